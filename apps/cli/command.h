@@ -1,0 +1,80 @@
+/* command.h - what a command of the program is: a row with its option table. `--help`, the man pages
+ * and the shell completions are all made from these rows. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <dyad/dyad.h>
+
+#include <argp.h>
+#include <signal.h>
+#include <stdio.h>
+
+/* Exit statuses, as SPEC section 3 has them. */
+enum {
+    EXIT_ANSWERED = 0,
+    EXIT_UNDECIDED = 1, /* play repeats; or, of verify, some evidence does not hold */
+    EXIT_USAGE = 2,
+    EXIT_MALFORMED = 3,
+    EXIT_SYSTEM = 4,
+    EXIT_SIGNAL = 128, /* plus the number of the signal */
+};
+
+/* The words that an option takes: parsed by, and completed from, the same list. */
+typedef struct choice {
+    int key;                   /* of the option */
+    const char *const *words;  /* ended by NULL */
+} choice;
+
+typedef struct example {
+    const char *command, *meaning;
+} example;
+
+typedef struct command {
+    const char *name, *arguments, *summary;
+    const char *description;       /* paragraphs, separated by "\n\n" */
+    const char *statuses;          /* what the exit statuses mean here, as "0 all answered\n..." */
+    const struct argp_option *options;
+    const choice *choices;         /* ended by key 0 */
+    const example *examples;       /* ended by a NULL command; run by the tests in examples/ */
+    bool takes_game;               /* the first argument is the name of a game */
+    bool takes_files;
+    int (*run)(int argc, char **argv);
+} command;
+
+extern const command judge_command, verify_command, generate_command, games_command, help_command;
+extern const command *const commands[]; /* ended by NULL */
+const command *find_command(const char *name);
+
+/* Parses a command's arguments: argp with the texts of the row. Does not return on a usage error,
+ * nor after --help. */
+void parse_arguments(const command *row, argp_parser_t parser, int argc, char **argv, void *input);
+/* The index of `word` in the choices of option `key`; a usage error when it is not there. */
+int parse_choice(const struct argp_state *state, const command *row, int key, const char *word);
+/* A number between min and max, named `what` in the message of the usage error. */
+uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
+                      uint64_t min, uint64_t max);
+double parse_share(const struct argp_state *state, const char *what, const char *text);
+/* A usage error for an unknown game, which lists the known ones. */
+const dyad_game *parse_game(const struct argp_state *state, const char *name);
+
+/* Prints "dyad: FILE:LINE:COLUMN: text" to standard error. */
+void print_error(const dyad_error *error);
+/* The exit status for a status of the library; prints the session's error unless it was told of. */
+int exit_for(const dyad_session *session, dyad_status status, bool told);
+/* A session, or a message and no return. */
+dyad_session *open_session(void);
+
+/* Interrupts: installs the handlers; 0, or the signal that asked to stop. */
+void catch_signals(void);
+extern volatile int stop_signal;
+
+/* A dyad_write_fn for standard output. */
+int write_output(void *user, const void *bytes, size_t size);
+/* Flushes stdio's standard output: the exit status to end with. */
+int finish_output(int status);
+
+/* Manual pages and completions, to standard output; false for an unknown page or shell. */
+bool print_manual(const char *page);
+bool print_completion(const char *shell);
+
+#endif

@@ -1,0 +1,184 @@
+/* common.c - what all commands share: arguments, errors, signals, output. */
+#include "command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+/* Appends to a text of known room; what does not fit is a bug of ours, not of the user. */
+static void append(char *text, size_t size, const char *more)
+{
+    strncat(text, more, size - strlen(text) - 1);
+}
+
+void parse_arguments(const command *row, argp_parser_t parser, int argc, char **argv, void *input)
+{
+    enum { DOC_MAX = 8192 };
+    char doc[DOC_MAX] = "";
+    append(doc, sizeof doc, row->summary);
+    append(doc, sizeof doc, ".\v");
+    append(doc, sizeof doc, row->description);
+    append(doc, sizeof doc, "\n\nExit status:\n");
+    for (const char *line = row->statuses; *line;) {
+        size_t length = strcspn(line, "\n");
+        append(doc, sizeof doc, "  ");
+        strncat(doc, line, length);
+        append(doc, sizeof doc, "\n");
+        line += length + (line[length] == '\n');
+    }
+    append(doc, sizeof doc, "\nExamples:\n");
+    for (const example *one = row->examples; one->command; one++) {
+        append(doc, sizeof doc, "  ");
+        append(doc, sizeof doc, one->command);
+        append(doc, sizeof doc, "\n");
+    }
+    struct argp argp = {.options = row->options,
+                        .parser = parser,
+                        .args_doc = row->arguments,
+                        .doc = doc};
+    argp_parse(&argp, argc, argv, 0, NULL, input);
+}
+
+int parse_choice(const struct argp_state *state, const command *row, int key, const char *word)
+{
+    for (const choice *list = row->choices; list->key; list++) {
+        if (list->key != key)
+            continue;
+        char words[256] = "";
+        for (int i = 0; list->words[i]; i++) {
+            if (strcmp(list->words[i], word) == 0)
+                return i;
+            append(words, sizeof words, i ? ", " : "");
+            append(words, sizeof words, list->words[i]);
+        }
+        argp_error(state, "unknown word '%s': expected one of %s", word, words);
+    }
+    abort(); /* an option without its list of words */
+}
+
+uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
+                      uint64_t min, uint64_t max)
+{
+    char *end;
+    errno = 0;
+    uint64_t number = strtoull(text, &end, 10);
+    bool is_number = *text >= '0' && *text <= '9' && *end == '\0';
+    if (!is_number || errno || number < min || number > max)
+        argp_error(state, "expected %s from %" PRIu64 " to %" PRIu64 ", found '%s'", what, min, max,
+                   text);
+    return number;
+}
+
+double parse_share(const struct argp_state *state, const char *what, const char *text)
+{
+    char *end;
+    double share = strtod(text, &end);
+    if (end == text || *end || !isfinite(share) || share < 0 || share > 1)
+        argp_error(state, "expected %s from 0 to 1, found '%s'", what, text);
+    return share;
+}
+
+const dyad_game *parse_game(const struct argp_state *state, const char *name)
+{
+    const dyad_game *game = dyad_game_find(name);
+    if (game)
+        return game;
+    char known[256] = "";
+    for (size_t i = 0; i < dyad_game_count(); i++) {
+        append(known, sizeof known, i ? ", " : "");
+        append(known, sizeof known, dyad_game_name(dyad_game_at(i)));
+    }
+    argp_error(state, "unknown game '%s': expected one of %s", name, known);
+    return NULL;
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+void print_error(const dyad_error *error)
+{
+    fputs("dyad: ", stderr);
+    if (error->file)
+        fprintf(stderr, "%s:", error->file);
+    if (error->line)
+        fprintf(stderr, "%" PRIu64 ":%" PRIu64 ":", error->line, error->column);
+    fprintf(stderr, "%s%s\n", error->file ? " " : "", error->text);
+}
+
+int exit_for(const dyad_session *session, dyad_status status, bool told)
+{
+    if (status != DYAD_OK && status != DYAD_E_CLOSED && status != DYAD_E_STOPPED && !told)
+        print_error(dyad_session_error(session));
+    switch (status) {
+    case DYAD_OK:
+    case DYAD_END:
+    case DYAD_E_CLOSED: return EXIT_ANSWERED;
+    case DYAD_E_REFUTED: return EXIT_UNDECIDED;
+    case DYAD_E_USAGE: return EXIT_USAGE;
+    case DYAD_E_MALFORMED: return EXIT_MALFORMED;
+    case DYAD_E_STOPPED: return EXIT_SIGNAL + stop_signal;
+    case DYAD_E_MEMORY:
+    case DYAD_E_SYSTEM: return EXIT_SYSTEM;
+    }
+    return EXIT_SYSTEM;
+}
+
+dyad_session *open_session(void)
+{
+    dyad_session *session;
+    if (dyad_session_new(NULL, &session) == DYAD_OK)
+        return session;
+    fputs("dyad: out of memory\n", stderr);
+    exit(EXIT_SYSTEM);
+}
+
+/* ---- signals --------------------------------------------------------------------------------- */
+
+volatile int stop_signal;
+
+static void note_signal(int number)
+{
+    stop_signal = number;
+}
+
+void catch_signals(void)
+{
+    /* No SA_RESTART: a blocked read returns. SA_RESETHAND: a second Ctrl-C ends us at once. */
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+int write_output(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    const char *at = bytes;
+    while (size) {
+        ssize_t written = write(STDOUT_FILENO, at, size);
+        if (written < 0 && errno != EINTR)
+            return errno;
+        if (written > 0) {
+            at += written;
+            size -= (size_t)written;
+        }
+    }
+    return 0;
+}
+
+int finish_output(int status)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (errno == EPIPE)
+        return EXIT_ANSWERED;
+    fprintf(stderr, "dyad: standard output: %s\n", strerror(errno ? errno : EIO));
+    return EXIT_SYSTEM;
+}

@@ -1,0 +1,243 @@
+/* completion.c - completions for bash, zsh and fish, from the rows of the commands and the table of
+ * games. */
+#include "command.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool has_short(const struct argp_option *option)
+{
+    return option->key < 0x80 && isalnum(option->key);
+}
+
+static const char *const *words_of(const command *row, int key)
+{
+    for (const choice *list = row->choices; list->key; list++)
+        if (list->key == key)
+            return list->words;
+    return NULL;
+}
+
+/* The names of all kinds, each once, separated by spaces. */
+static void put_kinds(void)
+{
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const char *name;
+        for (size_t k = 0; (name = dyad_kind_name(dyad_game_at(g), k)) != NULL; k++) {
+            bool seen = false;
+            for (size_t h = 0; h < g; h++)
+                for (size_t i = 0; dyad_kind_name(dyad_game_at(h), i); i++)
+                    seen = seen || strcmp(dyad_kind_name(dyad_game_at(h), i), name) == 0;
+            if (!seen)
+                printf("%s%s", g || k ? " " : "", name);
+        }
+    }
+}
+
+static void put_games(void)
+{
+    for (size_t i = 0; i < dyad_game_count(); i++)
+        printf("%s%s", i ? " " : "", dyad_game_name(dyad_game_at(i)));
+}
+
+static void put_commands(void)
+{
+    for (size_t i = 0; commands[i]; i++)
+        printf("%s%s", i ? " " : "", commands[i]->name);
+}
+
+/* The words that may follow an option; false when it takes any word, or none. */
+static bool put_values(const command *row, const struct argp_option *option)
+{
+    const char *const *words = words_of(row, option->key);
+    for (size_t i = 0; words && words[i]; i++)
+        printf("%s%s", i ? " " : "", words[i]);
+    if (words)
+        return true;
+    if (strcmp(option->name, "kind") == 0) {
+        put_kinds();
+        return true;
+    }
+    if (strcmp(option->name, "man") == 0) {
+        printf("dyad ");
+        put_commands();
+        return true;
+    }
+    return false;
+}
+
+/* ---- bash ------------------------------------------------------------------------------------ */
+
+static void bash_command(const command *row)
+{
+    printf("    %s)\n        case $before in\n", row->name);
+    for (const struct argp_option *option = row->options; option->name; option++) {
+        if (!option->arg)
+            continue;
+        printf("            --%s", option->name);
+        if (has_short(option))
+            printf("|-%c", option->key);
+        printf(") words=\"");
+        put_values(row, option);
+        printf("\" ;;\n");
+    }
+    printf("            *) words=\"--help");
+    for (const struct argp_option *option = row->options; option->name; option++)
+        printf(" --%s", option->name);
+    printf("\"\n");
+    if (row->takes_game)
+        printf("               if [ \"$COMP_CWORD\" -eq 2 ]; then words=\"$words $games\"%s; fi ;;\n",
+               row->takes_files ? "; else files=1" : "");
+    else if (row == &help_command)
+        printf("               words=\"$words $commands\" ;;\n");
+    else
+        printf("               ;;\n");
+    printf("        esac ;;\n");
+}
+
+static void print_bash(void)
+{
+    printf("# bash completion for dyad\n_dyad()\n{\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+           "    local words='' files='' games='");
+    put_games();
+    printf("' commands='");
+    put_commands();
+    printf("'\n    COMPREPLY=()\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+           "        words=\"$commands --help --version\"\n    else\n    case ${COMP_WORDS[1]} in\n");
+    for (size_t i = 0; commands[i]; i++)
+        bash_command(commands[i]);
+    printf("    esac\n    fi\n"
+           "    while read -r; do COMPREPLY+=(\"$REPLY\"); done < <(compgen -W \"$words\" -- \"$word\")\n"
+           "    if [ -n \"$files\" ]; then\n"
+           "        while read -r; do COMPREPLY+=(\"$REPLY\"); done < <(compgen -f -- \"$word\")\n"
+           "    fi\n}\ncomplete -o filenames -F _dyad dyad\n");
+}
+
+/* ---- zsh ------------------------------------------------------------------------------------- */
+
+/* Text inside '...[...]' of an _arguments specification. */
+static void put_zsh_doc(const char *doc)
+{
+    for (const char *c = doc; *c; c++) {
+        if (*c == '\'')
+            fputs("'\\''", stdout);
+        else if (*c == '[' || *c == ']' || *c == ':' || *c == '\\')
+            printf("\\%c", *c);
+        else
+            putchar(*c);
+    }
+}
+
+static void zsh_option(const command *row, const struct argp_option *option)
+{
+    printf(" \\\n            '--%s%s[", option->name, option->arg ? "=" : "");
+    put_zsh_doc(option->doc);
+    putchar(']');
+    if (option->arg) {
+        printf(":%s:(", option->arg);
+        put_values(row, option);
+        putchar(')');
+    }
+    putchar('\'');
+}
+
+static void zsh_command(const command *row)
+{
+    printf("        %s) _arguments", row->name);
+    for (const struct argp_option *option = row->options; option->name; option++)
+        zsh_option(row, option);
+    printf(" \\\n            '--help[say how the command is used]'");
+    if (row->takes_game) {
+        printf(" \\\n            '1:game:(");
+        put_games();
+        printf(")'");
+    }
+    if (row->takes_files)
+        printf(" \\\n            '*:file:_files'");
+    if (row == &help_command) {
+        printf(" \\\n            '1:command:(");
+        put_commands();
+        printf(")'");
+    }
+    printf(" ;;\n");
+}
+
+static void print_zsh(void)
+{
+    printf("#compdef dyad\n# zsh completion for dyad\n_dyad()\n{\n"
+           "    if (( CURRENT == 2 )); then\n        compadd -- ");
+    put_commands();
+    printf(" --help --version\n        return\n    fi\n    shift words\n    (( CURRENT-- ))\n"
+           "    case $words[1] in\n");
+    for (size_t i = 0; commands[i]; i++)
+        zsh_command(commands[i]);
+    printf("    esac\n}\n_dyad \"$@\"\n");
+}
+
+/* ---- fish ------------------------------------------------------------------------------------ */
+
+static void put_fish_doc(const char *doc)
+{
+    putchar('\'');
+    for (const char *c = doc; *c; c++) {
+        if (*c == '\'' || *c == '\\')
+            putchar('\\');
+        putchar(*c);
+    }
+    putchar('\'');
+}
+
+static void fish_command(const command *row)
+{
+    printf("complete -c dyad -f -n __fish_use_subcommand -a %s -d ", row->name);
+    put_fish_doc(row->summary);
+    putchar('\n');
+    for (const struct argp_option *option = row->options; option->name; option++) {
+        printf("complete -c dyad -n '__fish_seen_subcommand_from %s' -l %s", row->name,
+               option->name);
+        if (has_short(option))
+            printf(" -s %c", option->key);
+        if (option->arg) {
+            printf(" -x -a '");
+            put_values(row, option);
+            putchar('\'');
+        }
+        printf(" -d ");
+        put_fish_doc(option->doc);
+        putchar('\n');
+    }
+    if (!row->takes_game)
+        return;
+    printf("complete -c dyad %s-n '__fish_seen_subcommand_from %s' -a '",
+           row->takes_files ? "" : "-f ", row->name);
+    put_games();
+    printf("'\n");
+}
+
+static void print_fish(void)
+{
+    printf("# fish completion for dyad\n");
+    for (size_t i = 0; commands[i]; i++)
+        fish_command(commands[i]);
+    printf("complete -c dyad -f -n '__fish_seen_subcommand_from help' -a '");
+    put_commands();
+    printf("'\n");
+}
+
+/* ---- which ----------------------------------------------------------------------------------- */
+
+bool print_completion(const char *shell)
+{
+    static const struct {
+        const char *name;
+        void (*print)(void);
+    } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+    for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {
+        if (strcmp(shells[i].name, shell) != 0)
+            continue;
+        shells[i].print();
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,98 @@
+/* generate_command.c - dyad generate GAME --size N */
+#include "command.h"
+
+enum { KEY_FILL = 0x100, KEY_DENSITY, KEY_DISCS };
+
+static const struct argp_option options[] = {
+    {"size", 'n', "N", 0, "The side of the board, or the number of piles (needed)", 0},
+    {"count", 'c', "K", 0, "How many positions (default 1)", 0},
+    {"seed", 's', "S", 0, "Same seed, same bytes, everywhere (default 1)", 0},
+    {"kind", 'k', "KIND", 0, "What kind of position (default random); `dyad games' lists them", 0},
+    {"fill", KEY_FILL, "SHARE", 0, "The share of cells that hold a stone, from 0 to 1", 0},
+    {"density", KEY_DENSITY, "SHARE", 0,
+     "The first colour's share of the stones or discs, from 0 to 1", 0},
+    {"discs", KEY_DISCS, "D", 0, "Piles: the most discs in one", 0},
+    {0},
+};
+
+static const choice choices[] = {{0, NULL}};
+
+static const example examples[] = {
+    {"dyad generate hex --size 11 --count 3 --seed 7", "three random Hex boards"},
+    {"dyad generate path --size 40 --kind serpentine | dyad judge path --explain",
+     "a long way to win"},
+    {"dyad generate nim --size 12 --kind long --discs 100", "twelve piles of a hundred discs"},
+    {NULL, NULL},
+};
+
+typedef struct arguments {
+    dyad_generate_request request;
+    bool size_given;
+} arguments;
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    dyad_generate_request *request = &parsed->request;
+    switch (key) {
+    case 'n':
+        request->size = (size_t)parse_number(state, "a size", argument, 0, UINT32_MAX);
+        parsed->size_given = true;
+        return 0;
+    case 'c': request->count = parse_number(state, "a count", argument, 0, UINT64_MAX); return 0;
+    case 's': request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
+    case 'k': request->kind = argument; return 0;
+    case KEY_FILL: request->fill = parse_share(state, "a share", argument); return 0;
+    case KEY_DENSITY: request->density = parse_share(state, "a share", argument); return 0;
+    case KEY_DISCS:
+        request->discs = (size_t)parse_number(state, "a number of discs", argument, 1, UINT32_MAX);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (request->game)
+            argp_error(state, "expected one game, found '%s' after it", argument);
+        request->game = parse_game(state, argument);
+        return 0;
+    case ARGP_KEY_END:
+        if (!request->game)
+            argp_error(state, "expected the name of a game");
+        if (!parsed->size_given)
+            argp_error(state, "expected --size N");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {.request = {.count = 1,
+                                    .seed = 1,
+                                    .fill = -1,
+                                    .density = -1,
+                                    .write = write_output,
+                                    .stop = &stop_signal}};
+    parse_arguments(&generate_command, parse, argc, argv, &parsed);
+    dyad_session *session = open_session();
+    catch_signals();
+    dyad_status status = dyad_generate(session, &parsed.request);
+    int exit_status = exit_for(session, status, false);
+    dyad_session_free(session);
+    return exit_status;
+}
+
+const command generate_command = {
+    .name = "generate",
+    .arguments = "GAME --size N",
+    .summary = "Make boards of every kind, seeded",
+    .description =
+        "Writes positions in the layout of the original problem, ready for `dyad judge'. Item I of "
+        "a run depends on the seed and on I alone, not on the count.",
+    .statuses = "0 all written\n"
+                "2 wrong usage, or no such position exists at this size\n"
+                "4 the system failed (memory, disk full)\n"
+                "130 interrupted",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .takes_game = true,
+    .run = run,
+};

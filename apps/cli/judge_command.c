@@ -1,0 +1,157 @@
+/* judge_command.c - dyad judge GAME [FILE...] */
+#include "command.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_EXPLAIN = 0x100, KEY_COLOR };
+enum { JOBS_MAX = 256 };
+
+static const struct argp_option options[] = {
+    {"format", 'f', "FORMAT", 0,
+     "text (default): the original problem's output; jsonl: a JSON object a line, with all "
+     "evidence; csv: game,item,size,verdict,text",
+     0},
+    {"explain", KEY_EXPLAIN, NULL, 0,
+     "For people: draw each board with its evidence marked, and say why", 0},
+    {"jobs", 'j', "N", 0, "Worker threads (default: all cores); the output does not depend on it",
+     0},
+    {"keep-going", 'k', NULL, 0,
+     "Report a malformed item and go on with the next one that can be found", 0},
+    {"color", KEY_COLOR, "WHEN", 0,
+     "Colours in --explain: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+     0},
+    {0},
+};
+
+static const char *const format_words[] = {"text", "jsonl", "csv", NULL};
+static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_CSV};
+static const char *const colour_words[] = {"auto", "always", "never", NULL};
+enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+
+static const choice choices[] = {
+    {'f', format_words},
+    {KEY_COLOR, colour_words},
+    {0, NULL},
+};
+
+static const example examples[] = {
+    {"dyad judge path boards/path.txt", "one verdict a line, as the original problem has it"},
+    {"dyad judge hex --explain boards/hex.txt", "draw the boards with their evidence"},
+    {"dyad judge ungo --format jsonl < boards/ungo_3x3.txt", "verdict and evidence as JSON"},
+    {"dyad generate path --size 80 --count 1000 | dyad judge path --format csv",
+     "a table of a thousand verdicts"},
+    {NULL, NULL},
+};
+
+typedef struct arguments {
+    dyad_judge_request request;
+    const char **paths; /* room for all arguments */
+    int colour;
+    bool format_given, explain;
+} arguments;
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    dyad_judge_request *request = &parsed->request;
+    switch (key) {
+    case 'f':
+        request->format = format_of_word[parse_choice(state, &judge_command, key, argument)];
+        parsed->format_given = true;
+        return 0;
+    case KEY_EXPLAIN: parsed->explain = true; return 0;
+    case KEY_COLOR:
+        parsed->colour = parse_choice(state, &judge_command, key, argument);
+        return 0;
+    case 'j':
+        request->jobs = (unsigned)parse_number(state, "a number of jobs", argument, 1, JOBS_MAX);
+        return 0;
+    case 'k': request->keep_going = true; return 0;
+    case ARGP_KEY_ARG:
+        if (!request->game)
+            request->game = parse_game(state, argument);
+        else
+            parsed->paths[request->path_count++] = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!request->game)
+            argp_error(state, "expected the name of a game");
+        if (parsed->explain && parsed->format_given)
+            argp_error(state, "--explain and --format exclude each other");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool want_colour(int when)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    if (when != COLOUR_AUTO)
+        return when == COLOUR_ALWAYS;
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+static void tell_malformed(void *user, const dyad_error *error)
+{
+    (void)user;
+    print_error(error);
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {
+        .request = {.write = write_output, .malformed = tell_malformed, .stop = &stop_signal}};
+    dyad_judge_totals totals;
+    parsed.paths = calloc((size_t)argc, sizeof *parsed.paths);
+    dyad_session *session = open_session();
+    if (!parsed.paths) {
+        fputs("dyad: out of memory\n", stderr);
+        exit(EXIT_SYSTEM);
+    }
+    parse_arguments(&judge_command, parse, argc, argv, &parsed);
+    parsed.request.paths = parsed.paths;
+    if (parsed.explain) {
+        parsed.request.format = DYAD_FORMAT_EXPLAIN;
+        parsed.request.colour = want_colour(parsed.colour);
+    }
+    catch_signals();
+    dyad_status status = dyad_judge_stream(session, &parsed.request, &totals);
+    /* Malformed items were told of as they came. */
+    int exit_status = exit_for(session, status, status == DYAD_E_MALFORMED);
+    if (status == DYAD_E_STOPPED)
+        fprintf(stderr, "dyad: stopped after %" PRIu64 " items\n", totals.items);
+    if (status == DYAD_OK && totals.undecided)
+        exit_status = EXIT_UNDECIDED;
+    dyad_session_free(session);
+    free(parsed.paths);
+    return exit_status;
+}
+
+const command judge_command = {
+    .name = "judge",
+    .arguments = "GAME [FILE...]",
+    .summary = "Say who has won on each board, and why",
+    .description =
+        "Reads positions from each FILE in order (standard input where there is none, or where FILE "
+        "is -) in the layout of the original problem, free in its white space, and writes one "
+        "answer an item, in order.\n\n"
+        "What is malformed is reported as FILE:LINE:COLUMN and ends the run, after everything "
+        "before it has been answered; with --keep-going, reading goes on.",
+    .statuses = "0 all answered\n"
+                "1 at least one item has no winner to name, because play repeats\n"
+                "2 wrong usage\n"
+                "3 malformed input\n"
+                "4 the system failed (file, memory, disk full)\n"
+                "130 interrupted; what was judged has been written",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .takes_game = true,
+    .takes_files = true,
+    .run = run,
+};

@@ -1,0 +1,58 @@
+/* main.c - finds the command and runs it. */
+#include "command.h"
+
+#include <string.h>
+
+const command *const commands[] = {&judge_command,    &verify_command, &generate_command,
+                                   &games_command, &help_command,   NULL};
+
+const command *find_command(const char *name)
+{
+    for (size_t i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static void print_usage(FILE *out)
+{
+    fputs("Usage: dyad COMMAND [ARGUMENT...]\n"
+          "The referee of two-player, two-colour games of perfect information.\n\n",
+          out);
+    for (size_t i = 0; commands[i]; i++)
+        fprintf(out, "  dyad %-9s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\nGames:\n", out);
+    for (size_t i = 0; i < dyad_game_count(); i++)
+        fprintf(out, "  %-14s %s\n", dyad_game_name(dyad_game_at(i)),
+                dyad_game_title(dyad_game_at(i)));
+    fputs("\nExample: dyad judge hex boards.txt --explain\n"
+          "`dyad help COMMAND' tells more; so does `man dyad'.\n",
+          out);
+}
+
+int main(int argc, char **argv)
+{
+    argp_err_exit_status = EXIT_USAGE;
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        printf("dyad %s\n", dyad_version());
+        return finish_output(EXIT_ANSWERED);
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-?") == 0 || strcmp(name, "-h") == 0 ||
+        (argc == 2 && strcmp(name, "help") == 0)) {
+        print_usage(stdout);
+        return finish_output(EXIT_ANSWERED);
+    }
+    const command *row = find_command(name);
+    if (!row) {
+        if (argc > 1)
+            fprintf(stderr, "dyad: unknown command '%s'\n", name);
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    char title[32];
+    snprintf(title, sizeof title, "dyad %s", row->name);
+    argv[1] = title; /* what argp calls the program */
+    return row->run(argc - 1, argv + 1);
+}

@@ -1,0 +1,157 @@
+/* manual.c - man pages as roff, from the rows of the commands and the option tables. */
+#include "command.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Text with what roff would take for its own escaped, and `words' in the quotes of a manual. */
+static void put_text(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        bool line_start = i == 0 || text[i - 1] == '\n';
+        if (line_start && (text[i] == '.' || text[i] == '\''))
+            fputs("\\&", stdout);
+        switch (text[i]) {
+        case '\\': fputs("\\e", stdout); break;
+        case '-': fputs("\\-", stdout); break;
+        case '`': fputs("\\(oq", stdout); break;
+        case '\'': fputs("\\(cq", stdout); break;
+        default: putchar(text[i]);
+        }
+    }
+}
+
+static void put_line(const char *text)
+{
+    put_text(text, strlen(text));
+    putchar('\n');
+}
+
+static void put_paragraphs(const char *text)
+{
+    for (;;) {
+        const char *gap = strstr(text, "\n\n");
+        size_t size = gap ? (size_t)(gap - text) : strlen(text);
+        fputs(".PP\n", stdout);
+        put_text(text, size);
+        putchar('\n');
+        if (!gap)
+            return;
+        text = gap + 2;
+    }
+}
+
+static void put_title(const char *page)
+{
+    fputs(".TH \"", stdout);
+    for (const char *c = page; *c; c++)
+        putchar(toupper((unsigned char)*c));
+    printf("\" \"1\" \"\" \"Dyad %s\" \"Dyad Manual\"\n", dyad_version());
+}
+
+/* -f, --format=FORMAT */
+static void put_option(const struct argp_option *option)
+{
+    fputs(".TP\n", stdout);
+    if (option->key < 0x80 && isalnum(option->key))
+        printf("\\fB\\-%c\\fR, ", option->key);
+    fputs("\\fB\\-\\-", stdout);
+    put_text(option->name, strlen(option->name));
+    fputs("\\fR", stdout);
+    if (option->arg)
+        printf("=\\fI%s\\fR", option->arg);
+    putchar('\n');
+    put_line(option->doc);
+}
+
+static void put_statuses(const char *statuses)
+{
+    fputs(".SH EXIT STATUS\n", stdout);
+    for (const char *line = statuses; *line;) {
+        size_t length = strcspn(line, "\n"), number = strcspn(line, " ");
+        printf(".TP\n%.*s\n", (int)number, line);
+        put_text(line + number + 1, length - number - 1);
+        putchar('\n');
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void put_examples(const example *examples)
+{
+    fputs(".SH EXAMPLES\n", stdout);
+    for (const example *one = examples; one->command; one++) {
+        fputs(".PP\n", stdout);
+        put_text(one->meaning, strlen(one->meaning));
+        fputs(":\n.PP\n.RS 4\n.EX\n$ ", stdout);
+        put_line(one->command);
+        fputs(".EE\n.RE\n", stdout);
+    }
+}
+
+static void put_see_also(const char *except)
+{
+    fputs(".SH SEE ALSO\n", stdout);
+    if (except)
+        fputs(".BR dyad (1)", stdout);
+    for (size_t i = 0, shown = except != NULL; commands[i]; i++) {
+        if (except && strcmp(commands[i]->name, except) == 0)
+            continue;
+        printf("%s.BR dyad\\-%s (1)", shown++ ? ",\n" : "", commands[i]->name);
+    }
+    putchar('\n');
+}
+
+static void print_command(const command *row)
+{
+    char page[32];
+    snprintf(page, sizeof page, "dyad-%s", row->name);
+    put_title(page);
+    printf(".SH NAME\ndyad\\-%s \\- %c", row->name, tolower((unsigned char)row->summary[0]));
+    put_line(row->summary + 1);
+    printf(".SH SYNOPSIS\n\\fBdyad %s\\fR [\\fIOPTION\\fR...] ", row->name);
+    put_line(row->arguments);
+    fputs(".SH DESCRIPTION\n", stdout);
+    put_paragraphs(row->description);
+    fputs(".SH OPTIONS\n", stdout);
+    for (const struct argp_option *option = row->options; option->name; option++)
+        put_option(option);
+    fputs(".TP\n\\fB\\-?\\fR, \\fB\\-\\-help\\fR\nSay how the command is used\n", stdout);
+    put_statuses(row->statuses);
+    put_examples(row->examples);
+    put_see_also(row->name);
+}
+
+static void print_overview(void)
+{
+    put_title("dyad");
+    fputs(".SH NAME\ndyad \\- referee of two\\-player games of perfect information\n"
+          ".SH SYNOPSIS\n\\fBdyad\\fR \\fICOMMAND\\fR [\\fIARGUMENT\\fR...]\n.br\n"
+          "\\fBdyad \\-\\-version\\fR | \\fB\\-\\-help\\fR\n.SH COMMANDS\n",
+          stdout);
+    for (size_t i = 0; commands[i]; i++) {
+        printf(".TP\n\\fBdyad %s\\fR ", commands[i]->name);
+        put_line(commands[i]->arguments);
+        put_line(commands[i]->summary);
+    }
+    fputs(".SH GAMES\n", stdout);
+    for (size_t i = 0; i < dyad_game_count(); i++) {
+        printf(".TP\n\\fB%s\\fR\n", dyad_game_name(dyad_game_at(i)));
+        put_line(dyad_game_title(dyad_game_at(i)));
+    }
+    fputs(".SH ENVIRONMENT\n.TP\nNO_COLOR\nWhere set and not empty, nothing is coloured unless "
+          "asked for.\n",
+          stdout);
+    put_see_also(NULL);
+}
+
+bool print_manual(const char *page)
+{
+    const command *row = find_command(page);
+    if (row)
+        print_command(row);
+    else if (strcmp(page, "dyad") == 0)
+        print_overview();
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,89 @@
+/* verify_command.c - dyad verify GAME BOARDS VERDICTS */
+#include "command.h"
+
+#include <inttypes.h>
+
+enum { PATHS = 2 };
+
+static const struct argp_option options[] = {
+    {"quiet", 'q', NULL, 0, "Print nothing when all verdicts hold", 0},
+    {0},
+};
+
+static const choice choices[] = {{0, NULL}};
+
+static const example examples[] = {
+    {"dyad judge path --format jsonl boards/path.txt | dyad verify path boards/path.txt -",
+     "check the judge's own evidence"},
+    {NULL, NULL},
+};
+
+typedef struct arguments {
+    const dyad_game *game;
+    const char *paths[PATHS];
+    int count;
+    bool quiet;
+} arguments;
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    switch (key) {
+    case 'q': parsed->quiet = true; return 0;
+    case ARGP_KEY_ARG:
+        if (!parsed->game)
+            parsed->game = parse_game(state, argument);
+        else if (parsed->count == PATHS)
+            argp_error(state, "expected one file of boards and one of verdicts, found more");
+        else
+            parsed->paths[parsed->count++] = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!parsed->game || parsed->count < PATHS)
+            argp_error(state, "expected a game, a file of boards and a file of verdicts");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {0};
+    uint64_t items = 0;
+    parse_arguments(&verify_command, parse, argc, argv, &parsed);
+    dyad_session *session = open_session();
+    catch_signals();
+    dyad_status status = dyad_verify_stream(session, parsed.game, parsed.paths[0], parsed.paths[1],
+                                            &stop_signal, &items);
+    int exit_status = exit_for(session, status, false);
+    if (status == DYAD_OK && !parsed.quiet)
+        printf("%" PRIu64 " verdict%s verified.\n", items, items == 1 ? "" : "s");
+    if (status == DYAD_E_STOPPED)
+        fprintf(stderr, "dyad: stopped after %" PRIu64 " items\n", items);
+    dyad_session_free(session);
+    return finish_output(exit_status);
+}
+
+const command verify_command = {
+    .name = "verify",
+    .arguments = "GAME BOARDS VERDICTS",
+    .summary = "Check verdicts and evidence with separate, plain code",
+    .description =
+        "Reads the positions of BOARDS and the lines of VERDICTS (as `dyad judge --format jsonl' "
+        "writes them; - is standard input) side by side and checks every piece of evidence: each "
+        "path is adjacent, of one colour, edge to edge and shortest; each winning move wins and "
+        "none is missing; and so on. The code that checks shares nothing with the judge but the "
+        "reader. The first item that fails is named.",
+    .statuses = "0 all verdicts hold\n"
+                "1 a verdict or a piece of evidence does not hold\n"
+                "2 wrong usage\n"
+                "3 malformed input\n"
+                "4 the system failed (file, memory, disk full)\n"
+                "130 interrupted",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .takes_game = true,
+    .takes_files = true,
+    .run = run,
+};

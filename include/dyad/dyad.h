@@ -1,0 +1,281 @@
+/* dyad.h - the whole public interface of libdyad.
+ *
+ * Dyad is the referee of two-player, two-colour games of perfect information. A program
+ *   1. looks up a game                    dyad_game_find("path")
+ *   2. makes a session                    dyad_session_new(NULL, &session)
+ *   3. reads positions                    dyad_reader_open(), dyad_reader_next()
+ *   4. judges each and walks the report   dyad_judge(), dyad_report_find(), dyad_value_...
+ * or lets dyad_judge_stream() do all of it over threads, from bytes to bytes.
+ *
+ * Conventions that hold everywhere:
+ *   - Functions that can fail return a dyad_status; DYAD_OK is 0. What a function hands out
+ *     through a pointer is written only when it returns DYAD_OK, unless it says otherwise.
+ *   - `*_new` and `*_open` give the caller an object; the `*_free` or `*_close` of the same
+ *     noun takes it back and accepts NULL. Everything else that is handed out is borrowed and
+ *     says how long it lives.
+ *   - The library prints nothing, never exits, installs no signal handler and keeps no global
+ *     mutable state. Objects of different sessions may be used by different threads at the same
+ *     time; one session, and what was made from it, belongs to one thread at a time.
+ *   - Cells are (row, column), counted from 0 at the top left. Input positions (line, column)
+ *     are counted from 1; columns count bytes.
+ *   - Text is UTF-8 without a terminating NUL unless the type is `const char *`.
+ *   - A failed allocation is DYAD_E_MEMORY: nothing leaks and every object can still be freed.
+ */
+#ifndef DYAD_DYAD_H
+#define DYAD_DYAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DYAD_VERSION_MAJOR 0
+#define DYAD_VERSION_MINOR 1
+#define DYAD_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define DYAD_API __attribute__((visibility("default")))
+#else
+#define DYAD_API
+#endif
+
+/* ---- statuses ------------------------------------------------------------------------- */
+
+/* X(NAME, number, meaning). The numbers are pinned: they never change. */
+#define DYAD_STATUS_MAP(X)                                                                  \
+    X(OK, 0, "done")                                                                        \
+    X(END, 1, "the input has ended")                                                        \
+    X(E_MEMORY, 2, "out of memory")                                                         \
+    X(E_MALFORMED, 3, "the input is malformed")                                             \
+    X(E_SYSTEM, 4, "the system failed")                                                     \
+    X(E_USAGE, 5, "an argument is wrong")                                                   \
+    X(E_STOPPED, 6, "stopped on request")                                                   \
+    X(E_CLOSED, 7, "the reader of the output has gone")                                     \
+    X(E_REFUTED, 8, "a piece of evidence does not hold")
+
+typedef enum dyad_status {
+#define DYAD_STATUS_ENUM(name, number, meaning) DYAD_##name = number,
+    DYAD_STATUS_MAP(DYAD_STATUS_ENUM)
+#undef DYAD_STATUS_ENUM
+} dyad_status;
+
+/* The meaning of a status as a sentence without a full stop; never NULL. */
+DYAD_API const char *dyad_status_text(dyad_status status);
+
+/* The version of the library that runs, as "0.1.0". */
+DYAD_API const char *dyad_version(void);
+
+#define DYAD_ERROR_TEXT_MAX 256
+
+/* What went wrong and where. `file` is the name given to the reader ("-" for standard input) and
+ * lives as long as what the caller gave; NULL where no file is concerned. `line` is 0 where no
+ * place in the input is concerned. `item` is the 1-based number of the item concerned, or 0. */
+typedef struct dyad_error {
+    dyad_status status;
+    const char *file;
+    uint64_t line, column, item;
+    char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated, one line: what was expected, what was found */
+} dyad_error;
+
+/* ---- memory ---------------------------------------------------------------------------- */
+
+/* Where a session gets its memory. `resize(user, old, old_size, new_size)` behaves like realloc:
+ * old == NULL asks for a new block, new_size == 0 gives the block back (and returns NULL), NULL
+ * otherwise means failure and leaves the old block as it was. Blocks are aligned as by malloc.
+ * It may be called from several threads at once during dyad_judge_stream(). */
+typedef struct dyad_allocator {
+    void *(*resize)(void *user, void *old, size_t old_size, size_t new_size);
+    void *user;
+} dyad_allocator;
+
+/* ---- games ------------------------------------------------------------------------------ */
+
+typedef struct dyad_game dyad_game;
+
+/* The games, in the order of the table. NULL past the end, or for an unknown name. */
+DYAD_API size_t dyad_game_count(void);
+DYAD_API const dyad_game *dyad_game_at(size_t index);
+DYAD_API const dyad_game *dyad_game_find(const char *name);
+
+DYAD_API const char *dyad_game_name(const dyad_game *game);    /* "path" */
+DYAD_API const char *dyad_game_title(const dyad_game *game);   /* one line for people */
+DYAD_API const char *dyad_game_letters(const dyad_game *game); /* empty, first, second: "UWB"; "BW" for piles */
+DYAD_API const char *dyad_game_colour(const dyad_game *game, int colour); /* 1 "white", 2 "black"; else NULL */
+DYAD_API bool dyad_game_has_board(const dyad_game *game);      /* false: a position is piles */
+/* Verdict codes count from 0; names are those of the jsonl format. */
+DYAD_API size_t dyad_game_verdict_count(const dyad_game *game);
+DYAD_API const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict);
+
+/* ---- sessions --------------------------------------------------------------------------- */
+
+typedef struct dyad_session dyad_session;
+
+/* A session owns memory and the error of the last call that failed in it. `allocator` NULL means
+ * malloc; it is copied. */
+DYAD_API dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session);
+DYAD_API void dyad_session_free(dyad_session *session);
+/* What the last failed call on this session, or on an object made from it, said. Never NULL. */
+DYAD_API const dyad_error *dyad_session_error(const dyad_session *session);
+
+/* ---- reading positions ------------------------------------------------------------------ */
+
+typedef struct dyad_reader dyad_reader;
+typedef struct dyad_position dyad_position;
+
+/* Reads up to `size` bytes into `bytes`: how many, 0 at the end, -1 with errno set on failure. */
+typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
+
+/* Three places to read from. A reader takes the layout of the original problem, free in its white
+ * space. `name` is what errors call the input; both it and `bytes` must outlive the reader. */
+DYAD_API dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game,
+                                      const char *path, dyad_reader **reader);
+DYAD_API dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
+                                            const char *name, const void *bytes, size_t size,
+                                            dyad_reader **reader);
+DYAD_API dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_game *game,
+                                             const char *name, dyad_read_fn read, void *user,
+                                             dyad_reader **reader);
+/* The next position, borrowed until the next call on this reader. DYAD_END after the last one.
+ * DYAD_E_MALFORMED says where in dyad_session_error(); calling again then goes on with the next
+ * item that the layout lets it find. Any other failure is final: it is returned again. */
+DYAD_API dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position);
+DYAD_API void dyad_reader_close(dyad_reader *reader);
+
+/* Boards: the side N of an N x N board. Piles: how many there are. */
+DYAD_API size_t dyad_position_size(const dyad_position *position);
+DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
+/* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board: -1. */
+DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);
+/* The discs of a pile and the colour (1 or 2) of one, counted from the top; -1 past the end. */
+DYAD_API uint64_t dyad_position_pile_size(const dyad_position *position, size_t pile);
+DYAD_API int dyad_position_disc(const dyad_position *position, size_t pile, uint64_t disc);
+
+/* ---- judging ---------------------------------------------------------------------------- */
+
+typedef struct dyad_report dyad_report;
+typedef struct dyad_value dyad_value;
+
+enum {
+    DYAD_JUDGE_EVIDENCE = 1, /* collect evidence as well as the verdict */
+};
+
+/* The verdict on a position. The report is borrowed: it lives until the next dyad_judge() on the
+ * same session or until the position it came from goes. Cost is linear in the board for path, hex
+ * and nim; for ungo it is the length of play times the size of what each move changes. */
+DYAD_API dyad_status dyad_judge(dyad_session *session, const dyad_position *position,
+                                unsigned flags, const dyad_report **report);
+
+DYAD_API size_t dyad_report_verdict(const dyad_report *report);
+DYAD_API const char *dyad_report_verdict_name(const dyad_report *report);
+/* The answer in the words of the original problem, without "Case #x: ", NUL-terminated. */
+DYAD_API const char *dyad_report_text(const dyad_report *report);
+
+/* Evidence is a tree of values. A value is of one kind; asking for what a value of another kind
+ * has gives 0, false or NULL. All of it lives as long as the report. */
+typedef enum dyad_kind {
+    DYAD_KIND_NULL,
+    DYAD_KIND_INTEGER, /* dyad_value_integer */
+    DYAD_KIND_TEXT,    /* dyad_value_text */
+    DYAD_KIND_CELLS,   /* dyad_value_count, dyad_value_cell: a path in order, or a set row-major */
+    DYAD_KIND_LIST,    /* dyad_value_count, dyad_value_item */
+    DYAD_KIND_OBJECT,  /* dyad_value_count, dyad_value_item, dyad_value_name, dyad_value_find */
+} dyad_kind;
+
+/* All evidence of a report, as an object in the order of the jsonl format; one field of it. */
+DYAD_API const dyad_value *dyad_report_evidence(const dyad_report *report);
+DYAD_API const dyad_value *dyad_report_find(const dyad_report *report, const char *name);
+
+DYAD_API dyad_kind dyad_value_kind(const dyad_value *value);
+DYAD_API int64_t dyad_value_integer(const dyad_value *value);
+DYAD_API const char *dyad_value_text(const dyad_value *value, size_t *size); /* size may be NULL */
+DYAD_API size_t dyad_value_count(const dyad_value *value);
+DYAD_API bool dyad_value_cell(const dyad_value *value, size_t index, size_t *row, size_t *column);
+DYAD_API const dyad_value *dyad_value_item(const dyad_value *value, size_t index);
+DYAD_API const char *dyad_value_name(const dyad_value *value, size_t index);
+DYAD_API const dyad_value *dyad_value_find(const dyad_value *value, const char *name);
+
+/* ---- streams: from bytes to bytes ------------------------------------------------------- */
+
+/* Takes `size` bytes of output, in order, from one thread at a time. Returns 0, or the errno of
+ * the failure (EPIPE: the reader has gone); the stream then ends. */
+typedef int (*dyad_write_fn)(void *user, const void *bytes, size_t size);
+
+/* Told of each malformed item, in order, between the writes around it. */
+typedef void (*dyad_error_fn)(void *user, const dyad_error *error);
+
+typedef enum dyad_format {
+    DYAD_FORMAT_TEXT,    /* the original problem's output, byte for byte */
+    DYAD_FORMAT_JSONL,   /* one JSON object a line, with all evidence */
+    DYAD_FORMAT_CSV,     /* a header, then game,item,size,verdict,text */
+    DYAD_FORMAT_EXPLAIN, /* for people: the board drawn, the evidence marked, a sentence why */
+} dyad_format;
+
+typedef struct dyad_judge_request {
+    const dyad_game *game;
+    const char *const *paths; /* read in order; "-" is standard input */
+    size_t path_count;        /* 0: standard input alone */
+    dyad_format format;
+    bool colour;     /* DYAD_FORMAT_EXPLAIN: with terminal colours */
+    bool keep_going; /* after a malformed item, go on where the layout allows it */
+    unsigned jobs;   /* worker threads; 0: as many as there are cores */
+    dyad_write_fn write;
+    void *write_user;
+    dyad_error_fn malformed; /* may be NULL */
+    void *malformed_user;
+    const volatile int *stop; /* not 0: stop soon, with what is judged written; may be NULL */
+} dyad_judge_request;
+
+typedef struct dyad_judge_totals {
+    uint64_t items;     /* answered, malformed ones not counted */
+    uint64_t malformed; /* items that were malformed */
+    uint64_t undecided; /* items that have no winner to name because play repeats */
+} dyad_judge_totals;
+
+/* Judges every item of every input and writes the answers in order; what is written does not
+ * depend on `jobs`. `totals` is always filled in. Everything judged before a failure is written
+ * before it returns. DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop`
+ * was set. DYAD_E_CLOSED: write said EPIPE. */
+DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
+                                       dyad_judge_totals *totals);
+
+/* Re-checks verdicts (jsonl, as dyad_judge_stream writes them) against the boards, with plain code
+ * that shares nothing with the judge but the reader. DYAD_OK: all hold, and `*items` were checked.
+ * DYAD_E_REFUTED: dyad_session_error() names the first item that fails and why. `items` may be
+ * NULL; it is filled in on failure too. At most one of the paths may be "-". */
+DYAD_API dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
+                                        const char *boards_path, const char *verdicts_path,
+                                        const volatile int *stop, uint64_t *items);
+
+/* ---- generating positions ---------------------------------------------------------------- */
+
+typedef struct dyad_generate_request {
+    const dyad_game *game;
+    size_t size;      /* side of the board, or number of piles */
+    uint64_t count;   /* how many */
+    uint64_t seed;
+    const char *kind; /* a name of dyad_kind_name(); NULL: "random" */
+    double fill;      /* the share of cells that hold a stone, 0 to 1; negative: the kind's own */
+    double density;   /* the first colour's share of the stones, 0 to 1; negative: the kind's own */
+    size_t discs;     /* piles: the most discs in a pile; 0: the kind's own */
+    dyad_write_fn write;
+    void *write_user;
+    const volatile int *stop; /* as in dyad_judge_request */
+} dyad_generate_request;
+
+/* The kinds of position that can be generated for a game, and a line on each; NULL past the end. */
+DYAD_API const char *dyad_kind_name(const dyad_game *game, size_t index);
+DYAD_API const char *dyad_kind_summary(const dyad_game *game, size_t index);
+
+/* Writes `count` positions in the original problem's layout. The same request gives the same bytes
+ * on every machine; item i of a request depends on the seed and i alone, not on the count.
+ * DYAD_E_USAGE where the kind does not exist or cannot be made at that size. */
+DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

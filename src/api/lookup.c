@@ -1,0 +1,170 @@
+/* lookup.c - the parts of dyad.h that only look: games, positions, reports and values. */
+#include "games/game.h"
+
+#include <string.h>
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+size_t dyad_game_count(void)
+{
+    return dy_game_count;
+}
+
+const dyad_game *dyad_game_at(size_t index)
+{
+    return index < dy_game_count ? dy_games[index] : NULL;
+}
+
+const dyad_game *dyad_game_find(const char *name)
+{
+    return dy_game_find(name);
+}
+
+const char *dyad_game_name(const dyad_game *game)
+{
+    return game->name;
+}
+
+const char *dyad_game_title(const dyad_game *game)
+{
+    return game->title;
+}
+
+const char *dyad_game_letters(const dyad_game *game)
+{
+    return game->letters;
+}
+
+const char *dyad_game_colour(const dyad_game *game, int colour)
+{
+    return colour >= 1 && colour <= DY_COLOURS ? game->colours[colour - 1] : NULL;
+}
+
+bool dyad_game_has_board(const dyad_game *game)
+{
+    return !game->piles;
+}
+
+size_t dyad_game_verdict_count(const dyad_game *game)
+{
+    return game->verdict_count;
+}
+
+const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict)
+{
+    return verdict < game->verdict_count ? game->verdicts[verdict].name : NULL;
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+const dyad_game *dyad_position_game(const dyad_position *position)
+{
+    return position->game;
+}
+
+size_t dyad_position_size(const dyad_position *position)
+{
+    return dy_position_size(position);
+}
+
+int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
+{
+    const dy_grid *grid = &position->grid;
+    if (position->game->piles || row >= grid->n || column >= grid->n)
+        return -1;
+    return dy_grid_at(grid, (uint32_t)row, (uint32_t)column);
+}
+
+uint64_t dyad_position_pile_size(const dyad_position *position, size_t pile)
+{
+    const dy_piles *piles = &position->piles;
+    return position->game->piles && pile < piles->count ? dy_pile_size(piles, pile) : 0;
+}
+
+int dyad_position_disc(const dyad_position *position, size_t pile, uint64_t disc)
+{
+    if (disc >= dyad_position_pile_size(position, pile))
+        return -1;
+    return dy_pile_disc(&position->piles, pile, disc);
+}
+
+/* ---- reports and values ----------------------------------------------------------------------- */
+
+size_t dyad_report_verdict(const dyad_report *report)
+{
+    return report->verdict;
+}
+
+const char *dyad_report_verdict_name(const dyad_report *report)
+{
+    return report->name;
+}
+
+const char *dyad_report_text(const dyad_report *report)
+{
+    return report->text;
+}
+
+const dyad_value *dyad_report_evidence(const dyad_report *report)
+{
+    return &report->evidence;
+}
+
+const dyad_value *dyad_report_find(const dyad_report *report, const char *name)
+{
+    return dy_value_find(&report->evidence, name);
+}
+
+dyad_kind dyad_value_kind(const dyad_value *value)
+{
+    return value->kind;
+}
+
+int64_t dyad_value_integer(const dyad_value *value)
+{
+    return value->kind == DYAD_KIND_INTEGER ? value->of.integer : 0;
+}
+
+const char *dyad_value_text(const dyad_value *value, size_t *size)
+{
+    bool is_text = value->kind == DYAD_KIND_TEXT;
+    if (size)
+        *size = is_text ? value->count : 0;
+    return is_text ? value->of.text : NULL;
+}
+
+size_t dyad_value_count(const dyad_value *value)
+{
+    bool has_entries = value->kind == DYAD_KIND_CELLS || value->kind == DYAD_KIND_LIST ||
+                       value->kind == DYAD_KIND_OBJECT;
+    return has_entries ? value->count : 0;
+}
+
+bool dyad_value_cell(const dyad_value *value, size_t index, size_t *row, size_t *column)
+{
+    if (value->kind != DYAD_KIND_CELLS || index >= value->count)
+        return false;
+    *row = value->of.cells[index] / value->side;
+    *column = value->of.cells[index] % value->side;
+    return true;
+}
+
+const dyad_value *dyad_value_item(const dyad_value *value, size_t index)
+{
+    if (index >= dyad_value_count(value))
+        return NULL;
+    if (value->kind == DYAD_KIND_OBJECT)
+        return &value->of.fields[index].value;
+    return value->kind == DYAD_KIND_LIST ? &value->of.items[index] : NULL;
+}
+
+const char *dyad_value_name(const dyad_value *value, size_t index)
+{
+    bool named = value->kind == DYAD_KIND_OBJECT && index < value->count;
+    return named ? value->of.fields[index].name : NULL;
+}
+
+const dyad_value *dyad_value_find(const dyad_value *value, const char *name)
+{
+    return dy_value_find(value, name);
+}

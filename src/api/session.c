@@ -1,0 +1,194 @@
+/* session.c - sessions, readers and judging, as dyad.h has them. */
+#include "api/session.h"
+
+#include "base/fault.h"
+#include "generate/generate.h"
+#include "judge/stream.h"
+#include "verify/verify.h"
+
+#include <string.h>
+
+#define STRING(x) #x
+#define VERSION_TEXT(major, minor, patch) STRING(major) "." STRING(minor) "." STRING(patch)
+
+const char *dyad_version(void)
+{
+    return VERSION_TEXT(DYAD_VERSION_MAJOR, DYAD_VERSION_MINOR, DYAD_VERSION_PATCH);
+}
+
+const char *dyad_status_text(dyad_status status)
+{
+    switch (status) {
+#define STATUS_TEXT(name, number, meaning)                                                         \
+    case DYAD_##name: return meaning;
+        DYAD_STATUS_MAP(STATUS_TEXT)
+#undef STATUS_TEXT
+    }
+    return "unknown status";
+}
+
+/* ---- sessions -------------------------------------------------------------------------------- */
+
+dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session)
+{
+    dyad_allocator memory = allocator ? *allocator : dy_memory_default();
+    dyad_session *made = dy_memory_new(&memory, 1, sizeof *made);
+    if (!made)
+        return DYAD_E_MEMORY;
+    *made = (dyad_session){.memory = memory, .error = {.status = DYAD_OK}};
+    dy_arena_init(&made->scratch, &made->memory);
+    dy_arena_init(&made->keep, &made->memory);
+    *session = made;
+    return DYAD_OK;
+}
+
+void dyad_session_free(dyad_session *session)
+{
+    if (!session)
+        return;
+    dyad_allocator memory = session->memory;
+    dy_arena_free(&session->scratch);
+    dy_arena_free(&session->keep);
+    dy_memory_free(&memory, session, 1, sizeof *session);
+}
+
+const dyad_error *dyad_session_error(const dyad_session *session)
+{
+    return &session->error;
+}
+
+/* ---- readers --------------------------------------------------------------------------------- */
+
+/* A reader whose source is still to be opened. */
+static dyad_reader *new_reader(dyad_session *session)
+{
+    dyad_reader *reader = dy_memory_new(&session->memory, 1, sizeof *reader);
+    if (!reader) {
+        dy_fault_memory(&session->error);
+        return NULL;
+    }
+    *reader = (dyad_reader){.session = session, .final = DYAD_OK};
+    return reader;
+}
+
+/* Hands out a reader whose source was opened with `status`. */
+static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_status status,
+                                 dyad_reader **reader)
+{
+    dyad_session *session = made->session;
+    if (status != DYAD_OK) {
+        dy_memory_free(&session->memory, made, 1, sizeof *made);
+        return status;
+    }
+    dy_reader_init(&made->items, game, &made->source, &session->memory);
+    dy_position_init(&made->position, game, &session->memory);
+    *reader = made;
+    return DYAD_OK;
+}
+
+dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game, const char *path,
+                             dyad_reader **reader)
+{
+    dyad_reader *made = new_reader(session);
+    if (!made)
+        return DYAD_E_MEMORY;
+    dyad_status status =
+        dy_source_open(&made->source, path, &session->memory, NULL, &session->error);
+    return finish_reader(made, game, status, reader);
+}
+
+dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game, const char *name,
+                                   const void *bytes, size_t size, dyad_reader **reader)
+{
+    dyad_reader *made = new_reader(session);
+    if (!made)
+        return DYAD_E_MEMORY;
+    dy_source_from_bytes(&made->source, name, bytes, size);
+    return finish_reader(made, game, DYAD_OK, reader);
+}
+
+dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_game *game, const char *name,
+                                    dyad_read_fn read, void *user, dyad_reader **reader)
+{
+    dyad_reader *made = new_reader(session);
+    if (!made)
+        return DYAD_E_MEMORY;
+    dyad_status status = dy_source_from_stream(&made->source, name, read, user, &session->memory,
+                                               &session->error);
+    return finish_reader(made, game, status, reader);
+}
+
+dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position)
+{
+    dyad_error *error = &reader->session->error;
+    if (reader->final != DYAD_OK) {
+        *error = reader->final_error;
+        return reader->final;
+    }
+    dyad_status status = dy_reader_next(&reader->items, &reader->position, error);
+    if (status == DYAD_OK) {
+        *position = &reader->position;
+    } else if (status != DYAD_E_MALFORMED) {
+        if (status == DYAD_END)
+            dy_fault(error, DYAD_END, "%s", dyad_status_text(DYAD_END));
+        reader->final = status;
+        reader->final_error = *error;
+    } else if (reader->items.item_malformed) {
+        error->item = reader->items.taken;
+    }
+    return status;
+}
+
+void dyad_reader_close(dyad_reader *reader)
+{
+    if (!reader)
+        return;
+    dy_position_free(&reader->position);
+    dy_reader_free(&reader->items);
+    dy_source_close(&reader->source);
+    dy_memory_free(&reader->session->memory, reader, 1, sizeof *reader);
+}
+
+/* ---- judging, verifying, generating ------------------------------------------------------------ */
+
+dyad_status dyad_judge(dyad_session *session, const dyad_position *position, unsigned flags,
+                       const dyad_report **report)
+{
+    dyad_status status = dy_judge_position(position, flags, &session->scratch, &session->keep, NULL,
+                                           &session->report);
+    if (status != DYAD_OK)
+        return dy_fault(&session->error, status, "%s", dyad_status_text(status));
+    *report = &session->report;
+    return DYAD_OK;
+}
+
+dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
+                              dyad_judge_totals *totals)
+{
+    return dy_judge_stream(request, &session->memory, totals, &session->error);
+}
+
+dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
+                               const char *boards_path, const char *verdicts_path,
+                               const volatile int *stop, uint64_t *items)
+{
+    return dy_verify(game, boards_path, verdicts_path, &session->memory, stop, &session->error,
+                     items);
+}
+
+dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)
+{
+    return dy_generate(request, &session->memory, &session->error);
+}
+
+const char *dyad_kind_name(const dyad_game *game, size_t index)
+{
+    const dy_kind *kind = dy_kind_at(game, index);
+    return kind ? kind->name : NULL;
+}
+
+const char *dyad_kind_summary(const dyad_game *game, size_t index)
+{
+    const dy_kind *kind = dy_kind_at(game, index);
+    return kind ? kind->summary : NULL;
+}

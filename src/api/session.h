@@ -1,0 +1,23 @@
+/* session.h - what is behind the opaque handles of dyad.h. */
+#ifndef DY_SESSION_H
+#define DY_SESSION_H
+
+#include "text/reader.h"
+
+struct dyad_session {
+    dyad_allocator memory;
+    dyad_error error; /* of the last call that failed */
+    dy_arena scratch, keep;
+    dyad_report report;
+};
+
+struct dyad_reader {
+    dyad_session *session;
+    dy_source source;
+    dy_reader items;
+    dyad_position position;
+    dyad_status final; /* not DYAD_OK: what every further call returns */
+    dyad_error final_error;
+};
+
+#endif

@@ -1,0 +1,30 @@
+/* buffer.h - text that grows. A failed allocation is remembered in `failed`, and everything put
+ * after it is dropped, so that a writer checks once, at its end. */
+#ifndef DY_BUFFER_H
+#define DY_BUFFER_H
+
+#include <dyad/dyad.h>
+
+typedef struct dy_buffer {
+    const dyad_allocator *memory; /* borrowed */
+    char *text;                   /* not NUL-terminated */
+    size_t size, capacity;
+    bool failed;
+} dy_buffer;
+
+void dy_buffer_init(dy_buffer *buffer, const dyad_allocator *memory);
+void dy_buffer_free(dy_buffer *buffer);
+/* Empties it; the memory is kept. */
+void dy_buffer_clear(dy_buffer *buffer);
+/* Room for `size` more bytes at the end, to be filled by the caller, who then adds to ->size what
+ * was used; NULL when there is none to be had. */
+char *dy_buffer_reserve(dy_buffer *buffer, size_t size);
+
+void dy_buffer_bytes(dy_buffer *buffer, const void *bytes, size_t size);
+void dy_buffer_text(dy_buffer *buffer, const char *text);
+void dy_buffer_char(dy_buffer *buffer, char c);
+void dy_buffer_repeat(dy_buffer *buffer, char c, size_t count);
+void dy_buffer_unsigned(dy_buffer *buffer, uint64_t number);
+void dy_buffer_signed(dy_buffer *buffer, int64_t number);
+
+#endif

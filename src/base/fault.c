@@ -1,0 +1,38 @@
+/* fault.c - the texts of errors. */
+#include "base/fault.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+dyad_status dy_fault(dyad_error *error, dyad_status status, const char *format, ...)
+{
+    *error = (dyad_error){.status = status};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+dyad_status dy_fault_memory(dyad_error *error)
+{
+    return dy_fault(error, DYAD_E_MEMORY, "out of memory");
+}
+
+dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
+{
+    char text[DYAD_ERROR_TEXT_MAX];
+    if (strerror_r(number, text, sizeof text) != 0)
+        snprintf(text, sizeof text, "error %d", number);
+    dy_fault(error, DYAD_E_SYSTEM, "%s", text);
+    error->file = file;
+    return DYAD_E_SYSTEM;
+}
+
+const char *dy_byte_name(unsigned char byte, char *text)
+{
+    bool prints = byte >= 0x20 && byte < 0x7f;
+    snprintf(text, DY_BYTE_NAME_MAX, prints ? "'%c'" : "byte 0x%02x", byte);
+    return text;
+}

@@ -1,0 +1,20 @@
+/* fault.h - writing what went wrong into a dyad_error. */
+#ifndef DY_FAULT_H
+#define DY_FAULT_H
+
+#include <dyad/dyad.h>
+
+/* Fills in status and text (printf form) and clears the place; gives back the status. */
+__attribute__((format(printf, 3, 4))) dyad_status dy_fault(dyad_error *error, dyad_status status,
+                                                          const char *format, ...);
+/* "out of memory", without a place. */
+dyad_status dy_fault_memory(dyad_error *error);
+/* The text of an errno value, with the file it concerns. */
+dyad_status dy_fault_system(dyad_error *error, const char *file, int number);
+
+/* How a byte of input is named in a message: 'X', or "byte 0x00" where it does not print. Gives
+ * back `text`, which holds at least DY_BYTE_NAME_MAX characters. */
+enum { DY_BYTE_NAME_MAX = 16 };
+const char *dy_byte_name(unsigned char byte, char *text);
+
+#endif

@@ -1,0 +1,31 @@
+/* random.h - seeded random numbers, the same on every machine.
+ *
+ * A stream is keyed by a seed and an item number, so that item i can be made without making the
+ * items before it. The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear
+ * pseudorandom number generators", 2018), its state filled by SplitMix64. */
+#ifndef DY_RANDOM_H
+#define DY_RANDOM_H
+
+#include <stdint.h>
+
+typedef struct dy_random {
+    uint64_t state[4];
+} dy_random;
+
+/* A bijection of 64-bit words that scatters neighbours: the finisher of SplitMix64. */
+static inline uint64_t dy_scatter(uint64_t x)
+{
+    x += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+void dy_random_init(dy_random *random, uint64_t seed, uint64_t item);
+uint64_t dy_random_next(dy_random *random);
+/* Uniform over 0 .. bound-1, exactly (by rejection); bound > 0. */
+uint64_t dy_random_below(dy_random *random, uint64_t bound);
+/* Uniform over the multiples of 2^-53 in [0, 1). */
+double dy_random_unit(dy_random *random);
+
+#endif

@@ -1,0 +1,430 @@
+/* connect.c - reach, touch, shortest paths and distances on bit planes.
+ *
+ * Reach works on runs: maximal stretches of mask cells in one row. A run is found by word
+ * operations, put on a stack once, and asks the rows above and below for the runs that it touches:
+ *
+ *     row-1   . # # . . # #        the run [2..5] of the middle row finds two runs above it and
+ *     row     . . # # # # .        one below; each cell is looked at a bounded number of times
+ *     row+1   . . . # # . .        and 64 at a time, so the cost is linear on every board
+ */
+#include "board/connect.h"
+
+#include <string.h>
+
+bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_arena *arena)
+{
+    size_t cells = (size_t)lattice->n * lattice->n;
+    /* The run stack of dy_reach needs two numbers a run, and a row has at most (n + 1) / 2 runs. */
+    trail->queue = dy_arena_alloc(arena, cells + lattice->n, sizeof(uint32_t));
+    trail->step = paths ? dy_arena_alloc(arena, cells, 1) : NULL;
+    return trail->queue && (!paths || trail->step);
+}
+
+uint64_t *dy_plane_take(const dy_lattice *lattice, dy_arena *arena)
+{
+    return dy_arena_zero(arena, lattice->n * lattice->stride, sizeof(uint64_t));
+}
+
+bool dy_touches_edge(const dy_lattice *lattice, const uint64_t *plane, dy_edge edge)
+{
+    size_t n = lattice->n, stride = lattice->stride;
+    if (edge == DY_TOP || edge == DY_BOTTOM) {
+        const uint64_t *row = plane + (edge == DY_TOP ? 0 : (n - 1) * stride);
+        for (size_t i = 0; i < stride; i++)
+            if (row[i])
+                return true;
+        return false;
+    }
+    size_t column = edge == DY_LEFT ? 0 : n - 1;
+    for (size_t row = 0; row < n; row++)
+        if (dy_bit(plane + row * stride, column))
+            return true;
+    return false;
+}
+
+void dy_add_edge(const dy_lattice *lattice, uint64_t *plane, dy_edge edge)
+{
+    size_t n = lattice->n, stride = lattice->stride;
+    if (edge == DY_TOP || edge == DY_BOTTOM) {
+        uint64_t *row = plane + (edge == DY_TOP ? 0 : (n - 1) * stride);
+        for (size_t i = 0; i < stride; i++)
+            row[i] = dy_column_mask(lattice->n, i);
+        return;
+    }
+    size_t column = edge == DY_LEFT ? 0 : n - 1;
+    for (size_t row = 0; row < n; row++)
+        dy_bit_set(plane + row * stride, column);
+}
+
+/* ---- reach ------------------------------------------------------------------------------- */
+
+typedef struct run_stack {
+    const dy_lattice *lattice;
+    const uint64_t *mask;
+    uint64_t *out;
+    uint32_t *entries; /* two a run: the number of its first cell, its last column */
+    size_t count;
+} run_stack;
+
+/* The first column from `column` down to 0 that ends a stretch of ones: its leftmost cell. */
+static uint32_t run_first(const uint64_t *row, uint32_t column)
+{
+    size_t word = column / DY_WORD_BITS;
+    unsigned bit = column % DY_WORD_BITS;
+    uint64_t zeros = ~row[word] & ((UINT64_C(2) << bit) - 1);
+    while (!zeros) {
+        if (word == 0)
+            return 0;
+        zeros = ~row[--word];
+    }
+    return (uint32_t)(word * DY_WORD_BITS + (DY_WORD_BITS - (unsigned)__builtin_clzll(zeros)));
+}
+
+/* The last column of the stretch of ones that holds `column`. */
+static uint32_t run_last(const uint64_t *row, size_t stride, uint32_t n, uint32_t column)
+{
+    size_t word = column / DY_WORD_BITS;
+    uint64_t zeros = ~row[word] & (~UINT64_C(0) << (column % DY_WORD_BITS));
+    while (!zeros) {
+        if (++word == stride)
+            return n - 1;
+        zeros = ~row[word];
+    }
+    return (uint32_t)(word * DY_WORD_BITS + dy_lowest_bit(zeros)) - 1;
+}
+
+/* Sets bits first .. last of a row. */
+static void fill_bits(uint64_t *row, uint32_t first, uint32_t last)
+{
+    size_t word = first / DY_WORD_BITS, end = last / DY_WORD_BITS;
+    uint64_t head = ~UINT64_C(0) << (first % DY_WORD_BITS);
+    uint64_t tail = ~UINT64_C(0) >> (DY_WORD_BITS - 1 - last % DY_WORD_BITS);
+    if (word == end) {
+        row[word] |= head & tail;
+        return;
+    }
+    row[word] |= head;
+    while (++word < end)
+        row[word] = ~UINT64_C(0);
+    row[end] |= tail;
+}
+
+/* Takes the run of `row` that holds `column`, which is in the mask and not yet out. */
+static void take_run(run_stack *stack, uint32_t row, uint32_t column)
+{
+    const dy_lattice *lattice = stack->lattice;
+    const uint64_t *mask = stack->mask + row * lattice->stride;
+    uint32_t first = run_first(mask, column);
+    uint32_t last = run_last(mask, lattice->stride, lattice->n, column);
+    fill_bits(stack->out + row * lattice->stride, first, last);
+    stack->entries[stack->count++] = row * lattice->n + first;
+    stack->entries[stack->count++] = last;
+}
+
+/* Takes every run of `row` that has a cell in columns first .. last. */
+static void take_runs(run_stack *stack, uint32_t row, uint32_t first, uint32_t last)
+{
+    const uint64_t *mask = stack->mask + row * stack->lattice->stride;
+    const uint64_t *out = stack->out + row * stack->lattice->stride;
+    size_t end = last / DY_WORD_BITS;
+    uint64_t range = ~UINT64_C(0) << (first % DY_WORD_BITS);
+    for (size_t word = first / DY_WORD_BITS; word <= end; word++, range = ~UINT64_C(0)) {
+        if (word == end)
+            range &= ~UINT64_C(0) >> (DY_WORD_BITS - 1 - last % DY_WORD_BITS);
+        uint64_t fresh;
+        while ((fresh = mask[word] & ~out[word] & range) != 0)
+            take_run(stack, row, (uint32_t)(word * DY_WORD_BITS + dy_lowest_bit(fresh)));
+    }
+}
+
+static void start_runs(run_stack *stack, dy_edge edge)
+{
+    uint32_t n = stack->lattice->n;
+    if (edge == DY_TOP || edge == DY_BOTTOM) {
+        take_runs(stack, edge == DY_TOP ? 0 : n - 1, 0, n - 1);
+        return;
+    }
+    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
+    for (uint32_t row = 0; row < n; row++)
+        take_runs(stack, row, column, column);
+}
+
+/* Takes all runs that touch a run on the stack, until none is left. */
+static void follow_runs(run_stack *stack)
+{
+    uint32_t n = stack->lattice->n, slant = stack->lattice->adjacency == DY_HEXAGON;
+    while (stack->count) {
+        uint32_t last = stack->entries[--stack->count];
+        uint32_t cell = stack->entries[--stack->count];
+        uint32_t row = cell / n, first = cell % n;
+        if (row > 0) /* hexagons: (r,c) touches (r-1,c) and (r-1,c+1) */
+            take_runs(stack, row - 1, first, last + slant < n ? last + slant : last);
+        if (row + 1 < n)
+            take_runs(stack, row + 1, first >= slant ? first - slant : first, last);
+    }
+}
+
+void dy_reach(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
+              uint64_t *out)
+{
+    memset(out, 0, lattice->n * lattice->stride * sizeof *out);
+    run_stack stack = {.lattice = lattice, .mask = mask, .out = out, .entries = trail->queue};
+    start_runs(&stack, edge);
+    follow_runs(&stack);
+}
+
+void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *seeds,
+               dy_trail *trail, uint64_t *out)
+{
+    memset(out, 0, lattice->n * lattice->stride * sizeof *out);
+    run_stack stack = {.lattice = lattice, .mask = mask, .out = out, .entries = trail->queue};
+    for (uint32_t row = 0; row < lattice->n; row++) {
+        for (size_t i = 0; i < lattice->stride; i++) {
+            size_t word = row * lattice->stride + i;
+            uint64_t fresh;
+            while ((fresh = seeds[word] & mask[word] & ~out[word]) != 0)
+                take_run(&stack, row, (uint32_t)(i * DY_WORD_BITS) + dy_lowest_bit(fresh));
+        }
+    }
+    follow_runs(&stack);
+}
+
+/* ---- touch ------------------------------------------------------------------------------- */
+
+/* The plane's word with every cell moved one column right or left, taking bits over from the word
+ * next to it. */
+static uint64_t moved_right(const uint64_t *row, size_t word)
+{
+    return row[word] << 1 | (word ? row[word - 1] >> (DY_WORD_BITS - 1) : 0);
+}
+
+static uint64_t moved_left(const uint64_t *row, size_t word, size_t stride)
+{
+    return row[word] >> 1 | (word + 1 < stride ? row[word + 1] << (DY_WORD_BITS - 1) : 0);
+}
+
+void dy_touching(const dy_lattice *lattice, const uint64_t *plane, uint64_t *out)
+{
+    size_t n = lattice->n, stride = lattice->stride;
+    bool slant = lattice->adjacency == DY_HEXAGON;
+    for (size_t r = 0; r < n; r++) {
+        const uint64_t *row = plane + r * stride;
+        const uint64_t *above = r > 0 ? row - stride : NULL;
+        const uint64_t *below = r + 1 < n ? row + stride : NULL;
+        for (size_t i = 0; i < stride; i++) {
+            uint64_t touched = moved_right(row, i) | moved_left(row, i, stride);
+            if (above) /* a cell touches down, and down-left */
+                touched |= above[i] | (slant ? moved_left(above, i, stride) : 0);
+            if (below) /* a cell touches up, and up-right */
+                touched |= below[i] | (slant ? moved_right(below, i) : 0);
+            out[r * stride + i] = touched & dy_column_mask(lattice->n, i);
+        }
+    }
+}
+
+void dy_frontier(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
+                 uint64_t *scratch, uint64_t *out)
+{
+    dy_reach(lattice, mask, edge, trail, scratch);
+    dy_touching(lattice, scratch, out);
+    dy_add_edge(lattice, out, edge);
+}
+
+/* ---- cells, one at a time ---------------------------------------------------------------- */
+
+enum { DIRECTIONS = 6, NOT_SEEN = 0, STARTED_HERE = DIRECTIONS + 1 };
+
+/* The first four directions are those of squares; hexagons have all six. */
+static const int row_step[DIRECTIONS] = {-1, 0, 0, 1, -1, 1};
+static const int column_step[DIRECTIONS] = {0, -1, 1, 0, 1, -1};
+
+/* The neighbour of (row, column) in a direction; false off the board. */
+static bool neighbour(const dy_lattice *lattice, uint32_t cell, unsigned direction, uint32_t *to)
+{
+    uint32_t row = cell / lattice->n + (uint32_t)row_step[direction];
+    uint32_t column = cell % lattice->n + (uint32_t)column_step[direction];
+    if (row >= lattice->n || column >= lattice->n) /* -1 wraps to the largest number */
+        return false;
+    *to = row * lattice->n + column;
+    return true;
+}
+
+static bool has_cell(const dy_lattice *lattice, const uint64_t *plane, uint32_t cell)
+{
+    return dy_bit(plane + cell / lattice->n * lattice->stride, cell % lattice->n);
+}
+
+/* The i-th cell of an edge. */
+static uint32_t edge_cell(const dy_lattice *lattice, dy_edge edge, uint32_t i)
+{
+    uint32_t n = lattice->n;
+    switch (edge) {
+    case DY_TOP: return i;
+    case DY_BOTTOM: return (n - 1) * n + i;
+    case DY_LEFT: return i * n;
+    case DY_RIGHT: return i * n + n - 1;
+    }
+    return 0;
+}
+
+static bool on_edge(const dy_lattice *lattice, dy_edge edge, uint32_t cell)
+{
+    uint32_t n = lattice->n;
+    switch (edge) {
+    case DY_TOP: return cell < n;
+    case DY_BOTTOM: return cell >= (n - 1) * n;
+    case DY_LEFT: return cell % n == 0;
+    case DY_RIGHT: return cell % n == n - 1;
+    }
+    return false;
+}
+
+/* Breadth-first from `home`; step[] remembers by which direction each cell was entered. The cell of
+ * `target` that is met first is written to *end. */
+static bool search_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge home,
+                        dy_edge target, dy_trail *trail, uint32_t *end)
+{
+    size_t head = 0, tail = 0;
+    memset(trail->step, NOT_SEEN, (size_t)lattice->n * lattice->n);
+    for (uint32_t i = 0; i < lattice->n; i++) {
+        uint32_t cell = edge_cell(lattice, home, i);
+        if (has_cell(lattice, mask, cell)) {
+            trail->step[cell] = STARTED_HERE;
+            trail->queue[tail++] = cell;
+        }
+    }
+    while (head < tail) {
+        uint32_t cell = trail->queue[head++], to;
+        if (on_edge(lattice, target, cell)) {
+            *end = cell;
+            return true;
+        }
+        for (unsigned d = 0; d < lattice->adjacency; d++) {
+            if (!neighbour(lattice, cell, d, &to) || trail->step[to] != NOT_SEEN ||
+                !has_cell(lattice, mask, to))
+                continue;
+            trail->step[to] = (unsigned char)(d + 1);
+            trail->queue[tail++] = to;
+        }
+    }
+    return false;
+}
+
+/* The cell from which `cell` was entered. */
+static uint32_t step_back(const dy_lattice *lattice, const dy_trail *trail, uint32_t cell)
+{
+    unsigned d = trail->step[cell] - 1U;
+    return (cell / lattice->n - (uint32_t)row_step[d]) * lattice->n +
+           (cell % lattice->n - (uint32_t)column_step[d]);
+}
+
+bool dy_shortest_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge home, dy_edge target,
+                      dy_trail *trail, dy_arena *keep, uint32_t **cells, size_t *count)
+{
+    uint32_t end;
+    *cells = NULL;
+    *count = 0;
+    if (!search_path(lattice, mask, home, target, trail, &end))
+        return true;
+    size_t length = 1;
+    for (uint32_t cell = end; trail->step[cell] != STARTED_HERE; length++)
+        cell = step_back(lattice, trail, cell);
+    *cells = dy_arena_alloc(keep, length, sizeof **cells);
+    if (!*cells)
+        return false;
+    *count = length;
+    for (uint32_t cell = end;; cell = step_back(lattice, trail, cell)) {
+        (*cells)[--length] = cell;
+        if (length == 0)
+            return true;
+    }
+}
+
+/* ---- distance ---------------------------------------------------------------------------- */
+
+/* Two lists of cells in one array, one growing up from its start, one down from its end: the cells
+ * to visit at this cost, and those at the next. A cell is in at most one, so they never meet. */
+typedef struct two_lists {
+    uint32_t *cells;
+    size_t size, low, high; /* the low list is [0, low), the high list [high, size) */
+    bool current_is_low;
+} two_lists;
+
+static void push_to(two_lists *lists, bool low, uint32_t cell)
+{
+    if (low)
+        lists->cells[lists->low++] = cell;
+    else
+        lists->cells[--lists->high] = cell;
+}
+
+/* Takes a cell of the current list; false when it is empty. */
+static bool pop_current(two_lists *lists, uint32_t *cell)
+{
+    if (lists->current_is_low ? lists->low == 0 : lists->high == lists->size)
+        return false;
+    *cell = lists->current_is_low ? lists->cells[--lists->low] : lists->cells[lists->high++];
+    return true;
+}
+
+/* Puts a cell on the list of its cost, once: stones cost nothing, open cells one. */
+static void meet(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
+                 uint64_t *seen, two_lists *lists, uint32_t cell)
+{
+    size_t word = cell / lattice->n * lattice->stride + cell % lattice->n / DY_WORD_BITS;
+    uint64_t bit = UINT64_C(1) << (cell % lattice->n % DY_WORD_BITS);
+    if ((seen[word] & bit) || !((own[word] | open[word]) & bit))
+        return;
+    seen[word] |= bit;
+    push_to(lists, (own[word] & bit) ? lists->current_is_low : !lists->current_is_low, cell);
+}
+
+int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
+                    dy_edge home, dy_edge target, dy_trail *trail, uint64_t *seen)
+{
+    size_t cells = (size_t)lattice->n * lattice->n;
+    two_lists lists = {.cells = trail->queue, .size = cells, .high = cells, .current_is_low = true};
+    memset(seen, 0, lattice->n * lattice->stride * sizeof *seen);
+    for (uint32_t i = 0; i < lattice->n; i++)
+        meet(lattice, own, open, seen, &lists, edge_cell(lattice, home, i));
+    for (int64_t cost = 0; lists.low || lists.high < lists.size; cost++) {
+        uint32_t cell, to;
+        while (pop_current(&lists, &cell)) {
+            if (on_edge(lattice, target, cell))
+                return cost;
+            for (unsigned d = 0; d < lattice->adjacency; d++)
+                if (neighbour(lattice, cell, d, &to))
+                    meet(lattice, own, open, seen, &lists, to);
+        }
+        lists.current_is_low = !lists.current_is_low;
+    }
+    return -1;
+}
+
+/* ---- planes ------------------------------------------------------------------------------ */
+
+bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane)
+{
+    for (size_t i = 0; i < lattice->n * lattice->stride; i++)
+        if (plane[i])
+            return false;
+    return true;
+}
+
+bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *keep,
+                    uint32_t **cells, size_t *count)
+{
+    size_t words = lattice->n * lattice->stride, total = 0;
+    for (size_t i = 0; i < words; i++)
+        total += dy_bit_count(plane[i]);
+    *cells = dy_arena_alloc(keep, total, sizeof **cells);
+    if (!*cells)
+        return false;
+    *count = 0;
+    for (uint32_t row = 0; row < lattice->n; row++)
+        for (size_t i = 0; i < lattice->stride; i++)
+            for (uint64_t left = plane[row * lattice->stride + i]; left; left &= left - 1)
+                (*cells)[(*count)++] =
+                    row * lattice->n + (uint32_t)(i * DY_WORD_BITS) + dy_lowest_bit(left);
+    return true;
+}

@@ -1,0 +1,76 @@
+/* connect.h - what is joined to what on a square board of 4 or 6 neighbours, given as bit planes.
+ *
+ *   4 neighbours          6 neighbours (hexagons, slanted: up-right and down-left touch too)
+ *         N                      N  NE
+ *       W . E                  W  .  E
+ *         S                      SW  S
+ *
+ * Every function here is linear in the number of cells in the worst case. None allocates: scratch
+ * comes in a dy_trail, made once a board. */
+#ifndef DY_CONNECT_H
+#define DY_CONNECT_H
+
+#include "base/memory.h"
+#include "board/grid.h"
+
+typedef enum dy_adjacency { DY_SQUARE = 4, DY_HEXAGON = 6 } dy_adjacency;
+
+typedef enum dy_edge { DY_TOP, DY_BOTTOM, DY_LEFT, DY_RIGHT } dy_edge;
+
+/* A board's shape. Planes passed along with it have n rows of `stride` words, bits past the last
+ * column 0. */
+typedef struct dy_lattice {
+    uint32_t n;
+    size_t stride;
+    dy_adjacency adjacency;
+} dy_lattice;
+
+/* Scratch: 4 bytes a cell for `queue`, 1 for `step`. */
+typedef struct dy_trail {
+    uint32_t *queue;
+    unsigned char *step;
+} dy_trail;
+
+/* False when out of memory. `paths`: dy_shortest_path will be called, so take `step` as well. */
+bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_arena *arena);
+/* A cleared plane of the lattice; NULL when out of memory. */
+uint64_t *dy_plane_take(const dy_lattice *lattice, dy_arena *arena);
+
+/* Whether any cell of `plane` lies on `edge`. */
+bool dy_touches_edge(const dy_lattice *lattice, const uint64_t *plane, dy_edge edge);
+/* Adds to `plane` every cell on `edge`. */
+void dy_add_edge(const dy_lattice *lattice, uint64_t *plane, dy_edge edge);
+
+/* out = the cells of `mask` that are joined to `edge` within `mask`. out must not be mask. */
+void dy_reach(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
+              uint64_t *out);
+/* out = the cells of `mask` that are joined within it to a cell of `seeds`; seeds outside the mask do
+ * not count. out must be neither of the two. */
+void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *seeds,
+               dy_trail *trail, uint64_t *out);
+/* out = the cells that touch a cell of `plane`, those of `plane` included only where they touch
+ * another. out must not be plane. */
+void dy_touching(const dy_lattice *lattice, const uint64_t *plane, uint64_t *out);
+
+/* out = the frontier of what `mask` reaches from `edge`: the cells that touch it, or lie on that
+ * edge. A cell outside the mask joins two edges through the mask exactly when it is on the frontiers
+ * of both. `scratch` is left holding the reach; the three planes differ. */
+void dy_frontier(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
+                 uint64_t *scratch, uint64_t *out);
+
+/* A shortest path within `mask` from `home` to `target`, in order; its
+ * cells come from `keep`. False when out of memory; *count is 0 when there is no path. */
+bool dy_shortest_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge home, dy_edge target,
+                      dy_trail *trail, dy_arena *keep, uint32_t **cells, size_t *count);
+
+/* The fewest cells of `open` that make, together with `own`, a path from `home` to `target`; -1
+ * when none does. `seen` is a plane of scratch. */
+int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
+                    dy_edge home, dy_edge target, dy_trail *trail, uint64_t *seen);
+
+/* The cells of a plane, row-major, from `keep`. False when out of memory. */
+bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *keep,
+                    uint32_t **cells, size_t *count);
+bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane);
+
+#endif

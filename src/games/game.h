@@ -1,0 +1,80 @@
+/* game.h - what a game is: one struct of facts and rules, filled in by src/games/NAME.c. Readers,
+ * writers, judges, the command line and the tests know a game only through this. */
+#ifndef DY_GAME_H
+#define DY_GAME_H
+
+#include "base/buffer.h"
+#include "board/connect.h"
+#include "board/grid.h"
+#include "games/piles.h"
+#include "report/report.h"
+
+/* A position: a board, or piles, as game->piles says. */
+struct dyad_position {
+    const dyad_game *game;
+    dy_grid grid;
+    dy_piles piles;
+};
+
+typedef struct dy_verdict {
+    const char *name; /* jsonl: "white_won" */
+    const char *text; /* the original's words; NULL where the judge composes them */
+    bool undecided;   /* names no winner because play repeats */
+} dy_verdict;
+
+/* Why a position that reads well is no position of the game, and a cell of it to point at. */
+typedef struct dy_flaw {
+    bool has_cell;
+    uint32_t row, column;
+    char text[DYAD_ERROR_TEXT_MAX];
+} dy_flaw;
+
+struct dyad_game {
+    const char *name, *title;
+    const char *letters;                /* boards: empty, first, second; piles: first, second */
+    const char *colours[DY_COLOURS];    /* "white", "black": as in jsonl */
+    const char *names[DY_COLOURS];      /* "White", "Black": in sentences */
+    bool piles;                         /* positions are piles, not a board */
+    dy_adjacency adjacency;             /* boards: which cells touch */
+    uint32_t side_max;                  /* boards: the largest side */
+    bool has_sides;                     /* connection games: each colour joins home to target */
+    dy_edge home[DY_COLOURS], target[DY_COLOURS];
+
+    /* Layout of the original: [count] then items, each a size and its rows or piles. */
+    bool counted;         /* the number of items comes first */
+    bool zero_ends;       /* a size of 0 ends the input */
+    bool spaced;          /* a blank line around each size */
+    bool one_line;        /* all answers on one line, separated by spaces */
+    const char *numbered; /* "Case #": answers are numbered so; NULL: they are not */
+
+    const dy_verdict *verdicts;
+    size_t verdict_count;
+
+    /* NULL: whatever reads well is a position. False: *flaw says why it is none. `arena` is scratch.
+     * DYAD_E_MALFORMED or DYAD_E_MEMORY. */
+    dyad_status (*check)(const dyad_position *position, dy_arena *arena, dy_flaw *flaw);
+
+    /* Fills in the verdict and, with DYAD_JUDGE_EVIDENCE, the evidence. `scratch` is reset by the
+     * caller afterwards; what the report keeps comes from report->arena. `stop` may be NULL; a judge
+     * whose work has no bound known beforehand returns DYAD_E_STOPPED soon after it is set. */
+    dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
+                         const volatile int *stop, dyad_report *report);
+
+    /* One sentence, or a few, saying why the verdict holds, for a report with evidence. */
+    void (*explain)(const dyad_position *position, const dyad_report *report, dy_buffer *out);
+};
+
+extern const dyad_game *const dy_games[];
+extern const size_t dy_game_count;
+/* NULL for an unknown name. */
+const dyad_game *dy_game_find(const char *name);
+
+/* Sets verdict number `verdict` of the game's table. */
+void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdict);
+
+void dy_position_init(dyad_position *position, const dyad_game *game, const dyad_allocator *memory);
+void dy_position_free(dyad_position *position);
+/* The side of the board, or the number of piles. */
+size_t dy_position_size(const dyad_position *position);
+
+#endif

@@ -1,0 +1,294 @@
+/* hex.c - Hex: is this board possible, and who has won. Red joins top and bottom, Blue left and
+ * right; whoever has joined their sides has won, and play stops at once.
+ *
+ * The last stone of a won game is a winner's stone without which the win disappears. On a Hex board
+ * one colour joins its sides exactly when the other is kept from joining theirs (Gale, "The game of
+ * Hex and the Brouwer fixed-point theorem", 1979), counting empty cells with the other. So let L and
+ * R be what the cells that are not the winner's reach from the two sides that the winner separates:
+ *
+ *     L L # R R      A winner's stone breaks the win when taken away exactly if it touches L (or
+ *      L L # R R     lies on that side) and touches R (or lies on that side): with it, the others
+ *       L # # R R    would join. Two floods and a few word operations find all such stones.
+ *
+ * If there is none, the stones that touch L contain one winning path and those that touch R another
+ * (for if the stones touching L did not join the winner's sides, the cells off them would join the
+ * other two, and a path of such cells from L's side never leaves L): two paths without a common
+ * cell, as Menger's theorem promises. */
+#include "games/game.h"
+
+enum { RED_WON, BLUE_WON, NOBODY, IMPOSSIBLE };
+
+static const dy_verdict verdicts[] = {
+    [RED_WON] = {.name = "red_won", .text = "Red wins"},
+    [BLUE_WON] = {.name = "blue_won", .text = "Blue wins"},
+    [NOBODY] = {.name = "nobody", .text = "Nobody wins"},
+    [IMPOSSIBLE] = {.name = "impossible", .text = "Impossible"},
+};
+
+static const char reason_count[] = "stone_count";
+static const char reason_mover[] = "winner_not_last";
+static const char reason_before[] = "won_before";
+
+enum { NO_WINNER = -1, RED = 0, BLUE = 1 };
+
+const dyad_game dy_game_hex;
+
+typedef struct hex_work {
+    dy_lattice lattice;
+    dy_trail trail;
+    const dy_grid *grid;
+    size_t words;
+    uint64_t *mask, *reach, *first_wall, *second_wall;
+    uint64_t *marked; /* the cells that the evidence names */
+} hex_work;
+
+static bool take_work(hex_work *work, const dy_grid *grid, bool paths, dy_arena *scratch)
+{
+    work->grid = grid;
+    work->lattice = (dy_lattice){grid->n, grid->stride, dy_game_hex.adjacency};
+    work->words = dy_grid_words(grid);
+    uint64_t **const planes[] = {&work->mask, &work->reach, &work->first_wall, &work->second_wall,
+                                 &work->marked};
+    for (size_t i = 0; i < sizeof planes / sizeof planes[0]; i++)
+        if (!(*planes[i] = dy_plane_take(&work->lattice, scratch)))
+            return false;
+    return dy_trail_take(&work->trail, &work->lattice, paths, scratch);
+}
+
+/* out = the cells of the board that are in neither plane; b may be NULL. */
+static void plane_without(const hex_work *work, const uint64_t *a, const uint64_t *b, uint64_t *out)
+{
+    size_t stride = work->grid->stride;
+    for (size_t i = 0; i < work->words; i++)
+        out[i] = ~(a[i] | (b ? b[i] : 0)) & dy_column_mask(work->grid->n, i % stride);
+}
+
+static int find_winner(hex_work *work)
+{
+    for (int i = RED; i <= BLUE; i++) {
+        dy_reach(&work->lattice, work->grid->plane[i], dy_game_hex.home[i], &work->trail,
+                 work->reach);
+        if (dy_touches_edge(&work->lattice, work->reach, dy_game_hex.target[i]))
+            return i;
+    }
+    return NO_WINNER;
+}
+
+/* Fills in the two walls of the winner's stones (those on the frontier of the others' reach from one
+ * side, and from the other) and the stones that are in both; false when none is. */
+static bool find_last(hex_work *work, int winner)
+{
+    const uint64_t *own = work->grid->plane[winner];
+    const dyad_game *game = &dy_game_hex;
+    plane_without(work, own, NULL, work->mask);
+    dy_frontier(&work->lattice, work->mask, game->home[!winner], &work->trail, work->reach,
+                work->first_wall);
+    dy_frontier(&work->lattice, work->mask, game->target[!winner], &work->trail, work->reach,
+                work->second_wall);
+    for (size_t i = 0; i < work->words; i++) {
+        work->first_wall[i] &= own[i];
+        work->second_wall[i] &= own[i];
+        work->marked[i] = work->first_wall[i] & work->second_wall[i];
+    }
+    return !dy_plane_empty(&work->lattice, work->marked);
+}
+
+static bool add_marked(hex_work *work, dyad_report *report, dyad_value *value)
+{
+    uint32_t *cells;
+    size_t count;
+    if (!dy_plane_cells(&work->lattice, work->marked, report->arena, &cells, &count))
+        return false;
+    *value = dy_value_cells(cells, count, work->grid->n);
+    return true;
+}
+
+/* A shortest winning path through the stones of `plane`. */
+static bool winning_path(hex_work *work, const uint64_t *plane, int winner, dyad_report *report,
+                         dyad_value *value)
+{
+    uint32_t *cells;
+    size_t count;
+    if (!dy_shortest_path(&work->lattice, plane, dy_game_hex.home[winner],
+                          dy_game_hex.target[winner], &work->trail, report->arena, &cells, &count))
+        return false;
+    *value = dy_value_cells(cells, count, work->grid->n);
+    return true;
+}
+
+static bool add_win(hex_work *work, int winner, dyad_report *report)
+{
+    dyad_value path, last;
+    if (!winning_path(work, work->grid->plane[winner], winner, report, &path) ||
+        !add_marked(work, report, &last))
+        return false;
+    dy_report_add(report, "path", path);
+    dy_report_add(report, "last", last);
+    return true;
+}
+
+static bool add_two_paths(hex_work *work, int winner, dyad_report *report)
+{
+    dyad_value *paths = dy_arena_alloc(report->arena, 2, sizeof *paths);
+    if (!paths || !winning_path(work, work->first_wall, winner, report, &paths[0]) ||
+        !winning_path(work, work->second_wall, winner, report, &paths[1]))
+        return false;
+    dy_report_add(report, "paths", dy_value_list(paths, 2));
+    return true;
+}
+
+static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *report)
+{
+    const dyad_game *game = &dy_game_hex;
+    const char *to_move = red == blue ? "either" : game->colours[red < blue ? RED : BLUE];
+    dy_report_add(report, "to_move", dy_value_string(to_move));
+    dyad_value values[DY_COLOURS];
+    plane_without(work, work->grid->plane[RED], work->grid->plane[BLUE], work->mask);
+    for (int i = RED; i <= BLUE; i++) {
+        dy_frontier(&work->lattice, work->grid->plane[i], game->home[i], &work->trail, work->reach,
+                    work->first_wall);
+        dy_frontier(&work->lattice, work->grid->plane[i], game->target[i], &work->trail,
+                    work->reach, work->marked);
+        for (size_t word = 0; word < work->words; word++)
+            work->marked[word] &= work->first_wall[word] & work->mask[word];
+        if (!add_marked(work, report, &values[i]))
+            return false;
+    }
+    return dy_report_add_pair(report, "wins_in_one", game->colours, values);
+}
+
+static void impossible(const char *reason, bool evidence, dyad_report *report)
+{
+    dy_report_verdict(report, &dy_game_hex, IMPOSSIBLE);
+    if (evidence)
+        dy_report_add(report, "reason", dy_value_string(reason));
+}
+
+static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
+                         const volatile int *stop, dyad_report *report)
+{
+    (void)stop; /* the work is linear in the board */
+    bool evidence = flags & DYAD_JUDGE_EVIDENCE, done = true;
+    size_t stones[DY_COLOURS] = {dy_grid_count(&position->grid, 1),
+                                 dy_grid_count(&position->grid, 2)};
+    if (stones[RED] > stones[BLUE] + 1 || stones[BLUE] > stones[RED] + 1) {
+        impossible(reason_count, evidence, report);
+        return DYAD_OK;
+    }
+    hex_work work;
+    if (!take_work(&work, &position->grid, evidence, scratch))
+        return DYAD_E_MEMORY;
+    int winner = find_winner(&work);
+    if (winner == NO_WINNER) {
+        dy_report_verdict(report, &dy_game_hex, NOBODY);
+        done = !evidence || add_threats(&work, stones[RED], stones[BLUE], report);
+    } else if (stones[winner] < stones[!winner]) {
+        impossible(reason_mover, evidence, report);
+    } else if (find_last(&work, winner)) {
+        dy_report_verdict(report, &dy_game_hex, winner == RED ? RED_WON : BLUE_WON);
+        done = !evidence || add_win(&work, winner, report);
+    } else {
+        impossible(reason_before, evidence, report);
+        done = !evidence || add_two_paths(&work, winner, report);
+    }
+    return done ? DYAD_OK : DYAD_E_MEMORY;
+}
+
+/* ---- in words -------------------------------------------------------------------------------- */
+
+static const char *const sides[] = {"top and bottom", "left and right"};
+
+static void explain_win(const dyad_game *game, int winner, const dyad_report *report,
+                        dy_buffer *out)
+{
+    const dyad_value *path = dy_value_find(&report->evidence, "path");
+    const dyad_value *last = dy_value_find(&report->evidence, "last");
+    dy_buffer_text(out, "The marked path of ");
+    dy_buffer_unsigned(out, path->count);
+    dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
+    dy_buffer_text(out, sides[winner]);
+    dy_buffer_text(out, " for ");
+    dy_buffer_text(out, game->names[winner]);
+    if (last->count == 1) {
+        dy_buffer_text(out, "; the last stone was the one marked !.");
+        return;
+    }
+    dy_buffer_text(out, "; the last stone was one of the ");
+    dy_buffer_unsigned(out, last->count);
+    dy_buffer_text(out, " marked !.");
+}
+
+static void explain_impossible(const dyad_position *position, const dyad_report *report,
+                               dy_buffer *out)
+{
+    const dyad_game *game = position->game;
+    const char *reason = dy_value_find(&report->evidence, "reason")->of.text;
+    size_t red = dy_grid_count(&position->grid, 1), blue = dy_grid_count(&position->grid, 2);
+    if (reason == reason_before) {
+        dy_buffer_text(out, "The two marked winning paths share no cell, so the game was won before "
+                            "the last stone.");
+        return;
+    }
+    dy_buffer_text(out, "There are ");
+    dy_buffer_unsigned(out, red);
+    dy_buffer_text(out, " red and ");
+    dy_buffer_unsigned(out, blue);
+    dy_buffer_text(out, " blue stones, ");
+    if (reason == reason_count) {
+        dy_buffer_text(out, "but players alternate: the counts differ by at most 1.");
+        return;
+    }
+    dy_buffer_text(out, "so ");
+    dy_buffer_text(out, game->names[red > blue ? RED : BLUE]);
+    dy_buffer_text(out, " moved last, but it is ");
+    dy_buffer_text(out, game->names[red > blue ? BLUE : RED]);
+    dy_buffer_text(out, " who has won, and play stops at a win.");
+}
+
+static void explain_threats(const dyad_game *game, const dyad_report *report, dy_buffer *out)
+{
+    const dyad_value *threats = dy_value_find(&report->evidence, "wins_in_one");
+    const dyad_value *to_move = dy_value_find(&report->evidence, "to_move");
+    dy_buffer_text(out, "Nobody has joined their sides; ");
+    dy_buffer_text(out, to_move->of.text);
+    dy_buffer_text(out, to_move->of.text[0] == 'e' ? " player may be to move." : " is to move.");
+    for (int i = RED; i <= BLUE; i++) {
+        const dyad_value *cells = dy_value_find(threats, game->colours[i]);
+        if (cells->count == 0)
+            continue;
+        dy_buffer_char(out, ' ');
+        dy_buffer_text(out, game->names[i]);
+        dy_buffer_text(out, " would win at once on ");
+        dy_buffer_unsigned(out, cells->count);
+        dy_buffer_text(out, cells->count == 1 ? " cell." : " cells.");
+    }
+}
+
+static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
+{
+    switch (report->verdict) {
+    case RED_WON: explain_win(position->game, RED, report, out); break;
+    case BLUE_WON: explain_win(position->game, BLUE, report, out); break;
+    case NOBODY: explain_threats(position->game, report, out); break;
+    default: explain_impossible(position, report, out); break;
+    }
+}
+
+const dyad_game dy_game_hex = {
+    .name = "hex",
+    .title = "Hex: is this board possible, and who has won",
+    .letters = ".RB",
+    .colours = {"red", "blue"},
+    .names = {"Red", "Blue"},
+    .adjacency = DY_HEXAGON,
+    .side_max = DY_SIDE_MAX,
+    .has_sides = true,
+    .home = {DY_TOP, DY_LEFT},
+    .target = {DY_BOTTOM, DY_RIGHT},
+    .counted = true,
+    .numbered = "Case #",
+    .verdicts = verdicts,
+    .verdict_count = sizeof verdicts / sizeof verdicts[0],
+    .judge = judge,
+    .explain = explain,
+};

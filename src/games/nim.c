@@ -1,0 +1,137 @@
+/* nim.c - Two Colour Special Nim: sums of coloured piles.
+ *
+ * A pile is a number, found by a fold over its discs from the top (SPEC section 1): with s = +1 for
+ * a disc of Black's (Left's) and -1 for one of White's, from v = 0,
+ *
+ *     v += s   if v * s >= 0 or |v| >= 2        v /= 2   otherwise
+ *
+ * v is kept as floor(v) and a fraction in bits. Adding s changes the floor only; halving moves the
+ * lowest bit of the floor to the top of the fraction. So a disc costs one step, however long the
+ * fraction has grown:
+ *
+ *     floor 1, fraction .01  (5/4)   /2 ->   floor 0, fraction .101  (5/8)
+ */
+#include "games/game.h"
+
+#include "cgt/dyadic.h"
+
+enum { BLACK_WINS, WHITE_WINS, ZERO };
+
+static const dy_verdict verdicts[] = {
+    [BLACK_WINS] = {.name = "black", .text = "B"},
+    [WHITE_WINS] = {.name = "white", .text = "W"},
+    [ZERO] = {.name = "zero", .text = "0"},
+};
+
+/* The value of a pile. `fraction` has room for a bit a disc. */
+static bool pile_value(const dy_piles *piles, size_t pile, uint64_t *fraction, dy_arena *arena,
+                       dy_dyadic *value)
+{
+    int64_t whole = 0;
+    uint64_t bits = 0, word = 0;
+    bool exact = true; /* the fraction is 0 */
+    uint64_t end = piles->end[pile];
+    for (uint64_t disc = dy_pile_start(piles, pile); disc < end; disc++) {
+        bool black = dy_bit(piles->discs, disc);
+        bool at_least_zero = whole >= 0, at_most_zero = whole < 0 || (whole == 0 && exact);
+        bool far = whole >= 2 || whole < -2 || (whole == -2 && exact);
+        if ((black ? at_least_zero : at_most_zero) || far) {
+            whole += black ? 1 : -1;
+            continue;
+        }
+        uint64_t bit = (uint64_t)whole & 1;
+        exact = exact && bit == 0;
+        whole = (whole - (int64_t)bit) / 2;
+        word |= bit << (bits % DY_WORD_BITS);
+        fraction[bits / DY_WORD_BITS] = word;
+        if (++bits % DY_WORD_BITS == 0)
+            word = 0;
+    }
+    return dy_dyadic_make(whole, fraction, bits, arena, value);
+}
+
+/* The values of all piles, and their sum; false when out of memory. */
+static bool find_values(const dy_piles *piles, dy_arena *arena, dy_dyadic **values, dy_dyadic *sum)
+{
+    uint64_t longest = 0;
+    for (size_t i = 0; i < piles->count; i++)
+        if (dy_pile_size(piles, i) > longest)
+            longest = dy_pile_size(piles, i);
+    *values = dy_arena_alloc(arena, piles->count, sizeof **values);
+    uint64_t *fraction = dy_arena_alloc(arena, dy_words_for(longest) + 1, sizeof *fraction);
+    if (!*values || !fraction)
+        return false;
+    for (size_t i = 0; i < piles->count; i++)
+        if (!pile_value(piles, i, fraction, arena, &(*values)[i]))
+            return false;
+    return dy_dyadic_sum(*values, piles->count, arena, sum);
+}
+
+static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic *sum,
+                         dyad_report *report)
+{
+    dyad_value *texts = dy_arena_alloc(report->arena, count, sizeof *texts);
+    const char *text;
+    size_t size;
+    if (!texts)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!dy_dyadic_text(&values[i], report->arena, &text, &size))
+            return false;
+        texts[i] = dy_value_text(text, size);
+    }
+    if (!dy_dyadic_text(sum, report->arena, &text, &size))
+        return false;
+    dy_report_add(report, "values", dy_value_list(texts, count));
+    dy_report_add(report, "sum", dy_value_text(text, size));
+    return true;
+}
+
+static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
+                         const volatile int *stop, dyad_report *report)
+{
+    (void)stop; /* the work is linear in the discs, but for printing long numbers */
+    dy_dyadic *values, sum;
+    if (!find_values(&position->piles, scratch, &values, &sum))
+        return DYAD_E_MEMORY;
+    int sign = dy_dyadic_sign(&sum);
+    dy_report_verdict(report, position->game, sign > 0 ? BLACK_WINS : sign < 0 ? WHITE_WINS : ZERO);
+    if ((flags & DYAD_JUDGE_EVIDENCE) &&
+        !add_evidence(values, position->piles.count, &sum, report))
+        return DYAD_E_MEMORY;
+    return DYAD_OK;
+}
+
+static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
+{
+    enum { LONGEST_SHOWN = 40 }; /* characters of a number in a sentence */
+    const dyad_value *sum = dy_value_find(&report->evidence, "sum");
+    dy_buffer_text(out, position->piles.count == 1 ? "The pile is worth " : "The piles sum to ");
+    if (sum->count <= LONGEST_SHOWN) {
+        dy_buffer_bytes(out, sum->of.text, sum->count);
+    } else {
+        dy_buffer_text(out, "a number of ");
+        dy_buffer_unsigned(out, sum->count);
+        dy_buffer_text(out, " characters");
+    }
+    switch (report->verdict) {
+    case BLACK_WINS: dy_buffer_text(out, " > 0, so Black wins, whoever starts."); break;
+    case WHITE_WINS: dy_buffer_text(out, " < 0, so White wins, whoever starts."); break;
+    default: dy_buffer_text(out, ", so whoever has to move loses."); break;
+    }
+}
+
+const dyad_game dy_game_nim = {
+    .name = "nim",
+    .title = "Two Colour Special Nim: the value of a sum of coloured piles",
+    .letters = "BW",
+    .colours = {"black", "white"},
+    .names = {"Black", "White"},
+    .piles = true,
+    .counted = true,
+    .one_line = true,
+    .verdicts = verdicts,
+    .verdict_count = sizeof verdicts / sizeof verdicts[0],
+    .judge = judge,
+    .explain = explain,
+};

@@ -1,0 +1,200 @@
+/* path.c - PATH: connection on squares. White joins left and right, Black top and bottom; White is
+ * to move, and one of five verdicts holds.
+ *
+ * An unfilled cell wins at once when it joins what is connected to the home edge with what is
+ * connected to the target edge, each edge itself included:
+ *
+ *     home  # # .        the cell x touches the chain from home and the chain to the target;
+ *           . x # # target      so two floods and a few word operations find every such cell
+ *           # . . .
+ */
+#include "games/game.h"
+
+enum { WHITE_WON, BLACK_WON, WHITE_IN_ONE, BLACK_IN_ONE, NONE };
+
+static const dy_verdict verdicts[] = {
+    [WHITE_WON] = {.name = "white_won", .text = "White has a winning path."},
+    [BLACK_WON] = {.name = "black_won", .text = "Black has a winning path."},
+    [WHITE_IN_ONE] = {.name = "white_wins_in_one", .text = "White can win in one move."},
+    [BLACK_IN_ONE] = {.name = "black_wins_in_one", .text = "Black can win in one move."},
+    [NONE] = {.name = "none", .text = "There is no winning path."},
+};
+
+const dyad_game dy_game_path;
+
+typedef struct path_work {
+    dy_lattice lattice;
+    dy_trail trail;
+    const dy_grid *grid;
+    uint64_t *unfilled, *reach, *frontier;
+    uint64_t *moves; /* of the colour looked at last */
+} path_work;
+
+static bool take_work(path_work *work, const dy_grid *grid, bool paths, dy_arena *scratch)
+{
+    work->grid = grid;
+    work->lattice = (dy_lattice){grid->n, grid->stride, dy_game_path.adjacency};
+    work->unfilled = dy_plane_take(&work->lattice, scratch);
+    work->reach = dy_plane_take(&work->lattice, scratch);
+    work->frontier = dy_plane_take(&work->lattice, scratch);
+    work->moves = dy_plane_take(&work->lattice, scratch);
+    if (!work->unfilled || !work->reach || !work->frontier || !work->moves ||
+        !dy_trail_take(&work->trail, &work->lattice, paths, scratch))
+        return false;
+    for (uint32_t row = 0; row < grid->n; row++)
+        for (size_t i = 0; i < grid->stride; i++)
+            work->unfilled[row * grid->stride + i] =
+                ~(dy_grid_row(grid, 1, row)[i] | dy_grid_row(grid, 2, row)[i]) &
+                dy_column_mask(grid->n, i);
+    return true;
+}
+
+static bool has_won(path_work *work, int colour)
+{
+    const dyad_game *game = &dy_game_path;
+    dy_reach(&work->lattice, work->grid->plane[colour - 1], game->home[colour - 1], &work->trail,
+             work->reach);
+    return dy_touches_edge(&work->lattice, work->reach, game->target[colour - 1]);
+}
+
+/* moves = the unfilled cells that win at once for a colour that has not won; false: there is none. */
+static bool find_moves(path_work *work, int colour)
+{
+    const dyad_game *game = &dy_game_path;
+    const dy_lattice *lattice = &work->lattice;
+    const uint64_t *own = work->grid->plane[colour - 1];
+    dy_frontier(lattice, own, game->home[colour - 1], &work->trail, work->reach, work->frontier);
+    dy_frontier(lattice, own, game->target[colour - 1], &work->trail, work->reach, work->moves);
+    for (size_t i = 0; i < dy_grid_words(work->grid); i++)
+        work->moves[i] &= work->frontier[i] & work->unfilled[i];
+    return !dy_plane_empty(lattice, work->moves);
+}
+
+static size_t find_verdict(path_work *work)
+{
+    if (has_won(work, 1))
+        return WHITE_WON;
+    if (has_won(work, 2))
+        return BLACK_WON;
+    if (find_moves(work, 1))
+        return WHITE_IN_ONE;
+    if (find_moves(work, 2))
+        return BLACK_IN_ONE;
+    return NONE;
+}
+
+static bool add_distances(path_work *work, dyad_report *report)
+{
+    const dyad_game *game = &dy_game_path;
+    dyad_value values[DY_COLOURS];
+    for (int i = 0; i < DY_COLOURS; i++) {
+        int64_t distance =
+            dy_distance(&work->lattice, work->grid->plane[i], work->unfilled, game->home[i],
+                        game->target[i], &work->trail, work->reach);
+        values[i] = distance < 0 ? dy_value_null() : dy_value_integer(distance);
+    }
+    return dy_report_add_pair(report, "distance", game->colours, values);
+}
+
+static bool add_evidence(path_work *work, dyad_report *report)
+{
+    const dyad_game *game = &dy_game_path;
+    uint32_t *cells;
+    size_t count;
+    if (report->verdict == WHITE_WON || report->verdict == BLACK_WON) {
+        int winner = report->verdict == WHITE_WON ? 0 : 1;
+        if (!dy_shortest_path(&work->lattice, work->grid->plane[winner], game->home[winner],
+                              game->target[winner], &work->trail, report->arena, &cells, &count))
+            return false;
+        dy_report_add(report, "path", dy_value_cells(cells, count, work->grid->n));
+    } else if (report->verdict != NONE) {
+        if (!dy_plane_cells(&work->lattice, work->moves, report->arena, &cells, &count))
+            return false;
+        dy_report_add(report, "moves", dy_value_cells(cells, count, work->grid->n));
+    }
+    return add_distances(work, report);
+}
+
+static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
+                         const volatile int *stop, dyad_report *report)
+{
+    (void)stop; /* the work is linear in the board */
+    bool evidence = flags & DYAD_JUDGE_EVIDENCE;
+    path_work work;
+    if (!take_work(&work, &position->grid, evidence, scratch))
+        return DYAD_E_MEMORY;
+    dy_report_verdict(report, &dy_game_path, find_verdict(&work));
+    return evidence && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
+}
+
+/* ---- in words -------------------------------------------------------------------------------- */
+
+static void explain_distance(const dyad_value *distance, const char *name, dy_buffer *out)
+{
+    dy_buffer_text(out, name);
+    if (distance->kind == DYAD_KIND_NULL) {
+        dy_buffer_text(out, " is cut off for good");
+        return;
+    }
+    dy_buffer_text(out, " needs ");
+    dy_buffer_signed(out, distance->of.integer);
+    dy_buffer_text(out, distance->of.integer == 1 ? " more cell" : " more cells");
+}
+
+static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
+{
+    const dyad_game *game = position->game;
+    static const char *const edges[] = {"the left and the right edge", "the top and the bottom edge"};
+    const dyad_value *path = dy_value_find(&report->evidence, "path");
+    const dyad_value *moves = dy_value_find(&report->evidence, "moves");
+    const dyad_value *distance = dy_value_find(&report->evidence, "distance");
+    if (path) {
+        int winner = report->verdict == WHITE_WON ? 0 : 1;
+        dy_buffer_text(out, "The marked path of ");
+        dy_buffer_unsigned(out, path->count);
+        dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
+        dy_buffer_text(out, edges[winner]);
+        dy_buffer_text(out, "; no path of ");
+        dy_buffer_text(out, game->names[winner]);
+        dy_buffer_text(out, "'s is shorter.");
+    } else if (moves) {
+        int winner = report->verdict == WHITE_IN_ONE ? 0 : 1;
+        dy_buffer_text(out, moves->count == 1 ? "The marked cell joins " : "Each of the ");
+        if (moves->count > 1) {
+            dy_buffer_unsigned(out, moves->count);
+            dy_buffer_text(out, " marked cells joins ");
+        }
+        dy_buffer_text(out, edges[winner]);
+        dy_buffer_text(out, " for ");
+        dy_buffer_text(out, game->names[winner]);
+        dy_buffer_text(out, winner == 0 ? "." : "; White has no such cell.");
+    } else {
+        explain_distance(dy_value_find(distance, game->colours[0]), game->names[0], out);
+        dy_buffer_text(out, " to join ");
+        dy_buffer_text(out, edges[0]);
+        dy_buffer_text(out, "; ");
+        explain_distance(dy_value_find(distance, game->colours[1]), game->names[1], out);
+        dy_buffer_text(out, " to join ");
+        dy_buffer_text(out, edges[1]);
+        dy_buffer_char(out, '.');
+    }
+}
+
+const dyad_game dy_game_path = {
+    .name = "path",
+    .title = "PATH: connection on squares, five referee verdicts",
+    .letters = "UWB",
+    .colours = {"white", "black"},
+    .names = {"White", "Black"},
+    .adjacency = DY_SQUARE,
+    .side_max = DY_SIDE_MAX,
+    .has_sides = true,
+    .home = {DY_LEFT, DY_TOP},
+    .target = {DY_RIGHT, DY_BOTTOM},
+    .zero_ends = true,
+    .spaced = true,
+    .verdicts = verdicts,
+    .verdict_count = sizeof verdicts / sizeof verdicts[0],
+    .judge = judge,
+    .explain = explain,
+};

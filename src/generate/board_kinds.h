@@ -1,0 +1,19 @@
+/* board_kinds.h - kinds of board that make sense without knowing the game. */
+#ifndef DY_BOARD_KINDS_H
+#define DY_BOARD_KINDS_H
+
+#include "generate/kinds.h"
+
+/* Those of a game that has no kinds of its own: random, full, empty. */
+extern dy_kind_table dy_board_kinds;
+
+/* Makers for the tables of games, as dy_kind.make. Random: fill and density are met exactly, up to
+ * rounding. Full: every cell holds a stone, the density is met. */
+dyad_status dy_make_random(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                           dyad_position *position, dyad_error *error);
+dyad_status dy_make_full(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                         dyad_position *position, dyad_error *error);
+dyad_status dy_make_empty(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                          dyad_position *position, dyad_error *error);
+
+#endif

@@ -1,0 +1,256 @@
+/* generate.c - from a request to bytes: which kind is meant, whether the request makes sense, and
+ * item after item through the layout of the original problem to the caller's write function.
+ *
+ *     request -> kind, wish -> [ random(seed, i) -> make -> layout -> buffer ] -> write, 64 KiB
+ * each
+ *
+ * Each item has random numbers of its own, keyed by the seed and the item's number, so item i does
+ * not depend on the items before it. */
+#include "generate/generate.h"
+
+#include "base/fault.h"
+#include "generate/board_kinds.h"
+#include "text/contest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WRITE_BYTES = 64 * 1024, /* written at once; `stop` is looked at between two writes */
+    CHECK_TRIES = 100,       /* boards of a game without own kinds, before its rules take one */
+    NAME_SHOWN = 40,         /* letters of an unknown kind that a message repeats */
+};
+
+static const uint64_t PILES_MAX = UINT64_C(1) << 32; /* in a position */
+static const uint64_t DISCS_MAX = UINT64_C(1) << 32; /* in a pile */
+
+#define DY_GAME(x)  extern const dyad_game dy_game_##x;
+#define DY_KINDS(x) extern dy_kind_table dy_kinds_##x;
+#include "games/games.def"
+
+typedef struct kinds_row {
+    const dyad_game *game;
+    const dy_kind *kinds;
+} kinds_row;
+
+static const kinds_row kinds_rows[] = {
+#define DY_KINDS(x) {&dy_game_##x, dy_kinds_##x},
+#include "games/games.def"
+};
+
+/* The kinds of a game; NULL for a game of piles without own ones. */
+static const dy_kind *kinds_of(const dyad_game *game)
+{
+    for (size_t i = 0; i < sizeof kinds_rows / sizeof kinds_rows[0]; i++)
+        if (kinds_rows[i].game == game)
+            return kinds_rows[i].kinds;
+    return game->piles ? NULL : dy_board_kinds;
+}
+
+const dy_kind *dy_kind_at(const dyad_game *game, size_t index)
+{
+    const dy_kind *kind = kinds_of(game);
+    for (size_t i = 0; kind && kind->name; i++, kind++)
+        if (i == index)
+            return kind;
+    return NULL;
+}
+
+/* ---- what the request asks for ------------------------------------------------------------- */
+
+static dyad_status fault_unknown_kind(const dyad_game *game, const char *name, dyad_error *error)
+{
+    char list[DYAD_ERROR_TEXT_MAX] = "it has none";
+    size_t used = 0;
+    const dy_kind *kind;
+    for (size_t i = 0; (kind = dy_kind_at(game, i)) && used < sizeof list; i++)
+        used +=
+            (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", kind->name);
+    return dy_fault(error, DYAD_E_USAGE, "%s has no kind '%.*s'; its kinds: %s", game->name,
+                    NAME_SHOWN, name, list);
+}
+
+static dyad_status find_kind(const dyad_generate_request *request, const dy_kind **found,
+                             dyad_error *error)
+{
+    const char *name = request->kind ? request->kind : "random";
+    for (size_t i = 0; (*found = dy_kind_at(request->game, i)); i++)
+        if (strcmp((*found)->name, name) == 0)
+            return DYAD_OK;
+    return fault_unknown_kind(request->game, name, error);
+}
+
+static dyad_status check_size(const dyad_generate_request *request, dyad_error *error)
+{
+    const dyad_game *game = request->game;
+    if (game->piles) {
+        if (request->size > PILES_MAX)
+            return dy_fault(error, DYAD_E_USAGE, "size %zu: at most %llu piles can be generated",
+                            request->size, (unsigned long long)PILES_MAX);
+    } else if (request->size == 0 || request->size > DY_SIDE_MAX) {
+        return dy_fault(error, DYAD_E_USAGE, "size %zu: a board of %s has a side of 1 to %d",
+                        request->size, game->name, DY_SIDE_MAX);
+    }
+    return DYAD_OK;
+}
+
+/* Resolves one share of the wish: what was asked for, or else the kind's own. */
+static dyad_status take_share(const char *what, double asked, double own, const dy_kind *kind,
+                              double *share, dyad_error *error)
+{
+    if (asked < 0) {
+        *share = own < 0 ? 0 : own;
+        return DYAD_OK;
+    }
+    if (!(asked <= 1)) /* NaN, too, is none */
+        return dy_fault(error, DYAD_E_USAGE, "%s %g: a share is a number from 0 to 1", what, asked);
+    if (own < 0)
+        return dy_fault(error, DYAD_E_USAGE, "kind %s takes no %s", kind->name, what);
+    *share = asked;
+    return DYAD_OK;
+}
+
+static dyad_status take_discs(const dyad_generate_request *request, const dy_kind *kind,
+                              dy_wish *wish, dyad_error *error)
+{
+    wish->discs = request->discs ? request->discs : kind->discs;
+    if (kind->discs == 0 && request->discs)
+        return dy_fault(error, DYAD_E_USAGE, "kind %s of %s takes no number of discs", kind->name,
+                        request->game->name);
+    if (wish->discs > DISCS_MAX)
+        return dy_fault(error, DYAD_E_USAGE, "discs %zu: at most %llu in a pile can be generated",
+                        wish->discs, (unsigned long long)DISCS_MAX);
+    return DYAD_OK;
+}
+
+static dyad_status take_wish(const dyad_generate_request *request, const dy_kind **kind,
+                             dy_wish *wish, dyad_error *error)
+{
+    if (!request->game || !request->write)
+        return dy_fault(error, DYAD_E_USAGE, "a request needs a game and a write function");
+    dyad_status status = find_kind(request, kind, error);
+    if (status == DYAD_OK)
+        status = check_size(request, error);
+    wish->size = request->size;
+    if (status == DYAD_OK)
+        status = take_share("fill", request->fill, (*kind)->fill, *kind, &wish->fill, error);
+    if (status == DYAD_OK)
+        status =
+            take_share("density", request->density, (*kind)->density, *kind, &wish->density, error);
+    if (status == DYAD_OK)
+        status = take_discs(request, *kind, wish, error);
+    return status;
+}
+
+/* ---- the work -------------------------------------------------------------------------------- */
+
+typedef struct generation {
+    const dyad_generate_request *request;
+    const dy_kind *kind;
+    dy_wish wish;
+    dyad_position position;
+    dy_arena arena;
+    dy_buffer out;
+} generation;
+
+static bool stopped(const dyad_generate_request *request)
+{
+    return request->stop && *request->stop;
+}
+
+/* Writes all of the buffer and empties it. */
+static dyad_status flush(generation *work, dyad_error *error)
+{
+    const dyad_generate_request *request = work->request;
+    for (size_t at = 0; at < work->out.size; at += WRITE_BYTES) {
+        size_t left = work->out.size - at;
+        if (at && stopped(request))
+            return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
+        int failure = request->write(request->write_user, work->out.text + at,
+                                     left < WRITE_BYTES ? left : WRITE_BYTES);
+        if (failure == EPIPE)
+            return dy_fault(error, DYAD_E_CLOSED, "the reader of the output has gone");
+        if (failure)
+            return dy_fault_system(error, NULL, failure);
+    }
+    dy_buffer_clear(&work->out);
+    return DYAD_OK;
+}
+
+static dyad_status make_once(generation *work, dy_random *random, dyad_error *error)
+{
+    dy_arena_reset(&work->arena);
+    if (work->position.game->piles)
+        dy_piles_clear(&work->position.piles);
+    else if (!dy_grid_reset(&work->position.grid, (uint32_t)work->wish.size))
+        return dy_fault_memory(error);
+    return work->kind->make(&work->wish, random, &work->arena, &work->position, error);
+}
+
+/* One position. The kinds of any board know no rules: a board of theirs is tried against the game's
+ * check, and made anew where it fails. Kinds that belong to a game need no such trial. */
+static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
+{
+    const dyad_game *game = work->request->game;
+    bool try_rules = game->check && kinds_of(game) == dy_board_kinds;
+    dy_random random;
+    dy_random_init(&random, work->request->seed, item);
+    for (int i = 0; i < CHECK_TRIES; i++) {
+        dyad_status status = make_once(work, &random, error);
+        if (status != DYAD_OK || !try_rules)
+            return status;
+        dy_flaw flaw;
+        status = game->check(&work->position, &work->arena, &flaw);
+        if (status == DYAD_OK)
+            return DYAD_OK;
+        if (status != DYAD_E_MALFORMED)
+            return dy_fault_memory(error);
+    }
+    return dy_fault(error, DYAD_E_USAGE,
+                    "kind %s: none of %d boards of side %zu was a position of %s; lower the fill",
+                    work->kind->name, (int)CHECK_TRIES, work->wish.size, game->name);
+}
+
+static dyad_status generate_all(generation *work, dyad_error *error)
+{
+    const dyad_generate_request *request = work->request;
+    dyad_status status = DYAD_OK;
+    dy_contest_begin(request->game, request->count, &work->out);
+    for (uint64_t i = 0; i < request->count && status == DYAD_OK; i++) {
+        if (stopped(request)) {
+            status = flush(work, error);
+            return status == DYAD_OK ? dy_fault(error, DYAD_E_STOPPED, "stopped on request")
+                                     : status;
+        }
+        status = make_item(work, i, error);
+        if (status != DYAD_OK)
+            return status;
+        dy_contest_position(&work->position, i == 0, &work->out);
+        if (work->out.failed)
+            return dy_fault_memory(error);
+        if (work->out.size >= WRITE_BYTES)
+            status = flush(work, error);
+    }
+    if (status != DYAD_OK)
+        return status;
+    dy_contest_end(request->game, &work->out);
+    return work->out.failed ? dy_fault_memory(error) : flush(work, error);
+}
+
+dyad_status dy_generate(const dyad_generate_request *request, const dyad_allocator *memory,
+                        dyad_error *error)
+{
+    generation work = {.request = request};
+    dyad_status status = take_wish(request, &work.kind, &work.wish, error);
+    if (status != DYAD_OK)
+        return status;
+    dy_position_init(&work.position, request->game, memory);
+    dy_arena_init(&work.arena, memory);
+    dy_buffer_init(&work.out, memory);
+    status = generate_all(&work, error);
+    dy_buffer_free(&work.out);
+    dy_arena_free(&work.arena);
+    dy_position_free(&work.position);
+    return status;
+}

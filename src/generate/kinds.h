@@ -1,0 +1,33 @@
+/* kinds.h - what a game can be asked to generate. */
+#ifndef DY_KINDS_H
+#define DY_KINDS_H
+
+#include "base/random.h"
+#include "games/game.h"
+
+/* What is wanted of one position; the numbers are resolved: no negative shares. What the kind takes
+ * none of is 0. */
+typedef struct dy_wish {
+    size_t size;
+    double fill;    /* share of the cells that hold a stone */
+    double density; /* the first colour's share of the stones */
+    size_t discs;   /* piles: the most discs in one */
+} dy_wish;
+
+enum { DY_TAKES_NONE = -1 }; /* as dy_kind.fill or .density */
+
+/* A kind of position. `make` fills in `position` (already reset to an empty board of wish->size for
+ * boards, to no piles for piles) from random numbers alone; `arena` is scratch that the caller
+ * resets. DYAD_E_USAGE, with *error, where no such position exists at that size; DYAD_E_MEMORY. */
+typedef struct dy_kind {
+    const char *name, *summary;
+    double fill, density; /* used where the caller names none; DY_TAKES_NONE: he must not */
+    size_t discs;         /* likewise; 0: he must not */
+    dyad_status (*make)(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                        dyad_position *position, dyad_error *error);
+} dy_kind;
+
+/* A table of kinds, ended by a kind without a name. */
+typedef const dy_kind dy_kind_table[];
+
+#endif

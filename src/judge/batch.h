@@ -1,0 +1,46 @@
+/* batch.h - a stretch of items on its way from the reader to the output: filled by the thread that
+ * reads, judged by a worker, written in order. Its memory is used again for batch after batch. */
+#ifndef DY_BATCH_H
+#define DY_BATCH_H
+
+#include "text/answers.h"
+#include "text/reader.h"
+
+enum { DY_BATCH_ITEMS_MAX = 256 };
+
+/* One item. What it adds to the output ends at out_end. */
+typedef struct dy_batch_item {
+    dyad_position position;
+    dyad_error error;  /* status DYAD_OK unless the item is malformed */
+    uint64_t number;   /* from 1 over the whole run; 0 for a fault between items */
+    size_t out_end;
+} dy_batch_item;
+
+typedef struct dy_batch {
+    const dyad_allocator *memory;
+    const dyad_game *game;
+    dy_batch_item *items; /* DY_BATCH_ITEMS_MAX of them */
+    size_t count;
+    size_t judged;        /* items whose answers are in `out` */
+    dy_buffer out;
+    uint64_t undecided;
+    dyad_status status;   /* of judging: DYAD_OK, DYAD_E_MEMORY or DYAD_E_STOPPED */
+    bool done;
+} dy_batch;
+
+/* False when out of memory; dy_batch_free is right in either case. */
+bool dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator *memory);
+void dy_batch_free(dy_batch *batch);
+
+/* Reads items until the batch is full, or reading more might block, or the input ends. Numbers them
+ * from *next_number on. DYAD_OK: there may be more; DYAD_END; DYAD_E_MALFORMED without `keep_going`
+ * (the fault is the last item of the batch); other failures, with *error filled in. What was read
+ * before a failure is in the batch. */
+dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
+                          uint64_t *next_number, dyad_error *error);
+
+/* Judges what was read and writes the answers into `out`. */
+void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratch, dy_arena *keep,
+                    bool keep_going, const volatile int *stop);
+
+#endif

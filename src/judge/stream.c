@@ -1,0 +1,369 @@
+/* stream.c - the pipeline: one thread reads batches, workers judge them, and whoever finishes the
+ * oldest one writes it and all finished ones behind it.
+ *
+ *     ring    [ written | judged | being judged | filled | free ]
+ *               head ----^          next --------^    tail -^
+ *
+ * The first batch is judged and written where it is read, so that small inputs start no thread. */
+#include "judge/stream.h"
+
+#include "base/fault.h"
+#include "judge/batch.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { JOBS_MAX = 256, BATCHES_PER_JOB = 2 };
+
+dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_arena *scratch,
+                              dy_arena *keep, const volatile int *stop, dyad_report *report)
+{
+    dy_arena_reset(scratch);
+    dy_arena_reset(keep);
+    dy_report_init(report, keep);
+    return position->game->judge(position, flags, scratch, stop, report);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* The way out: everything in order, and the first failure, after which nothing is written. */
+typedef struct outlet {
+    const dyad_judge_request *request;
+    dyad_judge_totals totals;
+    bool begun_line; /* the one line that all answers share has begun */
+    dyad_status status;
+    dyad_error error;
+} outlet;
+
+static void outlet_fail(outlet *out, dyad_status status, const dyad_error *error)
+{
+    if (out->status != DYAD_OK && out->status != DYAD_E_MALFORMED)
+        return;
+    out->status = status;
+    out->error = *error;
+}
+
+/* False once anything but a malformed item has gone wrong. */
+static bool outlet_open(const outlet *out)
+{
+    return out->status == DYAD_OK || out->status == DYAD_E_MALFORMED;
+}
+
+static void outlet_write(outlet *out, const char *text, size_t size)
+{
+    if (size == 0 || !outlet_open(out))
+        return;
+    bool one_line =
+        out->request->format == DYAD_FORMAT_TEXT && out->request->game->one_line;
+    if (one_line && !out->begun_line) {
+        out->begun_line = true; /* the space before the first answer */
+        text++;
+        size--;
+    }
+    int number = out->request->write(out->request->write_user, text, size);
+    if (number == 0)
+        return;
+    dyad_error error;
+    if (number == EPIPE) {
+        dyad_status closed = dy_fault(&error, DYAD_E_CLOSED, "the reader of the output has gone");
+        outlet_fail(out, closed, &error);
+        return;
+    }
+    dy_fault_system(&error, NULL, number);
+    outlet_fail(out, DYAD_E_SYSTEM, &error);
+}
+
+static void outlet_malformed(outlet *out, const dyad_error *error)
+{
+    if (!outlet_open(out))
+        return;
+    if (out->status == DYAD_OK) {
+        out->status = DYAD_E_MALFORMED;
+        out->error = *error;
+    }
+    out->totals.malformed++;
+    if (out->request->malformed)
+        out->request->malformed(out->request->malformed_user, error);
+}
+
+/* Writes a judged batch, telling of its malformed items at their places. */
+static void outlet_batch(outlet *out, const dy_batch *batch)
+{
+    size_t written = 0;
+    for (size_t i = 0; i < batch->judged; i++) {
+        const dy_batch_item *item = &batch->items[i];
+        if (item->error.status == DYAD_OK)
+            continue;
+        outlet_write(out, batch->out.text + written, item->out_end - written);
+        written = item->out_end;
+        outlet_malformed(out, &item->error);
+    }
+    outlet_write(out, batch->out.text + written, batch->out.size - written);
+    if (!outlet_open(out))
+        return;
+    for (size_t i = 0; i < batch->judged; i++)
+        out->totals.items += batch->items[i].error.status == DYAD_OK;
+    out->totals.undecided += batch->undecided;
+    dyad_error error;
+    if (batch->status == DYAD_E_MEMORY)
+        dy_fault_memory(&error);
+    else if (batch->status == DYAD_E_STOPPED)
+        dy_fault(&error, DYAD_E_STOPPED, "stopped");
+    if (batch->status != DYAD_OK)
+        outlet_fail(out, batch->status, &error);
+}
+
+static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allocator *memory)
+{
+    dy_buffer header;
+    dy_buffer_init(&header, memory);
+    dy_answers_begin(answers, &header);
+    if (header.failed) {
+        dyad_error error;
+        dyad_status status = dy_fault_memory(&error);
+        outlet_fail(out, status, &error);
+    }
+    outlet_write(out, header.text, header.size);
+    dy_buffer_free(&header);
+}
+
+/* Ends the line that all answers share; what was answered before a failure is a whole line too. */
+static void outlet_end(outlet *out)
+{
+    if (!out->begun_line || out->status == DYAD_E_CLOSED)
+        return;
+    dyad_status status = out->status;
+    dyad_error error = out->error;
+    out->status = DYAD_OK;
+    outlet_write(out, "\n", 1);
+    if (status != DYAD_OK) {
+        out->status = status;
+        out->error = error;
+    }
+}
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+typedef struct stream {
+    const dyad_judge_request *request;
+    const dyad_allocator *memory;
+    dy_answers answers;
+    outlet out;
+
+    pthread_mutex_t lock; /* guards what follows, and `out` through `writing` */
+    pthread_cond_t filled, freed;
+    dy_batch *batches;
+    size_t batch_count;
+    uint64_t head, next, tail; /* batches written, taken by a worker, filled: ever */
+    bool writing, closing;
+    pthread_t threads[JOBS_MAX];
+    unsigned thread_count;
+} stream;
+
+static dy_batch *batch_at(stream *run, uint64_t number)
+{
+    return &run->batches[number % run->batch_count];
+}
+
+/* Writes all batches that are due. Called, and returns, with the lock held. */
+static void write_due(stream *run)
+{
+    if (run->writing)
+        return;
+    run->writing = true;
+    while (run->head < run->next && batch_at(run, run->head)->done) {
+        pthread_mutex_unlock(&run->lock);
+        outlet_batch(&run->out, batch_at(run, run->head));
+        pthread_mutex_lock(&run->lock);
+        run->head++;
+        pthread_cond_signal(&run->freed);
+    }
+    run->writing = false;
+}
+
+static void *work(void *argument)
+{
+    stream *run = argument;
+    dy_arena scratch, keep;
+    dy_arena_init(&scratch, run->memory);
+    dy_arena_init(&keep, run->memory);
+    pthread_mutex_lock(&run->lock);
+    for (;;) {
+        while (run->next == run->tail && !run->closing)
+            pthread_cond_wait(&run->filled, &run->lock);
+        if (run->next == run->tail)
+            break;
+        dy_batch *batch = batch_at(run, run->next++);
+        pthread_mutex_unlock(&run->lock);
+        dy_batch_judge(batch, &run->answers, &scratch, &keep, run->request->keep_going,
+                       run->request->stop);
+        pthread_mutex_lock(&run->lock);
+        batch->done = true;
+        write_due(run);
+    }
+    pthread_mutex_unlock(&run->lock);
+    dy_arena_free(&scratch);
+    dy_arena_free(&keep);
+    return NULL;
+}
+
+/* Starts the workers; how many could be started. */
+static unsigned start_workers(stream *run, unsigned jobs)
+{
+    while (run->thread_count < jobs &&
+           pthread_create(&run->threads[run->thread_count], NULL, work, run) == 0)
+        run->thread_count++;
+    return run->thread_count;
+}
+
+static void stop_workers(stream *run)
+{
+    pthread_mutex_lock(&run->lock);
+    run->closing = true;
+    pthread_cond_broadcast(&run->filled);
+    pthread_mutex_unlock(&run->lock);
+    for (unsigned i = 0; i < run->thread_count; i++)
+        pthread_join(run->threads[i], NULL);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* The next batch that may be filled, once it has been written; NULL when writing has failed. */
+static dy_batch *free_batch(stream *run)
+{
+    pthread_mutex_lock(&run->lock);
+    while (run->tail - run->head == run->batch_count)
+        pthread_cond_wait(&run->freed, &run->lock);
+    /* `out` may be in use by a writer; its status only ever leaves the open states, so a stale
+     * answer costs one batch. It is read under the lock when nobody writes. */
+    bool open = run->writing || outlet_open(&run->out);
+    pthread_mutex_unlock(&run->lock);
+    return open ? batch_at(run, run->tail) : NULL;
+}
+
+/* Hands a filled batch over: to the workers, or, for the first one, to this thread itself. */
+static void submit(stream *run, unsigned jobs, dy_arena *scratch, dy_arena *keep)
+{
+    dy_batch *batch = batch_at(run, run->tail);
+    bool inline_work = jobs == 1 || run->tail == 0 ||
+                       (run->thread_count == 0 && start_workers(run, jobs) == 0);
+    if (inline_work) {
+        dy_batch_judge(batch, &run->answers, scratch, keep, run->request->keep_going,
+                       run->request->stop);
+        outlet_batch(&run->out, batch);
+        run->head = run->next = ++run->tail;
+        return;
+    }
+    pthread_mutex_lock(&run->lock);
+    run->tail++;
+    pthread_cond_signal(&run->filled);
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* Reads one input to its end or to what stops the run. */
+static dyad_status read_input(stream *run, const char *path, unsigned jobs, uint64_t *next_number,
+                              dyad_error *error)
+{
+    dy_source source;
+    dy_reader reader;
+    dy_arena scratch, keep;
+    dyad_status status = dy_source_open(&source, path, run->memory, run->request->stop, error);
+    if (status != DYAD_OK)
+        return status;
+    dy_reader_init(&reader, run->request->game, &source, run->memory);
+    dy_arena_init(&scratch, run->memory);
+    dy_arena_init(&keep, run->memory);
+    while (status == DYAD_OK) {
+        dy_batch *batch = free_batch(run);
+        if (!batch)
+            break;
+        status = dy_batch_fill(batch, &reader, run->request->keep_going, next_number, error);
+        submit(run, jobs, &scratch, &keep);
+    }
+    dy_arena_free(&scratch);
+    dy_arena_free(&keep);
+    dy_reader_free(&reader);
+    dy_source_close(&source);
+    return status == DYAD_END ? DYAD_OK : status;
+}
+
+static unsigned worker_count(unsigned jobs)
+{
+    if (jobs == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        jobs = cores > 0 ? (unsigned)cores : 1;
+    }
+    return jobs > JOBS_MAX ? JOBS_MAX : jobs;
+}
+
+static bool take_batches(stream *run, unsigned jobs)
+{
+    run->batch_count = jobs == 1 ? 1 : (size_t)jobs * BATCHES_PER_JOB;
+    run->batches = dy_memory_new(run->memory, run->batch_count, sizeof *run->batches);
+    if (!run->batches)
+        return false;
+    bool taken = true;
+    for (size_t i = 0; i < run->batch_count; i++)
+        taken = dy_batch_init(&run->batches[i], run->request->game, run->memory) && taken;
+    return taken;
+}
+
+static void free_batches(stream *run)
+{
+    for (size_t i = 0; run->batches && i < run->batch_count; i++)
+        dy_batch_free(&run->batches[i]);
+    dy_memory_free(run->memory, run->batches, run->batch_count, sizeof *run->batches);
+}
+
+static void run_inputs(stream *run, unsigned jobs)
+{
+    static const char *const standard_input[] = {"-"};
+    const dyad_judge_request *request = run->request;
+    const char *const *paths = request->path_count ? request->paths : standard_input;
+    size_t count = request->path_count ? request->path_count : 1;
+    uint64_t next_number = 1;
+    dyad_error error = {.status = DYAD_OK};
+    dyad_status status = DYAD_OK;
+    outlet_begin(&run->out, &run->answers, run->memory);
+    for (size_t i = 0; i < count && status == DYAD_OK; i++)
+        status = read_input(run, paths[i], jobs, &next_number, &error);
+    stop_workers(run);
+    /* A malformed item has been told of at its place in the output. */
+    if (status != DYAD_OK && status != DYAD_E_MALFORMED)
+        outlet_fail(&run->out, status, &error);
+    outlet_end(&run->out);
+}
+
+dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_allocator *memory,
+                            dyad_judge_totals *totals, dyad_error *error)
+{
+    unsigned jobs = worker_count(request->jobs);
+    *totals = (dyad_judge_totals){0};
+    stream *run = dy_memory_new(memory, 1, sizeof *run);
+    if (!run)
+        return dy_fault_memory(error);
+    *run = (stream){
+        .request = request,
+        .memory = memory,
+        .answers = {.game = request->game, .format = request->format, .colour = request->colour},
+        .out = {.request = request},
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .filled = PTHREAD_COND_INITIALIZER,
+        .freed = PTHREAD_COND_INITIALIZER,
+    };
+    if (take_batches(run, jobs)) {
+        run_inputs(run, jobs);
+    } else {
+        dyad_error failure;
+        dyad_status status = dy_fault_memory(&failure);
+        outlet_fail(&run->out, status, &failure);
+    }
+    *totals = run->out.totals;
+    *error = run->out.error;
+    dyad_status status = run->out.status;
+    free_batches(run);
+    dy_memory_free(memory, run, 1, sizeof *run);
+    return status;
+}

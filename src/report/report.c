@@ -1,0 +1,75 @@
+/* report.c - building reports. */
+#include "report/report.h"
+
+#include <assert.h>
+#include <string.h>
+
+void dy_report_init(dyad_report *report, dy_arena *arena)
+{
+    *report = (dyad_report){.arena = arena, .name = "", .text = ""};
+    report->evidence = dy_value_object(report->fields, 0);
+}
+
+void dy_report_add(dyad_report *report, const char *name, dyad_value value)
+{
+    assert(report->field_count < DY_FIELDS_MAX);
+    report->fields[report->field_count++] = (dy_field){.name = name, .value = value};
+    report->evidence = dy_value_object(report->fields, report->field_count);
+}
+
+const dyad_value *dy_value_find(const dyad_value *object, const char *name)
+{
+    if (!object || object->kind != DYAD_KIND_OBJECT)
+        return NULL;
+    for (size_t i = 0; i < object->count; i++)
+        if (strcmp(object->of.fields[i].name, name) == 0)
+            return &object->of.fields[i].value;
+    return NULL;
+}
+
+dyad_value dy_value_null(void)
+{
+    return (dyad_value){.kind = DYAD_KIND_NULL};
+}
+
+dyad_value dy_value_integer(int64_t integer)
+{
+    return (dyad_value){.kind = DYAD_KIND_INTEGER, .of.integer = integer};
+}
+
+dyad_value dy_value_text(const char *text, size_t size)
+{
+    return (dyad_value){.kind = DYAD_KIND_TEXT, .count = size, .of.text = text};
+}
+
+dyad_value dy_value_string(const char *text)
+{
+    return dy_value_text(text, strlen(text));
+}
+
+dyad_value dy_value_cells(const uint32_t *cells, size_t count, uint32_t side)
+{
+    return (dyad_value){.kind = DYAD_KIND_CELLS, .side = side, .count = count, .of.cells = cells};
+}
+
+dyad_value dy_value_list(const dyad_value *items, size_t count)
+{
+    return (dyad_value){.kind = DYAD_KIND_LIST, .count = count, .of.items = items};
+}
+
+dyad_value dy_value_object(const dy_field *fields, size_t count)
+{
+    return (dyad_value){.kind = DYAD_KIND_OBJECT, .count = count, .of.fields = fields};
+}
+
+bool dy_report_add_pair(dyad_report *report, const char *name, const char *const names[2],
+                        const dyad_value values[2])
+{
+    dy_field *pair = dy_arena_alloc(report->arena, 2, sizeof *pair);
+    if (!pair)
+        return false;
+    for (int i = 0; i < 2; i++)
+        pair[i] = (dy_field){.name = names[i], .value = values[i]};
+    dy_report_add(report, name, dy_value_object(pair, 2));
+    return true;
+}

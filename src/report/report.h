@@ -1,0 +1,66 @@
+/* report.h - what a judge says: a verdict and a tree of evidence. Plain structs that every judge
+ * fills and every writer prints; nothing here knows a game.
+ *
+ *     report  verdict 2 "white_wins_in_one" "White can win in one move."
+ *       moves     CELLS   5
+ *       distance  OBJECT  white: INTEGER 1, black: NULL
+ *
+ * All memory is the report's arena; values are copied by assignment, what they point to is shared. */
+#ifndef DY_REPORT_H
+#define DY_REPORT_H
+
+#include "base/memory.h"
+
+enum { DY_FIELDS_MAX = 12 }; /* evidence fields of one report */
+
+typedef struct dy_field dy_field;
+
+struct dyad_value {
+    dyad_kind kind;
+    uint32_t side; /* CELLS: the side of the board that the numbers count on */
+    size_t count;  /* TEXT: bytes; CELLS, LIST, OBJECT: entries */
+    union {
+        int64_t integer;
+        const char *text;
+        const uint32_t *cells; /* row * side + column */
+        const dyad_value *items;
+        const dy_field *fields;
+    } of;
+};
+
+struct dy_field {
+    const char *name;
+    dyad_value value;
+};
+
+struct dyad_report {
+    dy_arena *arena; /* borrowed */
+    size_t verdict;
+    const char *name; /* of the verdict, as in jsonl */
+    const char *text; /* the answer as the original problem words it */
+    bool undecided;   /* no winner can be named because play repeats */
+    size_t field_count;
+    dy_field fields[DY_FIELDS_MAX];
+    dyad_value evidence; /* the fields as an object; set by dy_report_add */
+};
+
+/* An empty report whose evidence will live in `arena`. */
+void dy_report_init(dyad_report *report, dy_arena *arena);
+/* Appends a field of evidence; the name is borrowed. */
+void dy_report_add(dyad_report *report, const char *name, dyad_value value);
+/* NULL when there is no such field. */
+const dyad_value *dy_value_find(const dyad_value *object, const char *name);
+
+dyad_value dy_value_null(void);
+dyad_value dy_value_integer(int64_t integer);
+dyad_value dy_value_text(const char *text, size_t size);
+dyad_value dy_value_string(const char *text); /* NUL-terminated */
+dyad_value dy_value_cells(const uint32_t *cells, size_t count, uint32_t side);
+dyad_value dy_value_list(const dyad_value *items, size_t count);
+dyad_value dy_value_object(const dy_field *fields, size_t count);
+
+/* Two named values as an object, such as {white, black}; false when out of memory. */
+bool dy_report_add_pair(dyad_report *report, const char *name, const char *const names[2],
+                        const dyad_value values[2]);
+
+#endif

@@ -1,0 +1,125 @@
+/* json_lines.c - reports as lines of JSON (RFC 8259), straight into a buffer: a path of millions of
+ * cells is written without a tree being built first. */
+#include "text/answers.h"
+#include "text/contest.h"
+
+static void put_string(const char *text, size_t size, dy_buffer *out)
+{
+    static const char hex[] = "0123456789abcdef";
+    dy_buffer_char(out, '"');
+    for (size_t i = 0, plain = 0; i <= size; i++) {
+        bool escape = i < size && ((unsigned char)text[i] < 0x20 || text[i] == '"' ||
+                                   text[i] == '\\');
+        if (i < size && !escape)
+            continue;
+        dy_buffer_bytes(out, text + plain, i - plain);
+        plain = i + 1;
+        if (!escape)
+            continue;
+        if ((unsigned char)text[i] >= 0x20) {
+            dy_buffer_char(out, '\\');
+            dy_buffer_char(out, text[i]);
+        } else {
+            dy_buffer_text(out, "\\u00");
+            dy_buffer_char(out, hex[(unsigned char)text[i] >> 4]);
+            dy_buffer_char(out, hex[text[i] & 15]);
+        }
+    }
+    dy_buffer_char(out, '"');
+}
+
+static void put_name(const char *name, dy_buffer *out)
+{
+    dy_buffer_char(out, '"');
+    dy_buffer_text(out, name);
+    dy_buffer_text(out, "\":");
+}
+
+static void put_cells(const dyad_value *value, dy_buffer *out)
+{
+    for (size_t i = 0; i < value->count; i++) {
+        dy_buffer_text(out, i ? ",[" : "[");
+        dy_buffer_unsigned(out, value->of.cells[i] / value->side);
+        dy_buffer_char(out, ',');
+        dy_buffer_unsigned(out, value->of.cells[i] % value->side);
+        dy_buffer_char(out, ']');
+    }
+}
+
+/* Evidence is at most four levels deep: {paths: [[cell]]}. */
+static void put_value(const dyad_value *value, dy_buffer *out)
+{
+    switch (value->kind) {
+    case DYAD_KIND_NULL: dy_buffer_text(out, "null"); return;
+    case DYAD_KIND_INTEGER: dy_buffer_signed(out, value->of.integer); return;
+    case DYAD_KIND_TEXT: put_string(value->of.text, value->count, out); return;
+    case DYAD_KIND_CELLS:
+        dy_buffer_char(out, '[');
+        put_cells(value, out);
+        dy_buffer_char(out, ']');
+        return;
+    case DYAD_KIND_LIST:
+        dy_buffer_char(out, '[');
+        for (size_t i = 0; i < value->count; i++) {
+            if (i)
+                dy_buffer_char(out, ',');
+            put_value(&value->of.items[i], out);
+        }
+        dy_buffer_char(out, ']');
+        return;
+    case DYAD_KIND_OBJECT:
+        dy_buffer_char(out, '{');
+        for (size_t i = 0; i < value->count; i++) {
+            if (i)
+                dy_buffer_char(out, ',');
+            put_name(value->of.fields[i].name, out);
+            put_value(&value->of.fields[i].value, out);
+        }
+        dy_buffer_char(out, '}');
+        return;
+    }
+}
+
+/* {"game":...,"item":... */
+static void open_line(const dyad_game *game, uint64_t item, dy_buffer *out)
+{
+    dy_buffer_text(out, "{\"game\":\"");
+    dy_buffer_text(out, game->name);
+    dy_buffer_text(out, "\",\"item\":");
+    dy_buffer_unsigned(out, item);
+}
+
+void dy_json_report(const dyad_position *position, const dyad_report *report, uint64_t item,
+                    dy_buffer *out)
+{
+    open_line(position->game, item, out);
+    dy_buffer_text(out, ",\"size\":");
+    dy_buffer_unsigned(out, dy_position_size(position));
+    dy_buffer_text(out, ",\"verdict\":\"");
+    dy_buffer_text(out, report->name);
+    dy_buffer_text(out, "\",\"text\":\"");
+    dy_contest_answer(position->game, report, item, out);
+    dy_buffer_char(out, '"');
+    for (size_t i = 0; i < report->field_count; i++) {
+        dy_buffer_char(out, ',');
+        put_name(report->fields[i].name, out);
+        put_value(&report->fields[i].value, out);
+    }
+    dy_buffer_char(out, '}');
+}
+
+void dy_json_malformed(const dyad_game *game, const dyad_error *error, uint64_t item,
+                       dy_buffer *out)
+{
+    open_line(game, item, out);
+    dy_buffer_text(out, ",\"size\":null,\"verdict\":\"malformed\",\"text\":null,\"line\":");
+    dy_buffer_unsigned(out, error->line);
+    dy_buffer_text(out, ",\"column\":");
+    dy_buffer_unsigned(out, error->column);
+    dy_buffer_text(out, ",\"message\":");
+    size_t size = 0;
+    while (error->text[size])
+        size++;
+    put_string(error->text, size, out);
+    dy_buffer_char(out, '}');
+}

@@ -1,0 +1,38 @@
+/* reader.h - positions out of text in the layout of the original problem, free in its white space.
+ *
+ * What is read is tokens separated by white space: numbers (counts and sizes) and rows or piles of
+ * letters. Every fault is found at the byte that shows it. */
+#ifndef DY_READER_H
+#define DY_READER_H
+
+#include "games/game.h"
+#include "text/source.h"
+
+typedef struct dy_place {
+    uint64_t line, column;
+} dy_place;
+
+typedef struct dy_reader {
+    const dyad_game *game;
+    dy_source *source; /* borrowed */
+    dy_arena scratch;
+    unsigned char code[256]; /* what each byte is: see reader.c */
+    bool started;            /* a byte-order mark and a count, where there is one, have been read */
+    bool ended;
+    bool lost;               /* the last item was malformed: look for the next number first */
+    bool item_malformed;     /* the last fault was in an item, not between items or after them */
+    uint64_t total, taken;   /* counted layouts: items announced; all: items begun */
+    dy_place *row_places;    /* where each row begins, for faults that are found later */
+    size_t row_capacity;
+} dy_reader;
+
+void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
+                    const dyad_allocator *memory);
+void dy_reader_free(dy_reader *reader);
+
+/* Reads the next position into `position` (made with dy_position_init for the same game).
+ * DYAD_OK; DYAD_END; DYAD_E_MALFORMED, after which the next call looks for the next item;
+ * DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error is filled in on failure. */
+dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error);
+
+#endif

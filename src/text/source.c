@@ -1,0 +1,100 @@
+/* source.c - bytes through a window of fixed size. */
+#include "text/source.h"
+
+#include "base/fault.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WINDOW_BYTES = 256 * 1024 };
+
+static void init(dy_source *source, const char *name, const void *bytes, size_t size)
+{
+    *source = (dy_source){.line = 1, .column_base = 1, .name = name, .descriptor = -1};
+    source->cursor = source->line_start = bytes;
+    source->limit = source->cursor + size;
+}
+
+static ptrdiff_t read_descriptor(void *user, void *bytes, size_t size)
+{
+    return read(((dy_source *)user)->descriptor, bytes, size);
+}
+
+void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size)
+{
+    init(source, name, size ? bytes : "", size);
+}
+
+dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_more,
+                                  void *user, const dyad_allocator *memory, dyad_error *error)
+{
+    unsigned char *buffer = dy_memory_new(memory, WINDOW_BYTES, 1);
+    if (!buffer)
+        return dy_fault_memory(error);
+    init(source, name, buffer, 0);
+    source->buffer = buffer;
+    source->memory = memory;
+    source->read = read_more;
+    source->user = user;
+    return DYAD_OK;
+}
+
+dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
+                           const volatile int *stop, dyad_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0)
+        return dy_fault_system(error, path, errno);
+    dyad_status status =
+        dy_source_from_stream(source, path, read_descriptor, source, memory, error);
+    if (status != DYAD_OK) {
+        if (!standard)
+            close(descriptor);
+        return status;
+    }
+    source->descriptor = descriptor;
+    source->stop = stop;
+    return DYAD_OK;
+}
+
+void dy_source_close(dy_source *source)
+{
+    if (source->buffer)
+        dy_memory_free(source->memory, source->buffer, WINDOW_BYTES, 1);
+    if (source->descriptor > STDIN_FILENO)
+        close(source->descriptor);
+    *source = (dy_source){.descriptor = -1, .ended = true};
+}
+
+bool dy_source_fill(dy_source *source)
+{
+    if (source->cursor < source->limit)
+        return true;
+    if (!source->buffer || source->ended || source->error)
+        return false;
+    source->column_base += (uint64_t)(source->cursor - source->line_start);
+    source->cursor = source->limit = source->line_start = source->buffer;
+    for (;;) {
+        if (source->stop && *source->stop) {
+            source->error = EINTR;
+            return false;
+        }
+        ptrdiff_t got = source->read(source->user, source->buffer, WINDOW_BYTES);
+        if (got > 0) {
+            source->limit = source->buffer + got;
+            return true;
+        }
+        if (got == 0) {
+            source->ended = true;
+            return false;
+        }
+        if (errno != EINTR) {
+            source->error = errno ? errno : EIO;
+            return false;
+        }
+    }
+}

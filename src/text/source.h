@@ -1,0 +1,46 @@
+/* source.h - a window on bytes that come from a file, a stream or memory, with the place (line and
+ * column) of each byte. The window has a fixed size: a line of a gigabyte costs no more memory than
+ * a short one.
+ *
+ *     buffer  [ consumed | window .............. | room ]
+ *                        ^ cursor                ^ limit
+ */
+#ifndef DY_SOURCE_H
+#define DY_SOURCE_H
+
+#include <dyad/dyad.h>
+
+typedef struct dy_source {
+    const unsigned char *cursor, *limit;
+    uint64_t line;             /* of the byte at the cursor, from 1 */
+    uint64_t column_base;      /* its column is column_base + (cursor - line_start) */
+    const unsigned char *line_start;
+    const char *name;          /* what errors call it; borrowed */
+    const dyad_allocator *memory;
+    unsigned char *buffer;     /* NULL when it reads from memory */
+    dyad_read_fn read;
+    void *user;
+    int descriptor;            /* of a file that it opened itself, or -1 */
+    int error;                 /* errno of a failed read */
+    bool ended;
+    const volatile int *stop;  /* not 0: reading ends with EINTR; may be NULL */
+} dy_source;
+
+/* Opens a file; "-" is standard input. DYAD_E_SYSTEM or DYAD_E_MEMORY, with *error filled in. */
+dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
+                           const volatile int *stop, dyad_error *error);
+void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size);
+dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read,
+                                  void *user, const dyad_allocator *memory, dyad_error *error);
+void dy_source_close(dy_source *source);
+
+/* Makes sure that the window is not empty: false at the end of the input or on a failed read
+ * (source->error tells which). Blocks only when the window is empty. */
+bool dy_source_fill(dy_source *source);
+
+static inline uint64_t dy_source_column(const dy_source *source)
+{
+    return source->column_base + (uint64_t)(source->cursor - source->line_start);
+}
+
+#endif

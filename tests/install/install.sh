@@ -1,0 +1,73 @@
+#!/bin/sh
+# install.sh - installs the build and uses the installed copy as a stranger would: with pkg-config,
+# with find_package, by reading the man pages.
+# ctest: release
+set -eu
+: "${SOURCE:?}" "${BUILD:?}" "${SCRATCH:?}"
+prefix=$SCRATCH/inst
+cmake --install "$BUILD" --prefix "$prefix" >install.log
+
+say() {
+    printf 'install: %s\n' "$*"
+}
+
+expect() { # WHAT WANTED GOT
+    [ "$2" = "$3" ] && return
+    say "$1: '$3', not '$2'"
+    exit 1
+}
+
+# The tree may be moved once it is installed.
+mv "$prefix" "$SCRATCH/moved here"
+prefix="$SCRATCH/moved here"
+libraries=$(dirname "$(find "$prefix" -name libdyad.a)")
+libraries=${libraries#"$prefix/"}
+for file in bin/dyad include/dyad/dyad.h "$libraries/libdyad.a" "$libraries/libdyad.so" \
+    "$libraries/libdyad.so.0" "$libraries/pkgconfig/dyad.pc" \
+    "$libraries/cmake/dyad/dyadConfig.cmake" share/man/man1/dyad.1 share/man/man1/dyad-judge.1 \
+    share/bash-completion/completions/dyad share/zsh/site-functions/_dyad \
+    share/fish/vendor_completions.d/dyad.fish share/doc/dyad/LICENSE; do
+    [ -s "$prefix/$file" ] || { say "$file is not installed"; exit 1; }
+done
+# Nothing installed names the tree it was built in.
+if grep -rlaF "$SOURCE/" "$prefix" >named; then
+    say "these name the build tree:" && cat named
+    exit 1
+fi
+
+sample=$SOURCE/tests/cases/path/sample.in
+answer=$(head -n 1 "$SOURCE/tests/cases/path/sample.out")
+expect 'the installed program' "$(cat "$SOURCE/tests/cases/path/sample.out")" \
+    "$("$prefix/bin/dyad" judge path "$sample")"
+
+# As README shows it, with each compiler flag that pkg-config gives.
+PKG_CONFIG_PATH="$prefix/$libraries/pkgconfig"
+export PKG_CONFIG_PATH
+flags='-std=c17 -Wall -Wextra -Werror'
+eval "gcc $flags -o shared \"\$SOURCE/examples/judge_one.c\" $(pkg-config --cflags --libs dyad)"
+expect 'shared, by pkg-config' "$answer" \
+    "$(LD_LIBRARY_PATH="$prefix/$libraries" ./shared path "$sample")"
+eval "gcc $flags -static -o static \"\$SOURCE/examples/judge_one.c\"" \
+    "$(pkg-config --static --cflags --libs dyad)"
+expect 'static, by pkg-config' "$answer" "$(./static path "$sample")"
+
+mkdir consumer
+cp "$SOURCE/examples/judge_one.c" consumer/
+cp "$SOURCE/tests/install/consumer.cmake" consumer/CMakeLists.txt
+cmake -G Ninja -S consumer -B consumer/build -DCMAKE_C_COMPILER=gcc "-Ddyad_ROOT=$prefix" \
+    >consumer.log
+cmake --build consumer/build >>consumer.log
+expect 'shared, by CMake' "$answer" "$(consumer/build/with_shared path "$sample")"
+expect 'static, by CMake' "$answer" "$(consumer/build/with_static path "$sample")"
+
+mandoc -T lint -W warning "$prefix"/share/man/man1/*.1
+for page in "$prefix"/share/man/man1/*.1; do
+    mandoc -T utf8 "$page" | grep -q '^NAME\|N.*A.*M.*E' || { say "$page has no NAME"; exit 1; }
+done
+bash -n "$prefix/share/bash-completion/completions/dyad"
+if command -v zsh >/dev/null; then
+    zsh -n "$prefix/share/zsh/site-functions/_dyad"
+fi
+if command -v fish >/dev/null; then
+    fish --no-execute "$prefix/share/fish/vendor_completions.d/dyad.fish"
+fi

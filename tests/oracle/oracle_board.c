@@ -1,0 +1,197 @@
+/* oracle_board.c - plain boards of letters, and chains from edge to edge on them, each question
+ * answered from scratch. */
+#include "oracle/oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *oracle_take(size_t count, size_t size)
+{
+    void *block = calloc(count ? count : 1, size);
+    if (!block)
+        abort();
+    return block;
+}
+
+oracle_board oracle_board_new(size_t n, char letter)
+{
+    oracle_board board = {n, oracle_take(n * n, 1)};
+    memset(board.cells, letter, n * n);
+    return board;
+}
+
+oracle_board oracle_board_of(size_t n, const char *letters)
+{
+    oracle_board board = {n, oracle_take(n * n, 1)};
+    memcpy(board.cells, letters, n * n);
+    return board;
+}
+
+oracle_board oracle_board_copy(const oracle_board *board)
+{
+    return oracle_board_of(board->n, board->cells);
+}
+
+void oracle_board_free(oracle_board *board)
+{
+    free(board->cells);
+    board->cells = NULL;
+}
+
+size_t oracle_count(const oracle_board *board, char letter)
+{
+    size_t count = 0;
+    for (size_t cell = 0; cell < board->n * board->n; cell++)
+        count += board->cells[cell] == letter;
+    return count;
+}
+
+void oracle_cells_add(oracle_cells *list, size_t cell)
+{
+    list->cells = realloc(list->cells, (list->count + 1) * sizeof *list->cells);
+    if (!list->cells)
+        abort();
+    list->cells[list->count++] = cell;
+}
+
+void oracle_cells_free(oracle_cells *list)
+{
+    free(list->cells);
+    *list = (oracle_cells){0};
+}
+
+/* ---- chains ---------------------------------------------------------------------------------- */
+
+bool oracle_neighbour(size_t n, int neighbours, size_t cell, int i, size_t *other)
+{
+    /* The first four share a side of a square; hexagons touch along one diagonal too. */
+    static const int steps[6][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
+    if (i >= neighbours)
+        return false;
+    long row = (long)(cell / n) + steps[i][0], column = (long)(cell % n) + steps[i][1];
+    if (row < 0 || column < 0 || row >= (long)n || column >= (long)n)
+        return false;
+    *other = (size_t)row * n + (size_t)column;
+    return true;
+}
+
+bool oracle_at_home(size_t n, oracle_link link, size_t cell)
+{
+    return (link.down ? cell / n : cell % n) == 0;
+}
+
+bool oracle_at_target(size_t n, oracle_link link, size_t cell)
+{
+    return (link.down ? cell / n : cell % n) == n - 1;
+}
+
+/* Breadth first. */
+size_t *oracle_levels(const oracle_board *board, oracle_link link)
+{
+    size_t n = board->n, cells = n * n, from = 0, to = 0, other;
+    size_t *level = oracle_take(cells, sizeof *level), *queue = oracle_take(cells, sizeof *queue);
+    for (size_t cell = 0; cell < cells; cell++) {
+        if (board->cells[cell] == link.letter && oracle_at_home(n, link, cell)) {
+            level[cell] = 1;
+            queue[to++] = cell;
+        }
+    }
+    for (; from < to; from++) {
+        for (int i = 0; i < link.neighbours; i++) {
+            if (oracle_neighbour(n, link.neighbours, queue[from], i, &other) && !level[other] &&
+                board->cells[other] == link.letter) {
+                level[other] = level[queue[from]] + 1;
+                queue[to++] = other;
+            }
+        }
+    }
+    free(queue);
+    return level;
+}
+
+size_t oracle_shortest(const oracle_board *board, oracle_link link)
+{
+    size_t *level = oracle_levels(board, link), best = 0;
+    for (size_t cell = 0; cell < board->n * board->n; cell++)
+        if (level[cell] && oracle_at_target(board->n, link, cell) && (!best || level[cell] < best))
+            best = level[cell];
+    free(level);
+    return best;
+}
+
+bool oracle_joined(const oracle_board *board, oracle_link link)
+{
+    return oracle_shortest(board, link) > 0;
+}
+
+/* Relaxes until nothing changes. */
+long oracle_distance(const oracle_board *board, oracle_link link, char open)
+{
+    size_t n = board->n, cells = n * n, other;
+    long far = (long)cells + 1, best = far;
+    long *cost = oracle_take(cells, sizeof *cost);
+    for (size_t cell = 0; cell < cells; cell++)
+        cost[cell] = far;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t k = 0; k < 2 * cells; k++) { /* there and back again */
+            size_t cell = k < cells ? k : 2 * cells - 1 - k;
+            bool own = board->cells[cell] == link.letter;
+            if (!own && board->cells[cell] != open)
+                continue;
+            long least = oracle_at_home(n, link, cell) ? 0 : far;
+            for (int i = 0; i < link.neighbours; i++)
+                if (oracle_neighbour(n, link.neighbours, cell, i, &other) && cost[other] < least)
+                    least = cost[other];
+            if (least < far && least + !own < cost[cell]) {
+                cost[cell] = least + !own;
+                changed = true;
+            }
+        }
+    }
+    for (size_t cell = 0; cell < cells; cell++)
+        if (oracle_at_target(n, link, cell) && cost[cell] < best)
+            best = cost[cell];
+    free(cost);
+    return best == far ? -1 : best;
+}
+
+static bool touch(size_t n, int neighbours, size_t a, size_t b)
+{
+    size_t other;
+    for (int i = 0; i < neighbours; i++)
+        if (oracle_neighbour(n, neighbours, a, i, &other) && other == b)
+            return true;
+    return false;
+}
+
+bool oracle_is_chain(const oracle_board *board, oracle_link link, const size_t *cells,
+                     size_t count)
+{
+    size_t n = board->n;
+    if (count == 0)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (cells[i] >= n * n || board->cells[cells[i]] != link.letter)
+            return false;
+        if (i && !touch(n, link.neighbours, cells[i - 1], cells[i]))
+            return false;
+    }
+    return oracle_at_home(n, link, cells[0]) && oracle_at_target(n, link, cells[count - 1]);
+}
+
+oracle_cells oracle_wins_in_one(const oracle_board *board, oracle_link link, char open)
+{
+    oracle_cells wins = {0};
+    oracle_board after = oracle_board_copy(board);
+    for (size_t cell = 0; cell < board->n * board->n; cell++) {
+        if (board->cells[cell] != open)
+            continue;
+        after.cells[cell] = link.letter;
+        if (oracle_joined(&after, link))
+            oracle_cells_add(&wins, cell);
+        after.cells[cell] = open;
+    }
+    oracle_board_free(&after);
+    return wins;
+}

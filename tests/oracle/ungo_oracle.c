@@ -1,0 +1,172 @@
+/* ungo_oracle.c - Un-Go by rule: each turn every cell is tried from the first on, groups are flooded
+ * anew each time, and every state there ever was is kept, to be compared stone by stone. */
+#include "oracle/oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char players[2] = {'B', 'W'};
+
+/* Marks the group at `cell` in `group` (all false before) and tells whether it has a liberty. */
+static bool flood_group(const oracle_board *board, size_t cell, bool *group)
+{
+    size_t n = board->n, held = 0, other;
+    size_t *stack = oracle_take(n * n, sizeof *stack);
+    bool liberty = false;
+    group[cell] = true;
+    stack[held++] = cell;
+    while (held) {
+        size_t at = stack[--held];
+        for (int i = 0; i < 4; i++) {
+            if (!oracle_neighbour(n, 4, at, i, &other))
+                continue;
+            if (board->cells[other] == '.')
+                liberty = true;
+            if (board->cells[other] == board->cells[cell] && !group[other]) {
+                group[other] = true;
+                stack[held++] = other;
+            }
+        }
+    }
+    free(stack);
+    return liberty;
+}
+
+bool oracle_has_liberty(const oracle_board *board, size_t cell)
+{
+    bool *group = oracle_take(board->n * board->n, sizeof *group);
+    bool liberty = flood_group(board, cell, group);
+    free(group);
+    return liberty;
+}
+
+bool oracle_ungo_legal(const oracle_board *board)
+{
+    for (size_t cell = 0; cell < board->n * board->n; cell++)
+        if (board->cells[cell] != '.' && !oracle_has_liberty(board, cell))
+            return false;
+    return oracle_count(board, 'B') == oracle_count(board, 'W');
+}
+
+/* Takes the group at `cell` off the board. */
+static void remove_group(oracle_board *board, size_t cell)
+{
+    size_t cells = board->n * board->n;
+    bool *group = oracle_take(cells, sizeof *group);
+    flood_group(board, cell, group);
+    for (size_t i = 0; i < cells; i++)
+        if (group[i])
+            board->cells[i] = '.';
+    free(group);
+}
+
+/* Plays `cell` for `mover` on `board`, which is left anyhow when that is illegal (false). */
+static bool play(oracle_board *board, size_t cell, int mover)
+{
+    size_t other;
+    if (board->cells[cell] != '.')
+        return false;
+    board->cells[cell] = players[mover];
+    for (int i = 0; i < 4; i++)
+        if (oracle_neighbour(board->n, 4, cell, i, &other) &&
+            board->cells[other] == players[1 - mover] && !oracle_has_liberty(board, other))
+            remove_group(board, other);
+    return oracle_has_liberty(board, cell);
+}
+
+/* The first legal move; false when there is none, and the board is as it was. */
+static bool play_first_legal(oracle_board *board, int mover)
+{
+    size_t cells = board->n * board->n;
+    oracle_board trial = oracle_board_copy(board);
+    bool moved = false;
+    for (size_t cell = 0; cell < cells && !moved; cell++) {
+        if (board->cells[cell] != '.')
+            continue;
+        moved = play(&trial, cell, mover);
+        memcpy(moved ? board->cells : trial.cells, moved ? trial.cells : board->cells, cells);
+    }
+    oracle_board_free(&trial);
+    return moved;
+}
+
+/* ---- every state there was ------------------------------------------------------------------- */
+
+enum { BUCKETS = 1 << 14 };
+
+typedef struct state {
+    char *cells;
+    size_t earlier; /* the state before it in its bucket, plus 1 */
+} state;
+
+typedef struct history {
+    state *states; /* after 0, 1, ... moves */
+    size_t count, capacity;
+    size_t buckets[BUCKETS]; /* the latest state, plus 1 */
+} history;
+
+static size_t bucket_of(const oracle_board *board)
+{
+    size_t sum = 0;
+    for (size_t cell = 0; cell < board->n * board->n; cell++)
+        sum = sum * 31 + (unsigned char)board->cells[cell];
+    return sum % BUCKETS;
+}
+
+/* The moves after which the board was as it is now, with the same player to move; else the number
+ * of moves made. */
+static size_t find_or_add(history *past, const oracle_board *board)
+{
+    size_t cells = board->n * board->n, bucket = bucket_of(board);
+    for (size_t i = past->buckets[bucket]; i; i = past->states[i - 1].earlier)
+        if ((past->count - (i - 1)) % 2 == 0 &&
+            memcmp(past->states[i - 1].cells, board->cells, cells) == 0)
+            return i - 1;
+    if (past->count == past->capacity) {
+        past->capacity = past->capacity ? 2 * past->capacity : 64;
+        past->states = realloc(past->states, past->capacity * sizeof *past->states);
+        if (!past->states)
+            abort();
+    }
+    past->states[past->count] = (state){oracle_board_copy(board).cells, past->buckets[bucket]};
+    past->buckets[bucket] = ++past->count;
+    return past->count - 1;
+}
+
+static void history_free(history *past)
+{
+    for (size_t i = 0; i < past->count; i++)
+        free(past->states[i].cells);
+    free(past->states);
+    free(past);
+}
+
+oracle_ungo_answer oracle_ungo(const oracle_board *board)
+{
+    oracle_ungo_answer answer = {.board = oracle_board_copy(board)};
+    history *past = oracle_take(1, sizeof *past);
+    find_or_add(past, &answer.board);
+    for (;;) {
+        int mover = (int)(answer.moves % 2);
+        size_t theirs = oracle_count(&answer.board, players[1 - mover]);
+        if (!play_first_legal(&answer.board, mover)) {
+            answer.verdict = mover == 0 ? ORACLE_WHITE : ORACLE_BLACK;
+            break;
+        }
+        answer.moves++;
+        answer.captured[1 - mover] += theirs - oracle_count(&answer.board, players[1 - mover]);
+        answer.repeats_from = find_or_add(past, &answer.board);
+        if (answer.repeats_from < answer.moves) {
+            answer.verdict = ORACLE_REPEATS;
+            answer.period = answer.moves - answer.repeats_from;
+            break;
+        }
+    }
+    history_free(past);
+    return answer;
+}
+
+void oracle_ungo_free(oracle_ungo_answer *answer)
+{
+    oracle_board_free(&answer->board);
+}

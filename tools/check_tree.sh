@@ -1,0 +1,218 @@
+#!/bin/sh
+# check_tree.sh [SOURCE [BUILD]] - checks what DESIGN says of the tree and no compiler sees:
+#
+#   includes   data flows one way: a folder of src/ includes only folders above it and itself
+#   names      no C file name occurs twice
+#   table      every row of games.def has the files that its words promise, and cases
+#   size       files, lines and functions are no longer than agreed
+#   symbols    (with BUILD) libdyad.so shows what dyad.h declares and nothing else; the checkers of
+#              evidence call nothing that the judges are made of
+#
+# Prints each fault as FILE:LINE: WHAT; exit status 1 when there is any.
+set -eu
+LC_ALL=C
+export LC_ALL
+source=${1-$(dirname "$0")/..}
+build=${2-}
+[ -z "$build" ] || build=$(cd "$build" && pwd)
+cd "$source"
+faults=$(mktemp -d)
+trap 'rm -rf "$faults"' EXIT
+
+# The order of the folders of src/, top first, and those that never include one another.
+order='base board cgt report games text judge simulate solve verify generate api'
+siblings='judge simulate solve verify generate'
+
+c_files() { # FOLDER...
+    for folder in "$@"; do
+        [ ! -d "$folder" ] || find "$folder" -type f -name '*.[ch]'
+    done | sort
+}
+
+check_includes() {
+    # shellcheck disable=SC2016 # $0 is awk's
+    c_files src apps | xargs awk -v order="$order" -v siblings=" $siblings " '
+    function fault(text) { print FILENAME ":" FNR ": " text }
+    # What a checker of evidence may see: the position, and nothing of how it is judged.
+    function checker_may(path) {
+        return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
+    }
+    function from_app(path, quoted, own) {
+        if (!quoted) {
+            if (path ~ /^dyad\// && path != "dyad/dyad.h")
+                fault("apps see <dyad/dyad.h> only, not <" path ">")
+        } else if (path ~ /\// || (getline line < (own "/" path)) < 0)
+            fault("apps include headers of their own folder only, not \"" path "\"")
+        close(own "/" path)
+    }
+    function from_library(path, quoted, folder,    to) {
+        if (!quoted)
+            return
+        if (!(folder in rank)) {
+            fault("src/" folder "/ has no place in the order of folders")
+            return
+        }
+        if (path !~ /\//) {
+            fault("name the folder in \"" path "\"")
+            return
+        }
+        to = path
+        sub(/\/.*/, "", to)
+        if (!(to in rank))
+            fault("src/" to "/ has no place in the order of folders")
+        else if (to != folder && index(siblings, " " folder " ") && index(siblings, " " to " "))
+            fault(folder " and " to " are siblings: neither includes the other")
+        else if (rank[to] > rank[folder])
+            fault(folder " is above " to " and cannot include \"" path "\"")
+        else if (FILENAME ~ /^src\/verify\/[a-z_]*_check\.c$/ && !checker_may(path))
+            fault("a checker of evidence cannot include \"" path "\"")
+    }
+    BEGIN {
+        count = split(order, names, " ")
+        for (i = 1; i <= count; i++)
+            rank[names[i]] = i
+    }
+    /^[ \t]*#[ \t]*include[ \t]*["<]/ {
+        path = $0
+        sub(/^[ \t]*#[ \t]*include[ \t]*/, "", path)
+        quoted = path ~ /^"/
+        path = substr(path, 2)
+        sub(/[">].*/, "", path)
+        if (path ~ /\.\.\//) {
+            fault("no \"..\" in an include")
+            next
+        }
+        folder = FILENAME
+        sub(/\/[^\/]*$/, "", folder)
+        if (folder ~ /^apps/)
+            from_app(path, quoted, folder)
+        else {
+            sub(/^src\//, "", folder)
+            sub(/\/.*/, "", folder)
+            from_library(path, quoted, folder)
+        }
+    }'
+}
+
+check_names() {
+    c_files include src apps tests fuzz tools examples | awk -F/ '
+    $NF in seen { print $0 ":1: the name is taken by " seen[$NF] }
+    { seen[$NF] = $0 }'
+}
+
+check_table() {
+    table=src/games/games.def
+    awk '/^DY_/ {
+        line = $0
+        while (match(line, /DY_[A-Z]+\([a-z0-9_]+\)/)) {
+            word = substr(line, RSTART, RLENGTH)
+            line = substr(line, RSTART + RLENGTH)
+            split(word, part, /[()]/)
+            print FNR, part[1], part[2]
+        }
+    }' $table | while read -r line word game; do
+        case $word in
+        DY_GAME)
+            file=src/games/$game.c
+            case $(find "tests/cases/$game" -name '*.out' -o -name '*.err' 2>/dev/null) in
+            '') echo "$table:$line: $game has no case in tests/cases/$game/" ;;
+            esac
+            ;;
+        DY_CHECK) file=src/verify/${game}_check.c ;;
+        DY_KINDS) file=src/generate/${game}_kinds.c ;;
+        *)
+            echo "$table:$line: what does $word promise?"
+            continue
+            ;;
+        esac
+        [ -f "$file" ] || echo "$table:$line: $word($game) needs $file"
+    done
+}
+
+check_size() {
+    # shellcheck disable=SC2016 # $0 is awk's
+    {
+        c_files include src apps tests fuzz tools examples
+        find dev CMakeLists.txt tests tools bench fuzz examples -type f \
+            \( -name '*.sh' -o -name '*.cmake' -o -name CMakeLists.txt -o -name dev \) 2>/dev/null
+    } | sort -u | xargs awk -v lines_max=800 -v columns_max=100 -v body_max=70 -v body_limit=90 '
+    FNR == 1 { if (previous) file_ends(); previous = FILENAME; name = ""; body = 0 }
+    { last = FNR }
+    {
+        text = $0
+        gsub(/[\200-\277]/, "", text) # a character of UTF-8 is its first byte
+        if (length(text) > columns_max)
+            print FILENAME ":" FNR ": " length(text) " columns, more than " columns_max
+    }
+    FILENAME !~ /\.[ch]$/ { next }
+    /^[a-z].*\(/ { name = $0; sub(/\(.*/, "", name); sub(/^.*[ *]/, "", name) }
+    /^\{/ { body = FNR }
+    /^\}/ && body {
+        size = FNR - body + 1
+        what = FILENAME ":" body ": " name "() has " size " lines, more than "
+        if (size > body_limit)
+            print what body_limit
+        else if (size > body_max)
+            print what body_max " (a warning)" > "/dev/stderr"
+        body = 0
+    }
+    function file_ends() {
+        if (last > lines_max)
+            print previous ":" last ": more than " lines_max " lines"
+    }
+    END { if (previous) file_ends() }'
+}
+
+# The public functions that dyad.h declares.
+declared() {
+    awk '/^DYAD_API/ && match($0, /dyad_[a-z0-9_]+\(/) {
+        print substr($0, RSTART, RLENGTH - 1)
+    }' include/dyad/dyad.h | sort
+}
+
+check_exports() {
+    header=include/dyad/dyad.h
+    declared >"$faults/declared"
+    nm -D --defined-only "$build/libdyad.so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' |
+        sort >"$faults/exported"
+    comm -23 "$faults/declared" "$faults/exported" |
+        sed "s|^|$header:1: libdyad.so does not show |"
+    comm -13 "$faults/declared" "$faults/exported" |
+        sed "s|^|$header:1: does not declare what libdyad.so shows: |"
+}
+
+# What a checker of evidence calls must come from base/, verify/, or the position's own files.
+check_calls() {
+    (
+        cd "$build/CMakeFiles/dyad_objects.dir" || exit 1
+        find src -name '*.o' | sort | xargs nm -A | awk '
+        { split($1, part, ":"); file = part[1]; sub(/\.o$/, "", file) }
+        $(NF - 1) ~ /^[TDBRVW]$/ { home[$NF] = file }
+        $(NF - 1) == "U" && file ~ /^src\/verify\/[a-z_]*_check\.c$/ { calls[file " " $NF] = 1 }
+        END {
+            for (call in calls) {
+                split(call, part, " ")
+                to = home[part[2]]
+                if (to != "" && to !~ /^src\/(base|verify)\// && to != "src/board/grid.c" &&
+                    to != "src/games/piles.c" && to != "src/games/games.c")
+                    print part[1] ":1: a checker of evidence calls " part[2] " of " to
+            }
+        }' | sort
+    )
+}
+
+{
+    check_includes
+    check_names
+    check_table
+    check_size
+    if [ -n "$build" ]; then
+        check_exports
+        check_calls
+    fi
+} >"$faults/all"
+
+cat "$faults/all"
+count=$(wc -l <"$faults/all")
+[ "$count" -eq 0 ] || echo "check_tree: $count faults"
+[ "$count" -eq 0 ]

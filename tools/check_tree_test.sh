@@ -1,0 +1,148 @@
+#!/bin/sh
+# check_tree_test.sh - makes a small tree that check_tree.sh accepts, then one fault after another,
+# and sees each caught.
+# ctest: release
+set -eu
+: "${SOURCE:?}" "${SCRATCH:?}"
+tree=$SCRATCH/tree
+build=$SCRATCH/build
+objects=$build/CMakeFiles/dyad_objects.dir
+failed=0
+
+put() { # FILE LINE...
+    mkdir -p "$(dirname "$tree/$1")"
+    file=$tree/$1
+    shift
+    printf '%s\n' "$@" >"$file"
+}
+
+make_tree() {
+    rm -rf "$tree"
+    put include/dyad/dyad.h 'DYAD_API int dyad_one(void);' 'DYAD_API const char *dyad_two(' \
+        '    int number);'
+    put src/base/bits.h 'int dy_bits(void);'
+    put src/base/bits.c '#include "base/bits.h"' 'int dy_bits(void)' '{' '    return 1;' '}'
+    put src/board/grid.h '#include "base/bits.h"'
+    put src/board/connect.c '#include "board/grid.h"' 'int dy_connect(void);' \
+        'int dy_connect(void)' '{' '    return 1;' '}'
+    put src/games/games.def '/* DY_GAME(x) is a row */' 'DY_GAME(chomp) DY_CHECK(chomp)' \
+        'DY_GAME(kayles) DY_KINDS(kayles)'
+    put src/games/chomp.c '#include "board/grid.h"'
+    put src/games/kayles.c '#include "games/games.def"'
+    put src/verify/verify.h '#include "games/games.def"'
+    put src/verify/chomp_check.c '#include "base/bits.h"' '#include "board/grid.h"' \
+        '#include "verify/verify.h"' '#include <jansson.h>' 'int dy_check(void);' \
+        'int dy_check(void)' '{' '    return dy_bits();' '}'
+    put src/generate/kayles_kinds.c '#include "games/games.def"'
+    put src/judge/stream.c '#include "games/games.def"'
+    put src/api/session.c 'int dyad_one(void);' 'int dyad_one(void)' '{' '    return 1;' '}' \
+        'int dyad_two(void);' 'int dyad_two(void)' '{' '    return 2;' '}'
+    put apps/cli/options.h 'int option;'
+    put apps/cli/main.c '#include "options.h"' '#include <dyad/dyad.h>' '#include <stdio.h>'
+    put tests/cases/chomp/a.out ''
+    put tests/cases/kayles/a.err ''
+    put dev '#!/bin/sh'
+    put CMakeLists.txt '# nothing'
+}
+
+make_build() {
+    rm -rf "$build"
+    for source in src/base/bits.c src/board/connect.c src/verify/chomp_check.c src/api/session.c; do
+        mkdir -p "$objects/$(dirname "$source")"
+        (cd "$tree" && grep -v "#include" "$source" |
+            gcc -fPIC -w -Isrc -xc -c -o "$objects/$source.o" -)
+    done
+    gcc -shared -o "$build/libdyad.so" "$objects/src/api/session.c.o"
+}
+
+check() {
+    sh "$SOURCE/tools/check_tree.sh" "$tree" "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
+}
+
+# The fault that was just put in is named, and then is taken out.
+caught() { # PATTERN [BUILD]
+    pattern=$1
+    shift
+    if check "$@"; then
+        echo "not caught: $pattern"
+        failed=1
+    elif [ "$(grep -c "$pattern" "$SCRATCH/out")" -ne 1 ] ||
+        ! grep -q '^check_tree: 1 faults$' "$SCRATCH/out"; then
+        echo "not caught rightly: $pattern"
+        cat "$SCRATCH/out" "$SCRATCH/err"
+        failed=1
+    fi
+    make_tree
+}
+
+lines() { # COUNT: so many lines of a function body
+    awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "    ;" }'
+}
+
+make_tree
+make_build
+if ! check "$build"; then
+    echo 'the tree without a fault has one:'
+    cat "$SCRATCH/out"
+    exit 1
+fi
+
+put src/base/low.c '#include "board/grid.h"'
+caught '^src/base/low.c:1: base is above board'
+put src/judge/cheat.c '#include <stdio.h>' '#include "verify/verify.h"'
+caught '^src/judge/cheat.c:2: judge and verify are siblings'
+put src/verify/peek.c '  #  include "judge/judge.h"'
+caught '^src/verify/peek.c:1: verify and judge are siblings'
+put src/cgt/up.c '#include "../board/grid.h"'
+caught '^src/cgt/up.c:1: no ".."'
+put src/cgt/bare.c '#include "grid.h"'
+caught '^src/cgt/bare.c:1: name the folder'
+put src/extra/thing.c '#include "base/bits.h"'
+caught '^src/extra/thing.c:1: src/extra/ has no place'
+put src/api/odd.c '#include "extra/thing.h"'
+caught '^src/api/odd.c:1: src/extra/ has no place'
+put src/verify/kayles_check.c '#include "board/connect.h"'
+caught '^src/verify/kayles_check.c:1: a checker of evidence cannot include'
+put apps/cli/inside.c '#include "base/bits.h"'
+caught '^apps/cli/inside.c:1: apps include headers of their own folder'
+put apps/gtp/other.c '#include "options.h"'
+caught '^apps/gtp/other.c:1: apps include headers of their own folder'
+put apps/cli/hidden.c '#include <dyad/secret.h>'
+caught '^apps/cli/hidden.c:1: apps see <dyad/dyad.h> only'
+put fuzz/grid.h ''
+caught ':1: the name is taken by'
+rm -r "$tree/tests/cases/kayles"
+caught '^src/games/games.def:3: kayles has no case'
+rm "$tree/src/generate/kayles_kinds.c"
+caught '^src/games/games.def:3: DY_KINDS(kayles) needs src/generate/kayles_kinds.c'
+rm "$tree/src/verify/chomp_check.c"
+caught '^src/games/games.def:2: DY_CHECK(chomp) needs src/verify/chomp_check.c'
+rm "$tree/src/games/chomp.c"
+caught '^src/games/games.def:2: DY_GAME(chomp) needs src/games/chomp.c'
+put src/games/games.def 'DY_GAME(chomp) DY_CHECK(chomp) DY_KIND(chomp)'
+caught '^src/games/games.def:1: what does DY_KIND promise'
+lines 801 >"$tree/src/base/long.c"
+caught '^src/base/long.c:801: more than 800 lines'
+put src/base/wide.c "/* $(printf '%097d' 0) */"
+caught '^src/base/wide.c:1: 103 columns'
+{ echo 'static int *big(int a)'; echo '{'; lines 89; echo '}'; } >"$tree/src/base/big.c"
+caught '^src/base/big.c:2: big() has 91 lines'
+
+# These two are no faults: accents count once, and a function of 80 lines only draws a warning.
+put src/base/accents.c "/* $(printf '%094d' 0 | sed 's/0/é/g') */"
+{ echo 'static int *big(int a)'; echo '{'; lines 78; echo '}'; } >"$tree/src/base/big.c"
+if ! check || ! grep -q 'big() has 80 lines' "$SCRATCH/err"; then
+    echo 'a long function should draw a warning'
+    failed=1
+fi
+make_tree
+
+put include/dyad/dyad.h 'DYAD_API int dyad_one(void);' 'DYAD_API int dyad_two(int number);' \
+    'DYAD_API int dyad_three(void);'
+caught 'libdyad.so does not show dyad_three' "$build"
+put include/dyad/dyad.h 'DYAD_API int dyad_one(void);'
+caught 'does not declare what libdyad.so shows: dyad_two' "$build"
+put src/verify/chomp_check.c 'int dy_check(void)' '{' '    return dy_connect();' '}'
+make_build
+caught '^src/verify/chomp_check.c:1: a checker of evidence calls dy_connect of' "$build"
+exit "$failed"
