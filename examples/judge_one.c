@@ -1,6 +1,7 @@
 /* judge_one.c - the smallest use of libdyad: the first position of a file, judged.
  *
- *     cc judge_one.c $(pkg-config --cflags --libs dyad) -o judge_one && ./judge_one hex board.txt */
+ *     cc judge_one.c $(pkg-config --cflags --libs dyad) -o judge_one && ./judge_one hex board.txt
+ */
 #include <dyad/dyad.h>
 #include <stdio.h>
 

@@ -31,6 +31,8 @@ char *dy_buffer_reserve(dy_buffer *buffer, size_t size)
 {
     if (buffer->failed)
         return NULL;
+    if (buffer->drain && buffer->size >= DY_BUFFER_DRAINED)
+        buffer->drain(buffer->drain_user);
     if (size <= buffer->capacity - buffer->size)
         return buffer->text + buffer->size;
     size_t need, capacity = buffer->capacity ? buffer->capacity : FIRST_BYTES;

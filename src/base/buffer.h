@@ -1,15 +1,21 @@
 /* buffer.h - text that grows. A failed allocation is remembered in `failed`, and everything put
- * after it is dropped, so that a writer checks once, at its end. */
+ * after it is dropped, so that a writer checks once, at its end. Where a drain is set, it is called to
+ * empty the buffer once it holds DY_BUFFER_DRAINED bytes, so that text of any length passes through
+ * memory of a fixed size. */
 #ifndef DY_BUFFER_H
 #define DY_BUFFER_H
 
 #include <dyad/dyad.h>
+
+enum { DY_BUFFER_DRAINED = 1 << 20 };
 
 typedef struct dy_buffer {
     const dyad_allocator *memory; /* borrowed */
     char *text;                   /* not NUL-terminated */
     size_t size, capacity;
     bool failed;
+    void (*drain)(void *user); /* sets size to 0; NULL: the buffer grows */
+    void *drain_user;
 } dy_buffer;
 
 void dy_buffer_init(dy_buffer *buffer, const dyad_allocator *memory);

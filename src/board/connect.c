@@ -6,10 +6,36 @@
  *     row-1   . # # . . # #        the run [2..5] of the middle row finds two runs above it and
  *     row     . . # # # # .        one below; each cell is looked at a bounded number of times
  *     row+1   . . . # # . .        and 64 at a time, so the cost is linear on every board
- */
+ *
+ * Inside this file a cell is a spot, row << 16 | column, so that nothing is ever divided. */
 #include "board/connect.h"
 
+#include <assert.h>
 #include <string.h>
+
+enum { SPOT_BITS = 16, SPOT_COLUMN = (1 << SPOT_BITS) - 1 };
+static_assert((int)DY_SIDE_MAX <= (int)SPOT_COLUMN, "rows and columns fit a spot");
+
+static uint32_t spot_at(uint32_t row, uint32_t column)
+{
+    return row << SPOT_BITS | column;
+}
+
+static uint32_t spot_row(uint32_t spot)
+{
+    return spot >> SPOT_BITS;
+}
+
+static uint32_t spot_column(uint32_t spot)
+{
+    return spot & SPOT_COLUMN;
+}
+
+/* Its number among the cells of the board, row-major. */
+static uint32_t spot_cell(const dy_lattice *lattice, uint32_t spot)
+{
+    return spot_row(spot) * lattice->n + spot_column(spot);
+}
 
 bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_arena *arena)
 {
@@ -62,7 +88,7 @@ typedef struct run_stack {
     const dy_lattice *lattice;
     const uint64_t *mask;
     uint64_t *out;
-    uint32_t *entries; /* two a run: the number of its first cell, its last column */
+    uint32_t *entries; /* two a run: the spot of its first cell, its last column */
     size_t count;
 } run_stack;
 
@@ -117,7 +143,7 @@ static void take_run(run_stack *stack, uint32_t row, uint32_t column)
     uint32_t first = run_first(mask, column);
     uint32_t last = run_last(mask, lattice->stride, lattice->n, column);
     fill_bits(stack->out + row * lattice->stride, first, last);
-    stack->entries[stack->count++] = row * lattice->n + first;
+    stack->entries[stack->count++] = spot_at(row, first);
     stack->entries[stack->count++] = last;
 }
 
@@ -155,8 +181,8 @@ static void follow_runs(run_stack *stack)
     uint32_t n = stack->lattice->n, slant = stack->lattice->adjacency == DY_HEXAGON;
     while (stack->count) {
         uint32_t last = stack->entries[--stack->count];
-        uint32_t cell = stack->entries[--stack->count];
-        uint32_t row = cell / n, first = cell % n;
+        uint32_t spot = stack->entries[--stack->count];
+        uint32_t row = spot_row(spot), first = spot_column(spot);
         if (row > 0) /* hexagons: (r,c) touches (r-1,c) and (r-1,c+1) */
             take_runs(stack, row - 1, first, last + slant < n ? last + slant : last);
         if (row + 1 < n)
@@ -238,48 +264,48 @@ enum { DIRECTIONS = 6, NOT_SEEN = 0, STARTED_HERE = DIRECTIONS + 1 };
 static const int row_step[DIRECTIONS] = {-1, 0, 0, 1, -1, 1};
 static const int column_step[DIRECTIONS] = {0, -1, 1, 0, 1, -1};
 
-/* The neighbour of (row, column) in a direction; false off the board. */
-static bool neighbour(const dy_lattice *lattice, uint32_t cell, unsigned direction, uint32_t *to)
+/* The spot beside another in a direction; false off the board. */
+static bool neighbour(const dy_lattice *lattice, uint32_t spot, unsigned direction, uint32_t *to)
 {
-    uint32_t row = cell / lattice->n + (uint32_t)row_step[direction];
-    uint32_t column = cell % lattice->n + (uint32_t)column_step[direction];
+    uint32_t row = spot_row(spot) + (uint32_t)row_step[direction];
+    uint32_t column = spot_column(spot) + (uint32_t)column_step[direction];
     if (row >= lattice->n || column >= lattice->n) /* -1 wraps to the largest number */
         return false;
-    *to = row * lattice->n + column;
+    *to = spot_at(row, column);
     return true;
 }
 
-static bool has_cell(const dy_lattice *lattice, const uint64_t *plane, uint32_t cell)
+static bool has_spot(const dy_lattice *lattice, const uint64_t *plane, uint32_t spot)
 {
-    return dy_bit(plane + cell / lattice->n * lattice->stride, cell % lattice->n);
+    return dy_bit(plane + spot_row(spot) * lattice->stride, spot_column(spot));
 }
 
-/* The i-th cell of an edge. */
-static uint32_t edge_cell(const dy_lattice *lattice, dy_edge edge, uint32_t i)
+/* The i-th spot of an edge. */
+static uint32_t edge_spot(const dy_lattice *lattice, dy_edge edge, uint32_t i)
 {
-    uint32_t n = lattice->n;
+    uint32_t last = lattice->n - 1;
     switch (edge) {
-    case DY_TOP: return i;
-    case DY_BOTTOM: return (n - 1) * n + i;
-    case DY_LEFT: return i * n;
-    case DY_RIGHT: return i * n + n - 1;
+    case DY_TOP: return spot_at(0, i);
+    case DY_BOTTOM: return spot_at(last, i);
+    case DY_LEFT: return spot_at(i, 0);
+    case DY_RIGHT: return spot_at(i, last);
     }
     return 0;
 }
 
-static bool on_edge(const dy_lattice *lattice, dy_edge edge, uint32_t cell)
+static bool on_edge(const dy_lattice *lattice, dy_edge edge, uint32_t spot)
 {
-    uint32_t n = lattice->n;
+    uint32_t last = lattice->n - 1;
     switch (edge) {
-    case DY_TOP: return cell < n;
-    case DY_BOTTOM: return cell >= (n - 1) * n;
-    case DY_LEFT: return cell % n == 0;
-    case DY_RIGHT: return cell % n == n - 1;
+    case DY_TOP: return spot_row(spot) == 0;
+    case DY_BOTTOM: return spot_row(spot) == last;
+    case DY_LEFT: return spot_column(spot) == 0;
+    case DY_RIGHT: return spot_column(spot) == last;
     }
     return false;
 }
 
-/* Breadth-first from `home`; step[] remembers by which direction each cell was entered. The cell of
+/* Breadth-first from `home`; step[] remembers by which direction each cell was entered. The spot of
  * `target` that is met first is written to *end. */
 static bool search_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge home,
                         dy_edge target, dy_trail *trail, uint32_t *end)
@@ -287,35 +313,38 @@ static bool search_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge
     size_t head = 0, tail = 0;
     memset(trail->step, NOT_SEEN, (size_t)lattice->n * lattice->n);
     for (uint32_t i = 0; i < lattice->n; i++) {
-        uint32_t cell = edge_cell(lattice, home, i);
-        if (has_cell(lattice, mask, cell)) {
-            trail->step[cell] = STARTED_HERE;
-            trail->queue[tail++] = cell;
+        uint32_t spot = edge_spot(lattice, home, i);
+        if (has_spot(lattice, mask, spot)) {
+            trail->step[spot_cell(lattice, spot)] = STARTED_HERE;
+            trail->queue[tail++] = spot;
         }
     }
     while (head < tail) {
-        uint32_t cell = trail->queue[head++], to;
-        if (on_edge(lattice, target, cell)) {
-            *end = cell;
+        uint32_t spot = trail->queue[head++], to;
+        if (on_edge(lattice, target, spot)) {
+            *end = spot;
             return true;
         }
         for (unsigned d = 0; d < lattice->adjacency; d++) {
-            if (!neighbour(lattice, cell, d, &to) || trail->step[to] != NOT_SEEN ||
-                !has_cell(lattice, mask, to))
+            if (!neighbour(lattice, spot, d, &to) || !has_spot(lattice, mask, to) ||
+                trail->step[spot_cell(lattice, to)] != NOT_SEEN)
                 continue;
-            trail->step[to] = (unsigned char)(d + 1);
+            trail->step[spot_cell(lattice, to)] = (unsigned char)(d + 1);
             trail->queue[tail++] = to;
         }
     }
     return false;
 }
 
-/* The cell from which `cell` was entered. */
-static uint32_t step_back(const dy_lattice *lattice, const dy_trail *trail, uint32_t cell)
+/* The spot from which `spot` was entered; false where the search began. */
+static bool step_back(const dy_lattice *lattice, const dy_trail *trail, uint32_t *spot)
 {
-    unsigned d = trail->step[cell] - 1U;
-    return (cell / lattice->n - (uint32_t)row_step[d]) * lattice->n +
-           (cell % lattice->n - (uint32_t)column_step[d]);
+    unsigned entered = trail->step[spot_cell(lattice, *spot)];
+    if (entered == STARTED_HERE)
+        return false;
+    *spot = spot_at(spot_row(*spot) - (uint32_t)row_step[entered - 1],
+                    spot_column(*spot) - (uint32_t)column_step[entered - 1]);
+    return true;
 }
 
 bool dy_shortest_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge home, dy_edge target,
@@ -327,73 +356,72 @@ bool dy_shortest_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge h
     if (!search_path(lattice, mask, home, target, trail, &end))
         return true;
     size_t length = 1;
-    for (uint32_t cell = end; trail->step[cell] != STARTED_HERE; length++)
-        cell = step_back(lattice, trail, cell);
+    for (uint32_t spot = end; step_back(lattice, trail, &spot);)
+        length++;
     *cells = dy_arena_alloc(keep, length, sizeof **cells);
     if (!*cells)
         return false;
     *count = length;
-    for (uint32_t cell = end;; cell = step_back(lattice, trail, cell)) {
-        (*cells)[--length] = cell;
-        if (length == 0)
-            return true;
-    }
+    do {
+        (*cells)[--length] = spot_cell(lattice, end);
+    } while (step_back(lattice, trail, &end));
+    return true;
 }
 
 /* ---- distance ---------------------------------------------------------------------------- */
 
-/* Two lists of cells in one array, one growing up from its start, one down from its end: the cells
- * to visit at this cost, and those at the next. A cell is in at most one, so they never meet. */
+/* Two lists of spots in one array, one growing up from its start, one down from its end: those to
+ * visit at this cost, and those at the next. A cell is in at most one, so they never meet. */
 typedef struct two_lists {
-    uint32_t *cells;
+    uint32_t *spots;
     size_t size, low, high; /* the low list is [0, low), the high list [high, size) */
     bool current_is_low;
 } two_lists;
 
-static void push_to(two_lists *lists, bool low, uint32_t cell)
+static void push_to(two_lists *lists, bool low, uint32_t spot)
 {
     if (low)
-        lists->cells[lists->low++] = cell;
+        lists->spots[lists->low++] = spot;
     else
-        lists->cells[--lists->high] = cell;
+        lists->spots[--lists->high] = spot;
 }
 
-/* Takes a cell of the current list; false when it is empty. */
-static bool pop_current(two_lists *lists, uint32_t *cell)
+/* Takes a spot of the current list; false when it is empty. */
+static bool pop_current(two_lists *lists, uint32_t *spot)
 {
     if (lists->current_is_low ? lists->low == 0 : lists->high == lists->size)
         return false;
-    *cell = lists->current_is_low ? lists->cells[--lists->low] : lists->cells[lists->high++];
+    *spot = lists->current_is_low ? lists->spots[--lists->low] : lists->spots[lists->high++];
     return true;
 }
 
-/* Puts a cell on the list of its cost, once: stones cost nothing, open cells one. */
+/* Puts a spot on the list of its cost, once: stones cost nothing, open cells one. */
 static void meet(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
-                 uint64_t *seen, two_lists *lists, uint32_t cell)
+                 uint64_t *seen, two_lists *lists, uint32_t spot)
 {
-    size_t word = cell / lattice->n * lattice->stride + cell % lattice->n / DY_WORD_BITS;
-    uint64_t bit = UINT64_C(1) << (cell % lattice->n % DY_WORD_BITS);
+    size_t word = spot_row(spot) * lattice->stride + spot_column(spot) / DY_WORD_BITS;
+    uint64_t bit = UINT64_C(1) << (spot_column(spot) % DY_WORD_BITS);
     if ((seen[word] & bit) || !((own[word] | open[word]) & bit))
         return;
     seen[word] |= bit;
-    push_to(lists, (own[word] & bit) ? lists->current_is_low : !lists->current_is_low, cell);
+    push_to(lists, (own[word] & bit) ? lists->current_is_low : !lists->current_is_low, spot);
 }
 
 int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
                     dy_edge home, dy_edge target, dy_trail *trail, uint64_t *seen)
 {
     size_t cells = (size_t)lattice->n * lattice->n;
-    two_lists lists = {.cells = trail->queue, .size = cells, .high = cells, .current_is_low = true};
+    two_lists lists = {.spots = trail->queue, .size = cells, .high = cells, .current_is_low = true};
     memset(seen, 0, lattice->n * lattice->stride * sizeof *seen);
     for (uint32_t i = 0; i < lattice->n; i++)
-        meet(lattice, own, open, seen, &lists, edge_cell(lattice, home, i));
+        meet(lattice, own, open, seen, &lists, edge_spot(lattice, home, i));
     for (int64_t cost = 0; lists.low || lists.high < lists.size; cost++) {
-        uint32_t cell, to;
-        while (pop_current(&lists, &cell)) {
-            if (on_edge(lattice, target, cell))
+        uint32_t spot, to;
+        while (pop_current(&lists, &spot)) {
+            if (on_edge(lattice, target, spot))
                 return cost;
             for (unsigned d = 0; d < lattice->adjacency; d++)
-                if (neighbour(lattice, cell, d, &to))
+                if (neighbour(lattice, spot, d, &to))
                     meet(lattice, own, open, seen, &lists, to);
         }
         lists.current_is_low = !lists.current_is_low;

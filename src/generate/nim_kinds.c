@@ -150,9 +150,11 @@ static dyad_status make_mono(const dy_wish *wish, dy_random *random, dy_arena *a
                              dyad_position *position, dyad_error *error)
 {
     (void)arena;
-    for (size_t i = 0; i < wish->size; i++)
-        if (!add_mono(&position->piles, random_height(wish, random), dy_random_colour(random)))
+    for (size_t i = 0; i < wish->size; i++) {
+        uint64_t discs = random_height(wish, random);
+        if (!add_mono(&position->piles, discs, dy_random_colour(random)))
             return dy_fault_memory(error);
+    }
     return DYAD_OK;
 }
 

@@ -4,16 +4,20 @@
  * colour, `b`, has every other cell. A pen turns the frame into the board: transposed where `a`
  * joins top to bottom, and turned or mirrored by chance as far as the game's neighbours allow.
  *
- *   serpentine        comb              double spiral                  single spiral
- *   b b a a a b .     a a a a a a a     a a a a a a a a a a b b        a a a a a a a
- *   b b a b a b .     b a b a b a b     b b b b b b b b b b a b        b b b b b b a
- *   b b a b a b       b a b a b a b     b a a a a a a a a b a b        a a a a a b a
- *   b b a b a b       b a b a b a b     b a b b b b b b a b a b        a b b b a b a
- *   a a a b a a       b b b b b b b     ... the wall that starts       a b a a a b a
- *                                       at the bottom left ends        a b b b b b a
- *                                       in the centre                  a a a a a a a
+ *   serpentine       comb             double spiral            single spiral
+ *   b b a a a b b    a a a a a a a    a a a a a a a a a a b    a a a a a a a
+ *   b b a b a b b    b a b a b a b    b b b b b b b b b a b    b b b b b b a
+ *   b b a b a b b    b a b a b a b    b a a a a a a a b a b    a a a a a b a
+ *   b b a b a b b    b a b a b a b    b a b b b b b a b a b    a b b b a b a
+ *   b b a b a b b    b a b a b a b    b a b a a a b a b a b    a b a a a b a
+ *   b b a b a b b    b a b a b a b    b a b a b b b a b a b    a b b b b b a
+ *   a a a b a a a    b b b b b b b    b a b a b a a a b a b    a a a a a a a
+ *                                     b a b a b b b b b a b
+ *                                     b a b a a a a a a a b
+ *                                     b a b b b b b b b b b
+ *                                     b a a a a a a a a a a
  *
- * All are as linear as it gets: no memory, and a few steps for each cell. */
+ * They take no memory, and a few steps for each cell. */
 #ifndef DY_SHAPES_H
 #define DY_SHAPES_H
 

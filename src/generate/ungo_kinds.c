@@ -302,8 +302,8 @@ static bool random_move(const dy_groups *groups, int mover, dy_random *random, u
     return found != 0;
 }
 
-/* Plays `moves` moves from the empty board, and up to a quarter more, until it is Black's turn with as
- * many stones of both colours; gives back after how many moves that was last so. */
+/* Plays `moves` moves from the empty board, and up to a quarter more, until it is Black's turn with
+ * as many stones of both colours; gives back after how many moves that was last so. */
 static uint64_t play(dy_groups *groups, uint64_t moves, dy_random *random)
 {
     uint64_t equal = 0;

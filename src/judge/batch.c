@@ -46,7 +46,7 @@ static void clear(dy_batch *batch)
     if (batch->out.capacity > KEPT_OUT_MAX)
         dy_buffer_free(&batch->out);
     dy_buffer_clear(&batch->out);
-    batch->count = batch->judged = 0;
+    batch->count = batch->judged = batch->written = 0;
     batch->undecided = 0;
     batch->status = DYAD_OK;
     batch->done = false;
@@ -114,10 +114,18 @@ void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratc
         if (batch->status == DYAD_OK && batch->out.failed)
             batch->status = DYAD_E_MEMORY;
         if (batch->status != DYAD_OK) {
-            batch->out.size = before; /* half an answer is none */
+            if (batch->out.size > before)
+                batch->out.size = before; /* half an answer is none */
             return;
         }
         item->out_end = batch->out.size;
         batch->judged++;
     }
+}
+
+void dy_batch_written(dy_batch *batch)
+{
+    batch->written = batch->judged;
+    batch->out.size = 0;
+    batch->undecided = 0;
 }

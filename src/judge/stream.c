@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -88,25 +89,32 @@ static void outlet_malformed(outlet *out, const dyad_error *error)
         out->request->malformed(out->request->malformed_user, error);
 }
 
-/* Writes a judged batch, telling of its malformed items at their places. */
-static void outlet_batch(outlet *out, const dy_batch *batch)
+/* Writes what a batch has ready, telling of its malformed items at their places. */
+static void outlet_batch(outlet *out, dy_batch *batch)
 {
-    size_t written = 0;
-    for (size_t i = 0; i < batch->judged; i++) {
+    size_t from = 0;
+    for (size_t i = batch->written; i < batch->judged; i++) {
         const dy_batch_item *item = &batch->items[i];
         if (item->error.status == DYAD_OK)
             continue;
-        outlet_write(out, batch->out.text + written, item->out_end - written);
-        written = item->out_end;
+        outlet_write(out, batch->out.text + from, item->out_end - from);
+        from = item->out_end;
         outlet_malformed(out, &item->error);
     }
-    outlet_write(out, batch->out.text + written, batch->out.size - written);
-    if (!outlet_open(out))
-        return;
-    for (size_t i = 0; i < batch->judged; i++)
-        out->totals.items += batch->items[i].error.status == DYAD_OK;
-    out->totals.undecided += batch->undecided;
+    outlet_write(out, batch->out.text + from, batch->out.size - from);
+    if (outlet_open(out)) {
+        for (size_t i = batch->written; i < batch->judged; i++)
+            out->totals.items += batch->items[i].error.status == DYAD_OK;
+        out->totals.undecided += batch->undecided;
+    }
+    dy_batch_written(batch);
+}
+
+/* The batch is over: what ended it early ends the run. */
+static void outlet_batch_end(outlet *out, dy_batch *batch)
+{
     dyad_error error;
+    outlet_batch(out, batch);
     if (batch->status == DYAD_E_MEMORY)
         dy_fault_memory(&error);
     else if (batch->status == DYAD_E_STOPPED)
@@ -167,20 +175,58 @@ static dy_batch *batch_at(stream *run, uint64_t number)
     return &run->batches[number % run->batch_count];
 }
 
-/* Writes all batches that are due. Called, and returns, with the lock held. */
+/* Writes all batches that are due, as the one who has the right to write. Called, and returns, with
+ * the lock held. */
 static void write_due(stream *run)
 {
-    if (run->writing)
-        return;
     run->writing = true;
     while (run->head < run->next && batch_at(run, run->head)->done) {
         pthread_mutex_unlock(&run->lock);
-        outlet_batch(&run->out, batch_at(run, run->head));
+        outlet_batch_end(&run->out, batch_at(run, run->head));
         pthread_mutex_lock(&run->lock);
         run->head++;
-        pthread_cond_signal(&run->freed);
+        pthread_cond_broadcast(&run->freed);
     }
     run->writing = false;
+}
+
+/* A worker's batch on its way: a long answer is written while it is made, which takes the right to
+ * write, and that comes only once all batches before have been written. */
+typedef struct turn {
+    stream *run;
+    dy_batch *batch;
+    uint64_t number;
+    bool taken;
+} turn;
+
+static void take_turn(void *user)
+{
+    turn *mine = user;
+    stream *run = mine->run;
+    if (!mine->taken) {
+        pthread_mutex_lock(&run->lock);
+        while (run->head != mine->number || run->writing)
+            pthread_cond_wait(&run->freed, &run->lock);
+        run->writing = mine->taken = true;
+        pthread_mutex_unlock(&run->lock);
+    }
+    outlet_batch(&run->out, mine->batch);
+}
+
+/* The same where the batch is judged by the thread that reads, with all before it written. */
+static void write_now(void *user)
+{
+    turn *mine = user;
+    outlet_batch(&mine->run->out, mine->batch);
+}
+
+static void judge_batch(turn *mine, void (*drain)(void *user), dy_arena *scratch, dy_arena *keep)
+{
+    const dyad_judge_request *request = mine->run->request;
+    mine->batch->out.drain = drain;
+    mine->batch->out.drain_user = mine;
+    dy_batch_judge(mine->batch, &mine->run->answers, scratch, keep, request->keep_going,
+                   request->stop);
 }
 
 static void *work(void *argument)
@@ -195,13 +241,14 @@ static void *work(void *argument)
             pthread_cond_wait(&run->filled, &run->lock);
         if (run->next == run->tail)
             break;
-        dy_batch *batch = batch_at(run, run->next++);
+        turn mine = {.run = run, .batch = batch_at(run, run->next), .number = run->next};
+        run->next++;
         pthread_mutex_unlock(&run->lock);
-        dy_batch_judge(batch, &run->answers, &scratch, &keep, run->request->keep_going,
-                       run->request->stop);
+        judge_batch(&mine, take_turn, &scratch, &keep);
         pthread_mutex_lock(&run->lock);
-        batch->done = true;
-        write_due(run);
+        mine.batch->done = true;
+        if (mine.taken || !run->writing)
+            write_due(run);
     }
     pthread_mutex_unlock(&run->lock);
     dy_arena_free(&scratch);
@@ -209,12 +256,17 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Starts the workers; how many could be started. */
+/* Starts the workers; how many could be started. Signals are left to the threads of the caller, so
+ * that one that asks to stop interrupts the read that may be waiting. */
 static unsigned start_workers(stream *run, unsigned jobs)
 {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     while (run->thread_count < jobs &&
            pthread_create(&run->threads[run->thread_count], NULL, work, run) == 0)
         run->thread_count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return run->thread_count;
 }
 
@@ -250,9 +302,9 @@ static void submit(stream *run, unsigned jobs, dy_arena *scratch, dy_arena *keep
     bool inline_work = jobs == 1 || run->tail == 0 ||
                        (run->thread_count == 0 && start_workers(run, jobs) == 0);
     if (inline_work) {
-        dy_batch_judge(batch, &run->answers, scratch, keep, run->request->keep_going,
-                       run->request->stop);
-        outlet_batch(&run->out, batch);
+        turn mine = {.run = run, .batch = batch, .number = run->tail};
+        judge_batch(&mine, write_now, scratch, keep);
+        outlet_batch_end(&run->out, batch);
         run->head = run->next = ++run->tail;
         return;
     }

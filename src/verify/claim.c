@@ -1,6 +1,8 @@
 /* claim.c - claims out of a line of verdicts, compared with what is so. */
 #include "verify/claim.h"
 
+#include "base/memory.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,6 +39,17 @@ bool dy_claim_stopped(const volatile int *stop, dy_claim_fault *fault)
     fault->status = DYAD_E_STOPPED;
     snprintf(fault->text, sizeof fault->text, "stopped on request");
     return true;
+}
+
+bool dy_claim_room(const dyad_allocator *memory, size_t bytes, size_t times)
+{
+    enum { SPARE = 4096 };
+    size_t all;
+    if (__builtin_mul_overflow(bytes, times, &all) || __builtin_add_overflow(all, SPARE, &all))
+        return false;
+    void *probe = dy_memory_new(memory, all, 1);
+    dy_memory_free(memory, probe, all, 1);
+    return probe != NULL;
 }
 
 const char *dy_claim_shown(const char *text, char *out)

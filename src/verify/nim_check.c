@@ -39,16 +39,11 @@ typedef struct dyadic {
     size_t halvings;
 } dyadic;
 
-/* GMP ends the program when it runs out of memory; so ask first whether there is as much as a
- * number of `bytes` bytes, its text and what is between them will need. */
+/* A number of so many bytes, its text, and what GMP needs between the two. */
 static bool room_for(const dy_arena *arena, size_t bytes)
 {
-    enum { SPARE = 4096, TIMES = 16 };
-    if (bytes > (SIZE_MAX - SPARE) / TIMES)
-        return false;
-    void *probe = dy_memory_new(arena->memory, bytes * TIMES + SPARE, 1);
-    dy_memory_free(arena->memory, probe, bytes * TIMES + SPARE, 1);
-    return probe != NULL;
+    enum { TIMES = 16 };
+    return dy_claim_room(arena->memory, bytes, TIMES);
 }
 
 /* *sum is set to what a series comes to. The series is spent. */

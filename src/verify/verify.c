@@ -107,6 +107,10 @@ static dyad_status malformed_line(verify_run *run, uint64_t column, const char *
     return DYAD_E_MALFORMED;
 }
 
+/* What jansson makes of a line takes up to about so many times the line's bytes: of "[0,1]," a
+ * list, its table and two numbers. */
+enum { TREE_TIMES = 40 };
+
 /* The next line as an object, which the caller gives back. */
 static dyad_status next_object(verify_run *run, json_t **object)
 {
@@ -119,6 +123,8 @@ static dyad_status next_object(verify_run *run, json_t **object)
     const char *nul = memchr(run->text.text, '\0', run->text.size); /* to jansson a NUL is an end */
     if (nul)
         return malformed_line(run, (uint64_t)(nul - run->text.text) + 1, "byte 0x00 was found");
+    if (!dy_claim_room(run->text.memory, run->text.size, TREE_TIMES))
+        return dy_fault_memory(run->error);
     *object = json_loadb(run->text.text, run->text.size, JSON_REJECT_DUPLICATES, &fault);
     if (*object && !json_is_object(*object)) {
         json_decref(*object);

@@ -1,0 +1,28 @@
+#!/bin/sh
+# examples.sh - every example that a man page shows runs as it stands, in examples/; so does the
+# demo.
+# ctest: threads
+set -eu
+: "${DYAD:?}" "${SOURCE:?}"
+PATH=$(dirname "$DYAD"):$PATH
+cp -R "$SOURCE/examples/." .
+
+commands=$(dyad help | awk '$1 == "dyad" { print $2 }')
+for command in $commands; do
+    # Out of roff: \- is a minus, \(cq an apostrophe, and so on.
+    dyad help --man "$command" | sed -n 's/^\$ //p' |
+        sed 's/\\-/-/g; s/\\(cq/'"'"'/g; s/\\(dq/"/g; s/\\&//g; s/\\e/\\/g' >examples
+    [ -s examples ] || { echo "the man page of $command shows no example"; exit 1; }
+    while read -r example; do
+        status=0
+        sh -c "$example" >out 2>err </dev/null || status=$?
+        if [ "$status" -gt 1 ] || [ ! -s out ] || [ -s err ]; then
+            echo "$example: exit status $status"
+            cat err
+            exit 1
+        fi
+    done <examples
+done
+
+sh demo.sh >out
+grep -q 'verdicts verified' out
