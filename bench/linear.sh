@@ -13,11 +13,13 @@ compare() { # GAME KIND SMALL BIG
         >"$SCRATCH/small.txt"
     "$DYAD" generate "$game" --kind "$kind" --size "$big" --count 1 --seed 1 >"$SCRATCH/big.txt"
     hyperfine --style none --warmup 1 --runs 7 --shell none --export-csv "$SCRATCH/linear.csv" \
-        --output null \
         "'$DYAD' judge $game --jobs 1 --format jsonl '$SCRATCH/small.txt'" \
         "'$DYAD' judge $game --jobs 1 --format jsonl '$SCRATCH/big.txt'" \
         "'$DYAD' judge $game --jobs 1 '$SCRATCH/small.txt'" \
-        "'$DYAD' judge $game --jobs 1 '$SCRATCH/big.txt'"
+        "'$DYAD' judge $game --jobs 1 '$SCRATCH/big.txt'" 2>"$SCRATCH/hyperfine.log" || {
+        cat "$SCRATCH/hyperfine.log"
+        exit 1
+    }
     # The fourth column is the median.
     awk -F, -v game="$game" -v kind="$kind" -v small="$small" -v big="$big" -v count="$count" \
         -v factor_max=$factor_max '
@@ -26,7 +28,7 @@ compare() { # GAME KIND SMALL BIG
             time /= cells / 1e9
             factor = time / base
             printf "%-5s %-11s %-9s %8.2f %8.2f %7.2f%s\n", game, kind, what, base, time, factor,
-                factor > factor_max ? "  too slow" : ""
+                (factor > factor_max ? "  too slow" : "")
             slow = slow || factor > factor_max
         }
         NR > 1 { median[NR - 2] = $(NF - 4) }

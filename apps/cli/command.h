@@ -70,8 +70,8 @@ extern volatile int stop_signal;
 
 /* A dyad_write_fn for standard output. */
 int write_output(void *user, const void *bytes, size_t size);
-/* Flushes stdio's standard output: the exit status to end with. */
-int finish_output(int status);
+/* For atexit(): what stdio could not write turns the end of the program into a failure. */
+void close_output(void);
 
 /* Manual pages and completions, to standard output; false for an unknown page or shell. */
 bool print_manual(const char *page);

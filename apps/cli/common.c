@@ -16,6 +16,13 @@ static void append(char *text, size_t size, const char *more)
     strncat(text, more, size - strlen(text) - 1);
 }
 
+/* Leaves out argp's note on short options. */
+static char *filter_help(int key, const char *text, void *input)
+{
+    (void)input;
+    return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)(uintptr_t)text;
+}
+
 void parse_arguments(const command *row, argp_parser_t parser, int argc, char **argv, void *input)
 {
     enum { DOC_MAX = 8192 };
@@ -40,8 +47,17 @@ void parse_arguments(const command *row, argp_parser_t parser, int argc, char **
     struct argp argp = {.options = row->options,
                         .parser = parser,
                         .args_doc = row->arguments,
-                        .doc = doc};
+                        .doc = doc,
+                        .help_filter = filter_help};
     argp_parse(&argp, argc, argv, 0, NULL, input);
+}
+
+static const char *option_name(const command *row, int key)
+{
+    const struct argp_option *option = row->options;
+    while (option->key != key)
+        option++;
+    return option->name;
 }
 
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word)
@@ -56,7 +72,7 @@ int parse_choice(const struct argp_state *state, const command *row, int key, co
             append(words, sizeof words, i ? ", " : "");
             append(words, sizeof words, list->words[i]);
         }
-        argp_error(state, "unknown word '%s': expected one of %s", word, words);
+        argp_error(state, "--%s: expected one of %s, found '%s'", option_name(row, key), words, word);
     }
     abort(); /* an option without its list of words */
 }
@@ -111,8 +127,12 @@ void print_error(const dyad_error *error)
 
 int exit_for(const dyad_session *session, dyad_status status, bool told)
 {
-    if (status != DYAD_OK && status != DYAD_E_CLOSED && status != DYAD_E_STOPPED && !told)
-        print_error(dyad_session_error(session));
+    if (status != DYAD_OK && status != DYAD_E_CLOSED && status != DYAD_E_STOPPED && !told) {
+        dyad_error error = *dyad_session_error(session);
+        if (status == DYAD_E_SYSTEM && !error.file)
+            error.file = "standard output"; /* what write_output() could not write to */
+        print_error(&error);
+    }
     switch (status) {
     case DYAD_OK:
     case DYAD_END:
@@ -172,13 +192,13 @@ int write_output(void *user, const void *bytes, size_t size)
     return 0;
 }
 
-int finish_output(int status)
+void close_output(void)
 {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
+        return;
     if (errno == EPIPE)
-        return EXIT_ANSWERED;
+        _exit(EXIT_ANSWERED);
     fprintf(stderr, "dyad: standard output: %s\n", strerror(errno ? errno : EIO));
-    return EXIT_SYSTEM;
+    _exit(EXIT_SYSTEM);
 }

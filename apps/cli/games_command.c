@@ -65,7 +65,7 @@ static int run(int argc, char **argv)
         else
             print_game(dyad_game_at(i));
     }
-    return finish_output(EXIT_ANSWERED);
+    return EXIT_ANSWERED;
 }
 
 const command games_command = {

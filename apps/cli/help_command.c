@@ -62,7 +62,7 @@ static int run(int argc, char **argv)
         char *words[] = {title, ask, NULL};
         return parsed.about->run(2, words); /* argp prints the help and ends the program */
     }
-    return finish_output(EXIT_ANSWERED);
+    return EXIT_ANSWERED;
 }
 
 const command help_command = {

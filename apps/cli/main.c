@@ -1,6 +1,7 @@
 /* main.c - finds the command and runs it. */
 #include "command.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const command *const commands[] = {&judge_command,    &verify_command, &generate_command,
@@ -33,16 +34,17 @@ static void print_usage(FILE *out)
 int main(int argc, char **argv)
 {
     argp_err_exit_status = EXIT_USAGE;
+    atexit(close_output); /* argp ends the program by itself after --help */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("dyad %s\n", dyad_version());
-        return finish_output(EXIT_ANSWERED);
+        return EXIT_ANSWERED;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-?") == 0 || strcmp(name, "-h") == 0 ||
         (argc == 2 && strcmp(name, "help") == 0)) {
         print_usage(stdout);
-        return finish_output(EXIT_ANSWERED);
+        return EXIT_ANSWERED;
     }
     const command *row = find_command(name);
     if (!row) {

@@ -61,7 +61,7 @@ static int run(int argc, char **argv)
     if (status == DYAD_E_STOPPED)
         fprintf(stderr, "dyad: stopped after %" PRIu64 " items\n", items);
     dyad_session_free(session);
-    return finish_output(exit_status);
+    return exit_status;
 }
 
 const command verify_command = {

@@ -80,8 +80,8 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
         } else {
             weight += position_weight(&item->position);
         }
-        if (reader->source->cursor == reader->source->limit)
-            break; /* reading on might block: let what is here be answered first */
+        if (dy_reader_idle(reader))
+            break;
     }
     return DYAD_OK;
 }

@@ -120,23 +120,30 @@ static dyad_status unexpected(dy_reader *reader, const char *expected, bool keep
 
 /* ---- white space and numbers ----------------------------------------------------------------- */
 
+/* Passes over white space in the window; false when nothing else is left of it. */
+static bool pass_space(dy_reader *reader)
+{
+    dy_source *source = reader->source;
+    while (source->cursor < source->limit) {
+        unsigned char byte = *source->cursor;
+        if (reader->code[byte] != CODE_SPACE)
+            return true;
+        source->cursor++;
+        if (byte == '\n') {
+            source->line++;
+            source->line_start = source->cursor;
+            source->column_base = 1;
+        }
+    }
+    return false;
+}
+
 /* Goes to the next token; false when the input ends first. */
 static bool skip_space(dy_reader *reader)
 {
-    dy_source *source = reader->source;
-    while (dy_source_fill(source)) {
-        while (source->cursor < source->limit) {
-            unsigned char byte = *source->cursor;
-            if (reader->code[byte] != CODE_SPACE)
-                return true;
-            source->cursor++;
-            if (byte == '\n') {
-                source->line++;
-                source->line_start = source->cursor;
-                source->column_base = 1;
-            }
-        }
-    }
+    while (dy_source_fill(reader->source))
+        if (pass_space(reader))
+            return true;
     return false;
 }
 
@@ -457,4 +464,9 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
     if (status == DYAD_E_SYSTEM || status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
         reader->ended = true;
     return status;
+}
+
+bool dy_reader_idle(dy_reader *reader)
+{
+    return !reader->ended && !pass_space(reader);
 }

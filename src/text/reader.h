@@ -35,4 +35,8 @@ void dy_reader_free(dy_reader *reader);
  * DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error is filled in on failure. */
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error);
 
+/* Whether reading on would have to wait for more bytes than are at hand: the time to answer what has
+ * been read. */
+bool dy_reader_idle(dy_reader *reader);
+
 #endif

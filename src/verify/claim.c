@@ -219,7 +219,7 @@ bool dy_claim_cells(json_t *value, const char *label, const dy_marked_cells *cel
     size_t n = cells->n, count = json_array_size(value);
     size_t wanted = next_marked(cells, 0);
     for (size_t i = 0; i < count; i++) {
-        uint32_t claimed;
+        uint32_t claimed = 0;
         if (!dy_claim_cell(json_array_get(value, i), label, i, cells->n, &claimed, fault))
             return false;
         if (claimed != wanted)

@@ -211,6 +211,7 @@ static dyad_status failed(verify_run *run, const dy_claim_fault *fault)
     if (fault->status == DYAD_E_REFUTED) {
         run->error->file = run->verdicts_name;
         run->error->line = run->line;
+        run->error->column = 1;
         run->error->item = run->item;
     }
     return fault->status;

@@ -74,18 +74,18 @@ static const series all_series[] = {
     {"ungo", ungo_board, UNGO_SIDE, 400, {0, 0.3, 0.6, 0.8, 0.95}},
 };
 
-static void compare_series(const series *series)
+static void compare_series(const series *of)
 {
-    const dyad_game *game = dyad_game_find(series->game);
+    const dyad_game *game = dyad_game_find(of->game);
     size_t turn = 0;
     dice d = {2026};
-    for (size_t n = 1; n <= series->side_max; n++) {
+    for (size_t n = 1; n <= of->side_max; n++) {
         blob input = {0};
-        size_t boards = scaled(boards_of_side(n, series->cells));
+        size_t boards = scaled(boards_of_side(n, of->cells));
         layout_begin(game, boards, &input);
         for (size_t i = 0; i < boards; i++) {
-            double fill = series->fills[turn++ % LENGTH_OF(series->fills)];
-            oracle_board board = series->make(&d, n, fill, dyad_game_letters(game));
+            double fill = of->fills[turn++ % LENGTH_OF(of->fills)];
+            oracle_board board = of->make(&d, n, fill, dyad_game_letters(game));
             layout_board(game, &board, i == 0, &input);
             oracle_board_free(&board);
         }
@@ -199,7 +199,7 @@ static void test_kinds_keep_their_word(void **state)
     const dyad_game *game = dyad_game_find("hex");
     static const struct {
         const char *part, *reason; /* of the kind's name */
-    } reasons[] = {{"count", "stone_count"}, {"not-last", "winner_not_last"},
+    } reasons[] = {{"count", "stone_count"}, {"mover", "winner_not_last"},
                    {"before", "won_before"}};
     const char *kind;
     size_t found = 0;

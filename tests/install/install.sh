@@ -60,7 +60,11 @@ cmake --build consumer/build >>consumer.log
 expect 'shared, by CMake' "$answer" "$(consumer/build/with_shared path "$sample")"
 expect 'static, by CMake' "$answer" "$(consumer/build/with_static path "$sample")"
 
-mandoc -T lint -W warning "$prefix"/share/man/man1/*.1
+# The pages carry no date, so that every build makes the same bytes.
+if mandoc -T lint -W warning "$prefix"/share/man/man1/*.1 | grep -v 'missing date'; then
+    say 'the man pages are no good roff'
+    exit 1
+fi
 for page in "$prefix"/share/man/man1/*.1; do
     mandoc -T utf8 "$page" | grep -q '^NAME\|N.*A.*M.*E' || { say "$page has no NAME"; exit 1; }
 done

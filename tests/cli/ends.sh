@@ -1,0 +1,131 @@
+#!/bin/sh
+# ends.sh - how a run ends when something other than the boards is wrong: files that cannot be read,
+# wrong usage, a closed pipe, a full disk, Ctrl-C.
+# ctest: threads
+set -u
+: "${DYAD:?}"
+wrong=0
+
+# Runs a shell command with `dyad` in it: expects an exit status, standard output and standard error.
+expect() { # STATUS OUTPUT ERROR COMMAND
+    got=0
+    printf '%s' "$2" >expected
+    printf '%s' "$3" >expected_error
+    PATH=$(dirname "$DYAD"):$PATH sh -c "$4" >out 2>err || got=$?
+    if [ "$got" -eq "$1" ] && cmp -s expected out && cmp -s expected_error err; then
+        return
+    fi
+    wrong=$((wrong + 1))
+    echo "$4: exit status $got, expected $1"
+    diff -u expected out
+    diff -u expected_error err
+}
+
+white='White has a winning path.
+'
+printf '1 W' >white.txt
+mkdir -p folder
+usage="Try \`dyad judge --help' or \`dyad judge --usage' for more information.
+"
+
+# --- files ----------------------------------------------------------------------------------------
+expect 4 '' 'dyad: missing.txt: No such file or directory
+' 'dyad judge path missing.txt'
+expect 4 "$white" 'dyad: missing.txt: No such file or directory
+' 'dyad judge path white.txt missing.txt white.txt'
+expect 4 '' 'dyad: folder: Is a directory
+' 'dyad judge path folder'
+expect 0 "$white$white" '' 'dyad judge path white.txt - < white.txt'
+expect 4 '' 'dyad: -: Bad file descriptor
+' 'dyad judge path <&-'
+if [ "$(id -u)" -ne 0 ]; then
+    printf '1 W' >secret.txt
+    chmod 0 secret.txt
+    expect 4 '' 'dyad: secret.txt: Permission denied
+' 'dyad judge path secret.txt'
+fi
+printf '1 W 2 WX UU' >bad.txt
+expect 3 "$white$white" "dyad: bad.txt:1:8: expected U, W or B, found 'X'
+" 'dyad judge path white.txt bad.txt white.txt'
+expect 3 "$white$white$white" "dyad: bad.txt:1:8: expected U, W or B, found 'X'
+" 'dyad judge path -k white.txt bad.txt white.txt'
+
+# Numbers run over all files, and so does nim's line.
+printf '1 1 R' >red.txt
+printf '1 1 B' >black.txt
+expect 0 'Case #1: Red wins
+Case #2: Red wins
+' '' 'dyad judge hex red.txt red.txt'
+expect 0 'B B
+' '' 'dyad judge nim black.txt black.txt'
+
+# --- usage ----------------------------------------------------------------------------------------
+expect 2 '' "dyad judge: unknown game 'chess': expected one of path, hex, ungo, nim
+$usage" 'dyad judge chess'
+expect 2 '' "dyad judge: expected the name of a game
+$usage" 'dyad judge'
+expect 2 '' "dyad judge: --format: expected one of text, jsonl, csv, found 'xml'
+$usage" 'dyad judge hex --format xml'
+expect 2 '' "dyad judge: expected a number of jobs from 1 to 256, found '0'
+$usage" 'dyad judge hex -j 0'
+expect 2 '' "dyad judge: --explain and --format exclude each other
+$usage" 'dyad judge hex --explain --format csv'
+expect 2 '' "dyad generate: expected --size N
+Try \`dyad generate --help' or \`dyad generate --usage' for more information.
+" 'dyad generate hex'
+expect 2 '' "dyad generate: expected a share from 0 to 1, found '1.5'
+Try \`dyad generate --help' or \`dyad generate --usage' for more information.
+" 'dyad generate hex -n 3 --fill 1.5'
+expect 2 '' "dyad verify: expected a game, a file of boards and a file of verdicts
+Try \`dyad verify --help' or \`dyad verify --usage' for more information.
+" 'dyad verify hex one'
+
+# --- a closed pipe ends quietly; a full disk does not ----------------------------------------------
+expect 0 'There is no winning path.
+' '' '{ dyad generate path -n 80 -c 20000; echo $? >&2; } 2>status | dyad judge path 2>>status | head -n 1'
+expect 0 '0
+' '' 'cat status'
+if [ -w /dev/full ]; then
+    expect 4 '' 'dyad: standard output: No space left on device
+' 'dyad judge path white.txt > /dev/full'
+    expect 4 '' 'dyad: standard output: No space left on device
+' 'dyad judge nim --format jsonl black.txt > /dev/full'
+    expect 4 '' 'dyad: standard output: No space left on device
+' 'dyad generate path -n 80 -c 1000 > /dev/full'
+    expect 4 '' 'dyad: standard output: No space left on device
+' 'dyad games > /dev/full'
+    expect 4 '' 'dyad: standard output: No space left on device
+' 'dyad help judge > /dev/full'
+fi
+
+# --- Ctrl-C: what has been judged has been written ---------------------------------------------------
+# The fifo stays open, so that only the signal can end the run.
+for jobs in 1 2; do
+    for signal in INT TERM; do
+        rm -f pipe
+        mkfifo pipe
+        "$DYAD" judge path -j $jobs <pipe >out 2>err &
+        pid=$!
+        exec 3>pipe
+        "$DYAD" generate path -n 20 -c 500 --kind full | sed '$d' >&3
+        for _ in 1 2 3 4 5 6 7 8 9 10; do
+            [ "$(wc -l <out)" -ge 500 ] && break
+            sleep 0.2
+        done
+        # A background job of sh ignores SIGINT unless it is asked not to: dyad catches it itself.
+        kill -s $signal $pid
+        got=0
+        wait $pid || got=$?
+        exec 3>&-
+        number=2
+        [ $signal = TERM ] && number=15
+        if [ "$got" -ne $((128 + number)) ] || [ "$(wc -l <out)" -ne 500 ] ||
+            [ "$(cat err)" != 'dyad: stopped after 500 items' ]; then
+            wrong=$((wrong + 1))
+            echo "SIG$signal with $jobs jobs: exit status $got, $(wc -l <out) answers: $(cat err)"
+        fi
+    done
+done
+
+echo "$wrong wrong"
+[ "$wrong" -eq 0 ]
