@@ -33,7 +33,7 @@ char *dy_buffer_reserve(dy_buffer *buffer, size_t size)
         return NULL;
     if (buffer->drain && buffer->size >= DY_BUFFER_DRAINED)
         buffer->drain(buffer->drain_user);
-    if (size <= buffer->capacity - buffer->size)
+    if (buffer->text && size <= buffer->capacity - buffer->size)
         return buffer->text + buffer->size;
     size_t need, capacity = buffer->capacity ? buffer->capacity : FIRST_BYTES;
     buffer->failed = __builtin_add_overflow(buffer->size, size, &need) || need > SIZE_MAX / 2;
