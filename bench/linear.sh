@@ -1,51 +1,35 @@
 #!/bin/sh
-# linear.sh - judging is linear in the board: boards of the same number of cells in all, small ones
-# and a big one, of the kinds that wind, take the same time but for a factor. Fails above 3.
+# linear.sh - that judging costs the same for each cell of a huge hard board as of small ones, in time
+# and in memory.
+#
+# For each kind, one board of 4000x4000 (PATH) or 3000x3000 (Hex) against as many cells in boards of
+# 80x80, in one hyperfine call: the ratio is to stay below 3. And the peak memory of the huge board,
+# for each cell: to stay below 16 bytes. Needs hyperfine and GNU time.
 set -eu
 : "${DYAD:?}" "${SCRATCH:?}"
-factor_max=3
-slow=0
+cd "$SCRATCH"
 
-compare() { # GAME KIND SMALL BIG
-    game=$1 kind=$2 small=$3 big=$4
-    count=$((big * big / (small * small)))
-    "$DYAD" generate "$game" --kind "$kind" --size "$small" --count "$count" --seed 1 \
-        >"$SCRATCH/small.txt"
-    "$DYAD" generate "$game" --kind "$kind" --size "$big" --count 1 --seed 1 >"$SCRATCH/big.txt"
-    hyperfine --style none --warmup 1 --runs 7 --shell none --export-csv "$SCRATCH/linear.csv" \
-        "'$DYAD' judge $game --jobs 1 --format jsonl '$SCRATCH/small.txt'" \
-        "'$DYAD' judge $game --jobs 1 --format jsonl '$SCRATCH/big.txt'" \
-        "'$DYAD' judge $game --jobs 1 '$SCRATCH/small.txt'" \
-        "'$DYAD' judge $game --jobs 1 '$SCRATCH/big.txt'" 2>"$SCRATCH/hyperfine.log" || {
-        cat "$SCRATCH/hyperfine.log"
-        exit 1
-    }
-    # The fourth column is the median.
-    awk -F, -v game="$game" -v kind="$kind" -v small="$small" -v big="$big" -v count="$count" \
-        -v factor_max=$factor_max '
-        function line(what, base, time, base_cells, cells,    factor) {
-            base /= base_cells / 1e9
-            time /= cells / 1e9
-            factor = time / base
-            printf "%-5s %-11s %-9s %8.2f %8.2f %7.2f%s\n", game, kind, what, base, time, factor,
-                (factor > factor_max ? "  too slow" : "")
-            slow = slow || factor > factor_max
-        }
-        NR > 1 { median[NR - 2] = $(NF - 4) }
-        END {
-            line("verdict", median[2], median[3], count * small * small, big * big)
-            line("evidence", median[0], median[1], count * small * small, big * big)
-            exit slow
-        }' "$SCRATCH/linear.csv" || slow=1
+printf '%-6s %-11s %-6s %9s %9s %6s %12s\n' game kind format huge_s small_s ratio bytes_a_cell
+measure() { # GAME SIDE KIND
+    cells=$(($2 * $2))
+    "$DYAD" generate "$1" --size "$2" --kind "$3" >huge.txt
+    "$DYAD" generate "$1" --size 80 --count $((cells / 6400)) --kind "$3" >small.txt
+    for format in text jsonl; do
+        hyperfine -N --warmup 1 --runs 5 --export-csv times.csv \
+            "$DYAD judge $1 --jobs 1 --format $format huge.txt" \
+            "$DYAD judge $1 --jobs 1 --format $format small.txt" >/dev/null 2>&1
+        command time -f %M -o memory "$DYAD" judge "$1" --jobs 1 --format $format huge.txt >/dev/null
+        kilobytes=$(cat memory)
+        awk -F, -v game="$1" -v kind="$3" -v format=$format -v kb="$kilobytes" -v cells=$cells '
+            NR == 2 { huge = $4 } # median
+            NR == 3 { small = $4 }
+            END { printf "%-6s %-11s %-6s %9.4f %9.4f %6.2f %12.1f\n", game, kind, format, huge,
+                  small, huge / small, kb * 1024 / cells }' times.csv
+    done
 }
-
-printf 'ns a cell, one thread         80x80      big  factor\n'
-compare path spiral 80 4000
-compare path serpentine 80 4000
-compare path comb 80 4000
-compare path random 80 4000
-compare hex spiral 80 3000
-compare hex serpentine 80 3000
-compare hex random 80 3000
-rm -f "$SCRATCH/small.txt" "$SCRATCH/big.txt" "$SCRATCH/linear.csv"
-exit "$slow"
+for kind in spiral serpentine comb random; do
+    measure path 4000 $kind
+done
+for kind in spiral serpentine comb; do
+    measure hex 3000 $kind
+done

@@ -34,12 +34,14 @@ typedef struct drawing {
     bool colour;
     char *marks; /* one a cell, 0 where there is none */
     char legend_mark[LEGEND_MAX];
+    const char *legend_owner[LEGEND_MAX]; /* of a set for one colour: "blue"; else "" */
     const char *legend_name[LEGEND_MAX];
     size_t legend_count;
     dy_buffer *out;
 } drawing;
 
-static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const char *name)
+static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const char *owner,
+                       const char *name)
 {
     if (cells->count == 0)
         return;
@@ -49,6 +51,7 @@ static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const
     }
     if (drawn->legend_count < LEGEND_MAX) {
         drawn->legend_mark[drawn->legend_count] = mark;
+        drawn->legend_owner[drawn->legend_count] = owner;
         drawn->legend_name[drawn->legend_count++] = name;
     }
 }
@@ -57,17 +60,18 @@ static void mark_field(drawing *drawn, const dy_field *field, size_t *sets)
 {
     const dyad_value *value = &field->value;
     if (value->kind == DYAD_KIND_CELLS) {
-        mark_cells(drawn, value, *sets == 0 ? '*' : '!', field->name);
+        mark_cells(drawn, value, *sets == 0 ? '*' : '!', "", field->name);
         ++*sets;
     } else if (value->kind == DYAD_KIND_LIST) {
         for (size_t i = 0; i < value->count; i++)
             if (value->of.items[i].kind == DYAD_KIND_CELLS)
-                mark_cells(drawn, &value->of.items[i], i == 0 ? '*' : '+', field->name);
+                mark_cells(drawn, &value->of.items[i], i == 0 ? '*' : '+', "", field->name);
     } else if (value->kind == DYAD_KIND_OBJECT) {
-        for (size_t i = 0; i < value->count; i++)
-            if (value->of.fields[i].value.kind == DYAD_KIND_CELLS)
-                mark_cells(drawn, &value->of.fields[i].value, value->of.fields[i].name[0],
-                           field->name);
+        for (size_t i = 0; i < value->count; i++) {
+            const dy_field *one = &value->of.fields[i];
+            if (one->value.kind == DYAD_KIND_CELLS)
+                mark_cells(drawn, &one->value, one->name[0], one->name, field->name);
+        }
     }
 }
 
@@ -144,13 +148,15 @@ static void draw_board(const drawing *drawn, const dyad_value *rows)
     }
 }
 
-/* "* path   ! last" */
+/* "* path   ! last", "r red wins in one" */
 static void draw_legend(const drawing *drawn)
 {
     for (size_t i = 0; i < drawn->legend_count; i++) {
         dy_buffer_text(drawn->out, i ? "   " : "      ");
         dy_buffer_char(drawn->out, drawn->legend_mark[i]);
         dy_buffer_char(drawn->out, ' ');
+        dy_buffer_text(drawn->out, drawn->legend_owner[i]);
+        dy_buffer_text(drawn->out, *drawn->legend_owner[i] ? " " : "");
         for (const char *c = drawn->legend_name[i]; *c; c++)
             dy_buffer_char(drawn->out, *c == '_' ? ' ' : *c);
     }

@@ -1,0 +1,486 @@
+/* stream_test.c - dyad_judge_stream() from bytes to bytes: the output does not depend on the number
+ * of workers; text, jsonl and csv say the same as dyad_judge(); several inputs are one run; what is
+ * malformed is told of in its place, and everything before it is answered.
+ *
+ * ctest: threads */
+#include "oracle/battery.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const dyad_format formats[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_CSV,
+                                      DYAD_FORMAT_EXPLAIN};
+static const unsigned jobs[] = {1, 2, 3, 8, 0};
+
+/* ---- running ------------------------------------------------------------------------------------ */
+
+typedef struct outcome {
+    dyad_status status;
+    dyad_error error;
+    dyad_judge_totals totals;
+    blob output; /* with "<item line:column text>" where a malformed item was told of */
+} outcome;
+
+static void tell(void *user, const dyad_error *error)
+{
+    blob_print(user, "<%llu %s %llu:%llu %s>", (unsigned long long)error->item,
+               error->file ? "in a file" : "nowhere", (unsigned long long)error->line,
+               (unsigned long long)error->column, error->text);
+}
+
+static outcome run_files(dyad_judge_request request, const char *const *paths, size_t count,
+                         unsigned workers)
+{
+    outcome out = {.status = DYAD_OK};
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    request.paths = paths;
+    request.path_count = count;
+    request.jobs = workers;
+    request.write = blob_write;
+    request.write_user = &out.output;
+    request.malformed = tell;
+    request.malformed_user = &out.output;
+    out.status = dyad_judge_stream(session, &request, &out.totals);
+    out.error = *dyad_session_error(session);
+    dyad_session_free(session);
+    blob_add(&out.output, "", 0);
+    return out;
+}
+
+static outcome run_one(const dyad_game *game, const blob *input, dyad_format format,
+                       unsigned workers)
+{
+    scratch file = scratch_new(input);
+    const char *const paths[] = {file.path};
+    dyad_judge_request request = {.game = game, .format = format};
+    outcome out = run_files(request, paths, 1, workers);
+    scratch_remove(&file);
+    return out;
+}
+
+static void outcome_free(outcome *out)
+{
+    blob_free(&out->output);
+}
+
+static void expect_same(const outcome *a, const outcome *b, const char *what)
+{
+    assert_int_equal(a->status, b->status);
+    assert_int_equal(a->totals.items, b->totals.items);
+    assert_int_equal(a->totals.malformed, b->totals.malformed);
+    assert_int_equal(a->totals.undecided, b->totals.undecided);
+    if (!blob_same(&a->output, &b->output))
+        give_up("%s: the output differs", what);
+}
+
+/* An input with so many items that every worker gets some: all kinds, one after the other. Counted
+ * layouts have their counts put together. */
+static size_t large_input(const dyad_game *game, uint64_t seed, size_t per_size, blob *input)
+{
+    static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 9, 11};
+    const char *kind;
+    size_t count = 0;
+    blob bodies = {0};
+    for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+        for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
+            blob one = {0};
+            dyad_session *session;
+            dyad_reader *reader;
+            const dyad_position *position;
+            if (!generated(game, kind, sizes[i], per_size, seed + i, &one))
+                continue;
+            assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+            assert_int_equal(
+                dyad_reader_open_bytes(session, game, "-", one.bytes, one.size, &reader), DYAD_OK);
+            while (dyad_reader_next(reader, &position) == DYAD_OK)
+                layout_position(position, count++ == 0, &bodies);
+            dyad_reader_close(reader);
+            dyad_session_free(session);
+            blob_free(&one);
+        }
+    }
+    layout_begin(game, count, input);
+    blob_add(input, bodies.bytes, bodies.size);
+    layout_end(game, input);
+    blob_free(&bodies);
+    return count;
+}
+
+/* ---- workers ------------------------------------------------------------------------------------ */
+
+static void test_jobs(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0};
+        if (!layout_known(game))
+            continue;
+        size_t count = large_input(game, 1, scaled(40), &input);
+        for (size_t f = 0; f < LENGTH_OF(formats); f++) {
+            outcome first = run_one(game, &input, formats[f], jobs[0]);
+            assert_int_equal(first.status, DYAD_OK);
+            assert_int_equal(first.totals.items, count);
+            for (size_t j = 1; j < LENGTH_OF(jobs); j++) {
+                outcome other = run_one(game, &input, formats[f], jobs[j]);
+                expect_same(&first, &other, "more workers");
+                outcome_free(&other);
+            }
+            outcome_free(&first);
+        }
+        blob_free(&input);
+    }
+}
+
+/* ---- what the formats say ----------------------------------------------------------------------- */
+
+/* A number, a text, cells, lists and objects, in the same order. */
+static bool same_json(json_t *json, const dyad_value *value)
+{
+    size_t size, row, column, count = dyad_value_count(value);
+    const char *text = dyad_value_text(value, &size);
+    switch (dyad_value_kind(value)) {
+    case DYAD_KIND_NULL: return json_is_null(json);
+    case DYAD_KIND_INTEGER:
+        return json_is_integer(json) && json_integer_value(json) == dyad_value_integer(value);
+    case DYAD_KIND_TEXT:
+        return json_is_string(json) && json_string_length(json) == size &&
+               memcmp(json_string_value(json), text, size) == 0;
+    case DYAD_KIND_CELLS:
+        for (size_t i = 0; i < count; i++) {
+            json_t *cell = json_array_get(json, i);
+            if (!dyad_value_cell(value, i, &row, &column) || json_array_size(cell) != 2 ||
+                json_integer_value(json_array_get(cell, 0)) != (json_int_t)row ||
+                json_integer_value(json_array_get(cell, 1)) != (json_int_t)column)
+                return false;
+        }
+        return json_is_array(json) && json_array_size(json) == count;
+    case DYAD_KIND_LIST:
+        for (size_t i = 0; i < count; i++)
+            if (!same_json(json_array_get(json, i), dyad_value_item(value, i)))
+                return false;
+        return json_is_array(json) && json_array_size(json) == count;
+    case DYAD_KIND_OBJECT: break;
+    }
+    void *at = json_object_iter(json);
+    for (size_t i = 0; i < count; i++, at = json_object_iter_next(json, at))
+        if (!at || strcmp(json_object_iter_key(at), dyad_value_name(value, i)) != 0 ||
+            !same_json(json_object_iter_value(at), dyad_value_item(value, i)))
+            return false;
+    return json_is_object(json) && at == NULL;
+}
+
+/* A line of jsonl: the common fields in SPEC's order, then the evidence. */
+static void expect_line(const dyad_position *position, const dyad_report *report, size_t item,
+                        const char *answer, char *line)
+{
+    static const char *const common[] = {"game", "item", "size", "verdict", "text"};
+    json_error_t error;
+    json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    const dyad_value *evidence = dyad_report_evidence(report);
+    if (!json)
+        give_up("no JSON: %s: %s", error.text, line);
+    void *at = json_object_iter(json);
+    for (size_t i = 0; i < LENGTH_OF(common); i++, at = json_object_iter_next(json, at))
+        assert_string_equal(json_object_iter_key(at), common[i]);
+    for (size_t i = 0; i < dyad_value_count(evidence); i++) {
+        if (!at || strcmp(json_object_iter_key(at), dyad_value_name(evidence, i)) != 0 ||
+            !same_json(json_object_iter_value(at), dyad_value_item(evidence, i)))
+            give_up("%s is not what the judge says: %s", dyad_value_name(evidence, i), line);
+        at = json_object_iter_next(json, at);
+    }
+    assert_null(at);
+    assert_string_equal(json_string_value(json_object_get(json, "game")),
+                        dyad_game_name(dyad_position_game(position)));
+    assert_int_equal(json_integer_value(json_object_get(json, "item")), item);
+    assert_int_equal(json_integer_value(json_object_get(json, "size")),
+                     dyad_position_size(position));
+    assert_string_equal(json_string_value(json_object_get(json, "verdict")),
+                        dyad_report_verdict_name(report));
+    assert_string_equal(json_string_value(json_object_get(json, "text")), answer);
+    json_decref(json);
+}
+
+/* Puts the game's own judge beside what the stream wrote. */
+static void check_formats(const dyad_game *game, const blob *input)
+{
+    outcome text = run_one(game, input, DYAD_FORMAT_TEXT, 2);
+    outcome jsonl = run_one(game, input, DYAD_FORMAT_JSONL, 2);
+    outcome csv = run_one(game, input, DYAD_FORMAT_CSV, 2);
+    blob expected_text = {0}, expected_csv = {0};
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_position *position;
+    const dyad_report *report;
+    size_t item = 0, undecided = 0;
+    bool one_line = strcmp(dyad_game_name(game), "nim") == 0;
+    bool numbered = strcmp(dyad_game_name(game), "hex") == 0;
+    blob_print(&expected_csv, "game,item,size,verdict,text\n");
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(
+        dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader), DYAD_OK);
+    char *line = jsonl.output.bytes;
+    while (dyad_reader_next(reader, &position) == DYAD_OK) {
+        blob answer = {0};
+        item++;
+        assert_int_equal(dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report), DYAD_OK);
+        if (numbered)
+            blob_print(&answer, "Case #%zu: ", item);
+        blob_print(&answer, "%s", dyad_report_text(report));
+        if (one_line)
+            blob_print(&expected_text, item == 1 ? "%s" : " %s", answer.bytes);
+        else
+            blob_print(&expected_text, "%s\n", answer.bytes);
+        blob_print(&expected_csv, "%s,%zu,%zu,%s,%s\n", dyad_game_name(game), item,
+                   dyad_position_size(position), dyad_report_verdict_name(report), answer.bytes);
+        char *line_end = strchr(line, '\n');
+        assert_non_null(line_end);
+        *line_end = '\0';
+        expect_line(position, report, item, answer.bytes, line);
+        line = line_end + 1;
+        undecided += strcmp(dyad_report_verdict_name(report), "repeats") == 0;
+        blob_free(&answer);
+    }
+    if (one_line)
+        blob_print(&expected_text, "\n");
+    assert_int_equal(*line, '\0');
+    assert_string_equal(text.output.bytes, expected_text.bytes);
+    assert_string_equal(csv.output.bytes, expected_csv.bytes);
+    assert_int_equal(text.totals.items, item);
+    assert_int_equal(text.totals.undecided, undecided);
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+    blob_free(&expected_text);
+    blob_free(&expected_csv);
+    outcome_free(&text);
+    outcome_free(&jsonl);
+    outcome_free(&csv);
+}
+
+static void test_formats(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0};
+        if (!layout_known(game))
+            continue;
+        large_input(game, 2, scaled(8), &input);
+        check_formats(game, &input);
+        blob_free(&input);
+    }
+}
+
+/* For people: not empty, without control characters unless colour is asked for, and the same text
+ * with and without colour. */
+static void test_explain(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0}, stripped = {0};
+        if (!layout_known(game))
+            continue;
+        large_input(game, 3, 2, &input);
+        scratch file = scratch_new(&input);
+        const char *const paths[] = {file.path};
+        dyad_judge_request request = {.game = game, .format = DYAD_FORMAT_EXPLAIN};
+        outcome plain = run_files(request, paths, 1, 1);
+        request.colour = true;
+        outcome colour = run_files(request, paths, 1, 1);
+        assert_int_equal(plain.status, DYAD_OK);
+        assert_true(plain.output.size > input.size);
+        assert_null(strchr(plain.output.bytes, '\x1b'));
+        if (dyad_game_has_board(game))
+            assert_non_null(strchr(colour.output.bytes, '\x1b'));
+        for (const char *at = colour.output.bytes; *at; at++) {
+            if (*at != '\x1b') {
+                blob_add(&stripped, at, 1);
+                continue;
+            }
+            while (*at != 'm') /* ESC [ ... m */
+                at++;
+        }
+        if (game != dyad_game_find("nim"))
+            assert_true(stripped.size > input.size);
+        scratch_remove(&file);
+        blob_free(&stripped);
+        blob_free(&input);
+        outcome_free(&plain);
+        outcome_free(&colour);
+    }
+}
+
+/* ---- several inputs ------------------------------------------------------------------------------ */
+
+static void test_several_inputs(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        enum { FILES = 5 };
+        scratch files[FILES];
+        const char *paths[FILES];
+        blob bodies = {0}, together = {0};
+        size_t count = 0;
+        if (!layout_known(game))
+            continue;
+        for (size_t i = 0; i < FILES; i++) {
+            blob input = {0};
+            dyad_session *session;
+            dyad_reader *reader;
+            const dyad_position *position;
+            mixed_input(game, 10 + i, &input);
+            files[i] = scratch_new(&input);
+            paths[i] = files[i].path;
+            assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+            assert_int_equal(dyad_reader_open(session, game, paths[i], &reader), DYAD_OK);
+            while (dyad_reader_next(reader, &position) == DYAD_OK)
+                layout_position(position, count++ == 0, &bodies);
+            dyad_reader_close(reader);
+            dyad_session_free(session);
+            blob_free(&input);
+        }
+        layout_begin(game, count, &together);
+        blob_add(&together, bodies.bytes, bodies.size);
+        layout_end(game, &together);
+        for (size_t f = 0; f < LENGTH_OF(formats); f++) {
+            dyad_judge_request request = {.game = game, .format = formats[f]};
+            outcome one = run_one(game, &together, formats[f], 1);
+            outcome many = run_files(request, paths, FILES, 3);
+            expect_same(&one, &many, "several inputs");
+            outcome_free(&one);
+            outcome_free(&many);
+        }
+        for (size_t i = 0; i < FILES; i++)
+            scratch_remove(&files[i]);
+        blob_free(&bodies);
+        blob_free(&together);
+    }
+}
+
+/* A file that is not there ends the run with what was judged before it. */
+static void test_missing_input(void **state)
+{
+    (void)state;
+    const dyad_game *game = dyad_game_find("ungo");
+    blob input = {0};
+    mixed_input(game, 1, &input);
+    scratch file = scratch_new(&input);
+    const char *const paths[] = {file.path, "/no/such/file", file.path};
+    dyad_judge_request request = {.game = game, .format = DYAD_FORMAT_JSONL};
+    outcome one = run_files(request, paths, 1, 1);
+    for (size_t j = 0; j < LENGTH_OF(jobs); j++) {
+        outcome out = run_files(request, paths, 3, jobs[j]);
+        assert_int_equal(out.status, DYAD_E_SYSTEM);
+        assert_string_equal(out.error.file, "/no/such/file");
+        assert_true(blob_same(&out.output, &one.output));
+        outcome_free(&out);
+    }
+    outcome_free(&one);
+    scratch_remove(&file);
+    blob_free(&input);
+}
+
+/* ---- malformed items ------------------------------------------------------------------------------ */
+
+/* Without keep_going the run ends at the first malformed item; with it, each is told of between its
+ * neighbours. Either way, the number of workers changes nothing. */
+static void check_malformed(const dyad_game *game, const blob *input, size_t least)
+{
+    scratch file = scratch_new(input);
+    const char *const paths[] = {file.path};
+    for (size_t f = 0; f < LENGTH_OF(formats); f++) {
+        for (int keep_going = 0; keep_going < 2; keep_going++) {
+            dyad_judge_request request = {
+                .game = game, .format = formats[f], .keep_going = keep_going};
+            outcome first = run_files(request, paths, 1, 1);
+            assert_int_equal(first.status, DYAD_E_MALFORMED);
+            assert_int_equal(first.error.status, DYAD_E_MALFORMED);
+            assert_string_equal(first.error.file, file.path);
+            assert_non_null(strchr(first.output.bytes, '<'));
+            if (!keep_going)
+                assert_int_equal(first.totals.malformed, 1);
+            else
+                assert_in_range(first.totals.malformed, least, SIZE_MAX);
+            for (size_t j = 1; j < LENGTH_OF(jobs); j++) {
+                outcome other = run_files(request, paths, 1, jobs[j]);
+                expect_same(&first, &other, "malformed items, more workers");
+                outcome_free(&other);
+            }
+            outcome_free(&first);
+        }
+    }
+    scratch_remove(&file);
+}
+
+static void test_malformed(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0};
+        if (!layout_known(game))
+            continue;
+        size_t spoilt = 0;
+        large_input(game, 4, 20, &input);
+        for (size_t i = 200; i < input.size; i += 997) { /* a letter that no game has */
+            if (input.bytes[i] < 'A' && input.bytes[i] != '.')
+                continue;
+            input.bytes[i] = 'x';
+            spoilt++;
+        }
+        assert_true(spoilt > 3);
+        check_malformed(game, &input, 2);
+        blob_free(&input);
+    }
+}
+
+/* Everything before the fault has been answered as if the fault were not there, and nothing after
+ * it; with keep_going everything after it as well. */
+static void test_around_a_fault(void **state)
+{
+    (void)state;
+    static const char *const text[] = {"1\n.\n", "2\n..\n..\n", "1\n.\n"};
+    const dyad_game *game = dyad_game_find("ungo");
+    static const char *const faults[] = {"2\n.B\nx.\n", "2\nBW\nWB\n", "1\nB\n", "2\n.\n..\n",
+                                         "3\n...\n...\n", "0\n", "-1\n", "99999999999\n"};
+    for (size_t i = 0; i < LENGTH_OF(faults); i++) {
+        blob input = {0};
+        blob_print(&input, "%s%s%s%s", text[0], text[1], faults[i], text[2]);
+        scratch file = scratch_new(&input);
+        const char *const paths[] = {file.path};
+        dyad_judge_request request = {.game = game, .format = DYAD_FORMAT_TEXT};
+        outcome out = run_files(request, paths, 1, 1);
+        static const char before[] = "White\nNo winner: play repeats from move 1 with period 6.\n<3 ";
+        assert_int_equal(out.status, DYAD_E_MALFORMED);
+        assert_memory_equal(out.output.bytes, before, strlen(before));
+        assert_int_equal(out.output.bytes[out.output.size - 1], '>');
+        assert_int_equal(out.totals.items, 2);
+        assert_int_equal(out.totals.undecided, 1);
+        outcome_free(&out);
+        request.keep_going = true;
+        out = run_files(request, paths, 1, 1);
+        assert_int_equal(out.status, DYAD_E_MALFORMED);
+        assert_memory_equal(out.output.bytes, before, strlen(before));
+        assert_int_equal(out.totals.items, 3);
+        assert_string_equal(out.output.bytes + out.output.size - strlen(">White\n"), ">White\n");
+        outcome_free(&out);
+        scratch_remove(&file);
+        blob_free(&input);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_jobs),           cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_explain),        cmocka_unit_test(test_several_inputs),
+        cmocka_unit_test(test_missing_input),  cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_around_a_fault),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
