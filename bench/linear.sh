@@ -1,6 +1,6 @@
 #!/bin/sh
-# linear.sh - that judging costs the same for each cell of a huge hard board as of small ones, in time
-# and in memory.
+# linear.sh - that judging costs the same for each cell of a huge hard board as of small ones, in
+# time and in memory.
 #
 # For each kind, one board of 4000x4000 (PATH) or 3000x3000 (Hex) against as many cells in boards of
 # 80x80, in one hyperfine call: the ratio is to stay below 3. And the peak memory of the huge board,
@@ -18,7 +18,8 @@ measure() { # GAME SIDE KIND
         hyperfine -N --warmup 1 --runs 5 --export-csv times.csv \
             "$DYAD judge $1 --jobs 1 --format $format huge.txt" \
             "$DYAD judge $1 --jobs 1 --format $format small.txt" >/dev/null 2>&1
-        command time -f %M -o memory "$DYAD" judge "$1" --jobs 1 --format $format huge.txt >/dev/null
+        command time -f %M -o memory \
+            "$DYAD" judge "$1" --jobs 1 --format $format huge.txt >/dev/null
         kilobytes=$(cat memory)
         awk -F, -v game="$1" -v kind="$3" -v format=$format -v kb="$kilobytes" -v cells=$cells '
             NR == 2 { huge = $4 } # median

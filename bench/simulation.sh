@@ -1,9 +1,9 @@
 #!/bin/sh
 # simulation.sh - the standard Un-Go simulation from empty boards, and values of long piles.
 #
-# 19x19 plays 7957 moves to its repetition: to stay well under a tenth of a second. Twelve piles of a
-# million discs: within seconds, with all values in full. The program's start, measured beside them,
-# is part of each figure.
+# 19x19 plays 7957 moves to its repetition: to stay well under a tenth of a second. Twelve
+# piles of a million discs: within seconds, with all values in full. The start of the program,
+# measured beside them, is part of each figure.
 set -eu
 : "${DYAD:?}" "${SCRATCH:?}"
 cd "$SCRATCH"
@@ -21,7 +21,8 @@ hyperfine -N --ignore-failure --warmup 2 --export-csv times.csv \
     -n 'ungo 19x19 from empty, with evidence' "$DYAD judge ungo --format jsonl 19.txt" \
     -n 'ungo 20x20 from empty, with evidence' "$DYAD judge ungo --format jsonl 20.txt" \
     -n 'nim, 12 random piles of a million' "$DYAD judge nim nim_random.txt" \
-    -n 'nim, 12 piles BWBW..., values in full' "$DYAD judge nim --format jsonl nim_alternating.txt" \
+    -n 'nim, 12 piles BWBW..., values in full' \
+    "$DYAD judge nim --format jsonl nim_alternating.txt" \
     -n 'nim, 12 piles BWWW..., values in full' "$DYAD judge nim --format jsonl nim_halving.txt" \
     >/dev/null 2>&1
 awk -F, 'NR > 1 { n = NF - 7; name = $1

@@ -1,5 +1,5 @@
-/* command.h - what a command of the program is: a row with its option table. `--help`, the man pages
- * and the shell completions are all made from these rows. */
+/* command.h - what a command of the program is: a row with its option table. `--help`, the man
+ * pages and the shell completions are all made from these rows. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -21,8 +21,8 @@ enum {
 
 /* The words that an option takes: parsed by, and completed from, the same list. */
 typedef struct choice {
-    int key;                   /* of the option */
-    const char *const *words;  /* ended by NULL */
+    int key;                  /* of the option */
+    const char *const *words; /* ended by NULL */
 } choice;
 
 typedef struct example {
@@ -31,12 +31,12 @@ typedef struct example {
 
 typedef struct command {
     const char *name, *arguments, *summary;
-    const char *description;       /* paragraphs, separated by "\n\n" */
-    const char *statuses;          /* what the exit statuses mean here, as "0 all answered\n..." */
+    const char *description; /* paragraphs, separated by "\n\n" */
+    const char *statuses;    /* what the exit statuses mean here, as "0 all answered\n..." */
     const struct argp_option *options;
-    const choice *choices;         /* ended by key 0 */
-    const example *examples;       /* ended by a NULL command; run by the tests in examples/ */
-    bool takes_game;               /* the first argument is the name of a game */
+    const choice *choices;   /* ended by key 0 */
+    const example *examples; /* ended by a NULL command; run by the tests in examples/ */
+    bool takes_game;         /* the first argument is the name of a game */
     bool takes_files;
     int (*run)(int argc, char **argv);
 } command;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- arguments ------------------------------------------------------------------------------- */
+/* ---- arguments ---------------------------------------------------------------------------- */
 
 /* Appends to a text of known room; what does not fit is a bug of ours, not of the user. */
 static void append(char *text, size_t size, const char *more)
@@ -72,7 +72,8 @@ int parse_choice(const struct argp_state *state, const command *row, int key, co
             append(words, sizeof words, i ? ", " : "");
             append(words, sizeof words, list->words[i]);
         }
-        argp_error(state, "--%s: expected one of %s, found '%s'", option_name(row, key), words, word);
+        argp_error(state, "--%s: expected one of %s, found '%s'", option_name(row, key), words,
+                   word);
     }
     abort(); /* an option without its list of words */
 }
@@ -113,7 +114,7 @@ const dyad_game *parse_game(const struct argp_state *state, const char *name)
     return NULL;
 }
 
-/* ---- errors ---------------------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------------- */
 
 void print_error(const dyad_error *error)
 {
@@ -156,7 +157,7 @@ dyad_session *open_session(void)
     exit(EXIT_SYSTEM);
 }
 
-/* ---- signals --------------------------------------------------------------------------------- */
+/* ---- signals ------------------------------------------------------------------------------ */
 
 volatile int stop_signal;
 
@@ -174,7 +175,7 @@ void catch_signals(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-/* ---- output ---------------------------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------------------------- */
 
 int write_output(void *user, const void *bytes, size_t size)
 {

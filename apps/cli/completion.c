@@ -66,7 +66,7 @@ static bool put_values(const command *row, const struct argp_option *option)
     return false;
 }
 
-/* ---- bash ------------------------------------------------------------------------------------ */
+/* ---- bash --------------------------------------------------------------------------------- */
 
 static void bash_command(const command *row)
 {
@@ -86,7 +86,7 @@ static void bash_command(const command *row)
         printf(" --%s", option->name);
     printf("\"\n");
     if (row->takes_game)
-        printf("               if [ \"$COMP_CWORD\" -eq 2 ]; then words=\"$words $games\"%s; fi ;;\n",
+        printf("               if [ $COMP_CWORD -eq 2 ]; then words=\"$words $games\"%s; fi ;;\n",
                row->takes_files ? "; else files=1" : "");
     else if (row == &help_command)
         printf("               words=\"$words $commands\" ;;\n");
@@ -103,18 +103,19 @@ static void print_bash(void)
     put_games();
     printf("' commands='");
     put_commands();
-    printf("'\n    COMPREPLY=()\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-           "        words=\"$commands --help --version\"\n    else\n    case ${COMP_WORDS[1]} in\n");
+    printf("'\n    COMPREPLY=()\n    if [ $COMP_CWORD -eq 1 ]; then\n"
+           "        words=\"$commands --help --version\"\n    else\n"
+           "    case ${COMP_WORDS[1]} in\n");
     for (size_t i = 0; commands[i]; i++)
         bash_command(commands[i]);
     printf("    esac\n    fi\n"
-           "    while read -r; do COMPREPLY+=(\"$REPLY\"); done < <(compgen -W \"$words\" -- \"$word\")\n"
+           "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
            "    if [ -n \"$files\" ]; then\n"
-           "        while read -r; do COMPREPLY+=(\"$REPLY\"); done < <(compgen -f -- \"$word\")\n"
+           "        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- \"$word\")\n"
            "    fi\n}\ncomplete -o filenames -F _dyad dyad\n");
 }
 
-/* ---- zsh ------------------------------------------------------------------------------------- */
+/* ---- zsh ---------------------------------------------------------------------------------- */
 
 /* Text inside '...[...]' of an _arguments specification. */
 static void put_zsh_doc(const char *doc)
@@ -175,7 +176,7 @@ static void print_zsh(void)
     printf("    esac\n}\n_dyad \"$@\"\n");
 }
 
-/* ---- fish ------------------------------------------------------------------------------------ */
+/* ---- fish --------------------------------------------------------------------------------- */
 
 static void put_fish_doc(const char *doc)
 {
@@ -225,7 +226,7 @@ static void print_fish(void)
     printf("'\n");
 }
 
-/* ---- which ----------------------------------------------------------------------------------- */
+/* ---- which -------------------------------------------------------------------------------- */
 
 bool print_completion(const char *shell)
 {

@@ -63,9 +63,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->format_given = true;
         return 0;
     case KEY_EXPLAIN: parsed->explain = true; return 0;
-    case KEY_COLOR:
-        parsed->colour = parse_choice(state, &judge_command, key, argument);
-        return 0;
+    case KEY_COLOR: parsed->colour = parse_choice(state, &judge_command, key, argument); return 0;
     case 'j':
         request->jobs = (unsigned)parse_number(state, "a number of jobs", argument, 1, JOBS_MAX);
         return 0;
@@ -137,9 +135,9 @@ const command judge_command = {
     .arguments = "GAME [FILE...]",
     .summary = "Say who has won on each board, and why",
     .description =
-        "Reads positions from each FILE in order (standard input where there is none, or where FILE "
-        "is -) in the layout of the original problem, free in its white space, and writes one "
-        "answer an item, in order.\n\n"
+        "Reads positions from each FILE in order (standard input where there is none, or where "
+        "FILE is -) in the layout of the original problem, free in its white space, and writes "
+        "one answer an item, in order.\n\n"
         "What is malformed is reported as FILE:LINE:COLUMN and ends the run, after everything "
         "before it has been answered; with --keep-going, reading goes on.",
     .statuses = "0 all answered\n"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const command *const commands[] = {&judge_command,    &verify_command, &generate_command,
+const command *const commands[] = {&judge_command, &verify_command, &generate_command,
                                    &games_command, &help_command,   NULL};
 
 const command *find_command(const char *name)
@@ -34,7 +34,7 @@ static void print_usage(FILE *out)
 int main(int argc, char **argv)
 {
     argp_err_exit_status = EXIT_USAGE;
-    atexit(close_output); /* argp ends the program by itself after --help */
+    atexit(close_output);     /* argp ends the program by itself after --help */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {

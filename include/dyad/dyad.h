@@ -45,15 +45,15 @@ extern "C" {
 /* ---- statuses ------------------------------------------------------------------------- */
 
 /* X(NAME, number, meaning). The numbers are pinned: they never change. */
-#define DYAD_STATUS_MAP(X)                                                                  \
-    X(OK, 0, "done")                                                                        \
-    X(END, 1, "the input has ended")                                                        \
-    X(E_MEMORY, 2, "out of memory")                                                         \
-    X(E_MALFORMED, 3, "the input is malformed")                                             \
-    X(E_SYSTEM, 4, "the system failed")                                                     \
-    X(E_USAGE, 5, "an argument is wrong")                                                   \
-    X(E_STOPPED, 6, "stopped on request")                                                   \
-    X(E_CLOSED, 7, "the reader of the output has gone")                                     \
+#define DYAD_STATUS_MAP(X)                              \
+    X(OK, 0, "done")                                    \
+    X(END, 1, "the input has ended")                    \
+    X(E_MEMORY, 2, "out of memory")                     \
+    X(E_MALFORMED, 3, "the input is malformed")         \
+    X(E_SYSTEM, 4, "the system failed")                 \
+    X(E_USAGE, 5, "an argument is wrong")               \
+    X(E_STOPPED, 6, "stopped on request")               \
+    X(E_CLOSED, 7, "the reader of the output has gone") \
     X(E_REFUTED, 8, "a piece of evidence does not hold")
 
 typedef enum dyad_status {
@@ -77,7 +77,7 @@ typedef struct dyad_error {
     dyad_status status;
     const char *file;
     uint64_t line, column, item;
-    char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated, one line: what was expected, what was found */
+    char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated: what was expected, what was found */
 } dyad_error;
 
 /* ---- memory ---------------------------------------------------------------------------- */
@@ -100,11 +100,13 @@ DYAD_API size_t dyad_game_count(void);
 DYAD_API const dyad_game *dyad_game_at(size_t index);
 DYAD_API const dyad_game *dyad_game_find(const char *name);
 
-DYAD_API const char *dyad_game_name(const dyad_game *game);    /* "path" */
-DYAD_API const char *dyad_game_title(const dyad_game *game);   /* one line for people */
-DYAD_API const char *dyad_game_letters(const dyad_game *game); /* empty, first, second: "UWB"; "BW" for piles */
-DYAD_API const char *dyad_game_colour(const dyad_game *game, int colour); /* 1 "white", 2 "black"; else NULL */
-DYAD_API bool dyad_game_has_board(const dyad_game *game);      /* false: a position is piles */
+DYAD_API const char *dyad_game_name(const dyad_game *game);  /* "path" */
+DYAD_API const char *dyad_game_title(const dyad_game *game); /* one line for people */
+/* The letters of an empty cell and of the two colours, "UWB"; of piles the colours alone, "BW". */
+DYAD_API const char *dyad_game_letters(const dyad_game *game);
+/* The name of colour 1 or 2, "white" or "black"; NULL for any other number. */
+DYAD_API const char *dyad_game_colour(const dyad_game *game, int colour);
+DYAD_API bool dyad_game_has_board(const dyad_game *game); /* false: a position is piles */
 /* Verdict codes count from 0; names are those of the jsonl format. */
 DYAD_API size_t dyad_game_verdict_count(const dyad_game *game);
 DYAD_API const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict);
@@ -253,8 +255,8 @@ DYAD_API dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *
 
 typedef struct dyad_generate_request {
     const dyad_game *game;
-    size_t size;      /* side of the board, or number of piles */
-    uint64_t count;   /* how many */
+    size_t size;    /* side of the board, or number of piles */
+    uint64_t count; /* how many */
     uint64_t seed;
     const char *kind; /* a name of dyad_kind_name(); NULL: "random" */
     double fill;      /* the share of cells that hold a stone, 0 to 1; negative: the kind's own */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- games ----------------------------------------------------------------------------------- */
+/* ---- games -------------------------------------------------------------------------------- */
 
 size_t dyad_game_count(void)
 {
@@ -55,7 +55,7 @@ const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict)
     return verdict < game->verdict_count ? game->verdicts[verdict].name : NULL;
 }
 
-/* ---- positions ------------------------------------------------------------------------------- */
+/* ---- positions ---------------------------------------------------------------------------- */
 
 const dyad_game *dyad_position_game(const dyad_position *position)
 {
@@ -88,7 +88,7 @@ int dyad_position_disc(const dyad_position *position, size_t pile, uint64_t disc
     return dy_pile_disc(&position->piles, pile, disc);
 }
 
-/* ---- reports and values ----------------------------------------------------------------------- */
+/* ---- reports and values ------------------------------------------------------------------- */
 
 size_t dyad_report_verdict(const dyad_report *report)
 {

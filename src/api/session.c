@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define STRING(x) #x
+#define STRING(x)                         #x
 #define VERSION_TEXT(major, minor, patch) STRING(major) "." STRING(minor) "." STRING(patch)
 
 const char *dyad_version(void)
@@ -19,7 +19,7 @@ const char *dyad_version(void)
 const char *dyad_status_text(dyad_status status)
 {
     switch (status) {
-#define STATUS_TEXT(name, number, meaning)                                                         \
+#define STATUS_TEXT(name, number, meaning) \
     case DYAD_##name: return meaning;
         DYAD_STATUS_MAP(STATUS_TEXT)
 #undef STATUS_TEXT
@@ -27,7 +27,7 @@ const char *dyad_status_text(dyad_status status)
     return "unknown status";
 }
 
-/* ---- sessions -------------------------------------------------------------------------------- */
+/* ---- sessions ----------------------------------------------------------------------------- */
 
 dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session)
 {
@@ -57,7 +57,7 @@ const dyad_error *dyad_session_error(const dyad_session *session)
     return &session->error;
 }
 
-/* ---- readers --------------------------------------------------------------------------------- */
+/* ---- readers ------------------------------------------------------------------------------ */
 
 /* A reader whose source is still to be opened. */
 static dyad_reader *new_reader(dyad_session *session)
@@ -113,8 +113,8 @@ dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_game *game
     dyad_reader *made = new_reader(session);
     if (!made)
         return DYAD_E_MEMORY;
-    dyad_status status = dy_source_from_stream(&made->source, name, read, user, &session->memory,
-                                               &session->error);
+    dyad_status status =
+        dy_source_from_stream(&made->source, name, read, user, &session->memory, &session->error);
     return finish_reader(made, game, status, reader);
 }
 
@@ -149,7 +149,7 @@ void dyad_reader_close(dyad_reader *reader)
     dy_memory_free(&reader->session->memory, reader, 1, sizeof *reader);
 }
 
-/* ---- judging, verifying, generating ------------------------------------------------------------ */
+/* ---- judging, verifying, generating ------------------------------------------------------- */
 
 dyad_status dyad_judge(dyad_session *session, const dyad_position *position, unsigned flags,
                        const dyad_report **report)

@@ -1,7 +1,7 @@
 /* buffer.h - text that grows. A failed allocation is remembered in `failed`, and everything put
- * after it is dropped, so that a writer checks once, at its end. Where a drain is set, it is called to
- * empty the buffer once it holds DY_BUFFER_DRAINED bytes, so that text of any length passes through
- * memory of a fixed size. */
+ * after it is dropped, so that a writer checks once, at its end. Where a drain is set, it is called
+ * to empty the buffer once it holds DY_BUFFER_DRAINED bytes, so that text of any length passes
+ * through memory of a fixed size. */
 #ifndef DY_BUFFER_H
 #define DY_BUFFER_H
 

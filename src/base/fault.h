@@ -6,7 +6,7 @@
 
 /* Fills in status and text (printf form) and clears the place; gives back the status. */
 __attribute__((format(printf, 3, 4))) dyad_status dy_fault(dyad_error *error, dyad_status status,
-                                                          const char *format, ...);
+                                                           const char *format, ...);
 /* "out of memory", without a place. */
 dyad_status dy_fault_memory(dyad_error *error);
 /* The text of an errno value, with the file it concerns. */

@@ -82,7 +82,7 @@ void dy_add_edge(const dy_lattice *lattice, uint64_t *plane, dy_edge edge)
         dy_bit_set(plane + row * stride, column);
 }
 
-/* ---- reach ------------------------------------------------------------------------------- */
+/* ---- reach -------------------------------------------------------------------------------- */
 
 typedef struct run_stack {
     const dy_lattice *lattice;
@@ -215,7 +215,7 @@ void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *
     follow_runs(&stack);
 }
 
-/* ---- touch ------------------------------------------------------------------------------- */
+/* ---- touch -------------------------------------------------------------------------------- */
 
 /* The plane's word with every cell moved one column right or left, taking bits over from the word
  * next to it. */
@@ -256,7 +256,7 @@ void dy_frontier(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, 
     dy_add_edge(lattice, out, edge);
 }
 
-/* ---- cells, one at a time ---------------------------------------------------------------- */
+/* ---- cells, one at a time ----------------------------------------------------------------- */
 
 enum { DIRECTIONS = 6, NOT_SEEN = 0, STARTED_HERE = DIRECTIONS + 1 };
 
@@ -368,7 +368,7 @@ bool dy_shortest_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge h
     return true;
 }
 
-/* ---- distance ---------------------------------------------------------------------------- */
+/* ---- distance ----------------------------------------------------------------------------- */
 
 /* Two lists of spots in one array, one growing up from its start, one down from its end: those to
  * visit at this cost, and those at the next. A cell is in at most one, so they never meet. */
@@ -429,7 +429,7 @@ int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64
     return -1;
 }
 
-/* ---- planes ------------------------------------------------------------------------------ */
+/* ---- planes ------------------------------------------------------------------------------- */
 
 bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane)
 {

@@ -44,8 +44,8 @@ void dy_add_edge(const dy_lattice *lattice, uint64_t *plane, dy_edge edge);
 /* out = the cells of `mask` that are joined to `edge` within `mask`. out must not be mask. */
 void dy_reach(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
               uint64_t *out);
-/* out = the cells of `mask` that are joined within it to a cell of `seeds`; seeds outside the mask do
- * not count. out must be neither of the two. */
+/* out = the cells of `mask` that are joined within it to a cell of `seeds`; seeds outside the mask
+ * do not count. out must be neither of the two. */
 void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *seeds,
                dy_trail *trail, uint64_t *out);
 /* out = the cells that touch a cell of `plane`, those of `plane` included only where they touch
@@ -53,8 +53,8 @@ void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *
 void dy_touching(const dy_lattice *lattice, const uint64_t *plane, uint64_t *out);
 
 /* out = the frontier of what `mask` reaches from `edge`: the cells that touch it, or lie on that
- * edge. A cell outside the mask joins two edges through the mask exactly when it is on the frontiers
- * of both. `scratch` is left holding the reach; the three planes differ. */
+ * edge. A cell outside the mask joins two edges through the mask exactly when it is on the
+ * frontiers of both. `scratch` is left holding the reach; the three planes differ. */
 void dy_frontier(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
                  uint64_t *scratch, uint64_t *out);
 

@@ -11,7 +11,7 @@
 #include <dyad/dyad.h>
 
 enum {
-    DY_SIDE_MAX = 65535,  /* the largest side: cell numbers fit 32 bits */
+    DY_SIDE_MAX = 65535, /* the largest side: cell numbers fit 32 bits */
     DY_COLOURS = 2,
 };
 

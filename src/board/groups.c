@@ -29,8 +29,7 @@ bool dy_groups_take(dy_groups *groups, uint32_t n, dy_arena *arena)
     for (int i = 0; i < DY_COLOURS && taken; i++) {
         groups->stones[i] = dy_arena_alloc(arena, words, sizeof(uint64_t));
         groups->candidates[i] = dy_arena_alloc(arena, words, sizeof(uint64_t));
-        groups->candidate_words[i] =
-            dy_arena_alloc(arena, groups->summary_words, sizeof(uint64_t));
+        groups->candidate_words[i] = dy_arena_alloc(arena, groups->summary_words, sizeof(uint64_t));
         taken = groups->stones[i] && groups->candidates[i] && groups->candidate_words[i];
     }
     return taken;
@@ -45,8 +44,8 @@ bool dy_groups_sets(const dy_grid *grid, dy_arena *arena, uint64_t *sets[DY_COLO
         for (uint32_t row = 0; row < grid->n; row++)
             for (size_t word = 0; word < grid->stride; word++)
                 for (uint64_t left = dy_grid_row(grid, i + 1, row)[word]; left; left &= left - 1)
-                    dy_bit_set(sets[i], (size_t)row * grid->n + word * DY_WORD_BITS +
-                                            dy_lowest_bit(left));
+                    dy_bit_set(sets[i],
+                               (size_t)row * grid->n + word * DY_WORD_BITS + dy_lowest_bit(left));
     }
     return true;
 }
@@ -114,7 +113,7 @@ static bool in_atari(const dy_groups *groups, uint32_t tag, uint32_t *liberty)
            count_beside(groups, *liberty, tag) == count;
 }
 
-/* ---- placing and removing ------------------------------------------------------------------ */
+/* ---- placing and removing ----------------------------------------------------------------- */
 
 static uint64_t zobrist(uint32_t cell, int colour)
 {
@@ -264,7 +263,7 @@ void dy_groups_load(dy_groups *groups, const uint64_t *const stones[DY_COLOURS])
                 place(groups, cell, i + 1);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves -------------------------------------------------------------------------------- */
 
 bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour)
 {

@@ -1,9 +1,9 @@
 /* groups.h - groups of stones and their liberties, kept up to date move by move.
  *
- * A group is the stones of a colour joined by sides; a liberty of it is an empty cell beside it. For
- * each group two sums over its pseudo-liberties, the pairs (stone of the group, empty cell beside
- * it), are kept: how many there are, and of the numbers of those cells (mod 2^32). Placing or
- * removing a stone changes them by its four neighbours only, and they tell a group in atari:
+ * A group is the stones of a colour joined by sides; a liberty of it is an empty cell beside it.
+ * For each group two sums over its pseudo-liberties, the pairs (stone of the group, empty cell
+ * beside it), are kept: how many there are, and of the numbers of those cells (mod 2^32). Placing
+ * or removing a stone changes them by its four neighbours only, and they tell a group in atari:
  *
  *     with count p and sum s, the only liberty is the cell L = s / p when p <= 4, L is empty, and
  *     exactly p neighbours of L belong to the group: those p pairs are then all there are.
@@ -36,8 +36,8 @@ typedef struct dy_groups {
     uint64_t *candidates[DY_COLOURS];
     uint64_t *candidate_words[DY_COLOURS]; /* which words of candidates are not 0 */
     size_t summary_words;
-    uint64_t hash;                  /* Zobrist: of the stones, not of who is to move */
-    uint64_t captured[DY_COLOURS];  /* stones of each colour taken off since loading */
+    uint64_t hash;                 /* Zobrist: of the stones, not of who is to move */
+    uint64_t captured[DY_COLOURS]; /* stones of each colour taken off since loading */
 } dy_groups;
 
 /* Takes memory for n x n boards, 1 <= n <= DY_GROUPS_SIDE_MAX; false when out of memory. */

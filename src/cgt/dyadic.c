@@ -1,8 +1,8 @@
 /* dyadic.c - exact dyadic rationals: 64 bits where that is enough, limbs of GMP beyond.
  *
- * Only GMP functions that work in place on memory of ours are used (mpn), because the others end the
- * program when memory runs out. The one that takes memory of its own, the conversion to decimal, is
- * preceded by a trial allocation of what it needs. */
+ * Only GMP functions that work in place on memory of ours are used (mpn), because the others end
+ * the program when memory runs out. The one that takes memory of its own, the conversion to
+ * decimal, is preceded by a trial allocation of what it needs. */
 #include "cgt/dyadic.h"
 
 #include "base/bits.h"
@@ -34,8 +34,8 @@ static bool make_small(int64_t integer, uint64_t fraction, uint64_t bits, dy_dya
     return true;
 }
 
-/* Brings a magnitude over 2^exponent into lowest terms and into the shortest form. The limbs are the
- * caller's to change. */
+/* Brings a magnitude over 2^exponent into lowest terms and into the shortest form. The limbs are
+ * the caller's to change. */
 static void normalize(uint64_t *limbs, size_t count, uint64_t exponent, bool negative,
                       dy_dyadic *value)
 {
@@ -73,7 +73,8 @@ bool dy_dyadic_make(int64_t integer, const uint64_t *fraction, uint64_t bits, dy
 {
     if (make_small(integer, bits ? fraction[0] : 0, bits, value))
         return true;
-    /* integer * 2^bits + fraction; when integer < 0 the magnitude is |integer| * 2^bits - fraction. */
+    /* integer * 2^bits + fraction; if integer < 0 its magnitude is |integer| * 2^bits - fraction.
+     */
     size_t whole = bits / DY_WORD_BITS, count = whole + 3;
     uint64_t *limbs = dy_arena_zero(arena, count, sizeof *limbs);
     if (!limbs)
@@ -107,8 +108,8 @@ static bool sum_small(const dy_dyadic *values, size_t count, uint64_t exponent, 
     for (size_t i = 0; i < count; i++) {
         int64_t term;
         if (values[i].limbs || exponent > SMALL_BITS ||
-            __builtin_mul_overflow(values[i].small,
-                                   INT64_C(1) << (exponent - values[i].exponent), &term) ||
+            __builtin_mul_overflow(values[i].small, INT64_C(1) << (exponent - values[i].exponent),
+                                   &term) ||
             __builtin_add_overflow(total, term, &total))
             return false;
     }
@@ -151,7 +152,8 @@ bool dy_dyadic_sum(const dy_dyadic *values, size_t count, dy_arena *arena, dy_dy
     }
     if (sum_small(values, count, exponent, sum))
         return true;
-    size_t room = exponent / DY_WORD_BITS + longest + 3; /* 64 bits more than any term, for carries */
+    size_t room =
+        exponent / DY_WORD_BITS + longest + 3; /* 64 bits more than any term, for carries */
     uint64_t *totals[2] = {dy_arena_zero(arena, room, sizeof(uint64_t)),
                            dy_arena_zero(arena, room, sizeof(uint64_t))};
     uint64_t *scratch = dy_arena_alloc(arena, longest + 2, sizeof(uint64_t));
@@ -167,7 +169,7 @@ bool dy_dyadic_sum(const dy_dyadic *values, size_t count, dy_arena *arena, dy_dy
     return true;
 }
 
-/* ---- decimal -------------------------------------------------------------------------------- */
+/* ---- decimal ------------------------------------------------------------------------------ */
 
 /* Whether the system has the memory that a conversion of `count` limbs takes behind our back. */
 static bool scratch_available(const dyad_allocator *memory, size_t count)

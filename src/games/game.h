@@ -31,13 +31,13 @@ typedef struct dy_flaw {
 
 struct dyad_game {
     const char *name, *title;
-    const char *letters;                /* boards: empty, first, second; piles: first, second */
-    const char *colours[DY_COLOURS];    /* "white", "black": as in jsonl */
-    const char *names[DY_COLOURS];      /* "White", "Black": in sentences */
-    bool piles;                         /* positions are piles, not a board */
-    dy_adjacency adjacency;             /* boards: which cells touch */
-    uint32_t side_max;                  /* boards: the largest side */
-    bool has_sides;                     /* connection games: each colour joins home to target */
+    const char *letters;             /* boards: empty, first, second; piles: first, second */
+    const char *colours[DY_COLOURS]; /* "white", "black": as in jsonl */
+    const char *names[DY_COLOURS];   /* "White", "Black": in sentences */
+    bool piles;                      /* positions are piles, not a board */
+    dy_adjacency adjacency;          /* boards: which cells touch */
+    uint32_t side_max;               /* boards: the largest side */
+    bool has_sides;                  /* connection games: each colour joins home to target */
     dy_edge home[DY_COLOURS], target[DY_COLOURS];
 
     /* Layout of the original: [count] then items, each a size and its rows or piles. */
@@ -50,13 +50,13 @@ struct dyad_game {
     const dy_verdict *verdicts;
     size_t verdict_count;
 
-    /* NULL: whatever reads well is a position. False: *flaw says why it is none. `arena` is scratch.
-     * DYAD_E_MALFORMED or DYAD_E_MEMORY. */
+    /* NULL: whatever reads well is a position. False: *flaw says why it is none. `arena` is
+     * scratch. DYAD_E_MALFORMED or DYAD_E_MEMORY. */
     dyad_status (*check)(const dyad_position *position, dy_arena *arena, dy_flaw *flaw);
 
     /* Fills in the verdict and, with DYAD_JUDGE_EVIDENCE, the evidence. `scratch` is reset by the
-     * caller afterwards; what the report keeps comes from report->arena. `stop` may be NULL; a judge
-     * whose work has no bound known beforehand returns DYAD_E_STOPPED soon after it is set. */
+     * caller afterwards; what the report keeps comes from report->arena. `stop` may be NULL; a
+     * judge whose work has no known bound returns DYAD_E_STOPPED soon after it is set. */
     dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          const volatile int *stop, dyad_report *report);
 

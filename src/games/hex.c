@@ -3,8 +3,9 @@
  *
  * The last stone of a won game is a winner's stone without which the win disappears. On a Hex board
  * one colour joins its sides exactly when the other is kept from joining theirs (Gale, "The game of
- * Hex and the Brouwer fixed-point theorem", 1979), counting empty cells with the other. So let L and
- * R be what the cells that are not the winner's reach from the two sides that the winner separates:
+ * Hex and the Brouwer fixed-point theorem", 1979), counting empty cells with the other. So let L
+ * and R be what the cells that are not the winner's reach from the two sides that the winner
+ * separates:
  *
  *     L L # R R      A winner's stone breaks the win when taken away exactly if it touches L (or
  *      L L # R R     lies on that side) and touches R (or lies on that side): with it, the others
@@ -74,8 +75,8 @@ static int find_winner(hex_work *work)
     return NO_WINNER;
 }
 
-/* Fills in the two walls of the winner's stones (those on the frontier of the others' reach from one
- * side, and from the other) and the stones that are in both; false when none is. */
+/* Fills in the two walls of the winner's stones (those on the frontier of the others' reach from
+ * one side, and from the other) and the stones that are in both; false when none is. */
 static bool find_last(hex_work *work, int winner)
 {
     const uint64_t *own = work->grid->plane[winner];
@@ -194,7 +195,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return done ? DYAD_OK : DYAD_E_MEMORY;
 }
 
-/* ---- in words -------------------------------------------------------------------------------- */
+/* ---- in words ----------------------------------------------------------------------------- */
 
 static const char *const sides[] = {"top and bottom", "left and right"};
 
@@ -225,8 +226,9 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
     const char *reason = dy_value_find(&report->evidence, "reason")->of.text;
     size_t red = dy_grid_count(&position->grid, 1), blue = dy_grid_count(&position->grid, 2);
     if (reason == reason_before) {
-        dy_buffer_text(out, "The two marked winning paths share no cell, so the game was won before "
-                            "the last stone.");
+        dy_buffer_text(out,
+                       "The two marked winning paths share no cell, so the game was won before "
+                       "the last stone.");
         return;
     }
     dy_buffer_text(out, "There are ");

@@ -96,8 +96,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
         return DYAD_E_MEMORY;
     int sign = dy_dyadic_sign(&sum);
     dy_report_verdict(report, position->game, sign > 0 ? BLACK_WINS : sign < 0 ? WHITE_WINS : ZERO);
-    if ((flags & DYAD_JUDGE_EVIDENCE) &&
-        !add_evidence(values, position->piles.count, &sum, report))
+    if ((flags & DYAD_JUDGE_EVIDENCE) && !add_evidence(values, position->piles.count, &sum, report))
         return DYAD_E_MEMORY;
     return DYAD_OK;
 }

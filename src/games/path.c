@@ -57,7 +57,7 @@ static bool has_won(path_work *work, int colour)
     return dy_touches_edge(&work->lattice, work->reach, game->target[colour - 1]);
 }
 
-/* moves = the unfilled cells that win at once for a colour that has not won; false: there is none. */
+/* moves = the unfilled cells that win at once for a colour that has not won; false: none does. */
 static bool find_moves(path_work *work, int colour)
 {
     const dyad_game *game = &dy_game_path;
@@ -88,9 +88,8 @@ static bool add_distances(path_work *work, dyad_report *report)
     const dyad_game *game = &dy_game_path;
     dyad_value values[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++) {
-        int64_t distance =
-            dy_distance(&work->lattice, work->grid->plane[i], work->unfilled, game->home[i],
-                        game->target[i], &work->trail, work->reach);
+        int64_t distance = dy_distance(&work->lattice, work->grid->plane[i], work->unfilled,
+                                       game->home[i], game->target[i], &work->trail, work->reach);
         values[i] = distance < 0 ? dy_value_null() : dy_value_integer(distance);
     }
     return dy_report_add_pair(report, "distance", game->colours, values);
@@ -127,7 +126,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return evidence && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
 }
 
-/* ---- in words -------------------------------------------------------------------------------- */
+/* ---- in words ----------------------------------------------------------------------------- */
 
 static void explain_distance(const dyad_value *distance, const char *name, dy_buffer *out)
 {
@@ -144,7 +143,8 @@ static void explain_distance(const dyad_value *distance, const char *name, dy_bu
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
     const dyad_game *game = position->game;
-    static const char *const edges[] = {"the left and the right edge", "the top and the bottom edge"};
+    static const char *const edges[] = {"the left and the right edge",
+                                        "the top and the bottom edge"};
     const dyad_value *path = dy_value_find(&report->evidence, "path");
     const dyad_value *moves = dy_value_find(&report->evidence, "moves");
     const dyad_value *distance = dy_value_find(&report->evidence, "distance");

@@ -2,17 +2,17 @@
  * legal move in row-major order is played; who has none loses.
  *
  * A state is a board and who is to move; the next state follows from it alone, so play ends or runs
- * into a cycle. The cycle is found as Brent does ("An improved Monte Carlo factorization algorithm",
- * 1980): the state is remembered at moves 1, 3, 7, 15, ... and compared with each that follows, by
- * hash first and then stone by stone.
+ * into a cycle. The cycle is found as Brent does ("An improved Monte Carlo factorization
+ * algorithm", 1980): the state is remembered at moves 1, 3, 7, 15, ... and compared with each that
+ * follows, by hash first and then stone by stone.
  *
  *     0 -> 1 -> ... -> M -> ... -> M+L = M      Brent gives L, and a move T >= M on the cycle
  *                      ^----------/
  *
  * That a state is on the cycle is true from M on, so M is found by halving the stretch between a
- * state known to be off the cycle and one known to be on it; the first is kept, so that all halvings
- * together replay about as many moves as play had. One board of groups and a few sets of cells are
- * all the memory that is needed. */
+ * state known to be off the cycle and one known to be on it; the first is kept, so that all
+ * halvings together replay about as many moves as play had. One board of groups and a few sets of
+ * cells are all the memory that is needed. */
 #include "games/game.h"
 
 #include "board/groups.h"
@@ -31,7 +31,7 @@ static const dy_verdict verdicts[] = {
     [REPEATS] = {.name = "repeats", .text = NULL, .undecided = true},
 };
 
-/* ---- play ------------------------------------------------------------------------------------ */
+/* ---- play --------------------------------------------------------------------------------- */
 
 /* A state that can be gone back to. */
 typedef struct snapshot {
@@ -41,7 +41,7 @@ typedef struct snapshot {
 
 typedef struct ungo_play {
     dy_groups groups;
-    uint64_t moves;                     /* played since the start */
+    uint64_t moves;                       /* played since the start */
     uint64_t captured_before[DY_COLOURS]; /* up to the state that was loaded */
     snapshot start, kept, probe;
     const volatile int *stop;
@@ -120,10 +120,10 @@ static bool take_play(ungo_play *play, const dy_grid *grid, const volatile int *
     return true;
 }
 
-/* ---- repetition ------------------------------------------------------------------------------ */
+/* ---- repetition --------------------------------------------------------------------------- */
 
-/* Plays until the end (NO_MOVE), or until a state comes again (PLAYED): then *period is the smallest
- * distance and *on_cycle a move whose state is on the cycle. */
+/* Plays until the end (NO_MOVE), or until a state comes again (PLAYED): then *period is the
+ * smallest distance and *on_cycle a move whose state is on the cycle. */
 static step_result play_out(ungo_play *play, uint64_t *period, uint64_t *on_cycle)
 {
     uint64_t power = 1, length = 0;
@@ -196,7 +196,7 @@ static bool find_first(ungo_play *play, uint64_t period, uint64_t high, uint64_t
     return play_to(play, high + period);
 }
 
-/* ---- verdict and evidence -------------------------------------------------------------------- */
+/* ---- verdict and evidence ----------------------------------------------------------------- */
 
 static bool add_board(const ungo_play *play, const char *letters, dyad_report *report)
 {
@@ -217,8 +217,8 @@ static bool add_evidence(const ungo_play *play, const dyad_game *game, dyad_repo
 {
     dyad_value captured[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++)
-        captured[i] = dy_value_integer(
-            (int64_t)(play->captured_before[i] + play->groups.captured[i]));
+        captured[i] =
+            dy_value_integer((int64_t)(play->captured_before[i] + play->groups.captured[i]));
     dy_report_add(report, "moves", dy_value_integer((int64_t)play->moves));
     return dy_report_add_pair(report, "captured", game->colours, captured) &&
            add_board(play, game->letters, report);
@@ -264,7 +264,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return DYAD_OK;
 }
 
-/* ---- legal boards ----------------------------------------------------------------------------- */
+/* ---- legal boards ------------------------------------------------------------------------- */
 
 /* The first cell, row-major, of a group of `colour` without liberties; the number of cells when
  * there is none. False when out of memory. */
@@ -278,16 +278,16 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
     if (!empty || !beside || !alive || !dy_trail_take(&trail, &lattice, false, arena))
         return false;
     for (size_t i = 0; i < dy_grid_words(grid); i++)
-        empty[i] = ~(grid->plane[0][i] | grid->plane[1][i]) &
-                   dy_column_mask(grid->n, i % grid->stride);
+        empty[i] =
+            ~(grid->plane[0][i] | grid->plane[1][i]) & dy_column_mask(grid->n, i % grid->stride);
     dy_touching(&lattice, empty, beside);
     dy_spread(&lattice, own, beside, &trail, alive);
     *found = (size_t)grid->n * grid->n;
     for (size_t i = 0; i < dy_grid_words(grid); i++) {
         uint64_t dead = own[i] & ~alive[i];
         if (dead) {
-            *found = i / grid->stride * grid->n + i % grid->stride * DY_WORD_BITS +
-                     dy_lowest_bit(dead);
+            *found =
+                i / grid->stride * grid->n + i % grid->stride * DY_WORD_BITS + dy_lowest_bit(dead);
             break;
         }
     }
@@ -325,7 +325,7 @@ static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw
     return DYAD_E_MALFORMED;
 }
 
-/* ---- in words --------------------------------------------------------------------------------- */
+/* ---- in words ----------------------------------------------------------------------------- */
 
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {

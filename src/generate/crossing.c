@@ -9,7 +9,7 @@
 
 #include "generate/stones.h"
 
-/* ---- the forest ----------------------------------------------------------------------------- */
+/* ---- the forest --------------------------------------------------------------------------- */
 
 static uint32_t find(uint32_t *parent, uint32_t node)
 {
@@ -32,7 +32,7 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
         parent[b] = a;
 }
 
-/* ---- random play ---------------------------------------------------------------------------- */
+/* ---- random play -------------------------------------------------------------------------- */
 
 typedef struct field {
     dyad_position *position;
@@ -118,7 +118,7 @@ bool dy_play_random(dy_play *play, dyad_position *position, dy_random *random, d
     return true;
 }
 
-/* ---- chains --------------------------------------------------------------------------------- */
+/* ---- chains ------------------------------------------------------------------------------- */
 
 uint64_t dy_draw_crossing(const dy_pen *pen, uint32_t top, uint32_t bottom, uint64_t detours,
                           int colour, dy_random *random)

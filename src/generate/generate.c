@@ -57,7 +57,7 @@ const dy_kind *dy_kind_at(const dyad_game *game, size_t index)
     return NULL;
 }
 
-/* ---- what the request asks for ------------------------------------------------------------- */
+/* ---- what the request asks for ------------------------------------------------------------ */
 
 static dyad_status fault_unknown_kind(const dyad_game *game, const char *name, dyad_error *error)
 {
@@ -143,7 +143,7 @@ static dyad_status take_wish(const dyad_generate_request *request, const dy_kind
     return status;
 }
 
-/* ---- the work -------------------------------------------------------------------------------- */
+/* ---- the work ----------------------------------------------------------------------------- */
 
 typedef struct generation {
     const dyad_generate_request *request;

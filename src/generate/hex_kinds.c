@@ -59,7 +59,7 @@ static void balance(dy_grid *grid, int winner, dy_random *random)
     thin_loser(grid, winner, ahead, random);
 }
 
-/* ---- possible boards ------------------------------------------------------------------------ */
+/* ---- possible boards ---------------------------------------------------------------------- */
 
 /* Uncut, the spiral may have too many of the winner's stones. Each cell that is cut off the wall at
  * the centre turns about two of them into two of the loser's. */
@@ -146,7 +146,7 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
     return play((dy_play){.limit = stones}, random, arena, position, error);
 }
 
-/* ---- impossible boards ---------------------------------------------------------------------- */
+/* ---- impossible boards -------------------------------------------------------------------- */
 
 /* stone_count: one colour has at least two stones more; every other time just two, or three. */
 static dyad_status make_impossible_count(const dy_wish *wish, dy_random *random, dy_arena *arena,

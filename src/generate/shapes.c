@@ -63,7 +63,7 @@ void dy_draw_serpentine(const dy_pen *pen, uint32_t top, uint32_t rows, int a)
     } while (column + 1 < pen->grid->n);
 }
 
-/* ---- comb ----------------------------------------------------------------------------------- */
+/* ---- comb --------------------------------------------------------------------------------- */
 
 void dy_draw_comb(const dy_pen *pen, int a)
 {
@@ -76,7 +76,7 @@ void dy_draw_comb(const dy_pen *pen, int a)
             dy_pen_put(pen, r, c, a);
 }
 
-/* ---- spirals -------------------------------------------------------------------------------- */
+/* ---- spirals ------------------------------------------------------------------------------ */
 
 enum { UP, RIGHT, DOWN, LEFT, HEADINGS };
 

@@ -35,7 +35,7 @@ typedef struct dy_pen {
 dy_pen dy_pen_random(dyad_position *position, int colour, dy_random *random);
 void dy_pen_put(const dy_pen *pen, uint32_t row, uint32_t column, int colour);
 
-/* ---- serpentine: down, one cell to the right, up, one cell to the right, down, ... ---------- */
+/* ---- serpentine: down, one cell to the right, up, one cell to the right, down, ... -------- */
 
 /* Cell number `i` of the serpentine that fills `rows` rows of its frame, starting at the top left;
  * there are rows + 1 cells for two columns. */

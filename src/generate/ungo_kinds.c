@@ -44,7 +44,7 @@ static dyad_status take_groups(dy_groups *groups, uint32_t n, dy_arena *arena, d
     return dy_groups_take(groups, n, arena) ? DYAD_OK : dy_fault_memory(error);
 }
 
-/* ---- random --------------------------------------------------------------------------------- */
+/* ---- random ------------------------------------------------------------------------------- */
 
 /* Takes one stone from each group that has no liberty. */
 static dyad_status mend_groups(dy_grid *grid, dy_arena *arena, dyad_error *error)
@@ -93,7 +93,7 @@ static dyad_status make_random(const dy_wish *wish, dy_random *random, dy_arena 
     return status;
 }
 
-/* ---- long groups ---------------------------------------------------------------------------- */
+/* ---- long groups -------------------------------------------------------------------------- */
 
 /* Two spirals, one in the other, which are one group each. The first cells of `a`, which has more,
  * go to `b`, and one or two cells at the new border become the only liberties. */
@@ -172,7 +172,7 @@ static dyad_status make_comb(const dy_wish *wish, dy_random *random, dy_arena *a
     return DYAD_OK;
 }
 
-/* ---- two regions ---------------------------------------------------------------------------- */
+/* ---- two regions -------------------------------------------------------------------------- */
 
 typedef struct frontier {
     uint32_t *heights; /* of each column: cells of the upper region */
@@ -284,7 +284,7 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
     return DYAD_OK;
 }
 
-/* ---- play ----------------------------------------------------------------------------------- */
+/* ---- play --------------------------------------------------------------------------------- */
 
 /* A legal move, all of which are equally likely; false when there is none. */
 static bool random_move(const dy_groups *groups, int mover, dy_random *random, uint32_t *cell)

@@ -11,8 +11,8 @@ enum { DY_BATCH_ITEMS_MAX = 256 };
 /* One item. What it adds to the output ends at out_end. */
 typedef struct dy_batch_item {
     dyad_position position;
-    dyad_error error;  /* status DYAD_OK unless the item is malformed */
-    uint64_t number;   /* from 1 over the whole run; 0 for a fault between items */
+    dyad_error error; /* status DYAD_OK unless the item is malformed */
+    uint64_t number;  /* from 1 over the whole run; 0 for a fault between items */
     size_t out_end;
 } dy_batch_item;
 
@@ -21,11 +21,11 @@ typedef struct dy_batch {
     const dyad_game *game;
     dy_batch_item *items; /* DY_BATCH_ITEMS_MAX of them */
     size_t count;
-    size_t judged;        /* items whose answers have been put into `out` */
-    size_t written;       /* items, of those, that have left `out`, with all it held then */
+    size_t judged;  /* items whose answers have been put into `out` */
+    size_t written; /* items, of those, that have left `out`, with all it held then */
     dy_buffer out;
-    uint64_t undecided;   /* of the items judged and not yet written */
-    dyad_status status;   /* of judging: DYAD_OK, DYAD_E_MEMORY or DYAD_E_STOPPED */
+    uint64_t undecided; /* of the items judged and not yet written */
+    dyad_status status; /* of judging: DYAD_OK, DYAD_E_MEMORY or DYAD_E_STOPPED */
     bool done;
 } dy_batch;
 
@@ -40,8 +40,8 @@ void dy_batch_free(dy_batch *batch);
 dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
                           uint64_t *next_number, dyad_error *error);
 
-/* Judges what was read and puts the answers into `out`. Where out.drain is set, it is called before an
- * answer too long to be kept, and must write what is there as dy_batch_written() says. */
+/* Judges what was read and puts the answers into `out`. Where out.drain is set, it is called before
+ * an answer too long to be kept, and must write what is there as dy_batch_written() says. */
 void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratch, dy_arena *keep,
                     bool keep_going, const volatile int *stop);
 

@@ -27,7 +27,7 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
     return position->game->judge(position, flags, scratch, stop, report);
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------ */
 
 /* The way out: everything in order, and the first failure, after which nothing is written. */
 typedef struct outlet {
@@ -56,8 +56,7 @@ static void outlet_write(outlet *out, const char *text, size_t size)
 {
     if (size == 0 || !outlet_open(out))
         return;
-    bool one_line =
-        out->request->format == DYAD_FORMAT_TEXT && out->request->game->one_line;
+    bool one_line = out->request->format == DYAD_FORMAT_TEXT && out->request->game->one_line;
     if (one_line && !out->begun_line) {
         out->begun_line = true; /* the space before the first answer */
         text++;
@@ -152,7 +151,7 @@ static void outlet_end(outlet *out)
     }
 }
 
-/* ---- workers --------------------------------------------------------------------------------- */
+/* ---- workers ------------------------------------------------------------------------------ */
 
 typedef struct stream {
     const dyad_judge_request *request;
@@ -280,7 +279,7 @@ static void stop_workers(stream *run)
         pthread_join(run->threads[i], NULL);
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------------------------ */
 
 /* The next batch that may be filled, once it has been written; NULL when writing has failed. */
 static dy_batch *free_batch(stream *run)
@@ -299,8 +298,8 @@ static dy_batch *free_batch(stream *run)
 static void submit(stream *run, unsigned jobs, dy_arena *scratch, dy_arena *keep)
 {
     dy_batch *batch = batch_at(run, run->tail);
-    bool inline_work = jobs == 1 || run->tail == 0 ||
-                       (run->thread_count == 0 && start_workers(run, jobs) == 0);
+    bool inline_work =
+        jobs == 1 || run->tail == 0 || (run->thread_count == 0 && start_workers(run, jobs) == 0);
     if (inline_work) {
         turn mine = {.run = run, .batch = batch, .number = run->tail};
         judge_batch(&mine, write_now, scratch, keep);

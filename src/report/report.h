@@ -5,7 +5,8 @@
  *       moves     CELLS   5
  *       distance  OBJECT  white: INTEGER 1, black: NULL
  *
- * All memory is the report's arena; values are copied by assignment, what they point to is shared. */
+ * All memory is the report's arena; values are copied by assignment and share what they point to.
+ */
 #ifndef DY_REPORT_H
 #define DY_REPORT_H
 

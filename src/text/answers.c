@@ -14,7 +14,7 @@ typedef struct format_row {
                       dy_buffer *out);
 } format_row;
 
-/* ---- text ------------------------------------------------------------------------------------ */
+/* ---- text --------------------------------------------------------------------------------- */
 
 static void put_text(const dy_answers *answers, const dyad_position *position,
                      const dyad_report *report, uint64_t item, dy_buffer *out)
@@ -36,7 +36,7 @@ static void malformed_text(const dy_answers *answers, const dyad_error *error, u
     (void)out;
 }
 
-/* ---- jsonl ----------------------------------------------------------------------------------- */
+/* ---- jsonl -------------------------------------------------------------------------------- */
 
 static void put_json(const dy_answers *answers, const dyad_position *position,
                      const dyad_report *report, uint64_t item, dy_buffer *out)
@@ -53,7 +53,7 @@ static void malformed_json(const dy_answers *answers, const dyad_error *error, u
     dy_buffer_char(out, '\n');
 }
 
-/* ---- csv ------------------------------------------------------------------------------------- */
+/* ---- csv ---------------------------------------------------------------------------------- */
 
 /* A field as RFC 4180 has it: quoted where it holds a comma, a quote or a line end. */
 static void put_field(const char *text, size_t size, dy_buffer *out)
@@ -101,7 +101,7 @@ static void malformed_csv(const dy_answers *answers, const dyad_error *error, ui
     dy_buffer_text(out, ",,malformed,\n");
 }
 
-/* ---- for people ------------------------------------------------------------------------------ */
+/* ---- for people --------------------------------------------------------------------------- */
 
 static void put_drawing(const dy_answers *answers, const dyad_position *position,
                         const dyad_report *report, uint64_t item, dy_buffer *out)
@@ -109,7 +109,7 @@ static void put_drawing(const dy_answers *answers, const dyad_position *position
     dy_draw_report(position, report, item, answers->colour, out);
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the table ---------------------------------------------------------------------------- */
 
 static const format_row formats[] = {
     [DYAD_FORMAT_TEXT] = {.put = put_text, .malformed = malformed_text},

@@ -8,8 +8,8 @@ static void put_string(const char *text, size_t size, dy_buffer *out)
     static const char hex[] = "0123456789abcdef";
     dy_buffer_char(out, '"');
     for (size_t i = 0, plain = 0; i <= size; i++) {
-        bool escape = i < size && ((unsigned char)text[i] < 0x20 || text[i] == '"' ||
-                                   text[i] == '\\');
+        bool escape =
+            i < size && ((unsigned char)text[i] < 0x20 || text[i] == '"' || text[i] == '\\');
         if (i < size && !escape)
             continue;
         dy_buffer_bytes(out, text + plain, i - plain);

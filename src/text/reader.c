@@ -30,8 +30,7 @@ void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
     for (const char *space = " \t\n\v\f\r"; *space; space++)
         reader->code[(unsigned char)*space] = CODE_SPACE;
     for (size_t i = 0; game->letters[i]; i++)
-        reader->code[(unsigned char)game->letters[i]] =
-            (unsigned char)(game->piles ? i + 1 : i);
+        reader->code[(unsigned char)game->letters[i]] = (unsigned char)(game->piles ? i + 1 : i);
 }
 
 void dy_reader_free(dy_reader *reader)
@@ -41,7 +40,7 @@ void dy_reader_free(dy_reader *reader)
     dy_arena_free(&reader->scratch);
 }
 
-/* ---- faults ---------------------------------------------------------------------------------- */
+/* ---- faults ------------------------------------------------------------------------------- */
 
 static dy_place here(const dy_reader *reader)
 {
@@ -74,7 +73,10 @@ static void list_letters(const dyad_game *game, char *text, size_t size)
     size_t count = strlen(game->letters), at = 0;
     for (size_t i = 0; i < count; i++)
         at += (size_t)snprintf(text + at, size - at, "%s%c",
-                               i == 0 ? "" : i + 1 == count ? " or " : ", ", game->letters[i]);
+                               i == 0           ? ""
+                               : i + 1 == count ? " or "
+                                                : ", ",
+                               game->letters[i]);
 }
 
 /* The token at the cursor is passed over; as much as a message needs of it is copied, with bytes
@@ -118,7 +120,7 @@ static dyad_status unexpected(dy_reader *reader, const char *expected, bool keep
     return at_place(reader, place, error);
 }
 
-/* ---- white space and numbers ----------------------------------------------------------------- */
+/* ---- white space and numbers -------------------------------------------------------------- */
 
 /* Passes over white space in the window; false when nothing else is left of it. */
 static bool pass_space(dy_reader *reader)
@@ -173,8 +175,8 @@ static dyad_status read_number(dy_reader *reader, const char *what, uint64_t min
     }
     if (source->error)
         return no_more(reader, error);
-    if (length == 0 || (source->cursor < source->limit &&
-                        reader->code[*source->cursor] != CODE_SPACE)) {
+    if (length == 0 ||
+        (source->cursor < source->limit && reader->code[*source->cursor] != CODE_SPACE)) {
         char rest[4 * QUOTE_MAX + 4];
         pass_token(reader, rest);
         dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s%s'", what, quote, rest);
@@ -186,12 +188,12 @@ static dyad_status read_number(dy_reader *reader, const char *what, uint64_t min
         dy_fault(error, DYAD_E_MALFORMED, "expected %s of at least %" PRIu64 ", found %s", what,
                  min, quote);
     else
-        dy_fault(error, DYAD_E_MALFORMED, "expected %s of at most %" PRIu64 ", found %s", what,
-                 max, quote);
+        dy_fault(error, DYAD_E_MALFORMED, "expected %s of at most %" PRIu64 ", found %s", what, max,
+                 quote);
     return at_place(reader, place, error);
 }
 
-/* ---- rows and piles ---------------------------------------------------------------------------- */
+/* ---- rows and piles ----------------------------------------------------------------------- */
 
 /* A byte that is no letter of the game stands in a row or pile. */
 static dyad_status bad_letter(dy_reader *reader, dyad_error *error)
@@ -310,7 +312,7 @@ static bool remember_row(dy_reader *reader, uint32_t row)
     return true;
 }
 
-/* ---- items ------------------------------------------------------------------------------------- */
+/* ---- items -------------------------------------------------------------------------------- */
 
 /* Asks the game whether a board that reads well is a position. */
 static dyad_status check_position(dy_reader *reader, const dyad_position *position, dy_place start,
@@ -346,8 +348,7 @@ static dyad_status read_board(dy_reader *reader, uint32_t n, dy_grid *grid, dyad
     return DYAD_OK;
 }
 
-static dyad_status read_piles(dy_reader *reader, uint64_t count, dy_piles *piles,
-                              dyad_error *error)
+static dyad_status read_piles(dy_reader *reader, uint64_t count, dy_piles *piles, dyad_error *error)
 {
     dy_piles_clear(piles);
     for (uint64_t pile = 0; pile < count; pile++) {
@@ -366,8 +367,8 @@ static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_er
     uint64_t size, least = game->piles || game->zero_ends ? 0 : 1;
     dy_place start = here(reader);
     const char *what = game->piles ? "a number of piles" : "a size";
-    dyad_status status = read_number(reader, what, least, game->piles ? SIZE_MAX : game->side_max,
-                                     &size, error);
+    dyad_status status =
+        read_number(reader, what, least, game->piles ? SIZE_MAX : game->side_max, &size, error);
     if (status != DYAD_OK)
         return status;
     if (game->piles)

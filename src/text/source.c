@@ -28,7 +28,7 @@ void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes
     init(source, name, size ? bytes : "", size);
 }
 
-dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_more,
+dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
                                   void *user, const dyad_allocator *memory, dyad_error *error)
 {
     unsigned char *buffer = dy_memory_new(memory, WINDOW_BYTES, 1);
@@ -37,7 +37,7 @@ dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read
     init(source, name, buffer, 0);
     source->buffer = buffer;
     source->memory = memory;
-    source->read = read_more;
+    source->read = read_bytes;
     source->user = user;
     return DYAD_OK;
 }

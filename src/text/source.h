@@ -12,25 +12,25 @@
 
 typedef struct dy_source {
     const unsigned char *cursor, *limit;
-    uint64_t line;             /* of the byte at the cursor, from 1 */
-    uint64_t column_base;      /* its column is column_base + (cursor - line_start) */
+    uint64_t line;        /* of the byte at the cursor, from 1 */
+    uint64_t column_base; /* its column is column_base + (cursor - line_start) */
     const unsigned char *line_start;
-    const char *name;          /* what errors call it; borrowed */
+    const char *name; /* what errors call it; borrowed */
     const dyad_allocator *memory;
-    unsigned char *buffer;     /* NULL when it reads from memory */
+    unsigned char *buffer; /* NULL when it reads from memory */
     dyad_read_fn read;
     void *user;
-    int descriptor;            /* of a file that it opened itself, or -1 */
-    int error;                 /* errno of a failed read */
+    int descriptor; /* of a file that it opened itself, or -1 */
+    int error;      /* errno of a failed read */
     bool ended;
-    const volatile int *stop;  /* not 0: reading ends with EINTR; may be NULL */
+    const volatile int *stop; /* not 0: reading ends with EINTR; may be NULL */
 } dy_source;
 
 /* Opens a file; "-" is standard input. DYAD_E_SYSTEM or DYAD_E_MEMORY, with *error filled in. */
 dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
                            const volatile int *stop, dyad_error *error);
 void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size);
-dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read,
+dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
                                   void *user, const dyad_allocator *memory, dyad_error *error);
 void dy_source_close(dy_source *source);
 

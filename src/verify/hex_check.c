@@ -39,7 +39,7 @@ static bool find_facts(dy_plain_board *board, hex_facts *facts)
     return true;
 }
 
-/* ---- the sweep ------------------------------------------------------------------------------ */
+/* ---- the sweep ---------------------------------------------------------------------------- */
 
 typedef struct path_sweep {
     dy_plain_board *board;
@@ -127,7 +127,7 @@ static bool find_common(dy_plain_board *board, int colour, const dy_plain_path *
     return true;
 }
 
-/* ---- the verdicts --------------------------------------------------------------------------- */
+/* ---- the verdicts ------------------------------------------------------------------------- */
 
 static bool check_reason(json_t *line, const char *reason, dy_claim_fault *fault)
 {

@@ -25,7 +25,7 @@
 
 enum { BLACK = 1 }; /* the positive player */
 
-/* ---- sums of powers of two ------------------------------------------------------------------ */
+/* ---- sums of powers of two ---------------------------------------------------------------- */
 
 /* The number steps[0] + steps[1] / 2 + ... + steps[size-1] / 2^(size-1). */
 typedef struct power_series {
@@ -107,7 +107,7 @@ static power_series pile_series(const dy_piles *piles, size_t pile, int64_t *ste
     return (power_series){.steps = steps, .size = halvings + 1};
 }
 
-/* ---- short piles by the rules --------------------------------------------------------------- */
+/* ---- short piles by the rules ------------------------------------------------------------- */
 
 enum {
     SHORT_DISCS = 12,
@@ -183,7 +183,7 @@ static int short_value(const dy_piles *piles, size_t pile, minimax *memo)
     return pile_value(memo, bits, size);
 }
 
-/* ---- numbers as text ------------------------------------------------------------------------ */
+/* ---- numbers as text ---------------------------------------------------------------------- */
 
 /* The digits at the start of `text`: how many; 0 where they are no number as one writes it. */
 static size_t digits(const char *text)
@@ -273,7 +273,7 @@ static bool check_number(json_t *value, const char *label, const dyadic *number,
     return holds || refute_number(label, claimed, number, fault);
 }
 
-/* ---- the game ------------------------------------------------------------------------------- */
+/* ---- the game ----------------------------------------------------------------------------- */
 
 /* What one check works with. */
 typedef struct nim_check {

@@ -25,7 +25,7 @@ bool dy_plain_copy(dy_plain_board *board, const dyad_position *position)
     return true;
 }
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ------------------------------------------------------------------------------- */
 
 /* The first cell of a group, every cell on the way made to point one step nearer (path halving). */
 static uint32_t find(uint32_t *parent, uint32_t cell)
@@ -117,7 +117,7 @@ bool dy_plain_wins(dy_plain_board *board, int colour, const unsigned char *ends,
     return true;
 }
 
-/* ---- distances ------------------------------------------------------------------------------ */
+/* ---- distances ---------------------------------------------------------------------------- */
 
 /* A queue with two ends, in a ring of as many places as there are cells: each enters once. */
 typedef struct deque {
@@ -215,7 +215,7 @@ bool dy_plain_distance(dy_plain_board *board, int colour, int64_t *distance)
     return true;
 }
 
-/* ---- claimed paths -------------------------------------------------------------------------- */
+/* ---- claimed paths ------------------------------------------------------------------------ */
 
 static bool touch(const dy_plain_board *board, uint32_t a, uint32_t b)
 {

@@ -41,7 +41,7 @@ typedef struct ungo_play {
 
 typedef enum play_outcome { MOVED, ENDED, CIRCLES, FAILED } play_outcome;
 
-/* ---- the rules ------------------------------------------------------------------------------ */
+/* ---- the rules ---------------------------------------------------------------------------- */
 
 /* Floods the group of a stone into play->group; stops with true at the first liberty, so that the
  * group is whole where it has none. */
@@ -167,7 +167,7 @@ static bool play_start(ungo_play *play, dy_plain_board *board)
     return true;
 }
 
-/* ---- evidence ------------------------------------------------------------------------------- */
+/* ---- evidence ----------------------------------------------------------------------------- */
 
 static bool check_rows(const dy_plain_board *board, json_t *rows, const char *letters)
 {

@@ -49,7 +49,7 @@ typedef struct verify_run {
     dyad_error *error;
 } verify_run;
 
-/* ---- lines of verdicts ---------------------------------------------------------------------- */
+/* ---- lines of verdicts -------------------------------------------------------------------- */
 
 /* Moves to run->text what is left of the line in the window; true when the line ends there. */
 static bool take_window(verify_run *run)
@@ -140,7 +140,7 @@ static dyad_status next_object(verify_run *run, json_t **object)
     return malformed_line(run, ends ? last + 1 : last, fault.text);
 }
 
-/* ---- what all games have in common ---------------------------------------------------------- */
+/* ---- what all games have in common -------------------------------------------------------- */
 
 /* The number of a verdict in the game's table; the table's size when there is none of that name. */
 static size_t verdict_number(const dyad_game *game, const char *name)
@@ -203,7 +203,7 @@ static bool check_malformed(const verify_run *run, json_t *line, const dyad_erro
            dy_claim_text(json_object_get(line, "message"), "message", refusal->text, fault);
 }
 
-/* ---- the run -------------------------------------------------------------------------------- */
+/* ---- the run ------------------------------------------------------------------------------ */
 
 static dyad_status failed(verify_run *run, const dy_claim_fault *fault)
 {

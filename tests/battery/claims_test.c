@@ -346,6 +346,20 @@ static void change_value(trial *at, const place *where, const char *name)
     swap_in(at, where, longer, name, "a field added");
 }
 
+/* As nothing has been changed now, the line holds; its fields may have changed places. */
+static void expect_restored(trial *at)
+{
+    dyad_error error;
+    blob text = {0};
+    char *line = json_dumps(at->line, JSON_COMPACT);
+    blob_add(&text, line, strlen(line)); /* no line end either */
+    scratch_write(&at->on->verdicts, &text);
+    if (verify(at->on, NULL, &error) != DYAD_OK)
+        give_up("%s: %s: %s", dyad_game_name(at->on->game), error.text, line);
+    free(line);
+    blob_free(&text);
+}
+
 static void change_line(trial *at)
 {
     const char *key, *verdict = json_string_value(json_object_get(at->line, "verdict"));
@@ -371,6 +385,7 @@ static void change_line(trial *at)
         if (dyad_game_at(g) != at->on->game)
             swap_in(at, &(place){at->line, 0, "game"},
                     json_string(dyad_game_name(dyad_game_at(g))), "game", "another");
+    expect_restored(at);
 }
 
 /* Judges one position, and tries every change to its line. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# bad_input.sh - every kind of malformed input: what is said, where, with which exit status, and what
-# was answered before it.
+# bad_input.sh - every kind of malformed input: what is said, where, with which exit status, and
+# what was answered before it.
 #
 # A row:  row GAME INPUT STATUS OUTPUT ERROR [OPTION...]
 #   INPUT and OUTPUT are printf formats; ERROR is standard error without its "dyad: -:" in front,
@@ -33,7 +33,7 @@ row() {
 
 white='White has a winning path.\n'
 
-# --- layout is free -----------------------------------------------------------------------------
+# --- layout is free ----------------------------------------------------------------------------
 row path '3\n\nWBB\nWWU\nWBB\n\n0\n'            0 'White can win in one move.\n' ''
 row path '3 WBB WWU WBB 0'                      0 'White can win in one move.\n' ''
 row path '3\r\n\r\nWBB\r\nWWU\r\nWBB\r\n\r\n0'  0 'White can win in one move.\n' ''
@@ -51,7 +51,7 @@ row nim  '0'                                    0 '' ''
 row nim  '3 1 B 2 W W 0'                        0 'B W 0\n' ''
 row nim  '2\r\n2\r\nB W\r\n1\r\nW'              0 '0 W\n' ''
 
-# --- an unknown letter ----------------------------------------------------------------------------
+# --- an unknown letter -------------------------------------------------------------------------
 row path '3\nWBB\nWXU\nWBB\n'      3 ''      "3:2: expected U, W or B, found 'X'"
 row path '1\nw\n'                  3 ''      "2:1: expected U, W or B, found 'w'"
 row path '1 W 1 .'                 3 "$white" "1:7: expected U, W or B, found '.'"
@@ -63,7 +63,7 @@ row ungo '2\n..\n.b\n'             3 ''      "3:2: expected ., B or W, found 'b'
 row nim  '1\n2\nBW WXB\n'          3 ''      "3:5: expected B or W, found 'X'"
 row nim  '2 1 B 1 .'               3 'B\n'   "1:9: expected B or W, found '.'"
 
-# --- a row of the wrong length, too few rows ------------------------------------------------------
+# --- a row of the wrong length, too few rows ---------------------------------------------------
 row path '3\nWBB\nWW\nWBB\n'       3 ''      '3:1: expected a row of 3 letters, found 2'
 row path '3\nWBB\n  WWWW\nWBB\n'   3 ''      '3:3: expected a row of 3 letters, found 4'
 row path '3\nWBB\nWWW\n'           3 ''      '4:1: expected row 3 of 3, found the end of the input'
@@ -76,14 +76,15 @@ row ungo '2\n..\n'                 3 ''      '3:1: expected row 2 of 2, found th
 row nim  '1 3 B W'                 3 ''      '1:8: expected pile 3 of 3, found the end of the input'
 row nim  '2 2 B 1 W'               3 ''      "1:7: expected pile 2 of 2, found '1'"
 
-# --- a size that is no number, negative, zero or too large ----------------------------------------
+# --- a size that is no number, negative, zero or too large -------------------------------------
 row path 'x\n'                     3 ''      "1:1: expected a size, found 'x'"
 row path '3x\n'                    3 ''      "1:1: expected a size, found '3x'"
 row path '3.0'                     3 ''      "1:1: expected a size, found '3.0'"
 row path '+3'                      3 ''      "1:1: expected a size, found '+3'"
 row path '-3\n'                    3 ''      "1:1: expected a size, found '-3'"
 row path '\001\n'                  3 ''      "1:1: expected a size, found '\\x01'"
-row path '1 W 99999999999'         3 "$white" '1:5: expected a size of at most 65535, found 99999999999'
+row path '1 W 99999999999'         3 "$white" \
+    '1:5: expected a size of at most 65535, found 99999999999'
 row path '65536'                   3 ''      '1:1: expected a size of at most 65535, found 65536'
 row path '99999999999999999999999' 3 '' \
     '1:1: expected a size of at most 65535, found 99999999999999999999999'
@@ -91,19 +92,22 @@ row path '65535\nW'                3 ''      '2:1: expected a row of 65535 lette
 row hex  '1\n0\n'                  3 ''      '2:1: expected a size of at least 1, found 0'
 row hex  '1\n-1\n'                 3 ''      "2:1: expected a size, found '-1'"
 row hex  'R'                       3 ''      "1:1: expected the number of boards, found 'R'"
-row hex  ''                        3 ''      '1:1: expected the number of boards, found the end of the input'
+row hex  ''                        3 '' \
+    '1:1: expected the number of boards, found the end of the input'
 row hex  '18446744073709551616'    3 '' \
     '1:1: expected the number of boards of at most 18446744073709551615, found 18446744073709551616'
 row ungo '0'                       3 ''      '1:1: expected a size of at least 1, found 0'
 row ungo '32768'                   3 ''      '1:1: expected a size of at most 32767, found 32768'
-row nim  ''                        3 ''      '1:1: expected the number of games, found the end of the input'
+row nim  ''                        3 '' \
+    '1:1: expected the number of games, found the end of the input'
 row nim  '1 -1'                    3 ''      "1:3: expected a number of piles, found '-1'"
 row nim  '1 B'                     3 ''      "1:3: expected a number of piles, found 'B'"
 
-# --- too few items, trailing data -----------------------------------------------------------------
+# --- too few items, trailing data --------------------------------------------------------------
 row hex  '2\n1\nR\n'               3 'Case #1: Red wins\n' \
     '4:1: expected board 2 of 2, found the end of the input'
-row nim  '2 1 B'                   3 'B\n'   '1:6: expected game 2 of 2, found the end of the input'
+row nim  '2 1 B'                   3 'B\n' \
+    '1:6: expected game 2 of 2, found the end of the input'
 row path '1 W 0 1 W'               3 "$white" "1:7: expected the end of the input, found '1'"
 row path '0\nx'                    3 ''      "2:1: expected the end of the input, found 'x'"
 row hex  '1 1 R 1 B'               3 'Case #1: Red wins\n' \
@@ -111,7 +115,7 @@ row hex  '1 1 R 1 B'               3 'Case #1: Red wins\n' \
 row nim  '0 0'                     3 ''      "1:3: expected the end of the input, found '0'"
 row path '1\nW\nW\n'               3 "$white" "3:1: expected a size, found 'W'"
 
-# --- boards that are no Un-Go boards ---------------------------------------------------------------
+# --- boards that are no Un-Go boards -----------------------------------------------------------
 row ungo '2\nB.\n..\n'             3 '' \
     '1:1: expected as many black stones as white ones, found 1 black and 0 white'
 row ungo '1 . 2\nBW\nWB\n'         3 'White\n' \
@@ -120,7 +124,7 @@ row ungo '3\n.BW\nWBB\nBWW\n'      3 '' \
     '2:3: expected a liberty for every group, found none for the white group at [0,2]'
 row ungo '2 B. .W'                 1 'No winner: play repeats from move 4 with period 6.\n' ''
 
-# --- going on --------------------------------------------------------------------------------------
+# --- going on ----------------------------------------------------------------------------------
 row path '1 W 2 WX UU 1 U' 3 "${white}White can win in one move.\n" \
     "1:8: expected U, W or B, found 'X'" --keep-going
 row path '2 WB 1 W' 3 "$white" "1:6: expected row 2 of 2, found '1'" --keep-going
@@ -143,19 +147,22 @@ dyad: -:1:9: expected B or W, found 'Y'" --keep-going
 row hex '2 1 X 1 B' 3 \
     'game,item,size,verdict,text\nhex,1,,malformed,\nhex,2,1,blue_won,Case #2: Blue wins\n' \
     "1:5: expected ., R or B, found 'X'" --keep-going --format csv
+malformed='{"game":"nim","item":1,"size":null,"verdict":"malformed","text":null,"line":1,'\
+'"column":5,"message":"expected B or W, found '"'X'"'"}\n'
+black='{"game":"nim","item":2,"size":1,"verdict":"black","text":"B","values":["1"],"sum":"1"}\n'
 row nim '2 1 X 1 B' 3 \
-    '{"game":"nim","item":1,"size":null,"verdict":"malformed","text":null,"line":1,"column":5,"message":"expected B or W, found '"'X'"'"}\n{"game":"nim","item":2,"size":1,"verdict":"black","text":"B","values":["1"],"sum":"1"}\n' \
+    "$malformed$black" \
     "1:5: expected B or W, found 'X'" --keep-going --format jsonl
 row path '1 U 2 "\\ UU' 3 'White can win in one move.\n' \
     "1:7: expected U, W or B, found '\"'" --keep-going
 
-# --- an answer that names no winner ----------------------------------------------------------------
+# --- an answer that names no winner ------------------------------------------------------------
 row ungo '2 .. .. 1 .' 1 \
     'No winner: play repeats from move 1 with period 6.\nWhite\n' ''
 row ungo '2 .. .. 1 x' 3 'No winner: play repeats from move 1 with period 6.\n' \
     "1:11: expected ., B or W, found 'x'"
 
-# --- a line of a gigabyte, of letters and of white space, in little memory -------------------------
+# --- a line of a gigabyte, of letters and of white space, in little memory ---------------------
 limit=unlimited
 # shellcheck disable=SC3045 # dash, bash and busybox have ulimit -v
 if (ulimit -v 1000000 && "$DYAD" --version) >/dev/null 2>&1; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# ends.sh - how a run ends when something other than the boards is wrong: files that cannot be read,
-# wrong usage, a closed pipe, a full disk, Ctrl-C.
+# ends.sh - how a run ends when something other than the boards is wrong: files that cannot be
+# read, wrong usage, a closed pipe, a full disk, Ctrl-C.
 # ctest: threads
 set -u
 : "${DYAD:?}"
@@ -28,7 +28,7 @@ mkdir -p folder
 usage="Try \`dyad judge --help' or \`dyad judge --usage' for more information.
 "
 
-# --- files ----------------------------------------------------------------------------------------
+# --- files -------------------------------------------------------------------------------------
 expect 4 '' 'dyad: missing.txt: No such file or directory
 ' 'dyad judge path missing.txt'
 expect 4 "$white" 'dyad: missing.txt: No such file or directory
@@ -59,7 +59,7 @@ Case #2: Red wins
 expect 0 'B B
 ' '' 'dyad judge nim black.txt black.txt'
 
-# --- usage ----------------------------------------------------------------------------------------
+# --- usage -------------------------------------------------------------------------------------
 expect 2 '' "dyad judge: unknown game 'chess': expected one of path, hex, ungo, nim
 $usage" 'dyad judge chess'
 expect 2 '' "dyad judge: expected the name of a game
@@ -80,9 +80,10 @@ expect 2 '' "dyad verify: expected a game, a file of boards and a file of verdic
 Try \`dyad verify --help' or \`dyad verify --usage' for more information.
 " 'dyad verify hex one'
 
-# --- a closed pipe ends quietly; a full disk does not ----------------------------------------------
+# --- a closed pipe ends quietly; a full disk does not ------------------------------------------
 expect 0 'There is no winning path.
-' '' '{ dyad generate path -n 80 -c 20000; echo $? >&2; } 2>status | dyad judge path 2>>status | head -n 1'
+' '' '{ dyad generate path -n 80 -c 20000; echo $? >&2; } 2>status |
+    dyad judge path 2>>status | head -n 1'
 expect 0 '0
 ' '' 'cat status'
 if [ -w /dev/full ]; then
@@ -98,7 +99,7 @@ if [ -w /dev/full ]; then
 ' 'dyad help judge > /dev/full'
 fi
 
-# --- Ctrl-C: what has been judged has been written ---------------------------------------------------
+# --- Ctrl-C: what has been judged has been written ---------------------------------------------
 # The fifo stays open, so that only the signal can end the run.
 for jobs in 1 2; do
     for signal in INT TERM; do

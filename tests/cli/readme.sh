@@ -10,7 +10,12 @@ cp -R "$SOURCE/examples/boards" .
 
 awk '/^```console$/ { inside = 1; next }
      /^```/ { inside = 0 }
-     inside && /^\$ / { count++; print substr($0, 3) >(count ".command"); printf "" >(count ".expected"); next }
+     inside && /^\$ / {
+         count++
+         print substr($0, 3) >(count ".command")
+         printf "" >(count ".expected")
+         next
+     }
      inside { print >(count ".expected") }' "$SOURCE/README.md"
 
 count=0 wrong=0

@@ -1,0 +1,363 @@
+/* memory_test.c - the n-th request for memory fails, for every n, on each way through the library
+ * and for every game: the answer is DYAD_E_MEMORY, or the right one where memory was not needed;
+ * nothing crashes, and every byte comes back, with the size it was taken with. Once more with every
+ * request after the n-th failing as well. Under a sanitizer a block that is used after it was given
+ * back is found too, since a resized block always moves.
+ *
+ * ctest: threads */
+#include "oracle/battery.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAILURES_MAX = 20000 }; /* more requests than any way makes */
+
+/* A way through the library: what it needs, made with memory that does not fail. */
+typedef struct way {
+    const dyad_game *game;
+    blob input;
+    scratch boards, verdicts;
+} way;
+
+/* Goes it with a session; what it returns, and in `says` what it made of the input. */
+typedef dyad_status walk(const way *on, dyad_session *session, blob *says);
+
+/* A small input with every verdict that the generators can get. */
+static way way_new(const dyad_game *game)
+{
+    way on = {.game = game};
+    blob lines = {0};
+    dyad_session *session;
+    dyad_judge_totals totals;
+    mixed_input(game, 21, &on.input);
+    on.boards = scratch_new(&on.input);
+    const char *const paths[] = {on.boards.path};
+    dyad_judge_request request = {
+        .game = game, .paths = paths, .path_count = 1, .format = DYAD_FORMAT_JSONL,
+        .jobs = 1, .write = blob_write, .write_user = &lines,
+    };
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
+    dyad_session_free(session);
+    on.verdicts = scratch_new(&lines);
+    blob_free(&lines);
+    return on;
+}
+
+static void way_free(way *on)
+{
+    scratch_remove(&on->boards);
+    scratch_remove(&on->verdicts);
+    blob_free(&on->input);
+}
+
+/* ---- the ways -------------------------------------------------------------------------------------- */
+
+/* Reads and judges item by item, and walks a little through each report. */
+static dyad_status judge_items(const way *on, dyad_session *session, dyad_reader *reader,
+                               unsigned flags, blob *says)
+{
+    const dyad_position *position;
+    const dyad_report *report;
+    dyad_status status;
+    (void)on;
+    while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
+        status = dyad_judge(session, position, flags, &report);
+        if (status != DYAD_OK)
+            break;
+        blob_print(says, "%s %zu\n", dyad_report_text(report),
+                   dyad_value_count(dyad_report_evidence(report)));
+    }
+    dyad_reader_close(reader);
+    return status == DYAD_END ? DYAD_OK : status;
+}
+
+static dyad_status walk_bytes(const way *on, dyad_session *session, blob *says)
+{
+    dyad_reader *reader;
+    dyad_status status = dyad_reader_open_bytes(session, on->game, "-", on->input.bytes,
+                                                on->input.size, &reader);
+    return status ? status : judge_items(on, session, reader, DYAD_JUDGE_EVIDENCE, says);
+}
+
+static dyad_status walk_verdicts(const way *on, dyad_session *session, blob *says)
+{
+    dyad_reader *reader;
+    dyad_status status = dyad_reader_open_bytes(session, on->game, "-", on->input.bytes,
+                                                on->input.size, &reader);
+    return status ? status : judge_items(on, session, reader, 0, says);
+}
+
+static dyad_status walk_file(const way *on, dyad_session *session, blob *says)
+{
+    dyad_reader *reader;
+    dyad_status status = dyad_reader_open(session, on->game, on->boards.path, &reader);
+    return status ? status : judge_items(on, session, reader, DYAD_JUDGE_EVIDENCE, says);
+}
+
+static dyad_status stream(const way *on, dyad_session *session, dyad_format format, unsigned jobs,
+                          blob *says)
+{
+    dyad_judge_totals totals;
+    const char *const paths[] = {on->boards.path, on->boards.path};
+    dyad_judge_request request = {
+        .game = on->game, .paths = paths, .path_count = 2, .format = format, .jobs = jobs,
+        .keep_going = true, .colour = true, .write = blob_write, .write_user = says,
+    };
+    return dyad_judge_stream(session, &request, &totals);
+}
+
+static dyad_status walk_text(const way *on, dyad_session *session, blob *says)
+{
+    return stream(on, session, DYAD_FORMAT_TEXT, 1, says);
+}
+
+static dyad_status walk_jsonl(const way *on, dyad_session *session, blob *says)
+{
+    return stream(on, session, DYAD_FORMAT_JSONL, 1, says);
+}
+
+static dyad_status walk_jsonl_over_threads(const way *on, dyad_session *session, blob *says)
+{
+    return stream(on, session, DYAD_FORMAT_JSONL, 2, says);
+}
+
+static dyad_status walk_csv(const way *on, dyad_session *session, blob *says)
+{
+    return stream(on, session, DYAD_FORMAT_CSV, 1, says);
+}
+
+static dyad_status walk_explain(const way *on, dyad_session *session, blob *says)
+{
+    return stream(on, session, DYAD_FORMAT_EXPLAIN, 1, says);
+}
+
+static dyad_status walk_explain_over_threads(const way *on, dyad_session *session, blob *says)
+{
+    return stream(on, session, DYAD_FORMAT_EXPLAIN, 2, says);
+}
+
+static dyad_status walk_verify(const way *on, dyad_session *session, blob *says)
+{
+    uint64_t items = 0;
+    dyad_status status = dyad_verify_stream(session, on->game, on->boards.path,
+                                            on->verdicts.path, NULL, &items);
+    blob_print(says, "%llu", (unsigned long long)items);
+    return status;
+}
+
+/* Every kind, as far as it can be made at this size. */
+static dyad_status walk_generate(const way *on, dyad_session *session, blob *says)
+{
+    dyad_generate_request request = {
+        .game = on->game, .size = 6, .count = 2, .seed = 3, .fill = -1, .density = -1,
+        .write = blob_write, .write_user = says,
+    };
+    for (size_t k = 0; (request.kind = dyad_kind_name(on->game, k)); k++) {
+        dyad_status status = dyad_generate(session, &request);
+        if (status != DYAD_OK && status != DYAD_E_USAGE)
+            return status;
+    }
+    return DYAD_OK;
+}
+
+/* Larger boards, on which arenas and buffers grow. */
+static dyad_status walk_large(const way *on, dyad_session *session, blob *says)
+{
+    blob text = {0};
+    dyad_reader *reader;
+    size_t size = dyad_game_has_board(on->game) ? 70 : 9;
+    if (strcmp(dyad_game_name(on->game), "ungo") == 0)
+        size = 12;
+    if (!generated(on->game, "random", size, 1, 2, &text))
+        return DYAD_E_USAGE;
+    dyad_status status =
+        dyad_reader_open_bytes(session, on->game, "-", text.bytes, text.size, &reader);
+    if (status == DYAD_OK)
+        status = judge_items(on, session, reader, DYAD_JUDGE_EVIDENCE, says);
+    blob_free(&text);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    walk *go;
+} ways[] = {
+    {"reader over bytes, judge with evidence", walk_bytes},
+    {"reader over bytes, judge", walk_verdicts},
+    {"reader over a file", walk_file},
+    {"text", walk_text},
+    {"jsonl", walk_jsonl},
+    {"jsonl, 2 workers", walk_jsonl_over_threads},
+    {"csv", walk_csv},
+    {"explain", walk_explain},
+    {"explain, 2 workers", walk_explain_over_threads},
+    {"verify", walk_verify},
+    {"generate", walk_generate},
+    {"a larger board", walk_large},
+};
+
+/* ---- failing ---------------------------------------------------------------------------------------- */
+
+/* Goes the way with request `fail_at` failing; true when so many requests were made. */
+static bool go_once(const way *on, size_t which, size_t fail_at, bool and_after, const blob *right)
+{
+    watched_memory *memory = watched_new(fail_at, and_after);
+    dyad_allocator allocator = watched_allocator(memory);
+    dyad_session *session = NULL;
+    blob says = {0};
+    dyad_status status = dyad_session_new(&allocator, &session);
+    if (status == DYAD_OK) {
+        status = ways[which].go(on, session, &says);
+        if (status != DYAD_OK)
+            assert_int_equal(dyad_session_error(session)->status, status);
+    }
+    dyad_session_free(session);
+    bool failed = watched_failed(memory);
+    const char *name = ways[which].name;
+    if (status != DYAD_OK && status != DYAD_E_MEMORY)
+        give_up("%s, request %zu: status %d", name, fail_at, status);
+    if (!failed && status != DYAD_OK)
+        give_up("%s: out of memory without a failed request", name);
+    if (status == DYAD_OK && right && !blob_same(&says, right))
+        give_up("%s, request %zu: another answer", name, fail_at);
+    /* What was written before memory ran out is the beginning of the answer. */
+    if (status != DYAD_OK && right && ways[which].go != walk_verify &&
+        (says.size > right->size ||
+         (says.size && memcmp(says.bytes, right->bytes, says.size - 1) != 0)))
+        give_up("%s, request %zu: half an answer", name, fail_at);
+    if (watched_balance(memory))
+        give_up("%s, request %zu: %zu bytes did not come back", name, fail_at,
+                watched_balance(memory));
+    blob_free(&says);
+    watched_free(memory);
+    return failed;
+}
+
+static void fail_everywhere(const char *game)
+{
+    way on = way_new(dyad_game_find(game));
+    for (size_t which = 0; which < LENGTH_OF(ways); which++) {
+        blob right = {0};
+        dyad_session *session;
+        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(ways[which].go(&on, session, &right), DYAD_OK);
+        dyad_session_free(session);
+        for (int and_after = 0; and_after < 2; and_after++) {
+            size_t fail_at = 0;
+            while (go_once(&on, which, fail_at, and_after, &right))
+                assert_in_range(++fail_at, 0, FAILURES_MAX);
+            assert_true(fail_at > 1); /* something was asked for */
+        }
+        blob_free(&right);
+    }
+    way_free(&on);
+}
+
+static void test_path(void **state)
+{
+    (void)state;
+    fail_everywhere("path");
+}
+
+static void test_hex(void **state)
+{
+    (void)state;
+    fail_everywhere("hex");
+}
+
+static void test_ungo(void **state)
+{
+    (void)state;
+    fail_everywhere("ungo");
+}
+
+static void test_nim(void **state)
+{
+    (void)state;
+    fail_everywhere("nim");
+}
+
+/* ---- how much ----------------------------------------------------------------------------------------- */
+
+/* Memory for one judged board, above a fixed amount, in bytes a cell: reading holds the board,
+ * judging at most 16 bytes a cell beyond it. */
+static void test_bytes_a_cell(void **state)
+{
+    (void)state;
+    enum { SIDE = 600, FIXED = 1 << 20, BYTES_A_CELL = 18 };
+    static const char *const games[] = {"path", "hex"};
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        const dyad_game *game = dyad_game_find(games[g]);
+        const char *kind;
+        for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+            blob input = {0};
+            watched_memory *memory = watched_new(SIZE_MAX, false);
+            dyad_allocator allocator = watched_allocator(memory);
+            way on = {.game = game};
+            blob says = {0};
+            dyad_session *session;
+            if (!generated(game, kind, SIDE, 1, 1, &input))
+                continue;
+            on.input = input;
+            assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+            assert_int_equal(walk_bytes(&on, session, &says), DYAD_OK);
+            dyad_session_free(session);
+            if (watched_peak(memory) > FIXED + (size_t)SIDE * SIDE * BYTES_A_CELL)
+                give_up("%s %s: %zu bytes, %.1f a cell", games[g], kind, watched_peak(memory),
+                        (double)watched_peak(memory) / (SIDE * SIDE));
+            assert_int_equal(watched_balance(memory), 0);
+            watched_free(memory);
+            blob_free(&input);
+            blob_free(&says);
+        }
+    }
+}
+
+/* Judging board after board of the same size asks for no more memory after the first. */
+static void test_no_memory_a_board(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        watched_memory *memory = watched_new(SIZE_MAX, false);
+        dyad_allocator allocator = watched_allocator(memory);
+        dyad_session *session;
+        dyad_reader *reader;
+        const dyad_position *position;
+        const dyad_report *report;
+        blob input = {0};
+        if (!layout_known(game) || !generated(game, "empty", 8, 50, 1, &input)) {
+            watched_free(memory);
+            continue;
+        }
+        assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+        assert_int_equal(
+            dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader), DYAD_OK);
+        size_t after_first = 0, items = 0;
+        while (dyad_reader_next(reader, &position) == DYAD_OK) {
+            assert_int_equal(dyad_judge(session, position, 0, &report), DYAD_OK);
+            if (++items == 1)
+                after_first = watched_requests(memory);
+        }
+        assert_int_equal(items, 50);
+        assert_int_equal(watched_requests(memory), after_first);
+        dyad_reader_close(reader);
+        dyad_session_free(session);
+        watched_free(memory);
+        blob_free(&input);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_path),
+        cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_ungo),
+        cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_bytes_a_cell),
+        cmocka_unit_test(test_no_memory_a_board),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
