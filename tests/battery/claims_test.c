@@ -4,7 +4,7 @@
  * Each line is taken apart as JSON and put together again with one thing wrong: a number moved by
  * one, a text with a letter changed, null for something and something for null, an entry dropped,
  * doubled or put at another place, a field dropped or added. A change that leaves what is said true
- * (another cell of a Hex chain that will do as well) is told apart by the oracle. */
+ * (another cell of a chain that will do as well) is told apart by the oracle. */
 #include "oracle/battery.h"
 
 #include <jansson.h>
@@ -137,9 +137,11 @@ typedef struct trial {
     size_t changes;
 } trial;
 
-static oracle_link link_of(char letter)
+/* Whose chain a stone of this letter can be in. */
+static oracle_link link_of(const trial *at, char letter)
 {
-    return oracle_hex_links[letter == 'B'];
+    bool hex = strcmp(dyad_game_name(at->on->game), "hex") == 0;
+    return (hex ? oracle_hex_links : oracle_path_links)[letter == 'B'];
 }
 
 /* The cells of a chain in JSON; NULL where it is none. */
@@ -166,7 +168,7 @@ static bool chain_holds(const trial *at, json_t *path, size_t length, bool *take
 {
     size_t count = json_array_size(path), *cells = cells_of(at, path);
     bool holds = cells && count && (length == 0 || count == length) &&
-                 oracle_is_chain(&at->board, link_of(at->board.cells[cells[0]]), cells, count);
+                 oracle_is_chain(&at->board, link_of(at, at->board.cells[cells[0]]), cells, count);
     for (size_t i = 0; holds && taken && i < count; i++) {
         holds = !taken[cells[i]];
         taken[cells[i]] = true;
@@ -175,12 +177,10 @@ static bool chain_holds(const trial *at, json_t *path, size_t length, bool *take
     return holds;
 }
 
-/* Whether the change, which was made below the field `name`, left a true claim: a chain of Hex may
- * take another way. */
+/* Whether the change, which was made below the field `name`, left a true claim: a chain may take
+ * another way. */
 static bool still_true(const trial *at, const char *name)
 {
-    if (strcmp(dyad_game_name(at->on->game), "hex") != 0)
-        return false;
     if (strcmp(name, "path") == 0) {
         json_t *path = json_object_get(at->line, "path");
         size_t *cells = cells_of(at, path);
@@ -188,7 +188,7 @@ static bool still_true(const trial *at, const char *name)
             free(cells);
             return false;
         }
-        oracle_link link = link_of(at->board.cells[cells[0]]);
+        oracle_link link = link_of(at, at->board.cells[cells[0]]);
         free(cells);
         return chain_holds(at, path, oracle_shortest(&at->board, link), NULL);
     }

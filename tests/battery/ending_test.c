@@ -141,7 +141,7 @@ static void test_stop_in_long_play(void **state)
 {
     (void)state;
     const dyad_game *game = dyad_game_find("ungo");
-    oracle_board board = oracle_board_new(400, '.');
+    oracle_board board = oracle_board_new(2000, '.');
     blob input = {0};
     layout_board(game, &board, true, &input);
     scratch file = scratch_new(&input);

@@ -31,9 +31,11 @@ static void end(one_report *one)
     dyad_session_free(one->session);
 }
 
+/* 0 where there is no such field. */
 static int64_t number(const one_report *one, const char *field)
 {
-    return dyad_value_integer(dyad_report_find(one->report, field));
+    const dyad_value *value = dyad_report_find(one->report, field);
+    return value ? dyad_value_integer(value) : 0;
 }
 
 /* ---- Un-Go from the empty board -------------------------------------------------------------- */
@@ -86,7 +88,7 @@ static const struct {
 } nim_table[] = {
     {"3\nWBWBWWBBBWBW BWBWWBWWBB WWBWBWBWBWWBBB", "1/8", {"-55/32", "75/32", "-1/2"}},
     {"4\nWBWWWBWWBWW BBWBWWBBWBBBBB BBBWWWWWBBWBWW WWBBWBWBWBBW", "3/32", {NULL}},
-    {"5\nWBBWWWWWWBBBBB BWBBBWWBWWWWBW WBBWWBWBBBBBBB WBWBBWWWWWBB BWBWBWBWBWBBBB",
+    {"5\nWBBWWWWWWBBBBB BWBBBWWBWWWWBW WBBWWBWBBBBBBB WBWBBWWWWWWBB BWBWBWBWBWBBBB",
      "-21/256",
      {NULL}},
     {"6\nBBWWWBWWWWW BWWBBWWWBWWWBW BBBBWWWBBWBWBW WWBWWWWBWBBBBB BWBBWBBWWBBWBB "
@@ -141,7 +143,7 @@ static const struct {
     {"nim",
      "4\n3\nWBWBWWBBBWBW BWBWWBWWBB WWBWBWBWBWWBBB\n"
      "4\nWBWWWBWWBWW BBWBWWBBWBBBBB BBBWWWWWBBWBWW WWBBWBWBWBBW\n"
-     "5\nWBBWWWWWWBBBBB BWBBBWWBWWWWBW WBBWWBWBBBBBBB WBWBBWWWWWBB BWBWBWBWBWBBBB\n"
+     "5\nWBBWWWWWWBBBBB BWBBBWWBWWWWBW WBBWWBWBBBBBBB WBWBBWWWWWWBB BWBWBWBWBWBBBB\n"
      "6\nBBWWWBWWWWW BWWBBWWWBWWWBW BBBBWWWBBWBWBW WWBWWWWBWBBBBB BWBBWBBWWBBWBB "
      "WBBWWBWWWWWWBW\n",
      "B B W W\n"},

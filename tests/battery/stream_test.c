@@ -292,7 +292,6 @@ static void test_explain(void **state)
         request.colour = true;
         outcome colour = run_files(request, paths, 1, 1);
         assert_int_equal(plain.status, DYAD_OK);
-        assert_true(plain.output.size > input.size);
         assert_null(strchr(plain.output.bytes, '\x1b'));
         if (dyad_game_has_board(game))
             assert_non_null(strchr(colour.output.bytes, '\x1b'));
@@ -304,8 +303,10 @@ static void test_explain(void **state)
             while (*at != 'm') /* ESC [ ... m */
                 at++;
         }
-        if (game != dyad_game_find("nim"))
+        if (dyad_game_has_board(game)) { /* the boards are in it; long piles are not */
+            assert_true(plain.output.size > input.size);
             assert_true(stripped.size > input.size);
+        }
         scratch_remove(&file);
         blob_free(&stripped);
         blob_free(&input);

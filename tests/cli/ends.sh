@@ -6,7 +6,7 @@ set -u
 : "${DYAD:?}"
 wrong=0
 
-# Runs a shell command with `dyad` in it: expects an exit status, standard output and standard error.
+# In COMMAND, `dyad` is the program under test.
 expect() { # STATUS OUTPUT ERROR COMMAND
     got=0
     printf '%s' "$2" >expected
