@@ -163,7 +163,7 @@ volatile int stop_signal;
 
 static void note_signal(int number)
 {
-    stop_signal = number;
+    __atomic_store_n(&stop_signal, number, __ATOMIC_RELAXED);
 }
 
 void catch_signals(void)

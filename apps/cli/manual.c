@@ -31,12 +31,11 @@ static void put_paragraphs(const char *text)
 {
     for (;;) {
         const char *gap = strstr(text, "\n\n");
-        size_t size = gap ? (size_t)(gap - text) : strlen(text);
-        fputs(".PP\n", stdout);
-        put_text(text, size);
+        put_text(text, gap ? (size_t)(gap - text) : strlen(text));
         putchar('\n');
         if (!gap)
             return;
+        fputs(".PP\n", stdout);
         text = gap + 2;
     }
 }
@@ -80,7 +79,8 @@ static void put_examples(const example *examples)
 {
     fputs(".SH EXAMPLES\n", stdout);
     for (const example *one = examples; one->command; one++) {
-        fputs(".PP\n", stdout);
+        if (one != examples)
+            fputs(".PP\n", stdout);
         put_text(one->meaning, strlen(one->meaning));
         fputs(":\n.PP\n.RS 4\n.EX\n$ ", stdout);
         put_line(one->command);

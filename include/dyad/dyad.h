@@ -208,6 +208,11 @@ typedef int (*dyad_write_fn)(void *user, const void *bytes, size_t size);
 /* Told of each malformed item, in order, between the writes around it. */
 typedef void (*dyad_error_fn)(void *user, const dyad_error *error);
 
+/* Whoever wants a long call to end early sets the int behind its `stop` to anything but 0, from a
+ * signal handler or another thread, by an atomic store. The call then ends soon with
+ * DYAD_E_STOPPED; what has been judged has been written. A blocked read is interrupted only by a
+ * signal to the thread that called. */
+
 typedef enum dyad_format {
     DYAD_FORMAT_TEXT,    /* the original problem's output, byte for byte */
     DYAD_FORMAT_JSONL,   /* one JSON object a line, with all evidence */
@@ -227,7 +232,7 @@ typedef struct dyad_judge_request {
     void *write_user;
     dyad_error_fn malformed; /* may be NULL */
     void *malformed_user;
-    const volatile int *stop; /* not 0: stop soon, with what is judged written; may be NULL */
+    const volatile int *stop; /* see below; may be NULL */
 } dyad_judge_request;
 
 typedef struct dyad_judge_totals {
@@ -264,7 +269,7 @@ typedef struct dyad_generate_request {
     size_t discs;     /* piles: the most discs in a pile; 0: the kind's own */
     dyad_write_fn write;
     void *write_user;
-    const volatile int *stop; /* as in dyad_judge_request */
+    const volatile int *stop; /* as above; may be NULL */
 } dyad_generate_request;
 
 /* The kinds of position that can be generated for a game, and a line on each; NULL past the end. */

@@ -15,6 +15,7 @@
  * cells are all the memory that is needed. */
 #include "games/game.h"
 
+#include "base/stop.h"
 #include "board/groups.h"
 
 #include <inttypes.h>
@@ -57,7 +58,7 @@ static int to_move(const ungo_play *play)
 static step_result step(ungo_play *play)
 {
     uint32_t cell;
-    if (play->stop && play->moves % STOP_EVERY == 0 && *play->stop)
+    if (play->moves % STOP_EVERY == 0 && dy_stopped(play->stop))
         return STOPPED;
     if (!dy_groups_first_legal(&play->groups, to_move(play), &cell))
         return NO_MOVE;

@@ -1,14 +1,14 @@
 /* generate.c - from a request to bytes: which kind is meant, whether the request makes sense, and
  * item after item through the layout of the original problem to the caller's write function.
  *
- *     request -> kind, wish -> [ random(seed, i) -> make -> layout -> buffer ] -> write, 64 KiB
- * each
+ *     request -> kind, wish -> [ random(seed, i) -> make -> layout -> buffer ] -> write
  *
  * Each item has random numbers of its own, keyed by the seed and the item's number, so item i does
  * not depend on the items before it. */
 #include "generate/generate.h"
 
 #include "base/fault.h"
+#include "base/stop.h"
 #include "generate/board_kinds.h"
 #include "text/contest.h"
 
@@ -88,9 +88,9 @@ static dyad_status check_size(const dyad_generate_request *request, dyad_error *
         if (request->size > PILES_MAX)
             return dy_fault(error, DYAD_E_USAGE, "size %zu: at most %llu piles can be generated",
                             request->size, (unsigned long long)PILES_MAX);
-    } else if (request->size == 0 || request->size > DY_SIDE_MAX) {
-        return dy_fault(error, DYAD_E_USAGE, "size %zu: a board of %s has a side of 1 to %d",
-                        request->size, game->name, DY_SIDE_MAX);
+    } else if (request->size == 0 || request->size > game->side_max) {
+        return dy_fault(error, DYAD_E_USAGE, "size %zu: a board of %s has a side of 1 to %u",
+                        request->size, game->name, (unsigned)game->side_max);
     }
     return DYAD_OK;
 }
@@ -154,18 +154,13 @@ typedef struct generation {
     dy_buffer out;
 } generation;
 
-static bool stopped(const dyad_generate_request *request)
-{
-    return request->stop && *request->stop;
-}
-
 /* Writes all of the buffer and empties it. */
 static dyad_status flush(generation *work, dyad_error *error)
 {
     const dyad_generate_request *request = work->request;
     for (size_t at = 0; at < work->out.size; at += WRITE_BYTES) {
         size_t left = work->out.size - at;
-        if (at && stopped(request))
+        if (at && dy_stopped(request->stop))
             return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
         int failure = request->write(request->write_user, work->out.text + at,
                                      left < WRITE_BYTES ? left : WRITE_BYTES);
@@ -218,7 +213,7 @@ static dyad_status generate_all(generation *work, dyad_error *error)
     dyad_status status = DYAD_OK;
     dy_contest_begin(request->game, request->count, &work->out);
     for (uint64_t i = 0; i < request->count && status == DYAD_OK; i++) {
-        if (stopped(request)) {
+        if (dy_stopped(request->stop)) {
             status = flush(work, error);
             return status == DYAD_OK ? dy_fault(error, DYAD_E_STOPPED, "stopped on request")
                                      : status;

@@ -1,6 +1,7 @@
 /* batch.c - filling and judging a batch. */
 #include "judge/batch.h"
 
+#include "base/stop.h"
 #include "judge/stream.h"
 
 #include <string.h>
@@ -105,7 +106,7 @@ void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratc
     for (size_t i = 0; i < batch->count && batch->status == DYAD_OK; i++) {
         dy_batch_item *item = &batch->items[i];
         size_t before = batch->out.size;
-        if (stop && *stop)
+        if (dy_stopped(stop))
             batch->status = DYAD_E_STOPPED;
         else if (item->error.status == DYAD_OK)
             batch->status = judge_item(batch, item, answers, scratch, keep, stop);

@@ -52,17 +52,17 @@ static bool outlet_open(const outlet *out)
     return out->status == DYAD_OK || out->status == DYAD_E_MALFORMED;
 }
 
-static void outlet_write(outlet *out, const char *text, size_t size)
+/* Writes bytes `from` .. `to` - 1 of a text. */
+static void outlet_write(outlet *out, const char *text, size_t from, size_t to)
 {
-    if (size == 0 || !outlet_open(out))
+    if (from == to || !outlet_open(out))
         return;
     bool one_line = out->request->format == DYAD_FORMAT_TEXT && out->request->game->one_line;
     if (one_line && !out->begun_line) {
         out->begun_line = true; /* the space before the first answer */
-        text++;
-        size--;
+        from++;
     }
-    int number = out->request->write(out->request->write_user, text, size);
+    int number = out->request->write(out->request->write_user, text + from, to - from);
     if (number == 0)
         return;
     dyad_error error;
@@ -96,11 +96,11 @@ static void outlet_batch(outlet *out, dy_batch *batch)
         const dy_batch_item *item = &batch->items[i];
         if (item->error.status == DYAD_OK)
             continue;
-        outlet_write(out, batch->out.text + from, item->out_end - from);
+        outlet_write(out, batch->out.text, from, item->out_end);
         from = item->out_end;
         outlet_malformed(out, &item->error);
     }
-    outlet_write(out, batch->out.text + from, batch->out.size - from);
+    outlet_write(out, batch->out.text, from, batch->out.size);
     if (outlet_open(out)) {
         for (size_t i = batch->written; i < batch->judged; i++)
             out->totals.items += batch->items[i].error.status == DYAD_OK;
@@ -132,7 +132,7 @@ static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allo
         dyad_status status = dy_fault_memory(&error);
         outlet_fail(out, status, &error);
     }
-    outlet_write(out, header.text, header.size);
+    outlet_write(out, header.text, 0, header.size);
     dy_buffer_free(&header);
 }
 
@@ -144,7 +144,7 @@ static void outlet_end(outlet *out)
     dyad_status status = out->status;
     dyad_error error = out->error;
     out->status = DYAD_OK;
-    outlet_write(out, "\n", 1);
+    outlet_write(out, "\n", 0, 1);
     if (status != DYAD_OK) {
         out->status = status;
         out->error = error;

@@ -3,6 +3,7 @@
 
 #include "base/fault.h"
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -79,7 +80,7 @@ bool dy_source_fill(dy_source *source)
     source->column_base += (uint64_t)(source->cursor - source->line_start);
     source->cursor = source->limit = source->line_start = source->buffer;
     for (;;) {
-        if (source->stop && *source->stop) {
+        if (dy_stopped(source->stop)) {
             source->error = EINTR;
             return false;
         }

@@ -2,6 +2,7 @@
 #include "verify/claim.h"
 
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -34,7 +35,7 @@ bool dy_claim_memory(dy_claim_fault *fault)
 
 bool dy_claim_stopped(const volatile int *stop, dy_claim_fault *fault)
 {
-    if (!stop || !*stop)
+    if (!dy_stopped(stop))
         return false;
     fault->status = DYAD_E_STOPPED;
     snprintf(fault->text, sizeof fault->text, "stopped on request");

@@ -10,6 +10,7 @@
 #include "verify/verify.h"
 
 #include "base/fault.h"
+#include "base/stop.h"
 #include "text/reader.h"
 #include "verify/claim.h"
 
@@ -79,7 +80,7 @@ static dyad_status next_line(verify_run *run)
     run->line = source->line;
     for (bool any = false, ended = false; !ended; any = true) {
         if (!dy_source_fill(source)) {
-            if (source->error == EINTR && run->stop && *run->stop)
+            if (source->error == EINTR && dy_stopped(run->stop))
                 return dy_fault(run->error, DYAD_E_STOPPED, "stopped on request");
             if (source->error)
                 return dy_fault_system(run->error, run->verdicts_name, source->error);
@@ -297,7 +298,7 @@ static dyad_status check_all(verify_run *run, uint64_t *items)
             return status;
         if (items)
             *items = run->item;
-        if (run->stop && *run->stop)
+        if (dy_stopped(run->stop))
             return dy_fault(run->error, DYAD_E_STOPPED, "stopped on request");
     }
 }

@@ -1,5 +1,5 @@
-/* claims_test.c - dyad_verify_stream() against dyad_judge_stream(): what the judge writes holds, for
- * every game and kind, and no line of it can be changed anywhere without being refuted.
+/* claims_test.c - dyad_verify_stream() against dyad_judge_stream(): what the judge writes holds,
+ * for every game and kind, and no line of it can be changed anywhere without being refuted.
  *
  * Each line is taken apart as JSON and put together again with one thing wrong: a number moved by
  * one, a text with a letter changed, null for something and something for null, an entry dropped,
@@ -35,8 +35,14 @@ static void judge(const bench *on, bool keep_going, blob *lines)
     dyad_judge_totals totals;
     const char *const paths[] = {on->boards.path};
     dyad_judge_request request = {
-        .game = on->game, .paths = paths, .path_count = 1, .format = DYAD_FORMAT_JSONL,
-        .keep_going = keep_going, .jobs = 2, .write = blob_write, .write_user = lines,
+        .game = on->game,
+        .paths = paths,
+        .path_count = 1,
+        .format = DYAD_FORMAT_JSONL,
+        .keep_going = keep_going,
+        .jobs = 2,
+        .write = blob_write,
+        .write_user = lines,
     };
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
     dyad_status status = dyad_judge_stream(session, &request, &totals);
@@ -48,14 +54,14 @@ static dyad_status verify(const bench *on, uint64_t *items, dyad_error *error)
 {
     dyad_session *session;
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
-    dyad_status status = dyad_verify_stream(session, on->game, on->boards.path, on->verdicts.path,
-                                            NULL, items);
+    dyad_status status =
+        dyad_verify_stream(session, on->game, on->boards.path, on->verdicts.path, NULL, items);
     *error = *dyad_session_error(session);
     dyad_session_free(session);
     return status;
 }
 
-/* ---- what holds ---------------------------------------------------------------------------------- */
+/* ---- what holds -------------------------------------------------------------------------- */
 
 static void expect_holds(bench *on, const blob *input, size_t count, const char *what)
 {
@@ -127,7 +133,7 @@ static void test_malformed_items(void **state)
     }
 }
 
-/* ---- what does not ------------------------------------------------------------------------------- */
+/* ---- what does not ----------------------------------------------------------------------- */
 
 /* One line, its board, and how many changes were made to it. */
 typedef struct trial {
@@ -255,6 +261,13 @@ static void swap_in(trial *at, const place *where, json_t *other, const char *na
         json_array_set_new(where->in, where->index, was);
 }
 
+static char other_letter(char letter)
+{
+    if (letter == 'B')
+        return 'W';
+    return letter == '1' ? '3' : '1';
+}
+
 static void change_text(trial *at, const place *where, const char *name)
 {
     const char *was = json_string_value(at_place(where));
@@ -262,7 +275,7 @@ static void change_text(trial *at, const place *where, const char *name)
     blob text = {0};
     blob_add(&text, was, size);
     if (size) {
-        text.bytes[size - 1] = (char)(was[size - 1] == '1' ? '3' : was[size - 1] == 'B' ? 'W' : '1');
+        text.bytes[size - 1] = other_letter(was[size - 1]);
         swap_in(at, where, json_string(text.bytes), name, "last letter changed");
         text.bytes[size - 1] = '\0';
         swap_in(at, where, json_string(text.bytes), name, "last letter gone");
@@ -313,8 +326,6 @@ static void change_list(trial *at, const place *where, const char *name)
 static void change_value(trial *at, const place *where, const char *name)
 {
     json_t *value = at_place(where);
-    const char *key;
-    json_t *inside;
     if (!json_is_null(value)) {
         swap_in(at, where, json_null(), name, "null");
     } else {
@@ -334,7 +345,8 @@ static void change_value(trial *at, const place *where, const char *name)
     if (!json_is_object(value))
         return;
     json_t *copy = json_deep_copy(value); /* to walk on while the value is changed */
-    json_object_foreach(copy, key, inside) {
+    for (void *i = json_object_iter(copy); i; i = json_object_iter_next(copy, i)) {
+        const char *key = json_object_iter_key(i);
         json_t *shorter = json_copy(value);
         json_object_del(shorter, key);
         swap_in(at, where, shorter, name, "a field dropped");
@@ -362,19 +374,19 @@ static void expect_restored(trial *at)
 
 static void change_line(trial *at)
 {
-    const char *key, *verdict = json_string_value(json_object_get(at->line, "verdict"));
-    json_t *inside, *copy = json_deep_copy(at->line);
-    json_object_foreach(copy, key, inside) {
+    json_t *copy = json_deep_copy(at->line);
+    for (void *i = json_object_iter(copy); i; i = json_object_iter_next(copy, i)) {
+        const char *key = json_object_iter_key(i);
         json_t *was = json_incref(json_object_get(at->line, key));
         json_object_del(at->line, key);
         expect_refuted(at, "", "a field dropped");
         json_object_set_new(at->line, key, was);
         change_value(at, &(place){at->line, 0, key}, key);
     }
-    json_decref(copy);
     json_object_set_new(at->line, "spare", json_null());
     expect_refuted(at, "", "a field added");
     json_object_del(at->line, "spare");
+    const char *verdict = json_string_value(json_object_get(copy, "verdict"));
     for (size_t v = 0; v < dyad_game_verdict_count(at->on->game); v++) {
         const char *other = dyad_game_verdict_name(at->on->game, v);
         if (strcmp(other, verdict) != 0)
@@ -383,8 +395,9 @@ static void change_line(trial *at)
     swap_in(at, &(place){at->line, 0, "verdict"}, json_string("malformed"), "verdict", "malformed");
     for (size_t g = 0; g < dyad_game_count(); g++)
         if (dyad_game_at(g) != at->on->game)
-            swap_in(at, &(place){at->line, 0, "game"},
-                    json_string(dyad_game_name(dyad_game_at(g))), "game", "another");
+            swap_in(at, &(place){at->line, 0, "game"}, json_string(dyad_game_name(dyad_game_at(g))),
+                    "game", "another");
+    json_decref(copy);
     expect_restored(at);
 }
 
@@ -471,7 +484,7 @@ static void test_nim_changes(void **state)
     try_game("nim");
 }
 
-/* ---- whole files ---------------------------------------------------------------------------------- */
+/* ---- whole files ------------------------------------------------------------------------- */
 
 /* Lines missing, doubled, in another order, and lines that are no JSON objects. */
 static void test_files(void **state)

@@ -48,8 +48,14 @@ static dyad_status judge(const dyad_game *game, const scratch *file, dyad_format
     dyad_judge_totals totals;
     const char *const paths[] = {file->path, file->path, file->path};
     dyad_judge_request request = {
-        .game = game, .paths = paths, .path_count = 3, .format = format, .jobs = workers,
-        .write = outlet_write, .write_user = to, .stop = &to->stop,
+        .game = game,
+        .paths = paths,
+        .path_count = 3,
+        .format = format,
+        .jobs = workers,
+        .write = outlet_write,
+        .write_user = to,
+        .stop = &to->stop,
     };
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
     dyad_status status = dyad_judge_stream(session, &request, &totals);
@@ -94,7 +100,7 @@ static void with_every_stream(void (*check)(const dyad_game *game, const scratch
     }
 }
 
-/* ---- on request ------------------------------------------------------------------------------------ */
+/* ---- on request -------------------------------------------------------------------------- */
 
 static void check_stop(const dyad_game *game, const scratch *file, dyad_format format,
                        unsigned workers, const blob *whole)
@@ -166,7 +172,7 @@ static void test_stop_in_long_play(void **state)
     blob_free(&input);
 }
 
-/* ---- nobody takes it ------------------------------------------------------------------------------- */
+/* ---- nobody takes it --------------------------------------------------------------------- */
 
 static const struct {
     int number;
@@ -198,14 +204,21 @@ static void test_refused_writes(void **state)
     with_every_stream(check_refusal);
 }
 
-/* ---- generating ------------------------------------------------------------------------------------ */
+/* ---- generating -------------------------------------------------------------------------- */
 
 static dyad_status generate(const dyad_game *game, outlet *to, dyad_error *error)
 {
     dyad_session *session;
     dyad_generate_request request = {
-        .game = game, .size = 12, .count = 3000, .seed = 1, .fill = -1, .density = -1,
-        .write = outlet_write, .write_user = to, .stop = &to->stop,
+        .game = game,
+        .size = 12,
+        .count = 3000,
+        .seed = 1,
+        .fill = -1,
+        .density = -1,
+        .write = outlet_write,
+        .write_user = to,
+        .stop = &to->stop,
     };
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
     dyad_status status = dyad_generate(session, &request);

@@ -131,7 +131,7 @@ static void test_ungo_illegal_boards(void **state)
     dyad_session_free(session);
 }
 
-/* ---- nim ------------------------------------------------------------------------------------- */
+/* ---- nim --------------------------------------------------------------------------------- */
 
 static void put_pile(unsigned discs, unsigned black, char pile[ORACLE_PILE_MAX + 1])
 {
@@ -260,9 +260,12 @@ static void test_nim_play(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_path_boards),     cmocka_unit_test(test_hex_boards),
-        cmocka_unit_test(test_hex_legal_games), cmocka_unit_test(test_ungo_boards),
-        cmocka_unit_test(test_ungo_illegal_boards), cmocka_unit_test(test_nim_piles),
+        cmocka_unit_test(test_path_boards),
+        cmocka_unit_test(test_hex_boards),
+        cmocka_unit_test(test_hex_legal_games),
+        cmocka_unit_test(test_ungo_boards),
+        cmocka_unit_test(test_ungo_illegal_boards),
+        cmocka_unit_test(test_nim_piles),
         cmocka_unit_test(test_nim_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

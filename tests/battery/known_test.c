@@ -1,6 +1,6 @@
 /* known_test.c - facts that were found without this library (shared/KNOWN.md, the problems' own
- * samples): the Un-Go table from 1 to 20, values of piles, answers of the samples byte for byte; and
- * the words and numbers that SPEC pins. */
+ * samples): the Un-Go table from 1 to 20, values of piles, answers of the samples byte for byte;
+ * and the words and numbers that SPEC pins. */
 #include "oracle/battery.h"
 
 #include <string.h>
@@ -38,19 +38,19 @@ static int64_t number(const one_report *one, const char *field)
     return value ? dyad_value_integer(value) : 0;
 }
 
-/* ---- Un-Go from the empty board -------------------------------------------------------------- */
+/* ---- Un-Go from the empty board ---------------------------------------------------------- */
 
 static const struct {
     size_t n;
     const char *verdict;
     int64_t moves, from, period; /* from and period: repeats */
 } ungo_table[] = {
-    {1, "white", 0, 0, 0},     {2, "repeats", 7, 1, 6},       {3, "black", 15, 0, 0},
-    {4, "black", 31, 0, 0},    {5, "repeats", 35, 33, 2},     {6, "black", 149, 0, 0},
-    {7, "black", 185, 0, 0},   {8, "white", 294, 0, 0},       {9, "black", 269, 0, 0},
-    {10, "white", 682, 0, 0},  {11, "black", 449, 0, 0},      {12, "black", 1031, 0, 0},
-    {13, "repeats", 691, 689, 2}, {14, "repeats", 685, 683, 2}, {15, "white", 1280, 0, 0},
-    {16, "white", 3414, 0, 0}, {17, "white", 5000, 0, 0},     {18, "black", 3731, 0, 0},
+    {1, "white", 0, 0, 0},          {2, "repeats", 7, 1, 6},      {3, "black", 15, 0, 0},
+    {4, "black", 31, 0, 0},         {5, "repeats", 35, 33, 2},    {6, "black", 149, 0, 0},
+    {7, "black", 185, 0, 0},        {8, "white", 294, 0, 0},      {9, "black", 269, 0, 0},
+    {10, "white", 682, 0, 0},       {11, "black", 449, 0, 0},     {12, "black", 1031, 0, 0},
+    {13, "repeats", 691, 689, 2},   {14, "repeats", 685, 683, 2}, {15, "white", 1280, 0, 0},
+    {16, "white", 3414, 0, 0},      {17, "white", 5000, 0, 0},    {18, "black", 3731, 0, 0},
     {19, "repeats", 7957, 7955, 2}, {20, "black", 4687, 0, 0},
 };
 
@@ -81,7 +81,7 @@ static void test_repetition_in_words(void **state)
     end(&one);
 }
 
-/* ---- piles ------------------------------------------------------------------------------------ */
+/* ---- piles ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *game, *sum, *values[3];
@@ -125,7 +125,7 @@ static void test_pile_values(void **state)
     }
 }
 
-/* ---- the samples ------------------------------------------------------------------------------ */
+/* ---- the samples ------------------------------------------------------------------------- */
 
 static const struct {
     const char *game, *input, *output;
@@ -168,8 +168,12 @@ static void test_samples(void **state)
         scratch file = scratch_new(&input);
         const char *paths[] = {file.path};
         dyad_judge_request request = {
-            .game = dyad_game_find(samples[i].game), .paths = paths, .path_count = 1,
-            .format = DYAD_FORMAT_TEXT, .write = blob_write, .write_user = &output,
+            .game = dyad_game_find(samples[i].game),
+            .paths = paths,
+            .path_count = 1,
+            .format = DYAD_FORMAT_TEXT,
+            .write = blob_write,
+            .write_user = &output,
         };
         assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
         assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
@@ -190,12 +194,14 @@ static void test_path_of_first_sample(void **state)
     end(&one);
 }
 
-/* ---- words and numbers ------------------------------------------------------------------------ */
+/* ---- words and numbers ------------------------------------------------------------------- */
 
 static const struct {
     const char *game, *letters, *colours[2], *verdicts[6];
 } words[] = {
-    {"path", "UWB", {"white", "black"},
+    {"path",
+     "UWB",
+     {"white", "black"},
      {"white_won", "black_won", "white_wins_in_one", "black_wins_in_one", "none"}},
     {"hex", ".RB", {"red", "blue"}, {"red_won", "blue_won", "nobody", "impossible"}},
     {"ungo", ".BW", {"black", "white"}, {"black", "white", "repeats"}},
@@ -231,9 +237,9 @@ static void test_words(void **state)
 static void test_statuses(void **state)
 {
     (void)state;
-    static const int pinned[] = {DYAD_OK, DYAD_END, DYAD_E_MEMORY, DYAD_E_MALFORMED,
-                                 DYAD_E_SYSTEM, DYAD_E_USAGE, DYAD_E_STOPPED, DYAD_E_CLOSED,
-                                 DYAD_E_REFUTED};
+    static const int pinned[] = {DYAD_OK,          DYAD_END,      DYAD_E_MEMORY,
+                                 DYAD_E_MALFORMED, DYAD_E_SYSTEM, DYAD_E_USAGE,
+                                 DYAD_E_STOPPED,   DYAD_E_CLOSED, DYAD_E_REFUTED};
     for (int i = 0; i < (int)LENGTH_OF(pinned); i++) {
         assert_int_equal(pinned[i], i);
         assert_true(strlen(dyad_status_text((dyad_status)i)) > 0);

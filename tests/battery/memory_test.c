@@ -33,8 +33,13 @@ static way way_new(const dyad_game *game)
     on.boards = scratch_new(&on.input);
     const char *const paths[] = {on.boards.path};
     dyad_judge_request request = {
-        .game = game, .paths = paths, .path_count = 1, .format = DYAD_FORMAT_JSONL,
-        .jobs = 1, .write = blob_write, .write_user = &lines,
+        .game = game,
+        .paths = paths,
+        .path_count = 1,
+        .format = DYAD_FORMAT_JSONL,
+        .jobs = 1,
+        .write = blob_write,
+        .write_user = &lines,
     };
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
     assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
@@ -51,7 +56,7 @@ static void way_free(way *on)
     blob_free(&on->input);
 }
 
-/* ---- the ways -------------------------------------------------------------------------------------- */
+/* ---- the ways ---------------------------------------------------------------------------- */
 
 /* Reads and judges item by item, and walks a little through each report. */
 static dyad_status judge_items(const way *on, dyad_session *session, dyad_reader *reader,
@@ -75,16 +80,16 @@ static dyad_status judge_items(const way *on, dyad_session *session, dyad_reader
 static dyad_status walk_bytes(const way *on, dyad_session *session, blob *says)
 {
     dyad_reader *reader;
-    dyad_status status = dyad_reader_open_bytes(session, on->game, "-", on->input.bytes,
-                                                on->input.size, &reader);
+    dyad_status status =
+        dyad_reader_open_bytes(session, on->game, "-", on->input.bytes, on->input.size, &reader);
     return status ? status : judge_items(on, session, reader, DYAD_JUDGE_EVIDENCE, says);
 }
 
 static dyad_status walk_verdicts(const way *on, dyad_session *session, blob *says)
 {
     dyad_reader *reader;
-    dyad_status status = dyad_reader_open_bytes(session, on->game, "-", on->input.bytes,
-                                                on->input.size, &reader);
+    dyad_status status =
+        dyad_reader_open_bytes(session, on->game, "-", on->input.bytes, on->input.size, &reader);
     return status ? status : judge_items(on, session, reader, 0, says);
 }
 
@@ -101,8 +106,15 @@ static dyad_status stream(const way *on, dyad_session *session, dyad_format form
     dyad_judge_totals totals;
     const char *const paths[] = {on->boards.path, on->boards.path};
     dyad_judge_request request = {
-        .game = on->game, .paths = paths, .path_count = 2, .format = format, .jobs = jobs,
-        .keep_going = true, .colour = true, .write = blob_write, .write_user = says,
+        .game = on->game,
+        .paths = paths,
+        .path_count = 2,
+        .format = format,
+        .jobs = jobs,
+        .keep_going = true,
+        .colour = true,
+        .write = blob_write,
+        .write_user = says,
     };
     return dyad_judge_stream(session, &request, &totals);
 }
@@ -140,8 +152,8 @@ static dyad_status walk_explain_over_threads(const way *on, dyad_session *sessio
 static dyad_status walk_verify(const way *on, dyad_session *session, blob *says)
 {
     uint64_t items = 0;
-    dyad_status status = dyad_verify_stream(session, on->game, on->boards.path,
-                                            on->verdicts.path, NULL, &items);
+    dyad_status status =
+        dyad_verify_stream(session, on->game, on->boards.path, on->verdicts.path, NULL, &items);
     blob_print(says, "%llu", (unsigned long long)items);
     return status;
 }
@@ -150,8 +162,14 @@ static dyad_status walk_verify(const way *on, dyad_session *session, blob *says)
 static dyad_status walk_generate(const way *on, dyad_session *session, blob *says)
 {
     dyad_generate_request request = {
-        .game = on->game, .size = 6, .count = 2, .seed = 3, .fill = -1, .density = -1,
-        .write = blob_write, .write_user = says,
+        .game = on->game,
+        .size = 6,
+        .count = 2,
+        .seed = 3,
+        .fill = -1,
+        .density = -1,
+        .write = blob_write,
+        .write_user = says,
     };
     for (size_t k = 0; (request.kind = dyad_kind_name(on->game, k)); k++) {
         dyad_status status = dyad_generate(session, &request);
@@ -197,7 +215,7 @@ static const struct {
     {"a larger board", walk_large},
 };
 
-/* ---- failing ---------------------------------------------------------------------------------------- */
+/* ---- failing ----------------------------------------------------------------------------- */
 
 /* Goes the way with request `fail_at` failing; true when so many requests were made. */
 static bool go_once(const way *on, size_t which, size_t fail_at, bool and_after, const blob *right)
@@ -278,7 +296,7 @@ static void test_nim(void **state)
     fail_everywhere("nim");
 }
 
-/* ---- how much ----------------------------------------------------------------------------------------- */
+/* ---- how much ---------------------------------------------------------------------------- */
 
 /* Memory for one judged board, above a fixed amount, in bytes a cell: reading holds the board,
  * judging at most 16 bytes a cell beyond it. */
@@ -352,12 +370,9 @@ static void test_no_memory_a_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_path),
-        cmocka_unit_test(test_hex),
-        cmocka_unit_test(test_ungo),
-        cmocka_unit_test(test_nim),
-        cmocka_unit_test(test_bytes_a_cell),
-        cmocka_unit_test(test_no_memory_a_board),
+        cmocka_unit_test(test_path),         cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_ungo),         cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_bytes_a_cell), cmocka_unit_test(test_no_memory_a_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,8 +133,8 @@ static void test_nim(void **state)
         char *piles[NIM_PILES];
         size_t count = i % (NIM_PILES + 1);
         for (size_t k = 0; k < count; k++)
-            piles[k] = dice_pile(&d, 1 + dice_below(&d, dice_chance(&d, 0.02) ? 700
-                                                                             : ORACLE_PILE_MAX));
+            piles[k] =
+                dice_pile(&d, 1 + dice_below(&d, dice_chance(&d, 0.02) ? 700 : ORACLE_PILE_MAX));
         layout_piles(game, piles, count, false, &input);
         for (size_t k = 0; k < count; k++)
             free(piles[k]);
@@ -143,11 +143,11 @@ static void test_nim(void **state)
     blob_free(&input);
 }
 
-/* ---- what the library generates -------------------------------------------------------------- */
+/* ---- what the library generates ---------------------------------------------------------- */
 
 /* Sizes to generate at, most of them small; the largest sides the problems ask for at the end. */
-static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 19, 20,
-                               31, 33, 40, 63, 64, 65, 80, 100};
+static const size_t sizes[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13,
+                               16, 17, 19, 20, 31, 33, 40, 63, 64, 65, 80, 100};
 
 static size_t size_max(const dyad_game *game)
 {
@@ -199,8 +199,8 @@ static void test_kinds_keep_their_word(void **state)
     const dyad_game *game = dyad_game_find("hex");
     static const struct {
         const char *part, *reason; /* of the kind's name */
-    } reasons[] = {{"count", "stone_count"}, {"mover", "winner_not_last"},
-                   {"before", "won_before"}};
+    } reasons[] = {
+        {"count", "stone_count"}, {"mover", "winner_not_last"}, {"before", "won_before"}};
     const char *kind;
     size_t found = 0;
     for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
@@ -230,8 +230,8 @@ static void test_kinds_keep_their_word(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_path), cmocka_unit_test(test_hex),
-        cmocka_unit_test(test_ungo), cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_path),  cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_ungo),  cmocka_unit_test(test_nim),
         cmocka_unit_test(test_kinds), cmocka_unit_test(test_kinds_keep_their_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the items of an input --------------------------------------------------------------------- */
+/* ---- the items of an input --------------------------------------------------------------- */
 
 /* A source that hands out `piece` bytes at most, and can fail. */
 typedef struct trickle {
@@ -69,8 +69,8 @@ static items read_stream(const dyad_game *game, trickle *from)
     dyad_session *session;
     dyad_reader *reader;
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
-    assert_int_equal(
-        dyad_reader_open_stream(session, game, "stream", trickle_read, from, &reader), DYAD_OK);
+    assert_int_equal(dyad_reader_open_stream(session, game, "stream", trickle_read, from, &reader),
+                     DYAD_OK);
     return drain(session, reader);
 }
 
@@ -87,7 +87,7 @@ static void expect_items(const items *read, const items *expected, const char *w
                 read->count, expected->status, expected->count, read->error.text);
 }
 
-/* ---- layouts ----------------------------------------------------------------------------------- */
+/* ---- layouts ----------------------------------------------------------------------------- */
 
 typedef void relayout(const blob *input, blob *out);
 
@@ -166,7 +166,7 @@ static const struct {
     {"odd white space", with_odd_space},
 };
 
-/* ---- tests -------------------------------------------------------------------------------------- */
+/* ---- tests ------------------------------------------------------------------------------- */
 
 /* Calls `check` on inputs of every game whose layout is known: a mixed one, and one of each kind
  * and each of a few sizes. */
@@ -427,8 +427,7 @@ static void test_files_that_cannot_be_read(void **state)
         dyad_reader *reader = NULL;
         const dyad_position *position;
         assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
-        dyad_status status =
-            dyad_reader_open(session, dyad_game_find("path"), paths[i], &reader);
+        dyad_status status = dyad_reader_open(session, dyad_game_find("path"), paths[i], &reader);
         if (status == DYAD_OK) /* a directory opens and then cannot be read */
             status = dyad_reader_next(reader, &position);
         assert_int_equal(status, DYAD_E_SYSTEM);
@@ -442,14 +441,10 @@ static void test_files_that_cannot_be_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_end_for_zero),
-        cmocka_unit_test(test_every_prefix),
-        cmocka_unit_test(test_spoilt),
-        cmocka_unit_test(test_failing_reads),
-        cmocka_unit_test(test_files_that_cannot_be_read),
+        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_pieces),        cmocka_unit_test(test_end_for_zero),
+        cmocka_unit_test(test_every_prefix),  cmocka_unit_test(test_spoilt),
+        cmocka_unit_test(test_failing_reads), cmocka_unit_test(test_files_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

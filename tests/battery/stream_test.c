@@ -14,7 +14,7 @@ static const dyad_format formats[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_
                                       DYAD_FORMAT_EXPLAIN};
 static const unsigned jobs[] = {1, 2, 3, 8, 0};
 
-/* ---- running ------------------------------------------------------------------------------------ */
+/* ---- running ----------------------------------------------------------------------------- */
 
 typedef struct outcome {
     dyad_status status;
@@ -109,7 +109,7 @@ static size_t large_input(const dyad_game *game, uint64_t seed, size_t per_size,
     return count;
 }
 
-/* ---- workers ------------------------------------------------------------------------------------ */
+/* ---- workers ----------------------------------------------------------------------------- */
 
 static void test_jobs(void **state)
 {
@@ -135,7 +135,7 @@ static void test_jobs(void **state)
     }
 }
 
-/* ---- what the formats say ----------------------------------------------------------------------- */
+/* ---- what the formats say ---------------------------------------------------------------- */
 
 /* A number, a text, cells, lists and objects, in the same order. */
 static bool same_json(json_t *json, const dyad_value *value)
@@ -220,8 +220,8 @@ static void check_formats(const dyad_game *game, const blob *input)
     bool numbered = strcmp(dyad_game_name(game), "hex") == 0;
     blob_print(&expected_csv, "game,item,size,verdict,text\n");
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
-    assert_int_equal(
-        dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader), DYAD_OK);
+    assert_int_equal(dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader),
+                     DYAD_OK);
     char *line = jsonl.output.bytes;
     while (dyad_reader_next(reader, &position) == DYAD_OK) {
         blob answer = {0};
@@ -315,7 +315,7 @@ static void test_explain(void **state)
     }
 }
 
-/* ---- several inputs ------------------------------------------------------------------------------ */
+/* ---- several inputs ---------------------------------------------------------------------- */
 
 static void test_several_inputs(void **state)
 {
@@ -386,7 +386,7 @@ static void test_missing_input(void **state)
     blob_free(&input);
 }
 
-/* ---- malformed items ------------------------------------------------------------------------------ */
+/* ---- malformed items --------------------------------------------------------------------- */
 
 /* Without keep_going the run ends at the first malformed item; with it, each is told of between its
  * neighbours. Either way, the number of workers changes nothing. */
@@ -447,8 +447,8 @@ static void test_around_a_fault(void **state)
     (void)state;
     static const char *const text[] = {"1\n.\n", "2\n..\n..\n", "1\n.\n"};
     const dyad_game *game = dyad_game_find("ungo");
-    static const char *const faults[] = {"2\n.B\nx.\n", "2\nBW\nWB\n", "1\nB\n", "2\n.\n..\n",
-                                         "3\n...\n...\n", "0\n", "-1\n", "99999999999\n"};
+    static const char *const faults[] = {"2\n.B\nx.\n",   "2\nBW\nWB\n", "1\nB\n", "2\n.\n..\n",
+                                         "3\n...\n...\n", "0\n",         "-1\n",   "99999999999\n"};
     for (size_t i = 0; i < LENGTH_OF(faults); i++) {
         blob input = {0};
         blob_print(&input, "%s%s%s%s", text[0], text[1], faults[i], text[2]);
@@ -456,7 +456,8 @@ static void test_around_a_fault(void **state)
         const char *const paths[] = {file.path};
         dyad_judge_request request = {.game = game, .format = DYAD_FORMAT_TEXT};
         outcome out = run_files(request, paths, 1, 1);
-        static const char before[] = "White\nNo winner: play repeats from move 1 with period 6.\n<3 ";
+        static const char before[] =
+            "White\nNo winner: play repeats from move 1 with period 6.\n<3 ";
         assert_int_equal(out.status, DYAD_E_MALFORMED);
         assert_memory_equal(out.output.bytes, before, strlen(before));
         assert_int_equal(out.output.bytes[out.output.size - 1], '>');

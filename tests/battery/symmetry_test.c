@@ -70,9 +70,9 @@ static judged judge_input(const dyad_game *game, const blob *input)
     judged is = {.input = *input};
     const dyad_position *position;
     assert_int_equal(dyad_session_new(NULL, &is.session), DYAD_OK);
-    assert_int_equal(dyad_reader_open_bytes(is.session, game, "-", is.input.bytes, is.input.size,
-                                            &is.reader),
-                     DYAD_OK);
+    assert_int_equal(
+        dyad_reader_open_bytes(is.session, game, "-", is.input.bytes, is.input.size, &is.reader),
+        DYAD_OK);
     assert_int_equal(dyad_reader_next(is.reader, &position), DYAD_OK);
     is.n = dyad_position_size(position);
     assert_int_equal(dyad_judge(is.session, position, DYAD_JUDGE_EVIDENCE, &is.report), DYAD_OK);
@@ -180,8 +180,8 @@ static void expect_same_hex(const view *from, const judged *a, const judged *b)
                                           : before[0]);
 }
 
-static const size_t sides[] = {1, 2, 3, 4, 5, 7, 10, 31, 32, 33, 63, 64, 65, 66, 100, 127, 128,
-                               129, 200};
+static const size_t sides[] = {1,  2,  3,  4,  5,   7,   10,  31,  32, 33,
+                               63, 64, 65, 66, 100, 127, 128, 129, 200};
 static const double fills[] = {0.5, 0.7, 0.9, 0.97, 1};
 
 static void check_views(const char *name, const view *views, size_t view_count,
@@ -262,7 +262,7 @@ static void test_kinds(void **state)
     check_kinds("hex", hex_views, LENGTH_OF(hex_views), expect_same_hex);
 }
 
-/* ---- nim -------------------------------------------------------------------------------------- */
+/* ---- nim --------------------------------------------------------------------------------- */
 
 static judged judge_piles(char **piles, size_t count)
 {
@@ -338,7 +338,7 @@ static void test_nim(void **state)
     }
 }
 
-/* ---- ungo ------------------------------------------------------------------------------------- */
+/* ---- ungo -------------------------------------------------------------------------------- */
 
 static void test_ungo_replay(void **state)
 {
@@ -360,8 +360,8 @@ static void test_ungo_replay(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_path), cmocka_unit_test(test_hex),
-        cmocka_unit_test(test_kinds), cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_path),        cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_kinds),       cmocka_unit_test(test_nim),
         cmocka_unit_test(test_ungo_replay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

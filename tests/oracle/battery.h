@@ -23,7 +23,7 @@ size_t scaled(size_t count);
 /* Fails the test, saying so in printf form. */
 __attribute__((format(printf, 1, 2), noreturn)) void give_up(const char *format, ...);
 
-/* ---- dice: the same numbers for the same seed, and none of the library's -------------------- */
+/* ---- dice: the same numbers for the same seed, and none of the library's ----------------- */
 
 typedef struct dice {
     uint64_t state;
@@ -42,7 +42,7 @@ oracle_board dice_ungo(dice *d, size_t n, double fill);
 /* A pile of discs, NUL-terminated, the caller's. */
 char *dice_pile(dice *d, size_t discs);
 
-/* ---- bytes and files ------------------------------------------------------------------------ */
+/* ---- bytes and files --------------------------------------------------------------------- */
 
 typedef struct blob {
     char *bytes;
@@ -65,7 +65,7 @@ scratch scratch_new(const blob *b);
 void scratch_write(const scratch *file, const blob *b);
 void scratch_remove(const scratch *file);
 
-/* ---- input text ------------------------------------------------------------------------------ */
+/* ---- input text -------------------------------------------------------------------------- */
 
 /* Whether the layout of this game is known here; it is for the four founding games. */
 bool layout_known(const dyad_game *game);
@@ -87,7 +87,7 @@ bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t co
 /* A few dozen small positions of a game, in one input, with every verdict among them. */
 void mixed_input(const dyad_game *game, uint64_t seed, blob *out);
 
-/* ---- comparing ------------------------------------------------------------------------------- */
+/* ---- comparing --------------------------------------------------------------------------- */
 
 /* Judges the position and fails the test unless verdict, words and evidence are, in full and in
  * order, what the oracle says. `what` names the test in the message. Games without an oracle are
@@ -101,7 +101,7 @@ size_t compare_all(const dyad_game *game, const blob *input, const blob *expecte
 void compare_board(dyad_session *session, const dyad_game *game, const oracle_board *board,
                    const char *what);
 
-/* ---- an allocator that watches, and fails on order -------------------------------------------- */
+/* ---- an allocator that watches, and fails on order --------------------------------------- */
 
 typedef struct watched_memory watched_memory;
 

@@ -122,8 +122,15 @@ bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t co
 {
     dyad_session *session;
     dyad_generate_request request = {
-        .game = game, .size = size, .count = count, .seed = seed, .kind = kind,
-        .fill = -1, .density = -1, .write = blob_write, .write_user = out,
+        .game = game,
+        .size = size,
+        .count = count,
+        .seed = seed,
+        .kind = kind,
+        .fill = -1,
+        .density = -1,
+        .write = blob_write,
+        .write_user = out,
     };
     assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
     dyad_status status = dyad_generate(session, &request);
@@ -134,7 +141,7 @@ bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t co
     return status == DYAD_OK;
 }
 
-/* ---- a bit of everything --------------------------------------------------------------------- */
+/* ---- a bit of everything ----------------------------------------------------------------- */
 
 enum { MIXED_ITEMS = 48, MIXED_SIDE_MAX = 7, MIXED_PILES_MAX = 6 };
 

@@ -27,7 +27,7 @@ void give_up(const char *format, ...)
     abort(); /* fail_msg does not return */
 }
 
-/* ---- dice ------------------------------------------------------------------------------------ */
+/* ---- dice -------------------------------------------------------------------------------- */
 
 uint64_t dice_roll(dice *d) /* SplitMix64 */
 {
@@ -97,7 +97,7 @@ char *dice_pile(dice *d, size_t discs)
     return pile;
 }
 
-/* ---- bytes ----------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------- */
 
 void blob_add(blob *b, const void *bytes, size_t size)
 {
@@ -142,7 +142,7 @@ int blob_write(void *user, const void *bytes, size_t size)
     return 0;
 }
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------------- */
 
 scratch scratch_new(const blob *b)
 {
@@ -156,6 +156,7 @@ scratch scratch_new(const blob *b)
 
 void scratch_write(const scratch *file, const blob *b)
 {
+    unlink(file->path); /* some file systems wait for the disk when a file is cut short */
     FILE *out = fopen(file->path, "wb");
     assert_non_null(out);
     if (b->size)
@@ -168,7 +169,7 @@ void scratch_remove(const scratch *file)
     unlink(file->path);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------ */
 
 struct watched_memory {
     size_t fail_at;

@@ -97,7 +97,7 @@ void oracle_hex_free(oracle_hex_answer *answer)
         oracle_cells_free(&answer->wins_in_one[i]);
 }
 
-/* ---- all games on a tiny board --------------------------------------------------------------- */
+/* ---- all games on a tiny board ----------------------------------------------------------- */
 
 size_t oracle_power(size_t base, size_t exponent)
 {
@@ -122,8 +122,8 @@ static void play_all(size_t n, size_t code, int mover, bool *seen[2])
         return;
     seen[mover][code] = true;
     oracle_board board = oracle_hex_decode(n, code);
-    bool over = oracle_joined(&board, oracle_hex_links[0]) ||
-                oracle_joined(&board, oracle_hex_links[1]);
+    bool over =
+        oracle_joined(&board, oracle_hex_links[0]) || oracle_joined(&board, oracle_hex_links[1]);
     for (size_t cell = 0, digit = 1; cell < n * n && !over; cell++, digit *= 3)
         if (board.cells[cell] == '.')
             play_all(n, code + digit * (size_t)(mover + 1), 1 - mover, seen);

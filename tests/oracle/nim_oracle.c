@@ -85,7 +85,7 @@ int64_t oracle_pile_fold(unsigned discs, unsigned black)
     return value;
 }
 
-/* ---- sums ------------------------------------------------------------------------------------ */
+/* ---- sums -------------------------------------------------------------------------------- */
 
 static void long_fold(const char *pile, mpq_t value)
 {
@@ -142,7 +142,7 @@ void oracle_nim_free(oracle_nim_answer *answer)
     free(answer->sum);
 }
 
-/* ---- all play -------------------------------------------------------------------------------- */
+/* ---- all play ---------------------------------------------------------------------------- */
 
 bool oracle_mover_wins(const unsigned discs[2], const unsigned black[2], int mover)
 {

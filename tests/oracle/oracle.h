@@ -14,7 +14,7 @@
 /* calloc that never gives NULL. */
 void *oracle_take(size_t count, size_t size);
 
-/* ---- boards ------------------------------------------------------------------------------- */
+/* ---- boards ------------------------------------------------------------------------------ */
 
 typedef struct oracle_board {
     size_t n;
@@ -36,7 +36,7 @@ typedef struct oracle_cells {
 void oracle_cells_add(oracle_cells *list, size_t cell);
 void oracle_cells_free(oracle_cells *list);
 
-/* ---- joining two edges ----------------------------------------------------------------------- */
+/* ---- joining two edges ------------------------------------------------------------------- */
 
 /* What a colour wants: stones of `letter` in a chain, from the left edge to the right one or from
  * the top down; cells touch 4 or 6 others. */
@@ -65,7 +65,7 @@ bool oracle_is_chain(const oracle_board *board, oracle_link link, const size_t *
 /* Every cell of `open` that makes a chain when filled. */
 oracle_cells oracle_wins_in_one(const oracle_board *board, oracle_link link, char open);
 
-/* ---- path ------------------------------------------------------------------------------------ */
+/* ---- path -------------------------------------------------------------------------------- */
 
 enum { ORACLE_WHITE_WON, ORACLE_BLACK_WON, ORACLE_WHITE_IN_ONE, ORACLE_BLACK_IN_ONE, ORACLE_NONE };
 
@@ -81,7 +81,7 @@ typedef struct oracle_path_answer {
 oracle_path_answer oracle_path(const oracle_board *board);
 void oracle_path_free(oracle_path_answer *answer);
 
-/* ---- hex ------------------------------------------------------------------------------------- */
+/* ---- hex --------------------------------------------------------------------------------- */
 
 enum { ORACLE_RED_WON, ORACLE_BLUE_WON, ORACLE_NOBODY, ORACLE_IMPOSSIBLE };
 
@@ -103,10 +103,11 @@ void oracle_hex_free(oracle_hex_answer *answer);
 /* Board number `code` of side n: digit i in base 3 is cell i, 0 '.', 1 'R', 2 'B'. */
 oracle_board oracle_hex_decode(size_t n, size_t code);
 size_t oracle_power(size_t base, size_t exponent);
-/* For each board number of side n <= 3 whether some legal game comes to it: all games are played. */
+/* For each board number of side n <= 3 whether some legal game comes to it: all games are played.
+ */
 bool *oracle_hex_reachable(size_t n);
 
-/* ---- ungo ------------------------------------------------------------------------------------ */
+/* ---- ungo -------------------------------------------------------------------------------- */
 
 enum { ORACLE_BLACK, ORACLE_WHITE, ORACLE_REPEATS };
 
@@ -123,7 +124,7 @@ void oracle_ungo_free(oracle_ungo_answer *answer);
 /* Whether the group at `cell` touches an empty cell. */
 bool oracle_has_liberty(const oracle_board *board, size_t cell);
 
-/* ---- nim ------------------------------------------------------------------------------------- */
+/* ---- nim --------------------------------------------------------------------------------- */
 
 enum { ORACLE_PILE_MAX = 14, ORACLE_ONE = 1 << 14 };
 

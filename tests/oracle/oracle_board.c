@@ -60,7 +60,7 @@ void oracle_cells_free(oracle_cells *list)
     *list = (oracle_cells){0};
 }
 
-/* ---- chains ---------------------------------------------------------------------------------- */
+/* ---- chains ------------------------------------------------------------------------------ */
 
 bool oracle_neighbour(size_t n, int neighbours, size_t cell, int i, size_t *other)
 {
@@ -119,9 +119,41 @@ size_t oracle_shortest(const oracle_board *board, oracle_link link)
     return best;
 }
 
+/* Asked once for every cell that is tried, so its memory is kept from flood to flood and only what
+ * was marked is cleared. */
 bool oracle_joined(const oracle_board *board, oracle_link link)
 {
-    return oracle_shortest(board, link) > 0;
+    static bool *marked;
+    static size_t *queue, room;
+    size_t n = board->n, to = 0, other;
+    bool joined = false;
+    if (n * n > room) {
+        free(marked);
+        free(queue);
+        room = n * n;
+        marked = oracle_take(room, sizeof *marked);
+        queue = oracle_take(room, sizeof *queue);
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t cell = link.down ? i : i * n;
+        if (board->cells[cell] == link.letter) {
+            marked[cell] = true;
+            queue[to++] = cell;
+        }
+    }
+    for (size_t from = 0; from < to && !joined; from++) {
+        joined = oracle_at_target(n, link, queue[from]);
+        for (int i = 0; i < link.neighbours; i++) {
+            if (oracle_neighbour(n, link.neighbours, queue[from], i, &other) && !marked[other] &&
+                board->cells[other] == link.letter) {
+                marked[other] = true;
+                queue[to++] = other;
+            }
+        }
+    }
+    while (to)
+        marked[queue[--to]] = false;
+    return joined;
 }
 
 /* Relaxes until nothing changes. */
@@ -165,8 +197,7 @@ static bool touch(size_t n, int neighbours, size_t a, size_t b)
     return false;
 }
 
-bool oracle_is_chain(const oracle_board *board, oracle_link link, const size_t *cells,
-                     size_t count)
+bool oracle_is_chain(const oracle_board *board, oracle_link link, const size_t *cells, size_t count)
 {
     size_t n = board->n;
     if (count == 0)

@@ -35,7 +35,7 @@ __attribute__((format(printf, 2, 3), noreturn)) static void disagree(const compa
     give_up("%s: %s: %s", is->what, dyad_game_name(is->game), text);
 }
 
-/* ---- pieces of evidence ---------------------------------------------------------------------- */
+/* ---- pieces of evidence ------------------------------------------------------------------ */
 
 /* `names` are the fields that the evidence must have, in order, separated by spaces. */
 static void expect_fields(const comparison *is, const char *names)
@@ -70,8 +70,8 @@ static void expect_cells(const comparison *is, const char *name, const dyad_valu
         disagree(is, "%s: %zu cells, should be %zu", name, dyad_value_count(value), cells->count);
     for (size_t i = 0; i < cells->count; i++)
         if (cell_of(is, value, i) != cells->cells[i])
-            disagree(is, "%s: entry %zu is cell %zu, should be %zu", name, i,
-                     cell_of(is, value, i), cells->cells[i]);
+            disagree(is, "%s: entry %zu is cell %zu, should be %zu", name, i, cell_of(is, value, i),
+                     cells->cells[i]);
     size_t row, column;
     if (dyad_value_cell(value, cells->count, &row, &column))
         disagree(is, "%s: there is a cell past the end", name);
@@ -144,16 +144,15 @@ static void expect_verdict(const comparison *is, const char *const *names, size_
         disagree(is, "text \"%s\", should be \"%s\"", dyad_report_text(is->report), text);
 }
 
-/* ---- games ----------------------------------------------------------------------------------- */
+/* ---- games ------------------------------------------------------------------------------- */
 
 static void compare_path(const comparison *is)
 {
     static const char *const names[] = {"white_won", "black_won", "white_wins_in_one",
                                         "black_wins_in_one", "none"};
     static const char *const texts[] = {
-        "White has a winning path.",     "Black has a winning path.",
-        "White can win in one move.",    "Black can win in one move.",
-        "There is no winning path.",
+        "White has a winning path.",  "Black has a winning path.", "White can win in one move.",
+        "Black can win in one move.", "There is no winning path.",
     };
     static const char *const fields[] = {"path distance", "path distance", "moves distance",
                                          "moves distance", "distance"};
@@ -167,8 +166,7 @@ static void compare_path(const comparison *is)
         expect_cells(is, "moves", dyad_report_find(is->report, "moves"), &answer.moves);
     expect_pair(is, "distance", colours);
     for (size_t i = 0; i < 2; i++) {
-        const dyad_value *distance =
-            dyad_value_item(dyad_report_find(is->report, "distance"), i);
+        const dyad_value *distance = dyad_value_item(dyad_report_find(is->report, "distance"), i);
         if (answer.distance[i] >= 0)
             expect_integer(is, colours[i], distance, answer.distance[i]);
         else if (dyad_value_kind(distance) != DYAD_KIND_NULL)
@@ -240,21 +238,19 @@ static void compare_ungo(const comparison *is)
         snprintf(text, sizeof text, "No winner: play repeats from move %zu with period %zu.",
                  answer.repeats_from, answer.period);
     expect_verdict(is, names, (size_t)answer.verdict, text);
-    expect_fields(is, answer.verdict == ORACLE_REPEATS
-                          ? "moves captured board repeats_from period"
-                          : "moves captured board");
+    expect_fields(is, answer.verdict == ORACLE_REPEATS ? "moves captured board repeats_from period"
+                                                       : "moves captured board");
     expect_integer(is, "moves", dyad_report_find(is->report, "moves"), (int64_t)answer.moves);
     expect_pair(is, "captured", colours);
     for (size_t i = 0; i < 2; i++)
-        expect_integer(is, colours[i],
-                       dyad_value_item(dyad_report_find(is->report, "captured"), i),
+        expect_integer(is, colours[i], dyad_value_item(dyad_report_find(is->report, "captured"), i),
                        (int64_t)answer.captured[i]);
     const dyad_value *rows = dyad_report_find(is->report, "board");
     if (dyad_value_kind(rows) != DYAD_KIND_LIST || dyad_value_count(rows) != is->board.n)
         disagree(is, "board: not a list of %zu", is->board.n);
     for (size_t row = 0; row < is->board.n; row++)
-        expect_text(is, "board", dyad_value_item(rows, row),
-                    answer.board.cells + row * is->board.n, is->board.n);
+        expect_text(is, "board", dyad_value_item(rows, row), answer.board.cells + row * is->board.n,
+                    is->board.n);
     if (answer.verdict == ORACLE_REPEATS) {
         expect_integer(is, "repeats_from", dyad_report_find(is->report, "repeats_from"),
                        (int64_t)answer.repeats_from);
@@ -298,7 +294,7 @@ static const struct {
     {"nim", compare_nim},
 };
 
-/* ---- positions ------------------------------------------------------------------------------- */
+/* ---- positions --------------------------------------------------------------------------- */
 
 void compare_position(dyad_session *session, const dyad_position *position, const char *what)
 {
@@ -320,8 +316,7 @@ void compare_position(dyad_session *session, const dyad_position *position, cons
         oracle_board_free(&is.board);
 }
 
-size_t compare_all(const dyad_game *game, const blob *input, const blob *expected,
-                   const char *what)
+size_t compare_all(const dyad_game *game, const blob *input, const blob *expected, const char *what)
 {
     dyad_session *session;
     dyad_reader *reader;
@@ -363,8 +358,8 @@ void compare_board(dyad_session *session, const dyad_game *game, const oracle_bo
     layout_begin(game, 1, &input);
     layout_board(game, board, true, &input);
     layout_end(game, &input);
-    assert_int_equal(
-        dyad_reader_open_bytes(session, game, what, input.bytes, input.size, &reader), DYAD_OK);
+    assert_int_equal(dyad_reader_open_bytes(session, game, what, input.bytes, input.size, &reader),
+                     DYAD_OK);
     if (dyad_reader_next(reader, &position) != DYAD_OK)
         give_up("%s: not read: %s\n%s", what, dyad_session_error(session)->text, input.bytes);
     compare_position(session, position, what);

@@ -1,5 +1,5 @@
-/* ungo_oracle.c - Un-Go by rule: each turn every cell is tried from the first on, groups are flooded
- * anew each time, and every state there ever was is kept, to be compared stone by stone. */
+/* ungo_oracle.c - Un-Go by rule: each turn every cell is tried from the first on, groups are
+ * flooded anew each time, and every state there ever was is kept, to be compared stone by stone. */
 #include "oracle/oracle.h"
 
 #include <stdlib.h>
@@ -90,7 +90,7 @@ static bool play_first_legal(oracle_board *board, int mover)
     return moved;
 }
 
-/* ---- every state there was ------------------------------------------------------------------- */
+/* ---- every state there was --------------------------------------------------------------- */
 
 enum { BUCKETS = 1 << 14 };
 
