@@ -35,7 +35,11 @@ static void print_game(const dyad_game *game)
            dyad_game_colour(game, 1), dyad_game_colour(game, 2));
     for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
         printf("%s%s", i ? " " : "", dyad_game_verdict_name(game, i));
-    printf("\n  kinds\n");
+    printf("\n  evidence\n");
+    for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
+        printf("    %-18s%s\n", dyad_game_evidence_name(game, i),
+               dyad_game_evidence_meaning(game, i));
+    printf("  kinds\n");
     for (size_t i = 0; dyad_kind_name(game, i); i++)
         printf("    %-18s%s\n", dyad_kind_name(game, i), dyad_kind_summary(game, i));
 }
@@ -49,6 +53,9 @@ static void print_json(const dyad_game *game)
            dyad_game_colour(game, 1), dyad_game_colour(game, 2));
     for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
         printf("%s\"%s\"", i ? "," : "", dyad_game_verdict_name(game, i));
+    printf("],\"evidence\":[");
+    for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
+        printf("%s\"%s\"", i ? "," : "", dyad_game_evidence_name(game, i));
     printf("],\"kinds\":[");
     for (size_t i = 0; dyad_kind_name(game, i); i++)
         printf("%s\"%s\"", i ? "," : "", dyad_kind_name(game, i));
@@ -71,7 +78,7 @@ static int run(int argc, char **argv)
 const command games_command = {
     .name = "games",
     .arguments = "",
-    .summary = "List the games, their verdicts and the kinds of board",
+    .summary = "List the games, their verdicts, evidence and kinds of board",
     .description = "Every game is a row of one table; this prints it.",
     .statuses = "0 listed\n2 wrong usage\n4 the system failed (disk full)",
     .options = options,

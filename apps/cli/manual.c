@@ -101,6 +101,30 @@ static void put_see_also(const char *except)
     putchar('\n');
 }
 
+/* The fields of a line of jsonl, from the table of games. */
+static void put_evidence(void)
+{
+    fputs(
+        ".SH JSON LINES\nEach line is an object with the fields\n"
+        ".IR game , \" item\" \" (from 1), \" size ,\n"
+        ".IR verdict \" and \" text\n(the answer as the text format gives it), and evidence. "
+        "Cells are [row, column], from 0 at the top left. With \\fB\\-\\-keep\\-going\\fR, a malformed "
+        "item has the verdict malformed, null for size and text, and the fields line, column and "
+        "message.\n",
+        stdout);
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        printf(".SS %s\nVerdicts:", dyad_game_name(game));
+        for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
+            printf("%s %s", i ? "," : "", dyad_game_verdict_name(game, i));
+        fputs(".\n", stdout);
+        for (size_t i = 0; dyad_game_evidence_name(game, i); i++) {
+            printf(".TP\n.I %s\n", dyad_game_evidence_name(game, i));
+            put_line(dyad_game_evidence_meaning(game, i));
+        }
+    }
+}
+
 static void print_command(const command *row)
 {
     char page[32];
@@ -108,7 +132,8 @@ static void print_command(const command *row)
     put_title(page);
     printf(".SH NAME\ndyad\\-%s \\- %c", row->name, tolower((unsigned char)row->summary[0]));
     put_line(row->summary + 1);
-    printf(".SH SYNOPSIS\n\\fBdyad %s\\fR [\\fIOPTION\\fR...] ", row->name);
+    printf(".SH SYNOPSIS\n\\fBdyad %s\\fR [\\fIOPTION\\fR...]%s", row->name,
+           *row->arguments ? " " : "");
     put_line(row->arguments);
     fputs(".SH DESCRIPTION\n", stdout);
     put_paragraphs(row->description);
@@ -116,6 +141,8 @@ static void print_command(const command *row)
     for (const struct argp_option *option = row->options; option->name; option++)
         put_option(option);
     fputs(".TP\n\\fB\\-?\\fR, \\fB\\-\\-help\\fR\nSay how the command is used\n", stdout);
+    if (row == &judge_command)
+        put_evidence();
     put_statuses(row->statuses);
     put_examples(row->examples);
     put_see_also(row->name);
@@ -129,7 +156,7 @@ static void print_overview(void)
           "\\fBdyad \\-\\-version\\fR | \\fB\\-\\-help\\fR\n.SH COMMANDS\n",
           stdout);
     for (size_t i = 0; commands[i]; i++) {
-        printf(".TP\n\\fBdyad %s\\fR ", commands[i]->name);
+        printf(".TP\n\\fBdyad %s\\fR%s", commands[i]->name, *commands[i]->arguments ? " " : "");
         put_line(commands[i]->arguments);
         put_line(commands[i]->summary);
     }

@@ -110,6 +110,10 @@ DYAD_API bool dyad_game_has_board(const dyad_game *game); /* false: a position i
 /* Verdict codes count from 0; names are those of the jsonl format. */
 DYAD_API size_t dyad_game_verdict_count(const dyad_game *game);
 DYAD_API const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict);
+/* The fields of evidence that reports on the game may have, and when and what each is; NULL past
+ * the end. */
+DYAD_API const char *dyad_game_evidence_name(const dyad_game *game, size_t index);
+DYAD_API const char *dyad_game_evidence_meaning(const dyad_game *game, size_t index);
 
 /* ---- sessions --------------------------------------------------------------------------- */
 

@@ -55,6 +55,26 @@ const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict)
     return verdict < game->verdict_count ? game->verdicts[verdict].name : NULL;
 }
 
+static const dy_evidence *evidence_at(const dyad_game *game, size_t index)
+{
+    const dy_evidence *field = game->evidence;
+    while (field && field->name && index--)
+        field++;
+    return field && field->name ? field : NULL;
+}
+
+const char *dyad_game_evidence_name(const dyad_game *game, size_t index)
+{
+    const dy_evidence *field = evidence_at(game, index);
+    return field ? field->name : NULL;
+}
+
+const char *dyad_game_evidence_meaning(const dyad_game *game, size_t index)
+{
+    const dy_evidence *field = evidence_at(game, index);
+    return field ? field->meaning : NULL;
+}
+
 /* ---- positions ---------------------------------------------------------------------------- */
 
 const dyad_game *dyad_position_game(const dyad_position *position)

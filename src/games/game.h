@@ -22,6 +22,11 @@ typedef struct dy_verdict {
     bool undecided;   /* names no winner because play repeats */
 } dy_verdict;
 
+/* A field of evidence that the judge's reports may have: documentation, from which help is made. */
+typedef struct dy_evidence {
+    const char *name, *meaning;
+} dy_evidence;
+
 /* Why a position that reads well is no position of the game, and a cell of it to point at. */
 typedef struct dy_flaw {
     bool has_cell;
@@ -49,6 +54,7 @@ struct dyad_game {
 
     const dy_verdict *verdicts;
     size_t verdict_count;
+    const dy_evidence *evidence; /* ended by a NULL name; NULL: there is none */
 
     /* NULL: whatever reads well is a position. False: *flaw says why it is none. `arena` is
      * scratch. DYAD_E_MALFORMED or DYAD_E_MEMORY. */

@@ -26,6 +26,16 @@ static const dy_verdict verdicts[] = {
     [IMPOSSIBLE] = {.name = "impossible", .text = "Impossible"},
 };
 
+static const dy_evidence evidence[] = {
+    {"path", "won: a shortest winning path, top to bottom for Red, left to right for Blue"},
+    {"last", "won: every cell that can have been the last stone, row by row"},
+    {"reason", "impossible: stone_count, winner_not_last or won_before, the first that holds"},
+    {"paths", "won_before: two winning paths without a common cell"},
+    {"to_move", "nobody: red, blue or either"},
+    {"wins_in_one", "nobody: for each colour, every cell that would win at once"},
+    {NULL, NULL},
+};
+
 static const char reason_count[] = "stone_count";
 static const char reason_mover[] = "winner_not_last";
 static const char reason_before[] = "won_before";
@@ -158,10 +168,10 @@ static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *re
     return dy_report_add_pair(report, "wins_in_one", game->colours, values);
 }
 
-static void impossible(const char *reason, bool evidence, dyad_report *report)
+static void impossible(const char *reason, bool wanted, dyad_report *report)
 {
     dy_report_verdict(report, &dy_game_hex, IMPOSSIBLE);
-    if (evidence)
+    if (wanted)
         dy_report_add(report, "reason", dy_value_string(reason));
 }
 
@@ -169,28 +179,28 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
                          const volatile int *stop, dyad_report *report)
 {
     (void)stop; /* the work is linear in the board */
-    bool evidence = flags & DYAD_JUDGE_EVIDENCE, done = true;
+    bool wanted = flags & DYAD_JUDGE_EVIDENCE, done = true;
     size_t stones[DY_COLOURS] = {dy_grid_count(&position->grid, 1),
                                  dy_grid_count(&position->grid, 2)};
     if (stones[RED] > stones[BLUE] + 1 || stones[BLUE] > stones[RED] + 1) {
-        impossible(reason_count, evidence, report);
+        impossible(reason_count, wanted, report);
         return DYAD_OK;
     }
     hex_work work;
-    if (!take_work(&work, &position->grid, evidence, scratch))
+    if (!take_work(&work, &position->grid, wanted, scratch))
         return DYAD_E_MEMORY;
     int winner = find_winner(&work);
     if (winner == NO_WINNER) {
         dy_report_verdict(report, &dy_game_hex, NOBODY);
-        done = !evidence || add_threats(&work, stones[RED], stones[BLUE], report);
+        done = !wanted || add_threats(&work, stones[RED], stones[BLUE], report);
     } else if (stones[winner] < stones[!winner]) {
-        impossible(reason_mover, evidence, report);
+        impossible(reason_mover, wanted, report);
     } else if (find_last(&work, winner)) {
         dy_report_verdict(report, &dy_game_hex, winner == RED ? RED_WON : BLUE_WON);
-        done = !evidence || add_win(&work, winner, report);
+        done = !wanted || add_win(&work, winner, report);
     } else {
-        impossible(reason_before, evidence, report);
-        done = !evidence || add_two_paths(&work, winner, report);
+        impossible(reason_before, wanted, report);
+        done = !wanted || add_two_paths(&work, winner, report);
     }
     return done ? DYAD_OK : DYAD_E_MEMORY;
 }
@@ -291,6 +301,7 @@ const dyad_game dy_game_hex = {
     .numbered = "Case #",
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
+    .evidence = evidence,
     .judge = judge,
     .explain = explain,
 };

@@ -23,6 +23,12 @@ static const dy_verdict verdicts[] = {
     [ZERO] = {.name = "zero", .text = "0"},
 };
 
+static const dy_evidence evidence[] = {
+    {"values", "the value of each pile, a dyadic rational as text: \"-55/32\""},
+    {"sum", "their sum"},
+    {NULL, NULL},
+};
+
 /* The value of a pile. `fraction` has room for a bit a disc. */
 static bool pile_value(const dy_piles *piles, size_t pile, uint64_t *fraction, dy_arena *arena,
                        dy_dyadic *value)
@@ -131,6 +137,7 @@ const dyad_game dy_game_nim = {
     .one_line = true,
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
+    .evidence = evidence,
     .judge = judge,
     .explain = explain,
 };

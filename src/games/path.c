@@ -20,6 +20,14 @@ static const dy_verdict verdicts[] = {
     [NONE] = {.name = "none", .text = "There is no winning path."},
 };
 
+static const dy_evidence evidence[] = {
+    {"path", "won: a shortest winning path, from the home edge to the target edge"},
+    {"moves", "wins in one: every unfilled cell that wins at once, row by row"},
+    {"distance", "always: for each colour, the fewest unfilled cells that it must fill to join its "
+                 "edges; 0 when joined, null when cut off"},
+    {NULL, NULL},
+};
+
 const dyad_game dy_game_path;
 
 typedef struct path_work {
@@ -118,12 +126,12 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
                          const volatile int *stop, dyad_report *report)
 {
     (void)stop; /* the work is linear in the board */
-    bool evidence = flags & DYAD_JUDGE_EVIDENCE;
+    bool wanted = flags & DYAD_JUDGE_EVIDENCE;
     path_work work;
-    if (!take_work(&work, &position->grid, evidence, scratch))
+    if (!take_work(&work, &position->grid, wanted, scratch))
         return DYAD_E_MEMORY;
     dy_report_verdict(report, &dy_game_path, find_verdict(&work));
-    return evidence && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
+    return wanted && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */
@@ -195,6 +203,7 @@ const dyad_game dy_game_path = {
     .spaced = true,
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
+    .evidence = evidence,
     .judge = judge,
     .explain = explain,
 };

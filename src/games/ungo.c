@@ -32,6 +32,15 @@ static const dy_verdict verdicts[] = {
     [REPEATS] = {.name = "repeats", .text = NULL, .undecided = true},
 };
 
+static const dy_evidence evidence[] = {
+    {"moves", "played to the end; where play repeats, to the end of the first period"},
+    {"captured", "for each colour, how many of its stones were taken off"},
+    {"board", "the rows at that moment"},
+    {"repeats_from", "repeats: the moves after which a position first occurs that occurs again"},
+    {"period", "repeats: after how many moves it does"},
+    {NULL, NULL},
+};
+
 /* ---- play --------------------------------------------------------------------------------- */
 
 /* A state that can be gone back to. */
@@ -364,6 +373,7 @@ const dyad_game dy_game_ungo = {
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .check = check,
+    .evidence = evidence,
     .judge = judge,
     .explain = explain,
 };

@@ -30,7 +30,7 @@ static int outlet_write(void *user, const void *bytes, size_t size)
         return to->number;
     blob_add(&to->output, bytes, size);
     if (to->writes == 0 || --to->writes == 0)
-        to->stop = to->number == 0;
+        __atomic_store_n(&to->stop, to->number == 0, __ATOMIC_RELAXED);
     return 0;
 }
 
@@ -138,7 +138,7 @@ static void *ring(void *argument)
 {
     alarm_clock *clock = argument;
     nanosleep(&(struct timespec){.tv_nsec = 200 * 1000 * 1000}, NULL);
-    *clock->stop = 1;
+    __atomic_store_n(clock->stop, 1, __ATOMIC_RELAXED);
     return NULL;
 }
 
@@ -170,6 +170,38 @@ static void test_stop_in_long_play(void **state)
     scratch_remove(&file);
     oracle_board_free(&board);
     blob_free(&input);
+}
+
+/* Checking stops on request too, and says how far it came. */
+static void test_stop_in_verify(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0};
+        dyad_session *session;
+        dyad_error error;
+        outlet lines = {.writes = SIZE_MAX};
+        volatile int stop = 1;
+        uint64_t items = 77;
+        if (!layout_known(game))
+            continue;
+        assert_true(generated(game, "random", 3, 50, 1, &input));
+        scratch boards = scratch_new(&input);
+        assert_int_equal(judge(game, &boards, DYAD_FORMAT_JSONL, 1, &lines, &error), DYAD_OK);
+        scratch verdicts = scratch_new(&lines.output);
+        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(
+            dyad_verify_stream(session, game, boards.path, verdicts.path, &stop, &items),
+            DYAD_E_STOPPED);
+        assert_int_equal(dyad_session_error(session)->status, DYAD_E_STOPPED);
+        assert_in_range(items, 0, 49);
+        dyad_session_free(session);
+        scratch_remove(&boards);
+        scratch_remove(&verdicts);
+        blob_free(&input);
+        blob_free(&lines.output);
+    }
 }
 
 /* ---- nobody takes it --------------------------------------------------------------------- */
@@ -292,11 +324,9 @@ static void test_same_seed_same_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_stop_in_long_play),
-        cmocka_unit_test(test_refused_writes),
-        cmocka_unit_test(test_generate),
-        cmocka_unit_test(test_same_seed_same_bytes),
+        cmocka_unit_test(test_stop),           cmocka_unit_test(test_stop_in_long_play),
+        cmocka_unit_test(test_stop_in_verify), cmocka_unit_test(test_refused_writes),
+        cmocka_unit_test(test_generate),       cmocka_unit_test(test_same_seed_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,6 +132,65 @@ static void test_jobs(void **state)
             }
             outcome_free(&first);
         }
+        blob_free(&input);
+    }
+}
+
+/* Sessions of their own can be used by several threads at the same time. */
+typedef struct helper {
+    const dyad_game *game;
+    const blob *input;
+    blob says;
+    dyad_status status;
+} helper;
+
+static void *judge_all(void *argument)
+{
+    helper *mine = argument;
+    dyad_session *session = NULL;
+    dyad_reader *reader = NULL;
+    const dyad_position *position;
+    const dyad_report *report;
+    mine->status = dyad_session_new(NULL, &session);
+    if (mine->status == DYAD_OK)
+        mine->status = dyad_reader_open_bytes(session, mine->game, "-", mine->input->bytes,
+                                              mine->input->size, &reader);
+    while (mine->status == DYAD_OK) {
+        mine->status = dyad_reader_next(reader, &position);
+        if (mine->status == DYAD_OK)
+            mine->status = dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report);
+        if (mine->status == DYAD_OK)
+            blob_print(&mine->says, "%s\n", dyad_report_text(report));
+    }
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+    return NULL;
+}
+
+static void test_sessions_in_threads(void **state)
+{
+    (void)state;
+    enum { THREADS = 4 };
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0};
+        pthread_t threads[THREADS];
+        helper helpers[THREADS];
+        if (!layout_known(game))
+            continue;
+        large_input(game, 6, 4, &input);
+        for (size_t i = 0; i < THREADS; i++) {
+            helpers[i] = (helper){.game = game, .input = &input};
+            assert_int_equal(pthread_create(&threads[i], NULL, judge_all, &helpers[i]), 0);
+        }
+        for (size_t i = 0; i < THREADS; i++)
+            pthread_join(threads[i], NULL);
+        for (size_t i = 0; i < THREADS; i++) {
+            assert_int_equal(helpers[i].status, DYAD_END);
+            assert_true(blob_same(&helpers[0].says, &helpers[i].says));
+        }
+        for (size_t i = 0; i < THREADS; i++)
+            blob_free(&helpers[i].says);
         blob_free(&input);
     }
 }
@@ -479,10 +539,10 @@ static void test_around_a_fault(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_jobs),           cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_explain),        cmocka_unit_test(test_several_inputs),
-        cmocka_unit_test(test_missing_input),  cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_around_a_fault),
+        cmocka_unit_test(test_jobs),           cmocka_unit_test(test_sessions_in_threads),
+        cmocka_unit_test(test_formats),        cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_several_inputs), cmocka_unit_test(test_missing_input),
+        cmocka_unit_test(test_malformed),      cmocka_unit_test(test_around_a_fault),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

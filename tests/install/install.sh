@@ -30,7 +30,7 @@ for file in bin/dyad include/dyad/dyad.h "$libraries/libdyad.a" "$libraries/libd
     [ -s "$prefix/$file" ] || { say "$file is not installed"; exit 1; }
 done
 # Nothing installed names the tree it was built in.
-if grep -rlaF "$SOURCE/" "$prefix" >named; then
+if grep -rlaF -e "$SOURCE/src/" -e "$SOURCE/apps/" -e "$BUILD" "$prefix" >named; then
     say "these name the build tree:" && cat named
     exit 1
 fi
