@@ -104,14 +104,13 @@ static void put_see_also(const char *except)
 /* The fields of a line of jsonl, from the table of games. */
 static void put_evidence(void)
 {
-    fputs(
-        ".SH JSON LINES\nEach line is an object with the fields\n"
-        ".IR game , \" item\" \" (from 1), \" size ,\n"
-        ".IR verdict \" and \" text\n(the answer as the text format gives it), and evidence. "
-        "Cells are [row, column], from 0 at the top left. With \\fB\\-\\-keep\\-going\\fR, a malformed "
-        "item has the verdict malformed, null for size and text, and the fields line, column and "
-        "message.\n",
-        stdout);
+    fputs(".SH JSON LINES\nEach line is an object with the fields\n"
+          ".IR game , \" item\" \" (from 1), \" size ,\n"
+          ".IR verdict \" and \" text\n(the answer as the text format gives it), and evidence.\n"
+          "Cells are [row, column], from 0 at the top left.\n"
+          "With \\fB\\-\\-keep\\-going\\fR, a malformed item has the verdict malformed, null for "
+          "size and\ntext, and the fields line, column and message.\n",
+          stdout);
     for (size_t g = 0; g < dyad_game_count(); g++) {
         const dyad_game *game = dyad_game_at(g);
         printf(".SS %s\nVerdicts:", dyad_game_name(game));

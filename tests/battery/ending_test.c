@@ -130,46 +130,94 @@ static void test_stop(void **state)
     with_every_stream(check_stop);
 }
 
+/* Sets a flag after a while. */
 typedef struct alarm_clock {
     volatile int *stop;
+    long after; /* microseconds, less than a second */
 } alarm_clock;
 
 static void *ring(void *argument)
 {
     alarm_clock *clock = argument;
-    nanosleep(&(struct timespec){.tv_nsec = 200 * 1000 * 1000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = clock->after * 1000}, NULL);
     __atomic_store_n(clock->stop, 1, __ATOMIC_RELAXED);
     return NULL;
 }
 
-/* One board whose play lasts long: judging itself looks at the flag. */
+static long microseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* Judges with the flag being set after a while; how long it took. */
+static long judge_for(const scratch *file, unsigned workers, long after, outlet *to,
+                      dyad_status *status)
+{
+    pthread_t thread;
+    dyad_error error;
+    alarm_clock clock = {&to->stop, after};
+    long from = microseconds();
+    assert_int_equal(pthread_create(&thread, NULL, ring, &clock), 0);
+    *status = judge(dyad_game_find("ungo"), file, DYAD_FORMAT_JSONL, workers, to, &error);
+    long took = microseconds() - from;
+    pthread_join(thread, NULL);
+    return took;
+}
+
+static scratch empty_ungo(size_t n)
+{
+    blob input = {0};
+    oracle_board board = oracle_board_new(n, '.');
+    layout_board(dyad_game_find("ungo"), &board, true, &input);
+    scratch file = scratch_new(&input);
+    oracle_board_free(&board);
+    blob_free(&input);
+    return file;
+}
+
+/* One board whose play lasts for seconds: judging itself looks at the flag. */
 static void test_stop_in_long_play(void **state)
 {
     (void)state;
-    const dyad_game *game = dyad_game_find("ungo");
-    oracle_board board = oracle_board_new(2000, '.');
-    blob input = {0};
-    layout_board(game, &board, true, &input);
-    scratch file = scratch_new(&input);
+    scratch file = empty_ungo(2000);
     for (size_t j = 0; j < LENGTH_OF(jobs); j++) {
         outlet to = {.writes = SIZE_MAX};
-        alarm_clock clock = {&to.stop};
-        struct timespec from, until;
-        pthread_t thread;
-        dyad_error error;
-        clock_gettime(CLOCK_MONOTONIC, &from);
-        assert_int_equal(pthread_create(&thread, NULL, ring, &clock), 0);
-        assert_int_equal(judge(game, &file, DYAD_FORMAT_TEXT, jobs[j], &to, &error),
-                         DYAD_E_STOPPED);
-        pthread_join(thread, NULL);
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        assert_in_range(until.tv_sec - from.tv_sec, 0, 10);
+        dyad_status status;
+        assert_in_range(judge_for(&file, jobs[j], 200 * 1000, &to, &status), 0, 10 * 1000000);
+        assert_int_equal(status, DYAD_E_STOPPED);
         assert_int_equal(to.output.size, 0);
         blob_free(&to.output);
     }
     scratch_remove(&file);
-    oracle_board_free(&board);
-    blob_free(&input);
+}
+
+/* Whenever it is asked for, a stop spoils no answer: there are fewer of them, and the ones there
+ * are right. */
+static void test_stop_at_any_time(void **state)
+{
+    (void)state;
+    enum { MOMENTS = 24 };
+    scratch file = empty_ungo(200);
+    outlet all = {.writes = SIZE_MAX};
+    dyad_error error;
+    long from = microseconds();
+    assert_int_equal(judge(dyad_game_find("ungo"), &file, DYAD_FORMAT_JSONL, 1, &all, &error), 0);
+    long whole = microseconds() - from;
+    whole = whole < 900 * 1000 ? whole : 900 * 1000;
+    for (long moment = 0; moment < MOMENTS; moment++) {
+        outlet to = {.writes = SIZE_MAX};
+        dyad_status status;
+        judge_for(&file, 1, whole * moment / MOMENTS, &to, &status);
+        assert_true(status == DYAD_E_STOPPED || to.output.size == all.output.size);
+        if (status != DYAD_E_STOPPED)
+            assert_int_equal(status, DYAD_OK);
+        expect_beginning(&to.output, &all.output);
+        blob_free(&to.output);
+    }
+    scratch_remove(&file);
+    blob_free(&all.output);
 }
 
 /* Checking stops on request too, and says how far it came. */
@@ -324,9 +372,13 @@ static void test_same_seed_same_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stop),           cmocka_unit_test(test_stop_in_long_play),
-        cmocka_unit_test(test_stop_in_verify), cmocka_unit_test(test_refused_writes),
-        cmocka_unit_test(test_generate),       cmocka_unit_test(test_same_seed_same_bytes),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop_in_long_play),
+        cmocka_unit_test(test_stop_at_any_time),
+        cmocka_unit_test(test_stop_in_verify),
+        cmocka_unit_test(test_refused_writes),
+        cmocka_unit_test(test_generate),
+        cmocka_unit_test(test_same_seed_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

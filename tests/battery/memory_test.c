@@ -179,24 +179,6 @@ static dyad_status walk_generate(const way *on, dyad_session *session, blob *say
     return DYAD_OK;
 }
 
-/* Larger boards, on which arenas and buffers grow. */
-static dyad_status walk_large(const way *on, dyad_session *session, blob *says)
-{
-    blob text = {0};
-    dyad_reader *reader;
-    size_t size = dyad_game_has_board(on->game) ? 70 : 9;
-    if (strcmp(dyad_game_name(on->game), "ungo") == 0)
-        size = 12;
-    if (!generated(on->game, "random", size, 1, 2, &text))
-        return DYAD_E_USAGE;
-    dyad_status status =
-        dyad_reader_open_bytes(session, on->game, "-", text.bytes, text.size, &reader);
-    if (status == DYAD_OK)
-        status = judge_items(on, session, reader, DYAD_JUDGE_EVIDENCE, says);
-    blob_free(&text);
-    return status;
-}
-
 static const struct {
     const char *name;
     walk *go;
@@ -212,7 +194,6 @@ static const struct {
     {"explain, 2 workers", walk_explain_over_threads},
     {"verify", walk_verify},
     {"generate", walk_generate},
-    {"a larger board", walk_large},
 };
 
 /* ---- failing ----------------------------------------------------------------------------- */
@@ -272,28 +253,83 @@ static void fail_everywhere(const char *game)
     way_free(&on);
 }
 
+/* Reads and judges one input with each request failing once. */
+static void fail_on(const dyad_game *game, const blob *input)
+{
+    way on = {.game = game, .input = *input};
+    blob right = {0};
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_ptr_equal(ways[0].go, walk_bytes);
+    assert_int_equal(walk_bytes(&on, session, &right), DYAD_OK);
+    dyad_session_free(session);
+    size_t fail_at = 0;
+    while (go_once(&on, 0, fail_at, false, &right))
+        assert_in_range(++fail_at, 0, FAILURES_MAX);
+    blob_free(&right);
+}
+
+/* Memory comes to the judges in blocks, so which of their requests is the one that fails depends on
+ * the size: at many sizes most of them are, and at one where nothing fits a block all are. */
+static void fail_at_sizes(const char *name, const size_t *sizes, size_t count)
+{
+    const dyad_game *game = dyad_game_find(name);
+    const char *kind;
+    for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+        for (size_t i = 0; i < count; i++) {
+            blob input = {0};
+            if (generated(game, kind, sizes[i], 1, 1, &input))
+                fail_on(game, &input);
+            blob_free(&input);
+        }
+    }
+}
+
+static const size_t board_sizes[] = {20, 40, 70, 110, 150, 190, 730};
+
 static void test_path(void **state)
 {
     (void)state;
     fail_everywhere("path");
+    fail_at_sizes("path", board_sizes, LENGTH_OF(board_sizes));
 }
 
 static void test_hex(void **state)
 {
     (void)state;
     fail_everywhere("hex");
+    fail_at_sizes("hex", board_sizes, LENGTH_OF(board_sizes));
 }
 
 static void test_ungo(void **state)
 {
     (void)state;
+    static const size_t sizes[] = {20, 45, 64, 90, 130};
     fail_everywhere("ungo");
+    fail_at_sizes("ungo", sizes, LENGTH_OF(sizes));
 }
 
 static void test_nim(void **state)
 {
     (void)state;
+    enum { LONG_PILE = 700000 }; /* discs: a bit each is more than a block */
+    static const size_t sizes[] = {1, 2, 7, 20, 50};
+    char *piles[2];
+    blob input = {0};
     fail_everywhere("nim");
+    fail_at_sizes("nim", sizes, LENGTH_OF(sizes));
+    for (size_t i = 0; i < LENGTH_OF(piles); i++) { /* worth a 700,000th power of a half */
+        piles[i] = oracle_take(LONG_PILE + 1, 1);
+        memset(piles[i], i ? 'B' : 'W', LONG_PILE);
+        piles[i][0] = i ? 'W' : 'B';
+    }
+    piles[1][7] = 'W';
+    layout_begin(dyad_game_find("nim"), 1, &input);
+    layout_piles(dyad_game_find("nim"), piles, LENGTH_OF(piles), true, &input);
+    fail_on(dyad_game_find("nim"), &input);
+    blob_free(&input);
+    for (size_t i = 0; i < LENGTH_OF(piles); i++)
+        free(piles[i]);
 }
 
 /* ---- how much ---------------------------------------------------------------------------- */

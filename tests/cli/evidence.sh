@@ -16,7 +16,8 @@ list() { # LIST
     : >lines
     for kind in $(list kinds); do
         for size in 1 2 3 4 7; do
-            "$DYAD" generate "$name" --kind "$kind" --size $size --count 20 >boards 2>err || continue
+            "$DYAD" generate "$name" --kind "$kind" --size $size --count 20 >boards 2>err ||
+                continue # too small for this kind
             "$DYAD" judge "$name" --format jsonl boards >>lines || [ $? -eq 1 ]
         done
     done
