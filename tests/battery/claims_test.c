@@ -313,6 +313,13 @@ static void change_list(trial *at, const place *where, const char *name)
             json_array_set(other, i - 1, json_array_get(list, i));
             json_array_set(other, i, json_array_get(list, i - 1));
             swap_in(at, where, other, name, "two entries exchanged");
+            other = json_copy(list);
+            json_array_set(other, i - 1, json_array_get(list, i));
+            swap_in(at, where, other, name, "an entry in another's place");
+            other = json_copy(list);
+            json_array_insert(other, i + 1, json_array_get(list, i - 1));
+            json_array_insert(other, i + 2, json_array_get(list, i));
+            swap_in(at, where, other, name, "there and back again");
         }
     }
     if (count > 1)
@@ -504,6 +511,11 @@ static void test_files(void **state)
         size_t first = (size_t)(strchr(lines.bytes, '\n') - lines.bytes) + 1, last = lines.size - 1;
         while (lines.bytes[last - 1] != '\n')
             last--;
+        blob after = {0}; /* the last line again, as if there were one item more */
+        json_t *more = json_loads(lines.bytes + last, 0, NULL);
+        json_object_set_new(more, "item", json_integer(49));
+        char *more_text = json_dumps(more, JSON_COMPACT);
+        blob_print(&after, "%.400s\n", more_text);
         const struct {
             const char *name, *before;
             size_t from, to;
@@ -516,6 +528,7 @@ static void test_files(void **state)
             {"the last line missing", "", 0, last, "", DYAD_E_REFUTED},
             {"nothing", "", 0, 0, "", DYAD_E_REFUTED},
             {"an object more", "", 0, lines.size, "{}\n", DYAD_E_REFUTED},
+            {"the last line once more", "", 0, lines.size, after.bytes, DYAD_E_REFUTED},
             {"an object before", "{}\n", 0, lines.size, "", DYAD_E_REFUTED},
             {"an empty line before", "\n", 0, lines.size, "", DYAD_E_MALFORMED},
             {"a list before", "[]\n", 0, lines.size, "", DYAD_E_MALFORMED},
@@ -534,6 +547,9 @@ static void test_files(void **state)
                         error.text);
             blob_free(&text);
         }
+        json_decref(more);
+        free(more_text);
+        blob_free(&after);
         blob_free(&input);
         blob_free(&lines);
         bench_free(&on);

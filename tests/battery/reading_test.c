@@ -395,6 +395,38 @@ static void test_spoilt(void **state)
     }
 }
 
+/* A byte that has no place in any layout is malformed wherever it is put, and on its own line. */
+static void test_foreign_bytes(void **state)
+{
+    (void)state;
+    static const char bytes[] = "Xwrb,;-+_\x01\x7f\x80\xbb\xbf\xef\xff"; /* and NUL */
+    dice d = {5};
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        blob input = {0};
+        if (!layout_known(game))
+            continue;
+        mixed_input(game, 7, &input);
+        for (size_t k = 0; k < scaled(1000); k++) {
+            blob foreign = {0};
+            size_t at = k < sizeof bytes ? 0 : dice_below(&d, input.size), line = 1;
+            blob_add(&foreign, input.bytes, at);
+            blob_add(&foreign, &bytes[k % sizeof bytes], 1);
+            blob_add(&foreign, input.bytes + at, input.size - at);
+            for (size_t i = 0; i < at; i++)
+                line += input.bytes[i] == '\n';
+            items read = read_bytes(game, foreign.bytes, foreign.size);
+            if (read.status != DYAD_E_MALFORMED || read.error.line != line)
+                give_up("%s: byte %d at %zu: status %d, line %llu", dyad_game_name(game),
+                        bytes[k % sizeof bytes], at, read.status,
+                        (unsigned long long)read.error.line);
+            items_free(&read);
+            blob_free(&foreign);
+        }
+        blob_free(&input);
+    }
+}
+
 /* A read that fails is DYAD_E_SYSTEM, and what came before it has been read. */
 static void test_failing_reads(void **state)
 {
@@ -441,10 +473,15 @@ static void test_files_that_cannot_be_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_pieces),        cmocka_unit_test(test_end_for_zero),
-        cmocka_unit_test(test_every_prefix),  cmocka_unit_test(test_spoilt),
-        cmocka_unit_test(test_failing_reads), cmocka_unit_test(test_files_that_cannot_be_read),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_end_for_zero),
+        cmocka_unit_test(test_every_prefix),
+        cmocka_unit_test(test_spoilt),
+        cmocka_unit_test(test_foreign_bytes),
+        cmocka_unit_test(test_failing_reads),
+        cmocka_unit_test(test_files_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -500,6 +500,73 @@ static void test_malformed(void **state)
     }
 }
 
+static void keep_last(void *user, const dyad_error *error)
+{
+    *(dyad_error *)user = *error;
+}
+
+/* With keep_going, the line on a malformed item says what the error says, whatever bytes are in it;
+ * csv has the verdict as well, and text nothing. */
+static void check_malformed_byte(const dyad_game *game, char byte)
+{
+    blob input = {0}, lines = {0}, table = {0}, text = {0};
+    dyad_session *session;
+    dyad_judge_totals totals;
+    dyad_error told = {.status = DYAD_OK};
+    blob_print(&input, strcmp(dyad_game_name(game), "hex") && strcmp(dyad_game_name(game), "nim")
+                           ? "2\n"
+                           : "1\n2\n");
+    blob_add(&input, &byte, 1);
+    blob_print(&input, "\n");
+    scratch file = scratch_new(&input);
+    const char *const paths[] = {file.path};
+    blob *const outs[] = {&text, &lines, &table};
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    for (size_t f = 0; f < 3; f++) {
+        dyad_judge_request request = {
+            .game = game,
+            .paths = paths,
+            .path_count = 1,
+            .format = formats[f],
+            .jobs = 1,
+            .keep_going = true,
+            .write = blob_write,
+            .write_user = outs[f],
+            .malformed = keep_last,
+            .malformed_user = &told,
+        };
+        assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_E_MALFORMED);
+        blob_add(outs[f], "", 0);
+    }
+    json_t *json = json_loads(lines.bytes, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(json);
+    assert_string_equal(json_string_value(json_object_get(json, "game")), dyad_game_name(game));
+    assert_string_equal(json_string_value(json_object_get(json, "verdict")), "malformed");
+    assert_string_equal(json_string_value(json_object_get(json, "message")), told.text);
+    assert_int_equal(json_integer_value(json_object_get(json, "item")), told.item);
+    assert_int_equal(json_integer_value(json_object_get(json, "line")), told.line);
+    assert_int_equal(json_integer_value(json_object_get(json, "column")), told.column);
+    assert_non_null(strstr(table.bytes, ",malformed,"));
+    assert_null(strchr(text.bytes, ':')); /* no answer */
+    assert_int_equal(totals.malformed, 1);
+    json_decref(json);
+    dyad_session_free(session);
+    scratch_remove(&file);
+    blob_free(&input);
+    blob_free(&lines);
+    blob_free(&table);
+    blob_free(&text);
+}
+
+static void test_malformed_lines(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < dyad_game_count(); g++)
+        for (int byte = 0; byte < 256 && layout_known(dyad_game_at(g)); byte++)
+            if (byte == 0 || !strchr("UWBR. \t\n\v\f\r0123456789", byte))
+                check_malformed_byte(dyad_game_at(g), (char)byte);
+}
+
 /* Everything before the fault has been answered as if the fault were not there, and nothing after
  * it; with keep_going everything after it as well. */
 static void test_around_a_fault(void **state)
@@ -542,7 +609,8 @@ int main(void)
         cmocka_unit_test(test_jobs),           cmocka_unit_test(test_sessions_in_threads),
         cmocka_unit_test(test_formats),        cmocka_unit_test(test_explain),
         cmocka_unit_test(test_several_inputs), cmocka_unit_test(test_missing_input),
-        cmocka_unit_test(test_malformed),      cmocka_unit_test(test_around_a_fault),
+        cmocka_unit_test(test_malformed),      cmocka_unit_test(test_malformed_lines),
+        cmocka_unit_test(test_around_a_fault),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
