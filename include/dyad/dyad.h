@@ -18,7 +18,7 @@
  *     time; one session, and what was made from it, belongs to one thread at a time.
  *   - Cells are (row, column), counted from 0 at the top left. Input positions (line, column)
  *     are counted from 1; columns count bytes.
- *   - Text is UTF-8 without a terminating NUL unless the type is `const char *`.
+ *   - Text is UTF-8 and ends in a NUL, which sizes do not count.
  *   - A failed allocation is DYAD_E_MEMORY: nothing leaks and every object can still be freed.
  */
 #ifndef DYAD_DYAD_H

@@ -7,6 +7,8 @@
 enum {
     BLOCK_BYTES = 64 * 1024, /* smallest block that an arena asks for */
     ALIGN = 64,              /* a cache line, and the widest vector */
+    IDLE_BYTES = 1 << 20,    /* an arena that holds more than this, */
+    IDLE_SHARE = 16,         /* of which less than 1 in so many was used, gives it back */
 };
 
 static void *default_resize(void *user, void *old, size_t old_size, size_t new_size)
@@ -50,63 +52,106 @@ void dy_arena_init(dy_arena *arena, const dyad_allocator *memory)
     *arena = (dy_arena){.memory = memory};
 }
 
-void dy_arena_free(dy_arena *arena)
+/* Gives back `block` and all behind it. */
+static void free_blocks(dy_arena *arena, dy_arena_block *block)
 {
-    for (dy_arena_block *block = arena->first, *next; block; block = next) {
+    for (dy_arena_block *next; block; block = next) {
         next = block->next;
         dy_memory_free(arena->memory, block, block->size, 1);
     }
+}
+
+void dy_arena_free(dy_arena *arena)
+{
+    free_blocks(arena, arena->first);
     dy_arena_init(arena, arena->memory);
 }
 
 void dy_arena_reset(dy_arena *arena)
 {
+    size_t held = 0, taken = arena->used;
+    bool before_current = true;
+    for (const dy_arena_block *block = arena->first; block; block = block->next) {
+        before_current = before_current && block != arena->current;
+        held += block->size;
+        taken += before_current ? block->size : 0;
+    }
+    bool idle = held > IDLE_BYTES && taken < held / IDLE_SHARE;
+    if (idle || (arena->first && arena->first->next)) {
+        dy_arena_free(arena);
+        arena->next_size = idle ? 0 : held;
+    }
     arena->current = arena->first;
     arena->used = sizeof(dy_arena_block);
 }
 
 /* Where the next allocation of `block` starts when `used` bytes of it are taken. */
-static size_t aligned_offset(const dy_arena_block *block, size_t used)
+static size_t aligned_offset(const dy_arena_block *block, size_t used, size_t align)
 {
     uintptr_t at = (uintptr_t)block + used;
-    return used + (size_t)(-at & (ALIGN - 1));
+    return used + (size_t)(-at & (align - 1));
 }
 
-static bool fits(const dy_arena_block *block, size_t used, size_t bytes)
+static bool fits(const dy_arena_block *block, size_t used, size_t bytes, size_t align)
 {
-    size_t start = aligned_offset(block, used);
+    size_t start = aligned_offset(block, used, align);
     return start <= block->size && bytes <= block->size - start;
 }
 
-void *dy_arena_alloc(dy_arena *arena, size_t count, size_t size)
+/* Makes a block of at least `bytes` the current one, in place of those behind the current one,
+ * which are too small. */
+static bool add_block(dy_arena *arena, size_t bytes)
+{
+    dy_arena_block **link = arena->current ? &arena->current->next : &arena->first;
+    free_blocks(arena, *link);
+    *link = NULL;
+    size_t size = bytes < BLOCK_BYTES ? BLOCK_BYTES : bytes;
+    dy_arena_block *block = NULL;
+    if (arena->next_size > size) {
+        block = dy_memory_new(arena->memory, arena->next_size, 1);
+        size = block ? arena->next_size : size;
+    }
+    if (!block)
+        block = dy_memory_new(arena->memory, size, 1);
+    if (!block)
+        return false;
+    *block = (dy_arena_block){.next = NULL, .size = size};
+    *link = arena->current = block;
+    arena->used = sizeof(dy_arena_block);
+    arena->next_size = 0;
+    return true;
+}
+
+static void *take(dy_arena *arena, size_t count, size_t size, size_t align)
 {
     size_t bytes, block_bytes;
     if (__builtin_mul_overflow(count, size, &bytes) ||
         __builtin_add_overflow(bytes, sizeof(dy_arena_block) + ALIGN, &block_bytes))
         return NULL;
-    while (arena->current && !fits(arena->current, arena->used, bytes)) {
-        if (!arena->current->next)
-            break;
-        arena->current = arena->current->next;
-        arena->used = sizeof(dy_arena_block);
-    }
-    if (!arena->current || !fits(arena->current, arena->used, bytes)) {
-        if (block_bytes < BLOCK_BYTES)
-            block_bytes = BLOCK_BYTES;
-        dy_arena_block *block = dy_memory_new(arena->memory, block_bytes, 1);
-        if (!block)
+    if (!arena->current || !fits(arena->current, arena->used, bytes, align)) {
+        dy_arena_block *later = arena->current ? arena->current->next : NULL;
+        while (later && !fits(later, sizeof(dy_arena_block), bytes, align))
+            later = later->next;
+        if (later) {
+            arena->current = later;
+            arena->used = sizeof(dy_arena_block);
+        } else if (!add_block(arena, block_bytes)) {
             return NULL;
-        *block = (dy_arena_block){.next = NULL, .size = block_bytes};
-        if (arena->current)
-            arena->current->next = block;
-        else
-            arena->first = block;
-        arena->current = block;
-        arena->used = sizeof(dy_arena_block);
+        }
     }
-    size_t start = aligned_offset(arena->current, arena->used);
+    size_t start = aligned_offset(arena->current, arena->used, align);
     arena->used = start + bytes;
     return (unsigned char *)arena->current + start;
+}
+
+void *dy_arena_alloc(dy_arena *arena, size_t count, size_t size)
+{
+    return take(arena, count, size, ALIGN);
+}
+
+char *dy_arena_text(dy_arena *arena, size_t size)
+{
+    return take(arena, size, 1, 1);
 }
 
 void *dy_arena_zero(dy_arena *arena, size_t count, size_t size)

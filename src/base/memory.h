@@ -1,10 +1,13 @@
 /* memory.h - where every byte of the library comes from: the session's allocator, and arenas on it.
  *
- * An arena hands out memory that is given back all at once. Resetting it keeps its blocks, so that
+ * An arena hands out memory that is given back all at once. Resetting it keeps the memory, so that
  * judging board after board asks the system for nothing:
  *
  *     blocks   [ used | used | free ] -> [ free ] -> NULL
  *                             ^ dy_arena_alloc() takes from here
+ *
+ * What it keeps follows what is needed: several blocks become one of their size at the next reset,
+ * and memory of which the last round used next to nothing is given back.
  */
 #ifndef DY_MEMORY_H
 #define DY_MEMORY_H
@@ -29,18 +32,21 @@ typedef struct dy_arena_block {
 typedef struct dy_arena {
     const dyad_allocator *memory; /* borrowed */
     dy_arena_block *first, *current;
-    size_t used; /* bytes of `current` that are taken, its header included */
+    size_t used;      /* bytes of `current` that are taken, its header included */
+    size_t next_size; /* the least size of the next block: of those that were given up for one */
 } dy_arena;
 
 void dy_arena_init(dy_arena *arena, const dyad_allocator *memory);
 void dy_arena_free(dy_arena *arena);
-/* Takes everything back; the blocks are kept for the next round. */
+/* Takes everything back; the memory is kept for the next round. */
 void dy_arena_reset(dy_arena *arena);
 /* `count` items of `size` bytes, aligned to 64 bytes, not cleared; NULL on failure or overflow. A
  * request for 0 bytes gives a valid pointer. */
 void *dy_arena_alloc(dy_arena *arena, size_t count, size_t size);
 /* The same, cleared. */
 void *dy_arena_zero(dy_arena *arena, size_t count, size_t size);
+/* `size` bytes for text, not aligned, not cleared. */
+char *dy_arena_text(dy_arena *arena, size_t size);
 
 /* A mark, and going back to it: what was taken since is given back. */
 typedef struct dy_arena_mark {

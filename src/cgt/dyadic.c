@@ -1,24 +1,21 @@
 /* dyadic.c - exact dyadic rationals: 64 bits where that is enough, limbs of GMP beyond.
  *
- * Only GMP functions that work in place on memory of ours are used (mpn), because the others end
- * the program when memory runs out. The one that takes memory of its own, the conversion to
- * decimal, is preceded by a trial allocation of what it needs. */
+ * Only GMP functions that work on memory of ours and take none of their own are used, because GMP
+ * ends the program when memory runs out. */
 #include "cgt/dyadic.h"
 
 #include "base/bits.h"
-#include "base/buffer.h"
+#include "cgt/decimal.h"
 
 #include <assert.h>
 #include <gmp.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static_assert(GMP_NUMB_BITS == DY_WORD_BITS, "limbs are words");
 
-enum {
-    SMALL_BITS = 62,       /* exponents up to this, and numerators, fit an int64_t */
-    SCRATCH_FACTOR = 8,    /* mpn_get_str takes less than this many times its operand */
-    SCRATCH_MIN = 1 << 16, /* up to this many bytes it takes from the stack */
-};
+enum { SMALL_BITS = 62 /* exponents up to this, and numerators, fit an int64_t */ };
 
 /* |integer| * 2^bits + fraction, or the same minus fraction, as 64-bit arithmetic allows. */
 static bool make_small(int64_t integer, uint64_t fraction, uint64_t bits, dy_dyadic *value)
@@ -171,48 +168,21 @@ bool dy_dyadic_sum(const dy_dyadic *values, size_t count, dy_arena *arena, dy_dy
 
 /* ---- decimal ------------------------------------------------------------------------------ */
 
-/* Whether the system has the memory that a conversion of `count` limbs takes behind our back. */
-static bool scratch_available(const dyad_allocator *memory, size_t count)
-{
-    size_t bytes = count * sizeof(uint64_t) * SCRATCH_FACTOR;
-    if (bytes < SCRATCH_MIN)
-        return true;
-    void *trial = dy_memory_new(memory, bytes, 1);
-    dy_memory_free(memory, trial, bytes, 1);
-    return trial != NULL;
-}
-
-/* Writes the decimal digits of a magnitude, which is destroyed. */
-static bool put_decimal(uint64_t *limbs, size_t count, const dyad_allocator *memory, char *out,
-                        size_t *size)
-{
-    if (!scratch_available(memory, count))
-        return false;
-    size_t digits = mpn_get_str((unsigned char *)out, 10, limbs, (mp_size_t)count), zeros = 0;
-    while (zeros + 1 < digits && out[zeros] == 0)
-        zeros++;
-    for (size_t i = zeros; i < digits; i++)
-        out[i - zeros] = (char)('0' + out[i]);
-    *size = digits - zeros;
-    return true;
-}
-
 static bool text_small(const dy_dyadic *value, dy_arena *arena, const char **text, size_t *size)
 {
-    dy_buffer out;
-    dy_buffer_init(&out, arena->memory);
-    dy_buffer_signed(&out, value->small);
-    if (value->exponent) {
-        dy_buffer_char(&out, '/');
-        dy_buffer_unsigned(&out, UINT64_C(1) << value->exponent);
-    }
-    char *copy = out.failed ? NULL : dy_arena_zero(arena, out.size + 1, 1);
-    if (copy)
-        memcpy(copy, out.text, out.size);
+    enum { TEXT_MAX = 48 }; /* two 64-bit numbers, a sign, a slash, a NUL */
+    char digits[TEXT_MAX];
+    int length = snprintf(digits, sizeof digits, "%" PRId64, value->small);
+    if (value->exponent)
+        length += snprintf(digits + length, sizeof digits - (size_t)length, "/%" PRIu64,
+                           UINT64_C(1) << value->exponent);
+    char *copy = dy_arena_text(arena, (size_t)length + 1);
+    if (!copy)
+        return false;
+    memcpy(copy, digits, (size_t)length + 1);
     *text = copy;
-    *size = out.size;
-    dy_buffer_free(&out);
-    return copy != NULL;
+    *size = (size_t)length;
+    return true;
 }
 
 bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, const char **text, size_t *size)
@@ -221,8 +191,8 @@ bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, const char **text, 
         return text_small(value, arena, text, size);
     size_t count = value->limb_count, power_count = value->exponent / DY_WORD_BITS + 1;
     size_t longest = count > power_count ? count : power_count;
-    /* 64 bits are fewer than 20 digits; a sign, a slash and an end come on top. */
-    char *out = dy_arena_alloc(arena, (count + power_count) * 20 + 8, 1);
+    size_t room = dy_decimal_room(count) + dy_decimal_room(power_count);
+    char *out = dy_arena_text(arena, room + 3); /* a sign, a slash, a NUL */
     uint64_t *limbs = dy_arena_alloc(arena, longest, sizeof *limbs);
     if (!out || !limbs)
         return false;
@@ -230,14 +200,14 @@ bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, const char **text, 
     if (value->negative)
         out[at++] = '-';
     memcpy(limbs, value->limbs, count * sizeof *limbs);
-    if (!put_decimal(limbs, count, arena->memory, out + at, &digits))
+    if (!dy_decimal(limbs, count, arena, out + at, &digits))
         return false;
     at += digits;
     if (value->exponent) {
         out[at++] = '/';
         memset(limbs, 0, power_count * sizeof *limbs);
         limbs[power_count - 1] = UINT64_C(1) << (value->exponent % DY_WORD_BITS);
-        if (!put_decimal(limbs, power_count, arena->memory, out + at, &digits))
+        if (!dy_decimal(limbs, power_count, arena, out + at, &digits))
             return false;
         at += digits;
     }

@@ -10,9 +10,10 @@
  *                      ^----------/
  *
  * That a state is on the cycle is true from M on, so M is found by halving the stretch between a
- * state known to be off the cycle and one known to be on it; the first is kept, so that all
- * halvings together replay about as many moves as play had. One board of groups and a few sets of
- * cells are all the memory that is needed. */
+ * state known to be off the cycle and one known to be on it. The first is kept, so that all
+ * halvings together replay about T moves, and each of them one period more; periods are short (none
+ * above 48 has been seen). One board of groups and a few sets of cells are all the memory that is
+ * needed. */
 #include "games/game.h"
 
 #include "base/stop.h"
@@ -212,13 +213,15 @@ static bool add_board(const ungo_play *play, const char *letters, dyad_report *r
 {
     uint32_t n = play->groups.n;
     dyad_value *rows = dy_arena_alloc(report->arena, n, sizeof *rows);
-    char *text = dy_arena_alloc(report->arena, (size_t)n * n, 1);
+    char *text = dy_arena_text(report->arena, (size_t)n * (n + 1));
     if (!rows || !text)
         return false;
-    for (uint32_t cell = 0; cell < play->groups.cells; cell++)
-        text[cell] = letters[dy_groups_at(&play->groups, cell)];
-    for (uint32_t row = 0; row < n; row++)
-        rows[row] = dy_value_text(text + (size_t)row * n, n);
+    for (uint32_t row = 0, cell = 0; row < n; row++) {
+        rows[row] = dy_value_text(text, n);
+        for (uint32_t column = 0; column < n; column++, cell++)
+            *text++ = letters[dy_groups_at(&play->groups, cell)];
+        *text++ = '\0';
+    }
     dy_report_add(report, "board", dy_value_list(rows, n));
     return true;
 }
@@ -238,7 +241,7 @@ static bool add_evidence(const ungo_play *play, const dyad_game *game, dyad_repo
 static bool word_repetition(uint64_t first, uint64_t period, dyad_report *report)
 {
     enum { TEXT_MAX = 100 };
-    char *text = dy_arena_alloc(report->arena, TEXT_MAX, 1);
+    char *text = dy_arena_text(report->arena, TEXT_MAX);
     if (!text)
         return false;
     snprintf(text, TEXT_MAX,

@@ -19,7 +19,7 @@ typedef struct dy_field dy_field;
 struct dyad_value {
     dyad_kind kind;
     uint32_t side; /* CELLS: the side of the board that the numbers count on */
-    size_t count;  /* TEXT: bytes; CELLS, LIST, OBJECT: entries */
+    size_t count;  /* TEXT: bytes, without the NUL that ends it; CELLS, LIST, OBJECT: entries */
     union {
         int64_t integer;
         const char *text;

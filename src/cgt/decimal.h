@@ -1,0 +1,14 @@
+/* decimal.h - long numbers in decimal, without memory of GMP's own. */
+#ifndef DY_DECIMAL_H
+#define DY_DECIMAL_H
+
+#include "base/memory.h"
+
+/* Characters that `count` limbs may need, with some to spare. */
+size_t dy_decimal_room(size_t count);
+/* Writes a number, `count` limbs with the least significant first and the last not 0, in decimal,
+ * without a NUL; how many digits it has is written to *size. The limbs are destroyed. False when
+ * out of memory. */
+bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, char *out, size_t *size);
+
+#endif
