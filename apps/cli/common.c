@@ -3,9 +3,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -33,9 +36,9 @@ void parse_arguments(const command *row, argp_parser_t parser, int argc, char **
     append(doc, sizeof doc, "\n\nExit status:\n");
     for (const char *line = row->statuses; *line;) {
         size_t length = strcspn(line, "\n");
-        append(doc, sizeof doc, "  ");
-        strncat(doc, line, length);
-        append(doc, sizeof doc, "\n");
+        char one[128];
+        snprintf(one, sizeof one, "  %.*s\n", (int)length, line);
+        append(doc, sizeof doc, one);
         line += length + (line[length] == '\n');
     }
     append(doc, sizeof doc, "\nExamples:\n");
@@ -169,21 +172,40 @@ static void note_signal(int number)
 void catch_signals(void)
 {
     /* No SA_RESTART: a blocked read returns. SA_RESETHAND: a second Ctrl-C ends us at once. */
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND}, before;
+    static const int numbers[] = {SIGINT, SIGTERM};
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
 }
 
 /* ---- output ------------------------------------------------------------------------------- */
 
+/* How much can be written at once without a wait that no signal ends: anything to a file; to a pipe
+ * that poll() has found to have room, PIPE_BUF bytes. */
+static size_t piece_size(void)
+{
+    struct stat status;
+    bool is_file = fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? SIZE_MAX : PIPE_BUF;
+}
+
 int write_output(void *user, const void *bytes, size_t size)
 {
-    (void)user;
+    enum { STOP_LOOK_MS = 100 };
     const char *at = bytes;
+    size_t most = piece_size();
+    (void)user;
     while (size) {
-        ssize_t written = write(STDOUT_FILENO, at, size);
-        if (written < 0 && errno != EINTR)
+        struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
+        if (most != SIZE_MAX && poll(&wait, 1, STOP_LOOK_MS) <= 0) {
+            if (__atomic_load_n(&stop_signal, __ATOMIC_RELAXED))
+                return EINTR; /* nobody takes what has been judged */
+            continue;
+        }
+        ssize_t written = write(STDOUT_FILENO, at, size < most ? size : most);
+        if (written < 0 && errno != EINTR && errno != EAGAIN)
             return errno;
         if (written > 0) {
             at += written;
@@ -196,8 +218,9 @@ int write_output(void *user, const void *bytes, size_t size)
 void close_output(void)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return;
+    bool flushed = fflush(stdout) == 0 && !ferror(stdout);
+    if (flushed && (close(STDOUT_FILENO) == 0 || errno == EBADF))
+        return; /* closing tells of what a network file system could not keep */
     if (errno == EPIPE)
         _exit(EXIT_ANSWERED);
     fprintf(stderr, "dyad: standard output: %s\n", strerror(errno ? errno : EIO));

@@ -18,16 +18,23 @@ static const char *const *words_of(const command *row, int key)
     return NULL;
 }
 
+static void put_kinds(const dyad_game *game)
+{
+    const char *name;
+    for (size_t i = 0; (name = dyad_game_kind_name(game, i)) != NULL; i++)
+        printf("%s%s", i ? " " : "", name);
+}
+
 /* The names of all kinds, each once, separated by spaces. */
-static void put_kinds(void)
+static void put_all_kinds(void)
 {
     for (size_t g = 0; g < dyad_game_count(); g++) {
         const char *name;
-        for (size_t k = 0; (name = dyad_kind_name(dyad_game_at(g), k)) != NULL; k++) {
+        for (size_t k = 0; (name = dyad_game_kind_name(dyad_game_at(g), k)) != NULL; k++) {
             bool seen = false;
             for (size_t h = 0; h < g; h++)
-                for (size_t i = 0; dyad_kind_name(dyad_game_at(h), i); i++)
-                    seen = seen || strcmp(dyad_kind_name(dyad_game_at(h), i), name) == 0;
+                for (size_t i = 0; dyad_game_kind_name(dyad_game_at(h), i); i++)
+                    seen = seen || strcmp(dyad_game_kind_name(dyad_game_at(h), i), name) == 0;
             if (!seen)
                 printf("%s%s", g || k ? " " : "", name);
         }
@@ -55,7 +62,7 @@ static bool put_values(const command *row, const struct argp_option *option)
     if (words)
         return true;
     if (strcmp(option->name, "kind") == 0) {
-        put_kinds();
+        put_all_kinds();
         return true;
     }
     if (strcmp(option->name, "man") == 0) {
@@ -68,6 +75,26 @@ static bool put_values(const command *row, const struct argp_option *option)
 
 /* ---- bash --------------------------------------------------------------------------------- */
 
+/* What an option takes, by the game that has been named where it depends on that. */
+static void bash_values(const command *row, const struct argp_option *option)
+{
+    if (strcmp(option->name, "kind") != 0) {
+        printf(" words=\"");
+        put_values(row, option);
+        printf("\" ;;\n");
+        return;
+    }
+    printf("\n                case $game in\n");
+    for (size_t i = 0; i < dyad_game_count(); i++) {
+        printf("                    %s) words=\"", dyad_game_name(dyad_game_at(i)));
+        put_kinds(dyad_game_at(i));
+        printf("\" ;;\n");
+    }
+    printf("                    *) words=\"");
+    put_all_kinds();
+    printf("\" ;;\n                esac ;;\n");
+}
+
 static void bash_command(const command *row)
 {
     printf("    %s)\n        case $before in\n", row->name);
@@ -77,16 +104,15 @@ static void bash_command(const command *row)
         printf("            --%s", option->name);
         if (has_short(option))
             printf("|-%c", option->key);
-        printf(") words=\"");
-        put_values(row, option);
-        printf("\" ;;\n");
+        putchar(')');
+        bash_values(row, option);
     }
     printf("            *) words=\"--help");
     for (const struct argp_option *option = row->options; option->name; option++)
         printf(" --%s", option->name);
     printf("\"\n");
     if (row->takes_game)
-        printf("               if [ $COMP_CWORD -eq 2 ]; then words=\"$words $games\"%s; fi ;;\n",
+        printf("               if [ -z \"$game\" ]; then words=\"$words $games\"%s; fi ;;\n",
                row->takes_files ? "; else files=1" : "");
     else if (row == &help_command)
         printf("               words=\"$words $commands\" ;;\n");
@@ -99,11 +125,17 @@ static void print_bash(void)
 {
     printf("# bash completion for dyad\n_dyad()\n{\n"
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local words='' files='' games='");
+           "    local words='' files='' game='' each games='");
     put_games();
     printf("' commands='");
     put_commands();
-    printf("'\n    COMPREPLY=()\n    if [ $COMP_CWORD -eq 1 ]; then\n"
+    printf("'\n    COMPREPLY=()\n"
+           "    # --format=x comes as three words\n"
+           "    if [ \"$word\" = '=' ]; then word=''\n"
+           "    elif [ \"$before\" = '=' ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
+           "    for each in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do\n"
+           "        case \" $games \" in *\" $each \"*) game=$each ;; esac\n    done\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        words=\"$commands --help --version\"\n    else\n"
            "    case ${COMP_WORDS[1]} in\n");
     for (size_t i = 0; commands[i]; i++)
@@ -130,9 +162,16 @@ static void put_zsh_doc(const char *doc)
     }
 }
 
+/* '(-f --format)'{-f+,--format=}'[what it does]:FORMAT:(words)' */
 static void zsh_option(const command *row, const struct argp_option *option)
 {
-    printf(" \\\n            '--%s%s[", option->name, option->arg ? "=" : "");
+    const char *equals = option->arg ? "=" : "";
+    printf(" \\\n            ");
+    if (has_short(option))
+        printf("'(-%c --%s)'{-%c%s,--%s%s}'[", option->key, option->name, option->key,
+               option->arg ? "+" : "", option->name, equals);
+    else
+        printf("'--%s%s[", option->name, equals);
     put_zsh_doc(option->doc);
     putchar(']');
     if (option->arg) {

@@ -40,8 +40,8 @@ static void print_game(const dyad_game *game)
         printf("    %-18s%s\n", dyad_game_evidence_name(game, i),
                dyad_game_evidence_meaning(game, i));
     printf("  kinds\n");
-    for (size_t i = 0; dyad_kind_name(game, i); i++)
-        printf("    %-18s%s\n", dyad_kind_name(game, i), dyad_kind_summary(game, i));
+    for (size_t i = 0; dyad_game_kind_name(game, i); i++)
+        printf("    %-18s%s\n", dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
 }
 
 /* Names and titles hold nothing that JSON escapes. */
@@ -57,8 +57,8 @@ static void print_json(const dyad_game *game)
     for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
         printf("%s\"%s\"", i ? "," : "", dyad_game_evidence_name(game, i));
     printf("],\"kinds\":[");
-    for (size_t i = 0; dyad_kind_name(game, i); i++)
-        printf("%s\"%s\"", i ? "," : "", dyad_kind_name(game, i));
+    for (size_t i = 0; dyad_game_kind_name(game, i); i++)
+        printf("%s\"%s\"", i ? "," : "", dyad_game_kind_name(game, i));
     printf("]}\n");
 }
 

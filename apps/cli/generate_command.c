@@ -89,7 +89,7 @@ const command generate_command = {
     .statuses = "0 all written\n"
                 "2 wrong usage, or no such position exists at this size\n"
                 "4 the system failed (memory, disk full)\n"
-                "130 interrupted",
+                "130, 143 interrupted or terminated",
     .options = options,
     .choices = choices,
     .examples = examples,

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 enum { KEY_EXPLAIN = 0x100, KEY_COLOR };
-enum { JOBS_MAX = 256 };
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
@@ -65,7 +64,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_EXPLAIN: parsed->explain = true; return 0;
     case KEY_COLOR: parsed->colour = parse_choice(state, &judge_command, key, argument); return 0;
     case 'j':
-        request->jobs = (unsigned)parse_number(state, "a number of jobs", argument, 1, JOBS_MAX);
+        request->jobs =
+            (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
     case 'k': request->keep_going = true; return 0;
     case ARGP_KEY_ARG:
@@ -145,7 +145,7 @@ const command judge_command = {
                 "2 wrong usage\n"
                 "3 malformed input\n"
                 "4 the system failed (file, memory, disk full)\n"
-                "130 interrupted; what was judged has been written",
+                "130, 143 interrupted or terminated; what was judged has been written",
     .options = options,
     .choices = choices,
     .examples = examples,

@@ -67,7 +67,7 @@ static void put_statuses(const char *statuses)
 {
     fputs(".SH EXIT STATUS\n", stdout);
     for (const char *line = statuses; *line;) {
-        size_t length = strcspn(line, "\n"), number = strcspn(line, " ");
+        size_t length = strcspn(line, "\n"), number = strspn(line, "0123456789, ") - 1;
         printf(".TP\n%.*s\n", (int)number, line);
         put_text(line + number + 1, length - number - 1);
         putchar('\n');
@@ -109,7 +109,7 @@ static void put_evidence(void)
           ".IR verdict \" and \" text\n(the answer as the text format gives it), and evidence.\n"
           "Cells are [row, column], from 0 at the top left.\n"
           "With \\fB\\-\\-keep\\-going\\fR, a malformed item has the verdict malformed, null for "
-          "size and\ntext, and the fields line, column and message.\n",
+          "size and\ntext, and the fields file, line, column and message.\n",
           stdout);
     for (size_t g = 0; g < dyad_game_count(); g++) {
         const dyad_game *game = dyad_game_at(g);

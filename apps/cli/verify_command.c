@@ -79,7 +79,7 @@ const command verify_command = {
                 "2 wrong usage\n"
                 "3 malformed input\n"
                 "4 the system failed (file, memory, disk full)\n"
-                "130 interrupted",
+                "130, 143 interrupted or terminated",
     .options = options,
     .choices = choices,
     .examples = examples,

@@ -95,7 +95,7 @@ typedef struct dyad_allocator {
 
 typedef struct dyad_game dyad_game;
 
-/* The games, in the order of the table. NULL past the end, or for an unknown name. */
+/* The games, in the order of the table. NULL past the end, or for an unknown name or none. */
 DYAD_API size_t dyad_game_count(void);
 DYAD_API const dyad_game *dyad_game_at(size_t index);
 DYAD_API const dyad_game *dyad_game_find(const char *name);
@@ -119,10 +119,19 @@ DYAD_API const char *dyad_game_evidence_meaning(const dyad_game *game, size_t in
 
 typedef struct dyad_session dyad_session;
 
+/* How a long call is ended early: set the int to anything but 0 from a signal handler or another
+ * thread, by an atomic store. The call ends soon with DYAD_E_STOPPED; verifying and generating look
+ * at it between items at the latest. NULL: the call is never ended. */
+typedef const volatile int *dyad_stop;
+
 /* A session owns memory and the error of the last call that failed in it. `allocator` NULL means
  * malloc; it is copied. */
 DYAD_API dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session);
+/* Readers made from it must have been closed. */
 DYAD_API void dyad_session_free(dyad_session *session);
+/* What ends dyad_judge() and readers opened from now on early; NULL, as at first: nothing does. How
+ * long Un-Go is played is not bounded by the size of the board. */
+DYAD_API void dyad_session_set_stop(dyad_session *session, dyad_stop stop);
 /* What the last failed call on this session, or on an object made from it, said. Never NULL. */
 DYAD_API const dyad_error *dyad_session_error(const dyad_session *session);
 
@@ -135,7 +144,8 @@ typedef struct dyad_position dyad_position;
 typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
 
 /* Three places to read from. A reader takes the layout of the original problem, free in its white
- * space. `name` is what errors call the input; both it and `bytes` must outlive the reader. */
+ * space. `path` ("-" is standard input) or `name` is what errors call the input; it and `bytes`
+ * must outlive the reader, and what dyad_session_error() says of it. DYAD_E_USAGE: game is NULL. */
 DYAD_API dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game,
                                       const char *path, dyad_reader **reader);
 DYAD_API dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
@@ -179,22 +189,22 @@ DYAD_API const char *dyad_report_verdict_name(const dyad_report *report);
 /* The answer in the words of the original problem, without "Case #x: ", NUL-terminated. */
 DYAD_API const char *dyad_report_text(const dyad_report *report);
 
-/* Evidence is a tree of values. A value is of one kind; asking for what a value of another kind
- * has gives 0, false or NULL. All of it lives as long as the report. */
-typedef enum dyad_kind {
-    DYAD_KIND_NULL,
-    DYAD_KIND_INTEGER, /* dyad_value_integer */
-    DYAD_KIND_TEXT,    /* dyad_value_text */
-    DYAD_KIND_CELLS,   /* dyad_value_count, dyad_value_cell: a path in order, or a set row-major */
-    DYAD_KIND_LIST,    /* dyad_value_count, dyad_value_item */
-    DYAD_KIND_OBJECT,  /* dyad_value_count, dyad_value_item, dyad_value_name, dyad_value_find */
-} dyad_kind;
+/* Evidence is a tree of values. A value is of one type; asking for what a value of another type
+ * has gives 0, false or NULL, and so does asking NULL. All of it lives as long as the report. */
+typedef enum dyad_type {
+    DYAD_TYPE_NULL,
+    DYAD_TYPE_INTEGER, /* dyad_value_integer */
+    DYAD_TYPE_TEXT,    /* dyad_value_text */
+    DYAD_TYPE_CELLS,   /* dyad_value_count, dyad_value_cell: a path in order, or a set row-major */
+    DYAD_TYPE_LIST,    /* dyad_value_count, dyad_value_item */
+    DYAD_TYPE_OBJECT,  /* dyad_value_count, dyad_value_item, dyad_value_name, dyad_value_find */
+} dyad_type;
 
 /* All evidence of a report, as an object in the order of the jsonl format; one field of it. */
 DYAD_API const dyad_value *dyad_report_evidence(const dyad_report *report);
 DYAD_API const dyad_value *dyad_report_find(const dyad_report *report, const char *name);
 
-DYAD_API dyad_kind dyad_value_kind(const dyad_value *value);
+DYAD_API dyad_type dyad_value_type(const dyad_value *value);
 DYAD_API int64_t dyad_value_integer(const dyad_value *value);
 DYAD_API const char *dyad_value_text(const dyad_value *value, size_t *size); /* size may be NULL */
 DYAD_API size_t dyad_value_count(const dyad_value *value);
@@ -205,17 +215,13 @@ DYAD_API const dyad_value *dyad_value_find(const dyad_value *value, const char *
 
 /* ---- streams: from bytes to bytes ------------------------------------------------------- */
 
-/* Takes `size` bytes of output, in order, from one thread at a time. Returns 0, or the errno of
- * the failure (EPIPE: the reader has gone); the stream then ends. */
+/* Takes `size` bytes of output, in order, from one thread at a time, though not always the same.
+ * Gives back 0, or the errno of the failure (EPIPE: the reader has gone; EINTR: stopped); it is not
+ * called again then. */
 typedef int (*dyad_write_fn)(void *user, const void *bytes, size_t size);
 
-/* Told of each malformed item, in order, between the writes around it. */
+/* Told of each malformed item, in order, between the writes around it, by whoever writes. */
 typedef void (*dyad_error_fn)(void *user, const dyad_error *error);
-
-/* Whoever wants a long call to end early sets the int behind its `stop` to anything but 0, from a
- * signal handler or another thread, by an atomic store. The call then ends soon with
- * DYAD_E_STOPPED; what has been judged has been written. A blocked read is interrupted only by a
- * signal to the thread that called. */
 
 typedef enum dyad_format {
     DYAD_FORMAT_TEXT,    /* the original problem's output, byte for byte */
@@ -224,6 +230,8 @@ typedef enum dyad_format {
     DYAD_FORMAT_EXPLAIN, /* for people: the board drawn, the evidence marked, a sentence why */
 } dyad_format;
 
+#define DYAD_JOBS_MAX 256
+
 typedef struct dyad_judge_request {
     const dyad_game *game;
     const char *const *paths; /* read in order; "-" is standard input */
@@ -231,12 +239,12 @@ typedef struct dyad_judge_request {
     dyad_format format;
     bool colour;     /* DYAD_FORMAT_EXPLAIN: with terminal colours */
     bool keep_going; /* after a malformed item, go on where the layout allows it */
-    unsigned jobs;   /* worker threads; 0: as many as there are cores */
+    unsigned jobs;   /* worker threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
     dyad_write_fn write;
     void *write_user;
     dyad_error_fn malformed; /* may be NULL */
     void *malformed_user;
-    const volatile int *stop; /* see below; may be NULL */
+    dyad_stop stop;
 } dyad_judge_request;
 
 typedef struct dyad_judge_totals {
@@ -247,7 +255,8 @@ typedef struct dyad_judge_totals {
 
 /* Judges every item of every input and writes the answers in order; what is written does not
  * depend on `jobs`. `totals` is always filled in. Everything judged before a failure is written
- * before it returns. DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop`
+ * before it returns, though of an answer longer than a mebibyte a failure may leave the beginning.
+ * DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop`
  * was set. DYAD_E_CLOSED: write said EPIPE. */
 DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
                                        dyad_judge_totals *totals);
@@ -258,7 +267,7 @@ DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_r
  * NULL; it is filled in on failure too. At most one of the paths may be "-". */
 DYAD_API dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
                                         const char *boards_path, const char *verdicts_path,
-                                        const volatile int *stop, uint64_t *items);
+                                        dyad_stop stop, uint64_t *items);
 
 /* ---- generating positions ---------------------------------------------------------------- */
 
@@ -267,18 +276,18 @@ typedef struct dyad_generate_request {
     size_t size;    /* side of the board, or number of piles */
     uint64_t count; /* how many */
     uint64_t seed;
-    const char *kind; /* a name of dyad_kind_name(); NULL: "random" */
+    const char *kind; /* a name of dyad_game_kind_name(); NULL: "random" */
     double fill;      /* the share of cells that hold a stone, 0 to 1; negative: the kind's own */
     double density;   /* the first colour's share of the stones, 0 to 1; negative: the kind's own */
     size_t discs;     /* piles: the most discs in a pile; 0: the kind's own */
     dyad_write_fn write;
     void *write_user;
-    const volatile int *stop; /* as above; may be NULL */
+    dyad_stop stop;
 } dyad_generate_request;
 
 /* The kinds of position that can be generated for a game, and a line on each; NULL past the end. */
-DYAD_API const char *dyad_kind_name(const dyad_game *game, size_t index);
-DYAD_API const char *dyad_kind_summary(const dyad_game *game, size_t index);
+DYAD_API const char *dyad_game_kind_name(const dyad_game *game, size_t index);
+DYAD_API const char *dyad_game_kind_summary(const dyad_game *game, size_t index);
 
 /* Writes `count` positions in the original problem's layout. The same request gives the same bytes
  * on every machine; item i of a request depends on the seed and i alone, not on the count.

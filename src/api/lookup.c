@@ -17,7 +17,7 @@ const dyad_game *dyad_game_at(size_t index)
 
 const dyad_game *dyad_game_find(const char *name)
 {
-    return dy_game_find(name);
+    return name ? dy_game_find(name) : NULL;
 }
 
 const char *dyad_game_name(const dyad_game *game)
@@ -135,19 +135,19 @@ const dyad_value *dyad_report_find(const dyad_report *report, const char *name)
     return dy_value_find(&report->evidence, name);
 }
 
-dyad_kind dyad_value_kind(const dyad_value *value)
+dyad_type dyad_value_type(const dyad_value *value)
 {
-    return value->kind;
+    return value ? value->type : DYAD_TYPE_NULL;
 }
 
 int64_t dyad_value_integer(const dyad_value *value)
 {
-    return value->kind == DYAD_KIND_INTEGER ? value->of.integer : 0;
+    return dyad_value_type(value) == DYAD_TYPE_INTEGER ? value->of.integer : 0;
 }
 
 const char *dyad_value_text(const dyad_value *value, size_t *size)
 {
-    bool is_text = value->kind == DYAD_KIND_TEXT;
+    bool is_text = dyad_value_type(value) == DYAD_TYPE_TEXT;
     if (size)
         *size = is_text ? value->count : 0;
     return is_text ? value->of.text : NULL;
@@ -155,14 +155,17 @@ const char *dyad_value_text(const dyad_value *value, size_t *size)
 
 size_t dyad_value_count(const dyad_value *value)
 {
-    bool has_entries = value->kind == DYAD_KIND_CELLS || value->kind == DYAD_KIND_LIST ||
-                       value->kind == DYAD_KIND_OBJECT;
-    return has_entries ? value->count : 0;
+    switch (dyad_value_type(value)) {
+    case DYAD_TYPE_CELLS:
+    case DYAD_TYPE_LIST:
+    case DYAD_TYPE_OBJECT: return value->count;
+    default: return 0;
+    }
 }
 
 bool dyad_value_cell(const dyad_value *value, size_t index, size_t *row, size_t *column)
 {
-    if (value->kind != DYAD_KIND_CELLS || index >= value->count)
+    if (dyad_value_type(value) != DYAD_TYPE_CELLS || index >= value->count)
         return false;
     *row = value->of.cells[index] / value->side;
     *column = value->of.cells[index] % value->side;
@@ -173,14 +176,14 @@ const dyad_value *dyad_value_item(const dyad_value *value, size_t index)
 {
     if (index >= dyad_value_count(value))
         return NULL;
-    if (value->kind == DYAD_KIND_OBJECT)
+    if (value->type == DYAD_TYPE_OBJECT)
         return &value->of.fields[index].value;
-    return value->kind == DYAD_KIND_LIST ? &value->of.items[index] : NULL;
+    return value->type == DYAD_TYPE_LIST ? &value->of.items[index] : NULL;
 }
 
 const char *dyad_value_name(const dyad_value *value, size_t index)
 {
-    bool named = value->kind == DYAD_KIND_OBJECT && index < value->count;
+    bool named = dyad_value_type(value) == DYAD_TYPE_OBJECT && index < value->count;
     return named ? value->of.fields[index].name : NULL;
 }
 

@@ -52,6 +52,11 @@ void dyad_session_free(dyad_session *session)
     dy_memory_free(&memory, session, 1, sizeof *session);
 }
 
+void dyad_session_set_stop(dyad_session *session, dyad_stop stop)
+{
+    session->stop = stop;
+}
+
 const dyad_error *dyad_session_error(const dyad_session *session)
 {
     return &session->error;
@@ -60,15 +65,15 @@ const dyad_error *dyad_session_error(const dyad_session *session)
 /* ---- readers ------------------------------------------------------------------------------ */
 
 /* A reader whose source is still to be opened. */
-static dyad_reader *new_reader(dyad_session *session)
+static dyad_status new_reader(dyad_session *session, const dyad_game *game, dyad_reader **reader)
 {
-    dyad_reader *reader = dy_memory_new(&session->memory, 1, sizeof *reader);
-    if (!reader) {
-        dy_fault_memory(&session->error);
-        return NULL;
-    }
-    *reader = (dyad_reader){.session = session, .final = DYAD_OK};
-    return reader;
+    if (!game)
+        return dy_fault(&session->error, DYAD_E_USAGE, "a reader needs a game");
+    *reader = dy_memory_new(&session->memory, 1, sizeof **reader);
+    if (!*reader)
+        return dy_fault_memory(&session->error);
+    **reader = (dyad_reader){.session = session, .final = DYAD_OK};
+    return DYAD_OK;
 }
 
 /* Hands out a reader whose source was opened with `status`. */
@@ -89,20 +94,21 @@ static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_
 dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game, const char *path,
                              dyad_reader **reader)
 {
-    dyad_reader *made = new_reader(session);
-    if (!made)
-        return DYAD_E_MEMORY;
-    dyad_status status =
-        dy_source_open(&made->source, path, &session->memory, NULL, &session->error);
+    dyad_reader *made;
+    dyad_status status = new_reader(session, game, &made);
+    if (status != DYAD_OK)
+        return status;
+    status = dy_source_open(&made->source, path, &session->memory, session->stop, &session->error);
     return finish_reader(made, game, status, reader);
 }
 
 dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game, const char *name,
                                    const void *bytes, size_t size, dyad_reader **reader)
 {
-    dyad_reader *made = new_reader(session);
-    if (!made)
-        return DYAD_E_MEMORY;
+    dyad_reader *made;
+    dyad_status status = new_reader(session, game, &made);
+    if (status != DYAD_OK)
+        return status;
     dy_source_from_bytes(&made->source, name, bytes, size);
     return finish_reader(made, game, DYAD_OK, reader);
 }
@@ -110,32 +116,34 @@ dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
 dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_game *game, const char *name,
                                     dyad_read_fn read, void *user, dyad_reader **reader)
 {
-    dyad_reader *made = new_reader(session);
-    if (!made)
-        return DYAD_E_MEMORY;
-    dyad_status status =
+    dyad_reader *made;
+    dyad_status status = new_reader(session, game, &made);
+    if (status != DYAD_OK)
+        return status;
+    status =
         dy_source_from_stream(&made->source, name, read, user, &session->memory, &session->error);
+    made->source.stop = session->stop;
     return finish_reader(made, game, status, reader);
 }
 
 dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position)
 {
-    dyad_error *error = &reader->session->error;
-    if (reader->final != DYAD_OK) {
-        *error = reader->final_error;
-        return reader->final;
-    }
-    dyad_status status = dy_reader_next(&reader->items, &reader->position, error);
+    dyad_error error = reader->final_error;
+    dyad_status status = reader->final;
+    if (status == DYAD_OK)
+        status = dy_reader_next(&reader->items, &reader->position, &error);
     if (status == DYAD_OK) {
         *position = &reader->position;
-    } else if (status != DYAD_E_MALFORMED) {
-        if (status == DYAD_END)
-            dy_fault(error, DYAD_END, "%s", dyad_status_text(DYAD_END));
-        reader->final = status;
-        reader->final_error = *error;
-    } else if (reader->items.item_malformed) {
-        error->item = reader->items.taken;
+        return status;
     }
+    if (status == DYAD_E_MALFORMED) {
+        error.item = reader->items.item_malformed ? reader->items.taken : 0;
+    } else {
+        reader->final = status;
+        reader->final_error = error;
+    }
+    if (status != DYAD_END)
+        reader->session->error = error;
     return status;
 }
 
@@ -154,8 +162,8 @@ void dyad_reader_close(dyad_reader *reader)
 dyad_status dyad_judge(dyad_session *session, const dyad_position *position, unsigned flags,
                        const dyad_report **report)
 {
-    dyad_status status = dy_judge_position(position, flags, &session->scratch, &session->keep, NULL,
-                                           &session->report);
+    dyad_status status = dy_judge_position(position, flags, &session->scratch, &session->keep,
+                                           session->stop, &session->report);
     if (status != DYAD_OK)
         return dy_fault(&session->error, status, "%s", dyad_status_text(status));
     *report = &session->report;
@@ -181,13 +189,13 @@ dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *re
     return dy_generate(request, &session->memory, &session->error);
 }
 
-const char *dyad_kind_name(const dyad_game *game, size_t index)
+const char *dyad_game_kind_name(const dyad_game *game, size_t index)
 {
     const dy_kind *kind = dy_kind_at(game, index);
     return kind ? kind->name : NULL;
 }
 
-const char *dyad_kind_summary(const dyad_game *game, size_t index)
+const char *dyad_game_kind_summary(const dyad_game *game, size_t index)
 {
     const dy_kind *kind = dy_kind_at(game, index);
     return kind ? kind->summary : NULL;

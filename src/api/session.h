@@ -6,6 +6,7 @@
 
 struct dyad_session {
     dyad_allocator memory;
+    dyad_stop stop;
     dyad_error error; /* of the last call that failed */
     dy_arena scratch, keep;
     dyad_report report;

@@ -1,6 +1,7 @@
 /* fault.c - the texts of errors. */
 #include "base/fault.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +29,15 @@ dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
     dy_fault(error, DYAD_E_SYSTEM, "%s", text);
     error->file = file;
     return DYAD_E_SYSTEM;
+}
+
+dyad_status dy_fault_output(dyad_error *error, int number)
+{
+    if (number == EPIPE)
+        return dy_fault(error, DYAD_E_CLOSED, "%s", "the reader of the output has gone");
+    if (number == EINTR)
+        return dy_fault(error, DYAD_E_STOPPED, "%s", "stopped on request");
+    return dy_fault_system(error, NULL, number);
 }
 
 const char *dy_byte_name(unsigned char byte, char *text)

@@ -37,8 +37,3 @@ uint64_t dy_random_below(dy_random *random, uint64_t bound)
     } while (x < reject);
     return x % bound;
 }
-
-double dy_random_unit(dy_random *random)
-{
-    return (double)(dy_random_next(random) >> 11) * 0x1p-53;
-}

@@ -25,7 +25,5 @@ void dy_random_init(dy_random *random, uint64_t seed, uint64_t item);
 uint64_t dy_random_next(dy_random *random);
 /* Uniform over 0 .. bound-1, exactly (by rejection); bound > 0. */
 uint64_t dy_random_below(dy_random *random, uint64_t bound);
-/* Uniform over the multiples of 2^-53 in [0, 1). */
-double dy_random_unit(dy_random *random);
 
 #endif

@@ -256,6 +256,25 @@ void dy_frontier(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, 
     dy_add_edge(lattice, out, edge);
 }
 
+void dy_joining(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open, dy_edge home,
+                dy_edge target, dy_trail *trail, uint64_t *const scratch[2], uint64_t *out)
+{
+    dy_frontier(lattice, own, home, trail, scratch[0], scratch[1]);
+    dy_frontier(lattice, own, target, trail, scratch[0], out);
+    for (size_t i = 0; i < lattice->n * lattice->stride; i++)
+        out[i] &= scratch[1][i] & open[i];
+}
+
+void dy_outside(const dy_lattice *lattice, const uint64_t *a, const uint64_t *b, uint64_t *out)
+{
+    for (size_t row = 0; row < lattice->n; row++) {
+        for (size_t word = 0; word < lattice->stride; word++) {
+            size_t i = row * lattice->stride + word;
+            out[i] = ~(a[i] | (b ? b[i] : 0)) & dy_column_mask(lattice->n, word);
+        }
+    }
+}
+
 /* ---- cells, one at a time ----------------------------------------------------------------- */
 
 enum { DIRECTIONS = 6, NOT_SEEN = 0, STARTED_HERE = DIRECTIONS + 1 };

@@ -5,8 +5,8 @@
  *       W . E                  W  .  E
  *         S                      SW  S
  *
- * Every function here is linear in the number of cells in the worst case. None allocates: scratch
- * comes in a dy_trail, made once a board. */
+ * Every function here is linear in the number of cells in the worst case. Scratch comes in a
+ * dy_trail, made once a board; only the functions named for it take memory, from an arena. */
 #ifndef DY_CONNECT_H
 #define DY_CONNECT_H
 
@@ -57,6 +57,13 @@ void dy_touching(const dy_lattice *lattice, const uint64_t *plane, uint64_t *out
  * frontiers of both. `scratch` is left holding the reach; the three planes differ. */
 void dy_frontier(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
                  uint64_t *scratch, uint64_t *out);
+
+/* out = the cells of `open` that join `home` to `target` through `own`, each edge itself included:
+ * where `own` does not join them yet, the cells that do so at once. `scratch` holds two planes. */
+void dy_joining(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open, dy_edge home,
+                dy_edge target, dy_trail *trail, uint64_t *const scratch[2], uint64_t *out);
+/* out = the cells of the board that are in neither plane; b may be NULL. */
+void dy_outside(const dy_lattice *lattice, const uint64_t *a, const uint64_t *b, uint64_t *out);
 
 /* A shortest path within `mask` from `home` to `target`, in order; its
  * cells come from `keep`. False when out of memory; *count is 0 when there is no path. */

@@ -56,12 +56,12 @@ struct dyad_game {
     size_t verdict_count;
     const dy_evidence *evidence; /* ended by a NULL name; NULL: there is none */
 
-    /* NULL: whatever reads well is a position. False: *flaw says why it is none. `arena` is
-     * scratch. DYAD_E_MALFORMED or DYAD_E_MEMORY. */
+    /* NULL: whatever reads well is a position. DYAD_OK: it is one; DYAD_E_MALFORMED: *flaw says why
+     * it is none; DYAD_E_MEMORY. `arena` is scratch. */
     dyad_status (*check)(const dyad_position *position, dy_arena *arena, dy_flaw *flaw);
 
-    /* Fills in the verdict and, with DYAD_JUDGE_EVIDENCE, the evidence. `scratch` is reset by the
-     * caller afterwards; what the report keeps comes from report->arena. `stop` may be NULL; a
+    /* Fills in the verdict and, with DYAD_JUDGE_EVIDENCE, the evidence. `scratch` is empty;
+     * what the report keeps comes from report->arena. `stop` may be NULL; a
      * judge whose work has no known bound returns DYAD_E_STOPPED soon after it is set. */
     dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          const volatile int *stop, dyad_report *report);

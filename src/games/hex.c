@@ -66,14 +66,6 @@ static bool take_work(hex_work *work, const dy_grid *grid, bool paths, dy_arena 
     return dy_trail_take(&work->trail, &work->lattice, paths, scratch);
 }
 
-/* out = the cells of the board that are in neither plane; b may be NULL. */
-static void plane_without(const hex_work *work, const uint64_t *a, const uint64_t *b, uint64_t *out)
-{
-    size_t stride = work->grid->stride;
-    for (size_t i = 0; i < work->words; i++)
-        out[i] = ~(a[i] | (b ? b[i] : 0)) & dy_column_mask(work->grid->n, i % stride);
-}
-
 static int find_winner(hex_work *work)
 {
     for (int i = RED; i <= BLUE; i++) {
@@ -91,7 +83,7 @@ static bool find_last(hex_work *work, int winner)
 {
     const uint64_t *own = work->grid->plane[winner];
     const dyad_game *game = &dy_game_hex;
-    plane_without(work, own, NULL, work->mask);
+    dy_outside(&work->lattice, own, NULL, work->mask);
     dy_frontier(&work->lattice, work->mask, game->home[!winner], &work->trail, work->reach,
                 work->first_wall);
     dy_frontier(&work->lattice, work->mask, game->target[!winner], &work->trail, work->reach,
@@ -154,14 +146,11 @@ static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *re
     const char *to_move = red == blue ? "either" : game->colours[red < blue ? RED : BLUE];
     dy_report_add(report, "to_move", dy_value_string(to_move));
     dyad_value values[DY_COLOURS];
-    plane_without(work, work->grid->plane[RED], work->grid->plane[BLUE], work->mask);
+    uint64_t *const scratch[] = {work->reach, work->first_wall};
+    dy_outside(&work->lattice, work->grid->plane[RED], work->grid->plane[BLUE], work->mask);
     for (int i = RED; i <= BLUE; i++) {
-        dy_frontier(&work->lattice, work->grid->plane[i], game->home[i], &work->trail, work->reach,
-                    work->first_wall);
-        dy_frontier(&work->lattice, work->grid->plane[i], game->target[i], &work->trail,
-                    work->reach, work->marked);
-        for (size_t word = 0; word < work->words; word++)
-            work->marked[word] &= work->first_wall[word] & work->mask[word];
+        dy_joining(&work->lattice, work->grid->plane[i], work->mask, game->home[i], game->target[i],
+                   &work->trail, scratch, work->marked);
         if (!add_marked(work, report, &values[i]))
             return false;
     }
@@ -214,19 +203,19 @@ static void explain_win(const dyad_game *game, int winner, const dyad_report *re
 {
     const dyad_value *path = dy_value_find(&report->evidence, "path");
     const dyad_value *last = dy_value_find(&report->evidence, "last");
-    dy_buffer_text(out, "The marked path of ");
+    dy_buffer_text(out, "A path of ");
     dy_buffer_unsigned(out, path->count);
     dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
     dy_buffer_text(out, sides[winner]);
     dy_buffer_text(out, " for ");
     dy_buffer_text(out, game->names[winner]);
     if (last->count == 1) {
-        dy_buffer_text(out, "; the last stone was the one marked !.");
+        dy_buffer_text(out, "; the last stone was on the cell !.");
         return;
     }
-    dy_buffer_text(out, "; the last stone was one of the ");
+    dy_buffer_text(out, "; the last stone was on one of the ");
     dy_buffer_unsigned(out, last->count);
-    dy_buffer_text(out, " marked !.");
+    dy_buffer_text(out, " cells !.");
 }
 
 static void explain_impossible(const dyad_position *position, const dyad_report *report,
@@ -236,9 +225,8 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
     const char *reason = dy_value_find(&report->evidence, "reason")->of.text;
     size_t red = dy_grid_count(&position->grid, 1), blue = dy_grid_count(&position->grid, 2);
     if (reason == reason_before) {
-        dy_buffer_text(out,
-                       "The two marked winning paths share no cell, so the game was won before "
-                       "the last stone.");
+        dy_buffer_text(out, "Two winning paths, * and +, share no cell, so the game was won before "
+                            "the last stone.");
         return;
     }
     dy_buffer_text(out, "There are ");

@@ -49,11 +49,7 @@ static bool take_work(path_work *work, const dy_grid *grid, bool paths, dy_arena
     if (!work->unfilled || !work->reach || !work->frontier || !work->moves ||
         !dy_trail_take(&work->trail, &work->lattice, paths, scratch))
         return false;
-    for (uint32_t row = 0; row < grid->n; row++)
-        for (size_t i = 0; i < grid->stride; i++)
-            work->unfilled[row * grid->stride + i] =
-                ~(dy_grid_row(grid, 1, row)[i] | dy_grid_row(grid, 2, row)[i]) &
-                dy_column_mask(grid->n, i);
+    dy_outside(&work->lattice, grid->plane[0], grid->plane[1], work->unfilled);
     return true;
 }
 
@@ -69,13 +65,11 @@ static bool has_won(path_work *work, int colour)
 static bool find_moves(path_work *work, int colour)
 {
     const dyad_game *game = &dy_game_path;
-    const dy_lattice *lattice = &work->lattice;
-    const uint64_t *own = work->grid->plane[colour - 1];
-    dy_frontier(lattice, own, game->home[colour - 1], &work->trail, work->reach, work->frontier);
-    dy_frontier(lattice, own, game->target[colour - 1], &work->trail, work->reach, work->moves);
-    for (size_t i = 0; i < dy_grid_words(work->grid); i++)
-        work->moves[i] &= work->frontier[i] & work->unfilled[i];
-    return !dy_plane_empty(lattice, work->moves);
+    uint64_t *const scratch[] = {work->reach, work->frontier};
+    dy_joining(&work->lattice, work->grid->plane[colour - 1], work->unfilled,
+               game->home[colour - 1], game->target[colour - 1], &work->trail, scratch,
+               work->moves);
+    return !dy_plane_empty(&work->lattice, work->moves);
 }
 
 static size_t find_verdict(path_work *work)
@@ -136,54 +130,61 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-static void explain_distance(const dyad_value *distance, const char *name, dy_buffer *out)
+static const char *const edges[] = {"the left and the right edge", "the top and the bottom edge"};
+
+/* "White needs 3 more cells to join ..." */
+static void explain_distance(const dyad_value *distance, int colour, dy_buffer *out)
 {
-    dy_buffer_text(out, name);
-    if (distance->kind == DYAD_KIND_NULL) {
-        dy_buffer_text(out, " is cut off for good");
-        return;
+    dy_buffer_text(out, dy_game_path.names[colour]);
+    if (distance->type == DYAD_TYPE_NULL) {
+        dy_buffer_text(out, " can no longer join ");
+    } else {
+        dy_buffer_text(out, " needs ");
+        dy_buffer_signed(out, distance->of.integer);
+        dy_buffer_text(out, distance->of.integer == 1 ? " more cell" : " more cells");
+        dy_buffer_text(out, " to join ");
     }
-    dy_buffer_text(out, " needs ");
-    dy_buffer_signed(out, distance->of.integer);
-    dy_buffer_text(out, distance->of.integer == 1 ? " more cell" : " more cells");
+    dy_buffer_text(out, edges[colour]);
+}
+
+static void explain_path(const dyad_value *path, int winner, dy_buffer *out)
+{
+    dy_buffer_text(out, "A path of ");
+    dy_buffer_unsigned(out, path->count);
+    dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
+    dy_buffer_text(out, edges[winner]);
+    dy_buffer_text(out, "; no path of ");
+    dy_buffer_text(out, dy_game_path.names[winner]);
+    dy_buffer_text(out, "'s is shorter.");
+}
+
+static void explain_moves(const dyad_value *moves, int winner, dy_buffer *out)
+{
+    dy_buffer_text(out, moves->count == 1 ? "One cell joins " : "Each of ");
+    if (moves->count > 1) {
+        dy_buffer_unsigned(out, moves->count);
+        dy_buffer_text(out, " cells joins ");
+    }
+    dy_buffer_text(out, edges[winner]);
+    dy_buffer_text(out, " for ");
+    dy_buffer_text(out, dy_game_path.names[winner]);
+    dy_buffer_text(out, winner == 0 ? "." : "; White has no such cell.");
 }
 
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
-    const dyad_game *game = position->game;
-    static const char *const edges[] = {"the left and the right edge",
-                                        "the top and the bottom edge"};
     const dyad_value *path = dy_value_find(&report->evidence, "path");
     const dyad_value *moves = dy_value_find(&report->evidence, "moves");
     const dyad_value *distance = dy_value_find(&report->evidence, "distance");
     if (path) {
-        int winner = report->verdict == WHITE_WON ? 0 : 1;
-        dy_buffer_text(out, "The marked path of ");
-        dy_buffer_unsigned(out, path->count);
-        dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
-        dy_buffer_text(out, edges[winner]);
-        dy_buffer_text(out, "; no path of ");
-        dy_buffer_text(out, game->names[winner]);
-        dy_buffer_text(out, "'s is shorter.");
+        explain_path(path, report->verdict == WHITE_WON ? 0 : 1, out);
     } else if (moves) {
-        int winner = report->verdict == WHITE_IN_ONE ? 0 : 1;
-        dy_buffer_text(out, moves->count == 1 ? "The marked cell joins " : "Each of the ");
-        if (moves->count > 1) {
-            dy_buffer_unsigned(out, moves->count);
-            dy_buffer_text(out, " marked cells joins ");
-        }
-        dy_buffer_text(out, edges[winner]);
-        dy_buffer_text(out, " for ");
-        dy_buffer_text(out, game->names[winner]);
-        dy_buffer_text(out, winner == 0 ? "." : "; White has no such cell.");
+        explain_moves(moves, report->verdict == WHITE_IN_ONE ? 0 : 1, out);
     } else {
-        explain_distance(dy_value_find(distance, game->colours[0]), game->names[0], out);
-        dy_buffer_text(out, " to join ");
-        dy_buffer_text(out, edges[0]);
-        dy_buffer_text(out, "; ");
-        explain_distance(dy_value_find(distance, game->colours[1]), game->names[1], out);
-        dy_buffer_text(out, " to join ");
-        dy_buffer_text(out, edges[1]);
+        for (int i = 0; i < DY_COLOURS; i++) {
+            dy_buffer_text(out, i ? "; " : "");
+            explain_distance(dy_value_find(distance, position->game->colours[i]), i, out);
+        }
         dy_buffer_char(out, '.');
     }
 }

@@ -290,9 +290,7 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
     const uint64_t *own = grid->plane[colour - 1];
     if (!empty || !beside || !alive || !dy_trail_take(&trail, &lattice, false, arena))
         return false;
-    for (size_t i = 0; i < dy_grid_words(grid); i++)
-        empty[i] =
-            ~(grid->plane[0][i] | grid->plane[1][i]) & dy_column_mask(grid->n, i % grid->stride);
+    dy_outside(&lattice, grid->plane[0], grid->plane[1], empty);
     dy_touching(&lattice, empty, beside);
     dy_spread(&lattice, own, beside, &trail, alive);
     *found = (size_t)grid->n * grid->n;

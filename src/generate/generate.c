@@ -12,7 +12,6 @@
 #include "generate/board_kinds.h"
 #include "text/contest.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -164,10 +163,8 @@ static dyad_status flush(generation *work, dyad_error *error)
             return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
         int failure = request->write(request->write_user, work->out.text + at,
                                      left < WRITE_BYTES ? left : WRITE_BYTES);
-        if (failure == EPIPE)
-            return dy_fault(error, DYAD_E_CLOSED, "the reader of the output has gone");
         if (failure)
-            return dy_fault_system(error, NULL, failure);
+            return dy_fault_output(error, failure);
     }
     dy_buffer_clear(&work->out);
     return DYAD_OK;
@@ -229,7 +226,7 @@ static dyad_status generate_all(generation *work, dyad_error *error)
     }
     if (status != DYAD_OK)
         return status;
-    dy_contest_end(request->game, &work->out);
+    dy_contest_end(request->game, request->count, &work->out);
     return work->out.failed ? dy_fault_memory(error) : flush(work, error);
 }
 

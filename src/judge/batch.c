@@ -1,6 +1,7 @@
 /* batch.c - filling and judging a batch. */
 #include "judge/batch.h"
 
+#include "base/fault.h"
 #include "base/stop.h"
 #include "judge/stream.h"
 
@@ -8,19 +9,26 @@
 
 enum {
     BATCH_SIZE_MAX = 1 << 18, /* cells or discs after which a batch is full */
-    KEPT_WORDS_MAX = 1 << 12, /* a position that holds more gives its memory back */
+    KEPT_WORDS_MAX = 1 << 10, /* a position that holds more gives its memory back */
     KEPT_OUT_MAX = 1 << 20,   /* so does an output of more bytes */
 };
 
-bool dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator *memory)
+void dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator *memory)
 {
     *batch = (dy_batch){.memory = memory, .game = game};
     dy_buffer_init(&batch->out, memory);
-    batch->items = dy_memory_new(memory, DY_BATCH_ITEMS_MAX, sizeof *batch->items);
+}
+
+/* Takes the items, at the first use of the batch. */
+static bool take_items(dy_batch *batch)
+{
+    if (batch->items)
+        return true;
+    batch->items = dy_memory_new(batch->memory, DY_BATCH_ITEMS_MAX, sizeof *batch->items);
     if (!batch->items)
         return false;
     for (size_t i = 0; i < DY_BATCH_ITEMS_MAX; i++)
-        dy_position_init(&batch->items[i].position, game, memory);
+        dy_position_init(&batch->items[i].position, batch->game, batch->memory);
     return true;
 }
 
@@ -48,6 +56,7 @@ static void clear(dy_batch *batch)
         dy_buffer_free(&batch->out);
     dy_buffer_clear(&batch->out);
     batch->count = batch->judged = batch->written = 0;
+    batch->weight = 0;
     batch->undecided = 0;
     batch->status = DYAD_OK;
     batch->done = false;
@@ -63,9 +72,10 @@ static uint64_t position_weight(const dyad_position *position)
 dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
                           uint64_t *next_number, dyad_error *error)
 {
-    uint64_t weight = 0;
     clear(batch);
-    while (batch->count < DY_BATCH_ITEMS_MAX && weight < BATCH_SIZE_MAX) {
+    if (!take_items(batch))
+        return dy_fault_memory(error);
+    while (batch->count < DY_BATCH_ITEMS_MAX && batch->weight < BATCH_SIZE_MAX) {
         dy_batch_item *item = &batch->items[batch->count];
         dyad_status status = dy_reader_next(reader, &item->position, error);
         if (status != DYAD_OK && status != DYAD_E_MALFORMED)
@@ -76,13 +86,12 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
         if (status == DYAD_E_MALFORMED) {
             item->error = *error;
             item->error.item = item->number;
+            dy_position_free(&item->position); /* it may be half a board of any size */
             if (!keep_going)
                 return status;
         } else {
-            weight += position_weight(&item->position);
+            batch->weight += position_weight(&item->position);
         }
-        if (dy_reader_idle(reader))
-            break;
     }
     return DYAD_OK;
 }
@@ -103,7 +112,7 @@ static dyad_status judge_item(dy_batch *batch, dy_batch_item *item, const dy_ans
 void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratch, dy_arena *keep,
                     bool keep_going, const volatile int *stop)
 {
-    for (size_t i = 0; i < batch->count && batch->status == DYAD_OK; i++) {
+    for (size_t i = batch->judged; i < batch->count && batch->status == DYAD_OK; i++) {
         dy_batch_item *item = &batch->items[i];
         size_t before = batch->out.size;
         if (dy_stopped(stop))
@@ -115,8 +124,8 @@ void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratc
         if (batch->status == DYAD_OK && batch->out.failed)
             batch->status = DYAD_E_MEMORY;
         if (batch->status != DYAD_OK) {
-            if (batch->out.size > before)
-                batch->out.size = before; /* half an answer is none */
+            /* Half an answer is none; of one that has begun to leave, nothing more does. */
+            batch->out.size = batch->out.size < before ? 0 : before;
             return;
         }
         item->out_end = batch->out.size;

@@ -10,13 +10,16 @@
 #include "base/fault.h"
 #include "judge/batch.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256, BATCHES_PER_JOB = 2 };
+enum {
+    BATCHES_PER_JOB = 2,
+    IN_FLIGHT_MAX =
+        1 << 25, /* cells and discs that may be read and not yet written, or one batch */
+};
 
 dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_arena *scratch,
                               dy_arena *keep, const volatile int *stop, dyad_report *report)
@@ -33,7 +36,8 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
 typedef struct outlet {
     const dyad_judge_request *request;
     dyad_judge_totals totals;
-    bool begun_line; /* the one line that all answers share has begun */
+    bool begun_line;   /* the one line that all answers share has begun */
+    bool write_failed; /* nothing can be written any more */
     dyad_status status;
     dyad_error error;
 } outlet;
@@ -52,7 +56,21 @@ static bool outlet_open(const outlet *out)
     return out->status == DYAD_OK || out->status == DYAD_E_MALFORMED;
 }
 
-/* Writes bytes `from` .. `to` - 1 of a text. */
+/* Writes, unless writing has failed before. */
+static void outlet_bytes(outlet *out, const char *bytes, size_t size)
+{
+    dyad_error error;
+    if (out->write_failed)
+        return;
+    int number = out->request->write(out->request->write_user, bytes, size);
+    if (number == 0)
+        return;
+    out->write_failed = true;
+    dyad_status status = dy_fault_output(&error, number);
+    outlet_fail(out, status, &error);
+}
+
+/* Writes bytes `from` .. `to` - 1 of a text of answers. */
 static void outlet_write(outlet *out, const char *text, size_t from, size_t to)
 {
     if (from == to || !outlet_open(out))
@@ -62,17 +80,7 @@ static void outlet_write(outlet *out, const char *text, size_t from, size_t to)
         out->begun_line = true; /* the space before the first answer */
         from++;
     }
-    int number = out->request->write(out->request->write_user, text + from, to - from);
-    if (number == 0)
-        return;
-    dyad_error error;
-    if (number == EPIPE) {
-        dyad_status closed = dy_fault(&error, DYAD_E_CLOSED, "the reader of the output has gone");
-        outlet_fail(out, closed, &error);
-        return;
-    }
-    dy_fault_system(&error, NULL, number);
-    outlet_fail(out, DYAD_E_SYSTEM, &error);
+    outlet_bytes(out, text + from, to - from);
 }
 
 static void outlet_malformed(outlet *out, const dyad_error *error)
@@ -139,16 +147,8 @@ static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allo
 /* Ends the line that all answers share; what was answered before a failure is a whole line too. */
 static void outlet_end(outlet *out)
 {
-    if (!out->begun_line || out->status == DYAD_E_CLOSED)
-        return;
-    dyad_status status = out->status;
-    dyad_error error = out->error;
-    out->status = DYAD_OK;
-    outlet_write(out, "\n", 0, 1);
-    if (status != DYAD_OK) {
-        out->status = status;
-        out->error = error;
-    }
+    if (out->begun_line)
+        outlet_bytes(out, "\n", 1);
 }
 
 /* ---- workers ------------------------------------------------------------------------------ */
@@ -163,9 +163,10 @@ typedef struct stream {
     pthread_cond_t filled, freed;
     dy_batch *batches;
     size_t batch_count;
+    uint64_t in_flight;        /* weight of the batches filled and not yet written */
     uint64_t head, next, tail; /* batches written, taken by a worker, filled: ever */
     bool writing, closing;
-    pthread_t threads[JOBS_MAX];
+    pthread_t threads[DYAD_JOBS_MAX];
     unsigned thread_count;
 } stream;
 
@@ -183,6 +184,7 @@ static void write_due(stream *run)
         pthread_mutex_unlock(&run->lock);
         outlet_batch_end(&run->out, batch_at(run, run->head));
         pthread_mutex_lock(&run->lock);
+        run->in_flight -= batch_at(run, run->head)->weight;
         run->head++;
         pthread_cond_broadcast(&run->freed);
     }
@@ -281,60 +283,84 @@ static void stop_workers(stream *run)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* The next batch that may be filled, once it has been written; NULL when writing has failed. */
+/* The next batch that may be filled, once there is room for it; NULL when writing has failed. */
 static dy_batch *free_batch(stream *run)
 {
     pthread_mutex_lock(&run->lock);
-    while (run->tail - run->head == run->batch_count)
+    while (run->tail - run->head == run->batch_count ||
+           (run->tail > run->head && run->in_flight > IN_FLIGHT_MAX))
         pthread_cond_wait(&run->freed, &run->lock);
-    /* `out` may be in use by a writer; its status only ever leaves the open states, so a stale
-     * answer costs one batch. It is read under the lock when nobody writes. */
+    /* While somebody writes, `out` is theirs: a failure is seen at the next look after it. */
     bool open = run->writing || outlet_open(&run->out);
     pthread_mutex_unlock(&run->lock);
     return open ? batch_at(run, run->tail) : NULL;
 }
 
-/* Hands a filled batch over: to the workers, or, for the first one, to this thread itself. */
-static void submit(stream *run, unsigned jobs, dy_arena *scratch, dy_arena *keep)
+/* The thread that reads: where it is, and what it needs to judge by itself. */
+typedef struct reading {
+    stream *run;
+    unsigned jobs;
+    dy_batch *batch;
+    dy_arena scratch, keep;
+} reading;
+
+static void judge_here(reading *here)
 {
-    dy_batch *batch = batch_at(run, run->tail);
-    bool inline_work =
-        jobs == 1 || run->tail == 0 || (run->thread_count == 0 && start_workers(run, jobs) == 0);
+    stream *run = here->run;
+    turn mine = {.run = run, .batch = here->batch, .number = run->tail};
+    judge_batch(&mine, write_now, &here->scratch, &here->keep);
+}
+
+/* While the input waits: what has been read is answered, once all before it has been. */
+static void answer_meanwhile(void *user)
+{
+    reading *here = user;
+    stream *run = here->run;
+    pthread_mutex_lock(&run->lock);
+    bool all_written = run->head == run->tail && !run->writing;
+    pthread_mutex_unlock(&run->lock);
+    if (!all_written || here->batch->judged == here->batch->count)
+        return;
+    judge_here(here);
+    outlet_batch(&run->out, here->batch);
+}
+
+/* Hands a filled batch over: to the workers, or, for the first one, to this thread itself. */
+static void submit(reading *here)
+{
+    stream *run = here->run;
+    bool inline_work = here->jobs == 1 || run->tail == 0 ||
+                       (run->thread_count == 0 && start_workers(run, here->jobs) == 0);
     if (inline_work) {
-        turn mine = {.run = run, .batch = batch, .number = run->tail};
-        judge_batch(&mine, write_now, scratch, keep);
-        outlet_batch_end(&run->out, batch);
+        judge_here(here);
+        outlet_batch_end(&run->out, here->batch);
         run->head = run->next = ++run->tail;
         return;
     }
     pthread_mutex_lock(&run->lock);
     run->tail++;
+    run->in_flight += here->batch->weight;
     pthread_cond_signal(&run->filled);
     pthread_mutex_unlock(&run->lock);
 }
 
 /* Reads one input to its end or to what stops the run. */
-static dyad_status read_input(stream *run, const char *path, unsigned jobs, uint64_t *next_number,
+static dyad_status read_input(reading *here, const char *path, uint64_t *next_number,
                               dyad_error *error)
 {
+    stream *run = here->run;
     dy_source source;
     dy_reader reader;
-    dy_arena scratch, keep;
     dyad_status status = dy_source_open(&source, path, run->memory, run->request->stop, error);
     if (status != DYAD_OK)
         return status;
+    source.before_wait = answer_meanwhile;
+    source.before_wait_user = here;
     dy_reader_init(&reader, run->request->game, &source, run->memory);
-    dy_arena_init(&scratch, run->memory);
-    dy_arena_init(&keep, run->memory);
-    while (status == DYAD_OK) {
-        dy_batch *batch = free_batch(run);
-        if (!batch)
-            break;
-        status = dy_batch_fill(batch, &reader, run->request->keep_going, next_number, error);
-        submit(run, jobs, &scratch, &keep);
+    while (status == DYAD_OK && (here->batch = free_batch(run)) != NULL) {
+        status = dy_batch_fill(here->batch, &reader, run->request->keep_going, next_number, error);
+        submit(here);
     }
-    dy_arena_free(&scratch);
-    dy_arena_free(&keep);
     dy_reader_free(&reader);
     dy_source_close(&source);
     return status == DYAD_END ? DYAD_OK : status;
@@ -346,7 +372,7 @@ static unsigned worker_count(unsigned jobs)
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         jobs = cores > 0 ? (unsigned)cores : 1;
     }
-    return jobs > JOBS_MAX ? JOBS_MAX : jobs;
+    return jobs > DYAD_JOBS_MAX ? DYAD_JOBS_MAX : jobs;
 }
 
 static bool take_batches(stream *run, unsigned jobs)
@@ -355,10 +381,9 @@ static bool take_batches(stream *run, unsigned jobs)
     run->batches = dy_memory_new(run->memory, run->batch_count, sizeof *run->batches);
     if (!run->batches)
         return false;
-    bool taken = true;
     for (size_t i = 0; i < run->batch_count; i++)
-        taken = dy_batch_init(&run->batches[i], run->request->game, run->memory) && taken;
-    return taken;
+        dy_batch_init(&run->batches[i], run->request->game, run->memory);
+    return true;
 }
 
 static void free_batches(stream *run)
@@ -375,12 +400,17 @@ static void run_inputs(stream *run, unsigned jobs)
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
     uint64_t next_number = 1;
+    reading here = {.run = run, .jobs = jobs};
     dyad_error error = {.status = DYAD_OK};
     dyad_status status = DYAD_OK;
+    dy_arena_init(&here.scratch, run->memory);
+    dy_arena_init(&here.keep, run->memory);
     outlet_begin(&run->out, &run->answers, run->memory);
     for (size_t i = 0; i < count && status == DYAD_OK; i++)
-        status = read_input(run, paths[i], jobs, &next_number, &error);
+        status = read_input(&here, paths[i], &next_number, &error);
     stop_workers(run);
+    dy_arena_free(&here.scratch);
+    dy_arena_free(&here.keep);
     /* A malformed item has been told of at its place in the output. */
     if (status != DYAD_OK && status != DYAD_E_MALFORMED)
         outlet_fail(&run->out, status, &error);
@@ -392,6 +422,9 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
 {
     unsigned jobs = worker_count(request->jobs);
     *totals = (dyad_judge_totals){0};
+    if (!request->game || !request->write || request->format > DYAD_FORMAT_EXPLAIN)
+        return dy_fault(error, DYAD_E_USAGE,
+                        "a request needs a game, a format and a write function");
     stream *run = dy_memory_new(memory, 1, sizeof *run);
     if (!run)
         return dy_fault_memory(error);
@@ -412,9 +445,13 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
         outlet_fail(&run->out, status, &failure);
     }
     *totals = run->out.totals;
-    *error = run->out.error;
     dyad_status status = run->out.status;
+    if (status != DYAD_OK)
+        *error = run->out.error;
     free_batches(run);
+    pthread_mutex_destroy(&run->lock);
+    pthread_cond_destroy(&run->filled);
+    pthread_cond_destroy(&run->freed);
     dy_memory_free(memory, run, 1, sizeof *run);
     return status;
 }

@@ -19,7 +19,7 @@ void dy_report_add(dyad_report *report, const char *name, dyad_value value)
 
 const dyad_value *dy_value_find(const dyad_value *object, const char *name)
 {
-    if (!object || object->kind != DYAD_KIND_OBJECT)
+    if (!object || object->type != DYAD_TYPE_OBJECT)
         return NULL;
     for (size_t i = 0; i < object->count; i++)
         if (strcmp(object->of.fields[i].name, name) == 0)
@@ -29,17 +29,17 @@ const dyad_value *dy_value_find(const dyad_value *object, const char *name)
 
 dyad_value dy_value_null(void)
 {
-    return (dyad_value){.kind = DYAD_KIND_NULL};
+    return (dyad_value){.type = DYAD_TYPE_NULL};
 }
 
 dyad_value dy_value_integer(int64_t integer)
 {
-    return (dyad_value){.kind = DYAD_KIND_INTEGER, .of.integer = integer};
+    return (dyad_value){.type = DYAD_TYPE_INTEGER, .of.integer = integer};
 }
 
 dyad_value dy_value_text(const char *text, size_t size)
 {
-    return (dyad_value){.kind = DYAD_KIND_TEXT, .count = size, .of.text = text};
+    return (dyad_value){.type = DYAD_TYPE_TEXT, .count = size, .of.text = text};
 }
 
 dyad_value dy_value_string(const char *text)
@@ -49,17 +49,17 @@ dyad_value dy_value_string(const char *text)
 
 dyad_value dy_value_cells(const uint32_t *cells, size_t count, uint32_t side)
 {
-    return (dyad_value){.kind = DYAD_KIND_CELLS, .side = side, .count = count, .of.cells = cells};
+    return (dyad_value){.type = DYAD_TYPE_CELLS, .side = side, .count = count, .of.cells = cells};
 }
 
 dyad_value dy_value_list(const dyad_value *items, size_t count)
 {
-    return (dyad_value){.kind = DYAD_KIND_LIST, .count = count, .of.items = items};
+    return (dyad_value){.type = DYAD_TYPE_LIST, .count = count, .of.items = items};
 }
 
 dyad_value dy_value_object(const dy_field *fields, size_t count)
 {
-    return (dyad_value){.kind = DYAD_KIND_OBJECT, .count = count, .of.fields = fields};
+    return (dyad_value){.type = DYAD_TYPE_OBJECT, .count = count, .of.fields = fields};
 }
 
 bool dy_report_add_pair(dyad_report *report, const char *name, const char *const names[2],

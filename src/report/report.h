@@ -17,7 +17,7 @@ enum { DY_FIELDS_MAX = 12 }; /* evidence fields of one report */
 typedef struct dy_field dy_field;
 
 struct dyad_value {
-    dyad_kind kind;
+    dyad_type type;
     uint32_t side; /* CELLS: the side of the board that the numbers count on */
     size_t count;  /* TEXT: bytes, without the NUL that ends it; CELLS, LIST, OBJECT: entries */
     union {

@@ -55,18 +55,21 @@ static void malformed_json(const dy_answers *answers, const dyad_error *error, u
 
 /* ---- csv ---------------------------------------------------------------------------------- */
 
-/* A field as RFC 4180 has it: quoted where it holds a comma, a quote or a line end. */
-static void put_field(const char *text, size_t size, dy_buffer *out)
+/* The answer as a field of RFC 4180: quoted where it holds a comma, a quote or a line end. */
+static void put_answer_field(const dyad_game *game, const dyad_report *report, uint64_t item,
+                             dy_buffer *out)
 {
-    if (!memchr(text, ',', size) && !memchr(text, '"', size) && !memchr(text, '\n', size)) {
-        dy_buffer_bytes(out, text, size);
+    if (!strpbrk(report->text, ",\"\n")) {
+        dy_contest_answer(game, report, item, out);
         return;
     }
+    dyad_report prefix = {.text = ""};
     dy_buffer_char(out, '"');
-    for (size_t i = 0; i < size; i++) {
-        if (text[i] == '"')
+    dy_contest_answer(game, &prefix, item, out);
+    for (const char *c = report->text; *c; c++) {
+        if (*c == '"')
             dy_buffer_char(out, '"');
-        dy_buffer_char(out, text[i]);
+        dy_buffer_char(out, *c);
     }
     dy_buffer_char(out, '"');
 }
@@ -82,12 +85,7 @@ static void put_csv(const dy_answers *answers, const dyad_position *position,
     dy_buffer_char(out, ',');
     dy_buffer_text(out, report->name);
     dy_buffer_char(out, ',');
-    dy_buffer answer;
-    dy_buffer_init(&answer, out->memory);
-    dy_contest_answer(answers->game, report, item, &answer);
-    out->failed = out->failed || answer.failed;
-    put_field(answer.text ? answer.text : "", answer.size, out);
-    dy_buffer_free(&answer);
+    put_answer_field(answers->game, report, item, out);
     dy_buffer_char(out, '\n');
 }
 

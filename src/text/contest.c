@@ -52,11 +52,11 @@ void dy_contest_position(const dyad_position *position, bool first, dy_buffer *o
         put_board(&position->grid, game->letters, out);
 }
 
-void dy_contest_end(const dyad_game *game, dy_buffer *out)
+void dy_contest_end(const dyad_game *game, uint64_t count, dy_buffer *out)
 {
     if (!game->zero_ends)
         return;
-    dy_buffer_text(out, game->spaced ? "\n0\n" : "0\n");
+    dy_buffer_text(out, game->spaced && count ? "\n0\n" : "0\n");
 }
 
 void dy_contest_answer(const dyad_game *game, const dyad_report *report, uint64_t item,

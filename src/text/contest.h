@@ -8,7 +8,7 @@
  * what stands after them. */
 void dy_contest_begin(const dyad_game *game, uint64_t count, dy_buffer *out);
 void dy_contest_position(const dyad_position *position, bool first, dy_buffer *out);
-void dy_contest_end(const dyad_game *game, dy_buffer *out);
+void dy_contest_end(const dyad_game *game, uint64_t count, dy_buffer *out);
 
 /* One answer without line end, as `text` of the jsonl format has it: "Case #3: Red wins". `item`
  * counts from 1. */

@@ -37,6 +37,7 @@ typedef struct drawing {
     const char *legend_owner[LEGEND_MAX]; /* of a set for one colour: "blue"; else "" */
     const char *legend_name[LEGEND_MAX];
     size_t legend_count;
+    bool both; /* some cell is marked for both colours */
     dy_buffer *out;
 } drawing;
 
@@ -47,7 +48,9 @@ static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const
         return;
     for (size_t i = 0; i < cells->count; i++) {
         char *at = &drawn->marks[cells->of.cells[i]];
-        *at = *at && isalpha((unsigned char)mark) ? 'x' : mark;
+        bool both = *at && isalpha((unsigned char)mark);
+        drawn->both = drawn->both || both;
+        *at = both ? 'x' : mark;
     }
     if (drawn->legend_count < LEGEND_MAX) {
         drawn->legend_mark[drawn->legend_count] = mark;
@@ -59,17 +62,17 @@ static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const
 static void mark_field(drawing *drawn, const dy_field *field, size_t *sets)
 {
     const dyad_value *value = &field->value;
-    if (value->kind == DYAD_KIND_CELLS) {
+    if (value->type == DYAD_TYPE_CELLS) {
         mark_cells(drawn, value, *sets == 0 ? '*' : '!', "", field->name);
         ++*sets;
-    } else if (value->kind == DYAD_KIND_LIST) {
+    } else if (value->type == DYAD_TYPE_LIST) {
         for (size_t i = 0; i < value->count; i++)
-            if (value->of.items[i].kind == DYAD_KIND_CELLS)
+            if (value->of.items[i].type == DYAD_TYPE_CELLS)
                 mark_cells(drawn, &value->of.items[i], i == 0 ? '*' : '+', "", field->name);
-    } else if (value->kind == DYAD_KIND_OBJECT) {
+    } else if (value->type == DYAD_TYPE_OBJECT) {
         for (size_t i = 0; i < value->count; i++) {
             const dy_field *one = &value->of.fields[i];
-            if (one->value.kind == DYAD_KIND_CELLS)
+            if (one->value.type == DYAD_TYPE_CELLS)
                 mark_cells(drawn, &one->value, one->name[0], one->name, field->name);
         }
     }
@@ -160,6 +163,8 @@ static void draw_legend(const drawing *drawn)
         for (const char *c = drawn->legend_name[i]; *c; c++)
             dy_buffer_char(drawn->out, *c == '_' ? ' ' : *c);
     }
+    if (drawn->both)
+        dy_buffer_text(drawn->out, "   x both");
     if (drawn->legend_count)
         dy_buffer_char(drawn->out, '\n');
 }
@@ -169,8 +174,8 @@ static void draw_evidence_boards(const drawing *drawn, const dyad_report *report
 {
     for (size_t i = 0; i < report->field_count; i++) {
         const dyad_value *value = &report->fields[i].value;
-        if (value->kind != DYAD_KIND_LIST || value->count != drawn->position->grid.n ||
-            value->of.items[0].kind != DYAD_KIND_TEXT)
+        if (value->type != DYAD_TYPE_LIST || value->count != drawn->position->grid.n ||
+            value->of.items[0].type != DYAD_TYPE_TEXT)
             continue;
         dy_buffer_text(drawn->out, "   ");
         dy_buffer_text(drawn->out, report->fields[i].name);

@@ -3,6 +3,8 @@
 #include "text/answers.h"
 #include "text/contest.h"
 
+#include <string.h>
+
 static void put_string(const char *text, size_t size, dy_buffer *out)
 {
     static const char hex[] = "0123456789abcdef";
@@ -49,16 +51,16 @@ static void put_cells(const dyad_value *value, dy_buffer *out)
 /* Evidence is at most four levels deep: {paths: [[cell]]}. */
 static void put_value(const dyad_value *value, dy_buffer *out)
 {
-    switch (value->kind) {
-    case DYAD_KIND_NULL: dy_buffer_text(out, "null"); return;
-    case DYAD_KIND_INTEGER: dy_buffer_signed(out, value->of.integer); return;
-    case DYAD_KIND_TEXT: put_string(value->of.text, value->count, out); return;
-    case DYAD_KIND_CELLS:
+    switch (value->type) {
+    case DYAD_TYPE_NULL: dy_buffer_text(out, "null"); return;
+    case DYAD_TYPE_INTEGER: dy_buffer_signed(out, value->of.integer); return;
+    case DYAD_TYPE_TEXT: put_string(value->of.text, value->count, out); return;
+    case DYAD_TYPE_CELLS:
         dy_buffer_char(out, '[');
         put_cells(value, out);
         dy_buffer_char(out, ']');
         return;
-    case DYAD_KIND_LIST:
+    case DYAD_TYPE_LIST:
         dy_buffer_char(out, '[');
         for (size_t i = 0; i < value->count; i++) {
             if (i)
@@ -67,7 +69,7 @@ static void put_value(const dyad_value *value, dy_buffer *out)
         }
         dy_buffer_char(out, ']');
         return;
-    case DYAD_KIND_OBJECT:
+    case DYAD_TYPE_OBJECT:
         dy_buffer_char(out, '{');
         for (size_t i = 0; i < value->count; i++) {
             if (i)
@@ -112,14 +114,13 @@ void dy_json_malformed(const dyad_game *game, const dyad_error *error, uint64_t 
                        dy_buffer *out)
 {
     open_line(game, item, out);
-    dy_buffer_text(out, ",\"size\":null,\"verdict\":\"malformed\",\"text\":null,\"line\":");
+    dy_buffer_text(out, ",\"size\":null,\"verdict\":\"malformed\",\"text\":null,\"file\":");
+    put_string(error->file, strlen(error->file), out);
+    dy_buffer_text(out, ",\"line\":");
     dy_buffer_unsigned(out, error->line);
     dy_buffer_text(out, ",\"column\":");
     dy_buffer_unsigned(out, error->column);
     dy_buffer_text(out, ",\"message\":");
-    size_t size = 0;
-    while (error->text[size])
-        size++;
-    put_string(error->text, size, out);
+    put_string(error->text, strlen(error->text), out);
     dy_buffer_char(out, '}');
 }

@@ -170,8 +170,9 @@ static dyad_status read_number(dy_reader *reader, const char *what, uint64_t min
                    __builtin_add_overflow(*number, digit, number);
         if (length < QUOTE_MAX)
             quote[length] = (char)('0' + digit);
-        if (++length == QUOTE_MAX)
+        else if (length == QUOTE_MAX)
             strcpy(quote + QUOTE_MAX, "...");
+        length++;
     }
     if (source->error)
         return no_more(reader, error);
@@ -388,15 +389,14 @@ static dyad_status start(dy_reader *reader, dyad_error *error)
 {
     static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
     dy_source *source = reader->source;
+    size_t matched = 0;
     reader->started = true;
-    for (size_t i = 0; i < sizeof mark && dy_source_fill(source); i++) {
-        if (*source->cursor != mark[i]) {
-            if (i > 0)
-                return bad_letter(reader, error);
-            break;
-        }
+    while (matched < sizeof mark && dy_source_fill(source) && *source->cursor == mark[matched]) {
         source->cursor++;
+        matched++;
     }
+    if (matched > 0 && matched < sizeof mark)
+        return unexpected(reader, "a whole byte-order mark", true, error);
     source->line_start = source->cursor;
     source->column_base = 1;
     if (!reader->game->counted)
@@ -424,29 +424,36 @@ static void find_number(dy_reader *reader)
         pass_token(reader, NULL);
 }
 
+/* The input ends where an item may follow: whether one must. */
+static dyad_status at_end(dy_reader *reader, dyad_error *error)
+{
+    char what[64];
+    reader->ended = true;
+    bool complete = !reader->game->counted || reader->taken >= reader->total;
+    if (complete || reader->source->error)
+        return no_more(reader, error);
+    snprintf(what, sizeof what, "%s %" PRIu64 " of %" PRIu64,
+             reader->game->piles ? "game" : "board", ++reader->taken, reader->total);
+    reader->item_malformed = true;
+    return unexpected(reader, what, false, error);
+}
+
 static dyad_status next_item(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
     if (reader->lost)
         find_number(reader);
-    if (reader->game->counted && reader->taken == reader->total)
+    if (reader->game->counted && reader->taken - reader->strays == reader->total)
         return finish(reader, error);
-    if (!skip_space(reader)) {
-        reader->ended = true;
-        if (!reader->game->counted || reader->source->error)
-            return no_more(reader, error);
-        char what[64];
-        snprintf(what, sizeof what, "%s %" PRIu64 " of %" PRIu64,
-                 reader->game->piles ? "game" : "board", reader->taken + 1, reader->total);
-        return unexpected(reader, what, false, error);
-    }
-    /* A row where a size is due belongs to the item before it, which had too many. */
-    bool stray_row = reader->code[*reader->source->cursor] < CODE_SPACE;
+    if (!skip_space(reader))
+        return at_end(reader, error);
+    /* Rows where a size is due may be surplus rows of the item before, or an item without a size:
+     * they are a malformed item of their own, and one more item than was announced may follow. */
+    reader->strays += reader->code[*reader->source->cursor] < CODE_SPACE;
     dyad_status status = read_item(reader, position, error);
     if (status == DYAD_END)
         return finish(reader, error);
-    reader->item_malformed = status == DYAD_E_MALFORMED && !stray_row;
-    reader->taken += !stray_row;
-    reader->lost = status == DYAD_E_MALFORMED;
+    reader->taken++;
+    reader->lost = reader->item_malformed = status == DYAD_E_MALFORMED;
     return status;
 }
 
@@ -465,9 +472,4 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
     if (status == DYAD_E_SYSTEM || status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
         reader->ended = true;
     return status;
-}
-
-bool dy_reader_idle(dy_reader *reader)
-{
-    return !reader->ended && !pass_space(reader);
 }

@@ -19,10 +19,11 @@ typedef struct dy_reader {
     unsigned char code[256]; /* what each byte is: see reader.c */
     bool started;            /* a byte-order mark and a count, where there is one, have been read */
     bool ended;
-    bool lost;             /* the last item was malformed: look for the next number first */
-    bool item_malformed;   /* the last fault was in an item, not between items or after them */
-    uint64_t total, taken; /* counted layouts: items announced; all: items begun */
-    dy_place *row_places;  /* where each row begins, for faults that are found later */
+    bool lost;              /* the last item was malformed: look for the next number first */
+    bool item_malformed;    /* the last fault was in an item, not between items or after them */
+    uint64_t total;         /* counted layouts: items announced */
+    uint64_t taken, strays; /* items begun, and those of them that were rows without a size */
+    dy_place *row_places;   /* where each row begins, for faults that are found later */
     size_t row_capacity;
 } dy_reader;
 
@@ -34,9 +35,5 @@ void dy_reader_free(dy_reader *reader);
  * DYAD_OK; DYAD_END; DYAD_E_MALFORMED, after which the next call looks for the next item;
  * DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error says what failed. */
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error);
-
-/* Whether reading on would have to wait for more bytes than are at hand: the time to answer what
- * has been read. */
-bool dy_reader_idle(dy_reader *reader);
 
 #endif

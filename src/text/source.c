@@ -7,10 +7,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { WINDOW_BYTES = 256 * 1024 };
+enum {
+    WINDOW_BYTES = 256 * 1024,
+    STOP_LOOK_MS = 100, /* between looks at a request to stop while there is nothing to read */
+};
 
 static void init(dy_source *source, const char *name, const void *bytes, size_t size)
 {
@@ -19,9 +23,29 @@ static void init(dy_source *source, const char *name, const void *bytes, size_t 
     source->limit = source->cursor + size;
 }
 
+/* Waits for bytes a little at a time: a request to stop that comes just before the wait would
+ * otherwise not be seen before the next byte. */
 static ptrdiff_t read_descriptor(void *user, void *bytes, size_t size)
 {
-    return read(((dy_source *)user)->descriptor, bytes, size);
+    dy_source *source = user;
+    struct pollfd wait = {.fd = source->descriptor, .events = POLLIN};
+    for (int ms = 0; !dy_stopped(source->stop) && poll(&wait, 1, ms) == 0; ms = STOP_LOOK_MS)
+        if (source->before_wait)
+            source->before_wait(source->before_wait_user);
+    if (!dy_stopped(source->stop))
+        return read(source->descriptor, bytes, size);
+    errno = EINTR;
+    return -1;
+}
+
+/* Opens a file; -1 with errno set. A wait for the other end of a fifo can be interrupted. */
+static int open_file(const char *path, const volatile int *stop)
+{
+    int descriptor;
+    do {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    } while (descriptor < 0 && errno == EINTR && !dy_stopped(stop));
+    return descriptor;
 }
 
 void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size)
@@ -47,7 +71,9 @@ dyad_status dy_source_open(dy_source *source, const char *path, const dyad_alloc
                            const volatile int *stop, dyad_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
-    int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    int descriptor = standard ? STDIN_FILENO : open_file(path, stop);
+    if (descriptor < 0 && errno == EINTR)
+        return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
     if (descriptor < 0)
         return dy_fault_system(error, path, errno);
     dyad_status status =
@@ -58,6 +84,7 @@ dyad_status dy_source_open(dy_source *source, const char *path, const dyad_alloc
         return status;
     }
     source->descriptor = descriptor;
+    source->owned = !standard;
     source->stop = stop;
     return DYAD_OK;
 }
@@ -66,7 +93,7 @@ void dy_source_close(dy_source *source)
 {
     if (source->buffer)
         dy_memory_free(source->memory, source->buffer, WINDOW_BYTES, 1);
-    if (source->descriptor > STDIN_FILENO)
+    if (source->owned)
         close(source->descriptor);
     *source = (dy_source){.descriptor = -1, .ended = true};
 }

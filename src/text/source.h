@@ -20,8 +20,11 @@ typedef struct dy_source {
     unsigned char *buffer; /* NULL when it reads from memory */
     dyad_read_fn read;
     void *user;
-    int descriptor; /* of a file that it opened itself, or -1 */
-    int error;      /* errno of a failed read */
+    int descriptor;                  /* that it reads, or -1 */
+    bool owned;                      /* it opened the descriptor itself */
+    void (*before_wait)(void *user); /* of a file: called while there is nothing to read; or NULL */
+    void *before_wait_user;
+    int error; /* errno of a failed read */
     bool ended;
     const volatile int *stop; /* not 0: reading ends with EINTR; may be NULL */
 } dy_source;

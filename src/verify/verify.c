@@ -193,8 +193,10 @@ static bool check_item(verify_run *run, json_t *line, dy_claim_fault *fault)
 static bool check_malformed(const verify_run *run, json_t *line, const dyad_error *refusal,
                             dy_claim_fault *fault)
 {
-    static const char *const fields[] = {"line", "column", "message"};
-    return dy_claim_fields(line, fields, 3, fault) &&
+    static const char *const fields[] = {"file", "line", "column", "message"};
+    if (!json_is_string(json_object_get(line, "file")))
+        return dy_refute(fault, "file: no text"); /* which it is, depends on how it was named */
+    return dy_claim_fields(line, fields, sizeof fields / sizeof fields[0], fault) &&
            dy_claim_text(json_object_get(line, "game"), "game", run->game->name, fault) &&
            dy_claim_equal(json_object_get(line, "item"), "item", run->item, fault) &&
            dy_claim_null(json_object_get(line, "size"), "size", fault) &&

@@ -89,7 +89,7 @@ static void test_own_verdicts_hold(void **state)
         if (!layout_known(game))
             continue;
         bench on = bench_new(game);
-        for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+        for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
             for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
                 blob input = {0};
                 size_t count = sizes[i] < 60 ? 10 : 1;
@@ -455,7 +455,7 @@ static void try_game(const char *name)
     blob mixed = {0};
     mixed_input(game, 5, &mixed);
     try_input(&on, &mixed);
-    for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
         for (size_t size = 2; size <= 6; size += 2) {
             blob input = {0};
             if (generated(game, kind, size, scaled(1), size, &input) && input.size < 1000)

@@ -341,7 +341,7 @@ static void test_same_seed_same_bytes(void **state)
     for (size_t g = 0; g < dyad_game_count(); g++) {
         const dyad_game *game = dyad_game_at(g);
         const char *kind;
-        for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+        for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
             blob few = {0}, again = {0}, many = {0}, other = {0};
             if (!generated(game, kind, 8, 3, 77, &few))
                 continue;

@@ -257,7 +257,7 @@ static void test_values_of_other_kinds(void **state)
     const dyad_value *path = dyad_report_find(one.report, "path");
     size_t row = 77, column = 77, size = 77;
     assert_null(dyad_report_find(one.report, "no such field"));
-    assert_int_equal(dyad_value_kind(evidence), DYAD_KIND_OBJECT);
+    assert_int_equal(dyad_value_type(evidence), DYAD_TYPE_OBJECT);
     assert_int_equal(dyad_value_integer(evidence), 0);
     assert_int_equal(dyad_value_integer(path), 0);
     assert_null(dyad_value_text(path, &size));

@@ -186,7 +186,7 @@ static void test_kinds(void **state)
         const dyad_game *game = dyad_game_at(g);
         if (!layout_known(game))
             continue;
-        for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++)
+        for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++)
             compare_kind(game, kind);
     }
 }
@@ -203,7 +203,7 @@ static void test_kinds_keep_their_word(void **state)
         {"count", "stone_count"}, {"mover", "winner_not_last"}, {"before", "won_before"}};
     const char *kind;
     size_t found = 0;
-    for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
         for (size_t r = 0; r < LENGTH_OF(reasons); r++) {
             blob input = {0};
             if (!strstr(kind, reasons[r].part))

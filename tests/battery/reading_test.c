@@ -182,7 +182,7 @@ static void with_every_input(void (*check)(const dyad_game *game, const blob *in
         mixed_input(game, 1, &mixed);
         check(game, &mixed);
         blob_free(&mixed);
-        for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+        for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
             for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
                 blob input = {0};
                 if ((dyad_game_has_board(game) || sizes[i] < 10) &&

@@ -85,7 +85,7 @@ static size_t large_input(const dyad_game *game, uint64_t seed, size_t per_size,
     const char *kind;
     size_t count = 0;
     blob bodies = {0};
-    for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
         for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
             blob one = {0};
             dyad_session *session;
@@ -202,14 +202,14 @@ static bool same_json(json_t *json, const dyad_value *value)
 {
     size_t size, row, column, count = dyad_value_count(value);
     const char *text = dyad_value_text(value, &size);
-    switch (dyad_value_kind(value)) {
-    case DYAD_KIND_NULL: return json_is_null(json);
-    case DYAD_KIND_INTEGER:
+    switch (dyad_value_type(value)) {
+    case DYAD_TYPE_NULL: return json_is_null(json);
+    case DYAD_TYPE_INTEGER:
         return json_is_integer(json) && json_integer_value(json) == dyad_value_integer(value);
-    case DYAD_KIND_TEXT:
+    case DYAD_TYPE_TEXT:
         return json_is_string(json) && json_string_length(json) == size &&
                memcmp(json_string_value(json), text, size) == 0;
-    case DYAD_KIND_CELLS:
+    case DYAD_TYPE_CELLS:
         for (size_t i = 0; i < count; i++) {
             json_t *cell = json_array_get(json, i);
             if (!dyad_value_cell(value, i, &row, &column) || json_array_size(cell) != 2 ||
@@ -218,12 +218,12 @@ static bool same_json(json_t *json, const dyad_value *value)
                 return false;
         }
         return json_is_array(json) && json_array_size(json) == count;
-    case DYAD_KIND_LIST:
+    case DYAD_TYPE_LIST:
         for (size_t i = 0; i < count; i++)
             if (!same_json(json_array_get(json, i), dyad_value_item(value, i)))
                 return false;
         return json_is_array(json) && json_array_size(json) == count;
-    case DYAD_KIND_OBJECT: break;
+    case DYAD_TYPE_OBJECT: break;
     }
     void *at = json_object_iter(json);
     for (size_t i = 0; i < count; i++, at = json_object_iter_next(json, at))

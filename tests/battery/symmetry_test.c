@@ -135,7 +135,7 @@ static void expect_moved(const view *from, size_t n, const dyad_value *a, const 
 /* Null or the same number. */
 static void expect_equal(const dyad_value *a, const dyad_value *b)
 {
-    assert_int_equal(dyad_value_kind(a), dyad_value_kind(b));
+    assert_int_equal(dyad_value_type(a), dyad_value_type(b));
     assert_int_equal(dyad_value_integer(a), dyad_value_integer(b));
 }
 
@@ -228,7 +228,7 @@ static void check_kinds(const char *name, const view *views, size_t view_count,
     static const size_t kind_sides[] = {4, 9, 65, 130};
     const dyad_game *game = dyad_game_find(name);
     const char *letters = dyad_game_letters(game), *kind;
-    for (size_t k = 0; (kind = dyad_kind_name(game, k)); k++) {
+    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
         for (size_t i = 0; i < LENGTH_OF(kind_sides); i++) {
             blob input = {0};
             size_t n = kind_sides[i];

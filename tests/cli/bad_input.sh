@@ -51,6 +51,12 @@ row nim  '0'                                    0 '' ''
 row nim  '3 1 B 2 W W 0'                        0 'B W 0\n' ''
 row nim  '2\r\n2\r\nB W\r\n1\r\nW'              0 '0 W\n' ''
 
+row path '\357\273\2770'                       0 '' ''
+row path '\357\273'                            3 '' \
+    '1:3: expected a whole byte-order mark, found the end of the input'
+row path '\357\273 1 W'                        3 '' \
+    "1:3: expected a whole byte-order mark, found ' '"
+
 # --- an unknown letter -------------------------------------------------------------------------
 row path '3\nWBB\nWXU\nWBB\n'      3 ''      "3:2: expected U, W or B, found 'X'"
 row path '1\nw\n'                  3 ''      "2:1: expected U, W or B, found 'w'"
@@ -85,6 +91,8 @@ row path '-3\n'                    3 ''      "1:1: expected a size, found '-3'"
 row path '\001\n'                  3 ''      "1:1: expected a size, found '\\x01'"
 row path '1 W 99999999999'         3 "$white" \
     '1:5: expected a size of at most 65535, found 99999999999'
+row path '12345678901234567890123456789012' 3 '' \
+    '1:1: expected a size of at most 65535, found 12345678901234567890123456789012'
 row path '65536'                   3 ''      '1:1: expected a size of at most 65535, found 65536'
 row path '99999999999999999999999' 3 '' \
     '1:1: expected a size of at most 65535, found 99999999999999999999999'
@@ -137,8 +145,14 @@ row path '99999999999 WB 1 W' 3 "$white" \
 row path '1 W 0 1 B' 3 "$white" "1:7: expected the end of the input, found '1'" --keep-going
 row hex '3 1 R 1 X 1 B' 3 'Case #1: Red wins\nCase #3: Blue wins\n' \
     "1:9: expected ., R or B, found 'X'" --keep-going
-row hex '2 1 R R 1 B' 3 'Case #1: Red wins\nCase #2: Blue wins\n' \
+row hex '2 1 R R 1 B' 3 'Case #1: Red wins\nCase #3: Blue wins\n' \
     "1:7: expected a size, found 'R'" --keep-going
+row hex '3 1 R RR RR 1 B' 3 'Case #1: Red wins\nCase #3: Blue wins\n' \
+    "1:7: expected a size, found 'RR'" --keep-going
+row path 'WW WW 1 W' 3 "$white" "1:1: expected a size, found 'WW'" --keep-going
+row hex '2 1 R' 3 \
+    'game,item,size,verdict,text\nhex,1,1,red_won,Case #1: Red wins\nhex,2,,malformed,\n' \
+    '1:6: expected board 2 of 2, found the end of the input' --keep-going --format csv
 row ungo '2 B. .. 1 .' 3 'White\n' \
     '1:1: expected as many black stones as white ones, found 1 black and 0 white' --keep-going
 row nim '3 1 B 2 BX W 1 W' 3 'B W\n' "1:10: expected B or W, found 'X'" --keep-going
@@ -147,8 +161,8 @@ dyad: -:1:9: expected B or W, found 'Y'" --keep-going
 row hex '2 1 X 1 B' 3 \
     'game,item,size,verdict,text\nhex,1,,malformed,\nhex,2,1,blue_won,Case #2: Blue wins\n' \
     "1:5: expected ., R or B, found 'X'" --keep-going --format csv
-malformed='{"game":"nim","item":1,"size":null,"verdict":"malformed","text":null,"line":1,'\
-'"column":5,"message":"expected B or W, found '"'X'"'"}\n'
+malformed='{"game":"nim","item":1,"size":null,"verdict":"malformed","text":null,'\
+'"file":"-","line":1,"column":5,"message":"expected B or W, found '"'X'"'"}\n'
 black='{"game":"nim","item":2,"size":1,"verdict":"black","text":"B","values":["1"],"sum":"1"}\n'
 row nim '2 1 X 1 B' 3 \
     "$malformed$black" \

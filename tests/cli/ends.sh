@@ -105,7 +105,8 @@ for jobs in 1 2; do
     for signal in INT TERM; do
         rm -f pipe
         mkfifo pipe
-        "$DYAD" judge path -j $jobs <pipe >out 2>err &
+        # A job in the background of sh would ignore SIGINT.
+        env --default-signal=INT "$DYAD" judge path -j $jobs <pipe >out 2>err &
         pid=$!
         exec 3>pipe
         "$DYAD" generate path -n 20 -c 500 --kind full | sed '$d' >&3
@@ -113,7 +114,6 @@ for jobs in 1 2; do
             [ "$(wc -l <out)" -ge 500 ] && break
             sleep 0.2
         done
-        # A background job of sh ignores SIGINT unless it is asked not to: dyad catches it itself.
         kill -s $signal $pid
         got=0
         wait $pid || got=$?
@@ -127,6 +127,59 @@ for jobs in 1 2; do
         fi
     done
 done
+
+# Nobody takes the output, or nobody writes to the fifo: the first signal ends the run all the same.
+"$DYAD" generate path -n 50 -c 20000 --kind full >many.txt
+rm -f pipe
+mkfifo pipe
+for command in 'judge path -j 1 -f jsonl many.txt' 'judge path -j 2 -f jsonl many.txt' \
+    'generate path -n 50 -c 100000' 'judge path pipe'; do
+    # shellcheck disable=SC2086,SC2216 # several words; a reader that does not read
+    {
+        got=0
+        timeout -k 10 0.5 "$DYAD" $command 2>err || got=$?
+        echo $got >status
+    } | sleep 2
+    # 124: timeout sent SIGTERM, and it was heeded.
+    [ "$(cat status)" -eq 124 ] && continue
+    wrong=$((wrong + 1))
+    echo "$command, stalled, does not heed SIGTERM: $(cat status)"
+done
+
+# Where SIGINT was ignored at the start it stays so.
+(
+    trap '' INT
+    exec "$DYAD" judge path -j 1 <pipe >out 2>err
+) &
+pid=$!
+exec 3>pipe
+printf '1 W' >&3
+sleep 0.3
+kill -s INT $pid
+sleep 0.3
+exec 3>&-
+got=0
+wait $pid || got=$?
+if [ $got -ne 0 ] || [ "$(cat out)" != 'White has a winning path.' ]; then
+    wrong=$((wrong + 1))
+    echo "an ignored SIGINT: exit status $got"
+fi
+
+# What has been read is answered while more is waited for, even in the middle of a board.
+"$DYAD" judge path <pipe >out 2>err &
+pid=$!
+exec 3>pipe
+printf '1 W 2 WW' >&3
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -s out ] && break
+    sleep 0.2
+done
+if [ "$(cat out)" != 'White has a winning path.' ]; then
+    wrong=$((wrong + 1))
+    echo 'a board that has come whole waits for the next one'
+fi
+exec 3>&-
+wait $pid
 
 echo "$wrong wrong"
 [ "$wrong" -eq 0 ]

@@ -9,7 +9,9 @@ list() { # LIST
     sed -n "s/.*\"$1\":\\[\\([^]]*\\)\\].*/\\1/p" game | tr -d '"' | tr ',' '\n'
 }
 
-"$DYAD" games --format jsonl | while read -r line; do
+"$DYAD" games --format jsonl >games.jsonl
+[ "$(wc -l <games.jsonl)" -ge 4 ]
+while read -r line; do
     echo "$line" >game
     name=$(sed 's/{"game":"\([^"]*\)".*/\1/' game)
     list evidence | sort >documented
@@ -31,4 +33,4 @@ list() { # LIST
         echo "$name: documented and found evidence differ (< documented, > found)"
         exit 1
     fi
-done
+done <games.jsonl

@@ -7,7 +7,9 @@ set -eu
 PATH=$(dirname "$DYAD"):$PATH
 cp -R "$SOURCE/examples/." .
 
-commands=$(dyad help | awk '$1 == "dyad" { print $2 }')
+dyad help >help.txt
+commands=$(awk '$1 == "dyad" { print $2 }' help.txt)
+[ -n "$commands" ]
 for command in $commands; do
     # Out of roff: \- is a minus, \(cq an apostrophe, and so on.
     dyad help --man "$command" | sed -n 's/^\$ //p' |

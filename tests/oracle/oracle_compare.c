@@ -66,7 +66,7 @@ static size_t cell_of(const comparison *is, const dyad_value *value, size_t inde
 static void expect_cells(const comparison *is, const char *name, const dyad_value *value,
                          const oracle_cells *cells)
 {
-    if (dyad_value_kind(value) != DYAD_KIND_CELLS || dyad_value_count(value) != cells->count)
+    if (dyad_value_type(value) != DYAD_TYPE_CELLS || dyad_value_count(value) != cells->count)
         disagree(is, "%s: %zu cells, should be %zu", name, dyad_value_count(value), cells->count);
     for (size_t i = 0; i < cells->count; i++)
         if (cell_of(is, value, i) != cells->cells[i])
@@ -83,7 +83,7 @@ static size_t *expect_chain(const comparison *is, const char *name, const dyad_v
 {
     size_t count = dyad_value_count(value);
     size_t *cells = oracle_take(count, sizeof *cells);
-    if (dyad_value_kind(value) != DYAD_KIND_CELLS)
+    if (dyad_value_type(value) != DYAD_TYPE_CELLS)
         disagree(is, "%s: no list of cells", name);
     for (size_t i = 0; i < count; i++)
         cells[i] = cell_of(is, value, i);
@@ -103,7 +103,7 @@ static void expect_path(const comparison *is, oracle_link link, size_t length)
 static void expect_integer(const comparison *is, const char *name, const dyad_value *value,
                            int64_t integer)
 {
-    if (dyad_value_kind(value) != DYAD_KIND_INTEGER || dyad_value_integer(value) != integer)
+    if (dyad_value_type(value) != DYAD_TYPE_INTEGER || dyad_value_integer(value) != integer)
         disagree(is, "%s: %lld, should be %lld", name, (long long)dyad_value_integer(value),
                  (long long)integer);
 }
@@ -113,7 +113,7 @@ static void expect_text(const comparison *is, const char *name, const dyad_value
 {
     size_t found_size = 0;
     const char *found = dyad_value_text(value, &found_size);
-    if (dyad_value_kind(value) != DYAD_KIND_TEXT || found_size != size ||
+    if (dyad_value_type(value) != DYAD_TYPE_TEXT || found_size != size ||
         memcmp(found, text, size) != 0)
         disagree(is, "%s: \"%.*s\", should be \"%.*s\"", name, (int)found_size, found ? found : "",
                  (int)size, text);
@@ -123,7 +123,7 @@ static void expect_text(const comparison *is, const char *name, const dyad_value
 static void expect_pair(const comparison *is, const char *name, const char *const names[2])
 {
     const dyad_value *pair = dyad_report_find(is->report, name);
-    if (dyad_value_kind(pair) != DYAD_KIND_OBJECT || dyad_value_count(pair) != 2)
+    if (dyad_value_type(pair) != DYAD_TYPE_OBJECT || dyad_value_count(pair) != 2)
         disagree(is, "%s: not an object of two", name);
     for (size_t i = 0; i < 2; i++)
         if (strcmp(dyad_value_name(pair, i), names[i]) != 0 ||
@@ -169,7 +169,7 @@ static void compare_path(const comparison *is)
         const dyad_value *distance = dyad_value_item(dyad_report_find(is->report, "distance"), i);
         if (answer.distance[i] >= 0)
             expect_integer(is, colours[i], distance, answer.distance[i]);
-        else if (dyad_value_kind(distance) != DYAD_KIND_NULL)
+        else if (dyad_value_type(distance) != DYAD_TYPE_NULL)
             disagree(is, "distance of %s should be null", colours[i]);
     }
     oracle_path_free(&answer);
@@ -179,7 +179,7 @@ static void compare_path(const comparison *is)
 static void expect_two_paths(const comparison *is, oracle_link link)
 {
     const dyad_value *paths = dyad_report_find(is->report, "paths");
-    if (dyad_value_kind(paths) != DYAD_KIND_LIST || dyad_value_count(paths) != 2)
+    if (dyad_value_type(paths) != DYAD_TYPE_LIST || dyad_value_count(paths) != 2)
         disagree(is, "paths: not a list of two");
     bool *taken = oracle_take(is->board.n * is->board.n, sizeof *taken);
     for (size_t i = 0; i < 2; i++) {
@@ -246,7 +246,7 @@ static void compare_ungo(const comparison *is)
         expect_integer(is, colours[i], dyad_value_item(dyad_report_find(is->report, "captured"), i),
                        (int64_t)answer.captured[i]);
     const dyad_value *rows = dyad_report_find(is->report, "board");
-    if (dyad_value_kind(rows) != DYAD_KIND_LIST || dyad_value_count(rows) != is->board.n)
+    if (dyad_value_type(rows) != DYAD_TYPE_LIST || dyad_value_count(rows) != is->board.n)
         disagree(is, "board: not a list of %zu", is->board.n);
     for (size_t row = 0; row < is->board.n; row++)
         expect_text(is, "board", dyad_value_item(rows, row), answer.board.cells + row * is->board.n,
@@ -272,7 +272,7 @@ static void compare_nim(const comparison *is)
     expect_verdict(is, names, (size_t)answer.verdict, texts[answer.verdict]);
     expect_fields(is, "values sum");
     const dyad_value *values = dyad_report_find(is->report, "values");
-    if (dyad_value_kind(values) != DYAD_KIND_LIST || dyad_value_count(values) != count)
+    if (dyad_value_type(values) != DYAD_TYPE_LIST || dyad_value_count(values) != count)
         disagree(is, "values: not a list of %zu", count);
     for (size_t i = 0; i < count; i++)
         expect_text(is, piles[i], dyad_value_item(values, i), answer.values[i],
