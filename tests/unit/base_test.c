@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 /* cmocka wants those before it */
 #include <cmocka.h>
@@ -42,6 +43,50 @@ static void arenas(void **state)
     assert_null(dy_arena_alloc(&arena, SIZE_MAX, 2));
     assert_null(dy_arena_alloc(&arena, SIZE_MAX, 1));
     dy_arena_free(&arena);
+}
+
+typedef struct counted {
+    size_t held, peak;
+} counted;
+
+static void *count_resize(void *user, void *old, size_t old_size, size_t new_size)
+{
+    counted *count = user;
+    void *block = NULL;
+    if (new_size == 0)
+        free(old);
+    else
+        block = realloc(old, new_size);
+    count->held += new_size - old_size;
+    if (count->held > count->peak)
+        count->peak = count->held;
+    return block;
+}
+
+/* Rounds that need more and more, and then little: the arena holds what they need, not all that any
+ * of them ever needed. */
+static void arenas_follow_need(void **state)
+{
+    (void)state;
+    counted count = {0, 0};
+    dyad_allocator memory = {count_resize, &count};
+    dy_arena arena;
+    size_t need = 0;
+    dy_arena_init(&arena, &memory);
+    for (size_t size = 100000; size < 2000000; size += 10000) {
+        dy_arena_reset(&arena);
+        for (int i = 0; i < 3; i++)
+            assert_non_null(dy_arena_alloc(&arena, size, (size_t)i + 1));
+        need = size * 6;
+    }
+    assert_true(count.peak < need * 5 / 2);
+    for (int round = 0; round < 3; round++) {
+        dy_arena_reset(&arena);
+        assert_non_null(dy_arena_alloc(&arena, 100, 1));
+    }
+    assert_true(count.held < 1 << 20);
+    dy_arena_free(&arena);
+    assert_int_equal(count.held, 0);
 }
 
 static void numbers_as_text(void **state)
@@ -131,9 +176,9 @@ static void errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arenas), cmocka_unit_test(numbers_as_text),
-        cmocka_unit_test(drains), cmocka_unit_test(random_numbers),
-        cmocka_unit_test(errors),
+        cmocka_unit_test(arenas),          cmocka_unit_test(arenas_follow_need),
+        cmocka_unit_test(numbers_as_text), cmocka_unit_test(drains),
+        cmocka_unit_test(random_numbers),  cmocka_unit_test(errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
