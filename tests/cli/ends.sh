@@ -103,7 +103,7 @@ fi
 # The fifo stays open, so that only the signal can end the run.
 for jobs in 1 2; do
     for signal in INT TERM; do
-        rm -f pipe
+        rm -f pipe out
         mkfifo pipe
         # A job in the background of sh would ignore SIGINT.
         env --default-signal=INT "$DYAD" judge path -j $jobs <pipe >out 2>err &
@@ -111,7 +111,7 @@ for jobs in 1 2; do
         exec 3>pipe
         "$DYAD" generate path -n 20 -c 500 --kind full | sed '$d' >&3
         for _ in 1 2 3 4 5 6 7 8 9 10; do
-            [ "$(wc -l <out)" -ge 500 ] && break
+            [ "$(grep -c . out 2>/dev/null)" = 500 ] && break
             sleep 0.2
         done
         kill -s $signal $pid
@@ -166,6 +166,7 @@ if [ $got -ne 0 ] || [ "$(cat out)" != 'White has a winning path.' ]; then
 fi
 
 # What has been read is answered while more is waited for, even in the middle of a board.
+rm -f out
 "$DYAD" judge path <pipe >out 2>err &
 pid=$!
 exec 3>pipe
