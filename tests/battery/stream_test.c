@@ -334,6 +334,69 @@ static void test_formats(void **state)
     }
 }
 
+/* ---- long answers ------------------------------------------------------------------------ */
+
+/* `large` items of side `size` with small ones around them. */
+static void uneven_input(const dyad_game *game, const char *kind, size_t size, size_t large,
+                         blob *input)
+{
+    blob bodies = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < 2 * large + 1; i++) {
+        dyad_session *session;
+        dyad_reader *reader;
+        const dyad_position *position;
+        blob one = {0};
+        assert_true(generated(game, kind, i % 2 ? size : 5, i % 2 ? 1 : 3, i, &one));
+        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_reader_open_bytes(session, game, "-", one.bytes, one.size, &reader),
+                         DYAD_OK);
+        while (dyad_reader_next(reader, &position) == DYAD_OK)
+            layout_position(position, count++ == 0, &bodies);
+        dyad_reader_close(reader);
+        dyad_session_free(session);
+        blob_free(&one);
+    }
+    layout_begin(game, count, input);
+    blob_add(input, bodies.bytes, bodies.size);
+    layout_end(game, input);
+    blob_free(&bodies);
+}
+
+/* Answers of megabytes leave while they are made; they are the same all the same. */
+static void test_long_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *kind;
+        size_t size, large;
+    } rows[] = {{"path", "serpentine", 520, 1}, {"hex", "serpentine", 520, 1},
+                {"path", "random", 70, 30},     {"hex", "random", 70, 30},
+                {"ungo", "random", 40, 80},     {"nim", "long", 40, 4}};
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        const dyad_game *game = dyad_game_find(rows[i].game);
+        blob input = {0};
+        uneven_input(game, rows[i].kind, rows[i].size, rows[i].large, &input);
+        check_formats(game, &input);
+        scratch file = scratch_new(&input);
+        const char *const paths[] = {file.path};
+        outcome text = run_one(game, &input, DYAD_FORMAT_TEXT, 1);
+        for (size_t f = 0; f < LENGTH_OF(formats); f++) {
+            dyad_judge_request request = {.game = game, .format = formats[f], .colour = true};
+            outcome one = run_files(request, paths, 1, 1);
+            outcome more = run_files(request, paths, 1, 3);
+            expect_same(&one, &more, "long answers");
+            assert_int_equal(one.totals.items, text.totals.items);
+            assert_int_equal(one.totals.undecided, text.totals.undecided);
+            outcome_free(&one);
+            outcome_free(&more);
+        }
+        outcome_free(&text);
+        scratch_remove(&file);
+        blob_free(&input);
+    }
+}
+
 /* For people: not empty, without control characters unless colour is asked for, and the same text
  * with and without colour. */
 static void test_explain(void **state)
@@ -610,7 +673,7 @@ int main(void)
         cmocka_unit_test(test_formats),        cmocka_unit_test(test_explain),
         cmocka_unit_test(test_several_inputs), cmocka_unit_test(test_missing_input),
         cmocka_unit_test(test_malformed),      cmocka_unit_test(test_malformed_lines),
-        cmocka_unit_test(test_around_a_fault),
+        cmocka_unit_test(test_long_answers),   cmocka_unit_test(test_around_a_fault),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
