@@ -47,7 +47,7 @@ show 'dyad verify hex boards/hex.txt hex.jsonl'
 
 about 'Boards of every kind, seeded, as many as it takes'
 show 'dyad generate path --size 16 --kind spiral --seed 7 | dyad judge path --explain'
-show 'dyad generate hex --size 14 --count 10000 --kind reachable --seed 3 | dyad judge hex | cut -d" " -f3- |
-    sort | uniq -c'
+show 'dyad generate hex --size 14 --count 10000 --kind reachable --seed 3 | dyad judge hex |
+    cut -d" " -f3- | sort | uniq -c'
 
 about 'More: dyad help, dyad help judge, dyad games'

@@ -3,13 +3,13 @@
  * mpn_get_str() takes memory of its own and ends the program when there is none. So the work is cut
  * here into divisions so small that GMP does them on the stack:
  *
- *     number = d_n ... d_1 d_0  in the base P = 10^(19 * 512), about 505 limbs: long division, one
- *                               "digit" of 505 limbs by P at a time
- *     d_i    = high, low        by 10^(19 * 256), and each half again, down to 10^(19 * 8)
+ *     number = d_n ... d_1 d_0  in the base P = 10^(19 * 1024), about 1010 limbs: long division,
+ *                               one "digit" of 1010 limbs by P at a time
+ *     d_i    = high, low        by 10^(19 * 512), and each half again, down to 10^(19 * 8)
  *     leaf   = 19 digits at a time, by 10^19
  *
  * Halving costs what GMP's own conversion costs; the long division is quadratic in the number of
- * pieces of 32,000 bits: for a million bits 30 pieces, for a hundred million 3,000. */
+ * pieces of 65,000 bits: for a million bits 16 pieces, for a hundred million 1,600. */
 #include "cgt/decimal.h"
 
 #include <gmp.h>
@@ -18,7 +18,7 @@
 enum {
     WORD_DIGITS = 19, /* of the largest power of ten in a limb */
     LEAF_WORDS = 8,   /* a leaf is below 10^(19 * 8) */
-    HALVINGS = 6,     /* so pieces are below 10^(19 * 8 * 2^6) */
+    HALVINGS = 7,     /* so pieces are below 10^(19 * 8 * 2^7) */
     PIECE_WORDS = LEAF_WORDS << HALVINGS,
     PIECE_DIGITS = PIECE_WORDS * WORD_DIGITS,
 };
