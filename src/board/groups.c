@@ -202,8 +202,8 @@ static void place(dy_groups *groups, uint32_t cell, int colour)
     }
 }
 
-/* Takes one stone of a captured group off the board: its cell and the empty ones beside it may now
- * be played on, and groups beside it gain a liberty. */
+/* Takes one stone of a captured group off the board: its cell may now be played on, and groups
+ * beside it gain a liberty. (Empty cells beside it were of the same group, lifted just before.) */
 static void lift(dy_groups *groups, uint32_t cell, uint32_t dead)
 {
     uint32_t beside[SIDES], liberty;
@@ -211,16 +211,13 @@ static void lift(dy_groups *groups, uint32_t cell, uint32_t dead)
     groups->tag[cell] = EMPTY;
     for (unsigned i = 0; i < sides; i++) {
         uint32_t tag = groups->tag[beside[i]];
-        if (tag == EMPTY) {
-            add_candidate(groups, 1, beside[i]);
-            add_candidate(groups, 2, beside[i]);
-        } else if (tag != dead) {
-            /* What was its only liberty is suicide for its own colour no longer. */
-            if (in_atari(groups, tag, &liberty))
-                add_candidate(groups, tag_colour(tag), liberty);
-            groups->liberties[tag / 2]++;
-            groups->liberty_sum[tag / 2] += cell;
-        }
+        if (tag == EMPTY || tag == dead)
+            continue;
+        /* What was its only liberty is suicide for its own colour no longer. */
+        if (in_atari(groups, tag, &liberty))
+            add_candidate(groups, tag_colour(tag), liberty);
+        groups->liberties[tag / 2]++;
+        groups->liberty_sum[tag / 2] += cell;
     }
     int colour = tag_colour(dead);
     dy_bit_clear(groups->stones[colour - 1], cell);

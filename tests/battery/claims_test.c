@@ -133,6 +133,34 @@ static void test_malformed_items(void **state)
     }
 }
 
+/* A verdict on boards that are malformed there: the boards are at fault, and the place is theirs.
+ */
+static void test_verdict_on_malformed(void **state)
+{
+    (void)state;
+    static const char good[] = "1\n.\n2\n..\n..\n", bad[] = "1\n.\n2\n..\n.x\n";
+    dyad_error error;
+    uint64_t items = 77;
+    blob boards = {0}, spoilt = {0}, lines = {0};
+    bench on = bench_new(dyad_game_find("ungo"));
+    blob_add(&boards, good, strlen(good));
+    blob_add(&spoilt, bad, strlen(bad));
+    scratch_write(&on.boards, &boards);
+    judge(&on, false, &lines);
+    scratch_write(&on.verdicts, &lines);
+    scratch_write(&on.boards, &spoilt);
+    assert_int_equal(verify(&on, &items, &error), DYAD_E_MALFORMED);
+    assert_string_equal(error.file, on.boards.path);
+    assert_int_equal(error.line, 5);
+    assert_int_equal(error.column, 2);
+    assert_int_equal(error.item, 2);
+    assert_int_equal(items, 1);
+    blob_free(&boards);
+    blob_free(&spoilt);
+    blob_free(&lines);
+    bench_free(&on);
+}
+
 /* ---- what does not ----------------------------------------------------------------------- */
 
 /* One line, its board, and how many changes were made to it. */
@@ -559,13 +587,10 @@ static void test_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_own_verdicts_hold),
-        cmocka_unit_test(test_malformed_items),
-        cmocka_unit_test(test_path_changes),
-        cmocka_unit_test(test_hex_changes),
-        cmocka_unit_test(test_ungo_changes),
-        cmocka_unit_test(test_nim_changes),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_own_verdicts_hold),    cmocka_unit_test(test_malformed_items),
+        cmocka_unit_test(test_verdict_on_malformed), cmocka_unit_test(test_path_changes),
+        cmocka_unit_test(test_hex_changes),          cmocka_unit_test(test_ungo_changes),
+        cmocka_unit_test(test_nim_changes),          cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

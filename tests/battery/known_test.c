@@ -228,6 +228,15 @@ static void test_words(void **state)
         for (size_t v = 0; v < count; v++)
             assert_string_equal(dyad_game_verdict_name(game, v), words[i].verdicts[v]);
         assert_null(dyad_game_verdict_name(game, count));
+        size_t kinds = 0;
+        while (dyad_game_kind_name(game, kinds))
+            assert_true(strlen(dyad_game_kind_summary(game, kinds++)) > 0);
+        assert_true(kinds > 5);
+        for (size_t past = 0; past < 9; past++) {
+            assert_null(dyad_game_kind_name(game, kinds + past));
+            assert_null(dyad_game_kind_summary(game, kinds + past));
+            assert_null(dyad_game_verdict_name(game, count + past));
+        }
     }
     assert_null(dyad_game_at(dyad_game_count()));
     assert_null(dyad_game_find("chess"));
@@ -259,6 +268,11 @@ static void test_values_of_other_kinds(void **state)
     assert_null(dyad_report_find(one.report, "no such field"));
     assert_int_equal(dyad_value_type(evidence), DYAD_TYPE_OBJECT);
     assert_int_equal(dyad_value_integer(evidence), 0);
+    const dyad_value *distance = dyad_value_item(dyad_report_find(one.report, "distance"), 0);
+    assert_int_equal(dyad_value_type(distance), DYAD_TYPE_INTEGER);
+    assert_int_equal(dyad_value_count(distance), 0);
+    assert_null(dyad_value_item(distance, 0));
+    assert_null(dyad_value_text(distance, NULL));
     assert_int_equal(dyad_value_integer(path), 0);
     assert_null(dyad_value_text(path, &size));
     assert_null(dyad_value_text(path, NULL));

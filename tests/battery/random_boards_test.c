@@ -191,48 +191,108 @@ static void test_kinds(void **state)
     }
 }
 
-/* Each kind of impossible Hex board is impossible for its own reason, and a near win one move from
- * being won. */
-static void test_kinds_keep_their_word(void **state)
+/* ---- what kinds promise ------------------------------------------------------------------ */
+
+/* Verdicts that a kind can have, and for impossible Hex boards the reason. */
+static const struct {
+    const char *game, *kind, *verdicts, *reason;
+} promises[] = {
+    {"path", "random", "white_won black_won white_wins_in_one black_wins_in_one none", NULL},
+    {"path", "full", "white_won black_won none", NULL},
+    {"path", "empty", "none", NULL},
+    {"path", "spiral", "white_won black_won", NULL},
+    {"path", "serpentine", "white_won black_won", NULL},
+    {"path", "comb", "white_won black_won", NULL},
+    {"path", "near-win", "white_wins_in_one black_wins_in_one", NULL},
+    {"path", "reachable", "white_won black_won white_wins_in_one black_wins_in_one none", NULL},
+    {"hex", "random", "red_won blue_won nobody impossible", NULL},
+    {"hex", "full", "red_won blue_won impossible", NULL},
+    {"hex", "empty", "nobody", NULL},
+    {"hex", "spiral", "red_won blue_won", NULL},
+    {"hex", "serpentine", "red_won blue_won", NULL},
+    {"hex", "comb", "red_won blue_won", NULL},
+    {"hex", "near-win", "nobody", NULL},
+    {"hex", "reachable", "red_won blue_won nobody", NULL},
+    {"hex", "impossible-count", "impossible", "stone_count"},
+    {"hex", "impossible-mover", "impossible", "winner_not_last"},
+    {"hex", "impossible-before", "impossible", "won_before"},
+    {"ungo", "random", "black white repeats", NULL},
+    {"ungo", "full", "black white repeats", NULL},
+    {"ungo", "empty", "black white repeats", NULL},
+    {"ungo", "spiral", "black white repeats", NULL},
+    {"ungo", "serpentine", "black white repeats", NULL},
+    {"ungo", "comb", "black white repeats", NULL},
+    {"ungo", "near-win", "black white", NULL},
+    {"ungo", "reachable", "black white repeats", NULL},
+    {"nim", "random", "black white zero", NULL},
+    {"nim", "long", "black white zero", NULL},
+    {"nim", "alternating", "black white zero", NULL},
+    {"nim", "halving", "black white zero", NULL},
+    {"nim", "blocks", "black white zero", NULL},
+    {"nim", "mono", "black white zero", NULL},
+    {"nim", "zero", "zero", NULL},
+};
+
+static void expect_promise(const char *verdicts, const char *reason, const char *kind,
+                           const dyad_report *report)
+{
+    const char *verdict = dyad_report_verdict_name(report);
+    if (!strstr(verdicts, verdict))
+        give_up("kind %s: %s", kind, verdict);
+    if (reason) {
+        const dyad_value *found = dyad_report_find(report, "reason");
+        size_t size;
+        const char *text = dyad_value_text(found, &size);
+        if (size != strlen(reason) || memcmp(text, reason, size) != 0)
+            give_up("kind %s: %.*s", kind, (int)size, text);
+    }
+    const dyad_value *wins = dyad_report_find(report, "wins_in_one");
+    if (wins && strcmp(kind, "near-win") == 0 &&
+        dyad_value_count(dyad_value_item(wins, 0)) + dyad_value_count(dyad_value_item(wins, 1)) ==
+            0)
+        give_up("kind %s: nobody wins with one stone", kind);
+    if (strcmp(verdict, "black") == 0 || strcmp(verdict, "white") == 0) {
+        const dyad_value *moves = dyad_report_find(report, "moves");
+        if (moves && strcmp(kind, "near-win") == 0)
+            assert_in_range(dyad_value_integer(moves), 0, 1);
+    }
+}
+
+static void test_promises(void **state)
 {
     (void)state;
-    const dyad_game *game = dyad_game_find("hex");
-    static const struct {
-        const char *part, *reason; /* of the kind's name */
-    } reasons[] = {
-        {"count", "stone_count"}, {"mover", "winner_not_last"}, {"before", "won_before"}};
-    const char *kind;
-    size_t found = 0;
-    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
-        for (size_t r = 0; r < LENGTH_OF(reasons); r++) {
+    static const size_t promised[] = {4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 40};
+    for (size_t p = 0; p < LENGTH_OF(promises); p++) {
+        const dyad_game *game = dyad_game_find(promises[p].game);
+        for (size_t i = 0; i < LENGTH_OF(promised); i++) {
+            dyad_session *session;
+            dyad_reader *reader;
+            const dyad_position *position;
+            const dyad_report *report;
             blob input = {0};
-            if (!strstr(kind, reasons[r].part))
-                continue;
-            assert_true(generated(game, kind, 9, 20, 1, &input));
-            for (char *line = strchr(input.bytes, '\n') + 1; *line; line += 2 + 9 * 10) {
-                char cells[81];
-                for (size_t row = 0; row < 9; row++)
-                    memcpy(cells + 9 * row, line + 2 + 10 * row, 9);
-                oracle_board board = oracle_board_of(9, cells);
-                oracle_hex_answer answer = oracle_hex(&board);
-                assert_non_null(answer.reason);
-                assert_string_equal(answer.reason, reasons[r].reason);
-                oracle_hex_free(&answer);
-                oracle_board_free(&board);
+            if (!generated(game, promises[p].kind, promised[i], 20, i, &input))
+                give_up("%s has no %s of %zu", promises[p].game, promises[p].kind, promised[i]);
+            assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+            assert_int_equal(
+                dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader),
+                DYAD_OK);
+            while (dyad_reader_next(reader, &position) == DYAD_OK) {
+                assert_int_equal(dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report),
+                                 DYAD_OK);
+                expect_promise(promises[p].verdicts, promises[p].reason, promises[p].kind, report);
             }
-            found++;
+            dyad_reader_close(reader);
+            dyad_session_free(session);
             blob_free(&input);
         }
     }
-    assert_int_equal(found, LENGTH_OF(reasons));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_path),  cmocka_unit_test(test_hex),
-        cmocka_unit_test(test_ungo),  cmocka_unit_test(test_nim),
-        cmocka_unit_test(test_kinds), cmocka_unit_test(test_kinds_keep_their_word),
+        cmocka_unit_test(test_path), cmocka_unit_test(test_hex),   cmocka_unit_test(test_ungo),
+        cmocka_unit_test(test_nim),  cmocka_unit_test(test_kinds), cmocka_unit_test(test_promises),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
