@@ -17,8 +17,7 @@
 
 enum {
     BATCHES_PER_JOB = 2,
-    IN_FLIGHT_MAX =
-        1 << 25, /* cells and discs that may be read and not yet written, or one batch */
+    IN_FLIGHT_MAX = 1 << 25, /* cells and discs read and not yet written, but for one batch more */
 };
 
 dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_arena *scratch,

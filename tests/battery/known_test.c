@@ -258,7 +258,7 @@ static void test_statuses(void **state)
 }
 
 /* Asking a value for what it has not gives 0, false or NULL. */
-static void test_values_of_other_kinds(void **state)
+static void test_values_of_other_types(void **state)
 {
     (void)state;
     one_report one = judge_text("path", samples[0].input);
@@ -283,6 +283,15 @@ static void test_values_of_other_kinds(void **state)
     assert_false(dyad_value_cell(path, 15, &row, &column));
     assert_null(dyad_value_item(evidence, dyad_value_count(evidence)));
     assert_null(dyad_value_name(evidence, dyad_value_count(evidence)));
+    assert_int_equal(dyad_value_type(NULL), DYAD_TYPE_NULL);
+    assert_int_equal(dyad_value_integer(NULL), 0);
+    assert_int_equal(dyad_value_count(NULL), 0);
+    assert_null(dyad_value_text(NULL, &size));
+    assert_null(dyad_value_item(NULL, 0));
+    assert_null(dyad_value_find(NULL, "x"));
+    assert_null(dyad_value_name(NULL, 0));
+    assert_false(dyad_value_cell(NULL, 0, &row, &column));
+    assert_null(dyad_game_find(NULL));
     end(&one);
 }
 
@@ -296,7 +305,7 @@ int main(void)
         cmocka_unit_test(test_path_of_first_sample),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_statuses),
-        cmocka_unit_test(test_values_of_other_kinds),
+        cmocka_unit_test(test_values_of_other_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
