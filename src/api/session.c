@@ -177,8 +177,8 @@ dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *r
 }
 
 dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
-                               const char *boards_path, const char *verdicts_path,
-                               const volatile int *stop, uint64_t *items)
+                               const char *boards_path, const char *verdicts_path, dyad_stop stop,
+                               uint64_t *items)
 {
     return dy_verify(game, boards_path, verdicts_path, &session->memory, stop, &session->error,
                      items);

@@ -21,6 +21,11 @@ dyad_status dy_fault_memory(dyad_error *error)
     return dy_fault(error, DYAD_E_MEMORY, "out of memory");
 }
 
+dyad_status dy_fault_stopped(dyad_error *error)
+{
+    return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
+}
+
 dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
 {
     char text[DYAD_ERROR_TEXT_MAX];
@@ -34,9 +39,9 @@ dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
 dyad_status dy_fault_output(dyad_error *error, int number)
 {
     if (number == EPIPE)
-        return dy_fault(error, DYAD_E_CLOSED, "%s", "the reader of the output has gone");
+        return dy_fault(error, DYAD_E_CLOSED, "the reader of the output has gone");
     if (number == EINTR)
-        return dy_fault(error, DYAD_E_STOPPED, "%s", "stopped on request");
+        return dy_fault_stopped(error);
     return dy_fault_system(error, NULL, number);
 }
 

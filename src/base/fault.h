@@ -9,6 +9,8 @@ __attribute__((format(printf, 3, 4))) dyad_status dy_fault(dyad_error *error, dy
                                                            const char *format, ...);
 /* "out of memory", without a place. */
 dyad_status dy_fault_memory(dyad_error *error);
+/* "stopped on request", without a place. */
+dyad_status dy_fault_stopped(dyad_error *error);
 /* The text of an errno value, with the file it concerns. */
 dyad_status dy_fault_system(dyad_error *error, const char *file, int number);
 

@@ -64,7 +64,7 @@ struct dyad_game {
      * what the report keeps comes from report->arena. `stop` may be NULL; a
      * judge whose work has no known bound returns DYAD_E_STOPPED soon after it is set. */
     dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
-                         const volatile int *stop, dyad_report *report);
+                         dyad_stop stop, dyad_report *report);
 
     /* One sentence, or a few, saying why the verdict holds, for a report with evidence. */
     void (*explain)(const dyad_position *position, const dyad_report *report, dy_buffer *out);

@@ -165,7 +165,7 @@ static void impossible(const char *reason, bool wanted, dyad_report *report)
 }
 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
-                         const volatile int *stop, dyad_report *report)
+                         dyad_stop stop, dyad_report *report)
 {
     (void)stop; /* the work is linear in the board */
     bool wanted = flags & DYAD_JUDGE_EVIDENCE, done = true;

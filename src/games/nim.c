@@ -94,7 +94,7 @@ static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic 
 }
 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
-                         const volatile int *stop, dyad_report *report)
+                         dyad_stop stop, dyad_report *report)
 {
     (void)stop; /* the work is linear in the discs, but for printing long numbers */
     dy_dyadic *values, sum;

@@ -55,7 +55,7 @@ typedef struct ungo_play {
     uint64_t moves;                       /* played since the start */
     uint64_t captured_before[DY_COLOURS]; /* up to the state that was loaded */
     snapshot start, kept, probe;
-    const volatile int *stop;
+    dyad_stop stop;
 } ungo_play;
 
 typedef enum { PLAYED, NO_MOVE, STOPPED } step_result;
@@ -114,8 +114,7 @@ static bool same_state(const ungo_play *play, const snapshot *state)
     return true;
 }
 
-static bool take_play(ungo_play *play, const dy_grid *grid, const volatile int *stop,
-                      dy_arena *scratch)
+static bool take_play(ungo_play *play, const dy_grid *grid, dyad_stop stop, dy_arena *scratch)
 {
     *play = (ungo_play){.stop = stop};
     if (!dy_groups_take(&play->groups, grid->n, scratch) ||
@@ -252,7 +251,7 @@ static bool word_repetition(uint64_t first, uint64_t period, dyad_report *report
 }
 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
-                         const volatile int *stop, dyad_report *report)
+                         dyad_stop stop, dyad_report *report)
 {
     ungo_play play;
     uint64_t first = 0, period = 0, on_cycle = 0;

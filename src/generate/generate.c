@@ -160,7 +160,7 @@ static dyad_status flush(generation *work, dyad_error *error)
     for (size_t at = 0; at < work->out.size; at += WRITE_BYTES) {
         size_t left = work->out.size - at;
         if (at && dy_stopped(request->stop))
-            return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
+            return dy_fault_stopped(error);
         int failure = request->write(request->write_user, work->out.text + at,
                                      left < WRITE_BYTES ? left : WRITE_BYTES);
         if (failure)
@@ -212,8 +212,7 @@ static dyad_status generate_all(generation *work, dyad_error *error)
     for (uint64_t i = 0; i < request->count && status == DYAD_OK; i++) {
         if (dy_stopped(request->stop)) {
             status = flush(work, error);
-            return status == DYAD_OK ? dy_fault(error, DYAD_E_STOPPED, "stopped on request")
-                                     : status;
+            return status == DYAD_OK ? dy_fault_stopped(error) : status;
         }
         status = make_item(work, i, error);
         if (status != DYAD_OK)

@@ -97,7 +97,7 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
 }
 
 static dyad_status judge_item(dy_batch *batch, dy_batch_item *item, const dy_answers *answers,
-                              dy_arena *scratch, dy_arena *keep, const volatile int *stop)
+                              dy_arena *scratch, dy_arena *keep, dyad_stop stop)
 {
     dyad_report report;
     unsigned flags = dy_answers_want_evidence(answers) ? DYAD_JUDGE_EVIDENCE : 0;
@@ -110,7 +110,7 @@ static dyad_status judge_item(dy_batch *batch, dy_batch_item *item, const dy_ans
 }
 
 void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratch, dy_arena *keep,
-                    bool keep_going, const volatile int *stop)
+                    bool keep_going, dyad_stop stop)
 {
     for (size_t i = batch->judged; i < batch->count && batch->status == DYAD_OK; i++) {
         dy_batch_item *item = &batch->items[i];

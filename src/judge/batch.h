@@ -45,7 +45,7 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
  * it is called before an answer too long to be kept, and must write what is there as
  * dy_batch_written() says. */
 void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratch, dy_arena *keep,
-                    bool keep_going, const volatile int *stop);
+                    bool keep_going, dyad_stop stop);
 
 /* After everything in `out` has been written. */
 void dy_batch_written(dy_batch *batch);

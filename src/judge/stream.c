@@ -21,7 +21,7 @@ enum {
 };
 
 dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_arena *scratch,
-                              dy_arena *keep, const volatile int *stop, dyad_report *report)
+                              dy_arena *keep, dyad_stop stop, dyad_report *report)
 {
     dy_arena_reset(scratch);
     dy_arena_reset(keep);
@@ -124,7 +124,7 @@ static void outlet_batch_end(outlet *out, dy_batch *batch)
     if (batch->status == DYAD_E_MEMORY)
         dy_fault_memory(&error);
     else if (batch->status == DYAD_E_STOPPED)
-        dy_fault(&error, DYAD_E_STOPPED, "stopped");
+        dy_fault_stopped(&error);
     if (batch->status != DYAD_OK)
         outlet_fail(out, batch->status, &error);
 }

@@ -63,7 +63,7 @@ static dyad_status no_more(const dy_reader *reader, dyad_error *error)
     if (!source->error)
         return DYAD_END;
     if (source->error == EINTR)
-        return dy_fault(error, DYAD_E_STOPPED, "stopped");
+        return dy_fault_stopped(error);
     return dy_fault_system(error, source->name, source->error);
 }
 
@@ -122,30 +122,23 @@ static dyad_status unexpected(dy_reader *reader, const char *expected, bool keep
 
 /* ---- white space and numbers -------------------------------------------------------------- */
 
-/* Passes over white space in the window; false when nothing else is left of it. */
-static bool pass_space(dy_reader *reader)
-{
-    dy_source *source = reader->source;
-    while (source->cursor < source->limit) {
-        unsigned char byte = *source->cursor;
-        if (reader->code[byte] != CODE_SPACE)
-            return true;
-        source->cursor++;
-        if (byte == '\n') {
-            source->line++;
-            source->line_start = source->cursor;
-            source->column_base = 1;
-        }
-    }
-    return false;
-}
-
 /* Goes to the next token; false when the input ends first. */
 static bool skip_space(dy_reader *reader)
 {
-    while (dy_source_fill(reader->source))
-        if (pass_space(reader))
-            return true;
+    dy_source *source = reader->source;
+    while (dy_source_fill(source)) {
+        while (source->cursor < source->limit) {
+            unsigned char byte = *source->cursor;
+            if (reader->code[byte] != CODE_SPACE)
+                return true;
+            source->cursor++;
+            if (byte == '\n') {
+                source->line++;
+                source->line_start = source->cursor;
+                source->column_base = 1;
+            }
+        }
+    }
     return false;
 }
 

@@ -39,7 +39,7 @@ static ptrdiff_t read_descriptor(void *user, void *bytes, size_t size)
 }
 
 /* Opens a file; -1 with errno set. A wait for the other end of a fifo can be interrupted. */
-static int open_file(const char *path, const volatile int *stop)
+static int open_file(const char *path, dyad_stop stop)
 {
     int descriptor;
     do {
@@ -68,12 +68,12 @@ dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read
 }
 
 dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
-                           const volatile int *stop, dyad_error *error)
+                           dyad_stop stop, dyad_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
     int descriptor = standard ? STDIN_FILENO : open_file(path, stop);
     if (descriptor < 0 && errno == EINTR)
-        return dy_fault(error, DYAD_E_STOPPED, "stopped on request");
+        return dy_fault_stopped(error);
     if (descriptor < 0)
         return dy_fault_system(error, path, errno);
     dyad_status status =

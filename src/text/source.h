@@ -26,12 +26,12 @@ typedef struct dy_source {
     void *before_wait_user;
     int error; /* errno of a failed read */
     bool ended;
-    const volatile int *stop; /* not 0: reading ends with EINTR; may be NULL */
+    dyad_stop stop; /* not 0: reading ends with EINTR; may be NULL */
 } dy_source;
 
 /* Opens a file; "-" is standard input. DYAD_E_SYSTEM or DYAD_E_MEMORY, with *error filled in. */
 dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
-                           const volatile int *stop, dyad_error *error);
+                           dyad_stop stop, dyad_error *error);
 void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size);
 dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
                                   void *user, const dyad_allocator *memory, dyad_error *error);

@@ -33,7 +33,7 @@ bool dy_claim_memory(dy_claim_fault *fault)
     return false;
 }
 
-bool dy_claim_stopped(const volatile int *stop, dy_claim_fault *fault)
+bool dy_claim_stopped(dyad_stop stop, dy_claim_fault *fault)
 {
     if (!dy_stopped(stop))
         return false;

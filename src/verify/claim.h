@@ -14,7 +14,7 @@ __attribute__((format(printf, 2, 3))) bool dy_refute(dy_claim_fault *fault, cons
 /* Fills in *fault with DYAD_E_MEMORY; always false. */
 bool dy_claim_memory(dy_claim_fault *fault);
 /* Whether to stop; *fault is then filled in with DYAD_E_STOPPED. `stop` may be NULL. */
-bool dy_claim_stopped(const volatile int *stop, dy_claim_fault *fault);
+bool dy_claim_stopped(dyad_stop stop, dy_claim_fault *fault);
 
 /* Whether `bytes` bytes `times` over could be had. jansson and GMP take their memory from malloc
  * and handle its end badly (jansson can lose letters of a text, GMP ends the program), so whoever

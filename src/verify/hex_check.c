@@ -210,8 +210,8 @@ static bool check_nobody(dy_plain_board *board, json_t *line, const hex_facts *f
     return true;
 }
 
-bool dy_check_hex(const dyad_position *position, json_t *line, dy_arena *arena,
-                  const volatile int *stop, dy_claim_fault *fault)
+bool dy_check_hex(const dyad_position *position, json_t *line, dy_arena *arena, dyad_stop stop,
+                  dy_claim_fault *fault)
 {
     dy_plain_board board = {
         .hexagons = true, .vertical = RED, .arena = arena, .stop = stop, .fault = fault};

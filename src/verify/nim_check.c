@@ -279,7 +279,7 @@ static bool check_number(json_t *value, const char *label, const dyadic *number,
 typedef struct nim_check {
     const dy_piles *piles;
     dy_arena *arena;
-    const volatile int *stop;
+    dyad_stop stop;
     dy_claim_fault *fault;
     minimax memo;
     int64_t *steps;   /* for one pile */
@@ -355,8 +355,8 @@ static bool check_piles(nim_check *check, json_t *line)
     return check_sum(check, line);
 }
 
-bool dy_check_nim(const dyad_position *position, json_t *line, dy_arena *arena,
-                  const volatile int *stop, dy_claim_fault *fault)
+bool dy_check_nim(const dyad_position *position, json_t *line, dy_arena *arena, dyad_stop stop,
+                  dy_claim_fault *fault)
 {
     static const char *const fields[] = {"values", "sum"};
     nim_check check = {.piles = &position->piles, .arena = arena, .stop = stop, .fault = fault};

@@ -83,8 +83,8 @@ static bool check_distance(dy_plain_board *board, json_t *line)
     return true;
 }
 
-bool dy_check_path(const dyad_position *position, json_t *line, dy_arena *arena,
-                   const volatile int *stop, dy_claim_fault *fault)
+bool dy_check_path(const dyad_position *position, json_t *line, dy_arena *arena, dyad_stop stop,
+                   dy_claim_fault *fault)
 {
     dy_plain_board board = {.vertical = BLACK, .arena = arena, .stop = stop, .fault = fault};
     path_truth truth;

@@ -20,7 +20,7 @@ typedef struct dy_plain_board {
     bool hexagons;     /* six neighbours: up-right and down-left touch too */
     int vertical;      /* the colour that joins top and bottom; 0: nobody joins anything */
     dy_arena *arena;
-    const volatile int *stop;
+    dyad_stop stop;
     dy_claim_fault *fault;
 } dy_plain_board;
 

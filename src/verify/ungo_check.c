@@ -296,8 +296,8 @@ static bool check_repeats(ungo_play *play, json_t *line)
     return check_circle(play, line, period, before) && check_moment(play, line);
 }
 
-bool dy_check_ungo(const dyad_position *position, json_t *line, dy_arena *arena,
-                   const volatile int *stop, dy_claim_fault *fault)
+bool dy_check_ungo(const dyad_position *position, json_t *line, dy_arena *arena, dyad_stop stop,
+                   dy_claim_fault *fault)
 {
     dy_plain_board board = {.arena = arena, .stop = stop, .fault = fault};
     ungo_play play;

@@ -37,7 +37,7 @@ static const char malformed[] = "malformed";
 typedef struct verify_run {
     const dyad_game *game;
     dy_checker *check;
-    const volatile int *stop;
+    dyad_stop stop;
     const char *verdicts_name;
     dy_source boards, verdicts;
     dy_reader reader;
@@ -81,7 +81,7 @@ static dyad_status next_line(verify_run *run)
     for (bool any = false, ended = false; !ended; any = true) {
         if (!dy_source_fill(source)) {
             if (source->error == EINTR && dy_stopped(run->stop))
-                return dy_fault(run->error, DYAD_E_STOPPED, "stopped on request");
+                return dy_fault_stopped(run->error);
             if (source->error)
                 return dy_fault_system(run->error, run->verdicts_name, source->error);
             return any ? DYAD_OK : DYAD_END;
@@ -301,7 +301,7 @@ static dyad_status check_all(verify_run *run, uint64_t *items)
         if (items)
             *items = run->item;
         if (dy_stopped(run->stop))
-            return dy_fault(run->error, DYAD_E_STOPPED, "stopped on request");
+            return dy_fault_stopped(run->error);
     }
 }
 
@@ -314,7 +314,7 @@ static dy_checker *find_checker(const dyad_game *game)
 }
 
 dyad_status dy_verify(const dyad_game *game, const char *boards_path, const char *verdicts_path,
-                      const dyad_allocator *memory, const volatile int *stop, dyad_error *error,
+                      const dyad_allocator *memory, dyad_stop stop, dyad_error *error,
                       uint64_t *items)
 {
     verify_run run = {.game = game,

@@ -23,7 +23,7 @@ typedef struct dy_claim_fault {
  * has the words of that verdict (a checker whose judge composes them checks them itself). Linear in
  * the board wherever the judge is. `stop` may be NULL. */
 typedef bool dy_checker(const dyad_position *position, json_t *line, dy_arena *arena,
-                        const volatile int *stop, dy_claim_fault *fault);
+                        dyad_stop stop, dy_claim_fault *fault);
 
 #define DY_CHECK(x) dy_checker dy_check_##x;
 #include "games/games.def"
@@ -38,7 +38,7 @@ typedef bool dy_checker(const dyad_position *position, json_t *line, dy_arena *a
  * and DYAD_E_SYSTEM, DYAD_E_MEMORY, DYAD_E_STOPPED. *items, where not NULL, counts the items that
  * were checked and held, on failure too. Memory: one board, one line, and what one check needs. */
 dyad_status dy_verify(const dyad_game *game, const char *boards_path, const char *verdicts_path,
-                      const dyad_allocator *memory, const volatile int *stop, dyad_error *error,
+                      const dyad_allocator *memory, dyad_stop stop, dyad_error *error,
                       uint64_t *items);
 
 #endif

@@ -184,6 +184,20 @@ static const size_t sides[] = {1,  2,  3,  4,  5,   7,   10,  31,  32, 33,
                                63, 64, 65, 66, 100, 127, 128, 129, 200};
 static const double fills[] = {0.5, 0.7, 0.9, 0.97, 1};
 
+/* The board judged from every view, against what was said of it as it stands. */
+static void check_board(const dyad_game *game, const oracle_board *board, const judged *before,
+                        const view *views, size_t view_count,
+                        void (*expect_same)(const view *, const judged *, const judged *))
+{
+    for (size_t v = 0; v < view_count; v++) {
+        oracle_board other = seen(&views[v], board, dyad_game_letters(game));
+        judged after = judge_board(game, &other);
+        expect_same(&views[v], before, &after);
+        judged_free(&after);
+        oracle_board_free(&other);
+    }
+}
+
 static void check_views(const char *name, const view *views, size_t view_count,
                         void (*expect_same)(const view *, const judged *, const judged *))
 {
@@ -196,13 +210,7 @@ static void check_views(const char *name, const view *views, size_t view_count,
             oracle_board board = k % 2 ? dice_fair(&d, sides[i], fill, letters)
                                        : dice_board(&d, sides[i], fill, 0.5, letters);
             judged before = judge_board(game, &board);
-            for (size_t v = 0; v < view_count; v++) {
-                oracle_board other = seen(&views[v], &board, letters);
-                judged after = judge_board(game, &other);
-                expect_same(&views[v], &before, &after);
-                judged_free(&after);
-                oracle_board_free(&other);
-            }
+            check_board(game, &board, &before, views, view_count, expect_same);
             judged_free(&before);
             oracle_board_free(&board);
         }
@@ -242,13 +250,7 @@ static void check_kinds(const char *name, const view *views, size_t view_count,
             for (size_t cell = 0; cell < n * n; at++)
                 if (strchr(letters, *at))
                     board.cells[cell++] = *at;
-            for (size_t v = 0; v < view_count; v++) {
-                oracle_board other = seen(&views[v], &board, letters);
-                judged after = judge_board(game, &other);
-                expect_same(&views[v], &before, &after);
-                judged_free(&after);
-                oracle_board_free(&other);
-            }
+            check_board(game, &board, &before, views, view_count, expect_same);
             oracle_board_free(&board);
             judged_free(&before);
         }

@@ -137,10 +137,11 @@ for command in 'judge path -j 1 -f jsonl many.txt' 'judge path -j 2 -f jsonl man
     # shellcheck disable=SC2086,SC2216 # several words; a reader that does not read
     {
         got=0
-        timeout -k 10 0.5 "$DYAD" $command 2>err || got=$?
+        timeout -k 2 0.5 "$DYAD" $command 2>err || got=$?
         echo $got >status
-    } | sleep 2
-    # 124: timeout sent SIGTERM, and it was heeded.
+    } | sleep 4
+    # 124: timeout sent SIGTERM, and it was heeded; 137: not within two seconds, while the pipe was
+    # still stalled.
     [ "$(cat status)" -eq 124 ] && continue
     wrong=$((wrong + 1))
     echo "$command, stalled, does not heed SIGTERM: $(cat status)"

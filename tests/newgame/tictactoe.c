@@ -56,7 +56,7 @@ static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw
 }
 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
-                         const volatile int *stop, dyad_report *report)
+                         dyad_stop stop, dyad_report *report)
 {
     (void)scratch;
     (void)stop;

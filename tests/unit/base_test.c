@@ -85,6 +85,12 @@ static void arenas_follow_need(void **state)
         assert_non_null(dy_arena_alloc(&arena, 100, 1));
     }
     assert_true(count.held < 1 << 20);
+    for (size_t size = 100000; size < 2000000; size += 10000) { /* and so within one round */
+        dy_arena_mark here = dy_arena_here(&arena);
+        assert_non_null(dy_arena_alloc(&arena, size, 1));
+        dy_arena_back(&arena, here);
+    }
+    assert_true(count.held < 1 << 22);
     dy_arena_free(&arena);
     assert_int_equal(count.held, 0);
 }
