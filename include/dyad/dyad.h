@@ -228,9 +228,47 @@ typedef enum dyad_format {
     DYAD_FORMAT_JSONL,   /* one JSON object a line, with all evidence */
     DYAD_FORMAT_CSV,     /* a header, then game,item,size,verdict,text */
     DYAD_FORMAT_EXPLAIN, /* for people: the board drawn, the evidence marked, a sentence why */
+    DYAD_FORMAT_NPY,     /* NumPy's format: verdict codes as uint8, DYAD_VERDICT_MALFORMED for a
+                          * malformed item. The header holds the count: see `rewrite` */
 } dyad_format;
 
-#define DYAD_JOBS_MAX 256
+#define DYAD_JOBS_MAX          256
+#define DYAD_VERDICTS_MAX      8 /* no game has more verdicts */
+#define DYAD_VERDICT_MALFORMED 255
+
+/* Which instructions the kernels of dyad_judge_stream() use; the answers are the same. A level that
+ * the processor lacks is DYAD_E_USAGE. */
+typedef enum dyad_cpu {
+    DYAD_CPU_AUTO, /* the best that the processor has */
+    DYAD_CPU_PORTABLE,
+    DYAD_CPU_AVX2,
+    DYAD_CPU_AVX512,
+} dyad_cpu;
+/* "auto", "portable", "avx2", "avx512"; NULL past the end. */
+DYAD_API const char *dyad_cpu_name(size_t level);
+/* Whether this processor has the level. */
+DYAD_API bool dyad_cpu_has(dyad_cpu level);
+
+/* A stretch of whole items of one input: see dyad_split(). */
+typedef struct dyad_part {
+    size_t path;           /* index of the input */
+    uint64_t begin, end;   /* its bytes in that file; with no item, begin == end */
+    uint64_t line, column; /* of the byte at `begin`; 0 in .npy files */
+    uint64_t first;        /* the number of its first item, from 1 over the whole run */
+    uint64_t before;       /* items of the same file before it */
+    uint64_t items;        /* how many it holds */
+    bool last;             /* no part follows: the answers end here */
+} dyad_part;
+
+/* How far a run has come. */
+typedef struct dyad_progress {
+    uint64_t items; /* answered */
+    uint64_t bytes; /* of all inputs so far, as far as they have been answered */
+    uint64_t total; /* bytes of all inputs; 0 when one of them is no regular file */
+} dyad_progress;
+
+/* Told after every stretch of items that has been written, by whoever writes. */
+typedef void (*dyad_progress_fn)(void *user, const dyad_progress *progress);
 
 typedef struct dyad_judge_request {
     const dyad_game *game;
@@ -242,15 +280,28 @@ typedef struct dyad_judge_request {
     unsigned jobs;   /* worker threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
     dyad_write_fn write;
     void *write_user;
+    /* DYAD_FORMAT_NPY: writes `size` bytes over the first bytes of the output, once, at the end;
+     * what it gives back is as for `write`. NULL where the output cannot go back: the codes, a byte
+     * an item, are then kept and written at the end. */
+    dyad_write_fn rewrite;
     dyad_error_fn malformed; /* may be NULL */
     void *malformed_user;
+    dyad_progress_fn progress; /* may be NULL */
+    void *progress_user;
     dyad_stop stop;
+    dyad_cpu cpu;
+    /* NULL: every input. Otherwise this part of paths[part->path] alone, a regular file: what is
+     * written for all parts of dyad_split(), put together in their order, is what is written
+     * without parts. Not with keep_going, and not with DYAD_FORMAT_NPY. */
+    const dyad_part *part;
 } dyad_judge_request;
 
 typedef struct dyad_judge_totals {
     uint64_t items;     /* answered, malformed ones not counted */
     uint64_t malformed; /* items that were malformed */
     uint64_t undecided; /* items that have no winner to name because play repeats */
+    uint64_t bytes;     /* of the inputs, up to where the last item answered ends */
+    uint64_t verdicts[DYAD_VERDICTS_MAX]; /* how often each verdict was given */
 } dyad_judge_totals;
 
 /* Judges every item of every input and writes the answers in order; what is written does not
@@ -260,6 +311,24 @@ typedef struct dyad_judge_totals {
  * was set. DYAD_E_CLOSED: write said EPIPE. */
 DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
                                        dyad_judge_totals *totals);
+
+typedef struct dyad_split_request {
+    const dyad_game *game;
+    const char *const *paths; /* regular files */
+    size_t path_count;
+    uint64_t part_bytes; /* about how long a part is to be; at least one item */
+    /* Takes the parts in order: 0, or an errno that ends the splitting as DYAD_E_SYSTEM. */
+    int (*take)(void *user, const dyad_part *part);
+    void *take_user;
+    dyad_stop stop;
+} dyad_split_request;
+
+/* Cuts inputs into parts of whole items, so that several processes or machines can judge them. It
+ * finds where items begin and end and no more: a fault inside an item is found by whoever judges
+ * its part. Where items can no longer be told apart because the input is malformed, the rest of
+ * that file is the last part, `items` counts its first item alone, and whoever judges it finds the
+ * fault. There is always at least one part, possibly without items. */
+DYAD_API dyad_status dyad_split(dyad_session *session, const dyad_split_request *request);
 
 /* Re-checks verdicts (jsonl, as dyad_judge_stream writes them) against the boards, with plain code
  * that shares nothing with the judge but the reader. DYAD_OK: all hold, and `*items` were checked.
