@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "board/connect.h"
 #include "board/grid.h"
+#include "board/stack.h"
 #include "games/piles.h"
 #include "report/report.h"
 
@@ -33,6 +34,11 @@ typedef struct dy_flaw {
     uint32_t row, column;
     char text[DYAD_ERROR_TEXT_MAX];
 } dy_flaw;
+
+/* What judging a stack says of a lane in place of a verdict: more patience is needed; or another
+ * stage, DY_NEXT_STAGE + s, has to look at it. */
+enum { DY_SHORT_PILE = 32, DY_SHORT_COUNT = 4096 };
+enum { DY_HARD = 0x80, DY_NEXT_STAGE = 0xc0, DY_STAGES_MAX = 4 };
 
 struct dyad_game {
     const char *name, *title;
@@ -65,6 +71,19 @@ struct dyad_game {
      * judge whose work has no known bound returns DYAD_E_STOPPED soon after it is set. */
     dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report);
+
+    /* The verdicts alone, of eight boards at a time; NULL: there is no such way. Boards begin in
+     * stage 0 and may go on to others, of which there are `stages` in all, so that costly work is
+     * done for full stacks of boards that need it. results[lane] for each lane in use. The verdict
+     * of each stage is one whose text stands in the table. */
+    void (*judge_stack)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
+                        unsigned patience, dy_stack_work *work,
+                        unsigned char results[DY_LANES]);
+    unsigned stages;
+
+    /* The verdict alone on piles of at most DY_SHORT_PILE discs: pile i is the lowest sizes[i] bits of
+     * discs[i], the lowest on top, a bit set for the first colour. NULL: there is no such way. */
+    size_t (*judge_short)(const uint64_t *discs, const unsigned char *sizes, size_t count);
 
     /* One sentence, or a few, saying why the verdict holds, for a report with evidence. */
     void (*explain)(const dyad_position *position, const dyad_report *report, dy_buffer *out);

@@ -128,6 +128,36 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return wanted && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
 }
 
+/* ---- eight at a time ---------------------------------------------------------------------- */
+
+static size_t lane_verdict(unsigned lane, const dy_lane_bits *white, const dy_lane_bits *black)
+{
+    if (white->joined >> lane & 1)
+        return WHITE_WON;
+    if (black->joined >> lane & 1)
+        return BLACK_WON;
+    if ((white->hard | black->hard) >> lane & 1)
+        return DY_HARD;
+    if (white->one_short >> lane & 1)
+        return WHITE_IN_ONE;
+    return black->one_short >> lane & 1 ? BLACK_IN_ONE : NONE;
+}
+
+static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
+                        unsigned patience, dy_stack_work *work, unsigned char results[DY_LANES])
+{
+    (void)stage; /* there is one */
+    dy_lane_bits bits[DY_COLOURS];
+    kernels->outside(stack, stack->plane[0], stack->plane[1], work->extra[0]);
+    for (int i = 0; i < DY_COLOURS; i++) {
+        dy_flood flood = {stack->plane[i], dy_game_path.home[i], dy_game_path.target[i]};
+        bits[i] = kernels->connect(stack, dy_game_path.adjacency, &flood, work->extra[0], patience,
+                                   work);
+    }
+    for (unsigned lane = 0; lane < stack->count; lane++)
+        results[lane] = (unsigned char)lane_verdict(lane, &bits[0], &bits[1]);
+}
+
 /* ---- in words ----------------------------------------------------------------------------- */
 
 static const char *const edges[] = {"the left and the right edge", "the top and the bottom edge"};
@@ -206,5 +236,7 @@ const dyad_game dy_game_path = {
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
+    .judge_stack = judge_stack,
+    .stages = 1,
     .explain = explain,
 };

@@ -1,0 +1,100 @@
+/* stack.h - eight boards of one size judged at once, one in each 64-bit lane of a vector.
+ *
+ * Word i of a plane is eight 64-bit words side by side, that of lane 0 first. Boards of three
+ * widths are laid out differently:
+ *
+ *     side 1..8      tiny     the whole board is one word; cell (r,c) is bit 8 r + c
+ *     side 9..64     1 word a row; column c is bit c
+ *     side 65..128   2 words a row; column c is bit c % 64 of word c / 64
+ *
+ * A flood within a row is one addition: the carry of mask + seeds runs through a stretch of ones.
+ * It runs towards higher bits only, so each row is also kept with its bits reversed, and rows
+ * alternate between the two: what comes from the row before is filled the way it lies, reversed
+ * once, and filled the other way.
+ *
+ * The kernels are one source, stack_body.h, compiled for each level of instructions. */
+#ifndef DY_STACK_H
+#define DY_STACK_H
+
+#include "board/connect.h"
+
+#include <stdalign.h>
+
+enum {
+    DY_LANES = 8,
+    DY_TINY_SIDE_MAX = 8,
+    DY_STACK_SIDE_MAX = 128,
+    DY_STACK_WORDS = DY_STACK_SIDE_MAX * 2, /* of a plane, for each lane */
+    DY_PARSE_SLACK = 64,                    /* bytes that may be read after what is parsed */
+};
+
+/* One word of each board. */
+typedef struct dy_lanes {
+    alignas(64) uint64_t lane[DY_LANES];
+} dy_lanes;
+
+typedef struct dy_stack {
+    dy_lanes plane[DY_COLOURS][DY_STACK_WORDS];
+    uint32_t n;
+    unsigned count; /* boards in lanes 0 .. count - 1 */
+} dy_stack;
+
+/* What a flood works on: 96 KB, one for each thread. */
+typedef struct dy_stack_work {
+    dy_lanes extra[2][DY_STACK_WORDS]; /* for callers: masks that are no planes */
+    dy_lanes near[2][DY_STACK_WORDS], far[2][DY_STACK_WORDS]; /* masks, as each row lies, reversed */
+    dy_lanes reach[2][DY_STACK_WORDS];
+} dy_stack_work;
+
+/* Answers about all lanes: bit i for lane i. Lanes in `hard` took more patience than was granted;
+ * nothing else is known of them. */
+typedef struct dy_lane_bits {
+    unsigned joined, one_short, hard;
+} dy_lane_bits;
+
+/* One flood: the cells of `mask` that are joined to `home`, and whether they touch `target`. */
+typedef struct dy_flood {
+    const dy_lanes *mask;
+    dy_edge home, target;
+} dy_flood;
+
+enum { DY_PATIENCE_MAX = 1 << 30 };
+
+typedef struct dy_kernels {
+    /* Reads an n x n board of rows of letters, `gap` bytes apart, into a lane: bytes letters[1] are
+     * stones of the first colour, letters[2] of the second, letters[0] empty. False at any other
+     * byte; what stands between the rows is not looked at, but for a gap of 1, which must be '\n'.
+     * DY_PARSE_SLACK bytes after the board must be readable. */
+    bool (*parse)(const unsigned char *text, size_t gap, const unsigned char letters[3],
+                  dy_stack *stack, unsigned lane);
+    /* Reads letters into the bits of two rows, which it overwrites in whole words; how many of the
+     * `count` bytes were letters before the first other byte. */
+    size_t (*letters)(const unsigned char *text, size_t count, const unsigned char letters[3],
+                      uint64_t *first, uint64_t *second);
+    /* Two floods side by side: bits of `joined` for each. Gives back the hard lanes. `patience` is
+     * how many rows may be worked on beyond a first look at all. */
+    unsigned (*winners)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
+                        unsigned patience, dy_stack_work *work, unsigned joined[2]);
+    /* Whether `mask` joins home and target, and where it does not, whether some cell of `open` would
+     * (`one_short`; not told where joined). */
+    dy_lane_bits (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *flood,
+                            const dy_lanes *open, unsigned patience, dy_stack_work *work);
+    /* The cells that are not in plane a nor, unless it is NULL, in b. */
+    void (*outside)(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out);
+    /* Cells of a plane. */
+    void (*count)(const dy_stack *stack, const dy_lanes *plane, uint32_t counts[DY_LANES]);
+} dy_kernels;
+
+/* The kernels of a level that the processor has; never NULL. */
+const dy_kernels *dy_kernels_of(dyad_cpu level);
+
+/* Words of a plane that a board of side n takes in each lane. */
+static inline unsigned dy_stack_words(uint32_t n)
+{
+    return n <= DY_TINY_SIDE_MAX ? 1 : n <= DY_WORD_BITS ? n : 2 * n;
+}
+
+/* Copies a board from one stack to a lane of another of the same side. */
+void dy_stack_copy(const dy_stack *from, unsigned lane, dy_stack *to, unsigned to_lane);
+
+#endif

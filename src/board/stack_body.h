@@ -1,0 +1,816 @@
+/* stack_body.h - the kernels of stack.h, compiled once for each level of instructions. Whoever
+ * includes it has defined KERNELS, the name of the table, and LEVEL_AVX2 or LEVEL_AVX512 or neither.
+ *
+ *     vectors      of VL lanes: 8 with AVX-512, 4 with AVX2, 2 otherwise; a stack of 8 lanes is
+ *                  worked on in 8 / VL parts
+ *     orientation  even rows lie forward, odd rows reversed: bit b of a row reversed is bit
+ *                  63 - b, or 127 - b of two words. near[] is a mask as its row lies, far[] the
+ *                  other way round, which is how the rows next to it lie
+ *     dirty        rows are worked on in blocks of 8. A block is dirty downwards when a row of it
+ *                  may have to take from the row above it, upwards from the row below it */
+#include "board/stack.h"
+
+#include <string.h>
+
+#if defined(LEVEL_AVX2) || defined(LEVEL_AVX512)
+#include <immintrin.h>
+#endif
+
+#if defined(LEVEL_AVX512)
+enum { VL = 8 };
+#elif defined(LEVEL_AVX2)
+enum { VL = 4 };
+#else
+enum { VL = 2 };
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef uint64_t vec __attribute__((vector_size(8 * VL), may_alias));
+
+enum { BLOCK_ROWS = 8, BLOCKS_MAX = DY_STACK_SIDE_MAX / BLOCK_ROWS, WORDS_MAX = 2 };
+enum { UP, DOWN };
+
+INLINE vec load(const dy_lanes *at, unsigned part)
+{
+    return *(const vec *)(const void *)(at->lane + part);
+}
+
+INLINE void store(dy_lanes *at, unsigned part, vec value)
+{
+    *(vec *)(void *)(at->lane + part) = value;
+}
+
+INLINE vec same(uint64_t word)
+{
+    vec all = {0};
+    return all + word;
+}
+
+/* ---- what the levels differ in ------------------------------------------------------------ */
+
+/* `seeds`, all within `mask`, and every cell of mask above one of them in the same stretch. */
+INLINE vec fill(vec mask, vec seeds)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)(mask + seeds), (__m512i)mask, (__m512i)seeds,
+                                          0x8c);
+#else
+    return (((mask + seeds) ^ mask) | seeds) & mask;
+#endif
+}
+
+/* Each word with its bits in the opposite order. */
+INLINE vec mirror(vec x)
+{
+#if defined(LEVEL_AVX512)
+    const __m512i bits = _mm512_set1_epi64((long long)0x8040201008040201);
+    const __m512i bytes =
+        _mm512_broadcast_i32x4(_mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    return (vec)_mm512_shuffle_epi8(_mm512_gf2p8affine_epi64_epi8((__m512i)x, bits, 0), bytes);
+#elif defined(LEVEL_AVX2)
+    const __m256i low = _mm256_set1_epi8(15);
+    const __m256i table = _mm256_broadcastsi128_si256(
+        _mm_set_epi8(15, 7, 11, 3, 13, 5, 9, 1, 14, 6, 10, 2, 12, 4, 8, 0));
+    const __m256i bytes = _mm256_broadcastsi128_si256(
+        _mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    __m256i v = _mm256_shuffle_epi8((__m256i)x, bytes);
+    __m256i high = _mm256_and_si256(_mm256_srli_epi64(v, 4), low);
+    v = _mm256_slli_epi64(_mm256_shuffle_epi8(table, _mm256_and_si256(v, low)), 4);
+    return (vec)_mm256_or_si256(v, _mm256_shuffle_epi8(table, high));
+#else
+    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    x = (x >> 8 & 0x00ff00ff00ff00ff) | (x & 0x00ff00ff00ff00ff) << 8;
+    x = (x >> 16 & 0x0000ffff0000ffff) | (x & 0x0000ffff0000ffff) << 16;
+    return x >> 32 | x << 32;
+#endif
+}
+
+/* Bit i: lane i is not 0. */
+INLINE unsigned nonzero(vec x)
+{
+#if defined(LEVEL_AVX512)
+    return _mm512_test_epi64_mask((__m512i)x, (__m512i)x);
+#elif defined(LEVEL_AVX2)
+    __m256i zero = _mm256_cmpeq_epi64((__m256i)x, _mm256_setzero_si256());
+    return (unsigned)~_mm256_movemask_pd((__m256d)zero) & 15;
+#else
+    return (x[0] != 0) | (unsigned)(x[1] != 0) << 1;
+#endif
+}
+
+/* ---- letters to bits ---------------------------------------------------------------------- */
+
+/* 64 bytes: which are letter 1, which are letter 2, and which are any letter. */
+typedef struct letter_bits {
+    uint64_t first, second, any;
+} letter_bits;
+
+#if defined(LEVEL_AVX512)
+INLINE letter_bits read_64(const unsigned char *text, const unsigned char letters[3])
+{
+    __m512i v = _mm512_loadu_si512(text);
+    uint64_t empty = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)letters[0]));
+    uint64_t first = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)letters[1]));
+    uint64_t second = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)letters[2]));
+    return (letter_bits){first, second, empty | first | second};
+}
+#elif defined(LEVEL_AVX2)
+INLINE uint64_t equal_64(__m256i low, __m256i high, unsigned char letter)
+{
+    __m256i wanted = _mm256_set1_epi8((char)letter);
+    uint32_t a = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, wanted));
+    uint32_t b = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, wanted));
+    return a | (uint64_t)b << 32;
+}
+
+INLINE letter_bits read_64(const unsigned char *text, const unsigned char letters[3])
+{
+    __m256i low = _mm256_loadu_si256((const void *)text);
+    __m256i high = _mm256_loadu_si256((const void *)(text + 32));
+    uint64_t empty = equal_64(low, high, letters[0]);
+    uint64_t first = equal_64(low, high, letters[1]);
+    uint64_t second = equal_64(low, high, letters[2]);
+    return (letter_bits){first, second, empty | first | second};
+}
+#else
+/* Eight bytes, the first one lowest: bit i is set when byte i is the letter. */
+INLINE uint64_t equal_8(uint64_t bytes, unsigned char letter)
+{
+    const uint64_t ones = 0x0101010101010101, low = 0x7f7f7f7f7f7f7f7f;
+    uint64_t other = bytes ^ ones * letter;
+    uint64_t equal = ~(((other & low) + low) | other | low); /* 0x80 in each byte that is */
+    return (equal >> 7) * 0x0102040810204080 >> 56;
+}
+
+INLINE letter_bits read_64(const unsigned char *text, const unsigned char letters[3])
+{
+    letter_bits bits = {0};
+    for (unsigned at = 0; at < DY_WORD_BITS; at += 8) {
+        uint64_t bytes;
+        memcpy(&bytes, text + at, sizeof bytes);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        bytes = __builtin_bswap64(bytes);
+#endif
+        uint64_t empty = equal_8(bytes, letters[0]);
+        uint64_t first = equal_8(bytes, letters[1]), second = equal_8(bytes, letters[2]);
+        bits.first |= first << at;
+        bits.second |= second << at;
+        bits.any |= (empty | first | second) << at;
+    }
+    return bits;
+}
+#endif
+
+static size_t read_letters(const unsigned char *text, size_t count, const unsigned char letters[3],
+                           uint64_t *first, uint64_t *second)
+{
+    unsigned char tail[DY_WORD_BITS];
+    for (size_t at = 0; at < count; at += DY_WORD_BITS) {
+        size_t left = count - at;
+        const unsigned char *from = text + at;
+        uint64_t wanted = ~UINT64_C(0);
+        if (left < DY_WORD_BITS) {
+            memset(tail, 0, sizeof tail);
+            memcpy(tail, from, left);
+            from = tail;
+            wanted >>= DY_WORD_BITS - left;
+        }
+        letter_bits bits = read_64(from, letters);
+        uint64_t other = ~bits.any & wanted;
+        if (other)
+            wanted &= (other & -other) - 1;
+        first[at / DY_WORD_BITS] = bits.first & wanted;
+        second[at / DY_WORD_BITS] = bits.second & wanted;
+        if (other)
+            return at + dy_lowest_bit(other);
+    }
+    return count;
+}
+
+/* What stands after a row. */
+INLINE bool gap_holds(const unsigned char *text, size_t gap)
+{
+    if (gap == 1)
+        return text[0] == '\n';
+    return gap == 0 || (text[0] == '\r' && text[1] == '\n');
+}
+
+/* A board of at most 8 x 8, row by row. */
+static bool parse_tiny(const unsigned char *text, size_t gap, const unsigned char letters[3],
+                       dy_stack *stack, unsigned lane)
+{
+    uint32_t n = stack->n;
+    uint64_t planes[DY_COLOURS] = {0}, wanted = (UINT64_C(1) << n) - 1;
+    for (uint32_t row = 0; row < n; row++, text += n + gap) {
+        letter_bits bits = read_64(text, letters);
+        if ((bits.any & wanted) != wanted || !gap_holds(text + n, gap))
+            return false;
+        planes[0] |= (bits.first & wanted) << (8 * row);
+        planes[1] |= (bits.second & wanted) << (8 * row);
+    }
+    stack->plane[0][0].lane[lane] = planes[0];
+    stack->plane[1][0].lane[lane] = planes[1];
+    return true;
+}
+
+#if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
+/* The same from lines of text, all at once: 72 bytes hold it, and the letters among them are drawn
+ * together and laid out by two instructions. */
+INLINE bool parse_tiny_lines(const unsigned char *text, const unsigned char letters[3],
+                             dy_stack *stack, unsigned lane)
+{
+    uint32_t n = stack->n;
+    unsigned bytes = n * (n + 1);
+    uint64_t row = (UINT64_C(1) << n) - 1, cells = 0, ends = 0, laid = 0;
+    for (uint32_t i = 0; i < n; i++) { /* loop-invariant over boards, but quick */
+        unsigned at = i * (n + 1);
+        cells |= row << at;
+        ends |= at + n < DY_WORD_BITS ? UINT64_C(1) << (at + n) : 0;
+        laid |= row << (8 * i);
+    }
+    const unsigned char all[3] = {'\n', letters[1], letters[2]};
+    letter_bits low = read_64(text, all);
+    uint64_t empty = read_64(text, letters).any & ~(low.first | low.second);
+    uint64_t newlines = low.any & ~(low.first | low.second);
+    if (((low.first | low.second | empty) & cells) != cells || (newlines & ends) != ends)
+        return false;
+    uint64_t first = _pext_u64(low.first, cells), second = _pext_u64(low.second, cells);
+    if (bytes > DY_WORD_BITS) { /* 8 x 8: the last row but for its first cell */
+        for (unsigned at = DY_WORD_BITS; at < bytes - 1; at++) {
+            unsigned char c = text[at];
+            if (c != letters[0] && c != letters[1] && c != letters[2])
+                return false;
+            first |= (uint64_t)(c == letters[1]) << (at - 7);
+            second |= (uint64_t)(c == letters[2]) << (at - 7);
+        }
+        if (text[bytes - 1] != '\n')
+            return false;
+    }
+    stack->plane[0][0].lane[lane] = _pdep_u64(first, laid);
+    stack->plane[1][0].lane[lane] = _pdep_u64(second, laid);
+    return true;
+}
+#endif
+
+INLINE bool parse_rows(const unsigned char *text, size_t gap, const unsigned char letters[3],
+                       dy_stack *stack, unsigned lane, unsigned words)
+{
+    uint32_t n = stack->n;
+    uint64_t missing = 0, last = dy_column_mask(n, words - 1);
+    dy_lanes *first = stack->plane[0], *second = stack->plane[1];
+    for (uint32_t row = 0; row < n; row++, text += n + gap) {
+        for (unsigned word = 0; word < words; word++) {
+            letter_bits bits = read_64(text + word * DY_WORD_BITS, letters);
+            uint64_t wanted = word + 1 == words ? last : ~UINT64_C(0);
+            missing |= ~bits.any & wanted;
+            (first++)->lane[lane] = bits.first & wanted;
+            (second++)->lane[lane] = bits.second & wanted;
+        }
+        missing |= !gap_holds(text + n, gap);
+    }
+    return missing == 0;
+}
+
+static bool parse(const unsigned char *text, size_t gap, const unsigned char letters[3],
+                  dy_stack *stack, unsigned lane)
+{
+    if (stack->n > DY_WORD_BITS)
+        return parse_rows(text, gap, letters, stack, lane, 2);
+    if (stack->n > DY_TINY_SIDE_MAX)
+        return parse_rows(text, gap, letters, stack, lane, 1);
+#if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
+    if (gap == 1)
+        return parse_tiny_lines(text, letters, stack, lane);
+#endif
+    return parse_tiny(text, gap, letters, stack, lane);
+}
+
+/* ---- rows --------------------------------------------------------------------------------- */
+
+/* A row of up to 128 columns. */
+typedef struct wide {
+    vec w[WORDS_MAX];
+} wide;
+
+INLINE wide empty_row(void)
+{
+    wide out;
+    memset(&out, 0, sizeof out);
+    return out;
+}
+
+INLINE wide load_row(const dy_lanes *plane, uint32_t row, unsigned words, unsigned part)
+{
+    wide out = empty_row();
+    for (unsigned i = 0; i < words; i++)
+        out.w[i] = load(plane + row * words + i, part);
+    return out;
+}
+
+INLINE void store_row(dy_lanes *plane, uint32_t row, unsigned words, unsigned part, wide value)
+{
+    for (unsigned i = 0; i < words; i++)
+        store(plane + row * words + i, part, value.w[i]);
+}
+
+INLINE wide fill_row(wide mask, wide seeds, unsigned words)
+{
+    wide out;
+    out.w[0] = fill(mask.w[0], seeds.w[0]);
+    out.w[1] = seeds.w[1];
+    if (words == 2)
+        out.w[1] = fill(mask.w[1], seeds.w[1] | (out.w[0] >> 63 & mask.w[1]));
+    return out;
+}
+
+INLINE wide mirror_row(wide row, unsigned words)
+{
+    wide out = row;
+    out.w[0] = mirror(row.w[words - 1]);
+    if (words == 2)
+        out.w[1] = mirror(row.w[0]);
+    return out;
+}
+
+/* Moved by one bit. */
+INLINE wide down_a_bit(wide row, unsigned words)
+{
+    wide out = row;
+    out.w[0] = row.w[0] >> 1;
+    if (words == 2) {
+        out.w[0] |= row.w[1] << 63;
+        out.w[1] = row.w[1] >> 1;
+    }
+    return out;
+}
+
+INLINE wide up_a_bit(wide row, unsigned words)
+{
+    wide out = row;
+    out.w[0] = row.w[0] << 1;
+    if (words == 2)
+        out.w[1] = row.w[1] << 1 | row.w[0] >> 63;
+    return out;
+}
+
+INLINE wide either(wide a, wide b)
+{
+    for (unsigned i = 0; i < WORDS_MAX; i++)
+        a.w[i] |= b.w[i];
+    return a;
+}
+
+INLINE wide both(wide a, wide b)
+{
+    for (unsigned i = 0; i < WORDS_MAX; i++)
+        a.w[i] &= b.w[i];
+    return a;
+}
+
+/* A column as a row with one bit set. */
+INLINE wide column_bit(uint32_t column, bool reversed, unsigned words)
+{
+    uint32_t bit = reversed ? words * DY_WORD_BITS - 1 - column : column;
+    wide out = empty_row();
+    out.w[bit / DY_WORD_BITS] = same(UINT64_C(1) << (bit % DY_WORD_BITS));
+    return out;
+}
+
+/* ---- floods ------------------------------------------------------------------------------- */
+
+/* One of two floods that go on side by side. */
+typedef struct side {
+    const dy_lanes *near, *far;
+    dy_lanes *reach;
+} side;
+
+typedef struct board_shape {
+    uint32_t n;
+    unsigned words; /* of a row; constant where it matters */
+    bool slant;
+} board_shape;
+
+/* The masks of all rows, both ways round. */
+INLINE void turn_mask(board_shape shape, const dy_lanes *mask, unsigned part, dy_lanes *near,
+                      dy_lanes *far)
+{
+    for (uint32_t row = 0; row < shape.n; row++) {
+        wide forward = load_row(mask, row, shape.words, part);
+        wide reversed = mirror_row(forward, shape.words);
+        store_row(near, row, shape.words, part, row % 2 ? reversed : forward);
+        store_row(far, row, shape.words, part, row % 2 ? forward : reversed);
+    }
+}
+
+/* Blocks to be worked on, a bit each, by direction. */
+typedef struct dirty_blocks {
+    unsigned blocks[2];
+    unsigned char lanes[2][BLOCKS_MAX]; /* of a dirty block: for which boards */
+} dirty_blocks;
+
+INLINE void make_dirty(dirty_blocks *dirty, unsigned direction, uint32_t row, unsigned lanes)
+{
+    unsigned block = row / BLOCK_ROWS;
+    dirty->blocks[direction] |= 1U << block;
+    dirty->lanes[direction][block] = (unsigned char)(dirty->lanes[direction][block] | lanes);
+}
+
+/* What is reached on `edge` at once. */
+INLINE void start_flood(board_shape shape, const side *flood, dy_edge edge, unsigned part,
+                        dirty_blocks *dirty)
+{
+    const unsigned all = (1U << VL) - 1;
+    uint32_t n = shape.n;
+    if (edge == DY_TOP || edge == DY_BOTTOM) {
+        uint32_t first = edge == DY_TOP ? 0 : n - 1;
+        for (uint32_t row = 0; row < n; row++) {
+            wide reached = empty_row();
+            if (row == first)
+                reached = load_row(flood->near, row, shape.words, part);
+            store_row(flood->reach, row, shape.words, part, reached);
+        }
+        if (n > 1)
+            make_dirty(dirty, edge == DY_TOP ? DOWN : UP, edge == DY_TOP ? 1 : n - 2, all);
+        return;
+    }
+    bool reversed = edge == DY_RIGHT; /* so that the edge is where the fill begins */
+    wide bit = column_bit(edge == DY_RIGHT ? n - 1 : 0, reversed, shape.words);
+    for (uint32_t row = 0; row < n; row++) {
+        bool lies = row % 2 == reversed;
+        wide mask = load_row(lies ? flood->near : flood->far, row, shape.words, part);
+        wide reached = fill_row(mask, both(mask, bit), shape.words);
+        store_row(flood->reach, row, shape.words, part,
+                  lies ? reached : mirror_row(reached, shape.words));
+    }
+    for (uint32_t row = 0; row < n; row += BLOCK_ROWS) {
+        make_dirty(dirty, DOWN, row, all);
+        make_dirty(dirty, UP, row, all);
+    }
+}
+
+/* One row takes what it can from the row before it, `from`, which is then what this row holds. What
+ * is new is added to `news`. */
+INLINE void take_row(board_shape shape, const side *flood, uint32_t row, bool lower, unsigned part,
+                     wide *from, wide *news)
+{
+    const unsigned words = shape.words;
+    wide seeds = *from;
+    if (shape.slant)
+        seeds = either(seeds, lower ? down_a_bit(seeds, words) : up_a_bit(seeds, words));
+    wide far = load_row(flood->far, row, words, part);
+    wide near = load_row(flood->near, row, words, part);
+    wide own = load_row(flood->reach, row, words, part);
+    wide ahead = fill_row(far, both(seeds, far), words);
+    wide all = fill_row(near, mirror_row(ahead, words), words);
+    for (unsigned i = 0; i < words; i++) {
+        news->w[i] |= all.w[i] & ~own.w[i];
+        from->w[i] = all.w[i] | own.w[i];
+    }
+    store_row(flood->reach, row, words, part, *from);
+}
+
+INLINE vec any_of(wide row, unsigned words)
+{
+    if (words == 2)
+        row.w[0] |= row.w[1];
+    return row.w[0];
+}
+
+/* Works on a block in one direction, and makes dirty what it changes. */
+INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block, unsigned direction,
+                        unsigned part, dirty_blocks *dirty)
+{
+    const unsigned words = shape.words;
+    const bool down = direction == DOWN;
+    uint32_t low = block * BLOCK_ROWS, high = low + BLOCK_ROWS - 1;
+    if (high >= shape.n)
+        high = shape.n - 1;
+    dirty->blocks[direction] &= ~(1U << block);
+    dirty->lanes[direction][block] = 0;
+    uint32_t row = down ? (low ? low : 1) : (high < shape.n - 1 ? high : shape.n - 2);
+    uint32_t end = down ? high + 1 : low - 1, step = down ? 1 : UINT32_MAX;
+    if (shape.n == 1 || (down ? row > high : row + 1 < low + 1))
+        return;
+    wide from[2], news[2], last[2];
+    memset(news, 0, sizeof news);
+    memset(last, 0, sizeof last);
+    vec first = {0};
+    for (unsigned i = 0; i < 2; i++)
+        from[i] = load_row(floods[i].reach, row - step, words, part);
+    for (bool begun = false; row != end; row += step, begun = true) {
+        wide fresh[2];
+        memset(fresh, 0, sizeof fresh);
+        for (unsigned i = 0; i < 2; i++) {
+            if ((row & 1) == down)
+                take_row(shape, &floods[i], row, true, part, &from[i], &fresh[i]);
+            else
+                take_row(shape, &floods[i], row, false, part, &from[i], &fresh[i]);
+            news[i] = either(news[i], fresh[i]);
+            last[i] = fresh[i];
+        }
+        if (!begun)
+            first = any_of(either(fresh[0], fresh[1]), words);
+    }
+    unsigned changed = nonzero(any_of(either(news[0], news[1]), words));
+    if (!changed)
+        return;
+    make_dirty(dirty, !direction, low, changed);
+    unsigned at_first = nonzero(first), at_last = nonzero(any_of(either(last[0], last[1]), words));
+    if (at_first && (down ? low > 0 : high + 1 < shape.n))
+        make_dirty(dirty, !direction, down ? low - 1 : high + 1, at_first);
+    if (at_last && (down ? high + 1 < shape.n : low > 0))
+        make_dirty(dirty, direction, down ? high + 1 : low - 1, at_last);
+}
+
+/* Until nothing changes, or patience is over: the lanes for which something still might. */
+INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned patience,
+                           unsigned part, dirty_blocks *dirty)
+{
+    unsigned blocks = 0;
+    patience /= BLOCK_ROWS;
+    for (unsigned direction = DOWN; dirty->blocks[UP] | dirty->blocks[DOWN];
+         direction = !direction) {
+        unsigned ahead = dirty->blocks[direction];
+        while (ahead) {
+            unsigned block =
+                direction == DOWN ? dy_lowest_bit(ahead) : 31 - (unsigned)__builtin_clz(ahead);
+            if (direction == DOWN)
+                sweep_block(shape, floods, block, DOWN, part, dirty);
+            else
+                sweep_block(shape, floods, block, UP, part, dirty);
+            unsigned beyond = direction == DOWN ? ~0U << block : (1U << block) - 1;
+            ahead = dirty->blocks[direction] & beyond;
+            blocks++;
+        }
+        if (blocks > patience)
+            break;
+    }
+    unsigned hard = 0;
+    for (unsigned i = 0; i < BLOCKS_MAX; i++)
+        hard |= (unsigned)(dirty->lanes[UP][i] | dirty->lanes[DOWN][i]);
+    return hard;
+}
+
+/* The lanes in which a flood has come to an edge. */
+INLINE unsigned touches(board_shape shape, const dy_lanes *reach, dy_edge edge, unsigned part)
+{
+    uint32_t n = shape.n;
+    if (edge == DY_TOP || edge == DY_BOTTOM)
+        return nonzero(
+            any_of(load_row(reach, edge == DY_TOP ? 0 : n - 1, shape.words, part), shape.words));
+    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
+    wide found = empty_row();
+    for (uint32_t row = 0; row < n; row++)
+        found = either(found, both(load_row(reach, row, shape.words, part),
+                                   column_bit(column, row % 2, shape.words)));
+    return nonzero(any_of(found, shape.words));
+}
+
+/* ---- one cell short ----------------------------------------------------------------------- */
+
+/* The cells of a row that touch a reach, or lie on its edge, as the row lies. */
+INLINE wide frontier_row(board_shape shape, const dy_lanes *reach, uint32_t row, unsigned part)
+{
+    const unsigned words = shape.words;
+    wide own = load_row(reach, row, words, part), above = empty_row(), below = empty_row();
+    if (row > 0)
+        above = load_row(reach, row - 1, words, part);
+    if (row + 1 < shape.n)
+        below = load_row(reach, row + 1, words, part);
+    wide beside = either(above, below);
+    if (shape.slant) {
+        wide lower = row % 2 ? above : below, upper = row % 2 ? below : above;
+        beside = either(beside, either(down_a_bit(lower, words), up_a_bit(upper, words)));
+    }
+    beside = mirror_row(beside, words);
+    return either(beside, either(down_a_bit(own, words), up_a_bit(own, words)));
+}
+
+INLINE wide edge_row(board_shape shape, dy_edge edge, uint32_t row)
+{
+    wide all = empty_row();
+    if (edge == DY_LEFT || edge == DY_RIGHT)
+        return column_bit(edge == DY_LEFT ? 0 : shape.n - 1, row % 2, shape.words);
+    if (row == (edge == DY_TOP ? 0 : shape.n - 1))
+        all.w[0] = all.w[1] = same(~UINT64_C(0));
+    return all;
+}
+
+/* The lanes in which some cell of `open` is on the frontiers of both floods. */
+INLINE unsigned frontiers_meet(board_shape shape, const side floods[2], const dy_edge edges[2],
+                               const dy_lanes *open, unsigned part)
+{
+    const unsigned words = shape.words;
+    wide found = empty_row();
+    for (uint32_t row = 0; row < shape.n; row++) {
+        wide at = load_row(open, row, words, part);
+        wide meet = row % 2 ? mirror_row(at, words) : at;
+        for (unsigned i = 0; i < 2; i++)
+            meet = both(meet, either(frontier_row(shape, floods[i].reach, row, part),
+                                     edge_row(shape, edges[i], row)));
+        found = either(found, meet);
+    }
+    return nonzero(any_of(found, words));
+}
+
+/* ---- tiny boards -------------------------------------------------------------------------- */
+
+enum { TINY_ROW = 8 };
+static const uint64_t first_column = 0x0101010101010101, first_row = 0xff;
+
+INLINE vec tiny_edge(uint32_t n, dy_edge edge)
+{
+    switch (edge) {
+    case DY_TOP: return same(first_row);
+    case DY_BOTTOM: return same(first_row << (TINY_ROW * (n - 1)));
+    case DY_LEFT: return same(first_column);
+    default: return same(first_column << (n - 1));
+    }
+}
+
+/* The cells next to those of x; beyond the last row and column there may be some too. */
+INLINE vec tiny_beside(vec x, bool slant)
+{
+    const vec not_first = same(~first_column), not_last = same(~(first_column << 7));
+    vec right = x << 1 & not_first, left = x >> 1 & not_last;
+    vec out = right | left | x << TINY_ROW | x >> TINY_ROW;
+    if (slant) /* (r,c) touches (r-1,c+1) and (r+1,c-1) */
+        out |= right >> TINY_ROW | left << TINY_ROW;
+    return out;
+}
+
+INLINE void tiny_floods(bool slant, const vec masks[2], vec reach[2])
+{
+    vec news;
+    reach[0] &= masks[0];
+    reach[1] &= masks[1];
+    do {
+        vec before0 = reach[0], before1 = reach[1];
+        for (unsigned twice = 0; twice < 2; twice++) {
+            reach[0] |= tiny_beside(reach[0], slant) & masks[0];
+            reach[1] |= tiny_beside(reach[1], slant) & masks[1];
+        }
+        news = (reach[0] ^ before0) | (reach[1] ^ before1);
+    } while (nonzero(news));
+}
+
+/* ---- what the table offers ---------------------------------------------------------------- */
+
+INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], unsigned patience,
+                               dy_stack_work *work, unsigned part, unsigned joined[2])
+{
+    side sides[2];
+    dirty_blocks dirty = {0};
+    for (unsigned i = 0; i < 2; i++) {
+        sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
+        turn_mask(shape, floods[i].mask, part, work->near[i], work->far[i]);
+        start_flood(shape, &sides[i], floods[i].home, part, &dirty);
+    }
+    unsigned hard = run_floods(shape, sides, patience, part, &dirty);
+    for (unsigned i = 0; i < 2; i++)
+        joined[i] = touches(shape, work->reach[i], floods[i].target, part);
+    return hard;
+}
+
+static unsigned winners_tiny(uint32_t n, bool slant, const dy_flood floods[2], unsigned part,
+                             unsigned joined[2])
+{
+    vec masks[2] = {load(floods[0].mask, part), load(floods[1].mask, part)};
+    vec reach[2] = {tiny_edge(n, floods[0].home), tiny_edge(n, floods[1].home)};
+    tiny_floods(slant, masks, reach);
+    for (unsigned i = 0; i < 2; i++)
+        joined[i] = nonzero(reach[i] & tiny_edge(n, floods[i].target));
+    return 0;
+}
+
+static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
+                        unsigned patience, dy_stack_work *work, unsigned joined[2])
+{
+    unsigned hard = 0;
+    bool slant = adjacency == DY_HEXAGON;
+    uint32_t n = stack->n;
+    joined[0] = joined[1] = 0;
+    for (unsigned part = 0; part < DY_LANES; part += VL) {
+        unsigned here[2], more;
+        if (n <= DY_TINY_SIDE_MAX)
+            more = winners_tiny(n, slant, floods, part, here);
+        else if (n <= DY_WORD_BITS && slant)
+            more = winners_shaped((board_shape){n, 1, true}, floods, patience, work, part, here);
+        else if (n <= DY_WORD_BITS)
+            more = winners_shaped((board_shape){n, 1, false}, floods, patience, work, part, here);
+        else if (slant)
+            more = winners_shaped((board_shape){n, 2, true}, floods, patience, work, part, here);
+        else
+            more = winners_shaped((board_shape){n, 2, false}, floods, patience, work, part, here);
+        hard |= more << part;
+        joined[0] |= here[0] << part;
+        joined[1] |= here[1] << part;
+    }
+    return hard;
+}
+
+INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, const dy_lanes *open,
+                                   unsigned patience, dy_stack_work *work, unsigned part)
+{
+    dirty_blocks dirty = {0};
+    const dy_edge edges[2] = {flood->home, flood->target};
+    side sides[2] = {{work->near[0], work->far[0], work->reach[0]},
+                     {work->near[0], work->far[0], work->reach[1]}};
+    turn_mask(shape, flood->mask, part, work->near[0], work->far[0]);
+    start_flood(shape, &sides[0], edges[0], part, &dirty);
+    start_flood(shape, &sides[1], edges[1], part, &dirty);
+    dy_lane_bits bits = {.hard = run_floods(shape, sides, patience, part, &dirty)};
+    bits.joined = touches(shape, work->reach[0], flood->target, part);
+    if ((bits.joined | bits.hard) != (1U << VL) - 1)
+        bits.one_short = frontiers_meet(shape, sides, edges, open, part);
+    return bits;
+}
+
+static dy_lane_bits connect_tiny(uint32_t n, bool slant, const dy_flood *flood,
+                                 const dy_lanes *open, unsigned part)
+{
+    vec mask = load(flood->mask, part);
+    vec masks[2] = {mask, mask};
+    vec edges[2] = {tiny_edge(n, flood->home), tiny_edge(n, flood->target)};
+    vec reach[2] = {edges[0], edges[1]};
+    tiny_floods(slant, masks, reach);
+    vec meet = (tiny_beside(reach[0], slant) | edges[0]) & (tiny_beside(reach[1], slant) | edges[1]);
+    return (dy_lane_bits){.joined = nonzero(reach[0] & edges[1]),
+                          .one_short = nonzero(meet & load(open, part))};
+}
+
+static dy_lane_bits connect(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *flood,
+                            const dy_lanes *open, unsigned patience, dy_stack_work *work)
+{
+    dy_lane_bits all = {0};
+    bool slant = adjacency == DY_HEXAGON;
+    uint32_t n = stack->n;
+    for (unsigned part = 0; part < DY_LANES; part += VL) {
+        dy_lane_bits here;
+        if (n <= DY_TINY_SIDE_MAX)
+            here = connect_tiny(n, slant, flood, open, part);
+        else if (n <= DY_WORD_BITS && slant)
+            here = connect_shaped((board_shape){n, 1, true}, flood, open, patience, work, part);
+        else if (n <= DY_WORD_BITS)
+            here = connect_shaped((board_shape){n, 1, false}, flood, open, patience, work, part);
+        else if (slant)
+            here = connect_shaped((board_shape){n, 2, true}, flood, open, patience, work, part);
+        else
+            here = connect_shaped((board_shape){n, 2, false}, flood, open, patience, work, part);
+        all.joined |= here.joined << part;
+        all.one_short |= here.one_short << part;
+        all.hard |= here.hard << part;
+    }
+    return all;
+}
+
+static void outside(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out)
+{
+    uint32_t n = stack->n;
+    unsigned total = dy_stack_words(n), words = n > DY_WORD_BITS ? 2 : 1;
+    uint64_t last = dy_column_mask(n, words - 1);
+    if (n <= DY_TINY_SIDE_MAX) {
+        last = first_column * last; /* in each row */
+        last &= n == TINY_ROW ? ~UINT64_C(0) : (UINT64_C(1) << (TINY_ROW * n)) - 1;
+    }
+    for (unsigned i = 0; i < total; i++) {
+        uint64_t board = i % words + 1 == words ? last : ~UINT64_C(0);
+        for (unsigned part = 0; part < DY_LANES; part += VL) {
+            vec taken = load(a + i, part);
+            if (b)
+                taken |= load(b + i, part);
+            store(out + i, part, ~taken & same(board));
+        }
+    }
+}
+
+static void count_cells(const dy_stack *stack, const dy_lanes *plane, uint32_t counts[DY_LANES])
+{
+    unsigned total = dy_stack_words(stack->n);
+#if defined(LEVEL_AVX512)
+    __m512i sum = _mm512_setzero_si512();
+    for (unsigned i = 0; i < total; i++)
+        sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(_mm512_load_si512(plane + i)));
+    dy_lanes sums;
+    _mm512_store_si512(&sums, sum);
+    for (unsigned lane = 0; lane < DY_LANES; lane++)
+        counts[lane] = (uint32_t)sums.lane[lane];
+#else
+    memset(counts, 0, DY_LANES * sizeof *counts);
+    for (unsigned i = 0; i < total; i++)
+        for (unsigned lane = 0; lane < DY_LANES; lane++)
+            counts[lane] += dy_bit_count(plane[i].lane[lane]);
+#endif
+}
+
+const dy_kernels KERNELS = {
+    .parse = parse,
+    .letters = read_letters,
+    .winners = winners,
+    .connect = connect,
+    .outside = outside,
+    .count = count_cells,
+};

@@ -1,0 +1,130 @@
+/* bulk.c - stacks of boards on their way to a verdict.
+ *
+ *     stage 0  [ 8 boards ] ---> verdicts            hard boards of a stage are few: they wait until
+ *                  |  \                              eight have come, and are then judged with all
+ *                  |   `-> stage 0, hard [ 8 ]       the patience they need
+ *                  `-----> stage 1 [ 8 ] ... */
+#include "judge/bulk.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum {
+    PATIENCE_PER_ROW = 24, /* rows of work for each row of a board before it counts as hard */
+    PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
+};
+
+typedef struct waiting {
+    dy_stack stack;
+    size_t item[DY_LANES];
+} waiting;
+
+struct dy_bulk_parts {
+    waiting stages[DY_STAGES_MAX][2]; /* [1]: the hard boards */
+    dy_stack_work work;
+    unsigned char padded[PADDED_BYTES];
+    void *block; /* what was allocated: it need not be aligned as vectors must be */
+};
+
+enum { BLOCK_BYTES = sizeof(struct dy_bulk_parts) + 64 };
+
+void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, const dy_kernels *kernels,
+                  const dyad_allocator *memory)
+{
+    *bulk = (dy_bulk){.game = game, .kernels = kernels, .memory = memory};
+}
+
+void dy_bulk_free(dy_bulk *bulk)
+{
+    if (bulk->parts)
+        dy_memory_free(bulk->memory, bulk->parts->block, BLOCK_BYTES, 1);
+    bulk->parts = NULL;
+}
+
+static bool take_parts(dy_bulk *bulk)
+{
+    if (bulk->parts)
+        return true;
+    unsigned char *block = dy_memory_new(bulk->memory, BLOCK_BYTES, 1);
+    if (!block)
+        return false;
+    memset(block, 0, BLOCK_BYTES);
+    bulk->parts = (void *)(block + (64 - (uintptr_t)block % 64));
+    bulk->parts->block = block;
+    return true;
+}
+
+static void judge_waiting(dy_bulk *bulk, unsigned stage, bool hard, unsigned char *codes);
+
+/* A place for one more board of side n, once there is one. */
+static waiting *place_for(dy_bulk *bulk, unsigned stage, bool hard, uint32_t n,
+                          unsigned char *codes)
+{
+    waiting *at = &bulk->parts->stages[stage][hard];
+    if (at->stack.count == DY_LANES)
+        judge_waiting(bulk, stage, hard, codes);
+    at->stack.n = n;
+    return at;
+}
+
+/* Gives a board that has no verdict yet to the stack that its result names. */
+static void pass_on(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage,
+                    unsigned char result, unsigned char *codes)
+{
+    bool hard = result == DY_HARD;
+    waiting *to = place_for(bulk, hard ? stage : result - (unsigned)DY_NEXT_STAGE, hard,
+                            from->stack.n, codes);
+    unsigned to_lane = to->stack.count++;
+    dy_stack_copy(&from->stack, lane, &to->stack, to_lane);
+    to->item[to_lane] = from->item[lane];
+}
+
+static void judge_waiting(dy_bulk *bulk, unsigned stage, bool hard, unsigned char *codes)
+{
+    waiting *from = &bulk->parts->stages[stage][hard];
+    unsigned char results[DY_LANES];
+    unsigned patience = hard ? DY_PATIENCE_MAX : PATIENCE_PER_ROW * from->stack.n;
+    unsigned count = from->stack.count;
+    if (count == 0)
+        return;
+    bulk->game->judge_stack(bulk->kernels, &from->stack, stage, patience, &bulk->parts->work,
+                            results);
+    for (unsigned lane = 0; lane < count; lane++) {
+        if (results[lane] < DY_HARD)
+            codes[from->item[lane]] = results[lane];
+        else
+            pass_on(bulk, from, lane, stage, results[lane], codes);
+    }
+    from->stack.count = 0;
+}
+
+dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
+                          size_t gap, const unsigned char letters[3], size_t item,
+                          unsigned char *codes)
+{
+    if (!take_parts(bulk))
+        return DYAD_E_MEMORY;
+    size_t bytes = n * (n + gap);
+    if (bulk->parts->stages[0][0].stack.n != n)
+        dy_bulk_finish(bulk, codes);
+    waiting *at = place_for(bulk, 0, false, n, codes);
+    if (readable < bytes + DY_PARSE_SLACK) {
+        memcpy(bulk->parts->padded, text, bytes);
+        text = bulk->parts->padded;
+    }
+    if (!bulk->kernels->parse(text, gap, letters, &at->stack, at->stack.count))
+        return DYAD_E_MALFORMED;
+    at->item[at->stack.count++] = item;
+    return DYAD_OK;
+}
+
+void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
+{
+    if (!bulk->parts)
+        return;
+    for (unsigned stage = 0; stage < bulk->game->stages; stage++) {
+        judge_waiting(bulk, stage, false, codes);
+        judge_waiting(bulk, stage, true, codes);
+    }
+}

@@ -1,0 +1,36 @@
+/* bulk.h - verdicts alone, for games that can judge eight boards at a time. Boards are gathered in
+ * stacks, one for each stage of judging and one more for its hard boards, so that what takes long
+ * takes long for eight boards at once. A worker has its own. */
+#ifndef DY_BULK_H
+#define DY_BULK_H
+
+#include "base/buffer.h"
+#include "games/game.h"
+
+typedef struct dy_bulk {
+    const dyad_game *game;
+    const dy_kernels *kernels;
+    const dyad_allocator *memory;
+    struct dy_bulk_parts *parts; /* NULL until the first board comes */
+} dy_bulk;
+
+void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, const dy_kernels *kernels,
+                  const dyad_allocator *memory);
+void dy_bulk_free(dy_bulk *bulk);
+
+/* Whether boards of side n can be judged so. */
+static inline bool dy_bulk_takes(const dy_bulk *bulk, uint64_t n)
+{
+    return bulk->game->judge_stack && n >= 1 && n <= DY_STACK_SIDE_MAX;
+}
+
+/* Takes the board of side n that stands in `text` as dy_kernels.parse has it; its verdict will be put
+ * at codes[item]. `readable` is how many bytes from `text` on may be read. DYAD_OK; DYAD_E_MEMORY;
+ * DYAD_E_MALFORMED when it is no such board. */
+dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
+                          size_t gap, const unsigned char letters[3], size_t item,
+                          unsigned char *codes);
+/* Judges all boards that are still waiting. */
+void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes);
+
+#endif
