@@ -37,12 +37,19 @@ typedef struct dy_stack {
     dy_lanes plane[DY_COLOURS][DY_STACK_WORDS];
     uint32_t n;
     unsigned count; /* boards in lanes 0 .. count - 1 */
+    /* Tiny boards: of the first 64 bytes of n lines of text, which are cells and which newlines;
+     * and the bits of the word that are cells. */
+    uint64_t text_cells, text_ends, cells;
 } dy_stack;
+
+/* An empty stack for boards of side n. */
+void dy_stack_begin(dy_stack *stack, uint32_t n);
 
 /* What a flood works on: 96 KB, one for each thread. */
 typedef struct dy_stack_work {
     dy_lanes extra[2][DY_STACK_WORDS]; /* for callers: masks that are no planes */
-    dy_lanes near[2][DY_STACK_WORDS], far[2][DY_STACK_WORDS]; /* masks, as each row lies, reversed */
+    dy_lanes near[2][DY_STACK_WORDS],
+        far[2][DY_STACK_WORDS]; /* masks, as each row lies, reversed */
     dy_lanes reach[2][DY_STACK_WORDS];
 } dy_stack_work;
 
@@ -75,7 +82,8 @@ typedef struct dy_kernels {
      * how many rows may be worked on beyond a first look at all. */
     unsigned (*winners)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
                         unsigned patience, dy_stack_work *work, unsigned joined[2]);
-    /* Whether `mask` joins home and target, and where it does not, whether some cell of `open` would
+    /* Whether `mask` joins home and target, and where it does not, whether some cell of `open`
+     * would
      * (`one_short`; not told where joined). */
     dy_lane_bits (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *flood,
                             const dy_lanes *open, unsigned patience, dy_stack_work *work);

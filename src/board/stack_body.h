@@ -1,5 +1,6 @@
 /* stack_body.h - the kernels of stack.h, compiled once for each level of instructions. Whoever
- * includes it has defined KERNELS, the name of the table, and LEVEL_AVX2 or LEVEL_AVX512 or neither.
+ * includes it has defined KERNELS, the name of the table, and LEVEL_AVX2 or LEVEL_AVX512 or
+ * neither.
  *
  *     vectors      of VL lanes: 8 with AVX-512, 4 with AVX2, 2 otherwise; a stack of 8 lanes is
  *                  worked on in 8 / VL parts
@@ -101,192 +102,7 @@ INLINE unsigned nonzero(vec x)
 #endif
 }
 
-/* ---- letters to bits ---------------------------------------------------------------------- */
-
-/* 64 bytes: which are letter 1, which are letter 2, and which are any letter. */
-typedef struct letter_bits {
-    uint64_t first, second, any;
-} letter_bits;
-
-#if defined(LEVEL_AVX512)
-INLINE letter_bits read_64(const unsigned char *text, const unsigned char letters[3])
-{
-    __m512i v = _mm512_loadu_si512(text);
-    uint64_t empty = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)letters[0]));
-    uint64_t first = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)letters[1]));
-    uint64_t second = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)letters[2]));
-    return (letter_bits){first, second, empty | first | second};
-}
-#elif defined(LEVEL_AVX2)
-INLINE uint64_t equal_64(__m256i low, __m256i high, unsigned char letter)
-{
-    __m256i wanted = _mm256_set1_epi8((char)letter);
-    uint32_t a = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, wanted));
-    uint32_t b = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, wanted));
-    return a | (uint64_t)b << 32;
-}
-
-INLINE letter_bits read_64(const unsigned char *text, const unsigned char letters[3])
-{
-    __m256i low = _mm256_loadu_si256((const void *)text);
-    __m256i high = _mm256_loadu_si256((const void *)(text + 32));
-    uint64_t empty = equal_64(low, high, letters[0]);
-    uint64_t first = equal_64(low, high, letters[1]);
-    uint64_t second = equal_64(low, high, letters[2]);
-    return (letter_bits){first, second, empty | first | second};
-}
-#else
-/* Eight bytes, the first one lowest: bit i is set when byte i is the letter. */
-INLINE uint64_t equal_8(uint64_t bytes, unsigned char letter)
-{
-    const uint64_t ones = 0x0101010101010101, low = 0x7f7f7f7f7f7f7f7f;
-    uint64_t other = bytes ^ ones * letter;
-    uint64_t equal = ~(((other & low) + low) | other | low); /* 0x80 in each byte that is */
-    return (equal >> 7) * 0x0102040810204080 >> 56;
-}
-
-INLINE letter_bits read_64(const unsigned char *text, const unsigned char letters[3])
-{
-    letter_bits bits = {0};
-    for (unsigned at = 0; at < DY_WORD_BITS; at += 8) {
-        uint64_t bytes;
-        memcpy(&bytes, text + at, sizeof bytes);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        bytes = __builtin_bswap64(bytes);
-#endif
-        uint64_t empty = equal_8(bytes, letters[0]);
-        uint64_t first = equal_8(bytes, letters[1]), second = equal_8(bytes, letters[2]);
-        bits.first |= first << at;
-        bits.second |= second << at;
-        bits.any |= (empty | first | second) << at;
-    }
-    return bits;
-}
-#endif
-
-static size_t read_letters(const unsigned char *text, size_t count, const unsigned char letters[3],
-                           uint64_t *first, uint64_t *second)
-{
-    unsigned char tail[DY_WORD_BITS];
-    for (size_t at = 0; at < count; at += DY_WORD_BITS) {
-        size_t left = count - at;
-        const unsigned char *from = text + at;
-        uint64_t wanted = ~UINT64_C(0);
-        if (left < DY_WORD_BITS) {
-            memset(tail, 0, sizeof tail);
-            memcpy(tail, from, left);
-            from = tail;
-            wanted >>= DY_WORD_BITS - left;
-        }
-        letter_bits bits = read_64(from, letters);
-        uint64_t other = ~bits.any & wanted;
-        if (other)
-            wanted &= (other & -other) - 1;
-        first[at / DY_WORD_BITS] = bits.first & wanted;
-        second[at / DY_WORD_BITS] = bits.second & wanted;
-        if (other)
-            return at + dy_lowest_bit(other);
-    }
-    return count;
-}
-
-/* What stands after a row. */
-INLINE bool gap_holds(const unsigned char *text, size_t gap)
-{
-    if (gap == 1)
-        return text[0] == '\n';
-    return gap == 0 || (text[0] == '\r' && text[1] == '\n');
-}
-
-/* A board of at most 8 x 8, row by row. */
-static bool parse_tiny(const unsigned char *text, size_t gap, const unsigned char letters[3],
-                       dy_stack *stack, unsigned lane)
-{
-    uint32_t n = stack->n;
-    uint64_t planes[DY_COLOURS] = {0}, wanted = (UINT64_C(1) << n) - 1;
-    for (uint32_t row = 0; row < n; row++, text += n + gap) {
-        letter_bits bits = read_64(text, letters);
-        if ((bits.any & wanted) != wanted || !gap_holds(text + n, gap))
-            return false;
-        planes[0] |= (bits.first & wanted) << (8 * row);
-        planes[1] |= (bits.second & wanted) << (8 * row);
-    }
-    stack->plane[0][0].lane[lane] = planes[0];
-    stack->plane[1][0].lane[lane] = planes[1];
-    return true;
-}
-
-#if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
-/* The same from lines of text, all at once: 72 bytes hold it, and the letters among them are drawn
- * together and laid out by two instructions. */
-INLINE bool parse_tiny_lines(const unsigned char *text, const unsigned char letters[3],
-                             dy_stack *stack, unsigned lane)
-{
-    uint32_t n = stack->n;
-    unsigned bytes = n * (n + 1);
-    uint64_t row = (UINT64_C(1) << n) - 1, cells = 0, ends = 0, laid = 0;
-    for (uint32_t i = 0; i < n; i++) { /* loop-invariant over boards, but quick */
-        unsigned at = i * (n + 1);
-        cells |= row << at;
-        ends |= at + n < DY_WORD_BITS ? UINT64_C(1) << (at + n) : 0;
-        laid |= row << (8 * i);
-    }
-    const unsigned char all[3] = {'\n', letters[1], letters[2]};
-    letter_bits low = read_64(text, all);
-    uint64_t empty = read_64(text, letters).any & ~(low.first | low.second);
-    uint64_t newlines = low.any & ~(low.first | low.second);
-    if (((low.first | low.second | empty) & cells) != cells || (newlines & ends) != ends)
-        return false;
-    uint64_t first = _pext_u64(low.first, cells), second = _pext_u64(low.second, cells);
-    if (bytes > DY_WORD_BITS) { /* 8 x 8: the last row but for its first cell */
-        for (unsigned at = DY_WORD_BITS; at < bytes - 1; at++) {
-            unsigned char c = text[at];
-            if (c != letters[0] && c != letters[1] && c != letters[2])
-                return false;
-            first |= (uint64_t)(c == letters[1]) << (at - 7);
-            second |= (uint64_t)(c == letters[2]) << (at - 7);
-        }
-        if (text[bytes - 1] != '\n')
-            return false;
-    }
-    stack->plane[0][0].lane[lane] = _pdep_u64(first, laid);
-    stack->plane[1][0].lane[lane] = _pdep_u64(second, laid);
-    return true;
-}
-#endif
-
-INLINE bool parse_rows(const unsigned char *text, size_t gap, const unsigned char letters[3],
-                       dy_stack *stack, unsigned lane, unsigned words)
-{
-    uint32_t n = stack->n;
-    uint64_t missing = 0, last = dy_column_mask(n, words - 1);
-    dy_lanes *first = stack->plane[0], *second = stack->plane[1];
-    for (uint32_t row = 0; row < n; row++, text += n + gap) {
-        for (unsigned word = 0; word < words; word++) {
-            letter_bits bits = read_64(text + word * DY_WORD_BITS, letters);
-            uint64_t wanted = word + 1 == words ? last : ~UINT64_C(0);
-            missing |= ~bits.any & wanted;
-            (first++)->lane[lane] = bits.first & wanted;
-            (second++)->lane[lane] = bits.second & wanted;
-        }
-        missing |= !gap_holds(text + n, gap);
-    }
-    return missing == 0;
-}
-
-static bool parse(const unsigned char *text, size_t gap, const unsigned char letters[3],
-                  dy_stack *stack, unsigned lane)
-{
-    if (stack->n > DY_WORD_BITS)
-        return parse_rows(text, gap, letters, stack, lane, 2);
-    if (stack->n > DY_TINY_SIDE_MAX)
-        return parse_rows(text, gap, letters, stack, lane, 1);
-#if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
-    if (gap == 1)
-        return parse_tiny_lines(text, letters, stack, lane);
-#endif
-    return parse_tiny(text, gap, letters, stack, lane);
-}
+#include "board/stack_letters.h"
 
 /* ---- rows --------------------------------------------------------------------------------- */
 
@@ -737,7 +553,8 @@ static dy_lane_bits connect_tiny(uint32_t n, bool slant, const dy_flood *flood,
     vec edges[2] = {tiny_edge(n, flood->home), tiny_edge(n, flood->target)};
     vec reach[2] = {edges[0], edges[1]};
     tiny_floods(slant, masks, reach);
-    vec meet = (tiny_beside(reach[0], slant) | edges[0]) & (tiny_beside(reach[1], slant) | edges[1]);
+    vec meet =
+        (tiny_beside(reach[0], slant) | edges[0]) & (tiny_beside(reach[1], slant) | edges[1]);
     return (dy_lane_bits){.joined = nonzero(reach[0] & edges[1]),
                           .one_short = nonzero(meet & load(open, part))};
 }

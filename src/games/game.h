@@ -77,12 +77,12 @@ struct dyad_game {
      * done for full stacks of boards that need it. results[lane] for each lane in use. The verdict
      * of each stage is one whose text stands in the table. */
     void (*judge_stack)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        unsigned patience, dy_stack_work *work,
-                        unsigned char results[DY_LANES]);
+                        unsigned patience, dy_stack_work *work, unsigned char results[DY_LANES]);
     unsigned stages;
 
-    /* The verdict alone on piles of at most DY_SHORT_PILE discs: pile i is the lowest sizes[i] bits of
-     * discs[i], the lowest on top, a bit set for the first colour. NULL: there is no such way. */
+    /* The verdict alone on piles of at most DY_SHORT_PILE discs: pile i is the lowest sizes[i] bits
+     * of discs[i], the lowest on top, a bit set for the first colour. NULL: there is no such way.
+     */
     size_t (*judge_short)(const uint64_t *discs, const unsigned char *sizes, size_t count);
 
     /* One sentence, or a few, saying why the verdict holds, for a report with evidence. */

@@ -126,6 +126,29 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     }
 }
 
+/* ---- short piles -------------------------------------------------------------------------- */
+
+/* The same fold in fixed point: a pile of 32 discs is halved at most 31 times. */
+static size_t judge_short(const uint64_t *discs, const unsigned char *sizes, size_t count)
+{
+    const int64_t one = INT64_C(1) << DY_SHORT_PILE;
+    int64_t sum = 0;
+    for (size_t pile = 0; pile < count; pile++) {
+        int64_t value = 0; /* for whoever owns the disc */
+        uint64_t bits = discs[pile], before = 1;
+        for (unsigned disc = 0; disc < sizes[pile]; disc++) {
+            uint64_t black = bits >> disc & 1;
+            int64_t flip = -(int64_t)(black ^ before);
+            value = (value ^ flip) - flip;
+            int64_t added = value + one, halved = value >> 1;
+            value = value >= 0 || value <= -2 * one ? added : halved;
+            before = black;
+        }
+        sum += before ? value : -value;
+    }
+    return sum > 0 ? BLACK_WINS : sum < 0 ? WHITE_WINS : ZERO;
+}
+
 const dyad_game dy_game_nim = {
     .name = "nim",
     .title = "Two Colour Special Nim: the value of a sum of coloured piles",
@@ -139,5 +162,6 @@ const dyad_game dy_game_nim = {
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
+    .judge_short = judge_short,
     .explain = explain,
 };

@@ -10,13 +10,15 @@
 enum {
     BATCH_SIZE_MAX = 1 << 18, /* cells or discs after which a batch is full */
     KEPT_WORDS_MAX = 1 << 10, /* a position that holds more gives its memory back */
-    KEPT_OUT_MAX = 1 << 20,   /* so does an output of more bytes */
+    KEPT_OUT_MAX = 4 << 20,   /* so does an output of more bytes */
+    STOP_LOOK_ITEMS = 1 << 8, /* between looks at a request to stop, where an item takes no time */
 };
 
 void dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator *memory)
 {
     *batch = (dy_batch){.memory = memory, .game = game};
     dy_buffer_init(&batch->out, memory);
+    dy_buffer_init(&batch->codes, memory);
 }
 
 /* Takes the items, at the first use of the batch. */
@@ -32,32 +34,51 @@ static bool take_items(dy_batch *batch)
     return true;
 }
 
+static void free_bytes(dy_batch *batch)
+{
+    dy_memory_free(batch->memory, batch->bytes, batch->bytes_capacity, 1);
+    batch->bytes = NULL;
+    batch->bytes_capacity = 0;
+}
+
 void dy_batch_free(dy_batch *batch)
 {
     if (batch->items)
         for (size_t i = 0; i < DY_BATCH_ITEMS_MAX; i++)
             dy_position_free(&batch->items[i].position);
     dy_memory_free(batch->memory, batch->items, DY_BATCH_ITEMS_MAX, sizeof *batch->items);
+    dy_memory_free(batch->memory, batch->sizes, batch->sizes_capacity, sizeof *batch->sizes);
+    free_bytes(batch);
     dy_buffer_free(&batch->out);
+    dy_buffer_free(&batch->codes);
     batch->items = NULL;
 }
 
-/* Ready for new items; memory that only a large item needed is given back. */
-static void clear(dy_batch *batch)
+/* Of a position that held much, lets the memory go. */
+static void trim_position(dyad_position *position)
 {
-    for (size_t i = 0; i < batch->count; i++) {
-        dyad_position *position = &batch->items[i].position;
-        if (position->grid.capacity > KEPT_WORDS_MAX)
-            dy_grid_free(&position->grid);
-        if (position->piles.disc_capacity + position->piles.end_capacity > KEPT_WORDS_MAX)
-            dy_piles_free(&position->piles);
-    }
+    if (position->grid.capacity > KEPT_WORDS_MAX)
+        dy_grid_free(&position->grid);
+    if (position->piles.disc_capacity + position->piles.end_capacity > KEPT_WORDS_MAX)
+        dy_piles_free(&position->piles);
+}
+
+void dy_batch_clear(dy_batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++)
+        trim_position(&batch->items[i].position);
     if (batch->out.capacity > KEPT_OUT_MAX)
         dy_buffer_free(&batch->out);
     dy_buffer_clear(&batch->out);
+    dy_buffer_clear(&batch->codes);
     batch->count = batch->judged = batch->written = 0;
+    batch->is_text = false;
+    batch->text_size = 0;
+    batch->found = batch->found_size = 0;
+    batch->lines = 0;
     batch->weight = 0;
     batch->undecided = 0;
+    memset(batch->verdicts, 0, sizeof batch->verdicts);
     batch->status = DYAD_OK;
     batch->done = false;
 }
@@ -69,13 +90,13 @@ static uint64_t position_weight(const dyad_position *position)
     return (uint64_t)position->grid.n * position->grid.n;
 }
 
-dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
+dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool keep_going,
                           uint64_t *next_number, dyad_error *error)
 {
-    clear(batch);
+    dy_batch_clear(batch);
     if (!take_items(batch))
         return dy_fault_memory(error);
-    while (batch->count < DY_BATCH_ITEMS_MAX && batch->weight < BATCH_SIZE_MAX) {
+    while (batch->count < most && batch->weight < BATCH_SIZE_MAX) {
         dy_batch_item *item = &batch->items[batch->count];
         dyad_status status = dy_reader_next(reader, &item->position, error);
         if (status != DYAD_OK && status != DYAD_E_MALFORMED)
@@ -96,31 +117,67 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, bool keep_going,
     return DYAD_OK;
 }
 
-static dyad_status judge_item(dy_batch *batch, dy_batch_item *item, const dy_answers *answers,
-                              dy_arena *scratch, dy_arena *keep, dyad_stop stop)
+unsigned char *dy_batch_bytes(dy_batch *batch, size_t size)
+{
+    size_t capacity = size + DY_PARSE_SLACK;
+    if (batch->bytes_capacity != capacity) {
+        free_bytes(batch);
+        batch->bytes = dy_memory_new(batch->memory, capacity, 1);
+        if (!batch->bytes)
+            return NULL;
+        batch->bytes_capacity = capacity;
+        memset(batch->bytes + size, 0, DY_PARSE_SLACK);
+    }
+    return batch->bytes;
+}
+
+/* ---- judging ------------------------------------------------------------------------------ */
+
+void dy_judging_init(dy_judging *judging, const dy_answers *answers, const dy_kernels *kernels,
+                     const dyad_allocator *memory)
+{
+    *judging = (dy_judging){.answers = answers};
+    dy_arena_init(&judging->scratch, memory);
+    dy_arena_init(&judging->keep, memory);
+    dy_bulk_init(&judging->bulk, answers->game, kernels, memory);
+    dy_position_init(&judging->position, answers->game, memory);
+}
+
+void dy_judging_free(dy_judging *judging)
+{
+    dy_arena_free(&judging->scratch);
+    dy_arena_free(&judging->keep);
+    dy_bulk_free(&judging->bulk);
+    dy_position_free(&judging->position);
+}
+
+/* Judges a position and puts the answer into the output. */
+static dyad_status judge_position(dy_batch *batch, dy_judging *judging,
+                                  const dyad_position *position, uint64_t number)
 {
     dyad_report report;
-    unsigned flags = dy_answers_want_evidence(answers) ? DYAD_JUDGE_EVIDENCE : 0;
-    dyad_status status = dy_judge_position(&item->position, flags, scratch, keep, stop, &report);
+    unsigned flags = dy_answers_want_evidence(judging->answers) ? DYAD_JUDGE_EVIDENCE : 0;
+    dyad_status status = dy_judge_position(position, flags, &judging->scratch, &judging->keep,
+                                           judging->stop, &report);
     if (status != DYAD_OK)
         return status;
-    dy_answers_put(answers, &item->position, &report, item->number, &batch->out);
+    dy_answers_put(judging->answers, position, &report, number, &batch->out);
     batch->undecided += report.undecided;
+    batch->verdicts[report.verdict]++;
     return batch->out.failed ? DYAD_E_MEMORY : DYAD_OK;
 }
 
-void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratch, dy_arena *keep,
-                    bool keep_going, dyad_stop stop)
+static void judge_items(dy_batch *batch, dy_judging *judging)
 {
     for (size_t i = batch->judged; i < batch->count && batch->status == DYAD_OK; i++) {
         dy_batch_item *item = &batch->items[i];
         size_t before = batch->out.size;
-        if (dy_stopped(stop))
+        if (dy_stopped(judging->stop))
             batch->status = DYAD_E_STOPPED;
         else if (item->error.status == DYAD_OK)
-            batch->status = judge_item(batch, item, answers, scratch, keep, stop);
-        else if (keep_going && item->number)
-            dy_answers_malformed(answers, &item->error, item->number, &batch->out);
+            batch->status = judge_position(batch, judging, &item->position, item->number);
+        else if (judging->keep_going && item->number)
+            dy_answers_malformed(judging->answers, &item->error, item->number, &batch->out);
         if (batch->status == DYAD_OK && batch->out.failed)
             batch->status = DYAD_E_MEMORY;
         if (batch->status != DYAD_OK) {
@@ -133,9 +190,183 @@ void dy_batch_judge(dy_batch *batch, const dy_answers *answers, dy_arena *scratc
     }
 }
 
+/* ---- text --------------------------------------------------------------------------------- */
+
+bool dy_batch_is_coded(const dy_answers *answers)
+{
+    const dyad_game *game = answers->game;
+    return !dy_answers_want_evidence(answers) && (game->judge_stack || game->judge_short);
+}
+
+/* The position that stands in `item`: DYAD_E_MALFORMED when it is none after all. */
+static dyad_status read_position(const dy_strict_item *item, dy_judging *judging)
+{
+    dyad_position *position = &judging->position;
+    dy_flaw flaw;
+    dyad_status status = dy_strict_position(item, judging->bulk.kernels, position);
+    if (status != DYAD_OK || !position->game->check)
+        return status;
+    dy_arena_reset(&judging->scratch);
+    return position->game->check(position, &judging->scratch, &flaw);
+}
+
+/* The code of an item that cannot be judged with others. */
+static dyad_status code_alone(const dy_strict_item *item, dy_judging *judging, unsigned char *code)
+{
+    dyad_report report;
+    dyad_status status = read_position(item, judging);
+    if (status == DYAD_OK)
+        status = dy_judge_position(&judging->position, 0, &judging->scratch, &judging->keep,
+                                   judging->stop, &report);
+    if (status == DYAD_OK)
+        *code = (unsigned char)report.verdict;
+    trim_position(&judging->position);
+    return status;
+}
+
+/* The verdict of one item, now or by dy_bulk_finish(). */
+static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_strict_item *item)
+{
+    unsigned char *codes = (unsigned char *)batch->codes.text;
+    const unsigned char *letters = (const unsigned char *)batch->game->letters;
+    if (dy_bulk_takes(&judging->bulk, item->size) && !batch->game->piles)
+        return dy_bulk_board(&judging->bulk, item->rows,
+                             (size_t)(batch->text + batch->readable - item->rows),
+                             (uint32_t)item->size, item->gap, letters, batch->found, codes);
+    if (batch->game->judge_short) {
+        dyad_status status = dy_bulk_line(&judging->bulk, item->rows, item->end - 1, item->size,
+                                          &codes[batch->found]);
+        if (status != DYAD_E_USAGE)
+            return status;
+    }
+    return code_alone(item, judging, &codes[batch->found]);
+}
+
+static bool keep_size(dy_batch *batch, uint64_t size)
+{
+    if (batch->found == batch->sizes_capacity) {
+        size_t capacity = batch->sizes_capacity ? batch->sizes_capacity * 2 : 1024;
+        uint32_t *sizes = dy_memory_resize(batch->memory, batch->sizes, batch->sizes_capacity,
+                                           capacity, sizeof *sizes);
+        if (!sizes)
+            return false;
+        batch->sizes = sizes;
+        batch->sizes_capacity = capacity;
+    }
+    batch->sizes[batch->found] = (uint32_t)size;
+    return true;
+}
+
+/* Room for one more code. */
+static bool take_code(dy_batch *batch)
+{
+    if (batch->codes.size == batch->codes.capacity && !dy_buffer_reserve(&batch->codes, 1))
+        return false;
+    batch->codes.size++;
+    return true;
+}
+
+void dy_batch_find(dy_batch *batch, dy_judging *judging)
+{
+    bool coded = dy_batch_is_coded(judging->answers);
+    bool sizes = coded && dy_answers_want_size(judging->answers);
+    dyad_status status = DYAD_OK;
+    dy_strict_item item;
+    dy_strict walk;
+    dy_strict_init(&walk, batch->game, batch->text, batch->text_size);
+    while (status == DYAD_OK) {
+        uint64_t lines = walk.lines;
+        if (dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
+            break;
+        if (batch->found % STOP_LOOK_ITEMS == 0 && dy_stopped(judging->stop))
+            status = DYAD_E_STOPPED;
+        else if (coded && (!take_code(batch) || (sizes && !keep_size(batch, item.size))))
+            status = DYAD_E_MEMORY;
+        else if (coded)
+            status = code_item(batch, judging, &item);
+        if (status == DYAD_OK) {
+            batch->found++;
+            batch->found_size = (size_t)(item.end - batch->text);
+            batch->lines = walk.lines;
+        } else {
+            walk.lines = lines;
+        }
+    }
+    if (status == DYAD_OK && walk.cursor == walk.limit) {
+        batch->found_size = batch->text_size;
+        batch->lines = walk.lines;
+    }
+    if (coded) {
+        dy_bulk_finish(&judging->bulk, (unsigned char *)batch->codes.text);
+        batch->codes.size = batch->found;
+    }
+    if (status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
+        batch->status = status;
+}
+
+/* Puts the answers of codes. */
+static void judge_codes(dy_batch *batch, dy_judging *judging)
+{
+    const unsigned char *codes = (const unsigned char *)batch->codes.text;
+    dy_answers_put_codes(judging->answers, codes, batch->sizes, batch->found, batch->first,
+                         &batch->out);
+    if (batch->out.failed) {
+        batch->status = DYAD_E_MEMORY;
+        batch->out.size = 0;
+        return;
+    }
+    for (size_t i = 0; i < batch->found; i++)
+        batch->verdicts[codes[i]]++;
+    batch->judged = batch->found;
+}
+
+/* Judges the items of text one by one. A stray one ends it: the rest is not found any more. */
+static void judge_text(dy_batch *batch, dy_judging *judging)
+{
+    size_t found = batch->found;
+    dy_strict_item item;
+    dy_strict walk;
+    dy_strict_init(&walk, batch->game, batch->text, batch->found_size);
+    for (size_t i = 0; i < found; i++) {
+        uint64_t lines = walk.lines;
+        const unsigned char *start = walk.cursor;
+        size_t before = batch->out.size;
+        dyad_status status = dy_stopped(judging->stop) ? DYAD_E_STOPPED : DYAD_OK;
+        if (status == DYAD_OK && dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
+            status = DYAD_E_MALFORMED;
+        if (status == DYAD_OK)
+            status = read_position(&item, judging);
+        if (status == DYAD_OK)
+            status = judge_position(batch, judging, &judging->position, batch->first + i);
+        trim_position(&judging->position);
+        if (status == DYAD_OK) {
+            batch->judged++;
+            continue;
+        }
+        batch->out.size = batch->out.size < before ? 0 : before;
+        batch->found = i;
+        batch->lines = lines;
+        batch->found_size = (size_t)(start - batch->text);
+        if (status != DYAD_E_MALFORMED)
+            batch->status = status;
+        return;
+    }
+}
+
+void dy_batch_judge(dy_batch *batch, dy_judging *judging)
+{
+    if (!batch->is_text)
+        judge_items(batch, judging);
+    else if (dy_batch_is_coded(judging->answers))
+        judge_codes(batch, judging);
+    else
+        judge_text(batch, judging);
+}
+
 void dy_batch_written(dy_batch *batch)
 {
     batch->written = batch->judged;
     batch->out.size = 0;
     batch->undecided = 0;
+    memset(batch->verdicts, 0, sizeof batch->verdicts);
 }

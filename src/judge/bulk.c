@@ -1,8 +1,8 @@
 /* bulk.c - stacks of boards on their way to a verdict.
  *
- *     stage 0  [ 8 boards ] ---> verdicts            hard boards of a stage are few: they wait until
- *                  |  \                              eight have come, and are then judged with all
- *                  |   `-> stage 0, hard [ 8 ]       the patience they need
+ *     stage 0  [ 8 boards ] ---> verdicts            hard boards of a stage are few: they wait
+ * until |  \                              eight have come, and are then judged with all |   `->
+ * stage 0, hard [ 8 ]       the patience they need
  *                  `-----> stage 1 [ 8 ] ... */
 #include "judge/bulk.h"
 
@@ -64,7 +64,8 @@ static waiting *place_for(dy_bulk *bulk, unsigned stage, bool hard, uint32_t n,
     waiting *at = &bulk->parts->stages[stage][hard];
     if (at->stack.count == DY_LANES)
         judge_waiting(bulk, stage, hard, codes);
-    at->stack.n = n;
+    if (at->stack.n != n)
+        dy_stack_begin(&at->stack, n);
     return at;
 }
 
@@ -127,4 +128,35 @@ void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
         judge_waiting(bulk, stage, false, codes);
         judge_waiting(bulk, stage, true, codes);
     }
+}
+
+dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,
+                         uint64_t count, unsigned char *code)
+{
+    const char *letters = bulk->game->letters;
+    const unsigned char triple[3] = {(unsigned char)letters[0], (unsigned char)letters[0],
+                                     (unsigned char)letters[1]};
+    uint64_t discs[DY_SHORT_COUNT], second;
+    unsigned char sizes[DY_SHORT_COUNT];
+    if (count > DY_SHORT_COUNT)
+        return DYAD_E_USAGE;
+    for (uint64_t pile = 0; pile < count; pile++) {
+        size_t left = (size_t)(end - text);
+        if (left == 0)
+            return DYAD_E_MALFORMED;
+        size_t size = bulk->kernels->letters(text, left < DY_WORD_BITS ? left : DY_WORD_BITS,
+                                             triple, &discs[pile], &second);
+        if (size == 0)
+            return DYAD_E_MALFORMED;
+        if (size > DY_SHORT_PILE)
+            return DYAD_E_USAGE;
+        sizes[pile] = (unsigned char)size;
+        text += size;
+        if (pile + 1 < count && (text == end || *text++ != ' '))
+            return DYAD_E_MALFORMED;
+    }
+    if (text != end)
+        return DYAD_E_MALFORMED;
+    *code = (unsigned char)bulk->game->judge_short(discs, sizes, count);
+    return DYAD_OK;
 }

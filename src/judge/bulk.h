@@ -24,12 +24,16 @@ static inline bool dy_bulk_takes(const dy_bulk *bulk, uint64_t n)
     return bulk->game->judge_stack && n >= 1 && n <= DY_STACK_SIDE_MAX;
 }
 
-/* Takes the board of side n that stands in `text` as dy_kernels.parse has it; its verdict will be put
- * at codes[item]. `readable` is how many bytes from `text` on may be read. DYAD_OK; DYAD_E_MEMORY;
- * DYAD_E_MALFORMED when it is no such board. */
+/* Takes the board of side n that stands in `text` as dy_kernels.parse has it; its verdict will be
+ * put at codes[item]. `readable` is how many bytes from `text` on may be read. DYAD_OK;
+ * DYAD_E_MEMORY; DYAD_E_MALFORMED when it is no such board. */
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes);
+/* The verdict on `count` short piles that stand in text .. end - 1 with single spaces between them.
+ * DYAD_E_USAGE: they are too long or too many; DYAD_E_MALFORMED: there are no such piles. */
+dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,
+                         uint64_t count, unsigned char *code);
 /* Judges all boards that are still waiting. */
 void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes);
 

@@ -4,20 +4,36 @@
  *     ring    [ written | judged | being judged | filled | free ]
  *               head ----^          next --------^    tail -^
  *
- * The first batch is judged and written where it is read, so that small inputs start no thread. */
+ * Input is taken in two ways. Fast: stretches of text are cut off where a line begins with a digit,
+ * and the workers find the items in them; the thread that reads looks at next to nothing. Slow: the
+ * reader reads item by item, and knows all of the layout and every fault. Reading begins slowly,
+ * with one item, then goes fast until a worker meets something that is not laid out strictly;
+ * everything before that is written, what was cut off behind it is void, and the reader goes on
+ * from there. What is at the end of an input is always left to the reader.
+ *
+ * Items are numbered over the whole run: each batch of text waits, when its items have been
+ * counted, for the number of those before it. Small batches are judged and written where they are
+ * read, so that small inputs start no thread. */
 #include "judge/stream.h"
 
+#include "base/cpu.h"
 #include "base/fault.h"
 #include "judge/batch.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     BATCHES_PER_JOB = 2,
-    IN_FLIGHT_MAX = 1 << 25, /* cells and discs read and not yet written, but for one batch more */
+    IN_FLIGHT_MAX = 1 << 25,  /* cells and discs read and not yet written, but for one batch more */
+    TEXT_BYTES = 1 << 21,     /* about how long a batch of text is, */
+    TEXT_BYTES_MIN = 1 << 18, /* and where so many jobs share IN_FLIGHT_MAX that it must be less */
+    SMALL_TEXT = 1 << 17,     /* a batch of less is no work for a thread yet to be started, */
+    SMALL_WEIGHT = 1 << 12,   /* nor are items of so few cells or discs */
+    PAUSE_MAX = 64,           /* slow batches before the fast way is tried again */
 };
 
 dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_arena *scratch,
@@ -35,8 +51,9 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
 typedef struct outlet {
     const dyad_judge_request *request;
     dyad_judge_totals totals;
-    bool begun_line;   /* the one line that all answers share has begun */
-    bool write_failed; /* nothing can be written any more */
+    uint64_t total_bytes; /* of all inputs; 0: not known */
+    bool begun_line;      /* the one line that all answers share has begun */
+    bool write_failed;    /* nothing can be written any more */
     dyad_status status;
     dyad_error error;
 } outlet;
@@ -99,19 +116,22 @@ static void outlet_malformed(outlet *out, const dyad_error *error)
 static void outlet_batch(outlet *out, dy_batch *batch)
 {
     size_t from = 0;
-    for (size_t i = batch->written; i < batch->judged; i++) {
+    uint64_t malformed = 0;
+    for (size_t i = batch->written; i < batch->judged && !batch->is_text; i++) {
         const dy_batch_item *item = &batch->items[i];
         if (item->error.status == DYAD_OK)
             continue;
         outlet_write(out, batch->out.text, from, item->out_end);
         from = item->out_end;
         outlet_malformed(out, &item->error);
+        malformed++;
     }
     outlet_write(out, batch->out.text, from, batch->out.size);
     if (outlet_open(out)) {
-        for (size_t i = batch->written; i < batch->judged; i++)
-            out->totals.items += batch->items[i].error.status == DYAD_OK;
+        out->totals.items += batch->judged - batch->written - malformed;
         out->totals.undecided += batch->undecided;
+        for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
+            out->totals.verdicts[i] += batch->verdicts[i];
     }
     dy_batch_written(batch);
 }
@@ -127,6 +147,13 @@ static void outlet_batch_end(outlet *out, dy_batch *batch)
         dy_fault_stopped(&error);
     if (batch->status != DYAD_OK)
         outlet_fail(out, batch->status, &error);
+    if (!outlet_open(out))
+        return;
+    out->totals.bytes = batch->end_offset - (batch->text_size - batch->found_size);
+    if (out->request->progress) {
+        dyad_progress progress = {out->totals.items, out->totals.bytes, out->total_bytes};
+        out->request->progress(out->request->progress_user, &progress);
+    }
 }
 
 static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allocator *memory)
@@ -159,12 +186,21 @@ typedef struct stream {
     outlet out;
 
     pthread_mutex_t lock; /* guards what follows, and `out` through `writing` */
-    pthread_cond_t filled, freed;
+    pthread_cond_t filled, freed, counted;
     dy_batch *batches;
     size_t batch_count;
     uint64_t in_flight;        /* weight of the batches filled and not yet written */
     uint64_t head, next, tail; /* batches written, taken by a worker, filled: ever */
     bool writing, closing;
+
+    /* Of text: the batch whose items can be numbered next, with which number, and how many more the
+     * input may hold. */
+    uint64_t chain_batch, chain_number, chain_room;
+    /* Of the text that has been written since reading went fast: items and lines; and the first
+     * batch that was stray, after which all is void. */
+    uint64_t text_items, text_lines, stray_batch;
+    bool stray;
+
     pthread_t threads[DYAD_JOBS_MAX];
     unsigned thread_count;
 } stream;
@@ -174,6 +210,22 @@ static dy_batch *batch_at(stream *run, uint64_t number)
     return &run->batches[number % run->batch_count];
 }
 
+/* Writes one batch, the oldest, by whoever has the right to write. */
+static void finish_batch(stream *run, dy_batch *batch)
+{
+    if (run->stray) /* void: what comes before it is not what it was taken to be */
+        return;
+    outlet_batch_end(&run->out, batch);
+    if (!batch->is_text)
+        return;
+    run->text_items += batch->found;
+    run->text_lines += batch->lines;
+    if (batch->found_size < batch->text_size) {
+        run->stray_batch = run->head;
+        run->stray = true;
+    }
+}
+
 /* Writes all batches that are due, as the one who has the right to write. Called, and returns, with
  * the lock held. */
 static void write_due(stream *run)
@@ -181,13 +233,31 @@ static void write_due(stream *run)
     run->writing = true;
     while (run->head < run->next && batch_at(run, run->head)->done) {
         pthread_mutex_unlock(&run->lock);
-        outlet_batch_end(&run->out, batch_at(run, run->head));
+        finish_batch(run, batch_at(run, run->head));
         pthread_mutex_lock(&run->lock);
         run->in_flight -= batch_at(run, run->head)->weight;
         run->head++;
         pthread_cond_broadcast(&run->freed);
     }
     run->writing = false;
+}
+
+/* Numbers the items of a batch of text, once those before it have been numbered. */
+static void number_items(stream *run, uint64_t number, dy_batch *batch)
+{
+    pthread_mutex_lock(&run->lock);
+    while (run->chain_batch != number)
+        pthread_cond_wait(&run->counted, &run->lock);
+    if (batch->found > run->chain_room) { /* the reader will say what is wrong */
+        batch->found = batch->found_size = 0;
+        batch->lines = 0;
+    }
+    batch->first = run->chain_number;
+    run->chain_number += batch->found;
+    run->chain_room -= batch->found;
+    run->chain_batch++;
+    pthread_cond_broadcast(&run->counted);
+    pthread_mutex_unlock(&run->lock);
 }
 
 /* A worker's batch on its way: a long answer is written while it is made, which takes the right to
@@ -220,21 +290,30 @@ static void write_now(void *user)
     outlet_batch(&mine->run->out, mine->batch);
 }
 
-static void judge_batch(turn *mine, void (*drain)(void *user), dy_arena *scratch, dy_arena *keep)
+static void judge_batch(turn *mine, void (*drain)(void *user), dy_judging *judging)
 {
-    const dyad_judge_request *request = mine->run->request;
     mine->batch->out.drain = drain;
     mine->batch->out.drain_user = mine;
-    dy_batch_judge(mine->batch, &mine->run->answers, scratch, keep, request->keep_going,
-                   request->stop);
+    if (mine->batch->is_text) {
+        dy_batch_find(mine->batch, judging);
+        number_items(mine->run, mine->number, mine->batch);
+    }
+    if (mine->batch->status == DYAD_OK)
+        dy_batch_judge(mine->batch, judging);
+}
+
+static void begin_judging(stream *run, dy_judging *judging)
+{
+    dy_judging_init(judging, &run->answers, dy_kernels_of(run->request->cpu), run->memory);
+    judging->keep_going = run->request->keep_going;
+    judging->stop = run->request->stop;
 }
 
 static void *work(void *argument)
 {
     stream *run = argument;
-    dy_arena scratch, keep;
-    dy_arena_init(&scratch, run->memory);
-    dy_arena_init(&keep, run->memory);
+    dy_judging judging;
+    begin_judging(run, &judging);
     pthread_mutex_lock(&run->lock);
     for (;;) {
         while (run->next == run->tail && !run->closing)
@@ -244,15 +323,14 @@ static void *work(void *argument)
         turn mine = {.run = run, .batch = batch_at(run, run->next), .number = run->next};
         run->next++;
         pthread_mutex_unlock(&run->lock);
-        judge_batch(&mine, take_turn, &scratch, &keep);
+        judge_batch(&mine, take_turn, &judging);
         pthread_mutex_lock(&run->lock);
         mine.batch->done = true;
         if (mine.taken || !run->writing)
             write_due(run);
     }
     pthread_mutex_unlock(&run->lock);
-    dy_arena_free(&scratch);
-    dy_arena_free(&keep);
+    dy_judging_free(&judging);
     return NULL;
 }
 
@@ -282,7 +360,8 @@ static void stop_workers(stream *run)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* The next batch that may be filled, once there is room for it; NULL when writing has failed. */
+/* The next batch that may be filled, once there is room for it; NULL when writing has failed, or
+ * text has turned out to be stray. */
 static dy_batch *free_batch(stream *run)
 {
     pthread_mutex_lock(&run->lock);
@@ -290,7 +369,7 @@ static dy_batch *free_batch(stream *run)
            (run->tail > run->head && run->in_flight > IN_FLIGHT_MAX))
         pthread_cond_wait(&run->freed, &run->lock);
     /* While somebody writes, `out` is theirs: a failure is seen at the next look after it. */
-    bool open = run->writing || outlet_open(&run->out);
+    bool open = run->writing || (outlet_open(&run->out) && !run->stray);
     pthread_mutex_unlock(&run->lock);
     return open ? batch_at(run, run->tail) : NULL;
 }
@@ -299,15 +378,30 @@ static dy_batch *free_batch(stream *run)
 typedef struct reading {
     stream *run;
     unsigned jobs;
-    dy_batch *batch;
-    dy_arena scratch, keep;
+    dy_source source;
+    dy_reader reader;
+    uint64_t offset_before; /* bytes of the inputs before this one */
+    uint64_t next_number;
+    dy_batch *batch; /* that is being filled with items; or NULL */
+    dy_judging judging;
 } reading;
 
-static void judge_here(reading *here)
+static void judge_here(reading *here, dy_batch *batch)
 {
     stream *run = here->run;
-    turn mine = {.run = run, .batch = here->batch, .number = run->tail};
-    judge_batch(&mine, write_now, &here->scratch, &here->keep);
+    turn mine = {.run = run, .batch = batch, .number = run->tail};
+    judge_batch(&mine, write_now, &here->judging);
+}
+
+/* Waits until everything has been written; whether more can be. */
+static bool all_written(stream *run)
+{
+    pthread_mutex_lock(&run->lock);
+    while (run->head != run->tail || run->writing)
+        pthread_cond_wait(&run->freed, &run->lock);
+    bool open = outlet_open(&run->out);
+    pthread_mutex_unlock(&run->lock);
+    return open;
 }
 
 /* While the input waits: what has been read is answered, once all before it has been. */
@@ -315,53 +409,226 @@ static void answer_meanwhile(void *user)
 {
     reading *here = user;
     stream *run = here->run;
+    dy_batch *batch = here->batch;
     pthread_mutex_lock(&run->lock);
-    bool all_written = run->head == run->tail && !run->writing;
+    bool is_next = run->head == run->tail && !run->writing;
     pthread_mutex_unlock(&run->lock);
-    if (!all_written || here->batch->judged == here->batch->count)
+    if (!is_next || !batch || batch->judged == batch->count)
         return;
-    judge_here(here);
-    outlet_batch(&run->out, here->batch);
+    judge_here(here, batch);
+    outlet_batch(&run->out, batch);
 }
 
-/* Hands a filled batch over: to the workers, or, for the first one, to this thread itself. */
-static void submit(reading *here)
+/* Whether a batch is too little for a thread to be started. */
+static bool is_small(const stream *run, const dy_batch *batch)
+{
+    if (batch->is_text)
+        return batch->text_size < SMALL_TEXT;
+    return run->tail == 0 || batch->weight < SMALL_WEIGHT;
+}
+
+/* Hands a filled batch over: to the workers, or to this thread itself. */
+static void submit(reading *here, dy_batch *batch)
 {
     stream *run = here->run;
-    bool inline_work = here->jobs == 1 || run->tail == 0 ||
-                       (run->thread_count == 0 && start_workers(run, here->jobs) == 0);
-    if (inline_work) {
-        judge_here(here);
-        outlet_batch_end(&run->out, here->batch);
+    here->batch = NULL;
+    bool here_and_now =
+        here->jobs == 1 ||
+        (run->thread_count == 0 && (is_small(run, batch) || start_workers(run, here->jobs) == 0));
+    if (here_and_now) {
+        judge_here(here, batch);
+        finish_batch(run, batch);
         run->head = run->next = ++run->tail;
         return;
     }
     pthread_mutex_lock(&run->lock);
     run->tail++;
-    run->in_flight += here->batch->weight;
+    run->in_flight += batch->weight;
     pthread_cond_signal(&run->filled);
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Reads one input to its end or to what stops the run. */
-static dyad_status read_input(reading *here, const char *path, uint64_t *next_number,
-                              dyad_error *error)
+/* ---- fast --------------------------------------------------------------------------------- */
+
+/* What has been taken from a source that is not mapped, and not been handed over. */
+typedef struct carry {
+    unsigned char *bytes;
+    size_t size;
+} carry;
+
+/* Whether what comes next may be taken as text: the cursor then stands at the start of a line. */
+static bool can_go_fast(reading *here, uint64_t *room)
+{
+    dy_source *source = &here->source;
+    if ((!dy_source_mapped(source) && source->descriptor < 0) ||
+        !dy_reader_is_between(&here->reader, room) || !dy_source_fill(source))
+        return false;
+    if (*source->cursor != '\n')
+        return source->cursor == source->line_start && source->column_base == 1;
+    source->cursor++;
+    source->line++;
+    source->line_start = source->cursor;
+    source->column_base = 1;
+    return true;
+}
+
+static void fill_text(reading *here, dy_batch *batch, const unsigned char *text, size_t size,
+                      size_t readable, uint64_t offset)
+{
+    batch->is_text = true;
+    batch->text = text;
+    batch->text_size = size;
+    batch->readable = readable;
+    batch->weight = size;
+    batch->end_offset = here->offset_before + offset;
+}
+
+/* Cuts text off a mapped file; false at its end. */
+static bool cut_mapped(reading *here, dy_batch *batch)
+{
+    dy_source *source = &here->source;
+    const unsigned char *from = source->cursor;
+    size_t left = (size_t)(source->end - from);
+    if (left == 0)
+        return false;
+    const unsigned char *end =
+        left <= TEXT_BYTES ? source->end : dy_strict_cut(from + TEXT_BYTES, source->end);
+    dy_source_go_to(source, end, source->line);
+    fill_text(here, batch, from, (size_t)(end - from), left, dy_source_offset(source));
+    return true;
+}
+
+/* Reads text, after what was left of the last. False when the reader has to go on; then there may
+ * still be text to hand over. */
+static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *status)
 {
     stream *run = here->run;
-    dy_source source;
-    dy_reader reader;
-    dyad_status status = dy_source_open(&source, path, run->memory, run->request->stop, error);
+    size_t room = IN_FLIGHT_MAX / run->batch_count, got;
+    room = room > TEXT_BYTES ? TEXT_BYTES : room < TEXT_BYTES_MIN ? TEXT_BYTES_MIN : room;
+    unsigned char *bytes = dy_batch_bytes(batch, room);
+    if (!bytes) {
+        *status = DYAD_E_MEMORY;
+        return false;
+    }
+    memmove(bytes, rest->bytes, rest->size);
+    dy_take taken = dy_source_take(&here->source, bytes + rest->size, room - rest->size, &got);
+    size_t size = rest->size + got;
+    size_t cut = taken == DY_TAKE_END ? size : dy_strict_last_cut(bytes, size);
+    *rest = (carry){bytes + cut, size - cut};
+    if (cut)
+        fill_text(here, batch, bytes, cut, room + DY_PARSE_SLACK,
+                  dy_source_offset(&here->source) - rest->size);
+    return taken == DY_TAKE_FULL && cut > 0;
+}
+
+/* Sets a source that is not mapped to the first byte that has not been answered. */
+static dyad_status give_back(reading *here, const carry *rest, uint64_t line)
+{
+    stream *run = here->run;
+    dy_buffer all;
+    dy_buffer_init(&all, run->memory);
+    for (uint64_t i = run->stray_batch; run->stray && i < run->tail; i++) {
+        const dy_batch *batch = batch_at(run, i);
+        size_t from = i == run->stray_batch ? batch->found_size : 0;
+        dy_buffer_bytes(&all, batch->text + from, batch->text_size - from);
+    }
+    dy_buffer_bytes(&all, rest->bytes, rest->size);
+    bool done = !all.failed &&
+                dy_source_give_back(&here->source, (unsigned char *)all.text, all.size, line);
+    dy_buffer_free(&all);
+    return done ? DYAD_OK : DYAD_E_MEMORY;
+}
+
+/* Takes text for as long as that goes well, and leaves the source where the reader has to go on.
+ * *strayed: it did not go well. */
+static dyad_status read_fast(reading *here, uint64_t room, bool *strayed)
+{
+    stream *run = here->run;
+    dy_source *source = &here->source;
+    uint64_t line = source->line;
+    dyad_status status = DYAD_OK;
+    carry rest = {NULL, 0};
+    dy_batch *batch;
+    run->chain_batch = run->tail;
+    run->chain_number = here->next_number;
+    run->chain_room = room;
+    run->text_items = run->text_lines = 0;
+    for (bool more = true; more && (batch = free_batch(run)) != NULL;) {
+        dy_batch_clear(batch);
+        more = dy_source_mapped(source) ? cut_mapped(here, batch)
+                                        : read_text(here, batch, &rest, &status);
+        if (batch->is_text)
+            submit(here, batch);
+        if (dy_source_mapped(source))
+            dy_source_release(source);
+    }
+    *strayed = false;
+    if (!all_written(run))
+        return DYAD_OK; /* whatever the reader says, nothing more is written */
+    line += run->text_lines;
+    if (!dy_source_mapped(source))
+        status = status == DYAD_OK ? give_back(here, &rest, line) : status;
+    else if (run->stray)
+        dy_source_go_to(source,
+                        batch_at(run, run->stray_batch)->text +
+                            batch_at(run, run->stray_batch)->found_size,
+                        line);
+    else
+        dy_source_go_to(source, source->cursor, line);
+    *strayed = run->stray;
+    run->stray = false;
+    here->next_number += run->text_items;
+    dy_reader_pass(&here->reader, run->text_items);
+    return status;
+}
+
+/* ---- slow, and all of an input ------------------------------------------------------------ */
+
+/* Reads a batch of at most `most` items; DYAD_END after the last one. */
+static dyad_status read_slow(reading *here, size_t most, dyad_error *error)
+{
+    stream *run = here->run;
+    dy_batch *batch = free_batch(run);
+    if (!batch)
+        return DYAD_END;
+    here->batch = batch;
+    dyad_status status = dy_batch_fill(batch, &here->reader, most, run->request->keep_going,
+                                       &here->next_number, error);
+    batch->end_offset = here->offset_before + dy_source_offset(&here->source);
+    submit(here, batch);
+    if (dy_source_mapped(&here->source))
+        dy_source_release(&here->source);
+    return status;
+}
+
+/* Reads one input to its end or to what stops the run. */
+static dyad_status read_input(reading *here, const char *path, dyad_error *error)
+{
+    stream *run = here->run;
+    dyad_status status =
+        dy_source_open(&here->source, path, run->memory, run->request->stop, error);
     if (status != DYAD_OK)
         return status;
-    source.before_wait = answer_meanwhile;
-    source.before_wait_user = here;
-    dy_reader_init(&reader, run->request->game, &source, run->memory);
-    while (status == DYAD_OK && (here->batch = free_batch(run)) != NULL) {
-        status = dy_batch_fill(here->batch, &reader, run->request->keep_going, next_number, error);
-        submit(here);
+    here->source.before_wait = answer_meanwhile;
+    here->source.before_wait_user = here;
+    dy_reader_init(&here->reader, run->request->game, &here->source, run->memory);
+    size_t most = 1;
+    for (unsigned pause = 1, paused = 0; status == DYAD_OK; most = DY_BATCH_ITEMS_MAX) {
+        uint64_t room;
+        bool strayed;
+        status = read_slow(here, most, error);
+        if (status != DYAD_OK || ++paused < pause || !can_go_fast(here, &room))
+            continue;
+        status = read_fast(here, room, &strayed);
+        if (status != DYAD_OK)
+            dy_fault_memory(error);
+        pause = !strayed ? 1 : pause < PAUSE_MAX ? pause * 2 : pause;
+        paused = 0;
     }
-    dy_reader_free(&reader);
-    dy_source_close(&source);
+    all_written(run); /* before its bytes go */
+    here->offset_before += dy_source_offset(&here->source);
+    dy_reader_free(&here->reader);
+    dy_source_close(&here->source);
     return status == DYAD_END ? DYAD_OK : status;
 }
 
@@ -392,24 +659,38 @@ static void free_batches(stream *run)
     dy_memory_free(run->memory, run->batches, run->batch_count, sizeof *run->batches);
 }
 
+/* Bytes of all inputs; 0 when that cannot be told. */
+static uint64_t count_bytes(const char *const *paths, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        bool standard = strcmp(paths[i], "-") == 0;
+        if ((standard ? fstat(STDIN_FILENO, &status) : stat(paths[i], &status)) != 0 ||
+            !S_ISREG(status.st_mode))
+            return 0;
+        total += (uint64_t)status.st_size;
+    }
+    return total;
+}
+
 static void run_inputs(stream *run, unsigned jobs)
 {
     static const char *const standard_input[] = {"-"};
     const dyad_judge_request *request = run->request;
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
-    uint64_t next_number = 1;
-    reading here = {.run = run, .jobs = jobs};
+    reading here = {.run = run, .jobs = jobs, .next_number = 1};
     dyad_error error = {.status = DYAD_OK};
     dyad_status status = DYAD_OK;
-    dy_arena_init(&here.scratch, run->memory);
-    dy_arena_init(&here.keep, run->memory);
+    begin_judging(run, &here.judging);
+    if (request->progress)
+        run->out.total_bytes = count_bytes(paths, count);
     outlet_begin(&run->out, &run->answers, run->memory);
     for (size_t i = 0; i < count && status == DYAD_OK; i++)
-        status = read_input(&here, paths[i], &next_number, &error);
+        status = read_input(&here, paths[i], &error);
     stop_workers(run);
-    dy_arena_free(&here.scratch);
-    dy_arena_free(&here.keep);
+    dy_judging_free(&here.judging);
     /* A malformed item has been told of at its place in the output. */
     if (status != DYAD_OK && status != DYAD_E_MALFORMED)
         outlet_fail(&run->out, status, &error);
@@ -424,6 +705,8 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     if (!request->game || !request->write || request->format > DYAD_FORMAT_EXPLAIN)
         return dy_fault(error, DYAD_E_USAGE,
                         "a request needs a game, a format and a write function");
+    if (dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
+        return dy_fault(error, DYAD_E_USAGE, "the processor lacks what was asked for");
     stream *run = dy_memory_new(memory, 1, sizeof *run);
     if (!run)
         return dy_fault_memory(error);
@@ -435,6 +718,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
         .lock = PTHREAD_MUTEX_INITIALIZER,
         .filled = PTHREAD_COND_INITIALIZER,
         .freed = PTHREAD_COND_INITIALIZER,
+        .counted = PTHREAD_COND_INITIALIZER,
     };
     if (take_batches(run, jobs)) {
         run_inputs(run, jobs);
@@ -451,6 +735,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     pthread_mutex_destroy(&run->lock);
     pthread_cond_destroy(&run->filled);
     pthread_cond_destroy(&run->freed);
+    pthread_cond_destroy(&run->counted);
     dy_memory_free(memory, run, 1, sizeof *run);
     return status;
 }

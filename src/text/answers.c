@@ -3,11 +3,17 @@
 
 #include "text/contest.h"
 
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct format_row {
     bool evidence;
+    bool size;
     const char *header;
+    void (*put_codes)(const dy_answers *answers, const unsigned char *codes, const uint32_t *sizes,
+                      size_t count, uint64_t first, dy_buffer *out);
     void (*put)(const dy_answers *answers, const dyad_position *position, const dyad_report *report,
                 uint64_t item, dy_buffer *out);
     void (*malformed)(const dy_answers *answers, const dyad_error *error, uint64_t item,
@@ -74,19 +80,25 @@ static void put_answer_field(const dyad_game *game, const dyad_report *report, u
     dy_buffer_char(out, '"');
 }
 
-static void put_csv(const dy_answers *answers, const dyad_position *position,
-                    const dyad_report *report, uint64_t item, dy_buffer *out)
+static void put_csv_row(const dyad_game *game, const dyad_report *report, size_t size,
+                        uint64_t item, dy_buffer *out)
 {
-    dy_buffer_text(out, answers->game->name);
+    dy_buffer_text(out, game->name);
     dy_buffer_char(out, ',');
     dy_buffer_unsigned(out, item);
     dy_buffer_char(out, ',');
-    dy_buffer_unsigned(out, dy_position_size(position));
+    dy_buffer_unsigned(out, size);
     dy_buffer_char(out, ',');
     dy_buffer_text(out, report->name);
     dy_buffer_char(out, ',');
-    put_answer_field(answers->game, report, item, out);
+    put_answer_field(game, report, item, out);
     dy_buffer_char(out, '\n');
+}
+
+static void put_csv(const dy_answers *answers, const dyad_position *position,
+                    const dyad_report *report, uint64_t item, dy_buffer *out)
+{
+    put_csv_row(answers->game, report, dy_position_size(position), item, out);
 }
 
 static void malformed_csv(const dy_answers *answers, const dyad_error *error, uint64_t item,
@@ -107,12 +119,113 @@ static void put_drawing(const dy_answers *answers, const dyad_position *position
     dy_draw_report(position, report, item, answers->colour, out);
 }
 
+/* ---- many at once ------------------------------------------------------------------------- */
+
+/* Text of which a fixed number of bytes may be copied, whatever its length. */
+enum { PIECE_MAX = 64 };
+typedef struct piece {
+    char text[PIECE_MAX];
+    size_t size;
+} piece;
+
+static piece make_piece(const char *a, const char *b, const char *c)
+{
+    piece made = {.size = 0};
+    made.size = (size_t)snprintf(made.text, sizeof made.text, "%s%s%s", a, b, c);
+    assert(made.size < sizeof made.text);
+    return made;
+}
+
+static char *put_piece(char *at, const piece *what)
+{
+    memcpy(at, what->text, what->size > PIECE_MAX / 2 ? PIECE_MAX : PIECE_MAX / 2);
+    return at + what->size;
+}
+
+/* Item numbers, one after the other. */
+typedef struct counter {
+    char digits[PIECE_MAX / 2];
+    size_t size;
+} counter;
+
+static void counter_start(counter *number, uint64_t first)
+{
+    number->size = (size_t)snprintf(number->digits, sizeof number->digits, "%" PRIu64, first);
+}
+
+static void counter_next(counter *number)
+{
+    size_t at = number->size;
+    while (at-- && number->digits[at] == '9')
+        number->digits[at] = '0';
+    if (at != SIZE_MAX) {
+        number->digits[at]++;
+        return;
+    }
+    memmove(number->digits + 1, number->digits, number->size++);
+    number->digits[0] = '1';
+}
+
+static char *put_counter(char *at, const counter *number)
+{
+    memcpy(at, number->digits, sizeof number->digits);
+    return at + number->size;
+}
+
+enum { LINE_MAX_BYTES = 8 * PIECE_MAX, LINES_AT_ONCE = 1024 };
+
+static void put_text_codes(const dy_answers *answers, const unsigned char *codes,
+                           const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+{
+    const dyad_game *game = answers->game;
+    const char *numbered = game->numbered;
+    piece before = make_piece(numbered ? numbered : "", "", "");
+    piece verdicts[DYAD_VERDICTS_MAX];
+    counter number;
+    (void)sizes;
+    for (size_t i = 0; i < game->verdict_count; i++)
+        if (game->verdicts[i].text)
+            verdicts[i] = make_piece(numbered         ? ": "
+                                     : game->one_line ? " "
+                                                      : "",
+                                     game->verdicts[i].text, game->one_line ? "" : "\n");
+    counter_start(&number, first);
+    for (size_t i = 0; i < count; i++) {
+        if (i % LINES_AT_ONCE == 0 &&
+            !dy_buffer_reserve(out, (size_t)LINES_AT_ONCE * LINE_MAX_BYTES / 4))
+            return;
+        char *at = out->text + out->size;
+        if (numbered) {
+            at = put_counter(put_piece(at, &before), &number);
+            counter_next(&number);
+        }
+        out->size = (size_t)(put_piece(at, &verdicts[codes[i]]) - out->text);
+    }
+}
+
+static void put_csv_codes(const dy_answers *answers, const unsigned char *codes,
+                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+{
+    const dyad_game *game = answers->game;
+    dyad_report report = {.text = ""};
+    for (size_t i = 0; i < count; i++) {
+        const dy_verdict *verdict = &game->verdicts[codes[i]];
+        report.name = verdict->name;
+        report.text = verdict->text;
+        put_csv_row(game, &report, sizes[i], first + i, out);
+    }
+}
+
 /* ---- the table ---------------------------------------------------------------------------- */
 
 static const format_row formats[] = {
-    [DYAD_FORMAT_TEXT] = {.put = put_text, .malformed = malformed_text},
+    [DYAD_FORMAT_TEXT] = {.put = put_text,
+                          .put_codes = put_text_codes,
+                          .malformed = malformed_text},
     [DYAD_FORMAT_JSONL] = {.put = put_json, .malformed = malformed_json, .evidence = true},
-    [DYAD_FORMAT_CSV] = {.put = put_csv,
+    [DYAD_FORMAT_CSV] = {.size = true,
+                         .put = put_csv,
+                         .put_codes = put_csv_codes,
                          .malformed = malformed_csv,
                          .header = "game,item,size,verdict,text\n"},
     [DYAD_FORMAT_EXPLAIN] = {.put = put_drawing, .malformed = malformed_text, .evidence = true},
@@ -121,6 +234,17 @@ static const format_row formats[] = {
 bool dy_answers_want_evidence(const dy_answers *answers)
 {
     return formats[answers->format].evidence;
+}
+
+bool dy_answers_want_size(const dy_answers *answers)
+{
+    return formats[answers->format].size;
+}
+
+void dy_answers_put_codes(const dy_answers *answers, const unsigned char *codes,
+                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+{
+    formats[answers->format].put_codes(answers, codes, sizes, count, first, out);
 }
 
 void dy_answers_begin(const dy_answers *answers, dy_buffer *out)

@@ -17,11 +17,17 @@ typedef struct dy_answers {
 
 /* Whether the format shows evidence, so that the judge has to collect it. */
 bool dy_answers_want_evidence(const dy_answers *answers);
+/* Whether the format tells the size of each position. */
+bool dy_answers_want_size(const dy_answers *answers);
 /* What stands before the first answer: the header of CSV. */
 void dy_answers_begin(const dy_answers *answers, dy_buffer *out);
 /* Answer number `item`, counted from 1. */
 void dy_answers_put(const dy_answers *answers, const dyad_position *position,
                     const dyad_report *report, uint64_t item, dy_buffer *out);
+/* Answers number first .. first + count - 1, of verdicts whose text stands in the game's table, in
+ * a format without evidence. `sizes` is looked at if dy_answers_want_size(). */
+void dy_answers_put_codes(const dy_answers *answers, const unsigned char *codes,
+                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out);
 /* The answer in place of a malformed item: a line of jsonl or csv, nothing in text. */
 void dy_answers_malformed(const dy_answers *answers, const dyad_error *error, uint64_t item,
                           dy_buffer *out);

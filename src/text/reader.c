@@ -466,3 +466,14 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
         reader->ended = true;
     return status;
 }
+
+bool dy_reader_is_between(const dy_reader *reader, uint64_t *room)
+{
+    *room = reader->game->counted ? reader->total - (reader->taken - reader->strays) : UINT64_MAX;
+    return reader->started && !reader->ended && !reader->lost && *room > 0;
+}
+
+void dy_reader_pass(dy_reader *reader, uint64_t items)
+{
+    reader->taken += items;
+}

@@ -36,4 +36,10 @@ void dy_reader_free(dy_reader *reader);
  * DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error says what failed. */
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error);
 
+/* Whether it stands between two items and nothing is amiss, so that somebody else may read items
+ * from its source; *room is how many more there may be. */
+bool dy_reader_is_between(const dy_reader *reader, uint64_t *room);
+/* Somebody else has read items. */
+void dy_reader_pass(dy_reader *reader, uint64_t items);
+
 #endif

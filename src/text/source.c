@@ -1,4 +1,5 @@
 /* source.c - bytes through a window of fixed size. */
+#define _DEFAULT_SOURCE /* madvise(): posix_madvise() lets go of nothing */
 #include "text/source.h"
 
 #include "base/fault.h"
@@ -9,17 +10,22 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     WINDOW_BYTES = 256 * 1024,
-    STOP_LOOK_MS = 100, /* between looks at a request to stop while there is nothing to read */
+    MAPPED_STEP = 4 << 20,   /* bytes of a mapped file between looks at a request to stop */
+    RELEASE_STEP = 32 << 20, /* bytes of a mapped file that are let go of at once, and kept */
+    STOP_LOOK_MS = 100,      /* between such looks while there is nothing to read */
+    IDLE_MS = 5,             /* a wait after which what has been taken is looked at */
 };
 
 static void init(dy_source *source, const char *name, const void *bytes, size_t size)
 {
     *source = (dy_source){.line = 1, .column_base = 1, .name = name, .descriptor = -1};
-    source->cursor = source->line_start = bytes;
+    source->cursor = source->line_start = source->window = bytes;
     source->limit = source->cursor + size;
 }
 
@@ -67,6 +73,27 @@ dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read
     return DYAD_OK;
 }
 
+/* Maps a regular file from where its descriptor stands; false when it cannot be. */
+static bool map_file(dy_source *source, int descriptor, const char *path)
+{
+    struct stat status;
+    off_t at = lseek(descriptor, 0, SEEK_CUR);
+    if (at < 0 || fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size <= at || (uintmax_t)status.st_size > SIZE_MAX)
+        return false;
+    size_t size = (size_t)status.st_size;
+    void *mapping = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (mapping == MAP_FAILED)
+        return false;
+    const unsigned char *start = (const unsigned char *)mapping + at;
+    init(source, path, start, 0);
+    source->mapping = mapping;
+    source->mapping_size = size;
+    source->size = size - (size_t)at;
+    source->end = (const unsigned char *)mapping + size;
+    return true;
+}
+
 dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
                            dyad_stop stop, dyad_error *error)
 {
@@ -76,8 +103,9 @@ dyad_status dy_source_open(dy_source *source, const char *path, const dyad_alloc
         return dy_fault_stopped(error);
     if (descriptor < 0)
         return dy_fault_system(error, path, errno);
-    dyad_status status =
-        dy_source_from_stream(source, path, read_descriptor, source, memory, error);
+    dyad_status status = DYAD_OK;
+    if (!map_file(source, descriptor, path))
+        status = dy_source_from_stream(source, path, read_descriptor, source, memory, error);
     if (status != DYAD_OK) {
         if (!standard)
             close(descriptor);
@@ -89,8 +117,21 @@ dyad_status dy_source_open(dy_source *source, const char *path, const dyad_alloc
     return DYAD_OK;
 }
 
+static void drop_returned(dy_source *source)
+{
+    dy_memory_free(source->memory, source->returned, source->returned_size, 1);
+    source->returned = NULL;
+}
+
 void dy_source_close(dy_source *source)
 {
+    if (source->mapping) {
+        if (!source->owned) /* whoever shares the descriptor goes on where we ended */
+            lseek(source->descriptor, (off_t)dy_source_offset(source), SEEK_SET);
+        munmap(source->mapping, source->mapping_size);
+    }
+    if (source->returned)
+        drop_returned(source);
     if (source->buffer)
         dy_memory_free(source->memory, source->buffer, WINDOW_BYTES, 1);
     if (source->owned)
@@ -98,31 +139,136 @@ void dy_source_close(dy_source *source)
     *source = (dy_source){.descriptor = -1, .ended = true};
 }
 
+/* A new window, whose first byte is the next of the input. */
+static void new_window(dy_source *source, const unsigned char *bytes, size_t size)
+{
+    source->column_base += (uint64_t)(source->cursor - source->line_start);
+    source->offset += (uint64_t)(source->cursor - source->window);
+    source->cursor = source->line_start = source->window = bytes;
+    source->limit = bytes + size;
+}
+
+/* More of a mapped file: the window ends later. */
+static bool extend_window(dy_source *source)
+{
+    size_t left = (size_t)(source->end - source->limit);
+    if (dy_stopped(source->stop))
+        source->error = EINTR;
+    if (left == 0 || source->error)
+        return false;
+    source->limit += left < MAPPED_STEP ? left : MAPPED_STEP;
+    return true;
+}
+
+/* Reads into `bytes`, which have room, as read() does, but for EINTR and requests to stop. */
+static ptrdiff_t read_some(dy_source *source, unsigned char *bytes, size_t size)
+{
+    for (;;) {
+        if (dy_stopped(source->stop)) {
+            source->error = EINTR;
+            return -1;
+        }
+        ptrdiff_t got = source->read(source->user, bytes, size);
+        if (got >= 0) {
+            source->ended = got == 0;
+            return got;
+        }
+        if (errno != EINTR) {
+            source->error = errno ? errno : EIO;
+            return -1;
+        }
+    }
+}
+
 bool dy_source_fill(dy_source *source)
 {
     if (source->cursor < source->limit)
         return true;
+    if (source->end)
+        return extend_window(source);
     if (!source->buffer || source->ended || source->error)
         return false;
-    source->column_base += (uint64_t)(source->cursor - source->line_start);
-    source->cursor = source->limit = source->line_start = source->buffer;
-    for (;;) {
-        if (dy_stopped(source->stop)) {
-            source->error = EINTR;
-            return false;
-        }
-        ptrdiff_t got = source->read(source->user, source->buffer, WINDOW_BYTES);
-        if (got > 0) {
-            source->limit = source->buffer + got;
-            return true;
-        }
-        if (got == 0) {
-            source->ended = true;
-            return false;
-        }
-        if (errno != EINTR) {
-            source->error = errno ? errno : EIO;
-            return false;
-        }
+    new_window(source, source->buffer, 0);
+    if (source->returned)
+        drop_returned(source);
+    ptrdiff_t got = read_some(source, source->buffer, WINDOW_BYTES);
+    if (got <= 0)
+        return false;
+    source->limit = source->buffer + got;
+    return true;
+}
+
+/* ---- many bytes at once ------------------------------------------------------------------- */
+
+/* Whether reading would wait, for longer than a moment. */
+static bool is_idle(const dy_source *source)
+{
+    struct pollfd wait = {.fd = source->descriptor, .events = POLLIN};
+    return source->descriptor >= 0 && poll(&wait, 1, IDLE_MS) == 0;
+}
+
+dy_take dy_source_take(dy_source *source, unsigned char *bytes, size_t size, size_t *taken)
+{
+    size_t window = (size_t)(source->limit - source->cursor);
+    *taken = window < size ? window : size;
+    memcpy(bytes, source->cursor, *taken);
+    source->cursor += *taken;
+    source->offset += (uint64_t)(source->cursor - source->window);
+    source->window = source->line_start = source->cursor;
+    while (*taken < size) {
+        if (source->ended)
+            return DY_TAKE_END;
+        if (is_idle(source))
+            return DY_TAKE_IDLE;
+        ptrdiff_t got = read_some(source, bytes + *taken, size - *taken);
+        if (got < 0)
+            return DY_TAKE_FAILED;
+        *taken += (size_t)got;
+        source->offset += (uint64_t)got;
     }
+    return DY_TAKE_FULL;
+}
+
+bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t size, uint64_t line)
+{
+    size_t window = (size_t)(source->limit - source->cursor), total = size + window;
+    unsigned char *all = NULL;
+    if (total) {
+        all = dy_memory_new(source->memory, total, 1);
+        if (!all)
+            return false;
+        if (size)
+            memcpy(all, bytes, size);
+        if (window)
+            memcpy(all + size, source->cursor, window);
+    }
+    source->offset -= size;
+    new_window(source, all ? all : source->buffer, total);
+    if (source->returned)
+        drop_returned(source);
+    source->returned = all;
+    source->returned_size = total;
+    source->line = line;
+    source->column_base = 1;
+    return true;
+}
+
+void dy_source_release(dy_source *source)
+{
+    const unsigned char *from = source->released ? source->released : source->mapping;
+    size_t passed = (size_t)(source->cursor - from);
+    if (passed < 2 * RELEASE_STEP)
+        return;
+    size_t size = (passed / RELEASE_STEP - 1) * RELEASE_STEP;
+    madvise((void *)(uintptr_t)from, size, MADV_DONTNEED);
+    source->released = from + size;
+}
+
+void dy_source_go_to(dy_source *source, const unsigned char *at, uint64_t line)
+{
+    source->cursor = source->line_start = at;
+    if (source->limit < at)
+        source->limit = at;
+    source->line = line;
+    source->column_base = 1;
 }

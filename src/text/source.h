@@ -1,10 +1,13 @@
 /* source.h - a window on bytes that come from a file, a stream or memory, with the place (line and
- * column) of each byte. The window has a fixed size: a line of a gigabyte costs no more memory than
- * a short one.
+ * column) of each byte. A regular file is mapped into memory; of anything else the window has a
+ * fixed size: a line of a gigabyte costs no more memory than a short one.
  *
- *     buffer  [ consumed | window .............. | room ]
- *                        ^ cursor                ^ limit
- */
+ *     buffer  [ consumed | window .............. | room ]      mapped  [ ... | window | ........ ]
+ *             ^ window   ^ cursor                ^ limit                              ^ limit    ^
+ * end
+ *
+ * Whoever wants many bytes at once takes them past the window, with dy_source_take(), and gives
+ * back what it has no use for. */
 #ifndef DY_SOURCE_H
 #define DY_SOURCE_H
 
@@ -12,12 +15,20 @@
 
 typedef struct dy_source {
     const unsigned char *cursor, *limit;
-    uint64_t line;        /* of the byte at the cursor, from 1 */
-    uint64_t column_base; /* its column is column_base + (cursor - line_start) */
+    const unsigned char *window; /* where the window begins, */
+    uint64_t offset;             /* and how many bytes of the input come before it */
+    uint64_t line;               /* of the byte at the cursor, from 1 */
+    uint64_t column_base;        /* its column is column_base + (cursor - line_start) */
     const unsigned char *line_start;
     const char *name; /* what errors call it; borrowed */
     const dyad_allocator *memory;
-    unsigned char *buffer; /* NULL when it reads from memory */
+    unsigned char *buffer;    /* NULL when it reads from memory */
+    const unsigned char *end; /* of a mapped file; or NULL */
+    void *mapping;
+    size_t mapping_size, size; /* of a mapped file: what was mapped, and bytes from its start on */
+    const unsigned char *released; /* of a mapped file: nothing before this is needed; or NULL */
+    unsigned char *returned;       /* bytes given back, which come first; or NULL */
+    size_t returned_size;
     dyad_read_fn read;
     void *user;
     int descriptor;                  /* that it reads, or -1 */
@@ -40,6 +51,43 @@ void dy_source_close(dy_source *source);
 /* Makes sure that the window is not empty: false at the end of the input or on a failed read
  * (source->error tells which). Blocks only when the window is empty. */
 bool dy_source_fill(dy_source *source);
+
+/* Whether all of the input from the cursor on is in memory, up to source->end. */
+static inline bool dy_source_mapped(const dy_source *source)
+{
+    return source->end != NULL;
+}
+/* How many bytes of a mapped file there are, or 0. */
+static inline uint64_t dy_source_total(const dy_source *source)
+{
+    return source->size;
+}
+
+typedef enum dy_take {
+    DY_TAKE_FULL, /* all that there was room for */
+    DY_TAKE_IDLE, /* less, since the input keeps us waiting */
+    DY_TAKE_END,  /* less, since it has ended */
+    DY_TAKE_FAILED,
+} dy_take;
+
+/* Takes up to `size` bytes from the cursor on, waiting a few milliseconds at most, to bytes[0 ..
+ * *taken]. For sources that are not mapped. The place of the cursor is lost: dy_source_give_back()
+ * sets it. */
+dy_take dy_source_take(dy_source *source, unsigned char *bytes, size_t size, size_t *taken);
+/* Gives back bytes that were taken last, and says where the first of them, which starts a line,
+ * stands. Makes a copy; false when out of memory. */
+bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t size, uint64_t line);
+/* What comes long before the cursor of a mapped source is not looked at again: it need not count as
+ * memory of ours. */
+void dy_source_release(dy_source *source);
+/* Sets the cursor of a mapped source to the start of a line. */
+void dy_source_go_to(dy_source *source, const unsigned char *at, uint64_t line);
+
+/* How many bytes of the input come before the cursor. */
+static inline uint64_t dy_source_offset(const dy_source *source)
+{
+    return source->offset + (uint64_t)(source->cursor - source->window);
+}
 
 static inline uint64_t dy_source_column(const dy_source *source)
 {

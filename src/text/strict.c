@@ -1,8 +1,6 @@
 /* strict.c - walking over items in the original problems' own layout. */
 #include "text/strict.h"
 
-#include <string.h>
-
 enum { DIGITS_MAX = 9 };
 
 void dy_strict_init(dy_strict *walk, const dyad_game *game, const void *text, size_t size)
@@ -56,8 +54,7 @@ static bool pass_board(const dy_strict *walk, dy_strict_item *item)
 
 static bool pass_line(const dy_strict *walk, dy_strict_item *item)
 {
-    const unsigned char *end =
-        memchr(item->rows, '\n', (size_t)(walk->limit - item->rows));
+    const unsigned char *end = memchr(item->rows, '\n', (size_t)(walk->limit - item->rows));
     item->gap = 1;
     if (!end || (uint64_t)(end - item->rows) > walk->item_max)
         return false;
@@ -65,7 +62,25 @@ static bool pass_line(const dy_strict *walk, dy_strict_item *item)
     return true;
 }
 
-dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item)
+/* Remembers how a board was laid out. What follows the header is a letter if the board reads well.
+ */
+static void remember(dy_strict *walk, const unsigned char *start, const dy_strict_item *item,
+                     uint64_t lines)
+{
+    size_t size = (size_t)(item->rows - start);
+    walk->header_size = 0;
+    if (walk->game->piles || size > sizeof walk->header)
+        return;
+    walk->header = walk->header_mask = 0;
+    memcpy(&walk->header, start, size);
+    memset(&walk->header_mask, 0xff, size);
+    walk->header_size = size;
+    walk->header_lines = lines;
+    walk->bytes = (size_t)(item->end - item->rows);
+    walk->last = *item;
+}
+
+dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item)
 {
     uint64_t lines = 0;
     *item = (dy_strict_item){.size = 0};
@@ -81,6 +96,7 @@ dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item)
     }
     if (!(walk->game->piles ? pass_line(walk, item) : pass_board(walk, item)))
         return DY_STRICT_STRAY;
+    remember(walk, walk->cursor, item, lines);
     walk->cursor = item->end;
     walk->lines += lines + (walk->game->piles ? 1 : item->size);
     return DY_STRICT_ITEM;
@@ -97,4 +113,78 @@ const unsigned char *dy_strict_cut(const unsigned char *from, const unsigned cha
             return from;
     }
     return limit;
+}
+
+size_t dy_strict_last_cut(const unsigned char *bytes, size_t size)
+{
+    enum { BLOCK = 4096 };
+    for (size_t high = size; high > 0;) {
+        size_t low = high > BLOCK ? high - BLOCK : 0, limit = high < size ? high + 1 : size;
+        const unsigned char *last = NULL, *end = bytes + limit;
+        for (const unsigned char *at = bytes + low; (at = dy_strict_cut(at, end)) != end;)
+            last = at;
+        if (last)
+            return (size_t)(last - bytes);
+        high = low;
+    }
+    return 0;
+}
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+static dyad_status read_board(const dy_strict_item *item, const dy_kernels *kernels,
+                              dyad_position *position)
+{
+    const unsigned char *letters = (const unsigned char *)position->game->letters;
+    const unsigned char *row = item->rows;
+    dy_grid *grid = &position->grid;
+    uint32_t n = (uint32_t)item->size;
+    if (!dy_grid_reset(grid, n))
+        return DYAD_E_MEMORY;
+    for (uint32_t i = 0; i < n; i++, row += n + item->gap) {
+        if (kernels->letters(row, n, letters, dy_grid_row(grid, 1, i), dy_grid_row(grid, 2, i)) !=
+            n)
+            return DYAD_E_MALFORMED;
+        if (row[n + item->gap - 1] != '\n' || (item->gap == 2 && row[n] != '\r'))
+            return DYAD_E_MALFORMED;
+    }
+    return DYAD_OK;
+}
+
+static dyad_status read_piles(const dy_strict_item *item, const dy_kernels *kernels,
+                              dyad_position *position)
+{
+    const char *game_letters = position->game->letters;
+    /* No disc is an empty cell: the letter of the first colour stands for it too. */
+    const unsigned char letters[3] = {(unsigned char)game_letters[0],
+                                      (unsigned char)game_letters[0],
+                                      (unsigned char)game_letters[1]};
+    const unsigned char *at = item->rows, *end = item->end - 1;
+    dy_piles_clear(&position->piles);
+    for (uint64_t pile = 0; pile < item->size; pile++) {
+        size_t left, size;
+        if (pile && (at == end || *at++ != ' '))
+            return DYAD_E_MALFORMED;
+        const unsigned char *start = at;
+        do {
+            uint64_t first, second;
+            left = (size_t)(end - at) < DY_WORD_BITS ? (size_t)(end - at) : DY_WORD_BITS;
+            size = left ? kernels->letters(at, left, letters, &first, &second) : 0;
+            if (size && !dy_piles_push(&position->piles, first, (unsigned)size))
+                return DYAD_E_MEMORY;
+            at += size;
+        } while (size == DY_WORD_BITS);
+        if (at == start)
+            return DYAD_E_MALFORMED;
+        if (!dy_piles_end(&position->piles))
+            return DYAD_E_MEMORY;
+    }
+    return at == end ? DYAD_OK : DYAD_E_MALFORMED;
+}
+
+dyad_status dy_strict_position(const dy_strict_item *item, const dy_kernels *kernels,
+                               dyad_position *position)
+{
+    return position->game->piles ? read_piles(item, kernels, position)
+                                 : read_board(item, kernels, position);
 }

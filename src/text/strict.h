@@ -12,12 +12,7 @@
 
 #include "games/game.h"
 
-typedef struct dy_strict {
-    const dyad_game *game;
-    const unsigned char *cursor, *limit;
-    uint64_t lines;    /* newlines passed */
-    uint64_t item_max; /* bytes: an item that is longer is left to the reader */
-} dy_strict;
+#include <string.h>
 
 /* An item: a board of `size` rows from `rows` on, each `gap` bytes from the next; or a line that
  * holds `size` piles. */
@@ -26,6 +21,18 @@ typedef struct dy_strict_item {
     const unsigned char *rows, *end;
     unsigned gap;
 } dy_strict_item;
+
+typedef struct dy_strict {
+    const dyad_game *game;
+    const unsigned char *cursor, *limit;
+    uint64_t lines;    /* newlines passed */
+    uint64_t item_max; /* bytes: an item that is longer is left to the reader */
+    /* The last board's layout, since the next one's is mostly the same: its header, of at most 8
+     * bytes, as it stands in memory; its lines; all its bytes. header_size 0: there is none. */
+    uint64_t header, header_mask, header_lines;
+    size_t header_size, bytes;
+    dy_strict_item last;
+} dy_strict;
 
 typedef enum dy_strict_step {
     DY_STRICT_ITEM,
@@ -36,8 +43,34 @@ typedef enum dy_strict_step {
 void dy_strict_init(dy_strict *walk, const dyad_game *game, const void *text, size_t size);
 /* Finds the next item and goes beyond it. A board's last row ends in a newline; what stands between
  * its other rows has not been looked at, nor have its cells. */
-dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item);
+dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item);
+/* Reads the position that stands in an item. DYAD_OK; DYAD_E_MEMORY; DYAD_E_MALFORMED when it is
+ * not laid out strictly after all. */
+dyad_status dy_strict_position(const dy_strict_item *item, const dy_kernels *kernels,
+                               dyad_position *position);
 /* Where the first item after `from` begins, or `limit`. */
 const unsigned char *dy_strict_cut(const unsigned char *from, const unsigned char *limit);
+/* How many of `size` bytes come before the last item that begins in them, but for one that begins
+ * with them; 0 when there is none. */
+size_t dy_strict_last_cut(const unsigned char *bytes, size_t size);
+
+/* As dy_strict_find(), and quick where a board looks like the one before. */
+static inline dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item)
+{
+    uint64_t header;
+    const unsigned char *at = walk->cursor;
+    if (walk->header_size == 0 ||
+        (size_t)(walk->limit - at) < walk->header_size + walk->bytes + sizeof header)
+        return dy_strict_find(walk, item);
+    memcpy(&header, at, sizeof header);
+    const unsigned char *rows = at + walk->header_size, *end = rows + walk->bytes;
+    if (((header ^ walk->header) & walk->header_mask) != 0 || end[-1] != '\n' ||
+        (rows[walk->last.size] == '\r' ? 2 : 1) != walk->last.gap)
+        return dy_strict_find(walk, item);
+    *item = (dy_strict_item){walk->last.size, rows, end, walk->last.gap};
+    walk->cursor = end;
+    walk->lines += walk->header_lines + walk->last.size;
+    return DY_STRICT_ITEM;
+}
 
 #endif
