@@ -263,7 +263,11 @@ for row in "$@"; do
         ;;
     esac
 done
-trap 'used path80.txt path8.txt hex100.txt; rm -f ./*.log endless.txt times.csv memory linear.txt' EXIT
+clean_up() {
+    used path80.txt path8.txt hex100.txt
+    rm -f ./*.log times.csv memory linear.txt endless.txt
+}
+trap clean_up EXIT
 printf '%-8s %-38s %9s %10s\n' row figure asked reached
 for row in "$@"; do
     "row_$row"
