@@ -95,7 +95,7 @@ check_includes() {
 }
 
 check_names() {
-    c_files include src apps tests fuzz tools examples | awk -F/ '
+    c_files include src apps tests fuzz bench tools examples | awk -F/ '
     $NF in seen { print $0 ":1: the name is taken by " seen[$NF] }
     { seen[$NF] = $0 }'
 }
@@ -132,7 +132,7 @@ check_table() {
 check_size() {
     # shellcheck disable=SC2016 # $0 is awk's
     {
-        c_files include src apps tests fuzz tools examples
+        c_files include src apps tests fuzz bench tools examples
         find dev CMakeLists.txt tests tools bench fuzz examples -type f \
             \( -name '*.sh' -o -name '*.cmake' -o -name CMakeLists.txt -o -name dev \) 2>/dev/null
     } | sort -u | xargs awk -v lines_max=800 -v columns_max=100 -v body_max=70 -v body_limit=90 '

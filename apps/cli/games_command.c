@@ -37,11 +37,11 @@ static void print_game(const dyad_game *game)
         printf("%s%s", i ? " " : "", dyad_game_verdict_name(game, i));
     printf("\n  evidence\n");
     for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
-        printf("    %-18s%s\n", dyad_game_evidence_name(game, i),
+        printf("    %-20s%s\n", dyad_game_evidence_name(game, i),
                dyad_game_evidence_meaning(game, i));
     printf("  kinds\n");
     for (size_t i = 0; dyad_game_kind_name(game, i); i++)
-        printf("    %-18s%s\n", dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
+        printf("    %-20s%s\n", dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
 }
 
 /* Names and titles hold nothing that JSON escapes. */

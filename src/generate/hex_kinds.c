@@ -228,6 +228,49 @@ static dyad_status make_impossible_before(const dy_wish *wish, dy_random *random
     return DYAD_OK;
 }
 
+/* ---- all of it ---------------------------------------------------------------------------- */
+
+/* Random stones, as many of both colours but for one or, at times, two; every other board nearly
+ * full, where someone has won. */
+static dyad_status make_near_even(dy_random *random, dyad_position *position)
+{
+    uint64_t cells = dy_grid_cells(&position->grid);
+    double least = dy_random_next(random) >> 63 ? 0.2 : 0.95;
+    uint64_t stones = dy_share_of(dy_random_share(least, 1, random), cells, random);
+    uint64_t more = dy_random_below(random, 8) == 0 ? 2 : stones % 2;
+    if (more > stones || (stones - more) % 2)
+        more = stones % 2;
+    int colour = dy_random_colour(random);
+    uint64_t counts[DY_COLOURS];
+    counts[colour - 1] = (stones + more) / 2;
+    counts[dy_other(colour) - 1] = (stones - more) / 2;
+    dy_stones_scatter(&position->grid, counts, random);
+    return DYAD_OK;
+}
+
+/* Half of the boards are random ones, a quarter are played until they are won, the others are of
+ * the kinds that are near to a win or impossible. */
+static dyad_status make_mixed(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                              dyad_position *position, dyad_error *error)
+{
+    dy_wish own = *wish;
+    uint64_t choice = dy_random_below(random, 16);
+    own.fill = dy_random_share(0.2, 1, random);
+    if (choice >= 12 && wish->size < BEFORE_MIN)
+        choice = 0;
+    switch (choice) {
+    case 8:
+    case 9:
+    case 10:
+    case 11: own.fill = 1; return make_reachable(&own, random, arena, position, error);
+    case 12: return make_near_win(&own, random, arena, position, error);
+    case 13: return make_impossible_count(&own, random, arena, position, error);
+    case 14: return make_impossible_mover(&own, random, arena, position, error);
+    case 15: return make_impossible_before(&own, random, arena, position, error);
+    default: return make_near_even(random, position);
+    }
+}
+
 dy_kind_table dy_kinds_hex = {
     {.name = "random",
      .summary = "stones on random cells, possible or not",
@@ -284,5 +327,10 @@ dy_kind_table dy_kinds_hex = {
      .fill = 0.8,
      .density = DY_TAKES_NONE,
      .make = make_impossible_before},
+    {.name = "mixed",
+     .summary = "random boards of near equal counts, won ones, near wins and impossible ones",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_mixed},
     {.name = NULL},
 };

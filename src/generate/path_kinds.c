@@ -3,6 +3,7 @@
 #include "generate/board_kinds.h"
 #include "generate/crossing.h"
 #include "generate/stones.h"
+#include "generate/ways.h"
 
 static dy_pen fresh_pen(dyad_position *position, dy_random *random, int *colour)
 {
@@ -10,46 +11,106 @@ static dy_pen fresh_pen(dyad_position *position, dy_random *random, int *colour)
     return dy_pen_random(position, *colour, random);
 }
 
+/* A way of either colour, whole or blocked. */
+static dyad_status make_way(dy_way *way, bool blocked, dy_random *random, dy_arena *arena,
+                            dyad_position *position, dyad_error *error)
+{
+    int winner;
+    dy_pen pen = fresh_pen(position, random, &winner);
+    return way(&pen, winner, blocked, random, arena) ? DYAD_OK : dy_fault_memory(error);
+}
+
 static dyad_status make_spiral(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    (void)arena;
-    (void)error;
-    int winner;
-    dy_pen pen = fresh_pen(position, random, &winner);
-    dy_draw_double_spiral(&pen, UINT64_MAX, winner);
-    return DYAD_OK;
+    return make_way(dy_way_spiral, false, random, arena, position, error);
 }
 
-static void draw_serpentine(const dy_pen *pen, int winner)
+static dyad_status make_spiral_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                       dyad_position *position, dyad_error *error)
 {
-    dy_stones_fill(pen->grid, dy_other(winner));
-    dy_draw_serpentine(pen, 0, pen->grid->n, winner);
+    (void)wish;
+    return make_way(dy_way_spiral, true, random, arena, position, error);
 }
 
 static dyad_status make_serpentine(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                    dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    (void)arena;
-    (void)error;
-    int winner;
-    dy_pen pen = fresh_pen(position, random, &winner);
-    draw_serpentine(&pen, winner);
-    return DYAD_OK;
+    return make_way(dy_way_serpentine, false, random, arena, position, error);
+}
+
+static dyad_status make_serpentine_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                           dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return make_way(dy_way_serpentine, true, random, arena, position, error);
 }
 
 static dyad_status make_comb(const dy_wish *wish, dy_random *random, dy_arena *arena,
                              dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    (void)arena;
-    (void)error;
-    int winner;
-    dy_pen pen = fresh_pen(position, random, &winner);
-    dy_draw_comb(&pen, winner);
-    return DYAD_OK;
+    return make_way(dy_way_comb, false, random, arena, position, error);
+}
+
+static dyad_status make_comb_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                     dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return make_way(dy_way_comb, true, random, arena, position, error);
+}
+
+static dyad_status make_wiggle(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                               dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return make_way(dy_way_wiggle, false, random, arena, position, error);
+}
+
+static dyad_status make_wiggle_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                       dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return make_way(dy_way_wiggle, true, random, arena, position, error);
+}
+
+static dyad_status make_maze(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                             dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return make_way(dy_way_maze, false, random, arena, position, error);
+}
+
+static dyad_status make_maze_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                     dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return make_way(dy_way_maze, true, random, arena, position, error);
+}
+
+/* Every board has a fill and a density of its own. */
+static dyad_status make_mixed(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                              dyad_position *position, dyad_error *error)
+{
+    dy_wish own = *wish;
+    own.fill = dy_random_share(0.2, 1, random);
+    own.density = dy_random_share(0.3, 0.7, random);
+    return dy_make_random(&own, random, arena, position, error);
+}
+
+/* Two of a hundred boards are a way, whole or blocked. */
+static dyad_status make_mixed_hard(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                   dyad_position *position, dyad_error *error)
+{
+    static dy_way *const ways[] = {dy_way_spiral, dy_way_serpentine, dy_way_comb, dy_way_wiggle,
+                                   dy_way_maze};
+    if (!dy_chance(random, 2, 100))
+        return make_mixed(wish, random, arena, position, error);
+    dy_way *way = ways[dy_random_below(random, sizeof ways / sizeof ways[0])];
+    bool blocked = dy_random_next(random) >> 63;
+    return make_way(way, blocked, random, arena, position, error);
 }
 
 /* Either a serpentine with a stone missing, or stones of which two of three are of one colour (with
@@ -71,7 +132,7 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
         if (play.winner)
             return DYAD_OK;
     }
-    draw_serpentine(&pen, winner);
+    dy_way_serpentine(&pen, winner, false, random, arena);
     dy_cut_serpentine(&pen, random);
     return DYAD_OK;
 }
@@ -126,5 +187,50 @@ dy_kind_table dy_kinds_path = {
      .fill = 0.9,
      .density = DY_TAKES_NONE,
      .make = make_reachable},
+    {.name = "wiggle",
+     .summary = "won by a path that goes up and down in bands, all the way across in each",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_wiggle},
+    {.name = "maze",
+     .summary = "won by the one way through a perfect maze, with walls of stones or unfilled",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_maze},
+    {.name = "spiral-blocked",
+     .summary = "a spiral that is cut somewhere: nobody has won",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_spiral_blocked},
+    {.name = "serpentine-blocked",
+     .summary = "a serpentine that is cut somewhere: nobody has won",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_serpentine_blocked},
+    {.name = "comb-blocked",
+     .summary = "two combs with the back of one cut somewhere: nobody has won",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_comb_blocked},
+    {.name = "wiggle-blocked",
+     .summary = "a wiggle that is cut somewhere: nobody has won",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_wiggle_blocked},
+    {.name = "maze-blocked",
+     .summary = "a maze whose way through is cut somewhere: nobody has won",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_maze_blocked},
+    {.name = "mixed",
+     .summary = "random stones, each board with a fill of 0.2 to 1 and a density of 0.3 to 0.7",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_mixed},
+    {.name = "mixed-hard",
+     .summary = "as mixed, but 2 of 100 boards are a spiral, serpentine, comb, wiggle or maze",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_mixed_hard},
     {.name = NULL},
 };

@@ -23,11 +23,29 @@ dy_pen dy_pen_random(dyad_position *position, int colour, dy_random *random)
     return pen;
 }
 
-void dy_pen_put(const dy_pen *pen, uint32_t row, uint32_t column, int colour)
+/* From the frame to the board. */
+static void turn(const dy_pen *pen, uint32_t *row, uint32_t *column)
 {
     uint32_t last = pen->grid->n - 1;
-    uint32_t r = pen->transposed ? column : row, c = pen->transposed ? row : column;
-    dy_grid_put(pen->grid, pen->flip_rows ? last - r : r, pen->flip_columns ? last - c : c, colour);
+    uint32_t r = pen->transposed ? *column : *row, c = pen->transposed ? *row : *column;
+    *row = pen->flip_rows ? last - r : r;
+    *column = pen->flip_columns ? last - c : c;
+}
+
+void dy_pen_put(const dy_pen *pen, uint32_t row, uint32_t column, int colour)
+{
+    turn(pen, &row, &column);
+    dy_grid_put(pen->grid, row, column, colour);
+}
+
+int dy_pen_at(const dy_pen *pen, int64_t row, int64_t column)
+{
+    int64_t n = pen->grid->n;
+    if (row < 0 || column < 0 || row >= n || column >= n)
+        return -1;
+    uint32_t r = (uint32_t)row, c = (uint32_t)column;
+    turn(pen, &r, &c);
+    return dy_grid_at(pen->grid, r, c);
 }
 
 /* ---- serpentine -------------------------------------------------------------------------------

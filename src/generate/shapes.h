@@ -34,6 +34,8 @@ typedef struct dy_pen {
  * without sides either way, by chance. */
 dy_pen dy_pen_random(dyad_position *position, int colour, dy_random *random);
 void dy_pen_put(const dy_pen *pen, uint32_t row, uint32_t column, int colour);
+/* What is there: 0 no stone, -1 off the board. */
+int dy_pen_at(const dy_pen *pen, int64_t row, int64_t column);
 
 /* ---- serpentine: down, one cell to the right, up, one cell to the right, down, ... -------- */
 

@@ -26,6 +26,13 @@ bool dy_chance(dy_random *random, uint64_t part, uint64_t whole)
     return below((uint32_t)(dy_random_next(random) >> 32), part, whole);
 }
 
+double dy_random_share(double least, double most, dy_random *random)
+{
+    assert(least >= 0 && most >= least && most <= 1);
+    uint64_t low = (uint64_t)(least * 0x1p32), high = (uint64_t)(most * 0x1p32);
+    return (double)(low + dy_random_below(random, high - low + 1)) * 0x1p-32;
+}
+
 int dy_random_colour(dy_random *random)
 {
     return 1 + (int)(dy_random_next(random) >> 63);

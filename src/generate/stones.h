@@ -15,6 +15,9 @@ uint64_t dy_share_of(double share, uint64_t whole, dy_random *random);
 /* True with the probability part / whole, part <= whole < 2^32: certain for 1, impossible for 0. */
 bool dy_chance(dy_random *random, uint64_t part, uint64_t whole);
 
+/* A share from `least` to `most` that is a multiple of 2^-32: exact, so the same everywhere. */
+double dy_random_share(double least, double most, dy_random *random);
+
 /* 1 or 2. */
 int dy_random_colour(dy_random *random);
 

@@ -1,0 +1,346 @@
+/* bench_command.c - dyad bench: fixed work for every part, and a signature of all that comes out.
+ *
+ *     for each game, kind and size:
+ *         generate -> boards -> judge, a format after the other -> verdicts -> verify
+ *
+ * All bytes are folded into one number, in the order in which they come. It is a matter of what the
+ * parts do, not of the machine: when it changes, behaviour has. The library reads from files, so
+ * boards and verdicts go through two temporary ones. */
+#include "command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    SEED = 2026,
+};
+
+/* So many positions of a size for each kind: about as many cells, and not so many that
+ * Un-Go takes all the time. */
+typedef struct portion {
+    size_t size;
+    uint64_t count;
+} portion;
+
+static const portion board_portions[] = {{3, 600}, {8, 600}, {19, 60}, {65, 20}};
+static const portion pile_portions[] = {{3, 120}, {12, 30}};
+
+static const struct argp_option options[] = {
+    {"quiet", 'q', NULL, 0, "Print the last line only", 0},
+    {0},
+};
+
+static const choice choices[] = {{0, NULL}};
+
+static const example examples[] = {
+    {"dyad bench --quiet", "the signature of this build"},
+    {NULL, NULL},
+};
+
+static const struct {
+    const char *name;
+    dyad_format format;
+} formats[] = {
+    {"text", DYAD_FORMAT_TEXT},
+    {"csv", DYAD_FORMAT_CSV},
+    {"explain", DYAD_FORMAT_EXPLAIN},
+    {"jsonl", DYAD_FORMAT_JSONL}, /* the last one: what is verified */
+};
+enum { FORMATS = sizeof formats / sizeof formats[0], GENERATE = FORMATS, VERIFY, PARTS };
+
+typedef struct blob {
+    char *bytes;
+    size_t size, capacity;
+} blob;
+
+typedef struct temporary {
+    char path[256];
+    FILE *file;
+} temporary;
+
+typedef struct part {
+    uint64_t items;
+    double seconds;
+} part;
+
+typedef struct bench {
+    dyad_session *session;
+    const dyad_game *game;
+    temporary boards, verdicts;
+    blob out;
+    part parts[PARTS];
+    uint64_t signature;
+} bench;
+
+/* ---- bytes -------------------------------------------------------------------------------- */
+
+/* Folds one word in: the finisher of SplitMix64, chained. */
+static void fold(bench *run, uint64_t word)
+{
+    uint64_t x = (run->signature ^ word) + UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    run->signature = x ^ (x >> 31);
+}
+
+/* Folds all output in, eight bytes at a time, lowest first; and its length. */
+static void fold_output(bench *run)
+{
+    enum { WORD = 8 };
+    for (size_t at = 0; at < run->out.size; at += WORD) {
+        size_t left = run->out.size - at;
+        uint64_t word = 0;
+        for (size_t i = 0; i < (left < WORD ? left : WORD); i++)
+            word |= (uint64_t)(unsigned char)run->out.bytes[at + i] << (8 * i);
+        fold(run, word);
+    }
+    fold(run, run->out.size);
+}
+
+static int take_output(void *user, const void *bytes, size_t size)
+{
+    blob *out = user;
+    if (size > out->capacity - out->size) {
+        size_t capacity = 2 * (out->size + size);
+        char *grown = realloc(out->bytes, capacity);
+        if (!grown)
+            return ENOMEM;
+        out->bytes = grown;
+        out->capacity = capacity;
+    }
+    if (size)
+        memcpy(out->bytes + out->size, bytes, size);
+    out->size += size;
+    return 0;
+}
+
+/* ---- temporary files ---------------------------------------------------------------------- */
+
+static bool temporary_open(temporary *t)
+{
+    const char *folder = getenv("TMPDIR");
+    snprintf(t->path, sizeof t->path, "%.200s/dyad-bench-XXXXXX",
+             folder && *folder ? folder : "/tmp");
+    int file = mkstemp(t->path);
+    t->file = file < 0 ? NULL : fdopen(file, "wb");
+    return t->file != NULL;
+}
+
+static void temporary_close(temporary *t)
+{
+    if (!t->file)
+        return;
+    fclose(t->file);
+    unlink(t->path);
+}
+
+/* Makes the output what the file holds. */
+static bool temporary_write(temporary *t, const blob *out)
+{
+    rewind(t->file);
+    return ftruncate(fileno(t->file), 0) == 0 &&
+           fwrite(out->bytes, 1, out->size, t->file) == out->size && fflush(t->file) == 0;
+}
+
+static int temporary_failed(const temporary *t)
+{
+    fprintf(stderr, "dyad: %s: %s\n", t->path, strerror(errno));
+    return EXIT_SYSTEM;
+}
+
+/* ---- the work ----------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Adds what a part has done since `start`. */
+static void count_part(bench *run, int index, double start, uint64_t items)
+{
+    run->parts[index].seconds += now() - start;
+    run->parts[index].items += items;
+}
+
+static dyad_status generate(bench *run, const char *kind, size_t size, uint64_t count)
+{
+    dyad_generate_request request = {
+        .game = run->game,
+        .size = size,
+        .count = count,
+        .seed = SEED,
+        .kind = kind,
+        .fill = -1,
+        .density = -1,
+        .write = take_output,
+        .write_user = &run->out,
+        .stop = &stop_signal,
+    };
+    run->out.size = 0;
+    double start = now();
+    dyad_status status = dyad_generate(run->session, &request);
+    if (status == DYAD_OK)
+        count_part(run, GENERATE, start, count);
+    return status;
+}
+
+static dyad_status judge(bench *run, int format)
+{
+    const char *const paths[] = {run->boards.path};
+    dyad_judge_totals totals;
+    dyad_judge_request request = {
+        .game = run->game,
+        .paths = paths,
+        .path_count = 1,
+        .format = formats[format].format,
+        .jobs = 1,
+        .write = take_output,
+        .write_user = &run->out,
+        .stop = &stop_signal,
+    };
+    run->out.size = 0;
+    double start = now();
+    dyad_status status = dyad_judge_stream(run->session, &request, &totals);
+    count_part(run, format, start, totals.items);
+    return status;
+}
+
+/* The verdicts are the last output. A game without a checker has nothing to verify. */
+static int verify(bench *run)
+{
+    uint64_t items;
+    if (!temporary_write(&run->verdicts, &run->out))
+        return temporary_failed(&run->verdicts);
+    double start = now();
+    dyad_status status = dyad_verify_stream(run->session, run->game, run->boards.path,
+                                            run->verdicts.path, &stop_signal, &items);
+    if (status == DYAD_E_USAGE)
+        return EXIT_ANSWERED;
+    count_part(run, VERIFY, start, items);
+    fold(run, items);
+    return exit_for(run->session, status, false);
+}
+
+/* All parts on positions of a kind and size; none where the kind cannot be made at that size. */
+static int bench_positions(bench *run, const char *kind, size_t size, uint64_t count)
+{
+    dyad_status status = generate(run, kind, size, count);
+    if (status == DYAD_E_USAGE)
+        return EXIT_ANSWERED;
+    if (status != DYAD_OK)
+        return exit_for(run->session, status, false);
+    fold_output(run);
+    if (!temporary_write(&run->boards, &run->out))
+        return temporary_failed(&run->boards);
+    for (int format = 0; format < FORMATS; format++) {
+        status = judge(run, format);
+        if (status != DYAD_OK)
+            return exit_for(run->session, status, false);
+        fold_output(run);
+    }
+    return verify(run);
+}
+
+static int bench_game(bench *run)
+{
+    bool board = dyad_game_has_board(run->game);
+    const portion *portions = board ? board_portions : pile_portions;
+    size_t length = board ? sizeof board_portions / sizeof board_portions[0]
+                          : sizeof pile_portions / sizeof pile_portions[0];
+    const char *kind;
+    for (size_t k = 0; (kind = dyad_game_kind_name(run->game, k)); k++) {
+        for (size_t i = 0; i < length; i++) {
+            int exit_status = bench_positions(run, kind, portions[i].size, portions[i].count);
+            if (exit_status != EXIT_ANSWERED)
+                return exit_status;
+        }
+    }
+    return EXIT_ANSWERED;
+}
+
+static void print_part(const bench *run, const char *what, const char *format, int index)
+{
+    char name[64];
+    const part *of = &run->parts[index];
+    snprintf(name, sizeof name, "%s %s%s%s", what, dyad_game_name(run->game), *format ? " " : "",
+             format);
+    if (of->items)
+        printf("%-22s %8" PRIu64 " items %8.3f s %12.0f items/s\n", name, of->items, of->seconds,
+               (double)of->items / of->seconds);
+}
+
+static void print_game(const bench *run)
+{
+    print_part(run, "generate", "", GENERATE);
+    for (int format = 0; format < FORMATS; format++)
+        print_part(run, "judge", formats[format].name, format);
+    print_part(run, "verify", "", VERIFY);
+}
+
+static int bench_all(bench *run, bool quiet)
+{
+    if (!temporary_open(&run->boards))
+        return temporary_failed(&run->boards);
+    if (!temporary_open(&run->verdicts))
+        return temporary_failed(&run->verdicts);
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        run->game = dyad_game_at(g);
+        memset(run->parts, 0, sizeof run->parts);
+        int exit_status = bench_game(run);
+        if (exit_status != EXIT_ANSWERED)
+            return exit_status;
+        if (!quiet)
+            print_game(run);
+    }
+    printf("Bench: %" PRIu64 "\n", run->signature);
+    return EXIT_ANSWERED;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    switch (key) {
+    case 'q': *(bool *)state->input = true; return 0;
+    case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    bench work = {.game = NULL};
+    bool quiet = false;
+    parse_arguments(&bench_command, parse, argc, argv, &quiet);
+    work.session = open_session();
+    catch_signals();
+    int exit_status = bench_all(&work, quiet);
+    temporary_close(&work.boards);
+    temporary_close(&work.verdicts);
+    free(work.out.bytes);
+    dyad_session_free(work.session);
+    return exit_status;
+}
+
+const command bench_command = {
+    .name = "bench",
+    .arguments = "",
+    .summary = "Time a fixed run of every part, and sign what came out",
+    .description =
+        "Makes positions of every kind of every game, judges them in every format and verifies "
+        "the evidence, on one thread and always the same ones. Prints a line for each part and, at "
+        "the end, `Bench: N', where N is made from every byte that came out: it is the same on "
+        "every machine, and changes only when the program does something else.",
+    .statuses = "0 done\n"
+                "2 wrong usage\n"
+                "4 the system failed (memory, temporary files)\n"
+                "130, 143 interrupted or terminated",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .run = run,
+};
