@@ -82,11 +82,11 @@ typedef struct dy_kernels {
      * how many rows may be worked on beyond a first look at all. */
     unsigned (*winners)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
                         unsigned patience, dy_stack_work *work, unsigned joined[2]);
-    /* Whether `mask` joins home and target, and where it does not, whether some cell of `open`
-     * would
-     * (`one_short`; not told where joined). */
-    dy_lane_bits (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *flood,
-                            const dy_lanes *open, unsigned patience, dy_stack_work *work);
+    /* For each of one or two floods: whether `mask` joins home and target, and where it does not,
+     * whether some cell of `open` would (`one_short`; not told where joined). */
+    void (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *floods,
+                    unsigned count, const dy_lanes *open, unsigned patience, dy_stack_work *work,
+                    dy_lane_bits *bits);
     /* The cells that are not in plane a nor, unless it is NULL, in b. */
     void (*outside)(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out);
     /* Cells of a plane. */

@@ -61,6 +61,16 @@ INLINE vec fill(vec mask, vec seeds)
 #endif
 }
 
+/* x | (a & b) */
+INLINE vec or_and(vec x, vec a, vec b)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf8);
+#else
+    return x | (a & b);
+#endif
+}
+
 /* Each word with its bits in the opposite order. */
 INLINE vec mirror(vec x)
 {
@@ -458,18 +468,32 @@ INLINE vec tiny_beside(vec x, bool slant)
     return out;
 }
 
-INLINE void tiny_floods(bool slant, const vec masks[2], vec reach[2])
+/* One step of a flood, along rows and then along columns. Bits that leave a row on one side would come
+ * in on the other: those two columns are not in the masks to be filled from there. */
+INLINE vec tiny_step(bool slant, vec mask, vec mask_right, vec mask_left, vec x)
 {
-    vec news;
-    reach[0] &= masks[0];
-    reach[1] &= masks[1];
+    x = or_and(or_and(x, x << 1, mask_right), x >> 1, mask_left);
+    if (slant) /* (r,c) touches (r-1,c+1) and (r+1,c-1) */
+        x = or_and(or_and(x, x << (TINY_ROW - 1), mask_left), x >> (TINY_ROW - 1), mask_right);
+    return or_and(x, x << TINY_ROW | x >> TINY_ROW, mask);
+}
+
+/* Four floods side by side, which hides what each step of one has to wait for. */
+INLINE void tiny_floods(bool slant, const vec masks[4], vec reach[4])
+{
+    vec news, right[4], left[4];
+    for (unsigned i = 0; i < 4; i++) {
+        reach[i] &= masks[i];
+        right[i] = masks[i] & same(~first_column);
+        left[i] = masks[i] & same(~(first_column << (TINY_ROW - 1)));
+    }
     do {
-        vec before0 = reach[0], before1 = reach[1];
-        for (unsigned twice = 0; twice < 2; twice++) {
-            reach[0] |= tiny_beside(reach[0], slant) & masks[0];
-            reach[1] |= tiny_beside(reach[1], slant) & masks[1];
+        news = same(0);
+        for (unsigned i = 0; i < 4; i++) {
+            vec before = reach[i], x = tiny_step(slant, masks[i], right[i], left[i], before);
+            reach[i] = tiny_step(slant, masks[i], right[i], left[i], x);
+            news |= reach[i] ^ before;
         }
-        news = (reach[0] ^ before0) | (reach[1] ^ before1);
     } while (nonzero(news));
 }
 
@@ -494,8 +518,11 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], unsi
 static unsigned winners_tiny(uint32_t n, bool slant, const dy_flood floods[2], unsigned part,
                              unsigned joined[2])
 {
-    vec masks[2] = {load(floods[0].mask, part), load(floods[1].mask, part)};
-    vec reach[2] = {tiny_edge(n, floods[0].home), tiny_edge(n, floods[1].home)};
+    vec masks[4], reach[4];
+    for (unsigned i = 0; i < 4; i++) {
+        masks[i] = load(floods[i % 2].mask, part);
+        reach[i] = tiny_edge(n, floods[i % 2].home);
+    }
     tiny_floods(slant, masks, reach);
     for (unsigned i = 0; i < 2; i++)
         joined[i] = nonzero(reach[i] & tiny_edge(n, floods[i].target));
@@ -545,43 +572,58 @@ INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, con
     return bits;
 }
 
-static dy_lane_bits connect_tiny(uint32_t n, bool slant, const dy_flood *flood,
-                                 const dy_lanes *open, unsigned part)
+static void connect_tiny(uint32_t n, bool slant, const dy_flood *floods, unsigned count,
+                         const dy_lanes *open, unsigned part, dy_lane_bits *bits)
 {
-    vec mask = load(flood->mask, part);
-    vec masks[2] = {mask, mask};
-    vec edges[2] = {tiny_edge(n, flood->home), tiny_edge(n, flood->target)};
-    vec reach[2] = {edges[0], edges[1]};
+    vec edges[4], masks[4], reach[4], cells = load(open, part);
+    for (unsigned i = 0; i < 4; i++) {
+        const dy_flood *flood = &floods[i / 2 < count ? i / 2 : 0];
+        masks[i] = load(flood->mask, part);
+        reach[i] = edges[i] = tiny_edge(n, i % 2 ? flood->target : flood->home);
+    }
     tiny_floods(slant, masks, reach);
-    vec meet =
-        (tiny_beside(reach[0], slant) | edges[0]) & (tiny_beside(reach[1], slant) | edges[1]);
-    return (dy_lane_bits){.joined = nonzero(reach[0] & edges[1]),
-                          .one_short = nonzero(meet & load(open, part))};
+    for (unsigned i = 0; i < count; i++) {
+        const vec *ends = &edges[2 * i], *reached = &reach[2 * i];
+        vec meet = (tiny_beside(reached[0], slant) | ends[0]) & cells;
+        meet &= tiny_beside(reached[1], slant) | ends[1];
+        bits[i].joined |= nonzero(reached[0] & ends[1]) << part;
+        bits[i].one_short |= nonzero(meet) << part;
+    }
 }
 
-static dy_lane_bits connect(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *flood,
-                            const dy_lanes *open, unsigned patience, dy_stack_work *work)
+static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *floods,
+                    unsigned count, const dy_lanes *open, unsigned patience, dy_stack_work *work,
+                    dy_lane_bits *bits)
 {
-    dy_lane_bits all = {0};
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
+    memset(bits, 0, count * sizeof *bits);
     for (unsigned part = 0; part < DY_LANES; part += VL) {
-        dy_lane_bits here;
-        if (n <= DY_TINY_SIDE_MAX)
-            here = connect_tiny(n, slant, flood, open, part);
-        else if (n <= DY_WORD_BITS && slant)
-            here = connect_shaped((board_shape){n, 1, true}, flood, open, patience, work, part);
-        else if (n <= DY_WORD_BITS)
-            here = connect_shaped((board_shape){n, 1, false}, flood, open, patience, work, part);
-        else if (slant)
-            here = connect_shaped((board_shape){n, 2, true}, flood, open, patience, work, part);
-        else
-            here = connect_shaped((board_shape){n, 2, false}, flood, open, patience, work, part);
-        all.joined |= here.joined << part;
-        all.one_short |= here.one_short << part;
-        all.hard |= here.hard << part;
+        if (n <= DY_TINY_SIDE_MAX) {
+            if (slant)
+                connect_tiny(n, true, floods, count, open, part, bits);
+            else
+                connect_tiny(n, false, floods, count, open, part, bits);
+            continue;
+        }
+        for (unsigned i = 0; i < count; i++) {
+            const dy_flood *flood = &floods[i];
+            dy_lane_bits here;
+            if (n <= DY_WORD_BITS && slant)
+                here = connect_shaped((board_shape){n, 1, true}, flood, open, patience, work, part);
+            else if (n <= DY_WORD_BITS)
+                here =
+                    connect_shaped((board_shape){n, 1, false}, flood, open, patience, work, part);
+            else if (slant)
+                here = connect_shaped((board_shape){n, 2, true}, flood, open, patience, work, part);
+            else
+                here =
+                    connect_shaped((board_shape){n, 2, false}, flood, open, patience, work, part);
+            bits[i].joined |= here.joined << part;
+            bits[i].one_short |= here.one_short << part;
+            bits[i].hard |= here.hard << part;
+        }
     }
-    return all;
 }
 
 static void outside(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out)

@@ -232,8 +232,9 @@ static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsign
     int winner = stage == RED_LAST ? RED : BLUE, loser = !winner;
     kernels->outside(stack, stack->plane[winner], NULL, work->extra[0]);
     dy_flood flood = {work->extra[0], game->home[loser], game->target[loser]};
-    dy_lane_bits bits =
-        kernels->connect(stack, game->adjacency, &flood, stack->plane[winner], patience, work);
+    dy_lane_bits bits;
+    kernels->connect(stack, game->adjacency, &flood, 1, stack->plane[winner], patience, work,
+                     &bits);
     for (unsigned lane = 0; lane < stack->count; lane++) {
         bool last = bits.one_short >> lane & 1;
         results[lane] = bits.hard >> lane & 1 ? DY_HARD

@@ -148,12 +148,12 @@ static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsign
 {
     (void)stage; /* there is one */
     dy_lane_bits bits[DY_COLOURS];
+    dy_flood floods[DY_COLOURS];
     kernels->outside(stack, stack->plane[0], stack->plane[1], work->extra[0]);
-    for (int i = 0; i < DY_COLOURS; i++) {
-        dy_flood flood = {stack->plane[i], dy_game_path.home[i], dy_game_path.target[i]};
-        bits[i] =
-            kernels->connect(stack, dy_game_path.adjacency, &flood, work->extra[0], patience, work);
-    }
+    for (int i = 0; i < DY_COLOURS; i++)
+        floods[i] = (dy_flood){stack->plane[i], dy_game_path.home[i], dy_game_path.target[i]};
+    kernels->connect(stack, dy_game_path.adjacency, floods, DY_COLOURS, work->extra[0], patience,
+                     work, bits);
     for (unsigned lane = 0; lane < stack->count; lane++)
         results[lane] = (unsigned char)lane_verdict(lane, &bits[0], &bits[1]);
 }

@@ -257,20 +257,18 @@ static bool keep_size(dy_batch *batch, uint64_t size)
     return true;
 }
 
-/* Room for one more code. */
-static bool take_code(dy_batch *batch)
+/* Room for a code an item: none is shorter than "1\nW\n". */
+static bool take_codes(dy_batch *batch)
 {
-    if (batch->codes.size == batch->codes.capacity && !dy_buffer_reserve(&batch->codes, 1))
-        return false;
-    batch->codes.size++;
-    return true;
+    enum { ITEM_BYTES_MIN = 4 };
+    return dy_buffer_reserve(&batch->codes, batch->text_size / ITEM_BYTES_MIN + 1);
 }
 
 void dy_batch_find(dy_batch *batch, dy_judging *judging)
 {
     bool coded = dy_batch_is_coded(judging->answers);
     bool sizes = coded && dy_answers_want_size(judging->answers);
-    dyad_status status = DYAD_OK;
+    dyad_status status = coded && !take_codes(batch) ? DYAD_E_MEMORY : DYAD_OK;
     dy_strict_item item;
     dy_strict walk;
     dy_strict_init(&walk, batch->game, batch->text, batch->text_size);
@@ -280,7 +278,7 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
             break;
         if (batch->found % STOP_LOOK_ITEMS == 0 && dy_stopped(judging->stop))
             status = DYAD_E_STOPPED;
-        else if (coded && (!take_code(batch) || (sizes && !keep_size(batch, item.size))))
+        else if (sizes && !keep_size(batch, item.size))
             status = DYAD_E_MEMORY;
         else if (coded)
             status = code_item(batch, judging, &item);
@@ -296,7 +294,7 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
         batch->found_size = batch->text_size;
         batch->lines = walk.lines;
     }
-    if (coded) {
+    if (coded && batch->codes.text) {
         dy_bulk_finish(&judging->bulk, (unsigned char *)batch->codes.text);
         batch->codes.size = batch->found;
     }

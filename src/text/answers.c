@@ -136,9 +136,9 @@ static piece make_piece(const char *a, const char *b, const char *c)
     return made;
 }
 
-static char *put_piece(char *at, const piece *what)
+static inline char *put_piece(char *at, const piece *what, size_t most)
 {
-    memcpy(at, what->text, what->size > PIECE_MAX / 2 ? PIECE_MAX : PIECE_MAX / 2);
+    memcpy(at, what->text, most);
     return at + what->size;
 }
 
@@ -153,7 +153,7 @@ static void counter_start(counter *number, uint64_t first)
     number->size = (size_t)snprintf(number->digits, sizeof number->digits, "%" PRIu64, first);
 }
 
-static void counter_next(counter *number)
+static inline void counter_next(counter *number)
 {
     size_t at = number->size;
     while (at-- && number->digits[at] == '9')
@@ -166,13 +166,30 @@ static void counter_next(counter *number)
     number->digits[0] = '1';
 }
 
-static char *put_counter(char *at, const counter *number)
+static inline char *put_counter(char *at, const counter *number)
 {
     memcpy(at, number->digits, sizeof number->digits);
     return at + number->size;
 }
 
-enum { LINE_MAX_BYTES = 8 * PIECE_MAX, LINES_AT_ONCE = 1024 };
+enum { LINE_BYTES_MAX = 128, LINES_AT_ONCE = 1024 };
+static_assert((int)LINE_BYTES_MAX > 2 * PIECE_MAX - PIECE_MAX / 2 + 20, "a line fits");
+
+/* Up to LINES_AT_ONCE lines, for which there is room; where they end. `most` bytes are copied for
+ * each verdict, none of which is longer. */
+static inline char *put_lines(char *at, const piece *before, counter *number,
+                              const piece *verdicts, size_t most, const unsigned char *codes,
+                              size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (before) {
+            at = put_counter(put_piece(at, before, PIECE_MAX / 2), number);
+            counter_next(number);
+        }
+        at = put_piece(at, &verdicts[codes[i]], most);
+    }
+    return at;
+}
 
 static void put_text_codes(const dy_answers *answers, const unsigned char *codes,
                            const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
@@ -182,24 +199,28 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
     piece before = make_piece(numbered ? numbered : "", "", "");
     piece verdicts[DYAD_VERDICTS_MAX];
     counter number;
+    bool is_short = true;
     (void)sizes;
-    for (size_t i = 0; i < game->verdict_count; i++)
-        if (game->verdicts[i].text)
-            verdicts[i] = make_piece(numbered         ? ": "
-                                     : game->one_line ? " "
-                                                      : "",
-                                     game->verdicts[i].text, game->one_line ? "" : "\n");
+    for (size_t i = 0; i < game->verdict_count; i++) {
+        const char *text = game->verdicts[i].text ? game->verdicts[i].text : "";
+        verdicts[i] = make_piece(numbered ? ": " : game->one_line ? " " : "", text,
+                                 game->one_line ? "" : "\n");
+        is_short = is_short && verdicts[i].size <= PIECE_MAX / 2;
+    }
     counter_start(&number, first);
-    for (size_t i = 0; i < count; i++) {
-        if (i % LINES_AT_ONCE == 0 &&
-            !dy_buffer_reserve(out, (size_t)LINES_AT_ONCE * LINE_MAX_BYTES / 4))
+    while (count) {
+        size_t now = count < LINES_AT_ONCE ? count : LINES_AT_ONCE;
+        char *at = dy_buffer_reserve(out, (size_t)(LINES_AT_ONCE + 1) * LINE_BYTES_MAX), *end;
+        if (!at)
             return;
-        char *at = out->text + out->size;
-        if (numbered) {
-            at = put_counter(put_piece(at, &before), &number);
-            counter_next(&number);
-        }
-        out->size = (size_t)(put_piece(at, &verdicts[codes[i]]) - out->text);
+        if (!numbered && is_short)
+            end = put_lines(at, NULL, &number, verdicts, PIECE_MAX / 2, codes, now);
+        else
+            end = put_lines(at, numbered ? &before : NULL, &number, verdicts, PIECE_MAX, codes,
+                            now);
+        out->size += (size_t)(end - at);
+        codes += now;
+        count -= now;
     }
 }
 
