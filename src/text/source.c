@@ -126,3 +126,12 @@ bool dy_source_fill(dy_source *source)
         }
     }
 }
+
+dyad_status dy_source_end(const dy_source *source, dyad_error *error)
+{
+    if (!source->error)
+        return DYAD_END;
+    if (source->error == EINTR)
+        return dy_fault_stopped(error);
+    return dy_fault_system(error, source->name, source->error);
+}

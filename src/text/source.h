@@ -41,6 +41,10 @@ void dy_source_close(dy_source *source);
  * (source->error tells which). Blocks only when the window is empty. */
 bool dy_source_fill(dy_source *source);
 
+/* Why the window could not be filled: DYAD_END at the end of the input; DYAD_E_STOPPED or
+ * DYAD_E_SYSTEM, with *error filled in. */
+dyad_status dy_source_end(const dy_source *source, dyad_error *error);
+
 static inline uint64_t dy_source_column(const dy_source *source)
 {
     return source->column_base + (uint64_t)(source->cursor - source->line_start);
