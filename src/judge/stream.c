@@ -9,6 +9,7 @@
 
 #include "base/fault.h"
 #include "judge/batch.h"
+#include "judge/codes.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -37,6 +38,7 @@ typedef struct outlet {
     dyad_judge_totals totals;
     bool begun_line;   /* the one line that all answers share has begun */
     bool write_failed; /* nothing can be written any more */
+    dy_codes codes;    /* DYAD_FORMAT_NPY: the way of all bytes */
     dyad_status status;
     dyad_error error;
 } outlet;
@@ -61,11 +63,17 @@ static void outlet_bytes(outlet *out, const char *bytes, size_t size)
     dyad_error error;
     if (out->write_failed)
         return;
-    int number = out->request->write(out->request->write_user, bytes, size);
-    if (number == 0)
+    dyad_status status = DYAD_OK;
+    if (out->request->format == DYAD_FORMAT_NPY) {
+        status = dy_codes_put(&out->codes, bytes, size, &error);
+    } else {
+        int number = out->request->write(out->request->write_user, bytes, size);
+        if (number)
+            status = dy_fault_output(&error, number);
+    }
+    if (status == DYAD_OK)
         return;
     out->write_failed = true;
-    dyad_status status = dy_fault_output(&error, number);
     outlet_fail(out, status, &error);
 }
 
@@ -129,6 +137,17 @@ static void outlet_batch_end(outlet *out, dy_batch *batch)
         outlet_fail(out, batch->status, &error);
 }
 
+/* What stands around the codes of DYAD_FORMAT_NPY. */
+static void outlet_codes(outlet *out, dyad_status (*step)(dy_codes *codes, dyad_error *error))
+{
+    dyad_error error;
+    dyad_status status = step(&out->codes, &error);
+    if (status == DYAD_OK)
+        return;
+    out->write_failed = true;
+    outlet_fail(out, status, &error);
+}
+
 static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allocator *memory)
 {
     dy_buffer header;
@@ -141,6 +160,8 @@ static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allo
     }
     outlet_write(out, header.text, 0, header.size);
     dy_buffer_free(&header);
+    if (answers->format == DYAD_FORMAT_NPY)
+        outlet_codes(out, dy_codes_begin);
 }
 
 /* Ends the line that all answers share; what was answered before a failure is a whole line too. */
@@ -148,6 +169,8 @@ static void outlet_end(outlet *out)
 {
     if (out->begun_line)
         outlet_bytes(out, "\n", 1);
+    if (out->request->format == DYAD_FORMAT_NPY)
+        outlet_codes(out, dy_codes_end);
 }
 
 /* ---- workers ------------------------------------------------------------------------------ */
@@ -421,7 +444,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
 {
     unsigned jobs = worker_count(request->jobs);
     *totals = (dyad_judge_totals){0};
-    if (!request->game || !request->write || request->format > DYAD_FORMAT_EXPLAIN)
+    if (!request->game || !request->write || request->format > DYAD_FORMAT_NPY)
         return dy_fault(error, DYAD_E_USAGE,
                         "a request needs a game, a format and a write function");
     stream *run = dy_memory_new(memory, 1, sizeof *run);
@@ -436,6 +459,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
         .filled = PTHREAD_COND_INITIALIZER,
         .freed = PTHREAD_COND_INITIALIZER,
     };
+    dy_codes_init(&run->out.codes, request, memory);
     if (take_batches(run, jobs)) {
         run_inputs(run, jobs);
     } else {
@@ -448,6 +472,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     if (status != DYAD_OK)
         *error = run->out.error;
     free_batches(run);
+    dy_codes_free(&run->out.codes);
     pthread_mutex_destroy(&run->lock);
     pthread_cond_destroy(&run->filled);
     pthread_cond_destroy(&run->freed);

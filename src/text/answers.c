@@ -107,6 +107,27 @@ static void put_drawing(const dy_answers *answers, const dyad_position *position
     dy_draw_report(position, report, item, answers->colour, out);
 }
 
+/* ---- npy ---------------------------------------------------------------------------------- */
+
+/* The codes alone; whoever joins the pieces knows their count, and puts the header before them. */
+static void put_code(const dy_answers *answers, const dyad_position *position,
+                     const dyad_report *report, uint64_t item, dy_buffer *out)
+{
+    (void)answers;
+    (void)position;
+    (void)item;
+    dy_buffer_char(out, (char)report->verdict);
+}
+
+static void malformed_code(const dy_answers *answers, const dyad_error *error, uint64_t item,
+                           dy_buffer *out)
+{
+    (void)answers;
+    (void)error;
+    (void)item;
+    dy_buffer_char(out, (char)DYAD_VERDICT_MALFORMED);
+}
+
 /* ---- the table ---------------------------------------------------------------------------- */
 
 static const format_row formats[] = {
@@ -116,6 +137,7 @@ static const format_row formats[] = {
                          .malformed = malformed_csv,
                          .header = "game,item,size,verdict,text\n"},
     [DYAD_FORMAT_EXPLAIN] = {.put = put_drawing, .malformed = malformed_text, .evidence = true},
+    [DYAD_FORMAT_NPY] = {.put = put_code, .malformed = malformed_code},
 };
 
 bool dy_answers_want_evidence(const dy_answers *answers)
