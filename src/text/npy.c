@@ -191,8 +191,9 @@ static bool take_order(header *in)
         return true;
     if (strcmp(text, "True") == 0)
         return fault(in, "expected C order (fortran_order False), found Fortran order");
-    return length ? fault(in, "expected fortran_order to be False or True, found '%s'", text)
-                  : other_than(in, "False or True");
+    if (length == 0 || peek(in) == END)
+        return other_than(in, "False or True");
+    return fault(in, "expected fortran_order to be False or True, found '%s'", text);
 }
 
 static bool take_shape(header *in)
