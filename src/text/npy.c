@@ -487,7 +487,7 @@ void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_err
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-void dy_npy_header(char header_bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions)
+void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions)
 {
     static const char begin[] = DY_NPY_MAGIC "\x01\0v\0{'descr': '|u1', 'fortran_order': False, ";
     char text[DY_NPY_HEADER_BYTES] = "";
@@ -498,10 +498,10 @@ void dy_npy_header(char header_bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape
         at += (size_t)snprintf(text + at, sizeof text - at, "%s%" PRIu64, i ? ", " : "", shape[i]);
     at += (size_t)snprintf(text + at, sizeof text - at, "%s), }", dimensions == 1 ? "," : "");
     assert(sizeof begin - 1 + at < DY_NPY_HEADER_BYTES);
-    memset(header_bytes, ' ', DY_NPY_HEADER_BYTES);
-    memcpy(header_bytes, begin, sizeof begin - 1);
-    memcpy(header_bytes + sizeof begin - 1, text, at);
-    header_bytes[DY_NPY_HEADER_BYTES - 1] = '\n';
+    memset(bytes, ' ', DY_NPY_HEADER_BYTES);
+    memcpy(bytes, begin, sizeof begin - 1);
+    memcpy(bytes + sizeof begin - 1, text, at);
+    bytes[DY_NPY_HEADER_BYTES - 1] = '\n';
 }
 
 void dy_npy_board(const dy_grid *grid, dy_buffer *out)

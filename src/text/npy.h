@@ -55,7 +55,7 @@ enum { DY_NPY_HEADER_BYTES = 128, DY_NPY_DIMENSIONS_MAX = 3 };
 
 /* The header of an array of bytes, of 1 to DY_NPY_DIMENSIONS_MAX dimensions; of three, the last two
  * are sides of a board. */
-void dy_npy_header(char header[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions);
+void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions);
 
 /* A board as n * n bytes. */
 void dy_npy_board(const dy_grid *grid, dy_buffer *out);
