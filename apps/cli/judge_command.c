@@ -149,8 +149,9 @@ const command judge_command = {
         "one answer an item, in order. An input that begins as NumPy's .npy files do is a batch of "
         "boards: an array of shape (M, N, N) of uint8 or int8, 0 for an empty cell, 1 for the "
         "first-named colour, 2 for the other.\n\n"
-        "What is malformed is reported as FILE:LINE:COLUMN and ends the run, after everything "
-        "before it has been answered; with --keep-going, reading goes on.",
+        "What is malformed is reported as FILE:LINE:COLUMN, in a .npy file by board and cell, and "
+        "ends the run, after everything before it has been answered; with --keep-going, "
+        "reading goes on.",
     .statuses = "0 all answered\n"
                 "1 at least one item has no winner to name, because play repeats\n"
                 "2 wrong usage\n"
