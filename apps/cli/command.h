@@ -55,6 +55,8 @@ int parse_choice(const struct argp_state *state, const command *row, int key, co
 uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
                       uint64_t min, uint64_t max);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
+/* A usage error when standard output, which is to take the bytes of `what`, is a terminal. */
+void refuse_terminal(const struct argp_state *state, const char *what);
 /* A usage error for an unknown game, which lists the known ones. */
 const dyad_game *parse_game(const struct argp_state *state, const char *name);
 
@@ -71,6 +73,10 @@ extern volatile int stop_signal;
 
 /* A dyad_write_fn for standard output. */
 int write_output(void *user, const void *bytes, size_t size);
+/* Whether standard output is a file that can be written over from where it stands now, *begin. */
+bool output_goes_back(off_t *begin);
+/* A dyad_write_fn that writes over standard output; `user` points to where its first byte is. */
+int rewrite_output(void *user, const void *bytes, size_t size);
 /* For atexit(): what stdio could not write turns the end of the program into a failure. */
 void close_output(void);
 

@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -117,6 +118,12 @@ const dyad_game *parse_game(const struct argp_state *state, const char *name)
     return NULL;
 }
 
+void refuse_terminal(const struct argp_state *state, const char *what)
+{
+    if (isatty(STDOUT_FILENO))
+        argp_error(state, "%s: its bytes are not for a terminal: redirect standard output", what);
+}
+
 /* ---- errors ------------------------------------------------------------------------------- */
 
 void print_error(const dyad_error *error)
@@ -209,6 +216,32 @@ int write_output(void *user, const void *bytes, size_t size)
             return errno;
         if (written > 0) {
             at += written;
+            size -= (size_t)written;
+        }
+    }
+    return 0;
+}
+
+bool output_goes_back(off_t *begin)
+{
+    struct stat status;
+    int flags = fcntl(STDOUT_FILENO, F_GETFL);
+    *begin = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+    return *begin >= 0 && flags >= 0 && !(flags & O_APPEND) && fstat(STDOUT_FILENO, &status) == 0 &&
+           S_ISREG(status.st_mode);
+}
+
+int rewrite_output(void *user, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    off_t to = *(const off_t *)user;
+    while (size) {
+        ssize_t written = pwrite(STDOUT_FILENO, at, size, to);
+        if (written < 0 && errno != EINTR)
+            return errno;
+        if (written > 0) {
+            at += written;
+            to += written;
             size -= (size_t)written;
         }
     }

@@ -12,16 +12,24 @@ static const struct argp_option options[] = {
     {"density", KEY_DENSITY, "SHARE", 0,
      "The first colour's share of the stones or discs, from 0 to 1", 0},
     {"discs", KEY_DISCS, "D", 0, "Piles: the most discs in one", 0},
+    {"format", 'f', "FORMAT", 0,
+     "text (default): the original problem's layout; npy: boards as a NumPy array of shape (count, "
+     "size, size)",
+     0},
     {0},
 };
 
-static const choice choices[] = {{0, NULL}};
+static const char *const format_words[] = {"text", "npy", NULL};
+static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_NPY};
+static const choice choices[] = {{'f', format_words}, {0, NULL}};
 
 static const example examples[] = {
     {"dyad generate hex --size 11 --count 3 --seed 7", "three random Hex boards"},
     {"dyad generate path --size 40 --kind serpentine | dyad judge path --explain",
      "a long way to win"},
     {"dyad generate nim --size 12 --kind long --discs 100", "twelve piles of a hundred discs"},
+    {"dyad generate ungo --size 9 --count 1000 --format npy | dyad judge ungo",
+     "a thousand boards as a NumPy array, judged"},
     {NULL, NULL},
 };
 
@@ -42,6 +50,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'c': request->count = parse_number(state, "a count", argument, 0, UINT64_MAX); return 0;
     case 's': request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
     case 'k': request->kind = argument; return 0;
+    case 'f':
+        request->format = format_of_word[parse_choice(state, &generate_command, key, argument)];
+        return 0;
     case KEY_FILL: request->fill = parse_share(state, "a share", argument); return 0;
     case KEY_DENSITY: request->density = parse_share(state, "a share", argument); return 0;
     case KEY_DISCS:
@@ -57,6 +68,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             argp_error(state, "expected the name of a game");
         if (!parsed->size_given)
             argp_error(state, "expected --size N");
+        if (request->format == DYAD_FORMAT_NPY)
+            refuse_terminal(state, "--format npy");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -84,8 +97,8 @@ const command generate_command = {
     .arguments = "GAME --size N",
     .summary = "Make boards of every kind, seeded",
     .description =
-        "Writes positions in the layout of the original problem, ready for `dyad judge'. Item I of "
-        "a run depends on the seed and on I alone, not on the count.",
+        "Writes positions in the layout of the original problem, or as a NumPy array, ready for "
+        "`dyad judge'. Item I of a run depends on the seed and on I alone, not on the count.",
     .statuses = "0 all written\n"
                 "2 wrong usage, or no such position exists at this size\n"
                 "4 the system failed (memory, disk full)\n"

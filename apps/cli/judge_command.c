@@ -11,7 +11,8 @@ enum { KEY_EXPLAIN = 0x100, KEY_COLOR };
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
      "text (default): the original problem's output; jsonl: a JSON object a line, with all "
-     "evidence; csv: game,item,size,verdict,text",
+     "evidence; csv: game,item,size,verdict,text; npy: for NumPy, a byte of code an item, verdicts "
+     "in the order of `dyad games', 255 for a malformed item",
      0},
     {"explain", KEY_EXPLAIN, NULL, 0,
      "For people: draw each board with its evidence marked, and say why", 0},
@@ -25,8 +26,9 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static const char *const format_words[] = {"text", "jsonl", "csv", NULL};
-static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_CSV};
+static const char *const format_words[] = {"text", "jsonl", "csv", "npy", NULL};
+static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_CSV,
+                                             DYAD_FORMAT_NPY};
 static const char *const colour_words[] = {"auto", "always", "never", NULL};
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
@@ -49,6 +51,7 @@ typedef struct arguments {
     dyad_judge_request request;
     const char **paths; /* room for all arguments */
     int colour;
+    off_t output_begin;
     bool format_given, explain;
 } arguments;
 
@@ -79,6 +82,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             argp_error(state, "expected the name of a game");
         if (parsed->explain && parsed->format_given)
             argp_error(state, "--explain and --format exclude each other");
+        if (request->format == DYAD_FORMAT_NPY)
+            refuse_terminal(state, "--format npy");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -117,6 +122,10 @@ static int run(int argc, char **argv)
         parsed.request.format = DYAD_FORMAT_EXPLAIN;
         parsed.request.colour = want_colour(parsed.colour);
     }
+    if (output_goes_back(&parsed.output_begin)) {
+        parsed.request.rewrite = rewrite_output;
+        parsed.request.write_user = &parsed.output_begin;
+    }
     catch_signals();
     dyad_status status = dyad_judge_stream(session, &parsed.request, &totals);
     /* Malformed items were told of as they came. */
@@ -137,9 +146,12 @@ const command judge_command = {
     .description =
         "Reads positions from each FILE in order (standard input where there is none, or where "
         "FILE is -) in the layout of the original problem, free in its white space, and writes "
-        "one answer an item, in order.\n\n"
-        "What is malformed is reported as FILE:LINE:COLUMN and ends the run, after everything "
-        "before it has been answered; with --keep-going, reading goes on.",
+        "one answer an item, in order. An input that begins as NumPy's .npy files do is a batch of "
+        "boards: an array of shape (M, N, N) of uint8 or int8, 0 for an empty cell, 1 for the "
+        "first-named colour, 2 for the other.\n\n"
+        "What is malformed is reported as FILE:LINE:COLUMN, in a .npy file by board and cell, and "
+        "ends the run, after everything before it has been answered; with --keep-going, "
+        "reading goes on.",
     .statuses = "0 all answered\n"
                 "1 at least one item has no winner to name, because play repeats\n"
                 "2 wrong usage\n"

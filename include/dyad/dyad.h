@@ -144,8 +144,10 @@ typedef struct dyad_position dyad_position;
 typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
 
 /* Three places to read from. A reader takes the layout of the original problem, free in its white
- * space. `path` ("-" is standard input) or `name` is what errors call the input; it and `bytes`
- * must outlive the reader, and what dyad_session_error() says of it. DYAD_E_USAGE: game is NULL. */
+ * space, and for games with a board NumPy's .npy files of shape (boards, N, N), of uint8 or int8,
+ * in C order; faults in those have no line. `path` ("-" is standard input) or `name` is what errors
+ * call the input; it and `bytes` must outlive the reader, and what dyad_session_error() says of it.
+ * DYAD_E_USAGE: game is NULL. */
 DYAD_API dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game,
                                       const char *path, dyad_reader **reader);
 DYAD_API dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
@@ -349,6 +351,7 @@ typedef struct dyad_generate_request {
     double fill;      /* the share of cells that hold a stone, 0 to 1; negative: the kind's own */
     double density;   /* the first colour's share of the stones, 0 to 1; negative: the kind's own */
     size_t discs;     /* piles: the most discs in a pile; 0: the kind's own */
+    dyad_format format; /* DYAD_FORMAT_TEXT or, of boards, DYAD_FORMAT_NPY */
     dyad_write_fn write;
     void *write_user;
     dyad_stop stop;
@@ -358,9 +361,10 @@ typedef struct dyad_generate_request {
 DYAD_API const char *dyad_game_kind_name(const dyad_game *game, size_t index);
 DYAD_API const char *dyad_game_kind_summary(const dyad_game *game, size_t index);
 
-/* Writes `count` positions in the original problem's layout. The same request gives the same bytes
- * on every machine; item i of a request depends on the seed and i alone, not on the count.
- * DYAD_E_USAGE where the kind does not exist or cannot be made at that size. */
+/* Writes `count` positions in the original problem's layout, or as a NumPy array of shape (count,
+ * size, size). The same request gives the same bytes on every machine; item i of a request depends
+ * on the seed and i alone, not on the count. DYAD_E_USAGE where the kind does not exist or cannot
+ * be made at that size, or the format cannot be had. */
 DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request);
 
 #ifdef __cplusplus

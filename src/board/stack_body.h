@@ -468,8 +468,8 @@ INLINE vec tiny_beside(vec x, bool slant)
     return out;
 }
 
-/* One step of a flood, along rows and then along columns. Bits that leave a row on one side would come
- * in on the other: those two columns are not in the masks to be filled from there. */
+/* One step of a flood, along rows and then along columns. Bits that leave a row on one side would
+ * come in on the other: those two columns are not in the masks to be filled from there. */
 INLINE vec tiny_step(bool slant, vec mask, vec mask_right, vec mask_left, vec x)
 {
     x = or_and(or_and(x, x << 1, mask_right), x >> 1, mask_left);

@@ -107,8 +107,8 @@ INLINE bool gap_holds(const unsigned char *text, size_t gap)
 }
 
 /* A board of at most 8 x 8, row by row. */
-static bool parse_tiny(const unsigned char *text, size_t gap, const unsigned char letters[3],
-                       dy_stack *stack, unsigned lane)
+static bool parse_tiny_rows(const unsigned char *text, size_t gap, const unsigned char letters[3],
+                            dy_stack *stack, unsigned lane)
 {
     uint32_t n = stack->n;
     uint64_t planes[DY_COLOURS] = {0}, wanted = (UINT64_C(1) << n) - 1;
@@ -122,6 +122,29 @@ static bool parse_tiny(const unsigned char *text, size_t gap, const unsigned cha
     stack->plane[0][0].lane[lane] = planes[0];
     stack->plane[1][0].lane[lane] = planes[1];
     return true;
+}
+
+/* The same from cells without anything between the rows: 64 bytes hold it. */
+INLINE bool parse_tiny_cells(const unsigned char *text, const unsigned char letters[3],
+                             dy_stack *stack, unsigned lane)
+{
+    uint32_t n = stack->n;
+    uint64_t wanted = ~UINT64_C(0) >> (DY_WORD_BITS - n * n);
+    letter_bits bits = read_64(text, letters);
+    uint64_t first = bits.first & wanted, second = bits.second & wanted;
+#if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
+    stack->plane[0][0].lane[lane] = _pdep_u64(first, stack->cells);
+    stack->plane[1][0].lane[lane] = _pdep_u64(second, stack->cells);
+#else
+    uint64_t planes[DY_COLOURS] = {0}, row_bits = (UINT64_C(1) << n) - 1;
+    for (uint32_t row = 0; row < n; row++) {
+        planes[0] |= (first >> (n * row) & row_bits) << (DY_TINY_SIDE_MAX * row);
+        planes[1] |= (second >> (n * row) & row_bits) << (DY_TINY_SIDE_MAX * row);
+    }
+    stack->plane[0][0].lane[lane] = planes[0];
+    stack->plane[1][0].lane[lane] = planes[1];
+#endif
+    return (bits.any & wanted) == wanted;
 }
 
 #if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
@@ -182,9 +205,11 @@ static bool parse(const unsigned char *text, size_t gap, const unsigned char let
         return parse_rows(text, gap, letters, stack, lane, 2);
     if (stack->n > DY_TINY_SIDE_MAX)
         return parse_rows(text, gap, letters, stack, lane, 1);
+    if (gap == 0)
+        return parse_tiny_cells(text, letters, stack, lane);
 #if defined(LEVEL_AVX512) || defined(LEVEL_AVX2)
     if (gap == 1)
         return parse_tiny_lines(text, letters, stack, lane);
 #endif
-    return parse_tiny(text, gap, letters, stack, lane);
+    return parse_tiny_rows(text, gap, letters, stack, lane);
 }

@@ -1,5 +1,6 @@
 /* generate.c - from a request to bytes: which kind is meant, whether the request makes sense, and
- * item after item through the layout of the original problem to the caller's write function.
+ * item after item through the layout of the original problem, or NumPy's, to the
+ * caller's write function.
  *
  *     request -> kind, wish -> [ random(seed, i) -> make -> layout -> buffer ] -> write
  *
@@ -11,7 +12,9 @@
 #include "base/stop.h"
 #include "generate/board_kinds.h"
 #include "text/contest.h"
+#include "text/npy.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,6 +126,22 @@ static dyad_status take_discs(const dyad_generate_request *request, const dy_kin
     return DYAD_OK;
 }
 
+static dyad_status check_format(const dyad_generate_request *request, dyad_error *error)
+{
+    uint64_t cells;
+    if (request->format == DYAD_FORMAT_TEXT)
+        return DYAD_OK;
+    if (request->format != DYAD_FORMAT_NPY)
+        return dy_fault(error, DYAD_E_USAGE, "positions are written as text or npy only");
+    if (request->game->piles)
+        return dy_fault(error, DYAD_E_USAGE, "%s positions are piles, and a .npy file holds boards",
+                        request->game->name);
+    if (__builtin_mul_overflow(request->count, (uint64_t)request->size * request->size, &cells))
+        return dy_fault(error, DYAD_E_USAGE, "count %" PRIu64 ": too many boards for a .npy file",
+                        request->count);
+    return DYAD_OK;
+}
+
 static dyad_status take_wish(const dyad_generate_request *request, const dy_kind **kind,
                              dy_wish *wish, dyad_error *error)
 {
@@ -131,6 +150,8 @@ static dyad_status take_wish(const dyad_generate_request *request, const dy_kind
     dyad_status status = find_kind(request, kind, error);
     if (status == DYAD_OK)
         status = check_size(request, error);
+    if (status == DYAD_OK)
+        status = check_format(request, error);
     wish->size = request->size;
     if (status == DYAD_OK)
         status = take_share("fill", request->fill, (*kind)->fill, *kind, &wish->fill, error);
@@ -204,11 +225,38 @@ static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
                     work->kind->name, (int)CHECK_TRIES, work->wish.size, game->name);
 }
 
+/* What stands before the items, each item, and what stands after them. */
+static void put_begin(const dyad_generate_request *request, dy_buffer *out)
+{
+    const uint64_t shape[] = {request->count, request->size, request->size};
+    char header[DY_NPY_HEADER_BYTES];
+    if (request->format == DYAD_FORMAT_TEXT) {
+        dy_contest_begin(request->game, request->count, out);
+        return;
+    }
+    dy_npy_header(header, shape, sizeof shape / sizeof shape[0]);
+    dy_buffer_bytes(out, header, sizeof header);
+}
+
+static void put_item(generation *work, bool first)
+{
+    if (work->request->format == DYAD_FORMAT_TEXT)
+        dy_contest_position(&work->position, first, &work->out);
+    else
+        dy_npy_board(&work->position.grid, &work->out);
+}
+
+static void put_end(const dyad_generate_request *request, dy_buffer *out)
+{
+    if (request->format == DYAD_FORMAT_TEXT)
+        dy_contest_end(request->game, request->count, out);
+}
+
 static dyad_status generate_all(generation *work, dyad_error *error)
 {
     const dyad_generate_request *request = work->request;
     dyad_status status = DYAD_OK;
-    dy_contest_begin(request->game, request->count, &work->out);
+    put_begin(request, &work->out);
     for (uint64_t i = 0; i < request->count && status == DYAD_OK; i++) {
         if (dy_stopped(request->stop)) {
             status = flush(work, error);
@@ -217,7 +265,7 @@ static dyad_status generate_all(generation *work, dyad_error *error)
         status = make_item(work, i, error);
         if (status != DYAD_OK)
             return status;
-        dy_contest_position(&work->position, i == 0, &work->out);
+        put_item(work, i == 0);
         if (work->out.failed)
             return dy_fault_memory(error);
         if (work->out.size >= WRITE_BYTES)
@@ -225,7 +273,7 @@ static dyad_status generate_all(generation *work, dyad_error *error)
     }
     if (status != DYAD_OK)
         return status;
-    dy_contest_end(request->game, request->count, &work->out);
+    put_end(request, &work->out);
     return work->out.failed ? dy_fault_memory(error) : flush(work, error);
 }
 

@@ -199,11 +199,13 @@ bool dy_batch_is_coded(const dy_answers *answers)
 }
 
 /* The position that stands in `item`: DYAD_E_MALFORMED when it is none after all. */
-static dyad_status read_position(const dy_strict_item *item, dy_judging *judging)
+static dyad_status read_position(const dy_batch *batch, const dy_strict_item *item,
+                                 dy_judging *judging)
 {
+    const unsigned char *letters = dy_strict_letters(batch->game, batch->side);
     dyad_position *position = &judging->position;
     dy_flaw flaw;
-    dyad_status status = dy_strict_position(item, judging->bulk.kernels, position);
+    dyad_status status = dy_strict_position(item, letters, judging->bulk.kernels, position);
     if (status != DYAD_OK || !position->game->check)
         return status;
     dy_arena_reset(&judging->scratch);
@@ -211,10 +213,11 @@ static dyad_status read_position(const dy_strict_item *item, dy_judging *judging
 }
 
 /* The code of an item that cannot be judged with others. */
-static dyad_status code_alone(const dy_strict_item *item, dy_judging *judging, unsigned char *code)
+static dyad_status code_alone(const dy_batch *batch, const dy_strict_item *item,
+                              dy_judging *judging, unsigned char *code)
 {
     dyad_report report;
-    dyad_status status = read_position(item, judging);
+    dyad_status status = read_position(batch, item, judging);
     if (status == DYAD_OK)
         status = dy_judge_position(&judging->position, 0, &judging->scratch, &judging->keep,
                                    judging->stop, &report);
@@ -228,7 +231,7 @@ static dyad_status code_alone(const dy_strict_item *item, dy_judging *judging, u
 static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_strict_item *item)
 {
     unsigned char *codes = (unsigned char *)batch->codes.text;
-    const unsigned char *letters = (const unsigned char *)batch->game->letters;
+    const unsigned char *letters = dy_strict_letters(batch->game, batch->side);
     if (dy_bulk_takes(&judging->bulk, item->size) && !batch->game->piles)
         return dy_bulk_board(&judging->bulk, item->rows,
                              (size_t)(batch->text + batch->readable - item->rows),
@@ -239,7 +242,7 @@ static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_stri
         if (status != DYAD_E_USAGE)
             return status;
     }
-    return code_alone(item, judging, &codes[batch->found]);
+    return code_alone(batch, item, judging, &codes[batch->found]);
 }
 
 static bool keep_size(dy_batch *batch, uint64_t size)
@@ -257,11 +260,12 @@ static bool keep_size(dy_batch *batch, uint64_t size)
     return true;
 }
 
-/* Room for a code an item: none is shorter than "1\nW\n". */
+/* Room for a code an item: none is shorter than "1\nW\n", or a byte of a .npy file. */
 static bool take_codes(dy_batch *batch)
 {
     enum { ITEM_BYTES_MIN = 4 };
-    return dy_buffer_reserve(&batch->codes, batch->text_size / ITEM_BYTES_MIN + 1);
+    size_t shortest = batch->side ? (size_t)batch->side * batch->side : ITEM_BYTES_MIN;
+    return dy_buffer_reserve(&batch->codes, batch->text_size / shortest + 1);
 }
 
 void dy_batch_find(dy_batch *batch, dy_judging *judging)
@@ -271,7 +275,7 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
     dyad_status status = coded && !take_codes(batch) ? DYAD_E_MEMORY : DYAD_OK;
     dy_strict_item item;
     dy_strict walk;
-    dy_strict_init(&walk, batch->game, batch->text, batch->text_size);
+    dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->text_size);
     while (status == DYAD_OK) {
         uint64_t lines = walk.lines;
         if (dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
@@ -324,7 +328,7 @@ static void judge_text(dy_batch *batch, dy_judging *judging)
     size_t found = batch->found;
     dy_strict_item item;
     dy_strict walk;
-    dy_strict_init(&walk, batch->game, batch->text, batch->found_size);
+    dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->found_size);
     for (size_t i = 0; i < found; i++) {
         uint64_t lines = walk.lines;
         const unsigned char *start = walk.cursor;
@@ -333,7 +337,7 @@ static void judge_text(dy_batch *batch, dy_judging *judging)
         if (status == DYAD_OK && dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
             status = DYAD_E_MALFORMED;
         if (status == DYAD_OK)
-            status = read_position(&item, judging);
+            status = read_position(batch, &item, judging);
         if (status == DYAD_OK)
             status = judge_position(batch, judging, &judging->position, batch->first + i);
         trim_position(&judging->position);

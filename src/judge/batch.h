@@ -34,6 +34,7 @@ typedef struct dy_batch {
     /* Or text. */
     bool is_text;
     const unsigned char *text;
+    uint32_t side;              /* not text, but boards of a .npy file, of this side; or 0 */
     size_t text_size, readable; /* bytes from `text` on; those that may be read without harm */
     unsigned char *bytes;       /* of its own, where the text is not mapped; or NULL */
     size_t bytes_capacity;

@@ -19,6 +19,7 @@
 #include "base/cpu.h"
 #include "base/fault.h"
 #include "judge/batch.h"
+#include "judge/codes.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -54,6 +55,7 @@ typedef struct outlet {
     uint64_t total_bytes; /* of all inputs; 0: not known */
     bool begun_line;      /* the one line that all answers share has begun */
     bool write_failed;    /* nothing can be written any more */
+    dy_codes codes;       /* DYAD_FORMAT_NPY: the way of all bytes */
     dyad_status status;
     dyad_error error;
 } outlet;
@@ -78,11 +80,17 @@ static void outlet_bytes(outlet *out, const char *bytes, size_t size)
     dyad_error error;
     if (out->write_failed)
         return;
-    int number = out->request->write(out->request->write_user, bytes, size);
-    if (number == 0)
+    dyad_status status = DYAD_OK;
+    if (out->request->format == DYAD_FORMAT_NPY) {
+        status = dy_codes_put(&out->codes, bytes, size, &error);
+    } else {
+        int number = out->request->write(out->request->write_user, bytes, size);
+        if (number)
+            status = dy_fault_output(&error, number);
+    }
+    if (status == DYAD_OK)
         return;
     out->write_failed = true;
-    dyad_status status = dy_fault_output(&error, number);
     outlet_fail(out, status, &error);
 }
 
@@ -156,6 +164,17 @@ static void outlet_batch_end(outlet *out, dy_batch *batch)
     }
 }
 
+/* What stands around the codes of DYAD_FORMAT_NPY. */
+static void outlet_codes(outlet *out, dyad_status (*step)(dy_codes *codes, dyad_error *error))
+{
+    dyad_error error;
+    dyad_status status = step(&out->codes, &error);
+    if (status == DYAD_OK)
+        return;
+    out->write_failed = true;
+    outlet_fail(out, status, &error);
+}
+
 static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allocator *memory)
 {
     dy_buffer header;
@@ -168,6 +187,8 @@ static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allo
     }
     outlet_write(out, header.text, 0, header.size);
     dy_buffer_free(&header);
+    if (answers->format == DYAD_FORMAT_NPY)
+        outlet_codes(out, dy_codes_begin);
 }
 
 /* Ends the line that all answers share; what was answered before a failure is a whole line too. */
@@ -175,6 +196,8 @@ static void outlet_end(outlet *out)
 {
     if (out->begun_line)
         outlet_bytes(out, "\n", 1);
+    if (out->request->format == DYAD_FORMAT_NPY)
+        outlet_codes(out, dy_codes_end);
 }
 
 /* ---- workers ------------------------------------------------------------------------------ */
@@ -463,6 +486,8 @@ static bool can_go_fast(reading *here, uint64_t *room)
     if ((!dy_source_mapped(source) && source->descriptor < 0) ||
         !dy_reader_is_between(&here->reader, room) || !dy_source_fill(source))
         return false;
+    if (here->reader.is_npy)
+        return true;
     if (*source->cursor != '\n')
         return source->cursor == source->line_start && source->column_base == 1;
     source->cursor++;
@@ -476,6 +501,7 @@ static void fill_text(reading *here, dy_batch *batch, const unsigned char *text,
                       size_t readable, uint64_t offset)
 {
     batch->is_text = true;
+    batch->side = here->reader.is_npy ? here->reader.npy.side : 0;
     batch->text = text;
     batch->text_size = size;
     batch->readable = readable;
@@ -483,16 +509,26 @@ static void fill_text(reading *here, dy_batch *batch, const unsigned char *text,
     batch->end_offset = here->offset_before + offset;
 }
 
+/* Bytes of a board of a .npy file; 0: the input is text. */
+static size_t board_bytes(const reading *here)
+{
+    return here->reader.is_npy ? (size_t)here->reader.npy.side * here->reader.npy.side : 0;
+}
+
 /* Cuts text off a mapped file; false at its end. */
 static bool cut_mapped(reading *here, dy_batch *batch)
 {
     dy_source *source = &here->source;
     const unsigned char *from = source->cursor;
-    size_t left = (size_t)(source->end - from);
+    size_t left = (size_t)(source->end - from), board = board_bytes(here);
     if (left == 0)
         return false;
-    const unsigned char *end =
-        left <= TEXT_BYTES ? source->end : dy_strict_cut(from + TEXT_BYTES, source->end);
+    const unsigned char *end = source->end;
+    if (left > TEXT_BYTES && board)
+        end =
+            from + (board > TEXT_BYTES ? board < left ? board : left : TEXT_BYTES / board * board);
+    else if (left > TEXT_BYTES)
+        end = dy_strict_cut(from + TEXT_BYTES, source->end);
     dy_source_go_to(source, end, source->line);
     fill_text(here, batch, from, (size_t)(end - from), left, dy_source_offset(source));
     return true;
@@ -513,7 +549,9 @@ static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *
     memmove(bytes, rest->bytes, rest->size);
     dy_take taken = dy_source_take(&here->source, bytes + rest->size, room - rest->size, &got);
     size_t size = rest->size + got;
-    size_t cut = taken == DY_TAKE_END ? size : dy_strict_last_cut(bytes, size);
+    size_t board = board_bytes(here), cut = size;
+    if (taken != DY_TAKE_END)
+        cut = board ? size - size % board : dy_strict_last_cut(bytes, size);
     *rest = (carry){bytes + cut, size - cut};
     if (cut)
         fill_text(here, batch, bytes, cut, room + DY_PARSE_SLACK,
@@ -702,7 +740,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
 {
     unsigned jobs = worker_count(request->jobs);
     *totals = (dyad_judge_totals){0};
-    if (!request->game || !request->write || request->format > DYAD_FORMAT_EXPLAIN)
+    if (!request->game || !request->write || request->format > DYAD_FORMAT_NPY)
         return dy_fault(error, DYAD_E_USAGE,
                         "a request needs a game, a format and a write function");
     if (dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
@@ -720,6 +758,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
         .freed = PTHREAD_COND_INITIALIZER,
         .counted = PTHREAD_COND_INITIALIZER,
     };
+    dy_codes_init(&run->out.codes, request, memory);
     if (take_batches(run, jobs)) {
         run_inputs(run, jobs);
     } else {
@@ -732,6 +771,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     if (status != DYAD_OK)
         *error = run->out.error;
     free_batches(run);
+    dy_codes_free(&run->out.codes);
     pthread_mutex_destroy(&run->lock);
     pthread_cond_destroy(&run->filled);
     pthread_cond_destroy(&run->freed);

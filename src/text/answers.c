@@ -177,9 +177,8 @@ static_assert((int)LINE_BYTES_MAX > 2 * PIECE_MAX - PIECE_MAX / 2 + 20, "a line 
 
 /* Up to LINES_AT_ONCE lines, for which there is room; where they end. `most` bytes are copied for
  * each verdict, none of which is longer. */
-static inline char *put_lines(char *at, const piece *before, counter *number,
-                              const piece *verdicts, size_t most, const unsigned char *codes,
-                              size_t count)
+static inline char *put_lines(char *at, const piece *before, counter *number, const piece *verdicts,
+                              size_t most, const unsigned char *codes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (before) {
@@ -203,8 +202,10 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
     (void)sizes;
     for (size_t i = 0; i < game->verdict_count; i++) {
         const char *text = game->verdicts[i].text ? game->verdicts[i].text : "";
-        verdicts[i] = make_piece(numbered ? ": " : game->one_line ? " " : "", text,
-                                 game->one_line ? "" : "\n");
+        verdicts[i] = make_piece(numbered         ? ": "
+                                 : game->one_line ? " "
+                                                  : "",
+                                 text, game->one_line ? "" : "\n");
         is_short = is_short && verdicts[i].size <= PIECE_MAX / 2;
     }
     counter_start(&number, first);
@@ -216,8 +217,8 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
         if (!numbered && is_short)
             end = put_lines(at, NULL, &number, verdicts, PIECE_MAX / 2, codes, now);
         else
-            end = put_lines(at, numbered ? &before : NULL, &number, verdicts, PIECE_MAX, codes,
-                            now);
+            end =
+                put_lines(at, numbered ? &before : NULL, &number, verdicts, PIECE_MAX, codes, now);
         out->size += (size_t)(end - at);
         codes += now;
         count -= now;
@@ -237,6 +238,36 @@ static void put_csv_codes(const dy_answers *answers, const unsigned char *codes,
     }
 }
 
+/* ---- npy ---------------------------------------------------------------------------------- */
+
+/* The codes alone; whoever joins the pieces knows their count, and puts the header before them. */
+static void put_code(const dy_answers *answers, const dyad_position *position,
+                     const dyad_report *report, uint64_t item, dy_buffer *out)
+{
+    (void)answers;
+    (void)position;
+    (void)item;
+    dy_buffer_char(out, (char)report->verdict);
+}
+
+static void malformed_code(const dy_answers *answers, const dyad_error *error, uint64_t item,
+                           dy_buffer *out)
+{
+    (void)answers;
+    (void)error;
+    (void)item;
+    dy_buffer_char(out, (char)DYAD_VERDICT_MALFORMED);
+}
+
+static void put_npy_codes(const dy_answers *answers, const unsigned char *codes,
+                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+{
+    (void)answers;
+    (void)sizes;
+    (void)first;
+    dy_buffer_bytes(out, codes, count);
+}
+
 /* ---- the table ---------------------------------------------------------------------------- */
 
 static const format_row formats[] = {
@@ -250,6 +281,7 @@ static const format_row formats[] = {
                          .malformed = malformed_csv,
                          .header = "game,item,size,verdict,text\n"},
     [DYAD_FORMAT_EXPLAIN] = {.put = put_drawing, .malformed = malformed_text, .evidence = true},
+    [DYAD_FORMAT_NPY] = {.put = put_code, .put_codes = put_npy_codes, .malformed = malformed_code},
 };
 
 bool dy_answers_want_evidence(const dy_answers *answers)

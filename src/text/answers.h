@@ -1,8 +1,10 @@
-/* answers.h - reports as bytes: the original's text, JSON lines, CSV, and drawings for people.
+/* answers.h - reports as bytes: the original's text, JSON lines, CSV, NumPy's codes, and drawings
+ * for people.
  *
  * Every format is written item by item, so that threads can each write their own items. Text
  * answers that share one line (nim) are each written with a space before them; whoever joins the
- * pieces drops the first space and ends the line. */
+ * pieces drops the first space and ends the line; of NumPy's codes they put the header before them.
+ */
 #ifndef DY_ANSWERS_H
 #define DY_ANSWERS_H
 

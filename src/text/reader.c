@@ -1,7 +1,8 @@
 /* reader.c - tokens to positions, with the place of every fault.
  *
- *     input    count? item* end?          count: hex and nim     end: the 0 of path
+ *     input    mark? count? item* end?    count: hex and nim     end: the 0 of path
  *     item     size  row{size} | pile{size}
+ *     or       the magic of NumPy, and boards as npy.c reads them
  *
  * Rows and piles are made of letters, sizes of digits. So after a malformed item the next token
  * that begins with a digit is where the next item can begin. */
@@ -9,7 +10,6 @@
 
 #include "base/fault.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,12 +59,7 @@ static dyad_status at_place(const dy_reader *reader, dy_place place, dyad_error 
 /* Why the window could not be filled: DYAD_END when the input is over. */
 static dyad_status no_more(const dy_reader *reader, dyad_error *error)
 {
-    const dy_source *source = reader->source;
-    if (!source->error)
-        return DYAD_END;
-    if (source->error == EINTR)
-        return dy_fault_stopped(error);
-    return dy_fault_system(error, source->name, source->error);
+    return dy_source_end(reader->source, error);
 }
 
 /* "U, W or B" */
@@ -320,6 +315,10 @@ static dyad_status check_position(dy_reader *reader, const dyad_position *positi
     if (status == DYAD_OK)
         return DYAD_OK;
     dy_fault(error, status, "%s", flaw.text);
+    if (reader->is_npy) {
+        dy_npy_flaw(&reader->npy, reader->source, flaw.text, error);
+        return error->status;
+    }
     if (flaw.has_cell) {
         start = reader->row_places[flaw.row];
         start.column += flaw.column;
@@ -377,19 +376,50 @@ static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_er
     return status;
 }
 
-/* Passes over a byte-order mark, and reads the count of a counted layout. */
-static dyad_status start(dy_reader *reader, dyad_error *error)
+/* Passes over `mark`, where the input begins with its first byte; *found says whether. `whole` is
+ * what it is called where only a part of it is there. */
+static dyad_status pass_mark(dy_reader *reader, const char *mark, const char *whole, bool *found,
+                             dyad_error *error)
 {
-    static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
     dy_source *source = reader->source;
     size_t matched = 0;
-    reader->started = true;
-    while (matched < sizeof mark && dy_source_fill(source) && *source->cursor == mark[matched]) {
+    while (mark[matched] && dy_source_fill(source) &&
+           *source->cursor == (unsigned char)mark[matched]) {
         source->cursor++;
         matched++;
     }
-    if (matched > 0 && matched < sizeof mark)
-        return unexpected(reader, "a whole byte-order mark", true, error);
+    *found = matched > 0;
+    return matched && mark[matched] ? unexpected(reader, whole, true, error) : DYAD_OK;
+}
+
+/* The magic of NumPy has been passed. */
+static dyad_status start_npy(dy_reader *reader, dyad_error *error)
+{
+    const dyad_game *game = reader->game;
+    reader->is_npy = true;
+    if (!game->piles)
+        return dy_npy_begin(&reader->npy, reader->source, game->side_max, error);
+    dy_fault(error, DYAD_E_MALFORMED,
+             "%s positions are piles: expected text, found a .npy file, which holds boards",
+             game->name);
+    error->file = reader->source->name;
+    return error->status;
+}
+
+/* Finds out what the input is: reads the header of a NumPy file; or passes over a byte-order mark,
+ * and reads the count of a counted layout. */
+static dyad_status start(dy_reader *reader, dyad_error *error)
+{
+    dy_source *source = reader->source;
+    bool found;
+    reader->started = true;
+    dyad_status status =
+        pass_mark(reader, DY_NPY_MAGIC, "the whole \\x93NUMPY of a .npy file", &found, error);
+    if (status != DYAD_OK || found)
+        return status == DYAD_OK ? start_npy(reader, error) : status;
+    status = pass_mark(reader, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
+    if (status != DYAD_OK)
+        return status;
     source->line_start = source->cursor;
     source->column_base = 1;
     if (!reader->game->counted)
@@ -450,6 +480,18 @@ static dyad_status next_item(dy_reader *reader, dyad_position *position, dyad_er
     return status;
 }
 
+/* The same of a NumPy file. */
+static dyad_status next_board(dy_reader *reader, dyad_position *position, dyad_error *error)
+{
+    dyad_status status = dy_npy_next(&reader->npy, reader->source, &position->grid, error);
+    if (status == DYAD_OK && reader->game->check)
+        status = check_position(reader, position, here(reader), error);
+    reader->taken = reader->npy.taken;
+    reader->item_malformed = reader->npy.board_fault;
+    reader->ended = status == DYAD_END;
+    return status;
+}
+
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
     reader->item_malformed = false;
@@ -459,7 +501,8 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
     if (!reader->started)
         status = start(reader, error);
     if (status == DYAD_OK)
-        status = next_item(reader, position, error);
+        status = reader->is_npy ? next_board(reader, position, error)
+                                : next_item(reader, position, error);
     else
         reader->ended = true;
     if (status == DYAD_E_SYSTEM || status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
@@ -469,11 +512,20 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
 
 bool dy_reader_is_between(const dy_reader *reader, uint64_t *room)
 {
-    *room = reader->game->counted ? reader->total - (reader->taken - reader->strays) : UINT64_MAX;
-    return reader->started && !reader->ended && !reader->lost && *room > 0;
+    const dy_npy *npy = &reader->npy;
+    if (!reader->started || reader->ended || reader->lost)
+        return false;
+    if (reader->is_npy)
+        *room = npy->cut || npy->due ? 0 : npy->count - npy->taken;
+    else if (reader->game->counted)
+        *room = reader->total - (reader->taken - reader->strays);
+    else
+        *room = UINT64_MAX;
+    return *room > 0;
 }
 
 void dy_reader_pass(dy_reader *reader, uint64_t items)
 {
     reader->taken += items;
+    reader->npy.taken += items;
 }

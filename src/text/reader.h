@@ -1,11 +1,13 @@
-/* reader.h - positions out of text in the layout of the original problem, free in its white space.
+/* reader.h - positions out of text in the layout of the original problem, free in its white space,
+ * or boards out of a NumPy file: the first bytes tell which.
  *
- * What is read is tokens separated by white space: numbers (counts and sizes) and rows or piles of
+ * Text is tokens separated by white space: numbers (counts and sizes) and rows or piles of
  * letters. Every fault is found at the byte that shows it. */
 #ifndef DY_READER_H
 #define DY_READER_H
 
 #include "games/game.h"
+#include "text/npy.h"
 #include "text/source.h"
 
 typedef struct dy_place {
@@ -17,8 +19,10 @@ typedef struct dy_reader {
     dy_source *source; /* borrowed */
     dy_arena scratch;
     unsigned char code[256]; /* what each byte is: see reader.c */
-    bool started;            /* a byte-order mark and a count, where there is one, have been read */
+    bool started;            /* what stands before the first item has been read */
     bool ended;
+    bool is_npy; /* not text; what follows is about text, but for taken and item_malformed */
+    dy_npy npy;
     bool lost;              /* the last item was malformed: look for the next number first */
     bool item_malformed;    /* the last fault was in an item, not between items or after them */
     uint64_t total;         /* counted layouts: items announced */

@@ -272,3 +272,12 @@ void dy_source_go_to(dy_source *source, const unsigned char *at, uint64_t line)
     source->line = line;
     source->column_base = 1;
 }
+
+dyad_status dy_source_end(const dy_source *source, dyad_error *error)
+{
+    if (!source->error)
+        return DYAD_END;
+    if (source->error == EINTR)
+        return dy_fault_stopped(error);
+    return dy_fault_system(error, source->name, source->error);
+}

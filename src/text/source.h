@@ -88,6 +88,9 @@ static inline uint64_t dy_source_offset(const dy_source *source)
 {
     return source->offset + (uint64_t)(source->cursor - source->window);
 }
+/* Why the window could not be filled: DYAD_END at the end of the input; DYAD_E_STOPPED or
+ * DYAD_E_SYSTEM, with *error filled in. */
+dyad_status dy_source_end(const dy_source *source, dyad_error *error);
 
 static inline uint64_t dy_source_column(const dy_source *source)
 {

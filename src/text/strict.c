@@ -3,9 +3,16 @@
 
 enum { DIGITS_MAX = 9 };
 
-void dy_strict_init(dy_strict *walk, const dyad_game *game, const void *text, size_t size)
+const unsigned char *dy_strict_letters(const dyad_game *game, uint32_t side)
 {
-    *walk = (dy_strict){.game = game, .cursor = text, .item_max = UINT64_MAX};
+    static const unsigned char cells[] = {0, 1, 2};
+    return side ? cells : (const unsigned char *)game->letters;
+}
+
+void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const void *text,
+                    size_t size)
+{
+    *walk = (dy_strict){.game = game, .side = side, .cursor = text};
     walk->limit = walk->cursor + size;
 }
 
@@ -46,7 +53,7 @@ static bool pass_board(const dy_strict *walk, dy_strict_item *item)
         return false;
     item->gap = item->rows[n] == '\r' ? 2 : 1;
     size_t bytes = n * (n + item->gap);
-    if (bytes > left || bytes > walk->item_max || item->rows[bytes - 1] != '\n')
+    if (bytes > left || item->rows[bytes - 1] != '\n')
         return false;
     item->end = item->rows + bytes;
     return true;
@@ -56,7 +63,7 @@ static bool pass_line(const dy_strict *walk, dy_strict_item *item)
 {
     const unsigned char *end = memchr(item->rows, '\n', (size_t)(walk->limit - item->rows));
     item->gap = 1;
-    if (!end || (uint64_t)(end - item->rows) > walk->item_max)
+    if (!end)
         return false;
     item->end = end + 1;
     return true;
@@ -80,12 +87,25 @@ static void remember(dy_strict *walk, const unsigned char *start, const dy_stric
     walk->last = *item;
 }
 
+/* The next board of a .npy file. */
+static dy_strict_step find_cells(dy_strict *walk, dy_strict_item *item)
+{
+    size_t bytes = (size_t)walk->side * walk->side;
+    if ((size_t)(walk->limit - walk->cursor) < bytes)
+        return DY_STRICT_STRAY;
+    *item = (dy_strict_item){walk->side, walk->cursor, walk->cursor + bytes, 0};
+    walk->cursor += bytes;
+    return DY_STRICT_ITEM;
+}
+
 dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item)
 {
     uint64_t lines = 0;
     *item = (dy_strict_item){.size = 0};
     if (walk->cursor == walk->limit)
         return DY_STRICT_END;
+    if (walk->side)
+        return find_cells(walk, item);
     if (!pass_header(walk, &item->size, &item->rows, &lines)) {
         uint64_t blank = 0;
         if (pass_newlines(walk->cursor, walk->limit, &blank) != walk->limit)
@@ -132,10 +152,9 @@ size_t dy_strict_last_cut(const unsigned char *bytes, size_t size)
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-static dyad_status read_board(const dy_strict_item *item, const dy_kernels *kernels,
-                              dyad_position *position)
+static dyad_status read_board(const dy_strict_item *item, const unsigned char *letters,
+                              const dy_kernels *kernels, dyad_position *position)
 {
-    const unsigned char *letters = (const unsigned char *)position->game->letters;
     const unsigned char *row = item->rows;
     dy_grid *grid = &position->grid;
     uint32_t n = (uint32_t)item->size;
@@ -145,7 +164,7 @@ static dyad_status read_board(const dy_strict_item *item, const dy_kernels *kern
         if (kernels->letters(row, n, letters, dy_grid_row(grid, 1, i), dy_grid_row(grid, 2, i)) !=
             n)
             return DYAD_E_MALFORMED;
-        if (row[n + item->gap - 1] != '\n' || (item->gap == 2 && row[n] != '\r'))
+        if (item->gap && (row[n + item->gap - 1] != '\n' || (item->gap == 2 && row[n] != '\r')))
             return DYAD_E_MALFORMED;
     }
     return DYAD_OK;
@@ -182,9 +201,9 @@ static dyad_status read_piles(const dy_strict_item *item, const dy_kernels *kern
     return at == end ? DYAD_OK : DYAD_E_MALFORMED;
 }
 
-dyad_status dy_strict_position(const dy_strict_item *item, const dy_kernels *kernels,
-                               dyad_position *position)
+dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char *letters,
+                               const dy_kernels *kernels, dyad_position *position)
 {
     return position->game->piles ? read_piles(item, kernels, position)
-                                 : read_board(item, kernels, position);
+                                 : read_board(item, letters, kernels, position);
 }

@@ -4,6 +4,8 @@
  *     item     newline* digits newline+ row{size}        row = letters newline
  *              newline* digits newline+ line             line = piles separated by single spaces
  *
+ *     item     byte{size * size}                         in .npy files, whose boards have one size
+ *
  * where a newline is "\n" or, in all rows of a board, "\r\n". Rows never hold digits, so a digit at
  * the start of a line begins an item. Whatever else there is, a size of 0 or a missing last newline
  * among it, is left to the reader, which knows all of the layout. */
@@ -24,9 +26,9 @@ typedef struct dy_strict_item {
 
 typedef struct dy_strict {
     const dyad_game *game;
+    uint32_t side; /* of the boards of a .npy file; 0: text */
     const unsigned char *cursor, *limit;
-    uint64_t lines;    /* newlines passed */
-    uint64_t item_max; /* bytes: an item that is longer is left to the reader */
+    uint64_t lines; /* newlines passed */
     /* The last board's layout, since the next one's is mostly the same: its header, of at most 8
      * bytes, as it stands in memory; its lines; all its bytes. header_size 0: there is none. */
     uint64_t header, header_mask, header_lines;
@@ -40,14 +42,18 @@ typedef enum dy_strict_step {
     DY_STRICT_STRAY /* something else: the cursor and `lines` stand where the item before ended */
 } dy_strict_step;
 
-void dy_strict_init(dy_strict *walk, const dyad_game *game, const void *text, size_t size);
+/* `side`: of the boards of a .npy file; 0: it is text. */
+void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const void *text,
+                    size_t size);
+/* The three letters of a cell in text, or the three bytes of one in .npy files. */
+const unsigned char *dy_strict_letters(const dyad_game *game, uint32_t side);
 /* Finds the next item and goes beyond it. A board's last row ends in a newline; what stands between
  * its other rows has not been looked at, nor have its cells. */
 dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item);
 /* Reads the position that stands in an item. DYAD_OK; DYAD_E_MEMORY; DYAD_E_MALFORMED when it is
  * not laid out strictly after all. */
-dyad_status dy_strict_position(const dy_strict_item *item, const dy_kernels *kernels,
-                               dyad_position *position);
+dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char *letters,
+                               const dy_kernels *kernels, dyad_position *position);
 /* Where the first item after `from` begins, or `limit`. */
 const unsigned char *dy_strict_cut(const unsigned char *from, const unsigned char *limit);
 /* How many of `size` bytes come before the last item that begins in them, but for one that begins

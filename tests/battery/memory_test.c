@@ -16,8 +16,9 @@ enum { FAILURES_MAX = 20000 }; /* more requests than any way makes */
 typedef struct way {
     const dyad_game *game;
     blob input;
-    scratch boards, verdicts;
-    scratch wrong; /* verdicts, the last number of which is another one */
+    blob batch;               /* boards as a NumPy file; empty of piles */
+    scratch boards, verdicts; /* of the input */
+    scratch wrong;            /* verdicts, the last number of which is another one */
 } way;
 
 /* Goes it with a session; what it returns, and in `says` what it made of the input. */
@@ -62,6 +63,7 @@ static void way_free(way *on)
     scratch_remove(&on->verdicts);
     scratch_remove(&on->wrong);
     blob_free(&on->input);
+    blob_free(&on->batch);
 }
 
 /* ---- the ways ---------------------------------------------------------------------------- */
@@ -166,6 +168,76 @@ static dyad_status walk_verify(const way *on, dyad_session *session, blob *says)
     return status;
 }
 
+static const blob *batch_of(const way *on)
+{
+    return on->batch.size ? &on->batch : &on->input;
+}
+
+static dyad_status walk_batch(const way *on, dyad_session *session, blob *says)
+{
+    const blob *batch = batch_of(on);
+    dyad_reader *reader;
+    dyad_status status =
+        dyad_reader_open_bytes(session, on->game, "-", batch->bytes, batch->size, &reader);
+    return status ? status : judge_items(on, session, reader, DYAD_JUDGE_EVIDENCE, says);
+}
+
+static int write_over(void *user, const void *bytes, size_t size)
+{
+    blob *out = user;
+    assert_in_range(size, 0, out->size);
+    memcpy(out->bytes, bytes, size);
+    return 0;
+}
+
+/* Whatever happens, the header says how many codes there are. */
+static dyad_status codes(const way *on, dyad_session *session, dyad_write_fn rewrite, unsigned jobs,
+                         blob *says)
+{
+    enum { HEADER_BYTES = 128 };
+    dyad_judge_totals totals;
+    blob out = {0}, shape = {0}, header = {0};
+    scratch file = scratch_new(batch_of(on));
+    const char *const paths[] = {file.path, file.path};
+    dyad_judge_request request = {
+        .game = on->game,
+        .paths = paths,
+        .path_count = 2,
+        .format = DYAD_FORMAT_NPY,
+        .jobs = jobs,
+        .write = blob_write,
+        .write_user = &out,
+        .rewrite = rewrite,
+    };
+    dyad_status status = dyad_judge_stream(session, &request, &totals);
+    if (out.size) {
+        blob_print(&shape, "(%zu,)", out.size - HEADER_BYTES);
+        layout_npy_header(shape.bytes, &header);
+        assert_memory_equal(out.bytes, header.bytes, HEADER_BYTES);
+        blob_add(says, out.bytes + HEADER_BYTES, out.size - HEADER_BYTES);
+    }
+    scratch_remove(&file);
+    blob_free(&out);
+    blob_free(&shape);
+    blob_free(&header);
+    return status;
+}
+
+static dyad_status walk_codes(const way *on, dyad_session *session, blob *says)
+{
+    return codes(on, session, NULL, 1, says);
+}
+
+static dyad_status walk_codes_over_threads(const way *on, dyad_session *session, blob *says)
+{
+    return codes(on, session, NULL, 2, says);
+}
+
+static dyad_status walk_codes_rewritten(const way *on, dyad_session *session, blob *says)
+{
+    return codes(on, session, write_over, 1, says);
+}
+
 /* A check that runs out of memory is never one that holds. */
 static dyad_status walk_refute(const way *on, dyad_session *session, blob *says)
 {
@@ -176,7 +248,7 @@ static dyad_status walk_refute(const way *on, dyad_session *session, blob *says)
 }
 
 /* Every kind, as far as it can be made at this size. */
-static dyad_status walk_generate(const way *on, dyad_session *session, blob *says)
+static dyad_status generate(const way *on, dyad_session *session, dyad_format format, blob *says)
 {
     dyad_generate_request request = {
         .game = on->game,
@@ -185,6 +257,7 @@ static dyad_status walk_generate(const way *on, dyad_session *session, blob *say
         .seed = 3,
         .fill = -1,
         .density = -1,
+        .format = format,
         .write = blob_write,
         .write_user = says,
     };
@@ -194,6 +267,16 @@ static dyad_status walk_generate(const way *on, dyad_session *session, blob *say
             return status;
     }
     return DYAD_OK;
+}
+
+static dyad_status walk_generate(const way *on, dyad_session *session, blob *says)
+{
+    return generate(on, session, DYAD_FORMAT_TEXT, says);
+}
+
+static dyad_status walk_generate_npy(const way *on, dyad_session *session, blob *says)
+{
+    return generate(on, session, on->batch.size ? DYAD_FORMAT_NPY : DYAD_FORMAT_TEXT, says);
 }
 
 static const struct {
@@ -209,9 +292,14 @@ static const struct {
     {"csv", walk_csv},
     {"explain", walk_explain},
     {"explain, 2 workers", walk_explain_over_threads},
+    {"npy, read", walk_batch},
+    {"npy", walk_codes},
+    {"npy, 2 workers", walk_codes_over_threads},
+    {"npy, written over", walk_codes_rewritten},
     {"verify", walk_verify},
     {"refute", walk_refute},
     {"generate", walk_generate},
+    {"generate npy", walk_generate_npy},
 };
 
 /* ---- failing ----------------------------------------------------------------------------- */
@@ -274,6 +362,8 @@ static void fail_everywhere(const char *name)
     blob input = {0};
     mixed_input(game, 21, &input);
     way on = way_new(game, &input);
+    if (dyad_game_has_board(game))
+        assert_true(generated_npy(game, "random", 8, 20, 1, &on.batch));
     for (size_t which = 0; which < LENGTH_OF(ways); which++)
         fail_on_way(&on, which, true);
     way_free(&on);

@@ -64,7 +64,7 @@ expect 2 '' "dyad judge: unknown game 'chess': expected one of path, hex, ungo, 
 $usage" 'dyad judge chess'
 expect 2 '' "dyad judge: expected the name of a game
 $usage" 'dyad judge'
-expect 2 '' "dyad judge: --format: expected one of text, jsonl, csv, found 'xml'
+expect 2 '' "dyad judge: --format: expected one of text, jsonl, csv, npy, found 'xml'
 $usage" 'dyad judge hex --format xml'
 expect 2 '' "dyad judge: expected a number of jobs from 1 to 256, found '0'
 $usage" 'dyad judge hex -j 0'

@@ -76,6 +76,11 @@ void layout_piles(const dyad_game *game, char *const *piles, size_t count, bool 
 void layout_position(const dyad_position *position, bool first, blob *out);
 void layout_end(const dyad_game *game, blob *out);
 
+/* What stands before the data of a NumPy file of bytes; `shape` is "(3,)" or the like. */
+void layout_npy_header(const char *shape, blob *out);
+/* An input in the original's layout, whose boards are all of one side, as a NumPy file. */
+void layout_npy(const dyad_game *game, const blob *input, blob *out);
+
 oracle_board board_of_position(const dyad_position *position);
 char *pile_of_position(const dyad_position *position, size_t pile);
 
@@ -83,6 +88,9 @@ char *pile_of_position(const dyad_position *position, size_t pile);
  * size (DYAD_E_USAGE); any other failure fails the test. */
 bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t count, uint64_t seed,
                blob *out);
+/* The same as a NumPy file. */
+bool generated_npy(const dyad_game *game, const char *kind, size_t size, uint64_t count,
+                   uint64_t seed, blob *out);
 
 /* A few dozen small positions of a game, in one input, with every verdict among them. */
 void mixed_input(const dyad_game *game, uint64_t seed, blob *out);

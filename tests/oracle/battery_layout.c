@@ -73,6 +73,49 @@ void layout_end(const dyad_game *game, blob *out)
         blob_print(out, rules->spaced ? "\n0\n" : "0\n");
 }
 
+/* As NumPy 1.26 writes it: the data begins at a multiple of 64. */
+void layout_npy_header(const char *shape, blob *out)
+{
+    enum { BEGIN = 10, MULTIPLE = 64 };
+    blob dict = {0};
+    blob_print(&dict, "{'descr': '|u1', 'fortran_order': False, 'shape': %s, }", shape);
+    while ((BEGIN + dict.size + 1) % MULTIPLE)
+        blob_add(&dict, " ", 1);
+    blob_add(&dict, "\n", 1);
+    blob_add(out, "\x93NUMPY\1\0", 8);
+    blob_add(out, (char[]){(char)(dict.size % 256), (char)(dict.size / 256)}, 2);
+    blob_add(out, dict.bytes, dict.size);
+    blob_free(&dict);
+}
+
+void layout_npy(const dyad_game *game, const blob *input, blob *out)
+{
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_position *position;
+    blob cells = {0}, shape = {0};
+    size_t count = 0, side = 0;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader),
+                     DYAD_OK);
+    while (dyad_reader_next(reader, &position) == DYAD_OK) {
+        if (count++ == 0)
+            side = dyad_position_size(position);
+        assert_int_equal(dyad_position_size(position), side);
+        for (size_t cell = 0; cell < side * side; cell++) {
+            char byte = (char)dyad_position_cell(position, cell / side, cell % side);
+            blob_add(&cells, &byte, 1);
+        }
+    }
+    blob_print(&shape, "(%zu, %zu, %zu)", count, side, side);
+    layout_npy_header(shape.bytes, out);
+    blob_add(out, cells.bytes, cells.size);
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+    blob_free(&cells);
+    blob_free(&shape);
+}
+
 oracle_board board_of_position(const dyad_position *position)
 {
     const char *letters = dyad_game_letters(dyad_position_game(position));
@@ -117,8 +160,8 @@ void layout_position(const dyad_position *position, bool first, blob *out)
     free(piles);
 }
 
-bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t count, uint64_t seed,
-               blob *out)
+static bool generate(const dyad_game *game, const char *kind, size_t size, uint64_t count,
+                     uint64_t seed, dyad_format format, blob *out)
 {
     dyad_session *session;
     dyad_generate_request request = {
@@ -129,6 +172,7 @@ bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t co
         .kind = kind,
         .fill = -1,
         .density = -1,
+        .format = format,
         .write = blob_write,
         .write_user = out,
     };
@@ -139,6 +183,18 @@ bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t co
                 dyad_session_error(session)->text);
     dyad_session_free(session);
     return status == DYAD_OK;
+}
+
+bool generated(const dyad_game *game, const char *kind, size_t size, uint64_t count, uint64_t seed,
+               blob *out)
+{
+    return generate(game, kind, size, count, seed, DYAD_FORMAT_TEXT, out);
+}
+
+bool generated_npy(const dyad_game *game, const char *kind, size_t size, uint64_t count,
+                   uint64_t seed, blob *out)
+{
+    return generate(game, kind, size, count, seed, DYAD_FORMAT_NPY, out);
 }
 
 /* ---- a bit of everything ----------------------------------------------------------------- */

@@ -1,0 +1,518 @@
+/* npy.c - the header is parsed byte by byte as it comes, without memory of its own; it is the text
+ * of a Python dict of three entries, in any order and spacing. Then boards follow without anything
+ * between them, so after a bad cell the next board is found by counting bytes. */
+#include "text/npy.h"
+
+#include "base/fault.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HEADER_MAX = 65535, /* bytes: all that version 1 can say */
+    WORD_MAX = 20,      /* bytes of a key or value that are kept */
+    SHAPE_SHOWN = 4,    /* dimensions that a message repeats */
+    END = -1,           /* in place of a byte: there is none */
+};
+
+/* ---- the bytes of the header -------------------------------------------------------------- */
+
+typedef struct header {
+    dy_source *source;
+    dyad_error *error; /* filled in by the first fault, after which everything gives back false */
+    uint64_t at;       /* bytes of the file passed so far */
+    uint64_t left;     /* bytes of the header to come */
+    uint64_t shape[SHAPE_SHOWN];
+    size_t dimensions;
+    bool has_sign;
+} header;
+
+/* The next byte, which stays where it is, or END. */
+static int peek(header *in)
+{
+    return in->left && dy_source_fill(in->source) ? *in->source->cursor : END;
+}
+
+static void pass(header *in)
+{
+    in->source->cursor++;
+    in->at++;
+    in->left--;
+}
+
+/* Always false. */
+__attribute__((format(printf, 2, 3))) static bool fault(header *in, const char *format, ...)
+{
+    va_list arguments;
+    char text[DYAD_ERROR_TEXT_MAX];
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    dy_fault(in->error, DYAD_E_MALFORMED, "%s", text);
+    in->error->file = in->source->name;
+    return false;
+}
+
+/* Something else than `expected` comes next. Always false. */
+static bool other_than(header *in, const char *expected)
+{
+    char name[DY_BYTE_NAME_MAX];
+    int byte = peek(in);
+    const char *found = in->left ? "the end of the input" : "the end of the header";
+    if (byte == END && in->left && dy_source_end(in->source, in->error) != DYAD_END)
+        return false;
+    if (byte != END)
+        found = dy_byte_name((unsigned char)byte, name);
+    return fault(in, "byte %" PRIu64 " of the header: expected %s, found %s", in->at + 1, expected,
+                 found);
+}
+
+/* A little-endian number of so many bytes. */
+static bool take_length(header *in, unsigned bytes, uint64_t *length)
+{
+    *length = 0;
+    for (unsigned i = 0; i < bytes; i++) {
+        int byte = peek(in);
+        if (byte == END)
+            return other_than(in, "the length of the header");
+        *length |= (uint64_t)byte << (8 * i);
+        pass(in);
+    }
+    return true;
+}
+
+/* ---- Python's words ----------------------------------------------------------------------- */
+
+static bool is_digit(int byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+static bool is_letter(int byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* The next byte that is no white space. */
+static int peek_word(header *in)
+{
+    int byte = peek(in);
+    while (byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == '\f') {
+        pass(in);
+        byte = peek(in);
+    }
+    return byte;
+}
+
+/* Passes over `mark`, where it comes next. */
+static bool skip_mark(header *in, char mark)
+{
+    if (peek_word(in) != mark)
+        return false;
+    pass(in);
+    return true;
+}
+
+static bool take_mark(header *in, char mark)
+{
+    char name[DY_BYTE_NAME_MAX];
+    return skip_mark(in, mark) || other_than(in, dy_byte_name((unsigned char)mark, name));
+}
+
+/* A text in quotes of either kind; of one that is too long only the beginning, with dots. */
+static bool take_text(header *in, const char *expected, char text[WORD_MAX + 4])
+{
+    int quote = peek_word(in), byte;
+    size_t length = 0;
+    if (quote != '\'' && quote != '"')
+        return other_than(in, expected);
+    for (pass(in); (byte = peek(in)) >= 0x20 && byte < 0x7f && byte != quote; pass(in))
+        if (length++ < WORD_MAX)
+            text[length - 1] = (char)byte;
+    if (byte != quote)
+        return other_than(in, quote == '"' ? "'\"' behind the text" : "\"'\" behind the text");
+    pass(in);
+    strcpy(text + (length < WORD_MAX ? length : WORD_MAX), length > WORD_MAX ? "..." : "");
+    return true;
+}
+
+/* A number without sign. Python 2 put an L behind some. */
+static bool take_number(header *in, const char *expected, uint64_t *number)
+{
+    int byte = peek_word(in);
+    uint64_t begin = in->at;
+    *number = 0;
+    if (!is_digit(byte))
+        return other_than(in, expected);
+    do {
+        if (in->at > begin && *number == 0)
+            return other_than(in, "no digit behind a leading 0");
+        if (__builtin_mul_overflow(*number, 10, number) ||
+            __builtin_add_overflow(*number, (uint64_t)(byte - '0'), number))
+            return fault(in,
+                         "byte %" PRIu64 " of the header: expected %s of at most %" PRIu64
+                         ", found a larger one",
+                         begin + 1, expected, UINT64_MAX);
+        pass(in);
+        byte = peek(in);
+    } while (is_digit(byte));
+    if (byte == 'L')
+        pass(in);
+    return true;
+}
+
+/* ---- the three entries -------------------------------------------------------------------- */
+
+/* A byte has no order, so whatever stands for one is as good as '|'. */
+static bool take_descr(header *in)
+{
+    char text[WORD_MAX + 4];
+    if (!take_text(in, "a dtype in quotes", text))
+        return false;
+    const char *kind = text + (*text && strchr("|<>=", *text) != NULL);
+    in->has_sign = strcmp(kind, "i1") == 0;
+    return in->has_sign || strcmp(kind, "u1") == 0 ||
+           fault(in, "expected the dtype '|u1' or '|i1', found '%s'", text);
+}
+
+static bool take_order(header *in)
+{
+    char text[WORD_MAX + 1];
+    size_t length = 0;
+    for (int byte = peek_word(in); is_letter(byte) && length < WORD_MAX; byte = peek(in)) {
+        text[length++] = (char)byte;
+        pass(in);
+    }
+    text[length] = '\0';
+    if (strcmp(text, "False") == 0)
+        return true;
+    if (strcmp(text, "True") == 0)
+        return fault(in, "expected C order (fortran_order False), found Fortran order");
+    if (length == 0 || peek(in) == END)
+        return other_than(in, "False or True");
+    return fault(in, "expected fortran_order to be False or True, found '%s'", text);
+}
+
+static bool take_shape(header *in)
+{
+    in->dimensions = 0;
+    if (!take_mark(in, '('))
+        return false;
+    while (!skip_mark(in, ')')) {
+        uint64_t number;
+        if (in->dimensions && !take_mark(in, ','))
+            return false;
+        if (in->dimensions && skip_mark(in, ')'))
+            break;
+        if (!take_number(in, "a number of the shape", &number))
+            return false;
+        if (in->dimensions < SHAPE_SHOWN)
+            in->shape[in->dimensions] = number;
+        in->dimensions++;
+    }
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*take)(header *in);
+} entries[] = {
+    {"descr", take_descr},
+    {"fortran_order", take_order},
+    {"shape", take_shape},
+};
+
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+static bool take_entry(header *in, bool *seen)
+{
+    char name[WORD_MAX + 4];
+    if (!take_text(in, "a key in quotes or '}'", name))
+        return false;
+    for (size_t i = 0; i < ENTRIES; i++) {
+        if (strcmp(entries[i].name, name) != 0)
+            continue;
+        if (seen[i])
+            return fault(in, "expected the key '%s' once, found it again", name);
+        seen[i] = true;
+        return take_mark(in, ':') && entries[i].take(in);
+    }
+    return fault(in, "expected one of the keys descr, fortran_order and shape, found '%s'", name);
+}
+
+static bool take_dict(header *in)
+{
+    bool seen[ENTRIES] = {false};
+    if (!take_mark(in, '{'))
+        return false;
+    while (!skip_mark(in, '}')) {
+        if (!take_entry(in, seen))
+            return false;
+        if (!skip_mark(in, ',') && peek_word(in) != '}')
+            return other_than(in, "',' or '}'");
+    }
+    for (size_t i = 0; i < ENTRIES; i++)
+        if (!seen[i])
+            return fault(in, "expected the key '%s', found a header without it", entries[i].name);
+    return peek_word(in) == END && in->left == 0 ? true : other_than(in, "the end of the header");
+}
+
+/* ---- the header --------------------------------------------------------------------------- */
+
+/* "(3, 4, 5)"; of many dimensions the first few. */
+static void show_shape(const header *in, char *text, size_t size)
+{
+    size_t at = (size_t)snprintf(text, size, "(");
+    for (size_t i = 0; i < in->dimensions && i < SHAPE_SHOWN; i++)
+        at += (size_t)snprintf(text + at, size - at, "%s%" PRIu64, i ? ", " : "", in->shape[i]);
+    snprintf(text + at, size - at, "%s",
+             in->dimensions > SHAPE_SHOWN ? ", ...)" : (in->dimensions == 1 ? ",)" : ")"));
+}
+
+static bool check_shape(header *in, uint32_t side_max)
+{
+    char text[DYAD_ERROR_TEXT_MAX / 2];
+    uint64_t count = in->shape[0], side = in->shape[1], bytes;
+    show_shape(in, text, sizeof text);
+    if (in->dimensions != 3 || side != in->shape[2])
+        return fault(in, "expected the shape (M, N, N), M boards of side N, found %s", text);
+    if (side == 0 && count)
+        return fault(in, "expected a side of at least 1, found the shape %s", text);
+    if (side > side_max)
+        return fault(in, "expected a side of at most %" PRIu32 ", found the shape %s", side_max,
+                     text);
+    if (__builtin_mul_overflow(count, side * side, &bytes))
+        return fault(in, "expected at most %" PRIu64 " cells in all, found the shape %s",
+                     UINT64_MAX, text);
+    return true;
+}
+
+static bool take_header(header *in, uint32_t side_max)
+{
+    uint64_t version, length;
+    in->left = 2; /* the two numbers of the version */
+    if (peek(in) == END)
+        return other_than(in, "the version");
+    version = (uint64_t)*in->source->cursor;
+    pass(in);
+    if (peek(in) == END)
+        return other_than(in, "the version");
+    if (version < 1 || version > 3 || *in->source->cursor != 0)
+        return fault(in,
+                     "expected version 1.0, 2.0 or 3.0 of the .npy format, found %" PRIu64 ".%d",
+                     version, *in->source->cursor);
+    pass(in);
+    in->left = version == 1 ? 2 : 4;
+    if (!take_length(in, (unsigned)in->left, &length))
+        return false;
+    if (length > HEADER_MAX)
+        return fault(in, "expected a header of at most %d bytes, found %" PRIu64, (int)HEADER_MAX,
+                     length);
+    in->left = length;
+    return take_dict(in) && check_shape(in, side_max);
+}
+
+dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad_error *error)
+{
+    header in = {.source = source, .error = error, .at = DY_NPY_MAGIC_BYTES};
+    *npy = (dy_npy){.count = 0};
+    if (!take_header(&in, side_max))
+        return error->status;
+    npy->count = in.shape[0];
+    npy->side = (uint32_t)in.shape[1];
+    npy->has_sign = in.has_sign;
+    return DYAD_OK;
+}
+
+/* ---- boards ------------------------------------------------------------------------------- */
+
+size_t dy_cells_to_bits(const unsigned char *cells, size_t count, uint64_t *first, uint64_t *second)
+{
+    for (size_t begin = 0; begin < count; begin += DY_WORD_BITS) {
+        size_t size = count - begin < DY_WORD_BITS ? count - begin : DY_WORD_BITS;
+        uint64_t ones = 0, twos = 0;
+        unsigned above = 0;
+        for (size_t i = 0; i < size; i++) {
+            unsigned cell = cells[begin + i];
+            ones |= (uint64_t)(cell & 1) << i;
+            twos |= (uint64_t)(cell >> 1 & 1) << i;
+            above |= cell > 2;
+        }
+        for (size_t i = 0; above && i < size; i++)
+            if (cells[begin + i] > 2)
+                return begin + i;
+        first[begin / DY_WORD_BITS] = ones;
+        second[begin / DY_WORD_BITS] = twos;
+    }
+    return count;
+}
+
+/* The input ends, or fails, `done` cells into a row. */
+static dyad_status cut_short(dy_npy *npy, const dy_source *source, uint32_t row, uint32_t done,
+                             dyad_error *error)
+{
+    dyad_status status = dy_source_end(source, error);
+    if (status != DYAD_END)
+        return status;
+    npy->cut = true;
+    dy_fault(error, DYAD_E_MALFORMED,
+             "board %" PRIu64 " of %" PRIu64 ": expected a cell at [%" PRIu32 ",%" PRIu32
+             "], found the end of the input",
+             npy->taken, npy->count, row, done);
+    error->file = source->name;
+    return DYAD_E_MALFORMED;
+}
+
+static dyad_status bad_cell(const dy_npy *npy, const dy_source *source, uint32_t row,
+                            uint32_t column, unsigned char byte, dyad_error *error)
+{
+    dy_fault(error, DYAD_E_MALFORMED,
+             "board %" PRIu64 ": expected 0, 1 or 2 at [%" PRIu32 ",%" PRIu32 "], found %d",
+             npy->taken, row, column, npy->has_sign && byte > INT8_MAX ? byte - 256 : byte);
+    error->file = source->name;
+    return DYAD_E_MALFORMED;
+}
+
+/* Where the next `want` cells stand together: in the window, or put together in `piece` where the
+ * window ends among them. How many: a multiple of a word's bits, or all; fewer at the end of the
+ * input. */
+static size_t next_cells(dy_source *source, size_t want, unsigned char piece[DY_WORD_BITS],
+                         const unsigned char **cells)
+{
+    size_t count = 0;
+    if (!dy_source_fill(source))
+        return 0;
+    *cells = source->cursor;
+    size_t room = (size_t)(source->limit - source->cursor);
+    if (room >= want)
+        count = want;
+    else
+        count = room - room % DY_WORD_BITS;
+    if (count) {
+        source->cursor += count;
+        return count;
+    }
+    *cells = piece;
+    while (count < want && count < DY_WORD_BITS && dy_source_fill(source))
+        piece[count++] = *source->cursor++;
+    return count;
+}
+
+static dyad_status take_row(dy_npy *npy, dy_source *source, dy_grid *grid, uint32_t row,
+                            dyad_error *error)
+{
+    unsigned char piece[DY_WORD_BITS];
+    const unsigned char *cells = piece;
+    if (!dy_grid_grow(grid, row))
+        return dy_fault_memory(error);
+    uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
+    for (uint32_t column = 0; column < grid->n;) {
+        size_t count = next_cells(source, grid->n - column, piece, &cells);
+        npy->due -= count;
+        size_t good = dy_cells_to_bits(cells, count, first + column / DY_WORD_BITS,
+                                       second + column / DY_WORD_BITS);
+        if (good < count)
+            return bad_cell(npy, source, row, column + (uint32_t)good, cells[good], error);
+        column += (uint32_t)count;
+        if (column < grid->n && (count == 0 || count % DY_WORD_BITS != 0))
+            return cut_short(npy, source, row, column, error);
+    }
+    return DYAD_OK;
+}
+
+/* Passes over what is left of a board with a bad cell. */
+static dyad_status skip_due(dy_npy *npy, dy_source *source, dyad_error *error)
+{
+    while (npy->due && dy_source_fill(source)) {
+        size_t room = (size_t)(source->limit - source->cursor);
+        size_t count = npy->due < room ? (size_t)npy->due : room;
+        source->cursor += count;
+        npy->due -= count;
+    }
+    if (npy->due == 0)
+        return DYAD_OK;
+    dyad_status status = dy_source_end(source, error);
+    if (status != DYAD_END)
+        return status;
+    npy->cut = true;
+    dy_fault(error, DYAD_E_MALFORMED,
+             "board %" PRIu64 " of %" PRIu64 ": expected %" PRIu64
+             " more cells, found the end of the input",
+             npy->taken, npy->count, npy->due);
+    error->file = source->name;
+    return DYAD_E_MALFORMED;
+}
+
+/* Nothing may follow the last board. */
+static dyad_status finish(dy_npy *npy, dy_source *source, dyad_error *error)
+{
+    char name[DY_BYTE_NAME_MAX];
+    npy->cut = true;
+    if (!dy_source_fill(source))
+        return dy_source_end(source, error);
+    dy_fault(error, DYAD_E_MALFORMED, "expected the end of the input, found %s",
+             dy_byte_name(*source->cursor, name));
+    error->file = source->name;
+    return DYAD_E_MALFORMED;
+}
+
+dyad_status dy_npy_next(dy_npy *npy, dy_source *source, dy_grid *grid, dyad_error *error)
+{
+    npy->board_fault = false;
+    if (npy->cut)
+        return DYAD_END;
+    dyad_status status = skip_due(npy, source, error);
+    if (status != DYAD_OK)
+        return status;
+    if (npy->taken == npy->count)
+        return finish(npy, source, error);
+    npy->taken++;
+    npy->due = (uint64_t)npy->side * npy->side;
+    dy_grid_start(grid, npy->side);
+    for (uint32_t row = 0; row < npy->side && status == DYAD_OK; row++)
+        status = take_row(npy, source, grid, row, error);
+    npy->board_fault = status == DYAD_E_MALFORMED;
+    return status;
+}
+
+void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_error *error)
+{
+    npy->board_fault = true;
+    dy_fault(error, DYAD_E_MALFORMED, "board %" PRIu64 ": %s", npy->taken, why);
+    error->file = source->name;
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions)
+{
+    static const char begin[] = DY_NPY_MAGIC "\x01\0v\0{'descr': '|u1', 'fortran_order': False, ";
+    char text[DY_NPY_HEADER_BYTES] = "";
+    size_t at = 0;
+    _Static_assert('v' == DY_NPY_HEADER_BYTES - DY_NPY_MAGIC_BYTES - 4, "the length in the header");
+    at += (size_t)snprintf(text, sizeof text, "'shape': (");
+    for (size_t i = 0; i < dimensions; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s%" PRIu64, i ? ", " : "", shape[i]);
+    at += (size_t)snprintf(text + at, sizeof text - at, "%s), }", dimensions == 1 ? "," : "");
+    assert(sizeof begin - 1 + at < DY_NPY_HEADER_BYTES);
+    memset(bytes, ' ', DY_NPY_HEADER_BYTES);
+    memcpy(bytes, begin, sizeof begin - 1);
+    memcpy(bytes + sizeof begin - 1, text, at);
+    bytes[DY_NPY_HEADER_BYTES - 1] = '\n';
+}
+
+void dy_npy_board(const dy_grid *grid, dy_buffer *out)
+{
+    for (uint32_t row = 0; row < grid->n; row++) {
+        char *cells = dy_buffer_reserve(out, grid->n);
+        if (!cells)
+            return;
+        const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
+        for (uint32_t column = 0; column < grid->n; column++)
+            cells[column] = (char)(dy_bit(first, column) + 2 * dy_bit(second, column));
+        out->size += grid->n;
+    }
+}

@@ -1,0 +1,63 @@
+/* npy.h - NumPy's array files: batches of boards in, boards and verdict codes out.
+ *
+ *     \x93NUMPY  version (2 bytes)  length (2 or 4 bytes, little-endian)
+ *     {'descr': '|u1', 'fortran_order': False, 'shape': (M, N, N), }      spaces, a line end
+ *     M boards of N rows of N bytes: 0 empty, 1 the first colour, 2 the other
+ *
+ * Versions 1 to 3 are read, in C order, of unsigned or signed bytes; version 1.0 is written, as
+ * NumPy writes it. Faults have no line and column: their texts name the byte of the header, counted
+ * from 1, or the board, counted from 1, and the cell. See numpy.lib.format. */
+#ifndef DY_NPY_H
+#define DY_NPY_H
+
+#include "base/buffer.h"
+#include "board/grid.h"
+#include "text/source.h"
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+#define DY_NPY_MAGIC "\x93NUMPY"
+enum { DY_NPY_MAGIC_BYTES = sizeof DY_NPY_MAGIC - 1 };
+
+typedef struct dy_npy {
+    uint64_t count;   /* boards that the header announces */
+    uint32_t side;    /* of each */
+    bool has_sign;    /* bytes are signed: what 255 is called in messages */
+    bool cut;         /* the data ended too soon: nothing follows */
+    uint64_t taken;   /* boards begun */
+    uint64_t due;     /* bytes of the last of them that are still to come */
+    bool board_fault; /* the last fault was in a board, not between boards or after them */
+} dy_npy;
+
+/* Reads the header behind the magic, which has been passed over, of boards of side 1 to `side_max`.
+ * DYAD_OK; DYAD_E_MALFORMED, DYAD_E_SYSTEM or DYAD_E_STOPPED. */
+dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad_error *error);
+
+/* Reads the next board. DYAD_OK; DYAD_END after the last one; DYAD_E_MALFORMED, after which the
+ * next call goes on with the next board; DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED. */
+dyad_status dy_npy_next(dy_npy *npy, dy_source *source, dy_grid *grid, dyad_error *error);
+
+/* The board just read is none of the game's: names it, and says why. */
+void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_error *error);
+
+/* Turns `count` cells, a byte each, into bits: bit i of `first` is set where cell i is 1, of
+ * `second` where it is 2. Writes dy_words_for(count) words of both, the bits past the last cell 0.
+ * Gives back the index of the first cell that is more than 2, or `count`; with such a cell the
+ * words hold nothing of use. */
+size_t dy_cells_to_bits(const unsigned char *cells, size_t count, uint64_t *first,
+                        uint64_t *second);
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/* The length of every header that is written, whatever the shape: it can be written again in place
+ * once the count is known. */
+enum { DY_NPY_HEADER_BYTES = 128, DY_NPY_DIMENSIONS_MAX = 3 };
+
+/* The header of an array of bytes, of 1 to DY_NPY_DIMENSIONS_MAX dimensions; of three, the last two
+ * are sides of a board. */
+void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions);
+
+/* A board as n * n bytes. */
+void dy_npy_board(const dy_grid *grid, dy_buffer *out);
+
+#endif
