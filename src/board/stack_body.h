@@ -29,7 +29,7 @@ enum { VL = 2 };
 
 typedef uint64_t vec __attribute__((vector_size(8 * VL), may_alias));
 
-enum { BLOCK_ROWS = 8, BLOCKS_MAX = DY_STACK_SIDE_MAX / BLOCK_ROWS, WORDS_MAX = 2 };
+enum { BLOCK_ROWS = 8, BLOCKS_MAX = DY_STACK_SIDE_MAX / BLOCK_ROWS };
 enum { UP, DOWN };
 
 INLINE vec load(const dy_lanes *at, unsigned part)
@@ -68,6 +68,16 @@ INLINE vec or_and(vec x, vec a, vec b)
     return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf8);
 #else
     return x | (a & b);
+#endif
+}
+
+/* The 64 bits from bit `shift` of high:low on. */
+INLINE vec join(vec high, vec low, const int shift)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_shrdi_epi64((__m512i)low, (__m512i)high, shift);
+#else
+    return low >> shift | high << (DY_WORD_BITS - shift);
 #endif
 }
 
@@ -116,93 +126,87 @@ INLINE unsigned nonzero(vec x)
 
 /* ---- rows --------------------------------------------------------------------------------- */
 
-/* A row of up to 128 columns. */
+/* A row of up to 128 columns; with one word `high` is 0. */
 typedef struct wide {
-    vec w[WORDS_MAX];
+    vec low, high;
 } wide;
 
 INLINE wide empty_row(void)
 {
-    wide out;
-    memset(&out, 0, sizeof out);
-    return out;
+    return (wide){same(0), same(0)};
 }
 
 INLINE wide load_row(const dy_lanes *plane, uint32_t row, unsigned words, unsigned part)
 {
-    wide out = empty_row();
-    for (unsigned i = 0; i < words; i++)
-        out.w[i] = load(plane + row * words + i, part);
+    wide out = {load(plane + row * words, part), same(0)};
+    if (words == 2)
+        out.high = load(plane + row * 2 + 1, part);
     return out;
 }
 
 INLINE void store_row(dy_lanes *plane, uint32_t row, unsigned words, unsigned part, wide value)
 {
-    for (unsigned i = 0; i < words; i++)
-        store(plane + row * words + i, part, value.w[i]);
+    store(plane + row * words, part, value.low);
+    if (words == 2)
+        store(plane + row * 2 + 1, part, value.high);
 }
 
+/* `seeds` are within `mask`. */
 INLINE wide fill_row(wide mask, wide seeds, unsigned words)
 {
-    wide out;
-    out.w[0] = fill(mask.w[0], seeds.w[0]);
-    out.w[1] = seeds.w[1];
+    wide out = {fill(mask.low, seeds.low), same(0)};
     if (words == 2)
-        out.w[1] = fill(mask.w[1], seeds.w[1] | (out.w[0] >> 63 & mask.w[1]));
+        out.high = fill(mask.high, or_and(seeds.high, out.low >> 63, mask.high));
     return out;
 }
 
 INLINE wide mirror_row(wide row, unsigned words)
 {
-    wide out = row;
-    out.w[0] = mirror(row.w[words - 1]);
     if (words == 2)
-        out.w[1] = mirror(row.w[0]);
-    return out;
+        return (wide){mirror(row.high), mirror(row.low)};
+    return (wide){mirror(row.low), row.high};
 }
 
 /* Moved by one bit. */
 INLINE wide down_a_bit(wide row, unsigned words)
 {
-    wide out = row;
-    out.w[0] = row.w[0] >> 1;
-    if (words == 2) {
-        out.w[0] |= row.w[1] << 63;
-        out.w[1] = row.w[1] >> 1;
-    }
+    wide out = {row.low >> 1, row.high};
+    if (words == 2)
+        out = (wide){join(row.high, row.low, 1), row.high >> 1};
     return out;
 }
 
 INLINE wide up_a_bit(wide row, unsigned words)
 {
-    wide out = row;
-    out.w[0] = row.w[0] << 1;
+    wide out = {row.low << 1, row.high};
     if (words == 2)
-        out.w[1] = row.w[1] << 1 | row.w[0] >> 63;
+        out.high = join(row.high, row.low, 63);
     return out;
 }
 
 INLINE wide either(wide a, wide b)
 {
-    for (unsigned i = 0; i < WORDS_MAX; i++)
-        a.w[i] |= b.w[i];
-    return a;
+    return (wide){a.low | b.low, a.high | b.high};
 }
 
 INLINE wide both(wide a, wide b)
 {
-    for (unsigned i = 0; i < WORDS_MAX; i++)
-        a.w[i] &= b.w[i];
-    return a;
+    return (wide){a.low & b.low, a.high & b.high};
+}
+
+INLINE vec any_of(wide row, unsigned words)
+{
+    if (words == 2)
+        row.low |= row.high;
+    return row.low;
 }
 
 /* A column as a row with one bit set. */
 INLINE wide column_bit(uint32_t column, bool reversed, unsigned words)
 {
     uint32_t bit = reversed ? words * DY_WORD_BITS - 1 - column : column;
-    wide out = empty_row();
-    out.w[bit / DY_WORD_BITS] = same(UINT64_C(1) << (bit % DY_WORD_BITS));
-    return out;
+    vec word = same(UINT64_C(1) << (bit % DY_WORD_BITS));
+    return bit < DY_WORD_BITS ? (wide){word, same(0)} : (wide){same(0), word};
 }
 
 /* ---- floods ------------------------------------------------------------------------------- */
@@ -277,10 +281,10 @@ INLINE void start_flood(board_shape shape, const side *flood, dy_edge edge, unsi
     }
 }
 
-/* One row takes what it can from the row before it, `from`, which is then what this row holds. What
- * is new is added to `news`. */
-INLINE void take_row(board_shape shape, const side *flood, uint32_t row, bool lower, unsigned part,
-                     wide *from, wide *news)
+/* One row takes what it can from the row before it, `from`, which is then what this row holds. Gives
+ * back what is new in it. */
+INLINE vec take_row(board_shape shape, const side *flood, uint32_t row, bool lower, unsigned part,
+                    wide *from)
 {
     const unsigned words = shape.words;
     wide seeds = *from;
@@ -291,18 +295,9 @@ INLINE void take_row(board_shape shape, const side *flood, uint32_t row, bool lo
     wide own = load_row(flood->reach, row, words, part);
     wide ahead = fill_row(far, both(seeds, far), words);
     wide all = fill_row(near, mirror_row(ahead, words), words);
-    for (unsigned i = 0; i < words; i++) {
-        news->w[i] |= all.w[i] & ~own.w[i];
-        from->w[i] = all.w[i] | own.w[i];
-    }
+    *from = either(all, own);
     store_row(flood->reach, row, words, part, *from);
-}
-
-INLINE vec any_of(wide row, unsigned words)
-{
-    if (words == 2)
-        row.w[0] |= row.w[1];
-    return row.w[0];
+    return any_of((wide){all.low & ~own.low, all.high & ~own.high}, words);
 }
 
 /* Works on a block in one direction, and makes dirty what it changes. */
@@ -320,31 +315,27 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
     uint32_t end = down ? high + 1 : low - 1, step = down ? 1 : UINT32_MAX;
     if (shape.n == 1 || (down ? row > high : row + 1 < low + 1))
         return;
-    wide from[2], news[2], last[2];
-    memset(news, 0, sizeof news);
-    memset(last, 0, sizeof last);
-    vec first = {0};
-    for (unsigned i = 0; i < 2; i++)
-        from[i] = load_row(floods[i].reach, row - step, words, part);
-    for (bool begun = false; row != end; row += step, begun = true) {
-        wide fresh[2];
-        memset(fresh, 0, sizeof fresh);
-        for (unsigned i = 0; i < 2; i++) {
-            if ((row & 1) == down)
-                take_row(shape, &floods[i], row, true, part, &from[i], &fresh[i]);
-            else
-                take_row(shape, &floods[i], row, false, part, &from[i], &fresh[i]);
-            news[i] = either(news[i], fresh[i]);
-            last[i] = fresh[i];
+    wide from0 = load_row(floods[0].reach, row - step, words, part);
+    wide from1 = load_row(floods[1].reach, row - step, words, part);
+    vec news = same(0), fresh = same(0), first = same(0);
+    for (uint32_t begin = row; row != end; row += step) {
+        const bool lower = (row & 1) == down;
+        if (!shape.slant || lower) {
+            fresh = take_row(shape, &floods[0], row, true, part, &from0);
+            fresh |= take_row(shape, &floods[1], row, true, part, &from1);
+        } else {
+            fresh = take_row(shape, &floods[0], row, false, part, &from0);
+            fresh |= take_row(shape, &floods[1], row, false, part, &from1);
         }
-        if (!begun)
-            first = any_of(either(fresh[0], fresh[1]), words);
+        news |= fresh;
+        if (row == begin)
+            first = fresh;
     }
-    unsigned changed = nonzero(any_of(either(news[0], news[1]), words));
+    unsigned changed = nonzero(news);
     if (!changed)
         return;
     make_dirty(dirty, !direction, low, changed);
-    unsigned at_first = nonzero(first), at_last = nonzero(any_of(either(last[0], last[1]), words));
+    unsigned at_first = nonzero(first), at_last = nonzero(fresh);
     if (at_first && (down ? low > 0 : high + 1 < shape.n))
         make_dirty(dirty, !direction, down ? low - 1 : high + 1, at_first);
     if (at_last && (down ? high + 1 < shape.n : low > 0))
@@ -421,7 +412,7 @@ INLINE wide edge_row(board_shape shape, dy_edge edge, uint32_t row)
     if (edge == DY_LEFT || edge == DY_RIGHT)
         return column_bit(edge == DY_LEFT ? 0 : shape.n - 1, row % 2, shape.words);
     if (row == (edge == DY_TOP ? 0 : shape.n - 1))
-        all.w[0] = all.w[1] = same(~UINT64_C(0));
+        all = (wide){same(~UINT64_C(0)), same(~UINT64_C(0))};
     return all;
 }
 
