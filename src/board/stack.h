@@ -45,12 +45,13 @@ typedef struct dy_stack {
 /* An empty stack for boards of side n. */
 void dy_stack_begin(dy_stack *stack, uint32_t n);
 
-/* What a flood works on: 96 KB, one for each thread. */
+/* What a flood works on: 160 KB, one for each thread. */
 typedef struct dy_stack_work {
     dy_lanes extra[2][DY_STACK_WORDS]; /* for callers: masks that are no planes */
     dy_lanes near[2][DY_STACK_WORDS],
         far[2][DY_STACK_WORDS]; /* masks, as each row lies, reversed */
     dy_lanes reach[2][DY_STACK_WORDS];
+    dy_lanes turned[2][DY_STACK_WORDS]; /* a mask and the open cells, rows and columns exchanged */
 } dy_stack_work;
 
 /* Answers about all lanes: bit i for lane i. Lanes in `hard` took more patience than was granted;
@@ -65,6 +66,13 @@ typedef struct dy_flood {
     dy_edge home, target;
 } dy_flood;
 
+/* How much a board is worth: how many rows may be worked on before it counts as hard; and whether
+ * rows and columns are exchanged first, which can make a hard board an easy one. */
+typedef struct dy_effort {
+    unsigned patience;
+    bool transposed;
+} dy_effort;
+
 enum { DY_PATIENCE_MAX = 1 << 30 };
 
 typedef struct dy_kernels {
@@ -78,14 +86,14 @@ typedef struct dy_kernels {
      * `count` bytes were letters before the first other byte. */
     size_t (*letters)(const unsigned char *text, size_t count, const unsigned char letters[3],
                       uint64_t *first, uint64_t *second);
-    /* Two floods side by side: bits of `joined` for each. Gives back the hard lanes. `patience` is
-     * how many rows may be worked on beyond a first look at all. */
+    /* Two floods of masks without a common cell, side by side: bits of `joined` for each. Gives
+     * back the hard lanes. */
     unsigned (*winners)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
-                        unsigned patience, dy_stack_work *work, unsigned joined[2]);
+                        dy_effort effort, dy_stack_work *work, unsigned joined[2]);
     /* For each of one or two floods: whether `mask` joins home and target, and where it does not,
      * whether some cell of `open` would (`one_short`; not told where joined). */
     void (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *floods,
-                    unsigned count, const dy_lanes *open, unsigned patience, dy_stack_work *work,
+                    unsigned count, const dy_lanes *open, dy_effort effort, dy_stack_work *work,
                     dy_lane_bits *bits);
     /* The cells that are not in plane a nor, unless it is NULL, in b. */
     void (*outside)(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out);

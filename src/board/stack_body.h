@@ -29,7 +29,7 @@ enum { VL = 2 };
 
 typedef uint64_t vec __attribute__((vector_size(8 * VL), may_alias));
 
-enum { BLOCK_ROWS = 8, BLOCKS_MAX = DY_STACK_SIDE_MAX / BLOCK_ROWS };
+enum { ALL_LANES = (1 << VL) - 1, BLOCK_ROWS = 8, BLOCKS_MAX = DY_STACK_SIDE_MAX / BLOCK_ROWS };
 enum { UP, DOWN };
 
 INLINE vec load(const dy_lanes *at, unsigned part)
@@ -238,13 +238,15 @@ INLINE void turn_mask(board_shape shape, const dy_lanes *mask, unsigned part, dy
 /* Blocks to be worked on, a bit each, by direction. */
 typedef struct dirty_blocks {
     unsigned blocks[2];
+    unsigned done; /* boards for which nothing more need be known: their two floods have met */
     unsigned char lanes[2][BLOCKS_MAX]; /* of a dirty block: for which boards */
 } dirty_blocks;
 
 INLINE void make_dirty(dirty_blocks *dirty, unsigned direction, uint32_t row, unsigned lanes)
 {
     unsigned block = row / BLOCK_ROWS;
-    dirty->blocks[direction] |= 1U << block;
+    lanes &= ~dirty->done;
+    dirty->blocks[direction] |= (lanes ? 1U : 0) << block;
     dirty->lanes[direction][block] = (unsigned char)(dirty->lanes[direction][block] | lanes);
 }
 
@@ -252,7 +254,7 @@ INLINE void make_dirty(dirty_blocks *dirty, unsigned direction, uint32_t row, un
 INLINE void start_flood(board_shape shape, const side *flood, dy_edge edge, unsigned part,
                         dirty_blocks *dirty)
 {
-    const unsigned all = (1U << VL) - 1;
+    const unsigned all = ALL_LANES;
     uint32_t n = shape.n;
     if (edge == DY_TOP || edge == DY_BOTTOM) {
         uint32_t first = edge == DY_TOP ? 0 : n - 1;
@@ -281,8 +283,8 @@ INLINE void start_flood(board_shape shape, const side *flood, dy_edge edge, unsi
     }
 }
 
-/* One row takes what it can from the row before it, `from`, which is then what this row holds. Gives
- * back what is new in it. */
+/* One row takes what it can from the row before it, `from`, which is then what this row holds.
+ * Gives back what is new in it. */
 INLINE vec take_row(board_shape shape, const side *flood, uint32_t row, bool lower, unsigned part,
                     wide *from)
 {
@@ -317,7 +319,7 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
         return;
     wide from0 = load_row(floods[0].reach, row - step, words, part);
     wide from1 = load_row(floods[1].reach, row - step, words, part);
-    vec news = same(0), fresh = same(0), first = same(0);
+    vec news = same(0), fresh = same(0), first = same(0), meet = same(0);
     for (uint32_t begin = row; row != end; row += step) {
         const bool lower = (row & 1) == down;
         if (!shape.slant || lower) {
@@ -328,12 +330,14 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
             fresh |= take_row(shape, &floods[1], row, false, part, &from1);
         }
         news |= fresh;
+        meet |= any_of(both(from0, from1), words);
         if (row == begin)
             first = fresh;
     }
     unsigned changed = nonzero(news);
     if (!changed)
         return;
+    dirty->done |= nonzero(meet);
     make_dirty(dirty, !direction, low, changed);
     unsigned at_first = nonzero(first), at_last = nonzero(fresh);
     if (at_first && (down ? low > 0 : high + 1 < shape.n))
@@ -354,7 +358,9 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned pat
         while (ahead) {
             unsigned block =
                 direction == DOWN ? dy_lowest_bit(ahead) : 31 - (unsigned)__builtin_clz(ahead);
-            if (direction == DOWN)
+            if (!(dirty->lanes[direction][block] & ~dirty->done))
+                dirty->blocks[direction] &= ~(1U << block);
+            else if (direction == DOWN)
                 sweep_block(shape, floods, block, DOWN, part, dirty);
             else
                 sweep_block(shape, floods, block, UP, part, dirty);
@@ -368,7 +374,7 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned pat
     unsigned hard = 0;
     for (unsigned i = 0; i < BLOCKS_MAX; i++)
         hard |= (unsigned)(dirty->lanes[UP][i] | dirty->lanes[DOWN][i]);
-    return hard;
+    return hard & ~dirty->done;
 }
 
 /* The lanes in which a flood has come to an edge. */
@@ -490,19 +496,82 @@ INLINE void tiny_floods(bool slant, const vec masks[4], vec reach[4])
 
 /* ---- what the table offers ---------------------------------------------------------------- */
 
-INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], unsigned patience,
-                               dy_stack_work *work, unsigned part, unsigned joined[2])
+static dy_edge turned_edge(dy_edge edge)
+{
+    switch (edge) {
+    case DY_TOP: return DY_LEFT;
+    case DY_BOTTOM: return DY_RIGHT;
+    case DY_LEFT: return DY_TOP;
+    default: return DY_BOTTOM;
+    }
+}
+
+/* Rows and columns exchanged, which leaves both adjacencies as they are. Blocks of 64 x 64 bits are
+ * turned by exchanging ever smaller quarters. */
+INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, dy_lanes *out)
+{
+    const unsigned words = shape.words;
+    for (unsigned block = 0; block < words * words; block++) {
+        unsigned row_block = block / words, column_block = block % words;
+        vec rows[DY_WORD_BITS];
+        for (unsigned i = 0; i < DY_WORD_BITS; i++) {
+            unsigned row = row_block * DY_WORD_BITS + i;
+            rows[i] = row < shape.n ? load(plane + row * words + column_block, part) : same(0);
+        }
+        uint64_t keep = UINT64_MAX >> 32;
+        for (unsigned size = 32; size; size >>= 1, keep ^= keep << size) {
+            for (unsigned i = 0; i < DY_WORD_BITS; i = (i + size + 1) & ~size) {
+                vec move = (rows[i] >> size ^ rows[i + size]) & same(keep);
+                rows[i] ^= move << size;
+                rows[i + size] ^= move;
+            }
+        }
+        for (unsigned i = 0; i < DY_WORD_BITS; i++) {
+            unsigned row = column_block * DY_WORD_BITS + i;
+            if (row < shape.n)
+                store(out + row * words + row_block, part, rows[i]);
+        }
+    }
+}
+
+/* The two floods of `sides` from their edges on, for lanes 0 .. count - 1. Gives back the hard
+ * lanes; *met are those in which the floods have met, and so were not run to their ends. */
+INLINE unsigned flood_both(board_shape shape, const side sides[2], const dy_edge edges[2],
+                           unsigned patience, unsigned part, unsigned count, unsigned *met)
+{
+    dirty_blocks dirty = {.done = 0};
+    unsigned unused = count <= part ? ALL_LANES : ~0U << (count - part) & ALL_LANES;
+    dirty.done = unused;
+    start_flood(shape, &sides[0], edges[0], part, &dirty);
+    start_flood(shape, &sides[1], edges[1], part, &dirty);
+    unsigned hard = run_floods(shape, sides, patience, part, &dirty);
+    *met = dirty.done & ~unused;
+    return hard;
+}
+
+INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_effort effort,
+                               dy_stack_work *work, unsigned part, unsigned count,
+                               unsigned joined[2])
 {
     side sides[2];
-    dirty_blocks dirty = {0};
+    dy_edge edges[2], targets[2];
+    unsigned met;
     for (unsigned i = 0; i < 2; i++) {
+        const dy_lanes *mask = floods[i].mask;
+        edges[i] = floods[i].home;
+        targets[i] = floods[i].target;
+        if (effort.transposed) {
+            transpose(shape, mask, part, work->turned[i]);
+            mask = work->turned[i];
+            edges[i] = turned_edge(edges[i]);
+            targets[i] = turned_edge(targets[i]);
+        }
         sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
-        turn_mask(shape, floods[i].mask, part, work->near[i], work->far[i]);
-        start_flood(shape, &sides[i], floods[i].home, part, &dirty);
+        turn_mask(shape, mask, part, work->near[i], work->far[i]);
     }
-    unsigned hard = run_floods(shape, sides, patience, part, &dirty);
+    unsigned hard = flood_both(shape, sides, edges, effort.patience, part, count, &met);
     for (unsigned i = 0; i < 2; i++)
-        joined[i] = touches(shape, work->reach[i], floods[i].target, part);
+        joined[i] = touches(shape, work->reach[i], targets[i], part);
     return hard;
 }
 
@@ -521,7 +590,7 @@ static unsigned winners_tiny(uint32_t n, bool slant, const dy_flood floods[2], u
 }
 
 static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
-                        unsigned patience, dy_stack_work *work, unsigned joined[2])
+                        dy_effort effort, dy_stack_work *work, unsigned joined[2])
 {
     unsigned hard = 0;
     bool slant = adjacency == DY_HEXAGON;
@@ -532,13 +601,17 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
         if (n <= DY_TINY_SIDE_MAX)
             more = winners_tiny(n, slant, floods, part, here);
         else if (n <= DY_WORD_BITS && slant)
-            more = winners_shaped((board_shape){n, 1, true}, floods, patience, work, part, here);
+            more = winners_shaped((board_shape){n, 1, true}, floods, effort, work, part,
+                                  stack->count, here);
         else if (n <= DY_WORD_BITS)
-            more = winners_shaped((board_shape){n, 1, false}, floods, patience, work, part, here);
+            more = winners_shaped((board_shape){n, 1, false}, floods, effort, work, part,
+                                  stack->count, here);
         else if (slant)
-            more = winners_shaped((board_shape){n, 2, true}, floods, patience, work, part, here);
+            more = winners_shaped((board_shape){n, 2, true}, floods, effort, work, part,
+                                  stack->count, here);
         else
-            more = winners_shaped((board_shape){n, 2, false}, floods, patience, work, part, here);
+            more = winners_shaped((board_shape){n, 2, false}, floods, effort, work, part,
+                                  stack->count, here);
         hard |= more << part;
         joined[0] |= here[0] << part;
         joined[1] |= here[1] << part;
@@ -547,18 +620,27 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
 }
 
 INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, const dy_lanes *open,
-                                   unsigned patience, dy_stack_work *work, unsigned part)
+                                   dy_effort effort, dy_stack_work *work, unsigned part,
+                                   unsigned count)
 {
-    dirty_blocks dirty = {0};
-    const dy_edge edges[2] = {flood->home, flood->target};
+    const dy_lanes *mask = flood->mask;
+    dy_edge edges[2] = {flood->home, flood->target};
     side sides[2] = {{work->near[0], work->far[0], work->reach[0]},
                      {work->near[0], work->far[0], work->reach[1]}};
-    turn_mask(shape, flood->mask, part, work->near[0], work->far[0]);
-    start_flood(shape, &sides[0], edges[0], part, &dirty);
-    start_flood(shape, &sides[1], edges[1], part, &dirty);
-    dy_lane_bits bits = {.hard = run_floods(shape, sides, patience, part, &dirty)};
-    bits.joined = touches(shape, work->reach[0], flood->target, part);
-    if ((bits.joined | bits.hard) != (1U << VL) - 1)
+    if (effort.transposed) {
+        transpose(shape, mask, part, work->turned[0]);
+        transpose(shape, open, part, work->turned[1]);
+        mask = work->turned[0];
+        open = work->turned[1];
+        edges[0] = turned_edge(edges[0]);
+        edges[1] = turned_edge(edges[1]);
+    }
+    dy_lane_bits bits;
+    turn_mask(shape, mask, part, work->near[0], work->far[0]);
+    bits.hard = flood_both(shape, sides, edges, effort.patience, part, count, &bits.joined);
+    bits.joined |= touches(shape, work->reach[0], edges[1], part);
+    bits.one_short = 0;
+    if ((bits.joined | bits.hard) != ALL_LANES)
         bits.one_short = frontiers_meet(shape, sides, edges, open, part);
     return bits;
 }
@@ -583,7 +665,7 @@ static void connect_tiny(uint32_t n, bool slant, const dy_flood *floods, unsigne
 }
 
 static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *floods,
-                    unsigned count, const dy_lanes *open, unsigned patience, dy_stack_work *work,
+                    unsigned count, const dy_lanes *open, dy_effort effort, dy_stack_work *work,
                     dy_lane_bits *bits)
 {
     bool slant = adjacency == DY_HEXAGON;
@@ -601,15 +683,17 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
             const dy_flood *flood = &floods[i];
             dy_lane_bits here;
             if (n <= DY_WORD_BITS && slant)
-                here = connect_shaped((board_shape){n, 1, true}, flood, open, patience, work, part);
+                here = connect_shaped((board_shape){n, 1, true}, flood, open, effort, work, part,
+                                      stack->count);
             else if (n <= DY_WORD_BITS)
-                here =
-                    connect_shaped((board_shape){n, 1, false}, flood, open, patience, work, part);
+                here = connect_shaped((board_shape){n, 1, false}, flood, open, effort, work, part,
+                                      stack->count);
             else if (slant)
-                here = connect_shaped((board_shape){n, 2, true}, flood, open, patience, work, part);
+                here = connect_shaped((board_shape){n, 2, true}, flood, open, effort, work, part,
+                                      stack->count);
             else
-                here =
-                    connect_shaped((board_shape){n, 2, false}, flood, open, patience, work, part);
+                here = connect_shaped((board_shape){n, 2, false}, flood, open, effort, work, part,
+                                      stack->count);
             bits[i].joined |= here.joined << part;
             bits[i].one_short |= here.one_short << part;
             bits[i].hard |= here.hard << part;

@@ -77,7 +77,7 @@ struct dyad_game {
      * done for full stacks of boards that need it. results[lane] for each lane in use. The verdict
      * of each stage is one whose text stands in the table. */
     void (*judge_stack)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        unsigned patience, dy_stack_work *work, unsigned char results[DY_LANES]);
+                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES]);
     unsigned stages;
 
     /* The verdict alone on piles of at most DY_SHORT_PILE discs: pile i is the lowest sizes[i] bits

@@ -212,7 +212,7 @@ static unsigned char first_result(unsigned lane, const unsigned joined[DY_COLOUR
 }
 
 static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        unsigned patience, dy_stack_work *work, unsigned char results[DY_LANES])
+                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES])
 {
     const dyad_game *game = &dy_game_hex;
     if (stage == FIRST_LOOK) {
@@ -223,7 +223,7 @@ static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsign
             kernels->count(stack, stack->plane[i], stones[i]);
             floods[i] = (dy_flood){stack->plane[i], game->home[i], game->target[i]};
         }
-        unsigned hard = kernels->winners(stack, game->adjacency, floods, patience, work, joined);
+        unsigned hard = kernels->winners(stack, game->adjacency, floods, effort, work, joined);
         for (unsigned lane = 0; lane < stack->count; lane++)
             results[lane] = first_result(lane, joined, hard, stones);
         return;
@@ -233,8 +233,7 @@ static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsign
     kernels->outside(stack, stack->plane[winner], NULL, work->extra[0]);
     dy_flood flood = {work->extra[0], game->home[loser], game->target[loser]};
     dy_lane_bits bits;
-    kernels->connect(stack, game->adjacency, &flood, 1, stack->plane[winner], patience, work,
-                     &bits);
+    kernels->connect(stack, game->adjacency, &flood, 1, stack->plane[winner], effort, work, &bits);
     for (unsigned lane = 0; lane < stack->count; lane++) {
         bool last = bits.one_short >> lane & 1;
         results[lane] = bits.hard >> lane & 1 ? DY_HARD

@@ -144,7 +144,7 @@ static size_t lane_verdict(unsigned lane, const dy_lane_bits *white, const dy_la
 }
 
 static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        unsigned patience, dy_stack_work *work, unsigned char results[DY_LANES])
+                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES])
 {
     (void)stage; /* there is one */
     dy_lane_bits bits[DY_COLOURS];
@@ -152,7 +152,7 @@ static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsign
     kernels->outside(stack, stack->plane[0], stack->plane[1], work->extra[0]);
     for (int i = 0; i < DY_COLOURS; i++)
         floods[i] = (dy_flood){stack->plane[i], dy_game_path.home[i], dy_game_path.target[i]};
-    kernels->connect(stack, dy_game_path.adjacency, floods, DY_COLOURS, work->extra[0], patience,
+    kernels->connect(stack, dy_game_path.adjacency, floods, DY_COLOURS, work->extra[0], effort,
                      work, bits);
     for (unsigned lane = 0; lane < stack->count; lane++)
         results[lane] = (unsigned char)lane_verdict(lane, &bits[0], &bits[1]);

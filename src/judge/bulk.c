@@ -11,9 +11,15 @@
 #include <string.h>
 
 enum {
-    PATIENCE_PER_ROW = 24, /* rows of work for each row of a board before it counts as hard */
+    TRIES = 3,
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
 };
+
+/* What each try is worth: rows of work for each row of a board before it counts as hard. */
+static const struct try_row {
+    unsigned patience_per_row;
+    bool transposed;
+} tries[TRIES] = {{8, false}, {40, true}, {DY_PATIENCE_MAX / DY_STACK_SIDE_MAX, false}};
 
 typedef struct waiting {
     dy_stack stack;
@@ -21,7 +27,7 @@ typedef struct waiting {
 } waiting;
 
 struct dy_bulk_parts {
-    waiting stages[DY_STAGES_MAX][2]; /* [1]: the hard boards */
+    waiting stages[DY_STAGES_MAX][TRIES];
     dy_stack_work work;
     unsigned char padded[PADDED_BYTES];
     void *block; /* what was allocated: it need not be aligned as vectors must be */
@@ -55,47 +61,47 @@ static bool take_parts(dy_bulk *bulk)
     return true;
 }
 
-static void judge_waiting(dy_bulk *bulk, unsigned stage, bool hard, unsigned char *codes);
+static void judge_waiting(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes);
 
 /* A place for one more board of side n, once there is one. */
-static waiting *place_for(dy_bulk *bulk, unsigned stage, bool hard, uint32_t n,
+static waiting *place_for(dy_bulk *bulk, unsigned stage, unsigned try, uint32_t n,
                           unsigned char *codes)
 {
-    waiting *at = &bulk->parts->stages[stage][hard];
+    waiting *at = &bulk->parts->stages[stage][try];
     if (at->stack.count == DY_LANES)
-        judge_waiting(bulk, stage, hard, codes);
+        judge_waiting(bulk, stage, try, codes);
     if (at->stack.n != n)
         dy_stack_begin(&at->stack, n);
     return at;
 }
 
 /* Gives a board that has no verdict yet to the stack that its result names. */
-static void pass_on(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage,
-                    unsigned char result, unsigned char *codes)
+static void pass_on(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage, unsigned try,
+                    unsigned char *codes)
 {
-    bool hard = result == DY_HARD;
-    waiting *to = place_for(bulk, hard ? stage : result - (unsigned)DY_NEXT_STAGE, hard,
-                            from->stack.n, codes);
+    waiting *to = place_for(bulk, stage, try, from->stack.n, codes);
     unsigned to_lane = to->stack.count++;
     dy_stack_copy(&from->stack, lane, &to->stack, to_lane);
     to->item[to_lane] = from->item[lane];
 }
 
-static void judge_waiting(dy_bulk *bulk, unsigned stage, bool hard, unsigned char *codes)
+static void judge_waiting(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes)
 {
-    waiting *from = &bulk->parts->stages[stage][hard];
+    waiting *from = &bulk->parts->stages[stage][try];
     unsigned char results[DY_LANES];
-    unsigned patience = hard ? DY_PATIENCE_MAX : PATIENCE_PER_ROW * from->stack.n;
     unsigned count = from->stack.count;
+    dy_effort effort = {tries[try].patience_per_row * from->stack.n, tries[try].transposed};
     if (count == 0)
         return;
-    bulk->game->judge_stack(bulk->kernels, &from->stack, stage, patience, &bulk->parts->work,
+    bulk->game->judge_stack(bulk->kernels, &from->stack, stage, effort, &bulk->parts->work,
                             results);
     for (unsigned lane = 0; lane < count; lane++) {
         if (results[lane] < DY_HARD)
             codes[from->item[lane]] = results[lane];
+        else if (results[lane] == DY_HARD)
+            pass_on(bulk, from, lane, stage, try + 1, codes);
         else
-            pass_on(bulk, from, lane, stage, results[lane], codes);
+            pass_on(bulk, from, lane, results[lane] - (unsigned)DY_NEXT_STAGE, 0, codes);
     }
     from->stack.count = 0;
 }
@@ -109,7 +115,7 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     size_t bytes = n * (n + gap);
     if (bulk->parts->stages[0][0].stack.n != n)
         dy_bulk_finish(bulk, codes);
-    waiting *at = place_for(bulk, 0, false, n, codes);
+    waiting *at = place_for(bulk, 0, 0, n, codes);
     if (readable < bytes + DY_PARSE_SLACK) {
         memcpy(bulk->parts->padded, text, bytes);
         text = bulk->parts->padded;
@@ -124,10 +130,9 @@ void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
 {
     if (!bulk->parts)
         return;
-    for (unsigned stage = 0; stage < bulk->game->stages; stage++) {
-        judge_waiting(bulk, stage, false, codes);
-        judge_waiting(bulk, stage, true, codes);
-    }
+    for (unsigned stage = 0; stage < bulk->game->stages; stage++)
+        for (unsigned try = 0; try < TRIES; try++)
+            judge_waiting(bulk, stage, try, codes);
 }
 
 dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,
