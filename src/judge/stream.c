@@ -69,13 +69,18 @@ static void outlet_bytes(outlet *out, const char *bytes, size_t size)
     outlet_fail(out, status, &error);
 }
 
+/* Whether all answers share one line. */
+static bool one_line(const dyad_judge_request *request)
+{
+    return request->format == DYAD_FORMAT_TEXT && request->game->one_line;
+}
+
 /* Writes bytes `from` .. `to` - 1 of a text of answers. */
 static void outlet_write(outlet *out, const char *text, size_t from, size_t to)
 {
     if (from == to || !outlet_open(out))
         return;
-    bool one_line = out->request->format == DYAD_FORMAT_TEXT && out->request->game->one_line;
-    if (one_line && !out->begun_line) {
+    if (one_line(out->request) && !out->begun_line) {
         out->begun_line = true; /* the space before the first answer */
         from++;
     }
@@ -139,14 +144,19 @@ static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allo
         dyad_status status = dy_fault_memory(&error);
         outlet_fail(out, status, &error);
     }
-    outlet_write(out, header.text, 0, header.size);
+    const dyad_part *part = out->request->part;
+    out->begun_line = part && part->first > 1; /* by the parts before */
+    if (!part || part->first == 1)
+        outlet_write(out, header.text, 0, header.size);
     dy_buffer_free(&header);
 }
 
 /* Ends the line that all answers share; what was answered before a failure is a whole line too. */
 static void outlet_end(outlet *out)
 {
-    if (out->begun_line)
+    const dyad_part *part = out->request->part;
+    bool ends = !part || part->last || out->status != DYAD_OK;
+    if (out->begun_line && ends && one_line(out->request))
         outlet_bytes(out, "\n", 1);
 }
 
@@ -356,6 +366,7 @@ static dyad_status read_input(reading *here, const char *path, uint64_t *next_nu
     source.before_wait = answer_meanwhile;
     source.before_wait_user = here;
     dy_reader_init(&reader, run->request->game, &source, run->memory);
+    reader.part = run->request->part;
     while (status == DYAD_OK && (here->batch = free_batch(run)) != NULL) {
         status = dy_batch_fill(here->batch, &reader, run->request->keep_going, next_number, error);
         submit(here);
@@ -398,14 +409,17 @@ static void run_inputs(stream *run, unsigned jobs)
     const dyad_judge_request *request = run->request;
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
-    uint64_t next_number = 1;
+    const dyad_part *part = request->part;
+    uint64_t next_number = part ? part->first : 1;
     reading here = {.run = run, .jobs = jobs};
     dyad_error error = {.status = DYAD_OK};
     dyad_status status = DYAD_OK;
     dy_arena_init(&here.scratch, run->memory);
     dy_arena_init(&here.keep, run->memory);
     outlet_begin(&run->out, &run->answers, run->memory);
-    for (size_t i = 0; i < count && status == DYAD_OK; i++)
+    if (part)
+        status = read_input(&here, paths[part->path], &next_number, &error);
+    for (size_t i = 0; i < count && status == DYAD_OK && !part; i++)
         status = read_input(&here, paths[i], &next_number, &error);
     stop_workers(run);
     dy_arena_free(&here.scratch);
@@ -416,6 +430,15 @@ static void run_inputs(stream *run, unsigned jobs)
     outlet_end(&run->out);
 }
 
+/* Whether a request is one for a part that there can be. */
+static bool part_fits(const dyad_judge_request *request)
+{
+    const dyad_part *part = request->part;
+    return part->path < request->path_count && strcmp(request->paths[part->path], "-") != 0 &&
+           part->begin <= part->end && part->first > 0 && !request->keep_going &&
+           request->format != DYAD_FORMAT_NPY;
+}
+
 dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_allocator *memory,
                             dyad_judge_totals *totals, dyad_error *error)
 {
@@ -424,6 +447,8 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     if (!request->game || !request->write || request->format > DYAD_FORMAT_EXPLAIN)
         return dy_fault(error, DYAD_E_USAGE,
                         "a request needs a game, a format and a write function");
+    if (request->part && !part_fits(request))
+        return dy_fault(error, DYAD_E_USAGE, "there is no such part, or it is not to be had so");
     stream *run = dy_memory_new(memory, 1, sizeof *run);
     if (!run)
         return dy_fault_memory(error);

@@ -18,9 +18,11 @@ enum {
 
 static void init(dy_source *source, const char *name, const void *bytes, size_t size)
 {
-    *source = (dy_source){.line = 1, .column_base = 1, .name = name, .descriptor = -1};
+    *source = (dy_source){
+        .line = 1, .column_base = 1, .name = name, .descriptor = -1, .end = UINT64_MAX};
     source->cursor = source->line_start = bytes;
     source->limit = source->cursor + size;
+    source->offset = size;
 }
 
 /* Waits for bytes a little at a time: a request to stop that comes just before the wait would
@@ -98,6 +100,42 @@ void dy_source_close(dy_source *source)
     *source = (dy_source){.descriptor = -1, .ended = true};
 }
 
+void dy_source_seek(dy_source *source, uint64_t begin, uint64_t end, uint64_t line, uint64_t column)
+{
+    uint64_t held = source->buffer ? (uint64_t)(source->limit - source->buffer) : 0;
+    if (source->error)
+        return;
+    if (begin <= source->offset && source->offset - begin <= held) {
+        source->cursor = source->limit - (source->offset - begin);
+    } else if (lseek(source->descriptor, (off_t)begin, SEEK_SET) < 0) {
+        source->error = errno;
+        source->cursor = source->limit;
+        return;
+    } else {
+        source->cursor = source->limit = source->buffer;
+        source->offset = begin;
+        source->ended = false;
+    }
+    source->line = line;
+    source->line_start = source->cursor;
+    source->column_base = column;
+    source->end = end;
+    if (source->offset <= end)
+        return;
+    uint64_t beyond = source->offset - end, window = (uint64_t)(source->limit - source->cursor);
+    source->limit -= beyond < window ? beyond : window;
+    source->offset = end;
+    source->cut = source->ended = true;
+}
+
+/* How many bytes may be asked for; where there are none left, one, to see whether the input goes on
+ * beyond its end. */
+static size_t room_for(const dy_source *source)
+{
+    uint64_t left = source->end > source->offset ? source->end - source->offset : 1;
+    return left < WINDOW_BYTES ? (size_t)left : WINDOW_BYTES;
+}
+
 bool dy_source_fill(dy_source *source)
 {
     if (source->cursor < source->limit)
@@ -111,9 +149,14 @@ bool dy_source_fill(dy_source *source)
             source->error = EINTR;
             return false;
         }
-        ptrdiff_t got = source->read(source->user, source->buffer, WINDOW_BYTES);
+        ptrdiff_t got = source->read(source->user, source->buffer, room_for(source));
+        if (got > 0 && source->offset >= source->end) {
+            source->cut = source->ended = true;
+            return false;
+        }
         if (got > 0) {
             source->limit = source->buffer + got;
+            source->offset += (uint64_t)got;
             return true;
         }
         if (got == 0) {

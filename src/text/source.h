@@ -20,12 +20,15 @@ typedef struct dy_source {
     unsigned char *buffer; /* NULL when it reads from memory */
     dyad_read_fn read;
     void *user;
+    uint64_t offset;                 /* in the input, of the byte at the limit */
+    uint64_t end;                    /* bytes from here on are left alone */
     int descriptor;                  /* that it reads, or -1 */
     bool owned;                      /* it opened the descriptor itself */
     void (*before_wait)(void *user); /* of a file: called while there is nothing to read; or NULL */
     void *before_wait_user;
     int error; /* errno of a failed read */
     bool ended;
+    bool cut; /* it has ended, or will with this window, because of `end`: the input goes on */
     dyad_stop stop; /* not 0: reading ends with EINTR; may be NULL */
 } dy_source;
 
@@ -40,6 +43,17 @@ void dy_source_close(dy_source *source);
 /* Makes sure that the window is not empty: false at the end of the input or on a failed read
  * (source->error tells which). Blocks only when the window is empty. */
 bool dy_source_fill(dy_source *source);
+
+/* Goes to the byte at `begin`, which is at that line and column, and makes the input end before
+ * `end`. Only where the source reads a regular file; otherwise dy_source_fill() fails next. */
+void dy_source_seek(dy_source *source, uint64_t begin, uint64_t end, uint64_t line,
+                    uint64_t column);
+
+/* Where the cursor is, counted from the beginning of the input. */
+static inline uint64_t dy_source_offset(const dy_source *source)
+{
+    return source->offset - (uint64_t)(source->limit - source->cursor);
+}
 
 static inline uint64_t dy_source_column(const dy_source *source)
 {
