@@ -58,6 +58,7 @@ static void clear(dy_batch *batch)
     batch->count = batch->judged = batch->written = 0;
     batch->weight = 0;
     batch->undecided = 0;
+    memset(batch->verdicts, 0, sizeof batch->verdicts);
     batch->status = DYAD_OK;
     batch->done = false;
 }
@@ -106,6 +107,7 @@ static dyad_status judge_item(dy_batch *batch, dy_batch_item *item, const dy_ans
         return status;
     dy_answers_put(answers, &item->position, &report, item->number, &batch->out);
     batch->undecided += report.undecided;
+    batch->verdicts[report.verdict]++;
     return batch->out.failed ? DYAD_E_MEMORY : DYAD_OK;
 }
 
@@ -138,4 +140,5 @@ void dy_batch_written(dy_batch *batch)
     batch->written = batch->judged;
     batch->out.size = 0;
     batch->undecided = 0;
+    memset(batch->verdicts, 0, sizeof batch->verdicts);
 }

@@ -25,8 +25,9 @@ typedef struct dy_batch {
     size_t judged;   /* items whose answers have been put into `out` */
     size_t written;  /* items, of those, that have left `out`, with all it held then */
     dy_buffer out;
-    uint64_t undecided; /* of the items judged and not yet written */
-    dyad_status status; /* of judging: DYAD_OK, DYAD_E_MEMORY or DYAD_E_STOPPED */
+    uint64_t undecided;                   /* of the items judged and not yet written */
+    uint64_t verdicts[DYAD_VERDICTS_MAX]; /* of the same items */
+    dyad_status status;                   /* of judging: DYAD_OK, DYAD_E_MEMORY or DYAD_E_STOPPED */
     bool done;
 } dy_batch;
 

@@ -117,6 +117,8 @@ static void outlet_batch(outlet *out, dy_batch *batch)
         for (size_t i = batch->written; i < batch->judged; i++)
             out->totals.items += batch->items[i].error.status == DYAD_OK;
         out->totals.undecided += batch->undecided;
+        for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
+            out->totals.verdicts[i] += batch->verdicts[i];
     }
     dy_batch_written(batch);
 }
