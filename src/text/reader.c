@@ -470,8 +470,7 @@ static dyad_status next_item(dy_reader *reader, dyad_position *position, dyad_er
 {
     if (reader->lost)
         find_number(reader);
-    bool all_taken =
-        reader->game->counted && reader->taken - reader->strays == reader->total;
+    bool all_taken = reader->game->counted && reader->taken - reader->strays == reader->total;
     bool found = !all_taken && skip_space(reader);
     reader->item = (dy_mark){dy_source_offset(reader->source), here(reader)};
     if (all_taken)

@@ -18,8 +18,8 @@ enum {
 
 static void init(dy_source *source, const char *name, const void *bytes, size_t size)
 {
-    *source = (dy_source){
-        .line = 1, .column_base = 1, .name = name, .descriptor = -1, .end = UINT64_MAX};
+    *source =
+        (dy_source){.line = 1, .column_base = 1, .name = name, .descriptor = -1, .end = UINT64_MAX};
     source->cursor = source->line_start = bytes;
     source->limit = source->cursor + size;
     source->offset = size;
