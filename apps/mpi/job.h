@@ -36,6 +36,7 @@ typedef struct job {
     uint64_t unit_bytes;
     unsigned jobs; /* threads of each worker */
     bool resume, summary, progress;
+    bool plan; /* only to be cut into units */
 } job;
 
 /* A part, and what has become of it. */
@@ -82,6 +83,7 @@ extern volatile int stop_signal;
 
 int run_leader(const job *wanted, int ranks); /* gives back the exit status */
 void run_worker(const job *wanted);
+int run_plan(const job *wanted); /* without MPI; gives back the exit status */
 
 /* Waits a little, longer each time that nothing has come; *idle counts from 0. */
 void nap(unsigned *idle);

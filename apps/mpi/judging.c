@@ -68,7 +68,7 @@ void judge_unit(dyad_session *session, const job *wanted, const folder *in, int 
         file_failed(in, name, error, made);
         return;
     }
-    made->status = dyad_judge_stream(session, &request, &made->totals);
+    made->status = (int32_t)dyad_judge_stream(session, &request, &made->totals);
     if (made->status != DYAD_OK)
         note_error(dyad_session_error(session), in, name, made);
     if (made->status != DYAD_OK && made->status != DYAD_E_MALFORMED) {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_PROGRESS = 0x100 };
+enum { KEY_PROGRESS = 0x100, KEY_PLAN };
 
 static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "The folder of the run, on a file system that all machines share", 0},
@@ -30,14 +30,17 @@ static const struct argp_option options[] = {
      "Show how far the run is: auto (default: where standard error is a terminal, which mpirun's "
      "is not), always, never",
      0},
+    {"plan", KEY_PLAN, NULL, 0,
+     "Only cut the inputs into units: say how many there are, and how long it took", 0},
     {0},
 };
 
 static const char doc[] =
     "Judge the boards of many files on many machines.\v"
-    "Run by mpirun or srun. The rank 0 cuts the INPUTs into units of whole items and hands them to "
-    "the other ranks as these come free; alone, it judges them itself. The answers are put together "
-    "in DIR as answers.txt, answers.jsonl or answers.csv, byte for byte what dyad judge prints.\n\n"
+    "Run by mpirun or srun. Rank 0 cuts the INPUTs into units of whole items and hands them to "
+    "the other ranks as these come free; alone, it judges them itself. The answers are put "
+    "together in DIR as answers.txt, answers.jsonl or answers.csv, byte for byte what dyad judge "
+    "prints.\n\n"
     "Every unit that is done is kept in DIR, so a run that was ended by whatever means goes on by "
     "--resume. The INPUTs must be regular files that every machine sees under the same names.\n\n"
     "Exit status, as mpirun gives it on:\n"
@@ -109,7 +112,7 @@ static void check_arguments(struct argp_state *state, const arguments *parsed)
 {
     if (!parsed->wanted.game)
         argp_error(state, "expected the name of a game");
-    if (!parsed->wanted.folder)
+    if (!parsed->wanted.folder && !parsed->wanted.plan)
         argp_error(state, "expected --out DIR");
     if (!parsed->wanted.path_count)
         argp_error(state, "expected at least one input file");
@@ -123,6 +126,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case 'o': wanted->folder = argument; return 0;
     case 'r': wanted->resume = true; return 0;
+    case KEY_PLAN: wanted->plan = true; return 0;
     case 's': wanted->summary = true; return 0;
     case 'f':
         word = parse_word(state, "format", format_words, argument);
@@ -270,9 +274,15 @@ int main(int argc, char **argv)
     argp_err_exit_status = EXIT_USAGE;
     argv[1] = (char[]){"dyad-mpi judge"}; /* what argp calls the program */
     error_t error = argp_parse(&argp, argc - 1, argv + 1, 0, NULL, &parsed);
-    if (silent)
-        silence(false);
-    int status = error ? EXIT_USAGE : run(&parsed.wanted);
+    int status = EXIT_USAGE;
+    if (!error && parsed.wanted.plan) {
+        catch_signals();
+        status = run_plan(&parsed.wanted);
+    } else if (!error) {
+        if (silent)
+            silence(false);
+        status = run(&parsed.wanted);
+    }
     free(parsed.paths);
     return status;
 }
