@@ -162,6 +162,19 @@ int new_file_append(new_file *file, int from, uint64_t size, const volatile int 
     return 0;
 }
 
+/* A link, unlike a name that is moved, takes the place of nothing. Where there are none, a moment
+ * remains in which two could take the same name. */
+static int give_name(const new_file *file, bool fresh)
+{
+    struct stat status;
+    int in = file->in->descriptor;
+    if (fresh && linkat(in, file->temporary, in, file->name, 0) == 0)
+        return 0;
+    if (fresh && (errno == EEXIST || fstatat(in, file->name, &status, AT_SYMLINK_NOFOLLOW) == 0))
+        return EEXIST;
+    return renameat(in, file->temporary, in, file->name) != 0 ? errno : 0;
+}
+
 int new_file_end(new_file *file, bool fresh)
 {
     const folder *in = file->in;
@@ -170,16 +183,11 @@ int new_file_end(new_file *file, bool fresh)
     if (close(file->descriptor) != 0 && !error)
         error = errno;
     file->descriptor = -1;
-    struct stat status;
-    if (!error && fresh && fstatat(in->descriptor, file->name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-        error = EEXIST;
-    if (!error && renameat(in->descriptor, file->temporary, in->descriptor, file->name) != 0)
-        error = errno;
-    if (error) {
+    if (!error)
+        error = give_name(file, fresh);
+    if (error || fresh)
         folder_remove(in, file->temporary);
-        return error;
-    }
-    return folder_sync(in);
+    return error ? error : folder_sync(in);
 }
 
 void new_file_abandon(new_file *file)

@@ -155,13 +155,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-/* Leaves out argp's note on short options. */
-static char *filter_help(int key, const char *text, void *input)
-{
-    (void)input;
-    return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)(uintptr_t)text;
-}
-
 /* ---- the program -------------------------------------------------------------------------- */
 
 /* Arguments are read before MPI starts, where only the variables of whoever started us tell that we
@@ -260,11 +253,8 @@ int main(int argc, char **argv)
                                    .unit_bytes = UINT64_C(1) << 26,
                                    .jobs = 1,
                                    .progress = progress}};
-    struct argp argp = {.options = options,
-                        .parser = parse,
-                        .args_doc = "GAME --out DIR INPUT...",
-                        .doc = doc,
-                        .help_filter = filter_help};
+    struct argp argp = {
+        .options = options, .parser = parse, .args_doc = "GAME --out DIR INPUT...", .doc = doc};
     parsed.paths = calloc((size_t)argc, sizeof *parsed.paths);
     if (!parsed.paths) {
         fputs("dyad-mpi: out of memory\n", stderr);
