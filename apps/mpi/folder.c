@@ -30,6 +30,8 @@ void folder_close(folder *in)
 int folder_read(const folder *in, const char *name, int *descriptor, uint64_t *size)
 {
     struct stat status;
+    *descriptor = -1;
+    *size = 0;
     /* O_NONBLOCK: a fifo of that name must not make us wait. */
     int opened = openat(in->descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (opened < 0)

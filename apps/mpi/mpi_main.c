@@ -74,9 +74,10 @@ static size_t parse_word(struct argp_state *state, const char *option, const cha
     size_t i = 0;
     for (; words[i] && strcmp(words[i], word) != 0; i++)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
-    if (!words[i])
-        argp_error(state, "--%s: expected one of %s, found '%s'", option, list, word);
-    return i;
+    if (words[i])
+        return i;
+    argp_error(state, "--%s: expected one of %s, found '%s'", option, list, word);
+    abort(); /* argp_error() does not return */
 }
 
 static uint64_t parse_number(struct argp_state *state, const char *what, const char *text,
