@@ -33,8 +33,8 @@ judge() { # RANKS FOLDER OPTION...
     exec mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n "$count" "$@"
 }
 
-units_done() { # FOLDER
-    grep -c '^[0-9a-f]* unit ' "$1/manifest" 2>/dev/null
+units_done() { # FOLDER: 0 where there is no manifest yet
+    find "$1" -name manifest -exec cat {} + 2>/dev/null | grep -c '^[0-9a-f]* unit '
 }
 
 # The ranks that mpirun, process PID, has started, or only rank RANK.
@@ -51,7 +51,7 @@ end_run() { # FOLDER HOW
     judge 3 "$1" >said 2>err &
     run=$!
     tries=0
-    while [ "$(units_done "$1")" -lt 5 ] 2>/dev/null || [ ! -f "$1/manifest" ]; do
+    while [ "$(units_done "$1")" -lt 5 ]; do
         sleep 0.02
         tries=$((tries + 1))
         [ $tries -lt 1500 ] || break
