@@ -1,4 +1,5 @@
 /* common.c - what all commands share: arguments, errors, signals, output. */
+#define _GNU_SOURCE /* F_GETPIPE_SZ */
 #include "command.h"
 
 #include <errno.h>
@@ -9,6 +10,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -189,28 +191,39 @@ void catch_signals(void)
 
 /* ---- output ------------------------------------------------------------------------------- */
 
-/* How much can be written at once without a wait that no signal ends: anything to a file; to a pipe
- * that poll() has found to have room, PIPE_BUF bytes. */
-static size_t piece_size(void)
+/* Whether what is written to standard output never has to wait for somebody: files and devices. */
+static bool output_never_waits(void)
 {
     struct stat status;
-    bool is_file = fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode);
-    return is_file ? SIZE_MAX : PIPE_BUF;
+    if (fstat(STDOUT_FILENO, &status) != 0)
+        return false;
+    return S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) ||
+           (S_ISCHR(status.st_mode) && !isatty(STDOUT_FILENO));
+}
+
+/* How much can be written at once, without a wait that no signal ends, to what poll() has found to
+ * have room: an empty pipe takes all that it can hold, anything else PIPE_BUF bytes. */
+static size_t room_now(void)
+{
+    int unread, holds = fcntl(STDOUT_FILENO, F_GETPIPE_SZ);
+    bool is_empty = holds > PIPE_BUF && ioctl(STDOUT_FILENO, FIONREAD, &unread) == 0 && unread == 0;
+    return is_empty ? (size_t)holds : PIPE_BUF;
 }
 
 int write_output(void *user, const void *bytes, size_t size)
 {
     enum { STOP_LOOK_MS = 100 };
     const char *at = bytes;
-    size_t most = piece_size();
+    bool never_waits = output_never_waits();
     (void)user;
     while (size) {
         struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
-        if (most != SIZE_MAX && poll(&wait, 1, STOP_LOOK_MS) <= 0) {
+        if (!never_waits && poll(&wait, 1, STOP_LOOK_MS) <= 0) {
             if (__atomic_load_n(&stop_signal, __ATOMIC_RELAXED))
                 return EINTR; /* nobody takes what has been judged */
             continue;
         }
+        size_t most = never_waits || size <= PIPE_BUF ? size : room_now();
         ssize_t written = write(STDOUT_FILENO, at, size < most ? size : most);
         if (written < 0 && errno != EINTR && errno != EAGAIN)
             return errno;

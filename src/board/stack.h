@@ -71,6 +71,7 @@ typedef struct dy_flood {
 typedef struct dy_effort {
     unsigned patience;
     bool transposed;
+    unsigned skip; /* lanes of which nothing need be known */
 } dy_effort;
 
 enum { DY_PATIENCE_MAX = 1 << 30 };

@@ -537,21 +537,18 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
 /* The two floods of `sides` from their edges on, for lanes 0 .. count - 1. Gives back the hard
  * lanes; *met are those in which the floods have met, and so were not run to their ends. */
 INLINE unsigned flood_both(board_shape shape, const side sides[2], const dy_edge edges[2],
-                           unsigned patience, unsigned part, unsigned count, unsigned *met)
+                           unsigned patience, unsigned part, unsigned skip, unsigned *met)
 {
-    dirty_blocks dirty = {.done = 0};
-    unsigned unused = count <= part ? ALL_LANES : ~0U << (count - part) & ALL_LANES;
-    dirty.done = unused;
+    dirty_blocks dirty = {.done = skip >> part & ALL_LANES};
     start_flood(shape, &sides[0], edges[0], part, &dirty);
     start_flood(shape, &sides[1], edges[1], part, &dirty);
     unsigned hard = run_floods(shape, sides, patience, part, &dirty);
-    *met = dirty.done & ~unused;
+    *met = dirty.done & ~(skip >> part);
     return hard;
 }
 
 INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_effort effort,
-                               dy_stack_work *work, unsigned part, unsigned count,
-                               unsigned joined[2])
+                               dy_stack_work *work, unsigned part, unsigned joined[2])
 {
     side sides[2];
     dy_edge edges[2], targets[2];
@@ -569,7 +566,7 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_e
         sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
         turn_mask(shape, mask, part, work->near[i], work->far[i]);
     }
-    unsigned hard = flood_both(shape, sides, edges, effort.patience, part, count, &met);
+    unsigned hard = flood_both(shape, sides, edges, effort.patience, part, effort.skip, &met);
     for (unsigned i = 0; i < 2; i++)
         joined[i] = touches(shape, work->reach[i], targets[i], part);
     return hard;
@@ -595,23 +592,20 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
     unsigned hard = 0;
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
+    effort.skip |= ~0U << stack->count;
     joined[0] = joined[1] = 0;
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         unsigned here[2], more;
         if (n <= DY_TINY_SIDE_MAX)
             more = winners_tiny(n, slant, floods, part, here);
         else if (n <= DY_WORD_BITS && slant)
-            more = winners_shaped((board_shape){n, 1, true}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 1, true}, floods, effort, work, part, here);
         else if (n <= DY_WORD_BITS)
-            more = winners_shaped((board_shape){n, 1, false}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 1, false}, floods, effort, work, part, here);
         else if (slant)
-            more = winners_shaped((board_shape){n, 2, true}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 2, true}, floods, effort, work, part, here);
         else
-            more = winners_shaped((board_shape){n, 2, false}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 2, false}, floods, effort, work, part, here);
         hard |= more << part;
         joined[0] |= here[0] << part;
         joined[1] |= here[1] << part;
@@ -620,8 +614,7 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
 }
 
 INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, const dy_lanes *open,
-                                   dy_effort effort, dy_stack_work *work, unsigned part,
-                                   unsigned count)
+                                   dy_effort effort, dy_stack_work *work, unsigned part)
 {
     const dy_lanes *mask = flood->mask;
     dy_edge edges[2] = {flood->home, flood->target};
@@ -637,7 +630,7 @@ INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, con
     }
     dy_lane_bits bits;
     turn_mask(shape, mask, part, work->near[0], work->far[0]);
-    bits.hard = flood_both(shape, sides, edges, effort.patience, part, count, &bits.joined);
+    bits.hard = flood_both(shape, sides, edges, effort.patience, part, effort.skip, &bits.joined);
     bits.joined |= touches(shape, work->reach[0], edges[1], part);
     bits.one_short = 0;
     if ((bits.joined | bits.hard) != ALL_LANES)
@@ -670,6 +663,7 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
 {
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
+    effort.skip |= ~0U << stack->count;
     memset(bits, 0, count * sizeof *bits);
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         if (n <= DY_TINY_SIDE_MAX) {
@@ -683,17 +677,13 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
             const dy_flood *flood = &floods[i];
             dy_lane_bits here;
             if (n <= DY_WORD_BITS && slant)
-                here = connect_shaped((board_shape){n, 1, true}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 1, true}, flood, open, effort, work, part);
             else if (n <= DY_WORD_BITS)
-                here = connect_shaped((board_shape){n, 1, false}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 1, false}, flood, open, effort, work, part);
             else if (slant)
-                here = connect_shaped((board_shape){n, 2, true}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 2, true}, flood, open, effort, work, part);
             else
-                here = connect_shaped((board_shape){n, 2, false}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 2, false}, flood, open, effort, work, part);
             bits[i].joined |= here.joined << part;
             bits[i].one_short |= here.one_short << part;
             bits[i].hard |= here.hard << part;

@@ -198,11 +198,17 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 
 enum { FIRST_LOOK, RED_LAST, BLUE_LAST, STAGES }; /* who has won; has there been a last stone */
 
+/* The counts of stones differ by more than 1. */
+static bool differ(size_t red, size_t blue)
+{
+    return red > blue + 1 || blue > red + 1;
+}
+
 static unsigned char first_result(unsigned lane, const unsigned joined[DY_COLOURS], unsigned hard,
                                   uint32_t stones[DY_COLOURS][DY_LANES])
 {
     uint32_t red = stones[RED][lane], blue = stones[BLUE][lane];
-    if (red > blue + 1 || blue > red + 1)
+    if (differ(red, blue))
         return IMPOSSIBLE;
     if (joined[RED] >> lane & 1)
         return red < blue ? IMPOSSIBLE : DY_NEXT_STAGE + RED_LAST;
@@ -223,6 +229,8 @@ static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsign
             kernels->count(stack, stack->plane[i], stones[i]);
             floods[i] = (dy_flood){stack->plane[i], game->home[i], game->target[i]};
         }
+        for (unsigned lane = 0; lane < stack->count; lane++)
+            effort.skip |= (unsigned)differ(stones[RED][lane], stones[BLUE][lane]) << lane;
         unsigned hard = kernels->winners(stack, game->adjacency, floods, effort, work, joined);
         for (unsigned lane = 0; lane < stack->count; lane++)
             results[lane] = first_result(lane, joined, hard, stones);

@@ -90,7 +90,7 @@ static void judge_waiting(dy_bulk *bulk, unsigned stage, unsigned try, unsigned 
     waiting *from = &bulk->parts->stages[stage][try];
     unsigned char results[DY_LANES];
     unsigned count = from->stack.count;
-    dy_effort effort = {tries[try].patience_per_row * from->stack.n, tries[try].transposed};
+    dy_effort effort = {tries[try].patience_per_row * from->stack.n, tries[try].transposed, 0};
     if (count == 0)
         return;
     bulk->game->judge_stack(bulk->kernels, &from->stack, stage, effort, &bulk->parts->work,
@@ -133,6 +133,29 @@ void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
     for (unsigned stage = 0; stage < bulk->game->stages; stage++)
         for (unsigned try = 0; try < TRIES; try++)
             judge_waiting(bulk, stage, try, codes);
+}
+
+size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
+                   const unsigned char letters[3], size_t most, size_t item, unsigned char *codes)
+{
+    const unsigned char *rows;
+    size_t taken = 0, need = walk->bytes + DY_PARSE_SLACK;
+    if (!bulk->parts || bulk->parts->stages[0][0].stack.n != walk->last.size)
+        return 0;
+    waiting *at = &bulk->parts->stages[0][0];
+    for (; taken < most; taken++) {
+        rows = dy_strict_again(walk);
+        if (!rows || (size_t)(readable_end - rows) < need)
+            break;
+        __builtin_prefetch(rows + 1536);
+        if (at->stack.count == DY_LANES)
+            judge_waiting(bulk, 0, 0, codes);
+        if (!bulk->kernels->parse(rows, walk->last.gap, letters, &at->stack, at->stack.count))
+            break;
+        at->item[at->stack.count++] = item + taken;
+        dy_strict_pass(walk);
+    }
+    return taken;
 }
 
 dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,
