@@ -346,9 +346,25 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
         make_dirty(dirty, direction, down ? high + 1 : low - 1, at_last);
 }
 
-/* Until nothing changes, or patience is over: the lanes for which something still might. */
-INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned patience,
-                           unsigned part, dirty_blocks *dirty)
+/* The lanes in which a flood has come to an edge. */
+INLINE unsigned touches(board_shape shape, const dy_lanes *reach, dy_edge edge, unsigned part)
+{
+    uint32_t n = shape.n;
+    if (edge == DY_TOP || edge == DY_BOTTOM)
+        return nonzero(
+            any_of(load_row(reach, edge == DY_TOP ? 0 : n - 1, shape.words, part), shape.words));
+    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
+    wide found = empty_row();
+    for (uint32_t row = 0; row < n; row++)
+        found = either(found, both(load_row(reach, row, shape.words, part),
+                                   column_bit(column, row % 2, shape.words)));
+    return nonzero(any_of(found, shape.words));
+}
+
+/* Until nothing changes, or patience is over: the lanes for which something still might. Where
+ * there are `targets`, a board is done when one of its floods has come to its own. */
+INLINE unsigned run_floods(board_shape shape, const side floods[2], const dy_edge *targets,
+                           unsigned patience, unsigned part, dirty_blocks *dirty)
 {
     unsigned blocks = 0;
     patience /= BLOCK_ROWS;
@@ -368,6 +384,8 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned pat
             ahead = dirty->blocks[direction] & beyond;
             blocks++;
         }
+        for (unsigned i = 0; i < 2 && targets; i++)
+            dirty->done |= touches(shape, floods[i].reach, targets[i], part);
         if (blocks > patience)
             break;
     }
@@ -375,21 +393,6 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned pat
     for (unsigned i = 0; i < BLOCKS_MAX; i++)
         hard |= (unsigned)(dirty->lanes[UP][i] | dirty->lanes[DOWN][i]);
     return hard & ~dirty->done;
-}
-
-/* The lanes in which a flood has come to an edge. */
-INLINE unsigned touches(board_shape shape, const dy_lanes *reach, dy_edge edge, unsigned part)
-{
-    uint32_t n = shape.n;
-    if (edge == DY_TOP || edge == DY_BOTTOM)
-        return nonzero(
-            any_of(load_row(reach, edge == DY_TOP ? 0 : n - 1, shape.words, part), shape.words));
-    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
-    wide found = empty_row();
-    for (uint32_t row = 0; row < n; row++)
-        found = either(found, both(load_row(reach, row, shape.words, part),
-                                   column_bit(column, row % 2, shape.words)));
-    return nonzero(any_of(found, shape.words));
 }
 
 /* ---- one cell short ----------------------------------------------------------------------- */
@@ -537,12 +540,13 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
 /* The two floods of `sides` from their edges on, for lanes 0 .. count - 1. Gives back the hard
  * lanes; *met are those in which the floods have met, and so were not run to their ends. */
 INLINE unsigned flood_both(board_shape shape, const side sides[2], const dy_edge edges[2],
-                           unsigned patience, unsigned part, unsigned skip, unsigned *met)
+                           const dy_edge *targets, unsigned patience, unsigned part, unsigned skip,
+                           unsigned *met)
 {
     dirty_blocks dirty = {.done = skip >> part & ALL_LANES};
     start_flood(shape, &sides[0], edges[0], part, &dirty);
     start_flood(shape, &sides[1], edges[1], part, &dirty);
-    unsigned hard = run_floods(shape, sides, patience, part, &dirty);
+    unsigned hard = run_floods(shape, sides, targets, patience, part, &dirty);
     *met = dirty.done & ~(skip >> part);
     return hard;
 }
@@ -566,7 +570,8 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_e
         sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
         turn_mask(shape, mask, part, work->near[i], work->far[i]);
     }
-    unsigned hard = flood_both(shape, sides, edges, effort.patience, part, effort.skip, &met);
+    unsigned hard =
+        flood_both(shape, sides, edges, targets, effort.patience, part, effort.skip, &met);
     for (unsigned i = 0; i < 2; i++)
         joined[i] = touches(shape, work->reach[i], targets[i], part);
     return hard;
@@ -630,7 +635,8 @@ INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, con
     }
     dy_lane_bits bits;
     turn_mask(shape, mask, part, work->near[0], work->far[0]);
-    bits.hard = flood_both(shape, sides, edges, effort.patience, part, effort.skip, &bits.joined);
+    bits.hard =
+        flood_both(shape, sides, edges, NULL, effort.patience, part, effort.skip, &bits.joined);
     bits.joined |= touches(shape, work->reach[0], edges[1], part);
     bits.one_short = 0;
     if ((bits.joined | bits.hard) != ALL_LANES)

@@ -204,6 +204,20 @@ static bool differ(size_t red, size_t blue)
     return red > blue + 1 || blue > red + 1;
 }
 
+static unsigned screen_stack(const dy_kernels *kernels, const dy_stack *stack,
+                             unsigned char results[DY_LANES])
+{
+    uint32_t stones[DY_COLOURS][DY_LANES];
+    unsigned found = 0;
+    for (int i = RED; i <= BLUE; i++)
+        kernels->count(stack, stack->plane[i], stones[i]);
+    for (unsigned lane = 0; lane < stack->count; lane++) {
+        found |= (unsigned)differ(stones[RED][lane], stones[BLUE][lane]) << lane;
+        results[lane] = IMPOSSIBLE;
+    }
+    return found;
+}
+
 static unsigned char first_result(unsigned lane, const unsigned joined[DY_COLOURS], unsigned hard,
                                   uint32_t stones[DY_COLOURS][DY_LANES])
 {
@@ -350,5 +364,6 @@ const dyad_game dy_game_hex = {
     .judge = judge,
     .judge_stack = judge_stack,
     .stages = STAGES,
+    .screen_stack = screen_stack,
     .explain = explain,
 };

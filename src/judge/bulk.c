@@ -63,13 +63,36 @@ static bool take_parts(dy_bulk *bulk)
 
 static void judge_waiting(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes);
 
+/* Gives a verdict to the boards of a full stack whose verdict costs next to nothing, so that the
+ * rest shares its work with others worth it; to all of them if there is none. */
+static void make_room(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes)
+{
+    waiting *at = &bulk->parts->stages[stage][try];
+    unsigned char results[DY_LANES];
+    unsigned found = 0;
+    if (stage == 0 && try == 0 && bulk->game->screen_stack)
+        found = bulk->game->screen_stack(bulk->kernels, &at->stack, results);
+    if (!found)
+        judge_waiting(bulk, stage, try, codes);
+    for (unsigned lane = DY_LANES; found && lane-- > 0;) {
+        if (!(found >> lane & 1))
+            continue;
+        unsigned last = --at->stack.count;
+        codes[at->item[lane]] = results[lane];
+        if (lane == last)
+            continue;
+        dy_stack_copy(&at->stack, last, &at->stack, lane);
+        at->item[lane] = at->item[last];
+    }
+}
+
 /* A place for one more board of side n, once there is one. */
 static waiting *place_for(dy_bulk *bulk, unsigned stage, unsigned try, uint32_t n,
                           unsigned char *codes)
 {
     waiting *at = &bulk->parts->stages[stage][try];
     if (at->stack.count == DY_LANES)
-        judge_waiting(bulk, stage, try, codes);
+        make_room(bulk, stage, try, codes);
     if (at->stack.n != n)
         dy_stack_begin(&at->stack, n);
     return at;
@@ -149,7 +172,7 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
             break;
         __builtin_prefetch(rows + 1536);
         if (at->stack.count == DY_LANES)
-            judge_waiting(bulk, 0, 0, codes);
+            make_room(bulk, 0, 0, codes);
         if (!bulk->kernels->parse(rows, walk->last.gap, letters, &at->stack, at->stack.count))
             break;
         at->item[at->stack.count++] = item + taken;
