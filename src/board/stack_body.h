@@ -71,6 +71,26 @@ INLINE vec or_and(vec x, vec a, vec b)
 #endif
 }
 
+/* (a | b) & mask */
+INLINE vec or_within(vec a, vec b, vec mask)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)mask, 0xa8);
+#else
+    return (a | b) & mask;
+#endif
+}
+
+/* x | (a & ~b) */
+INLINE vec or_without(vec x, vec a, vec b)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf4);
+#else
+    return x | (a & ~b);
+#endif
+}
+
 /* The 64 bits from bit `shift` of high:low on. */
 INLINE vec join(vec high, vec low, const int shift)
 {
@@ -284,22 +304,28 @@ INLINE void start_flood(board_shape shape, const side *flood, dy_edge edge, unsi
 }
 
 /* One row takes what it can from the row before it, `from`, which is then what this row holds.
- * Gives back what is new in it. */
+ * Gives back `news` and what is new in it. */
 INLINE vec take_row(board_shape shape, const side *flood, uint32_t row, bool lower, unsigned part,
-                    wide *from)
+                    wide *from, vec news)
 {
     const unsigned words = shape.words;
-    wide seeds = *from;
+    wide moved = *from;
     if (shape.slant)
-        seeds = either(seeds, lower ? down_a_bit(seeds, words) : up_a_bit(seeds, words));
+        moved = lower ? down_a_bit(moved, words) : up_a_bit(moved, words);
     wide far = load_row(flood->far, row, words, part);
     wide near = load_row(flood->near, row, words, part);
     wide own = load_row(flood->reach, row, words, part);
-    wide ahead = fill_row(far, both(seeds, far), words);
+    wide seeds = {or_within(from->low, moved.low, far.low), same(0)};
+    if (words == 2)
+        seeds.high = or_within(from->high, moved.high, far.high);
+    wide ahead = fill_row(far, seeds, words);
     wide all = fill_row(near, mirror_row(ahead, words), words);
     *from = either(all, own);
     store_row(flood->reach, row, words, part, *from);
-    return any_of((wide){all.low & ~own.low, all.high & ~own.high}, words);
+    news = or_without(news, all.low, own.low);
+    if (words == 2)
+        news = or_without(news, all.high, own.high);
+    return news;
 }
 
 /* Works on a block in one direction, and makes dirty what it changes. */
@@ -323,14 +349,16 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
     for (uint32_t begin = row; row != end; row += step) {
         const bool lower = (row & 1) == down;
         if (!shape.slant || lower) {
-            fresh = take_row(shape, &floods[0], row, true, part, &from0);
-            fresh |= take_row(shape, &floods[1], row, true, part, &from1);
+            fresh = take_row(shape, &floods[0], row, true, part, &from0, same(0));
+            fresh = take_row(shape, &floods[1], row, true, part, &from1, fresh);
         } else {
-            fresh = take_row(shape, &floods[0], row, false, part, &from0);
-            fresh |= take_row(shape, &floods[1], row, false, part, &from1);
+            fresh = take_row(shape, &floods[0], row, false, part, &from0, same(0));
+            fresh = take_row(shape, &floods[1], row, false, part, &from1, fresh);
         }
         news |= fresh;
-        meet |= any_of(both(from0, from1), words);
+        meet = or_and(meet, from0.low, from1.low);
+        if (words == 2)
+            meet = or_and(meet, from0.high, from1.high);
         if (row == begin)
             first = fresh;
     }
