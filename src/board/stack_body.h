@@ -91,15 +91,12 @@ INLINE vec or_without(vec x, vec a, vec b)
 #endif
 }
 
-/* The 64 bits from bit `shift` of high:low on. */
-INLINE vec join(vec high, vec low, const int shift)
-{
+/* The 64 bits from bit `shift`, a constant, of high:low on. */
 #if defined(LEVEL_AVX512)
-    return (vec)_mm512_shrdi_epi64((__m512i)low, (__m512i)high, shift);
+#define JOIN(high, low, shift) ((vec)_mm512_shrdi_epi64((__m512i)(low), (__m512i)(high), (shift)))
 #else
-    return low >> shift | high << (DY_WORD_BITS - shift);
+#define JOIN(high, low, shift) ((low) >> (shift) | (high) << (DY_WORD_BITS - (shift)))
 #endif
-}
 
 /* Each word with its bits in the opposite order. */
 INLINE vec mirror(vec x)
@@ -192,7 +189,7 @@ INLINE wide down_a_bit(wide row, unsigned words)
 {
     wide out = {row.low >> 1, row.high};
     if (words == 2)
-        out = (wide){join(row.high, row.low, 1), row.high >> 1};
+        out = (wide){JOIN(row.high, row.low, 1), row.high >> 1};
     return out;
 }
 
@@ -200,7 +197,7 @@ INLINE wide up_a_bit(wide row, unsigned words)
 {
     wide out = {row.low << 1, row.high};
     if (words == 2)
-        out.high = join(row.high, row.low, 63);
+        out.high = JOIN(row.high, row.low, 63);
     return out;
 }
 

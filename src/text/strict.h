@@ -82,7 +82,8 @@ static inline void dy_strict_pass(dy_strict *walk)
 /* As dy_strict_find(), and quick where a board looks like the one before. */
 static inline dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item)
 {
-    const unsigned char *rows = dy_strict_again(walk), *end = rows + walk->bytes;
+    const unsigned char *rows = dy_strict_again(walk);
+    const unsigned char *end = rows ? rows + walk->bytes : NULL;
     if (!rows || end[-1] != '\n' || (rows[walk->last.size] == '\r' ? 2 : 1) != walk->last.gap)
         return dy_strict_find(walk, item);
     *item = (dy_strict_item){walk->last.size, rows, end, walk->last.gap};
