@@ -71,6 +71,9 @@ dyad_session *open_session(void);
 void catch_signals(void);
 extern volatile int stop_signal;
 
+/* Standard input and output, where they are pipes, hold more from now on, so that fewer turns are
+ * taken at them. */
+void enlarge_pipes(void);
 /* A dyad_write_fn for standard output. */
 int write_output(void *user, const void *bytes, size_t size);
 /* Whether standard output is a file that can be written over from where it stands now, *begin. */

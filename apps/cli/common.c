@@ -201,6 +201,15 @@ static bool output_never_waits(void)
            (S_ISCHR(status.st_mode) && !isatty(STDOUT_FILENO));
 }
 
+void enlarge_pipes(void)
+{
+    enum {
+        PIPE_BYTES = 1 << 20
+    }; /* what anybody may ask for unless the system was told otherwise */
+    fcntl(STDIN_FILENO, F_SETPIPE_SZ, PIPE_BYTES);
+    fcntl(STDOUT_FILENO, F_SETPIPE_SZ, PIPE_BYTES);
+}
+
 /* How much can be written at once, without a wait that no signal ends, to what poll() has found to
  * have room: an empty pipe takes all that it can hold, anything else PIPE_BUF bytes. */
 static size_t room_now(void)

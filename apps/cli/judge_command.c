@@ -127,6 +127,7 @@ static int run(int argc, char **argv)
         parsed.request.write_user = &parsed.output_begin;
     }
     catch_signals();
+    enlarge_pipes();
     dyad_status status = dyad_judge_stream(session, &parsed.request, &totals);
     /* Malformed items were told of as they came. */
     int exit_status = exit_for(session, status, status == DYAD_E_MALFORMED);
