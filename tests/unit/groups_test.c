@@ -64,19 +64,27 @@ static bool plain_play(plain *board, int cell, int colour)
     return false;
 }
 
+/* The number that groups have for a cell. */
+static uint32_t number(const dy_groups *groups, int cell)
+{
+    int n = (int)groups->n;
+    return dy_groups_cell(groups, (uint32_t)(cell / n), (uint32_t)(cell % n));
+}
+
 /* Compares everything; gives back a random legal move, or the first, or -1. */
 static int compare(dy_groups *groups, const plain *board, int colour, dy_random *random)
 {
     int legal[CELLS_MAX], count = 0;
     uint32_t first;
     for (int cell = 0; cell < board->n * board->n; cell++) {
-        assert_int_equal(dy_groups_at(groups, (uint32_t)cell), board->cell[cell]);
+        uint32_t here = number(groups, cell);
+        assert_int_equal(dy_groups_at(groups, here), board->cell[cell]);
         if (board->cell[cell])
             continue;
         for (int mover = 1; mover <= 2; mover++) {
             plain after = *board;
             bool allowed = plain_play(&after, cell, mover);
-            assert_int_equal(dy_groups_legal(groups, (uint32_t)cell, mover), allowed);
+            assert_int_equal(dy_groups_legal(groups, here, mover), allowed);
             if (allowed && mover == colour)
                 legal[count++] = cell;
         }
@@ -84,7 +92,7 @@ static int compare(dy_groups *groups, const plain *board, int colour, dy_random 
     assert_int_equal(dy_groups_first_legal(groups, colour, &first), count > 0);
     if (count == 0)
         return -1;
-    assert_int_equal(first, legal[0]);
+    assert_int_equal(first, number(groups, legal[0]));
     return random ? legal[dy_random_below(random, (uint64_t)count)] : legal[0];
 }
 
