@@ -257,9 +257,8 @@ dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, uint32_
 int dy_ungo_at(const dy_ungo_play *play, uint32_t row, uint32_t column)
 {
     uint32_t cell = dy_groups_cell(&play->groups, row, column);
-    int colour = dy_groups_at(&play->groups, cell);
     for (int i = 1; i <= DY_COLOURS; i++)
-        if (dy_groups_differs(&play->groups, cell, i))
-            colour = colour == i ? 0 : i;
-    return colour;
+        if ((dy_groups_at(&play->groups, cell) == i) != dy_groups_differs(&play->groups, cell, i))
+            return i;
+    return 0;
 }
