@@ -16,12 +16,18 @@
 enum { EMPTY = 0, BORDER = 3, KINDS = 4, SIDES = 4, NOBODY = 0 };
 
 #define CALM ((uint64_t)1 << 31)
+/* Far from the ends of a count, for what a move adds and takes. */
+#define NOBODY_LIBERTIES (CALM | CALM >> 1)
 
 bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena)
 {
     assert(n >= 1 && n <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
     *groups = (dy_groups){.n = n, .width = n + 1, .cells = n * (n + 1), .log_mask = log_size - 1};
     size_t cells = groups->cells, around = groups->width;
+    groups->step[0] = -groups->width;
+    groups->step[1] = (uint32_t)-1;
+    groups->step[2] = 1;
+    groups->step[3] = groups->width;
     groups->words = dy_words_for(cells);
     groups->summary_words = dy_words_for(groups->words);
     uint32_t *tag = dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
@@ -44,22 +50,50 @@ bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *
 
 /* ---- neighbours and candidates ------------------------------------------------------------ */
 
-/* The cells beside a cell, and what is there. */
+/* What is beside a cell: tags, in the order of their cells' numbers. */
 typedef struct sides {
-    uint32_t cell[SIDES], tag[SIDES];
+    uint32_t up, left, right, down;
 } sides;
 
 static inline sides look_around(const dy_groups *groups, uint32_t cell)
 {
-    uint32_t width = groups->width; /* above row 0 numbers wrap, and wrap back as signed ones */
-    const uint32_t *at = groups->tag + cell;
-    return (sides){{cell - width, cell - 1, cell + 1, cell + width},
-                   {at[-(ptrdiff_t)width], at[-1], at[1], at[width]}};
+    const uint32_t *at = groups->tag + cell, *above = at - groups->width;
+    return (sides){*above, at[-1], at[1], at[groups->width]};
 }
 
 static inline int kind_of(uint32_t tag)
 {
     return (int)(tag % KINDS);
+}
+
+/* Some of the sides of a cell, a bit for each; a kind takes two, so there is one between. */
+typedef unsigned side_set;
+enum { UP = 0, LEFT = 2, RIGHT = 4, DOWN = 6, SIDE_BITS = 0x55 };
+
+static inline side_set which(bool up, bool left, bool right, bool down)
+{
+    return (unsigned)up << UP | (unsigned)left << LEFT | (unsigned)right << RIGHT |
+           (unsigned)down << DOWN;
+}
+
+/* The sides of each kind. */
+typedef struct side_kinds {
+    side_set of[BORDER];
+} side_kinds;
+
+static inline side_kinds sort_sides(const sides *beside)
+{
+    unsigned kinds = beside->up % KINDS << UP | beside->left % KINDS << LEFT |
+                     beside->right % KINDS << RIGHT | beside->down % KINDS << DOWN;
+    return (side_kinds){{[EMPTY] = ~(kinds | kinds >> 1) & SIDE_BITS,
+                         [1] = kinds & ~(kinds >> 1) & SIDE_BITS,
+                         [2] = kinds >> 1 & ~kinds & SIDE_BITS}};
+}
+
+/* The cell on the first side of a set that is not empty. */
+static inline uint32_t first_cell(const dy_groups *groups, uint32_t cell, side_set set)
+{
+    return cell + groups->step[dy_lowest_bit(set) / 2];
 }
 
 static inline int other(int colour)
@@ -92,11 +126,11 @@ static inline void drop_candidate(dy_groups *groups, int colour, uint32_t cell)
         ~(UINT64_C(1) << cell % DY_WORD_BITS);
 }
 
-/* How many of the cells around bear `tag`. */
-static inline uint32_t count_around(const sides *around, uint32_t tag)
+/* On how many sides a tag is. */
+static inline uint32_t count_of_tag(const sides *beside, uint32_t tag)
 {
-    return (uint32_t)(around->tag[0] == tag) + (uint32_t)(around->tag[1] == tag) +
-           (uint32_t)(around->tag[2] == tag) + (uint32_t)(around->tag[3] == tag);
+    return (uint32_t)(beside->up == tag) + (uint32_t)(beside->left == tag) +
+           (uint32_t)(beside->right == tag) + (uint32_t)(beside->down == tag);
 }
 
 /* When the group is in atari: makes its only liberty a candidate of `colour`. */
@@ -109,9 +143,11 @@ static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)
     uint32_t liberty = sum / count;
     if (liberty >= groups->cells || groups->tag[liberty] != EMPTY)
         return;
-    sides around = look_around(groups, liberty);
-    if (count_around(&around, tag) == count)
-        add_candidate(groups, colour, liberty);
+    sides beside = look_around(groups, liberty);
+    if (count_of_tag(&beside, tag) != count)
+        return;
+    add_candidate(groups, colour, liberty);
+    groups->liberties[tag / KINDS] |= CALM; /* beside it all that is empty is a candidate */
 }
 
 /* Whether it is, or may be, in atari, and watched. */
@@ -139,10 +175,10 @@ static inline uint32_t new_group(dy_groups *groups)
     return group;
 }
 
-/* A free group keeps the next free one where its sum was, and a count that is not 0. */
+/* A free group keeps the next free one where its sum was. */
 static inline void free_group(dy_groups *groups, uint32_t group)
 {
-    groups->liberties[group] = liberty_at(groups->free_group) | CALM;
+    groups->liberties[group] = (uint64_t)groups->free_group << 32 | CALM;
     groups->free_group = group;
 }
 
@@ -183,70 +219,103 @@ static void merge(dy_groups *groups, uint32_t a, uint32_t b)
     free_group(groups, from);
 }
 
-/* Puts a stone on an empty cell and joins it to its own colour; no liberty is counted. */
-static inline void join(dy_groups *groups, uint32_t cell, int colour, const sides *around)
+/* Makes a stone's group one with those on some of its sides. */
+static void join_all(dy_groups *groups, uint32_t cell, side_set own)
 {
-    bool joined = false;
-    for (int i = 0; i < SIDES; i++) {
-        if (kind_of(around->tag[i]) != colour)
-            continue;
-        uint32_t beside = around->cell[i];
-        if (!joined) {
-            groups->tag[cell] = around->tag[i];
-            groups->next[cell] = groups->next[beside];
-            groups->next[beside] = cell;
-            joined = true;
-        } else if (groups->tag[beside] != groups->tag[cell]) {
-            merge(groups, cell, beside);
-        }
+    for (; own; own &= own - 1) {
+        uint32_t stone = first_cell(groups, cell, own);
+        if (groups->tag[stone] != groups->tag[cell])
+            merge(groups, cell, stone);
     }
-    if (!joined) {
+}
+
+/* Puts a stone on an empty cell and joins it to its own colour, which is on the sides `own`; no
+ * liberty is counted. */
+static inline void join(dy_groups *groups, uint32_t cell, int colour, side_set own)
+{
+    if (!own) {
         groups->tag[cell] = new_group(groups) * KINDS + (uint32_t)colour;
         groups->next[cell] = cell;
+        return;
     }
+    uint32_t first = first_cell(groups, cell, own);
+    groups->tag[cell] = groups->tag[first];
+    groups->next[cell] = groups->next[first];
+    groups->next[first] = cell;
+    own &= own - 1;
+    if (own)
+        join_all(groups, cell, own);
 }
 
-/* Adds a liberty at the cell to all that stands around it, `sign` times. */
-static inline void add_liberty(dy_groups *groups, uint32_t cell, const sides *around)
+/* The cell becomes a liberty of all that stands beside it. */
+static inline void add_liberty(dy_groups *groups, uint32_t cell, const sides *beside)
 {
-    uint64_t liberty = liberty_at(cell);
-    for (int i = 0; i < SIDES; i++)
-        groups->liberties[around->tag[i] / KINDS] += liberty;
+    uint64_t *liberties = groups->liberties, liberty = liberty_at(cell);
+    liberties[beside->up / KINDS] += liberty;
+    liberties[beside->left / KINDS] += liberty;
+    liberties[beside->right / KINDS] += liberty;
+    liberties[beside->down / KINDS] += liberty;
 }
 
-static inline void take_liberty(dy_groups *groups, uint32_t cell, const sides *around)
+static inline void take_liberty(dy_groups *groups, uint32_t cell, const sides *beside)
 {
-    uint64_t liberty = liberty_at(cell);
-    for (int i = 0; i < SIDES; i++)
-        groups->liberties[around->tag[i] / KINDS] -= liberty;
+    uint64_t *liberties = groups->liberties, liberty = liberty_at(cell);
+    liberties[beside->up / KINDS] -= liberty;
+    liberties[beside->left / KINDS] -= liberty;
+    liberties[beside->right / KINDS] -= liberty;
+    liberties[beside->down / KINDS] -= liberty;
+}
+
+static inline side_set where_alert(const dy_groups *groups, const sides *beside)
+{
+    const uint64_t *liberties = groups->liberties;
+    return which(on_alert(liberties[beside->up / KINDS]), on_alert(liberties[beside->left / KINDS]),
+                 on_alert(liberties[beside->right / KINDS]),
+                 on_alert(liberties[beside->down / KINDS]));
+}
+
+static inline side_set where_breathless(const dy_groups *groups, const sides *beside)
+{
+    const uint64_t *liberties = groups->liberties;
+    return which(count_of(liberties[beside->up / KINDS]) == 0,
+                 count_of(liberties[beside->left / KINDS]) == 0,
+                 count_of(liberties[beside->right / KINDS]) == 0,
+                 count_of(liberties[beside->down / KINDS]) == 0);
+}
+
+/* Offers the last liberty of each group on some sides of a cell, where it has but one. */
+static void offer_beside(dy_groups *groups, uint32_t cell, side_set set, int colour)
+{
+    for (; set; set &= set - 1)
+        offer_last_liberty(groups, groups->tag[first_cell(groups, cell, set)], colour);
 }
 
 /* Takes one stone of a captured group off the board: its cell may now be played on, and groups
  * beside it gain a liberty. (Empty cells beside it were of the same group, lifted just before.) */
 static inline void lift(dy_groups *groups, uint32_t cell, int colour)
 {
-    sides around = look_around(groups, cell);
+    sides beside = look_around(groups, cell);
+    side_set alert = where_alert(groups, &beside);
     groups->tag[cell] = EMPTY;
-    for (int i = 0; i < SIDES; i++)
-        /* What was its only liberty is suicide for its own colour no longer. */
-        if (on_alert(groups->liberties[around.tag[i] / KINDS]))
-            offer_last_liberty(groups, around.tag[i], other(colour));
-    add_liberty(groups, cell, &around);
+    if (alert) /* What was its only liberty is suicide for its own colour no longer. */
+        offer_beside(groups, cell, alert, other(colour));
+    add_liberty(groups, cell, &beside);
     add_candidate(groups, 1, cell);
     add_candidate(groups, 2, cell);
     note_change(groups, cell, colour, 0);
-    groups->captured[colour - 1]++;
 }
 
 static void capture(dy_groups *groups, uint32_t stone)
 {
     uint32_t dead = groups->tag[stone], at = stone;
+    uint64_t logged = groups->logged;
     groups->liberties[dead / KINDS] = CALM; /* watched no longer */
     do {
         uint32_t next = groups->next[at];
         lift(groups, at, kind_of(dead));
         at = next;
     } while (at != stone);
+    groups->captured[kind_of(dead) - 1] += groups->logged - logged;
     free_group(groups, dead / KINDS);
 }
 
@@ -259,8 +328,8 @@ static void load_stones(dy_groups *groups, const dy_grid *grid, uint32_t row)
             uint32_t first = dy_groups_cell(groups, row, (uint32_t)(word * DY_WORD_BITS));
             for (uint64_t left = dy_grid_row(grid, colour, row)[word]; left; left &= left - 1) {
                 uint32_t cell = first + dy_lowest_bit(left);
-                sides around = look_around(groups, cell);
-                join(groups, cell, colour, &around);
+                sides beside = look_around(groups, cell);
+                join(groups, cell, colour, sort_sides(&beside).of[colour]);
             }
         }
     }
@@ -274,8 +343,8 @@ static void load_liberties(dy_groups *groups, const dy_grid *grid, uint32_t row)
         for (; left; left &= left - 1) {
             uint32_t cell =
                 dy_groups_cell(groups, row, (uint32_t)(word * DY_WORD_BITS)) + dy_lowest_bit(left);
-            sides around = look_around(groups, cell);
-            add_liberty(groups, cell, &around);
+            sides beside = look_around(groups, cell);
+            add_liberty(groups, cell, &beside);
             add_candidate(groups, 1, cell);
             add_candidate(groups, 2, cell);
         }
@@ -295,7 +364,7 @@ void dy_groups_load(dy_groups *groups, const dy_grid *grid)
         groups->tag[dy_groups_cell(groups, row, n)] = BORDER;
     groups->free_group = NOBODY;
     groups->group_count = 0;
-    groups->liberties[NOBODY] = CALM;
+    groups->liberties[NOBODY] = NOBODY_LIBERTIES;
     memset(groups->candidates, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
     for (int i = 0; i < DY_COLOURS; i++) {
         memset(groups->candidate_words[i], 0, groups->summary_words * sizeof(uint64_t));
@@ -322,75 +391,110 @@ bool dy_groups_breathes(const dy_groups *groups, uint32_t cell)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-static inline bool legal(const dy_groups *groups, const sides *around, int colour)
+bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour)
 {
-    if (count_around(around, EMPTY) != 0)
+    sides beside = look_around(groups, cell);
+    side_kinds kinds = sort_sides(&beside);
+    if (kinds.of[EMPTY])
         return true;
-    for (int i = 0; i < SIDES; i++) {
-        uint32_t tag = around->tag[i];
-        if (tag == BORDER)
-            continue;
+    for (side_set stones = kinds.of[1] | kinds.of[2]; stones; stones &= stones - 1) {
+        uint32_t tag = groups->tag[first_cell(groups, cell, stones)];
         /* All pseudo-liberties of the group are at this cell: it is its only liberty. */
-        bool atari = count_of(groups->liberties[tag / KINDS]) == count_around(around, tag);
+        bool atari = count_of(groups->liberties[tag / KINDS]) == count_of_tag(&beside, tag);
         if (atari == (kind_of(tag) != colour))
             return true;
     }
     return false;
 }
 
-bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour)
+/* A cell that is suicide is a candidate no longer, and what is beside it is watched. */
+static void put_aside(dy_groups *groups, uint32_t cell, int colour)
 {
-    sides around = look_around(groups, cell);
-    return legal(groups, &around, colour);
+    sides beside = look_around(groups, cell);
+    uint64_t *liberties = groups->liberties;
+    drop_candidate(groups, colour, cell);
+    liberties[beside.up / KINDS] &= ~CALM;
+    liberties[beside.left / KINDS] &= ~CALM;
+    liberties[beside.right / KINDS] &= ~CALM;
+    liberties[beside.down / KINDS] &= ~CALM;
+    liberties[NOBODY] = NOBODY_LIBERTIES;
 }
 
-bool dy_groups_first_legal(dy_groups *groups, int colour, uint32_t *cell)
+/* What the empty sides of a cell add to the liberties of a group. */
+static inline uint64_t fresh_liberties(const dy_groups *groups, uint32_t cell, side_set empty)
+{
+    return liberty_at(cell - groups->width) * (empty >> UP & 1) +
+           liberty_at(cell - 1) * (empty >> LEFT & 1) +
+           liberty_at(cell + 1) * (empty >> RIGHT & 1) +
+           liberty_at(cell + groups->width) * (empty >> DOWN & 1);
+}
+
+/* Plays unless it is suicide: then nothing changes, and false. */
+static inline bool try_move(dy_groups *groups, uint32_t cell, int colour)
+{
+    sides beside = look_around(groups, cell);
+    side_kinds kinds = sort_sides(&beside);
+    side_set own = kinds.of[colour], theirs = kinds.of[other(colour)], empty = kinds.of[EMPTY];
+    groups->liberties[NOBODY] = NOBODY_LIBERTIES;
+    take_liberty(groups, cell, &beside);
+    side_set breathless = where_breathless(groups, &beside), dead = theirs & breathless;
+    if (!(empty | dead | (own & ~breathless))) {
+        add_liberty(groups, cell, &beside);
+        return false;
+    }
+    drop_candidate(groups, 1, cell);
+    drop_candidate(groups, 2, cell);
+    join(groups, cell, colour, own);
+    note_change(groups, cell, colour, 1);
+    uint32_t tag = groups->tag[cell];
+    uint64_t *liberties = &groups->liberties[tag / KINDS];
+    *liberties += fresh_liberties(groups, cell, empty);
+    /* On the last liberty of a group its stones can be captured from now on. (Should captures give
+     * the stone's own group more liberties, they are candidates already.) */
+    if (on_alert(*liberties))
+        offer_last_liberty(groups, tag, other(colour));
+    side_set alert = where_alert(groups, &beside) & theirs & ~dead;
+    if (alert)
+        offer_beside(groups, cell, alert, colour);
+    for (; dead; dead &= dead - 1) {
+        uint32_t stone = first_cell(groups, cell, dead);
+        if (groups->tag[stone] != EMPTY)
+            capture(groups, stone);
+    }
+    return true;
+}
+
+void dy_groups_play(dy_groups *groups, uint32_t cell, int colour)
+{
+    bool played = try_move(groups, cell, colour);
+    assert(played);
+    (void)played;
+}
+
+/* The first candidate; false when there is none. */
+static inline bool first_candidate(dy_groups *groups, int colour, uint32_t *cell)
 {
     uint64_t *summary = groups->candidate_words[colour - 1];
     for (size_t i = 0; i < groups->summary_words; i++) {
-        while (summary[i]) {
+        for (; summary[i]; summary[i] &= summary[i] - 1) {
             size_t word = i * DY_WORD_BITS + dy_lowest_bit(summary[i]);
             uint64_t candidates = groups->candidates[word * DY_COLOURS + (size_t)colour - 1];
-            if (!candidates) {
-                summary[i] &= summary[i] - 1;
-                continue;
-            }
-            *cell = (uint32_t)(word * DY_WORD_BITS) + dy_lowest_bit(candidates);
-            sides around = look_around(groups, *cell);
-            if (legal(groups, &around, colour))
+            if (candidates) {
+                *cell = (uint32_t)(word * DY_WORD_BITS) + dy_lowest_bit(candidates);
                 return true;
-            drop_candidate(groups, colour, *cell);
-            for (int k = 0; k < SIDES; k++)
-                if (around.tag[k] != BORDER)
-                    groups->liberties[around.tag[k] / KINDS] &= ~CALM;
+            }
         }
     }
     return false;
 }
 
-void dy_groups_play(dy_groups *groups, uint32_t cell, int colour)
+bool dy_groups_play_first(dy_groups *groups, int colour)
 {
-    sides around = look_around(groups, cell);
-    groups->liberties[NOBODY] = CALM | CALM >> 1; /* far from both ends of a count */
-    take_liberty(groups, cell, &around);
-    drop_candidate(groups, 1, cell);
-    drop_candidate(groups, 2, cell);
-    join(groups, cell, colour, &around);
-    note_change(groups, cell, colour, 1);
-    uint64_t fresh = 0;
-    for (int i = 0; i < SIDES; i++)
-        fresh += around.tag[i] == EMPTY ? liberty_at(around.cell[i]) : 0;
-    uint64_t *own = &groups->liberties[groups->tag[cell] / KINDS];
-    *own += fresh;
-    for (int i = 0; i < SIDES; i++) {
-        if (kind_of(around.tag[i]) != other(colour))
-            continue;
-        uint64_t liberties = groups->liberties[around.tag[i] / KINDS];
-        if (count_of(liberties) == 0)
-            capture(groups, around.cell[i]);
-        else if (on_alert(liberties)) /* its last liberty captures it from now on */
-            offer_last_liberty(groups, around.tag[i], colour);
+    uint32_t cell;
+    while (first_candidate(groups, colour, &cell)) {
+        if (try_move(groups, cell, colour))
+            return true;
+        put_aside(groups, cell, colour);
     }
-    if (on_alert(*own))
-        offer_last_liberty(groups, groups->tag[cell], other(colour));
+    return false;
 }

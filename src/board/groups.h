@@ -36,6 +36,7 @@ enum { DY_GROUPS_SIDE_MAX = 32767 }; /* sums of up to 4 cell numbers stay below 
 
 typedef struct dy_groups {
     uint32_t n, width, cells; /* cells: n rows of `width`, borders included */
+    uint32_t step[4];         /* what to add (mod 2^32) for the cell above, left, right, below */
     size_t words;             /* of a set of cells */
     uint32_t *tag;            /* of each cell and the border around: 4 * group + kind */
     uint32_t *next;           /* the stones of a group, as a ring */
@@ -62,10 +63,10 @@ void dy_groups_mark(dy_groups *groups);
 
 /* Whether `colour` may play on the empty cell: not suicide after captures. */
 bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour);
-/* The first cell, row-major, on which `colour` may play; false when there is none. */
-bool dy_groups_first_legal(dy_groups *groups, int colour, uint32_t *cell);
 /* Plays on an empty cell where it is legal, removing captured groups. */
 void dy_groups_play(dy_groups *groups, uint32_t cell, int colour);
+/* Plays the first legal move, row-major; false when there is none. */
+bool dy_groups_play_first(dy_groups *groups, int colour);
 
 /* Changes are logged in the order in which they happen: for a move, twice the cell plus 1 for the
  * stone placed, then twice the cell for each stone taken off. Change number i, from 0, is to be had

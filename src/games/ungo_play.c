@@ -27,13 +27,10 @@ int dy_ungo_to_move(const dy_ungo_play *play)
 
 static step_result step(dy_ungo_play *play)
 {
-    uint32_t cell;
-    int mover = mover_after(play->moves);
     if (play->moves % STOP_EVERY == 0 && dy_stopped(play->stop))
         return STOPPED;
-    if (!dy_groups_first_legal(&play->groups, mover, &cell))
+    if (!dy_groups_play_first(&play->groups, mover_after(play->moves)))
         return NO_MOVE;
-    dy_groups_play(&play->groups, cell, mover);
     play->moves++;
     return PLAYED;
 }
