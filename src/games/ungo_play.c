@@ -248,7 +248,8 @@ dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, uint32_
         return DY_UNGO_ENDED;
     }
     play->period = play->moves - mark.moves;
-    return go_back_to_first(play, mark) ? DY_UNGO_REPEATS : halve_to_first(play, mark.moves);
+    play->replayed = !go_back_to_first(play, mark);
+    return play->replayed ? halve_to_first(play, mark.moves) : DY_UNGO_REPEATS;
 }
 
 int dy_ungo_at(const dy_ungo_play *play, uint32_t row, uint32_t column)

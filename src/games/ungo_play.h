@@ -23,7 +23,7 @@
 #include "base/stop.h"
 #include "board/groups.h"
 
-enum { DY_UNGO_LOG = 1 << 16 }; /* changes: 256 kB */
+enum { DY_UNGO_LOG = 1 << 16 }; /* changes that the judge remembers: 256 kB */
 
 typedef struct dy_ungo_play {
     dy_groups groups;
@@ -34,6 +34,7 @@ typedef struct dy_ungo_play {
     uint64_t captured[DY_COLOURS];        /* stones of each colour taken off since the start */
     uint64_t loaded_captured[DY_COLOURS]; /* up to the state that was loaded */
     uint64_t first, period;               /* of the repetition */
+    bool replayed;                        /* the log was too short to find it */
 } dy_ungo_play;
 
 typedef enum { DY_UNGO_ENDED, DY_UNGO_REPEATS, DY_UNGO_STOPPED, DY_UNGO_NO_MEMORY } dy_ungo_ending;
