@@ -19,35 +19,6 @@ enum { EMPTY = 0, BORDER = 3, KINDS = 4, SIDES = 4, NOBODY = 0 };
 /* Far from the ends of a count, for what a move adds and takes. */
 #define NOBODY_LIBERTIES (CALM | CALM >> 1)
 
-bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena)
-{
-    assert(n >= 1 && n <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
-    *groups = (dy_groups){.n = n, .width = n + 1, .cells = n * (n + 1), .log_mask = log_size - 1};
-    size_t cells = groups->cells, around = groups->width;
-    groups->step[0] = -groups->width;
-    groups->step[1] = (uint32_t)-1;
-    groups->step[2] = 1;
-    groups->step[3] = groups->width;
-    groups->words = dy_words_for(cells);
-    groups->summary_words = dy_words_for(groups->words);
-    uint32_t *tag = dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
-    groups->next = dy_arena_alloc(arena, cells, sizeof *groups->next);
-    /* Groups are numbered from 1 and numbers are used again, so that only as much of this is ever
-     * touched as groups stand at once. */
-    groups->liberties = dy_arena_alloc(arena, cells + 1, sizeof *groups->liberties);
-    groups->candidates = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
-    groups->changed = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
-    groups->log = dy_arena_alloc(arena, log_size, sizeof *groups->log);
-    bool taken = tag && groups->next && groups->liberties && groups->candidates &&
-                 groups->changed && groups->log;
-    for (int i = 0; i < DY_COLOURS && taken; i++) {
-        groups->candidate_words[i] = dy_arena_alloc(arena, groups->summary_words, sizeof(uint64_t));
-        taken = groups->candidate_words[i] != NULL;
-    }
-    groups->tag = taken ? tag + around : NULL;
-    return taken;
-}
-
 /* ---- neighbours and candidates ------------------------------------------------------------ */
 
 /* What is beside a cell: tags, in the order of their cells' numbers. */
@@ -112,17 +83,22 @@ static inline uint64_t liberty_at(uint32_t cell)
     return (uint64_t)cell << 32 | 1;
 }
 
+/* Sets of cells for each colour are kept a word of Black's and a word of White's by turns. */
+static inline uint64_t *word_of(uint64_t *sets, size_t word, int colour)
+{
+    return &sets[word * DY_COLOURS + (size_t)colour - 1];
+}
+
 static inline void add_candidate(dy_groups *groups, int colour, uint32_t cell)
 {
     size_t word = cell / DY_WORD_BITS;
-    groups->candidates[word * DY_COLOURS + (size_t)colour - 1] |= UINT64_C(1)
-                                                                  << cell % DY_WORD_BITS;
-    groups->candidate_words[colour - 1][word / DY_WORD_BITS] |= UINT64_C(1) << word % DY_WORD_BITS;
+    *word_of(groups->candidates, word, colour) |= UINT64_C(1) << cell % DY_WORD_BITS;
+    *word_of(groups->summary, word / DY_WORD_BITS, colour) |= UINT64_C(1) << word % DY_WORD_BITS;
 }
 
 static inline void drop_candidate(dy_groups *groups, int colour, uint32_t cell)
 {
-    groups->candidates[cell / DY_WORD_BITS * DY_COLOURS + (size_t)colour - 1] &=
+    *word_of(groups->candidates, cell / DY_WORD_BITS, colour) &=
         ~(UINT64_C(1) << cell % DY_WORD_BITS);
 }
 
@@ -274,6 +250,13 @@ static inline side_set where_alert(const dy_groups *groups, const sides *beside)
                  on_alert(liberties[beside->down / KINDS]));
 }
 
+static inline bool any_alert(const dy_groups *groups, const sides *beside)
+{
+    const uint64_t *liberties = groups->liberties;
+    return on_alert(liberties[beside->up / KINDS]) || on_alert(liberties[beside->left / KINDS]) ||
+           on_alert(liberties[beside->right / KINDS]) || on_alert(liberties[beside->down / KINDS]);
+}
+
 static inline side_set where_breathless(const dy_groups *groups, const sides *beside)
 {
     const uint64_t *liberties = groups->liberties;
@@ -295,10 +278,9 @@ static void offer_beside(dy_groups *groups, uint32_t cell, side_set set, int col
 static inline void lift(dy_groups *groups, uint32_t cell, int colour)
 {
     sides beside = look_around(groups, cell);
-    side_set alert = where_alert(groups, &beside);
     groups->tag[cell] = EMPTY;
-    if (alert) /* What was its only liberty is suicide for its own colour no longer. */
-        offer_beside(groups, cell, alert, other(colour));
+    if (any_alert(groups, &beside)) /* What was its only liberty is no suicide for it any longer. */
+        offer_beside(groups, cell, where_alert(groups, &beside), other(colour));
     add_liberty(groups, cell, &beside);
     add_candidate(groups, 1, cell);
     add_candidate(groups, 2, cell);
@@ -319,7 +301,41 @@ static void capture(dy_groups *groups, uint32_t stone)
     free_group(groups, dead / KINDS);
 }
 
-/* ---- loading ------------------------------------------------------------------------------ */
+/* ---- taking and loading ------------------------------------------------------------------- */
+
+static void set_steps(dy_groups *groups)
+{
+    const uint32_t step[SIDES] = {-groups->width, (uint32_t)-1, 1, groups->width};
+    memcpy(groups->step, step, sizeof step);
+    groups->fresh[0] = 0;
+    for (side_set set = 1; set <= SIDE_BITS; set++)
+        if (!(set & ~(side_set)SIDE_BITS))
+            groups->fresh[set] =
+                groups->fresh[set & (set - 1)] + liberty_at(first_cell(groups, 0, set));
+}
+
+bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena)
+{
+    assert(n >= 1 && n <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
+    *groups = (dy_groups){.n = n, .width = n + 1, .cells = n * (n + 1), .log_mask = log_size - 1};
+    size_t cells = groups->cells, around = groups->width;
+    set_steps(groups);
+    groups->words = dy_words_for(cells);
+    groups->summary_words = dy_words_for(groups->words);
+    uint32_t *tag = dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
+    groups->next = dy_arena_alloc(arena, cells, sizeof *groups->next);
+    /* Groups are numbered from 1 and numbers are used again, so that only as much of this is ever
+     * touched as groups stand at once. */
+    groups->liberties = dy_arena_alloc(arena, cells + 1, sizeof *groups->liberties);
+    groups->candidates = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
+    groups->changed = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
+    groups->log = dy_arena_alloc(arena, log_size, sizeof *groups->log);
+    groups->summary = dy_arena_alloc(arena, groups->summary_words * DY_COLOURS, sizeof(uint64_t));
+    bool taken = tag && groups->next && groups->liberties && groups->candidates &&
+                 groups->summary && groups->changed && groups->log;
+    groups->tag = taken ? tag + around : NULL;
+    return taken;
+}
 
 static void load_stones(dy_groups *groups, const dy_grid *grid, uint32_t row)
 {
@@ -366,10 +382,8 @@ void dy_groups_load(dy_groups *groups, const dy_grid *grid)
     groups->group_count = 0;
     groups->liberties[NOBODY] = NOBODY_LIBERTIES;
     memset(groups->candidates, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
-    for (int i = 0; i < DY_COLOURS; i++) {
-        memset(groups->candidate_words[i], 0, groups->summary_words * sizeof(uint64_t));
-        groups->captured[i] = 0;
-    }
+    memset(groups->summary, 0, groups->summary_words * DY_COLOURS * sizeof(uint64_t));
+    memset(groups->captured, 0, sizeof groups->captured);
     for (uint32_t row = 0; row < n; row++)
         load_stones(groups, grid, row);
     for (uint32_t row = 0; row < n; row++)
@@ -420,13 +434,12 @@ static void put_aside(dy_groups *groups, uint32_t cell, int colour)
     liberties[NOBODY] = NOBODY_LIBERTIES;
 }
 
-/* What the empty sides of a cell add to the liberties of a group. */
+/* What the empty sides of a cell add to the liberties of a group: what they would add at cell 0,
+ * moved by the cell's number for each. */
 static inline uint64_t fresh_liberties(const dy_groups *groups, uint32_t cell, side_set empty)
 {
-    return liberty_at(cell - groups->width) * (empty >> UP & 1) +
-           liberty_at(cell - 1) * (empty >> LEFT & 1) +
-           liberty_at(cell + 1) * (empty >> RIGHT & 1) +
-           liberty_at(cell + groups->width) * (empty >> DOWN & 1);
+    uint64_t at_0 = groups->fresh[empty];
+    return at_0 + ((uint64_t)(count_of(at_0) * cell) << 32);
 }
 
 /* Plays unless it is suicide: then nothing changes, and false. */
@@ -474,11 +487,11 @@ void dy_groups_play(dy_groups *groups, uint32_t cell, int colour)
 /* The first candidate; false when there is none. */
 static inline bool first_candidate(dy_groups *groups, int colour, uint32_t *cell)
 {
-    uint64_t *summary = groups->candidate_words[colour - 1];
     for (size_t i = 0; i < groups->summary_words; i++) {
-        for (; summary[i]; summary[i] &= summary[i] - 1) {
-            size_t word = i * DY_WORD_BITS + dy_lowest_bit(summary[i]);
-            uint64_t candidates = groups->candidates[word * DY_COLOURS + (size_t)colour - 1];
+        uint64_t *summary = word_of(groups->summary, i, colour);
+        for (; *summary; *summary &= *summary - 1) {
+            size_t word = i * DY_WORD_BITS + dy_lowest_bit(*summary);
+            uint64_t candidates = *word_of(groups->candidates, word, colour);
             if (candidates) {
                 *cell = (uint32_t)(word * DY_WORD_BITS) + dy_lowest_bit(candidates);
                 return true;

@@ -37,13 +37,14 @@ enum { DY_GROUPS_SIDE_MAX = 32767 }; /* sums of up to 4 cell numbers stay below 
 typedef struct dy_groups {
     uint32_t n, width, cells; /* cells: n rows of `width`, borders included */
     uint32_t step[4];         /* what to add (mod 2^32) for the cell above, left, right, below */
+    uint64_t fresh[1 << 7];   /* for a set of sides, the liberties that they are of cell 0 */
     size_t words;             /* of a set of cells */
     uint32_t *tag;            /* of each cell and the border around: 4 * group + kind */
     uint32_t *next;           /* the stones of a group, as a ring */
     uint64_t *liberties;      /* of each group: see groups.c */
     uint32_t free_group, group_count;
-    uint64_t *candidates;                  /* black's words and white's, by turns */
-    uint64_t *candidate_words[DY_COLOURS]; /* which words of candidates may not be 0 */
+    uint64_t *candidates; /* black's words and white's, by turns */
+    uint64_t *summary;    /* the same of words of candidates that may not be 0 */
     size_t summary_words;
     uint64_t *changed;             /* (cell, colour) that differ from the marked board */
     int64_t changes;               /* how many these are */
