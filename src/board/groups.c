@@ -443,7 +443,8 @@ static inline uint64_t fresh_liberties(const dy_groups *groups, uint32_t cell, s
 }
 
 /* Plays unless it is suicide: then nothing changes, and false. */
-static inline bool try_move(dy_groups *groups, uint32_t cell, int colour)
+__attribute__((always_inline)) static inline bool try_move(dy_groups *groups, uint32_t cell,
+                                                           int colour)
 {
     sides beside = look_around(groups, cell);
     side_kinds kinds = sort_sides(&beside);

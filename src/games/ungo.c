@@ -11,6 +11,12 @@
 
 enum { BLACK_WINS, WHITE_WINS, REPEATS };
 
+enum {
+    LOG_SHARE = 16,    /* changes that are remembered for each cell, about, */
+    LOG_MAX = 1 << 16, /* and at most: 256 kB */
+    SWEEPS = 6,        /* over a small board, looking for groups without liberties */
+};
+
 static const dy_verdict verdicts[] = {
     [BLACK_WINS] = {.name = "black", .text = "Black"},
     [WHITE_WINS] = {.name = "white", .text = "White"},
@@ -69,11 +75,22 @@ static bool word_repetition(uint64_t first, uint64_t period, dyad_report *report
     return true;
 }
 
+/* How many changes to remember: a power of 2. (From the empty board of 19x19, the longest play
+ * known of that size, a quarter of it is enough.) */
+static uint32_t log_size(uint32_t n)
+{
+    uint32_t size = 1;
+    while (size < LOG_MAX && size < (uint64_t)LOG_SHARE * n * n)
+        size *= 2;
+    return size;
+}
+
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report)
 {
     dy_ungo_play play;
-    dy_ungo_ending ending = dy_ungo_play_out(&play, &position->grid, DY_UNGO_LOG, stop, scratch);
+    dy_ungo_ending ending =
+        dy_ungo_play_out(&play, &position->grid, log_size(position->grid.n), stop, scratch);
     if (ending == DY_UNGO_STOPPED)
         return DYAD_E_STOPPED;
     if (ending == DY_UNGO_NO_MEMORY)
@@ -97,10 +114,42 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 
 /* ---- legal boards ------------------------------------------------------------------------- */
 
+/* Whether a few sweeps over a board of one word a row are enough to see that every group of
+ * `colour` has a liberty; false when they are not: then it has to be looked at more closely. */
+static bool breathe_soon(const dy_grid *grid, int colour)
+{
+    uint64_t alive[DY_WORD_BITS + 2] = {0}; /* rows 1 .. n: stones known to have a liberty */
+    const uint64_t *own = grid->plane[colour - 1], *other = grid->plane[2 - colour];
+    uint32_t n = grid->n;
+    uint64_t all = dy_column_mask(n, 0), above = 0, left = 1;
+    if (grid->stride != 1)
+        return false;
+    for (uint32_t row = 0; row < n; row++) {
+        uint64_t empty = ~(own[row] | other[row]) & all;
+        uint64_t below = row + 1 < n ? ~(own[row + 1] | other[row + 1]) : 0;
+        alive[row + 1] = own[row] & (above | below | empty << 1 | empty >> 1);
+        above = empty;
+    }
+    for (int sweep = 0; sweep < SWEEPS && left; sweep++) {
+        left = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t row = sweep % 2 ? n - 1 - i : i; /* down, up, down, ... */
+            uint64_t *at = &alive[row + 1];
+            *at |= own[row] & (at[-1] | at[1] | *at << 1 | *at >> 1);
+            *at |= own[row] & (*at << 1 | *at >> 1);
+            left |= own[row] & ~*at;
+        }
+    }
+    return left == 0;
+}
+
 /* The first cell, row-major, of a group of `colour` without liberties; the number of cells when
  * there is none. False when out of memory. */
 static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, size_t *found)
 {
+    *found = (size_t)grid->n * grid->n;
+    if (breathe_soon(grid, colour))
+        return true;
     dy_lattice lattice = {grid->n, grid->stride, DY_SQUARE};
     dy_trail trail;
     uint64_t *empty = dy_plane_take(&lattice, arena), *beside = dy_plane_take(&lattice, arena);
@@ -111,7 +160,6 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
     dy_outside(&lattice, grid->plane[0], grid->plane[1], empty);
     dy_touching(&lattice, empty, beside);
     dy_spread(&lattice, own, beside, &trail, alive);
-    *found = (size_t)grid->n * grid->n;
     for (size_t i = 0; i < dy_grid_words(grid); i++) {
         uint64_t dead = own[i] & ~alive[i];
         if (dead) {

@@ -23,8 +23,6 @@
 #include "base/stop.h"
 #include "board/groups.h"
 
-enum { DY_UNGO_LOG = 1 << 16 }; /* changes that the judge remembers: 256 kB */
-
 typedef struct dy_ungo_play {
     dy_groups groups;
     const dy_grid *start; /* borrowed */
