@@ -7,7 +7,16 @@
  *
  * The low half is at most SIDES exactly when the group is watched and may be in atari. Sums wrap
  * off the top; counts never reach the calm bit. Group 0 stands for empty cells and border: what
- * is added there means nothing, and it is never watched. */
+ * is added there means nothing, and it is never watched.
+ *
+ * Calm means: each empty cell beside the group is a candidate of both colours. A cell is put aside
+ * for a colour when it has no empty side, its own groups there are in atari and the others are not.
+ * Its sides then stay as they are until a stone is put on it, for they have it as a liberty; so it
+ * can become legal only by a watched group's getting into atari, with it as the last liberty, which
+ * is offered to the other colour then, or out of it, when it is offered to the group's own before.
+ * Either way no empty cell beside the group is put aside any longer, and it is calm again: into
+ * atari, it had two liberties and its own colour could play on both; out of it, its last liberty
+ * was a capture for the other. */
 #include "board/groups.h"
 
 #include <assert.h>
@@ -109,7 +118,8 @@ static inline uint32_t count_of_tag(const sides *beside, uint32_t tag)
            (uint32_t)(beside->right == tag) + (uint32_t)(beside->down == tag);
 }
 
-/* When the group is in atari: makes its only liberty a candidate of `colour`. */
+/* When the group is in atari: makes its only liberty a candidate of `colour`. The group is calm
+ * then. */
 static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)
 {
     uint64_t liberties = groups->liberties[tag / KINDS];
@@ -123,7 +133,7 @@ static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)
     if (count_of_tag(&beside, tag) != count)
         return;
     add_candidate(groups, colour, liberty);
-    groups->liberties[tag / KINDS] |= CALM; /* beside it all that is empty is a candidate */
+    groups->liberties[tag / KINDS] |= CALM;
 }
 
 /* Whether it is, or may be, in atari, and watched. */
@@ -279,7 +289,7 @@ static inline void lift(dy_groups *groups, uint32_t cell, int colour)
 {
     sides beside = look_around(groups, cell);
     groups->tag[cell] = EMPTY;
-    if (any_alert(groups, &beside)) /* What was its only liberty is no suicide for it any longer. */
+    if (any_alert(groups, &beside)) /* its last liberty is suicide for its colour no longer */
         offer_beside(groups, cell, where_alert(groups, &beside), other(colour));
     add_liberty(groups, cell, &beside);
     add_candidate(groups, 1, cell);
@@ -463,8 +473,8 @@ __attribute__((always_inline)) static inline bool try_move(dy_groups *groups, ui
     uint32_t tag = groups->tag[cell];
     uint64_t *liberties = &groups->liberties[tag / KINDS];
     *liberties += fresh_liberties(groups, cell, empty);
-    /* On the last liberty of a group its stones can be captured from now on. (Should captures give
-     * the stone's own group more liberties, they are candidates already.) */
+    /* On the last liberty of a group its stones can be captured from now on. The stone's own group
+     * comes before the captures, which may bring it out of atari again. */
     if (on_alert(*liberties))
         offer_last_liberty(groups, tag, other(colour));
     side_set alert = where_alert(groups, &beside) & theirs & ~dead;

@@ -25,7 +25,7 @@
  * What differs from a marked board is kept too, as a set of (cell, colour) and its size: play has
  * come back to that board exactly when it is empty.
  *
- * Memory: 8 bytes a cell, 8 bytes a group that ever stood at once, 4 bits a cell. */
+ * Memory: 8 bytes a cell, 8 bytes a group that ever stood at once, 4 bits a cell; and the log. */
 #ifndef DY_GROUPS_H
 #define DY_GROUPS_H
 

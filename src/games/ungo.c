@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { BLACK_WINS, WHITE_WINS, REPEATS };
 

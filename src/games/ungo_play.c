@@ -1,7 +1,6 @@
 /* ungo_play.c - playing the first legal move, and finding the first repetition. */
 #include "games/ungo_play.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {

@@ -1,5 +1,5 @@
 /* groups_test.c - groups kept move by move against groups found from scratch: after every move of
- * random and of first-legal play, stones, legal moves, the first legal move and the hash agree. */
+ * random and of first-legal play, stones, legal moves and the first legal move agree. */
 #include "board/groups.h"
 
 #include "base/random.h"
