@@ -16,9 +16,9 @@
 #define BULK_LIGHT 0 /* 1: what watches us makes everything many times slower */
 #endif
 
-enum { WAY_FORMATS = 3, WAY_LEVELS_MAX = 4 };
+enum { WAY_FORMATS = 3, WAY_LEVELS_MAX = 3 };
 extern const dyad_format way_formats[WAY_FORMATS]; /* text, csv, npy */
-/* The levels of instructions that this processor has, the best by two names. */
+/* The levels of instructions that this processor has, "auto" apart. */
 size_t way_levels(dyad_cpu levels[WAY_LEVELS_MAX]);
 
 typedef struct said {
@@ -48,7 +48,7 @@ said fast_answers(const dyad_game *game, const blob *input, const char *path, wa
 /* Fails the test unless the stream says what was expected. */
 void expect_way(const dyad_game *game, const blob *input, const char *path, way by,
                 const said expected[WAY_FORMATS], const char *what);
-/* Of both ways, by every level and number of workers in every format. */
+/* Of both ways, by every level and number of workers in every format, and once through a pipe. */
 void check_ways(const dyad_game *game, const blob *input, bool keep_going, const char *what);
 /* The same by one of them, which `turn` chooses. */
 void check_one_way(const dyad_game *game, const blob *input, bool keep_going, size_t turn,
