@@ -199,12 +199,15 @@ void catch_signals(void)
 static void note_short_file(int number, siginfo_t *info, void *context)
 {
     static const char message[] = "dyad: an input file became shorter while it was being read\n";
+    static volatile int told;
     (void)context;
     if (info->si_code != BUS_ADRERR) { /* a defect of ours, or a signal from elsewhere */
         signal(number, SIG_DFL);
         raise(number);
         return;
     }
+    while (__atomic_exchange_n(&told, 1, __ATOMIC_RELAXED))
+        pause(); /* another thread has met it too, and ends the program */
     clear_progress();
     ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
     (void)written;
