@@ -550,7 +550,8 @@ static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *
         *status = DYAD_E_MEMORY;
         return false;
     }
-    memmove(bytes, rest->bytes, rest->size);
+    if (rest->size)
+        memmove(bytes, rest->bytes, rest->size);
     dy_take taken = dy_source_take(&here->source, bytes + rest->size, room - rest->size, &got);
     size_t size = rest->size + got;
     size_t board = board_bytes(here), cut = size;
