@@ -282,6 +282,27 @@ static void test_batch_boundaries(void **state)
     }
 }
 
+/* What had been read from a pipe beyond a fault, batches of it, is read again. */
+static void test_read_again(void **state)
+{
+    (void)state;
+    enum { SIDE = 20, ITEM_BYTES = SIDE * (SIDE + 1) + 5 };
+    const dyad_game *game = dyad_game_find("path");
+    items list = {.game = game};
+    dice d = {1};
+    items_generated(&list, NULL, SIDE, 3 * BATCH_BYTES / ITEM_BYTES, 1);
+    blob input = items_input(&list);
+    size_t count, *starts = find_items(game, &input, &count);
+    for (size_t turn = 0; turn < (BULK_LIGHT ? 2 : 9); turn++) {
+        size_t place = count * (turn % 3) / 3 + 1 + dice_below(&d, count / 3);
+        blob bad = spoilt(&input, starts[place], &faults[turn % 4], &d);
+        check_pipe(game, &bad, 1 + (unsigned)turn % 4, turn, "read again");
+        blob_free(&bad);
+    }
+    free(starts);
+    blob_free(&input);
+}
+
 /* ---- NumPy files ------------------------------------------------------------------------- */
 
 enum { NPY_HEADER = 128 };
@@ -348,10 +369,11 @@ static void test_npy_boundaries(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_fault), cmocka_unit_test(test_many_faults),
-        cmocka_unit_test(test_every_byte),  cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_ends),        cmocka_unit_test(test_batch_boundaries),
-        cmocka_unit_test(test_npy_bytes),   cmocka_unit_test(test_npy_boundaries),
+        cmocka_unit_test(test_every_fault),    cmocka_unit_test(test_many_faults),
+        cmocka_unit_test(test_every_byte),     cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_ends),           cmocka_unit_test(test_batch_boundaries),
+        cmocka_unit_test(test_read_again),     cmocka_unit_test(test_npy_bytes),
+        cmocka_unit_test(test_npy_boundaries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -302,6 +302,17 @@ void check_ways(const dyad_game *game, const blob *input, bool keep_going, const
         said_free(&expected[f]);
 }
 
+void check_pipe(const dyad_game *game, const blob *input, unsigned jobs, uint64_t seed,
+                const char *what)
+{
+    said expected[WAY_FORMATS];
+    way by = {DYAD_CPU_AUTO, jobs, seed % WAY_FORMATS, true, true, seed};
+    slow_answers(game, input, true, expected);
+    expect_way(game, input, NULL, by, expected, what);
+    for (size_t f = 0; f < WAY_FORMATS; f++)
+        said_free(&expected[f]);
+}
+
 void check_one_way(const dyad_game *game, const blob *input, bool keep_going, size_t turn,
                    const char *what)
 {

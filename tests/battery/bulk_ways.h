@@ -54,6 +54,10 @@ void check_ways(const dyad_game *game, const blob *input, bool keep_going, const
 void check_one_way(const dyad_game *game, const blob *input, bool keep_going, size_t turn,
                    const char *what);
 
+/* The same through a pipe, going on after faults. */
+void check_pipe(const dyad_game *game, const blob *input, unsigned jobs, uint64_t seed,
+                const char *what);
+
 /* ---- inputs ------------------------------------------------------------------------------ */
 
 /* Items in the making. */

@@ -344,7 +344,7 @@ static void make_test(flood_test *test, dy_random *random)
     for (unsigned i = 0; i < 2; i++) {
         test->home[i] = (dy_edge)dy_random_below(random, 4);
         test->target[i] = opposite[test->home[i]];
-        test->wanted[i] = plain_connect(&test->board, test->adjacency, (unsigned char)(i + 1),
+        test->wanted[i] = plain_connect(&test->board, (int)test->adjacency, (unsigned char)(i + 1),
                                         test->home[i], test->target[i]);
     }
 }
