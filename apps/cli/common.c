@@ -1,6 +1,7 @@
 /* common.c - what all commands share: arguments, errors, signals, output. */
 #define _GNU_SOURCE /* F_GETPIPE_SZ */
 #include "command.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -66,17 +67,23 @@ static const char *option_name(const command *row, int key)
     return option->name;
 }
 
+const char *choice_word(const choice *list, size_t index)
+{
+    return list->words ? list->words[index] : list->word(index);
+}
+
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word)
 {
     for (const choice *list = row->choices; list->key; list++) {
         if (list->key != key)
             continue;
         char words[256] = "";
-        for (int i = 0; list->words[i]; i++) {
-            if (strcmp(list->words[i], word) == 0)
+        const char *known;
+        for (int i = 0; (known = choice_word(list, (size_t)i)) != NULL; i++) {
+            if (strcmp(known, word) == 0)
                 return i;
             append(words, sizeof words, i ? ", " : "");
-            append(words, sizeof words, list->words[i]);
+            append(words, sizeof words, known);
         }
         argp_error(state, "--%s: expected one of %s, found '%s'", option_name(row, key), words,
                    word);
@@ -130,6 +137,7 @@ void refuse_terminal(const struct argp_state *state, const char *what)
 
 void print_error(const dyad_error *error)
 {
+    clear_progress();
     fputs("dyad: ", stderr);
     if (error->file)
         fprintf(stderr, "%s:", error->file);
@@ -187,6 +195,32 @@ void catch_signals(void)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
+}
+
+/* Input files are mapped: where one is cut short while it is read, what is gone is no memory. */
+static void note_short_file(int number, siginfo_t *info, void *context)
+{
+    static const char message[] = "dyad: an input file became shorter while it was being read\n";
+    static volatile int told;
+    (void)context;
+    if (info->si_code != BUS_ADRERR) { /* a defect of ours, or a signal from elsewhere */
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    while (__atomic_exchange_n(&told, 1, __ATOMIC_RELAXED))
+        pause(); /* another thread has met it too, and ends the program */
+    clear_progress();
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    _exit(EXIT_SYSTEM);
+}
+
+void catch_short_files(void)
+{
+    struct sigaction action = {.sa_sigaction = note_short_file, .sa_flags = SA_SIGINFO};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
 }
 
 /* ---- output ------------------------------------------------------------------------------- */

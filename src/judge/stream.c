@@ -203,11 +203,15 @@ static void *work(void *argument)
 }
 
 /* Starts the workers; how many could be started. Signals are left to the threads of the caller, so
- * that one that asks to stop interrupts the read that may be waiting. */
+ * that one that asks to stop interrupts the read that may be waiting; but for those that a thread
+ * brings upon itself, as by reading from a mapped file that has become shorter. */
 static unsigned start_workers(stream *run, unsigned jobs)
 {
+    static const int own[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
     sigset_t all, before;
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        sigdelset(&all, own[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (run->thread_count < jobs &&
            pthread_create(&run->threads[run->thread_count], NULL, work, run) == 0)
@@ -554,7 +558,9 @@ static uint64_t count_bytes(const char *const *paths, size_t count)
         if ((standard ? fstat(STDIN_FILENO, &status) : stat(paths[i], &status)) != 0 ||
             !S_ISREG(status.st_mode))
             return 0;
-        total += (uint64_t)status.st_size;
+        off_t begin = standard ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+        if (begin < status.st_size)
+            total += (uint64_t)(status.st_size - begin);
     }
     return total;
 }
