@@ -635,8 +635,10 @@ static void check_early_end(const blob *batch, const blob *whole, bool goes_back
     };
     dyad_judge_totals totals;
     dyad_status status = judge(batch, request, &out, &totals);
-    if (out.fail)
+    if (out.fail && out.writes == SIZE_MAX) /* there were so many writes */
         assert_int_equal(status, out.fail == EPIPE ? DYAD_E_CLOSED : DYAD_E_SYSTEM);
+    else if (out.fail)
+        assert_int_equal(status, DYAD_OK);
     if (out.output.size >= HEADER_BYTES && (goes_back || !out.fail)) {
         blob codes = {0};
         blob_add(&codes, whole->bytes + HEADER_BYTES, out.output.size - HEADER_BYTES);
