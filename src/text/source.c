@@ -17,7 +17,7 @@
 enum {
     WINDOW_BYTES = 256 * 1024,
     MAPPED_STEP = 4 << 20,   /* bytes of a mapped file between looks at a request to stop */
-    RELEASE_STEP = 32 << 20, /* bytes of a mapped file that are let go of at once, and kept */
+    RELEASE_STEP = 16 << 20, /* bytes of a mapped file that are let go of at once, and kept */
     STOP_LOOK_MS = 100,      /* between such looks while there is nothing to read */
     IDLE_MS = 5,             /* a wait after which what has been taken is looked at */
 };
