@@ -47,6 +47,7 @@ static const struct {
 } formats[] = {
     {"text", DYAD_FORMAT_TEXT},
     {"csv", DYAD_FORMAT_CSV},
+    {"npy", DYAD_FORMAT_NPY},
     {"explain", DYAD_FORMAT_EXPLAIN},
     {"jsonl", DYAD_FORMAT_JSONL}, /* the last one: what is verified */
 };
