@@ -494,6 +494,8 @@ INLINE void tiny_floods(bool slant, const vec masks[4], vec reach[4])
     } while (nonzero(news));
 }
 
+#include "board/slices_body.h"
+
 /* ---- what the table offers ---------------------------------------------------------------- */
 
 static dy_edge turned_edge(dy_edge edge)
@@ -507,7 +509,7 @@ static dy_edge turned_edge(dy_edge edge)
 }
 
 /* Rows and columns exchanged, which leaves both adjacencies as they are. Blocks of 64 x 64 bits are
- * turned by exchanging ever smaller quarters. */
+ * turned one by one. */
 INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, dy_lanes *out)
 {
     const unsigned words = shape.words;
@@ -518,14 +520,7 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
             unsigned row = row_block * DY_WORD_BITS + i;
             rows[i] = row < shape.n ? load(plane + row * words + column_block, part) : same(0);
         }
-        uint64_t keep = UINT64_MAX >> 32;
-        for (unsigned size = 32; size; size >>= 1, keep ^= keep << size) {
-            for (unsigned i = 0; i < DY_WORD_BITS; i = (i + size + 1) & ~size) {
-                vec move = (rows[i] >> size ^ rows[i + size]) & same(keep);
-                rows[i] ^= move << size;
-                rows[i + size] ^= move;
-            }
-        }
+        turn_square(rows);
         for (unsigned i = 0; i < DY_WORD_BITS; i++) {
             unsigned row = column_block * DY_WORD_BITS + i;
             if (row < shape.n)
@@ -745,6 +740,7 @@ const dy_kernels KERNELS = {
     .letters = read_letters,
     .winners = winners,
     .connect = connect,
+    .slices = answer_slices,
     .outside = outside,
     .count = count_cells,
 };

@@ -128,7 +128,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return wanted && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
 }
 
-/* ---- eight at a time ---------------------------------------------------------------------- */
+/* ---- many at a time ----------------------------------------------------------------------- */
 
 static size_t lane_verdict(unsigned lane, const dy_lane_bits *white, const dy_lane_bits *black)
 {
@@ -143,19 +143,13 @@ static size_t lane_verdict(unsigned lane, const dy_lane_bits *white, const dy_la
     return black->one_short >> lane & 1 ? BLACK_IN_ONE : NONE;
 }
 
-static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES])
+static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
+                 const dy_answer *answer, unsigned char results[DY_LANES])
 {
+    (void)kernels;
     (void)stage; /* there is one */
-    dy_lane_bits bits[DY_COLOURS];
-    dy_flood floods[DY_COLOURS];
-    kernels->outside(stack, stack->plane[0], stack->plane[1], work->extra[0]);
-    for (int i = 0; i < DY_COLOURS; i++)
-        floods[i] = (dy_flood){stack->plane[i], dy_game_path.home[i], dy_game_path.target[i]};
-    kernels->connect(stack, dy_game_path.adjacency, floods, DY_COLOURS, work->extra[0], effort,
-                     work, bits);
     for (unsigned lane = 0; lane < stack->count; lane++)
-        results[lane] = (unsigned char)lane_verdict(lane, &bits[0], &bits[1]);
+        results[lane] = (unsigned char)lane_verdict(lane, &answer->bits[0], &answer->bits[1]);
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */
@@ -236,7 +230,11 @@ const dyad_game dy_game_path = {
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
-    .judge_stack = judge_stack,
     .stages = 1,
+    .questions = {{.floods = {{DY_FIRST, DY_LEFT, DY_RIGHT}, {DY_SECOND, DY_TOP, DY_BOTTOM}},
+                   .count = 2,
+                   .one_short = true,
+                   .open = DY_NEITHER}},
+    .rule = rule,
     .explain = explain,
 };
