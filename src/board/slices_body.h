@@ -53,11 +53,12 @@ INLINE vec cells_of(dy_cells cells, vec first, vec second)
     }
 }
 
-/* Sets out[0] .. [count - 1]. */
-INLINE void put_cells(dy_cells cells, const vec *first, const vec *second, uint32_t count, vec *out)
+/* Sets out[0], out[stride] and so on. */
+INLINE void put_cells(dy_cells cells, const vec *first, const vec *second, uint32_t count,
+                      size_t stride, vec *out)
 {
     for (uint32_t i = 0; i < count; i++)
-        out[i] = cells_of(cells, first[i], second[i]);
+        out[i * stride] = cells_of(cells, first[i], second[i]);
 }
 
 static void cut_word(const dy_stack *const *stacks, unsigned count, int colour, unsigned word,
@@ -82,11 +83,11 @@ static void cut_boards(const dy_stack *const *stacks, unsigned count, const dy_q
             cut_word(stacks, count, 0, row * words + word, part, first);
             cut_word(stacks, count, 1, row * words + word, part, second);
             for (unsigned i = 0; i < question->count; i++)
-                put_cells(question->floods[i].cells, first, second, cells,
-                          slice_row(out, out->mask[i], row) + column);
+                put_cells(question->floods[i].cells, first, second, cells, n + 1,
+                          slice_row(out, out->mask[i], column) + row);
             if (question->one_short)
-                put_cells(question->open, first, second, cells,
-                          slice_row(out, out->open, row) + column);
+                put_cells(question->open, first, second, cells, n + 1,
+                          slice_row(out, out->open, column) + row);
         }
     }
 }
@@ -280,13 +281,14 @@ static void answer_slices(const dy_stack *const *stacks, unsigned count, dy_adja
         cut_boards(stacks, count, question, part, &in);
         vec boards = boards_in(stacks, count, part);
         for (unsigned i = 0; i < question->count; i++) {
-            const dy_ends *ends = &question->floods[i];
+            dy_edge home = turned_edge(question->floods[i].home);
+            dy_edge target = turned_edge(question->floods[i].target);
             in.live = boards;
-            vec met = flood_slices(&in, in.mask[i], ends->home, ends->target) & boards;
+            vec met = flood_slices(&in, in.mask[i], home, target) & boards;
             spread_answers(met, part, count, &answers[0].bits[i].joined, sizeof *answers);
             boards &= ~met;
             if (question->one_short && nonzero(boards))
-                spread_answers(slices_short(&in, ends->home, ends->target) & boards, part, count,
+                spread_answers(slices_short(&in, home, target) & boards, part, count,
                                &answers[0].bits[i].one_short, sizeof *answers);
         }
     }

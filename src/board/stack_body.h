@@ -494,10 +494,6 @@ INLINE void tiny_floods(bool slant, const vec masks[4], vec reach[4])
     } while (nonzero(news));
 }
 
-#include "board/slices_body.h"
-
-/* ---- what the table offers ---------------------------------------------------------------- */
-
 static dy_edge turned_edge(dy_edge edge)
 {
     switch (edge) {
@@ -507,6 +503,10 @@ static dy_edge turned_edge(dy_edge edge)
     default: return DY_BOTTOM;
     }
 }
+
+#include "board/slices_body.h"
+
+/* ---- what the table offers ---------------------------------------------------------------- */
 
 /* Rows and columns exchanged, which leaves both adjacencies as they are. Blocks of 64 x 64 bits are
  * turned one by one. */
