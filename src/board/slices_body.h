@@ -6,19 +6,26 @@
  *     (64 words, in each lane)  lane l is board l of stack s
  *
  * A slice takes what the cells next to it hold in one operation, whatever the boards look like, so
- * that what makes a board hard costs nothing but more rounds, and a round costs a few cycles a cell
- * for 64 x VL boards. A round goes down all rows and up again; a row takes from the row before it
- * and then along itself both ways, where it took anything. Rows next to which nothing has changed
- * for a board that still matters are left out. */
+ * that what makes a board hard costs nothing but more sweeps, and a sweep costs a few cycles a cell
+ * for 64 x VL boards. Sweeps go down all rows and up again, and after some of those right and left
+ * over all columns and back, in turn: what winds about in rows is straight for columns. A row (or
+ * column, in turn: a line) takes from the line before it and then along itself both ways, where it
+ * took anything. Lines next to which nothing has changed for a board that still matters are left
+ * out. */
 
-/* Boards of side n as slices. Row r is slices r * (n + 1) + 1 .. + n of each plane: before and
- * behind each row there is an empty cell. */
+enum { SWEEPS_A_TURN = 16 };
+
+/* Boards of side n as slices. Cell (r, c) is slice r * pitch + c of each plane; around the board
+ * there are empty cells, which all rows share with their neighbours. */
 typedef struct slices {
     uint32_t n;
+    size_t pitch; /* odd, so that a column is not all in a few sets of a cache */
     bool slant;
     vec *mask[DY_COLOURS], *open, *reach[2];
-    bool dirty[2][DY_STACK_SIDE_MAX]; /* rows, by direction: may have to take from the row before */
-    vec live;                         /* boards of which something is still to be found out */
+    bool dirty[2]
+              [DY_STACK_SIDE_MAX]; /* lines, by direction: may have to take from the line before */
+    vec live;                      /* boards of which something is still to be found out */
+    vec met;                       /* boards whose floods have met */
 } slices;
 
 /* 64 rows of 64 bits in each lane: rows and columns exchanged, by exchanging ever smaller
@@ -35,11 +42,6 @@ INLINE void turn_square(vec rows[DY_WORD_BITS])
     }
 }
 
-INLINE vec *slice_row(const slices *in, vec *plane, uint32_t row)
-{
-    return plane + row * (in->n + 1) + 1;
-}
-
 /* ---- cutting ------------------------------------------------------------------------------ */
 
 INLINE vec cells_of(dy_cells cells, vec first, vec second)
@@ -53,12 +55,10 @@ INLINE vec cells_of(dy_cells cells, vec first, vec second)
     }
 }
 
-/* Sets out[0], out[stride] and so on. */
-INLINE void put_cells(dy_cells cells, const vec *first, const vec *second, uint32_t count,
-                      size_t stride, vec *out)
+INLINE void put_cells(dy_cells cells, const vec *first, const vec *second, uint32_t count, vec *out)
 {
     for (uint32_t i = 0; i < count; i++)
-        out[i * stride] = cells_of(cells, first[i], second[i]);
+        out[i] = cells_of(cells, first[i], second[i]);
 }
 
 static void cut_word(const dy_stack *const *stacks, unsigned count, int colour, unsigned word,
@@ -83,11 +83,11 @@ static void cut_boards(const dy_stack *const *stacks, unsigned count, const dy_q
             cut_word(stacks, count, 0, row * words + word, part, first);
             cut_word(stacks, count, 1, row * words + word, part, second);
             for (unsigned i = 0; i < question->count; i++)
-                put_cells(question->floods[i].cells, first, second, cells, n + 1,
-                          slice_row(out, out->mask[i], column) + row);
+                put_cells(question->floods[i].cells, first, second, cells,
+                          out->mask[i] + row * out->pitch + column);
             if (question->one_short)
-                put_cells(question->open, first, second, cells, n + 1,
-                          slice_row(out, out->open, column) + row);
+                put_cells(question->open, first, second, cells,
+                          out->open + row * out->pitch + column);
         }
     }
 }
@@ -97,134 +97,137 @@ static void cut_boards(const dy_stack *const *stacks, unsigned count, const dy_q
 /* What is reached on `edge` at once. */
 static void seed_slices(const slices *in, const vec *plane, dy_edge edge, vec *reach)
 {
-    uint32_t n = in->n;
-    memset(reach, 0, (n * (n + 1) + 1) * sizeof *reach);
-    if (edge == DY_TOP || edge == DY_BOTTOM) {
-        uint32_t at = (edge == DY_TOP ? 0 : n - 1) * (n + 1) + 1;
-        memcpy(reach + at, plane + at, n * sizeof *reach);
-        return;
-    }
-    for (uint32_t row = 0; row < n; row++) {
-        const vec *mask = plane + row * (n + 1) + 1;
-        vec *out = reach + row * (n + 1) + 1, run = same(~UINT64_C(0));
-        for (uint32_t i = 0; i < n; i++) {
-            uint32_t column = edge == DY_LEFT ? i : n - 1 - i;
-            run &= mask[column];
-            out[column] = run;
-        }
-    }
+    size_t n = in->n, pitch = in->pitch;
+    size_t first = edge == DY_BOTTOM ? (n - 1) * pitch : edge == DY_RIGHT ? n - 1 : 0;
+    size_t step = edge == DY_TOP || edge == DY_BOTTOM ? 1 : pitch;
+    for (size_t row = 0; row < n; row++)
+        memset(reach + row * pitch, 0, n * sizeof *reach);
+    for (size_t at = first, end = first + n * step; at != end; at += step)
+        reach[at] = plane[at];
 }
 
-/* A row takes what it can from the row before it in both floods. Gives back what is new in it;
- * *met: where both floods are. */
-INLINE vec take_slices(const vec *mask, vec *const rows[2], const vec *const from[2], uint32_t n,
-                       bool slant, bool down, vec live, vec *met)
+/* How lines lie: from cell to cell, and from line to line. */
+typedef struct slice_lines {
+    ptrdiff_t step, next;
+} slice_lines;
+
+/* A line takes what it can from the line `back` cells before it in both floods; and fills itself
+ * even if it took nothing, when `anyway`. Gives back what is new in it; *met: where both floods
+ * are. (r,c) touches (r-1,c+1) and (r+1,c-1) if `slant`: cell i touches cell i + slant of the line
+ * before it. */
+INLINE vec take_slices(const vec *mask, vec *row0, vec *row1, ptrdiff_t back, ptrdiff_t step,
+                       uint32_t n, ptrdiff_t slant, bool anyway, vec live, vec *met)
 {
     vec news = same(0), run0 = same(0), run1 = same(0), both = same(0);
-    vec *row0 = rows[0], *row1 = rows[1];
-    const vec *from0 = from[0], *from1 = from[1];
-    for (uint32_t i = 0; i < n; i++) {
-        vec cell = mask[i], own0 = row0[i], own1 = row1[i];
-        vec seeds0 = from0[i], seeds1 = from1[i];
-        if (slant) { /* (r,c) touches (r-1,c+1) and (r+1,c-1) */
-            seeds0 |= down ? from0[i + 1] : from0[(int32_t)i - 1];
-            seeds1 |= down ? from1[i + 1] : from1[(int32_t)i - 1];
+    ptrdiff_t at = 0;
+    for (uint32_t i = 0; i < n; i++, at += step) {
+        vec cell = mask[at], own0 = row0[at], own1 = row1[at];
+        vec seeds0 = row0[at - back], seeds1 = row1[at - back];
+        if (slant) {
+            seeds0 |= row0[at - back + slant];
+            seeds1 |= row1[at - back + slant];
         }
         run0 = or_and(or_and(own0, cell, seeds0), cell, run0);
         run1 = or_and(or_and(own1, cell, seeds1), cell, run1);
-        row0[i] = run0;
-        row1[i] = run1;
+        row0[at] = run0;
+        row1[at] = run1;
         news |= (run0 ^ own0) | (run1 ^ own1);
     }
-    if (!nonzero(news & live))
+    if (!anyway && !nonzero(news & live))
         return same(0);
     run0 = run1 = same(0);
-    for (uint32_t i = n; i-- > 0;) {
-        vec cell = mask[i];
-        run0 = or_and(row0[i], cell, run0);
-        run1 = or_and(row1[i], cell, run1);
-        row0[i] = run0;
-        row1[i] = run1;
+    for (uint32_t i = 0; i < n; i++) {
+        at -= step;
+        vec cell = mask[at], own0 = row0[at], own1 = row1[at];
+        run0 = or_and(own0, cell, run0);
+        run1 = or_and(own1, cell, run1);
+        row0[at] = run0;
+        row1[at] = run1;
+        news |= (run0 ^ own0) | (run1 ^ own1);
         both = or_and(both, run0, run1);
     }
-    *met = both;
+    *met |= both;
     return news;
 }
 
-/* All rows in one direction, once. */
-INLINE void sweep_slices(slices *in, const vec *plane, bool down, bool slant, vec *met)
+/* All dirty lines in one direction, once; how many. */
+INLINE unsigned sweep_slices(slices *in, const vec *plane, slice_lines lines, bool down, bool slant,
+                             bool anyway)
 {
     uint32_t n = in->n, step = down ? 1 : UINT32_MAX;
+    ptrdiff_t back = down ? lines.next : -lines.next;
+    ptrdiff_t aside = !slant ? 0 : down ? lines.step : -lines.step;
+    unsigned count = 0;
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t row = down ? i : n - 1 - i;
-        if (!in->dirty[down][row])
+        uint32_t line = down ? i : n - 1 - i;
+        if (!in->dirty[down][line])
             continue;
-        in->dirty[down][row] = false;
-        vec *const rows[2] = {slice_row(in, in->reach[0], row), slice_row(in, in->reach[1], row)};
-        const vec *const from[2] = {slice_row(in, in->reach[0], row - step),
-                                    slice_row(in, in->reach[1], row - step)};
-        vec here = same(0), news = take_slices(plane + row * (n + 1) + 1, rows, from, n, slant,
-                                               down, in->live, &here);
+        in->dirty[down][line] = false;
+        ptrdiff_t at = (ptrdiff_t)line * lines.next;
+        vec news = take_slices(plane + at, in->reach[0] + at, in->reach[1] + at, back, lines.step,
+                               n, aside, anyway, in->live, &in->met);
+        count++;
         if (!nonzero(news & in->live))
             continue;
-        *met |= here;
-        in->live &= ~here;
+        in->live &= ~in->met;
         if (i + 1 < n)
-            in->dirty[down][row + step] = true;
-        in->dirty[!down][row - step] = true;
+            in->dirty[down][line + step] = true;
+        if (i > 0)
+            in->dirty[!down][line - step] = true;
     }
+    return count;
 }
 
-static bool any_dirty(const slices *in)
+/* Some rounds over lines that lie one way. The first one fills all of them. False when no line is
+ * left to be worked on. */
+INLINE bool turn_of(slices *in, const vec *plane, slice_lines lines, bool slant)
 {
-    return memchr(in->dirty, true, sizeof in->dirty);
+    memset(in->dirty, 0, sizeof in->dirty);
+    for (uint32_t line = 0; line < in->n; line++)
+        in->dirty[DOWN][line] = in->dirty[UP][line] = true;
+    in->dirty[UP][in->n - 1] = false;
+    sweep_slices(in, plane, lines, true, slant, true);
+    unsigned left = SWEEPS_A_TURN * in->n;
+    for (unsigned round = 0; nonzero(in->live); round++) {
+        unsigned done = sweep_slices(in, plane, lines, false, slant, false);
+        done += sweep_slices(in, plane, lines, true, slant, false);
+        if (done == 0)
+            return false;
+        if (done >= left)
+            return true;
+        left -= done;
+    }
+    return false;
 }
 
-/* The two floods of a mask from its edges on, until nothing changes but where both have met. Gives
- * back where they have. */
-static vec flood_slices(slices *in, const vec *plane, dy_edge home, dy_edge target)
+/* The two floods of a mask from its edges on, until nothing changes but where both have met. */
+static void flood_slices(slices *in, const vec *plane, dy_edge home, dy_edge target)
 {
-    uint32_t n = in->n;
-    vec met = same(0);
+    const slice_lines rows = {1, (ptrdiff_t)in->pitch}, columns = {rows.next, 1};
+    in->met = same(0);
     seed_slices(in, plane, home, in->reach[0]);
     seed_slices(in, plane, target, in->reach[1]);
-    for (uint32_t i = 0; i < n * (n + 1) + 1; i++)
-        met = or_and(met, in->reach[0][i], in->reach[1][i]);
-    in->live &= ~met;
-    for (uint32_t row = 0; row < n; row++) {
-        in->dirty[DOWN][row] = row > 0;
-        in->dirty[UP][row] = row + 1 < n;
+    bool across = true, more = true;
+    for (; more; across = !across) {
+        if (in->slant)
+            more = turn_of(in, plane, across ? columns : rows, true);
+        else if (across)
+            more = turn_of(in, plane, columns, false);
+        else
+            more = turn_of(in, plane, rows, false);
     }
-    while (any_dirty(in) && nonzero(in->live)) {
-        if (in->slant) {
-            sweep_slices(in, plane, true, true, &met);
-            sweep_slices(in, plane, false, true, &met);
-        } else {
-            sweep_slices(in, plane, true, false, &met);
-            sweep_slices(in, plane, false, false, &met);
-        }
-    }
-    return met;
 }
 
 /* The cells of row `row` that touch a reach, or lie on its edge. */
-INLINE void slice_frontier(const slices *in, vec *reach, dy_edge edge, uint32_t row, vec *out)
+INLINE void slice_frontier(const slices *in, const vec *reach, dy_edge edge, uint32_t row, vec *out)
 {
+    const ptrdiff_t pitch = (ptrdiff_t)in->pitch;
+    const vec *own = reach + (ptrdiff_t)row * pitch;
     uint32_t n = in->n;
-    const vec *own = slice_row(in, reach, row);
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = own[(int32_t)i - 1] | own[i + 1];
-    for (uint32_t i = 0; row > 0 && i < n; i++) {
-        const vec *above = own - (n + 1) + i;
-        out[i] |= above[0];
+    for (uint32_t i = 0; i < n; i++, own++) {
+        out[i] = own[-1] | own[1] | own[-pitch] | own[pitch];
         if (in->slant)
-            out[i] |= above[1];
-    }
-    for (uint32_t i = 0; row + 1 < n && i < n; i++) {
-        const vec *below = own + (n + 1) + i;
-        out[i] |= below[0];
-        if (in->slant)
-            out[i] |= below[-1];
+            out[i] |= own[1 - pitch] | own[pitch - 1];
     }
     if (edge == DY_LEFT || edge == DY_RIGHT)
         out[edge == DY_LEFT ? 0 : n - 1] = same(~UINT64_C(0));
@@ -237,7 +240,7 @@ static vec slices_short(const slices *in, dy_edge home, dy_edge target)
 {
     vec found = same(0), from_home[DY_STACK_SIDE_MAX], from_target[DY_STACK_SIDE_MAX];
     for (uint32_t row = 0; row < in->n; row++) {
-        const vec *open = slice_row(in, in->open, row);
+        const vec *open = in->open + row * in->pitch;
         slice_frontier(in, in->reach[0], home, row, from_home);
         slice_frontier(in, in->reach[1], target, row, from_target);
         for (uint32_t i = 0; i < in->n; i++)
@@ -270,21 +273,22 @@ static void answer_slices(const dy_stack *const *stacks, unsigned count, dy_adja
                           const dy_question *question, dy_lanes *room, dy_answer *answers)
 {
     uint32_t n = stacks[0]->n;
-    slices in = {.n = n, .slant = adjacency == DY_HEXAGON};
+    slices in = {.n = n, .pitch = dy_slice_pitch(n), .slant = adjacency == DY_HEXAGON};
     vec **const planes[] = {&in.mask[0], &in.mask[1], &in.reach[0], &in.reach[1], &in.open};
-    size_t cells = (size_t)n * (n + 1) + 1;
+    size_t cells = dy_slice_cells(n);
     for (unsigned i = 0; i < DY_SLICE_PLANES; i++)
-        *planes[i] = (vec *)(void *)room + i * cells;
+        *planes[i] = (vec *)(void *)room + i * cells + in.pitch + 1;
     memset(room, 0, DY_SLICE_PLANES * cells * sizeof(vec));
     memset(answers, 0, count * sizeof *answers);
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         cut_boards(stacks, count, question, part, &in);
         vec boards = boards_in(stacks, count, part);
         for (unsigned i = 0; i < question->count; i++) {
-            dy_edge home = turned_edge(question->floods[i].home);
-            dy_edge target = turned_edge(question->floods[i].target);
+            dy_edge home = question->floods[i].home;
+            dy_edge target = question->floods[i].target;
             in.live = boards;
-            vec met = flood_slices(&in, in.mask[i], home, target) & boards;
+            flood_slices(&in, in.mask[i], home, target);
+            vec met = in.met & boards;
             spread_answers(met, part, count, &answers[0].bits[i].joined, sizeof *answers);
             boards &= ~met;
             if (question->one_short && nonzero(boards))

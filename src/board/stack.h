@@ -151,9 +151,22 @@ void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency
                   const dy_question *question, dy_effort effort, dy_stack_work *work,
                   dy_answer *answer);
 
+/* Cells from one row of slices to the next: odd, so that a column is not all in a few sets of a
+ * cache. There is an empty one at least between two rows. */
+static inline size_t dy_slice_pitch(uint32_t n)
+{
+    return (size_t)(n + 1) | 1;
+}
+
+/* Cells of a plane of slices, with an empty row on either side. */
+static inline size_t dy_slice_cells(uint32_t n)
+{
+    return dy_slice_pitch(n) * (n + 2) + 1;
+}
+
 static inline size_t dy_slice_room(uint32_t n)
 {
-    return DY_SLICE_PLANES * ((size_t)n * (n + 1) + 1);
+    return DY_SLICE_PLANES * dy_slice_cells(n);
 }
 
 /* Copies a board from one stack to a lane of another of the same side. */
