@@ -131,7 +131,7 @@ INLINE vec take_slices(const vec *mask, vec *row0, vec *row1, ptrdiff_t back, pt
         run1 = or_and(or_and(own1, cell, seeds1), cell, run1);
         row0[at] = run0;
         row1[at] = run1;
-        news |= (run0 ^ own0) | (run1 ^ own1);
+        news = or_differ(or_differ(news, run0, own0), run1, own1);
     }
     if (!anyway && !nonzero(news & live))
         return same(0);
@@ -143,7 +143,8 @@ INLINE vec take_slices(const vec *mask, vec *row0, vec *row1, ptrdiff_t back, pt
         run1 = or_and(own1, cell, run1);
         row0[at] = run0;
         row1[at] = run1;
-        news |= (run0 ^ own0) | (run1 ^ own1);
+        if (anyway)
+            news = or_differ(or_differ(news, run0, own0), run1, own1);
         both = or_and(both, run0, run1);
     }
     *met |= both;
@@ -269,6 +270,16 @@ static vec boards_in(const dy_stack *const *stacks, unsigned count, unsigned par
     return out;
 }
 
+/* Empties the cells around the board. */
+static void clear_rim(const slices *in, vec *plane)
+{
+    size_t pitch = in->pitch, n = in->n;
+    memset(plane - pitch - 1, 0, (pitch + 1) * sizeof *plane);
+    for (size_t row = 0; row < n; row++)
+        memset(plane + row * pitch + n, 0, (pitch - n) * sizeof *plane);
+    memset(plane + n * pitch, 0, (n + 1) * sizeof *plane);
+}
+
 static void answer_slices(const dy_stack *const *stacks, unsigned count, dy_adjacency adjacency,
                           const dy_question *question, dy_lanes *room, dy_answer *answers)
 {
@@ -276,9 +287,10 @@ static void answer_slices(const dy_stack *const *stacks, unsigned count, dy_adja
     slices in = {.n = n, .pitch = dy_slice_pitch(n), .slant = adjacency == DY_HEXAGON};
     vec **const planes[] = {&in.mask[0], &in.mask[1], &in.reach[0], &in.reach[1], &in.open};
     size_t cells = dy_slice_cells(n);
-    for (unsigned i = 0; i < DY_SLICE_PLANES; i++)
+    for (unsigned i = 0; i < DY_SLICE_PLANES; i++) {
         *planes[i] = (vec *)(void *)room + i * cells + in.pitch + 1;
-    memset(room, 0, DY_SLICE_PLANES * cells * sizeof(vec));
+        clear_rim(&in, *planes[i]);
+    }
     memset(answers, 0, count * sizeof *answers);
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         cut_boards(stacks, count, question, part, &in);

@@ -71,6 +71,16 @@ INLINE vec or_and(vec x, vec a, vec b)
 #endif
 }
 
+/* x | (a ^ b) */
+INLINE vec or_differ(vec x, vec a, vec b)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf6);
+#else
+    return x | (a ^ b);
+#endif
+}
+
 /* The 64 bits from bit `shift` of high:low on. */
 INLINE vec join(vec high, vec low, const int shift)
 {

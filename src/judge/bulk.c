@@ -15,6 +15,7 @@
 enum {
     TRIES = 3,
     SLICE_STACKS_MIN = 8, /* fewer are not worth cutting into slices */
+    UNTRIED_STACKS = 7,   /* after a stack of nothing but hard boards: held to be hard untried */
     ALIGN = 64,           /* of vectors */
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
 };
@@ -40,6 +41,7 @@ typedef struct hard_boards {
 struct dy_bulk_parts {
     waiting *fresh[DY_STAGES_MAX];
     hard_boards hard[DY_STAGES_MAX];
+    unsigned untried[DY_STAGES_MAX];     /* how many stacks more */
     waiting again[DY_STAGES_MAX][TRIES]; /* for tries from 1 on */
     dy_stack_work work;
     unsigned char padded[PADDED_BYTES];
@@ -238,14 +240,22 @@ static void judge_fresh(dy_bulk *bulk, unsigned stage, unsigned char *codes)
 {
     waiting *from = bulk->parts->fresh[stage];
     unsigned char results[DY_LANES];
+    unsigned *untried = &bulk->parts->untried[stage], hard = 0;
     if (from->stack.count == 0)
         return;
+    if (*untried && from->stack.count == DY_LANES) {
+        --*untried;
+        if (exchange_stack(bulk, stage, codes))
+            return;
+    }
     judge_stack(bulk, &from->stack, stage, 0, results);
-    unsigned hard = 0;
     for (unsigned lane = 0; lane < from->stack.count; lane++)
         hard += results[lane] == DY_HARD;
-    if (hard == DY_LANES && exchange_stack(bulk, stage, codes))
-        return;
+    if (hard == DY_LANES) {
+        *untried = UNTRIED_STACKS;
+        if (exchange_stack(bulk, stage, codes))
+            return;
+    }
     pass_on(bulk, from, stage, 0, results, codes);
     from->stack.count = 0;
 }
