@@ -13,7 +13,7 @@
  * took anything. Lines next to which nothing has changed for a board that still matters are left
  * out. */
 
-enum { SWEEPS_A_TURN = 16 };
+enum { SWEEPS_A_TURN = 8 };
 
 /* Boards of side n as slices. Cell (r, c) is slice r * pitch + c of each plane; around the board
  * there are empty cells, which all rows share with their neighbours. */
