@@ -13,7 +13,8 @@
  * took anything. Lines next to which nothing has changed for a board that still matters are left
  * out. */
 
-enum { SWEEPS_A_TURN = 8 };
+enum { SWEEPS_A_TURN = 8, STRETCH = 16, STRETCHES_MAX = DY_STACK_SIDE_MAX / STRETCH };
+_Static_assert(STRETCHES_MAX <= 8, "they are bits of a byte");
 
 /* Boards of side n as slices. Cell (r, c) is slice r * pitch + c of each plane; around the board
  * there are empty cells, which all rows share with their neighbours. */
@@ -22,10 +23,11 @@ typedef struct slices {
     size_t pitch; /* odd, so that a column is not all in a few sets of a cache */
     bool slant;
     vec *mask[DY_COLOURS], *open, *reach[2];
-    bool dirty[2]
-              [DY_STACK_SIDE_MAX]; /* lines, by direction: may have to take from the line before */
-    vec live;                      /* boards of which something is still to be found out */
-    vec met;                       /* boards whose floods have met */
+    /* Lines, by direction: bit i is set when stretch i of it may have to take from the line before
+     * it. A stretch is STRETCH cells. */
+    unsigned char dirty[2][DY_STACK_SIDE_MAX];
+    vec live; /* boards of which something is still to be found out */
+    vec met;  /* boards whose floods have met */
 } slices;
 
 /* 64 rows of 64 bits in each lane: rows and columns exchanged, by exchanging ever smaller
@@ -111,85 +113,133 @@ typedef struct slice_lines {
     ptrdiff_t step, next;
 } slice_lines;
 
-/* A line takes what it can from the line `back` cells before it in both floods; and fills itself
- * even if it took nothing, when `anyway`. Gives back what is new in it; *met: where both floods
- * are. (r,c) touches (r-1,c+1) and (r+1,c-1) if `slant`: cell i touches cell i + slant of the line
- * before it. */
-INLINE vec take_slices(const vec *mask, vec *row0, vec *row1, ptrdiff_t back, ptrdiff_t step,
-                       uint32_t n, ptrdiff_t slant, bool anyway, vec live, vec *met)
+/* One line, in both floods. (r,c) touches (r-1,c+1) and (r+1,c-1) on hexagons: cell i touches cell
+ * i of the line `back` cells before it, and that which is `aside` of it, unless that is 0. */
+typedef struct slice_line {
+    const vec *mask;
+    vec *reach0, *reach1;
+    ptrdiff_t step, back, aside;
+} slice_line;
+
+/* Some cells of a line, from cell `at` on, each taking what the one before it has; with `take`,
+ * first what the line before has. Gives back what is new in them; *last: in the last of them. */
+INLINE vec fill_cells(const slice_line *line, ptrdiff_t at, ptrdiff_t step, uint32_t count,
+                      bool take, vec *last, vec *met)
 {
-    vec news = same(0), run0 = same(0), run1 = same(0), both = same(0);
-    ptrdiff_t at = 0;
-    for (uint32_t i = 0; i < n; i++, at += step) {
-        vec cell = mask[at], own0 = row0[at], own1 = row1[at];
-        vec seeds0 = row0[at - back], seeds1 = row1[at - back];
-        if (slant) {
-            seeds0 |= row0[at - back + slant];
-            seeds1 |= row1[at - back + slant];
+    const vec *mask = line->mask;
+    vec *reach0 = line->reach0, *reach1 = line->reach1;
+    const ptrdiff_t back = line->back, aside = line->aside;
+    vec news = same(0), both = same(0), own0 = same(0), own1 = same(0);
+    vec run0 = reach0[at - step], run1 = reach1[at - step];
+    for (uint32_t i = 0; i < count; i++, at += step) {
+        vec cell = mask[at], all0 = own0 = reach0[at], all1 = own1 = reach1[at];
+        if (take) {
+            vec from0 = reach0[at - back], from1 = reach1[at - back];
+            if (aside) {
+                from0 |= reach0[at - back + aside];
+                from1 |= reach1[at - back + aside];
+            }
+            all0 = or_and(all0, cell, from0);
+            all1 = or_and(all1, cell, from1);
         }
-        run0 = or_and(or_and(own0, cell, seeds0), cell, run0);
-        run1 = or_and(or_and(own1, cell, seeds1), cell, run1);
-        row0[at] = run0;
-        row1[at] = run1;
+        reach0[at] = run0 = or_and(all0, cell, run0);
+        reach1[at] = run1 = or_and(all1, cell, run1);
         news = or_differ(or_differ(news, run0, own0), run1, own1);
+        if (!take)
+            both = or_and(both, run0, run1);
     }
-    if (!anyway && !nonzero(news & live))
-        return same(0);
-    run0 = run1 = same(0);
-    for (uint32_t i = 0; i < n; i++) {
-        at -= step;
-        vec cell = mask[at], own0 = row0[at], own1 = row1[at];
-        run0 = or_and(own0, cell, run0);
-        run1 = or_and(own1, cell, run1);
-        row0[at] = run0;
-        row1[at] = run1;
-        if (anyway)
-            news = or_differ(or_differ(news, run0, own0), run1, own1);
-        both = or_and(both, run0, run1);
-    }
+    *last = or_differ(run0 ^ own0, run1, own1);
     *met |= both;
     return news;
 }
 
-/* All dirty lines in one direction, once; how many. */
+/* A line takes in stretch i, if bit i of `dirty` is set, what it can from the line before it; then
+ * it is filled both ways from where anything is new, and everywhere if `anyway`. Gives back the
+ * stretches in which something is new for boards that are `live`. */
+INLINE unsigned take_slices(const slice_line *line, uint32_t n, unsigned dirty, bool anyway,
+                            vec live, vec *met)
+{
+    unsigned changed = 0, heads = 0, carry = 0;
+    unsigned stretches = (n + STRETCH - 1) / STRETCH;
+    const ptrdiff_t step = line->step;
+    vec last;
+    for (unsigned i = 0; i < stretches; i++) {
+        if (!((dirty >> i | carry) & 1))
+            continue;
+        uint32_t first = i * STRETCH, count = n - first < STRETCH ? n - first : STRETCH;
+        ptrdiff_t at = (ptrdiff_t)first * step;
+        vec head0 = line->reach0[at], head1 = line->reach1[at];
+        vec news = fill_cells(line, at, step, count, true, &last, met);
+        carry = 0;
+        if (!nonzero(news & live))
+            continue;
+        vec head = or_differ(head0 ^ line->reach0[at], head1, line->reach1[at]);
+        carry = nonzero(last & live) != 0;
+        heads |= (nonzero(head & live) ? 1U : 0) << i;
+        changed |= 1U << i;
+    }
+    carry = 0;
+    for (unsigned i = anyway || changed ? stretches : 0; i-- > 0;) {
+        if (!(changed >> i & 1) && !carry && !anyway)
+            continue;
+        uint32_t first = i * STRETCH, count = n - first < STRETCH ? n - first : STRETCH;
+        ptrdiff_t at = (ptrdiff_t)(first + count - 1) * step;
+        vec news = fill_cells(line, at, -step, count, false, &last, met);
+        carry = heads >> i & 1;
+        if (!nonzero(news & live))
+            continue;
+        carry |= nonzero(last & live) != 0;
+        changed |= 1U << i;
+    }
+    return changed;
+}
+
+/* All dirty lines in one direction, once; how many stretches. */
 INLINE unsigned sweep_slices(slices *in, const vec *plane, slice_lines lines, bool down, bool slant,
                              bool anyway)
 {
     uint32_t n = in->n, step = down ? 1 : UINT32_MAX;
-    ptrdiff_t back = down ? lines.next : -lines.next;
-    ptrdiff_t aside = !slant ? 0 : down ? lines.step : -lines.step;
     unsigned count = 0;
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t line = down ? i : n - 1 - i;
-        if (!in->dirty[down][line])
+        uint32_t row = down ? i : n - 1 - i;
+        unsigned dirty = in->dirty[down][row];
+        if (!dirty)
             continue;
-        in->dirty[down][line] = false;
-        ptrdiff_t at = (ptrdiff_t)line * lines.next;
-        vec news = take_slices(plane + at, in->reach[0] + at, in->reach[1] + at, back, lines.step,
-                               n, aside, anyway, in->live, &in->met);
-        count++;
-        if (!nonzero(news & in->live))
+        in->dirty[down][row] = 0;
+        ptrdiff_t at = (ptrdiff_t)row * lines.next;
+        slice_line line = {plane + at,
+                           in->reach[0] + at,
+                           in->reach[1] + at,
+                           lines.step,
+                           down ? lines.next : -lines.next,
+                           !slant ? 0
+                           : down ? lines.step
+                                  : -lines.step};
+        unsigned changed = take_slices(&line, n, dirty, anyway, in->live, &in->met);
+        count += dy_bit_count(dirty);
+        if (!changed)
             continue;
         in->live &= ~in->met;
+        if (slant)
+            changed |= changed << 1 | changed >> 1;
         if (i + 1 < n)
-            in->dirty[down][line + step] = true;
+            in->dirty[down][row + step] |= (unsigned char)changed;
         if (i > 0)
-            in->dirty[!down][line - step] = true;
+            in->dirty[!down][row - step] |= (unsigned char)changed;
     }
     return count;
 }
 
-/* Some rounds over lines that lie one way. The first one fills all of them. False when no line is
+/* Some rounds over lines that lie one way. The first sweep fills all of them. False when no line is
  * left to be worked on. */
 INLINE bool turn_of(slices *in, const vec *plane, slice_lines lines, bool slant)
 {
-    memset(in->dirty, 0, sizeof in->dirty);
-    for (uint32_t line = 0; line < in->n; line++)
-        in->dirty[DOWN][line] = in->dirty[UP][line] = true;
-    in->dirty[UP][in->n - 1] = false;
+    unsigned stretches = (in->n + STRETCH - 1) / STRETCH;
+    memset(in->dirty, (int)((1U << stretches) - 1), sizeof in->dirty);
+    in->dirty[UP][in->n - 1] = 0;
     sweep_slices(in, plane, lines, true, slant, true);
-    unsigned left = SWEEPS_A_TURN * in->n;
-    for (unsigned round = 0; nonzero(in->live); round++) {
+    unsigned left = SWEEPS_A_TURN * in->n * stretches;
+    while (nonzero(in->live)) {
         unsigned done = sweep_slices(in, plane, lines, false, slant, false);
         done += sweep_slices(in, plane, lines, true, slant, false);
         if (done == 0)
