@@ -34,7 +34,7 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static const choice choices[] = {{0, NULL}};
+static const choice choices[] = {{0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad bench --quiet", "the signature of this build"},

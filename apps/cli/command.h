@@ -21,8 +21,9 @@ enum {
 
 /* The words that an option takes: parsed by, and completed from, the same list. */
 typedef struct choice {
-    int key;                  /* of the option */
-    const char *const *words; /* ended by NULL */
+    int key;                           /* of the option */
+    const char *const *words;          /* ended by NULL; or NULL, where the library has the list: */
+    const char *(*word)(size_t index); /* NULL past the end */
 } choice;
 
 typedef struct example {
@@ -49,6 +50,8 @@ const command *find_command(const char *name);
 /* Parses a command's arguments: argp with the texts of the row. Does not return on a usage error,
  * nor after --help. */
 void parse_arguments(const command *row, argp_parser_t parser, int argc, char **argv, void *input);
+/* Word number `index` of a choice; NULL past the end. */
+const char *choice_word(const choice *list, size_t index);
 /* The index of `word` in the choices of option `key`; a usage error when it is not there. */
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word);
 /* A number between min and max, named `what` in the message of the usage error. */
@@ -60,7 +63,7 @@ void refuse_terminal(const struct argp_state *state, const char *what);
 /* A usage error for an unknown game, which lists the known ones. */
 const dyad_game *parse_game(const struct argp_state *state, const char *name);
 
-/* Prints "dyad: FILE:LINE:COLUMN: text" to standard error. */
+/* Prints "dyad: FILE:LINE:COLUMN: text" to standard error, in place of a line of progress. */
 void print_error(const dyad_error *error);
 /* The exit status for a status of the library; prints the session's error unless it was told of. */
 int exit_for(const dyad_session *session, dyad_status status, bool told);
@@ -69,8 +72,13 @@ dyad_session *open_session(void);
 
 /* Interrupts: installs the handlers; 0, or the signal that asked to stop. */
 void catch_signals(void);
+/* From now on a mapped input file that becomes shorter ends the program with a message. */
+void catch_short_files(void);
 extern volatile int stop_signal;
 
+/* Standard input and output, where they are pipes, hold more from now on, so that fewer turns are
+ * taken at them. */
+void enlarge_pipes(void);
 /* A dyad_write_fn for standard output. */
 int write_output(void *user, const void *bytes, size_t size);
 /* Whether standard output is a file that can be written over from where it stands now, *begin. */

@@ -1,5 +1,7 @@
 /* common.c - what all commands share: arguments, errors, signals, output. */
+#define _GNU_SOURCE /* F_GETPIPE_SZ */
 #include "command.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,6 +11,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -64,17 +67,23 @@ static const char *option_name(const command *row, int key)
     return option->name;
 }
 
+const char *choice_word(const choice *list, size_t index)
+{
+    return list->words ? list->words[index] : list->word(index);
+}
+
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word)
 {
     for (const choice *list = row->choices; list->key; list++) {
         if (list->key != key)
             continue;
         char words[256] = "";
-        for (int i = 0; list->words[i]; i++) {
-            if (strcmp(list->words[i], word) == 0)
+        const char *known;
+        for (int i = 0; (known = choice_word(list, (size_t)i)) != NULL; i++) {
+            if (strcmp(known, word) == 0)
                 return i;
             append(words, sizeof words, i ? ", " : "");
-            append(words, sizeof words, list->words[i]);
+            append(words, sizeof words, known);
         }
         argp_error(state, "--%s: expected one of %s, found '%s'", option_name(row, key), words,
                    word);
@@ -128,6 +137,7 @@ void refuse_terminal(const struct argp_state *state, const char *what)
 
 void print_error(const dyad_error *error)
 {
+    clear_progress();
     fputs("dyad: ", stderr);
     if (error->file)
         fprintf(stderr, "%s:", error->file);
@@ -187,30 +197,76 @@ void catch_signals(void)
             sigaction(numbers[i], &action, NULL);
 }
 
+/* Input files are mapped: where one is cut short while it is read, what is gone is no memory. */
+static void note_short_file(int number, siginfo_t *info, void *context)
+{
+    static const char message[] = "dyad: an input file became shorter while it was being read\n";
+    static volatile int told;
+    (void)context;
+    if (info->si_code != BUS_ADRERR) { /* a defect of ours, or a signal from elsewhere */
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    while (__atomic_exchange_n(&told, 1, __ATOMIC_RELAXED))
+        pause(); /* another thread has met it too, and ends the program */
+    clear_progress();
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    _exit(EXIT_SYSTEM);
+}
+
+void catch_short_files(void)
+{
+    struct sigaction action = {.sa_sigaction = note_short_file, .sa_flags = SA_SIGINFO};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
+}
+
 /* ---- output ------------------------------------------------------------------------------- */
 
-/* How much can be written at once without a wait that no signal ends: anything to a file; to a pipe
- * that poll() has found to have room, PIPE_BUF bytes. */
-static size_t piece_size(void)
+/* Whether what is written to standard output never has to wait for somebody: files and devices. */
+static bool output_never_waits(void)
 {
     struct stat status;
-    bool is_file = fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode);
-    return is_file ? SIZE_MAX : PIPE_BUF;
+    if (fstat(STDOUT_FILENO, &status) != 0)
+        return false;
+    return S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) ||
+           (S_ISCHR(status.st_mode) && !isatty(STDOUT_FILENO));
+}
+
+void enlarge_pipes(void)
+{
+    enum {
+        PIPE_BYTES = 1 << 20
+    }; /* what anybody may ask for unless the system was told otherwise */
+    fcntl(STDIN_FILENO, F_SETPIPE_SZ, PIPE_BYTES);
+    fcntl(STDOUT_FILENO, F_SETPIPE_SZ, PIPE_BYTES);
+}
+
+/* How much can be written at once, without a wait that no signal ends, to what poll() has found to
+ * have room: an empty pipe takes all that it can hold, anything else PIPE_BUF bytes. */
+static size_t room_now(void)
+{
+    int unread, holds = fcntl(STDOUT_FILENO, F_GETPIPE_SZ);
+    bool is_empty = holds > PIPE_BUF && ioctl(STDOUT_FILENO, FIONREAD, &unread) == 0 && unread == 0;
+    return is_empty ? (size_t)holds : PIPE_BUF;
 }
 
 int write_output(void *user, const void *bytes, size_t size)
 {
     enum { STOP_LOOK_MS = 100 };
     const char *at = bytes;
-    size_t most = piece_size();
+    bool never_waits = output_never_waits();
     (void)user;
     while (size) {
         struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
-        if (most != SIZE_MAX && poll(&wait, 1, STOP_LOOK_MS) <= 0) {
+        if (!never_waits && poll(&wait, 1, STOP_LOOK_MS) <= 0) {
             if (__atomic_load_n(&stop_signal, __ATOMIC_RELAXED))
                 return EINTR; /* nobody takes what has been judged */
             continue;
         }
+        size_t most = never_waits || size <= PIPE_BUF ? size : room_now();
         ssize_t written = write(STDOUT_FILENO, at, size < most ? size : most);
         if (written < 0 && errno != EINTR && errno != EAGAIN)
             return errno;

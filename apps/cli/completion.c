@@ -10,11 +10,16 @@ static bool has_short(const struct argp_option *option)
     return option->key < 0x80 && isalnum(option->key);
 }
 
-static const char *const *words_of(const command *row, int key)
+static bool is_optional(const struct argp_option *option)
+{
+    return (option->flags & OPTION_ARG_OPTIONAL) != 0;
+}
+
+static const choice *words_of(const command *row, int key)
 {
     for (const choice *list = row->choices; list->key; list++)
         if (list->key == key)
-            return list->words;
+            return list;
     return NULL;
 }
 
@@ -56,9 +61,10 @@ static void put_commands(void)
 /* The words that may follow an option; false when it takes any word, or none. */
 static bool put_values(const command *row, const struct argp_option *option)
 {
-    const char *const *words = words_of(row, option->key);
-    for (size_t i = 0; words && words[i]; i++)
-        printf("%s%s", i ? " " : "", words[i]);
+    const choice *words = words_of(row, option->key);
+    const char *word;
+    for (size_t i = 0; words && (word = choice_word(words, i)) != NULL; i++)
+        printf("%s%s", i ? " " : "", word);
     if (words)
         return true;
     if (strcmp(option->name, "kind") == 0) {
@@ -97,12 +103,14 @@ static void bash_values(const command *row, const struct argp_option *option)
 
 static void bash_command(const command *row)
 {
-    printf("    %s)\n        case $before in\n", row->name);
+    printf("    %s)\n        case $before$equals in\n", row->name);
     for (const struct argp_option *option = row->options; option->name; option++) {
         if (!option->arg)
             continue;
-        printf("            --%s", option->name);
-        if (has_short(option))
+        printf("            --%s=", option->name);
+        if (!is_optional(option)) /* what may be left out stands behind a = where it is there */
+            printf("|--%s", option->name);
+        if (has_short(option) && !is_optional(option))
             printf("|-%c", option->key);
         putchar(')');
         bash_values(row, option);
@@ -125,14 +133,15 @@ static void print_bash(void)
 {
     printf("# bash completion for dyad\n_dyad()\n{\n"
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local words='' files='' game='' each games='");
+           "    local equals='' words='' files='' game='' each games='");
     put_games();
     printf("' commands='");
     put_commands();
     printf("'\n    COMPREPLY=()\n"
            "    # --format=x comes as three words\n"
-           "    if [ \"$word\" = '=' ]; then word=''\n"
-           "    elif [ \"$before\" = '=' ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
+           "    if [ \"$word\" = '=' ]; then word='' equals='='\n"
+           "    elif [ \"$before\" = '=' ]; then\n"
+           "        before=${COMP_WORDS[COMP_CWORD-2]} equals='='\n    fi\n"
            "    for each in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do\n"
            "        case \" $games \" in *\" $each \"*) game=$each ;; esac\n    done\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
@@ -162,10 +171,11 @@ static void put_zsh_doc(const char *doc)
     }
 }
 
-/* '(-f --format)'{-f+,--format=}'[what it does]:FORMAT:(words)' */
+/* '(-f --format)'{-f+,--format=}'[what it does]:FORMAT:(words)'; '--summary=-[...]::FORMAT:(...)'
+ * where the argument may be left out. */
 static void zsh_option(const command *row, const struct argp_option *option)
 {
-    const char *equals = option->arg ? "=" : "";
+    const char *equals = !option->arg ? "" : is_optional(option) ? "=-" : "=";
     printf(" \\\n            ");
     if (has_short(option))
         printf("'(-%c --%s)'{-%c%s,--%s%s}'[", option->key, option->name, option->key,
@@ -175,7 +185,7 @@ static void zsh_option(const command *row, const struct argp_option *option)
     put_zsh_doc(option->doc);
     putchar(']');
     if (option->arg) {
-        printf(":%s:(", option->arg);
+        printf("%s:%s:(", is_optional(option) ? ":" : "", option->arg);
         put_values(row, option);
         putchar(')');
     }
@@ -239,7 +249,7 @@ static void fish_command(const command *row)
         if (has_short(option))
             printf(" -s %c", option->key);
         if (option->arg) {
-            printf(" -x -a '");
+            printf(" %s -a '", is_optional(option) ? "-f" : "-x");
             put_values(row, option);
             putchar('\'');
         }

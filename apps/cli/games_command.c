@@ -9,7 +9,7 @@ static const struct argp_option options[] = {
 };
 
 static const char *const format_words[] = {"text", "jsonl", NULL};
-static const choice choices[] = {{'f', format_words}, {0, NULL}};
+static const choice choices[] = {{'f', format_words, NULL}, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad games", "what can be judged and generated"},

@@ -21,7 +21,7 @@ static const struct argp_option options[] = {
 
 static const char *const format_words[] = {"text", "npy", NULL};
 static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_NPY};
-static const choice choices[] = {{'f', format_words}, {0, NULL}};
+static const choice choices[] = {{'f', format_words, NULL}, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad generate hex --size 11 --count 3 --seed 7", "three random Hex boards"},

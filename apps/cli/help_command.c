@@ -12,7 +12,7 @@ static const struct argp_option options[] = {
 };
 
 static const char *const shell_words[] = {"bash", "zsh", "fish", NULL};
-static const choice choices[] = {{KEY_COMPLETION, shell_words}, {0, NULL}};
+static const choice choices[] = {{KEY_COMPLETION, shell_words, NULL}, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad help judge", "the options of a command"},

@@ -1,12 +1,13 @@
 /* judge_command.c - dyad judge GAME [FILE...] */
 #include "command.h"
+#include "watch.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_EXPLAIN = 0x100, KEY_COLOR };
+enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY };
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
@@ -23,6 +24,14 @@ static const struct argp_option options[] = {
     {"color", KEY_COLOR, "WHEN", 0,
      "Colours in --explain: auto (default: on a terminal, unless NO_COLOR is set), always, never",
      0},
+    {"summary", KEY_SUMMARY, "FORMAT", OPTION_ARG_OPTIONAL,
+     "At the end, however it comes about, say on standard error how often each verdict was given, "
+     "and how fast: text (default), or json, one object on a line",
+     0},
+    {"cpu", KEY_CPU, "LEVEL", 0,
+     "Instructions to judge with: auto (default: the best that the processor has), portable, avx2, "
+     "avx512; the answers are the same",
+     0},
     {0},
 };
 
@@ -31,11 +40,15 @@ static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL
                                              DYAD_FORMAT_NPY};
 static const char *const colour_words[] = {"auto", "always", "never", NULL};
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+static const char *const summary_words[] = {"text", "json", NULL};
+static const summary_kind summary_of_word[] = {SUMMARY_TEXT, SUMMARY_JSON};
 
 static const choice choices[] = {
-    {'f', format_words},
-    {KEY_COLOR, colour_words},
-    {0, NULL},
+    {'f', format_words, NULL},
+    {KEY_COLOR, colour_words, NULL},
+    {KEY_SUMMARY, summary_words, NULL},
+    {KEY_CPU, NULL, dyad_cpu_name},
+    {0, NULL, NULL},
 };
 
 static const example examples[] = {
@@ -51,9 +64,18 @@ typedef struct arguments {
     dyad_judge_request request;
     const char **paths; /* room for all arguments */
     int colour;
+    summary_kind summary;
     off_t output_begin;
     bool format_given, explain;
 } arguments;
+
+static dyad_cpu parse_cpu(const struct argp_state *state, const char *word)
+{
+    dyad_cpu level = (dyad_cpu)parse_choice(state, &judge_command, KEY_CPU, word);
+    if (!dyad_cpu_has(level))
+        argp_error(state, "--cpu: this processor lacks %s", word);
+    return level;
+}
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
@@ -66,6 +88,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_EXPLAIN: parsed->explain = true; return 0;
     case KEY_COLOR: parsed->colour = parse_choice(state, &judge_command, key, argument); return 0;
+    case KEY_CPU: request->cpu = parse_cpu(state, argument); return 0;
+    case KEY_SUMMARY:
+        parsed->summary = argument
+                              ? summary_of_word[parse_choice(state, &judge_command, key, argument)]
+                              : SUMMARY_TEXT;
+        return 0;
     case 'j':
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
@@ -105,10 +133,28 @@ static void tell_malformed(void *user, const dyad_error *error)
     print_error(error);
 }
 
+/* What is said once the run is over. */
+static void tell_end(const arguments *parsed, const watch *watched, dyad_status status,
+                     const dyad_judge_totals *totals)
+{
+    if (status == DYAD_E_STOPPED) {
+        fprintf(stderr, "dyad: stopped after %" PRIu64 " items", totals->items);
+        if (watched->last.total)
+            fprintf(stderr, ", %" PRIu64 " of %" PRIu64 " bytes", totals->bytes,
+                    watched->last.total);
+        fputc('\n', stderr);
+    }
+    watch_summary(watched, parsed->summary, parsed->request.game, totals, status == DYAD_E_STOPPED);
+}
+
 static int run(int argc, char **argv)
 {
-    arguments parsed = {
-        .request = {.write = write_output, .malformed = tell_malformed, .stop = &stop_signal}};
+    watch watched;
+    arguments parsed = {.request = {.write = write_output,
+                                    .malformed = tell_malformed,
+                                    .progress = watch_progress,
+                                    .progress_user = &watched,
+                                    .stop = &stop_signal}};
     dyad_judge_totals totals;
     parsed.paths = calloc((size_t)argc, sizeof *parsed.paths);
     dyad_session *session = open_session();
@@ -127,11 +173,14 @@ static int run(int argc, char **argv)
         parsed.request.write_user = &parsed.output_begin;
     }
     catch_signals();
+    enlarge_pipes();
+    catch_short_files();
+    watch_begin(&watched);
     dyad_status status = dyad_judge_stream(session, &parsed.request, &totals);
+    clear_progress();
     /* Malformed items were told of as they came. */
     int exit_status = exit_for(session, status, status == DYAD_E_MALFORMED);
-    if (status == DYAD_E_STOPPED)
-        fprintf(stderr, "dyad: stopped after %" PRIu64 " items\n", totals.items);
+    tell_end(&parsed, &watched, status, &totals);
     if (status == DYAD_OK && totals.undecided)
         exit_status = EXIT_UNDECIDED;
     dyad_session_free(session);
@@ -151,7 +200,9 @@ const command judge_command = {
         "first-named colour, 2 for the other.\n\n"
         "What is malformed is reported as FILE:LINE:COLUMN, in a .npy file by board and cell, and "
         "ends the run, after everything before it has been answered; with --keep-going, "
-        "reading goes on.",
+        "reading goes on.\n\n"
+        "Where standard error is a terminal, a run that takes longer than a second shows there how "
+        "far it has come, unless the answers appear on the same terminal.",
     .statuses = "0 all answered\n"
                 "1 at least one item has no winner to name, because play repeats\n"
                 "2 wrong usage\n"

@@ -48,7 +48,7 @@ static void put_title(const char *page)
     printf("\" \"1\" \"\" \"Dyad %s\" \"Dyad Manual\"\n", dyad_version());
 }
 
-/* -f, --format=FORMAT */
+/* -f, --format=FORMAT; --summary[=FORMAT] */
 static void put_option(const struct argp_option *option)
 {
     fputs(".TP\n", stdout);
@@ -57,7 +57,9 @@ static void put_option(const struct argp_option *option)
     fputs("\\fB\\-\\-", stdout);
     put_text(option->name, strlen(option->name));
     fputs("\\fR", stdout);
-    if (option->arg)
+    if (option->arg && option->flags & OPTION_ARG_OPTIONAL)
+        printf("[=\\fI%s\\fR]", option->arg);
+    else if (option->arg)
         printf("=\\fI%s\\fR", option->arg);
     putchar('\n');
     put_line(option->doc);

@@ -10,7 +10,7 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static const choice choices[] = {{0, NULL}};
+static const choice choices[] = {{0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad judge path --format jsonl boards/path.txt | dyad verify path boards/path.txt -",
@@ -53,6 +53,7 @@ static int run(int argc, char **argv)
     parse_arguments(&verify_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
     catch_signals();
+    catch_short_files();
     dyad_status status = dyad_verify_stream(session, parsed.game, parsed.paths[0], parsed.paths[1],
                                             &stop_signal, &items);
     int exit_status = exit_for(session, status, false);

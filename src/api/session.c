@@ -3,6 +3,7 @@
 
 #include "base/fault.h"
 #include "generate/generate.h"
+#include "judge/split.h"
 #include "judge/stream.h"
 #include "verify/verify.h"
 
@@ -174,6 +175,11 @@ dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *r
                               dyad_judge_totals *totals)
 {
     return dy_judge_stream(request, &session->memory, totals, &session->error);
+}
+
+dyad_status dyad_split(dyad_session *session, const dyad_split_request *request)
+{
+    return dy_split(request, &session->memory, &session->error);
 }
 
 dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,

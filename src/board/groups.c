@@ -1,140 +1,170 @@
-/* groups.c - groups and liberties, move by move. */
+/* groups.c - groups and liberties, move by move.
+ *
+ * The liberties of a group are one word, so that a stone beside it changes both sums at once:
+ *
+ *     63        32 31   30        0
+ *     [ sum of cells | calm | count ]    calm: the group is not watched
+ *
+ * The low half is at most SIDES exactly when the group is watched and may be in atari. Sums wrap
+ * off the top; counts never reach the calm bit. Group 0 stands for empty cells and border: what
+ * is added there means nothing, and it is never watched.
+ *
+ * Calm means: each empty cell beside the group is a candidate of both colours. A cell is put aside
+ * for a colour when it has no empty side, its own groups there are in atari and the others are not.
+ * Its sides then stay as they are until a stone is put on it, for they have it as a liberty; so it
+ * can become legal only by a watched group's getting into atari, with it as the last liberty, which
+ * is offered to the other colour then, or out of it, when it is offered to the group's own before.
+ * Either way no empty cell beside the group is put aside any longer, and it is calm again: into
+ * atari, it had two liberties and its own colour could play on both; out of it, its last liberty
+ * was a capture for the other. */
 #include "board/groups.h"
-
-#include "base/random.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { EMPTY = 0, SIDES = 4, NO_GROUP = 0 };
+enum { EMPTY = 0, BORDER = 3, KINDS = 4, SIDES = 4, NOBODY = 0 };
 
-static size_t set_words(uint32_t n)
-{
-    return dy_words_for((size_t)n * n);
-}
-
-bool dy_groups_take(dy_groups *groups, uint32_t n, dy_arena *arena)
-{
-    assert(n >= 1 && n <= DY_GROUPS_SIDE_MAX);
-    *groups = (dy_groups){.n = n, .cells = n * n, .words = set_words(n)};
-    size_t cells = groups->cells, words = groups->words;
-    groups->summary_words = dy_words_for(words);
-    groups->tag = dy_arena_alloc(arena, cells, sizeof(uint32_t));
-    groups->next = dy_arena_alloc(arena, cells, sizeof(uint32_t));
-    /* Groups are numbered from 1 and numbers are used again, so that only as much of these two is
-     * ever touched as groups stand at once. */
-    groups->liberties = dy_arena_alloc(arena, cells + 1, sizeof(uint32_t));
-    groups->liberty_sum = dy_arena_alloc(arena, cells + 1, sizeof(uint32_t));
-    bool taken = groups->tag && groups->next && groups->liberties && groups->liberty_sum;
-    for (int i = 0; i < DY_COLOURS && taken; i++) {
-        groups->stones[i] = dy_arena_alloc(arena, words, sizeof(uint64_t));
-        groups->candidates[i] = dy_arena_alloc(arena, words, sizeof(uint64_t));
-        groups->candidate_words[i] = dy_arena_alloc(arena, groups->summary_words, sizeof(uint64_t));
-        taken = groups->stones[i] && groups->candidates[i] && groups->candidate_words[i];
-    }
-    return taken;
-}
-
-bool dy_groups_sets(const dy_grid *grid, dy_arena *arena, uint64_t *sets[DY_COLOURS])
-{
-    for (int i = 0; i < DY_COLOURS; i++) {
-        sets[i] = dy_arena_zero(arena, set_words(grid->n), sizeof(uint64_t));
-        if (!sets[i])
-            return false;
-        for (uint32_t row = 0; row < grid->n; row++)
-            for (size_t word = 0; word < grid->stride; word++)
-                for (uint64_t left = dy_grid_row(grid, i + 1, row)[word]; left; left &= left - 1)
-                    dy_bit_set(sets[i],
-                               (size_t)row * grid->n + word * DY_WORD_BITS + dy_lowest_bit(left));
-    }
-    return true;
-}
+#define CALM ((uint64_t)1 << 31)
+/* Far from the ends of a count, for what a move adds and takes. */
+#define NOBODY_LIBERTIES (CALM | CALM >> 1)
 
 /* ---- neighbours and candidates ------------------------------------------------------------ */
 
-/* The cells beside `cell`: how many, written to `beside`. */
-static unsigned neighbours(const dy_groups *groups, uint32_t cell, uint32_t beside[SIDES])
+/* What is beside a cell: tags, in the order of their cells' numbers. */
+typedef struct sides {
+    uint32_t up, left, right, down;
+} sides;
+
+static inline sides look_around(const dy_groups *groups, uint32_t cell)
 {
-    uint32_t n = groups->n, column = cell % n;
-    unsigned count = 0;
-    if (cell >= n)
-        beside[count++] = cell - n;
-    if (column > 0)
-        beside[count++] = cell - 1;
-    if (column + 1 < n)
-        beside[count++] = cell + 1;
-    if (cell + n < groups->cells)
-        beside[count++] = cell + n;
-    return count;
+    const uint32_t *at = groups->tag + cell, *above = at - groups->width;
+    return (sides){*above, at[-1], at[1], at[groups->width]};
 }
 
-static void add_candidate(dy_groups *groups, int colour, uint32_t cell)
+static inline int kind_of(uint32_t tag)
 {
-    dy_bit_set(groups->candidates[colour - 1], cell);
-    dy_bit_set(groups->candidate_words[colour - 1], cell / DY_WORD_BITS);
+    return (int)(tag % KINDS);
 }
 
-static void drop_candidate(dy_groups *groups, int colour, uint32_t cell)
+/* Some of the sides of a cell, a bit for each; a kind takes two, so there is one between. */
+typedef unsigned side_set;
+enum { UP = 0, LEFT = 2, RIGHT = 4, DOWN = 6, SIDE_BITS = 0x55 };
+
+static inline side_set which(bool up, bool left, bool right, bool down)
 {
-    uint64_t *candidates = groups->candidates[colour - 1];
-    dy_bit_clear(candidates, cell);
-    if (!candidates[cell / DY_WORD_BITS])
-        dy_bit_clear(groups->candidate_words[colour - 1], cell / DY_WORD_BITS);
+    return (unsigned)up << UP | (unsigned)left << LEFT | (unsigned)right << RIGHT |
+           (unsigned)down << DOWN;
 }
 
-static int tag_colour(uint32_t tag)
+/* The sides of each kind. */
+typedef struct side_kinds {
+    side_set of[BORDER];
+} side_kinds;
+
+static inline side_kinds sort_sides(const sides *beside)
 {
-    return (int)(tag & 1) + 1;
+    unsigned kinds = beside->up % KINDS << UP | beside->left % KINDS << LEFT |
+                     beside->right % KINDS << RIGHT | beside->down % KINDS << DOWN;
+    return (side_kinds){{[EMPTY] = ~(kinds | kinds >> 1) & SIDE_BITS,
+                         [1] = kinds & ~(kinds >> 1) & SIDE_BITS,
+                         [2] = kinds >> 1 & ~kinds & SIDE_BITS}};
 }
 
-static int other(int colour)
+/* The cell on the first side of a set that is not empty. */
+static inline uint32_t first_cell(const dy_groups *groups, uint32_t cell, side_set set)
+{
+    return cell + groups->step[dy_lowest_bit(set) / 2];
+}
+
+static inline int other(int colour)
 {
     return 3 - colour;
 }
 
-/* How many of the cells beside `cell` bear `tag`. */
-static unsigned count_beside(const dy_groups *groups, uint32_t cell, uint32_t tag)
+static inline uint32_t count_of(uint64_t liberties)
 {
-    uint32_t beside[SIDES];
-    unsigned sides = neighbours(groups, cell, beside), count = 0;
-    for (unsigned i = 0; i < sides; i++)
-        count += groups->tag[beside[i]] == tag;
-    return count;
+    return (uint32_t)liberties & ~(uint32_t)CALM;
 }
 
-/* Whether the group has exactly one liberty, which is then written to *liberty. */
-static bool in_atari(const dy_groups *groups, uint32_t tag, uint32_t *liberty)
+/* What a liberty at the cell adds to a group. */
+static inline uint64_t liberty_at(uint32_t cell)
 {
-    uint32_t count = groups->liberties[tag / 2], sum = groups->liberty_sum[tag / 2];
+    return (uint64_t)cell << 32 | 1;
+}
+
+/* Sets of cells for each colour are kept a word of Black's and a word of White's by turns. */
+static inline uint64_t *word_of(uint64_t *sets, size_t word, int colour)
+{
+    return &sets[word * DY_COLOURS + (size_t)colour - 1];
+}
+
+static inline void add_candidate(dy_groups *groups, int colour, uint32_t cell)
+{
+    size_t word = cell / DY_WORD_BITS;
+    *word_of(groups->candidates, word, colour) |= UINT64_C(1) << cell % DY_WORD_BITS;
+    *word_of(groups->summary, word / DY_WORD_BITS, colour) |= UINT64_C(1) << word % DY_WORD_BITS;
+}
+
+static inline void drop_candidate(dy_groups *groups, int colour, uint32_t cell)
+{
+    *word_of(groups->candidates, cell / DY_WORD_BITS, colour) &=
+        ~(UINT64_C(1) << cell % DY_WORD_BITS);
+}
+
+/* On how many sides a tag is. */
+static inline uint32_t count_of_tag(const sides *beside, uint32_t tag)
+{
+    return (uint32_t)(beside->up == tag) + (uint32_t)(beside->left == tag) +
+           (uint32_t)(beside->right == tag) + (uint32_t)(beside->down == tag);
+}
+
+/* When the group is in atari: makes its only liberty a candidate of `colour`. The group is calm
+ * then. */
+static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)
+{
+    uint64_t liberties = groups->liberties[tag / KINDS];
+    uint32_t count = count_of(liberties), sum = (uint32_t)(liberties >> 32);
     if (count == 0 || count > SIDES || sum % count != 0)
-        return false;
-    *liberty = sum / count;
-    return *liberty < groups->cells && groups->tag[*liberty] == EMPTY &&
-           count_beside(groups, *liberty, tag) == count;
+        return;
+    uint32_t liberty = sum / count;
+    if (liberty >= groups->cells || groups->tag[liberty] != EMPTY)
+        return;
+    sides beside = look_around(groups, liberty);
+    if (count_of_tag(&beside, tag) != count)
+        return;
+    add_candidate(groups, colour, liberty);
+    groups->liberties[tag / KINDS] |= CALM;
+}
+
+/* Whether it is, or may be, in atari, and watched. */
+static inline bool on_alert(uint64_t liberties)
+{
+    return (uint32_t)liberties <= SIDES;
 }
 
 /* ---- placing and removing ----------------------------------------------------------------- */
 
-static uint64_t zobrist(uint32_t cell, int colour)
+static inline void note_change(dy_groups *groups, uint32_t cell, int colour, uint32_t placed)
 {
-    return dy_scatter((uint64_t)cell * DY_COLOURS + (uint64_t)colour);
+    groups->log[groups->logged++ & groups->log_mask] = cell * 2 + placed;
+    dy_groups_flip(groups, cell, colour);
 }
 
-static uint32_t new_group(dy_groups *groups)
+static inline uint32_t new_group(dy_groups *groups)
 {
     uint32_t group = groups->free_group;
-    if (group == NO_GROUP)
+    if (group == NOBODY)
         group = ++groups->group_count;
     else
-        groups->free_group = groups->liberty_sum[group];
-    groups->liberties[group] = 0;
-    groups->liberty_sum[group] = 0;
+        groups->free_group = (uint32_t)(groups->liberties[group] >> 32);
+    groups->liberties[group] = CALM;
     return group;
 }
 
-static void free_group(dy_groups *groups, uint32_t group)
+/* A free group keeps the next free one where its sum was. */
+static inline void free_group(dy_groups *groups, uint32_t group)
 {
-    groups->liberty_sum[group] = groups->free_group;
+    groups->liberties[group] = (uint64_t)groups->free_group << 32 | CALM;
     groups->free_group = group;
 }
 
@@ -160,7 +190,7 @@ static void merge(dy_groups *groups, uint32_t a, uint32_t b)
         a = b;
         b = swap;
     }
-    uint32_t from = groups->tag[a] / 2, into = groups->tag[b] / 2, tag = groups->tag[b];
+    uint32_t from = groups->tag[a] / KINDS, tag = groups->tag[b];
     uint32_t stone = a;
     do {
         groups->tag[stone] = tag;
@@ -169,148 +199,326 @@ static void merge(dy_groups *groups, uint32_t a, uint32_t b)
     uint32_t after = groups->next[a];
     groups->next[a] = groups->next[b];
     groups->next[b] = after;
-    groups->liberties[into] += groups->liberties[from];
-    groups->liberty_sum[into] += groups->liberty_sum[from];
+    /* Watched when either was. */
+    uint64_t *into = &groups->liberties[tag / KINDS], more = groups->liberties[from];
+    *into = (*into + (more & ~CALM)) & (more | ~CALM);
     free_group(groups, from);
 }
 
-/* Puts a stone on an empty cell and joins it to its own colour; nothing is captured. */
-static void place(dy_groups *groups, uint32_t cell, int colour)
+/* Makes a stone's group one with those on some of its sides. */
+static void join_all(dy_groups *groups, uint32_t cell, side_set own)
 {
-    uint32_t beside[SIDES], group = new_group(groups);
-    unsigned sides = neighbours(groups, cell, beside);
-    groups->tag[cell] = group * 2 + (uint32_t)(colour - 1);
-    groups->next[cell] = cell;
-    dy_bit_set(groups->stones[colour - 1], cell);
-    groups->hash ^= zobrist(cell, colour);
-    drop_candidate(groups, 1, cell);
-    drop_candidate(groups, 2, cell);
-    for (unsigned i = 0; i < sides; i++) {
-        uint32_t tag = groups->tag[beside[i]];
-        if (tag == EMPTY) {
-            groups->liberties[group]++;
-            groups->liberty_sum[group] += beside[i];
-        } else {
-            groups->liberties[tag / 2]--;
-            groups->liberty_sum[tag / 2] -= cell;
-        }
+    for (; own; own &= own - 1) {
+        uint32_t stone = first_cell(groups, cell, own);
+        if (groups->tag[stone] != groups->tag[cell])
+            merge(groups, cell, stone);
     }
-    for (unsigned i = 0; i < sides; i++) {
-        uint32_t tag = groups->tag[beside[i]];
-        if (tag != EMPTY && tag_colour(tag) == colour && tag != groups->tag[cell])
-            merge(groups, cell, beside[i]);
+}
+
+/* Puts a stone on an empty cell and joins it to its own colour, which is on the sides `own`; no
+ * liberty is counted. */
+static inline void join(dy_groups *groups, uint32_t cell, int colour, side_set own)
+{
+    if (!own) {
+        groups->tag[cell] = new_group(groups) * KINDS + (uint32_t)colour;
+        groups->next[cell] = cell;
+        return;
     }
+    uint32_t first = first_cell(groups, cell, own);
+    groups->tag[cell] = groups->tag[first];
+    groups->next[cell] = groups->next[first];
+    groups->next[first] = cell;
+    own &= own - 1;
+    if (own)
+        join_all(groups, cell, own);
+}
+
+/* The cell becomes a liberty of all that stands beside it. */
+static inline void add_liberty(dy_groups *groups, uint32_t cell, const sides *beside)
+{
+    uint64_t *liberties = groups->liberties, liberty = liberty_at(cell);
+    liberties[beside->up / KINDS] += liberty;
+    liberties[beside->left / KINDS] += liberty;
+    liberties[beside->right / KINDS] += liberty;
+    liberties[beside->down / KINDS] += liberty;
+}
+
+static inline void take_liberty(dy_groups *groups, uint32_t cell, const sides *beside)
+{
+    uint64_t *liberties = groups->liberties, liberty = liberty_at(cell);
+    liberties[beside->up / KINDS] -= liberty;
+    liberties[beside->left / KINDS] -= liberty;
+    liberties[beside->right / KINDS] -= liberty;
+    liberties[beside->down / KINDS] -= liberty;
+}
+
+static inline side_set where_alert(const dy_groups *groups, const sides *beside)
+{
+    const uint64_t *liberties = groups->liberties;
+    return which(on_alert(liberties[beside->up / KINDS]), on_alert(liberties[beside->left / KINDS]),
+                 on_alert(liberties[beside->right / KINDS]),
+                 on_alert(liberties[beside->down / KINDS]));
+}
+
+static inline bool any_alert(const dy_groups *groups, const sides *beside)
+{
+    const uint64_t *liberties = groups->liberties;
+    return on_alert(liberties[beside->up / KINDS]) || on_alert(liberties[beside->left / KINDS]) ||
+           on_alert(liberties[beside->right / KINDS]) || on_alert(liberties[beside->down / KINDS]);
+}
+
+static inline side_set where_breathless(const dy_groups *groups, const sides *beside)
+{
+    const uint64_t *liberties = groups->liberties;
+    return which(count_of(liberties[beside->up / KINDS]) == 0,
+                 count_of(liberties[beside->left / KINDS]) == 0,
+                 count_of(liberties[beside->right / KINDS]) == 0,
+                 count_of(liberties[beside->down / KINDS]) == 0);
+}
+
+/* Offers the last liberty of each group on some sides of a cell, where it has but one. */
+static void offer_beside(dy_groups *groups, uint32_t cell, side_set set, int colour)
+{
+    for (; set; set &= set - 1)
+        offer_last_liberty(groups, groups->tag[first_cell(groups, cell, set)], colour);
 }
 
 /* Takes one stone of a captured group off the board: its cell may now be played on, and groups
  * beside it gain a liberty. (Empty cells beside it were of the same group, lifted just before.) */
-static void lift(dy_groups *groups, uint32_t cell, uint32_t dead)
+static inline void lift(dy_groups *groups, uint32_t cell, int colour)
 {
-    uint32_t beside[SIDES], liberty;
-    unsigned sides = neighbours(groups, cell, beside);
+    sides beside = look_around(groups, cell);
     groups->tag[cell] = EMPTY;
-    for (unsigned i = 0; i < sides; i++) {
-        uint32_t tag = groups->tag[beside[i]];
-        if (tag == EMPTY || tag == dead)
-            continue;
-        /* What was its only liberty is suicide for its own colour no longer. */
-        if (in_atari(groups, tag, &liberty))
-            add_candidate(groups, tag_colour(tag), liberty);
-        groups->liberties[tag / 2]++;
-        groups->liberty_sum[tag / 2] += cell;
-    }
-    int colour = tag_colour(dead);
-    dy_bit_clear(groups->stones[colour - 1], cell);
-    groups->hash ^= zobrist(cell, colour);
-    groups->captured[colour - 1]++;
+    if (any_alert(groups, &beside)) /* its last liberty is suicide for its colour no longer */
+        offer_beside(groups, cell, where_alert(groups, &beside), other(colour));
+    add_liberty(groups, cell, &beside);
     add_candidate(groups, 1, cell);
     add_candidate(groups, 2, cell);
+    note_change(groups, cell, colour, 0);
 }
 
 static void capture(dy_groups *groups, uint32_t stone)
 {
     uint32_t dead = groups->tag[stone], at = stone;
+    uint64_t logged = groups->logged;
+    groups->liberties[dead / KINDS] = CALM; /* watched no longer */
     do {
         uint32_t next = groups->next[at];
-        lift(groups, at, dead);
+        lift(groups, at, kind_of(dead));
         at = next;
     } while (at != stone);
-    free_group(groups, dead / 2);
+    groups->captured[kind_of(dead) - 1] += groups->logged - logged;
+    free_group(groups, dead / KINDS);
 }
 
-void dy_groups_load(dy_groups *groups, const uint64_t *const stones[DY_COLOURS])
+/* ---- taking and loading ------------------------------------------------------------------- */
+
+static void set_steps(dy_groups *groups)
 {
+    const uint32_t step[SIDES] = {-groups->width, (uint32_t)-1, 1, groups->width};
+    memcpy(groups->step, step, sizeof step);
+    groups->fresh[0] = 0;
+    for (side_set set = 1; set <= SIDE_BITS; set++)
+        if (!(set & ~(side_set)SIDE_BITS))
+            groups->fresh[set] =
+                groups->fresh[set & (set - 1)] + liberty_at(first_cell(groups, 0, set));
+}
+
+bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena)
+{
+    assert(n >= 1 && n <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
+    *groups = (dy_groups){.n = n, .width = n + 1, .cells = n * (n + 1), .log_mask = log_size - 1};
+    size_t cells = groups->cells, around = groups->width;
+    set_steps(groups);
+    groups->words = dy_words_for(cells);
+    groups->summary_words = dy_words_for(groups->words);
+    uint32_t *tag = dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
+    groups->next = dy_arena_alloc(arena, cells, sizeof *groups->next);
+    /* Groups are numbered from 1 and numbers are used again, so that only as much of this is ever
+     * touched as groups stand at once. */
+    groups->liberties = dy_arena_alloc(arena, cells + 1, sizeof *groups->liberties);
+    groups->candidates = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
+    groups->changed = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
+    groups->log = dy_arena_alloc(arena, log_size, sizeof *groups->log);
+    groups->summary = dy_arena_alloc(arena, groups->summary_words * DY_COLOURS, sizeof(uint64_t));
+    bool taken = tag && groups->next && groups->liberties && groups->candidates &&
+                 groups->summary && groups->changed && groups->log;
+    groups->tag = taken ? tag + around : NULL;
+    return taken;
+}
+
+static void load_stones(dy_groups *groups, const dy_grid *grid, uint32_t row)
+{
+    for (int colour = 1; colour <= DY_COLOURS; colour++) {
+        for (size_t word = 0; word < grid->stride; word++) {
+            uint32_t first = dy_groups_cell(groups, row, (uint32_t)(word * DY_WORD_BITS));
+            for (uint64_t left = dy_grid_row(grid, colour, row)[word]; left; left &= left - 1) {
+                uint32_t cell = first + dy_lowest_bit(left);
+                sides beside = look_around(groups, cell);
+                join(groups, cell, colour, sort_sides(&beside).of[colour]);
+            }
+        }
+    }
+}
+
+static void load_liberties(dy_groups *groups, const dy_grid *grid, uint32_t row)
+{
+    const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
+    for (size_t word = 0; word < grid->stride; word++) {
+        uint64_t left = ~(first[word] | second[word]) & dy_column_mask(grid->n, word);
+        for (; left; left &= left - 1) {
+            uint32_t cell =
+                dy_groups_cell(groups, row, (uint32_t)(word * DY_WORD_BITS)) + dy_lowest_bit(left);
+            sides beside = look_around(groups, cell);
+            add_liberty(groups, cell, &beside);
+            add_candidate(groups, 1, cell);
+            add_candidate(groups, 2, cell);
+        }
+    }
+}
+
+void dy_groups_load(dy_groups *groups, const dy_grid *grid)
+{
+    uint32_t n = groups->n, width = groups->width;
+    assert(grid->n == n);
     memset(groups->tag, 0, groups->cells * sizeof *groups->tag);
-    groups->free_group = NO_GROUP;
+    for (uint32_t i = 0; i < width; i++) {
+        *(groups->tag + i - width) = BORDER;
+        groups->tag[groups->cells + i] = BORDER;
+    }
+    for (uint32_t row = 0; row < n; row++)
+        groups->tag[dy_groups_cell(groups, row, n)] = BORDER;
+    groups->free_group = NOBODY;
     groups->group_count = 0;
-    groups->hash = 0;
-    for (int i = 0; i < DY_COLOURS; i++) {
-        memset(groups->stones[i], 0, groups->words * sizeof(uint64_t));
-        memset(groups->candidates[i], 0, groups->words * sizeof(uint64_t));
-        memset(groups->candidate_words[i], 0, groups->summary_words * sizeof(uint64_t));
-        groups->captured[i] = 0;
-    }
-    for (uint32_t cell = 0; cell < groups->cells; cell++) {
-        add_candidate(groups, 1, cell);
-        add_candidate(groups, 2, cell);
-    }
-    for (uint32_t cell = 0; cell < groups->cells; cell++)
-        for (int i = 0; i < DY_COLOURS; i++)
-            if (dy_bit(stones[i], cell))
-                place(groups, cell, i + 1);
+    groups->liberties[NOBODY] = NOBODY_LIBERTIES;
+    memset(groups->candidates, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
+    memset(groups->summary, 0, groups->summary_words * DY_COLOURS * sizeof(uint64_t));
+    memset(groups->captured, 0, sizeof groups->captured);
+    for (uint32_t row = 0; row < n; row++)
+        load_stones(groups, grid, row);
+    for (uint32_t row = 0; row < n; row++)
+        load_liberties(groups, grid, row);
+    groups->logged = 0;
+    dy_groups_mark(groups);
+}
+
+void dy_groups_mark(dy_groups *groups)
+{
+    memset(groups->changed, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
+    groups->changes = 0;
+}
+
+bool dy_groups_breathes(const dy_groups *groups, uint32_t cell)
+{
+    return count_of(groups->liberties[dy_groups_of(groups, cell)]) != 0;
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
 bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour)
 {
-    uint32_t beside[SIDES];
-    unsigned sides = neighbours(groups, cell, beside);
-    for (unsigned i = 0; i < sides; i++) {
-        uint32_t tag = groups->tag[beside[i]];
-        if (tag == EMPTY)
-            return true;
+    sides beside = look_around(groups, cell);
+    side_kinds kinds = sort_sides(&beside);
+    if (kinds.of[EMPTY])
+        return true;
+    for (side_set stones = kinds.of[1] | kinds.of[2]; stones; stones &= stones - 1) {
+        uint32_t tag = groups->tag[first_cell(groups, cell, stones)];
         /* All pseudo-liberties of the group are at this cell: it is its only liberty. */
-        bool atari = groups->liberties[tag / 2] <= SIDES &&
-                     groups->liberties[tag / 2] == count_beside(groups, cell, tag);
-        if (atari == (tag_colour(tag) != colour))
+        bool atari = count_of(groups->liberties[tag / KINDS]) == count_of_tag(&beside, tag);
+        if (atari == (kind_of(tag) != colour))
             return true;
     }
     return false;
 }
 
-bool dy_groups_first_legal(dy_groups *groups, int colour, uint32_t *cell)
+/* A cell that is suicide is a candidate no longer, and what is beside it is watched. */
+static void put_aside(dy_groups *groups, uint32_t cell, int colour)
 {
-    const uint64_t *summary = groups->candidate_words[colour - 1];
+    sides beside = look_around(groups, cell);
+    uint64_t *liberties = groups->liberties;
+    drop_candidate(groups, colour, cell);
+    liberties[beside.up / KINDS] &= ~CALM;
+    liberties[beside.left / KINDS] &= ~CALM;
+    liberties[beside.right / KINDS] &= ~CALM;
+    liberties[beside.down / KINDS] &= ~CALM;
+    liberties[NOBODY] = NOBODY_LIBERTIES;
+}
+
+/* What the empty sides of a cell add to the liberties of a group: what they would add at cell 0,
+ * moved by the cell's number for each. */
+static inline uint64_t fresh_liberties(const dy_groups *groups, uint32_t cell, side_set empty)
+{
+    uint64_t at_0 = groups->fresh[empty];
+    return at_0 + ((uint64_t)(count_of(at_0) * cell) << 32);
+}
+
+/* Plays unless it is suicide: then nothing changes, and false. */
+__attribute__((always_inline)) static inline bool try_move(dy_groups *groups, uint32_t cell,
+                                                           int colour)
+{
+    sides beside = look_around(groups, cell);
+    side_kinds kinds = sort_sides(&beside);
+    side_set own = kinds.of[colour], theirs = kinds.of[other(colour)], empty = kinds.of[EMPTY];
+    groups->liberties[NOBODY] = NOBODY_LIBERTIES;
+    take_liberty(groups, cell, &beside);
+    side_set breathless = where_breathless(groups, &beside), dead = theirs & breathless;
+    if (!(empty | dead | (own & ~breathless))) {
+        add_liberty(groups, cell, &beside);
+        return false;
+    }
+    drop_candidate(groups, 1, cell);
+    drop_candidate(groups, 2, cell);
+    join(groups, cell, colour, own);
+    note_change(groups, cell, colour, 1);
+    uint32_t tag = groups->tag[cell];
+    uint64_t *liberties = &groups->liberties[tag / KINDS];
+    *liberties += fresh_liberties(groups, cell, empty);
+    /* On the last liberty of a group its stones can be captured from now on. The stone's own group
+     * comes before the captures, which may bring it out of atari again. */
+    if (on_alert(*liberties))
+        offer_last_liberty(groups, tag, other(colour));
+    side_set alert = where_alert(groups, &beside) & theirs & ~dead;
+    if (alert)
+        offer_beside(groups, cell, alert, colour);
+    for (; dead; dead &= dead - 1) {
+        uint32_t stone = first_cell(groups, cell, dead);
+        if (groups->tag[stone] != EMPTY)
+            capture(groups, stone);
+    }
+    return true;
+}
+
+void dy_groups_play(dy_groups *groups, uint32_t cell, int colour)
+{
+    bool played = try_move(groups, cell, colour);
+    assert(played);
+    (void)played;
+}
+
+/* The first candidate; false when there is none. */
+static inline bool first_candidate(dy_groups *groups, int colour, uint32_t *cell)
+{
     for (size_t i = 0; i < groups->summary_words; i++) {
-        while (summary[i]) {
-            size_t word = i * DY_WORD_BITS + dy_lowest_bit(summary[i]);
-            uint32_t found = (uint32_t)(word * DY_WORD_BITS) +
-                             dy_lowest_bit(groups->candidates[colour - 1][word]);
-            if (dy_groups_legal(groups, found, colour)) {
-                *cell = found;
+        uint64_t *summary = word_of(groups->summary, i, colour);
+        for (; *summary; *summary &= *summary - 1) {
+            size_t word = i * DY_WORD_BITS + dy_lowest_bit(*summary);
+            uint64_t candidates = *word_of(groups->candidates, word, colour);
+            if (candidates) {
+                *cell = (uint32_t)(word * DY_WORD_BITS) + dy_lowest_bit(candidates);
                 return true;
             }
-            drop_candidate(groups, colour, found);
         }
     }
     return false;
 }
 
-void dy_groups_play(dy_groups *groups, uint32_t cell, int colour)
+bool dy_groups_play_first(dy_groups *groups, int colour)
 {
-    uint32_t beside[SIDES], liberty;
-    unsigned sides = neighbours(groups, cell, beside);
-    place(groups, cell, colour);
-    for (unsigned i = 0; i < sides; i++) {
-        uint32_t tag = groups->tag[beside[i]];
-        if (tag == EMPTY || tag_colour(tag) == colour)
-            continue;
-        if (groups->liberties[tag / 2] == 0)
-            capture(groups, beside[i]);
-        else if (in_atari(groups, tag, &liberty)) /* its last liberty captures it from now on */
-            add_candidate(groups, colour, liberty);
+    uint32_t cell;
+    while (first_candidate(groups, colour, &cell)) {
+        if (try_move(groups, cell, colour))
+            return true;
+        put_aside(groups, cell, colour);
     }
-    if (in_atari(groups, groups->tag[cell], &liberty))
-        add_candidate(groups, other(colour), liberty);
+    return false;
 }

@@ -1,6 +1,13 @@
 /* groups.h - groups of stones and their liberties, kept up to date move by move.
  *
  * A group is the stones of a colour joined by sides; a liberty of it is an empty cell beside it.
+ * Cells are numbered row by row with one cell of border after each row, which is also the left
+ * neighbour of the next row; so the four neighbours of a cell are always there:
+ *
+ *        . . . |        0  1  2 | 3          width = n + 1
+ *        . . . |        4  5  6 | 7          above row 0 and below the last row: border
+ *        . . . |        8  9 10 | 11
+ *
  * For each group two sums over its pseudo-liberties, the pairs (stone of the group, empty cell
  * beside it), are kept: how many there are, and of the numbers of those cells (mod 2^32). Placing
  * or removing a stone changes them by its four neighbours only, and they tell a group in atari:
@@ -11,11 +18,14 @@
  * (Pseudo-liberties are as in libego; the test by neighbours, which needs no second sum, is ours.)
  *
  * For each colour there is a set of candidates: empty cells at which a move may be legal. A cell
- * leaves it when a move there is found to be suicide, and comes back only when something happens
- * that can make it legal; so the first legal move is the first candidate that is legal, and each
- * failed test is paid for by such a change.
+ * leaves it when a move there is found to be suicide, and the groups beside it are watched from
+ * then on. It comes back when a watched group gets into atari or out of it; so the first legal move
+ * is the first candidate that is legal, and each failed test is paid for by such a change.
  *
- * Memory: 8 bytes a cell, 8 bytes a group that ever stood at once, 4 bits a cell. */
+ * What differs from a marked board is kept too, as a set of (cell, colour) and its size: play has
+ * come back to that board exactly when it is empty.
+ *
+ * Memory: 8 bytes a cell, 8 bytes a group that ever stood at once, 4 bits a cell; and the log. */
 #ifndef DY_GROUPS_H
 #define DY_GROUPS_H
 
@@ -25,46 +35,80 @@
 enum { DY_GROUPS_SIDE_MAX = 32767 }; /* sums of up to 4 cell numbers stay below 2^32 */
 
 typedef struct dy_groups {
-    uint32_t n, cells;
-    size_t words;          /* of a set of cells, cell number by cell number, without row padding */
-    uint32_t *tag;         /* of each cell: 0 empty, else 2 * group + (colour - 1) */
-    uint32_t *next;        /* the stones of a group, as a ring */
-    uint32_t *liberties;   /* of each group: pseudo-liberties */
-    uint32_t *liberty_sum; /* and the sum of their cells; in a free group, the next free one */
+    uint32_t n, width, cells; /* cells: n rows of `width`, borders included */
+    uint32_t step[4];         /* what to add (mod 2^32) for the cell above, left, right, below */
+    uint64_t fresh[1 << 7];   /* for a set of sides, the liberties that they are of cell 0 */
+    size_t words;             /* of a set of cells */
+    uint32_t *tag;            /* of each cell and the border around: 4 * group + kind */
+    uint32_t *next;           /* the stones of a group, as a ring */
+    uint64_t *liberties;      /* of each group: see groups.c */
     uint32_t free_group, group_count;
-    uint64_t *stones[DY_COLOURS];
-    uint64_t *candidates[DY_COLOURS];
-    uint64_t *candidate_words[DY_COLOURS]; /* which words of candidates are not 0 */
+    uint64_t *candidates; /* black's words and white's, by turns */
+    uint64_t *summary;    /* the same of words of candidates that may not be 0 */
     size_t summary_words;
-    uint64_t hash;                 /* Zobrist: of the stones, not of who is to move */
+    uint64_t *changed;             /* (cell, colour) that differ from the marked board */
+    int64_t changes;               /* how many these are */
     uint64_t captured[DY_COLOURS]; /* stones of each colour taken off since loading */
+    uint32_t *log;                 /* the latest changes, see dy_groups_log_at() */
+    uint64_t logged;               /* all changes since loading */
+    uint32_t log_mask;             /* the log holds one more than this */
 } dy_groups;
 
-/* Takes memory for n x n boards, 1 <= n <= DY_GROUPS_SIDE_MAX; false when out of memory. */
-bool dy_groups_take(dy_groups *groups, uint32_t n, dy_arena *arena);
-/* Sets up the stones of two sets of cells; groups without liberties are allowed. */
-void dy_groups_load(dy_groups *groups, const uint64_t *const stones[DY_COLOURS]);
-/* The stones of a grid as two sets of cells, from the arena. */
-bool dy_groups_sets(const dy_grid *grid, dy_arena *arena, uint64_t *sets[DY_COLOURS]);
+/* Takes memory for n x n boards, 1 <= n <= DY_GROUPS_SIDE_MAX, and a log of the latest `log_size`
+ * changes, a power of 2; false when out of memory. */
+bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena);
+/* Sets up the stones of a grid and marks that board; groups without liberties are allowed. */
+void dy_groups_load(dy_groups *groups, const dy_grid *grid);
+/* Marks the board as it is. */
+void dy_groups_mark(dy_groups *groups);
 
 /* Whether `colour` may play on the empty cell: not suicide after captures. */
 bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour);
-/* The first cell, row-major, on which `colour` may play; false when there is none. */
-bool dy_groups_first_legal(dy_groups *groups, int colour, uint32_t *cell);
 /* Plays on an empty cell where it is legal, removing captured groups. */
 void dy_groups_play(dy_groups *groups, uint32_t cell, int colour);
+/* Plays the first legal move, row-major; false when there is none. */
+bool dy_groups_play_first(dy_groups *groups, int colour);
+
+/* Changes are logged in the order in which they happen: for a move, twice the cell plus 1 for the
+ * stone placed, then twice the cell for each stone taken off. Change number i, from 0, is to be had
+ * while it is among the latest that the log holds. */
+static inline uint32_t dy_groups_log_at(const dy_groups *groups, uint64_t i)
+{
+    return groups->log[i & groups->log_mask];
+}
+
+/* Adds a difference from the marked board, or takes it away when it is one. */
+static inline void dy_groups_flip(dy_groups *groups, uint32_t cell, int colour)
+{
+    size_t bit = (size_t)cell * DY_COLOURS + (size_t)colour - 1;
+    uint64_t *word = &groups->changed[bit / DY_WORD_BITS];
+    *word ^= UINT64_C(1) << bit % DY_WORD_BITS;
+    groups->changes += (*word >> bit % DY_WORD_BITS & 1) ? 1 : -1;
+}
+
+static inline bool dy_groups_differs(const dy_groups *groups, uint32_t cell, int colour)
+{
+    return dy_bit(groups->changed, (size_t)cell * DY_COLOURS + (size_t)colour - 1);
+}
+
+static inline uint32_t dy_groups_cell(const dy_groups *groups, uint32_t row, uint32_t column)
+{
+    return row * groups->width + column;
+}
 
 /* 0 empty, 1 or 2. */
 static inline int dy_groups_at(const dy_groups *groups, uint32_t cell)
 {
-    uint32_t tag = groups->tag[cell];
-    return tag ? (int)(tag & 1) + 1 : 0;
+    return (int)(groups->tag[cell] & 3);
 }
 
-/* Pseudo-liberties of the group of a stone: 0 exactly when it has no liberty. */
-static inline uint32_t dy_groups_liberties(const dy_groups *groups, uint32_t cell)
+/* The number of a stone's group, from 1 on. */
+static inline uint32_t dy_groups_of(const dy_groups *groups, uint32_t cell)
 {
-    return groups->liberties[groups->tag[cell] / 2];
+    return groups->tag[cell] / 4;
 }
+
+/* Whether the group of a stone has a liberty. */
+bool dy_groups_breathes(const dy_groups *groups, uint32_t cell);
 
 #endif

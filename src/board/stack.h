@@ -102,6 +102,7 @@ typedef struct dy_answer {
 typedef struct dy_effort {
     unsigned patience;
     bool transposed;
+    unsigned skip; /* lanes of which nothing need be known */
 } dy_effort;
 
 enum { DY_PATIENCE_MAX = 1 << 30 };
@@ -109,7 +110,7 @@ enum { DY_PATIENCE_MAX = 1 << 30 };
 typedef struct dy_kernels {
     /* Reads an n x n board of rows of letters, `gap` bytes apart, into a lane: bytes letters[1] are
      * stones of the first colour, letters[2] of the second, letters[0] empty. False at any other
-     * byte; what stands between the rows is not looked at, but for a gap of 1, which must be '\n'.
+     * byte, and where a gap of 1 is not "\n" or one of 2 not "\r\n"; there is none or one of those.
      * DY_PARSE_SLACK bytes after the board must be readable. */
     bool (*parse)(const unsigned char *text, size_t gap, const unsigned char letters[3],
                   dy_stack *stack, unsigned lane);

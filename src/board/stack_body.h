@@ -81,15 +81,32 @@ INLINE vec or_differ(vec x, vec a, vec b)
 #endif
 }
 
-/* The 64 bits from bit `shift` of high:low on. */
-INLINE vec join(vec high, vec low, const int shift)
+/* (a | b) & mask */
+INLINE vec or_within(vec a, vec b, vec mask)
 {
 #if defined(LEVEL_AVX512)
-    return (vec)_mm512_shrdi_epi64((__m512i)low, (__m512i)high, shift);
+    return (vec)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)mask, 0xa8);
 #else
-    return low >> shift | high << (DY_WORD_BITS - shift);
+    return (a | b) & mask;
 #endif
 }
+
+/* x | (a & ~b) */
+INLINE vec or_without(vec x, vec a, vec b)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf4);
+#else
+    return x | (a & ~b);
+#endif
+}
+
+/* The 64 bits from bit `shift`, a constant, of high:low on. */
+#if defined(LEVEL_AVX512)
+#define JOIN(high, low, shift) ((vec)_mm512_shrdi_epi64((__m512i)(low), (__m512i)(high), (shift)))
+#else
+#define JOIN(high, low, shift) ((low) >> (shift) | (high) << (DY_WORD_BITS - (shift)))
+#endif
 
 /* Each word with its bits in the opposite order. */
 INLINE vec mirror(vec x)
@@ -182,7 +199,7 @@ INLINE wide down_a_bit(wide row, unsigned words)
 {
     wide out = {row.low >> 1, row.high};
     if (words == 2)
-        out = (wide){join(row.high, row.low, 1), row.high >> 1};
+        out = (wide){JOIN(row.high, row.low, 1), row.high >> 1};
     return out;
 }
 
@@ -190,7 +207,7 @@ INLINE wide up_a_bit(wide row, unsigned words)
 {
     wide out = {row.low << 1, row.high};
     if (words == 2)
-        out.high = join(row.high, row.low, 63);
+        out.high = JOIN(row.high, row.low, 63);
     return out;
 }
 
@@ -294,22 +311,28 @@ INLINE void start_flood(board_shape shape, const side *flood, dy_edge edge, unsi
 }
 
 /* One row takes what it can from the row before it, `from`, which is then what this row holds.
- * Gives back what is new in it. */
+ * Gives back `news` and what is new in it. */
 INLINE vec take_row(board_shape shape, const side *flood, uint32_t row, bool lower, unsigned part,
-                    wide *from)
+                    wide *from, vec news)
 {
     const unsigned words = shape.words;
-    wide seeds = *from;
+    wide moved = *from;
     if (shape.slant)
-        seeds = either(seeds, lower ? down_a_bit(seeds, words) : up_a_bit(seeds, words));
+        moved = lower ? down_a_bit(moved, words) : up_a_bit(moved, words);
     wide far = load_row(flood->far, row, words, part);
     wide near = load_row(flood->near, row, words, part);
     wide own = load_row(flood->reach, row, words, part);
-    wide ahead = fill_row(far, both(seeds, far), words);
+    wide seeds = {or_within(from->low, moved.low, far.low), same(0)};
+    if (words == 2)
+        seeds.high = or_within(from->high, moved.high, far.high);
+    wide ahead = fill_row(far, seeds, words);
     wide all = fill_row(near, mirror_row(ahead, words), words);
     *from = either(all, own);
     store_row(flood->reach, row, words, part, *from);
-    return any_of((wide){all.low & ~own.low, all.high & ~own.high}, words);
+    news = or_without(news, all.low, own.low);
+    if (words == 2)
+        news = or_without(news, all.high, own.high);
+    return news;
 }
 
 /* Works on a block in one direction, and makes dirty what it changes. */
@@ -333,14 +356,16 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
     for (uint32_t begin = row; row != end; row += step) {
         const bool lower = (row & 1) == down;
         if (!shape.slant || lower) {
-            fresh = take_row(shape, &floods[0], row, true, part, &from0);
-            fresh |= take_row(shape, &floods[1], row, true, part, &from1);
+            fresh = take_row(shape, &floods[0], row, true, part, &from0, same(0));
+            fresh = take_row(shape, &floods[1], row, true, part, &from1, fresh);
         } else {
-            fresh = take_row(shape, &floods[0], row, false, part, &from0);
-            fresh |= take_row(shape, &floods[1], row, false, part, &from1);
+            fresh = take_row(shape, &floods[0], row, false, part, &from0, same(0));
+            fresh = take_row(shape, &floods[1], row, false, part, &from1, fresh);
         }
         news |= fresh;
-        meet |= any_of(both(from0, from1), words);
+        meet = or_and(meet, from0.low, from1.low);
+        if (words == 2)
+            meet = or_and(meet, from0.high, from1.high);
         if (row == begin)
             first = fresh;
     }
@@ -356,9 +381,25 @@ INLINE void sweep_block(board_shape shape, const side floods[2], unsigned block,
         make_dirty(dirty, direction, down ? high + 1 : low - 1, at_last);
 }
 
-/* Until nothing changes, or patience is over: the lanes for which something still might. */
-INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned patience,
-                           unsigned part, dirty_blocks *dirty)
+/* The lanes in which a flood has come to an edge. */
+INLINE unsigned touches(board_shape shape, const dy_lanes *reach, dy_edge edge, unsigned part)
+{
+    uint32_t n = shape.n;
+    if (edge == DY_TOP || edge == DY_BOTTOM)
+        return nonzero(
+            any_of(load_row(reach, edge == DY_TOP ? 0 : n - 1, shape.words, part), shape.words));
+    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
+    wide found = empty_row();
+    for (uint32_t row = 0; row < n; row++)
+        found = either(found, both(load_row(reach, row, shape.words, part),
+                                   column_bit(column, row % 2, shape.words)));
+    return nonzero(any_of(found, shape.words));
+}
+
+/* Until nothing changes, or patience is over: the lanes for which something still might. Where
+ * there are `targets`, a board is done when one of its floods has come to its own. */
+INLINE unsigned run_floods(board_shape shape, const side floods[2], const dy_edge *targets,
+                           unsigned patience, unsigned part, dirty_blocks *dirty)
 {
     unsigned blocks = 0;
     patience /= BLOCK_ROWS;
@@ -378,6 +419,8 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned pat
             ahead = dirty->blocks[direction] & beyond;
             blocks++;
         }
+        for (unsigned i = 0; i < 2 && targets; i++)
+            dirty->done |= touches(shape, floods[i].reach, targets[i], part);
         if (blocks > patience)
             break;
     }
@@ -385,21 +428,6 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], unsigned pat
     for (unsigned i = 0; i < BLOCKS_MAX; i++)
         hard |= (unsigned)(dirty->lanes[UP][i] | dirty->lanes[DOWN][i]);
     return hard & ~dirty->done;
-}
-
-/* The lanes in which a flood has come to an edge. */
-INLINE unsigned touches(board_shape shape, const dy_lanes *reach, dy_edge edge, unsigned part)
-{
-    uint32_t n = shape.n;
-    if (edge == DY_TOP || edge == DY_BOTTOM)
-        return nonzero(
-            any_of(load_row(reach, edge == DY_TOP ? 0 : n - 1, shape.words, part), shape.words));
-    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
-    wide found = empty_row();
-    for (uint32_t row = 0; row < n; row++)
-        found = either(found, both(load_row(reach, row, shape.words, part),
-                                   column_bit(column, row % 2, shape.words)));
-    return nonzero(any_of(found, shape.words));
 }
 
 /* ---- one cell short ----------------------------------------------------------------------- */
@@ -542,21 +570,19 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
 /* The two floods of `sides` from their edges on, for lanes 0 .. count - 1. Gives back the hard
  * lanes; *met are those in which the floods have met, and so were not run to their ends. */
 INLINE unsigned flood_both(board_shape shape, const side sides[2], const dy_edge edges[2],
-                           unsigned patience, unsigned part, unsigned count, unsigned *met)
+                           const dy_edge *targets, unsigned patience, unsigned part, unsigned skip,
+                           unsigned *met)
 {
-    dirty_blocks dirty = {.done = 0};
-    unsigned unused = count <= part ? ALL_LANES : ~0U << (count - part) & ALL_LANES;
-    dirty.done = unused;
+    dirty_blocks dirty = {.done = skip >> part & ALL_LANES};
     start_flood(shape, &sides[0], edges[0], part, &dirty);
     start_flood(shape, &sides[1], edges[1], part, &dirty);
-    unsigned hard = run_floods(shape, sides, patience, part, &dirty);
-    *met = dirty.done & ~unused;
+    unsigned hard = run_floods(shape, sides, targets, patience, part, &dirty);
+    *met = dirty.done & ~(skip >> part);
     return hard;
 }
 
 INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_effort effort,
-                               dy_stack_work *work, unsigned part, unsigned count,
-                               unsigned joined[2])
+                               dy_stack_work *work, unsigned part, unsigned joined[2])
 {
     side sides[2];
     dy_edge edges[2], targets[2];
@@ -574,7 +600,8 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_e
         sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
         turn_mask(shape, mask, part, work->near[i], work->far[i]);
     }
-    unsigned hard = flood_both(shape, sides, edges, effort.patience, part, count, &met);
+    unsigned hard =
+        flood_both(shape, sides, edges, targets, effort.patience, part, effort.skip, &met);
     for (unsigned i = 0; i < 2; i++)
         joined[i] = touches(shape, work->reach[i], targets[i], part);
     return hard;
@@ -600,23 +627,20 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
     unsigned hard = 0;
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
+    effort.skip |= ~0U << stack->count;
     joined[0] = joined[1] = 0;
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         unsigned here[2], more;
         if (n <= DY_TINY_SIDE_MAX)
             more = winners_tiny(n, slant, floods, part, here);
         else if (n <= DY_WORD_BITS && slant)
-            more = winners_shaped((board_shape){n, 1, true}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 1, true}, floods, effort, work, part, here);
         else if (n <= DY_WORD_BITS)
-            more = winners_shaped((board_shape){n, 1, false}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 1, false}, floods, effort, work, part, here);
         else if (slant)
-            more = winners_shaped((board_shape){n, 2, true}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 2, true}, floods, effort, work, part, here);
         else
-            more = winners_shaped((board_shape){n, 2, false}, floods, effort, work, part,
-                                  stack->count, here);
+            more = winners_shaped((board_shape){n, 2, false}, floods, effort, work, part, here);
         hard |= more << part;
         joined[0] |= here[0] << part;
         joined[1] |= here[1] << part;
@@ -625,8 +649,7 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
 }
 
 INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, const dy_lanes *open,
-                                   dy_effort effort, dy_stack_work *work, unsigned part,
-                                   unsigned count)
+                                   dy_effort effort, dy_stack_work *work, unsigned part)
 {
     const dy_lanes *mask = flood->mask;
     dy_edge edges[2] = {flood->home, flood->target};
@@ -642,7 +665,8 @@ INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, con
     }
     dy_lane_bits bits;
     turn_mask(shape, mask, part, work->near[0], work->far[0]);
-    bits.hard = flood_both(shape, sides, edges, effort.patience, part, count, &bits.joined);
+    bits.hard =
+        flood_both(shape, sides, edges, NULL, effort.patience, part, effort.skip, &bits.joined);
     bits.joined |= touches(shape, work->reach[0], edges[1], part);
     bits.one_short = 0;
     if ((bits.joined | bits.hard) != ALL_LANES)
@@ -675,6 +699,7 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
 {
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
+    effort.skip |= ~0U << stack->count;
     memset(bits, 0, count * sizeof *bits);
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         if (n <= DY_TINY_SIDE_MAX) {
@@ -688,17 +713,13 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
             const dy_flood *flood = &floods[i];
             dy_lane_bits here;
             if (n <= DY_WORD_BITS && slant)
-                here = connect_shaped((board_shape){n, 1, true}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 1, true}, flood, open, effort, work, part);
             else if (n <= DY_WORD_BITS)
-                here = connect_shaped((board_shape){n, 1, false}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 1, false}, flood, open, effort, work, part);
             else if (slant)
-                here = connect_shaped((board_shape){n, 2, true}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 2, true}, flood, open, effort, work, part);
             else
-                here = connect_shaped((board_shape){n, 2, false}, flood, open, effort, work, part,
-                                      stack->count);
+                here = connect_shaped((board_shape){n, 2, false}, flood, open, effort, work, part);
             bits[i].joined |= here.joined << part;
             bits[i].one_short |= here.one_short << part;
             bits[i].hard |= here.hard << part;

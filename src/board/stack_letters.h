@@ -179,6 +179,9 @@ INLINE bool parse_tiny_lines(const unsigned char *text, const unsigned char lett
 }
 #endif
 
+/* Boards are read from memory at the speed of memory only if it is asked in time. */
+enum { PREFETCH_BYTES = 2048 };
+
 INLINE bool parse_rows(const unsigned char *text, size_t gap, const unsigned char letters[3],
                        dy_stack *stack, unsigned lane, unsigned words)
 {
@@ -186,6 +189,7 @@ INLINE bool parse_rows(const unsigned char *text, size_t gap, const unsigned cha
     uint64_t missing = 0, last = dy_column_mask(n, words - 1);
     dy_lanes *first = stack->plane[0], *second = stack->plane[1];
     for (uint32_t row = 0; row < n; row++, text += n + gap) {
+        __builtin_prefetch(text + PREFETCH_BYTES);
         for (unsigned word = 0; word < words; word++) {
             letter_bits bits = read_64(text + word * DY_WORD_BITS, letters);
             uint64_t wanted = word + 1 == words ? last : ~UINT64_C(0);

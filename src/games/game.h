@@ -81,6 +81,10 @@ struct dyad_game {
     dy_question questions[DY_STAGES_MAX];
     void (*rule)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
                  const dy_answer *answer, unsigned char results[DY_LANES]);
+    /* Verdicts that cost next to nothing, before stage 0: bit i of what it gives back tells that
+     * results[i] is one. NULL: there are none. */
+    unsigned (*screen_stack)(const dy_kernels *kernels, const dy_stack *stack,
+                             unsigned char results[DY_LANES]);
 
     /* The verdict alone on piles of at most DY_SHORT_PILE discs: pile i is the lowest sizes[i] bits
      * of discs[i], the lowest on top, a bit set for the first colour. NULL: there is no such way.

@@ -198,13 +198,31 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 
 enum { FIRST_LOOK, RED_LAST, BLUE_LAST, STAGES }; /* who has won; has there been a last stone */
 
+/* The counts of stones differ by more than 1. */
+static bool differ(size_t red, size_t blue)
+{
+    return red > blue + 1 || blue > red + 1;
+}
+
+static unsigned screen_stack(const dy_kernels *kernels, const dy_stack *stack,
+                             unsigned char results[DY_LANES])
+{
+    uint32_t stones[DY_COLOURS][DY_LANES];
+    unsigned found = 0;
+    for (int i = RED; i <= BLUE; i++)
+        kernels->count(stack, stack->plane[i], stones[i]);
+    for (unsigned lane = 0; lane < stack->count; lane++) {
+        found |= (unsigned)differ(stones[RED][lane], stones[BLUE][lane]) << lane;
+        results[lane] = IMPOSSIBLE;
+    }
+    return found;
+}
+
 static unsigned char first_result(unsigned lane, const dy_answer *answer,
                                   uint32_t stones[DY_COLOURS][DY_LANES])
 {
     uint32_t red = stones[RED][lane], blue = stones[BLUE][lane];
     const dy_lane_bits *bits = answer->bits;
-    if (red > blue + 1 || blue > red + 1)
-        return IMPOSSIBLE;
     if (bits[RED].joined >> lane & 1)
         return red < blue ? IMPOSSIBLE : DY_NEXT_STAGE + RED_LAST;
     if (bits[BLUE].joined >> lane & 1)
@@ -347,5 +365,6 @@ const dyad_game dy_game_hex = {
                            .open = DY_SECOND},
         },
     .rule = rule,
+    .screen_stack = screen_stack,
     .explain = explain,
 };

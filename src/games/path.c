@@ -130,26 +130,45 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 
 /* ---- many at a time ----------------------------------------------------------------------- */
 
-static size_t lane_verdict(unsigned lane, const dy_lane_bits *white, const dy_lane_bits *black)
+/* What holds of a lane, a bit each, and the verdict that follows: the first that holds. A flood
+ * that took too much patience may have joined its edges all the same; both colours cannot. */
+enum { WHITE_JOINED = 1, BLACK_JOINED = 2, EITHER_HARD = 4, WHITE_SHORT = 8, BLACK_SHORT = 16 };
+
+#define VERDICT(holds)                          \
+    ((holds)&WHITE_JOINED   ? (int)WHITE_WON    \
+     : (holds)&BLACK_JOINED ? (int)BLACK_WON    \
+     : (holds)&EITHER_HARD  ? (int)DY_HARD      \
+     : (holds)&WHITE_SHORT  ? (int)WHITE_IN_ONE \
+     : (holds)&BLACK_SHORT  ? (int)BLACK_IN_ONE \
+                            : (int)NONE)
+#define FOUR_VERDICTS(h) VERDICT(h), VERDICT((h) + 1), VERDICT((h) + 2), VERDICT((h) + 3)
+
+/* Looked up, because nobody can predict them. */
+static const unsigned char lane_verdicts[] = {
+    FOUR_VERDICTS(0),  FOUR_VERDICTS(4),  FOUR_VERDICTS(8),  FOUR_VERDICTS(12),
+    FOUR_VERDICTS(16), FOUR_VERDICTS(20), FOUR_VERDICTS(24), FOUR_VERDICTS(28),
+};
+
+/* Bit i of eight as bit 0 of byte i. */
+static uint64_t spread(unsigned bits)
 {
-    if (white->joined >> lane & 1)
-        return WHITE_WON;
-    if (black->joined >> lane & 1)
-        return BLACK_WON;
-    if ((white->hard | black->hard) >> lane & 1)
-        return DY_HARD;
-    if (white->one_short >> lane & 1)
-        return WHITE_IN_ONE;
-    return black->one_short >> lane & 1 ? BLACK_IN_ONE : NONE;
+    uint64_t own = bits * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    return (own + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
 static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
                  const dy_answer *answer, unsigned char results[DY_LANES])
 {
     (void)kernels;
+    (void)stack;
     (void)stage; /* there is one */
-    for (unsigned lane = 0; lane < stack->count; lane++)
-        results[lane] = (unsigned char)lane_verdict(lane, &answer->bits[0], &answer->bits[1]);
+    const dy_lane_bits *bits = answer->bits;
+    uint64_t holds = spread(bits[0].joined) * WHITE_JOINED | spread(bits[1].joined) * BLACK_JOINED |
+                     spread(bits[0].hard | bits[1].hard) * EITHER_HARD |
+                     spread(bits[0].one_short) * WHITE_SHORT |
+                     spread(bits[1].one_short) * BLACK_SHORT;
+    for (unsigned lane = 0; lane < DY_LANES; lane++)
+        results[lane] = lane_verdicts[holds >> (8 * lane) & 31];
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */

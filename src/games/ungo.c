@@ -1,31 +1,20 @@
 /* ungo.c - Un-Go: the standard simulation of a capture game. Black moves first; each turn the first
- * legal move in row-major order is played; who has none loses.
- *
- * A state is a board and who is to move; the next state follows from it alone, so play ends or runs
- * into a cycle. The cycle is found as Brent does ("An improved Monte Carlo factorization
- * algorithm", 1980): the state is remembered at moves 1, 3, 7, 15, ... and compared with each that
- * follows, by hash first and then stone by stone.
- *
- *     0 -> 1 -> ... -> M -> ... -> M+L = M      Brent gives L, and a move T >= M on the cycle
- *                      ^----------/
- *
- * That a state is on the cycle is true from M on, so M is found by halving the stretch between a
- * state known to be off the cycle and one known to be on it. The first is kept, so that all
- * halvings together replay about T moves, and each of them one period more; periods are short (none
- * above 48 has been seen). One board of groups and a few sets of cells are all the memory that is
- * needed. */
+ * legal move in row-major order is played; who has none loses. See ungo_play.h for how repetition
+ * is found. */
 #include "games/game.h"
 
-#include "base/stop.h"
-#include "board/groups.h"
+#include "games/ungo_play.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { BLACK_WINS, WHITE_WINS, REPEATS };
 
-enum { FIRST_MOVER = 1, STOP_EVERY = 1 << 12 /* moves between looks at the stop flag */ };
+enum {
+    LOG_SHARE = 16,    /* changes that are remembered for each cell, about, */
+    LOG_MAX = 1 << 16, /* and at most: 256 kB */
+    SWEEPS = 6,        /* over a small board, looking for groups without liberties */
+};
 
 static const dy_verdict verdicts[] = {
     [BLACK_WINS] = {.name = "black", .text = "Black"},
@@ -42,195 +31,30 @@ static const dy_evidence evidence[] = {
     {NULL, NULL},
 };
 
-/* ---- play --------------------------------------------------------------------------------- */
-
-/* A state that can be gone back to. */
-typedef struct snapshot {
-    uint64_t *stones[DY_COLOURS];
-    uint64_t hash, moves, captured[DY_COLOURS];
-} snapshot;
-
-typedef struct ungo_play {
-    dy_groups groups;
-    uint64_t moves;                       /* played since the start */
-    uint64_t captured_before[DY_COLOURS]; /* up to the state that was loaded */
-    snapshot start, kept, probe;
-    dyad_stop stop;
-} ungo_play;
-
-typedef enum { PLAYED, NO_MOVE, STOPPED } step_result;
-
-static int to_move(const ungo_play *play)
-{
-    return play->moves % DY_COLOURS == 0 ? FIRST_MOVER : 3 - FIRST_MOVER;
-}
-
-static step_result step(ungo_play *play)
-{
-    uint32_t cell;
-    if (play->moves % STOP_EVERY == 0 && dy_stopped(play->stop))
-        return STOPPED;
-    if (!dy_groups_first_legal(&play->groups, to_move(play), &cell))
-        return NO_MOVE;
-    dy_groups_play(&play->groups, cell, to_move(play));
-    play->moves++;
-    return PLAYED;
-}
-
-/* Plays on until `moves` have been played; the moves are known to exist. False: stopped. */
-static bool play_to(ungo_play *play, uint64_t moves)
-{
-    while (play->moves < moves)
-        if (step(play) == STOPPED)
-            return false;
-    return true;
-}
-
-static void keep(const ungo_play *play, snapshot *state)
-{
-    for (int i = 0; i < DY_COLOURS; i++) {
-        memcpy(state->stones[i], play->groups.stones[i], play->groups.words * sizeof(uint64_t));
-        state->captured[i] = play->captured_before[i] + play->groups.captured[i];
-    }
-    state->hash = play->groups.hash;
-    state->moves = play->moves;
-}
-
-static void go_back(ungo_play *play, const snapshot *state)
-{
-    dy_groups_load(&play->groups, (const uint64_t *const *)state->stones);
-    memcpy(play->captured_before, state->captured, sizeof state->captured);
-    play->moves = state->moves;
-}
-
-static bool same_state(const ungo_play *play, const snapshot *state)
-{
-    if (play->groups.hash != state->hash || (play->moves - state->moves) % DY_COLOURS != 0)
-        return false;
-    for (int i = 0; i < DY_COLOURS; i++)
-        if (memcmp(state->stones[i], play->groups.stones[i],
-                   play->groups.words * sizeof(uint64_t)) != 0)
-            return false;
-    return true;
-}
-
-static bool take_play(ungo_play *play, const dy_grid *grid, dyad_stop stop, dy_arena *scratch)
-{
-    *play = (ungo_play){.stop = stop};
-    if (!dy_groups_take(&play->groups, grid->n, scratch) ||
-        !dy_groups_sets(grid, scratch, play->start.stones))
-        return false;
-    for (int i = 0; i < DY_COLOURS; i++) {
-        play->kept.stones[i] = dy_arena_alloc(scratch, play->groups.words, sizeof(uint64_t));
-        play->probe.stones[i] = dy_arena_alloc(scratch, play->groups.words, sizeof(uint64_t));
-        if (!play->kept.stones[i] || !play->probe.stones[i])
-            return false;
-    }
-    go_back(play, &play->start);
-    return true;
-}
-
-/* ---- repetition --------------------------------------------------------------------------- */
-
-/* Plays until the end (NO_MOVE), or until a state comes again (PLAYED): then *period is the
- * smallest distance and *on_cycle a move whose state is on the cycle. */
-static step_result play_out(ungo_play *play, uint64_t *period, uint64_t *on_cycle)
-{
-    uint64_t power = 1, length = 0;
-    keep(play, &play->kept);
-    for (;;) {
-        step_result result = step(play);
-        if (result != PLAYED)
-            return result;
-        length++;
-        if (same_state(play, &play->kept)) {
-            *period = length;
-            *on_cycle = play->kept.moves;
-            return PLAYED;
-        }
-        if (length == power) {
-            keep(play, &play->kept);
-            power *= 2;
-            length = 0;
-        }
-    }
-}
-
-/* Goes to the state after `moves` moves, keeps it in `probe`, and finds out whether it is on the
- * cycle. False: stopped. */
-static bool probe(ungo_play *play, uint64_t moves, uint64_t period, bool *on_cycle)
-{
-    if (!play_to(play, moves))
-        return false;
-    keep(play, &play->probe);
-    if (!play_to(play, moves + period))
-        return false;
-    *on_cycle = same_state(play, &play->probe);
-    return true;
-}
-
-/* The first move whose state is on the cycle; play stands at the end of the first period then.
- * False: stopped. */
-static bool find_first(ungo_play *play, uint64_t period, uint64_t high, uint64_t *first)
-{
-    bool on_cycle;
-    uint64_t low = 0;
-    go_back(play, &play->start);
-    if (!probe(play, 0, period, &on_cycle))
-        return false;
-    if (on_cycle) {
-        *first = 0;
-        return true;
-    }
-    snapshot off = play->kept; /* the state after `low` moves, off the cycle */
-    for (int i = 0; i < DY_COLOURS; i++)
-        memcpy(off.stones[i], play->start.stones[i], play->groups.words * sizeof(uint64_t));
-    off.moves = 0;
-    memset(off.captured, 0, sizeof off.captured);
-    while (high - low > 1) {
-        uint64_t middle = low + (high - low) / 2;
-        go_back(play, &off);
-        if (!probe(play, middle, period, &on_cycle))
-            return false;
-        if (on_cycle) {
-            high = middle;
-            continue;
-        }
-        snapshot swap = off;
-        off = play->probe;
-        play->probe = swap;
-        low = middle;
-    }
-    *first = high;
-    go_back(play, &off);
-    return play_to(play, high + period);
-}
-
 /* ---- verdict and evidence ----------------------------------------------------------------- */
 
-static bool add_board(const ungo_play *play, const char *letters, dyad_report *report)
+static bool add_board(const dy_ungo_play *play, const char *letters, dyad_report *report)
 {
     uint32_t n = play->groups.n;
     dyad_value *rows = dy_arena_alloc(report->arena, n, sizeof *rows);
     char *text = dy_arena_text(report->arena, (size_t)n * (n + 1));
     if (!rows || !text)
         return false;
-    for (uint32_t row = 0, cell = 0; row < n; row++) {
+    for (uint32_t row = 0; row < n; row++) {
         rows[row] = dy_value_text(text, n);
-        for (uint32_t column = 0; column < n; column++, cell++)
-            *text++ = letters[dy_groups_at(&play->groups, cell)];
+        for (uint32_t column = 0; column < n; column++)
+            *text++ = letters[dy_ungo_at(play, row, column)];
         *text++ = '\0';
     }
     dy_report_add(report, "board", dy_value_list(rows, n));
     return true;
 }
 
-static bool add_evidence(const ungo_play *play, const dyad_game *game, dyad_report *report)
+static bool add_evidence(const dy_ungo_play *play, const dyad_game *game, dyad_report *report)
 {
     dyad_value captured[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++)
-        captured[i] =
-            dy_value_integer((int64_t)(play->captured_before[i] + play->groups.captured[i]));
+        captured[i] = dy_value_integer((int64_t)play->captured[i]);
     dy_report_add(report, "moves", dy_value_integer((int64_t)play->moves));
     return dy_report_add_pair(report, "captured", game->colours, captured) &&
            add_board(play, game->letters, report);
@@ -250,38 +74,81 @@ static bool word_repetition(uint64_t first, uint64_t period, dyad_report *report
     return true;
 }
 
+/* How many changes to remember: a power of 2. (From the empty board of 19x19, the longest play
+ * known of that size, a quarter of it is enough.) */
+static uint32_t log_size(uint32_t n)
+{
+    uint32_t size = 1;
+    while (size < LOG_MAX && size < (uint64_t)LOG_SHARE * n * n)
+        size *= 2;
+    return size;
+}
+
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report)
 {
-    ungo_play play;
-    uint64_t first = 0, period = 0, on_cycle = 0;
-    if (!take_play(&play, &position->grid, stop, scratch))
-        return DYAD_E_MEMORY;
-    step_result result = play_out(&play, &period, &on_cycle);
-    if (result == STOPPED || (result == PLAYED && !find_first(&play, period, on_cycle, &first)))
+    dy_ungo_play play;
+    dy_ungo_ending ending =
+        dy_ungo_play_out(&play, &position->grid, log_size(position->grid.n), stop, scratch);
+    if (ending == DY_UNGO_STOPPED)
         return DYAD_E_STOPPED;
+    if (ending == DY_UNGO_NO_MEMORY)
+        return DYAD_E_MEMORY;
+    bool repeats = ending == DY_UNGO_REPEATS;
     /* Who is to move and cannot, loses. */
-    size_t verdict = to_move(&play) == 1 ? WHITE_WINS : BLACK_WINS;
-    dy_report_verdict(report, position->game, result == PLAYED ? REPEATS : verdict);
-    if (result == PLAYED && !word_repetition(first, period, report))
+    size_t winner = dy_ungo_to_move(&play) == 1 ? WHITE_WINS : BLACK_WINS;
+    dy_report_verdict(report, position->game, repeats ? REPEATS : winner);
+    if (repeats && !word_repetition(play.first, play.period, report))
         return DYAD_E_MEMORY;
     if (!(flags & DYAD_JUDGE_EVIDENCE))
         return DYAD_OK;
     if (!add_evidence(&play, position->game, report))
         return DYAD_E_MEMORY;
-    if (result == PLAYED) {
-        dy_report_add(report, "repeats_from", dy_value_integer((int64_t)first));
-        dy_report_add(report, "period", dy_value_integer((int64_t)period));
+    if (repeats) {
+        dy_report_add(report, "repeats_from", dy_value_integer((int64_t)play.first));
+        dy_report_add(report, "period", dy_value_integer((int64_t)play.period));
     }
     return DYAD_OK;
 }
 
 /* ---- legal boards ------------------------------------------------------------------------- */
 
+/* Whether a few sweeps over a board of one word a row are enough to see that every group of
+ * `colour` has a liberty; false when they are not: then it has to be looked at more closely. */
+static bool breathe_soon(const dy_grid *grid, int colour)
+{
+    uint64_t alive[DY_WORD_BITS + 2] = {0}; /* rows 1 .. n: stones known to have a liberty */
+    const uint64_t *own = grid->plane[colour - 1], *other = grid->plane[2 - colour];
+    uint32_t n = grid->n;
+    uint64_t all = dy_column_mask(n, 0), above = 0, left = 1;
+    if (grid->stride != 1)
+        return false;
+    for (uint32_t row = 0; row < n; row++) {
+        uint64_t empty = ~(own[row] | other[row]) & all;
+        uint64_t below = row + 1 < n ? ~(own[row + 1] | other[row + 1]) : 0;
+        alive[row + 1] = own[row] & (above | below | empty << 1 | empty >> 1);
+        above = empty;
+    }
+    for (int sweep = 0; sweep < SWEEPS && left; sweep++) {
+        left = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t row = sweep % 2 ? n - 1 - i : i; /* down, up, down, ... */
+            uint64_t *at = &alive[row + 1];
+            *at |= own[row] & (at[-1] | at[1] | *at << 1 | *at >> 1);
+            *at |= own[row] & (*at << 1 | *at >> 1);
+            left |= own[row] & ~*at;
+        }
+    }
+    return left == 0;
+}
+
 /* The first cell, row-major, of a group of `colour` without liberties; the number of cells when
  * there is none. False when out of memory. */
 static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, size_t *found)
 {
+    *found = (size_t)grid->n * grid->n;
+    if (breathe_soon(grid, colour))
+        return true;
     dy_lattice lattice = {grid->n, grid->stride, DY_SQUARE};
     dy_trail trail;
     uint64_t *empty = dy_plane_take(&lattice, arena), *beside = dy_plane_take(&lattice, arena);
@@ -292,7 +159,6 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
     dy_outside(&lattice, grid->plane[0], grid->plane[1], empty);
     dy_touching(&lattice, empty, beside);
     dy_spread(&lattice, own, beside, &trail, alive);
-    *found = (size_t)grid->n * grid->n;
     for (size_t i = 0; i < dy_grid_words(grid); i++) {
         uint64_t dead = own[i] & ~alive[i];
         if (dead) {

@@ -27,6 +27,7 @@
 enum {
     NEAR_WIN_MIN = 4, /* smallest side on which a region of half of the cells has room for eyes */
     MOVE_TRIES = 256, /* random cells tried for a move, before all are looked at */
+    LOG_SIZE = 1,     /* of groups: what changes is of no interest */
 };
 
 static dy_pen fresh_pen(dyad_position *position, dy_random *random, int *colour)
@@ -41,7 +42,7 @@ static dyad_status take_groups(dy_groups *groups, uint32_t n, dy_arena *arena, d
         return dy_fault(error, DYAD_E_USAGE,
                         "size %u: this kind of ungo takes a side of at most %d", (unsigned)n,
                         DY_GROUPS_SIDE_MAX);
-    return dy_groups_take(groups, n, arena) ? DYAD_OK : dy_fault_memory(error);
+    return dy_groups_take(groups, n, LOG_SIZE, arena) ? DYAD_OK : dy_fault_memory(error);
 }
 
 /* ---- random ------------------------------------------------------------------------------- */
@@ -50,24 +51,24 @@ static dyad_status take_groups(dy_groups *groups, uint32_t n, dy_arena *arena, d
 static dyad_status mend_groups(dy_grid *grid, dy_arena *arena, dyad_error *error)
 {
     dy_groups groups;
-    uint64_t *sets[DY_COLOURS];
     dyad_status status = take_groups(&groups, grid->n, arena, error);
     if (status != DYAD_OK)
         return status;
-    if (!dy_groups_sets(grid, arena, sets))
-        return dy_fault_memory(error);
-    dy_groups_load(&groups, (const uint64_t *const[]){sets[0], sets[1]});
+    dy_groups_load(&groups, grid);
     uint64_t *mended =
         dy_arena_zero(arena, dy_words_for(groups.group_count + (size_t)1), sizeof(uint64_t));
     if (!mended)
         return dy_fault_memory(error);
-    for (uint32_t cell = 0; cell < groups.cells; cell++) {
-        if (!dy_groups_at(&groups, cell) || dy_groups_liberties(&groups, cell))
-            continue;
-        uint32_t group = groups.tag[cell] / 2;
-        if (!dy_bit(mended, group))
-            dy_grid_put(grid, cell / grid->n, cell % grid->n, 0);
-        dy_bit_set(mended, group);
+    for (uint32_t row = 0; row < grid->n; row++) {
+        for (uint32_t column = 0; column < grid->n; column++) {
+            uint32_t cell = dy_groups_cell(&groups, row, column);
+            if (!dy_groups_at(&groups, cell) || dy_groups_breathes(&groups, cell))
+                continue;
+            uint32_t group = dy_groups_of(&groups, cell);
+            if (!dy_bit(mended, group))
+                dy_grid_put(grid, row, column, 0);
+            dy_bit_set(mended, group);
+        }
     }
     return DYAD_OK;
 }
@@ -286,19 +287,29 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
 
 /* ---- play --------------------------------------------------------------------------------- */
 
+static bool may_play(const dy_groups *groups, uint32_t cell, int mover)
+{
+    return !dy_groups_at(groups, cell) && dy_groups_legal(groups, cell, mover);
+}
+
 /* A legal move, all of which are equally likely; false when there is none. */
 static bool random_move(const dy_groups *groups, int mover, dy_random *random, uint32_t *cell)
 {
+    uint32_t n = groups->n;
     for (int i = 0; i < MOVE_TRIES; i++) {
-        *cell = (uint32_t)dy_random_below(random, groups->cells);
-        if (!dy_groups_at(groups, *cell) && dy_groups_legal(groups, *cell, mover))
+        uint32_t number = (uint32_t)dy_random_below(random, (uint64_t)n * n);
+        *cell = dy_groups_cell(groups, number / n, number % n);
+        if (may_play(groups, *cell, mover))
             return true;
     }
     uint64_t found = 0; /* few or none: the k-th of them takes the place with probability 1 / k */
-    for (uint32_t c = 0; c < groups->cells; c++)
-        if (!dy_groups_at(groups, c) && dy_groups_legal(groups, c, mover) &&
-            dy_random_below(random, ++found) == 0)
-            *cell = c;
+    for (uint32_t row = 0; row < n; row++) {
+        for (uint32_t column = 0; column < n; column++) {
+            uint32_t next = dy_groups_cell(groups, row, column);
+            if (may_play(groups, next, mover) && dy_random_below(random, ++found) == 0)
+                *cell = next;
+        }
+    }
     return found != 0;
 }
 
@@ -329,18 +340,16 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
     dyad_status status = take_groups(&groups, grid->n, arena, error);
     if (status != DYAD_OK)
         return status;
-    uint64_t *none = dy_arena_zero(arena, groups.words, sizeof(uint64_t));
-    if (!none)
-        return dy_fault_memory(error);
-    const uint64_t *const empty[DY_COLOURS] = {none, none};
     uint64_t moves = dy_share_of(wish->fill, dy_grid_cells(grid), random);
     dy_random again = *random;
-    dy_groups_load(&groups, empty);
+    dy_groups_load(&groups, grid);
     uint64_t equal = play(&groups, moves, random);
-    dy_groups_load(&groups, empty);
+    dy_groups_load(&groups, grid);
     play(&groups, equal, &again);
-    for (uint32_t cell = 0; cell < groups.cells; cell++)
-        dy_grid_put(grid, cell / grid->n, cell % grid->n, dy_groups_at(&groups, cell));
+    for (uint32_t row = 0; row < grid->n; row++)
+        for (uint32_t column = 0; column < grid->n; column++)
+            dy_grid_put(grid, row, column,
+                        dy_groups_at(&groups, dy_groups_cell(&groups, row, column)));
     return DYAD_OK;
 }
 

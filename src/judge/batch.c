@@ -8,10 +8,10 @@
 #include <string.h>
 
 enum {
-    BATCH_SIZE_MAX = 1 << 18, /* cells or discs after which a batch is full */
-    KEPT_WORDS_MAX = 1 << 10, /* a position that holds more gives its memory back */
-    KEPT_OUT_MAX = 4 << 20,   /* so does an output of more bytes */
-    STOP_LOOK_ITEMS = 1 << 8, /* between looks at a request to stop, where an item takes no time */
+    BATCH_SIZE_MAX = 1 << 18,  /* cells or discs after which a batch is full */
+    KEPT_WORDS_MAX = 1 << 10,  /* a position that holds more gives its memory back */
+    KEPT_OUT_MAX = 4 << 20,    /* so does an output of more bytes */
+    STOP_LOOK_ITEMS = 1 << 10, /* between looks at a request to stop, where an item takes no time */
 };
 
 void dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator *memory)
@@ -273,6 +273,8 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
     bool coded = dy_batch_is_coded(judging->answers);
     bool sizes = coded && dy_answers_want_size(judging->answers);
     dyad_status status = coded && !take_codes(batch) ? DYAD_E_MEMORY : DYAD_OK;
+    const unsigned char *letters = dy_strict_letters(batch->game, batch->side);
+    unsigned char *codes = (unsigned char *)batch->codes.text;
     dy_strict_item item;
     dy_strict walk;
     dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->text_size);
@@ -280,7 +282,7 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
         uint64_t lines = walk.lines;
         if (dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
             break;
-        if (batch->found % STOP_LOOK_ITEMS == 0 && dy_stopped(judging->stop))
+        if (dy_stopped(judging->stop))
             status = DYAD_E_STOPPED;
         else if (sizes && !keep_size(batch, item.size))
             status = DYAD_E_MEMORY;
@@ -288,7 +290,10 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
             status = code_item(batch, judging, &item);
         if (status == DYAD_OK) {
             batch->found++;
-            batch->found_size = (size_t)(item.end - batch->text);
+            if (coded && !sizes)
+                batch->found += dy_bulk_run(&judging->bulk, &walk, batch->text + batch->readable,
+                                            letters, STOP_LOOK_ITEMS, batch->found, codes);
+            batch->found_size = (size_t)(walk.cursor - batch->text);
             batch->lines = walk.lines;
         } else {
             walk.lines = lines;
@@ -317,8 +322,14 @@ static void judge_codes(dy_batch *batch, dy_judging *judging)
         batch->out.size = 0;
         return;
     }
+    /* By turns in several tables: adding to one place over and over has to wait for itself. */
+    enum { TABLES = 4 };
+    uint64_t counts[TABLES][DYAD_VERDICTS_MAX] = {{0}};
     for (size_t i = 0; i < batch->found; i++)
-        batch->verdicts[codes[i]]++;
+        counts[i % TABLES][codes[i]]++;
+    for (size_t i = 0; i < TABLES * DYAD_VERDICTS_MAX; i++)
+        batch->verdicts[i % DYAD_VERDICTS_MAX] +=
+            counts[i / DYAD_VERDICTS_MAX][i % DYAD_VERDICTS_MAX];
     batch->judged = batch->found;
 }
 

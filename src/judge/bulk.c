@@ -229,7 +229,7 @@ static void judge_stack(dy_bulk *bulk, const dy_stack *stack, unsigned stage, un
                         unsigned char results[DY_LANES])
 {
     const dyad_game *game = bulk->game;
-    dy_effort effort = {tries[try].patience_per_row * stack->n, tries[try].transposed};
+    dy_effort effort = {tries[try].patience_per_row * stack->n, tries[try].transposed, 0};
     dy_answer answer;
     dy_stack_ask(bulk->kernels, stack, game->adjacency, &game->questions[stage], effort,
                  &bulk->parts->work, &answer);
@@ -305,6 +305,39 @@ static void judge_hard(dy_bulk *bulk, unsigned stage, unsigned char *codes)
     hard->count = 0;
 }
 
+/* ---- boards that come --------------------------------------------------------------------- */
+
+/* Gives a verdict to those boards of stage 0 whose verdict costs next to nothing; whether there
+ * were any. */
+static bool screen_fresh(dy_bulk *bulk, unsigned char *codes)
+{
+    waiting *at = bulk->parts->fresh[0];
+    unsigned char results[DY_LANES];
+    unsigned found = 0;
+    if (bulk->game->screen_stack)
+        found = bulk->game->screen_stack(bulk->kernels, &at->stack, results);
+    for (unsigned lane = DY_LANES; found && lane-- > 0;) {
+        if (!(found >> lane & 1))
+            continue;
+        unsigned last = --at->stack.count;
+        codes[at->item[lane]] = results[lane];
+        if (lane == last)
+            continue;
+        dy_stack_copy(&at->stack, last, &at->stack, lane);
+        at->item[lane] = at->item[last];
+    }
+    return found;
+}
+
+/* A place in stage 0. What screening leaves of a full stack shares its work with others that are
+ * worth it. */
+static waiting *place_for_board(dy_bulk *bulk, unsigned char *codes)
+{
+    if (bulk->parts->fresh[0]->stack.count == DY_LANES && !screen_fresh(bulk, codes))
+        judge_fresh(bulk, 0, codes);
+    return bulk->parts->fresh[0];
+}
+
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes)
@@ -316,9 +349,7 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
         dy_bulk_finish(bulk, codes);
         dy_stack_begin(&bulk->parts->fresh[0]->stack, n);
     }
-    if (bulk->parts->fresh[0]->stack.count == DY_LANES)
-        judge_fresh(bulk, 0, codes);
-    waiting *at = bulk->parts->fresh[0];
+    waiting *at = place_for_board(bulk, codes);
     if (readable < bytes + DY_PARSE_SLACK) {
         memcpy(bulk->parts->padded, text, bytes);
         text = bulk->parts->padded;
@@ -329,10 +360,32 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     return DYAD_OK;
 }
 
+size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
+                   const unsigned char letters[3], size_t most, size_t item, unsigned char *codes)
+{
+    const unsigned char *rows;
+    size_t taken = 0, need = walk->bytes + DY_PARSE_SLACK;
+    if (!bulk->parts || bulk->parts->fresh[0]->stack.n != walk->last.size)
+        return 0;
+    for (; taken < most; taken++) {
+        rows = dy_strict_again(walk);
+        if (!rows || (size_t)(readable_end - rows) < need)
+            break;
+        __builtin_prefetch(rows + 1536);
+        waiting *at = place_for_board(bulk, codes);
+        if (!bulk->kernels->parse(rows, walk->last.gap, letters, &at->stack, at->stack.count))
+            break;
+        at->item[at->stack.count++] = item + taken;
+        dy_strict_pass(walk);
+    }
+    return taken;
+}
+
 void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
 {
     if (!bulk->parts)
         return;
+    screen_fresh(bulk, codes);
     for (unsigned stage = 0; stage < bulk->game->stages; stage++) {
         judge_fresh(bulk, stage, codes);
         judge_hard(bulk, stage, codes);

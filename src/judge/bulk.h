@@ -5,7 +5,7 @@
 #define DY_BULK_H
 
 #include "base/buffer.h"
-#include "games/game.h"
+#include "text/strict.h"
 
 typedef struct dy_bulk {
     const dyad_game *game;
@@ -30,6 +30,11 @@ static inline bool dy_bulk_takes(const dy_bulk *bulk, uint64_t n)
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes);
+/* Takes boards from `walk` for as long as they look like the one before it and are what they look
+ * like, up to `most` of them; their verdicts will be put at codes[item] and after. How many it
+ * took. Bytes before `readable_end` may be read. */
+size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
+                   const unsigned char letters[3], size_t most, size_t item, unsigned char *codes);
 /* The verdict on `count` short piles that stand in text .. end - 1 with single spaces between them.
  * DYAD_E_USAGE: they are too long or too many; DYAD_E_MALFORMED: there are no such piles. */
 dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,

@@ -18,8 +18,7 @@
 
 #include "base/cpu.h"
 #include "base/fault.h"
-#include "judge/batch.h"
-#include "judge/codes.h"
+#include "judge/outlet.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -46,167 +45,13 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
     return position->game->judge(position, flags, scratch, stop, report);
 }
 
-/* ---- writing ------------------------------------------------------------------------------ */
-
-/* The way out: everything in order, and the first failure, after which nothing is written. */
-typedef struct outlet {
-    const dyad_judge_request *request;
-    dyad_judge_totals totals;
-    uint64_t total_bytes; /* of all inputs; 0: not known */
-    bool begun_line;      /* the one line that all answers share has begun */
-    bool write_failed;    /* nothing can be written any more */
-    dy_codes codes;       /* DYAD_FORMAT_NPY: the way of all bytes */
-    dyad_status status;
-    dyad_error error;
-} outlet;
-
-static void outlet_fail(outlet *out, dyad_status status, const dyad_error *error)
-{
-    if (out->status != DYAD_OK && out->status != DYAD_E_MALFORMED)
-        return;
-    out->status = status;
-    out->error = *error;
-}
-
-/* False once anything but a malformed item has gone wrong. */
-static bool outlet_open(const outlet *out)
-{
-    return out->status == DYAD_OK || out->status == DYAD_E_MALFORMED;
-}
-
-/* Writes, unless writing has failed before. */
-static void outlet_bytes(outlet *out, const char *bytes, size_t size)
-{
-    dyad_error error;
-    if (out->write_failed)
-        return;
-    dyad_status status = DYAD_OK;
-    if (out->request->format == DYAD_FORMAT_NPY) {
-        status = dy_codes_put(&out->codes, bytes, size, &error);
-    } else {
-        int number = out->request->write(out->request->write_user, bytes, size);
-        if (number)
-            status = dy_fault_output(&error, number);
-    }
-    if (status == DYAD_OK)
-        return;
-    out->write_failed = true;
-    outlet_fail(out, status, &error);
-}
-
-/* Writes bytes `from` .. `to` - 1 of a text of answers. */
-static void outlet_write(outlet *out, const char *text, size_t from, size_t to)
-{
-    if (from == to || !outlet_open(out))
-        return;
-    bool one_line = out->request->format == DYAD_FORMAT_TEXT && out->request->game->one_line;
-    if (one_line && !out->begun_line) {
-        out->begun_line = true; /* the space before the first answer */
-        from++;
-    }
-    outlet_bytes(out, text + from, to - from);
-}
-
-static void outlet_malformed(outlet *out, const dyad_error *error)
-{
-    if (!outlet_open(out))
-        return;
-    if (out->status == DYAD_OK) {
-        out->status = DYAD_E_MALFORMED;
-        out->error = *error;
-    }
-    out->totals.malformed++;
-    if (out->request->malformed)
-        out->request->malformed(out->request->malformed_user, error);
-}
-
-/* Writes what a batch has ready, telling of its malformed items at their places. */
-static void outlet_batch(outlet *out, dy_batch *batch)
-{
-    size_t from = 0;
-    uint64_t malformed = 0;
-    for (size_t i = batch->written; i < batch->judged && !batch->is_text; i++) {
-        const dy_batch_item *item = &batch->items[i];
-        if (item->error.status == DYAD_OK)
-            continue;
-        outlet_write(out, batch->out.text, from, item->out_end);
-        from = item->out_end;
-        outlet_malformed(out, &item->error);
-        malformed++;
-    }
-    outlet_write(out, batch->out.text, from, batch->out.size);
-    if (outlet_open(out)) {
-        out->totals.items += batch->judged - batch->written - malformed;
-        out->totals.undecided += batch->undecided;
-        for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
-            out->totals.verdicts[i] += batch->verdicts[i];
-    }
-    dy_batch_written(batch);
-}
-
-/* The batch is over: what ended it early ends the run. */
-static void outlet_batch_end(outlet *out, dy_batch *batch)
-{
-    dyad_error error;
-    outlet_batch(out, batch);
-    if (batch->status == DYAD_E_MEMORY)
-        dy_fault_memory(&error);
-    else if (batch->status == DYAD_E_STOPPED)
-        dy_fault_stopped(&error);
-    if (batch->status != DYAD_OK)
-        outlet_fail(out, batch->status, &error);
-    if (!outlet_open(out))
-        return;
-    out->totals.bytes = batch->end_offset - (batch->text_size - batch->found_size);
-    if (out->request->progress) {
-        dyad_progress progress = {out->totals.items, out->totals.bytes, out->total_bytes};
-        out->request->progress(out->request->progress_user, &progress);
-    }
-}
-
-/* What stands around the codes of DYAD_FORMAT_NPY. */
-static void outlet_codes(outlet *out, dyad_status (*step)(dy_codes *codes, dyad_error *error))
-{
-    dyad_error error;
-    dyad_status status = step(&out->codes, &error);
-    if (status == DYAD_OK)
-        return;
-    out->write_failed = true;
-    outlet_fail(out, status, &error);
-}
-
-static void outlet_begin(outlet *out, const dy_answers *answers, const dyad_allocator *memory)
-{
-    dy_buffer header;
-    dy_buffer_init(&header, memory);
-    dy_answers_begin(answers, &header);
-    if (header.failed) {
-        dyad_error error;
-        dyad_status status = dy_fault_memory(&error);
-        outlet_fail(out, status, &error);
-    }
-    outlet_write(out, header.text, 0, header.size);
-    dy_buffer_free(&header);
-    if (answers->format == DYAD_FORMAT_NPY)
-        outlet_codes(out, dy_codes_begin);
-}
-
-/* Ends the line that all answers share; what was answered before a failure is a whole line too. */
-static void outlet_end(outlet *out)
-{
-    if (out->begun_line)
-        outlet_bytes(out, "\n", 1);
-    if (out->request->format == DYAD_FORMAT_NPY)
-        outlet_codes(out, dy_codes_end);
-}
-
 /* ---- workers ------------------------------------------------------------------------------ */
 
 typedef struct stream {
     const dyad_judge_request *request;
     const dyad_allocator *memory;
     dy_answers answers;
-    outlet out;
+    dy_outlet out;
 
     pthread_mutex_t lock; /* guards what follows, and `out` through `writing` */
     pthread_cond_t filled, freed, counted;
@@ -238,7 +83,7 @@ static void finish_batch(stream *run, dy_batch *batch)
 {
     if (run->stray) /* void: what comes before it is not what it was taken to be */
         return;
-    outlet_batch_end(&run->out, batch);
+    dy_outlet_batch_end(&run->out, batch);
     if (!batch->is_text)
         return;
     run->text_items += batch->found;
@@ -303,14 +148,14 @@ static void take_turn(void *user)
         run->writing = mine->taken = true;
         pthread_mutex_unlock(&run->lock);
     }
-    outlet_batch(&run->out, mine->batch);
+    dy_outlet_batch(&run->out, mine->batch);
 }
 
 /* The same where the batch is judged by the thread that reads, with all before it written. */
 static void write_now(void *user)
 {
     turn *mine = user;
-    outlet_batch(&mine->run->out, mine->batch);
+    dy_outlet_batch(&mine->run->out, mine->batch);
 }
 
 static void judge_batch(turn *mine, void (*drain)(void *user), dy_judging *judging)
@@ -358,11 +203,15 @@ static void *work(void *argument)
 }
 
 /* Starts the workers; how many could be started. Signals are left to the threads of the caller, so
- * that one that asks to stop interrupts the read that may be waiting. */
+ * that one that asks to stop interrupts the read that may be waiting; but for those that a thread
+ * brings upon itself, as by reading from a mapped file that has become shorter. */
 static unsigned start_workers(stream *run, unsigned jobs)
 {
+    static const int own[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
     sigset_t all, before;
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        sigdelset(&all, own[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (run->thread_count < jobs &&
            pthread_create(&run->threads[run->thread_count], NULL, work, run) == 0)
@@ -392,7 +241,7 @@ static dy_batch *free_batch(stream *run)
            (run->tail > run->head && run->in_flight > IN_FLIGHT_MAX))
         pthread_cond_wait(&run->freed, &run->lock);
     /* While somebody writes, `out` is theirs: a failure is seen at the next look after it. */
-    bool open = run->writing || (outlet_open(&run->out) && !run->stray);
+    bool open = run->writing || (dy_outlet_open(&run->out) && !run->stray);
     pthread_mutex_unlock(&run->lock);
     return open ? batch_at(run, run->tail) : NULL;
 }
@@ -422,7 +271,7 @@ static bool all_written(stream *run)
     pthread_mutex_lock(&run->lock);
     while (run->head != run->tail || run->writing)
         pthread_cond_wait(&run->freed, &run->lock);
-    bool open = outlet_open(&run->out);
+    bool open = dy_outlet_open(&run->out);
     pthread_mutex_unlock(&run->lock);
     return open;
 }
@@ -439,7 +288,7 @@ static void answer_meanwhile(void *user)
     if (!is_next || !batch || batch->judged == batch->count)
         return;
     judge_here(here, batch);
-    outlet_batch(&run->out, batch);
+    dy_outlet_batch(&run->out, batch);
 }
 
 /* Whether a batch is too little for a thread to be started. */
@@ -546,7 +395,8 @@ static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *
         *status = DYAD_E_MEMORY;
         return false;
     }
-    memmove(bytes, rest->bytes, rest->size);
+    if (rest->size)
+        memmove(bytes, rest->bytes, rest->size);
     dy_take taken = dy_source_take(&here->source, bytes + rest->size, room - rest->size, &got);
     size_t size = rest->size + got;
     size_t board = board_bytes(here), cut = size;
@@ -650,6 +500,7 @@ static dyad_status read_input(reading *here, const char *path, dyad_error *error
     here->source.before_wait = answer_meanwhile;
     here->source.before_wait_user = here;
     dy_reader_init(&here->reader, run->request->game, &here->source, run->memory);
+    here->reader.part = run->request->part;
     size_t most = 1;
     for (unsigned pause = 1, paused = 0; status == DYAD_OK; most = DY_BATCH_ITEMS_MAX) {
         uint64_t room;
@@ -707,7 +558,9 @@ static uint64_t count_bytes(const char *const *paths, size_t count)
         if ((standard ? fstat(STDIN_FILENO, &status) : stat(paths[i], &status)) != 0 ||
             !S_ISREG(status.st_mode))
             return 0;
-        total += (uint64_t)status.st_size;
+        off_t begin = standard ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+        if (begin < status.st_size)
+            total += (uint64_t)(status.st_size - begin);
     }
     return total;
 }
@@ -718,21 +571,36 @@ static void run_inputs(stream *run, unsigned jobs)
     const dyad_judge_request *request = run->request;
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
-    reading here = {.run = run, .jobs = jobs, .next_number = 1};
+    const dyad_part *part = request->part;
+    reading here = {.run = run,
+                    .jobs = jobs,
+                    .offset_before = part ? 0 - part->begin : 0, /* only its own bytes count */
+                    .next_number = part ? part->first : 1};
     dyad_error error = {.status = DYAD_OK};
     dyad_status status = DYAD_OK;
     begin_judging(run, &here.judging);
     if (request->progress)
         run->out.total_bytes = count_bytes(paths, count);
-    outlet_begin(&run->out, &run->answers, run->memory);
-    for (size_t i = 0; i < count && status == DYAD_OK; i++)
+    dy_outlet_begin(&run->out, &run->answers, run->memory);
+    if (part)
+        status = read_input(&here, paths[part->path], &error);
+    for (size_t i = 0; i < count && status == DYAD_OK && !part; i++)
         status = read_input(&here, paths[i], &error);
     stop_workers(run);
     dy_judging_free(&here.judging);
     /* A malformed item has been told of at its place in the output. */
     if (status != DYAD_OK && status != DYAD_E_MALFORMED)
-        outlet_fail(&run->out, status, &error);
-    outlet_end(&run->out);
+        dy_outlet_fail(&run->out, status, &error);
+    dy_outlet_end(&run->out);
+}
+
+/* Whether a request is one for a part that there can be. */
+static bool part_fits(const dyad_judge_request *request)
+{
+    const dyad_part *part = request->part;
+    return part->path < request->path_count && strcmp(request->paths[part->path], "-") != 0 &&
+           part->begin <= part->end && part->first > 0 && !request->keep_going &&
+           request->format != DYAD_FORMAT_NPY;
 }
 
 dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_allocator *memory,
@@ -745,6 +613,8 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
                         "a request needs a game, a format and a write function");
     if (dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
         return dy_fault(error, DYAD_E_USAGE, "the processor lacks what was asked for");
+    if (request->part && !part_fits(request))
+        return dy_fault(error, DYAD_E_USAGE, "there is no such part, or it is not to be had so");
     stream *run = dy_memory_new(memory, 1, sizeof *run);
     if (!run)
         return dy_fault_memory(error);
@@ -764,7 +634,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     } else {
         dyad_error failure;
         dyad_status status = dy_fault_memory(&failure);
-        outlet_fail(&run->out, status, &failure);
+        dy_outlet_fail(&run->out, status, &failure);
     }
     *totals = run->out.totals;
     dyad_status status = run->out.status;

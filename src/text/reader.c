@@ -208,6 +208,20 @@ static dyad_status find_letters(dy_reader *reader, uint64_t number, uint64_t cou
     return unexpected(reader, what, true, error);
 }
 
+/* Passes over a row or pile, whatever it is made of. */
+static void pass_letters(dy_reader *reader)
+{
+    dy_source *source = reader->source;
+    while (dy_source_fill(source)) {
+        const unsigned char *cursor = source->cursor, *limit = source->limit;
+        while (cursor < limit && reader->code[*cursor] != CODE_SPACE)
+            cursor++;
+        source->cursor = cursor;
+        if (cursor < limit)
+            return;
+    }
+}
+
 /* Takes letters of one window into a row, from column `length` on; how many were taken. */
 static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second, size_t length,
                            size_t n)
@@ -354,6 +368,17 @@ static dyad_status read_piles(dy_reader *reader, uint64_t count, dy_piles *piles
     return DYAD_OK;
 }
 
+static dyad_status pass_rows(dy_reader *reader, uint64_t count, dyad_error *error)
+{
+    for (uint64_t row = 0; row < count; row++) {
+        dyad_status status = find_letters(reader, row + 1, count, error);
+        if (status != DYAD_OK)
+            return status;
+        pass_letters(reader);
+    }
+    return DYAD_OK;
+}
+
 static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
     const dyad_game *game = reader->game;
@@ -364,12 +389,14 @@ static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_er
         read_number(reader, what, least, game->piles ? SIZE_MAX : game->side_max, &size, error);
     if (status != DYAD_OK)
         return status;
-    if (game->piles)
-        return read_piles(reader, size, &position->piles, error);
-    if (size == 0) {
+    if (size == 0 && !game->piles) {
         reader->ended = true;
         return DYAD_END;
     }
+    if (!position)
+        return pass_rows(reader, size, error);
+    if (game->piles)
+        return read_piles(reader, size, &position->piles, error);
     status = read_board(reader, (uint32_t)size, &position->grid, error);
     if (status == DYAD_OK && game->check)
         status = check_position(reader, position, start, error);
@@ -430,6 +457,23 @@ static dyad_status start(dy_reader *reader, dyad_error *error)
     return read_number(reader, what, 0, UINT64_MAX, &reader->total, error);
 }
 
+/* Goes to the part that is to be read; what stands before it has been read when it was split. */
+static void enter_part(dy_reader *reader)
+{
+    const dyad_part *part = reader->part;
+    dy_source_seek(reader->source, part->begin, part->end, part->line, part->column);
+    reader->taken = reader->npy.taken = part->before;
+}
+
+dyad_status dy_reader_start(dy_reader *reader, dyad_error *error)
+{
+    dyad_status status = start(reader, error);
+    reader->ended = status != DYAD_OK;
+    if (status == DYAD_OK && reader->part)
+        enter_part(reader);
+    return status;
+}
+
 /* Nothing but white space may follow. */
 static dyad_status finish(dy_reader *reader, dyad_error *error)
 {
@@ -453,7 +497,7 @@ static dyad_status at_end(dy_reader *reader, dyad_error *error)
     char what[64];
     reader->ended = true;
     bool complete = !reader->game->counted || reader->taken >= reader->total;
-    if (complete || reader->source->error)
+    if (complete || reader->source->error || reader->source->cut)
         return no_more(reader, error);
     snprintf(what, sizeof what, "%s %" PRIu64 " of %" PRIu64,
              reader->game->piles ? "game" : "board", ++reader->taken, reader->total);
@@ -465,9 +509,12 @@ static dyad_status next_item(dy_reader *reader, dyad_position *position, dyad_er
 {
     if (reader->lost)
         find_number(reader);
-    if (reader->game->counted && reader->taken - reader->strays == reader->total)
+    bool all_taken = reader->game->counted && reader->taken - reader->strays == reader->total;
+    bool found = !all_taken && skip_space(reader);
+    reader->item = (dy_mark){dy_source_offset(reader->source), here(reader)};
+    if (all_taken)
         return finish(reader, error);
-    if (!skip_space(reader))
+    if (!found)
         return at_end(reader, error);
     /* Rows where a size is due may be surplus rows of the item before, or an item without a size:
      * they are a malformed item of their own, and one more item than was announced may follow. */
@@ -483,6 +530,11 @@ static dyad_status next_item(dy_reader *reader, dyad_position *position, dyad_er
 /* The same of a NumPy file. */
 static dyad_status next_board(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
+    /* A part of a file ends between two boards. */
+    if (reader->npy.due == 0 && !dy_source_fill(reader->source) && reader->source->cut) {
+        reader->ended = true;
+        return no_more(reader, error);
+    }
     dyad_status status = dy_npy_next(&reader->npy, reader->source, &position->grid, error);
     if (status == DYAD_OK && reader->game->check)
         status = check_position(reader, position, here(reader), error);
@@ -497,14 +549,10 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
     reader->item_malformed = false;
     if (reader->ended)
         return DYAD_END;
-    dyad_status status = DYAD_OK;
-    if (!reader->started)
-        status = start(reader, error);
+    dyad_status status = reader->started ? DYAD_OK : dy_reader_start(reader, error);
     if (status == DYAD_OK)
         status = reader->is_npy ? next_board(reader, position, error)
                                 : next_item(reader, position, error);
-    else
-        reader->ended = true;
     if (status == DYAD_E_SYSTEM || status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
         reader->ended = true;
     return status;

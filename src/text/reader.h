@@ -14,6 +14,12 @@ typedef struct dy_place {
     uint64_t line, column;
 } dy_place;
 
+/* Where something begins: the byte, counted from 0, and what errors call it. */
+typedef struct dy_mark {
+    uint64_t offset;
+    dy_place place;
+} dy_mark;
+
 typedef struct dy_reader {
     const dyad_game *game;
     dy_source *source; /* borrowed */
@@ -27,6 +33,8 @@ typedef struct dy_reader {
     bool item_malformed;    /* the last fault was in an item, not between items or after them */
     uint64_t total;         /* counted layouts: items announced */
     uint64_t taken, strays; /* items begun, and those of them that were rows without a size */
+    dy_mark item;           /* where the last item begins, or would have to */
+    const dyad_part *part;  /* read this part of the input alone; NULL: all of it. Borrowed */
     dy_place *row_places;   /* where each row begins, for faults that are found later */
     size_t row_capacity;
 } dy_reader;
@@ -35,7 +43,12 @@ void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
                     const dyad_allocator *memory);
 void dy_reader_free(dy_reader *reader);
 
-/* Reads the next position into `position` (made with dy_position_init for the same game).
+/* Reads what stands before the first item, as the first dy_reader_next() otherwise does; not to be
+ * called twice. DYAD_OK, or a failure, which is final. */
+dyad_status dy_reader_start(dy_reader *reader, dyad_error *error);
+
+/* Reads the next position into `position` (made with dy_position_init for the same game), or passes
+ * over it where that is NULL: then nothing is looked for inside of rows and piles.
  * DYAD_OK; DYAD_END; DYAD_E_MALFORMED, after which the next call looks for the next item;
  * DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error says what failed. */
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error);

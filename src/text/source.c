@@ -180,11 +180,32 @@ static ptrdiff_t read_some(dy_source *source, unsigned char *bytes, size_t size)
     }
 }
 
+void dy_source_seek(dy_source *source, uint64_t begin, uint64_t end, uint64_t line, uint64_t column)
+{
+    if (source->error)
+        return;
+    if (begin == 0 && end == 0) { /* of an empty file, which cannot be mapped, that is all */
+        source->ended = true;
+        source->limit = source->cursor;
+        return;
+    }
+    if (!source->mapping || end < begin || end > source->size) {
+        source->error = source->mapping ? EINVAL : ENODEV;
+        source->limit = source->cursor;
+        return;
+    }
+    source->cursor = source->limit = source->line_start = source->window + begin;
+    source->cut = end < source->size;
+    source->end = source->window + end;
+    source->line = line;
+    source->column_base = column;
+}
+
 bool dy_source_fill(dy_source *source)
 {
     if (source->cursor < source->limit)
         return true;
-    if (source->end)
+    if (source->mapping)
         return extend_window(source);
     if (!source->buffer || source->ended || source->error)
         return false;

@@ -37,6 +37,7 @@ typedef struct dy_source {
     void *before_wait_user;
     int error; /* errno of a failed read */
     bool ended;
+    bool cut; /* it has ended, or will with this window, because of `end`: the input goes on */
     dyad_stop stop; /* not 0: reading ends with EINTR; may be NULL */
 } dy_source;
 
@@ -55,7 +56,7 @@ bool dy_source_fill(dy_source *source);
 /* Whether all of the input from the cursor on is in memory, up to source->end. */
 static inline bool dy_source_mapped(const dy_source *source)
 {
-    return source->end != NULL;
+    return source->mapping != NULL;
 }
 /* How many bytes of a mapped file there are, or 0. */
 static inline uint64_t dy_source_total(const dy_source *source)
@@ -91,6 +92,10 @@ static inline uint64_t dy_source_offset(const dy_source *source)
 /* Why the window could not be filled: DYAD_END at the end of the input; DYAD_E_STOPPED or
  * DYAD_E_SYSTEM, with *error filled in. */
 dyad_status dy_source_end(const dy_source *source, dyad_error *error);
+/* Goes to the byte at `begin`, which is at that line and column, and makes the input end before
+ * `end`. Only where the source is mapped; otherwise dy_source_fill() fails next. */
+void dy_source_seek(dy_source *source, uint64_t begin, uint64_t end, uint64_t line,
+                    uint64_t column);
 
 static inline uint64_t dy_source_column(const dy_source *source)
 {

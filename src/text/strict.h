@@ -60,22 +60,34 @@ const unsigned char *dy_strict_cut(const unsigned char *from, const unsigned cha
  * with them; 0 when there is none. */
 size_t dy_strict_last_cut(const unsigned char *bytes, size_t size);
 
-/* As dy_strict_find(), and quick where a board looks like the one before. */
-static inline dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item)
+/* Where the rows of the next board begin if it looks like the one before; or NULL. */
+static inline const unsigned char *dy_strict_again(const dy_strict *walk)
 {
     uint64_t header;
     const unsigned char *at = walk->cursor;
     if (walk->header_size == 0 ||
         (size_t)(walk->limit - at) < walk->header_size + walk->bytes + sizeof header)
-        return dy_strict_find(walk, item);
+        return NULL;
     memcpy(&header, at, sizeof header);
-    const unsigned char *rows = at + walk->header_size, *end = rows + walk->bytes;
-    if (((header ^ walk->header) & walk->header_mask) != 0 || end[-1] != '\n' ||
-        (rows[walk->last.size] == '\r' ? 2 : 1) != walk->last.gap)
+    return ((header ^ walk->header) & walk->header_mask) == 0 ? at + walk->header_size : NULL;
+}
+
+/* Goes beyond that board. */
+static inline void dy_strict_pass(dy_strict *walk)
+{
+    walk->cursor += walk->header_size + walk->bytes;
+    walk->lines += walk->header_lines + walk->last.size;
+}
+
+/* As dy_strict_find(), and quick where a board looks like the one before. */
+static inline dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *item)
+{
+    const unsigned char *rows = dy_strict_again(walk);
+    const unsigned char *end = rows ? rows + walk->bytes : NULL;
+    if (!rows || end[-1] != '\n' || (rows[walk->last.size] == '\r' ? 2 : 1) != walk->last.gap)
         return dy_strict_find(walk, item);
     *item = (dy_strict_item){walk->last.size, rows, end, walk->last.gap};
-    walk->cursor = end;
-    walk->lines += walk->header_lines + walk->last.size;
+    dy_strict_pass(walk);
     return DY_STRICT_ITEM;
 }
 

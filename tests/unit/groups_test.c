@@ -1,5 +1,5 @@
 /* groups_test.c - groups kept move by move against groups found from scratch: after every move of
- * random and of first-legal play, stones, legal moves, the first legal move and the hash agree. */
+ * random and of first-legal play, stones, legal moves and the first legal move agree. */
 #include "board/groups.h"
 
 #include "base/random.h"
@@ -10,7 +10,7 @@
 /* cmocka wants those before it */
 #include <cmocka.h>
 
-enum { SIDE_MAX = 9, CELLS_MAX = SIDE_MAX * SIDE_MAX, GAMES = 40, MOVES_MAX = 400 };
+enum { SIDE_MAX = 9, CELLS_MAX = SIDE_MAX * SIDE_MAX, GAMES = 40, MOVES_MAX = 400, LOG_SIZE = 64 };
 
 typedef struct plain {
     int n;
@@ -64,52 +64,72 @@ static bool plain_play(plain *board, int cell, int colour)
     return false;
 }
 
-/* Compares everything; gives back a random legal move, or the first, or -1. */
-static int compare(dy_groups *groups, const plain *board, int colour, dy_random *random)
+/* The number that groups have for a cell. */
+static uint32_t number(const dy_groups *groups, int cell)
 {
-    int legal[CELLS_MAX], count = 0;
-    uint32_t first;
+    int n = (int)groups->n;
+    return dy_groups_cell(groups, (uint32_t)(cell / n), (uint32_t)(cell % n));
+}
+
+/* Compares everything; how many legal moves `colour` has, which it writes in their order. */
+static int compare(const dy_groups *groups, const plain *board, int colour, int legal[CELLS_MAX])
+{
+    int count = 0;
     for (int cell = 0; cell < board->n * board->n; cell++) {
-        assert_int_equal(dy_groups_at(groups, (uint32_t)cell), board->cell[cell]);
+        uint32_t here = number(groups, cell);
+        assert_int_equal(dy_groups_at(groups, here), board->cell[cell]);
         if (board->cell[cell])
             continue;
         for (int mover = 1; mover <= 2; mover++) {
             plain after = *board;
             bool allowed = plain_play(&after, cell, mover);
-            assert_int_equal(dy_groups_legal(groups, (uint32_t)cell, mover), allowed);
+            assert_int_equal(dy_groups_legal(groups, here, mover), allowed);
             if (allowed && mover == colour)
                 legal[count++] = cell;
         }
     }
-    assert_int_equal(dy_groups_first_legal(groups, colour, &first), count > 0);
-    if (count == 0)
-        return -1;
-    assert_int_equal(first, legal[0]);
-    return random ? legal[dy_random_below(random, (uint64_t)count)] : legal[0];
+    return count;
+}
+
+/* Plays the first legal move, or, every second time when `random` is not NULL, any. */
+static bool play(dy_groups *groups, plain *board, int colour, dy_random *random)
+{
+    int legal[CELLS_MAX];
+    int count = compare(groups, board, colour, legal);
+    if (count && random && dy_random_below(random, 2)) {
+        legal[0] = legal[dy_random_below(random, (uint64_t)count)];
+        dy_groups_play(groups, number(groups, legal[0]), colour);
+    } else {
+        assert_int_equal(dy_groups_play_first(groups, colour), count > 0);
+    }
+    if (count)
+        plain_play(board, legal[0], colour);
+    return count > 0;
 }
 
 static void play_game(uint32_t n, dy_random *random, dy_arena *arena)
 {
     dy_groups groups, again;
     plain board = {.n = (int)n};
-    uint64_t none[2] = {0, 0};
-    const uint64_t *const empty[] = {none, none};
+    dy_grid grid;
     int colour = 1;
     dy_arena_reset(arena);
-    assert_true(dy_groups_take(&groups, n, arena));
-    assert_true(dy_groups_take(&again, n, arena));
-    dy_groups_load(&groups, empty);
+    dy_grid_init(&grid, arena->memory);
+    assert_true(dy_grid_reset(&grid, n));
+    assert_true(dy_groups_take(&groups, n, LOG_SIZE, arena));
+    assert_true(dy_groups_take(&again, n, LOG_SIZE, arena));
+    dy_groups_load(&groups, &grid);
     for (int move = 0; move < MOVES_MAX; move++, colour = 3 - colour) {
-        int cell = compare(&groups, &board, colour, random);
-        if (cell < 0)
-            return;
-        dy_groups_play(&groups, (uint32_t)cell, colour);
-        plain_play(&board, cell, colour);
-        /* The same position set up from its stones has the same hash, and the same legal moves. */
-        dy_groups_load(&again, (const uint64_t *const *)groups.stones);
-        assert_true(groups.hash == again.hash);
-        compare(&again, &board, colour, NULL);
+        int legal[CELLS_MAX];
+        if (!play(&groups, &board, colour, random))
+            break;
+        /* The same position set up from its stones has the same legal moves. */
+        for (int i = 0; i < board.n * board.n; i++)
+            dy_grid_put(&grid, (uint32_t)(i / board.n), (uint32_t)(i % board.n), board.cell[i]);
+        dy_groups_load(&again, &grid);
+        compare(&again, &board, colour, legal);
     }
+    dy_grid_free(&grid);
 }
 
 static void play_agrees(void **state)

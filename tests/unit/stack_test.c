@@ -1,0 +1,475 @@
+/* stack_test.c - the kernels of every level of instructions, on boards of every side, against the
+ * same found cell by cell: reading letters, counting, joining edges. Lanes that are not in use hold
+ * rubbish, bits outside the board among it. */
+#include "board/stack.h"
+
+#include "base/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka wants those before it */
+#include <cmocka.h>
+
+enum { N = DY_STACK_SIDE_MAX, CELLS = N * N };
+static const unsigned char letters[2][3] = {{'U', 'W', 'B'}, {0, 1, 2}};
+
+/* The kernels of level number `index` that the processor has; NULL past the last. */
+static const dy_kernels *kernels_at(size_t index)
+{
+    for (size_t level = DYAD_CPU_PORTABLE; dyad_cpu_name(level); level++)
+        if (dyad_cpu_has((dyad_cpu)level) && index-- == 0)
+            return dy_kernels_of((dyad_cpu)level);
+    return NULL;
+}
+
+/* Where a cell stands in a plane. */
+static unsigned word_of(uint32_t n, uint32_t row, uint32_t column)
+{
+    return n <= DY_TINY_SIDE_MAX ? 0 : n <= DY_WORD_BITS ? row : 2 * row + column / DY_WORD_BITS;
+}
+
+static unsigned bit_of(uint32_t n, uint32_t row, uint32_t column)
+{
+    return n <= DY_TINY_SIDE_MAX ? 8 * row + column : column % DY_WORD_BITS;
+}
+
+static void fill_rubbish(dy_lanes *lanes, size_t count, dy_random *random)
+{
+    for (size_t i = 0; i < count; i++)
+        for (unsigned lane = 0; lane < DY_LANES; lane++)
+            lanes[i].lane[lane] = dy_random_next(random);
+}
+
+/* Puts cells (one a byte, not 0 where they are in the plane) into a lane. */
+static void put_cells(dy_lanes *plane, uint32_t n, unsigned lane, const unsigned char *cells)
+{
+    for (unsigned i = 0; i < dy_stack_words(n); i++)
+        plane[i].lane[lane] = 0;
+    for (uint32_t row = 0; row < n; row++)
+        for (uint32_t column = 0; column < n; column++)
+            if (cells[row * n + column])
+                plane[word_of(n, row, column)].lane[lane] |= UINT64_C(1) << bit_of(n, row, column);
+}
+
+/* ---- parse ------------------------------------------------------------------------------- */
+
+typedef struct text_board {
+    uint32_t n;
+    size_t gap;
+    const unsigned char *letters;
+    unsigned char *text; /* as long as may be read, and no longer */
+    unsigned char cells[CELLS];
+} text_board;
+
+static void make_text(text_board *board, dy_random *random)
+{
+    uint32_t n = board->n;
+    size_t size = n * (n + board->gap) + DY_PARSE_SLACK;
+    board->text = malloc(size);
+    assert_non_null(board->text);
+    for (size_t i = 0; i < size; i++)
+        board->text[i] = (unsigned char)dy_random_below(random, 256);
+    for (uint32_t row = 0; row < n; row++) {
+        unsigned char *line = board->text + row * (n + board->gap);
+        for (uint32_t column = 0; column < n; column++) {
+            unsigned char cell = (unsigned char)dy_random_below(random, 3);
+            board->cells[row * n + column] = cell;
+            line[column] = board->letters[cell];
+        }
+        if (board->gap)
+            memcpy(line + n, board->gap == 1 ? "\n" : "\r\n", board->gap);
+    }
+}
+
+/* Only the lane that was asked for has changed, to what the text says. */
+static void expect_parsed(const text_board *board, unsigned lane, const dy_stack *before,
+                          const dy_stack *after)
+{
+    static dy_lanes wanted[DY_STACK_WORDS];
+    unsigned char own[CELLS];
+    for (int colour = 0; colour < DY_COLOURS; colour++) {
+        memcpy(wanted, before->plane[colour], sizeof wanted);
+        for (uint32_t i = 0; i < board->n * board->n; i++)
+            own[i] = board->cells[i] == colour + 1;
+        put_cells(wanted, board->n, lane, own);
+        assert_memory_equal(wanted, after->plane[colour], sizeof wanted);
+    }
+}
+
+static void check_parse(const dy_kernels *kernels, text_board *board, dy_random *random)
+{
+    static dy_stack before, after;
+    unsigned lane = (unsigned)dy_random_below(random, DY_LANES);
+    size_t line = board->n + board->gap, bytes = board->n * line;
+    fill_rubbish(before.plane[0], 2 * (size_t)DY_STACK_WORDS, random);
+    dy_stack_begin(&before, board->n);
+    after = before;
+    assert_true(kernels->parse(board->text, board->gap, board->letters, &after, lane));
+    expect_parsed(board, lane, &before, &after);
+    size_t tries = bytes < 300 ? bytes : 60;
+    for (size_t i = 0; i < tries; i++) {
+        size_t at = tries == bytes ? i : dy_random_below(random, bytes);
+        unsigned char good = board->text[at], bad;
+        do
+            bad = (unsigned char)dy_random_below(random, 256);
+        while (bad == good || memchr(board->letters, bad, 3));
+        board->text[at] = bad;
+        assert_false(kernels->parse(board->text, board->gap, board->letters, &after, lane));
+        board->text[at] = at % line < board->n ? '\n' : board->letters[at % 3];
+        assert_false(kernels->parse(board->text, board->gap, board->letters, &after, lane));
+        board->text[at] = good;
+    }
+}
+
+static void parse(void **state)
+{
+    (void)state;
+    const dy_kernels *kernels;
+    static text_board board;
+    for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+        for (board.n = 1; board.n <= N; board.n++) {
+            for (board.gap = 0; board.gap < 3; board.gap++) {
+                dy_random random;
+                dy_random_init(&random, board.n, board.gap);
+                board.letters = letters[board.gap == 0];
+                make_text(&board, &random);
+                check_parse(kernels, &board, &random);
+                free(board.text);
+            }
+        }
+    }
+}
+
+/* ---- letters ----------------------------------------------------------------------------- */
+
+enum { LENGTH_MAX = 200, ROW_WORDS = LENGTH_MAX / DY_WORD_BITS + 2 };
+static const uint64_t untouched = 0x5afe5afe5afe5afe;
+
+/* What the first `count` of these bytes come to when byte `bad` of them (or none: count) is no
+ * letter. The text ends where its block of memory does. */
+static void check_letters(const dy_kernels *kernels, const unsigned char *text, size_t count,
+                          size_t bad)
+{
+    uint64_t first[ROW_WORDS], second[ROW_WORDS];
+    for (size_t i = 0; i < ROW_WORDS; i++)
+        first[i] = second[i] = untouched;
+    assert_int_equal(kernels->letters(text, count, letters[0], first, second), bad);
+    for (size_t i = 0; i < bad; i++) {
+        assert_int_equal(dy_bit(first, i), text[i] == 'W');
+        assert_int_equal(dy_bit(second, i), text[i] == 'B');
+    }
+    for (size_t i = bad; i < dy_words_for(bad) * DY_WORD_BITS; i++)
+        assert_false(dy_bit(first, i) || dy_bit(second, i));
+    for (size_t i = dy_words_for(count); i < ROW_WORDS; i++)
+        assert_true(first[i] == untouched && second[i] == untouched);
+}
+
+static void every_letter(void **state)
+{
+    (void)state;
+    const dy_kernels *kernels;
+    for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+        for (size_t count = 0; count <= LENGTH_MAX; count++) {
+            dy_random random;
+            unsigned char *text = malloc(count + 1) /* not of 0 bytes */, *row = text + 1;
+            assert_non_null(text);
+            dy_random_init(&random, count, level);
+            for (size_t i = 0; i < count; i++)
+                row[i] = letters[0][dy_random_below(&random, 3)];
+            check_letters(kernels, row, count, count);
+            for (size_t bad = 0; bad < count; bad++) {
+                unsigned char good = row[bad];
+                unsigned char other = (unsigned char)dy_random_below(&random, 256);
+                row[bad] = memchr(letters[0], other, 3) ? (unsigned char)(good | 0x80) : other;
+                check_letters(kernels, row, count, bad);
+                row[bad] = good;
+            }
+            free(text);
+        }
+    }
+}
+
+/* All 256 bytes at once. */
+static void every_byte(void **state)
+{
+    (void)state;
+    const dy_kernels *kernels;
+    for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+        for (unsigned byte = 0; byte < 256; byte++) {
+            unsigned char text[LENGTH_MAX];
+            memset(text, 'U', sizeof text);
+            for (size_t at = 0; at < sizeof text; at++) {
+                text[at] = (unsigned char)byte;
+                bool good = memchr(letters[0], (int)byte, 3) != NULL;
+                check_letters(kernels, text, sizeof text, good ? sizeof text : at);
+                text[at] = 'U';
+            }
+        }
+    }
+}
+
+/* ---- floods ------------------------------------------------------------------------------ */
+
+/* Lane by lane, a byte a cell: 0 open or nobody's, 1 and 2 the masks of two floods, 3 nobody's. */
+typedef struct cell_board {
+    uint32_t n;
+    unsigned char cells[DY_LANES][CELLS];
+} cell_board;
+
+static bool on_edge(uint32_t n, dy_edge edge, uint32_t cell)
+{
+    uint32_t row = cell / n, column = cell % n;
+    return edge == DY_TOP      ? row == 0
+           : edge == DY_BOTTOM ? row == n - 1
+           : edge == DY_LEFT   ? column == 0
+                               : column == n - 1;
+}
+
+/* Neighbour i of a cell; false where there is none. The first four are those of squares. */
+static bool neighbour(uint32_t n, uint32_t cell, int i, uint32_t *other)
+{
+    static const int steps[6][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}};
+    int row = (int)(cell / n) + steps[i][0], column = (int)(cell % n) + steps[i][1];
+    if (row < 0 || column < 0 || row >= (int)n || column >= (int)n)
+        return false;
+    *other = (uint32_t)row * n + (uint32_t)column;
+    return true;
+}
+
+/* The cells `own` that are joined to an edge. */
+static void plain_flood(uint32_t n, int adjacency, const unsigned char *cells, unsigned char own,
+                        dy_edge edge, bool *reached)
+{
+    static uint32_t queue[CELLS];
+    size_t count = 0;
+    for (uint32_t cell = 0; cell < n * n; cell++) {
+        reached[cell] = cells[cell] == own && on_edge(n, edge, cell);
+        if (reached[cell])
+            queue[count++] = cell;
+    }
+    while (count) {
+        uint32_t cell = queue[--count], other;
+        for (int i = 0; i < adjacency; i++)
+            if (neighbour(n, cell, i, &other) && cells[other] == own && !reached[other]) {
+                reached[other] = true;
+                queue[count++] = other;
+            }
+    }
+}
+
+static bool on_frontier(uint32_t n, int adjacency, const bool *reached, dy_edge edge, uint32_t cell)
+{
+    uint32_t other;
+    bool found = on_edge(n, edge, cell);
+    for (int i = 0; i < adjacency; i++)
+        found = found || (neighbour(n, cell, i, &other) && reached[other]);
+    return found;
+}
+
+/* What is to be found out about all lanes. */
+static dy_lane_bits plain_connect(const cell_board *board, int adjacency, unsigned char own,
+                                  dy_edge home, dy_edge target)
+{
+    static bool from_home[CELLS], from_target[CELLS];
+    dy_lane_bits bits = {0};
+    uint32_t n = board->n;
+    for (unsigned lane = 0; lane < DY_LANES; lane++) {
+        const unsigned char *cells = board->cells[lane];
+        bool joined = false, one_short = false;
+        plain_flood(n, adjacency, cells, own, home, from_home);
+        plain_flood(n, adjacency, cells, own, target, from_target);
+        for (uint32_t cell = 0; cell < n * n; cell++) {
+            joined = joined || (from_home[cell] && on_edge(n, target, cell));
+            one_short = one_short ||
+                        (cells[cell] == 0 && on_frontier(n, adjacency, from_home, home, cell) &&
+                         on_frontier(n, adjacency, from_target, target, cell));
+        }
+        bits.joined |= (unsigned)joined << lane;
+        bits.one_short |= (unsigned)one_short << lane;
+    }
+    return bits;
+}
+
+/* A lane of a board: random, or ways that wind along the rows or the columns. */
+static void fill_lane(cell_board *board, unsigned lane, dy_random *random)
+{
+    uint32_t n = board->n;
+    unsigned char *cells = board->cells[lane];
+    uint64_t kind = dy_random_below(random, 6), open = dy_random_below(random, 20);
+    uint64_t own = 30 + dy_random_below(random, 45);
+    for (uint32_t cell = 0; cell < n * n; cell++) {
+        uint32_t along = kind == 1 ? cell / n : cell % n, across = kind == 1 ? cell % n : cell / n;
+        bool turn = along == (across / 2 % 2 ? 0 : n - 1);
+        uint64_t dice = dy_random_below(random, 100);
+        unsigned char other = dice % 5 < 4 ? 2 : 3;
+        if (kind < 2)
+            cells[cell] = across % 2 == 0 || turn ? 1 : other;
+        else
+            cells[cell] = dice < own ? 1 : dice < own + open ? 0 : other;
+    }
+    if (kind < 2 && dy_random_below(random, 2)) /* cut, or one cell short */
+        cells[dy_random_below(random, n * n)] = (unsigned char)dy_random_below(random, 4);
+}
+
+typedef struct flood_test {
+    cell_board board;
+    unsigned used; /* lanes; the others hold rubbish */
+    dy_adjacency adjacency;
+    dy_edge home[2], target[2];
+    dy_stack stack;
+    dy_lanes open[DY_STACK_WORDS];
+    dy_lane_bits wanted[2];
+} flood_test;
+
+static void make_test(flood_test *test, dy_random *random)
+{
+    static const dy_edge opposite[] = {DY_BOTTOM, DY_TOP, DY_RIGHT, DY_LEFT};
+    unsigned char own[CELLS];
+    uint32_t n = test->board.n;
+    fill_rubbish(test->stack.plane[0], 2 * (size_t)DY_STACK_WORDS, random);
+    fill_rubbish(test->open, DY_STACK_WORDS, random);
+    dy_stack_begin(&test->stack, n);
+    test->used = 1 + (unsigned)dy_random_below(random, DY_LANES);
+    test->stack.count = test->used;
+    for (unsigned lane = 0; lane < test->used; lane++) {
+        fill_lane(&test->board, lane, random);
+        for (unsigned char what = 0; what < 3; what++) {
+            for (uint32_t cell = 0; cell < n * n; cell++)
+                own[cell] = test->board.cells[lane][cell] == what;
+            put_cells(what ? test->stack.plane[what - 1] : test->open, n, lane, own);
+        }
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        test->home[i] = (dy_edge)dy_random_below(random, 4);
+        test->target[i] = opposite[test->home[i]];
+        test->wanted[i] = plain_connect(&test->board, (int)test->adjacency, (unsigned char)(i + 1),
+                                        test->home[i], test->target[i]);
+    }
+}
+
+/* Lanes that are not hard are right; of hard ones, what is said to be joined is. */
+static void expect_bits(const flood_test *test, unsigned i, unsigned joined, unsigned hard,
+                        unsigned patience)
+{
+    unsigned used = (1U << test->used) - 1, wanted = test->wanted[i].joined;
+    assert_int_equal(joined & ~hard & used, wanted & ~hard & used);
+    assert_int_equal(joined & ~wanted & used, 0);
+    if (patience == DY_PATIENCE_MAX || test->board.n <= DY_TINY_SIDE_MAX)
+        assert_int_equal(hard & used, 0);
+}
+
+static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned patience)
+{
+    static dy_stack_work work;
+    dy_flood floods[2];
+    dy_lane_bits bits[2];
+    unsigned joined[2], used = (1U << test->used) - 1;
+    dy_effort effort = {patience, false, 0};
+    for (unsigned i = 0; i < 2; i++)
+        floods[i] = (dy_flood){test->stack.plane[i], test->home[i], test->target[i]};
+    unsigned hard = kernels->winners(&test->stack, test->adjacency, floods, effort, &work, joined);
+    for (unsigned i = 0; i < 2; i++)
+        expect_bits(test, i, joined[i], hard, patience);
+    for (unsigned count = 1; count <= 2; count++) {
+        kernels->connect(&test->stack, test->adjacency, floods, count, test->open, effort, &work,
+                         bits);
+        for (unsigned i = 0; i < count; i++) {
+            expect_bits(test, i, bits[i].joined, bits[i].hard, patience);
+            unsigned told = used & ~bits[i].hard & ~bits[i].joined;
+            assert_int_equal(bits[i].one_short & told, test->wanted[i].one_short & told);
+        }
+    }
+}
+
+static void check_plain(const dy_kernels *kernels, const flood_test *test)
+{
+    static dy_lanes out[2][DY_STACK_WORDS], wanted[DY_STACK_WORDS];
+    const dy_lanes *first = test->stack.plane[0], *second = test->stack.plane[1];
+    unsigned words = dy_stack_words(test->board.n);
+    unsigned char own[CELLS];
+    uint32_t counts[DY_LANES], n = test->board.n;
+    kernels->outside(&test->stack, first, second, out[0]);
+    kernels->outside(&test->stack, first, NULL, out[1]);
+    kernels->count(&test->stack, first, counts);
+    for (unsigned lane = 0; lane < test->used; lane++) {
+        const unsigned char *cells = test->board.cells[lane];
+        uint32_t count = 0;
+        for (unsigned char without = 0; without < 2; without++) {
+            for (uint32_t cell = 0; cell < n * n; cell++)
+                own[cell] = cells[cell] != 1 && (without || cells[cell] != 2);
+            put_cells(wanted, n, lane, own);
+            for (unsigned i = 0; i < words; i++)
+                assert_true(out[without][i].lane[lane] == wanted[i].lane[lane]);
+        }
+        for (uint32_t cell = 0; cell < n * n; cell++)
+            count += cells[cell] == 1;
+        assert_int_equal(counts[lane], count);
+    }
+}
+
+static void check_boards(dy_adjacency adjacency)
+{
+    static flood_test test;
+    test.adjacency = adjacency;
+    for (test.board.n = 1; test.board.n <= N; test.board.n++) {
+        uint32_t n = test.board.n;
+        const unsigned patience[] = {0, 1, 8, 9, n, 4 * n, 24 * n, DY_PATIENCE_MAX};
+        unsigned rounds = n < 12 ? 100 : n < 70 ? 6 : 3;
+        for (unsigned round = 0; round < rounds; round++) {
+            dy_random random;
+            const dy_kernels *kernels;
+            dy_random_init(&random, n * 8 + (uint64_t)adjacency, round);
+            make_test(&test, &random);
+            for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+                check_plain(kernels, &test);
+                for (size_t p = 0; p < sizeof patience / sizeof patience[0]; p++)
+                    check_floods(kernels, &test, patience[p]);
+            }
+        }
+    }
+}
+
+static void squares(void **state)
+{
+    (void)state;
+    check_boards(DY_SQUARE);
+}
+
+static void hexagons(void **state)
+{
+    (void)state;
+    check_boards(DY_HEXAGON);
+}
+
+/* A board moves to another lane of another stack, and nothing else does. */
+static void copies(void **state)
+{
+    (void)state;
+    static dy_stack from, to, before;
+    for (uint32_t n = 1; n <= N; n++) {
+        dy_random random;
+        dy_random_init(&random, n, 0);
+        fill_rubbish(from.plane[0], 2 * (size_t)DY_STACK_WORDS, &random);
+        fill_rubbish(to.plane[0], 2 * (size_t)DY_STACK_WORDS, &random);
+        dy_stack_begin(&from, n);
+        dy_stack_begin(&to, n);
+        before = to;
+        unsigned lane = (unsigned)dy_random_below(&random, DY_LANES), to_lane = n % DY_LANES;
+        dy_stack_copy(&from, lane, &to, to_lane);
+        for (int colour = 0; colour < DY_COLOURS; colour++)
+            for (unsigned i = 0; i < dy_stack_words(n); i++)
+                before.plane[colour][i].lane[to_lane] = from.plane[colour][i].lane[lane];
+        assert_memory_equal(before.plane, to.plane, sizeof to.plane);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parse),   cmocka_unit_test(every_letter), cmocka_unit_test(every_byte),
+        cmocka_unit_test(squares), cmocka_unit_test(hexagons),     cmocka_unit_test(copies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
