@@ -15,7 +15,8 @@
 enum {
     TRIES = 3,
     SLICE_STACKS_MIN = 8, /* fewer are not worth cutting into slices */
-    UNTRIED_STACKS = 7,   /* after a stack of nothing but hard boards: held to be hard untried */
+    SUSPECT_BOARDS = 3,   /* so many hard ones in a stack, and some stacks are held to be hard */
+    UNTRIED_STACKS = 7,   /* without a try: slices cost little more for more boards */
     ALIGN = 64,           /* of vectors */
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
 };
@@ -251,11 +252,10 @@ static void judge_fresh(dy_bulk *bulk, unsigned stage, unsigned char *codes)
     judge_stack(bulk, &from->stack, stage, 0, results);
     for (unsigned lane = 0; lane < from->stack.count; lane++)
         hard += results[lane] == DY_HARD;
-    if (hard == DY_LANES) {
+    if (hard >= SUSPECT_BOARDS)
         *untried = UNTRIED_STACKS;
-        if (exchange_stack(bulk, stage, codes))
-            return;
-    }
+    if (hard == DY_LANES && exchange_stack(bulk, stage, codes))
+        return;
     pass_on(bulk, from, stage, 0, results, codes);
     from->stack.count = 0;
 }
