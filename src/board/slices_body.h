@@ -63,33 +63,43 @@ INLINE void put_cells(dy_cells cells, const vec *first, const vec *second, uint3
         out[i] = cells_of(cells, first[i], second[i]);
 }
 
-static void cut_word(const dy_stack *const *stacks, unsigned count, int colour, unsigned word,
-                     unsigned part, vec out[DY_WORD_BITS])
+/* Rows of `width` columns of all boards, `together` of them, which begin in word `word` and lie
+ * `words` apart: out[i * width + j] is column j of row i. */
+static void cut_rows(const dy_stack *const *stacks, unsigned count, int colour, unsigned part,
+                     unsigned word, unsigned words, unsigned width, unsigned together,
+                     vec out[DY_WORD_BITS])
 {
-    for (unsigned i = 0; i < DY_WORD_BITS; i++)
-        out[i] = i < count ? load(&stacks[i]->plane[colour][word], part) : same(0);
+    for (unsigned i = 0; i < DY_WORD_BITS; i++) {
+        vec rows = same(0);
+        for (unsigned row = 0; i < count && row < together; row++)
+            rows |= load(&stacks[i]->plane[colour][word + row * words], part) << (row * width);
+        out[i] = rows;
+    }
     turn_square(out);
 }
 
-/* Cuts what the question is about. */
+/* Cuts what the question is about: of two words a row, first one, then the other. */
 static void cut_boards(const dy_stack *const *stacks, unsigned count, const dy_question *question,
                        unsigned part, slices *out)
 {
     vec first[DY_WORD_BITS], second[DY_WORD_BITS];
     uint32_t n = out->n;
     unsigned words = n > DY_WORD_BITS ? 2 : 1;
-    for (uint32_t row = 0; row < n; row++) {
-        for (unsigned word = 0; word < words; word++) {
-            uint32_t column = word * DY_WORD_BITS, left = n - column;
-            uint32_t cells = left < DY_WORD_BITS ? left : DY_WORD_BITS;
-            cut_word(stacks, count, 0, row * words + word, part, first);
-            cut_word(stacks, count, 1, row * words + word, part, second);
-            for (unsigned i = 0; i < question->count; i++)
-                put_cells(question->floods[i].cells, first, second, cells,
-                          out->mask[i] + row * out->pitch + column);
-            if (question->one_short)
-                put_cells(question->open, first, second, cells,
-                          out->open + row * out->pitch + column);
+    for (uint32_t column = 0; column < n; column += DY_WORD_BITS) {
+        uint32_t width = n - column < DY_WORD_BITS ? n - column : DY_WORD_BITS;
+        uint32_t most = DY_WORD_BITS / width, word = column / DY_WORD_BITS;
+        for (uint32_t row = 0; row < n; row += most) {
+            uint32_t together = n - row < most ? n - row : most;
+            cut_rows(stacks, count, 0, part, row * words + word, words, width, together, first);
+            cut_rows(stacks, count, 1, part, row * words + word, words, width, together, second);
+            for (uint32_t i = 0; i < together; i++) {
+                const vec *one = first + i * width, *two = second + i * width;
+                size_t at = (row + i) * out->pitch + column;
+                for (unsigned j = 0; j < question->count; j++)
+                    put_cells(question->floods[j].cells, one, two, width, out->mask[j] + at);
+                if (question->one_short)
+                    put_cells(question->open, one, two, width, out->open + at);
+            }
         }
     }
 }
