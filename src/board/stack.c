@@ -33,6 +33,43 @@ void dy_stack_begin(dy_stack *stack, uint32_t n)
     }
 }
 
+/* The plane of some cells, which is made in `out` unless there is one. */
+static const dy_lanes *plane_of(const dy_kernels *kernels, const dy_stack *stack, dy_cells cells,
+                                dy_lanes *out)
+{
+    const dy_lanes *first = stack->plane[0], *second = stack->plane[1];
+    switch (cells) {
+    case DY_FIRST: return first;
+    case DY_SECOND: return second;
+    case DY_NOT_FIRST: kernels->outside(stack, first, NULL, out); break;
+    case DY_NOT_SECOND: kernels->outside(stack, second, NULL, out); break;
+    case DY_NEITHER: kernels->outside(stack, first, second, out); break;
+    }
+    return out;
+}
+
+void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency adjacency,
+                  const dy_question *question, dy_effort effort, dy_stack_work *work,
+                  dy_answer *answer)
+{
+    dy_flood floods[DY_COLOURS];
+    for (unsigned i = 0; i < question->count; i++) {
+        const dy_ends *ends = &question->floods[i];
+        floods[i] = (dy_flood){plane_of(kernels, stack, ends->cells, work->extra[i]), ends->home,
+                               ends->target};
+    }
+    if (question->one_short) {
+        const dy_lanes *open = plane_of(kernels, stack, question->open, work->open);
+        kernels->connect(stack, adjacency, floods, question->count, open, effort, work,
+                         answer->bits);
+        return;
+    }
+    unsigned joined[DY_COLOURS];
+    unsigned hard = kernels->winners(stack, adjacency, floods, effort, work, joined);
+    for (unsigned i = 0; i < question->count; i++)
+        answer->bits[i] = (dy_lane_bits){.joined = joined[i], .hard = hard};
+}
+
 void dy_stack_copy(const dy_stack *from, unsigned lane, dy_stack *to, unsigned to_lane)
 {
     unsigned words = dy_stack_words(from->n);

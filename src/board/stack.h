@@ -26,6 +26,8 @@ enum {
     DY_STACK_SIDE_MAX = 128,
     DY_STACK_WORDS = DY_STACK_SIDE_MAX * 2, /* of a plane, for each lane */
     DY_PARSE_SLACK = 64,                    /* bytes that may be read after what is parsed */
+    DY_SLICE_STACKS = 64,                   /* at most, cut into slices together */
+    DY_SLICE_PLANES = 5,                    /* that this takes, in cells of DY_LANES words */
 };
 
 /* One word of each board. */
@@ -45,9 +47,9 @@ typedef struct dy_stack {
 /* An empty stack for boards of side n. */
 void dy_stack_begin(dy_stack *stack, uint32_t n);
 
-/* What a flood works on: 160 KB, one for each thread. */
+/* What a flood works on: 240 KB, one for each thread. */
 typedef struct dy_stack_work {
-    dy_lanes extra[2][DY_STACK_WORDS]; /* for callers: masks that are no planes */
+    dy_lanes extra[2][DY_STACK_WORDS], open[DY_STACK_WORDS]; /* masks that are no planes */
     dy_lanes near[2][DY_STACK_WORDS],
         far[2][DY_STACK_WORDS]; /* masks, as each row lies, reversed */
     dy_lanes reach[2][DY_STACK_WORDS];
@@ -65,6 +67,35 @@ typedef struct dy_flood {
     const dy_lanes *mask;
     dy_edge home, target;
 } dy_flood;
+
+/* Cells of a board, by what stands on them. */
+typedef enum dy_cells {
+    DY_FIRST,
+    DY_SECOND,
+    DY_NOT_FIRST,
+    DY_NOT_SECOND,
+    DY_NEITHER,
+} dy_cells;
+
+/* What a game asks of a board: of each of one or two sets of cells, whether it joins two edges;
+ * and with `one_short`, whether where it does not some cell of `open` would. Two sets have no cell
+ * in common and cross: where the first joins its edges the second does not, nor is more told of
+ * it. */
+typedef struct dy_question {
+    struct dy_ends {
+        dy_cells cells;
+        dy_edge home, target;
+    } floods[DY_COLOURS];
+    unsigned count;
+    bool one_short;
+    dy_cells open;
+} dy_question;
+typedef struct dy_ends dy_ends;
+
+/* Of the boards of a stack, for each flood of the question. */
+typedef struct dy_answer {
+    dy_lane_bits bits[DY_COLOURS];
+} dy_answer;
 
 /* How much a board is worth: how many rows may be worked on before it counts as hard; and whether
  * rows and columns are exchanged first, which can make a hard board an easy one. */
@@ -96,6 +127,11 @@ typedef struct dy_kernels {
     void (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *floods,
                     unsigned count, const dy_lanes *open, dy_effort effort, dy_stack_work *work,
                     dy_lane_bits *bits);
+    /* The same of 1 to DY_SLICE_STACKS stacks of boards of one side, 9 or more, at once: better
+     * than one by one where there are many and they are hard. None counts as hard then. `room` is
+     * for dy_slice_room() lanes. */
+    void (*slices)(const dy_stack *const *stacks, unsigned count, dy_adjacency adjacency,
+                   const dy_question *question, dy_lanes *room, dy_answer *answers);
     /* The cells that are not in plane a nor, unless it is NULL, in b. */
     void (*outside)(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out);
     /* Cells of a plane. */
@@ -109,6 +145,29 @@ const dy_kernels *dy_kernels_of(dyad_cpu level);
 static inline unsigned dy_stack_words(uint32_t n)
 {
     return n <= DY_TINY_SIDE_MAX ? 1 : n <= DY_WORD_BITS ? n : 2 * n;
+}
+
+/* What is to be known of a stack. */
+void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency adjacency,
+                  const dy_question *question, dy_effort effort, dy_stack_work *work,
+                  dy_answer *answer);
+
+/* Cells from one row of slices to the next: odd, so that a column is not all in a few sets of a
+ * cache. There is an empty one at least between two rows. */
+static inline size_t dy_slice_pitch(uint32_t n)
+{
+    return (size_t)(n + 1) | 1;
+}
+
+/* Cells of a plane of slices, with an empty row on either side. */
+static inline size_t dy_slice_cells(uint32_t n)
+{
+    return dy_slice_pitch(n) * (n + 2) + 1;
+}
+
+static inline size_t dy_slice_room(uint32_t n)
+{
+    return DY_SLICE_PLANES * dy_slice_cells(n);
 }
 
 /* Copies a board from one stack to a lane of another of the same side. */

@@ -71,6 +71,16 @@ INLINE vec or_and(vec x, vec a, vec b)
 #endif
 }
 
+/* x | (a ^ b) */
+INLINE vec or_differ(vec x, vec a, vec b)
+{
+#if defined(LEVEL_AVX512)
+    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf6);
+#else
+    return x | (a ^ b);
+#endif
+}
+
 /* (a | b) & mask */
 INLINE vec or_within(vec a, vec b, vec mask)
 {
@@ -522,8 +532,6 @@ INLINE void tiny_floods(bool slant, const vec masks[4], vec reach[4])
     } while (nonzero(news));
 }
 
-/* ---- what the table offers ---------------------------------------------------------------- */
-
 static dy_edge turned_edge(dy_edge edge)
 {
     switch (edge) {
@@ -534,8 +542,12 @@ static dy_edge turned_edge(dy_edge edge)
     }
 }
 
+#include "board/slices_body.h"
+
+/* ---- what the table offers ---------------------------------------------------------------- */
+
 /* Rows and columns exchanged, which leaves both adjacencies as they are. Blocks of 64 x 64 bits are
- * turned by exchanging ever smaller quarters. */
+ * turned one by one. */
 INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, dy_lanes *out)
 {
     const unsigned words = shape.words;
@@ -546,14 +558,7 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
             unsigned row = row_block * DY_WORD_BITS + i;
             rows[i] = row < shape.n ? load(plane + row * words + column_block, part) : same(0);
         }
-        uint64_t keep = UINT64_MAX >> 32;
-        for (unsigned size = 32; size; size >>= 1, keep ^= keep << size) {
-            for (unsigned i = 0; i < DY_WORD_BITS; i = (i + size + 1) & ~size) {
-                vec move = (rows[i] >> size ^ rows[i + size]) & same(keep);
-                rows[i] ^= move << size;
-                rows[i + size] ^= move;
-            }
-        }
+        turn_square(rows);
         for (unsigned i = 0; i < DY_WORD_BITS; i++) {
             unsigned row = column_block * DY_WORD_BITS + i;
             if (row < shape.n)
@@ -766,6 +771,7 @@ const dy_kernels KERNELS = {
     .letters = read_letters,
     .winners = winners,
     .connect = connect,
+    .slices = answer_slices,
     .outside = outside,
     .count = count_cells,
 };

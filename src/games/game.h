@@ -35,7 +35,7 @@ typedef struct dy_flaw {
     char text[DYAD_ERROR_TEXT_MAX];
 } dy_flaw;
 
-/* What judging a stack says of a lane in place of a verdict: more patience is needed; or another
+/* What ruling on a stack says of a lane in place of a verdict: more patience is needed; or another
  * stage, DY_NEXT_STAGE + s, has to look at it. */
 enum { DY_SHORT_PILE = 32, DY_SHORT_COUNT = 4096 };
 enum { DY_HARD = 0x80, DY_NEXT_STAGE = 0xc0, DY_STAGES_MAX = 4 };
@@ -72,13 +72,15 @@ struct dyad_game {
     dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report);
 
-    /* The verdicts alone, of eight boards at a time; NULL: there is no such way. Boards begin in
-     * stage 0 and may go on to others, of which there are `stages` in all, so that costly work is
-     * done for full stacks of boards that need it. results[lane] for each lane in use. The verdict
-     * of each stage is one whose text stands in the table. */
-    void (*judge_stack)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES]);
+    /* The verdicts alone, of many boards at a time. Boards begin in stage 0 and may go on to
+     * others, of which there are `stages` in all (0: there is no such way), so that costly work is
+     * done for full stacks of boards that need it. A stage asks its question of a stack, and rule()
+     * says from the answer, for each lane in use, the verdict in results[lane]. The verdict of each
+     * stage is one whose text stands in the table. */
     unsigned stages;
+    dy_question questions[DY_STAGES_MAX];
+    void (*rule)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
+                 const dy_answer *answer, unsigned char results[DY_LANES]);
     /* Verdicts that cost next to nothing, before stage 0: bit i of what it gives back tells that
      * results[i] is one. NULL: there are none. */
     unsigned (*screen_stack)(const dy_kernels *kernels, const dy_stack *stack,

@@ -194,7 +194,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return done ? DYAD_OK : DYAD_E_MEMORY;
 }
 
-/* ---- eight at a time ---------------------------------------------------------------------- */
+/* ---- many at a time ----------------------------------------------------------------------- */
 
 enum { FIRST_LOOK, RED_LAST, BLUE_LAST, STAGES }; /* who has won; has there been a last stone */
 
@@ -218,50 +218,36 @@ static unsigned screen_stack(const dy_kernels *kernels, const dy_stack *stack,
     return found;
 }
 
-static unsigned char first_result(unsigned lane, const unsigned joined[DY_COLOURS], unsigned hard,
+static unsigned char first_result(unsigned lane, const dy_answer *answer,
                                   uint32_t stones[DY_COLOURS][DY_LANES])
 {
     uint32_t red = stones[RED][lane], blue = stones[BLUE][lane];
-    if (differ(red, blue))
-        return IMPOSSIBLE;
-    if (joined[RED] >> lane & 1)
+    const dy_lane_bits *bits = answer->bits;
+    if (bits[RED].joined >> lane & 1)
         return red < blue ? IMPOSSIBLE : DY_NEXT_STAGE + RED_LAST;
-    if (joined[BLUE] >> lane & 1)
+    if (bits[BLUE].joined >> lane & 1)
         return blue < red ? IMPOSSIBLE : DY_NEXT_STAGE + BLUE_LAST;
-    return hard >> lane & 1 ? DY_HARD : NOBODY;
+    return (bits[RED].hard | bits[BLUE].hard) >> lane & 1 ? DY_HARD : NOBODY;
 }
 
-static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES])
+static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
+                 const dy_answer *answer, unsigned char results[DY_LANES])
 {
-    const dyad_game *game = &dy_game_hex;
     if (stage == FIRST_LOOK) {
         uint32_t stones[DY_COLOURS][DY_LANES];
-        unsigned joined[DY_COLOURS];
-        dy_flood floods[DY_COLOURS];
-        for (int i = RED; i <= BLUE; i++) {
+        for (int i = RED; i <= BLUE; i++)
             kernels->count(stack, stack->plane[i], stones[i]);
-            floods[i] = (dy_flood){stack->plane[i], game->home[i], game->target[i]};
-        }
         for (unsigned lane = 0; lane < stack->count; lane++)
-            effort.skip |= (unsigned)differ(stones[RED][lane], stones[BLUE][lane]) << lane;
-        unsigned hard = kernels->winners(stack, game->adjacency, floods, effort, work, joined);
-        for (unsigned lane = 0; lane < stack->count; lane++)
-            results[lane] = first_result(lane, joined, hard, stones);
+            results[lane] = first_result(lane, answer, stones);
         return;
     }
-    /* A last stone joins, for the others, the sides that the winner separates. */
-    int winner = stage == RED_LAST ? RED : BLUE, loser = !winner;
-    kernels->outside(stack, stack->plane[winner], NULL, work->extra[0]);
-    dy_flood flood = {work->extra[0], game->home[loser], game->target[loser]};
-    dy_lane_bits bits;
-    kernels->connect(stack, game->adjacency, &flood, 1, stack->plane[winner], effort, work, &bits);
+    const dy_lane_bits *bits = &answer->bits[0];
     for (unsigned lane = 0; lane < stack->count; lane++) {
-        bool last = bits.one_short >> lane & 1;
-        results[lane] = bits.hard >> lane & 1 ? DY_HARD
-                        : !last               ? IMPOSSIBLE
-                        : winner == RED       ? RED_WON
-                                              : BLUE_WON;
+        bool last = bits->one_short >> lane & 1;
+        results[lane] = bits->hard >> lane & 1 ? DY_HARD
+                        : !last                ? IMPOSSIBLE
+                        : stage == RED_LAST    ? RED_WON
+                                               : BLUE_WON;
     }
 }
 
@@ -362,8 +348,23 @@ const dyad_game dy_game_hex = {
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
-    .judge_stack = judge_stack,
     .stages = STAGES,
+    .questions =
+        {
+            [FIRST_LOOK] = {.floods = {{DY_FIRST, DY_TOP, DY_BOTTOM},
+                                       {DY_SECOND, DY_LEFT, DY_RIGHT}},
+                            .count = 2},
+            /* A last stone joins, for the others, the sides that the winner separates. */
+            [RED_LAST] = {.floods = {{DY_NOT_FIRST, DY_LEFT, DY_RIGHT}},
+                          .count = 1,
+                          .one_short = true,
+                          .open = DY_FIRST},
+            [BLUE_LAST] = {.floods = {{DY_NOT_SECOND, DY_TOP, DY_BOTTOM}},
+                           .count = 1,
+                           .one_short = true,
+                           .open = DY_SECOND},
+        },
+    .rule = rule,
     .screen_stack = screen_stack,
     .explain = explain,
 };

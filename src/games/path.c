@@ -128,7 +128,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     return wanted && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
 }
 
-/* ---- eight at a time ---------------------------------------------------------------------- */
+/* ---- many at a time ----------------------------------------------------------------------- */
 
 /* What holds of a lane, a bit each, and the verdict that follows: the first that holds. A flood
  * that took too much patience may have joined its edges all the same; both colours cannot. */
@@ -156,17 +156,13 @@ static uint64_t spread(unsigned bits)
     return (own + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
-static void judge_stack(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                        dy_effort effort, dy_stack_work *work, unsigned char results[DY_LANES])
+static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
+                 const dy_answer *answer, unsigned char results[DY_LANES])
 {
+    (void)kernels;
+    (void)stack;
     (void)stage; /* there is one */
-    dy_lane_bits bits[DY_COLOURS];
-    dy_flood floods[DY_COLOURS];
-    kernels->outside(stack, stack->plane[0], stack->plane[1], work->extra[0]);
-    for (int i = 0; i < DY_COLOURS; i++)
-        floods[i] = (dy_flood){stack->plane[i], dy_game_path.home[i], dy_game_path.target[i]};
-    kernels->connect(stack, dy_game_path.adjacency, floods, DY_COLOURS, work->extra[0], effort,
-                     work, bits);
+    const dy_lane_bits *bits = answer->bits;
     uint64_t holds = spread(bits[0].joined) * WHITE_JOINED | spread(bits[1].joined) * BLACK_JOINED |
                      spread(bits[0].hard | bits[1].hard) * EITHER_HARD |
                      spread(bits[0].one_short) * WHITE_SHORT |
@@ -253,7 +249,11 @@ const dyad_game dy_game_path = {
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
-    .judge_stack = judge_stack,
     .stages = 1,
+    .questions = {{.floods = {{DY_FIRST, DY_LEFT, DY_RIGHT}, {DY_SECOND, DY_TOP, DY_BOTTOM}},
+                   .count = 2,
+                   .one_short = true,
+                   .open = DY_NEITHER}},
+    .rule = rule,
     .explain = explain,
 };

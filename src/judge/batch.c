@@ -195,7 +195,7 @@ static void judge_items(dy_batch *batch, dy_judging *judging)
 bool dy_batch_is_coded(const dy_answers *answers)
 {
     const dyad_game *game = answers->game;
-    return !dy_answers_want_evidence(answers) && (game->judge_stack || game->judge_short);
+    return !dy_answers_want_evidence(answers) && (game->stages || game->judge_short);
 }
 
 /* The position that stands in `item`: DYAD_E_MALFORMED when it is none after all. */

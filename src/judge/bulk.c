@@ -1,9 +1,11 @@
 /* bulk.c - stacks of boards on their way to a verdict.
  *
- *     stage 0  [ 8 boards ] ---> verdicts            hard boards of a stage are few: they wait
- * until |  \                              eight have come, and are then judged with all |   `->
- * stage 0, hard [ 8 ]       the patience they need
- *                  `-----> stage 1 [ 8 ] ... */
+ *     stage 0  [ 8 boards ] ---> verdicts
+ *                  |   `-> hard [ 8 ][ 8 ][ 8 ] ... up to 64 stacks: cut into slices when they are
+ *                  |                                many, else judged one by one with more patience
+ *                  `-----> stage 1 [ 8 ] ...
+ *
+ * Hard boards wait until there are as many as can be judged together, or all boards have come. */
 #include "judge/bulk.h"
 
 #include "base/memory.h"
@@ -12,6 +14,10 @@
 
 enum {
     TRIES = 3,
+    SLICE_STACKS_MIN = 8, /* fewer are not worth cutting into slices */
+    SUSPECT_BOARDS = 3,   /* so many hard ones in a stack, and some stacks are held to be hard */
+    UNTRIED_STACKS = 7,   /* without a try: slices cost little more for more boards */
+    ALIGN = 64,           /* of vectors */
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
 };
 
@@ -24,16 +30,26 @@ static const struct try_row {
 typedef struct waiting {
     dy_stack stack;
     size_t item[DY_LANES];
+    void *block; /* what was allocated: it need not be aligned as vectors must be */
 } waiting;
 
+/* Stacks of hard boards: the first `count` hold some; `made` have been allocated. */
+typedef struct hard_boards {
+    waiting *stacks[DY_SLICE_STACKS];
+    unsigned count, made;
+} hard_boards;
+
 struct dy_bulk_parts {
-    waiting stages[DY_STAGES_MAX][TRIES];
+    waiting *fresh[DY_STAGES_MAX];
+    hard_boards hard[DY_STAGES_MAX];
+    unsigned untried[DY_STAGES_MAX];     /* how many stacks more */
+    waiting again[DY_STAGES_MAX][TRIES]; /* for tries from 1 on */
     dy_stack_work work;
     unsigned char padded[PADDED_BYTES];
-    void *block; /* what was allocated: it need not be aligned as vectors must be */
+    unsigned char *slices; /* room for them, `slice_bytes` */
+    size_t slice_bytes;
+    void *block;
 };
-
-enum { BLOCK_BYTES = sizeof(struct dy_bulk_parts) + 64 };
 
 void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, const dy_kernels *kernels,
                   const dyad_allocator *memory)
@@ -41,39 +57,265 @@ void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, const dy_kernels *kernel
     *bulk = (dy_bulk){.game = game, .kernels = kernels, .memory = memory};
 }
 
+/* ---- memory ------------------------------------------------------------------------------- */
+
+/* *block is what to give back. */
+static void *take_aligned(const dyad_allocator *memory, size_t bytes, void **block)
+{
+    unsigned char *at = *block = dy_memory_new(memory, bytes + ALIGN, 1);
+    return at ? at + (ALIGN - (uintptr_t)at % ALIGN) : NULL;
+}
+
+static void give_aligned(const dyad_allocator *memory, size_t bytes, void *block)
+{
+    dy_memory_free(memory, block, bytes + ALIGN, 1);
+}
+
+static waiting *take_waiting(dy_bulk *bulk)
+{
+    void *block;
+    waiting *out = take_aligned(bulk->memory, sizeof *out, &block);
+    if (out) {
+        memset(out, 0, sizeof *out);
+        out->block = block;
+    }
+    return out;
+}
+
 void dy_bulk_free(dy_bulk *bulk)
 {
-    if (bulk->parts)
-        dy_memory_free(bulk->memory, bulk->parts->block, BLOCK_BYTES, 1);
+    struct dy_bulk_parts *parts = bulk->parts;
+    if (!parts)
+        return;
+    for (unsigned stage = 0; stage < DY_STAGES_MAX; stage++) {
+        if (parts->fresh[stage])
+            give_aligned(bulk->memory, sizeof(waiting), parts->fresh[stage]->block);
+        for (unsigned i = 0; i < parts->hard[stage].made; i++)
+            give_aligned(bulk->memory, sizeof(waiting), parts->hard[stage].stacks[i]->block);
+    }
+    if (parts->slices)
+        dy_memory_free(bulk->memory, parts->slices, parts->slice_bytes, 1);
+    give_aligned(bulk->memory, sizeof *parts, parts->block);
     bulk->parts = NULL;
 }
 
 static bool take_parts(dy_bulk *bulk)
 {
+    void *block;
     if (bulk->parts)
         return true;
-    unsigned char *block = dy_memory_new(bulk->memory, BLOCK_BYTES, 1);
-    if (!block)
+    bulk->parts = take_aligned(bulk->memory, sizeof *bulk->parts, &block);
+    if (!bulk->parts)
         return false;
-    memset(block, 0, BLOCK_BYTES);
-    bulk->parts = (void *)(block + (64 - (uintptr_t)block % 64));
+    memset(bulk->parts, 0, sizeof *bulk->parts);
     bulk->parts->block = block;
+    for (unsigned stage = 0; stage < bulk->game->stages; stage++)
+        if (!(bulk->parts->fresh[stage] = take_waiting(bulk))) {
+            dy_bulk_free(bulk);
+            return false;
+        }
     return true;
 }
 
-static void judge_waiting(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes);
-
-/* Gives a verdict to the boards of a full stack whose verdict costs next to nothing, so that the
- * rest shares its work with others worth it; to all of them if there is none. */
-static void make_room(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes)
+/* Room for slices of boards of side n; NULL when out of memory. */
+static dy_lanes *take_slices(dy_bulk *bulk, uint32_t n)
 {
-    waiting *at = &bulk->parts->stages[stage][try];
+    struct dy_bulk_parts *parts = bulk->parts;
+    size_t bytes = dy_slice_room(n) * sizeof(dy_lanes) + ALIGN;
+    if (bytes > parts->slice_bytes) {
+        if (parts->slices)
+            dy_memory_free(bulk->memory, parts->slices, parts->slice_bytes, 1);
+        parts->slices = dy_memory_new(bulk->memory, bytes, 1);
+        parts->slice_bytes = parts->slices ? bytes : 0;
+    }
+    return parts->slices ? (void *)(parts->slices + (ALIGN - (uintptr_t)parts->slices % ALIGN))
+                         : NULL;
+}
+
+/* ---- judging ------------------------------------------------------------------------------ */
+
+static void judge_fresh(dy_bulk *bulk, unsigned stage, unsigned char *codes);
+static void judge_again(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes);
+static void judge_hard(dy_bulk *bulk, unsigned stage, unsigned char *codes);
+
+/* Gives a board to a stack that has a place for it. */
+static void move_board(const waiting *from, unsigned lane, waiting *to)
+{
+    if (to->stack.n != from->stack.n)
+        dy_stack_begin(&to->stack, from->stack.n);
+    unsigned to_lane = to->stack.count++;
+    dy_stack_copy(&from->stack, lane, &to->stack, to_lane);
+    to->item[to_lane] = from->item[lane];
+}
+
+static void pass_to_stage(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage,
+                          unsigned char *codes)
+{
+    if (bulk->parts->fresh[stage]->stack.count == DY_LANES)
+        judge_fresh(bulk, stage, codes);
+    move_board(from, lane, bulk->parts->fresh[stage]);
+}
+
+static void pass_to_try(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage,
+                        unsigned try, unsigned char *codes)
+{
+    waiting *to = &bulk->parts->again[stage][try];
+    if (to->stack.count == DY_LANES)
+        judge_again(bulk, stage, try, codes);
+    move_board(from, lane, to);
+}
+
+/* Another stack for hard boards, empty; false when out of memory. */
+static bool add_stack(dy_bulk *bulk, unsigned stage, unsigned char *codes)
+{
+    hard_boards *hard = &bulk->parts->hard[stage];
+    if (hard->count == DY_SLICE_STACKS)
+        judge_hard(bulk, stage, codes);
+    if (hard->count == hard->made) {
+        if (!(hard->stacks[hard->made] = take_waiting(bulk)))
+            return false;
+        hard->made++;
+    }
+    hard->stacks[hard->count++]->stack.count = 0;
+    return true;
+}
+
+static void pass_to_hard(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage,
+                         unsigned char *codes)
+{
+    hard_boards *hard = &bulk->parts->hard[stage];
+    bool room = hard->count && hard->stacks[hard->count - 1]->stack.count < DY_LANES;
+    if (room || add_stack(bulk, stage, codes))
+        move_board(from, lane, hard->stacks[hard->count - 1]);
+    else
+        pass_to_try(bulk, from, lane, stage, 1, codes);
+}
+
+/* A full stack of hard boards goes as it is, for an empty one. The last one stays the one to be
+ * filled. */
+static bool exchange_stack(dy_bulk *bulk, unsigned stage, unsigned char *codes)
+{
+    hard_boards *hard = &bulk->parts->hard[stage];
+    if (!add_stack(bulk, stage, codes))
+        return false;
+    waiting **last = &hard->stacks[hard->count - 1], *empty = *last;
+    *last = bulk->parts->fresh[stage];
+    bulk->parts->fresh[stage] = empty;
+    if (hard->count > 1) {
+        waiting *full = *last;
+        *last = last[-1];
+        last[-1] = full;
+    }
+    dy_stack_begin(&empty->stack, hard->stacks[0]->stack.n);
+    return true;
+}
+
+/* What is to be done with each board of a stack that has been judged in try `try`. */
+static void pass_on(dy_bulk *bulk, const waiting *from, unsigned stage, unsigned try,
+                    const unsigned char results[DY_LANES], unsigned char *codes)
+{
+    for (unsigned lane = 0; lane < from->stack.count; lane++) {
+        if (results[lane] < DY_HARD)
+            codes[from->item[lane]] = results[lane];
+        else if (results[lane] >= DY_NEXT_STAGE)
+            pass_to_stage(bulk, from, lane, results[lane] - (unsigned)DY_NEXT_STAGE, codes);
+        else if (try == 0)
+            pass_to_hard(bulk, from, lane, stage, codes);
+        else
+            pass_to_try(bulk, from, lane, stage, try + 1, codes);
+    }
+}
+
+static void judge_stack(dy_bulk *bulk, const dy_stack *stack, unsigned stage, unsigned try,
+                        unsigned char results[DY_LANES])
+{
+    const dyad_game *game = bulk->game;
+    dy_effort effort = {tries[try].patience_per_row * stack->n, tries[try].transposed, 0};
+    dy_answer answer;
+    dy_stack_ask(bulk->kernels, stack, game->adjacency, &game->questions[stage], effort,
+                 &bulk->parts->work, &answer);
+    game->rule(bulk->kernels, stack, stage, &answer, results);
+}
+
+static void judge_fresh(dy_bulk *bulk, unsigned stage, unsigned char *codes)
+{
+    waiting *from = bulk->parts->fresh[stage];
+    unsigned char results[DY_LANES];
+    unsigned *untried = &bulk->parts->untried[stage], hard = 0;
+    if (from->stack.count == 0)
+        return;
+    if (*untried && from->stack.count == DY_LANES) {
+        --*untried;
+        if (exchange_stack(bulk, stage, codes))
+            return;
+    }
+    judge_stack(bulk, &from->stack, stage, 0, results);
+    for (unsigned lane = 0; lane < from->stack.count; lane++)
+        hard += results[lane] == DY_HARD;
+    if (hard >= SUSPECT_BOARDS)
+        *untried = UNTRIED_STACKS;
+    if (hard == DY_LANES && exchange_stack(bulk, stage, codes))
+        return;
+    pass_on(bulk, from, stage, 0, results, codes);
+    from->stack.count = 0;
+}
+
+static void judge_again(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes)
+{
+    waiting *from = &bulk->parts->again[stage][try];
+    unsigned char results[DY_LANES];
+    if (from->stack.count == 0)
+        return;
+    judge_stack(bulk, &from->stack, stage, try, results);
+    pass_on(bulk, from, stage, try, results, codes);
+    from->stack.count = 0;
+}
+
+/* Cuts all hard boards into slices. */
+static void judge_sliced(dy_bulk *bulk, unsigned stage, dy_lanes *room, unsigned char *codes)
+{
+    const dyad_game *game = bulk->game;
+    const hard_boards *hard = &bulk->parts->hard[stage];
+    const dy_stack *stacks[DY_SLICE_STACKS];
+    dy_answer answers[DY_SLICE_STACKS];
+    for (unsigned i = 0; i < hard->count; i++)
+        stacks[i] = &hard->stacks[i]->stack;
+    bulk->kernels->slices(stacks, hard->count, game->adjacency, &game->questions[stage], room,
+                          answers);
+    for (unsigned i = 0; i < hard->count; i++) {
+        unsigned char results[DY_LANES];
+        game->rule(bulk->kernels, stacks[i], stage, &answers[i], results);
+        pass_on(bulk, hard->stacks[i], stage, 0, results, codes);
+    }
+}
+
+static void judge_hard(dy_bulk *bulk, unsigned stage, unsigned char *codes)
+{
+    hard_boards *hard = &bulk->parts->hard[stage];
+    dy_lanes *room = NULL;
+    if (hard->count >= SLICE_STACKS_MIN)
+        room = take_slices(bulk, hard->stacks[0]->stack.n);
+    if (room)
+        judge_sliced(bulk, stage, room, codes);
+    for (unsigned i = 0; i < hard->count && !room; i++) {
+        unsigned char results[DY_LANES];
+        judge_stack(bulk, &hard->stacks[i]->stack, stage, 1, results);
+        pass_on(bulk, hard->stacks[i], stage, 1, results, codes);
+    }
+    hard->count = 0;
+}
+
+/* ---- boards that come --------------------------------------------------------------------- */
+
+/* Gives a verdict to those boards of stage 0 whose verdict costs next to nothing; whether there
+ * were any. */
+static bool screen_fresh(dy_bulk *bulk, unsigned char *codes)
+{
+    waiting *at = bulk->parts->fresh[0];
     unsigned char results[DY_LANES];
     unsigned found = 0;
-    if (stage == 0 && try == 0 && bulk->game->screen_stack)
+    if (bulk->game->screen_stack)
         found = bulk->game->screen_stack(bulk->kernels, &at->stack, results);
-    if (!found)
-        judge_waiting(bulk, stage, try, codes);
     for (unsigned lane = DY_LANES; found && lane-- > 0;) {
         if (!(found >> lane & 1))
             continue;
@@ -84,49 +326,16 @@ static void make_room(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char
         dy_stack_copy(&at->stack, last, &at->stack, lane);
         at->item[lane] = at->item[last];
     }
+    return found;
 }
 
-/* A place for one more board of side n, once there is one. */
-static waiting *place_for(dy_bulk *bulk, unsigned stage, unsigned try, uint32_t n,
-                          unsigned char *codes)
+/* A place in stage 0. What screening leaves of a full stack shares its work with others that are
+ * worth it. */
+static waiting *place_for_board(dy_bulk *bulk, unsigned char *codes)
 {
-    waiting *at = &bulk->parts->stages[stage][try];
-    if (at->stack.count == DY_LANES)
-        make_room(bulk, stage, try, codes);
-    if (at->stack.n != n)
-        dy_stack_begin(&at->stack, n);
-    return at;
-}
-
-/* Gives a board that has no verdict yet to the stack that its result names. */
-static void pass_on(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned stage, unsigned try,
-                    unsigned char *codes)
-{
-    waiting *to = place_for(bulk, stage, try, from->stack.n, codes);
-    unsigned to_lane = to->stack.count++;
-    dy_stack_copy(&from->stack, lane, &to->stack, to_lane);
-    to->item[to_lane] = from->item[lane];
-}
-
-static void judge_waiting(dy_bulk *bulk, unsigned stage, unsigned try, unsigned char *codes)
-{
-    waiting *from = &bulk->parts->stages[stage][try];
-    unsigned char results[DY_LANES];
-    unsigned count = from->stack.count;
-    dy_effort effort = {tries[try].patience_per_row * from->stack.n, tries[try].transposed, 0};
-    if (count == 0)
-        return;
-    bulk->game->judge_stack(bulk->kernels, &from->stack, stage, effort, &bulk->parts->work,
-                            results);
-    for (unsigned lane = 0; lane < count; lane++) {
-        if (results[lane] < DY_HARD)
-            codes[from->item[lane]] = results[lane];
-        else if (results[lane] == DY_HARD)
-            pass_on(bulk, from, lane, stage, try + 1, codes);
-        else
-            pass_on(bulk, from, lane, results[lane] - (unsigned)DY_NEXT_STAGE, 0, codes);
-    }
-    from->stack.count = 0;
+    if (bulk->parts->fresh[0]->stack.count == DY_LANES && !screen_fresh(bulk, codes))
+        judge_fresh(bulk, 0, codes);
+    return bulk->parts->fresh[0];
 }
 
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
@@ -136,9 +345,11 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     if (!take_parts(bulk))
         return DYAD_E_MEMORY;
     size_t bytes = n * (n + gap);
-    if (bulk->parts->stages[0][0].stack.n != n)
+    if (bulk->parts->fresh[0]->stack.n != n) {
         dy_bulk_finish(bulk, codes);
-    waiting *at = place_for(bulk, 0, 0, n, codes);
+        dy_stack_begin(&bulk->parts->fresh[0]->stack, n);
+    }
+    waiting *at = place_for_board(bulk, codes);
     if (readable < bytes + DY_PARSE_SLACK) {
         memcpy(bulk->parts->padded, text, bytes);
         text = bulk->parts->padded;
@@ -149,36 +360,38 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     return DYAD_OK;
 }
 
-void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
-{
-    if (!bulk->parts)
-        return;
-    for (unsigned stage = 0; stage < bulk->game->stages; stage++)
-        for (unsigned try = 0; try < TRIES; try++)
-            judge_waiting(bulk, stage, try, codes);
-}
-
 size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
                    const unsigned char letters[3], size_t most, size_t item, unsigned char *codes)
 {
     const unsigned char *rows;
     size_t taken = 0, need = walk->bytes + DY_PARSE_SLACK;
-    if (!bulk->parts || bulk->parts->stages[0][0].stack.n != walk->last.size)
+    if (!bulk->parts || bulk->parts->fresh[0]->stack.n != walk->last.size)
         return 0;
-    waiting *at = &bulk->parts->stages[0][0];
     for (; taken < most; taken++) {
         rows = dy_strict_again(walk);
         if (!rows || (size_t)(readable_end - rows) < need)
             break;
         __builtin_prefetch(rows + 1536);
-        if (at->stack.count == DY_LANES)
-            make_room(bulk, 0, 0, codes);
+        waiting *at = place_for_board(bulk, codes);
         if (!bulk->kernels->parse(rows, walk->last.gap, letters, &at->stack, at->stack.count))
             break;
         at->item[at->stack.count++] = item + taken;
         dy_strict_pass(walk);
     }
     return taken;
+}
+
+void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
+{
+    if (!bulk->parts)
+        return;
+    screen_fresh(bulk, codes);
+    for (unsigned stage = 0; stage < bulk->game->stages; stage++) {
+        judge_fresh(bulk, stage, codes);
+        judge_hard(bulk, stage, codes);
+        for (unsigned try = 1; try < TRIES; try++)
+            judge_again(bulk, stage, try, codes);
+    }
 }
 
 dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,

@@ -21,7 +21,7 @@ void dy_bulk_free(dy_bulk *bulk);
 /* Whether boards of side n can be judged so. */
 static inline bool dy_bulk_takes(const dy_bulk *bulk, uint64_t n)
 {
-    return bulk->game->judge_stack && n >= 1 && n <= DY_STACK_SIDE_MAX;
+    return bulk->game->stages && n >= 1 && n <= DY_STACK_SIDE_MAX;
 }
 
 /* Takes the board of side n that stands in `text` as dy_kernels.parse has it; its verdict will be

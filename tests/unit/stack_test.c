@@ -366,14 +366,14 @@ static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned p
     dy_flood floods[2];
     dy_lane_bits bits[2];
     unsigned joined[2], used = (1U << test->used) - 1;
+    dy_effort effort = {patience, false, 0};
     for (unsigned i = 0; i < 2; i++)
         floods[i] = (dy_flood){test->stack.plane[i], test->home[i], test->target[i]};
-    unsigned hard =
-        kernels->winners(&test->stack, test->adjacency, floods, patience, &work, joined);
+    unsigned hard = kernels->winners(&test->stack, test->adjacency, floods, effort, &work, joined);
     for (unsigned i = 0; i < 2; i++)
         expect_bits(test, i, joined[i], hard, patience);
     for (unsigned count = 1; count <= 2; count++) {
-        kernels->connect(&test->stack, test->adjacency, floods, count, test->open, patience, &work,
+        kernels->connect(&test->stack, test->adjacency, floods, count, test->open, effort, &work,
                          bits);
         for (unsigned i = 0; i < count; i++) {
             expect_bits(test, i, bits[i].joined, bits[i].hard, patience);
