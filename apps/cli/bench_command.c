@@ -45,11 +45,9 @@ static const struct {
     const char *name;
     dyad_format format;
 } formats[] = {
-    {"text", DYAD_FORMAT_TEXT},
-    {"csv", DYAD_FORMAT_CSV},
-    {"npy", DYAD_FORMAT_NPY},
-    {"explain", DYAD_FORMAT_EXPLAIN},
-    {"jsonl", DYAD_FORMAT_JSONL}, /* the last one: what is verified */
+    {"text", DYAD_FORMAT_TEXT},       {"csv", DYAD_FORMAT_CSV},     {"npy", DYAD_FORMAT_NPY},
+    {"explain", DYAD_FORMAT_EXPLAIN}, {"jsonl", DYAD_FORMAT_JSONL}, /* the last one: what is
+                                                                       verified */
 };
 enum { FORMATS = sizeof formats / sizeof formats[0], GENERATE = FORMATS, VERIFY, PARTS };
 

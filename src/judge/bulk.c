@@ -14,18 +14,20 @@
 
 enum {
     TRIES = 3,
-    SLICE_STACKS_MIN = 8, /* fewer are not worth cutting into slices */
-    SUSPECT_BOARDS = 3,   /* so many hard ones in a stack, and some stacks are held to be hard */
-    UNTRIED_STACKS = 7,   /* without a try: slices cost little more for more boards */
-    ALIGN = 64,           /* of vectors */
+    SLICE_STACKS_MIN = 16, /* fewer are not worth cutting into slices */
+    SUSPECT_BOARDS = 3,    /* so many hard ones in a stack, and some stacks are held to be hard */
+    UNTRIED_STACKS = 7,    /* without a try: slices cost little more for more boards */
+    ALIGN = 64,            /* of vectors */
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
 };
 
-/* What each try is worth: rows of work for each row of a board before it counts as hard. */
+/* What each try is worth: rows of work for each row of a board before it counts as hard. Hexagons
+ * take more: boards full of stones are as winding as can be. */
+enum { NO_END = DY_PATIENCE_MAX / DY_STACK_SIDE_MAX };
 static const struct try_row {
-    unsigned patience_per_row;
+    unsigned patience_per_row[2]; /* squares, hexagons */
     bool transposed;
-} tries[TRIES] = {{8, false}, {40, true}, {DY_PATIENCE_MAX / DY_STACK_SIDE_MAX, false}};
+} tries[TRIES] = {{{8, 16}, false}, {{40, 160}, true}, {{NO_END, NO_END}, false}};
 
 typedef struct waiting {
     dy_stack stack;
@@ -230,7 +232,8 @@ static void judge_stack(dy_bulk *bulk, const dy_stack *stack, unsigned stage, un
                         unsigned char results[DY_LANES])
 {
     const dyad_game *game = bulk->game;
-    dy_effort effort = {tries[try].patience_per_row * stack->n, tries[try].transposed, 0};
+    bool hexagons = game->adjacency == DY_HEXAGON;
+    dy_effort effort = {tries[try].patience_per_row[hexagons] * stack->n, tries[try].transposed, 0};
     dy_answer answer;
     dy_stack_ask(bulk->kernels, stack, game->adjacency, &game->questions[stage], effort,
                  &bulk->parts->work, &answer);
