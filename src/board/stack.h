@@ -118,8 +118,9 @@ typedef struct dy_kernels {
      * `count` bytes were letters before the first other byte. */
     size_t (*letters)(const unsigned char *text, size_t count, const unsigned char letters[3],
                       uint64_t *first, uint64_t *second);
-    /* Two floods of masks without a common cell, side by side: bits of `joined` for each. Gives
-     * back the hard lanes. */
+    /* Two floods side by side: bits of `joined` for each. As soon as one has joined its edges,
+     * nothing more is told of the other, which cannot if they cross and share no cell. Gives back
+     * the hard lanes. */
     unsigned (*winners)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood floods[2],
                         dy_effort effort, dy_stack_work *work, unsigned joined[2]);
     /* For each of one or two floods: whether `mask` joins home and target, and where it does not,

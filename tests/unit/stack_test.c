@@ -360,18 +360,32 @@ static void expect_bits(const flood_test *test, unsigned i, unsigned joined, uns
         assert_int_equal(hard & used, 0);
 }
 
-static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned patience)
+/* Whether any of the two joins is always told. */
+static void expect_winners(const flood_test *test, const unsigned joined[2], unsigned hard,
+                           unsigned patience)
+{
+    unsigned told = ((1U << test->used) - 1) & ~hard, wanted = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(joined[i] & ~test->wanted[i].joined & ((1U << test->used) - 1), 0);
+        wanted |= test->wanted[i].joined;
+    }
+    assert_int_equal((joined[0] | joined[1]) & told, wanted & told);
+    if (patience == DY_PATIENCE_MAX || test->board.n <= DY_TINY_SIDE_MAX)
+        assert_int_equal(hard & ((1U << test->used) - 1), 0);
+}
+
+static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned patience,
+                         bool transposed)
 {
     static dy_stack_work work;
     dy_flood floods[2];
     dy_lane_bits bits[2];
     unsigned joined[2], used = (1U << test->used) - 1;
-    dy_effort effort = {patience, false, 0};
+    dy_effort effort = {patience, transposed, 0};
     for (unsigned i = 0; i < 2; i++)
         floods[i] = (dy_flood){test->stack.plane[i], test->home[i], test->target[i]};
     unsigned hard = kernels->winners(&test->stack, test->adjacency, floods, effort, &work, joined);
-    for (unsigned i = 0; i < 2; i++)
-        expect_bits(test, i, joined[i], hard, patience);
+    expect_winners(test, joined, hard, patience);
     for (unsigned count = 1; count <= 2; count++) {
         kernels->connect(&test->stack, test->adjacency, floods, count, test->open, effort, &work,
                          bits);
@@ -424,8 +438,10 @@ static void check_boards(dy_adjacency adjacency)
             make_test(&test, &random);
             for (size_t level = 0; (kernels = kernels_at(level)); level++) {
                 check_plain(kernels, &test);
-                for (size_t p = 0; p < sizeof patience / sizeof patience[0]; p++)
-                    check_floods(kernels, &test, patience[p]);
+                for (size_t p = 0; p < sizeof patience / sizeof patience[0]; p++) {
+                    check_floods(kernels, &test, patience[p], false);
+                    check_floods(kernels, &test, patience[p], true);
+                }
             }
         }
     }
