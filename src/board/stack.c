@@ -53,6 +53,7 @@ void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency
                   dy_answer *answer)
 {
     dy_flood floods[DY_COLOURS];
+    effort.one_short_ends = question->one_short_ends;
     for (unsigned i = 0; i < question->count; i++) {
         const dy_ends *ends = &question->floods[i];
         floods[i] = (dy_flood){plane_of(kernels, stack, ends->cells, work->extra[i]), ends->home,

@@ -88,6 +88,7 @@ typedef struct dy_question {
     } floods[DY_COLOURS];
     unsigned count;
     bool one_short;
+    bool one_short_ends; /* nothing more need be known where it holds, for no set joins its edges */
     dy_cells open;
 } dy_question;
 typedef struct dy_ends dy_ends;
@@ -102,7 +103,8 @@ typedef struct dy_answer {
 typedef struct dy_effort {
     unsigned patience;
     bool transposed;
-    unsigned skip; /* lanes of which nothing need be known */
+    unsigned skip;       /* lanes of which nothing need be known */
+    bool one_short_ends; /* see dy_question */
 } dy_effort;
 
 enum { DY_PATIENCE_MAX = 1 << 30 };

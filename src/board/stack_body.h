@@ -567,18 +567,14 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
     }
 }
 
-/* The two floods of `sides` from their edges on, for lanes 0 .. count - 1. Gives back the hard
- * lanes; *met are those in which the floods have met, and so were not run to their ends. */
-INLINE unsigned flood_both(board_shape shape, const side sides[2], const dy_edge edges[2],
-                           const dy_edge *targets, unsigned patience, unsigned part, unsigned skip,
-                           unsigned *met)
+/* The two floods of `sides` on their edges, but for the lanes in `skip`. */
+INLINE dirty_blocks begin_floods(board_shape shape, const side sides[2], const dy_edge edges[2],
+                                 unsigned part, unsigned skip)
 {
     dirty_blocks dirty = {.done = skip >> part & ALL_LANES};
     start_flood(shape, &sides[0], edges[0], part, &dirty);
     start_flood(shape, &sides[1], edges[1], part, &dirty);
-    unsigned hard = run_floods(shape, sides, targets, patience, part, &dirty);
-    *met = dirty.done & ~(skip >> part);
-    return hard;
+    return dirty;
 }
 
 INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_effort effort,
@@ -586,7 +582,6 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_e
 {
     side sides[2];
     dy_edge edges[2], targets[2];
-    unsigned met;
     for (unsigned i = 0; i < 2; i++) {
         const dy_lanes *mask = floods[i].mask;
         edges[i] = floods[i].home;
@@ -600,8 +595,8 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_e
         sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
         turn_mask(shape, mask, part, work->near[i], work->far[i]);
     }
-    unsigned hard =
-        flood_both(shape, sides, edges, targets, effort.patience, part, effort.skip, &met);
+    dirty_blocks dirty = begin_floods(shape, sides, edges, part, effort.skip);
+    unsigned hard = run_floods(shape, sides, targets, effort.patience, part, &dirty);
     for (unsigned i = 0; i < 2; i++)
         joined[i] = touches(shape, work->reach[i], targets[i], part);
     return hard;
@@ -648,6 +643,28 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
     return hard;
 }
 
+/* Floods of which nothing more need be known as soon as their frontiers have met: looks every now
+ * and then, ever less often. */
+INLINE dy_lane_bits look_often(board_shape shape, const side sides[2], const dy_edge edges[2],
+                               const dy_lanes *open, dy_effort effort, unsigned part,
+                               dirty_blocks *dirty)
+{
+    enum { FIRST_LOOK_ROWS = 4 }; /* for each row */
+    dy_lane_bits bits = {.joined = 0};
+    unsigned rows = FIRST_LOOK_ROWS * shape.n, spent = 0;
+    do {
+        spent += rows;
+        bits.hard = run_floods(shape, sides, NULL, rows, part, dirty);
+        if (!bits.hard)
+            break;
+        bits.one_short |= frontiers_meet(shape, sides, edges, open, part) & ~dirty->done;
+        dirty->done |= bits.one_short;
+        bits.hard &= ~bits.one_short;
+        rows *= 2;
+    } while (bits.hard && spent < effort.patience);
+    return bits;
+}
+
 INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, const dy_lanes *open,
                                    dy_effort effort, dy_stack_work *work, unsigned part)
 {
@@ -663,14 +680,17 @@ INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, con
         edges[0] = turned_edge(edges[0]);
         edges[1] = turned_edge(edges[1]);
     }
-    dy_lane_bits bits;
     turn_mask(shape, mask, part, work->near[0], work->far[0]);
-    bits.hard =
-        flood_both(shape, sides, edges, NULL, effort.patience, part, effort.skip, &bits.joined);
-    bits.joined |= touches(shape, work->reach[0], edges[1], part);
-    bits.one_short = 0;
-    if ((bits.joined | bits.hard) != ALL_LANES)
-        bits.one_short = frontiers_meet(shape, sides, edges, open, part);
+    dirty_blocks dirty = begin_floods(shape, sides, edges, part, effort.skip);
+    dy_lane_bits bits = {.joined = 0};
+    if (effort.one_short_ends)
+        bits = look_often(shape, sides, edges, open, effort, part, &dirty);
+    else
+        bits.hard = run_floods(shape, sides, NULL, effort.patience, part, &dirty);
+    bits.joined = touches(shape, work->reach[0], edges[1], part) |
+                  (dirty.done & ~(effort.skip >> part) & ~bits.one_short);
+    if ((bits.joined | bits.hard | bits.one_short) != ALL_LANES)
+        bits.one_short |= frontiers_meet(shape, sides, edges, open, part);
     return bits;
 }
 

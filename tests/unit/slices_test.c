@@ -24,12 +24,12 @@ static const dy_kernels *kernels_at(size_t index)
 }
 
 static const dy_question questions[] = {
-    {{{DY_FIRST, DY_LEFT, DY_RIGHT}, {DY_SECOND, DY_TOP, DY_BOTTOM}}, 2, true, DY_NEITHER},
-    {{{DY_SECOND, DY_RIGHT, DY_LEFT}, {DY_FIRST, DY_BOTTOM, DY_TOP}}, 2, true, DY_NEITHER},
-    {{{DY_FIRST, DY_TOP, DY_BOTTOM}, {DY_SECOND, DY_LEFT, DY_RIGHT}}, 2, false, DY_NEITHER},
-    {{{DY_NOT_FIRST, DY_LEFT, DY_RIGHT}}, 1, true, DY_FIRST},
-    {{{DY_NOT_SECOND, DY_TOP, DY_BOTTOM}}, 1, true, DY_SECOND},
-    {{{DY_NEITHER, DY_BOTTOM, DY_TOP}}, 1, true, DY_SECOND},
+    {{{DY_FIRST, DY_LEFT, DY_RIGHT}, {DY_SECOND, DY_TOP, DY_BOTTOM}}, 2, true, false, DY_NEITHER},
+    {{{DY_SECOND, DY_RIGHT, DY_LEFT}, {DY_FIRST, DY_BOTTOM, DY_TOP}}, 2, true, false, DY_NEITHER},
+    {{{DY_FIRST, DY_TOP, DY_BOTTOM}, {DY_SECOND, DY_LEFT, DY_RIGHT}}, 2, false, false, DY_NEITHER},
+    {{{DY_NOT_FIRST, DY_LEFT, DY_RIGHT}}, 1, true, false, DY_FIRST},
+    {{{DY_NOT_SECOND, DY_TOP, DY_BOTTOM}}, 1, true, false, DY_SECOND},
+    {{{DY_NEITHER, DY_BOTTOM, DY_TOP}}, 1, true, false, DY_SECOND},
 };
 
 /* ---- boards ------------------------------------------------------------------------------ */
@@ -180,7 +180,7 @@ static void ask(slices_test *test, const dy_kernels *kernels, const dy_question 
 {
     static dy_stack_work work;
     const dy_stack *stacks[DY_SLICE_STACKS];
-    dy_effort effort = {DY_PATIENCE_MAX, false, 0};
+    dy_effort effort = {DY_PATIENCE_MAX, false, 0, false};
     for (unsigned i = 0; i < test->count; i++) {
         stacks[i] = &test->stacks[i];
         dy_stack_ask(kernels, stacks[i], test->adjacency, question, effort, &work, &test->one[i]);

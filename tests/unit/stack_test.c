@@ -381,7 +381,7 @@ static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned p
     dy_flood floods[2];
     dy_lane_bits bits[2];
     unsigned joined[2], used = (1U << test->used) - 1;
-    dy_effort effort = {patience, transposed, 0};
+    dy_effort effort = {patience, transposed, 0, false};
     for (unsigned i = 0; i < 2; i++)
         floods[i] = (dy_flood){test->stack.plane[i], test->home[i], test->target[i]};
     unsigned hard = kernels->winners(&test->stack, test->adjacency, floods, effort, &work, joined);
@@ -395,6 +395,21 @@ static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned p
             assert_int_equal(bits[i].one_short & told, test->wanted[i].one_short & told);
         }
     }
+}
+
+/* Where that is all that matters, what is one cell short is told all the same. */
+static void check_short(const dy_kernels *kernels, flood_test *test, unsigned patience)
+{
+    static dy_stack_work work;
+    dy_lane_bits bits;
+    unsigned used = (1U << test->used) - 1;
+    dy_effort effort = {patience, false, 0, true};
+    dy_flood flood = {test->stack.plane[0], test->home[0], test->target[0]};
+    kernels->connect(&test->stack, test->adjacency, &flood, 1, test->open, effort, &work, &bits);
+    unsigned told = used & ~bits.hard & ~test->wanted[0].joined;
+    assert_int_equal(bits.one_short & told, test->wanted[0].one_short & told);
+    if (patience == DY_PATIENCE_MAX)
+        assert_int_equal(bits.hard & used, 0);
 }
 
 static void check_plain(const dy_kernels *kernels, const flood_test *test)
@@ -441,6 +456,7 @@ static void check_boards(dy_adjacency adjacency)
                 for (size_t p = 0; p < sizeof patience / sizeof patience[0]; p++) {
                     check_floods(kernels, &test, patience[p], false);
                     check_floods(kernels, &test, patience[p], true);
+                    check_short(kernels, &test, patience[p]);
                 }
             }
         }
