@@ -24,7 +24,7 @@ enum {
 void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
                     const dyad_allocator *memory)
 {
-    *reader = (dy_reader){.game = game, .source = source};
+    *reader = (dy_reader){.game = game, .source = source, .kernels = dy_kernels_of(DYAD_CPU_AUTO)};
     dy_arena_init(&reader->scratch, memory);
     memset(reader->code, CODE_OTHER, sizeof reader->code);
     for (const char *space = " \t\n\v\f\r"; *space; space++)
@@ -222,7 +222,8 @@ static void pass_letters(dy_reader *reader)
     }
 }
 
-/* Takes letters of one window into a row, from column `length` on; how many were taken. */
+/* Takes letters of one window into a row, from column `length` on; how many were taken. Whole
+ * words, and the end of a row, are taken at once. */
 static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second, size_t length,
                            size_t n)
 {
@@ -231,7 +232,16 @@ static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second,
     size_t room = (size_t)(source->limit - cursor), taken = 0;
     if (room > n - length)
         room = n - length;
-    for (; taken < room; taken++) {
+    if (length % DY_WORD_BITS == 0 && (room >= DY_WORD_BITS || room == n - length)) {
+        size_t word = length / DY_WORD_BITS;
+        if (room < n - length)
+            room -= room % DY_WORD_BITS;
+        taken = reader->kernels->letters(cursor, room, (const unsigned char *)reader->game->letters,
+                                         first + word, second + word);
+        source->cursor += taken;
+        return taken;
+    }
+    for (; taken < room && (taken == 0 || (length + taken) % DY_WORD_BITS); taken++) {
         unsigned code = reader->code[cursor[taken]];
         if (code >= CODE_SPACE)
             break;
@@ -261,6 +271,8 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
             break;
         if (code == CODE_OTHER)
             return bad_letter(reader, error);
+        if (length < grid->n)
+            continue; /* not all were taken at once */
         source->cursor++; /* past the last column: counted for the message */
         length++;
     }

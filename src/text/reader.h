@@ -23,6 +23,7 @@ typedef struct dy_mark {
 typedef struct dy_reader {
     const dyad_game *game;
     dy_source *source; /* borrowed */
+    const dy_kernels *kernels;
     dy_arena scratch;
     unsigned char code[256]; /* what each byte is: see reader.c */
     bool started;            /* what stands before the first item has been read */
