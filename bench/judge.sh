@@ -248,7 +248,7 @@ row_linear() {
         sh "$SOURCE/bench/linear.sh" "$side" >linear.txt
     while read -r _ kind _ _ _ against _; do
         [ "$kind" = kind ] ||
-            say linear "${side}x$side $kind, a cell" ratio "$against" 'of 80x80'
+            say linear "${side}x$side $kind, a cell" ratio "$against" 'of 1000x1000'
     done <linear.txt
 }
 
