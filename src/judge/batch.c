@@ -278,6 +278,8 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
     dy_strict_item item;
     dy_strict walk;
     dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->text_size);
+    if (batch->text != batch->bytes)
+        dy_source_expect(batch->text, batch->text_size);
     while (status == DYAD_OK) {
         uint64_t lines = walk.lines;
         if (dy_strict_next(&walk, &item) != DY_STRICT_ITEM)

@@ -285,6 +285,17 @@ void dy_source_release(dy_source *source)
     source->released = from + size;
 }
 
+void dy_source_expect(const unsigned char *bytes, size_t size)
+{
+#if defined(MADV_POPULATE_READ)
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)bytes % page;
+    madvise((void *)(uintptr_t)(bytes - before), size + before, MADV_POPULATE_READ);
+#else
+    (void)bytes;
+    (void)size;
+#endif
+}
+
 void dy_source_go_to(dy_source *source, const unsigned char *at, uint64_t line)
 {
     source->cursor = source->line_start = at;

@@ -81,6 +81,8 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
 /* What comes long before the cursor of a mapped source is not looked at again: it need not count as
  * memory of ours. */
 void dy_source_release(dy_source *source);
+/* Bytes of a mapped source are about to be read, all of them, by this thread. */
+void dy_source_expect(const unsigned char *bytes, size_t size);
 /* Sets the cursor of a mapped source to the start of a line. */
 void dy_source_go_to(dy_source *source, const unsigned char *at, uint64_t line);
 
