@@ -2,9 +2,9 @@
 # linear.sh [SIDE] - that judging costs the same for each cell of a huge hard board as of small
 # ones, in time and in memory.
 #
-# For each kind, one board of SIDExSIDE (10,000) against as many cells in boards of 1000x1000, in one
-# hyperfine call: the ratio is to stay below 3. (Boards up to 128x128 are judged in another way, eight
-# at a time, and take a tenth of that.) And the peak memory of the huge board, for each
+# For each kind, one board of SIDExSIDE (10,000) against as many cells in boards of 1000x1000, in
+# one hyperfine call: the ratio is to stay below 3. (Boards up to 128x128 are judged in another way,
+# eight at a time, and take a tenth of that.) And the peak memory of the huge board, for each
 # cell: to stay below 16 bytes. With evidence, the same for boards of 4000x4000 (PATH) or 3000x3000
 # (Hex). KINDS: these kinds of PATH alone, without evidence. Needs hyperfine and GNU time.
 set -eu

@@ -237,11 +237,14 @@ static bool output_never_waits(void)
 
 void enlarge_pipes(void)
 {
-    enum {
-        PIPE_BYTES = 1 << 20
-    }; /* what anybody may ask for unless the system was told otherwise */
-    fcntl(STDIN_FILENO, F_SETPIPE_SZ, PIPE_BYTES);
-    fcntl(STDOUT_FILENO, F_SETPIPE_SZ, PIPE_BYTES);
+    /* What anybody may ask for, unless the system was told otherwise. */
+    enum { PIPE_BYTES = 1 << 20 };
+    static const int descriptors[] = {STDIN_FILENO, STDOUT_FILENO};
+    for (size_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++) {
+        int holds = fcntl(descriptors[i], F_GETPIPE_SZ);
+        if (holds >= 0 && holds < PIPE_BYTES)
+            fcntl(descriptors[i], F_SETPIPE_SZ, PIPE_BYTES);
+    }
 }
 
 /* How much can be written at once, without a wait that no signal ends, to what poll() has found to

@@ -188,6 +188,18 @@ static void silence(bool on)
     }
 }
 
+/* Inputs are mapped: one that is cut short, or cannot be read, ends the rank, and so the run, which
+ * can be resumed. */
+static void end_short_file(int number)
+{
+    static const char message[] =
+        "dyad-mpi: an input file became shorter, or could not be read, while it was being judged\n";
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)number;
+    (void)written;
+    _exit(EXIT_SYSTEM);
+}
+
 static void note_signal(int number)
 {
     __atomic_store_n(&stop_signal, number, __ATOMIC_RELAXED);
@@ -203,6 +215,7 @@ static void catch_signals(void)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
+    signal(SIGBUS, end_short_file);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of write() */
 }

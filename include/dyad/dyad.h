@@ -19,6 +19,8 @@
  *   - Cells are (row, column), counted from 0 at the top left. Input positions (line, column)
  *     are counted from 1; columns count bytes.
  *   - Text is UTF-8 and ends in a NUL, which sizes do not count.
+ *   - Regular files are mapped into memory: one that becomes shorter while it is read, or whose
+ *     disk fails, gives the process SIGBUS. Reading through a callback or from memory does not.
  *   - A failed allocation is DYAD_E_MEMORY: nothing leaks and every object can still be freed.
  */
 #ifndef DYAD_DYAD_H

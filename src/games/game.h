@@ -35,9 +35,11 @@ typedef struct dy_flaw {
     char text[DYAD_ERROR_TEXT_MAX];
 } dy_flaw;
 
+/* Piles that can be judged quickly: the most discs of one, and the most piles. */
+enum { DY_SHORT_PILE = 32, DY_SHORT_COUNT = 4096 };
+
 /* What ruling on a stack says of a lane in place of a verdict: more patience is needed; or another
  * stage, DY_NEXT_STAGE + s, has to look at it. */
-enum { DY_SHORT_PILE = 32, DY_SHORT_COUNT = 4096 };
 enum { DY_HARD = 0x80, DY_NEXT_STAGE = 0xc0, DY_STAGES_MAX = 4 };
 
 struct dyad_game {

@@ -17,6 +17,7 @@ enum {
     SLICE_STACKS_MIN = 16, /* fewer are not worth cutting into slices */
     SUSPECT_BOARDS = 3,    /* so many hard ones in a stack, and some stacks are held to be hard */
     UNTRIED_STACKS = 7,    /* without a try: slices cost little more for more boards */
+    PREFETCH_BYTES = 1536, /* small boards are asked of memory so far ahead */
     ALIGN = 64,            /* of vectors */
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
 };
@@ -375,7 +376,7 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
         rows = dy_strict_again(walk);
         if (!rows || (size_t)(readable_end - rows) < need)
             break;
-        __builtin_prefetch(rows + 1536);
+        __builtin_prefetch(rows + PREFETCH_BYTES);
         waiting *at = place_for_board(bulk, codes);
         if (!bulk->kernels->parse(rows, walk->last.gap, letters, &at->stack, at->stack.count))
             break;

@@ -28,7 +28,8 @@
 
 enum {
     BATCHES_PER_JOB = 2,
-    IN_FLIGHT_MAX = 1 << 25,  /* cells and discs read and not yet written, but for one batch more */
+    IN_FLIGHT_MAX =
+        1 << 25, /* cells, discs or bytes read and not yet written, but for one batch more */
     TEXT_BYTES = 1 << 21,     /* about how long a batch of text is, */
     TEXT_BYTES_MIN = 1 << 18, /* and where so many jobs share IN_FLIGHT_MAX that it must be less */
     SMALL_TEXT = 1 << 17,     /* a batch of less is no work for a thread yet to be started, */
@@ -65,7 +66,8 @@ typedef struct stream {
      * input may hold. */
     uint64_t chain_batch, chain_number, chain_room;
     /* Of the text that has been written since reading went fast: items and lines; and the first
-     * batch that was stray, after which all is void. */
+     * batch that was stray, after which all is void: set under the lock by whoever has the right
+     * to write, who may look at it without. */
     uint64_t text_items, text_lines, stray_batch;
     bool stray;
 
@@ -78,20 +80,24 @@ static dy_batch *batch_at(stream *run, uint64_t number)
     return &run->batches[number % run->batch_count];
 }
 
-/* Writes one batch, the oldest, by whoever has the right to write. */
-static void finish_batch(stream *run, dy_batch *batch)
+/* Writes one batch, the oldest, by whoever has the right to write; whether it is stray. */
+static bool finish_batch(stream *run, dy_batch *batch)
 {
     if (run->stray) /* void: what comes before it is not what it was taken to be */
-        return;
+        return false;
     dy_outlet_batch_end(&run->out, batch);
     if (!batch->is_text)
-        return;
+        return false;
     run->text_items += batch->found;
     run->text_lines += batch->lines;
-    if (batch->found_size < batch->text_size) {
-        run->stray_batch = run->head;
-        run->stray = true;
-    }
+    return batch->found_size < batch->text_size;
+}
+
+/* The oldest batch is stray. Its slot must not be filled again before that is known. */
+static void note_stray(stream *run)
+{
+    run->stray_batch = run->head;
+    run->stray = true;
 }
 
 /* Writes all batches that are due, as the one who has the right to write. Called, and returns, with
@@ -101,8 +107,10 @@ static void write_due(stream *run)
     run->writing = true;
     while (run->head < run->next && batch_at(run, run->head)->done) {
         pthread_mutex_unlock(&run->lock);
-        finish_batch(run, batch_at(run, run->head));
+        bool stray = finish_batch(run, batch_at(run, run->head));
         pthread_mutex_lock(&run->lock);
+        if (stray)
+            note_stray(run);
         run->in_flight -= batch_at(run, run->head)->weight;
         run->head++;
         pthread_cond_broadcast(&run->freed);
@@ -148,7 +156,10 @@ static void take_turn(void *user)
         run->writing = mine->taken = true;
         pthread_mutex_unlock(&run->lock);
     }
-    dy_outlet_batch(&run->out, mine->batch);
+    if (run->stray)
+        mine->batch->out.size = 0; /* void */
+    else
+        dy_outlet_batch(&run->out, mine->batch);
 }
 
 /* The same where the batch is judged by the thread that reads, with all before it written. */
@@ -166,7 +177,9 @@ static void judge_batch(turn *mine, void (*drain)(void *user), dy_judging *judgi
         dy_batch_find(mine->batch, judging);
         number_items(mine->run, mine->number, mine->batch);
     }
-    if (mine->batch->status == DYAD_OK)
+    /* What was found before a failure is answered. */
+    if (mine->batch->status == DYAD_OK ||
+        (mine->batch->is_text && dy_batch_is_coded(judging->answers)))
         dy_batch_judge(mine->batch, judging);
 }
 
@@ -241,7 +254,7 @@ static dy_batch *free_batch(stream *run)
            (run->tail > run->head && run->in_flight > IN_FLIGHT_MAX))
         pthread_cond_wait(&run->freed, &run->lock);
     /* While somebody writes, `out` is theirs: a failure is seen at the next look after it. */
-    bool open = run->writing || (dy_outlet_open(&run->out) && !run->stray);
+    bool open = !run->stray && (run->writing || dy_outlet_open(&run->out));
     pthread_mutex_unlock(&run->lock);
     return open ? batch_at(run, run->tail) : NULL;
 }
@@ -309,7 +322,8 @@ static void submit(reading *here, dy_batch *batch)
         (run->thread_count == 0 && (is_small(run, batch) || start_workers(run, here->jobs) == 0));
     if (here_and_now) {
         judge_here(here, batch);
-        finish_batch(run, batch);
+        if (finish_batch(run, batch))
+            note_stray(run);
         run->head = run->next = ++run->tail;
         return;
     }
@@ -337,6 +351,11 @@ static bool can_go_fast(reading *here, uint64_t *room)
         return false;
     if (here->reader.is_npy)
         return true;
+    if (*source->cursor == '\r') {
+        source->cursor++;
+        if (!dy_source_fill(source))
+            return false;
+    }
     if (*source->cursor != '\n')
         return source->cursor == source->line_start && source->column_base == 1;
     source->cursor++;
@@ -501,6 +520,7 @@ static dyad_status read_input(reading *here, const char *path, dyad_error *error
     here->source.before_wait_user = here;
     dy_reader_init(&here->reader, run->request->game, &here->source, run->memory);
     here->reader.part = run->request->part;
+    here->reader.kernels = dy_kernels_of(run->request->cpu);
     size_t most = 1;
     for (unsigned pause = 1, paused = 0; status == DYAD_OK; most = DY_BATCH_ITEMS_MAX) {
         uint64_t room;

@@ -196,6 +196,7 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
     const dyad_game *game = answers->game;
     const char *numbered = game->numbered;
     piece before = make_piece(numbered ? numbered : "", "", "");
+    assert(before.size <= PIECE_MAX / 2);
     piece verdicts[DYAD_VERDICTS_MAX];
     counter number;
     bool is_short = true;

@@ -272,7 +272,7 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
         if (code == CODE_OTHER)
             return bad_letter(reader, error);
         if (length < grid->n)
-            continue; /* not all were taken at once */
+            continue;     /* not all were taken at once */
         source->cursor++; /* past the last column: counted for the message */
         length++;
     }

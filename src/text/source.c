@@ -127,7 +127,7 @@ void dy_source_close(dy_source *source)
 {
     if (source->mapping) {
         if (!source->owned) /* whoever shares the descriptor goes on where we ended */
-            lseek(source->descriptor, (off_t)dy_source_offset(source), SEEK_SET);
+            lseek(source->descriptor, source->cursor - (unsigned char *)source->mapping, SEEK_SET);
         munmap(source->mapping, source->mapping_size);
     }
     if (source->returned)
@@ -277,6 +277,8 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
 void dy_source_release(dy_source *source)
 {
     const unsigned char *from = source->released ? source->released : source->mapping;
+    if (source->cursor < from) /* it has gone back */
+        return;
     size_t passed = (size_t)(source->cursor - from);
     if (passed < 2 * RELEASE_STEP)
         return;

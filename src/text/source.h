@@ -78,8 +78,8 @@ dy_take dy_source_take(dy_source *source, unsigned char *bytes, size_t size, siz
 /* Gives back bytes that were taken last, and says where the first of them, which starts a line,
  * stands. Makes a copy; false when out of memory. */
 bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t size, uint64_t line);
-/* What comes long before the cursor of a mapped source is not looked at again: it need not count as
- * memory of ours. */
+/* What comes long before the cursor of a mapped source need not count as memory of ours: most of it
+ * is not looked at again, and what is comes from the file once more. */
 void dy_source_release(dy_source *source);
 /* Bytes of a mapped source are about to be read, all of them, by this thread. */
 void dy_source_expect(const unsigned char *bytes, size_t size);
