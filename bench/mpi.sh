@@ -47,4 +47,4 @@ measure() { # GAME SIZE COUNT FORMAT UNIT
 
 measure path 80 60000 text 8M
 measure hex 11 2000000 text 8M
-measure ungo 19 100000 csv 1M
+measure ungo 19 50000 csv 1M
