@@ -342,6 +342,110 @@ DYAD_API dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *
                                         const char *boards_path, const char *verdicts_path,
                                         dyad_stop stop, uint64_t *items);
 
+/* ---- simulating -------------------------------------------------------------------------- */
+
+/* How a move is chosen. */
+typedef enum dyad_policy {
+    DYAD_POLICY_UNIFORM, /* each legal move with the same probability, exactly */
+    DYAD_POLICY_FIRST,   /* the first legal move: row-major; of piles, from the top of the first */
+} dyad_policy;
+/* "uniform", "first"; NULL past the end. */
+DYAD_API const char *dyad_policy_name(size_t policy);
+
+#define DYAD_OUTCOMES_MAX 4
+
+/* How a playout can end, "red", "blue": outcome 0 is a win of colour 1, outcome 1 of colour 2. NULL
+ * past the end, and of a game that cannot be simulated. */
+DYAD_API const char *dyad_game_outcome_name(const dyad_game *game, size_t outcome);
+
+/* How a number that was counted in every game is distributed. */
+typedef struct dyad_distribution dyad_distribution;
+DYAD_API uint64_t dyad_distribution_count(const dyad_distribution *counted); /* games */
+DYAD_API uint64_t dyad_distribution_least(const dyad_distribution *counted);
+DYAD_API uint64_t dyad_distribution_most(const dyad_distribution *counted);
+DYAD_API double dyad_distribution_mean(const dyad_distribution *counted);
+DYAD_API double dyad_distribution_sd(const dyad_distribution *counted); /* standard deviation */
+/* The histogram, whose bins are exact up to 64 and then at most a 32nd as wide as what they hold.
+ * Bin number `index` of those that are not empty: *games games counted from *first to *last. False
+ * past the end. */
+DYAD_API bool dyad_distribution_bin(const dyad_distribution *counted, size_t index, uint64_t *first,
+                                    uint64_t *last, uint64_t *games);
+
+/* What came of some games. */
+typedef struct dyad_playouts {
+    uint64_t games;
+    uint64_t outcomes[DYAD_OUTCOMES_MAX]; /* how often each outcome was reached */
+    const dyad_distribution *moves;       /* of a game, from the position that was given on */
+    /* Stones of each colour taken off in a game; NULL where the game takes none off. */
+    const dyad_distribution *captured[2];
+} dyad_playouts;
+
+/* A first move and what came of it: a cell; or a pile (row) and a disc of it from its top. */
+typedef struct dyad_first_move {
+    uint64_t row, column;
+    dyad_playouts playouts;
+} dyad_first_move;
+
+typedef struct dyad_simulation {
+    const dyad_position *position; /* the one that was given, borrowed */
+    int to_move;                   /* colour 1 or 2 */
+    dyad_policy policy;
+    uint64_t seed;
+    uint64_t max_moves; /* after which a game was given up; 0: every game ends by itself */
+    int best;           /* the colour that wins with best play, where values tell; otherwise 0 */
+    dyad_playouts all;  /* with `by_move`, of all first moves together */
+    size_t move_count;  /* with `by_move`, the legal first moves; otherwise 0 */
+    const dyad_first_move *moves; /* in the order of DYAD_POLICY_FIRST */
+} dyad_simulation;
+
+/* Told now and then, by one thread at a time, how many of how many games have been played. */
+typedef void (*dyad_games_fn)(void *user, uint64_t games, uint64_t total);
+
+typedef struct dyad_simulate_request {
+    const dyad_position *position;
+    int to_move; /* colour 1 or 2; 0: of boards whoever has fewer stones, otherwise colour 1 */
+    dyad_policy policy;
+    uint64_t games; /* at least 1; with `by_move`, of each first move */
+    uint64_t seed;
+    uint64_t max_moves; /* give a game up after so many moves; 0: 100 times the cells, of ungo */
+    unsigned jobs;      /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
+    dyad_cpu cpu;
+    bool by_move;
+    dyad_games_fn progress; /* may be NULL */
+    void *progress_user;
+    dyad_stop stop;
+} dyad_simulate_request;
+
+/* Plays games out from a position, and counts. The same request gives the same counts on every
+ * machine, whatever `jobs` and `cpu` are. Each game is a sequence of moves chosen as the policy has
+ * it; docs/simulation.md says how that is done, and what games that are played side by side share.
+ *   hex, path   the empty cells are filled by turns; then who has joined their sides
+ *   ungo, nim   until somebody cannot move, who has lost; ungo for at most max_moves moves
+ * The simulation is borrowed: it lives until the next one of the session, or until the position
+ * goes. DYAD_E_STOPPED: `stop` was set, and the simulation tells of the games that had been played.
+ * DYAD_E_USAGE: an argument is wrong, or the game cannot be simulated. DYAD_E_MALFORMED: the
+ * position leaves nothing to play, because a board of hex or path is full. */
+DYAD_API dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
+                                   const dyad_simulation **simulation);
+
+/* Of `count` among `games` games: the share, and the ends of its 95 % interval (Wilson's score
+ * interval, 1927), which are 0 and 1 when there are no games. */
+DYAD_API double dyad_probability(uint64_t count, uint64_t games, double *low, double *high);
+
+typedef struct dyad_simulation_writing {
+    dyad_format format; /* DYAD_FORMAT_TEXT, _JSONL (one object on a line), _EXPLAIN (as text, with
+                         * the board drawn; with `by_move`, as a heat map) */
+    bool colour;        /* DYAD_FORMAT_EXPLAIN: with terminal colours */
+    double seconds;     /* that the games took: JSON tells of them and of speed */
+    uint64_t item;      /* which position of the input it was; 0: there is but one */
+    dyad_write_fn write;
+    void *write_user;
+} dyad_simulation_writing;
+
+/* Writes a simulation, which dyad_simulate() of the same session made, for people or programs. */
+DYAD_API dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *simulation,
+                                           const dyad_simulation_writing *writing);
+
 /* ---- generating positions ---------------------------------------------------------------- */
 
 typedef struct dyad_generate_request {
