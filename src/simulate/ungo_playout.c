@@ -19,7 +19,7 @@
 enum { BLACK = 0, WHITE = 1, UNFINISHED = 2 }; /* outcomes */
 
 enum {
-    SLICED_SIDE_MAX = 48,
+    SLICED_SIDE_MAX = 28,  /* beyond it games are played one by one */
     UNIT_GAMES = 1 << 13,  /* sliced */
     UNIT_CELLS = 1 << 12,  /* of boards played one by one */
     LONG_GAME = 4,         /* times the cells: moves after which a game leaves its place */
