@@ -305,6 +305,44 @@ static void test_ungo_by_move(void **state)
     }
 }
 
+/* Larger boards, so full that all games of a few moves can be played, and that moves which are
+ * suicide, or take stones off, are many: in all, and for each first move. */
+static void play_short(const oracle_board *board, int mover, size_t max_moves, uint64_t games,
+                       uint64_t seed)
+{
+    table t = table_of_board("ungo", board, NULL);
+    dyad_simulate_request request = table_request(&t, games, seed);
+    oracle_chances chances = oracle_ungo_short(board, mover, max_moves);
+    request.to_move = mover;
+    request.max_moves = max_moves;
+    expect_playouts(told("ungo", board, mover), &table_simulate(&t, &request)->all, &chances);
+    oracle_chances_free(&chances);
+    table_free(&t);
+}
+
+static void test_ungo_of_few_moves(void **state)
+{
+    (void)state;
+    enum { GAMES = 40000, GAMES_LARGE = 10000, BOARDS = 4, POSITIONS = 4000 };
+    dice d = {47};
+    static const size_t some[] = {4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+                                  17, 18, 19, 20, 21, 23, 24, 25, 26, 31, 32, 33};
+    for (size_t i = 0; i < LENGTH_OF(some); i++) {
+        for (size_t k = 0; k < BOARDS; k++) {
+            size_t n = some[i], most = 1, positions = 1;
+            oracle_board board = dice_ungo(&d, n, k % 2 ? 1 : 0.95);
+            size_t empty = oracle_count(&board, '.');
+            while (most < 6 && positions * empty < POSITIONS) {
+                positions *= empty;
+                most++;
+            }
+            play_short(&board, 1 + (int)(k / 2 % 2), most,
+                       games_to_play(n < 20 ? GAMES : GAMES_LARGE), dice_roll(&d));
+            oracle_board_free(&board);
+        }
+    }
+}
+
 /* ---- nim --------------------------------------------------------------------------------- */
 
 enum { PILES_MAX = 4, DISCS_MAX = 6 };
@@ -430,6 +468,7 @@ int main(void)
         cmocka_unit_test(test_ungo_from_empty),
         cmocka_unit_test(test_ungo_at_random),
         cmocka_unit_test(test_ungo_by_move),
+        cmocka_unit_test(test_ungo_of_few_moves),
         cmocka_unit_test(test_nim),
         cmocka_unit_test(test_nim_by_move),
     };

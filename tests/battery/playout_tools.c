@@ -291,23 +291,24 @@ void expect_mean(const char *what, double found, double mean, double variance, u
         give_up("%s: mean %.6f, expected %.6f, sigma %.6f", what, found, mean, sigma);
 }
 
-/* Games by length against probabilities by length, bin by bin. */
-static void expect_lengths(const char *what, const dyad_distribution *counted,
-                           const oracle_chances *chances)
+/* What was counted against the probabilities of 0, 1, ... `count` - 1, bin by bin. */
+static void expect_distribution(const char *what, const dyad_distribution *counted,
+                                const double *chances, size_t count)
 {
     uint64_t first, last, games;
-    size_t length = 0, kinds = 0;
-    uint64_t *counts = oracle_take(2 * chances->lengths, sizeof *counts);
-    double *shares = oracle_take(2 * chances->lengths, sizeof *shares);
+    size_t at = 0, kinds = 0;
+    uint64_t *counts = oracle_take(2 * count + 1, sizeof *counts);
+    double *shares = oracle_take(2 * count + 1, sizeof *shares);
+    assert_in_range(dyad_distribution_most(counted), 0, count - 1);
     for (size_t i = 0; dyad_distribution_bin(counted, i, &first, &last, &games); i++) {
-        while (length < chances->lengths && length < first) /* no game came here */
-            shares[kinds++] = chances->length[length++];
-        while (length < chances->lengths && length <= last)
-            shares[kinds] += chances->length[length++];
+        while (at < count && at < first) /* no game came here */
+            shares[kinds++] = chances[at++];
+        while (at < count && at <= last)
+            shares[kinds] += chances[at++];
         counts[kinds++] = games;
     }
-    while (length < chances->lengths)
-        shares[kinds++] = chances->length[length++];
+    while (at < count)
+        shares[kinds++] = chances[at++];
     expect_chances(what, counts, shares, kinds);
     free(counts);
     free(shares);
@@ -322,12 +323,16 @@ void expect_playouts(const char *what, const dyad_playouts *playouts, const orac
                 games);
     if (!chances->length)
         return;
-    expect_lengths(what, playouts->moves, chances);
+    expect_distribution(what, playouts->moves, chances->length, chances->lengths);
     for (int i = 0; i < 2; i++) {
-        assert_non_null(playouts->captured[i]);
-        double sd = dyad_distribution_sd(playouts->captured[i]);
-        expect_mean(what, dyad_distribution_mean(playouts->captured[i]), chances->captured[i],
-                    sd * sd, games);
+        const dyad_distribution *captured = playouts->captured[i];
+        assert_non_null(captured);
+        double sd = dyad_distribution_sd(captured);
+        if (chances->taken[i])
+            expect_distribution(what, captured, chances->taken[i], chances->stones);
+        else
+            expect_mean(what, dyad_distribution_mean(captured), chances->captured[i], sd * sd,
+                        games);
     }
 }
 

@@ -1,5 +1,6 @@
 /* playout_exact.c - what uniformly random play comes to, but for rounding: every way to fill a
- * board (hex, path), the Markov chain of all boards (ungo), every move of every sum (nim). */
+ * board (hex, path), the Markov chain of all boards or, on large ones, every game of a few moves
+ * (ungo), every move of every sum (nim). */
 #include "oracle/playout_oracle.h"
 
 #include <assert.h>
@@ -9,6 +10,8 @@
 void oracle_chances_free(oracle_chances *chances)
 {
     free(chances->length);
+    free(chances->taken[0]);
+    free(chances->taken[1]);
     *chances = (oracle_chances){0};
 }
 
@@ -135,6 +138,17 @@ static void step(chain *c, int mover, size_t moves, bool last, oracle_chances *c
     memset(c->next, 0, c->boards * sizeof(double));
 }
 
+/* Of the number of moves, from `length`. */
+static void find_moments(oracle_chances *chances)
+{
+    for (size_t moves = 0; moves < chances->lengths; moves++)
+        chances->moves += chances->length[moves] * (double)moves;
+    for (size_t moves = 0; moves < chances->lengths; moves++) {
+        double off = (double)moves - chances->moves;
+        chances->variance += chances->length[moves] * off * off;
+    }
+}
+
 oracle_chances oracle_ungo_chances(const oracle_board *board, int mover, size_t max_moves)
 {
     size_t n = board->n, boards = oracle_power(3, n * n);
@@ -151,16 +165,60 @@ oracle_chances oracle_ungo_chances(const oracle_board *board, int mover, size_t 
         step(&c, mover, moves, moves == max_moves, &chances);
         mover = 3 - mover;
     }
-    for (size_t moves = 0; moves <= max_moves; moves++)
-        chances.moves += chances.length[moves] * (double)moves;
-    for (size_t moves = 0; moves <= max_moves; moves++) {
-        double off = (double)moves - chances.moves;
-        chances.variance += chances.length[moves] * off * off;
-    }
+    find_moments(&chances);
     free(c.forks[0]);
     free(c.forks[1]);
     free(c.now);
     free(c.next);
+    return chances;
+}
+
+/* The games that go on from `board` after some moves, which took so many stones of each colour off;
+ * together they have the probability `share`. */
+static void go_on(const oracle_board *board, int mover, size_t moves, const size_t captured[2],
+                  double share, oracle_chances *chances)
+{
+    size_t cells = board->n * board->n, *legal = oracle_take(cells, sizeof *legal), count = 0;
+    bool last = moves + 1 == chances->lengths;
+    oracle_board after = oracle_board_copy(board);
+    for (size_t cell = 0; cell < cells && !(last && count); cell++) {
+        if (board->cells[cell] != '.')
+            continue;
+        memcpy(after.cells, board->cells, cells);
+        if (oracle_ungo_move(&after, cell, mover - 1))
+            legal[count++] = cell;
+    }
+    if (last || count == 0) {
+        chances->outcome[count ? 2 : mover == 1 ? 1 : 0] += share;
+        chances->length[moves] += share;
+        for (int i = 0; i < 2; i++) {
+            chances->taken[i][captured[i]] += share;
+            chances->captured[i] += share * (double)captured[i];
+        }
+        count = 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        char theirs = mover == 1 ? 'W' : 'B';
+        size_t taken[2] = {captured[0], captured[1]};
+        memcpy(after.cells, board->cells, cells);
+        oracle_ungo_move(&after, legal[i], mover - 1);
+        taken[2 - mover] += oracle_count(board, theirs) - oracle_count(&after, theirs);
+        go_on(&after, 3 - mover, moves + 1, taken, share / (double)count, chances);
+    }
+    oracle_board_free(&after);
+    free(legal);
+}
+
+oracle_chances oracle_ungo_short(const oracle_board *board, int mover, size_t max_moves)
+{
+    /* Fewer stones than cells go at once, and each move adds one. */
+    size_t stones = board->n * board->n + max_moves + 1;
+    oracle_chances chances = {.lengths = max_moves + 1, .stones = stones};
+    chances.length = oracle_take(chances.lengths, sizeof(double));
+    for (int i = 0; i < 2; i++)
+        chances.taken[i] = oracle_take(stones, sizeof(double));
+    go_on(board, mover, 0, (const size_t[2]){0, 0}, 1, &chances);
+    find_moments(&chances);
     return chances;
 }
 

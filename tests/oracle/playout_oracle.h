@@ -57,6 +57,8 @@ typedef struct oracle_chances {
     double captured[2];              /* means */
     double *length; /* of lengths 0, 1, ... `lengths` - 1: probabilities; or NULL */
     size_t lengths;
+    double *taken[2]; /* of taking 0, 1, ... `stones` - 1 stones of a colour off; or NULL */
+    size_t stones;
 } oracle_chances;
 
 enum { ORACLE_SPLITS_MAX = 16, ORACLE_CHAIN_SIDE = 3, ORACLE_SUM_BITS = 20 };
@@ -67,6 +69,8 @@ oracle_chances oracle_hex_chances(const oracle_board *board, int mover);
 oracle_chances oracle_path_chances(const oracle_board *board, int mover);
 /* Un-Go up to side ORACLE_CHAIN_SIDE: how probable each board is, move by move. */
 oracle_chances oracle_ungo_chances(const oracle_board *board, int mover, size_t max_moves);
+/* Un-Go of any side, for so few moves that all games can be played. */
+oracle_chances oracle_ungo_short(const oracle_board *board, int mover, size_t max_moves);
 /* Nim, where discs and piles together are at most ORACLE_SUM_BITS: from the chances after each
  * move. */
 oracle_chances oracle_nim_chances(const char *const *piles, size_t count, int mover);
