@@ -1,7 +1,8 @@
 #!/bin/sh
-# simulate.sh [ROW...] - playouts: for each row, `dyad simulate --jobs 1` from the empty board beside
-# bench-playouts, a plain scalar playout, in one hyperfine call, by medians. Prints, for each figure,
-# what is asked and what is reached. Each command plays for about a second; its start is part of it.
+# simulate.sh [ROW...] - playouts: for each row, `dyad simulate --jobs 1` from the empty board
+# beside bench-playouts, a plain scalar playout, in one hyperfine call, by medians. Prints, for each
+# figure, what is asked and what is reached. Each command plays for about a second; its start is
+# part of it.
 #
 #   hex      sides 11, 13 and 19: million games a second
 #   path     side 11
