@@ -144,7 +144,7 @@ const dyad_simulation *table_simulate(const table *t, const dyad_simulate_reques
         for (size_t k = 0; k < DYAD_OUTCOMES_MAX; k++)
             parts[k] += playouts->outcomes[k];
     }
-    if (simulation->move_count) {
+    if (request->by_move) {
         assert_int_equal(parts[DYAD_OUTCOMES_MAX], simulation->all.games);
         assert_memory_equal(parts, simulation->all.outcomes, sizeof simulation->all.outcomes);
     }

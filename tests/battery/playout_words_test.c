@@ -50,7 +50,7 @@ static json_t *field(const json_t *object, const char *name)
 static void expect_close(const json_t *number, double expected)
 {
     assert_true(json_is_number(number));
-    if (fabs(json_number_value(number) - expected) > 1e-5 * (1 + fabs(expected)))
+    if (!(fabs(json_number_value(number) - expected) <= 1e-5 * (1 + fabs(expected))))
         give_up("%.9g is written, %.9g was meant", json_number_value(number), expected);
 }
 
@@ -87,12 +87,14 @@ static void expect_line(const json_t *line, const dyad_simulation *simulation)
     assert_int_equal(json_integer_value(field(line, "seed")), simulation->seed);
     assert_int_equal(json_integer_value(field(line, "games")), all->games);
     expect_outcomes(line, game, all);
-    expect_close(field(moves, "mean"), mean);
-    expect_close(field(moves, "sd"), dyad_distribution_sd(all->moves));
-    assert_int_equal(json_integer_value(field(moves, "max")), dyad_distribution_most(all->moves));
     assert_true(json_is_array(field(moves, "histogram")));
     expect_close(field(line, "seconds"), 0.5);
     expect_close(field(line, "games_per_second"), games / 0.5);
+    if (all->games == 0) /* of which there is no mean */
+        return;
+    expect_close(field(moves, "mean"), mean);
+    expect_close(field(moves, "sd"), dyad_distribution_sd(all->moves));
+    assert_int_equal(json_integer_value(field(moves, "max")), dyad_distribution_most(all->moves));
     expect_close(field(line, "moves_per_second"), games * mean / 0.5);
 }
 

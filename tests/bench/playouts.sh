@@ -1,6 +1,6 @@
 #!/bin/sh
-# playouts.sh - bench-playouts, which `dyad simulate` is measured against, plays what it says: as many
-# games as it is asked for, the same for the same seed, with the shares that are known.
+# playouts.sh - bench-playouts, which `dyad simulate` is measured against, plays what it says: as
+# many games as it is asked for, the same for the same seed, with the shares that are known.
 set -eu
 : "${BUILD:?}"
 plain=$BUILD/bench-playouts
