@@ -117,10 +117,11 @@ static oracle_board critical_board(dice *d, const struct filled *game, size_t n,
     static const double densities[] = {0.5, 0.65, 0.35};
     oracle_board board =
         dice_board(d, n, 1, densities[round % LENGTH_OF(densities)], game->letters);
-    for (size_t others = dice_below(d, 4); others; others--)
+    size_t few = n <= 40 ? 4 : 2; /* each way to fill the cells is tried */
+    for (size_t others = dice_below(d, few); others; others--)
         board.cells[dice_below(d, n * n)] = game->letters[0];
     for (int link = 0; link < 2; link++)
-        open_chain(d, &board, game->links[link], game->letters[0], 1 + dice_below(d, 4));
+        open_chain(d, &board, game->links[link], game->letters[0], 1 + dice_below(d, few));
     if (oracle_count(&board, game->letters[0]) == 0)
         board.cells[dice_below(d, n * n)] = game->letters[0];
     return board;
