@@ -46,12 +46,16 @@ static void clear_tables(table tables[TABLES])
         table_free(&tables[i]);
 }
 
-/* Games that take about as long on every table. */
+/* Games that take about as long on every table. Hex and path are filled so fast that it takes more
+ * of them until every thread has something to do. */
 static uint64_t games_on(const table *t, uint64_t cells)
 {
-    uint64_t n = dyad_position_size(t->position), games = cells / (n * n * (n > 2 ? n : 2));
-    uint64_t least = 513;
-    return games < least ? least : games;
+    enum { LEAST = 513, MOST = 3000000, AS_FAST = 700 };
+    const char *game = dyad_game_name(dyad_position_game(t->position));
+    bool filled = strcmp(game, "hex") == 0 || strcmp(game, "path") == 0;
+    uint64_t n = dyad_position_size(t->position);
+    uint64_t games = cells * (filled ? AS_FAST : 1) / (n * n * (n > 2 ? n : 2));
+    return games < LEAST ? LEAST : games > MOST ? MOST : games;
 }
 
 /* Un-Go alone need not end. */
