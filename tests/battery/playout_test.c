@@ -13,7 +13,7 @@
 
 static const char *const some_piles[] = {"BWWB", "WBBW", "WB", "B", "WWBWBB"};
 
-enum { BOARDS = 17, TABLES = BOARDS + 1 };
+enum { BOARDS = 18, TABLES = BOARDS + 1 };
 
 /* Of every game, small and large, empty and not. */
 static void set_tables(table tables[TABLES])
@@ -23,10 +23,10 @@ static void set_tables(table tables[TABLES])
         size_t n;
         double fill;
     } rows[BOARDS] = {
-        {"hex", 1, 0},   {"hex", 5, 0.3},   {"hex", 11, 0},   {"hex", 19, 0.5},  {"hex", 33, 0},
-        {"path", 1, 0},  {"path", 4, 0.5},  {"path", 11, 0},  {"path", 20, 0.2}, {"path", 65, 0},
-        {"ungo", 1, 0},  {"ungo", 2, 0},    {"ungo", 3, 0.5}, {"ungo", 6, 0},    {"ungo", 9, 0.8},
-        {"ungo", 13, 0}, {"ungo", 19, 0.6},
+        {"hex", 1, 0},      {"hex", 5, 0.3},  {"hex", 11, 0},    {"hex", 19, 0.5},  {"hex", 33, 0},
+        {"path", 1, 0},     {"path", 4, 0.5}, {"path", 11, 0},   {"path", 20, 0.2}, {"path", 65, 0},
+        {"path", 161, 0.3}, {"ungo", 1, 0},   {"ungo", 2, 0},    {"ungo", 3, 0.5},  {"ungo", 6, 0},
+        {"ungo", 9, 0.8},   {"ungo", 13, 0},  {"ungo", 19, 0.6},
     };
     dice d = {91};
     for (size_t i = 0; i < BOARDS; i++) {
