@@ -135,7 +135,7 @@ static const size_t sides[] = {5,  6,  7,  8,  9,  10,  11,  12,  13,  14,  15, 
 static void test_large_boards(void **state)
 {
     (void)state;
-    enum { CELLS = 60000000, GAMES_MAX = 100000, ROUNDS = 6 };
+    enum { CELLS = 20000000, GAMES_MAX = 100000, ROUNDS = 6 };
     dice d = {11};
     for (size_t g = 0; g < LENGTH_OF(filled); g++) {
         for (size_t i = 0; i < LENGTH_OF(sides); i++) {
