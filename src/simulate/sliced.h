@@ -68,24 +68,25 @@ enum {
     DY_PLANES,
 };
 
-enum { DY_COUNT_BITS = 24, DY_START_BITS = 6, DY_SKIRMISH_SIDE_MAX = 62 };
+enum { DY_COUNT_BITS = 24, DY_CELL_BITS = 12, DY_SKIRMISH_SIDE_MAX = 62 };
 
 typedef struct dy_skirmish {
     uint32_t n;
     size_t pitch; /* n + 2 */
     dy_slice *plane[DY_PLANES];
-    uint32_t *order;  /* the slices of all cells, in any order */
     dy_slice to_move; /* set: Black */
     dy_slice playing; /* games that go on */
     dy_slice lost;    /* games whose mover was found to have no legal move in the latest round */
     dy_slice spent;   /* games that were found to have a legal move after `limit` moves, which has
                        * not been played */
-    uint32_t limit;   /* below 2 to the power of DY_COUNT_BITS */
+    /* Empty cells, and those in DY_PLANE_OPEN, a bit of the number each. */
+    dy_slice empty_count[DY_CELL_BITS + 1], open_count[DY_CELL_BITS + 1];
+    uint32_t limit;                               /* below 2 to the power of DY_COUNT_BITS */
     dy_slice moves[DY_COUNT_BITS];                /* played, a bit of the number each */
     dy_slice captured[DY_COLOURS][DY_COUNT_BITS]; /* stones of each colour taken off */
     const dy_slice *start[3];                     /* planes with which games begin, */
+    uint32_t start_count;                         /* of empty cells, */
     int first;                                    /* and the colour that begins */
-    dy_random dice;
     dy_coins coins;
 } dy_skirmish;
 
@@ -97,7 +98,7 @@ typedef struct dy_sliced {
     dy_sliced_judge *path;
     /* How many of the first `games` games are in the slice. */
     uint32_t (*count)(const dy_slice *slice, uint64_t games);
-    /* A round: in each game that goes on, one more empty cell is tried, uniformly at random among
+    /* A round: in most games that go on, one more empty cell is tried, uniformly at random among
      * those that have not been; where it is legal, it has been played. */
     void (*round)(dy_skirmish *block);
     /* Begins new games where `fresh` is set. */

@@ -10,73 +10,98 @@
  *
  * Trying cells until one is legal, none twice, gives each legal move the same probability.
  *
- * To select, all cells stand in an order that is shuffled anew each round, and each game takes the
- * first of its cells from a place on that it draws by itself, going round. Whatever the place, that
- * order is uniform over all, so the first of any set of cells is uniform over the set. The order is
- * shared by the games of a block, the places are not. */
+ * To select, each game draws a number below the count of its cells that may be tried, and counts
+ * off so many of them, all games side by side, cell by cell. A number that has as many bits as it
+ * takes is drawn a few times, until it is small enough; a game for which it never is sits out the
+ * round. */
 
 /* ---- select ------------------------------------------------------------------------------- */
 
-/* The places where games begin to look: of 1 << bits, game by game one. */
-typedef struct places {
-    vec low[8], high[8];
-    uint32_t count;
-} places;
+enum { TRIES = 4 };
 
-/* All products of `bits` bits or their complements: which of 1 << bits numbers it is. */
-INLINE void decode(const vec *bits, unsigned count, vec out[8])
+static unsigned bits_of(uint32_t cells)
 {
-    out[0] = same(~UINT64_C(0));
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned j = 0; j < 1U << i; j++) {
-            out[j | 1U << i] = out[j] & bits[i];
-            out[j] &= ~bits[i];
+    unsigned bits = 1;
+    while (UINT32_C(1) << bits < cells)
+        bits++;
+    return bits;
+}
+
+/* Draws a number below the count of open cells in each game that goes on; sets `lost` where there
+ * are none. Gives back the games that have a number. */
+static vec draw_numbers(dy_skirmish *block, unsigned part, vec number[DY_CELL_BITS])
+{
+    unsigned bits = bits_of(block->n * block->n);
+    vec playing = get(&block->playing, part), borrow = same(~UINT64_C(0)), some = same(0);
+    vec last[DY_CELL_BITS + 1], reach[DY_CELL_BITS], drawn = same(0);
+    coins from = coins_of(&block->coins, part);
+    for (unsigned i = 0; i <= bits; i++) { /* the greatest number */
+        vec bit = get(&block->open_count[i], part);
+        some |= bit;
+        last[i] = bit ^ borrow;
+        borrow &= ~bit;
+    }
+    for (unsigned i = bits; i-- > 0;) { /* as many bits as it has */
+        reach[i] = last[i];
+        if (i + 1 < bits)
+            reach[i] |= reach[i + 1];
+        number[i] = same(0);
+    }
+    for (unsigned try = 0; try < TRIES; try++) {
+        vec fits = same(~UINT64_C(0)), bit[DY_CELL_BITS];
+        for (unsigned i = 0; i < bits; i++) {
+            bit[i] = toss(&from) & reach[i];
+            /* Less in this bit, or the same and no more in those below. */
+            fits = TERNARY(0xb2, last[i], bit[i], fits,
+                           (last[i] & ~bit[i]) | (~(last[i] ^ bit[i]) & fits));
+        }
+        fits &= ~drawn;
+        for (unsigned i = 0; i < bits; i++)
+            number[i] = choose(fits, bit[i], number[i]);
+        drawn |= fits;
+    }
+    keep_coins(&block->coins, part, from);
+    put(&block->lost, part, playing & ~some);
+    return playing & some & drawn;
+}
+
+/* Sets DY_PLANE_PICKED: counts down at each open cell, and picks that at which a number of 0 would
+ * become less. `bits` is a constant. */
+INLINE void count_off(const dy_skirmish *block, unsigned part, vec chosen, vec number[DY_CELL_BITS],
+                      unsigned bits)
+{
+    const dy_slice *open = block->plane[DY_PLANE_OPEN];
+    dy_slice *picked = block->plane[DY_PLANE_PICKED];
+    vec left[DY_CELL_BITS];
+    for (unsigned i = 0; i < bits; i++)
+        left[i] = number[i];
+    for (uint32_t row = 1; row <= block->n; row++) {
+        for (size_t at = row * block->pitch + 1, end = at + block->n; at < end; at++) {
+            vec borrow = get(&open[at], part) & chosen;
+            for (unsigned i = 0; i < bits; i++) {
+                vec next = borrow & ~left[i];
+                left[i] ^= borrow;
+                borrow = next;
+            }
+            put(&picked[at], part, borrow);
         }
     }
 }
 
-static inline places draw_places(uint32_t cells, coins *from)
+/* Picks an open cell in most games that go on; gives back in which. */
+static vec select_cells(dy_skirmish *block, unsigned part)
 {
-    vec bits[DY_START_BITS] = {{0}};
-    unsigned count = 0;
-    while (count < DY_START_BITS && UINT32_C(2) << count <= cells)
-        bits[count++] = toss(from);
-    places out;
-    unsigned low = count < 3 ? count : 3;
-    decode(bits, low, out.low);
-    decode(bits + low, count - low, out.high);
-    out.count = UINT32_C(1) << count;
-    return out;
-}
-
-/* Sets DY_PLANE_PICKED; gives back the games where there was something to pick. */
-static vec select_cells(const dy_skirmish *block, unsigned part, coins *from, vec playing)
-{
-    uint32_t cells = block->n * block->n, k = 0;
-    const uint32_t *order = block->order;
-    const dy_slice *open = block->plane[DY_PLANE_OPEN];
-    dy_slice *picked = block->plane[DY_PLANE_PICKED];
-    places start = draw_places(cells, from);
-    unsigned low_count = start.count < 8 ? start.count : 8;
-    vec looking = same(0);
-    for (; k < start.count; k++) {
-        looking = or_and(looking, start.low[k % low_count], start.high[k / low_count]);
-        vec cell = get(&open[order[k]], part);
-        put(&picked[order[k]], part, looking & cell);
-        looking &= ~cell;
+    vec number[DY_CELL_BITS];
+    for (unsigned i = 0; i < DY_CELL_BITS; i++)
+        number[i] = same(0);
+    vec chosen = draw_numbers(block, part, number);
+    switch (bits_of(block->n * block->n)) {
+    case 7: count_off(block, part, chosen, number, 7); break;
+    case 8: count_off(block, part, chosen, number, 8); break;
+    case 9: count_off(block, part, chosen, number, 9); break;
+    default: count_off(block, part, chosen, number, DY_CELL_BITS); break;
     }
-    for (; k < cells; k++) {
-        vec cell = get(&open[order[k]], part);
-        put(&picked[order[k]], part, looking & cell);
-        looking &= ~cell;
-    }
-    looking &= playing;
-    for (k = 0; k < start.count && any(looking); k++) {
-        vec cell = get(&open[order[k]], part);
-        put(&picked[order[k]], part, or_and(get(&picked[order[k]], part), looking, cell));
-        looking &= ~cell;
-    }
-    return playing & ~looking;
+    return chosen;
 }
 
 /* ---- place -------------------------------------------------------------------------------- */
@@ -338,11 +363,30 @@ static vec at_limit(const dy_skirmish *block, unsigned part)
     return all;
 }
 
+/* Keeps count of the empty cells, and of those that may be tried: where a move was legal, one has
+ * gone and so many as were captured have come; elsewhere one more has been tried. */
+static void count_open(dy_skirmish *block, unsigned part, vec chosen, vec legal, const vec *taken,
+                       unsigned bits)
+{
+    vec carry = same(0), borrow = chosen, less = legal;
+    for (unsigned i = 0; i <= DY_CELL_BITS; i++) {
+        vec empty = get(&block->empty_count[i], part), open = get(&block->open_count[i], part);
+        vec one_less = empty ^ less, more = same(0), fewer = open ^ borrow;
+        less &= ~empty;
+        borrow &= ~open;
+        if (i < bits)
+            more = taken[i];
+        vec now = exclusive(one_less, more, carry);
+        carry = majority(one_less, more, carry);
+        put(&block->empty_count[i], part, now);
+        put(&block->open_count[i], part, choose(legal, now, fewer));
+    }
+}
+
 static void play_part(dy_skirmish *block, unsigned part)
 {
-    coins from = coins_of(&block->coins, part);
-    vec playing = get(&block->playing, part), black_moves = get(&block->to_move, part);
-    vec chosen = select_cells(block, part, &from, playing), takes, lives;
+    vec black_moves = get(&block->to_move, part), playing = get(&block->playing, part);
+    vec chosen = select_cells(block, part), takes, lives;
     const vec one = same(~UINT64_C(0));
     sum taken = {.added = 0};
     place_stones(block, part, black_moves);
@@ -357,16 +401,14 @@ static void play_part(dy_skirmish *block, unsigned part)
     add_number(block->captured[0], part, taken.bits, bits, ~black_moves);
     add_number(block->captured[1], part, taken.bits, bits, black_moves);
     add_number(block->moves, part, &one, 1, legal);
+    count_open(block, part, chosen, legal, taken.bits, bits);
     put(&block->to_move, part, black_moves ^ legal);
-    put(&block->lost, part, playing & ~chosen);
     put(&block->spent, part, found & limit);
-    put(&block->playing, part, chosen & ~(found & limit));
-    keep_coins(&block->coins, part, from);
+    put(&block->playing, part, playing & ~(get(&block->lost, part) | (found & limit)));
 }
 
 static void play_round(dy_skirmish *block)
 {
-    shuffle(block->order, block->n * block->n, &block->dice);
     for (unsigned part = 0; part < PARTS; part++)
         play_part(block, part);
 }
@@ -385,6 +427,13 @@ static void begin_games(dy_skirmish *block, const dy_slice *fresh)
             put(&block->moves[bit], part, get(&block->moves[bit], part) & ~here);
             for (unsigned i = 0; i < DY_COLOURS; i++)
                 put(&block->captured[i][bit], part, get(&block->captured[i][bit], part) & ~here);
+        }
+        for (unsigned bit = 0; bit <= DY_CELL_BITS; bit++) {
+            vec all = same(block->start_count >> bit & 1 ? ~UINT64_C(0) : 0);
+            put(&block->empty_count[bit], part,
+                choose(here, all, get(&block->empty_count[bit], part)));
+            put(&block->open_count[bit], part,
+                choose(here, all, get(&block->open_count[bit], part)));
         }
         put(&block->to_move, part,
             choose(here, same(block->first == 1 ? ~UINT64_C(0) : 0), get(&block->to_move, part)));

@@ -202,10 +202,7 @@ static unsigned count_bits(const uint64_t words[DY_BLOCK_WORDS])
 static void begin_unit(player *own, uint64_t unit)
 {
     dy_skirmish *block = &own->block;
-    dy_random_init(&block->dice, own->match->seed, unit);
     dy_coins_init(&block->coins, own->match->seed, unit);
-    for (uint32_t i = 0; i < block->n * block->n; i++)
-        block->order[i] = (uint32_t)((i / block->n + 1) * block->pitch + i % block->n + 1);
     memset(&block->playing, 0, sizeof block->playing);
 }
 
@@ -251,7 +248,7 @@ static bool open_sliced(player *own, dy_arena *arena)
     block->pitch = pitch;
     block->first = own->match->to_move;
     block->limit = (uint32_t)(own->left < longest ? own->left : longest);
-    block->order = dy_arena_alloc(arena, (size_t)n * n, sizeof *block->order);
+    block->start_count = (uint32_t)(n * n - dy_grid_count(grid, 1) - dy_grid_count(grid, 2));
     for (int i = 0; i < DY_PLANES; i++) {
         block->plane[i] = dy_arena_zero(arena, cells, sizeof *block->plane[i]);
         if (!block->plane[i])
@@ -275,7 +272,7 @@ static bool open_sliced(player *own, dy_arena *arena)
         if (!own->board.plane[i])
             return false;
     }
-    return block->order != NULL;
+    return true;
 }
 
 /* ---- the row ------------------------------------------------------------------------------ */
