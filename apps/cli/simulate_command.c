@@ -95,7 +95,7 @@ static const example examples[] = {
     {"dyad simulate hex --size 7 --games 1k --by-move --explain", "the best first moves, drawn"},
     {"dyad simulate ungo --size 5 --games 1k --format json", "lengths and captures, for programs"},
     {"dyad simulate nim --from boards/nim.txt --games 1k",
-     "each position of a file: is who should win also who wins at random?"},
+     "how often who should win does, for each position of a file"},
     {NULL, NULL},
 };
 
