@@ -5,6 +5,7 @@
 #include "generate/generate.h"
 #include "judge/split.h"
 #include "judge/stream.h"
+#include "simulate/simulate.h"
 #include "text/simulation.h"
 #include "verify/verify.h"
 
@@ -40,6 +41,7 @@ dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **ses
     *made = (dyad_session){.memory = memory, .error = {.status = DYAD_OK}};
     dy_arena_init(&made->scratch, &made->memory);
     dy_arena_init(&made->keep, &made->memory);
+    dy_arena_init(&made->simulated, &made->memory);
     *session = made;
     return DYAD_OK;
 }
@@ -51,6 +53,7 @@ void dyad_session_free(dyad_session *session)
     dyad_allocator memory = session->memory;
     dy_arena_free(&session->scratch);
     dy_arena_free(&session->keep);
+    dy_arena_free(&session->simulated);
     dy_memory_free(&memory, session, 1, sizeof *session);
 }
 
@@ -159,7 +162,8 @@ void dyad_reader_close(dyad_reader *reader)
     dy_memory_free(&reader->session->memory, reader, 1, sizeof *reader);
 }
 
-/* ---- judging, verifying, generating ------------------------------------------------------- */
+/* ---- judging, simulating, verifying, generating
+ * ------------------------------------------------------- */
 
 dyad_status dyad_judge(dyad_session *session, const dyad_position *position, unsigned flags,
                        const dyad_report **report)
@@ -176,6 +180,17 @@ dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *r
                               dyad_judge_totals *totals)
 {
     return dy_judge_stream(request, &session->memory, totals, &session->error);
+}
+
+dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
+                          const dyad_simulation **simulation)
+{
+    dy_arena_reset(&session->simulated);
+    dyad_status status = dy_simulate(request, &session->memory, &session->simulated,
+                                     &session->simulation, &session->error);
+    if (status == DYAD_OK || status == DYAD_E_STOPPED)
+        *simulation = &session->simulation;
+    return status;
 }
 
 dyad_status dyad_split(dyad_session *session, const dyad_split_request *request)

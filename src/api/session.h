@@ -10,6 +10,8 @@ struct dyad_session {
     dyad_error error; /* of the last call that failed */
     dy_arena scratch, keep;
     dyad_report report;
+    dy_arena simulated; /* what the latest simulation points to */
+    dyad_simulation simulation;
 };
 
 struct dyad_reader {

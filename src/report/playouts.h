@@ -1,0 +1,70 @@
+/* playouts.h - what is counted of games that are played out: outcomes, and how lengths and captures
+ * are distributed. Everything is counted in integers, so that counts can be put together in any
+ * order.
+ *
+ * A distribution knows beforehand between which numbers it counts, and has bins for those alone:
+ *
+ *     numbers   0 1 2 ... 63 | 64-65 66-67 ... 126-127 | 128-131 ... | ...
+ *     bins      exact        | 32 an octave from here on
+ */
+#ifndef DY_PLAYOUTS_H
+#define DY_PLAYOUTS_H
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { DY_EXACT_BINS = 64, DY_OCTAVE_BINS = 32 };
+
+__extension__ typedef unsigned __int128 dy_wide;
+
+struct dyad_distribution {
+    uint64_t least, most; /* counted so far; least > most when nothing has been */
+    uint64_t count, sum;
+    dy_wide squares;
+    uint64_t first_bin; /* the bin of the least number that can be counted */
+    size_t bin_count;
+    uint64_t *bins;
+};
+
+/* What came of some games. */
+typedef struct dy_tally {
+    uint64_t games, outcomes[DYAD_OUTCOMES_MAX];
+    bool captures; /* stones taken off are counted */
+    dyad_distribution moves, captured[2];
+} dy_tally;
+
+/* The bin of a number. */
+static inline uint64_t dy_bin_of(uint64_t number)
+{
+    if (number < DY_EXACT_BINS)
+        return number;
+    unsigned octave = 63 - (unsigned)__builtin_clzll(number); /* 6 and more */
+    return DY_EXACT_BINS + (octave - 6) * (uint64_t)DY_OCTAVE_BINS +
+           ((number >> (octave - 5)) - DY_OCTAVE_BINS);
+}
+
+/* An empty distribution of numbers from `low` to `high`; false when out of memory. */
+bool dy_distribution_take(dyad_distribution *counted, uint64_t low, uint64_t high, dy_arena *arena);
+/* An empty tally of games of so many moves; false when out of memory. */
+bool dy_tally_take(dy_tally *tally, uint64_t least_moves, uint64_t most_moves, bool captures,
+                   dy_arena *arena);
+
+/* Counts `number` in `games` games. */
+static inline void dy_distribution_add(dyad_distribution *counted, uint64_t number, uint64_t games)
+{
+    counted->least = number < counted->least ? number : counted->least;
+    counted->most = number > counted->most ? number : counted->most;
+    counted->count += games;
+    counted->sum += number * games;
+    counted->squares += (dy_wide)(number * number) * games;
+    counted->bins[dy_bin_of(number) - counted->first_bin] += games;
+}
+
+/* Adds the counts of `from`, whose numbers lie within the bounds of `to`; and leaves it empty. */
+void dy_tally_add(dy_tally *to, const dy_tally *from);
+void dy_tally_move(dy_tally *to, dy_tally *from);
+/* As the public header has it; what it points to is the tally's. */
+dyad_playouts dy_tally_show(const dy_tally *tally);
+
+#endif

@@ -1,0 +1,22 @@
+/* filling.h - playouts of connection games, in which all empty cells are filled by turns: what hex
+ * and path have in common. Small boards are filled 512 at a time, cut into slices; large ones one
+ * by one, as planes of bits, which are flooded. */
+#ifndef DY_FILLING_H
+#define DY_FILLING_H
+
+#include "simulate/playout.h"
+
+/* The functions of a row of dy_playout, for any game that has sides. */
+dyad_status dy_filling_check(const dyad_position *position, dyad_error *error);
+void dy_filling_lengths(const dy_match *match, uint64_t *least, uint64_t *most);
+uint64_t dy_filling_unit_games(const dy_match *match);
+void *dy_filling_open(const dy_match *match, dy_arena *arena);
+bool dy_filling_play(void *player, uint64_t unit, uint64_t games, dyad_stop stop, dy_tally *tally);
+bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_moves *out);
+bool dy_filling_after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
+                      dyad_position *position, dy_match *out);
+
+/* Copies a board; false when out of memory. */
+bool dy_filling_copy(const dyad_position *from, dyad_position *to);
+
+#endif

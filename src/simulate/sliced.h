@@ -1,0 +1,73 @@
+/* sliced.h - 512 games at once, a block, cut into slices: one bit a game.
+ *
+ *     slice of cell (r, c)   bit g of it (bit g % 64 of word g / 64) is the cell in game g
+ *
+ * What all games do alike, whatever the board looks like in each, is one operation on slices. The
+ * kernels are one source (sliced_body.h and what it includes) compiled for each level of
+ * instructions; a block is 512 games however wide the vectors are, and its random numbers are the
+ * same. docs/simulation.md says how games are played so, and what games of a block share. */
+#ifndef DY_SLICED_H
+#define DY_SLICED_H
+
+#include "base/random.h"
+#include "board/grid.h"
+
+#include <dyad/dyad.h>
+
+#include <stdalign.h>
+
+enum {
+    DY_FRAME = 2,
+    DY_BLOCK_GAMES = 512,
+    DY_BLOCK_WORDS = DY_BLOCK_GAMES / 64,
+    DY_POOL = 64,       /* coins that are used again, a power of 2 */
+    DY_ORDERS = 8,      /* blocks for each shuffling of the cells */
+    DY_CHOICE_BITS = 5, /* an odd cell is placed among 2 to the power of so many */
+};
+
+typedef struct dy_slice {
+    alignas(64) uint64_t word[DY_BLOCK_WORDS];
+} dy_slice;
+
+/* Random slices: a generator of its own for each of the eight words, xoroshiro128++. */
+typedef struct dy_coins {
+    dy_slice state[2];
+} dy_coins;
+
+/* A board to be filled, 512 times at once. Cell (r, c) is slice r * pitch + c; to the right and
+ * below there is a frame, two cells wide. */
+typedef struct dy_filling {
+    uint32_t n;
+    size_t pitch;                /* n + DY_FRAME */
+    dy_slice *cells;             /* set: colour 1. Stones stand in it from the beginning */
+    uint32_t count;              /* empty cells, by the numbers of their slices: */
+    uint32_t *open, *spare_open; /* in the order of the latest block; scratch */
+    uint32_t *exchange;          /* any order of 0 .. count - 1 */
+    uint64_t blocks;             /* that have been filled since the beginning of the stream */
+    dy_slice *pool;              /* DY_POOL coins that were tossed lately */
+    int to_move;
+    dy_random dice;
+    dy_coins coins;
+    dy_slice *work; /* what the judges write on: two boards, the first with a frame too */
+} dy_filling;
+
+/* Whose game each is, once all cells are filled: won[i] are the games that colour i + 1 has won. */
+typedef void dy_sliced_judge(const dy_filling *board, dy_slice won[DY_COLOURS]);
+
+typedef struct dy_sliced {
+    /* Fills the empty cells by turns, uniformly at random, in 512 games. */
+    void (*fill)(dy_filling *board);
+    /* In the frame there are colour 1's cells below the board and colour 2's beside it. */
+    dy_sliced_judge *hex;
+    dy_sliced_judge *path;
+    /* How many of the first `games` games are in the slice. */
+    uint32_t (*count)(const dy_slice *slice, uint64_t games);
+} dy_sliced;
+
+/* The kernels of a level that the processor has. */
+const dy_sliced *dy_sliced_of(dyad_cpu level);
+
+/* Coins keyed by a seed and the number of a stream. */
+void dy_coins_init(dy_coins *coins, uint64_t seed, uint64_t stream);
+
+#endif

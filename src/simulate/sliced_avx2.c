@@ -1,0 +1,8 @@
+/* sliced_avx2.c - the kernels of sliced.h for x86-64 with AVX2 and BMI2. */
+#if defined(__x86_64__)
+#define SLICED dy_sliced_avx2
+#define LEVEL_AVX2
+#include "simulate/sliced_body.h"
+#else
+typedef int no_such_processor; /* a file may not be empty */
+#endif

@@ -1,0 +1,8 @@
+/* sliced_avx512.c - the kernels of sliced.h for x86-64 with AVX-512 as of Ice Lake. */
+#if defined(__x86_64__)
+#define SLICED dy_sliced_avx512
+#define LEVEL_AVX512
+#include "simulate/sliced_body.h"
+#else
+typedef int no_such_processor; /* a file may not be empty */
+#endif

@@ -1,0 +1,83 @@
+/* sliced_hex.h - the part of sliced_body.h that says who has won full Hex boards.
+ *
+ * A Hex board is part of a board of the game of Y, a triangle, whose other cells are taken: those
+ * below the bottom are Red's, those beyond the right edge are Blue's. Red has joined top and bottom
+ * exactly when Red has joined the three sides of the triangle. The triangle becomes smaller by one
+ * where each three cells that touch one another give way to the colour that most of them have, and
+ * its winner stays the same (van Rijswijck, "Search and evaluation in Hex", 2002), down to one
+ * cell:
+ *
+ *      . . . b b          . . . b         . . .       a, b of row r and c of row r + 1 become
+ *      . . . b            . . .           . .         one cell of row r:
+ *      . . .       ->     . .       ->    .       ->  ...
+ *      r r                r                              a b
+ *      r                                                 c      ->   majority(a, b, c)
+ *
+ * Cells that are taken stay what they are, so only the square is looked at: n * n * (n - 1) times a
+ * majority in all. Two steps are done at once, for some rows side by side, so that little goes
+ * through memory. */
+
+enum { BAND = 6 };
+
+/* Two steps for `rows` rows, columns 0 .. columns - 1, from one array to the same or another. */
+INLINE void reduce_band(const dy_slice *from, dy_slice *to, size_t pitch, uint32_t columns,
+                        unsigned rows, unsigned part)
+{
+    vec next[BAND + 2], here[BAND + 2], once[BAND + 1];
+    for (unsigned i = 0; i < rows + 2; i++)
+        here[i] = get(&from[i * pitch], part);
+    for (unsigned i = 0; i < rows + 2; i++)
+        next[i] = get(&from[i * pitch + 1], part);
+    for (unsigned i = 0; i < rows + 1; i++)
+        once[i] = majority(here[i], here[i + 1], next[i]);
+    for (uint32_t column = 0; column < columns; column++) {
+        vec then[BAND + 1];
+        for (unsigned i = 0; i < rows + 2; i++) {
+            here[i] = next[i];
+            next[i] = get(&from[i * pitch + column + 2], part);
+        }
+        for (unsigned i = 0; i < rows + 1; i++)
+            then[i] = majority(here[i], here[i + 1], next[i]);
+        for (unsigned i = 0; i < rows; i++) {
+            put(&to[i * pitch + column], part, majority(once[i], once[i + 1], then[i]));
+            once[i] = then[i];
+        }
+        once[rows] = then[rows];
+    }
+}
+
+/* Around the square there are, two cells wide, the cells that are taken: Red's below, Blue's to the
+ * right, in both arrays. */
+static void reduce_hex(const dy_slice *board, dy_slice *work, uint32_t n, unsigned part)
+{
+    size_t pitch = n + DY_FRAME;
+    for (uint32_t left = 2 * n - 2; left > 0; left -= 2) { /* cells of row 0, less one */
+        const dy_slice *from = left == 2 * n - 2 ? board : work;
+        uint32_t rows = left - 1 < n ? left - 1 : n, row = 0;
+        for (; row < rows; row += BAND) {
+            uint32_t columns = left - 1 - row < n ? left - 1 - row : n;
+            const dy_slice *at = from + row * pitch;
+            dy_slice *to = work + row * pitch;
+            switch (rows - row) {
+            case 1: reduce_band(at, to, pitch, columns, 1, part); break;
+            case 2: reduce_band(at, to, pitch, columns, 2, part); break;
+            case 3: reduce_band(at, to, pitch, columns, 3, part); break;
+            case 4: reduce_band(at, to, pitch, columns, 4, part); break;
+            case 5: reduce_band(at, to, pitch, columns, 5, part); break;
+            default: reduce_band(at, to, pitch, columns, BAND, part); break;
+            }
+        }
+    }
+}
+
+static void hex(const dy_filling *board, dy_slice won[DY_COLOURS])
+{
+    uint32_t n = board->n;
+    for (unsigned part = 0; part < PARTS; part++) {
+        if (n > 1)
+            reduce_hex(board->cells, board->work, n, part);
+        vec first = get(n > 1 ? board->work : board->cells, part);
+        put(&won[0], part, first);
+        put(&won[1], part, ~first);
+    }
+}
