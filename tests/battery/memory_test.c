@@ -290,6 +290,8 @@ static dyad_status simulate(const way *on, dyad_session *session, unsigned jobs,
         .colour = true, .item = 1, .write = blob_write, .write_user = says};
     const dyad_simulation *simulation;
     dyad_reader *reader;
+    if (!dyad_game_outcome_name(on->game, 0))
+        return walk_bytes(on, session, says); /* no game to be simulated */
     dyad_status status =
         dyad_reader_open_bytes(session, on->game, "-", on->input.bytes, on->input.size, &reader);
     if (status != DYAD_OK)

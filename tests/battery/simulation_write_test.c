@@ -192,10 +192,10 @@ static void test_undefined(void **state)
     }
     close_scene(&made);
     for (int by_move = 0; by_move < 2; by_move++) {
-        made = open_scene(dyad_game_find("ungo"), by_move, &stop_now);
+        made = open_scene(dyad_game_find("hex"), by_move, &stop_now);
         json_t *object = parsed(&made, 1, 0);
-        assert_int_equal(check_playouts(dyad_game_find("ungo"), object), 0);
-        json_t *share = json_object_get(json_object_get(object, "probability"), "black");
+        assert_int_equal(check_playouts(dyad_game_find("hex"), object), 0);
+        json_t *share = json_object_get(json_object_get(object, "probability"), "blue");
         assert_true(json_number_value(json_array_get(share, 0)) == 0);
         assert_true(json_number_value(json_array_get(share, 2)) == 1);
         json_decref(object);

@@ -79,7 +79,8 @@ keys() { # the keys of the outermost object
 'seconds,games_per_second,moves_per_second' ] || fail "ungo: the keys are $(keys ungo.json)"
 "$DYAD" simulate nim --from nim.txt --games 50 --by-move --format json >nim.json
 [ "$(keys nim.json)" = 'gameitemsizeto_movepolicyseedmax_movesgamesoutcomesprobabilitymoves'\
-'bestseconds,games_per_second,moves_per_secondby_move' ] || fail "nim: the keys are $(keys nim.json)"
+'bestseconds,games_per_second,moves_per_secondby_move' ] ||
+    fail "nim: the keys are $(keys nim.json)"
 [ "$(value games ungo.json)$(value size ungo.json)$(value max_moves ungo.json)" = 503900 ] ||
     fail "ungo: $(cat ungo.json)"
 [ "$(value to_move ungo.json)$(value policy ungo.json)" = blackuniform ] ||
