@@ -184,39 +184,41 @@ if [ -w /dev/full ]; then
 fi
 
 # Ctrl-C: the statistics so far. A job in the background of sh would ignore SIGINT.
-for options in --format=json '--format=json --by-move'; do
-    for signal in INT TERM; do
-        # shellcheck disable=SC2086 # two words
-        env --default-signal=INT "$DYAD" simulate ungo --size 19 -g 1G $options >out 2>err &
-        pid=$!
-        sleep 1
-        kill -s $signal $pid
-        got=0
-        wait $pid || got=$?
-        number=130 moves=''
-        [ $signal = TERM ] && number=143
-        [ "$options" = --format=json ] || moves=361
-        [ $got -eq $number ] || fail "SIG$signal, $options: exit status $got"
-        games=$(value games out)
-        [ "$(cat err)" = "dyad: stopped after $games of $((1000000000 * ${moves:-1})) games" ] ||
-            fail "SIG$signal, $options: $games games: $(cat err)"
-    done
+stopped() { # SIGNAL STATUS FIRST_MOVES WORD...
+    signal=$1 status=$2 moves=$3
+    shift 3
+    env --default-signal=INT "$DYAD" simulate "$@" -g 100G --format json >out 2>err &
+    pid=$!
+    sleep 0.7
+    kill -s "$signal" $pid
+    got=0
+    wait $pid || got=$?
+    [ $got -eq "$status" ] || fail "SIG$signal, $*: exit status $got"
+    games=$(value games out)
+    [ "$(cat err)" = "dyad: stopped after $games of $((100000000000 * moves)) games" ] ||
+        fail "SIG$signal, $*: $(cut -c 1-200 out) $(cat err)"
+}
+
+for game in path hex ungo; do
+    stopped INT 130 1 $game --size 19
+    stopped TERM 143 361 $game --size 19 --by-move
 done
+stopped INT 130 1 nim --from nim.txt
 
 # --- on a terminal: how far, and at the end how fast --------------------------------------------
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     command="timeout --foreground --preserve-status -s INT 2.5 '$DYAD' simulate"
-    script -qec "$command ungo --size 19 -g 1G" /dev/null </dev/null >raw
+    script -qec "$command hex --size 19 -g 100G" /dev/null </dev/null >raw
     got=$?
     tr -d '\r' <raw | sed "s/.*$escape\\[K//" >seen
     [ $got -eq 130 ] || fail "on a terminal: exit status $got"
-    tr '\r' '\n' <raw | grep -q '^[0-9,]* of 1,000,000,000 games  [0-9]* %  .* games/s' ||
+    tr '\r' '\n' <raw | grep -q '^[0-9,]* of 100,000,000,000 games  [0-9]* %  .* games/s' ||
         fail "no line of progress: $(cat raw)"
     grep -q '^[0-9.]* s, [0-9.]*\( [kMG]\)\{0,1\} games/s, .* moves/s$' seen || fail "$(cat seen)"
-    grep -q '^dyad: stopped after [0-9]* of 1000000000 games$' seen || fail "$(cat seen)"
-    head -n 1 seen | grep -q '^ungo 19x19, black to move' || fail "$(cat seen)"
-    script -qec "TERM=dumb $command ungo --size 19 -g 1G" /dev/null </dev/null >raw
-    ! grep -q ' of 1,000,000,000 games' raw || fail "a dumb terminal: $(cat raw)"
+    grep -q '^dyad: stopped after [0-9]* of 100000000000 games$' seen || fail "$(cat seen)"
+    head -n 1 seen | grep -q '^hex 19x19, red to move' || fail "$(cat seen)"
+    script -qec "TERM=dumb $command hex --size 19 -g 100G" /dev/null </dev/null >raw
+    ! grep -q ' of 100,000,000,000 games' raw || fail "a dumb terminal: $(cat raw)"
     script -qec "'$DYAD' simulate hex --size 3 -g 10 --explain" /dev/null </dev/null >raw
     grep -q "$escape" raw || fail 'no colours on a terminal'
     NO_COLOR=1 script -qec "'$DYAD' simulate hex --size 3 -g 10 --explain" /dev/null </dev/null >raw
