@@ -20,10 +20,10 @@ void dy_draw_number(uint64_t number, size_t columns, dy_buffer *out);
 /* Ends a line, without the spaces at its end. */
 void dy_draw_line_end(dy_buffer *out);
 
-/* Puts a cell; or a disc: `row` is its pile, `column` counts from the top. */
+/* Puts a cell; or a disc, where `row` is its pile and `column` counts from the top. */
 typedef void (*dy_draw_cell)(void *user, size_t row, size_t column, dy_buffer *out);
-/* The cells of a board that is not too large, row by row, each `width` columns wide, the second of
- * which has the numbers of the board's columns above it where there are more than two. */
+/* The cells of a board that is not too large, row by row, each `width` >= 2 characters wide: the
+ * last but one of them stands below the number of the board's column. */
 void dy_draw_rows(const dyad_position *position, size_t width, dy_draw_cell cell, void *user,
                   dy_buffer *out);
 /* How many discs of a pile are drawn. */

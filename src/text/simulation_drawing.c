@@ -1,16 +1,17 @@
 /* simulation_drawing.c - how often the mover won after each first move, on the board; and how the
  * lengths of games are distributed.
  *
- *          0  1  2                    moves    games
- *       0 46 52 47                   5 to 8       12
- *       1  51 58*50                 9 to 12    3,456  ##########
- *       2   46 53+45
+ *          0  1  2                 moves   games
+ *      0  46 52 47                4 to 7      12
+ *      1   51 58*50              8 to 11   3,456  ##########
+ *      2     46 57+45
  *
  * Colours go from cold, the least share on the board, to warm, the greatest. */
 #include "text/drawing.h"
 #include "text/figures.h"
 #include "text/simulation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,10 +32,11 @@ enum { SHADES = sizeof shades / sizeof shades[0] };
 typedef struct heat {
     const dyad_simulation *simulation;
     bool colour;
-    size_t next; /* the first of the moves that has not been drawn */
-    double least, most, most_low;
-    size_t best; /* a move of the greatest share */
-    size_t best_count, near_count;
+    size_t next;                     /* the first of the moves that has not been drawn */
+    double least, most;              /* of the shares of games won */
+    double most_low;                 /* where the interval of the greatest begins */
+    size_t best;                     /* a move of the greatest share */
+    size_t best_count, near_count;   /* moves marked as best, and as maybe so */
     bool draws_always, draws_closed; /* a move that won every game; a cell without a move */
 } heat;
 
@@ -277,9 +279,8 @@ static bars make_bars(const dyad_distribution *counted)
     made.begin = least / made.width * made.width;
     size_t tail = (size_t)((end - made.begin) / made.width) + 1;
     for (size_t i = 0; dyad_distribution_bin(counted, i, &first, &last, &games); i++) {
+        assert(first >= made.begin);
         uint64_t row = (first - made.begin) / made.width;
-        if (first < made.begin)
-            row = 0; /* a wide bin, where the numbers begin in the middle of it */
         made.rows = (size_t)(row < tail ? row : tail) + 1;
         made.games[made.rows - 1] += games;
     }
