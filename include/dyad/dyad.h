@@ -371,10 +371,11 @@ DYAD_API double dyad_distribution_sd(const dyad_distribution *counted); /* stand
 DYAD_API bool dyad_distribution_bin(const dyad_distribution *counted, size_t index, uint64_t *first,
                                     uint64_t *last, uint64_t *games);
 
-/* What came of some games. */
+/* What came of some games. Distributions are of the games that were played to their end. */
 typedef struct dyad_playouts {
     uint64_t games;
     uint64_t outcomes[DYAD_OUTCOMES_MAX]; /* how often each outcome was reached */
+    uint64_t total_moves;                 /* of all games together */
     const dyad_distribution *moves;       /* of a game, from the position that was given on */
     /* Stones of each colour taken off in a game; NULL where the game takes none off. */
     const dyad_distribution *captured[2];
@@ -407,7 +408,8 @@ typedef struct dyad_simulate_request {
     dyad_policy policy;
     uint64_t games; /* at least 1; with `by_move`, of each first move */
     uint64_t seed;
-    uint64_t max_moves; /* give a game up after so many moves; 0: 100 times the cells, of ungo */
+    uint64_t max_moves; /* of ungo: a game that goes on after so many moves is given up as
+                           unfinished; 0: 100 times the cells. Of other games: 0 */
     unsigned jobs;      /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
     dyad_cpu cpu;
     bool by_move;
@@ -424,7 +426,8 @@ typedef struct dyad_simulate_request {
  * The simulation is borrowed: it lives until the next one of the session, or until the position
  * goes. DYAD_E_STOPPED: `stop` was set, and the simulation tells of the games that had been played.
  * DYAD_E_USAGE: an argument is wrong, or the game cannot be simulated. DYAD_E_MALFORMED: the
- * position leaves nothing to play, because a board of hex or path is full. */
+ * position leaves nothing to play, because a board of hex or path is full. With `by_move`, where
+ * there is no legal move no game is played. */
 DYAD_API dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
                                    const dyad_simulation **simulation);
 

@@ -27,11 +27,11 @@ bool dy_distribution_take(dyad_distribution *counted, uint64_t low, uint64_t hig
 }
 
 bool dy_tally_take(dy_tally *tally, uint64_t least_moves, uint64_t most_moves, bool captures,
-                   dy_arena *arena)
+                   uint64_t most_captured, dy_arena *arena)
 {
     *tally = (dy_tally){.captures = captures};
     for (int i = 0; captures && i < 2; i++)
-        if (!dy_distribution_take(&tally->captured[i], 0, most_moves, arena))
+        if (!dy_distribution_take(&tally->captured[i], 0, most_captured, arena))
             return false;
     return dy_distribution_take(&tally->moves, least_moves, most_moves, arena);
 }
@@ -51,6 +51,7 @@ static void add(dyad_distribution *to, const dyad_distribution *from)
 void dy_tally_add(dy_tally *to, const dy_tally *from)
 {
     to->games += from->games;
+    to->total_moves += from->total_moves;
     for (int i = 0; i < DYAD_OUTCOMES_MAX; i++)
         to->outcomes[i] += from->outcomes[i];
     add(&to->moves, &from->moves);
@@ -61,7 +62,7 @@ void dy_tally_add(dy_tally *to, const dy_tally *from)
 void dy_tally_move(dy_tally *to, dy_tally *from)
 {
     dy_tally_add(to, from);
-    from->games = 0;
+    from->games = from->total_moves = 0;
     memset(from->outcomes, 0, sizeof from->outcomes);
     clear(&from->moves);
     for (int i = 0; from->captures && i < 2; i++)
@@ -70,7 +71,8 @@ void dy_tally_move(dy_tally *to, dy_tally *from)
 
 dyad_playouts dy_tally_show(const dy_tally *tally)
 {
-    dyad_playouts shown = {.games = tally->games, .moves = &tally->moves};
+    dyad_playouts shown = {
+        .games = tally->games, .total_moves = tally->total_moves, .moves = &tally->moves};
     memcpy(shown.outcomes, tally->outcomes, sizeof shown.outcomes);
     for (int i = 0; tally->captures && i < 2; i++)
         shown.captured[i] = &tally->captured[i];

@@ -29,7 +29,7 @@ struct dyad_distribution {
 
 /* What came of some games. */
 typedef struct dy_tally {
-    uint64_t games, outcomes[DYAD_OUTCOMES_MAX];
+    uint64_t games, outcomes[DYAD_OUTCOMES_MAX], total_moves;
     bool captures; /* stones taken off are counted */
     dyad_distribution moves, captured[2];
 } dy_tally;
@@ -46,9 +46,10 @@ static inline uint64_t dy_bin_of(uint64_t number)
 
 /* An empty distribution of numbers from `low` to `high`; false when out of memory. */
 bool dy_distribution_take(dyad_distribution *counted, uint64_t low, uint64_t high, dy_arena *arena);
-/* An empty tally of games of so many moves; false when out of memory. */
+/* An empty tally of games of so many moves in which at most `most_captured` stones of a colour are
+ * taken off, if any are; false when out of memory. */
 bool dy_tally_take(dy_tally *tally, uint64_t least_moves, uint64_t most_moves, bool captures,
-                   dy_arena *arena);
+                   uint64_t most_captured, dy_arena *arena);
 
 /* Counts `number` in `games` games. */
 static inline void dy_distribution_add(dyad_distribution *counted, uint64_t number, uint64_t games)

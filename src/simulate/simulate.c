@@ -11,6 +11,7 @@
 #include "base/fault.h"
 #include "simulate/playout.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -25,6 +26,10 @@ static const struct playout_row {
 #define DY_PLAYOUT(x) {&dy_game_##x, &dy_playout_##x},
 #include "games/games.def"
 };
+
+/* Of one simulation, for each first move: so that no sum of squares overflows in anyone's lifetime.
+ */
+static const uint64_t GAMES_MAX = UINT64_C(1) << 40;
 
 /* What is played, by all threads. */
 typedef struct simulation {
@@ -81,9 +86,12 @@ static void add_tally(worker *own)
 static bool take_tally(const simulation *run, const dy_match *match, dy_arena *arena,
                        dy_tally *tally)
 {
-    uint64_t least, most;
+    const dy_grid *grid = &match->position->grid;
+    uint64_t least, most, stones = 0;
     run->playout->lengths(match, &least, &most);
-    return dy_tally_take(tally, least, most, run->playout->captures, arena);
+    for (int i = 0; run->playout->captures && i < DY_COLOURS; i++)
+        stones += dy_grid_count(grid, i + 1) + match->captured[i];
+    return dy_tally_take(tally, least, most, run->playout->captures, stones + most, arena);
 }
 
 /* Makes the worker's player one of the match; false when out of memory. */
@@ -209,6 +217,8 @@ static dyad_status check_request(const dyad_simulate_request *request, dyad_erro
         return dy_fault(error, DYAD_E_USAGE, "there is no such policy");
     if (request->games == 0)
         return dy_fault(error, DYAD_E_USAGE, "games: at least one is to be played");
+    if (request->games > GAMES_MAX)
+        return dy_fault(error, DYAD_E_USAGE, "games: at most %" PRIu64, GAMES_MAX);
     if (request->jobs > DYAD_JOBS_MAX)
         return dy_fault(error, DYAD_E_USAGE, "jobs: at most %d", DYAD_JOBS_MAX);
     if (request->max_moves && !playout->moves_a_cell)

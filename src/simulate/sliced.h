@@ -54,6 +54,41 @@ typedef struct dy_filling {
 /* Whose game each is, once all cells are filled: won[i] are the games that colour i + 1 has won. */
 typedef void dy_sliced_judge(const dy_filling *board, dy_slice won[DY_COLOURS]);
 
+/* 512 games of Un-Go, each at a move of its own. Cell (r, c) of a plane is slice
+ * (r + 1) * pitch + c + 1; around the board there is a border of empty slices. */
+enum {
+    DY_PLANE_BLACK,
+    DY_PLANE_WHITE,
+    DY_PLANE_OPEN,    /* empty cells that have not been found illegal since the last move */
+    DY_PLANE_PICKED,  /* scratch, as are those that follow: the cell that is tried */
+    DY_PLANE_BREATHE, /* stones found to have a liberty */
+    DY_PLANE_UP,      /* a stone and the one above it are of a colour */
+    DY_PLANE_LEFT,    /* likewise to the left */
+    DY_PLANE_ASKED,   /* stones of which is asked whether they have a liberty */
+    DY_PLANES,
+};
+
+enum { DY_COUNT_BITS = 24, DY_START_BITS = 6, DY_SKIRMISH_SIDE_MAX = 62 };
+
+typedef struct dy_skirmish {
+    uint32_t n;
+    size_t pitch; /* n + 2 */
+    dy_slice *plane[DY_PLANES];
+    uint32_t *order;  /* the slices of all cells, in any order */
+    dy_slice to_move; /* set: Black */
+    dy_slice playing; /* games that go on */
+    dy_slice lost;    /* games whose mover was found to have no legal move in the latest round */
+    dy_slice spent;   /* games that were found to have a legal move after `limit` moves, which has
+                       * not been played */
+    uint32_t limit;   /* below 2 to the power of DY_COUNT_BITS */
+    dy_slice moves[DY_COUNT_BITS];                /* played, a bit of the number each */
+    dy_slice captured[DY_COLOURS][DY_COUNT_BITS]; /* stones of each colour taken off */
+    const dy_slice *start[3];                     /* planes with which games begin, */
+    int first;                                    /* and the colour that begins */
+    dy_random dice;
+    dy_coins coins;
+} dy_skirmish;
+
 typedef struct dy_sliced {
     /* Fills the empty cells by turns, uniformly at random, in 512 games. */
     void (*fill)(dy_filling *board);
@@ -62,6 +97,11 @@ typedef struct dy_sliced {
     dy_sliced_judge *path;
     /* How many of the first `games` games are in the slice. */
     uint32_t (*count)(const dy_slice *slice, uint64_t games);
+    /* A round: in each game that goes on, one more empty cell is tried, uniformly at random among
+     * those that have not been; where it is legal, it has been played. */
+    void (*round)(dy_skirmish *block);
+    /* Begins new games where `fresh` is set. */
+    void (*begin)(dy_skirmish *block, const dy_slice *fresh);
 } dy_sliced;
 
 /* The kernels of a level that the processor has. */

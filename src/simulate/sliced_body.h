@@ -6,6 +6,8 @@
 #include "base/vectors.h"
 #include "simulate/sliced.h"
 
+#include <string.h>
+
 enum { PARTS = DY_BLOCK_WORDS / VL };
 
 INLINE vec get(const dy_slice *at, unsigned part)
@@ -225,16 +227,17 @@ static void fill(dy_filling *board)
 
 #include "simulate/sliced_hex.h"
 #include "simulate/sliced_path.h"
+#include "simulate/sliced_ungo.h"
 
 static uint32_t count(const dy_slice *slice, uint64_t games)
 {
-    uint32_t sum = 0;
+    uint32_t set = 0;
     for (unsigned i = 0; i < DY_BLOCK_WORDS && i * UINT64_C(64) < games; i++) {
         uint64_t left = games - i * UINT64_C(64);
         uint64_t mask = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
-        sum += (uint32_t)__builtin_popcountll(slice->word[i] & mask);
+        set += (uint32_t)__builtin_popcountll(slice->word[i] & mask);
     }
-    return sum;
+    return set;
 }
 
-const dy_sliced SLICED = {fill, hex, path, count};
+const dy_sliced SLICED = {fill, hex, path, count, play_round, begin_games};

@@ -2,7 +2,7 @@
  * between the best that Black (Left) and White (Right) can move to, exact in fixed point; and who
  * wins a small sum is found by trying all play, without numbers. Long piles are folded with GMP
  * rationals, disc by disc. */
-#include "oracle/oracle.h"
+#include "oracle/playout_oracle.h"
 
 #include <assert.h>
 #include <gmp.h>
@@ -13,7 +13,7 @@ enum { PILES = 1 << (ORACLE_PILE_MAX + 1), NO_OPTION = ORACLE_ONE * (ORACLE_PILE
 
 /* The pile that is left when disc `i` is taken from (discs, black): the plain move, or, where the
  * disc is the top one and the one below it the opponent's, the special one. */
-static unsigned take_disc(unsigned discs, unsigned black, unsigned i, unsigned *left)
+unsigned oracle_take_disc(unsigned discs, unsigned black, unsigned i, unsigned *left)
 {
     unsigned colour = black >> i & 1, run = 0;
     if (i == 0)
@@ -58,7 +58,7 @@ int64_t oracle_pile_value(unsigned discs, unsigned black)
         return memo[at];
     int64_t best[2] = {NO_OPTION, -NO_OPTION}; /* Right's smallest, Left's largest */
     for (unsigned i = 0; i < discs; i++) {
-        unsigned left, rest = take_disc(discs, black, i, &left);
+        unsigned left, rest = oracle_take_disc(discs, black, i, &left);
         int64_t value = oracle_pile_value(left, rest);
         if (black >> i & 1)
             best[1] = value > best[1] ? value : best[1];
@@ -158,7 +158,7 @@ bool oracle_mover_wins(const unsigned discs[2], const unsigned black[2], int mov
             if ((int)(black[pile] >> i & 1) == mover)
                 continue; /* Black is mover 0 and takes discs whose bit is 1 */
             unsigned next_discs[2] = {discs[0], discs[1]}, next_black[2] = {black[0], black[1]};
-            next_black[pile] = take_disc(discs[pile], black[pile], i, &next_discs[pile]);
+            next_black[pile] = oracle_take_disc(discs[pile], black[pile], i, &next_discs[pile]);
             wins = !oracle_mover_wins(next_discs, next_black, 1 - mover);
         }
     }

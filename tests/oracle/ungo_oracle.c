@@ -1,6 +1,6 @@
 /* ungo_oracle.c - Un-Go by rule: each turn every cell is tried from the first on, groups are
  * flooded anew each time, and every state there ever was is kept, to be compared stone by stone. */
-#include "oracle/oracle.h"
+#include "oracle/playout_oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,8 +60,7 @@ static void remove_group(oracle_board *board, size_t cell)
     free(group);
 }
 
-/* Plays `cell` for `mover` on `board`, which is left anyhow when that is illegal (false). */
-static bool play(oracle_board *board, size_t cell, int mover)
+bool oracle_ungo_move(oracle_board *board, size_t cell, int mover)
 {
     size_t other;
     if (board->cells[cell] != '.')
@@ -83,7 +82,7 @@ static bool play_first_legal(oracle_board *board, int mover)
     for (size_t cell = 0; cell < cells && !moved; cell++) {
         if (board->cells[cell] != '.')
             continue;
-        moved = play(&trial, cell, mover);
+        moved = oracle_ungo_move(&trial, cell, mover);
         memcpy(moved ? board->cells : trial.cells, moved ? trial.cells : board->cells, cells);
     }
     oracle_board_free(&trial);
