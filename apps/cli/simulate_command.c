@@ -280,7 +280,7 @@ static dyad_status tell(dyad_session *session, const arguments *parsed,
                                        .write = write_output};
     dyad_status written = dyad_simulation_write(session, simulation, &writing);
     if (written == DYAD_OK && writing.format != DYAD_FORMAT_JSONL)
-        watch_speed(all->games, dyad_distribution_mean(all->moves) * (double)all->games, seconds);
+        watch_speed(all->games, all->total_moves, seconds);
     if (played == DYAD_E_STOPPED)
         fprintf(stderr, "dyad: stopped after %" PRIu64 " of %" PRIu64 " games\n", all->games,
                 games_wanted(parsed, simulation));
@@ -358,7 +358,7 @@ const command simulate_command = {
         "how long the games were; and in games where stones are taken off, how many. On boards of "
         "hex and path the empty cells are filled by turns; ungo and nim are played until somebody "
         "cannot move. Games of ungo need not end: those given up after --max-moves are counted as "
-        "unfinished.\n\n"
+        "unfinished, and left out where lengths and captures are told.\n\n"
         "The counts depend on the position, the options and the seed alone: not on --jobs, nor on "
         "--cpu.\n\n"
         "With --by-move the games are played after each legal first move. --explain draws then, on "

@@ -221,13 +221,13 @@ void watch_games(void *user, uint64_t games, uint64_t total)
         draw_games(run, watch_seconds(run));
 }
 
-void watch_speed(uint64_t games, double moves, double seconds)
+void watch_speed(uint64_t games, uint64_t moves, double seconds)
 {
     char one[FIGURE_MAX], other[FIGURE_MAX];
     if (!isatty(STDERR_FILENO) || seconds <= 0)
         return;
     fprintf(stderr, "%.3f s, %s games/s, %s moves/s\n", seconds,
-            rate_of((double)games / seconds, one), rate_of(moves / seconds, other));
+            rate_of((double)games / seconds, one), rate_of((double)moves / seconds, other));
 }
 
 /* ---- the summary -------------------------------------------------------------------------- */

@@ -37,7 +37,7 @@ void watch_games(void *user, uint64_t games, uint64_t total);
 /* The seconds since the games of the position began. */
 double watch_seconds(const watch *run);
 /* Says on a terminal how fast `games` games of so many moves in all were played. */
-void watch_speed(uint64_t games, double moves, double seconds);
+void watch_speed(uint64_t games, uint64_t moves, double seconds);
 
 /* Takes the line away, so that something else can be printed; does nothing where there is none. A
  * signal handler may call it. */

@@ -129,12 +129,11 @@ static void put_rate(const char *key, double count, double seconds, dy_buffer *o
 static void put_speed(const dyad_playouts *all, double seconds, dy_buffer *out)
 {
     char text[DY_FIGURE_MAX];
-    double moves = dyad_distribution_mean(all->moves) * (double)all->games;
     put_key("seconds", out);
     dy_buffer_text(out,
                    isfinite(seconds) ? dy_figure_fixed(seconds, SECOND_DECIMALS, text) : "null");
     put_rate("games_per_second", (double)all->games, seconds, out);
-    put_rate("moves_per_second", moves, seconds, out);
+    put_rate("moves_per_second", (double)all->total_moves, seconds, out);
 }
 
 static void put_moves(const dyad_simulation *simulation, dy_buffer *out)

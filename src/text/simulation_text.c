@@ -180,9 +180,11 @@ static size_t name_columns(const dyad_simulation *simulation)
     return columns + GAP;
 }
 
-static void put_distribution(const dyad_distribution *counted, dy_buffer *out)
+/* Of `games` games, of which those that did not end have not been counted. */
+static void put_distribution(const dyad_distribution *counted, uint64_t games, dy_buffer *out)
 {
     char text[DY_FIGURE_MAX];
+    bool all_ended = dyad_distribution_count(counted) == games;
     uint64_t least = dyad_distribution_least(counted), most = dyad_distribution_most(counted);
     if (dyad_distribution_count(counted) == 0) {
         dy_buffer_text(out, "-\n");
@@ -190,7 +192,7 @@ static void put_distribution(const dyad_distribution *counted, dy_buffer *out)
     }
     if (least == most) {
         put_thousands(least, out);
-        dy_buffer_text(out, " in every game\n");
+        dy_buffer_text(out, all_ended ? " in every game\n" : " in every game that ended\n");
         return;
     }
     dy_buffer_text(out, "mean ");
@@ -201,7 +203,7 @@ static void put_distribution(const dyad_distribution *counted, dy_buffer *out)
     put_thousands(least, out);
     dy_buffer_text(out, " to ");
     put_thousands(most, out);
-    dy_buffer_char(out, '\n');
+    dy_buffer_text(out, all_ended ? "\n" : ", in games that ended\n");
 }
 
 /* Outcomes, lengths and captures of all games, and how often the better side won. */
@@ -222,11 +224,11 @@ static void put_lines(const dyad_simulation *simulation, size_t indent, dy_buffe
     }
     dy_buffer_repeat(out, ' ', indent);
     put_left("moves", columns, out);
-    put_distribution(all->moves, out);
+    put_distribution(all->moves, all->games, out);
     for (int i = 0; i < DY_COLOURS && all->captured[0]; i++) {
         dy_buffer_repeat(out, ' ', indent);
         put_left(captured_name(game, i, text), columns, out);
-        put_distribution(all->captured[i], out);
+        put_distribution(all->captured[i], all->games, out);
     }
     if (!simulation->best || all->games == 0)
         return;

@@ -129,9 +129,10 @@ static json_int_t check_playouts(const dyad_game *game, json_t *object)
     }
     assert_null(dyad_game_outcome_name(game, number));
     assert_int_equal(all, games);
-    check_distribution(json_object_get(object, "moves"), games);
+    json_int_t ended = games - json_integer_value(json_object_get(outcomes, "unfinished"));
+    check_distribution(json_object_get(object, "moves"), ended);
     for (int colour = 1; captured && colour <= 2; colour++)
-        check_distribution(json_object_get(captured, dyad_game_colour(game, colour)), games);
+        check_distribution(json_object_get(captured, dyad_game_colour(game, colour)), ended);
     return games;
 }
 
