@@ -371,14 +371,21 @@ DYAD_API double dyad_distribution_sd(const dyad_distribution *counted); /* stand
 DYAD_API bool dyad_distribution_bin(const dyad_distribution *counted, size_t index, uint64_t *first,
                                     uint64_t *last, uint64_t *games);
 
-/* What came of some games. Distributions are of the games that were played to their end. */
+/* How some games went. */
+typedef struct dyad_course {
+    const dyad_distribution *moves; /* of a game, from the position that was given on */
+    /* Stones of each colour taken off in a game; NULL where the game takes none off. */
+    const dyad_distribution *captured[2];
+} dyad_course;
+
+/* What came of some games. */
 typedef struct dyad_playouts {
     uint64_t games;
     uint64_t outcomes[DYAD_OUTCOMES_MAX]; /* how often each outcome was reached */
-    uint64_t total_moves;                 /* of all games together */
-    const dyad_distribution *moves;       /* of a game, from the position that was given on */
-    /* Stones of each colour taken off in a game; NULL where the game takes none off. */
-    const dyad_distribution *captured[2];
+    uint64_t total_moves;   /* that were played in all games; a game that was seen to go round for
+                             * ever was not played any further */
+    dyad_course ended;      /* games that were played to their end */
+    dyad_course unfinished; /* games that were given up; all NULL where every game ends */
 } dyad_playouts;
 
 /* A first move and what came of it: a cell; or a pile (row) and a disc of it from its top. */

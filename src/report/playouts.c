@@ -26,14 +26,23 @@ bool dy_distribution_take(dyad_distribution *counted, uint64_t low, uint64_t hig
     return true;
 }
 
-bool dy_tally_take(dy_tally *tally, uint64_t least_moves, uint64_t most_moves, bool captures,
-                   uint64_t most_captured, dy_arena *arena)
+static bool take_course(struct dy_course *course, uint64_t low, uint64_t high,
+                        uint64_t most_captured, dy_arena *arena)
 {
-    *tally = (dy_tally){.captures = captures};
-    for (int i = 0; captures && i < 2; i++)
-        if (!dy_distribution_take(&tally->captured[i], 0, most_captured, arena))
+    for (int i = 0; most_captured && i < 2; i++)
+        if (!dy_distribution_take(&course->captured[i], 0, most_captured, arena))
             return false;
-    return dy_distribution_take(&tally->moves, least_moves, most_moves, arena);
+    return dy_distribution_take(&course->moves, low, high, arena);
+}
+
+bool dy_tally_take(dy_tally *tally, const dy_bounds *bounds, dy_arena *arena)
+{
+    *tally = (dy_tally){.captures = bounds->most_captured > 0, .unfinished = bounds->given_up > 0};
+    if (tally->unfinished && !take_course(&tally->course[1], bounds->given_up, bounds->given_up,
+                                          bounds->most_captured, arena))
+        return false;
+    return take_course(&tally->course[0], bounds->least_moves, bounds->most_moves,
+                       bounds->most_captured, arena);
 }
 
 static void add(dyad_distribution *to, const dyad_distribution *from)
@@ -54,9 +63,11 @@ void dy_tally_add(dy_tally *to, const dy_tally *from)
     to->total_moves += from->total_moves;
     for (int i = 0; i < DYAD_OUTCOMES_MAX; i++)
         to->outcomes[i] += from->outcomes[i];
-    add(&to->moves, &from->moves);
-    for (int i = 0; to->captures && i < 2; i++)
-        add(&to->captured[i], &from->captured[i]);
+    for (int i = 0; i <= to->unfinished; i++) {
+        add(&to->course[i].moves, &from->course[i].moves);
+        for (int j = 0; to->captures && j < 2; j++)
+            add(&to->course[i].captured[j], &from->course[i].captured[j]);
+    }
 }
 
 void dy_tally_move(dy_tally *to, dy_tally *from)
@@ -64,18 +75,23 @@ void dy_tally_move(dy_tally *to, dy_tally *from)
     dy_tally_add(to, from);
     from->games = from->total_moves = 0;
     memset(from->outcomes, 0, sizeof from->outcomes);
-    clear(&from->moves);
-    for (int i = 0; from->captures && i < 2; i++)
-        clear(&from->captured[i]);
+    for (int i = 0; i <= from->unfinished; i++) {
+        clear(&from->course[i].moves);
+        for (int j = 0; from->captures && j < 2; j++)
+            clear(&from->course[i].captured[j]);
+    }
 }
 
 dyad_playouts dy_tally_show(const dy_tally *tally)
 {
-    dyad_playouts shown = {
-        .games = tally->games, .total_moves = tally->total_moves, .moves = &tally->moves};
+    dyad_playouts shown = {.games = tally->games, .total_moves = tally->total_moves};
+    dyad_course *const to[2] = {&shown.ended, &shown.unfinished};
     memcpy(shown.outcomes, tally->outcomes, sizeof shown.outcomes);
-    for (int i = 0; tally->captures && i < 2; i++)
-        shown.captured[i] = &tally->captured[i];
+    for (int i = 0; i <= tally->unfinished; i++) {
+        to[i]->moves = &tally->course[i].moves;
+        for (int j = 0; tally->captures && j < 2; j++)
+            to[i]->captured[j] = &tally->course[i].captured[j];
+    }
     return shown;
 }
 

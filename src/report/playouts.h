@@ -30,9 +30,19 @@ struct dyad_distribution {
 /* What came of some games. */
 typedef struct dy_tally {
     uint64_t games, outcomes[DYAD_OUTCOMES_MAX], total_moves;
-    bool captures; /* stones taken off are counted */
-    dyad_distribution moves, captured[2];
+    bool captures;   /* stones taken off are counted */
+    bool unfinished; /* games may be given up */
+    struct dy_course {
+        dyad_distribution moves, captured[2];
+    } course[2]; /* of games that ended, and of those that were given up */
 } dy_tally;
+
+/* Between which numbers a tally counts. */
+typedef struct dy_bounds {
+    uint64_t least_moves, most_moves;
+    uint64_t given_up;      /* moves after which games are given up; 0: they are not */
+    uint64_t most_captured; /* stones of a colour; 0: none are taken off */
+} dy_bounds;
 
 /* The bin of a number. */
 static inline uint64_t dy_bin_of(uint64_t number)
@@ -46,10 +56,8 @@ static inline uint64_t dy_bin_of(uint64_t number)
 
 /* An empty distribution of numbers from `low` to `high`; false when out of memory. */
 bool dy_distribution_take(dyad_distribution *counted, uint64_t low, uint64_t high, dy_arena *arena);
-/* An empty tally of games of so many moves in which at most `most_captured` stones of a colour are
- * taken off, if any are; false when out of memory. */
-bool dy_tally_take(dy_tally *tally, uint64_t least_moves, uint64_t most_moves, bool captures,
-                   uint64_t most_captured, dy_arena *arena);
+/* An empty tally; false when out of memory. */
+bool dy_tally_take(dy_tally *tally, const dy_bounds *bounds, dy_arena *arena);
 
 /* Counts `number` in `games` games. */
 static inline void dy_distribution_add(dyad_distribution *counted, uint64_t number, uint64_t games)

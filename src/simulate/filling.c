@@ -280,7 +280,7 @@ bool dy_filling_play(void *played, uint64_t unit, uint64_t games, dyad_stop stop
     for (int i = 0; i < DYAD_OUTCOMES_MAX; i++)
         tally->outcomes[i] += outcomes[i];
     tally->total_moves += games * (own->match->moves + own->count);
-    dy_distribution_add(&tally->moves, own->match->moves + own->count, games);
+    dy_distribution_add(&tally->course[0].moves, own->match->moves + own->count, games);
     return true;
 }
 

@@ -186,7 +186,7 @@ static bool play(void *played, uint64_t unit, uint64_t games, dyad_stop stop, dy
         tally->games += weight;
         tally->outcomes[1 - loser] += weight;
         tally->total_moves += moves * weight;
-        dy_distribution_add(&tally->moves, moves, weight);
+        dy_distribution_add(&tally->course[0].moves, moves, weight);
         if (i % STOP_GAMES == 0 && dy_stopped(stop))
             return false;
     }

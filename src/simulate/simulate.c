@@ -87,11 +87,14 @@ static bool take_tally(const simulation *run, const dy_match *match, dy_arena *a
                        dy_tally *tally)
 {
     const dy_grid *grid = &match->position->grid;
-    uint64_t least, most, stones = 0;
-    run->playout->lengths(match, &least, &most);
-    for (int i = 0; run->playout->captures && i < DY_COLOURS; i++)
-        stones += dy_grid_count(grid, i + 1) + match->captured[i];
-    return dy_tally_take(tally, least, most, run->playout->captures, stones + most, arena);
+    dy_bounds bounds = {.given_up = match->max_moves};
+    run->playout->lengths(match, &bounds.least_moves, &bounds.most_moves);
+    if (run->playout->captures) { /* of the stones there are, and those that may come */
+        bounds.most_captured = bounds.most_moves + 1;
+        for (int i = 0; i < DY_COLOURS; i++)
+            bounds.most_captured += dy_grid_count(grid, i + 1) + match->captured[i];
+    }
+    return dy_tally_take(tally, &bounds, arena);
 }
 
 /* Makes the worker's player one of the match; false when out of memory. */

@@ -59,7 +59,7 @@ static uint64_t unit_games(const dy_match *match)
 static void lengths(const dy_match *match, uint64_t *least, uint64_t *most)
 {
     *least = match->moves;
-    *most = match->max_moves > match->moves ? match->max_moves : match->moves;
+    *most = match->max_moves;
 }
 
 /* ---- counting ----------------------------------------------------------------------------- */
@@ -68,20 +68,21 @@ static void lengths(const dy_match *match, uint64_t *least, uint64_t *most)
 typedef struct result {
     int loser; /* 1 or 2; 0: unfinished */
     uint64_t moves, captured[DY_COLOURS];
+    uint64_t skipped; /* of the moves, which need not be played to know what comes of them */
 } result;
 
 static void count_game(const player *own, const result *game, dy_tally *tally)
 {
     const dy_match *match = own->match;
     uint64_t moves = match->moves + game->moves;
+    bool given_up = game->loser == 0;
     tally->games++;
-    tally->total_moves += moves;
-    tally->outcomes[game->loser == 0 ? UNFINISHED : game->loser == 1 ? WHITE : BLACK]++;
-    if (game->loser == 0)
-        return;
-    dy_distribution_add(&tally->moves, moves, 1);
+    tally->total_moves += moves - game->skipped;
+    tally->outcomes[given_up ? UNFINISHED : game->loser == 1 ? WHITE : BLACK]++;
+    dy_distribution_add(&tally->course[given_up].moves, moves, 1);
     for (int i = 0; i < DY_COLOURS; i++)
-        dy_distribution_add(&tally->captured[i], match->captured[i] + game->captured[i], 1);
+        dy_distribution_add(&tally->course[given_up].captured[i],
+                            match->captured[i] + game->captured[i], 1);
 }
 
 /* ---- one at a time ------------------------------------------------------------------------ */
@@ -96,9 +97,10 @@ static bool play_single(player *own, const dy_grid *grid, int mover, uint64_t ke
     dy_single_end end =
         dy_single_play(&own->single, &mover, &game->moves, own->left,
                        own->match->policy == DYAD_POLICY_FIRST ? NULL : &dice, stop);
+    game->skipped = own->single.skipped;
     game->loser = end == DY_SINGLE_LOST ? mover : 0;
     for (int i = 0; i < DY_COLOURS; i++)
-        game->captured[i] += own->single.groups.captured[i];
+        game->captured[i] += own->single.groups.captured[i] + own->single.skipped_captured[i];
     return end != DY_SINGLE_STOPPED;
 }
 
@@ -285,7 +287,7 @@ static void *open_player(const dy_match *match, dy_arena *arena)
         return NULL;
     own->match = match;
     own->unit_games = unit_games(match);
-    own->left = match->max_moves > match->moves ? match->max_moves - match->moves : 0;
+    own->left = match->max_moves - match->moves; /* max_moves is at least 1 */
     return !is_sliced(match) || open_sliced(own, arena) ? own : NULL;
 }
 

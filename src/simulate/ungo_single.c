@@ -1,6 +1,8 @@
 /* ungo_single.c - Un-Go at random, one game at a time. */
 #include "simulate/ungo_single.h"
 
+#include <string.h>
+
 enum { STOP_EVERY = 1 << 12 /* moves between looks at the stop flag */ };
 
 bool dy_single_take(dy_single *game, uint32_t n, dy_arena *arena)
@@ -17,7 +19,8 @@ void dy_single_load(dy_single *game, const dy_grid *grid)
     dy_groups *groups = &game->groups;
     dy_groups_load(groups, grid);
     game->count = 0;
-    game->forced = 0;
+    game->forced = game->skipped = 0;
+    memset(game->skipped_captured, 0, sizeof game->skipped_captured);
     for (uint32_t row = 0; row < groups->n; row++)
         for (uint32_t column = 0; column < groups->n; column++)
             if (dy_groups_at(groups, dy_groups_cell(groups, row, column)) == 0)
@@ -72,11 +75,23 @@ static bool play_forced(dy_single *game, uint32_t index, int mover)
         game->next_mark = 0;
     if (game->forced == game->next_mark) {
         dy_groups_mark(&game->groups);
+        memcpy(game->marked_captured, game->groups.captured, sizeof game->marked_captured);
+        game->marked = game->forced;
         game->next_mark = game->next_mark * 2 + 2; /* even: the same player is to move */
     }
     play(game, index, mover);
     game->forced++;
     return game->forced % DY_COLOURS == 0 && game->groups.changes == 0;
+}
+
+/* From a board that comes again: counts the rounds that are left. */
+static void skip_rounds(dy_single *game, uint64_t *moves, uint64_t max_moves)
+{
+    uint64_t period = game->forced - game->marked, rounds = (max_moves - *moves) / period;
+    game->skipped += rounds * period;
+    *moves += rounds * period;
+    for (int i = 0; i < DY_COLOURS; i++)
+        game->skipped_captured[i] += rounds * (game->groups.captured[i] - game->marked_captured[i]);
 }
 
 static bool can_move(const dy_groups *groups, int mover)
@@ -95,6 +110,7 @@ dy_single_end dy_single_play(dy_single *game, int *mover, uint64_t *moves, uint6
                              dy_random *dice, dyad_stop stop)
 {
     for (uint64_t turn = 1;; turn++) {
+        bool repeats = false;
         if (turn % STOP_EVERY == 0 && dy_stopped(stop))
             return DY_SINGLE_STOPPED;
         if (!dice) {
@@ -108,12 +124,11 @@ dy_single_end dy_single_play(dy_single *game, int *mover, uint64_t *moves, uint6
                 return DY_SINGLE_LOST;
             if (*moves == max_moves)
                 return DY_SINGLE_UNFINISHED;
-            if (play_forced(game, (uint32_t)index, *mover)) {
-                ++*moves;
-                return DY_SINGLE_UNFINISHED;
-            }
+            repeats = play_forced(game, (uint32_t)index, *mover);
         }
         ++*moves;
         *mover = 3 - *mover;
+        if (repeats)
+            skip_rounds(game, moves, max_moves);
     }
 }

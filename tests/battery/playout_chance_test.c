@@ -45,8 +45,8 @@ static void play_filled(const struct filled *game, const oracle_board *board, in
     const dyad_simulation *simulation = table_simulate(&t, &request);
     assert_int_equal(simulation->to_move, mover);
     expect_playouts(told(game->name, board, mover), &simulation->all, &chances);
-    assert_int_equal(dyad_distribution_least(simulation->all.moves), chances.moves);
-    assert_int_equal(dyad_distribution_most(simulation->all.moves), chances.moves);
+    assert_int_equal(dyad_distribution_least(simulation->all.ended.moves), chances.moves);
+    assert_int_equal(dyad_distribution_most(simulation->all.ended.moves), chances.moves);
     table_free(&t);
 }
 

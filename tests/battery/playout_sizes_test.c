@@ -154,15 +154,6 @@ static void test_ungo_to_the_end(void **state)
     }
 }
 
-/* Mean length and deviation of the games that have ended, of which no bin holds the longest too. */
-static double mean_of_ended(const dyad_simulation *simulation)
-{
-    const dyad_playouts *all = &simulation->all;
-    double unfinished = (double)all->outcomes[2], games = (double)all->games;
-    double sum = dyad_distribution_mean(all->moves) * games;
-    return (sum - unfinished * (double)simulation->max_moves) / (games - unfinished);
-}
-
 static void test_ungo_lengths(void **state)
 {
     (void)state;
@@ -184,7 +175,7 @@ static void test_ungo_lengths(void **state)
         double share = (double)simulation->all.outcomes[2] / (double)games;
         double room = rows[i].room + 4 * rows[i].deviation / sqrt((double)games);
         double least = rows[i].unfinished_least, most = rows[i].unfinished_most;
-        double mean = mean_of_ended(simulation);
+        double mean = dyad_distribution_mean(simulation->all.ended.moves);
         if (rows[i].length > 0 && fabs(mean - rows[i].length) > room)
             give_up("side %zu: %.2f moves", rows[i].n, mean);
         if (share < least - 4 * sqrt(least / (double)games) ||

@@ -185,13 +185,16 @@ static void expect_first(const dyad_simulation *simulation, oracle_playout expec
 {
     const dyad_playouts *all = &simulation->all;
     assert_int_equal(all->outcomes[expected.outcome], all->games);
-    assert_int_equal(dyad_distribution_least(all->moves), expected.moves);
-    assert_int_equal(dyad_distribution_most(all->moves), expected.moves);
+    const dyad_course *course =
+        all->unfinished.moves && expected.outcome == 2 ? &all->unfinished : &all->ended;
+    assert_int_equal(dyad_distribution_count(course->moves), all->games);
+    assert_int_equal(dyad_distribution_least(course->moves), expected.moves);
+    assert_int_equal(dyad_distribution_most(course->moves), expected.moves);
     for (int i = 0; i < 2; i++) {
-        if (!all->captured[i])
+        if (!course->captured[i])
             continue;
-        assert_int_equal(dyad_distribution_least(all->captured[i]), expected.captured[i]);
-        assert_int_equal(dyad_distribution_most(all->captured[i]), expected.captured[i]);
+        assert_int_equal(dyad_distribution_least(course->captured[i]), expected.captured[i]);
+        assert_int_equal(dyad_distribution_most(course->captured[i]), expected.captured[i]);
     }
 }
 
@@ -223,8 +226,9 @@ static void test_first_ungo_known(void **state)
         const dyad_playouts *all = &simulation->all;
         size_t outcome = rows[i].winner == 'B' ? 0 : rows[i].winner == 'W' ? 1 : 2;
         assert_int_equal(all->outcomes[outcome], all->games);
-        assert_int_equal(dyad_distribution_least(all->moves),
-                         rows[i].winner ? rows[i].moves : 100 * (i + 1) * (i + 1));
+        assert_int_equal(
+            dyad_distribution_least(outcome == 2 ? all->unfinished.moves : all->ended.moves),
+            rows[i].winner ? rows[i].moves : 100 * (i + 1) * (i + 1));
         table_free(&t);
     }
 }
@@ -333,7 +337,7 @@ static void test_one_cell(void **state)
         request.to_move = mover;
         const dyad_simulation *simulation = table_simulate(&t, &request);
         assert_int_equal(simulation->all.outcomes[2 - mover], 1000);
-        assert_int_equal(dyad_distribution_most(simulation->all.moves), 0);
+        assert_int_equal(dyad_distribution_most(simulation->all.ended.moves), 0);
     }
     table_free(&t);
     for (size_t i = 0; i < LENGTH_OF(games); i++) {
@@ -342,7 +346,7 @@ static void test_one_cell(void **state)
         request.to_move = 2;
         const dyad_simulation *simulation = table_simulate(&t, &request);
         assert_int_equal(simulation->all.outcomes[1], 1000);
-        assert_int_equal(dyad_distribution_most(simulation->all.moves), 1);
+        assert_int_equal(dyad_distribution_most(simulation->all.ended.moves), 1);
         table_free(&t);
     }
 }
@@ -441,7 +445,9 @@ static void expect_stopped(const table *t, const dyad_simulate_request *request)
     for (size_t i = 0; i < DYAD_OUTCOMES_MAX; i++)
         sum += simulation->all.outcomes[i];
     assert_int_equal(sum, simulation->all.games);
-    assert_int_equal(dyad_distribution_count(simulation->all.moves), simulation->all.games);
+    pooled moves = pooled_moves(&simulation->all);
+    assert_int_equal(moves.games, simulation->all.games);
+    pooled_free(moves);
     if (!request->by_move)
         assert_in_range(simulation->all.games, 0, request->games - 1);
 }

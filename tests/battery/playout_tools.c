@@ -84,6 +84,61 @@ dyad_simulate_request table_request(const table *t, uint64_t games, uint64_t see
     };
 }
 
+enum { UNFINISHED = 2 }; /* the outcome, of games that may be given up */
+
+/* Adds a course's numbers to what has been put together so far. */
+static void put_together(pooled *all, const dyad_distribution *part)
+{
+    uint64_t first, last, games;
+    double count = part ? (double)dyad_distribution_count(part) : 0,
+           sum = (double)all->games + count;
+    if (count == 0)
+        return;
+    double mean = dyad_distribution_mean(part), sd = dyad_distribution_sd(part);
+    double joint = (all->mean * (double)all->games + mean * count) / sum;
+    all->variance =
+        ((all->variance + (all->mean - joint) * (all->mean - joint)) * (double)all->games +
+         (sd * sd + (mean - joint) * (mean - joint)) * count) /
+        sum;
+    all->mean = joint;
+    all->games += dyad_distribution_count(part);
+    if (dyad_distribution_most(part) > all->most)
+        all->most = dyad_distribution_most(part);
+    for (size_t i = 0, at = 0; dyad_distribution_bin(part, i, &first, &last, &games); i++) {
+        while (at < all->count && all->bins[at].first < first)
+            at++;
+        if (at == all->count || all->bins[at].first != first) {
+            all->bins = realloc(all->bins, (all->count + 1) * sizeof *all->bins);
+            assert_non_null(all->bins);
+            memmove(all->bins + at + 1, all->bins + at, (all->count - at) * sizeof *all->bins);
+            all->count++;
+            all->bins[at] = (struct counted_bin){first, last, 0};
+        }
+        all->bins[at].games += games;
+    }
+}
+
+pooled pooled_moves(const dyad_playouts *playouts)
+{
+    pooled all = {.count = 0};
+    put_together(&all, playouts->ended.moves);
+    put_together(&all, playouts->unfinished.moves);
+    return all;
+}
+
+pooled pooled_captured(const dyad_playouts *playouts, int colour)
+{
+    pooled all = {.count = 0};
+    put_together(&all, playouts->ended.captured[colour]);
+    put_together(&all, playouts->unfinished.captured[colour]);
+    return all;
+}
+
+void pooled_free(pooled all)
+{
+    free(all.bins);
+}
+
 /* A histogram holds every game, its bins come in order, and mean and deviation fit in with it. */
 static void check_distribution(const dyad_distribution *counted, uint64_t games)
 {
@@ -110,17 +165,30 @@ static void check_distribution(const dyad_distribution *counted, uint64_t games)
     assert_true(dyad_distribution_sd(counted) >= 0);
 }
 
+static void check_course(const dyad_course *course, uint64_t games)
+{
+    assert_non_null(course->moves);
+    check_distribution(course->moves, games);
+    for (int i = 0; i < 2; i++)
+        if (course->captured[i])
+            check_distribution(course->captured[i], games);
+}
+
+static uint64_t table_unfinished(const dyad_playouts *playouts)
+{
+    return playouts->unfinished.moves ? playouts->outcomes[UNFINISHED] : 0;
+}
+
 static void check_playouts(const dyad_playouts *playouts)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < DYAD_OUTCOMES_MAX; i++)
         sum += playouts->outcomes[i];
     assert_int_equal(sum, playouts->games);
-    assert_non_null(playouts->moves);
-    check_distribution(playouts->moves, playouts->games);
-    for (int i = 0; i < 2; i++)
-        if (playouts->captured[i])
-            check_distribution(playouts->captured[i], playouts->games);
+    check_course(&playouts->ended, playouts->games - table_unfinished(playouts));
+    if (playouts->unfinished.moves)
+        check_course(&playouts->unfinished, playouts->outcomes[UNFINISHED]);
+    pooled_free(pooled_moves(playouts));
 }
 
 const dyad_simulation *table_simulate(const table *t, const dyad_simulate_request *request)
@@ -164,14 +232,21 @@ static void describe_distribution(const char *name, const dyad_distribution *cou
         blob_print(out, " %" PRIu64 "-%" PRIu64 ":%" PRIu64, first, last, games);
 }
 
+static void describe_course(const dyad_course *course, blob *out)
+{
+    describe_distribution("moves", course->moves, out);
+    describe_distribution("first captured", course->captured[0], out);
+    describe_distribution("second captured", course->captured[1], out);
+}
+
 static void describe_playouts(const dyad_playouts *playouts, blob *out)
 {
     blob_print(out, "games %" PRIu64, playouts->games);
     for (size_t i = 0; i < DYAD_OUTCOMES_MAX; i++)
         blob_print(out, " %" PRIu64, playouts->outcomes[i]);
-    describe_distribution("moves", playouts->moves, out);
-    describe_distribution("first captured", playouts->captured[0], out);
-    describe_distribution("second captured", playouts->captured[1], out);
+    describe_course(&playouts->ended, out);
+    describe_course(&playouts->unfinished, out);
+    blob_print(out, " played %" PRIu64, playouts->total_moves);
     blob_print(out, "\n");
 }
 
@@ -292,20 +367,19 @@ void expect_mean(const char *what, double found, double mean, double variance, u
 }
 
 /* What was counted against the probabilities of 0, 1, ... `count` - 1, bin by bin. */
-static void expect_distribution(const char *what, const dyad_distribution *counted,
-                                const double *chances, size_t count)
+static void expect_distribution(const char *what, const pooled *all, const double *chances,
+                                size_t count)
 {
-    uint64_t first, last, games;
     size_t at = 0, kinds = 0;
     uint64_t *counts = oracle_take(2 * count + 1, sizeof *counts);
     double *shares = oracle_take(2 * count + 1, sizeof *shares);
-    assert_in_range(dyad_distribution_most(counted), 0, count - 1);
-    for (size_t i = 0; dyad_distribution_bin(counted, i, &first, &last, &games); i++) {
-        while (at < count && at < first) /* no game came here */
+    assert_in_range(all->most, 0, count - 1);
+    for (size_t i = 0; i < all->count; i++) {
+        while (at < count && at < all->bins[i].first) /* no game came here */
             shares[kinds++] = chances[at++];
-        while (at < count && at <= last)
+        while (at < count && at <= all->bins[i].last)
             shares[kinds] += chances[at++];
-        counts[kinds++] = games;
+        counts[kinds++] = all->bins[i].games;
     }
     while (at < count)
         shares[kinds++] = chances[at++];
@@ -319,21 +393,20 @@ void expect_playouts(const char *what, const dyad_playouts *playouts, const orac
     uint64_t games = playouts->games;
     expect_chances(what, playouts->outcomes, chances->outcome, ORACLE_OUTCOMES);
     assert_int_equal(playouts->outcomes[ORACLE_OUTCOMES], 0);
-    expect_mean(what, dyad_distribution_mean(playouts->moves), chances->moves, chances->variance,
-                games);
-    if (!chances->length)
-        return;
-    expect_distribution(what, playouts->moves, chances->length, chances->lengths);
-    for (int i = 0; i < 2; i++) {
-        const dyad_distribution *captured = playouts->captured[i];
-        assert_non_null(captured);
-        double sd = dyad_distribution_sd(captured);
+    pooled moves = pooled_moves(playouts);
+    expect_mean(what, moves.mean, chances->moves, chances->variance, games);
+    if (chances->length)
+        expect_distribution(what, &moves, chances->length, chances->lengths);
+    for (int i = 0; chances->length && i < 2; i++) {
+        assert_non_null(playouts->ended.captured[i]);
+        pooled captured = pooled_captured(playouts, i);
         if (chances->taken[i])
-            expect_distribution(what, captured, chances->taken[i], chances->stones);
+            expect_distribution(what, &captured, chances->taken[i], chances->stones);
         else
-            expect_mean(what, dyad_distribution_mean(captured), chances->captured[i], sd * sd,
-                        games);
+            expect_mean(what, captured.mean, chances->captured[i], captured.variance, games);
+        pooled_free(captured);
     }
+    pooled_free(moves);
 }
 
 /* ---- samples ----------------------------------------------------------------------------- */
@@ -368,40 +441,41 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Lengths of both, in the bins of the one; what falls between those goes to the bin above it. */
-static void expect_same_lengths(const char *what, const dyad_distribution *counted, const sample *s)
+static void expect_same_lengths(const char *what, const pooled *all, const sample *s)
 {
-    uint64_t first, last, games;
-    size_t bins = 0, at = 0;
-    while (dyad_distribution_bin(counted, bins, &first, &last, &games))
-        bins++;
+    size_t bins = all->count, at = 0;
     uint64_t *counts = oracle_take(bins + 1, sizeof *counts);
     uint64_t *others = oracle_take(bins + 1, sizeof *others);
     qsort(s->lengths, s->games, sizeof *s->lengths, by_size);
-    for (size_t i = 0; dyad_distribution_bin(counted, i, &first, &last, &counts[i]); i++)
-        for (; at < s->games && s->lengths[at] <= last; at++)
+    for (size_t i = 0; i < bins; i++) {
+        counts[i] = all->bins[i].games;
+        for (; at < s->games && s->lengths[at] <= all->bins[i].last; at++)
             others[i]++;
+    }
     others[bins] = s->games - at;
     expect_same_chances(what, counts, others, bins + 1);
     free(counts);
     free(others);
 }
 
-static void expect_same_mean(const char *what, const dyad_distribution *counted, double sum,
-                             double squares, uint64_t games)
+static void expect_same_mean(const char *what, const pooled *all, double sum, double squares,
+                             uint64_t games)
 {
-    double mean = sum / (double)games, sd = dyad_distribution_sd(counted);
-    double variance = squares / (double)games - mean * mean;
-    double both = sd * sd / (double)dyad_distribution_count(counted) + variance / (double)games;
-    expect_mean(what, dyad_distribution_mean(counted), mean, both, 1);
+    double mean = sum / (double)games, variance = squares / (double)games - mean * mean;
+    double both = all->variance / (double)all->games + variance / (double)games;
+    expect_mean(what, all->mean, mean, both, 1);
 }
 
 void expect_sample(const char *what, const dyad_playouts *playouts, const sample *s)
 {
     expect_same_chances(what, playouts->outcomes, s->outcomes, ORACLE_OUTCOMES);
-    expect_same_mean(what, playouts->moves, s->moves, s->squares, s->games);
-    expect_same_lengths(what, playouts->moves, s);
-    for (int i = 0; i < 2; i++)
-        if (playouts->captured[i])
-            expect_same_mean(what, playouts->captured[i], s->captured[i], s->captured_squares[i],
-                             s->games);
+    pooled moves = pooled_moves(playouts);
+    expect_same_mean(what, &moves, s->moves, s->squares, s->games);
+    expect_same_lengths(what, &moves, s);
+    pooled_free(moves);
+    for (int i = 0; i < 2 && playouts->ended.captured[i]; i++) {
+        pooled captured = pooled_captured(playouts, i);
+        expect_same_mean(what, &captured, s->captured[i], s->captured_squares[i], s->games);
+        pooled_free(captured);
+    }
 }

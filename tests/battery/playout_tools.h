@@ -30,6 +30,18 @@ void table_free(table *t);
 dyad_simulate_request table_request(const table *t, uint64_t games, uint64_t seed);
 /* Fails the test unless it is DYAD_OK, and what was counted agrees with itself. */
 const dyad_simulation *table_simulate(const table *t, const dyad_simulate_request *request);
+/* A number that was counted in all games, whether they ended or not. The caller frees it. */
+typedef struct pooled {
+    uint64_t games, most;
+    double mean, variance;
+    size_t count; /* bins, in order */
+    struct counted_bin {
+        uint64_t first, last, games;
+    } * bins;
+} pooled;
+pooled pooled_moves(const dyad_playouts *playouts);
+pooled pooled_captured(const dyad_playouts *playouts, int colour);
+void pooled_free(pooled all);
 /* Everything that a simulation counted. */
 void table_describe(const dyad_simulation *simulation, blob *out);
 

@@ -79,7 +79,8 @@ static void expect_line(const json_t *line, const dyad_simulation *simulation)
     const dyad_game *game = dyad_position_game(simulation->position);
     const dyad_playouts *all = &simulation->all;
     const json_t *moves = field(line, "moves");
-    double mean = dyad_distribution_mean(all->moves), games = (double)all->games;
+    const dyad_distribution *ended = all->ended.moves;
+    double games = (double)all->games;
     assert_string_equal(json_string_value(field(line, "game")), dyad_game_name(game));
     assert_int_equal(json_integer_value(field(line, "size")),
                      dyad_position_size(simulation->position));
@@ -90,12 +91,12 @@ static void expect_line(const json_t *line, const dyad_simulation *simulation)
     assert_true(json_is_array(field(moves, "histogram")));
     expect_close(field(line, "seconds"), 0.5);
     expect_close(field(line, "games_per_second"), games / 0.5);
-    if (all->games == 0) /* of which there is no mean */
+    expect_close(field(line, "moves_per_second"), (double)all->total_moves / 0.5);
+    if (dyad_distribution_count(ended) == 0) /* of which there is no mean */
         return;
-    expect_close(field(moves, "mean"), mean);
-    expect_close(field(moves, "sd"), dyad_distribution_sd(all->moves));
-    assert_int_equal(json_integer_value(field(moves, "max")), dyad_distribution_most(all->moves));
-    expect_close(field(line, "moves_per_second"), games * mean / 0.5);
+    expect_close(field(moves, "mean"), dyad_distribution_mean(ended));
+    expect_close(field(moves, "sd"), dyad_distribution_sd(ended));
+    assert_int_equal(json_integer_value(field(moves, "max")), dyad_distribution_most(ended));
 }
 
 static void test_json(void **state)
