@@ -304,7 +304,7 @@ static void row_label(const bars *made, size_t row, char label[2 * DY_FIGURE_MAX
 
 void dy_simulation_lengths(const dyad_simulation *simulation, dy_buffer *out)
 {
-    const dyad_distribution *counted = simulation->all.moves;
+    const dyad_distribution *counted = simulation->all.ended.moves;
     char label[2 * DY_FIGURE_MAX + 8], count[DY_FIGURE_MAX], line[256];
     int labels = (int)strlen("moves"), counts = (int)strlen("games");
     uint64_t most = 1;

@@ -81,6 +81,19 @@ static void put_distribution(const char *key, const dyad_distribution *counted, 
     dy_buffer_text(out, "]}");
 }
 
+/* How some games went. */
+static void put_course(const dyad_game *game, const dyad_course *course, dy_buffer *out)
+{
+    put_distribution("moves", course->moves, out);
+    if (!course->captured[0])
+        return;
+    put_key("captured", out);
+    dy_buffer_char(out, '{');
+    for (int i = 0; i < DY_COLOURS; i++)
+        put_distribution(game->colours[i], course->captured[i], out);
+    dy_buffer_char(out, '}');
+}
+
 static void put_playouts(const dyad_game *game, const dyad_playouts *played, dy_buffer *out)
 {
     const char *name;
@@ -95,13 +108,12 @@ static void put_playouts(const dyad_game *game, const dyad_playouts *played, dy_
     for (size_t i = 0; (name = dyad_game_outcome_name(game, i)) != NULL; i++)
         put_probability(name, played->outcomes[i], played->games, out);
     dy_buffer_char(out, '}');
-    put_distribution("moves", played->moves, out);
-    if (!played->captured[0])
+    put_course(game, &played->ended, out);
+    if (!played->unfinished.moves)
         return;
-    put_key("captured", out);
+    put_key("unfinished", out);
     dy_buffer_char(out, '{');
-    for (int i = 0; i < DY_COLOURS; i++)
-        put_distribution(game->colours[i], played->captured[i], out);
+    put_course(game, &played->unfinished, out);
     dy_buffer_char(out, '}');
 }
 

@@ -173,7 +173,7 @@ static size_t name_columns(const dyad_simulation *simulation)
     size_t columns = strlen(simulation->best ? "best play" : "moves");
     for (size_t i = 0; (name = dyad_game_outcome_name(game, i)) != NULL; i++)
         columns = strlen(name) > columns ? strlen(name) : columns;
-    for (int i = 0; i < DY_COLOURS && simulation->all.captured[0]; i++) {
+    for (int i = 0; i < DY_COLOURS && simulation->all.ended.captured[0]; i++) {
         size_t length = strlen(captured_name(game, i, text));
         columns = length > columns ? length : columns;
     }
@@ -224,11 +224,11 @@ static void put_lines(const dyad_simulation *simulation, size_t indent, dy_buffe
     }
     dy_buffer_repeat(out, ' ', indent);
     put_left("moves", columns, out);
-    put_distribution(all->moves, all->games, out);
-    for (int i = 0; i < DY_COLOURS && all->captured[0]; i++) {
+    put_distribution(all->ended.moves, all->games, out);
+    for (int i = 0; i < DY_COLOURS && all->ended.captured[0]; i++) {
         dy_buffer_repeat(out, ' ', indent);
         put_left(captured_name(game, i, text), columns, out);
-        put_distribution(all->captured[i], all->games, out);
+        put_distribution(all->ended.captured[i], all->games, out);
     }
     if (!simulation->best || all->games == 0)
         return;

@@ -133,6 +133,9 @@ static json_int_t check_playouts(const dyad_game *game, json_t *object)
     check_distribution(json_object_get(object, "moves"), ended);
     for (int colour = 1; captured && colour <= 2; colour++)
         check_distribution(json_object_get(captured, dyad_game_colour(game, colour)), ended);
+    json_t *unfinished = json_object_get(object, "unfinished");
+    if (unfinished)
+        check_distribution(json_object_get(unfinished, "moves"), games - ended);
     return games;
 }
 
@@ -150,8 +153,9 @@ static void test_json(void **state)
             size_t i;
             const dyad_simulation *simulation = made.simulation;
             blob_print(&keys,
-                       " game item size to_move policy seed max_moves games outcomes%s%s%s%s%s",
-                       " probability moves", simulation->all.captured[0] ? " captured" : "",
+                       " game item size to_move policy seed max_moves games outcomes%s%s%s%s%s%s",
+                       " probability moves", simulation->all.ended.captured[0] ? " captured" : "",
+                       simulation->all.unfinished.moves ? " unfinished" : "",
                        simulation->best ? " best" : "",
                        " seconds games_per_second moves_per_second", by_move ? " by_move" : "");
             expect_keys(object, keys.bytes);
