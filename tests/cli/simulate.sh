@@ -71,12 +71,13 @@ done
 # --- every key is there, in its order -------------------------------------------------------------
 keys() { # the keys of the outermost object
     head -n 1 "$1" | sed -e 's/\[[^][]*\]//g' -e 's/\[[^][]*\]//g' -e 's/\[[^][]*\]//g' \
-        -e 's/:{[^{}]*}/:0/g' -e 's/:{[^{}]*}/:0/g' -e 's/:{[^{}]*}/:0/g' | grep -o '"[a-z_]*":' | tr -d '":\n' |
-        sed 's/games_per/,&/;s/moves_per/,&/'
+        -e 's/:{[^{}]*}/:0/g' -e 's/:{[^{}]*}/:0/g' -e 's/:{[^{}]*}/:0/g' |
+        grep -o '"[a-z_]*":' | tr -d '":\n' | sed 's/games_per/,&/;s/moves_per/,&/'
 }
 "$DYAD" simulate ungo --size 3 --games 50 --format json >ungo.json
 [ "$(keys ungo.json)" = 'gamesizeto_movepolicyseedmax_movesgamesoutcomesprobabilitymovescaptured'\
-'unfinishedseconds,games_per_second,moves_per_second' ] || fail "ungo: the keys are $(keys ungo.json)"
+'unfinishedseconds,games_per_second,moves_per_second' ] ||
+    fail "ungo: the keys are $(keys ungo.json)"
 "$DYAD" simulate nim --from nim.txt --games 50 --by-move --format json >nim.json
 [ "$(keys nim.json)" = 'gameitemsizeto_movepolicyseedmax_movesgamesoutcomesprobabilitymoves'\
 'bestseconds,games_per_second,moves_per_secondby_move' ] ||
