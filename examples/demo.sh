@@ -40,6 +40,10 @@ about 'Two Colour Special Nim: the exact value of every pile'
 show 'dyad judge nim boards/nim.txt'
 show 'dyad judge nim --explain boards/nim.txt'
 
+about 'Played out at random: how often each side wins, and after which first move'
+show 'dyad simulate hex --size 11 --games 100k'
+show 'dyad simulate hex --size 7 --by-move --games 20k --explain'
+
 about 'Every verdict comes with evidence, which separate code checks again'
 show 'dyad judge hex --format jsonl boards/hex.txt >hex.jsonl'
 show 'head -n 2 hex.jsonl'

@@ -42,8 +42,8 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
-extern const command judge_command, verify_command, generate_command, games_command, bench_command,
-    help_command;
+extern const command judge_command, simulate_command, verify_command, generate_command,
+    games_command, bench_command, help_command;
 extern const command *const commands[]; /* ended by NULL */
 const command *find_command(const char *name);
 
@@ -58,6 +58,8 @@ int parse_choice(const struct argp_state *state, const command *row, int key, co
 uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
                       uint64_t min, uint64_t max);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
+/* A level of instructions that this processor has, for option `key`. */
+dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
 /* A usage error when standard output, which is to take the bytes of `what`, is a terminal. */
 void refuse_terminal(const struct argp_state *state, const char *what);
 /* A usage error for an unknown game, which lists the known ones. */
@@ -75,6 +77,11 @@ void catch_signals(void);
 /* From now on a mapped input file that becomes shorter ends the program with a message. */
 void catch_short_files(void);
 extern volatile int stop_signal;
+
+/* When colours are wanted: the words of --color, and whether they are wanted now. */
+enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+extern const char *const colour_words[];
+bool want_colour(int when);
 
 /* Standard input and output, where they are pipes, hold more from now on, so that fewer turns are
  * taken at them. */

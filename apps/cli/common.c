@@ -127,6 +127,14 @@ const dyad_game *parse_game(const struct argp_state *state, const char *name)
     return NULL;
 }
 
+dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word)
+{
+    dyad_cpu level = (dyad_cpu)parse_choice(state, row, key, word);
+    if (!dyad_cpu_has(level))
+        argp_error(state, "--%s: this processor lacks %s", option_name(row, key), word);
+    return level;
+}
+
 void refuse_terminal(const struct argp_state *state, const char *what)
 {
     if (isatty(STDOUT_FILENO))
@@ -224,6 +232,18 @@ void catch_short_files(void)
 }
 
 /* ---- output ------------------------------------------------------------------------------- */
+
+const char *const colour_words[] = {"auto", "always", "never", NULL};
+
+bool want_colour(int when)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    if (when != COLOUR_AUTO)
+        return when == COLOUR_ALWAYS;
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
+}
 
 /* Whether what is written to standard output never has to wait for somebody: files and devices. */
 static bool output_never_waits(void)

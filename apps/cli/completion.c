@@ -15,6 +15,11 @@ static bool is_optional(const struct argp_option *option)
     return (option->flags & OPTION_ARG_OPTIONAL) != 0;
 }
 
+static bool is_file(const struct argp_option *option)
+{
+    return option->arg && strcmp(option->arg, "FILE") == 0;
+}
+
 static const choice *words_of(const command *row, int key)
 {
     for (const choice *list = row->choices; list->key; list++)
@@ -84,6 +89,10 @@ static bool put_values(const command *row, const struct argp_option *option)
 /* What an option takes, by the game that has been named where it depends on that. */
 static void bash_values(const command *row, const struct argp_option *option)
 {
+    if (is_file(option)) {
+        printf(" files=1 ;;\n");
+        return;
+    }
     if (strcmp(option->name, "kind") != 0) {
         printf(" words=\"");
         put_values(row, option);
@@ -184,7 +193,9 @@ static void zsh_option(const command *row, const struct argp_option *option)
         printf("'--%s%s[", option->name, equals);
     put_zsh_doc(option->doc);
     putchar(']');
-    if (option->arg) {
+    if (is_file(option)) {
+        printf(":file:_files");
+    } else if (option->arg) {
         printf("%s:%s:(", is_optional(option) ? ":" : "", option->arg);
         put_values(row, option);
         putchar(')');
@@ -248,7 +259,9 @@ static void fish_command(const command *row)
                option->name);
         if (has_short(option))
             printf(" -s %c", option->key);
-        if (option->arg) {
+        if (is_file(option)) {
+            printf(" -r");
+        } else if (option->arg) {
             printf(" %s -a '", is_optional(option) ? "-f" : "-x");
             put_values(row, option);
             putchar('\'');

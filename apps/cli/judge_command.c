@@ -4,8 +4,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY };
 
@@ -38,8 +36,6 @@ static const struct argp_option options[] = {
 static const char *const format_words[] = {"text", "jsonl", "csv", "npy", NULL};
 static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_CSV,
                                              DYAD_FORMAT_NPY};
-static const char *const colour_words[] = {"auto", "always", "never", NULL};
-enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 static const char *const summary_words[] = {"text", "json", NULL};
 static const summary_kind summary_of_word[] = {SUMMARY_TEXT, SUMMARY_JSON};
 
@@ -69,14 +65,6 @@ typedef struct arguments {
     bool format_given, explain;
 } arguments;
 
-static dyad_cpu parse_cpu(const struct argp_state *state, const char *word)
-{
-    dyad_cpu level = (dyad_cpu)parse_choice(state, &judge_command, KEY_CPU, word);
-    if (!dyad_cpu_has(level))
-        argp_error(state, "--cpu: this processor lacks %s", word);
-    return level;
-}
-
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
@@ -88,7 +76,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_EXPLAIN: parsed->explain = true; return 0;
     case KEY_COLOR: parsed->colour = parse_choice(state, &judge_command, key, argument); return 0;
-    case KEY_CPU: request->cpu = parse_cpu(state, argument); return 0;
+    case KEY_CPU: request->cpu = parse_cpu(state, &judge_command, key, argument); return 0;
     case KEY_SUMMARY:
         parsed->summary = argument
                               ? summary_of_word[parse_choice(state, &judge_command, key, argument)]
@@ -115,16 +103,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
-}
-
-static bool want_colour(int when)
-{
-    const char *no_color = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-    if (when != COLOUR_AUTO)
-        return when == COLOUR_ALWAYS;
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
-           !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
 static void tell_malformed(void *user, const dyad_error *error)

@@ -4,13 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const command *const commands[] = {&judge_command,
-                                   &verify_command,
-                                   &generate_command,
-                                   &games_command,
-                                   &bench_command,
-                                   &help_command,
-                                   NULL};
+const command *const commands[] = {
+    &judge_command, &simulate_command, &verify_command, &generate_command,
+    &games_command, &bench_command,    &help_command,   NULL};
 
 const command *find_command(const char *name)
 {

@@ -1,6 +1,7 @@
 /* watch.c - the line of progress and the summary.
  *
  *     12,345,678 items  1.2 GB of 10 GB  12 %  2.1 GB/s  0:04 left
+ *     item 2  12,345,678 of 100,000,000 games  12 %  9.1 M games/s  0:10 left
  *
  * The line is drawn by whoever writes the answers, one thread at a time; it begins when a run takes
  * longer than a second. Fields that find no room in the terminal are left out. */
@@ -88,15 +89,21 @@ static bool is_terminal(int descriptor, struct stat *status)
     return isatty(descriptor) && fstat(descriptor, status) == 0;
 }
 
+void watch_begin_games(watch *run)
+{
+    struct stat error;
+    const char *terminal = getenv("TERM");
+    *run = (watch){.draws = is_terminal(STDERR_FILENO, &error) &&
+                            !(terminal && strcmp(terminal, "dumb") == 0)};
+    clock_gettime(CLOCK_MONOTONIC, &run->begin);
+}
+
 void watch_begin(watch *run)
 {
     struct stat error, output;
-    const char *terminal = getenv("TERM");
-    *run = (watch){.draws = false};
-    clock_gettime(CLOCK_MONOTONIC, &run->begin);
-    if (!is_terminal(STDERR_FILENO, &error) || (terminal && strcmp(terminal, "dumb") == 0))
-        return;
-    run->draws = !is_terminal(STDOUT_FILENO, &output) || output.st_rdev != error.st_rdev;
+    watch_begin_games(run);
+    if (run->draws && is_terminal(STDERR_FILENO, &error) && is_terminal(STDOUT_FILENO, &output))
+        run->draws = output.st_rdev != error.st_rdev;
 }
 
 /* Adds a field where there is room for all of it in `columns`. */
@@ -144,18 +151,83 @@ static void draw(const dyad_progress *at, double seconds)
     fprintf(stderr, "\r%s\033[K", line);
 }
 
+/* Whether the line is to be drawn now, `now` seconds after the beginning. */
+static bool is_due(watch *run, double now)
+{
+    if (!run->draws || now < first_drawn || now - run->drawn < drawn_every)
+        return false;
+    run->drawn = now;
+    return tcgetpgrp(STDERR_FILENO) == getpgrp(); /* in the background others have the terminal */
+}
+
 void watch_progress(void *user, const dyad_progress *progress)
 {
     watch *run = user;
     run->last = *progress;
-    if (!run->draws)
-        return;
-    double now = seconds_since(&run->begin);
-    if (now < first_drawn || now - run->drawn < drawn_every)
-        return;
-    run->drawn = now;
-    if (tcgetpgrp(STDERR_FILENO) == getpgrp()) /* in the background others have the terminal */
+    double now = run->draws ? seconds_since(&run->begin) : 0;
+    if (is_due(run, now))
         draw(progress, now);
+}
+
+/* ---- games -------------------------------------------------------------------------------- */
+
+/* 999, 1.2 k, 10 M */
+static const char *rate_of(double rate, char text[FIGURE_MAX])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T"};
+    size_t unit = 0;
+    for (; rate >= 999.5 && unit + 1 < sizeof units / sizeof units[0]; unit++)
+        rate /= 1000;
+    snprintf(text, FIGURE_MAX, "%.*f%s", unit && rate < 9.95, rate, units[unit]);
+    return text;
+}
+
+void watch_item(watch *run, uint64_t item)
+{
+    run->item = item;
+    run->games = run->games_total = 0;
+    clock_gettime(CLOCK_MONOTONIC, &run->item_begin);
+}
+
+double watch_seconds(const watch *run)
+{
+    return seconds_since(&run->item_begin);
+}
+
+static void draw_games(const watch *run, double seconds)
+{
+    char line[LINE_BYTES] = "", one[FIGURE_MAX], other[FIGURE_MAX];
+    size_t columns = terminal_columns();
+    double games = (double)run->games, total = (double)run->games_total;
+    if (run->item)
+        add_field(line, columns, "item %" PRIu64, run->item);
+    add_field(line, columns, "%s of %s games", thousands(run->games, one),
+              thousands(run->games_total, other));
+    add_field(line, columns, "%.0f %%", 100 * games / total);
+    if (seconds > 0)
+        add_field(line, columns, "%s games/s", rate_of(games / seconds, one));
+    if (run->games)
+        add_field(line, columns, "%s left", clock_time((total - games) * seconds / games, one));
+    __atomic_store_n(&line_shown, 1, __ATOMIC_RELAXED);
+    fprintf(stderr, "\r%s\033[K", line);
+}
+
+void watch_games(void *user, uint64_t games, uint64_t total)
+{
+    watch *run = user;
+    run->games = games;
+    run->games_total = total;
+    if (run->draws && total && is_due(run, seconds_since(&run->begin)))
+        draw_games(run, watch_seconds(run));
+}
+
+void watch_speed(uint64_t games, uint64_t moves, double seconds)
+{
+    char one[FIGURE_MAX], other[FIGURE_MAX];
+    if (!isatty(STDERR_FILENO) || seconds <= 0)
+        return;
+    fprintf(stderr, "%.3f s, %s games/s, %s moves/s\n", seconds,
+            rate_of((double)games / seconds, one), rate_of((double)moves / seconds, other));
 }
 
 /* ---- the summary -------------------------------------------------------------------------- */

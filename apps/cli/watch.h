@@ -14,6 +14,10 @@ typedef struct watch {
     bool draws;         /* there is somebody to see the line, and nothing that it would spoil */
     double drawn;       /* seconds after the beginning when it was drawn last */
     dyad_progress last; /* what was told last */
+    /* Of simulations: */
+    uint64_t item;               /* which position it is; 0: there is but one */
+    struct timespec item_begin;  /* when its games began */
+    uint64_t games, games_total; /* what was told last */
 } watch;
 
 /* The run begins. */
@@ -23,6 +27,17 @@ void watch_progress(void *user, const dyad_progress *progress);
 /* Prints the summary of a run that has ended. */
 void watch_summary(const watch *run, summary_kind kind, const dyad_game *game,
                    const dyad_judge_totals *totals, bool stopped);
+
+/* A run begins that writes nothing but what it has to say of each position, after its games. */
+void watch_begin_games(watch *run);
+/* The games of a position begin. */
+void watch_item(watch *run, uint64_t item);
+/* A dyad_games_fn whose user is a watch. */
+void watch_games(void *user, uint64_t games, uint64_t total);
+/* The seconds since the games of the position began. */
+double watch_seconds(const watch *run);
+/* Says on a terminal how fast `games` games of so many moves in all were played. */
+void watch_speed(uint64_t games, uint64_t moves, double seconds);
 
 /* Takes the line away, so that something else can be printed; does nothing where there is none. A
  * signal handler may call it. */

@@ -6,6 +6,7 @@
 #include "judge/split.h"
 #include "judge/stream.h"
 #include "simulate/simulate.h"
+#include "text/simulation.h"
 #include "verify/verify.h"
 
 #include <string.h>
@@ -203,6 +204,12 @@ dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
 {
     return dy_verify(game, boards_path, verdicts_path, &session->memory, stop, &session->error,
                      items);
+}
+
+dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *simulation,
+                                  const dyad_simulation_writing *writing)
+{
+    return dy_simulation_write(simulation, writing, &session->memory, &session->error);
 }
 
 dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)

@@ -11,23 +11,23 @@
  * Marks follow from the shape of the evidence: the first set of cells of a report is marked *, the
  * second !; of a list of paths the first *, the second +; of a set for each colour the initial of
  * the colour, and x where both hold. So a new game's evidence is drawn without any code here. */
+#include "text/drawing.h"
+
 #include "text/answers.h"
 
 #include <ctype.h>
 #include <string.h>
 
 enum {
-    DRAWN_SIDE_MAX = 120,  /* boards with longer sides are described, not drawn */
-    DRAWN_PILES_MAX = 200, /* and of more piles, these are drawn */
-    DRAWN_DISCS_MAX = 60,  /* of a pile */
-    DRAWN_VALUE_MAX = 40,  /* characters of a value beside a pile */
+    DRAWN_VALUE_MAX = 40, /* characters of a value beside a pile */
+    CELL_COLUMNS = 2,     /* a letter and a mark */
     LEGEND_MAX = 8,
 };
 
-/* Terminal colours: by cell (empty, first, second), and of what is marked. */
-static const char *const cell_colours[] = {"\x1b[2m", "\x1b[1;33m", "\x1b[1;36m"};
+const char *const dy_cell_colours[] = {"\x1b[2m", "\x1b[1;33m", "\x1b[1;36m"};
+const char dy_bold_colour[] = "\x1b[1m";
+const char dy_plain_colour[] = "\x1b[0m";
 static const char marked_colour[] = "\x1b[7m";
-static const char plain_colour[] = "\x1b[0m";
 
 typedef struct drawing {
     const dyad_position *position;
@@ -78,26 +78,26 @@ static void mark_field(drawing *drawn, const dy_field *field, size_t *sets)
     }
 }
 
-static void put_number(dy_buffer *out, uint64_t number, size_t width)
+void dy_draw_number(uint64_t number, size_t columns, dy_buffer *out)
 {
     size_t digits = 1;
     for (uint64_t rest = number; rest >= 10; rest /= 10)
         digits++;
-    if (digits < width)
-        dy_buffer_repeat(out, ' ', width - digits);
+    if (digits < columns)
+        dy_buffer_repeat(out, ' ', columns - digits);
     dy_buffer_unsigned(out, number);
 }
 
 /* The numbers of the columns, tens above units. */
-static void put_column_numbers(uint32_t n, dy_buffer *out)
+static void put_column_numbers(uint32_t n, size_t width, dy_buffer *out)
 {
     for (uint32_t power = n > 100 ? 100 : n > 10 ? 10 : 1; power; power /= 10) {
-        dy_buffer_repeat(out, ' ', 6);
+        dy_buffer_repeat(out, ' ', 4 + width);
         for (uint32_t column = 0; column < n; column++) {
             bool shown = power == 1 || column >= power;
             dy_buffer_char(out, shown ? (char)('0' + column / power % 10) : ' ');
             if (column + 1 < n)
-                dy_buffer_char(out, ' ');
+                dy_buffer_repeat(out, ' ', width - 1);
         }
         dy_buffer_char(out, '\n');
     }
@@ -111,44 +111,63 @@ static void put_cell(const drawing *drawn, char letter, int stone, char mark)
         dy_buffer_char(out, mark ? mark : ' ');
         return;
     }
-    dy_buffer_text(out, cell_colours[stone]);
+    dy_buffer_text(out, dy_cell_colours[stone]);
     if (mark)
         dy_buffer_text(out, marked_colour);
     dy_buffer_char(out, letter);
     if (mark)
         dy_buffer_char(out, mark);
-    dy_buffer_text(out, plain_colour);
+    dy_buffer_text(out, dy_plain_colour);
     if (!mark)
         dy_buffer_char(out, ' ');
 }
 
-/* What to do where nothing follows on a line: spaces at its end are dropped. */
-static void end_line(dy_buffer *out)
+void dy_draw_line_end(dy_buffer *out)
 {
     while (out->size && out->text[out->size - 1] == ' ')
         out->size--;
     dy_buffer_char(out, '\n');
 }
 
+void dy_draw_rows(const dyad_position *position, size_t width, dy_draw_cell cell, void *user,
+                  dy_buffer *out)
+{
+    uint32_t n = position->grid.n;
+    put_column_numbers(n, width, out);
+    for (uint32_t row = 0; row < n; row++) {
+        dy_draw_number(row, 4, out);
+        dy_buffer_repeat(out, ' ',
+                         2 + (position->game->adjacency == DY_HEXAGON ? row * width / 2 : 0));
+        for (uint32_t column = 0; column < n; column++)
+            cell(user, row, column, out);
+        dy_draw_line_end(out);
+    }
+}
+
+/* A cell of the position, or of rows of text where there are any. */
+typedef struct board_cells {
+    const drawing *drawn;
+    const dyad_value *rows;
+} board_cells;
+
+static void put_board_cell(void *user, size_t row, size_t column, dy_buffer *out)
+{
+    const board_cells *cells = user;
+    const drawing *drawn = cells->drawn;
+    const dy_grid *grid = &drawn->position->grid;
+    const char *letters = drawn->position->game->letters;
+    int stone = dy_grid_at(grid, (uint32_t)row, (uint32_t)column);
+    (void)out;
+    if (cells->rows)
+        stone = (int)(strchr(letters, cells->rows->of.items[row].of.text[column]) - letters);
+    put_cell(drawn, letters[stone], stone, cells->rows ? 0 : drawn->marks[row * grid->n + column]);
+}
+
 /* A board: of the position, or of rows of text where `rows` is not NULL. */
 static void draw_board(const drawing *drawn, const dyad_value *rows)
 {
-    const dy_grid *grid = &drawn->position->grid;
-    const char *letters = drawn->position->game->letters;
-    put_column_numbers(grid->n, drawn->out);
-    for (uint32_t row = 0; row < grid->n; row++) {
-        put_number(drawn->out, row, 4);
-        dy_buffer_repeat(drawn->out, ' ',
-                         2 + (drawn->position->game->adjacency == DY_HEXAGON ? row : 0));
-        for (uint32_t column = 0; column < grid->n; column++) {
-            int stone = dy_grid_at(grid, row, column);
-            if (rows)
-                stone = (int)(strchr(letters, rows->of.items[row].of.text[column]) - letters);
-            put_cell(drawn, letters[stone], stone,
-                     rows ? 0 : drawn->marks[(size_t)row * grid->n + column]);
-        }
-        end_line(drawn->out);
-    }
+    board_cells cells = {drawn, rows};
+    dy_draw_rows(drawn->position, CELL_COLUMNS, put_board_cell, &cells, drawn->out);
 }
 
 /* "* path   ! last", "r red wins in one" */
@@ -184,57 +203,100 @@ static void draw_evidence_boards(const drawing *drawn, const dyad_report *report
     }
 }
 
-static void draw_piles(const dyad_position *position, const dyad_report *report, bool colour,
-                       dy_buffer *out)
+uint64_t dy_drawn_discs(const dyad_position *position, size_t pile)
+{
+    uint64_t size = dy_pile_size(&position->piles, pile);
+    return size < DY_DRAWN_DISCS_MAX ? size : DY_DRAWN_DISCS_MAX;
+}
+
+void dy_draw_piles(const dyad_position *position, dy_draw_cell disc,
+                   void (*end)(void *user, size_t pile, dy_buffer *out), void *user, dy_buffer *out)
 {
     const dy_piles *piles = &position->piles;
-    const dyad_value *values = dy_value_find(&report->evidence, "values");
-    drawing drawn = {.position = position, .colour = colour, .out = out};
-    for (size_t pile = 0; pile < piles->count && pile < DRAWN_PILES_MAX; pile++) {
-        uint64_t size = dy_pile_size(piles, pile);
-        put_number(out, pile + 1, 4);
+    for (size_t pile = 0; pile < piles->count && pile < DY_DRAWN_PILES_MAX; pile++) {
+        uint64_t size = dy_pile_size(piles, pile), drawn = dy_drawn_discs(position, pile);
+        dy_draw_number(pile + 1, 4, out);
         dy_buffer_text(out, "  ");
-        for (uint64_t disc = 0; disc < size && disc < DRAWN_DISCS_MAX; disc++) {
-            int owner = dy_pile_disc(piles, pile, disc);
-            put_cell(&drawn, position->game->letters[owner - 1], owner, 0);
-        }
-        if (size > DRAWN_DISCS_MAX) {
+        for (uint64_t i = 0; i < drawn; i++)
+            disc(user, pile, i, out);
+        if (size > drawn) {
             dy_buffer_text(out, "... ");
             dy_buffer_unsigned(out, size);
             dy_buffer_text(out, " discs ");
         }
-        const dyad_value *value = values ? &values->of.items[pile] : NULL;
-        if (value && value->count <= DRAWN_VALUE_MAX) {
-            dy_buffer_text(out, " = ");
-            dy_buffer_bytes(out, value->of.text, value->count);
-        }
-        end_line(out);
+        end(user, pile, out);
+        dy_draw_line_end(out);
     }
-    if (piles->count > DRAWN_PILES_MAX) {
+    if (piles->count > DY_DRAWN_PILES_MAX) {
         dy_buffer_text(out, "      and ");
-        dy_buffer_unsigned(out, piles->count - DRAWN_PILES_MAX);
+        dy_buffer_unsigned(out, piles->count - DY_DRAWN_PILES_MAX);
         dy_buffer_text(out, " more piles\n");
     }
 }
 
-static void draw_position(const dyad_position *position, const dyad_report *report, bool colour,
+/* The discs of a position, and the values of its piles where there are any. */
+typedef struct pile_discs {
+    const drawing *drawn;
+    const dyad_value *values;
+} pile_discs;
+
+static void put_disc(void *user, size_t pile, size_t disc, dy_buffer *out)
+{
+    const drawing *drawn = ((const pile_discs *)user)->drawn;
+    int owner = dy_pile_disc(&drawn->position->piles, pile, disc);
+    (void)out;
+    put_cell(drawn, drawn->position->game->letters[owner - 1], owner, 0);
+}
+
+static void put_pile_value(void *user, size_t pile, dy_buffer *out)
+{
+    const pile_discs *discs = user;
+    const dyad_value *value = discs->values ? &discs->values->of.items[pile] : NULL;
+    if (value && value->count <= DRAWN_VALUE_MAX) {
+        dy_buffer_text(out, " = ");
+        dy_buffer_bytes(out, value->of.text, value->count);
+    }
+}
+
+static void draw_piles(const drawing *drawn, const dyad_report *report)
+{
+    pile_discs discs = {drawn, dy_value_find(&report->evidence, "values")};
+    dy_draw_piles(drawn->position, put_disc, put_pile_value, &discs, drawn->out);
+}
+
+bool dy_draw_fits(const dyad_position *position, dy_buffer *out)
+{
+    if (position->game->piles || position->grid.n <= DY_DRAWN_SIDE_MAX)
+        return true;
+    dy_buffer_text(out, "   (a board of ");
+    dy_buffer_unsigned(out, position->grid.n);
+    dy_buffer_text(out, " rows is too large to draw)\n");
+    return false;
+}
+
+static void draw_evidence(const dyad_position *position, const dyad_report *report, bool colour,
                           dy_buffer *out)
 {
-    uint32_t n = position->grid.n;
-    if (n > DRAWN_SIDE_MAX) {
-        dy_buffer_text(out, "   (a board of ");
-        dy_buffer_unsigned(out, n);
-        dy_buffer_text(out, " rows is too large to draw)\n");
-        return;
-    }
-    char marks[DRAWN_SIDE_MAX * DRAWN_SIDE_MAX] = {0};
+    char marks[DY_DRAWN_SIDE_MAX * DY_DRAWN_SIDE_MAX] = {0};
     drawing drawn = {.position = position, .colour = colour, .marks = marks, .out = out};
     size_t sets = 0;
+    if (position->game->piles) {
+        draw_piles(&drawn, report);
+        return;
+    }
+    if (!dy_draw_fits(position, out))
+        return;
     for (size_t i = 0; i < report->field_count; i++)
         mark_field(&drawn, &report->fields[i], &sets);
     draw_board(&drawn, NULL);
     draw_legend(&drawn);
     draw_evidence_boards(&drawn, report);
+}
+
+void dy_draw_position(const dyad_position *position, bool colour, dy_buffer *out)
+{
+    dyad_report nothing = {.field_count = 0};
+    draw_evidence(position, &nothing, colour, out);
 }
 
 void dy_draw_report(const dyad_position *position, const dyad_report *report, uint64_t item,
@@ -246,14 +308,11 @@ void dy_draw_report(const dyad_position *position, const dyad_report *report, ui
     dy_buffer_char(out, ' ');
     dy_buffer_unsigned(out, item);
     dy_buffer_text(out, ": ");
-    dy_buffer_text(out, colour ? "\x1b[1m" : "");
+    dy_buffer_text(out, colour ? dy_bold_colour : "");
     dy_buffer_text(out, report->text);
-    dy_buffer_text(out, colour ? plain_colour : "");
+    dy_buffer_text(out, colour ? dy_plain_colour : "");
     dy_buffer_char(out, '\n');
-    if (position->game->piles)
-        draw_piles(position, report, colour, out);
-    else
-        draw_position(position, report, colour, out);
+    draw_evidence(position, report, colour, out);
     if (position->game->explain) {
         dy_buffer_text(out, "   ");
         position->game->explain(position, report, out);

@@ -279,6 +279,52 @@ static dyad_status walk_generate_npy(const way *on, dyad_session *session, blob 
     return generate(on, session, on->batch.size ? DYAD_FORMAT_NPY : DYAD_FORMAT_TEXT, says);
 }
 
+/* Plays some positions out, of those that leave anything to play, and writes what came of it. */
+static dyad_status simulate(const way *on, dyad_session *session, unsigned jobs, bool by_move,
+                            blob *says)
+{
+    enum { POSITIONS = 4 };
+    static const dyad_format formats[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_EXPLAIN};
+    dyad_simulate_request request = {.games = 2, .seed = 1, .jobs = jobs, .by_move = by_move};
+    dyad_simulation_writing writing = {
+        .colour = true, .item = 1, .write = blob_write, .write_user = says};
+    const dyad_simulation *simulation;
+    dyad_reader *reader;
+    if (!dyad_game_outcome_name(on->game, 0))
+        return walk_bytes(on, session, says); /* no game to be simulated */
+    dyad_status status =
+        dyad_reader_open_bytes(session, on->game, "-", on->input.bytes, on->input.size, &reader);
+    if (status != DYAD_OK)
+        return status;
+    for (int i = 0; i < POSITIONS && status == DYAD_OK; i++) {
+        status = dyad_reader_next(reader, &request.position);
+        if (status == DYAD_OK)
+            status = dyad_simulate(session, &request, &simulation);
+        for (size_t f = 0; f < LENGTH_OF(formats) && status == DYAD_OK; f++) {
+            writing.format = formats[f];
+            status = dyad_simulation_write(session, simulation, &writing);
+        }
+        status = status == DYAD_E_MALFORMED ? DYAD_OK : status;
+    }
+    dyad_reader_close(reader);
+    return status == DYAD_END ? DYAD_OK : status;
+}
+
+static dyad_status walk_simulate(const way *on, dyad_session *session, blob *says)
+{
+    return simulate(on, session, 1, false, says);
+}
+
+static dyad_status walk_simulate_by_move(const way *on, dyad_session *session, blob *says)
+{
+    return simulate(on, session, 1, true, says);
+}
+
+static dyad_status walk_simulate_over_threads(const way *on, dyad_session *session, blob *says)
+{
+    return simulate(on, session, 2, true, says);
+}
+
 static const struct {
     const char *name;
     walk *go;
@@ -300,6 +346,9 @@ static const struct {
     {"refute", walk_refute},
     {"generate", walk_generate},
     {"generate npy", walk_generate_npy},
+    {"simulate", walk_simulate},
+    {"simulate by move", walk_simulate_by_move},
+    {"simulate by move, 2 threads", walk_simulate_over_threads},
 };
 
 /* ---- failing ----------------------------------------------------------------------------- */
