@@ -329,27 +329,6 @@ dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad
 
 /* ---- boards ------------------------------------------------------------------------------- */
 
-size_t dy_cells_to_bits(const unsigned char *cells, size_t count, uint64_t *first, uint64_t *second)
-{
-    for (size_t begin = 0; begin < count; begin += DY_WORD_BITS) {
-        size_t size = count - begin < DY_WORD_BITS ? count - begin : DY_WORD_BITS;
-        uint64_t ones = 0, twos = 0;
-        unsigned above = 0;
-        for (size_t i = 0; i < size; i++) {
-            unsigned cell = cells[begin + i];
-            ones |= (uint64_t)(cell & 1) << i;
-            twos |= (uint64_t)(cell >> 1 & 1) << i;
-            above |= cell > 2;
-        }
-        for (size_t i = 0; above && i < size; i++)
-            if (cells[begin + i] > 2)
-                return begin + i;
-        first[begin / DY_WORD_BITS] = ones;
-        second[begin / DY_WORD_BITS] = twos;
-    }
-    return count;
-}
-
 /* The input ends, or fails, `done` cells into a row. */
 static dyad_status cut_short(dy_npy *npy, const dy_source *source, uint32_t row, uint32_t done,
                              dyad_error *error)
@@ -401,9 +380,10 @@ static size_t next_cells(dy_source *source, size_t want, unsigned char piece[DY_
     return count;
 }
 
-static dyad_status take_row(dy_npy *npy, dy_source *source, dy_grid *grid, uint32_t row,
-                            dyad_error *error)
+static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_kernels *kernels,
+                            dy_grid *grid, uint32_t row, dyad_error *error)
 {
+    static const unsigned char letters[] = {0, 1, 2};
     unsigned char piece[DY_WORD_BITS];
     const unsigned char *cells = piece;
     if (!dy_grid_grow(grid, row))
@@ -412,7 +392,7 @@ static dyad_status take_row(dy_npy *npy, dy_source *source, dy_grid *grid, uint3
     for (uint32_t column = 0; column < grid->n;) {
         size_t count = next_cells(source, grid->n - column, piece, &cells);
         npy->due -= count;
-        size_t good = dy_cells_to_bits(cells, count, first + column / DY_WORD_BITS,
+        size_t good = kernels->letters(cells, count, letters, first + column / DY_WORD_BITS,
                                        second + column / DY_WORD_BITS);
         if (good < count)
             return bad_cell(npy, source, row, column + (uint32_t)good, cells[good], error);
@@ -459,7 +439,8 @@ static dyad_status finish(dy_npy *npy, dy_source *source, dyad_error *error)
     return DYAD_E_MALFORMED;
 }
 
-dyad_status dy_npy_next(dy_npy *npy, dy_source *source, dy_grid *grid, dyad_error *error)
+dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_kernels *kernels, dy_grid *grid,
+                        dyad_error *error)
 {
     npy->board_fault = false;
     if (npy->cut)
@@ -473,7 +454,7 @@ dyad_status dy_npy_next(dy_npy *npy, dy_source *source, dy_grid *grid, dyad_erro
     npy->due = (uint64_t)npy->side * npy->side;
     dy_grid_start(grid, npy->side);
     for (uint32_t row = 0; row < npy->side && status == DYAD_OK; row++)
-        status = take_row(npy, source, grid, row, error);
+        status = take_row(npy, source, kernels, grid, row, error);
     npy->board_fault = status == DYAD_E_MALFORMED;
     return status;
 }

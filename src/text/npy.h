@@ -12,6 +12,7 @@
 
 #include "base/buffer.h"
 #include "board/grid.h"
+#include "board/stack.h"
 #include "text/source.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -35,17 +36,11 @@ dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad
 
 /* Reads the next board. DYAD_OK; DYAD_END after the last one; DYAD_E_MALFORMED, after which the
  * next call goes on with the next board; DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED. */
-dyad_status dy_npy_next(dy_npy *npy, dy_source *source, dy_grid *grid, dyad_error *error);
+dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_kernels *kernels, dy_grid *grid,
+                        dyad_error *error);
 
 /* The board just read is none of the game's: names it, and says why. */
 void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_error *error);
-
-/* Turns `count` cells, a byte each, into bits: bit i of `first` is set where cell i is 1, of
- * `second` where it is 2. Writes dy_words_for(count) words of both, the bits past the last cell 0.
- * Gives back the index of the first cell that is more than 2, or `count`; with such a cell the
- * words hold nothing of use. */
-size_t dy_cells_to_bits(const unsigned char *cells, size_t count, uint64_t *first,
-                        uint64_t *second);
 
 /* ---- writing ------------------------------------------------------------------------------ */
 

@@ -547,7 +547,8 @@ static dyad_status next_board(dy_reader *reader, dyad_position *position, dyad_e
         reader->ended = true;
         return no_more(reader, error);
     }
-    dyad_status status = dy_npy_next(&reader->npy, reader->source, &position->grid, error);
+    dyad_status status =
+        dy_npy_next(&reader->npy, reader->source, reader->kernels, &position->grid, error);
     if (status == DYAD_OK && reader->game->check)
         status = check_position(reader, position, here(reader), error);
     reader->taken = reader->npy.taken;
