@@ -14,7 +14,6 @@
 #include "text/reader.h"
 #include "verify/claim.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,11 +79,8 @@ static dyad_status next_line(verify_run *run)
     run->line = source->line;
     for (bool any = false, ended = false; !ended; any = true) {
         if (!dy_source_fill(source)) {
-            if (source->error == EINTR && dy_stopped(run->stop))
-                return dy_fault_stopped(run->error);
-            if (source->error)
-                return dy_fault_system(run->error, run->verdicts_name, source->error);
-            return any ? DYAD_OK : DYAD_END;
+            dyad_status status = dy_source_end(source, run->error);
+            return any && status == DYAD_END ? DYAD_OK : status;
         }
         ended = take_window(run);
         if (run->text.failed)
