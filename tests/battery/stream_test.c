@@ -77,37 +77,53 @@ static void expect_same(const outcome *a, const outcome *b, const char *what)
         give_up("%s: the output differs", what);
 }
 
-/* An input with so many items that every worker gets some: all kinds, one after the other. Counted
- * layouts have their counts put together. */
+/* Items on their way into one input. */
+typedef struct gathering {
+    const dyad_game *game;
+    blob text;
+    size_t count;
+} gathering;
+
+/* Adds `count` items of a kind; false where there are none of that size. */
+static bool add_items(gathering *to, const char *kind, size_t size, size_t count, uint64_t seed)
+{
+    blob some = {0};
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_position *position;
+    if (!generated(to->game, kind, size, count, seed, &some))
+        return false;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_reader_open_bytes(session, to->game, "-", some.bytes, some.size, &reader),
+                     DYAD_OK);
+    while (dyad_reader_next(reader, &position) == DYAD_OK)
+        layout_position(position, to->count++ == 0, &to->text);
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+    blob_free(&some);
+    return true;
+}
+
+/* Makes an input of them. Counted layouts have their counts put together. */
+static void end_items(gathering *from, blob *input)
+{
+    layout_begin(from->game, from->count, input);
+    blob_add(input, from->text.bytes, from->text.size);
+    layout_end(from->game, input);
+    blob_free(&from->text);
+}
+
+/* An input with so many items that every worker gets some: all kinds, one after the other. */
 static size_t large_input(const dyad_game *game, uint64_t seed, size_t per_size, blob *input)
 {
     static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 9, 11};
     const char *kind;
-    size_t count = 0;
-    blob bodies = {0};
-    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
-        for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
-            blob one = {0};
-            dyad_session *session;
-            dyad_reader *reader;
-            const dyad_position *position;
-            if (!generated(game, kind, sizes[i], per_size, seed + i, &one))
-                continue;
-            assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
-            assert_int_equal(
-                dyad_reader_open_bytes(session, game, "-", one.bytes, one.size, &reader), DYAD_OK);
-            while (dyad_reader_next(reader, &position) == DYAD_OK)
-                layout_position(position, count++ == 0, &bodies);
-            dyad_reader_close(reader);
-            dyad_session_free(session);
-            blob_free(&one);
-        }
-    }
-    layout_begin(game, count, input);
-    blob_add(input, bodies.bytes, bodies.size);
-    layout_end(game, input);
-    blob_free(&bodies);
-    return count;
+    gathering items = {.game = game};
+    for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++)
+        for (size_t i = 0; i < LENGTH_OF(sizes); i++)
+            add_items(&items, kind, sizes[i], per_size, seed + i);
+    end_items(&items, input);
+    return items.count;
 }
 
 /* ---- workers ----------------------------------------------------------------------------- */
@@ -340,27 +356,10 @@ static void test_formats(void **state)
 static void uneven_input(const dyad_game *game, const char *kind, size_t size, size_t large,
                          blob *input)
 {
-    blob bodies = {0};
-    size_t count = 0;
-    for (size_t i = 0; i < 2 * large + 1; i++) {
-        dyad_session *session;
-        dyad_reader *reader;
-        const dyad_position *position;
-        blob one = {0};
-        assert_true(generated(game, kind, i % 2 ? size : 5, i % 2 ? 1 : 3, i, &one));
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
-        assert_int_equal(dyad_reader_open_bytes(session, game, "-", one.bytes, one.size, &reader),
-                         DYAD_OK);
-        while (dyad_reader_next(reader, &position) == DYAD_OK)
-            layout_position(position, count++ == 0, &bodies);
-        dyad_reader_close(reader);
-        dyad_session_free(session);
-        blob_free(&one);
-    }
-    layout_begin(game, count, input);
-    blob_add(input, bodies.bytes, bodies.size);
-    layout_end(game, input);
-    blob_free(&bodies);
+    gathering items = {.game = game};
+    for (size_t i = 0; i < 2 * large + 1; i++)
+        assert_true(add_items(&items, kind, i % 2 ? size : 5, i % 2 ? 1 : 3, i));
+    end_items(&items, input);
 }
 
 /* Answers of megabytes leave while they are made; they are the same all the same. */
