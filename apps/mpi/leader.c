@@ -248,14 +248,8 @@ static bool known(const leader *all, unit *one)
 
 static unit *add_unit(leader *all, const dyad_part *part)
 {
-    if (all->count == all->capacity) {
-        size_t capacity = all->capacity ? 2 * all->capacity : 64;
-        unit *more = reallocarray(all->units, capacity, sizeof *more);
-        if (!more)
-            return NULL;
-        all->units = more;
-        all->capacity = capacity;
-    }
+    if (!units_grow(&all->units, all->count, &all->capacity))
+        return NULL;
     unit *one = &all->units[all->count];
     *one = (unit){.number = all->count++, .part = *part};
     return one;

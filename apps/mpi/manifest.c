@@ -271,16 +271,23 @@ static bool parse_unit(char *at, size_t path_count, unit *done)
     return done->text != NULL;
 }
 
+bool units_grow(unit **units, size_t count, size_t *capacity)
+{
+    if (count < *capacity)
+        return true;
+    size_t room = *capacity ? 2 * *capacity : 64;
+    unit *more = reallocarray(*units, room, sizeof *more);
+    if (!more)
+        return false;
+    *units = more;
+    *capacity = room;
+    return true;
+}
+
 static bool keep_unit(manifest *list, const unit *done)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        unit *more = reallocarray(list->units, capacity, sizeof *more);
-        if (!more)
-            return false;
-        list->units = more;
-        list->capacity = capacity;
-    }
+    if (!units_grow(&list->units, list->count, &list->capacity))
+        return false;
     list->units[list->count++] = *done;
     return true;
 }

@@ -26,8 +26,10 @@ typedef struct manifest {
     int64_t synced_ms; /* when it was last flushed */
 } manifest;
 
-/* The functions below write what went wrong to `message` (MESSAGE_MAX bytes) and give back false.
- */
+/* Makes room for one unit more than `count`; false when out of memory. */
+bool units_grow(unit **units, size_t count, size_t *capacity);
+
+/* On failure the functions below write why to `message` (MESSAGE_MAX bytes) and give back false. */
 
 /* Makes a new one, or, with job->resume, opens the one that is there and checks that it was made
  * for the same job. It must be closed in any case. */
