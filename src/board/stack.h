@@ -103,7 +103,6 @@ typedef struct dy_answer {
 typedef struct dy_effort {
     unsigned patience;
     bool transposed;
-    unsigned skip;       /* lanes of which nothing need be known */
     bool one_short_ends; /* see dy_question */
 } dy_effort;
 

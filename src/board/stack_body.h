@@ -567,19 +567,21 @@ INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, d
     }
 }
 
-/* The two floods of `sides` on their edges, but for the lanes in `skip`. */
+/* The two floods of `sides` on their edges. Lanes from `count` on hold no board: they are done. */
 INLINE dirty_blocks begin_floods(board_shape shape, const side sides[2], const dy_edge edges[2],
-                                 unsigned part, unsigned skip)
+                                 unsigned part, unsigned count)
 {
-    dirty_blocks dirty = {.done = skip >> part & ALL_LANES};
+    dirty_blocks dirty = {.done = ~0U << count >> part & ALL_LANES};
     start_flood(shape, &sides[0], edges[0], part, &dirty);
     start_flood(shape, &sides[1], edges[1], part, &dirty);
     return dirty;
 }
 
-INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_effort effort,
-                               dy_stack_work *work, unsigned part, unsigned joined[2])
+INLINE unsigned winners_shaped(const dy_stack *stack, unsigned words, bool slant,
+                               const dy_flood floods[2], dy_effort effort, dy_stack_work *work,
+                               unsigned part, unsigned joined[2])
 {
+    const board_shape shape = {stack->n, words, slant};
     side sides[2];
     dy_edge edges[2], targets[2];
     for (unsigned i = 0; i < 2; i++) {
@@ -595,7 +597,7 @@ INLINE unsigned winners_shaped(board_shape shape, const dy_flood floods[2], dy_e
         sides[i] = (side){work->near[i], work->far[i], work->reach[i]};
         turn_mask(shape, mask, part, work->near[i], work->far[i]);
     }
-    dirty_blocks dirty = begin_floods(shape, sides, edges, part, effort.skip);
+    dirty_blocks dirty = begin_floods(shape, sides, edges, part, stack->count);
     unsigned hard = run_floods(shape, sides, targets, effort.patience, part, &dirty);
     for (unsigned i = 0; i < 2; i++)
         joined[i] = touches(shape, work->reach[i], targets[i], part);
@@ -622,20 +624,19 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
     unsigned hard = 0;
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
-    effort.skip |= ~0U << stack->count;
     joined[0] = joined[1] = 0;
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         unsigned here[2], more;
         if (n <= DY_TINY_SIDE_MAX)
             more = winners_tiny(n, slant, floods, part, here);
         else if (n <= DY_WORD_BITS && slant)
-            more = winners_shaped((board_shape){n, 1, true}, floods, effort, work, part, here);
+            more = winners_shaped(stack, 1, true, floods, effort, work, part, here);
         else if (n <= DY_WORD_BITS)
-            more = winners_shaped((board_shape){n, 1, false}, floods, effort, work, part, here);
+            more = winners_shaped(stack, 1, false, floods, effort, work, part, here);
         else if (slant)
-            more = winners_shaped((board_shape){n, 2, true}, floods, effort, work, part, here);
+            more = winners_shaped(stack, 2, true, floods, effort, work, part, here);
         else
-            more = winners_shaped((board_shape){n, 2, false}, floods, effort, work, part, here);
+            more = winners_shaped(stack, 2, false, floods, effort, work, part, here);
         hard |= more << part;
         joined[0] |= here[0] << part;
         joined[1] |= here[1] << part;
@@ -665,9 +666,11 @@ INLINE dy_lane_bits look_often(board_shape shape, const side sides[2], const dy_
     return bits;
 }
 
-INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, const dy_lanes *open,
-                                   dy_effort effort, dy_stack_work *work, unsigned part)
+INLINE dy_lane_bits connect_shaped(const dy_stack *stack, unsigned words, bool slant,
+                                   const dy_flood *flood, const dy_lanes *open, dy_effort effort,
+                                   dy_stack_work *work, unsigned part)
 {
+    const board_shape shape = {stack->n, words, slant};
     const dy_lanes *mask = flood->mask;
     dy_edge edges[2] = {flood->home, flood->target};
     side sides[2] = {{work->near[0], work->far[0], work->reach[0]},
@@ -681,14 +684,15 @@ INLINE dy_lane_bits connect_shaped(board_shape shape, const dy_flood *flood, con
         edges[1] = turned_edge(edges[1]);
     }
     turn_mask(shape, mask, part, work->near[0], work->far[0]);
-    dirty_blocks dirty = begin_floods(shape, sides, edges, part, effort.skip);
+    dirty_blocks dirty = begin_floods(shape, sides, edges, part, stack->count);
+    const unsigned unused = dirty.done;
     dy_lane_bits bits = {.joined = 0};
     if (effort.one_short_ends)
         bits = look_often(shape, sides, edges, open, effort, part, &dirty);
     else
         bits.hard = run_floods(shape, sides, NULL, effort.patience, part, &dirty);
-    bits.joined = touches(shape, work->reach[0], edges[1], part) |
-                  (dirty.done & ~(effort.skip >> part) & ~bits.one_short);
+    bits.joined =
+        touches(shape, work->reach[0], edges[1], part) | (dirty.done & ~unused & ~bits.one_short);
     if ((bits.joined | bits.hard | bits.one_short) != ALL_LANES)
         bits.one_short |= frontiers_meet(shape, sides, edges, open, part);
     return bits;
@@ -719,7 +723,6 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
 {
     bool slant = adjacency == DY_HEXAGON;
     uint32_t n = stack->n;
-    effort.skip |= ~0U << stack->count;
     memset(bits, 0, count * sizeof *bits);
     for (unsigned part = 0; part < DY_LANES; part += VL) {
         if (n <= DY_TINY_SIDE_MAX) {
@@ -733,13 +736,13 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
             const dy_flood *flood = &floods[i];
             dy_lane_bits here;
             if (n <= DY_WORD_BITS && slant)
-                here = connect_shaped((board_shape){n, 1, true}, flood, open, effort, work, part);
+                here = connect_shaped(stack, 1, true, flood, open, effort, work, part);
             else if (n <= DY_WORD_BITS)
-                here = connect_shaped((board_shape){n, 1, false}, flood, open, effort, work, part);
+                here = connect_shaped(stack, 1, false, flood, open, effort, work, part);
             else if (slant)
-                here = connect_shaped((board_shape){n, 2, true}, flood, open, effort, work, part);
+                here = connect_shaped(stack, 2, true, flood, open, effort, work, part);
             else
-                here = connect_shaped((board_shape){n, 2, false}, flood, open, effort, work, part);
+                here = connect_shaped(stack, 2, false, flood, open, effort, work, part);
             bits[i].joined |= here.joined << part;
             bits[i].one_short |= here.one_short << part;
             bits[i].hard |= here.hard << part;

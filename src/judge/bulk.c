@@ -234,7 +234,7 @@ static void judge_stack(dy_bulk *bulk, const dy_stack *stack, unsigned stage, un
 {
     const dyad_game *game = bulk->game;
     bool hexagons = game->adjacency == DY_HEXAGON;
-    dy_effort effort = {tries[try].patience_per_row[hexagons] * stack->n, tries[try].transposed, 0,
+    dy_effort effort = {tries[try].patience_per_row[hexagons] * stack->n, tries[try].transposed,
                         false};
     dy_answer answer;
     dy_stack_ask(bulk->kernels, stack, game->adjacency, &game->questions[stage], effort,

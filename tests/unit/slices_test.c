@@ -180,7 +180,7 @@ static void ask(slices_test *test, const dy_kernels *kernels, const dy_question 
 {
     static dy_stack_work work;
     const dy_stack *stacks[DY_SLICE_STACKS];
-    dy_effort effort = {DY_PATIENCE_MAX, false, 0, false};
+    dy_effort effort = {DY_PATIENCE_MAX, false, false};
     for (unsigned i = 0; i < test->count; i++) {
         stacks[i] = &test->stacks[i];
         dy_stack_ask(kernels, stacks[i], test->adjacency, question, effort, &work, &test->one[i]);

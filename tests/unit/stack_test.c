@@ -381,7 +381,7 @@ static void check_floods(const dy_kernels *kernels, flood_test *test, unsigned p
     dy_flood floods[2];
     dy_lane_bits bits[2];
     unsigned joined[2], used = (1U << test->used) - 1;
-    dy_effort effort = {patience, transposed, 0, false};
+    dy_effort effort = {patience, transposed, false};
     for (unsigned i = 0; i < 2; i++)
         floods[i] = (dy_flood){test->stack.plane[i], test->home[i], test->target[i]};
     unsigned hard = kernels->winners(&test->stack, test->adjacency, floods, effort, &work, joined);
@@ -403,7 +403,7 @@ static void check_short(const dy_kernels *kernels, flood_test *test, unsigned pa
     static dy_stack_work work;
     dy_lane_bits bits;
     unsigned used = (1U << test->used) - 1;
-    dy_effort effort = {patience, false, 0, true};
+    dy_effort effort = {patience, false, true};
     dy_flood flood = {test->stack.plane[0], test->home[0], test->target[0]};
     kernels->connect(&test->stack, test->adjacency, &flood, 1, test->open, effort, &work, &bits);
     unsigned told = used & ~bits.hard & ~test->wanted[0].joined;
