@@ -199,10 +199,9 @@ bool dy_batch_is_coded(const dy_answers *answers)
 }
 
 /* The position that stands in `item`: DYAD_E_MALFORMED when it is none after all. */
-static dyad_status read_position(const dy_batch *batch, const dy_strict_item *item,
+static dyad_status read_position(const dy_strict_item *item, const unsigned char letters[3],
                                  dy_judging *judging)
 {
-    const unsigned char *letters = dy_strict_letters(batch->game, batch->side);
     dyad_position *position = &judging->position;
     dy_flaw flaw;
     dyad_status status = dy_strict_position(item, letters, judging->bulk.kernels, position);
@@ -213,11 +212,11 @@ static dyad_status read_position(const dy_batch *batch, const dy_strict_item *it
 }
 
 /* The code of an item that cannot be judged with others. */
-static dyad_status code_alone(const dy_batch *batch, const dy_strict_item *item,
+static dyad_status code_alone(const dy_strict_item *item, const unsigned char letters[3],
                               dy_judging *judging, unsigned char *code)
 {
     dyad_report report;
-    dyad_status status = read_position(batch, item, judging);
+    dyad_status status = read_position(item, letters, judging);
     if (status == DYAD_OK)
         status = dy_judge_position(&judging->position, 0, &judging->scratch, &judging->keep,
                                    judging->stop, &report);
@@ -228,21 +227,21 @@ static dyad_status code_alone(const dy_batch *batch, const dy_strict_item *item,
 }
 
 /* The verdict of one item, now or by dy_bulk_finish(). */
-static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_strict_item *item)
+static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_strict_item *item,
+                             const unsigned char letters[3])
 {
     unsigned char *codes = (unsigned char *)batch->codes.text;
-    const unsigned char *letters = dy_strict_letters(batch->game, batch->side);
     if (dy_bulk_takes(&judging->bulk, item->size) && !batch->game->piles)
         return dy_bulk_board(&judging->bulk, item->rows,
                              (size_t)(batch->text + batch->readable - item->rows),
                              (uint32_t)item->size, item->gap, letters, batch->found, codes);
     if (batch->game->judge_short) {
-        dyad_status status = dy_bulk_line(&judging->bulk, item->rows, item->end - 1, item->size,
-                                          &codes[batch->found]);
+        dyad_status status = dy_bulk_line(&judging->bulk, item->rows, item->end - 1, letters,
+                                          item->size, &codes[batch->found]);
         if (status != DYAD_E_USAGE)
             return status;
     }
-    return code_alone(batch, item, judging, &codes[batch->found]);
+    return code_alone(item, letters, judging, &codes[batch->found]);
 }
 
 static bool keep_size(dy_batch *batch, uint64_t size)
@@ -273,40 +272,34 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
     bool coded = dy_batch_is_coded(judging->answers);
     bool sizes = coded && dy_answers_want_size(judging->answers);
     dyad_status status = coded && !take_codes(batch) ? DYAD_E_MEMORY : DYAD_OK;
-    const unsigned char *letters = dy_strict_letters(batch->game, batch->side);
     unsigned char *codes = (unsigned char *)batch->codes.text;
     dy_strict_item item;
     dy_strict walk;
     dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->text_size);
     if (batch->text != batch->bytes)
         dy_source_expect(batch->text, batch->text_size);
-    while (status == DYAD_OK) {
-        uint64_t lines = walk.lines;
-        if (dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
-            break;
+    while (status == DYAD_OK && dy_strict_next(&walk, &item) == DY_STRICT_ITEM) {
         if (dy_stopped(judging->stop))
             status = DYAD_E_STOPPED;
         else if (sizes && !keep_size(batch, item.size))
             status = DYAD_E_MEMORY;
         else if (coded)
-            status = code_item(batch, judging, &item);
+            status = code_item(batch, judging, &item, walk.letters);
         if (status == DYAD_OK) {
             batch->found++;
             if (coded && !sizes)
                 batch->found += dy_bulk_run(&judging->bulk, &walk, batch->text + batch->readable,
-                                            letters, STOP_LOOK_ITEMS, batch->found, codes);
+                                            STOP_LOOK_ITEMS, batch->found, codes);
             batch->found_size = (size_t)(walk.cursor - batch->text);
             batch->lines = walk.lines;
-        } else {
-            walk.lines = lines;
         }
     }
     if (status == DYAD_OK && walk.cursor == walk.limit) {
         batch->found_size = batch->text_size;
         batch->lines = walk.lines;
     }
-    if (coded && batch->codes.text) {
-        dy_bulk_finish(&judging->bulk, (unsigned char *)batch->codes.text);
+    if (coded && codes) {
+        dy_bulk_finish(&judging->bulk, codes);
         batch->codes.size = batch->found;
     }
     if (status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
@@ -350,7 +343,7 @@ static void judge_text(dy_batch *batch, dy_judging *judging)
         if (status == DYAD_OK && dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
             status = DYAD_E_MALFORMED;
         if (status == DYAD_OK)
-            status = read_position(batch, &item, judging);
+            status = read_position(&item, walk.letters, judging);
         if (status == DYAD_OK)
             status = judge_position(batch, judging, &judging->position, batch->first + i);
         trim_position(&judging->position);

@@ -365,8 +365,8 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     return DYAD_OK;
 }
 
-size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
-                   const unsigned char letters[3], size_t most, size_t item, unsigned char *codes)
+size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end, size_t most,
+                   size_t item, unsigned char *codes)
 {
     const unsigned char *rows;
     size_t taken = 0, need = walk->bytes + DY_PARSE_SLACK;
@@ -378,7 +378,7 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
             break;
         __builtin_prefetch(rows + PREFETCH_BYTES);
         waiting *at = place_for_board(bulk, codes);
-        if (!bulk->kernels->parse(rows, walk->last.gap, letters, &at->stack, at->stack.count))
+        if (!bulk->kernels->parse(rows, walk->last.gap, walk->letters, &at->stack, at->stack.count))
             break;
         at->item[at->stack.count++] = item + taken;
         dy_strict_pass(walk);
@@ -400,11 +400,8 @@ void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes)
 }
 
 dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,
-                         uint64_t count, unsigned char *code)
+                         const unsigned char letters[3], uint64_t count, unsigned char *code)
 {
-    const char *letters = bulk->game->letters;
-    const unsigned char triple[3] = {(unsigned char)letters[0], (unsigned char)letters[0],
-                                     (unsigned char)letters[1]};
     uint64_t discs[DY_SHORT_COUNT], second;
     unsigned char sizes[DY_SHORT_COUNT];
     if (count > DY_SHORT_COUNT)
@@ -414,7 +411,7 @@ dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const u
         if (left == 0)
             return DYAD_E_MALFORMED;
         size_t size = bulk->kernels->letters(text, left < DY_WORD_BITS ? left : DY_WORD_BITS,
-                                             triple, &discs[pile], &second);
+                                             letters, &discs[pile], &second);
         if (size == 0)
             return DYAD_E_MALFORMED;
         if (size > DY_SHORT_PILE)

@@ -33,12 +33,12 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
 /* Takes boards from `walk` for as long as they look like the one before it and are what they look
  * like, up to `most` of them; their verdicts will be put at codes[item] and after. How many it
  * took. Bytes before `readable_end` may be read. */
-size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
-                   const unsigned char letters[3], size_t most, size_t item, unsigned char *codes);
+size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end, size_t most,
+                   size_t item, unsigned char *codes);
 /* The verdict on `count` short piles that stand in text .. end - 1 with single spaces between them.
  * DYAD_E_USAGE: they are too long or too many; DYAD_E_MALFORMED: there are no such piles. */
 dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const unsigned char *end,
-                         uint64_t count, unsigned char *code);
+                         const unsigned char letters[3], uint64_t count, unsigned char *code);
 /* Judges all boards that are still waiting. */
 void dy_bulk_finish(dy_bulk *bulk, unsigned char *codes);
 

@@ -3,10 +3,13 @@
 
 enum { DIGITS_MAX = 9 };
 
-const unsigned char *dy_strict_letters(const dyad_game *game, uint32_t side)
+/* What stands for an empty cell, the first colour and the second, in text or in .npy files. No disc
+ * is an empty cell: the letter of the first colour stands for it too. */
+static void set_letters(dy_strict *walk)
 {
-    static const unsigned char cells[] = {0, 1, 2};
-    return side ? cells : (const unsigned char *)game->letters;
+    const char *letters = walk->side ? "\0\1\2" : walk->game->letters;
+    for (unsigned i = 0; i < 3; i++)
+        walk->letters[i] = (unsigned char)letters[walk->game->piles && i > 0 ? i - 1 : i];
 }
 
 void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const void *text,
@@ -14,6 +17,7 @@ void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const
 {
     *walk = (dy_strict){.game = game, .side = side, .cursor = text};
     walk->limit = walk->cursor + size;
+    set_letters(walk);
 }
 
 static bool is_digit(unsigned char byte)
@@ -69,8 +73,8 @@ static bool pass_line(const dy_strict *walk, dy_strict_item *item)
     return true;
 }
 
-/* Remembers how a board was laid out. What follows the header is a letter if the board reads well.
- */
+/* Remembers how a board was laid out. What follows the header is a letter where the board reads
+ * well. */
 static void remember(dy_strict *walk, const unsigned char *start, const dy_strict_item *item,
                      uint64_t lines)
 {
@@ -152,7 +156,7 @@ size_t dy_strict_last_cut(const unsigned char *bytes, size_t size)
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-static dyad_status read_board(const dy_strict_item *item, const unsigned char *letters,
+static dyad_status read_board(const dy_strict_item *item, const unsigned char letters[3],
                               const dy_kernels *kernels, dyad_position *position)
 {
     const unsigned char *row = item->rows;
@@ -170,14 +174,9 @@ static dyad_status read_board(const dy_strict_item *item, const unsigned char *l
     return DYAD_OK;
 }
 
-static dyad_status read_piles(const dy_strict_item *item, const dy_kernels *kernels,
-                              dyad_position *position)
+static dyad_status read_piles(const dy_strict_item *item, const unsigned char letters[3],
+                              const dy_kernels *kernels, dyad_position *position)
 {
-    const char *game_letters = position->game->letters;
-    /* No disc is an empty cell: the letter of the first colour stands for it too. */
-    const unsigned char letters[3] = {(unsigned char)game_letters[0],
-                                      (unsigned char)game_letters[0],
-                                      (unsigned char)game_letters[1]};
     const unsigned char *at = item->rows, *end = item->end - 1;
     dy_piles_clear(&position->piles);
     for (uint64_t pile = 0; pile < item->size; pile++) {
@@ -201,9 +200,9 @@ static dyad_status read_piles(const dy_strict_item *item, const dy_kernels *kern
     return at == end ? DYAD_OK : DYAD_E_MALFORMED;
 }
 
-dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char *letters,
+dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char letters[3],
                                const dy_kernels *kernels, dyad_position *position)
 {
-    return position->game->piles ? read_piles(item, kernels, position)
+    return position->game->piles ? read_piles(item, letters, kernels, position)
                                  : read_board(item, letters, kernels, position);
 }

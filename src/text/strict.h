@@ -26,7 +26,8 @@ typedef struct dy_strict_item {
 
 typedef struct dy_strict {
     const dyad_game *game;
-    uint32_t side; /* of the boards of a .npy file; 0: text */
+    uint32_t side;            /* of the boards of a .npy file; 0: text */
+    unsigned char letters[3]; /* as dy_kernels want them */
     const unsigned char *cursor, *limit;
     uint64_t lines; /* newlines passed */
     /* The last board's layout, since the next one's is mostly the same: its header, of at most 8
@@ -45,14 +46,12 @@ typedef enum dy_strict_step {
 /* `side`: of the boards of a .npy file; 0: it is text. */
 void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const void *text,
                     size_t size);
-/* The three letters of a cell in text, or the three bytes of one in .npy files. */
-const unsigned char *dy_strict_letters(const dyad_game *game, uint32_t side);
 /* Finds the next item and goes beyond it. A board's last row ends in a newline; what stands between
  * its other rows has not been looked at, nor have its cells. */
 dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item);
-/* Reads the position that stands in an item. DYAD_OK; DYAD_E_MEMORY; DYAD_E_MALFORMED when it is
- * not laid out strictly after all. */
-dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char *letters,
+/* Reads the position that stands in an item, of the walk's letters. DYAD_OK; DYAD_E_MEMORY;
+ * DYAD_E_MALFORMED when it is not laid out strictly after all. */
+dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char letters[3],
                                const dy_kernels *kernels, dyad_position *position);
 /* Where the first item after `from` begins, or `limit`. */
 const unsigned char *dy_strict_cut(const unsigned char *from, const unsigned char *limit);
