@@ -50,8 +50,8 @@ void dy_stack_begin(dy_stack *stack, uint32_t n);
 /* What a flood works on: 240 KB, one for each thread. */
 typedef struct dy_stack_work {
     dy_lanes extra[2][DY_STACK_WORDS], open[DY_STACK_WORDS]; /* masks that are no planes */
-    dy_lanes near[2][DY_STACK_WORDS],
-        far[2][DY_STACK_WORDS]; /* masks, as each row lies, reversed */
+    dy_lanes near[2][DY_STACK_WORDS];                        /* masks, as each row lies, */
+    dy_lanes far[2][DY_STACK_WORDS];                         /* and reversed */
     dy_lanes reach[2][DY_STACK_WORDS];
     dy_lanes turned[2][DY_STACK_WORDS]; /* a mask and the open cells, rows and columns exchanged */
 } dy_stack_work;

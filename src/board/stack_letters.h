@@ -1,5 +1,6 @@
 /* stack_letters.h - the part of stack_body.h that turns text into bits: 64 bytes at a time are
  * compared with each letter, which gives a word of a row. It is compiled for each level too. */
+
 /* 64 bytes: which are letter 1, which are letter 2, and which are any letter. */
 typedef struct letter_bits {
     uint64_t first, second, any;

@@ -70,8 +70,7 @@ bool dy_dyadic_make(int64_t integer, const uint64_t *fraction, uint64_t bits, dy
 {
     if (make_small(integer, bits ? fraction[0] : 0, bits, value))
         return true;
-    /* integer * 2^bits + fraction; if integer < 0 its magnitude is |integer| * 2^bits - fraction.
-     */
+    /* integer * 2^bits + fraction; if integer < 0, of magnitude |integer| * 2^bits - fraction. */
     size_t whole = bits / DY_WORD_BITS, count = whole + 3;
     uint64_t *limbs = dy_arena_zero(arena, count, sizeof *limbs);
     if (!limbs)

@@ -28,8 +28,7 @@
 
 enum {
     BATCHES_PER_JOB = 2,
-    IN_FLIGHT_MAX =
-        1 << 25, /* cells, discs or bytes read and not yet written, but for one batch more */
+    IN_FLIGHT_MAX = 1 << 25,  /* cells, discs or bytes read and not yet written, or a batch more */
     TEXT_BYTES = 1 << 21,     /* about how long a batch of text is, */
     TEXT_BYTES_MIN = 1 << 18, /* and where so many jobs share IN_FLIGHT_MAX that it must be less */
     SMALL_TEXT = 1 << 17,     /* a batch of less is no work for a thread yet to be started, */

@@ -2,9 +2,11 @@
  * column) of each byte. A regular file is mapped into memory; of anything else the window has a
  * fixed size: a line of a gigabyte costs no more memory than a short one.
  *
- *     buffer  [ consumed | window .............. | room ]      mapped  [ ... | window | ........ ]
- *             ^ window   ^ cursor                ^ limit                              ^ limit    ^
- * end
+ *     buffer  [ consumed | to come ............. | room ]
+ *             ^ window   ^ cursor                ^ limit
+ *
+ *     mapped  [ ... | consumed | to come ....... | more of the file ]
+ *                   ^ window   ^ cursor          ^ limit            ^ end
  *
  * Whoever wants many bytes at once takes them past the window, with dy_source_take(), and gives
  * back what it has no use for. */
@@ -57,11 +59,6 @@ bool dy_source_fill(dy_source *source);
 static inline bool dy_source_mapped(const dy_source *source)
 {
     return source->mapping != NULL;
-}
-/* How many bytes of a mapped file there are, or 0. */
-static inline uint64_t dy_source_total(const dy_source *source)
-{
-    return source->size;
 }
 
 typedef enum dy_take {
