@@ -66,7 +66,7 @@ static inline void dy_distribution_add(dyad_distribution *counted, uint64_t numb
     counted->most = number > counted->most ? number : counted->most;
     counted->count += games;
     counted->sum += number * games;
-    counted->squares += (dy_wide)(number * number) * games;
+    counted->squares += (dy_wide)number * number * games;
     counted->bins[dy_bin_of(number) - counted->first_bin] += games;
 }
 

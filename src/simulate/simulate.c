@@ -27,9 +27,7 @@ static const struct playout_row {
 #include "games/games.def"
 };
 
-/* Of one simulation, for each first move: so that no sum of squares overflows in anyone's lifetime.
- */
-static const uint64_t GAMES_MAX = UINT64_C(1) << 40;
+static const uint64_t GAMES_MAX = INT64_MAX; /* of one simulation, all first moves together */
 
 /* What is played, by all threads. */
 typedef struct simulation {
@@ -312,7 +310,8 @@ static bool show_moves(const simulation *run, const branches *made, dy_tally *al
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-/* Plays the matches. DYAD_OK, DYAD_E_STOPPED or DYAD_E_MEMORY; the tallies come from `keep`. */
+/* Plays the matches. DYAD_OK, DYAD_E_STOPPED, DYAD_E_MEMORY, or DYAD_E_USAGE where they are too
+ * many games; the tallies come from `keep`. */
 static dyad_status play_matches(simulation *run, const dy_match *matches, uint64_t count,
                                 dy_arena *keep)
 {
@@ -324,7 +323,9 @@ static dyad_status play_matches(simulation *run, const dy_match *matches, uint64
         if (!run->tallies || !take_tally(run, &matches[i], keep, &run->tallies[i]))
             return DYAD_E_MEMORY;
     if (count == 0)
-        return DYAD_OK;
+        return dy_stopped(run->request->stop) ? DYAD_E_STOPPED : DYAD_OK;
+    if (games > GAMES_MAX / count)
+        return DYAD_E_USAGE;
     run->unit_games = run->playout->unit_games(&matches[0]);
     run->match_units = games / run->unit_games + (games % run->unit_games != 0);
     return play_all(run) ? run->status : DYAD_E_MEMORY;
@@ -381,5 +382,8 @@ dyad_status dy_simulate(const dyad_simulate_request *request, const dyad_allocat
     pthread_mutex_destroy(&run.lock);
     if (status == DYAD_E_STOPPED)
         return dy_fault_stopped(error);
+    if (status == DYAD_E_USAGE)
+        return dy_fault(error, status, "games: at most %" PRIu64 " of all first moves together",
+                        GAMES_MAX);
     return status == DYAD_OK ? status : dy_fault_memory(error);
 }

@@ -71,18 +71,18 @@ typedef struct result {
     uint64_t skipped; /* of the moves, which need not be played to know what comes of them */
 } result;
 
-static void count_game(const player *own, const result *game, dy_tally *tally)
+static void count_games(const player *own, const result *game, uint64_t weight, dy_tally *tally)
 {
     const dy_match *match = own->match;
     uint64_t moves = match->moves + game->moves;
     bool given_up = game->loser == 0;
-    tally->games++;
-    tally->total_moves += moves - game->skipped;
-    tally->outcomes[given_up ? UNFINISHED : game->loser == 1 ? WHITE : BLACK]++;
-    dy_distribution_add(&tally->course[given_up].moves, moves, 1);
+    tally->games += weight;
+    tally->total_moves += (moves - game->skipped) * weight;
+    tally->outcomes[given_up ? UNFINISHED : game->loser == 1 ? WHITE : BLACK] += weight;
+    dy_distribution_add(&tally->course[given_up].moves, moves, weight);
     for (int i = 0; i < DY_COLOURS; i++)
         dy_distribution_add(&tally->course[given_up].captured[i],
-                            match->captured[i] + game->captured[i], 1);
+                            match->captured[i] + game->captured[i], weight);
 }
 
 /* ---- one at a time ------------------------------------------------------------------------ */
@@ -108,13 +108,14 @@ static bool play_one_by_one(player *own, uint64_t unit, uint64_t games, dyad_sto
                             dy_tally *tally)
 {
     const dy_match *match = own->match;
-    for (uint64_t i = 0; i < games; i++) {
-        result game = {0};
-        if (i == 0 || match->policy != DYAD_POLICY_FIRST) /* those are all the same */
-            if (!play_single(own, &match->position->grid, match->to_move,
-                             unit * own->unit_games + i, stop, &game))
-                return false;
-        count_game(own, &game, tally);
+    bool same = match->policy == DYAD_POLICY_FIRST; /* the games are all the same: one is enough */
+    uint64_t weight = same ? games : 1;
+    for (uint64_t i = 0; i < games; i += weight) {
+        result game = {.loser = 0};
+        if (!play_single(own, &match->position->grid, match->to_move, unit * own->unit_games + i,
+                         stop, &game))
+            return false;
+        count_games(own, &game, weight, tally);
     }
     return true;
 }
@@ -164,14 +165,14 @@ static bool end_games(player *own, const uint64_t places[DY_BLOCK_WORDS], uint64
             for (int i = 0; i < DY_COLOURS; i++)
                 game.captured[i] = number_at(block->captured[i], place);
             if (bit_at(&block->lost, place)) {
-                count_game(own, &game, tally);
+                count_games(own, &game, 1, tally);
                 continue;
             }
             if (bit_at(&block->spent, place) && block->limit == own->left)
                 game.loser = 0;
             else if (!finish_single(own, place, unit, stop, &game))
                 return false;
-            count_game(own, &game, tally);
+            count_games(own, &game, 1, tally);
         }
     }
     return true;

@@ -201,9 +201,8 @@ const dyad_simulation *table_simulate(const table *t, const dyad_simulate_reques
     uint64_t parts[DYAD_OUTCOMES_MAX + 1] = {0};
     assert_ptr_equal(simulation->position, request->position);
     check_playouts(&simulation->all);
-    assert_int_equal(simulation->all.games, request->by_move && simulation->move_count
-                                                ? request->games * simulation->move_count
-                                                : request->games);
+    assert_int_equal(simulation->all.games,
+                     request->by_move ? request->games * simulation->move_count : request->games);
     for (size_t i = 0; i < simulation->move_count; i++) {
         const dyad_playouts *playouts = &simulation->moves[i].playouts;
         check_playouts(playouts);

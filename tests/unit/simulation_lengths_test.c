@@ -47,7 +47,7 @@ static uint64_t check_row(const char *line, uint64_t *next)
 
 static void check_bars(const dyad_distribution *counted, const dyad_allocator *memory)
 {
-    dyad_simulation simulation = {.all.moves = counted};
+    dyad_simulation simulation = {.all.ended.moves = counted};
     dy_buffer out;
     dy_buffer_init(&out, memory);
     dy_simulation_lengths(&simulation, &out);
