@@ -102,7 +102,7 @@ static void order_cells(dy_filling *board)
         board->open[i] = last[board->exchange[i]];
 }
 
-enum { HALF = 8, GROUP = 2 * HALF, POOL_LEAST = 32 };
+enum { HALF = 8, GROUP = 2 * HALF, POOL_LEAST = 32, LOW_BITS = 3, HIGH_BITS = 2 };
 
 /* Fills GROUP cells, half of them set, and mixes them. Half of the coins are tossed, the others are
  * sums of two: one of this group and one of the group before, which `own` and `last` hold. */
@@ -118,7 +118,7 @@ INLINE void fill_group(const dy_filling *board, unsigned part, coins *from, cons
     }
     for (unsigned i = 0; i < HALF; i++) {
         unsigned one = i / 2 * 4 + i % 2;
-        swap_where(toss(from), &cell[one], &cell[one + 2]);
+        swap_where(own[(i + 3) % HALF] ^ last[i], &cell[one], &cell[one + 2]);
     }
     for (unsigned i = 0; i < HALF; i++) {
         unsigned one = i / 4 * 8 + i % 4;
@@ -132,24 +132,39 @@ INLINE void fill_group(const dy_filling *board, unsigned part, coins *from, cons
         last[i] = own[i];
 }
 
+/* out[i]: the games in which the bits are the number i. */
+INLINE void decode(const vec *bits, unsigned count, vec *out)
+{
+    out[0] = same(~UINT64_C(0));
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned j = 0; j < 1U << i; j++) {
+            out[j | 1U << i] = out[j] & bits[i];
+            out[j] &= ~bits[i];
+        }
+    }
+}
+
 /* Puts `value` into one of some cells, and what was there into the last one. */
 static inline void place_odd(const dy_filling *board, unsigned part, coins *from, vec value)
 {
     dy_slice *cells = board->cells;
-    uint32_t bit_count = 0;
-    vec bits[DY_CHOICE_BITS] = {{0}}, found = value;
-    while (bit_count < DY_CHOICE_BITS && UINT32_C(2) << bit_count <= board->count)
+    const uint32_t *open = board->open, *next = open;
+    unsigned bit_count = 0;
+    vec bits[LOW_BITS + HIGH_BITS] = {{0}}, low[1 << LOW_BITS], high[1 << HIGH_BITS], found = value;
+    while (bit_count < LOW_BITS + HIGH_BITS && UINT32_C(2) << bit_count <= board->count)
         bits[bit_count++] = toss(from);
-    for (uint32_t i = 0; bit_count && i < UINT32_C(1) << bit_count; i++) {
-        dy_slice *at = &cells[board->open[i]];
-        vec here = same(~UINT64_C(0));
-        for (uint32_t j = 0; j < bit_count; j++)
-            here &= i >> j & 1 ? bits[j] : ~bits[j];
-        vec old = get(at, part);
-        found = choose(here, old, found);
-        put(at, part, choose(here, value, old));
+    unsigned low_count = bit_count < LOW_BITS ? bit_count : LOW_BITS;
+    decode(bits, low_count, low);
+    decode(bits + low_count, bit_count - low_count, high);
+    for (unsigned i = 0; bit_count && i < 1U << (bit_count - low_count); i++) {
+        for (unsigned j = 0; j < 1U << low_count; j++) {
+            dy_slice *at = &cells[*next++];
+            vec here = low[j] & high[i], old = get(at, part);
+            found = choose(here, old, found);
+            put(at, part, choose(here, value, old));
+        }
     }
-    put(&cells[board->open[board->count - 1]], part, found);
+    put(&cells[open[board->count - 1]], part, found);
 }
 
 /* Mixes groups: four cells far apart at a time. The coins are sums of two that were tossed. */

@@ -17,13 +17,13 @@
  * majority in all. Two steps are done at once, for some rows side by side, so that little goes
  * through memory. */
 
-enum { BAND = 6 };
+enum { BAND_MOST = 6, BAND = VL == 4 ? 3 : BAND_MOST }; /* as many as registers hold */
 
 /* Two steps for `rows` rows, columns 0 .. columns - 1, from one array to the same or another. */
 INLINE void reduce_band(const dy_slice *from, dy_slice *to, size_t pitch, uint32_t columns,
                         unsigned rows, unsigned part)
 {
-    vec next[BAND + 2], here[BAND + 2], once[BAND + 1];
+    vec next[BAND_MOST + 2], here[BAND_MOST + 2], once[BAND_MOST + 1];
     for (unsigned i = 0; i < rows + 2; i++)
         here[i] = get(&from[i * pitch], part);
     for (unsigned i = 0; i < rows + 2; i++)
@@ -31,7 +31,7 @@ INLINE void reduce_band(const dy_slice *from, dy_slice *to, size_t pitch, uint32
     for (unsigned i = 0; i < rows + 1; i++)
         once[i] = majority(here[i], here[i + 1], next[i]);
     for (uint32_t column = 0; column < columns; column++) {
-        vec then[BAND + 1];
+        vec then[BAND_MOST + 1];
         for (unsigned i = 0; i < rows + 2; i++) {
             here[i] = next[i];
             next[i] = get(&from[i * pitch + column + 2], part);
@@ -58,13 +58,13 @@ static void reduce_hex(const dy_slice *board, dy_slice *work, uint32_t n, unsign
             uint32_t columns = left - 1 - row < n ? left - 1 - row : n;
             const dy_slice *at = from + row * pitch;
             dy_slice *to = work + row * pitch;
-            switch (rows - row) {
+            switch (rows - row < BAND ? rows - row : BAND) {
             case 1: reduce_band(at, to, pitch, columns, 1, part); break;
             case 2: reduce_band(at, to, pitch, columns, 2, part); break;
             case 3: reduce_band(at, to, pitch, columns, 3, part); break;
             case 4: reduce_band(at, to, pitch, columns, 4, part); break;
             case 5: reduce_band(at, to, pitch, columns, 5, part); break;
-            default: reduce_band(at, to, pitch, columns, BAND, part); break;
+            default: reduce_band(at, to, pitch, columns, BAND_MOST, part); break;
             }
         }
     }
