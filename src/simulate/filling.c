@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum {
-    SLICED_SIDE_MAX = 160,     /* beyond it boards are filled one by one */
+    SLICED_HEXAGONS_MAX = 320, /* sides beyond which boards are filled one by one */
+    SLICED_SQUARES_MAX = 256,
     UNIT_BLOCKS = 128,         /* at most */
     UNIT_REDUCTIONS = 1 << 21, /* and about so many cells, each looked at as often as there are
                                 * rows */
@@ -60,7 +61,10 @@ void dy_filling_lengths(const dy_match *match, uint64_t *least, uint64_t *most)
 
 static bool is_sliced(const dy_match *match)
 {
-    return match->policy == DYAD_POLICY_UNIFORM && match->position->grid.n <= SLICED_SIDE_MAX;
+    const dyad_position *position = match->position;
+    uint32_t most =
+        position->game->adjacency == DY_HEXAGON ? SLICED_HEXAGONS_MAX : SLICED_SQUARES_MAX;
+    return match->policy == DYAD_POLICY_UNIFORM && position->grid.n <= most;
 }
 
 uint64_t dy_filling_unit_games(const dy_match *match)

@@ -128,9 +128,9 @@ static oracle_board critical_board(dice *d, const struct filled *game, size_t n,
 }
 
 /* Every size at which the code may go another way, and some between. */
-static const size_t sides[] = {5,  6,  7,  8,  9,  10,  11,  12,  13,  14,  15,  16,
-                               17, 18, 19, 20, 21, 22,  23,  24,  25,  31,  32,  33,
-                               34, 63, 64, 65, 66, 127, 128, 129, 130, 160, 161, 200};
+static const size_t sides[] = {5,  6,  7,  8,   9,   10,  11,  12,  13,  14,  15,  16, 17,
+                               18, 19, 20, 21,  22,  23,  24,  25,  31,  32,  33,  34, 63,
+                               64, 65, 66, 127, 128, 129, 130, 200, 256, 257, 320, 321};
 
 static void test_large_boards(void **state)
 {

@@ -63,8 +63,8 @@ static void compare_side(const struct filled *game, size_t n, dice *d)
 static void test_filled_of_every_side(void **state)
 {
     (void)state;
-    static const size_t large[] = {31,  32,  33,  34,  63,  64,  65, 66,
-                                   127, 128, 129, 130, 160, 161, 200};
+    static const size_t large[] = {31,  32,  33,  34,  63,  64,  65,  66, 127,
+                                   128, 129, 130, 200, 256, 257, 320, 321};
     dice d = {51};
     for (size_t g = 0; g < LENGTH_OF(filled); g++) {
         for (size_t n = 1; n <= 25; n++)

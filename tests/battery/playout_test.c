@@ -25,7 +25,7 @@ static void set_tables(table tables[TABLES])
     } rows[BOARDS] = {
         {"hex", 1, 0},      {"hex", 5, 0.3},  {"hex", 11, 0},    {"hex", 19, 0.5},  {"hex", 33, 0},
         {"path", 1, 0},     {"path", 4, 0.5}, {"path", 11, 0},   {"path", 20, 0.2}, {"path", 65, 0},
-        {"path", 161, 0.3}, {"ungo", 1, 0},   {"ungo", 2, 0},    {"ungo", 3, 0.5},  {"ungo", 6, 0},
+        {"path", 257, 0.3}, {"ungo", 1, 0},   {"ungo", 2, 0},    {"ungo", 3, 0.5},  {"ungo", 6, 0},
         {"ungo", 9, 0.8},   {"ungo", 13, 0},  {"ungo", 19, 0.6},
     };
     dice d = {91};
