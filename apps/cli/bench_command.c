@@ -49,7 +49,7 @@ static const struct {
     {"explain", DYAD_FORMAT_EXPLAIN}, {"jsonl", DYAD_FORMAT_JSONL}, /* the last one: what is
                                                                        verified */
 };
-enum { FORMATS = sizeof formats / sizeof formats[0], GENERATE = FORMATS, VERIFY, PARTS };
+enum { FORMATS = sizeof formats / sizeof formats[0], GENERATE = FORMATS, VERIFY, SIMULATE, PARTS };
 
 typedef struct blob {
     char *bytes;
@@ -226,6 +226,50 @@ static int verify(bench *run)
     return exit_for(run->session, status, false);
 }
 
+/* Plays the position on at random, in about so many games as its size allows for. */
+static dyad_status simulate(bench *run, const dyad_position *position)
+{
+    enum { CELLS = 200000, GAMES = 16 };
+    size_t size = dyad_position_size(position), cells = 1;
+    if (dyad_game_has_board(run->game))
+        cells = size * size;
+    for (size_t pile = 0; pile < size && !dyad_game_has_board(run->game); pile++)
+        cells += (size_t)dyad_position_pile_size(position, pile);
+    dyad_simulate_request request = {.position = position,
+                                     .games = CELLS / cells + GAMES,
+                                     .seed = SEED,
+                                     .jobs = 1,
+                                     .stop = &stop_signal};
+    const dyad_simulation *played;
+    double start = now();
+    dyad_status status = dyad_simulate(run->session, &request, &played);
+    if (status == DYAD_E_USAGE || status == DYAD_E_MALFORMED)
+        return DYAD_OK; /* there is nothing to play */
+    if (status != DYAD_OK)
+        return status;
+    count_part(run, SIMULATE, start, request.games);
+    fold(run, played->all.total_moves);
+    for (int i = 0; i < DYAD_OUTCOMES_MAX; i++)
+        fold(run, played->all.outcomes[i]);
+    return DYAD_OK;
+}
+
+/* Plays the first of the positions that were made. */
+static int simulate_first(bench *run)
+{
+    dyad_reader *reader;
+    const dyad_position *position;
+    dyad_status status = dyad_reader_open(run->session, run->game, run->boards.path, &reader);
+    if (status != DYAD_OK)
+        return exit_for(run->session, status, false);
+    status = dyad_reader_next(reader, &position);
+    if (status == DYAD_OK)
+        status = simulate(run, position);
+    int exit_status = exit_for(run->session, status == DYAD_END ? DYAD_OK : status, false);
+    dyad_reader_close(reader);
+    return exit_status;
+}
+
 /* All parts on positions of a kind and size; none where the kind cannot be made at that size. */
 static int bench_positions(bench *run, const char *kind, size_t size, uint64_t count)
 {
@@ -243,7 +287,8 @@ static int bench_positions(bench *run, const char *kind, size_t size, uint64_t c
             return exit_for(run->session, status, false);
         fold_output(run);
     }
-    return verify(run);
+    int exit_status = verify(run);
+    return exit_status == EXIT_ANSWERED ? simulate_first(run) : exit_status;
 }
 
 static int bench_game(bench *run)
@@ -280,6 +325,7 @@ static void print_game(const bench *run)
     for (int format = 0; format < FORMATS; format++)
         print_part(run, "judge", formats[format].name, format);
     print_part(run, "verify", "", VERIFY);
+    print_part(run, "simulate", "", SIMULATE);
 }
 
 static int bench_all(bench *run, bool quiet)
@@ -330,8 +376,8 @@ const command bench_command = {
     .arguments = "",
     .summary = "Time a fixed run of every part, and sign what came out",
     .description =
-        "Makes positions of every kind of every game, judges them in every format and verifies "
-        "the evidence, on one thread and always the same ones. Prints a line for each part and, at "
+        "Makes positions of every kind of every game, judges them in every format, verifies "
+        "the evidence and plays the first of them out at random, on one thread and always the same ones. Prints a line for each part and, at "
         "the end, `Bench: N', where N is made from every byte that came out: it is the same on "
         "every machine, and changes only when the program does something else.",
     .statuses = "0 done\n"

@@ -11,23 +11,9 @@
  *                  may have to take from the row above it, upwards from the row below it */
 #include "board/stack.h"
 
+#include "base/vectors.h"
+
 #include <string.h>
-
-#if defined(LEVEL_AVX2) || defined(LEVEL_AVX512)
-#include <immintrin.h>
-#endif
-
-#if defined(LEVEL_AVX512)
-enum { VL = 8 };
-#elif defined(LEVEL_AVX2)
-enum { VL = 4 };
-#else
-enum { VL = 2 };
-#endif
-
-#define INLINE static inline __attribute__((always_inline))
-
-typedef uint64_t vec __attribute__((vector_size(8 * VL), may_alias));
 
 enum { ALL_LANES = (1 << VL) - 1, BLOCK_ROWS = 8, BLOCKS_MAX = DY_STACK_SIDE_MAX / BLOCK_ROWS };
 enum { UP, DOWN };
@@ -42,12 +28,6 @@ INLINE void store(dy_lanes *at, unsigned part, vec value)
     *(vec *)(void *)(at->lane + part) = value;
 }
 
-INLINE vec same(uint64_t word)
-{
-    vec all = {0};
-    return all + word;
-}
-
 /* ---- what the levels differ in ------------------------------------------------------------ */
 
 /* `seeds`, all within `mask`, and every cell of mask above one of them in the same stretch. */
@@ -58,46 +38,6 @@ INLINE vec fill(vec mask, vec seeds)
                                           0x8c);
 #else
     return (((mask + seeds) ^ mask) | seeds) & mask;
-#endif
-}
-
-/* x | (a & b) */
-INLINE vec or_and(vec x, vec a, vec b)
-{
-#if defined(LEVEL_AVX512)
-    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf8);
-#else
-    return x | (a & b);
-#endif
-}
-
-/* x | (a ^ b) */
-INLINE vec or_differ(vec x, vec a, vec b)
-{
-#if defined(LEVEL_AVX512)
-    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf6);
-#else
-    return x | (a ^ b);
-#endif
-}
-
-/* (a | b) & mask */
-INLINE vec or_within(vec a, vec b, vec mask)
-{
-#if defined(LEVEL_AVX512)
-    return (vec)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)mask, 0xa8);
-#else
-    return (a | b) & mask;
-#endif
-}
-
-/* x | (a & ~b) */
-INLINE vec or_without(vec x, vec a, vec b)
-{
-#if defined(LEVEL_AVX512)
-    return (vec)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)a, (__m512i)b, 0xf4);
-#else
-    return x | (a & ~b);
 #endif
 }
 
