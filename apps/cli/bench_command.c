@@ -376,10 +376,11 @@ const command bench_command = {
     .arguments = "",
     .summary = "Time a fixed run of every part, and sign what came out",
     .description =
-        "Makes positions of every kind of every game, judges them in every format, verifies "
-        "the evidence and plays the first of them out at random, on one thread and always the same ones. Prints a line for each part and, at "
-        "the end, `Bench: N', where N is made from every byte that came out: it is the same on "
-        "every machine, and changes only when the program does something else.",
+        "Makes positions of every kind of every game, judges them in every format, verifies the "
+        "evidence and plays the first of them out at random, on one thread and always the same "
+        "ones. Prints a line for each part and, at the end, `Bench: N', where N is made from every "
+        "byte that came out and every count: it is the same on every machine, and changes only "
+        "when the program does something else.",
     .statuses = "0 done\n"
                 "2 wrong usage\n"
                 "4 the system failed (memory, temporary files)\n"

@@ -4,9 +4,9 @@
 
 #include "base/memory.h"
 
-/* dyad_simulate() of the public header: fills in *simulation, whose memory is `keep`'s. *error is
+/* dyad_simulate() of the public header: fills in *simulated, whose memory is `keep`'s. *error is
  * filled in on failure. */
 dyad_status dy_simulate(const dyad_simulate_request *request, const dyad_allocator *memory,
-                        dy_arena *keep, dyad_simulation *simulation, dyad_error *error);
+                        dy_arena *keep, dyad_simulation *simulated, dyad_error *error);
 
 #endif

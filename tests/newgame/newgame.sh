@@ -14,6 +14,7 @@ cp "$here/tictactoe.c" tree/src/games/
 awk '/^#undef/ && !done { print "DY_GAME(tictactoe)"; done = 1 } { print }' \
     "$SOURCE/src/games/games.def" >tree/src/games/games.def
 mkdir -p tree/tests/cases/tictactoe
+cp -R "$SOURCE/tests/oracle" tree/tests/ # a benchmark is made of it
 cat >tree/tests/cases/tictactoe/lines.in <<'END'
 3 XXX OO. ...
 3
@@ -60,3 +61,9 @@ status=0
 printf '2\nXX\nX.\n' | "$dyad" judge tictactoe 2>"$SCRATCH/flaw" || status=$?
 [ "$status" -eq 3 ] || say "exit status $status for a flaw"
 grep -q 'expected counts that differ' "$SCRATCH/flaw" || say 'the flaw is not named'
+
+status=0
+"$dyad" simulate tictactoe --size 3 2>"$SCRATCH/simulate" || status=$?
+[ "$status" -eq 2 ] || say "exit status $status for a game without playouts"
+grep -q 'tictactoe cannot be simulated' "$SCRATCH/simulate" ||
+    say 'dyad simulate does not say that it cannot'
