@@ -71,8 +71,10 @@ field() { # NAME
     sed -n "s/.*\"$1\": *\(-\{0,1\}[0-9][0-9.eE+-]*\).*/\1/p" said
 }
 
+# Moves of a game, on average.
 mean_moves() {
-    sed -n 's/.*"moves": *{[^}]*"mean": *\([0-9.eE+-]*\).*/\1/p' said
+    awk -v rate="$(field moves_per_second)" -v time="$(field seconds)" -v games="$(field games)" \
+        'BEGIN { print rate * time / games }'
 }
 
 # Sets $games to how many games a command plays in about PERCENT hundredths of $scale seconds: more
