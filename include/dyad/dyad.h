@@ -47,16 +47,17 @@ extern "C" {
 /* ---- statuses ------------------------------------------------------------------------- */
 
 /* X(NAME, number, meaning). The numbers are pinned: they never change. */
-#define DYAD_STATUS_MAP(X)                              \
-    X(OK, 0, "done")                                    \
-    X(END, 1, "the input has ended")                    \
-    X(E_MEMORY, 2, "out of memory")                     \
-    X(E_MALFORMED, 3, "the input is malformed")         \
-    X(E_SYSTEM, 4, "the system failed")                 \
-    X(E_USAGE, 5, "an argument is wrong")               \
-    X(E_STOPPED, 6, "stopped on request")               \
-    X(E_CLOSED, 7, "the reader of the output has gone") \
-    X(E_REFUTED, 8, "a piece of evidence does not hold")
+#define DYAD_STATUS_MAP(X)                               \
+    X(OK, 0, "done")                                     \
+    X(END, 1, "the input has ended")                     \
+    X(E_MEMORY, 2, "out of memory")                      \
+    X(E_MALFORMED, 3, "the input is malformed")          \
+    X(E_SYSTEM, 4, "the system failed")                  \
+    X(E_USAGE, 5, "an argument is wrong")                \
+    X(E_STOPPED, 6, "stopped on request")                \
+    X(E_CLOSED, 7, "the reader of the output has gone")  \
+    X(E_REFUTED, 8, "a piece of evidence does not hold") \
+    X(E_LIMIT, 9, "a limit that was given has been reached")
 
 typedef enum dyad_status {
 #define DYAD_STATUS_ENUM(name, number, meaning) DYAD_##name = number,

@@ -1,0 +1,164 @@
+/* values.h - the values of games: short partizan games in canonical form. Part of dyad.h, which
+ * includes it.
+ *
+ * A game is what each side may move to, {L | R}; two games are equal when neither side does better
+ * by swapping one for the other in any sum. Every game has one canonical form, without dominated
+ * and reversible options, and a dyad_forms holds each at most once: within it, equal games are the
+ * same pointer. Terms and theory are those of Siegel, Combinatorial Game Theory (2013). Left is
+ * Black (nim), blue (Hackenbush), vertical (Domineering).
+ *
+ *   - A dyad_forms and what was made from it belong to one thread at a time; different ones are
+ *     independent. Forms live until dyad_forms_free(), and only meet forms of the same dyad_forms.
+ *   - A function that gives back a form gives NULL when it fails, and takes NULL for an answer:
+ *     where an argument is NULL the answer is NULL. So a computation checks once, at its end;
+ *     dyad_forms_error() says what went wrong first: DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit,
+ *     or a number, a nimber or a depth beyond what forms hold), DYAD_E_STOPPED, DYAD_E_USAGE. Until
+ *     dyad_forms_recover() everything that may need memory fails at once. Forms made before stay
+ *     good.
+ */
+#ifndef DYAD_VALUES_H
+#define DYAD_VALUES_H
+
+#include <dyad/dyad.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dyad_forms dyad_forms;
+typedef struct dyad_form dyad_form;
+
+typedef enum dyad_side { DYAD_LEFT, DYAD_RIGHT } dyad_side;
+
+/* ---- where forms live ------------------------------------------------------------------- */
+
+/* `allocator` NULL means malloc; it is copied. `memory_limit` bounds all that is asked of it, in
+ * bytes, tables included; 0: no limit. */
+DYAD_API dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
+                                    dyad_forms **forms);
+DYAD_API void dyad_forms_free(dyad_forms *forms);
+/* What ends long computations early, with DYAD_E_STOPPED; NULL, as at first: nothing does. */
+DYAD_API void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop);
+/* What went wrong since the last recovery; its status is DYAD_OK when nothing did. Never NULL. */
+DYAD_API const dyad_error *dyad_forms_error(const dyad_forms *forms);
+/* Forgets what went wrong. */
+DYAD_API void dyad_forms_recover(dyad_forms *forms);
+/* Bytes in use, and how many different forms there are. */
+DYAD_API size_t dyad_forms_memory(const dyad_forms *forms);
+DYAD_API size_t dyad_forms_count(const dyad_forms *forms);
+
+/* ---- making forms ----------------------------------------------------------------------- */
+
+DYAD_API const dyad_form *dyad_form_integer(dyad_forms *forms, int64_t n);
+/* numerator / 2^exponent, exponent <= 62. */
+DYAD_API const dyad_form *dyad_form_dyadic(dyad_forms *forms, int64_t numerator, unsigned exponent);
+/* *n, and n times up (n may be negative) plus *nim. */
+DYAD_API const dyad_form *dyad_form_nimber(dyad_forms *forms, uint32_t n);
+DYAD_API const dyad_form *dyad_form_up(dyad_forms *forms, int32_t n, uint32_t nim);
+/* Up to the power n, {0 | -(up[n-1]) + *}, and up[n], the sum of the powers 1 .. n. n >= 1. */
+DYAD_API const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n);
+DYAD_API const dyad_form *dyad_form_up_sum(dyad_forms *forms, uint32_t n);
+/* Tiny-g, {0 || 0 | -g}, its negative, and the switch {g | -g}. */
+DYAD_API const dyad_form *dyad_form_tiny(dyad_forms *forms, const dyad_form *g);
+DYAD_API const dyad_form *dyad_form_miny(dyad_forms *forms, const dyad_form *g);
+DYAD_API const dyad_form *dyad_form_switch(dyad_forms *forms, const dyad_form *g);
+/* The canonical form of {left ... | right ...}. Options may be in any order, repeated, dominated
+ * and reversible. */
+DYAD_API const dyad_form *dyad_form_make(dyad_forms *forms, const dyad_form *const *left,
+                                         size_t left_count, const dyad_form *const *right,
+                                         size_t right_count);
+
+/* ---- arithmetic and order --------------------------------------------------------------- */
+
+DYAD_API const dyad_form *dyad_form_negate(dyad_forms *forms, const dyad_form *g);
+DYAD_API const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+DYAD_API const dyad_form *dyad_form_subtract(dyad_forms *forms, const dyad_form *g,
+                                             const dyad_form *h);
+DYAD_API const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_form *g);
+/* g : h, where a move in g ends h; of the canonical form of g. */
+DYAD_API const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g,
+                                                const dyad_form *h);
+/* g cooled by the number t >= -1, and heated by the game t: the number x becomes itself, any other
+ * game has t added to its Left options, heated, and taken from its Right ones. DYAD_E_USAGE where t
+ * is no number (cooling). */
+DYAD_API const dyad_form *dyad_form_cool(dyad_forms *forms, const dyad_form *g, const dyad_form *t);
+DYAD_API const dyad_form *dyad_form_heat(dyad_forms *forms, const dyad_form *g, const dyad_form *t);
+
+typedef enum dyad_order { DYAD_LESS, DYAD_EQUAL, DYAD_GREATER, DYAD_CONFUSED } dyad_order;
+
+/* Whether g <= h; false too when it fails, which dyad_forms_error() tells. */
+DYAD_API bool dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+/* How g compares with h. DYAD_CONFUSED when it fails, which dyad_forms_error() tells. */
+DYAD_API dyad_order dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+
+/* ---- looking at a form ------------------------------------------------------------------ */
+
+/* Its canonical options, in an order of no meaning. The nimber *n and the like have as many as they
+ * should, but are made when asked for. */
+DYAD_API size_t dyad_form_option_count(const dyad_form *g, dyad_side side);
+DYAD_API const dyad_form *dyad_form_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
+                                           size_t index);
+
+DYAD_API bool dyad_form_is_number(const dyad_form *g);
+DYAD_API bool dyad_form_is_integer(const dyad_form *g);
+/* Whether g is a number, plus a multiple of up, plus a nimber. Those that are not asked for may be
+ * NULL. */
+DYAD_API bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number,
+                                          int32_t *ups, uint32_t *nim);
+/* Whether numerator / 2^exponent, in lowest terms, fits; false too where g is no number. */
+DYAD_API bool dyad_form_small_number(const dyad_form *g, int64_t *numerator, unsigned *exponent);
+DYAD_API bool dyad_form_is_all_small(dyad_forms *forms, const dyad_form *g);
+
+/* Who wins: Left or Right whoever starts, or the next player, or the previous one. The name is "L",
+ * "R", "N" or "P". */
+typedef enum dyad_outcome_class {
+    DYAD_LEFT_WINS,
+    DYAD_RIGHT_WINS,
+    DYAD_NEXT_WINS,
+    DYAD_PREVIOUS_WINS
+} dyad_outcome_class;
+DYAD_API dyad_outcome_class dyad_form_outcome(dyad_forms *forms, const dyad_form *g);
+DYAD_API const char *dyad_outcome_class_name(dyad_outcome_class outcome);
+
+/* The day on which the canonical form is born; UINT64_MAX when it fails or is beyond. */
+DYAD_API uint64_t dyad_form_birthday(dyad_forms *forms, const dyad_form *g);
+/* Numbers: what play comes to when `side` moves first. */
+DYAD_API const dyad_form *dyad_form_stop(dyad_forms *forms, const dyad_form *g, dyad_side side);
+/* Numbers: the mast of the thermograph. The temperature of a number is -1/2^n, of an integer -1. */
+DYAD_API const dyad_form *dyad_form_mean(dyad_forms *forms, const dyad_form *g);
+DYAD_API const dyad_form *dyad_form_temperature(dyad_forms *forms, const dyad_form *g);
+/* The atomic weight. NULL without an error where g is not all-small. */
+DYAD_API const dyad_form *dyad_form_atomic_weight(dyad_forms *forms, const dyad_form *g);
+
+/* ---- thermographs ----------------------------------------------------------------------- */
+
+/* A wall of a thermograph: at temperature t[0] it is at v[0]; between two points it is straight,
+ * from the last one on it is a mast. t grows from -1; all are numbers. */
+typedef struct dyad_wall {
+    size_t count;
+    const dyad_form *const *t, *const *v;
+} dyad_wall;
+/* Both walls; they live as long as the form. False when it fails. */
+DYAD_API bool dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left,
+                                    dyad_wall *right);
+
+/* ---- text ------------------------------------------------------------------------------- */
+
+/* Writes the form in the notation of CGSuite, without a line end; see docs/values.md. Stops early
+ * where `most` characters have been written and ends in "..." then; 0: there is no such limit.
+ * DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
+DYAD_API dyad_status dyad_form_write(dyad_forms *forms, const dyad_form *g, size_t most,
+                                     dyad_write_fn write, void *user);
+/* The same as an object of JSON: nested {"left": [...], "right": [...]}, a form that was written
+ * before as {"ref": number}; numbers, nimbers and ups by name. */
+DYAD_API dyad_status dyad_form_write_json(dyad_forms *forms, const dyad_form *g,
+                                          dyad_write_fn write, void *user);
+/* Reads a form; the whole of `text`, `size` bytes, has to be one. NULL when it fails; where it is
+ * malformed, dyad_forms_error() gives DYAD_E_MALFORMED with line and column. */
+DYAD_API const dyad_form *dyad_form_read(dyad_forms *forms, const char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,117 @@
+/* rules.h - what a ruleset is: how positions of a partizan game are written, which moves each side
+ * has, how positions fall apart, and what is known of their values. Each is one file,
+ * src/value/x_rules.c, and one row of games.def, DY_RULES(x).
+ *
+ * A position is a sum of parts. A part is one connected piece in 64 + 64 + 32 bits, whose meaning
+ * is the ruleset's own; parts that look alike (turned, mirrored, moved, with colours exchanged) are
+ * brought to one normal form, so that each is worked out once:
+ *
+ *     text --read--> raw parts --split--> parts in normal form --known--> value, or
+ *                                              |                          --moves--> raw parts ...
+ */
+#ifndef DY_RULES_H
+#define DY_RULES_H
+
+#include "base/buffer.h"
+#include "base/memory.h"
+
+#include <dyad/dyad.h>
+
+typedef struct dy_part {
+    uint64_t a, b;
+    uint32_t shape;
+    uint32_t negated; /* 1: stands for the negative of the game that a, b, shape are; else 0 */
+} dy_part;
+
+/* Where a raw part of a text lies, to name its moves: what row, column and index mean is the
+ * ruleset's own. */
+typedef struct dy_place {
+    uint32_t row, column, index;
+} dy_place;
+
+/* A list of parts that grows. A failed allocation is remembered and what is added then dropped. */
+typedef struct dy_parts {
+    const dyad_allocator *memory; /* borrowed */
+    dy_part *part;
+    size_t count, capacity;
+    bool failed;
+} dy_parts;
+
+void dy_parts_init(dy_parts *parts, const dyad_allocator *memory);
+void dy_parts_free(dy_parts *parts);
+void dy_parts_add(dy_parts *parts, dy_part part);
+
+/* Moves of one side in one part: what is left after move i, one raw part, and a number by which
+ * move_text() names it. */
+typedef struct dy_moves {
+    dy_parts after;
+    uint32_t *name;
+    size_t name_capacity;
+} dy_moves;
+
+void dy_moves_init(dy_moves *moves, const dyad_allocator *memory);
+void dy_moves_free(dy_moves *moves);
+void dy_moves_clear(dy_moves *moves); /* the memory is kept */
+void dy_moves_add(dy_moves *moves, dy_part after, uint32_t name);
+
+/* What rulesets keep for all positions of one evaluator: graphs of Col and Snort, nim-sequences of
+ * octal games. `kept` is one pointer a ruleset, NULL at first, from `arena`. */
+typedef struct dy_rules_memory {
+    dy_arena *arena;
+    void *kept;
+} dy_rules_memory;
+
+/* A position that was read. `place[i]` says where raw part i lies. What has no room in a part has
+ * its value in `known`, NULL where there is none. */
+typedef struct dy_rules_position {
+    dy_parts raw;
+    dy_place *place; /* raw.count of them, from `arena` */
+    const dyad_form *known;
+    dy_arena *arena; /* for what has to be kept with the position */
+} dy_rules_position;
+
+/* Where a text is wrong: a byte of it, from 0, and what was expected there. */
+typedef struct dy_rules_fault {
+    size_t at;
+    char text[DYAD_ERROR_TEXT_MAX];
+} dy_rules_fault;
+
+typedef struct dyad_rules dyad_rules;
+struct dyad_rules {
+    const char *name, *title; /* "domineering", "Domineering: Left places dominoes upright, ..." */
+    const char *left, *right; /* what the sides are called: "Vertical", "Horizontal" */
+    const char *syntax;       /* how positions are written, a few lines */
+    const char *const *examples; /* positions, ended by NULL; the tests evaluate each */
+    bool impartial;
+
+    /* Reads one position, `size` bytes. DYAD_E_MALFORMED fills in *fault; DYAD_E_MEMORY;
+     * DYAD_E_LIMIT fills in fault->text: a connected piece is too large for a part. */
+    dyad_status (*read)(dy_rules_memory *memory, const char *text, size_t size,
+                        dy_rules_position *position, dy_rules_fault *fault);
+    /* The moves of `side` in a part, raw or in normal form (negated is 0). Moves that lead to the
+     * same may be left out but for one when `all` is false. */
+    void (*moves)(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_moves *moves);
+    /* Adds the pieces that a raw part falls into, each in normal form; pieces worth 0 at sight are
+     * dropped, and so may be what only shifts a piece. */
+    void (*split)(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts);
+    /* The value of a part in normal form where a formula gives it; else NULL. NULL here: there is
+     * no formula. Never the only way: without it, moves() give the same (the tests compare). */
+    const dyad_form *(*known)(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part);
+    /* Bounds for the search of sums: what one side can be sure of, as integers: low <= value <=
+     * high. False where nothing is known. NULL: there is no such thing. */
+    bool (*bounds)(dy_rules_memory *memory, const dy_part *part, int *low, int *high);
+    /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */
+    unsigned (*weight)(const dy_part *part);
+    /* Names the move `name` of moves() in a raw part that lies at `place`: "a1-a2". */
+    void (*move_text)(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+                      dyad_side side, uint32_t name, dy_buffer *out);
+    /* Writes a part as read() takes it. */
+    void (*part_text)(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out);
+};
+
+extern const dyad_rules *const dy_rules[];
+extern const size_t dy_rules_count;
+const dyad_rules *dy_rules_find(const char *name, size_t size);
+
+#endif
