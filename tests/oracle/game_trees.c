@@ -39,8 +39,8 @@ static bool same(const tree *found, const int *const options[2], const size_t co
 {
     for (int side = 0; side < 2; side++)
         if (found->count[side] != counts[side] ||
-            (counts[side] && memcmp(found->options[side], options[side],
-                                    counts[side] * sizeof(int)) != 0))
+            (counts[side] &&
+             memcmp(found->options[side], options[side], counts[side] * sizeof(int)) != 0))
             return false;
     return true;
 }
