@@ -196,6 +196,50 @@ DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *r
                                   const char *text, size_t size, dyad_side side, dyad_move_fn tell,
                                   void *user);
 
+/* ---- who wins a sum --------------------------------------------------------------------- */
+
+/* A disjunctive sum of positions and values, decided by search: for positions whose values would
+ * cost too much. Belongs to the evaluator; to be freed before it. */
+typedef struct dyad_sum dyad_sum;
+DYAD_API dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **sum);
+DYAD_API void dyad_sum_free(dyad_sum *sum);
+/* Adds a component; false when it fails, which dyad_forms_error() tells. */
+DYAD_API bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size);
+DYAD_API bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form);
+
+typedef struct dyad_sum_limits {
+    uint64_t nodes;   /* positions to look at; 0: no limit */
+    double seconds;   /* 0: no limit */
+    size_t table;     /* bytes for positions that are known; 0: 256 MiB */
+    int fold;         /* pieces of so many cells are evaluated: 0 .. 64; -1: what suits most */
+    bool no_formulas; /* do without those of rulesets, such as the fold of a pile */
+    /* Told now and then; NULL: nobody is. */
+    void (*progress)(void *user, uint64_t nodes, double seconds);
+    void *progress_user;
+} dyad_sum_limits;
+
+typedef enum dyad_answer { DYAD_NO, DYAD_YES, DYAD_OPEN } dyad_answer;
+
+/* Whether `side`, moving first, wins. DYAD_OPEN: the budget of nodes, time or memory is spent, or a
+ * stop was asked for; dyad_forms_error() tells where it was not the budget. What has been found out
+ * is kept for later calls, as long as `fold` and `no_formulas` are the same. */
+DYAD_API dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side,
+                                         const dyad_sum_limits *limits);
+/* Positions looked at so far, and bytes of the table. */
+DYAD_API uint64_t dyad_sum_nodes(const dyad_sum *sum);
+DYAD_API size_t dyad_sum_memory(const dyad_sum *sum);
+/* Told of a move: by which side, in which component, from 0, and its name; false ends. */
+typedef bool (*dyad_sum_move_fn)(void *user, dyad_side side, size_t component, const char *move);
+/* Tells of moves of `side` that win: of one, or of all. DYAD_YES: there is one; DYAD_NO: none;
+ * DYAD_OPEN: as above. */
+DYAD_API dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
+                                            const dyad_sum_limits *limits, dyad_sum_move_fn tell,
+                                            void *user);
+/* Tells of a game with best play, `side` moving first, to its end; the loser, for whom all moves
+ * are as good, plays the first there is. */
+DYAD_API dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                                   dyad_sum_move_fn tell, void *user);
+
 #ifdef __cplusplus
 }
 #endif
