@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum {
-    LEAST_TABLE = 1 << 12, /* entries */
+    LEAST_TABLE = 1 << 14, /* entries */
     TABLE_BYTES = 256 << 20,
     FOLD = 10,         /* cells */
     WAYS = 4,          /* entries among which one is replaced */
@@ -43,21 +43,29 @@ static uint64_t scatter(uint64_t x)
     return x ^ x >> 32;
 }
 
-static uint64_t piece_hash(const dy_piece *piece)
+static uint64_t piece_hash(const dy_piece *piece, unsigned negated)
 {
     uint64_t hash = piece->part.a * UINT64_C(0x9e3779b97f4a7c15);
-    hash = scatter(hash ^ piece->part.shape ^ (uint64_t)piece->part.negated << 40);
+    hash = scatter(hash ^ piece->part.shape ^ (uint64_t)negated << 40);
     hash = scatter(hash + piece->part.b * UINT64_C(0xc2b2ae3d27d4eb4f));
     for (const char *c = piece->rules->name; *c; c++)
         hash = hash * 31 + (unsigned char)*c;
     return scatter(hash);
 }
 
-static uint64_t key_of(const dy_sum_node *node, dyad_side side)
+/* What the table calls a position with `side` to move: the same as its negative with the other
+ * side to move. */
+static uint64_t key_of(search *s, const dy_sum_node *node, dyad_side side)
 {
-    uint64_t key = scatter((uint64_t)node->value->id * 2 + side + 0x1234567);
-    for (size_t i = 0; i < node->count; i++)
-        key += piece_hash(&node->pieces[i]);
+    const dyad_form *value = node->value;
+    if (side == DYAD_RIGHT)
+        value = dyad_form_negate(s->forms, value);
+    uint64_t key = scatter((value ? value->id : 0) + UINT64_C(0x123456789abcdef));
+    for (size_t i = 0; i < node->count; i++) {
+        const dy_piece *piece = &node->pieces[i];
+        bool flip = side == DYAD_RIGHT && !piece->rules->impartial;
+        key += piece_hash(piece, piece->part.negated ^ flip);
+    }
     return key ? key : 1;
 }
 
@@ -220,14 +228,42 @@ static dyad_answer look_up(const search *s, uint64_t key)
     return DYAD_OPEN;
 }
 
+static void put(search *s, const known *entry)
+{
+    known *bucket = bucket_of(s, entry->key), *place = &bucket[0];
+    for (int i = 0; i < WAYS && place->key != entry->key; i++)
+        if (bucket[i].key == entry->key || bucket[i].effort < place->effort)
+            place = &bucket[i];
+    s->table_used += place->key == 0;
+    *place = *entry;
+}
+
+/* Doubles the table where it may be, and is half full. If there is no memory it stays. */
+static void grow_table(search *s)
+{
+    size_t size = s->table_size, bytes = s->limits->table ? s->limits->table : TABLE_BYTES;
+    if (2 * s->table_used < size || 2 * size * sizeof *s->table > bytes)
+        return;
+    const dyad_allocator *memory = dy_forms_allocator(s->forms);
+    known *old = s->table, *table = dy_memory_new(memory, 2 * size, sizeof *table);
+    if (!table)
+        return;
+    memset(table, 0, 2 * size * sizeof *table);
+    s->table = table;
+    s->table_size = 2 * size;
+    s->table_used = 0;
+    for (size_t i = 0; i < size; i++)
+        if (old[i].key)
+            put(s, &old[i]);
+    dy_memory_free(memory, old, size, sizeof *old);
+}
+
 static void remember(search *s, uint64_t key, bool win, uint64_t effort)
 {
-    known *bucket = bucket_of(s, key), *place = &bucket[0];
-    for (int i = 0; i < WAYS && place->key != key; i++)
-        if (bucket[i].key == key || bucket[i].effort < place->effort)
-            place = &bucket[i];
-    *place = (known){
-        .key = key, .effort = effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX, .win = win};
+    grow_table(s);
+    put(s, &(known){.key = key,
+                    .effort = effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX,
+                    .win = win});
 }
 
 /* ---- search ------------------------------------------------------------------------------- */
@@ -263,7 +299,7 @@ typedef struct list {
 static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
-    child made = {.node = *node, .key = key_of(node, other)};
+    child made = {.node = *node, .key = key_of(s, node, other)};
     dyad_answer seen = decide(s, node, other, &made.promise);
     if (seen == DYAD_OPEN)
         seen = look_up(s, made.key);
@@ -392,7 +428,7 @@ static bool wins(search *s, const dy_sum_node *node, dyad_side side, uint64_t ke
 dyad_answer dy_sum_wins(search *s, const dy_sum_node *node, dyad_side side)
 {
     int64_t promise;
-    uint64_t key = key_of(node, side);
+    uint64_t key = key_of(s, node, side);
     dyad_answer seen = decide(s, node, side, &promise);
     if (seen == DYAD_OPEN)
         seen = look_up(s, key);
@@ -420,26 +456,23 @@ void dy_sum_search_free(search *s)
 
 bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
 {
-    size_t bytes = limits->table ? limits->table : TABLE_BYTES, size = LEAST_TABLE;
     unsigned fold = limits->fold < 0 ? FOLD : (unsigned)limits->fold;
     if (fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
         dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
         s->table = NULL;
-        s->table_size = 0;
+        s->table_size = s->table_used = 0;
     }
     s->fold = fold;
     s->formulas = !limits->no_formulas;
     dyad_evaluator_use_formulas(s->evaluator, s->formulas);
-    while (2 * size * sizeof *s->table <= bytes)
-        size *= 2;
     if (!s->table) {
-        s->table = dy_memory_new(dy_forms_allocator(s->forms), size, sizeof *s->table);
+        s->table = dy_memory_new(dy_forms_allocator(s->forms), LEAST_TABLE, sizeof *s->table);
         if (!s->table) {
             dy_forms_fail_memory(s->forms);
             return false;
         }
-        s->table_size = size;
-        memset(s->table, 0, size * sizeof *s->table);
+        s->table_size = LEAST_TABLE;
+        memset(s->table, 0, LEAST_TABLE * sizeof *s->table);
     }
     s->limits = limits;
     s->nodes_before = s->nodes;

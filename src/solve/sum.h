@@ -34,8 +34,8 @@ typedef struct dy_sum_search {
     unsigned fold;                 /* pieces that weigh no more are evaluated */
     bool formulas;
     dy_sum_known *table;
-    size_t table_size; /* entries, a power of two */
-    dy_arena arena;    /* of positions, set back when a depth is left */
+    size_t table_size, table_used; /* entries; the former a power of two */
+    dy_arena arena;                /* of positions, set back when a depth is left */
     dy_parts parts;
     uint64_t nodes, nodes_before; /* this call began with */
     struct timespec begin;
