@@ -75,7 +75,7 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     evaluator->tables = tables;
     dy_arena_init(&evaluator->arena, memory);
     for (size_t i = 0; i < dy_rules_count; i++)
-        tables[i].rules.arena = &evaluator->arena;
+        tables[i].rules = (dy_rules_memory){.arena = &evaluator->arena, .forms = forms};
     *result = evaluator;
     return DYAD_OK;
 }

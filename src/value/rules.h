@@ -15,7 +15,7 @@
 #include "base/buffer.h"
 #include "base/memory.h"
 
-#include <dyad/dyad.h>
+#include <dyad/values.h>
 
 typedef struct dy_part {
     uint64_t a, b;
@@ -39,7 +39,14 @@ typedef struct dy_parts {
 
 void dy_parts_init(dy_parts *parts, const dyad_allocator *memory);
 void dy_parts_free(dy_parts *parts);
-void dy_parts_add(dy_parts *parts, dy_part part);
+void dy_parts_add_slowly(dy_parts *parts, dy_part part);
+static inline void dy_parts_add(dy_parts *parts, dy_part part)
+{
+    if (parts->count < parts->capacity)
+        parts->part[parts->count++] = part;
+    else
+        dy_parts_add_slowly(parts, part);
+}
 
 /* Moves of one side in one part: what is left after move i, one raw part, and a number by which
  * move_text() names it. */
@@ -52,13 +59,26 @@ typedef struct dy_moves {
 void dy_moves_init(dy_moves *moves, const dyad_allocator *memory);
 void dy_moves_free(dy_moves *moves);
 void dy_moves_clear(dy_moves *moves); /* the memory is kept */
-void dy_moves_add(dy_moves *moves, dy_part after, uint32_t name);
+void dy_moves_add_slowly(dy_moves *moves, dy_part after, uint32_t name);
+static inline void dy_moves_add(dy_moves *moves, dy_part after, uint32_t name)
+{
+    size_t count = moves->after.count;
+    if (count >= moves->after.capacity || count >= moves->name_capacity) {
+        dy_moves_add_slowly(moves, after, name);
+        return;
+    }
+    moves->after.part[count] = after;
+    moves->name[count] = name;
+    moves->after.count = count + 1;
+}
 
 /* What rulesets keep for all positions of one evaluator: graphs of Col and Snort, nim-sequences of
- * octal games. `kept` is one pointer a ruleset, NULL at first, from `arena`. */
+ * octal games. `kept` is one pointer a ruleset, NULL at first, from `arena`. `forms` is for read(),
+ * which makes `known` in it; NULL: what has no room in a part is DYAD_E_LIMIT. */
 typedef struct dy_rules_memory {
     dy_arena *arena;
     void *kept;
+    dyad_forms *forms;
 } dy_rules_memory;
 
 /* A position that was read. `place[i]` says where raw part i lies. What has no room in a part has
@@ -109,6 +129,15 @@ struct dyad_rules {
     /* Writes a part as read() takes it. */
     void (*part_text)(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out);
 };
+
+/* For read(): adds a raw part that lies at `place`; false when out of memory. And says what is
+ * wrong at byte `at`, in printf form. */
+bool dy_rules_place(dy_rules_position *position, dy_part part, dy_place place);
+__attribute__((format(printf, 4, 5))) dyad_status dy_rules_wrong(dy_rules_fault *fault,
+                                                                 dyad_status status, size_t at,
+                                                                 const char *format, ...);
+/* "a", ..., "z", "aa", ...: a column from 0, as moves on boards name it. */
+void dy_rules_column(uint32_t column, dy_buffer *out);
 
 extern const dyad_rules *const dy_rules[];
 extern const size_t dy_rules_count;

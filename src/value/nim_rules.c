@@ -1,0 +1,214 @@
+/* nim_rules.c - Two Colour Special Nim: piles of discs, of which Black is Left.
+ *
+ * A move takes one disc of the mover's from a pile; where that is the top one and the next is the
+ * opponent's, the run of the opponent's discs below it goes too. A part is a pile of at most 64
+ * discs: bit i of a is disc i from the top, set for Black; its shape is the number of discs. Black
+ * is on top in normal form. What a pile is worth by the fold (games/nim_value.c) need not be worked
+ * out; longer piles are worth that and nothing else. */
+#include "base/bits.h"
+#include "base/fault.h"
+#include "cgt/form.h"
+#include "games/nim_value.h"
+#include "value/rules.h"
+
+#include <string.h>
+
+enum { DISCS_MAX = DY_WORD_BITS };
+
+static inline uint64_t low_bits(unsigned count) /* 0 .. 64 */
+{
+    return count ? UINT64_MAX >> (DY_WORD_BITS - count) : 0;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* A pile that is no part: adds its value to what is known. */
+static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at, size_t size,
+                            dy_rules_position *position, dy_rules_fault *fault)
+{
+    dyad_forms *forms = memory->forms;
+    if (!forms)
+        return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "a pile has at most %d discs here",
+                              DISCS_MAX);
+    dy_arena_mark mark = dy_arena_here(position->arena);
+    uint64_t *discs = dy_arena_zero(position->arena, dy_words_for(size), sizeof *discs);
+    uint64_t *fraction = dy_arena_alloc(position->arena, dy_words_for(size) + 1, sizeof *fraction);
+    dy_dyadic value;
+    if (!discs || !fraction)
+        return DYAD_E_MEMORY;
+    for (size_t i = 0; i < size; i++)
+        if (text[at + i] == 'B')
+            dy_bit_set(discs, i);
+    if (!dy_nim_value(discs, 0, size, fraction, position->arena, &value))
+        return DYAD_E_MEMORY;
+    const dyad_form *number = dy_form_number(forms, &value);
+    dy_arena_back(position->arena, mark);
+    if (position->known)
+        number = dyad_form_add(forms, position->known, number);
+    if (!number) {
+        const dyad_error *error = dyad_forms_error(forms);
+        return dy_rules_wrong(fault, error->status, at, "%s", error->text);
+    }
+    position->known = number;
+    return DYAD_OK;
+}
+
+static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
+                        dy_rules_position *position, dy_rules_fault *fault)
+{
+    uint32_t pile = 0;
+    for (size_t at = 0; at < size;) {
+        if (is_blank(text[at])) {
+            at++;
+            continue;
+        }
+        size_t start = at;
+        uint64_t discs = 0;
+        for (; at < size && !is_blank(text[at]); at++) {
+            char name[DY_BYTE_NAME_MAX];
+            if (text[at] == '0' && at == start && (at + 1 == size || is_blank(text[at + 1])))
+                continue; /* an empty pile */
+            if (text[at] != 'B' && text[at] != 'W')
+                return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected B or W, found %s",
+                                      dy_byte_name((unsigned char)text[at], name));
+            if (at - start < DISCS_MAX)
+                discs |= (uint64_t)(text[at] == 'B') << (at - start);
+        }
+        if (at - start > DISCS_MAX) {
+            dyad_status status = add_long(memory, text, start, at - start, position, fault);
+            if (status != DYAD_OK)
+                return status;
+            pile++;
+            continue;
+        }
+        dy_part part = {.a = discs, .shape = text[start] == '0' ? 0 : (uint32_t)(at - start)};
+        if (!dy_rules_place(position, part, (dy_place){.index = pile++}))
+            return DYAD_E_MEMORY;
+    }
+    return pile ? DYAD_OK
+                : dy_rules_wrong(fault, DYAD_E_MALFORMED, size,
+                                 "expected a pile of discs, B and W, or 0 for an empty one");
+}
+
+/* ---- rules -------------------------------------------------------------------------------- */
+
+static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_moves *moves)
+{
+    (void)memory;
+    unsigned size = part->shape;
+    uint64_t discs = part->a, own = side == DYAD_LEFT ? discs : ~discs & low_bits(size);
+    uint64_t left = all ? own : own & ~(own << 1); /* one of each run: the rest are the same */
+    if ((own & 3) == 1 && size > 1) {              /* the top one, and the run below it */
+        uint64_t below = own & ~UINT64_C(1);
+        unsigned run = below ? dy_lowest_bit(below) : size;
+        dy_part after = {run < DISCS_MAX ? discs >> run : 0, 0, size - run, 0};
+        dy_moves_add(moves, after, 0);
+        left &= ~UINT64_C(1);
+    }
+    for (; left; left &= left - 1) {
+        unsigned disc = dy_lowest_bit(left);
+        uint64_t above = (left & (0 - left)) - 1;
+        dy_part after = {(discs & above) | (discs >> 1 & ~above), 0, size - 1, 0};
+        dy_moves_add(moves, after, disc);
+    }
+}
+
+static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+{
+    (void)memory;
+    if (!raw->shape)
+        return;
+    bool white = !(raw->a & 1);
+    uint64_t discs = white ? ~raw->a & low_bits(raw->shape) : raw->a;
+    dy_parts_add(parts, (dy_part){discs, 0, raw->shape, raw->negated ^ white});
+}
+
+static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+{
+    int64_t numerator = 0;
+    unsigned exponent = 0;
+    (void)memory;
+    for (unsigned disc = 0; disc < part->shape; disc++) {
+        int64_t sign = part->a >> disc & 1 ? 1 : -1;
+        /* Halved 62 times it is below 2, and must not be doubled to see that. */
+        bool far = exponent < DY_EXPONENT_MAX - 1 &&
+                   (numerator >= INT64_C(2) << exponent || -numerator >= INT64_C(2) << exponent);
+        if (numerator * sign >= 0 || far) {
+            numerator += sign * (INT64_C(1) << exponent);
+            continue;
+        }
+        if (exponent == DY_EXPONENT_MAX)
+            return NULL;
+        if (numerator % 2 == 0)
+            numerator /= 2;
+        else
+            exponent++;
+    }
+    return dyad_form_dyadic(forms, numerator, exponent);
+}
+
+static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+{
+    (void)memory;
+    *high = (int)dy_bit_count(part->a);
+    *low = *high - (int)part->shape;
+    return true;
+}
+
+static unsigned weight(const dy_part *part)
+{
+    return part->shape;
+}
+
+static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+                      dyad_side side, uint32_t name, dy_buffer *out)
+{
+    (void)memory;
+    (void)raw;
+    (void)side;
+    dy_buffer_unsigned(out, (uint64_t)place.index + 1);
+    dy_buffer_char(out, ':');
+    dy_buffer_unsigned(out, (uint64_t)name + 1);
+}
+
+static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+{
+    (void)memory;
+    if (!part->shape)
+        dy_buffer_char(out, '0');
+    for (unsigned disc = 0; disc < part->shape; disc++)
+        dy_buffer_char(out, (part->a >> disc & 1) != part->negated ? 'B' : 'W');
+}
+
+static const char *const examples[] = {
+    "BWWB BW",
+    "WBBWBWBB",
+    "B W BWBWBWBWBWBW",
+    "WWWWWWWW BBBB BBBBW",
+    "0",
+    "BWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW BW",
+    NULL};
+
+const dyad_rules dy_rules_nim = {
+    .name = "nim",
+    .title = "Two Colour Special Nim: sums of piles of black and white discs",
+    .left = "Black",
+    .right = "White",
+    .syntax = "Piles are words of B and W, the leftmost disc on top; 0 is an empty pile.\n"
+              "Moves name a pile and a disc of it, counted from the top: 1:2.",
+    .examples = examples,
+    .read = read,
+    .moves = moves,
+    .split = split,
+    .known = known,
+    .bounds = bounds,
+    .weight = weight,
+    .move_text = move_text,
+    .part_text = part_text,
+};

@@ -1,0 +1,140 @@
+/* rules.c - the table of rulesets, and the lists that they fill in. */
+#include "value/rules.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DY_RULES(x) extern const dyad_rules dy_rules_##x;
+#include "games/games.def"
+
+const dyad_rules *const dy_rules[] = {
+#define DY_RULES(x) &dy_rules_##x,
+#include "games/games.def"
+};
+
+const size_t dy_rules_count = sizeof dy_rules / sizeof dy_rules[0];
+
+const dyad_rules *dy_rules_find(const char *name, size_t size)
+{
+    for (size_t i = 0; i < dy_rules_count; i++)
+        if (strlen(dy_rules[i]->name) == size && memcmp(dy_rules[i]->name, name, size) == 0)
+            return dy_rules[i];
+    return NULL;
+}
+
+/* ---- lists -------------------------------------------------------------------------------- */
+
+enum { LEAST_CAPACITY = 32 };
+
+static size_t more(size_t capacity)
+{
+    return capacity ? 2 * capacity : LEAST_CAPACITY;
+}
+
+void dy_parts_init(dy_parts *parts, const dyad_allocator *memory)
+{
+    *parts = (dy_parts){.memory = memory};
+}
+
+void dy_parts_free(dy_parts *parts)
+{
+    dy_memory_free(parts->memory, parts->part, parts->capacity, sizeof *parts->part);
+    dy_parts_init(parts, parts->memory);
+}
+
+void dy_parts_add_slowly(dy_parts *parts, dy_part part)
+{
+    if (parts->count == parts->capacity) {
+        size_t capacity = more(parts->capacity);
+        dy_part *grown = dy_memory_resize(parts->memory, parts->part, parts->capacity, capacity,
+                                          sizeof *parts->part);
+        if (!grown) {
+            parts->failed = true;
+            return;
+        }
+        parts->part = grown;
+        parts->capacity = capacity;
+    }
+    parts->part[parts->count++] = part;
+}
+
+void dy_moves_init(dy_moves *moves, const dyad_allocator *memory)
+{
+    dy_parts_init(&moves->after, memory);
+    moves->name = NULL;
+    moves->name_capacity = 0;
+}
+
+void dy_moves_free(dy_moves *moves)
+{
+    const dyad_allocator *memory = moves->after.memory;
+    dy_memory_free(memory, moves->name, moves->name_capacity, sizeof *moves->name);
+    dy_parts_free(&moves->after);
+    dy_moves_init(moves, memory);
+}
+
+void dy_moves_clear(dy_moves *moves)
+{
+    moves->after.count = 0;
+    moves->after.failed = false;
+}
+
+void dy_moves_add_slowly(dy_moves *moves, dy_part after, uint32_t name)
+{
+    size_t count = moves->after.count;
+    if (count >= moves->name_capacity) {
+        size_t capacity = more(moves->name_capacity);
+        uint32_t *grown = dy_memory_resize(moves->after.memory, moves->name, moves->name_capacity,
+                                           capacity, sizeof *moves->name);
+        if (!grown) {
+            moves->after.failed = true;
+            return;
+        }
+        moves->name = grown;
+        moves->name_capacity = capacity;
+    }
+    dy_parts_add(&moves->after, after);
+    if (moves->after.count > count)
+        moves->name[count] = name;
+}
+
+/* ---- what readers share ------------------------------------------------------------------- */
+
+bool dy_rules_place(dy_rules_position *position, dy_part part, dy_place place)
+{
+    size_t count = position->raw.count;
+    if ((count & (count - 1)) == 0) { /* full: it grows to the next power of two */
+        dy_place *grown = dy_arena_alloc(position->arena, count ? 2 * count : 1, sizeof *grown);
+        if (!grown)
+            return false;
+        if (count)
+            memcpy(grown, position->place, count * sizeof *grown);
+        position->place = grown;
+    }
+    dy_parts_add(&position->raw, part);
+    if (position->raw.failed)
+        return false;
+    position->place[count] = place;
+    return true;
+}
+
+dyad_status dy_rules_wrong(dy_rules_fault *fault, dyad_status status, size_t at, const char *format,
+                           ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault->text, sizeof fault->text, format, arguments);
+    va_end(arguments);
+    fault->at = at;
+    return status;
+}
+
+void dy_rules_column(uint32_t column, dy_buffer *out)
+{
+    char text[8];
+    size_t at = sizeof text;
+    for (uint64_t left = (uint64_t)column + 1; left; left = (left - 1) / 26)
+        text[--at] = (char)('a' + (left - 1) % 26);
+    dy_buffer_bytes(out, text + at, sizeof text - at);
+}
