@@ -12,7 +12,7 @@
 /* Exit statuses, as SPEC section 3 has them. */
 enum {
     EXIT_ANSWERED = 0,
-    EXIT_UNDECIDED = 1, /* play repeats; or, of verify, some evidence does not hold */
+    EXIT_UNDECIDED = 1, /* play repeats; a limit was reached; or evidence does not hold */
     EXIT_USAGE = 2,
     EXIT_MALFORMED = 3,
     EXIT_SYSTEM = 4,

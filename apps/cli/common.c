@@ -166,6 +166,7 @@ int exit_for(const dyad_session *session, dyad_status status, bool told)
     case DYAD_OK:
     case DYAD_END:
     case DYAD_E_CLOSED: return EXIT_ANSWERED;
+    case DYAD_E_LIMIT:
     case DYAD_E_REFUTED: return EXIT_UNDECIDED;
     case DYAD_E_USAGE: return EXIT_USAGE;
     case DYAD_E_MALFORMED: return EXIT_MALFORMED;

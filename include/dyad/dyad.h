@@ -488,4 +488,6 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 }
 #endif
 
+#include <dyad/values.h>
+
 #endif

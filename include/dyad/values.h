@@ -157,6 +157,45 @@ DYAD_API dyad_status dyad_form_write_json(dyad_forms *forms, const dyad_form *g,
  * malformed, dyad_forms_error() gives DYAD_E_MALFORMED with line and column. */
 DYAD_API const dyad_form *dyad_form_read(dyad_forms *forms, const char *text, size_t size);
 
+/* ---- positions of games ----------------------------------------------------------------- */
+
+/* The rules of a game whose positions have values: a row of the table. */
+typedef struct dyad_rules dyad_rules;
+
+/* The rulesets, in the order of the table. NULL past the end, or for an unknown name. */
+DYAD_API size_t dyad_rules_count(void);
+DYAD_API const dyad_rules *dyad_rules_at(size_t index);
+DYAD_API const dyad_rules *dyad_rules_find(const char *name, size_t size);
+DYAD_API const char *dyad_rules_name(const dyad_rules *rules);  /* "domineering" */
+DYAD_API const char *dyad_rules_title(const dyad_rules *rules); /* one line for people */
+DYAD_API const char *dyad_rules_side(const dyad_rules *rules, dyad_side side); /* "Vertical" */
+/* How positions are written, in a few lines; and examples, NULL past the end. */
+DYAD_API const char *dyad_rules_syntax(const dyad_rules *rules);
+DYAD_API const char *dyad_rules_example(const dyad_rules *rules, size_t index);
+
+/* Values of positions that have been worked out, kept for others. Belongs to `forms`, from which
+ * its memory comes and whose errors it sets; to be freed before them. */
+typedef struct dyad_evaluator dyad_evaluator;
+DYAD_API dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **evaluator);
+DYAD_API void dyad_evaluator_free(dyad_evaluator *evaluator);
+/* Whether formulas may be used, such as the fold of a pile: true at first. The values are the same
+ * without. */
+DYAD_API void dyad_evaluator_use_formulas(dyad_evaluator *evaluator, bool use);
+/* How many connected positions, equal ones counted once, have a value so far. */
+DYAD_API uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator);
+/* The value of a position, written as dyad_rules_syntax() says. NULL when it fails;
+ * DYAD_E_MALFORMED has line and column. */
+DYAD_API const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                        const char *text, size_t size);
+/* Told of each move of a side: its name, which lives until it returns, and the value of the whole
+ * position after it. Gives back false to end. */
+typedef bool (*dyad_move_fn)(void *user, const char *move, const dyad_form *after);
+/* Tells of all moves; false when it fails, or when `tell` said so. A piece whose value comes from a
+ * formula because it is too large for the table has no moves to tell of. */
+DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                  const char *text, size_t size, dyad_side side, dyad_move_fn tell,
+                                  void *user);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,212 @@
+/* form.h - inside dyad_forms: what a form is, and what the files of cgt/ share.
+ *
+ * A form is one record. Numbers, and numbers plus ups plus a nimber, say so and list no options;
+ * those are made up when asked for. All others list their canonical options.
+ *
+ * What decides most comparisons stands in the record, for the value G with Left stop x and Right
+ * stop y, whatever its options:
+ *   key[]    the stops in fixed point: two that differ decide
+ *   below    bit T: G <= x + T        \ for each T of a few infinitesimals that are closed under
+ *   above    bit T: G >= y + T        / taking options: 0 * ^ v ^* v* ^^ vv ^^* vv*
+ * They follow from those of the options by a few operations, in form_make.c. A game with a number
+ * between its sides is found there too, by its stops alone.
+ */
+#ifndef DY_FORM_H
+#define DY_FORM_H
+
+#include "base/memory.h"
+#include "base/stop.h"
+#include "cgt/dyadic.h"
+
+#include <dyad/values.h>
+
+/* X(name, ups, nim): the infinitesimals of the masks, each after its options. */
+#define DY_TESTS(X)     \
+    X(ZERO, 0, 0)       \
+    X(STAR, 0, 1)       \
+    X(UP, 1, 0)         \
+    X(DOWN, -1, 0)      \
+    X(UP_STAR, 1, 1)    \
+    X(DOWN_STAR, -1, 1) \
+    X(UP2, 2, 0)        \
+    X(DOWN2, -2, 0)     \
+    X(UP2_STAR, 2, 1)   \
+    X(DOWN2_STAR, -2, 1)
+
+enum {
+#define DY_TEST_ENUM(name, ups, nim) DY_TEST_##name,
+    DY_TESTS(DY_TEST_ENUM)
+#undef DY_TEST_ENUM
+        DY_TEST_COUNT
+};
+
+typedef enum dy_form_kind {
+    DY_NUMBER,         /* numerator / 2^exponent, or *big */
+    DY_NUMBER_UP_STAR, /* stop[0] + ups + nim; not a number */
+    DY_OPTIONS,        /* all else */
+    DY_UNFINISHED, /* is being made: not canonical, known to nobody else, `serial` tells it apart */
+} dy_form_kind;
+
+enum {
+    DY_ALL_SMALL_KNOWN = 1,
+    DY_ALL_SMALL = 2,
+};
+
+struct dyad_form {
+    uint32_t hash;
+    unsigned char kind, flags;
+    uint16_t below, above;
+    uint32_t count[2]; /* of options that are listed */
+    union {
+        struct {
+            int64_t numerator; /* odd, or exponent is 0 */
+            uint32_t exponent;
+        };
+        struct {
+            int32_t ups;
+            uint32_t nim;
+        };
+        uint64_t serial;
+    };
+    int64_t key[2];                 /* of the stops: see dy_key() */
+    const dyad_form *stop[2];       /* numbers: of a number itself */
+    const dyad_form *const *option; /* Left's, then Right's, each in the order of addresses */
+    const dy_dyadic *big;           /* numbers that do not fit: their value; else NULL */
+    /* What is found out when it is asked for: NULL before. */
+    const dyad_form *negative;
+    const struct dy_thermograph *thermograph;
+};
+
+enum {
+    DY_EXPONENT_MAX = 62,         /* of numbers that fit */
+    DY_UPS_MAX = 1 << 30,         /* multiples of up; nimbers too are below */
+    DY_NUMBER_BITS_MAX = 1 << 22, /* of a number's numerator or exponent */
+    DY_DEPTH_MAX = 2500,          /* of recursion over options */
+    DY_COMPARED_LOG = 17,         /* log2 of the sizes of the memos, entries of 16 and 24 bytes */
+    DY_ADDED_LOG = 16,
+};
+
+typedef struct dy_compared {
+    uint64_t g, h; /* h's lowest bit: the answer */
+} dy_compared;
+
+typedef struct dy_added {
+    const dyad_form *g, *h, *sum;
+} dy_added;
+
+struct dyad_forms {
+    dyad_allocator given, limited; /* the caller's; and ours, which counts */
+    size_t limit, used;
+    bool limit_reached;
+    dyad_stop stop;
+    dyad_error error;
+    unsigned depth, patience; /* steps until the next look at `stop` */
+    uint64_t serial;          /* of the next form that is made */
+
+    dy_arena arena;
+    char *room; /* what is left of the block that forms are cut from */
+    size_t room_left;
+
+    const dyad_form **table; /* all forms, by hash; a power of two */
+    size_t table_size, count;
+    const dyad_form **stack; /* options of what is being made */
+    size_t stack_used, stack_size;
+    dy_compared *compared; /* memos, any entry may be lost */
+    dy_added *added;
+    const dyad_form *zero;
+};
+
+/* ---- forms.c: memory, errors, the table ------------------------------------------------- */
+
+const dyad_allocator *dy_forms_allocator(const dyad_forms *forms);
+/* Memory that lives as long as the forms. */
+dy_arena *dy_forms_arena(dyad_forms *forms);
+/* Remembers what went wrong, unless something had before; gives back the status that stands. */
+__attribute__((format(printf, 3, 4))) dyad_status dy_forms_fail(dyad_forms *forms,
+                                                                dyad_status status,
+                                                                const char *format, ...);
+/* DYAD_E_MEMORY, or DYAD_E_LIMIT where it was the limit. */
+dyad_status dy_forms_fail_memory(dyad_forms *forms);
+/* Says where in a text the error is, both from 1. */
+void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column);
+/* True once something failed, or a stop is asked for. */
+bool dy_forms_failed(dyad_forms *forms);
+/* Around recursion over options: false when it is too deep, or something failed. */
+bool dy_forms_enter(dyad_forms *forms);
+void dy_forms_leave(dyad_forms *forms);
+
+/* The form with these options, which are canonical and in the order of addresses, with stops and
+ * masks as `made` has them. */
+const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made);
+/* number + ups + nim. */
+const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number, int64_t ups,
+                                     uint64_t nim);
+
+/* Puts a form on the stack; false, and remembered, when out of memory. */
+bool dy_forms_push(dyad_forms *forms, const dyad_form *form);
+
+/* ---- numbers.c --------------------------------------------------------------------------- */
+
+const dyad_form *dy_form_number(dyad_forms *forms, const dy_dyadic *value);
+/* The value of a number, borrowed. */
+dy_dyadic dy_number_value(const dyad_form *number);
+/* -1, 0, 1, as the number g is below, is, is above h. */
+int dy_number_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+const dyad_form *dy_number_add(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+const dyad_form *dy_number_negate(dyad_forms *forms, const dyad_form *g);
+/* The simplest number from low to high, where an end may itself be meant or not; NULL for an end:
+ * there is none on that side. There has to be a number. */
+const dyad_form *dy_number_simplest(dyad_forms *forms, const dyad_form *low, bool low_meant,
+                                    const dyad_form *high, bool high_meant);
+/* g / 2^times. */
+const dyad_form *dy_form_halve(dyad_forms *forms, const dyad_form *number, unsigned times);
+/* The number in decimal, "-55/32"; false when out of memory. */
+bool dy_form_number_text(const dyad_form *g, dy_arena *arena, const char **text, size_t *size);
+/* The integer that decimal digits, and nothing else, say. */
+const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size);
+
+/* ---- form_order.c ------------------------------------------------------------------------ */
+
+/* Whether g <= h, both good. */
+bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+/* ups + *nim >= 0. */
+static inline bool dy_up_star_at_least_zero(int64_t ups, uint64_t nim)
+{
+    return ups > 1 || (ups == 1 && nim != 1) || (ups == 0 && nim == 0);
+}
+/* The order of stops, -1, 0, 1. */
+int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
+                    int64_t h_key);
+
+/* ---- form_make.c ------------------------------------------------------------------------- */
+
+/* Puts the options of a list in the order of addresses. */
+void dy_form_sort(const dyad_form **options, size_t count);
+
+/* The canonical form of the `left` + `right` options that are on top of the stack, which it takes
+ * off. */
+const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right);
+/* Gives up what was put on the stack since `base`; NULL. */
+const dyad_form *dy_form_abandon(dyad_forms *forms, size_t base);
+/* The option of a form that lists none: of numbers, ups and nimbers. */
+const dyad_form *dy_form_implied_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
+                                        size_t index);
+
+/* For what is filled in when it is asked for. */
+static inline dyad_form *dy_form_mutable(const dyad_form *g)
+{
+    union {
+        const dyad_form *as_const;
+        dyad_form *as_mutable;
+    } both = {.as_const = g};
+    return both.as_mutable;
+}
+
+static inline const dyad_form *dy_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
+                                         size_t index)
+{
+    return g->kind >= DY_OPTIONS ? g->option[side == DYAD_LEFT ? index : g->count[0] + index]
+                                 : dy_form_implied_option(forms, g, side, index);
+}
+
+#endif

@@ -1,0 +1,290 @@
+/* form_arithmetic.c - negatives, sums, multiples, ordinal sums, and games that have a name.
+ *
+ * Sums of numbers, ups and nimbers are closed; a number shifts every option of a game that is none
+ * (number translation); all else is {GL + H, G + HL | GR + H, G + HR}, brought to canonical form,
+ * with a lossy memo. */
+#include "cgt/form.h"
+
+#include <string.h>
+
+static dy_added *memo_entry(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    uint64_t hash =
+        ((uint64_t)(uintptr_t)g * 3 ^ (uint64_t)(uintptr_t)h) * UINT64_C(0x9e3779b97f4a7c15);
+    return &forms->added[hash >> (64 - DY_ADDED_LOG)];
+}
+
+/* ---- negatives ---------------------------------------------------------------------------- */
+
+/* Masks of the negative: each T becomes -T, the neighbour in the table. */
+static uint16_t mirror(uint16_t mask)
+{
+    enum {
+        ALONE = 1 << DY_TEST_ZERO | 1 << DY_TEST_STAR,
+        UPS = 1 << DY_TEST_UP | 1 << DY_TEST_UP_STAR | 1 << DY_TEST_UP2 | 1 << DY_TEST_UP2_STAR,
+    };
+    return (uint16_t)((mask & ALONE) | (mask & UPS) << 1 | (mask & UPS << 1) >> 1);
+}
+
+/* A game with listed options; those of `made` are put on the stack. */
+static const dyad_form *intern_listed(dyad_forms *forms, dyad_form *made, size_t base)
+{
+    const dyad_form *result = NULL;
+    if (forms->error.status == DYAD_OK) {
+        made->option = forms->stack + base;
+        dy_form_sort(forms->stack + base, made->count[0]);
+        dy_form_sort(forms->stack + base + made->count[0], made->count[1]);
+        result = dy_form_intern(forms, made);
+    }
+    forms->stack_used = base;
+    return result;
+}
+
+static const dyad_form *negate_listed(dyad_forms *forms, const dyad_form *g)
+{
+    size_t base = forms->stack_used;
+    dyad_form made = {.kind = DY_OPTIONS,
+                      .flags = g->flags,
+                      .below = mirror(g->above),
+                      .above = mirror(g->below),
+                      .count = {g->count[1], g->count[0]}};
+    for (int side = 0; side < 2; side++) {
+        made.stop[side] = dy_number_negate(forms, g->stop[!side]);
+        if (!made.stop[side])
+            return NULL;
+        made.key[side] = made.stop[side]->key[0];
+    }
+    for (int side = 1; side >= 0; side--)
+        for (size_t i = 0; i < g->count[side]; i++) {
+            const dyad_form *option = g->option[(side ? g->count[0] : 0) + i];
+            option = dyad_form_negate(forms, option);
+            if (!option || !dy_forms_push(forms, option))
+                return dy_form_abandon(forms, base);
+        }
+    return intern_listed(forms, &made, base);
+}
+
+const dyad_form *dyad_form_negate(dyad_forms *forms, const dyad_form *g)
+{
+    if (!g || g->negative)
+        return g ? g->negative : NULL;
+    const dyad_form *negative = NULL;
+    if (g->kind == DY_NUMBER) {
+        negative = dy_number_negate(forms, g);
+    } else if (g->kind == DY_NUMBER_UP_STAR) {
+        const dyad_form *number = dy_number_negate(forms, g->stop[0]);
+        negative = dy_form_sum_up_star(forms, number, -(int64_t)g->ups, g->nim);
+    } else if (dy_forms_enter(forms)) {
+        negative = negate_listed(forms, g);
+        dy_forms_leave(forms);
+    }
+    if (negative) {
+        dy_form_mutable(g)->negative = negative;
+        dy_form_mutable(negative)->negative = g;
+    }
+    return negative;
+}
+
+/* ---- sums --------------------------------------------------------------------------------- */
+
+/* g, which lists its options, plus a number. */
+static const dyad_form *translate(dyad_forms *forms, const dyad_form *g, const dyad_form *number)
+{
+    size_t base = forms->stack_used;
+    dyad_form made = *g;
+    made.negative = NULL;
+    made.thermograph = NULL;
+    made.flags = 0;
+    for (int side = 0; side < 2; side++) {
+        made.stop[side] = dy_number_add(forms, g->stop[side], number);
+        if (!made.stop[side])
+            return NULL;
+        made.key[side] = made.stop[side]->key[0];
+    }
+    for (size_t i = 0; i < (size_t)g->count[0] + g->count[1]; i++) {
+        const dyad_form *option = dyad_form_add(forms, g->option[i], number);
+        if (!option || !dy_forms_push(forms, option))
+            return dy_form_abandon(forms, base);
+    }
+    return intern_listed(forms, &made, base);
+}
+
+/* Puts the moves of one side on the stack, in g or in h; how many, or SIZE_MAX. */
+static size_t push_moves(dyad_forms *forms, const dyad_form *g, const dyad_form *h, dyad_side side)
+{
+    size_t g_count = dyad_form_option_count(g, side), h_count = dyad_form_option_count(h, side);
+    if (g->kind == DY_NUMBER) /* a move in a number is never the better one */
+        g_count = 0;
+    if (h->kind == DY_NUMBER)
+        h_count = 0;
+    for (size_t i = 0; i < g_count + h_count; i++) {
+        const dyad_form *sum =
+            i < g_count ? dyad_form_add(forms, dy_option(forms, g, side, i), h)
+                        : dyad_form_add(forms, g, dy_option(forms, h, side, i - g_count));
+        if (!sum || !dy_forms_push(forms, sum))
+            return SIZE_MAX;
+    }
+    return g_count + h_count;
+}
+
+static const dyad_form *add_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    size_t base = forms->stack_used;
+    size_t left = push_moves(forms, g, h, DYAD_LEFT);
+    if (left == SIZE_MAX)
+        return dy_form_abandon(forms, base);
+    size_t right = push_moves(forms, g, h, DYAD_RIGHT);
+    if (right == SIZE_MAX)
+        return dy_form_abandon(forms, base);
+    return dy_form_make(forms, left, right);
+}
+
+static const dyad_form *add_closed(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    const dyad_form *number = dy_number_add(forms, g->stop[0], h->stop[0]);
+    int64_t ups = 0;
+    uint64_t nim = 0;
+    if (g->kind == DY_NUMBER_UP_STAR) {
+        ups += g->ups;
+        nim ^= g->nim;
+    }
+    if (h->kind == DY_NUMBER_UP_STAR) {
+        ups += h->ups;
+        nim ^= h->nim;
+    }
+    return dy_form_sum_up_star(forms, number, ups, nim);
+}
+
+const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    if (!g || !h)
+        return NULL;
+    if (g == forms->zero || h == forms->zero)
+        return g == forms->zero ? h : g;
+    if (g->kind <= DY_NUMBER_UP_STAR && h->kind <= DY_NUMBER_UP_STAR)
+        return add_closed(forms, g, h);
+    if (g->negative == h)
+        return forms->zero;
+    if ((uintptr_t)g > (uintptr_t)h) {
+        const dyad_form *swapped = g;
+        g = h;
+        h = swapped;
+    }
+    dy_added *entry = memo_entry(forms, g, h);
+    if (entry->g == g && entry->h == h)
+        return entry->sum;
+    if (!dy_forms_enter(forms))
+        return NULL;
+    const dyad_form *sum = g->kind == DY_NUMBER   ? translate(forms, h, g)
+                           : h->kind == DY_NUMBER ? translate(forms, g, h)
+                                                  : add_by_options(forms, g, h);
+    dy_forms_leave(forms);
+    if (sum)
+        *entry = (dy_added){.g = g, .h = h, .sum = sum};
+    return sum;
+}
+
+const dyad_form *dyad_form_subtract(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    return dyad_form_add(forms, g, dyad_form_negate(forms, h));
+}
+
+const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_form *g)
+{
+    uint64_t times = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    const dyad_form *sum = forms->zero, *doubled = n < 0 ? dyad_form_negate(forms, g) : g;
+    for (; times && doubled; times >>= 1) {
+        if (times & 1)
+            sum = dyad_form_add(forms, sum, doubled);
+        if (times > 1)
+            doubled = dyad_form_add(forms, doubled, doubled);
+    }
+    return g && doubled ? sum : NULL;
+}
+
+/* The memo of sums serves these too, under an address that no form has. */
+const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    if (!g || !h)
+        return NULL;
+    const dyad_form *name = (const dyad_form *)((const char *)g + 1);
+    dy_added *entry = memo_entry(forms, name, h);
+    if (entry->g == name && entry->h == h)
+        return entry->sum;
+    if (!dy_forms_enter(forms))
+        return NULL;
+    size_t base = forms->stack_used, counts[2] = {0, 0};
+    for (int side = 0; side < 2; side++) {
+        size_t own = dyad_form_option_count(g, (dyad_side)side);
+        counts[side] = own + dyad_form_option_count(h, (dyad_side)side);
+        for (size_t i = 0; i < counts[side]; i++) {
+            const dyad_form *option =
+                i < own ? dy_option(forms, g, (dyad_side)side, i)
+                        : dyad_form_ordinal_sum(forms, g,
+                                                dy_option(forms, h, (dyad_side)side, i - own));
+            if (!option || !dy_forms_push(forms, option)) {
+                dy_forms_leave(forms);
+                return dy_form_abandon(forms, base);
+            }
+        }
+    }
+    const dyad_form *sum = dy_form_make(forms, counts[0], counts[1]);
+    dy_forms_leave(forms);
+    if (sum)
+        *entry = (dy_added){.g = name, .h = h, .sum = sum};
+    return sum;
+}
+
+/* ---- games that have a name --------------------------------------------------------------- */
+
+const dyad_form *dyad_form_up(dyad_forms *forms, int32_t n, uint32_t nim)
+{
+    return dy_form_sum_up_star(forms, forms->zero, n, nim);
+}
+
+const dyad_form *dyad_form_nimber(dyad_forms *forms, uint32_t n)
+{
+    return dy_form_sum_up_star(forms, forms->zero, 0, n);
+}
+
+/* {left | right} */
+static const dyad_form *pair(dyad_forms *forms, const dyad_form *left, const dyad_form *right)
+{
+    return dyad_form_make(forms, &left, 1, &right, 1);
+}
+
+const dyad_form *dyad_form_up_sum(dyad_forms *forms, uint32_t n)
+{
+    const dyad_form *sum = forms->zero, *star = dyad_form_nimber(forms, 1);
+    for (uint32_t i = 0; i < n && sum; i++)
+        sum = pair(forms, sum, star);
+    return sum;
+}
+
+const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n)
+{
+    if (n == 0) {
+        dy_forms_fail(forms, DYAD_E_USAGE, "the powers of up begin with 1");
+        return NULL;
+    }
+    const dyad_form *before = dyad_form_up_sum(forms, n - 1);
+    const dyad_form *star = dyad_form_nimber(forms, 1);
+    return pair(forms, forms->zero, dyad_form_subtract(forms, star, before));
+}
+
+const dyad_form *dyad_form_switch(dyad_forms *forms, const dyad_form *g)
+{
+    return pair(forms, g, dyad_form_negate(forms, g));
+}
+
+const dyad_form *dyad_form_tiny(dyad_forms *forms, const dyad_form *g)
+{
+    const dyad_form *zero = forms->zero;
+    return pair(forms, zero, pair(forms, zero, dyad_form_negate(forms, g)));
+}
+
+const dyad_form *dyad_form_miny(dyad_forms *forms, const dyad_form *g)
+{
+    const dyad_form *zero = forms->zero;
+    return pair(forms, pair(forms, g, zero), zero);
+}

@@ -1,0 +1,462 @@
+/* form_make.c - from options to the canonical form.
+ *
+ *   1. The stops come from those of the options. A number that lies between the sides is found by
+ *      them and the masks alone: the game is the simplest such number.
+ *   2. Else stops and masks of the game follow, before its options are looked at more closely.
+ *   3. Dominated options go; a reversible one is replaced by what lies behind it; again, until
+ *      there are neither.
+ *   4. A nimber, or a multiple of up with or without one, is recognised by its options.
+ *
+ * Meanwhile the game is a record like others, DY_UNFINISHED, so that it can be compared.
+ */
+#include "cgt/form.h"
+
+#include <string.h>
+
+enum { ALL_TESTS = (1 << DY_TEST_COUNT) - 1 };
+
+/* ---- closed forms ------------------------------------------------------------------------- */
+
+const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number, int64_t ups,
+                                     uint64_t nim)
+{
+#define UPS(name, ups, nim)  ups,
+#define NIMS(name, ups, nim) nim,
+    static const signed char test_ups[] = {DY_TESTS(UPS)};
+    static const unsigned char test_nims[] = {DY_TESTS(NIMS)};
+#undef UPS
+#undef NIMS
+    if (!number || (ups == 0 && nim == 0))
+        return number;
+    if (ups > DY_UPS_MAX || ups < -DY_UPS_MAX || nim > DY_UPS_MAX) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "a nimber or a multiple of up is beyond %d", DY_UPS_MAX);
+        return NULL;
+    }
+    dyad_form made = {.kind = DY_NUMBER_UP_STAR,
+                      .ups = (int32_t)ups,
+                      .nim = (uint32_t)nim,
+                      .key = {number->key[0], number->key[0]},
+                      .stop = {number, number}};
+    for (int i = 0; i < DY_TEST_COUNT; i++) {
+        bool below = dy_up_star_at_least_zero(test_ups[i] - ups, test_nims[i] ^ nim);
+        bool above = dy_up_star_at_least_zero(ups - test_ups[i], test_nims[i] ^ nim);
+        made.below = (uint16_t)(made.below | below << i);
+        made.above = (uint16_t)(made.above | above << i);
+    }
+    return dy_form_intern(forms, &made);
+}
+
+/* ups + *nim of a form without options; 0 for a number. */
+static void parts_of(const dyad_form *g, int32_t *ups, uint32_t *nim)
+{
+    bool number = g->kind == DY_NUMBER;
+    *ups = number ? 0 : g->ups;
+    *nim = number ? 0 : g->nim;
+}
+
+size_t dyad_form_option_count(const dyad_form *g, dyad_side side)
+{
+    if (!g)
+        return 0;
+    if (g->kind >= DY_OPTIONS)
+        return g->count[side];
+    if (g->kind == DY_NUMBER_UP_STAR) {
+        if (g->ups == 0)
+            return g->nim;
+        bool double_side = g->nim == 1 && g->ups == (side == DYAD_LEFT ? 1 : -1);
+        return double_side ? 2 : 1;
+    }
+    if (!dyad_form_is_integer(g))
+        return 1;
+    int64_t sign = g->big ? (g->big->negative ? -1 : 1) : g->numerator;
+    return side == DYAD_LEFT ? sign > 0 : sign < 0;
+}
+
+const dyad_form *dy_form_implied_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
+                                        size_t index)
+{
+    if (g->kind == DY_NUMBER) { /* one step of its own grid */
+        int64_t step = side == DYAD_LEFT ? -1 : 1;
+        uint64_t exponent = g->big ? g->big->exponent : g->exponent;
+        const dyad_form *one = dyad_form_integer(forms, step);
+        one = dy_form_halve(forms, one, (unsigned)exponent);
+        return one ? dy_number_add(forms, g, one) : NULL;
+    }
+    if (g->ups == 0)
+        return dy_form_sum_up_star(forms, g->stop[0], 0, index);
+    int towards = g->ups > 0 ? 1 : -1;
+    bool losing = side == (g->ups > 0 ? DYAD_LEFT : DYAD_RIGHT); /* to 0, which is the worse */
+    if (losing)
+        return dy_form_sum_up_star(forms, g->stop[0], 0, index);
+    if (g->ups == towards && g->nim == 1)
+        return g->stop[0];
+    return dy_form_sum_up_star(forms, g->stop[0], g->ups - towards, g->nim ^ 1);
+}
+
+const dyad_form *dyad_form_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
+                                  size_t index)
+{
+    return index < dyad_form_option_count(g, side) ? dy_option(forms, g, side, index) : NULL;
+}
+
+bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number, int32_t *ups,
+                                 uint32_t *nim)
+{
+    if (!g || g->kind > DY_NUMBER_UP_STAR)
+        return false;
+    int32_t found_ups;
+    uint32_t found_nim;
+    parts_of(g, &found_ups, &found_nim);
+    if (number)
+        *number = g->stop[0];
+    if (ups)
+        *ups = found_ups;
+    if (nim)
+        *nim = found_nim;
+    return true;
+}
+
+/* ---- stops and masks ---------------------------------------------------------------------- */
+
+/* What the options of one side come to: their best stop, and the masks of those that have it. */
+typedef struct best {
+    const dyad_form *stop; /* NULL: there are no options */
+    int64_t key;
+    unsigned mask;
+} best;
+
+static best find_best(dyad_forms *forms, const dyad_form *const *options, size_t count,
+                      dyad_side side)
+{
+    best found = {.stop = NULL};
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *option = options[i];
+        unsigned mask = side == DYAD_LEFT ? option->above : option->below;
+        int order = 1;
+        if (found.stop) {
+            order = dy_stop_compare(forms, option->stop[other], option->key[other], found.stop,
+                                    found.key);
+            order = side == DYAD_LEFT ? order : -order;
+        }
+        if (order > 0)
+            found = (best){.stop = option->stop[other], .key = option->key[other], .mask = mask};
+        else if (order == 0)
+            found.mask |= mask;
+    }
+    return found;
+}
+
+/* The number between the sides, NULL if there is none. */
+static const dyad_form *find_number(dyad_forms *forms, const best *left, const best *right)
+{
+    bool left_meant = !(left->mask & 1 << DY_TEST_ZERO);
+    bool right_meant = !(right->mask & 1 << DY_TEST_ZERO);
+    if (left->stop && right->stop) {
+        int order = dy_stop_compare(forms, left->stop, left->key, right->stop, right->key);
+        if (order > 0 || (order == 0 && !(left_meant && right_meant)))
+            return NULL;
+    }
+    return dy_number_simplest(forms, left->stop, left_meant, right->stop, right_meant);
+}
+
+/* Stops and masks of a game that is no number. g <= x + T unless a Left option of g is at least
+ * x + T, or a Right option of T, plus x, at most g; the latter is possible only where the stops of
+ * g are equal. */
+static void fill_in(dyad_form *made, const best *left, const best *right)
+{
+    static const uint16_t left_options[DY_TEST_COUNT] = {
+        [DY_TEST_STAR] = 1 << DY_TEST_ZERO,
+        [DY_TEST_UP] = 1 << DY_TEST_ZERO,
+        [DY_TEST_DOWN] = 1 << DY_TEST_STAR,
+        [DY_TEST_UP_STAR] = 1 << DY_TEST_ZERO | 1 << DY_TEST_STAR,
+        [DY_TEST_DOWN_STAR] = 1 << DY_TEST_ZERO,
+        [DY_TEST_UP2] = 1 << DY_TEST_ZERO,
+        [DY_TEST_DOWN2] = 1 << DY_TEST_DOWN_STAR,
+        [DY_TEST_UP2_STAR] = 1 << DY_TEST_ZERO,
+        [DY_TEST_DOWN2_STAR] = 1 << DY_TEST_DOWN,
+    };
+    static const uint16_t right_options[DY_TEST_COUNT] = {
+        [DY_TEST_STAR] = 1 << DY_TEST_ZERO,
+        [DY_TEST_UP] = 1 << DY_TEST_STAR,
+        [DY_TEST_DOWN] = 1 << DY_TEST_ZERO,
+        [DY_TEST_UP_STAR] = 1 << DY_TEST_ZERO,
+        [DY_TEST_DOWN_STAR] = 1 << DY_TEST_ZERO | 1 << DY_TEST_STAR,
+        [DY_TEST_UP2] = 1 << DY_TEST_UP_STAR,
+        [DY_TEST_DOWN2] = 1 << DY_TEST_ZERO,
+        [DY_TEST_UP2_STAR] = 1 << DY_TEST_UP,
+        [DY_TEST_DOWN2_STAR] = 1 << DY_TEST_ZERO,
+    };
+    made->stop[0] = left->stop;
+    made->stop[1] = right->stop;
+    made->key[0] = left->key;
+    made->key[1] = right->key;
+    unsigned below = ~left->mask & ALL_TESTS, above = ~right->mask & ALL_TESTS;
+    if (left->stop == right->stop) {
+        for (int i = 1; i < DY_TEST_COUNT; i++) { /* each after its options */
+            if (above & right_options[i])
+                below &= ~(1U << i);
+            if (below & left_options[i])
+                above &= ~(1U << i);
+        }
+    }
+    made->below = (uint16_t)below;
+    made->above = (uint16_t)above;
+}
+
+/* ---- lists of options --------------------------------------------------------------------- */
+
+void dy_form_sort(const dyad_form **options, size_t count)
+{
+    static const size_t gaps[] = {1, 4, 10, 23, 57, 132, 301, 701, 1750, 4300, 11000, 28000};
+    size_t last = 0;
+    while (last + 1 < sizeof gaps / sizeof gaps[0] && gaps[last + 1] < count)
+        last++;
+    for (size_t step = last + 1; step-- > 0;) {
+        size_t gap = gaps[step];
+        for (size_t i = gap; i < count; i++) {
+            const dyad_form *moved = options[i];
+            size_t at = i;
+            for (; at >= gap && (uintptr_t)options[at - gap] > (uintptr_t)moved; at -= gap)
+                options[at] = options[at - gap];
+            options[at] = moved;
+        }
+    }
+}
+
+/* Takes out those that occur before; how many are left. */
+static size_t drop_repeated(const dyad_form **options, size_t count)
+{
+    dy_form_sort(options, count);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || options[kept - 1] != options[i])
+            options[kept++] = options[i];
+    return kept;
+}
+
+/* Takes out those that another is at least as good as; they differ. */
+static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
+                             dyad_side side)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *option = options[i];
+        bool dominated = false;
+        for (size_t j = 0; j < kept && !dominated; j++)
+            dominated = side == DYAD_LEFT ? dy_form_le(forms, option, options[j])
+                                          : dy_form_le(forms, options[j], option);
+        if (dominated)
+            continue;
+        size_t left = 0;
+        for (size_t j = 0; j < kept; j++)
+            if (!(side == DYAD_LEFT ? dy_form_le(forms, options[j], option)
+                                    : dy_form_le(forms, option, options[j])))
+                options[left++] = options[j];
+        options[left] = option;
+        kept = left + 1;
+    }
+    return kept;
+}
+
+/* Drops what is repeated or dominated from both lists, which begin at `base` on the stack. */
+static void tidy(dyad_forms *forms, dyad_form *made, size_t base)
+{
+    const dyad_form **left = forms->stack + base, **right = left + made->count[0];
+    size_t left_count = drop_repeated(left, made->count[0]);
+    size_t right_count = drop_repeated(right, made->count[1]);
+    left_count = drop_dominated(forms, left, left_count, DYAD_LEFT);
+    right_count = drop_dominated(forms, right, right_count, DYAD_RIGHT);
+    memmove(left + left_count, right, right_count * sizeof *right);
+    made->count[0] = (uint32_t)left_count;
+    made->count[1] = (uint32_t)right_count;
+    made->option = left;
+    forms->stack_used = base + left_count + right_count;
+}
+
+/* A reply to `option`, a move of `side`, that is at least as good for the other side as the game
+ * itself; NULL if there is none. */
+static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
+                                     const dyad_form *option, dyad_side side)
+{
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    size_t count = dyad_form_option_count(option, other);
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *reply = dy_option(forms, option, other, i);
+        if (reply &&
+            (side == DYAD_LEFT ? dy_form_le(forms, reply, made) : dy_form_le(forms, made, reply)))
+            return reply;
+        if (forms->error.status != DYAD_OK)
+            return NULL;
+    }
+    return NULL;
+}
+
+/* Puts the options of one side on the stack, those behind a reversible one in its place. */
+static bool push_bypassed(dyad_forms *forms, const dyad_form *made, size_t from, dyad_side side,
+                          bool *changed)
+{
+    for (size_t i = 0; i < made->count[side]; i++) {
+        const dyad_form *option = forms->stack[from + i];
+        const dyad_form *reverse = find_reverse(forms, made, option, side);
+        if (!reverse) {
+            if (!dy_forms_push(forms, option))
+                return false;
+            continue;
+        }
+        *changed = true;
+        size_t count = dyad_form_option_count(reverse, side);
+        for (size_t j = 0; j < count; j++) {
+            const dyad_form *behind = dy_option(forms, reverse, side, j);
+            if (!behind || !dy_forms_push(forms, behind))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* One round of bypassing reversible options; whether there were any. */
+static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
+{
+    bool changed = false;
+    size_t top = base + made->count[0] + made->count[1];
+    for (int side = 0; side < 2; side++) { /* most often there are none: look before copying */
+        for (size_t i = 0; i < made->count[side] && !changed; i++)
+            changed =
+                find_reverse(forms, made, forms->stack[base + (side ? made->count[0] : 0) + i],
+                             (dyad_side)side) != NULL;
+    }
+    if (!changed)
+        return false;
+    if (!push_bypassed(forms, made, base, DYAD_LEFT, &changed))
+        return false;
+    size_t left_count = forms->stack_used - top;
+    made->option = forms->stack + base; /* the stack may have moved */
+    if (!push_bypassed(forms, made, base + made->count[0], DYAD_RIGHT, &changed))
+        return false;
+    size_t right_count = forms->stack_used - top - left_count;
+    memmove(forms->stack + base, forms->stack + top,
+            (left_count + right_count) * sizeof *forms->stack);
+    forms->stack_used = base + left_count + right_count;
+    made->count[0] = (uint32_t)left_count;
+    made->count[1] = (uint32_t)right_count;
+    made->option = forms->stack + base;
+    return true;
+}
+
+/* ---- ups and nimbers ---------------------------------------------------------------------- */
+
+/* Whether g is x + ups + *nim. */
+static bool is_near(const dyad_form *g, const dyad_form *x, int32_t *ups, uint32_t *nim)
+{
+    if (g->kind > DY_NUMBER_UP_STAR || g->stop[0] != x)
+        return false;
+    parts_of(g, ups, nim);
+    return true;
+}
+
+static bool is_nimber(const dyad_form *made)
+{
+    size_t count = made->count[0];
+    if (count != made->count[1] ||
+        memcmp(made->option, made->option + count, count * sizeof *made->option) != 0)
+        return false;
+    for (size_t i = 0; i < count; i++) { /* they differ, and none is beyond */
+        int32_t ups;
+        uint32_t nim;
+        if (!is_near(made->option[i], made->stop[0], &ups, &nim) || ups != 0 || nim >= count)
+            return false;
+    }
+    return true;
+}
+
+/* {x | x + ups + *nim} for ups >= 0, seen from `side`; and {x, x* | x}, which is x + up + *. */
+static bool is_up(const dyad_form *made, dyad_side side, int32_t *ups, uint32_t *nim)
+{
+    const dyad_form *x = made->stop[0];
+    size_t near_count = made->count[side], far_count = made->count[!side];
+    const dyad_form *const *near = made->option + (side == DYAD_LEFT ? 0 : made->count[0]);
+    const dyad_form *const *far = made->option + (side == DYAD_LEFT ? made->count[0] : 0);
+    int sign = side == DYAD_LEFT ? 1 : -1;
+    if (far_count != 1)
+        return false;
+    if (near_count == 2 && far[0] == x) {
+        const dyad_form *star = near[0] == x ? near[1] : near[0];
+        if ((near[0] != x && near[1] != x) || !is_near(star, x, ups, nim) || *ups != 0 || *nim != 1)
+            return false;
+        *ups = sign;
+        return true;
+    }
+    if (near_count != 1 || near[0] != x || !is_near(far[0], x, ups, nim) || sign * *ups < 0)
+        return false;
+    *ups += sign;
+    *nim ^= 1;
+    return true;
+}
+
+static const dyad_form *finish(dyad_forms *forms, dyad_form *made)
+{
+    int32_t ups;
+    uint32_t nim;
+    if (made->stop[0] == made->stop[1]) {
+        if (is_nimber(made))
+            return dy_form_sum_up_star(forms, made->stop[0], 0, made->count[0]);
+        if (is_up(made, DYAD_LEFT, &ups, &nim) || is_up(made, DYAD_RIGHT, &ups, &nim))
+            return dy_form_sum_up_star(forms, made->stop[0], ups, nim);
+    }
+    made->kind = DY_OPTIONS;
+    made->serial = 0;
+    dy_form_sort(forms->stack + (made->option - forms->stack), made->count[0]);
+    dy_form_sort(forms->stack + (made->option - forms->stack) + made->count[0], made->count[1]);
+    return dy_form_intern(forms, made);
+}
+
+/* ---- making ------------------------------------------------------------------------------- */
+
+const dyad_form *dy_form_abandon(dyad_forms *forms, size_t base)
+{
+    forms->stack_used = base;
+    return NULL;
+}
+
+const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
+{
+    size_t base = forms->stack_used - left - right;
+    if (left > UINT32_MAX || right > UINT32_MAX) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "too many options");
+        return dy_form_abandon(forms, base);
+    }
+    best lefts = find_best(forms, forms->stack + base, left, DYAD_LEFT);
+    best rights = find_best(forms, forms->stack + base + left, right, DYAD_RIGHT);
+    const dyad_form *number = find_number(forms, &lefts, &rights);
+    if (number || forms->error.status != DYAD_OK) {
+        forms->stack_used = base;
+        return number;
+    }
+    dyad_form made = {.kind = DY_UNFINISHED,
+                      .serial = ++forms->serial,
+                      .count = {(uint32_t)left, (uint32_t)right},
+                      .option = forms->stack + base};
+    fill_in(&made, &lefts, &rights);
+    do
+        tidy(forms, &made, base);
+    while (bypass(forms, &made, base));
+    const dyad_form *result = forms->error.status == DYAD_OK ? finish(forms, &made) : NULL;
+    forms->stack_used = base;
+    return result;
+}
+
+const dyad_form *dyad_form_make(dyad_forms *forms, const dyad_form *const *left, size_t left_count,
+                                const dyad_form *const *right, size_t right_count)
+{
+    size_t base = forms->stack_used;
+    for (size_t i = 0; i < left_count; i++)
+        if (!left[i] || !dy_forms_push(forms, left[i]))
+            return dy_form_abandon(forms, base);
+    for (size_t i = 0; i < right_count; i++)
+        if (!right[i] || !dy_forms_push(forms, right[i]))
+            return dy_form_abandon(forms, base);
+    if (dy_forms_failed(forms))
+        return dy_form_abandon(forms, base);
+    return dy_form_make(forms, left_count, right_count);
+}

@@ -1,0 +1,147 @@
+/* form_order.c - which of two forms is the greater.
+ *
+ * g <= h when no Left option of g is at least h, and no Right option of h at most g. Before options
+ * are looked at, in this order:
+ *
+ *   identity      g and h are the same
+ *   stops         one that is on the wrong side says no; g's Left stop below h's Right stop, yes
+ *   masks         g <= x + T <= h for the same stop x and an infinitesimal T says yes;
+ *                 h <= x + T but not g, or g >= x + T but not h, no. They decide whenever one of
+ *                 the two is a number
+ *   closed forms  of numbers, ups and nimbers
+ *   memo          of what has been compared before, lossy
+ */
+#include "cgt/form.h"
+
+#include <assert.h>
+
+int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
+                    int64_t h_key)
+{
+    if (g_key != h_key)
+        return g_key < h_key ? -1 : 1;
+    return g == h ? 0 : dy_number_compare(forms, g, h);
+}
+
+static inline int compare_stops(dyad_forms *forms, const dyad_form *g, dyad_side g_side,
+                                const dyad_form *h, dyad_side h_side)
+{
+    return dy_stop_compare(forms, g->stop[g_side], g->key[g_side], h->stop[h_side], h->key[h_side]);
+}
+
+typedef enum answer { NO, YES, UNKNOWN } answer;
+
+/* What the records alone say. */
+static inline answer look(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    int across = compare_stops(forms, g, DYAD_LEFT, h, DYAD_RIGHT);
+    if (across < 0 || (across == 0 && (g->below & h->above)))
+        return YES;
+    int left = compare_stops(forms, g, DYAD_LEFT, h, DYAD_LEFT);
+    if (left > 0 || (left == 0 && (h->below & ~g->below)))
+        return NO;
+    int right = compare_stops(forms, g, DYAD_RIGHT, h, DYAD_RIGHT);
+    if (right > 0 || (right == 0 && (g->above & ~h->above)))
+        return NO;
+    if (g->kind <= DY_NUMBER_UP_STAR && h->kind <= DY_NUMBER_UP_STAR) {
+        int64_t ups = 0;
+        uint64_t nim = 0;
+        if (g->kind == DY_NUMBER_UP_STAR) {
+            ups -= g->ups;
+            nim ^= g->nim;
+        }
+        if (h->kind == DY_NUMBER_UP_STAR) {
+            ups += h->ups;
+            nim ^= h->nim;
+        }
+        return dy_up_star_at_least_zero(ups, nim) ? YES : NO;
+    }
+    return UNKNOWN;
+}
+
+/* What a form is called in the memo: two forms never share it. */
+static inline uint64_t memo_name(const dyad_form *g)
+{
+    return g->kind == DY_UNFINISHED ? g->serial << 1 | 1 : (uint64_t)(uintptr_t)g;
+}
+
+/* By the options. A stop that two numbers share cannot be reached here: the masks decide those. */
+static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    size_t left = dyad_form_option_count(g, DYAD_LEFT);
+    size_t right = dyad_form_option_count(h, DYAD_RIGHT);
+    for (size_t i = 0; i < left; i++) {
+        const dyad_form *option = dy_option(forms, g, DYAD_LEFT, i);
+        if (!option || dy_form_le(forms, h, option))
+            return false;
+    }
+    for (size_t i = 0; i < right; i++) {
+        const dyad_form *option = dy_option(forms, h, DYAD_RIGHT, i);
+        if (!option || dy_form_le(forms, option, g))
+            return false;
+    }
+    return true;
+}
+
+bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    if (g == h)
+        return true;
+    answer seen = look(forms, g, h);
+    if (seen != UNKNOWN)
+        return seen == YES;
+    uint64_t g_name = memo_name(g), h_name = memo_name(h) << 1;
+    uint64_t hash = (g_name * 3 ^ h_name) * UINT64_C(0x9e3779b97f4a7c15);
+    dy_compared *entry = &forms->compared[hash >> (64 - DY_COMPARED_LOG)];
+    if (entry->g == g_name && (entry->h & ~UINT64_C(1)) == h_name)
+        return entry->h & 1;
+    if (!dy_forms_enter(forms))
+        return false;
+    bool le = le_by_options(forms, g, h);
+    dy_forms_leave(forms);
+    if (forms->error.status != DYAD_OK)
+        return false;
+    *entry = (dy_compared){.g = g_name, .h = h_name | le};
+    return le;
+}
+
+bool dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    return g && h && dy_form_le(forms, g, h) && forms->error.status == DYAD_OK;
+}
+
+dyad_order dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    if (!g || !h)
+        return DYAD_CONFUSED;
+    if (g == h)
+        return DYAD_EQUAL;
+    bool le = dy_form_le(forms, g, h), ge = dy_form_le(forms, h, g);
+    return forms->error.status != DYAD_OK ? DYAD_CONFUSED
+           : le                           ? DYAD_LESS
+           : ge                           ? DYAD_GREATER
+                                          : DYAD_CONFUSED;
+}
+
+dyad_outcome_class dyad_form_outcome(dyad_forms *forms, const dyad_form *g)
+{
+    if (!g)
+        return DYAD_NEXT_WINS;
+    if (g == forms->zero)
+        return DYAD_PREVIOUS_WINS;
+    /* Both come from the record. */
+    bool le = dy_form_le(forms, g, forms->zero), ge = dy_form_le(forms, forms->zero, g);
+    return le ? DYAD_RIGHT_WINS : ge ? DYAD_LEFT_WINS : DYAD_NEXT_WINS;
+}
+
+const char *dyad_outcome_class_name(dyad_outcome_class outcome)
+{
+    static const char *const names[] = {"L", "R", "N", "P"};
+    return (unsigned)outcome < sizeof names / sizeof names[0] ? names[outcome] : "?";
+}
+
+const dyad_form *dyad_form_stop(dyad_forms *forms, const dyad_form *g, dyad_side side)
+{
+    (void)forms;
+    return g ? g->stop[side] : NULL;
+}

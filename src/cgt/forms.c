@@ -1,0 +1,351 @@
+/* forms.c - where forms live: memory with a limit, what went wrong, and the table in which each
+ * form is found again by what it is.
+ *
+ * Records and lists of options are cut from blocks of an arena and never move. The table holds
+ * pointers to them, open addressing with steps of one, at most half full. */
+#include "cgt/form.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    FIRST_TABLE = 1 << 12,
+    COMPARED_SIZE = 1 << DY_COMPARED_LOG,
+    ADDED_SIZE = 1 << DY_ADDED_LOG,
+    FIRST_ROOM = 1 << 16, /* bytes */
+    MOST_ROOM = 1 << 22,
+    PATIENCE = 1 << 12,
+    RECORD_ALIGN = 16,
+};
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+static void *resize_limited(void *user, void *old, size_t old_size, size_t new_size)
+{
+    dyad_forms *forms = user;
+    if (new_size > old_size && forms->limit &&
+        (forms->used > forms->limit || new_size - old_size > forms->limit - forms->used)) {
+        forms->limit_reached = true;
+        return NULL;
+    }
+    void *block = forms->given.resize(forms->given.user, old, old_size, new_size);
+    if (block || new_size == 0)
+        forms->used += new_size - old_size;
+    return block;
+}
+
+const dyad_allocator *dy_forms_allocator(const dyad_forms *forms)
+{
+    return &forms->limited;
+}
+
+dy_arena *dy_forms_arena(dyad_forms *forms)
+{
+    return &forms->arena;
+}
+
+size_t dyad_forms_memory(const dyad_forms *forms)
+{
+    return forms->used;
+}
+
+size_t dyad_forms_count(const dyad_forms *forms)
+{
+    return forms->count;
+}
+
+/* Memory for a record, aligned for one; NULL, and remembered, when there is none. */
+static void *cut(dyad_forms *forms, size_t size)
+{
+    size = (size + RECORD_ALIGN - 1) & ~(size_t)(RECORD_ALIGN - 1);
+    if (size > forms->room_left) {
+        size_t room = forms->used / 4;
+        room = room < FIRST_ROOM ? FIRST_ROOM : room > MOST_ROOM ? MOST_ROOM : room;
+        room = room < size ? size : room;
+        char *block = dy_arena_alloc(&forms->arena, room, 1);
+        if (!block) {
+            dy_forms_fail_memory(forms);
+            return NULL;
+        }
+        forms->room = block;
+        forms->room_left = room;
+    }
+    void *record = forms->room;
+    forms->room += size;
+    forms->room_left -= size;
+    return record;
+}
+
+/* ---- what went wrong ---------------------------------------------------------------------- */
+
+dyad_status dy_forms_fail(dyad_forms *forms, dyad_status status, const char *format, ...)
+{
+    if (forms->error.status != DYAD_OK)
+        return forms->error.status;
+    forms->error = (dyad_error){.status = status};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(forms->error.text, sizeof forms->error.text, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+dyad_status dy_forms_fail_memory(dyad_forms *forms)
+{
+    if (!forms->limit_reached)
+        return dy_forms_fail(forms, DYAD_E_MEMORY, "out of memory");
+    return dy_forms_fail(forms, DYAD_E_LIMIT, "the memory limit, %zu bytes, has been reached",
+                         forms->limit);
+}
+
+void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column)
+{
+    if (forms->error.line == 0) {
+        forms->error.line = line;
+        forms->error.column = column;
+    }
+}
+
+bool dy_forms_failed(dyad_forms *forms)
+{
+    if (forms->error.status == DYAD_OK && dy_stopped(forms->stop))
+        dy_forms_fail(forms, DYAD_E_STOPPED, "stopped on request");
+    return forms->error.status != DYAD_OK;
+}
+
+bool dy_forms_enter(dyad_forms *forms)
+{
+    if (forms->patience-- == 0) {
+        forms->patience = PATIENCE;
+        dy_forms_failed(forms);
+    }
+    if (forms->error.status != DYAD_OK)
+        return false;
+    if (forms->depth >= DY_DEPTH_MAX) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "the games go more than %d moves deep", DY_DEPTH_MAX);
+        return false;
+    }
+    forms->depth++;
+    return true;
+}
+
+void dy_forms_leave(dyad_forms *forms)
+{
+    forms->depth--;
+}
+
+const dyad_error *dyad_forms_error(const dyad_forms *forms)
+{
+    return &forms->error;
+}
+
+void dyad_forms_recover(dyad_forms *forms)
+{
+    forms->error = (dyad_error){.status = DYAD_OK};
+    forms->limit_reached = false;
+    forms->stack_used = 0;
+    forms->depth = 0;
+}
+
+void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)
+{
+    forms->stop = stop;
+}
+
+/* ---- beginning and end -------------------------------------------------------------------- */
+
+void dyad_forms_free(dyad_forms *forms)
+{
+    if (!forms)
+        return;
+    const dyad_allocator *memory = &forms->limited;
+    dy_memory_free(memory, forms->table, forms->table_size, sizeof *forms->table);
+    dy_memory_free(memory, forms->stack, forms->stack_size, sizeof *forms->stack);
+    dy_memory_free(memory, forms->compared, COMPARED_SIZE, sizeof *forms->compared);
+    dy_memory_free(memory, forms->added, ADDED_SIZE, sizeof *forms->added);
+    dy_arena_free(&forms->arena);
+    dyad_allocator given = forms->given;
+    dy_memory_free(&given, forms, 1, sizeof *forms);
+}
+
+static bool set_up(dyad_forms *forms)
+{
+    const dyad_allocator *memory = &forms->limited;
+    forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof *forms->table);
+    forms->compared = dy_memory_new(memory, COMPARED_SIZE, sizeof *forms->compared);
+    forms->added = dy_memory_new(memory, ADDED_SIZE, sizeof *forms->added);
+    if (!forms->table || !forms->compared || !forms->added)
+        return false;
+    forms->table_size = FIRST_TABLE;
+    memset(forms->table, 0, FIRST_TABLE * sizeof *forms->table);
+    memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
+    memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
+    forms->zero = dyad_form_integer(forms, 0);
+    return forms->zero != NULL;
+}
+
+dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
+                           dyad_forms **result)
+{
+    dyad_allocator given = allocator ? *allocator : dy_memory_default();
+    dyad_forms *forms = dy_memory_new(&given, 1, sizeof *forms);
+    if (!forms)
+        return DYAD_E_MEMORY;
+    *forms = (dyad_forms){.given = given, .limit = memory_limit, .patience = PATIENCE};
+    forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
+    dy_arena_init(&forms->arena, &forms->limited);
+    if (!set_up(forms)) {
+        dyad_status status = forms->limit_reached ? DYAD_E_LIMIT : DYAD_E_MEMORY;
+        dyad_forms_free(forms);
+        return status;
+    }
+    *result = forms;
+    return DYAD_OK;
+}
+
+/* ---- the table ---------------------------------------------------------------------------- */
+
+static inline uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+static uint32_t hash_of(const dyad_form *form)
+{
+    uint64_t hash = mix(form->kind, form->count[0]);
+    switch (form->kind) {
+    case DY_NUMBER:
+        hash = mix(hash, (uint64_t)form->numerator);
+        hash = mix(hash, form->exponent);
+        for (size_t i = 0; form->big && i < form->big->limb_count; i++)
+            hash = mix(hash, form->big->limbs[i]);
+        break;
+    case DY_NUMBER_UP_STAR:
+        hash = mix(hash, (uint64_t)(uintptr_t)form->stop[0]);
+        hash = mix(hash, (uint64_t)form->nim << 32 | (uint32_t)form->ups);
+        break;
+    default:
+        for (size_t i = 0; i < (size_t)form->count[0] + form->count[1]; i++)
+            hash = mix(hash, (uint64_t)(uintptr_t)form->option[i]);
+    }
+    return (uint32_t)(hash >> 32);
+}
+
+static bool same_big(const dy_dyadic *g, const dy_dyadic *h)
+{
+    return g->exponent == h->exponent && g->negative == h->negative &&
+           g->limb_count == h->limb_count && g->small == h->small &&
+           (!g->limbs || memcmp(g->limbs, h->limbs, g->limb_count * sizeof *g->limbs) == 0);
+}
+
+static bool same(const dyad_form *g, const dyad_form *h)
+{
+    if (g->hash != h->hash || g->kind != h->kind)
+        return false;
+    switch (g->kind) {
+    case DY_NUMBER:
+        if (g->big || h->big)
+            return g->big && h->big && same_big(g->big, h->big);
+        return g->numerator == h->numerator && g->exponent == h->exponent;
+    case DY_NUMBER_UP_STAR: return g->stop[0] == h->stop[0] && g->ups == h->ups && g->nim == h->nim;
+    default:
+        return g->count[0] == h->count[0] && g->count[1] == h->count[1] &&
+               memcmp(g->option, h->option,
+                      ((size_t)g->count[0] + g->count[1]) * sizeof *g->option) == 0;
+    }
+}
+
+static bool grow_table(dyad_forms *forms)
+{
+    size_t size = 2 * forms->table_size, mask = size - 1;
+    const dyad_form **table = dy_memory_new(&forms->limited, size, sizeof *table);
+    if (!table) {
+        dy_forms_fail_memory(forms);
+        return false;
+    }
+    memset(table, 0, size * sizeof *table);
+    for (size_t i = 0; i < forms->table_size; i++) {
+        const dyad_form *form = forms->table[i];
+        if (!form)
+            continue;
+        size_t at = form->hash & mask;
+        while (table[at])
+            at = (at + 1) & mask;
+        table[at] = form;
+    }
+    dy_memory_free(&forms->limited, forms->table, forms->table_size, sizeof *forms->table);
+    forms->table = table;
+    forms->table_size = size;
+    return true;
+}
+
+/* A lasting copy: numbers take their limbs along, others their options. */
+static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
+{
+    size_t options = made->kind == DY_OPTIONS ? (size_t)made->count[0] + made->count[1] : 0;
+    size_t limbs = made->big && made->big->limbs ? made->big->limb_count : 0;
+    size_t extra =
+        made->big ? sizeof(dy_dyadic) + limbs * sizeof(uint64_t) : options * sizeof *made->option;
+    dyad_form *form = cut(forms, sizeof *form + extra);
+    if (!form)
+        return NULL;
+    *form = *made;
+    form->option = NULL;
+    if (made->big) {
+        dy_dyadic *big = (dy_dyadic *)(form + 1);
+        *big = *made->big;
+        if (limbs)
+            big->limbs = memcpy(big + 1, made->big->limbs, limbs * sizeof(uint64_t));
+        form->big = big;
+    } else if (options) {
+        form->option = memcpy(form + 1, made->option, options * sizeof *made->option);
+    }
+    if (made->kind == DY_NUMBER)
+        form->stop[0] = form->stop[1] = form;
+    return form;
+}
+
+const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
+{
+    dyad_form key = *made;
+    key.hash = hash_of(made);
+    size_t mask = forms->table_size - 1, at = key.hash & mask;
+    for (; forms->table[at]; at = (at + 1) & mask)
+        if (same(forms->table[at], &key))
+            return forms->table[at];
+    if (forms->error.status != DYAD_OK)
+        return NULL;
+    if (2 * (forms->count + 1) > forms->table_size) {
+        if (!grow_table(forms))
+            return NULL;
+        mask = forms->table_size - 1;
+        for (at = key.hash & mask; forms->table[at];)
+            at = (at + 1) & mask;
+    }
+    const dyad_form *form = copy(forms, &key);
+    if (!form)
+        return NULL;
+    forms->table[at] = form;
+    forms->count++;
+    return form;
+}
+
+bool dy_forms_push(dyad_forms *forms, const dyad_form *form)
+{
+    if (forms->stack_used == forms->stack_size) {
+        size_t size = forms->stack_size ? 2 * forms->stack_size : 1024;
+        const dyad_form **stack =
+            dy_memory_resize(&forms->limited, forms->stack, forms->stack_size, size, sizeof *stack);
+        if (!stack) {
+            dy_forms_fail_memory(forms);
+            return false;
+        }
+        forms->stack = stack;
+        forms->stack_size = size;
+    }
+    forms->stack[forms->stack_used++] = form;
+    return true;
+}

@@ -1,0 +1,474 @@
+/* numbers.c - forms that are numbers: dyadic rationals, in 64 bits where they fit, else as limbs.
+ *
+ * A number's key is the number in fixed point, 2^32 steps to a unit, rounded down and kept within
+ * 64 bits: where keys differ they decide, and they nearly always do. */
+#include "cgt/form.h"
+
+#include "base/bits.h"
+
+#include <gmp.h>
+#include <string.h>
+
+enum { KEY_SHIFT = 32, BIG_LIMBS_MAX = DY_NUMBER_BITS_MAX / DY_WORD_BITS };
+
+/* Bit T: 0 <= T, and bit T: 0 >= T. */
+enum {
+    ABOVE_ZERO = 1 << DY_TEST_ZERO | 1 << DY_TEST_UP | 1 << DY_TEST_UP2 | 1 << DY_TEST_UP2_STAR,
+    BELOW_ZERO =
+        1 << DY_TEST_ZERO | 1 << DY_TEST_DOWN | 1 << DY_TEST_DOWN2 | 1 << DY_TEST_DOWN2_STAR,
+};
+
+/* ---- making them -------------------------------------------------------------------------- */
+
+static int64_t key_of(int64_t numerator, unsigned exponent)
+{
+    int64_t key;
+    if (exponent >= KEY_SHIFT)
+        return numerator >> (exponent - KEY_SHIFT);
+    if (__builtin_mul_overflow(numerator, INT64_C(1) << (KEY_SHIFT - exponent), &key))
+        return numerator < 0 ? INT64_MIN : INT64_MAX;
+    return key;
+}
+
+/* The 64 bits of a magnitude from bit `from` on, where those above are all 0; else UINT64_MAX. */
+static uint64_t bits_from(const dy_dyadic *value, uint64_t from, bool *inexact)
+{
+    uint64_t result = 0;
+    for (size_t i = 0; i < value->limb_count; i++) {
+        uint64_t limb = value->limbs[i], low = i * DY_WORD_BITS;
+        if (limb == 0)
+            continue;
+        if (low + DY_WORD_BITS <= from) {
+            *inexact = true;
+        } else if (low < from) {
+            unsigned shift = (unsigned)(from - low);
+            *inexact = *inexact || limb << (DY_WORD_BITS - shift) != 0;
+            result |= limb >> shift;
+        } else {
+            uint64_t shift = low - from;
+            if (shift >= DY_WORD_BITS || limb << shift >> shift != limb)
+                return UINT64_MAX;
+            result |= limb << shift;
+        }
+    }
+    return result;
+}
+
+static int64_t key_of_big(const dy_dyadic *value)
+{
+    bool inexact = false;
+    uint64_t magnitude;
+    if (value->exponent >= KEY_SHIFT) {
+        magnitude = bits_from(value, value->exponent - KEY_SHIFT, &inexact);
+    } else {
+        magnitude = bits_from(value, 0, &inexact);
+        unsigned shift = KEY_SHIFT - (unsigned)value->exponent;
+        magnitude = magnitude >> (DY_WORD_BITS - shift) ? UINT64_MAX : magnitude << shift;
+    }
+    if (magnitude > INT64_MAX - 1)
+        return value->negative ? INT64_MIN : INT64_MAX;
+    return value->negative ? -(int64_t)magnitude - inexact : (int64_t)magnitude;
+}
+
+static const dyad_form *intern_number(dyad_forms *forms, dyad_form made, int64_t key)
+{
+    made.kind = DY_NUMBER;
+    made.below = ABOVE_ZERO;
+    made.above = BELOW_ZERO;
+    made.key[0] = made.key[1] = key;
+    return dy_form_intern(forms, &made);
+}
+
+const dyad_form *dy_form_number(dyad_forms *forms, const dy_dyadic *value)
+{
+    if (!value->limbs) {
+        dyad_form small = {.numerator = value->small, .exponent = (uint32_t)value->exponent};
+        return intern_number(forms, small, key_of(small.numerator, small.exponent));
+    }
+    if (value->limb_count > BIG_LIMBS_MAX || value->exponent > DY_NUMBER_BITS_MAX) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "a number needs more than %d bits", DY_NUMBER_BITS_MAX);
+        return NULL;
+    }
+    return intern_number(forms, (dyad_form){.big = value}, key_of_big(value));
+}
+
+/* A number whose limbs need not be in lowest terms. */
+static const dyad_form *intern_limbs(dyad_forms *forms, dy_dyadic value)
+{
+    while (value.limb_count > 1 && value.limbs[value.limb_count - 1] == 0)
+        value.limb_count--;
+    dy_dyadic reduced;
+    if (!dy_dyadic_sum(&value, 1, &forms->arena, &reduced)) {
+        dy_forms_fail_memory(forms);
+        return NULL;
+    }
+    return dy_form_number(forms, &reduced);
+}
+
+static const dyad_form *intern_small(dyad_forms *forms, int64_t numerator, unsigned exponent)
+{
+    if (exponent) {
+        unsigned zeros = numerator ? dy_lowest_bit((uint64_t)numerator) : exponent;
+        zeros = zeros < exponent ? zeros : exponent;
+        numerator >>= zeros;
+        exponent -= zeros;
+    }
+    if (numerator == INT64_MIN) { /* whose negative would not fit */
+        uint64_t limb = UINT64_C(1) << (DY_WORD_BITS - 1);
+        return dy_form_number(
+            forms,
+            &(dy_dyadic){.exponent = exponent, .limbs = &limb, .limb_count = 1, .negative = true});
+    }
+    dyad_form small = {.numerator = numerator, .exponent = exponent};
+    return intern_number(forms, small, key_of(numerator, exponent));
+}
+
+const dyad_form *dyad_form_integer(dyad_forms *forms, int64_t n)
+{
+    return intern_small(forms, n, 0);
+}
+
+const dyad_form *dyad_form_dyadic(dyad_forms *forms, int64_t numerator, unsigned exponent)
+{
+    if (exponent > DY_EXPONENT_MAX) {
+        dy_forms_fail(forms, DYAD_E_USAGE, "an exponent of %u is above %d", exponent,
+                      DY_EXPONENT_MAX);
+        return NULL;
+    }
+    return intern_small(forms, numerator, exponent);
+}
+
+dy_dyadic dy_number_value(const dyad_form *number)
+{
+    if (number->big)
+        return *number->big;
+    return (dy_dyadic){.small = number->numerator, .exponent = number->exponent};
+}
+
+bool dyad_form_small_number(const dyad_form *g, int64_t *numerator, unsigned *exponent)
+{
+    if (!g || g->kind != DY_NUMBER || g->big)
+        return false;
+    *numerator = g->numerator;
+    *exponent = g->exponent;
+    return true;
+}
+
+bool dyad_form_is_number(const dyad_form *g)
+{
+    return g && g->kind == DY_NUMBER;
+}
+
+bool dyad_form_is_integer(const dyad_form *g)
+{
+    return g && g->kind == DY_NUMBER && (g->big ? g->big->exponent : g->exponent) == 0;
+}
+
+/* ---- arithmetic --------------------------------------------------------------------------- */
+
+static dy_dyadic negative(dy_dyadic value)
+{
+    if (value.limbs)
+        value.negative = !value.negative;
+    else
+        value.small = -value.small;
+    return value;
+}
+
+const dyad_form *dy_number_negate(dyad_forms *forms, const dyad_form *g)
+{
+    dy_dyadic value = negative(dy_number_value(g));
+    if (value.limbs)
+        return intern_limbs(forms, value); /* 2^63 does not fit, and -2^63 does not either */
+    return dy_form_number(forms, &value);
+}
+
+/* g + h, or g - h, in the arena. */
+static bool big_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h, bool minus,
+                    dy_dyadic *sum)
+{
+    dy_dyadic terms[2] = {dy_number_value(g), dy_number_value(h)};
+    if (minus)
+        terms[1] = negative(terms[1]);
+    if (dy_dyadic_sum(terms, 2, &forms->arena, sum))
+        return true;
+    dy_forms_fail_memory(forms);
+    return false;
+}
+
+const dyad_form *dy_number_add(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    if (!g->big && !h->big) {
+        const dyad_form *fine = g->exponent >= h->exponent ? g : h, *coarse = fine == g ? h : g;
+        int64_t term, sum;
+        if (!__builtin_mul_overflow(coarse->numerator,
+                                    INT64_C(1) << (fine->exponent - coarse->exponent), &term) &&
+            !__builtin_add_overflow(term, fine->numerator, &sum))
+            return intern_small(forms, sum, fine->exponent);
+    }
+    dy_dyadic sum;
+    return big_sum(forms, g, h, false, &sum) ? dy_form_number(forms, &sum) : NULL;
+}
+
+int dy_number_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+{
+    if (g == h)
+        return 0;
+    if (g->key[0] != h->key[0])
+        return g->key[0] < h->key[0] ? -1 : 1;
+    if (!g->big && !h->big) {
+        unsigned exponent = g->exponent > h->exponent ? g->exponent : h->exponent;
+        int64_t left, right;
+        if (!__builtin_mul_overflow(g->numerator, INT64_C(1) << (exponent - g->exponent), &left) &&
+            !__builtin_mul_overflow(h->numerator, INT64_C(1) << (exponent - h->exponent), &right))
+            return (left > right) - (left < right);
+    }
+    dy_arena_mark mark = dy_arena_here(&forms->arena);
+    dy_dyadic difference;
+    int sign = 0;
+    if (big_sum(forms, g, h, true, &difference))
+        sign = dy_dyadic_sign(&difference);
+    dy_arena_back(&forms->arena, mark);
+    return sign;
+}
+
+const dyad_form *dy_form_halve(dyad_forms *forms, const dyad_form *number, unsigned times)
+{
+    if (!number || number == forms->zero)
+        return number;
+    dy_dyadic value = dy_number_value(number);
+    uint64_t limb = value.small < 0 ? 0 - (uint64_t)value.small : (uint64_t)value.small;
+    if (!value.limbs) {
+        value.limbs = &limb;
+        value.limb_count = 1;
+        value.negative = value.small < 0;
+    }
+    value.exponent += times;
+    return intern_limbs(forms, value);
+}
+
+/* ---- the simplest number ------------------------------------------------------------------ */
+
+/* The integer of these limbs, plus `more`. */
+static bool sum_limbs(dyad_forms *forms, const uint64_t *limbs, size_t count, bool below,
+                      int64_t more, dy_dyadic *result)
+{
+    while (count > 1 && limbs[count - 1] == 0)
+        count--;
+    dy_dyadic terms[2] = {{.limbs = limbs, .limb_count = count, .negative = below},
+                          {.small = more}};
+    if (dy_dyadic_sum(terms, 2, &forms->arena, result))
+        return true;
+    dy_forms_fail_memory(forms);
+    return false;
+}
+
+/* floor(number * 2^exponent). */
+static bool scaled_floor(dyad_forms *forms, const dyad_form *number, uint64_t exponent,
+                         dy_dyadic *result)
+{
+    dy_dyadic value = dy_number_value(number);
+    if (value.exponent <= exponent) { /* value * 2^exponent, an integer */
+        uint64_t shift = exponent - value.exponent;
+        uint64_t word = value.small < 0 ? 0 - (uint64_t)value.small : (uint64_t)value.small;
+        const uint64_t *limbs = value.limbs ? value.limbs : &word;
+        size_t count = value.limbs ? value.limb_count : 1, at = shift / DY_WORD_BITS;
+        uint64_t *moved = dy_arena_zero(&forms->arena, at + count + 1, sizeof *moved);
+        if (!moved) {
+            dy_forms_fail_memory(forms);
+            return false;
+        }
+        if (shift % DY_WORD_BITS)
+            moved[at + count] =
+                mpn_lshift(moved + at, limbs, (mp_size_t)count, (unsigned)(shift % DY_WORD_BITS));
+        else
+            memcpy(moved + at, limbs, count * sizeof *limbs);
+        bool below = value.limbs ? value.negative : value.small < 0;
+        return sum_limbs(forms, moved, at + count + 1, below, 0, result);
+    }
+    /* numerator >> shift; of a negative one, which is odd, the next below */
+    uint64_t shift = value.exponent - exponent;
+    if (!value.limbs) {
+        *result = (dy_dyadic){.small = shift > 62 ? -(value.small < 0) : value.small >> shift};
+        return true;
+    }
+    size_t drop = shift / DY_WORD_BITS;
+    if (drop >= value.limb_count) {
+        *result = (dy_dyadic){.small = -(int64_t)value.negative};
+        return true;
+    }
+    size_t count = value.limb_count - drop;
+    uint64_t *moved = dy_arena_zero(&forms->arena, count + 1, sizeof *moved);
+    if (!moved) {
+        dy_forms_fail_memory(forms);
+        return false;
+    }
+    if (shift % DY_WORD_BITS)
+        mpn_rshift(moved, value.limbs + drop, (mp_size_t)count, (unsigned)(shift % DY_WORD_BITS));
+    else
+        memcpy(moved, value.limbs + drop, count * sizeof *moved);
+    return sum_limbs(forms, moved, count, value.negative, -(int64_t)value.negative, result);
+}
+
+/* The least m / 2^exponent that is above `low`, or at it where that is meant. */
+static const dyad_form *next_above(dyad_forms *forms, const dyad_form *low, bool meant,
+                                   uint64_t exponent)
+{
+    if (meant && dy_number_value(low).exponent <= exponent)
+        return low;
+    if (!low->big && exponent <= DY_EXPONENT_MAX) {
+        int64_t m;
+        if (low->exponent > exponent)
+            return intern_small(forms, (low->numerator >> (low->exponent - exponent)) + 1,
+                                (unsigned)exponent);
+        if (!__builtin_mul_overflow(low->numerator, INT64_C(1) << (exponent - low->exponent), &m) &&
+            m < INT64_MAX)
+            return intern_small(forms, m + 1, (unsigned)exponent);
+    }
+    dy_dyadic terms[2] = {{.small = 0}, {.small = 1}}, next;
+    if (!scaled_floor(forms, low, exponent, &terms[0]))
+        return NULL;
+    if (!dy_dyadic_sum(terms, 2, &forms->arena, &next)) {
+        dy_forms_fail_memory(forms);
+        return NULL;
+    }
+    /* over 2^exponent, in lowest terms */
+    const dyad_form *whole = dy_form_number(forms, &next);
+    return exponent > UINT32_MAX ? NULL : dy_form_halve(forms, whole, (unsigned)exponent);
+}
+
+/* The simplest number of a range within the positive numbers. */
+static const dyad_form *simplest_positive(dyad_forms *forms, const dyad_form *low, bool low_meant,
+                                          const dyad_form *high, bool high_meant)
+{
+    if (!high)
+        return next_above(forms, low, low_meant, 0);
+    /* With a finer grid there is one whenever there was one before: the least exponent by halving.
+     * One beyond both exponents always has one. */
+    uint64_t low_exponent = dy_number_value(low).exponent;
+    uint64_t high_exponent = dy_number_value(high).exponent, least = 0;
+    uint64_t most = (low_exponent > high_exponent ? low_exponent : high_exponent) + 1;
+    const dyad_form *found = NULL;
+    while (least <= most) {
+        uint64_t middle = least + (most - least) / 2;
+        const dyad_form *next = next_above(forms, low, low_meant, middle);
+        if (!next)
+            return NULL;
+        int order = dy_number_compare(forms, next, high);
+        if (order < 0 || (order == 0 && high_meant)) {
+            found = next;
+            if (middle == 0)
+                break;
+            most = middle - 1;
+        } else {
+            least = middle + 1;
+        }
+    }
+    return found;
+}
+
+/* The same in 64 bits, without looking anything up; false where it does not fit. */
+static bool simplest_small(const dyad_form *low, bool low_meant, const dyad_form *high,
+                           bool high_meant, int64_t *numerator, unsigned *exponent)
+{
+    if (low->big || high->big)
+        return false;
+    unsigned e = low->exponent > high->exponent ? low->exponent : high->exponent;
+    int64_t a, b;
+    if (e >= DY_EXPONENT_MAX ||
+        __builtin_mul_overflow(low->numerator, INT64_C(2) << (e - low->exponent), &a) ||
+        __builtin_mul_overflow(high->numerator, INT64_C(2) << (e - high->exponent), &b))
+        return false;
+    /* On the grid of 2^-(e+1), which has room between any two: from first to last, both meant. */
+    int64_t first = a + !low_meant, last = b - !high_meant;
+    bool mirrored = last < 0;
+    if (mirrored) {
+        int64_t swapped = first;
+        first = -last;
+        last = -swapped;
+    }
+    int64_t at;
+    unsigned bit;
+    if (first <= 0) {
+        *numerator = 0;
+        *exponent = 0;
+        return true;
+    }
+    /* An integer if there is one, the least; else what has most trailing zeros: the bits that
+     * first - 1 and last share, and the one where they part. */
+    at = ((first - 1) >> (e + 1)) + 1;
+    if (at <= last >> (e + 1)) {
+        *numerator = mirrored ? -at : at;
+        *exponent = 0;
+        return true;
+    }
+    bit = 63 - (unsigned)__builtin_clzll((uint64_t)((first - 1) ^ last));
+    at = last >> bit;
+    *numerator = mirrored ? -at : at;
+    *exponent = e + 1 - bit;
+    return true;
+}
+
+const dyad_form *dy_number_simplest(dyad_forms *forms, const dyad_form *low, bool low_meant,
+                                    const dyad_form *high, bool high_meant)
+{
+    const dyad_form *zero = forms->zero;
+    int64_t numerator;
+    unsigned exponent;
+    if (low && high && simplest_small(low, low_meant, high, high_meant, &numerator, &exponent))
+        return intern_small(forms, numerator, exponent);
+    int low_side = low ? dy_number_compare(forms, low, zero) : -1;
+    int high_side = high ? dy_number_compare(forms, high, zero) : 1;
+    if ((low_side < 0 || (low_side == 0 && low_meant)) &&
+        (high_side > 0 || (high_side == 0 && high_meant)))
+        return zero;
+    if (low_side >= 0)
+        return simplest_positive(forms, low, low_meant, high, high_meant);
+    const dyad_form *from = dy_number_negate(forms, high);
+    const dyad_form *to = low ? dy_number_negate(forms, low) : NULL;
+    if (!from || (low && !to))
+        return NULL;
+    const dyad_form *found = simplest_positive(forms, from, high_meant, to, low_meant);
+    return found ? dy_number_negate(forms, found) : NULL;
+}
+
+/* ---- text --------------------------------------------------------------------------------- */
+
+bool dy_form_number_text(const dyad_form *g, dy_arena *arena, const char **text, size_t *size)
+{
+    dy_dyadic value = dy_number_value(g);
+    return dy_dyadic_text(&value, arena, text, size);
+}
+
+const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size)
+{
+    enum { DIGITS_MAX = 100000, SMALL_DIGITS = 18, CHUNK = 18 };
+    if (size <= SMALL_DIGITS) {
+        int64_t small = 0;
+        for (size_t i = 0; i < size; i++)
+            small = 10 * small + (digits[i] - '0');
+        return intern_small(forms, small, 0);
+    }
+    if (size > DIGITS_MAX) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "a number has more than %d digits", DIGITS_MAX);
+        return NULL;
+    }
+    uint64_t *limbs = dy_arena_alloc(&forms->arena, size / CHUNK + 1, sizeof *limbs);
+    if (!limbs) {
+        dy_forms_fail_memory(forms);
+        return NULL;
+    }
+    size_t count = 0;
+    for (size_t at = 0; at < size;) {
+        uint64_t chunk = 0, scale = 1;
+        for (size_t end = at + (size - at < CHUNK ? size - at : CHUNK); at < end; at++) {
+            chunk = 10 * chunk + (uint64_t)(digits[at] - '0');
+            scale *= 10;
+        }
+        uint64_t carry = count ? mpn_mul_1(limbs, limbs, (mp_size_t)count, scale) : 0;
+        carry += count ? mpn_add_1(limbs, limbs, (mp_size_t)count, chunk) : chunk;
+        if (carry || !count)
+            limbs[count++] = carry;
+    }
+    return intern_limbs(forms, (dy_dyadic){.limbs = limbs, .limb_count = count});
+}

@@ -1,0 +1,409 @@
+/* evaluate.c - values of positions by their options.
+ *
+ * A part in normal form is looked up; then its ruleset's formula is asked; then its options are
+ * split into parts, whose values are found in the same way and added, and their canonical form is
+ * its value. A table for each ruleset holds what is known, open addressing with steps of one, at
+ * most two thirds full. Each depth of the recursion has its own lists, which are kept. */
+#include "value/evaluate.h"
+
+#include "base/fault.h"
+#include "cgt/form.h"
+
+#include <string.h>
+
+typedef struct entry {
+    uint64_t a, b;
+    uint32_t shape;
+    const dyad_form *value; /* NULL: empty */
+} entry;
+
+typedef struct table {
+    entry *entries;
+    size_t size, count;
+    dy_rules_memory rules;
+} table;
+
+/* What one depth of the recursion works with. */
+typedef struct level {
+    dy_moves moves;
+    dy_parts parts;
+} level;
+
+struct dyad_evaluator {
+    dyad_forms *forms;
+    bool formulas;
+    dy_arena arena;
+    table *tables; /* one a ruleset */
+    level *levels[DY_DEPTH_MAX];
+    size_t depth;
+};
+
+enum { FIRST_SIZE = 1 << 10 };
+
+dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator)
+{
+    return evaluator->forms;
+}
+
+static table *table_of(const dyad_evaluator *evaluator, const dyad_rules *rules)
+{
+    for (size_t i = 0; i < dy_rules_count; i++)
+        if (dy_rules[i] == rules)
+            return &evaluator->tables[i];
+    return NULL;
+}
+
+dy_rules_memory *dy_evaluator_rules(dyad_evaluator *evaluator, const dyad_rules *rules)
+{
+    return &table_of(evaluator, rules)->rules;
+}
+
+dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
+{
+    const dyad_allocator *memory = dy_forms_allocator(forms);
+    dyad_evaluator *evaluator = dy_memory_new(memory, 1, sizeof *evaluator);
+    table *tables = dy_memory_new(memory, dy_rules_count, sizeof *tables);
+    if (!evaluator || !tables) {
+        dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
+        dy_memory_free(memory, tables, dy_rules_count, sizeof *tables);
+        return dy_forms_fail_memory(forms);
+    }
+    memset(evaluator, 0, sizeof *evaluator);
+    memset(tables, 0, dy_rules_count * sizeof *tables);
+    evaluator->forms = forms;
+    evaluator->formulas = true;
+    evaluator->tables = tables;
+    dy_arena_init(&evaluator->arena, memory);
+    for (size_t i = 0; i < dy_rules_count; i++)
+        tables[i].rules.arena = &evaluator->arena;
+    *result = evaluator;
+    return DYAD_OK;
+}
+
+void dyad_evaluator_free(dyad_evaluator *evaluator)
+{
+    if (!evaluator)
+        return;
+    const dyad_allocator *memory = dy_forms_allocator(evaluator->forms);
+    for (size_t i = 0; i < dy_rules_count; i++)
+        dy_memory_free(memory, evaluator->tables[i].entries, evaluator->tables[i].size,
+                       sizeof(entry));
+    for (size_t i = 0; i < DY_DEPTH_MAX && evaluator->levels[i]; i++) {
+        dy_moves_free(&evaluator->levels[i]->moves);
+        dy_parts_free(&evaluator->levels[i]->parts);
+        dy_memory_free(memory, evaluator->levels[i], 1, sizeof(level));
+    }
+    dy_memory_free(memory, evaluator->tables, dy_rules_count, sizeof(table));
+    dy_arena_free(&evaluator->arena);
+    dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
+}
+
+void dyad_evaluator_use_formulas(dyad_evaluator *evaluator, bool use)
+{
+    evaluator->formulas = use;
+}
+
+uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < dy_rules_count; i++)
+        count += evaluator->tables[i].count;
+    return count;
+}
+
+/* ---- the table ---------------------------------------------------------------------------- */
+
+static inline size_t slot_of(const table *known, const dy_part *part)
+{
+    uint64_t hash = part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
+    hash = (hash ^ hash >> 32 ^ part->b) * UINT64_C(0xd6e8feb86659fd93);
+    return (size_t)(hash ^ hash >> 32) & (known->size - 1);
+}
+
+/* Where a part is, or would be. */
+static inline entry *find(const table *known, const dy_part *part)
+{
+    size_t at = slot_of(known, part);
+    for (;; at = (at + 1) & (known->size - 1)) {
+        entry *found = &known->entries[at];
+        if (!found->value ||
+            (found->a == part->a && found->b == part->b && found->shape == part->shape))
+            return found;
+    }
+}
+
+static bool grow(dyad_evaluator *evaluator, table *known)
+{
+    const dyad_allocator *memory = dy_forms_allocator(evaluator->forms);
+    table grown = *known;
+    grown.size = known->size ? 2 * known->size : FIRST_SIZE;
+    grown.entries = dy_memory_new(memory, grown.size, sizeof(entry));
+    if (!grown.entries) {
+        dy_forms_fail_memory(evaluator->forms);
+        return false;
+    }
+    memset(grown.entries, 0, grown.size * sizeof(entry));
+    for (size_t i = 0; i < known->size; i++) {
+        const entry *old = &known->entries[i];
+        if (old->value) {
+            dy_part part = {.a = old->a, .b = old->b, .shape = old->shape};
+            *find(&grown, &part) = *old;
+        }
+    }
+    dy_memory_free(memory, known->entries, known->size, sizeof(entry));
+    *known = grown;
+    return true;
+}
+
+static bool keep(dyad_evaluator *evaluator, table *known, const dy_part *part,
+                 const dyad_form *value)
+{
+    if (3 * (known->count + 1) > 2 * known->size && !grow(evaluator, known))
+        return false;
+    *find(known, part) = (entry){.a = part->a, .b = part->b, .shape = part->shape, .value = value};
+    known->count++;
+    return true;
+}
+
+/* ---- working it out ----------------------------------------------------------------------- */
+
+static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+                                 const dy_part *part);
+
+/* The lists of the next depth, where evaluate() may use them and not change those before. */
+static level *enter(dyad_evaluator *evaluator)
+{
+    if (!dy_forms_enter(evaluator->forms))
+        return NULL;
+    level **next = &evaluator->levels[evaluator->depth];
+    if (!*next) {
+        const dyad_allocator *memory = dy_forms_allocator(evaluator->forms);
+        *next = dy_memory_new(memory, 1, sizeof **next);
+        if (!*next) {
+            dy_forms_fail_memory(evaluator->forms);
+            dy_forms_leave(evaluator->forms);
+            return NULL;
+        }
+        dy_moves_init(&(*next)->moves, memory);
+        dy_parts_init(&(*next)->parts, memory);
+    }
+    evaluator->depth++;
+    return *next;
+}
+
+static void leave(dyad_evaluator *evaluator)
+{
+    evaluator->depth--;
+    dy_forms_leave(evaluator->forms);
+}
+
+/* The sum of what a raw part falls into, with `parts` for room. */
+static const dyad_form *evaluate_pieces(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                        table *known, const dy_part *raw, dy_parts *parts)
+{
+    dyad_forms *forms = evaluator->forms;
+    const dyad_form *sum = forms->zero;
+    parts->count = 0;
+    rules->split(&known->rules, raw, parts);
+    if (parts->failed) {
+        parts->failed = false;
+        dy_forms_fail_memory(forms);
+        return NULL;
+    }
+    for (size_t i = 0; i < parts->count && sum; i++) {
+        const dyad_form *value = evaluate(evaluator, rules, known, &parts->part[i]);
+        if (value && parts->part[i].negated)
+            value = dyad_form_negate(forms, value);
+        sum = sum == forms->zero ? value : dyad_form_add(forms, sum, value);
+    }
+    return sum;
+}
+
+/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. */
+static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+                           const dy_part *part, dyad_side side, level *here)
+{
+    dyad_forms *forms = evaluator->forms;
+    dy_moves_clear(&here->moves);
+    rules->moves(&known->rules, part, side, false, &here->moves);
+    if (here->moves.after.failed) {
+        here->moves.after.failed = false;
+        dy_forms_fail_memory(forms);
+        return SIZE_MAX;
+    }
+    size_t count = here->moves.after.count;
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *value =
+            evaluate_pieces(evaluator, rules, known, &here->moves.after.part[i], &here->parts);
+        if (!value || !dy_forms_push(forms, value))
+            return SIZE_MAX;
+    }
+    return count;
+}
+
+/* The value of a part that is not in the table; of its normal form, whatever `negated` says. */
+static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+                                 const dy_part *part)
+{
+    dyad_forms *forms = evaluator->forms;
+    if (rules->known && evaluator->formulas) {
+        const dyad_form *value = rules->known(&known->rules, forms, part);
+        if (value || forms->error.status != DYAD_OK)
+            return value;
+    }
+    level *here = enter(evaluator);
+    if (!here)
+        return NULL;
+    size_t base = forms->stack_used;
+    const dyad_form *value = NULL;
+    size_t left = push_options(evaluator, rules, known, part, DYAD_LEFT, here), right = left;
+    if (left != SIZE_MAX && !rules->impartial)
+        right = push_options(evaluator, rules, known, part, DYAD_RIGHT, here);
+    else if (left != SIZE_MAX)
+        for (size_t i = 0; i < left && right != SIZE_MAX; i++)
+            if (!dy_forms_push(forms, forms->stack[base + i]))
+                right = SIZE_MAX;
+    leave(evaluator);
+    if (left == SIZE_MAX || right == SIZE_MAX)
+        forms->stack_used = base;
+    else
+        value = dy_form_make(forms, left, right);
+    return value;
+}
+
+static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+                                 const dy_part *part)
+{
+    if (known->size) {
+        const entry *found = find(known, part);
+        if (found->value)
+            return found->value;
+    }
+    dy_part normal = *part; /* the list that it is in may grow */
+    const dyad_form *value = work_out(evaluator, rules, known, &normal);
+    return value && keep(evaluator, known, &normal, value) ? value : NULL;
+}
+
+const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                  const dy_part *part)
+{
+    const dyad_form *value = evaluate(evaluator, rules, table_of(evaluator, rules), part);
+    return part->negated ? dyad_form_negate(evaluator->forms, value) : value;
+}
+
+const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                 const dy_part *raw)
+{
+    level *here = enter(evaluator);
+    if (!here)
+        return NULL;
+    const dyad_form *value =
+        evaluate_pieces(evaluator, rules, table_of(evaluator, rules), raw, &here->parts);
+    leave(evaluator);
+    return value;
+}
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
+                       size_t size, dy_rules_position *position)
+{
+    dyad_forms *forms = evaluator->forms;
+    const dyad_allocator *memory = dy_forms_allocator(forms);
+    *position = (dy_rules_position){.arena = &evaluator->arena};
+    dy_parts_init(&position->raw, memory);
+    dy_rules_fault fault = {.at = 0};
+    if (dy_forms_failed(forms))
+        return false;
+    dyad_status status =
+        rules->read(dy_evaluator_rules(evaluator, rules), text, size, position, &fault);
+    if (status == DYAD_OK)
+        return true;
+    if (status == DYAD_E_MEMORY) {
+        dy_forms_fail_memory(forms);
+    } else {
+        size_t line = 1, column = 1;
+        for (size_t i = 0; i < fault.at && i < size; i++) {
+            column = text[i] == '\n' ? 1 : column + 1;
+            line += text[i] == '\n';
+        }
+        dy_forms_fail(forms, status, "%s", fault.text);
+        if (status == DYAD_E_MALFORMED)
+            dy_forms_fail_at(forms, line, column);
+    }
+    dy_evaluator_close(evaluator, position);
+    return false;
+}
+
+void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position)
+{
+    (void)evaluator;
+    dy_parts_free(&position->raw);
+}
+
+static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                          const dy_rules_position *position)
+{
+    dyad_forms *forms = evaluator->forms;
+    const dyad_form *sum = position->known ? position->known : forms->zero;
+    for (size_t i = 0; i < position->raw.count && sum; i++)
+        sum = dyad_form_add(forms, sum, dy_evaluate_raw(evaluator, rules, &position->raw.part[i]));
+    return sum;
+}
+
+const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
+                               size_t size)
+{
+    dy_rules_position position;
+    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+        return NULL;
+    const dyad_form *value = evaluate_position(evaluator, rules, &position);
+    dy_evaluator_close(evaluator, &position);
+    return value;
+}
+
+/* Tells of the moves in raw part `index`. */
+static bool tell_moves(dyad_evaluator *evaluator, const dyad_rules *rules,
+                       const dy_rules_position *position, size_t index, dyad_side side,
+                       const dyad_form *whole, dyad_move_fn tell, void *user)
+{
+    dyad_forms *forms = evaluator->forms;
+    const dyad_allocator *memory = dy_forms_allocator(forms);
+    dy_rules_memory *kept = dy_evaluator_rules(evaluator, rules);
+    const dy_part *raw = &position->raw.part[index];
+    const dyad_form *rest =
+        dyad_form_subtract(forms, whole, dy_evaluate_raw(evaluator, rules, raw));
+    dy_moves moves;
+    dy_buffer name;
+    dy_moves_init(&moves, memory);
+    dy_buffer_init(&name, memory);
+    rules->moves(kept, raw, side, true, &moves);
+    bool going = rest && !moves.after.failed;
+    for (size_t i = 0; i < moves.after.count && going; i++) {
+        const dyad_form *after = dy_evaluate_raw(evaluator, rules, &moves.after.part[i]);
+        after = dyad_form_add(forms, rest, after);
+        dy_buffer_clear(&name);
+        rules->move_text(kept, raw, position->place[index], side, moves.name[i], &name);
+        dy_buffer_char(&name, '\0');
+        going = after && !name.failed && tell(user, name.text, after);
+    }
+    if (moves.after.failed || name.failed)
+        dy_forms_fail_memory(forms);
+    dy_buffer_free(&name);
+    dy_moves_free(&moves);
+    return going;
+}
+
+bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
+                         size_t size, dyad_side side, dyad_move_fn tell, void *user)
+{
+    dy_rules_position position;
+    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+        return false;
+    const dyad_form *whole = evaluate_position(evaluator, rules, &position);
+    bool going = whole != NULL;
+    for (size_t i = 0; i < position.raw.count && going; i++)
+        going = tell_moves(evaluator, rules, &position, i, side, whole, tell, user);
+    dy_evaluator_close(evaluator, &position);
+    return going;
+}

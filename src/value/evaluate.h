@@ -1,0 +1,24 @@
+/* evaluate.h - values of positions by their options, each part worked out once. */
+#ifndef DY_EVALUATE_H
+#define DY_EVALUATE_H
+
+#include "value/rules.h"
+
+#include <dyad/values.h>
+
+/* The value of a part in normal form (its `negated` is heeded); NULL when it fails, which
+ * dyad_forms_error() tells. */
+const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                  const dy_part *part);
+/* The value of what a raw part comes to. */
+const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                 const dy_part *raw);
+/* What the ruleset keeps in this evaluator. */
+dy_rules_memory *dy_evaluator_rules(dyad_evaluator *evaluator, const dyad_rules *rules);
+dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator);
+/* Reads a position; false when it fails, which dyad_forms_error() tells, with line and column. */
+bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
+                       size_t size, dy_rules_position *position);
+void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position);
+
+#endif
