@@ -44,7 +44,7 @@ typedef enum dy_form_kind {
     DY_NUMBER,         /* numerator / 2^exponent, or *big */
     DY_NUMBER_UP_STAR, /* stop[0] + ups + nim; not a number */
     DY_OPTIONS,        /* all else */
-    DY_UNFINISHED, /* is being made: not canonical, known to nobody else, `serial` tells it apart */
+    DY_UNFINISHED,     /* is being made: not canonical; its id is a count of its own */
 } dy_form_kind;
 
 enum {
@@ -57,6 +57,7 @@ struct dyad_form {
     unsigned char kind, flags;
     uint16_t below, above;
     uint32_t count[2]; /* of options that are listed */
+    uint32_t id;       /* in the order in which they were made: orders options, run after run */
     union {
         struct {
             int64_t numerator; /* odd, or exponent is 0 */
@@ -66,11 +67,10 @@ struct dyad_form {
             int32_t ups;
             uint32_t nim;
         };
-        uint64_t serial;
     };
     int64_t key[2];                 /* of the stops: see dy_key() */
     const dyad_form *stop[2];       /* numbers: of a number itself */
-    const dyad_form *const *option; /* Left's, then Right's, each in the order of addresses */
+    const dyad_form *const *option; /* Left's, then Right's, each ordered by `id` */
     const dy_dyadic *big;           /* numbers that do not fit: their value; else NULL */
     /* What is found out when it is asked for: NULL before. */
     const dyad_form *negative;
@@ -79,19 +79,17 @@ struct dyad_form {
 
 enum {
     DY_EXPONENT_MAX = 62,         /* of numbers that fit */
-    DY_UPS_MAX = 1 << 30,         /* multiples of up; nimbers too are below */
+    DY_UPS_MAX = 1 << 30,         /* multiples of up, and nimbers */
     DY_NUMBER_BITS_MAX = 1 << 22, /* of a number's numerator or exponent */
     DY_DEPTH_MAX = 2500,          /* of recursion over options */
-    DY_COMPARED_LOG = 17,         /* log2 of the sizes of the memos, entries of 16 and 24 bytes */
+    DY_FORM_ID_BITS = 30,
+    DY_COMPARED_LOG = 17, /* log2 of the sizes of the memos, entries of 8 and 16 bytes */
     DY_ADDED_LOG = 16,
 };
 
-typedef struct dy_compared {
-    uint64_t g, h; /* h's lowest bit: the answer */
-} dy_compared;
-
 typedef struct dy_added {
-    const dyad_form *g, *h, *sum;
+    uint64_t names; /* the ids of what is added; inverted for ordinal sums */
+    const dyad_form *sum;
 } dy_added;
 
 struct dyad_forms {
@@ -101,7 +99,7 @@ struct dyad_forms {
     dyad_stop stop;
     dyad_error error;
     unsigned depth, patience; /* steps until the next look at `stop` */
-    uint64_t serial;          /* of the next form that is made */
+    uint32_t serial;          /* of the last form that was made */
 
     dy_arena arena;
     char *room; /* what is left of the block that forms are cut from */
@@ -111,7 +109,7 @@ struct dyad_forms {
     size_t table_size, count;
     const dyad_form **stack; /* options of what is being made */
     size_t stack_used, stack_size;
-    dy_compared *compared; /* memos, any entry may be lost */
+    uint64_t *compared; /* memos, any entry may be lost: form_order.c, form_arithmetic.c */
     dy_added *added;
     const dyad_form *zero;
 };
@@ -135,7 +133,7 @@ bool dy_forms_failed(dyad_forms *forms);
 bool dy_forms_enter(dyad_forms *forms);
 void dy_forms_leave(dyad_forms *forms);
 
-/* The form with these options, which are canonical and in the order of addresses, with stops and
+/* The form with these options, which are canonical and sorted, with stops and
  * masks as `made` has them. */
 const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made);
 /* number + ups + nim. */
@@ -180,7 +178,7 @@ int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const 
 
 /* ---- form_make.c ------------------------------------------------------------------------- */
 
-/* Puts the options of a list in the order of addresses. */
+/* Puts the options of a list in the order in which they were made. */
 void dy_form_sort(const dyad_form **options, size_t count);
 
 /* The canonical form of the `left` + `right` options that are on top of the stack, which it takes

@@ -7,11 +7,14 @@
 
 #include <string.h>
 
-static dy_added *memo_entry(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+static inline uint64_t memo_names(const dyad_form *g, const dyad_form *h)
 {
-    uint64_t hash =
-        ((uint64_t)(uintptr_t)g * 3 ^ (uint64_t)(uintptr_t)h) * UINT64_C(0x9e3779b97f4a7c15);
-    return &forms->added[hash >> (64 - DY_ADDED_LOG)];
+    return (uint64_t)g->id << DY_FORM_ID_BITS | h->id;
+}
+
+static inline dy_added *memo_entry(dyad_forms *forms, uint64_t names)
+{
+    return &forms->added[(names * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_ADDED_LOG)];
 }
 
 /* ---- negatives ---------------------------------------------------------------------------- */
@@ -165,13 +168,14 @@ const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad
         return add_closed(forms, g, h);
     if (g->negative == h)
         return forms->zero;
-    if ((uintptr_t)g > (uintptr_t)h) {
+    if (g->id > h->id) {
         const dyad_form *swapped = g;
         g = h;
         h = swapped;
     }
-    dy_added *entry = memo_entry(forms, g, h);
-    if (entry->g == g && entry->h == h)
+    uint64_t names = memo_names(g, h);
+    dy_added *entry = memo_entry(forms, names);
+    if (entry->names == names && entry->sum)
         return entry->sum;
     if (!dy_forms_enter(forms))
         return NULL;
@@ -180,7 +184,7 @@ const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad
                                                   : add_by_options(forms, g, h);
     dy_forms_leave(forms);
     if (sum)
-        *entry = (dy_added){.g = g, .h = h, .sum = sum};
+        *entry = (dy_added){.names = names, .sum = sum};
     return sum;
 }
 
@@ -202,14 +206,14 @@ const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_for
     return g && doubled ? sum : NULL;
 }
 
-/* The memo of sums serves these too, under an address that no form has. */
+/* The memo of sums serves these too, under names that no sum has. */
 const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     if (!g || !h)
         return NULL;
-    const dyad_form *name = (const dyad_form *)((const char *)g + 1);
-    dy_added *entry = memo_entry(forms, name, h);
-    if (entry->g == name && entry->h == h)
+    uint64_t names = ~memo_names(g, h);
+    dy_added *entry = memo_entry(forms, names);
+    if (entry->names == names)
         return entry->sum;
     if (!dy_forms_enter(forms))
         return NULL;
@@ -231,7 +235,7 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
     const dyad_form *sum = dy_form_make(forms, counts[0], counts[1]);
     dy_forms_leave(forms);
     if (sum)
-        *entry = (dy_added){.g = name, .h = h, .sum = sum};
+        *entry = (dy_added){.names = names, .sum = sum};
     return sum;
 }
 

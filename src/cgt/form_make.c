@@ -217,7 +217,7 @@ void dy_form_sort(const dyad_form **options, size_t count)
         for (size_t i = gap; i < count; i++) {
             const dyad_form *moved = options[i];
             size_t at = i;
-            for (; at >= gap && (uintptr_t)options[at - gap] > (uintptr_t)moved; at -= gap)
+            for (; at >= gap && options[at - gap]->id > moved->id; at -= gap)
                 options[at] = options[at - gap];
             options[at] = moved;
         }
@@ -405,7 +405,6 @@ static const dyad_form *finish(dyad_forms *forms, dyad_form *made)
             return dy_form_sum_up_star(forms, made->stop[0], ups, nim);
     }
     made->kind = DY_OPTIONS;
-    made->serial = 0;
     dy_form_sort(forms->stack + (made->option - forms->stack), made->count[0]);
     dy_form_sort(forms->stack + (made->option - forms->stack) + made->count[0], made->count[1]);
     return dy_form_intern(forms, made);
@@ -433,8 +432,12 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
         forms->stack_used = base;
         return number;
     }
+    if (++forms->serial >> DY_FORM_ID_BITS) { /* names of the memo would be used again */
+        forms->serial = 0;
+        memset(forms->compared, 0, sizeof *forms->compared << DY_COMPARED_LOG);
+    }
     dyad_form made = {.kind = DY_UNFINISHED,
-                      .serial = ++forms->serial,
+                      .id = forms->serial,
                       .count = {(uint32_t)left, (uint32_t)right},
                       .option = forms->stack + base};
     fill_in(&made, &lefts, &rights);

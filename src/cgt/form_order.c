@@ -13,7 +13,7 @@
  */
 #include "cgt/form.h"
 
-#include <assert.h>
+#define MEMO_YES (UINT64_C(1) << 63)
 
 int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
                     int64_t h_key)
@@ -59,10 +59,12 @@ static inline answer look(dyad_forms *forms, const dyad_form *g, const dyad_form
     return UNKNOWN;
 }
 
-/* What a form is called in the memo: two forms never share it. */
-static inline uint64_t memo_name(const dyad_form *g)
+/* What the memo calls a question: two ids, and which of the two forms is unfinished. */
+static inline uint64_t memo_name(const dyad_form *g, const dyad_form *h)
 {
-    return g->kind == DY_UNFINISHED ? g->serial << 1 | 1 : (uint64_t)(uintptr_t)g;
+    return (uint64_t)(g->kind == DY_UNFINISHED) << (2 * DY_FORM_ID_BITS + 1) |
+           (uint64_t)(h->kind == DY_UNFINISHED) << (2 * DY_FORM_ID_BITS) |
+           (uint64_t)g->id << DY_FORM_ID_BITS | h->id;
 }
 
 /* By the options. A stop that two numbers share cannot be reached here: the masks decide those. */
@@ -90,18 +92,18 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
     answer seen = look(forms, g, h);
     if (seen != UNKNOWN)
         return seen == YES;
-    uint64_t g_name = memo_name(g), h_name = memo_name(h) << 1;
-    uint64_t hash = (g_name * 3 ^ h_name) * UINT64_C(0x9e3779b97f4a7c15);
-    dy_compared *entry = &forms->compared[hash >> (64 - DY_COMPARED_LOG)];
-    if (entry->g == g_name && (entry->h & ~UINT64_C(1)) == h_name)
-        return entry->h & 1;
+    uint64_t name = memo_name(g, h);
+    uint64_t *entry =
+        &forms->compared[(name * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_COMPARED_LOG)];
+    if ((*entry & ~MEMO_YES) == name)
+        return *entry & MEMO_YES;
     if (!dy_forms_enter(forms))
         return false;
     bool le = le_by_options(forms, g, h);
     dy_forms_leave(forms);
     if (forms->error.status != DYAD_OK)
         return false;
-    *entry = (dy_compared){.g = g_name, .h = h_name | le};
+    *entry = le ? name | MEMO_YES : name;
     return le;
 }
 

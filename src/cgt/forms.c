@@ -224,12 +224,12 @@ static uint32_t hash_of(const dyad_form *form)
             hash = mix(hash, form->big->limbs[i]);
         break;
     case DY_NUMBER_UP_STAR:
-        hash = mix(hash, (uint64_t)(uintptr_t)form->stop[0]);
+        hash = mix(hash, form->stop[0]->id);
         hash = mix(hash, (uint64_t)form->nim << 32 | (uint32_t)form->ups);
         break;
     default:
         for (size_t i = 0; i < (size_t)form->count[0] + form->count[1]; i++)
-            hash = mix(hash, (uint64_t)(uintptr_t)form->option[i]);
+            hash = mix(hash, form->option[i]->id);
     }
     return (uint32_t)(hash >> 32);
 }
@@ -294,6 +294,7 @@ static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
         return NULL;
     *form = *made;
     form->option = NULL;
+    form->id = (uint32_t)forms->count;
     if (made->big) {
         dy_dyadic *big = (dy_dyadic *)(form + 1);
         *big = *made->big;
@@ -318,6 +319,10 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
             return forms->table[at];
     if (forms->error.status != DYAD_OK)
         return NULL;
+    if (forms->count >> DY_FORM_ID_BITS) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "there are 2^%d forms", DY_FORM_ID_BITS);
+        return NULL;
+    }
     if (2 * (forms->count + 1) > forms->table_size) {
         if (!grow_table(forms))
             return NULL;
