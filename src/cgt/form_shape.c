@@ -139,9 +139,10 @@ static bool begin(dy_shapes *shapes, dy_shape *shape)
     const dyad_form *g = shape->form;
     if (dyad_form_is_number_up_star(g, &shape->number, &shape->ups, &shape->nim)) {
         bool is_zero = shape->number == shapes->forms->zero;
-        shape->kind = dyad_form_is_number(g)                                  ? DY_SHAPE_NUMBER
-                      : is_zero && shape->ups == 0 && shape->number && shape->nim ? DY_SHAPE_NIMBER
-                                                                              : DY_SHAPE_UPTIMAL;
+        shape->kind = dyad_form_is_number(g) ? DY_SHAPE_NUMBER
+                      : is_zero && shape->ups == 0 && shape->number && shape->nim
+                          ? DY_SHAPE_NIMBER
+                          : DY_SHAPE_UPTIMAL;
         shape->settled = true;
         return true;
     }
@@ -193,10 +194,11 @@ static bool find_tiny(dy_shapes *shapes, dy_shape *shape, dyad_side side)
         !has_options(threat, side, 1, 1) || listed(threat, side, 0) != x)
         return false;
     const dyad_form *end = listed(threat, other, 0), *mean = dyad_form_mean(forms, end);
-    if (!mean || dyad_form_compare(forms, mean, x) != (side == DYAD_LEFT ? DYAD_LESS : DYAD_GREATER))
+    if (!mean ||
+        dyad_form_compare(forms, mean, x) != (side == DYAD_LEFT ? DYAD_LESS : DYAD_GREATER))
         return false;
-    shape->of = side == DYAD_LEFT ? dyad_form_subtract(forms, x, end)
-                                  : dyad_form_subtract(forms, end, x);
+    shape->of =
+        side == DYAD_LEFT ? dyad_form_subtract(forms, x, end) : dyad_form_subtract(forms, end, x);
     shape->number = x;
     shape->kind = side == DYAD_LEFT ? DY_SHAPE_TINY : DY_SHAPE_MINY;
     return shape->of != NULL;

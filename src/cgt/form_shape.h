@@ -23,9 +23,9 @@ typedef struct dy_shape {
     dy_shape_kind kind; /* DY_SHAPE_BRACES too where it is not settled yet */
     bool settled;
     const dyad_form *number, *of;
-    int32_t ups;     /* how many; of a power: 1 or -1 */
-    uint32_t power;  /* 2 and more: ^<power> or ^[power]; else 0 */
-    bool summed;     /* ^[power] */
+    int32_t ups;    /* how many; of a power: 1 or -1 */
+    uint32_t power; /* 2 and more: ^<power> or ^[power]; else 0 */
+    bool summed;    /* ^[power] */
     uint32_t nim;
     unsigned slashes;            /* between its sides, 1 .. DY_SLASHES_MAX; 0: not known yet */
     uint64_t seen;               /* by the writer of JSON: its number, from 1 */

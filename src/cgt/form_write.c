@@ -21,8 +21,8 @@ enum {
 
 /* How a form is written within another. */
 enum {
-    BRACED = 1,     /* its own braces may not be left out */
-    ONE_THING = 2,  /* what is not one thing goes into parentheses */
+    BRACED = 1,    /* its own braces may not be left out */
+    ONE_THING = 2, /* what is not one thing goes into parentheses */
 };
 
 typedef struct writer {
