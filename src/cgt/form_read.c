@@ -113,7 +113,8 @@ static bool small_digits(dy_expression *e, const dy_token *at, const char *digit
     for (size_t i = 0; i < count; i++) {
         *number = 10 * *number + (uint64_t)(digits[i] - '0');
         if (*number > most) {
-            dy_forms_fail(e->forms, DYAD_E_LIMIT, "a number of ups or a nimber is beyond %llu",
+            dy_forms_fail(e->forms, DYAD_E_LIMIT,
+                          "a nimber, a number of ups or a power of up is beyond %llu",
                           (unsigned long long)most);
             return dy_expression_good(e, at);
         }
@@ -191,8 +192,9 @@ static bool add_ups(dy_expression *e, dy_value *value)
 {
     dy_token at = e->token;
     uint64_t count = at.size;
+    uint64_t most = at.kind == DY_TOKEN_UPS ? DY_UPS_MAX - 1 : DY_POWER_MAX;
     const dyad_form *form;
-    if (at.digits && !small_digits(e, &at, at.digits, at.digit_count, DY_UPS_MAX - 1, &count))
+    if (at.digits && !small_digits(e, &at, at.digits, at.digit_count, most, &count))
         return false;
     if (!at.digits && count >= DY_UPS_MAX)
         return wrong(e, &at, "there are too many ups");
