@@ -79,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     dyad_forms *forms;
     dyad_calculator *calculator;
-    dyad_answer answer;
+    dyad_result answer;
     if (size > SIZE_MAX_READ)
         return 0;
     const char *bytes = (const char *)data;
@@ -93,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_error(dyad_forms_error(forms), size);
     if (dyad_calculator_run(calculator, bytes, size, &answer) != DYAD_OK)
         check_error(dyad_forms_error(forms), size);
-    else if (answer.kind == DYAD_ANSWER_FORM)
+    else if (answer.kind == DYAD_RESULT_FORM)
         write_and_read(forms, answer.form);
     dyad_calculator_free(calculator);
     dyad_forms_free(forms);

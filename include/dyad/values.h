@@ -197,26 +197,70 @@ DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *r
                                   const char *text, size_t size, dyad_side side, dyad_move_fn tell,
                                   void *user);
 
+/* ---- who wins a sum --------------------------------------------------------------------- */
+
+/* A disjunctive sum of positions and values, decided by search: for positions whose values would
+ * cost too much. Belongs to the evaluator; to be freed before it. */
+typedef struct dyad_sum dyad_sum;
+DYAD_API dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **sum);
+DYAD_API void dyad_sum_free(dyad_sum *sum);
+/* Adds a component; false when it fails, which dyad_forms_error() tells. */
+DYAD_API bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size);
+DYAD_API bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form);
+
+typedef struct dyad_sum_limits {
+    uint64_t nodes;   /* positions to look at; 0: no limit */
+    double seconds;   /* 0: no limit */
+    size_t table;     /* bytes for positions that are known; 0: 256 MiB */
+    int fold;         /* pieces of so many cells are evaluated: 0 .. 64; -1: what suits most */
+    bool no_formulas; /* do without those of rulesets, such as the fold of a pile */
+    /* Told now and then; NULL: nobody is. */
+    void (*progress)(void *user, uint64_t nodes, double seconds);
+    void *progress_user;
+} dyad_sum_limits;
+
+typedef enum dyad_answer { DYAD_NO, DYAD_YES, DYAD_OPEN } dyad_answer;
+
+/* Whether `side`, moving first, wins. DYAD_OPEN: the budget of nodes, time or memory is spent, or a
+ * stop was asked for; dyad_forms_error() tells where it was not the budget. What has been found out
+ * is kept for later calls, as long as `fold` and `no_formulas` are the same. */
+DYAD_API dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side,
+                                         const dyad_sum_limits *limits);
+/* Positions looked at so far, and bytes of the table. */
+DYAD_API uint64_t dyad_sum_nodes(const dyad_sum *sum);
+DYAD_API size_t dyad_sum_memory(const dyad_sum *sum);
+/* Told of a move: by which side, in which component, from 0, and its name; false ends. */
+typedef bool (*dyad_sum_move_fn)(void *user, dyad_side side, size_t component, const char *move);
+/* Tells of moves of `side` that win: of one, or of all. DYAD_YES: there is one; DYAD_NO: none;
+ * DYAD_OPEN: as above. */
+DYAD_API dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
+                                            const dyad_sum_limits *limits, dyad_sum_move_fn tell,
+                                            void *user);
+/* Tells of a game with best play, `side` moving first, to its end; the loser, for whom all moves
+ * are as good, plays the first there is. */
+DYAD_API dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                                   dyad_sum_move_fn tell, void *user);
+
 /* ---- calculator ------------------------------------------------------------------------- */
 
 /* Works out expressions of forms, with variables; docs/values.md tells of the language. It belongs
  * to its dyad_forms and has to be freed before that. */
 typedef struct dyad_calculator dyad_calculator;
 
-typedef enum dyad_answer_kind {
-    DYAD_ANSWER_NOTHING, /* there was nothing to work out */
-    DYAD_ANSWER_FORM,
-    DYAD_ANSWER_TRUTH, /* of a comparison */
-    DYAD_ANSWER_TEXT   /* of help, an outcome, a list of options */
-} dyad_answer_kind;
+typedef enum dyad_result_kind {
+    DYAD_RESULT_NOTHING, /* there was nothing to work out */
+    DYAD_RESULT_FORM,
+    DYAD_RESULT_TRUTH, /* of a comparison */
+    DYAD_RESULT_TEXT   /* of help, an outcome, a list of options */
+} dyad_result_kind;
 
-typedef struct dyad_answer {
-    dyad_answer_kind kind;
+typedef struct dyad_result {
+    dyad_result_kind kind;
     const dyad_form *form;
     bool truth;
     const char *text; /* lives until the next call on the calculator */
     size_t size;
-} dyad_answer;
+} dyad_result;
 
 /* What a position is worth: ruleset("text") in an expression. NULL without an error in the forms
  * where there is no such ruleset; where the text is malformed, the error's line and column count
@@ -229,11 +273,11 @@ DYAD_API void dyad_calculator_free(dyad_calculator *calculator);
 /* NULL, as at first: there are no rulesets. */
 DYAD_API void dyad_calculator_set_position(dyad_calculator *calculator, dyad_position_fn position,
                                            void *user);
-/* Works out `size` bytes: statements with ';' between. Gives the answer of the last one. Begins
+/* Works out `size` bytes: statements with ';' between. Gives the result of the last one. Begins
  * with dyad_forms_recover(); when it fails, dyad_forms_error() tells why, and where but for
  * DYAD_E_MEMORY. Statements before the one that fails have been carried out. */
 DYAD_API dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, size_t size,
-                                         dyad_answer *answer);
+                                         dyad_result *result);
 /* The names of its functions; NULL past the end. For completion. */
 DYAD_API const char *dyad_calculator_function(size_t index);
 

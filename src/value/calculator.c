@@ -341,13 +341,13 @@ static bool statements(dyad_calculator *calculator, dy_expression *e, dy_value *
 }
 
 dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, size_t size,
-                                dyad_answer *answer)
+                                dyad_result *answer)
 {
-    static const dyad_answer_kind kinds[] = {
-        [DY_VALUE_NONE] = DYAD_ANSWER_NOTHING,
-        [DY_VALUE_FORM] = DYAD_ANSWER_FORM,
-        [DY_VALUE_TRUTH] = DYAD_ANSWER_TRUTH,
-        [DY_VALUE_TEXT] = DYAD_ANSWER_TEXT,
+    static const dyad_result_kind kinds[] = {
+        [DY_VALUE_NONE] = DYAD_RESULT_NOTHING,
+        [DY_VALUE_FORM] = DYAD_RESULT_FORM,
+        [DY_VALUE_TRUTH] = DYAD_RESULT_TRUTH,
+        [DY_VALUE_TEXT] = DYAD_RESULT_TEXT,
     };
     const dy_names names = {
         .functions = functions,
@@ -365,7 +365,7 @@ dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, s
     dy_expression_free(&e);
     if (!good)
         return forms->error.status;
-    *answer = (dyad_answer){.kind = kinds[value.kind],
+    *answer = (dyad_result){.kind = kinds[value.kind],
                             .form = value.form,
                             .truth = value.truth,
                             .text = value.text,

@@ -414,7 +414,7 @@ static const dyad_form *test_position(void *user, const char *ruleset, size_t ru
 
 static const char *answered(world *w, const char *line)
 {
-    dyad_answer answer;
+    dyad_result answer;
     const dyad_error *error = dyad_forms_error(w->forms);
     if (dyad_calculator_run(w->calculator, line, strlen(line), &answer) != DYAD_OK) {
         snprintf(w->first.bytes, TEXT_MAX, "%d:%d: %s", (int)error->line, (int)error->column,
@@ -422,9 +422,9 @@ static const char *answered(world *w, const char *line)
         return w->first.bytes;
     }
     switch (answer.kind) {
-    case DYAD_ANSWER_FORM: return written(w->forms, answer.form, 0, &w->first);
-    case DYAD_ANSWER_TRUTH: return answer.truth ? "true" : "false";
-    case DYAD_ANSWER_TEXT:
+    case DYAD_RESULT_FORM: return written(w->forms, answer.form, 0, &w->first);
+    case DYAD_RESULT_TRUTH: return answer.truth ? "true" : "false";
+    case DYAD_RESULT_TEXT:
         snprintf(w->first.bytes, TEXT_MAX, "%.*s", (int)answer.size, answer.text);
         return w->first.bytes;
     default: return "nothing";
@@ -530,7 +530,7 @@ static void memory_runs_out(void **state)
         dyad_allocator allocator = {resize, &own};
         dyad_forms *forms;
         dyad_calculator *made;
-        dyad_answer answer;
+        dyad_result answer;
         if (dyad_forms_new(&allocator, 0, &forms) != DYAD_OK)
             continue;
         dyad_status status = dyad_calculator_new(forms, &made);

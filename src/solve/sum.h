@@ -1,0 +1,58 @@
+/* sum.h - the search that decides sums: positions, and what is known of them. */
+#ifndef DY_SUM_H
+#define DY_SUM_H
+
+#include "value/evaluate.h"
+
+#include <dyad/values.h>
+#include <time.h>
+
+/* A connected piece of a position, in normal form. */
+typedef struct dy_piece {
+    dy_part part;
+    const dyad_rules *rules;
+} dy_piece;
+
+/* A sum: pieces, and the value of all that has one. */
+typedef struct dy_sum_node {
+    dy_piece *pieces;
+    size_t count;
+    const dyad_form *value;
+} dy_sum_node;
+
+/* What is known of a position and a side to move. */
+typedef struct dy_sum_known {
+    uint64_t key;    /* 0: nothing */
+    uint32_t effort; /* nodes that it took; kept over those that took less */
+    uint32_t win;
+} dy_sum_known;
+
+typedef struct dy_sum_search {
+    dyad_evaluator *evaluator;
+    dyad_forms *forms;
+    const dyad_sum_limits *limits; /* of the present call */
+    unsigned fold;                 /* pieces that weigh no more are evaluated */
+    bool formulas;
+    dy_sum_known *table;
+    size_t table_size; /* entries, a power of two */
+    dy_arena arena;    /* of positions, set back when a depth is left */
+    dy_parts parts;
+    uint64_t nodes, nodes_before; /* this call began with */
+    struct timespec begin;
+    bool spent; /* the budget is, or something failed */
+} dy_sum_search;
+
+void dy_sum_search_init(dy_sum_search *search, dyad_evaluator *evaluator);
+void dy_sum_search_free(dy_sum_search *search);
+/* Begins a call with these limits, which it borrows; false when out of memory. */
+bool dy_sum_search_begin(dy_sum_search *search, const dyad_sum_limits *limits);
+/* An empty sum that has room for `count` pieces, from search->arena. */
+bool dy_sum_node_init(dy_sum_search *search, size_t count, dy_sum_node *node);
+/* Splits a raw part into search->parts; false when it fails. Then what it holds can be added to a
+ * position that has room for it. */
+bool dy_sum_split(dy_sum_search *search, const dyad_rules *rules, const dy_part *raw);
+bool dy_sum_node_add(dy_sum_search *search, dy_sum_node *node, const dyad_rules *rules,
+                     bool negated);
+dyad_answer dy_sum_wins(dy_sum_search *search, const dy_sum_node *node, dyad_side side);
+
+#endif

@@ -1,0 +1,256 @@
+/* sum_play.c - a sum as its caller knows it: components, moves that have names, and games played
+ * to their end. Pieces stay where they lie on their boards; the search sees them in normal form. */
+#include "solve/sum.h"
+
+#include "cgt/form.h"
+
+#include <string.h>
+
+/* A piece as it was written; or, without rules, a value. */
+typedef struct placed {
+    const dyad_rules *rules;
+    dy_part raw;
+    dy_place place;
+    const dyad_form *value;
+    size_t component;
+} placed;
+
+struct dyad_sum {
+    dy_sum_search search;
+    placed *placed;
+    size_t count, capacity, components;
+    dy_moves moves;
+    dy_buffer name;
+};
+
+dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
+{
+    dyad_forms *forms = dy_evaluator_forms(evaluator);
+    const dyad_allocator *memory = dy_forms_allocator(forms);
+    dyad_sum *sum = dy_memory_new(memory, 1, sizeof *sum);
+    if (!sum)
+        return dy_forms_fail_memory(forms);
+    memset(sum, 0, sizeof *sum);
+    dy_sum_search_init(&sum->search, evaluator);
+    dy_moves_init(&sum->moves, memory);
+    dy_buffer_init(&sum->name, memory);
+    *result = sum;
+    return DYAD_OK;
+}
+
+void dyad_sum_free(dyad_sum *sum)
+{
+    if (!sum)
+        return;
+    const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
+    dy_sum_search_free(&sum->search);
+    dy_moves_free(&sum->moves);
+    dy_buffer_free(&sum->name);
+    dy_memory_free(memory, sum->placed, sum->capacity, sizeof *sum->placed);
+    dy_memory_free(memory, sum, 1, sizeof *sum);
+}
+
+static bool add(dyad_sum *sum, const placed *piece)
+{
+    if (sum->count == sum->capacity) {
+        size_t capacity = sum->capacity ? 2 * sum->capacity : 16;
+        placed *grown = dy_memory_resize(dy_forms_allocator(sum->search.forms), sum->placed,
+                                         sum->capacity, capacity, sizeof *grown);
+        if (!grown) {
+            dy_forms_fail_memory(sum->search.forms);
+            return false;
+        }
+        sum->placed = grown;
+        sum->capacity = capacity;
+    }
+    sum->placed[sum->count++] = *piece;
+    return true;
+}
+
+bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
+{
+    return form && add(sum, &(placed){.value = form, .component = sum->components++});
+}
+
+bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size)
+{
+    dy_rules_position position;
+    dyad_evaluator *evaluator = sum->search.evaluator;
+    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+        return false;
+    size_t before = sum->count;
+    bool good = !position.known ||
+                add(sum, &(placed){.value = position.known, .component = sum->components});
+    for (size_t i = 0; i < position.raw.count && good; i++)
+        good = add(sum, &(placed){.rules = rules,
+                                  .raw = position.raw.part[i],
+                                  .place = position.place[i],
+                                  .component = sum->components});
+    dy_evaluator_close(evaluator, &position);
+    if (!good)
+        sum->count = before;
+    sum->components += good;
+    return good;
+}
+
+uint64_t dyad_sum_nodes(const dyad_sum *sum)
+{
+    return sum->search.nodes;
+}
+
+size_t dyad_sum_memory(const dyad_sum *sum)
+{
+    return sum->search.table_size * sizeof *sum->search.table;
+}
+
+/* ---- asking the search -------------------------------------------------------------------- */
+
+/* Whether `side`, to move, wins. */
+static dyad_answer ask(dyad_sum *sum, dyad_side side)
+{
+    dy_sum_search *search = &sum->search;
+    dy_arena_mark mark = dy_arena_here(&search->arena);
+    dy_sum_node node;
+    bool good = dy_sum_node_init(search, 0, &node);
+    for (size_t i = 0; i < sum->count && good; i++) {
+        const placed *piece = &sum->placed[i];
+        if (!piece->rules) {
+            node.value = dyad_form_add(search->forms, node.value, piece->value);
+            good = node.value != NULL;
+            continue;
+        }
+        dy_sum_node grown;
+        good = dy_sum_split(search, piece->rules, &piece->raw) &&
+               dy_sum_node_init(search, node.count + search->parts.count, &grown);
+        if (!good)
+            break;
+        memcpy(grown.pieces, node.pieces, node.count * sizeof *node.pieces);
+        grown.count = node.count;
+        grown.value = node.value;
+        node = grown;
+        good = dy_sum_node_add(search, &node, piece->rules, piece->raw.negated);
+    }
+    dyad_answer answer = good ? dy_sum_wins(search, &node, side) : DYAD_OPEN;
+    dy_arena_back(&search->arena, mark);
+    return answer;
+}
+
+dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
+{
+    static const dyad_sum_limits none = {.fold = -1};
+    if (dy_forms_failed(sum->search.forms) ||
+        !dy_sum_search_begin(&sum->search, limits ? limits : &none))
+        return DYAD_OPEN;
+    return ask(sum, side);
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    dy_buffer_bytes(user, bytes, size);
+    return 0;
+}
+
+/* Makes move `index` in a piece, of which there are `count`, and names it in sum->name. */
+static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
+{
+    enum { NAME_MAX_VALUE = 60 }; /* characters of a value in a name */
+    dy_sum_search *search = &sum->search;
+    dy_buffer_clear(&sum->name);
+    if (!piece->rules) {
+        piece->value = dyad_form_option(search->forms, piece->value, side, index);
+        dy_buffer_text(&sum->name, "to ");
+        if (!piece->value || dyad_form_write(search->forms, piece->value, NAME_MAX_VALUE, put,
+                                             &sum->name) != DYAD_OK)
+            return false;
+    } else {
+        dy_rules_memory *kept = dy_evaluator_rules(search->evaluator, piece->rules);
+        piece->rules->move_text(kept, &piece->raw, piece->place, side, sum->moves.name[index],
+                                &sum->name);
+        piece->raw = sum->moves.after.part[index];
+    }
+    dy_buffer_char(&sum->name, '\0');
+    if (sum->name.failed)
+        dy_forms_fail_memory(search->forms);
+    return !sum->name.failed;
+}
+
+/* How many moves `side` has in a piece. */
+static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
+{
+    if (!piece->rules)
+        return dyad_form_option_count(piece->value, side);
+    dy_moves_clear(&sum->moves);
+    piece->rules->moves(dy_evaluator_rules(sum->search.evaluator, piece->rules), &piece->raw, side,
+                        true, &sum->moves);
+    if (sum->moves.after.failed)
+        dy_forms_fail_memory(sum->search.forms);
+    return sum->moves.after.failed ? 0 : sum->moves.after.count;
+}
+
+/* Tries the moves of a side in turn. Where one wins, it is told of; it stays made where `stay`, and
+ * then the search is over. Without `winning`, any move will do. */
+static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay, bool winning,
+                             dyad_sum_move_fn tell, void *user)
+{
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    dyad_answer found = DYAD_NO;
+    for (size_t i = 0; i < sum->count; i++) {
+        placed before = sum->placed[i];
+        size_t count = find_moves(sum, &before, side);
+        for (size_t k = 0; k < count; k++) {
+            sum->placed[i] = before;
+            dyad_answer answer = DYAD_OPEN;
+            if (move(sum, &sum->placed[i], k, side))
+                answer = winning ? ask(sum, other) : DYAD_NO;
+            bool going = true;
+            if (answer == DYAD_NO) {
+                found = DYAD_YES;
+                going = tell(user, side, before.component, sum->name.text) && all;
+                if (stay)
+                    return found;
+            }
+            if (answer == DYAD_OPEN || !going) {
+                sum->placed[i] = before;
+                return answer == DYAD_OPEN ? DYAD_OPEN : found;
+            }
+        }
+        sum->placed[i] = before;
+    }
+    return dy_forms_failed(sum->search.forms) ? DYAD_OPEN : found;
+}
+
+dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
+                                   const dyad_sum_limits *limits, dyad_sum_move_fn tell, void *user)
+{
+    dyad_answer answer = dyad_sum_first_wins(sum, side, limits);
+    return answer == DYAD_YES ? try_moves(sum, side, all, false, true, tell, user) : answer;
+}
+
+dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                          dyad_sum_move_fn tell, void *user)
+{
+    const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
+    size_t count = sum->count;
+    dyad_answer first = dyad_sum_first_wins(sum, side, limits), going = first;
+    placed *before = dy_memory_new(memory, count ? count : 1, sizeof *before);
+    if (!before) {
+        dy_forms_fail_memory(sum->search.forms);
+        return DYAD_OPEN;
+    }
+    if (count)
+        memcpy(before, sum->placed, count * sizeof *before);
+    bool winning = first == DYAD_YES;
+    while (going != DYAD_OPEN) {
+        going = try_moves(sum, side, false, true, winning, tell, user);
+        if (going == DYAD_NO)
+            break; /* nothing is left to move, or nothing that wins: the latter cannot be */
+        side = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+        winning = !winning;
+    }
+    if (count)
+        memcpy(sum->placed, before, count * sizeof *before);
+    dy_memory_free(memory, before, count ? count : 1, sizeof *before);
+    return going == DYAD_OPEN ? DYAD_OPEN : first;
+}
