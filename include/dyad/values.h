@@ -149,8 +149,9 @@ DYAD_API bool dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_
  * DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
 DYAD_API dyad_status dyad_form_write(dyad_forms *forms, const dyad_form *g, size_t most,
                                      dyad_write_fn write, void *user);
-/* The same as an object of JSON: nested {"left": [...], "right": [...]}, a form that was written
- * before as {"ref": number}; numbers, nimbers and ups by name. */
+/* The same as an object of JSON: {"id": 1, "left": [...], "right": [...]}, nested, the ids counted
+ * from 1 in the order in which they begin; a form that was written before as {"ref": id}; numbers,
+ * nimbers, ups and sums of those as {"name": "3/4^*"}. */
 DYAD_API dyad_status dyad_form_write_json(dyad_forms *forms, const dyad_form *g,
                                           dyad_write_fn write, void *user);
 /* Reads a form; the whole of `text`, `size` bytes, has to be one. NULL when it fails; where it is
@@ -239,6 +240,46 @@ DYAD_API dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool 
  * are as good, plays the first there is. */
 DYAD_API dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
                                    dyad_sum_move_fn tell, void *user);
+
+/* ---- calculator ------------------------------------------------------------------------- */
+
+/* Works out expressions of forms, with variables; docs/values.md tells of the language. It belongs
+ * to its dyad_forms and has to be freed before that. */
+typedef struct dyad_calculator dyad_calculator;
+
+typedef enum dyad_result_kind {
+    DYAD_RESULT_NOTHING, /* there was nothing to work out */
+    DYAD_RESULT_FORM,
+    DYAD_RESULT_TRUTH, /* of a comparison */
+    DYAD_RESULT_TEXT   /* of help, an outcome, a list of options */
+} dyad_result_kind;
+
+typedef struct dyad_result {
+    dyad_result_kind kind;
+    const dyad_form *form;
+    bool truth;
+    const char *text; /* lives until the next call on the calculator */
+    size_t size;
+} dyad_result;
+
+/* What a position is worth: ruleset("text") in an expression. NULL without an error in the forms
+ * where there is no such ruleset; where the text is malformed, the error's line and column count
+ * from its beginning. */
+typedef const dyad_form *(*dyad_position_fn)(void *user, const char *ruleset, size_t ruleset_size,
+                                             const char *text, size_t size);
+
+DYAD_API dyad_status dyad_calculator_new(dyad_forms *forms, dyad_calculator **calculator);
+DYAD_API void dyad_calculator_free(dyad_calculator *calculator);
+/* NULL, as at first: there are no rulesets. */
+DYAD_API void dyad_calculator_set_position(dyad_calculator *calculator, dyad_position_fn position,
+                                           void *user);
+/* Works out `size` bytes: statements with ';' between. Gives the result of the last one. Begins
+ * with dyad_forms_recover(); when it fails, dyad_forms_error() tells why, and where but for
+ * DYAD_E_MEMORY. Statements before the one that fails have been carried out. */
+DYAD_API dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, size_t size,
+                                         dyad_result *result);
+/* The names of its functions; NULL past the end. For completion. */
+DYAD_API const char *dyad_calculator_function(size_t index);
 
 #ifdef __cplusplus
 }
