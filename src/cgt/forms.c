@@ -15,7 +15,7 @@ enum {
     COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     ADDED_SIZE = 1 << DY_ADDED_LOG,
     FIRST_ROOM = 1 << 16, /* bytes */
-    MOST_ROOM = 1 << 22,
+    MOST_ROOM = 1 << 24,
     PATIENCE = 1 << 12,
     RECORD_ALIGN = 16,
 };
@@ -69,6 +69,7 @@ static void *cut(dyad_forms *forms, size_t size)
             dy_forms_fail_memory(forms);
             return NULL;
         }
+        dy_memory_all_used(block, room);
         forms->room = block;
         forms->room_left = room;
     }
@@ -266,6 +267,7 @@ static bool grow_table(dyad_forms *forms)
         dy_forms_fail_memory(forms);
         return false;
     }
+    dy_memory_all_used(table, size * sizeof *table);
     memset(table, 0, size * sizeof *table);
     for (size_t i = 0; i < forms->table_size; i++) {
         const dyad_form *form = forms->table[i];
