@@ -5,6 +5,8 @@
  * pointers to them, open addressing with steps of one, at most half full. */
 #include "cgt/form.h"
 
+#include "base/fault.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -99,6 +101,13 @@ dyad_status dy_forms_fail_memory(dyad_forms *forms)
         return dy_forms_fail(forms, DYAD_E_MEMORY, "out of memory");
     return dy_forms_fail(forms, DYAD_E_LIMIT, "the memory limit, %zu bytes, has been reached",
                          forms->limit);
+}
+
+dyad_status dy_forms_fail_output(dyad_forms *forms, int number)
+{
+    dyad_error error;
+    dy_fault_output(&error, number);
+    return dy_forms_fail(forms, error.status, "%s", error.text);
 }
 
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column)
