@@ -14,6 +14,7 @@
 
 enum {
     FIRST_TABLE = 1 << 12,
+    FIRST_STACK = 1 << 10,
     COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     ADDED_SIZE = 1 << DY_ADDED_LOG,
     FIRST_ROOM = 1 << 16, /* bytes */
@@ -186,8 +187,10 @@ static bool set_up(dyad_forms *forms)
     forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof *forms->table);
     forms->compared = dy_memory_new(memory, COMPARED_SIZE, sizeof *forms->compared);
     forms->added = dy_memory_new(memory, ADDED_SIZE, sizeof *forms->added);
-    if (!forms->table || !forms->compared || !forms->added)
+    forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof *forms->stack);
+    if (!forms->table || !forms->compared || !forms->added || !forms->stack)
         return false;
+    forms->stack_size = FIRST_STACK;
     forms->table_size = FIRST_TABLE;
     memset(forms->table, 0, FIRST_TABLE * sizeof *forms->table);
     memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
@@ -352,7 +355,7 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
 bool dy_forms_push(dyad_forms *forms, const dyad_form *form)
 {
     if (forms->stack_used == forms->stack_size) {
-        size_t size = forms->stack_size ? 2 * forms->stack_size : 1024;
+        size_t size = 2 * forms->stack_size;
         const dyad_form **stack =
             dy_memory_resize(&forms->limited, forms->stack, forms->stack_size, size, sizeof *stack);
         if (!stack) {
