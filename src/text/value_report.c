@@ -43,8 +43,8 @@ static option *find_option(writer *w, options *known, const dyad_form *after)
             return &known->list[i];
     if (known->count == known->capacity) {
         size_t capacity = known->capacity ? 2 * known->capacity : 16;
-        option *grown = dy_memory_resize(memory_of(w), known->list, known->capacity, capacity,
-                                         sizeof *grown);
+        option *grown =
+            dy_memory_resize(memory_of(w), known->list, known->capacity, capacity, sizeof *grown);
         if (!grown) {
             dy_forms_fail_memory(w->forms);
             return NULL;
