@@ -125,6 +125,8 @@ __attribute__((format(printf, 3, 4))) dyad_status dy_forms_fail(dyad_forms *form
                                                                 const char *format, ...);
 /* DYAD_E_MEMORY, or DYAD_E_LIMIT where it was the limit. */
 dyad_status dy_forms_fail_memory(dyad_forms *forms);
+/* What a dyad_write_fn gave back. */
+dyad_status dy_forms_fail_output(dyad_forms *forms, int number);
 /* Says where in a text the error is, both from 1. */
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column);
 /* True once something failed, or a stop is asked for. */

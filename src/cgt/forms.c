@@ -5,6 +5,8 @@
  * pointers to them, open addressing with steps of one, at most half full. */
 #include "cgt/form.h"
 
+#include "base/fault.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +18,7 @@ enum {
     COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     ADDED_SIZE = 1 << DY_ADDED_LOG,
     FIRST_ROOM = 1 << 16, /* bytes */
-    MOST_ROOM = 1 << 22,
+    MOST_ROOM = 1 << 24,
     PATIENCE = 1 << 12,
     RECORD_ALIGN = 16,
 };
@@ -70,6 +72,7 @@ static void *cut(dyad_forms *forms, size_t size)
             dy_forms_fail_memory(forms);
             return NULL;
         }
+        dy_memory_all_used(block, room);
         forms->room = block;
         forms->room_left = room;
     }
@@ -99,6 +102,13 @@ dyad_status dy_forms_fail_memory(dyad_forms *forms)
         return dy_forms_fail(forms, DYAD_E_MEMORY, "out of memory");
     return dy_forms_fail(forms, DYAD_E_LIMIT, "the memory limit, %zu bytes, has been reached",
                          forms->limit);
+}
+
+dyad_status dy_forms_fail_output(dyad_forms *forms, int number)
+{
+    dyad_error error;
+    dy_fault_output(&error, number);
+    return dy_forms_fail(forms, error.status, "%s", error.text);
 }
 
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column)
@@ -269,6 +279,7 @@ static bool grow_table(dyad_forms *forms)
         dy_forms_fail_memory(forms);
         return false;
     }
+    dy_memory_all_used(table, size * sizeof *table);
     memset(table, 0, size * sizeof *table);
     for (size_t i = 0; i < forms->table_size; i++) {
         const dyad_form *form = forms->table[i];
