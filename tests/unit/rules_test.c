@@ -239,6 +239,25 @@ static void examples(void **state)
     end(&of);
 }
 
+/* Reads a text that may be anything; what is wrong has a place in it. */
+static void check_reading(const dyad_rules *rules, const char *text, size_t size)
+{
+    dyad_allocator heap = dy_memory_default();
+    dy_arena arena;
+    dy_arena_init(&arena, &heap);
+    dy_rules_memory memory = {.arena = &arena};
+    dy_rules_position position = {.arena = &arena};
+    dy_rules_fault fault = {.at = SIZE_MAX};
+    dy_parts_init(&position.raw, &heap);
+    dyad_status status = rules->read(&memory, text, size, &position, &fault);
+    if (status != DYAD_OK) {
+        assert_true(status == DYAD_E_MALFORMED || status == DYAD_E_LIMIT);
+        assert_true(fault.at <= size && *fault.text);
+    }
+    dy_parts_free(&position.raw);
+    dy_arena_free(&arena);
+}
+
 static void hostile_text(void **state)
 {
     static const char *const bad[] = {
@@ -278,40 +297,28 @@ static void hostile_text(void **state)
         "0.77777777777777777777777 3",
         "0l",
     };
-    dyad_allocator heap = dy_memory_default();
+    static const char letters[] = ".#xolrTFBW-:ab01457 |\n";
+    enum { BAD_COUNT = sizeof bad / sizeof bad[0] };
     dy_random random;
     (void)state;
     dy_random_init(&random, 5, 0);
     for (size_t i = 0; i < dy_rules_count; i++) {
-        const dyad_rules *rules = dy_rules[i];
+        const char *const *from = dy_rules[i]->examples;
+        size_t sources = 0;
+        while (from[sources])
+            sources++;
+        for (size_t round = 0; round < BAD_COUNT; round++)
+            check_reading(dy_rules[i], bad[round], strlen(bad[round]));
         for (size_t round = 0; round < HOSTILE_ROUNDS; round++) {
             char text[80];
-            size_t size, changes = 1 + dy_random_below(&random, 3), sources = 0;
-            while (rules->examples[sources])
-                sources++;
-            snprintf(text, sizeof text, "%s",
-                     round < sizeof bad / sizeof bad[0]
-                         ? bad[round]
-                         : rules->examples[dy_random_below(&random, sources)]);
-            size = strlen(text);
-            for (; size && changes && round >= sizeof bad / sizeof bad[0]; changes--)
+            snprintf(text, sizeof text, "%s", from[dy_random_below(&random, sources)]);
+            size_t size = strlen(text), changes = dy_random_below(&random, 3) + 1;
+            while (size && changes--)
                 text[dy_random_below(&random, size)] =
                     dy_random_below(&random, 4)
-                        ? ".#xolrTFBW-:ab01457 |\n"[dy_random_below(&random, 22)]
+                        ? letters[dy_random_below(&random, sizeof letters - 1)]
                         : (char)dy_random_next(&random);
-            dy_arena arena;
-            dy_arena_init(&arena, &heap);
-            dy_rules_memory memory = {.arena = &arena};
-            dy_rules_position position = {.arena = &arena};
-            dy_rules_fault fault = {.at = SIZE_MAX};
-            dy_parts_init(&position.raw, &heap);
-            dyad_status status = rules->read(&memory, text, size, &position, &fault);
-            if (status != DYAD_OK) {
-                assert_true(status == DYAD_E_MALFORMED || status == DYAD_E_LIMIT);
-                assert_true(fault.at <= size && *fault.text);
-            }
-            dy_parts_free(&position.raw);
-            dy_arena_free(&arena);
+            check_reading(dy_rules[i], text, size);
         }
     }
 }
@@ -386,7 +393,7 @@ static void known_values(void **state)
     end(&of);
 }
 
-/* Piles that fit no part are worth the same as the fold of a shorter one goes on to say. */
+/* What fits no part has its value from the formula. */
 static void long_strings(void **state)
 {
     (void)state;
