@@ -15,6 +15,19 @@
 
 #include <cmocka.h>
 
+/* {2|-1}, 30 columns */
+static const char ascii_drawing[] = "    |            |\n"
+                                    "3/2 |            |\n"
+                                    "    |          /   \\\n"
+                                    "    |        /       \\\n"
+                                    "    |      /           \\\n"
+                                    "    |    /               \\\n"
+                                    "    |  /                   \\\n"
+                                    "    |/                       \\\n"
+                                    "  0 +-------------------------\n"
+                                    "     2          1/2         -1\n"
+                                    "mean 1/2, temperature 3/2\n";
+
 enum { DAY_TWO = 256, DEEP = 500, GAMES = DAY_TWO + DEEP, FAR = 64 };
 
 typedef struct world {
@@ -390,13 +403,221 @@ static void known_values(void **state)
     assert_ptr_equal(dyad_form_heat(f, read_form(f, "^"), read_form(f, "*")), read_form(f, "0"));
 }
 
+/* ---- long numbers, limits, drawings -------------------------------------------------------- */
+
+/* The same far from 0, and where the grid is fine: past 64 bits. */
+static void long_numbers(void **state)
+{
+    world *w = *state;
+    dyad_forms *f = w->forms;
+    const dyad_form *one = dyad_form_integer(f, 1), *zero = dyad_form_integer(f, 0);
+    const dyad_form *big = dyad_form_multiply(f, INT64_C(1) << 50, one), *small = one;
+    big = dyad_form_multiply(f, INT64_C(1) << 50, big);
+    for (int i = 0; i < 100; i++)
+        small = dyad_form_make(f, &zero, 1, &small, 1);
+    const dyad_form *shift = dyad_form_add(f, big, small);
+    for (int i = 0; i < GAMES; i++) {
+        const dyad_form *g = form_of(w, w->tree[i]), *mean = dyad_form_mean(f, g), *moved;
+        moved = dyad_form_add(f, g, shift);
+        assert_ptr_equal(dyad_form_mean(f, moved), dyad_form_add(f, mean, shift));
+        dyad_wall walls[2], far[2];
+        assert_true(dyad_form_thermograph(f, moved, &far[0], &far[1]));
+        assert_true(dyad_form_thermograph(f, g, &walls[0], &walls[1]));
+        if (dyad_form_is_number(g))
+            continue;
+        assert_ptr_equal(dyad_form_temperature(f, moved), dyad_form_temperature(f, g));
+        for (int side = 0; side < 2; side++) { /* the same from 0 on */
+            const dyad_wall *a = &walls[side], *b = &far[side];
+            for (size_t k = 1; k <= a->count && k <= b->count; k++) {
+                const dyad_form *t = a->t[a->count - k];
+                if (dyad_form_le(f, t, zero))
+                    break;
+                assert_ptr_equal(b->t[b->count - k], t);
+                assert_ptr_equal(b->v[b->count - k], dyad_form_add(f, a->v[a->count - k], shift));
+            }
+        }
+    }
+    const dyad_form *t = dyad_form_subtract(f, one, small);
+    const dyad_form *hot = dyad_form_switch(f, dyad_form_add(f, one, small));
+    assert_ptr_equal(dyad_form_cool(f, hot, t),
+                     dyad_form_switch(f, dyad_form_add(f, small, small)));
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_OK);
+}
+
+typedef struct text {
+    size_t size;
+    char bytes[1 << 14];
+} text;
+
+static int take(void *user, const void *bytes, size_t size)
+{
+    text *to = user;
+    assert_true(size < sizeof to->bytes - to->size);
+    memcpy(to->bytes + to->size, bytes, size);
+    to->size += size;
+    to->bytes[to->size] = '\0';
+    return 0;
+}
+
+static int take_nothing(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    (void)bytes;
+    (void)size;
+    return 28; /* ENOSPC */
+}
+
+static void drawings(void **state)
+{
+    world *w = *state;
+    dyad_forms *f = w->forms;
+    text drawn = {.size = 0};
+    const dyad_form *g = read_form(f, "{2|-1}");
+    assert_int_equal(dyad_form_draw_thermograph(f, g, DYAD_PICTURE_ASCII, false, 30, take, &drawn),
+                     DYAD_OK);
+    assert_string_equal(drawn.bytes, ascii_drawing);
+    for (int i = 0; i < GAMES; i += 5)
+        for (int kind = DYAD_PICTURE_SVG; kind <= DYAD_PICTURE_ASCII; kind++) {
+            drawn.size = 0;
+            assert_int_equal(dyad_form_draw_thermograph(f, form_of(w, w->tree[i]),
+                                                        (dyad_picture)kind, i % 2, 0, take, &drawn),
+                             DYAD_OK);
+            if (kind != DYAD_PICTURE_SVG)
+                continue;
+            assert_memory_equal(drawn.bytes, "<svg ", 5);
+            assert_string_equal(drawn.bytes + drawn.size - 7, "</svg>\n");
+            assert_null(strstr(drawn.bytes, "nan"));
+        }
+    drawn.size = 0;
+    g = read_form(f, "^<2>");
+    dyad_form_draw_thermograph(f, g, DYAD_PICTURE_SVG, true, 300, take, &drawn);
+    assert_non_null(strstr(drawn.bytes, "^&lt;"));
+    assert_int_equal(dyad_form_draw_thermograph(f, g, DYAD_PICTURE_ASCII, false, 19, take, &drawn),
+                     DYAD_E_USAGE);
+    dyad_forms_recover(f);
+    assert_int_equal(
+        dyad_form_draw_thermograph(f, g, DYAD_PICTURE_SVG, false, 0, take_nothing, NULL),
+        DYAD_E_SYSTEM);
+    dyad_forms_recover(f);
+}
+
+static void limits_are_answers(void **state)
+{
+    (void)state;
+    dyad_forms *f;
+    assert_int_equal(dyad_forms_new(NULL, 0, &f), DYAD_OK);
+    const dyad_form *one = dyad_form_integer(f, 1), *ups = dyad_form_up(f, 1 << 29, 3);
+    const dyad_form *fine = one, *zero = dyad_form_integer(f, 0);
+    /* closed forms of any size */
+    assert_ptr_equal(dyad_form_atomic_weight(f, ups), dyad_form_integer(f, 1 << 29));
+    assert_ptr_equal(dyad_form_mean(f, ups), zero);
+    assert_true(dyad_form_birthday(f, ups) == (1 << 29) + 3);
+    assert_ptr_equal(dyad_form_cool(f, ups, one), zero);
+    assert_null(dyad_form_heat(f, ups, one)); /* too deep */
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_E_LIMIT);
+    dyad_forms_recover(f);
+    assert_null(dyad_form_heat(f, dyad_form_nimber(f, 1 << 20), one));
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_E_LIMIT);
+    dyad_forms_recover(f);
+    for (int i = 0; i < 3000; i++)
+        fine = dyad_form_make(f, &zero, 1, &fine, 1);
+    dyad_wall left, right;
+    assert_false(dyad_form_thermograph(f, fine, &left, &right));
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_E_LIMIT);
+    dyad_forms_recover(f);
+    assert_true(dyad_form_birthday(f, fine) == 3001);
+    assert_ptr_equal(dyad_form_temperature(f, fine), dyad_form_negate(f, fine));
+    assert_null(dyad_form_cool(f, one, dyad_form_integer(f, -2)));
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_E_USAGE);
+    dyad_forms_recover(f);
+    assert_null(dyad_form_cool(f, one, ups));
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_E_USAGE);
+    dyad_forms_recover(f);
+    assert_null(dyad_form_mean(f, NULL));
+    assert_null(dyad_form_cool(f, NULL, one));
+    assert_null(dyad_form_heat(f, one, NULL));
+    assert_int_equal(dyad_forms_error(f)->status, DYAD_OK);
+    dyad_forms_free(f);
+}
+
+/* ---- every allocation fails once ----------------------------------------------------------- */
+
+typedef struct rationed {
+    size_t left, in_use;
+} rationed;
+
+static void *resize(void *user, void *old, size_t old_size, size_t new_size)
+{
+    rationed *ration = user;
+    if (new_size > old_size) {
+        if (ration->left == 0)
+            return NULL;
+        ration->left--;
+    }
+    ration->in_use += new_size - old_size;
+    if (new_size)
+        return realloc(old, new_size);
+    free(old);
+    return NULL;
+}
+
+static bool do_all(dyad_forms *f)
+{
+    static const char hot[] = "{{5|1||0|||-2||-4|-9},{2|-1/2}|-12}",
+                      small[] = "{^^*,{^3|*}|v,{0|v}}";
+    text drawn = {.size = 0};
+    const dyad_form *g = dyad_form_read(f, hot, sizeof hot - 1), *one = dyad_form_integer(f, 1);
+    const dyad_form *h = dyad_form_read(f, small, sizeof small - 1);
+    dyad_wall left, right;
+    dyad_form_heat(f, g, dyad_form_cool(f, g, one));
+    dyad_form_atomic_weight(f, h);
+    dyad_form_birthday(f, h);
+    dyad_form_thermograph(f, dyad_form_add(f, g, dyad_form_dyadic(f, 1, 62)), &left, &right);
+    dyad_form_draw_thermograph(f, g, DYAD_PICTURE_SVG, true, 0, take, &drawn);
+    dyad_form_draw_thermograph(f, g, DYAD_PICTURE_UNICODE, true, 0, take, &drawn);
+    return dyad_forms_error(f)->status == DYAD_OK;
+}
+
+static void memory_may_run_out(void **state)
+{
+    (void)state;
+    size_t failures = 0;
+    for (size_t n = 0;; n++) {
+        rationed ration = {.left = n};
+        dyad_allocator allocator = {.resize = resize, .user = &ration};
+        dyad_forms *f = NULL;
+        if (dyad_forms_new(&allocator, 0, &f) != DYAD_OK)
+            continue;
+        bool good = do_all(f);
+        if (!good) {
+            assert_int_equal(dyad_forms_error(f)->status, DYAD_E_MEMORY);
+            dyad_forms_recover(f);
+            ration.left = SIZE_MAX;
+            assert_true(do_all(f));
+            failures++;
+        }
+        dyad_forms_free(f);
+        assert_int_equal(ration.in_use, 0);
+        if (good)
+            break;
+    }
+    assert_true(failures > 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_are_stops),      cmocka_unit_test(cooling_is_that_of_trees),
-        cmocka_unit_test(cooling_is_linear),    cmocka_unit_test(heat_undoes_cold),
-        cmocka_unit_test(atomic_weights_weigh), cmocka_unit_test(birthdays_follow_options),
+        cmocka_unit_test(walls_are_stops),
+        cmocka_unit_test(cooling_is_that_of_trees),
+        cmocka_unit_test(cooling_is_linear),
+        cmocka_unit_test(heat_undoes_cold),
+        cmocka_unit_test(atomic_weights_weigh),
+        cmocka_unit_test(birthdays_follow_options),
         cmocka_unit_test(known_values),
+        cmocka_unit_test(long_numbers),
+        cmocka_unit_test(drawings),
+        cmocka_unit_test(limits_are_answers),
+        cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
