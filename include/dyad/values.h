@@ -211,6 +211,25 @@ DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *r
                                   const char *text, size_t size, dyad_side side, dyad_move_fn tell,
                                   void *user);
 
+/* What dyad_value_write() is to write of a position, where `rules` are given, or of `form`. */
+typedef struct dyad_value_writing {
+    const dyad_rules *rules; /* NULL: of form */
+    const char *text;        /* the position; else what the form was read from, for JSON */
+    size_t size;
+    const dyad_form *form;
+    bool json;         /* an object on one line */
+    bool brief;        /* in text, the canonical form alone */
+    bool explain;      /* in text, how the value of a position comes about, where the rules tell */
+    size_t most;       /* characters of a form that are written at most; 0: all */
+    size_t most_moves; /* options of a form that are looked at; 0: all */
+    dyad_write_fn write;
+    void *user;
+} dyad_value_writing;
+/* Writes the canonical form, alone on the first line, and below it the outcome class, mean and
+ * temperature, and the moves of both sides that are sensible, no other being as good, or win.
+ * Returns what dyad_forms_error() tells. */
+DYAD_API dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing *asked);
+
 /* ---- who wins a sum --------------------------------------------------------------------- */
 
 /* A disjunctive sum of positions and values, decided by search: for positions whose values would

@@ -96,3 +96,28 @@ void dy_buffer_signed(dy_buffer *buffer, int64_t number)
         dy_buffer_char(buffer, '-');
     dy_buffer_unsigned(buffer, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
+
+void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size)
+{
+    static const char hex[] = "0123456789abcdef";
+    dy_buffer_char(buffer, '"');
+    for (size_t i = 0, plain = 0; i <= size; i++) {
+        bool escape =
+            i < size && ((unsigned char)text[i] < 0x20 || text[i] == '"' || text[i] == '\\');
+        if (i < size && !escape)
+            continue;
+        dy_buffer_bytes(buffer, text + plain, i - plain);
+        plain = i + 1;
+        if (!escape)
+            continue;
+        if ((unsigned char)text[i] >= 0x20) {
+            dy_buffer_char(buffer, '\\');
+            dy_buffer_char(buffer, text[i]);
+        } else {
+            dy_buffer_text(buffer, "\\u00");
+            dy_buffer_char(buffer, hex[(unsigned char)text[i] >> 4]);
+            dy_buffer_char(buffer, hex[text[i] & 15]);
+        }
+    }
+    dy_buffer_char(buffer, '"');
+}

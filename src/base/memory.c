@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum {
+    HUGE_PAGE = 1 << 21,
     BLOCK_BYTES = 64 * 1024, /* smallest block that an arena asks for */
     ALIGN = 64,              /* a cache line, and the widest vector */
     IDLE_BYTES = 1 << 20,    /* an arena that holds more than this, */
@@ -45,6 +47,19 @@ void dy_memory_free(const dyad_allocator *memory, void *block, size_t count, siz
 {
     if (block)
         memory->resize(memory->user, block, count * size, 0);
+}
+
+void dy_memory_all_used(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    uintptr_t begin = ((uintptr_t)block + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+    uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(HUGE_PAGE - 1);
+    if (begin < end)
+        madvise((char *)block + (begin - (uintptr_t)block), end - begin, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)bytes;
+#endif
 }
 
 void dy_arena_init(dy_arena *arena, const dyad_allocator *memory)

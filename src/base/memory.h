@@ -23,6 +23,9 @@ void *dy_memory_new(const dyad_allocator *memory, size_t count, size_t size);
 void *dy_memory_resize(const dyad_allocator *memory, void *block, size_t old_count, size_t count,
                        size_t size);
 void dy_memory_free(const dyad_allocator *memory, void *block, size_t count, size_t size);
+/* Tells the system that a large block will be used all over, so that it may come in large pages. A
+ * hint: nothing depends on it. */
+void dy_memory_all_used(void *block, size_t bytes);
 
 typedef struct dy_arena_block {
     struct dy_arena_block *next;

@@ -101,7 +101,7 @@ struct dyad_forms {
     unsigned depth, patience; /* steps until the next look at `stop` */
     uint32_t serial;          /* of the last form that was made */
 
-    dy_arena arena;
+    dy_arena arena, scratch; /* the latter for long numbers */
     char *room; /* what is left of the block that forms are cut from */
     size_t room_left;
 
@@ -125,6 +125,8 @@ __attribute__((format(printf, 3, 4))) dyad_status dy_forms_fail(dyad_forms *form
                                                                 const char *format, ...);
 /* DYAD_E_MEMORY, or DYAD_E_LIMIT where it was the limit. */
 dyad_status dy_forms_fail_memory(dyad_forms *forms);
+/* What a dyad_write_fn gave back. */
+dyad_status dy_forms_fail_output(dyad_forms *forms, int number);
 /* Says where in a text the error is, both from 1. */
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column);
 /* True once something failed, or a stop is asked for. */

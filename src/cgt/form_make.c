@@ -224,18 +224,7 @@ void dy_form_sort(const dyad_form **options, size_t count)
     }
 }
 
-/* Takes out those that occur before; how many are left. */
-static size_t drop_repeated(const dyad_form **options, size_t count)
-{
-    dy_form_sort(options, count);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || options[kept - 1] != options[i])
-            options[kept++] = options[i];
-    return kept;
-}
-
-/* Takes out those that another is at least as good as; they differ. */
+/* Takes out those that another, or the same before it, is at least as good as. */
 static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
                              dyad_side side)
 {
@@ -259,14 +248,12 @@ static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_
     return kept;
 }
 
-/* Drops what is repeated or dominated from both lists, which begin at `base` on the stack. */
+/* Drops what is dominated from both lists, which begin at `base` on the stack. */
 static void tidy(dyad_forms *forms, dyad_form *made, size_t base)
 {
     const dyad_form **left = forms->stack + base, **right = left + made->count[0];
-    size_t left_count = drop_repeated(left, made->count[0]);
-    size_t right_count = drop_repeated(right, made->count[1]);
-    left_count = drop_dominated(forms, left, left_count, DYAD_LEFT);
-    right_count = drop_dominated(forms, right, right_count, DYAD_RIGHT);
+    size_t left_count = drop_dominated(forms, left, made->count[0], DYAD_LEFT);
+    size_t right_count = drop_dominated(forms, right, made->count[1], DYAD_RIGHT);
     memmove(left + left_count, right, right_count * sizeof *right);
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
@@ -293,10 +280,12 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
 }
 
 /* Puts the options of one side on the stack, those behind a reversible one in its place. */
-static bool push_bypassed(dyad_forms *forms, const dyad_form *made, size_t from, dyad_side side,
+static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side,
                           bool *changed)
 {
+    size_t from = base + (side == DYAD_LEFT ? 0 : made->count[0]);
     for (size_t i = 0; i < made->count[side]; i++) {
+        made->option = forms->stack + base; /* the stack may have moved */
         const dyad_form *option = forms->stack[from + i];
         const dyad_form *reverse = find_reverse(forms, made, option, side);
         if (!reverse) {
@@ -331,8 +320,7 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
     if (!push_bypassed(forms, made, base, DYAD_LEFT, &changed))
         return false;
     size_t left_count = forms->stack_used - top;
-    made->option = forms->stack + base; /* the stack may have moved */
-    if (!push_bypassed(forms, made, base + made->count[0], DYAD_RIGHT, &changed))
+    if (!push_bypassed(forms, made, base, DYAD_RIGHT, &changed))
         return false;
     size_t right_count = forms->stack_used - top - left_count;
     memmove(forms->stack + base, forms->stack + top,
@@ -394,10 +382,12 @@ static bool is_up(const dyad_form *made, dyad_side side, int32_t *ups, uint32_t 
     return true;
 }
 
-static const dyad_form *finish(dyad_forms *forms, dyad_form *made)
+static const dyad_form *finish(dyad_forms *forms, dyad_form *made, size_t base)
 {
     int32_t ups;
     uint32_t nim;
+    dy_form_sort(forms->stack + base, made->count[0]);
+    dy_form_sort(forms->stack + base + made->count[0], made->count[1]);
     if (made->stop[0] == made->stop[1]) {
         if (is_nimber(made))
             return dy_form_sum_up_star(forms, made->stop[0], 0, made->count[0]);
@@ -405,8 +395,6 @@ static const dyad_form *finish(dyad_forms *forms, dyad_form *made)
             return dy_form_sum_up_star(forms, made->stop[0], ups, nim);
     }
     made->kind = DY_OPTIONS;
-    dy_form_sort(forms->stack + (made->option - forms->stack), made->count[0]);
-    dy_form_sort(forms->stack + (made->option - forms->stack) + made->count[0], made->count[1]);
     return dy_form_intern(forms, made);
 }
 
@@ -444,7 +432,7 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     do
         tidy(forms, &made, base);
     while (bypass(forms, &made, base));
-    const dyad_form *result = forms->error.status == DYAD_OK ? finish(forms, &made) : NULL;
+    const dyad_form *result = forms->error.status == DYAD_OK ? finish(forms, &made, base) : NULL;
     forms->stack_used = base;
     return result;
 }

@@ -5,6 +5,8 @@
  * pointers to them, open addressing with steps of one, at most half full. */
 #include "cgt/form.h"
 
+#include "base/fault.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,10 +14,11 @@
 
 enum {
     FIRST_TABLE = 1 << 12,
+    FIRST_STACK = 1 << 10,
     COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     ADDED_SIZE = 1 << DY_ADDED_LOG,
     FIRST_ROOM = 1 << 16, /* bytes */
-    MOST_ROOM = 1 << 22,
+    MOST_ROOM = 1 << 24,
     PATIENCE = 1 << 12,
     RECORD_ALIGN = 16,
 };
@@ -69,6 +72,7 @@ static void *cut(dyad_forms *forms, size_t size)
             dy_forms_fail_memory(forms);
             return NULL;
         }
+        dy_memory_all_used(block, room);
         forms->room = block;
         forms->room_left = room;
     }
@@ -98,6 +102,13 @@ dyad_status dy_forms_fail_memory(dyad_forms *forms)
         return dy_forms_fail(forms, DYAD_E_MEMORY, "out of memory");
     return dy_forms_fail(forms, DYAD_E_LIMIT, "the memory limit, %zu bytes, has been reached",
                          forms->limit);
+}
+
+dyad_status dy_forms_fail_output(dyad_forms *forms, int number)
+{
+    dyad_error error;
+    dy_fault_output(&error, number);
+    return dy_forms_fail(forms, error.status, "%s", error.text);
 }
 
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column)
@@ -166,6 +177,7 @@ void dyad_forms_free(dyad_forms *forms)
     dy_memory_free(memory, forms->compared, COMPARED_SIZE, sizeof *forms->compared);
     dy_memory_free(memory, forms->added, ADDED_SIZE, sizeof *forms->added);
     dy_arena_free(&forms->arena);
+    dy_arena_free(&forms->scratch);
     dyad_allocator given = forms->given;
     dy_memory_free(&given, forms, 1, sizeof *forms);
 }
@@ -176,8 +188,10 @@ static bool set_up(dyad_forms *forms)
     forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof *forms->table);
     forms->compared = dy_memory_new(memory, COMPARED_SIZE, sizeof *forms->compared);
     forms->added = dy_memory_new(memory, ADDED_SIZE, sizeof *forms->added);
-    if (!forms->table || !forms->compared || !forms->added)
+    forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof *forms->stack);
+    if (!forms->table || !forms->compared || !forms->added || !forms->stack)
         return false;
+    forms->stack_size = FIRST_STACK;
     forms->table_size = FIRST_TABLE;
     memset(forms->table, 0, FIRST_TABLE * sizeof *forms->table);
     memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
@@ -196,6 +210,7 @@ dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
     *forms = (dyad_forms){.given = given, .limit = memory_limit, .patience = PATIENCE};
     forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
     dy_arena_init(&forms->arena, &forms->limited);
+    dy_arena_init(&forms->scratch, &forms->limited);
     if (!set_up(forms)) {
         dyad_status status = forms->limit_reached ? DYAD_E_LIMIT : DYAD_E_MEMORY;
         dyad_forms_free(forms);
@@ -266,6 +281,7 @@ static bool grow_table(dyad_forms *forms)
         dy_forms_fail_memory(forms);
         return false;
     }
+    dy_memory_all_used(table, size * sizeof *table);
     memset(table, 0, size * sizeof *table);
     for (size_t i = 0; i < forms->table_size; i++) {
         const dyad_form *form = forms->table[i];
@@ -341,7 +357,7 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
 bool dy_forms_push(dyad_forms *forms, const dyad_form *form)
 {
     if (forms->stack_used == forms->stack_size) {
-        size_t size = forms->stack_size ? 2 * forms->stack_size : 1024;
+        size_t size = 2 * forms->stack_size;
         const dyad_form **stack =
             dy_memory_resize(&forms->limited, forms->stack, forms->stack_size, size, sizeof *stack);
         if (!stack) {

@@ -16,12 +16,12 @@
 #include "cgt/form.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     LEAST_TABLE = 1 << 14, /* entries */
     TABLE_BYTES = 256 << 20,
-    FOLD = 10,         /* cells */
     WAYS = 4,          /* entries among which one is replaced */
     TIME_EVERY = 1024, /* nodes between looks at the clock and the stop */
 };
@@ -108,7 +108,8 @@ static const dyad_form *value_of(search *s, const dy_piece *piece)
     dy_part plain = piece->part;
     plain.negated = 0;
     const dyad_form *value = NULL;
-    if (piece->rules->weight(&plain) <= s->fold)
+    unsigned fold = s->fold < 0 ? piece->rules->fold : (unsigned)s->fold;
+    if (piece->rules->weight(&plain) <= fold)
         value = dy_evaluate_part(s->evaluator, piece->rules, &plain);
     else if (s->formulas && piece->rules->known)
         value =
@@ -198,6 +199,77 @@ static bool value_ge(search *s, const dy_sum_node *node, int64_t n)
     return dy_form_le(s->forms, dyad_form_integer(s->forms, n), node->value);
 }
 
+/* Mean and temperature of what a piece is relaxed to: low <= piece <= high. */
+static bool find_relaxed(search *s, const dy_piece *piece, bool upper, int64_t *mean,
+                         int64_t *temperature)
+{
+    size_t before = s->parts.count = 0;
+    (void)before;
+    dy_rules_memory *kept = dy_evaluator_rules(s->evaluator, piece->rules);
+    dy_part plain = piece->part;
+    plain.negated = 0;
+    if (!piece->rules->relax || !piece->rules->relax(kept, &plain, upper, &s->parts))
+        return false;
+    *mean = *temperature = 0;
+    for (size_t i = 0; i < s->parts.count; i++) {
+        const dyad_form *value = dy_evaluate_part(s->evaluator, piece->rules, &s->parts.part[i]);
+        const dyad_form *m = dyad_form_mean(s->forms, value);
+        const dyad_form *t = dyad_form_temperature(s->forms, value);
+        if (!m || !t)
+            return false;
+        *mean += m->key[0];
+        if (t->key[0] > *temperature)
+            *temperature = t->key[0];
+    }
+    return true;
+}
+
+typedef struct relaxed { uint64_t a; uint32_t shape; int32_t state; int64_t mean[2], temperature[2]; } relaxed;
+static relaxed relaxed_memo[1 << 14];
+
+static const relaxed *get_relaxed(search *s, const dy_piece *piece)
+{
+    relaxed *r = &relaxed_memo[scatter(piece->part.a * UINT64_C(0x9e3779b97f4a7c15)) & ((1 << 14) - 1)];
+    if (r->a == piece->part.a && r->shape == piece->part.shape && r->state)
+        return r;
+    r->a = piece->part.a;
+    r->shape = piece->part.shape;
+    r->state = 1;
+    for (int upper = 0; upper < 2; upper++)
+        if (!find_relaxed(s, piece, upper, &r->mean[upper], &r->temperature[upper]))
+            r->state = -1;
+    return r;
+}
+
+static dyad_answer decide_relaxed(search *s, const dy_sum_node *node, dyad_side side, int64_t *promise)
+{
+    const dyad_form *m = dyad_form_mean(s->forms, node->value);
+    const dyad_form *t = dyad_form_temperature(s->forms, node->value);
+    if (!m || !t)
+        return DYAD_OPEN;
+    int64_t low = m->key[0], high = m->key[0] + 1, low_t = 0, high_t = 0;
+    if (t->key[0] > 0)
+        low_t = high_t = t->key[0];
+    for (size_t i = 0; i < node->count; i++) {
+        const relaxed *r = get_relaxed(s, &node->pieces[i]);
+        if (r->state < 0)
+            return DYAD_OPEN;
+        bool n = node->pieces[i].part.negated;
+        low += n ? -r->mean[1] : r->mean[0];
+        high += n ? -r->mean[0] : r->mean[1];
+        int64_t lt = r->temperature[n ? 1 : 0], ht = r->temperature[n ? 0 : 1];
+        low_t = lt > low_t ? lt : low_t;
+        high_t = ht > high_t ? ht : high_t;
+    }
+    *promise = low / 2 + high / 2;
+    bool left = side == DYAD_LEFT;
+    if (high + (left ? high_t : 0) < 0)
+        return left ? DYAD_NO : DYAD_YES;
+    if (low - (left ? 0 : low_t) > 0)
+        return left ? DYAD_YES : DYAD_NO;
+    return DYAD_OPEN;
+}
+
 /* Who wins for `side` to move, as far as bounds tell; *promise is how well Left seems to stand. */
 static dyad_answer decide(search *s, const dy_sum_node *node, dyad_side side, int64_t *promise)
 {
@@ -211,7 +283,10 @@ static dyad_answer decide(search *s, const dy_sum_node *node, dyad_side side, in
         return left_to_move ? DYAD_YES : DYAD_NO;
     if (left_to_move ? value_le(s, node, -high) : !value_ge(s, node, -high))
         return left_to_move ? DYAD_NO : DYAD_YES;
-    return DYAD_OPEN;
+    int64_t other;
+    dyad_answer a = decide_relaxed(s, node, side, &other);
+    if (getenv("P2")) *promise = other;
+    return a;
 }
 
 static known *bucket_of(const search *s, uint64_t key)
@@ -456,13 +531,12 @@ void dy_sum_search_free(search *s)
 
 bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
 {
-    unsigned fold = limits->fold < 0 ? FOLD : (unsigned)limits->fold;
-    if (fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
+    if (limits->fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
         dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
         s->table = NULL;
         s->table_size = s->table_used = 0;
     }
-    s->fold = fold;
+    s->fold = limits->fold;
     s->formulas = !limits->no_formulas;
     dyad_evaluator_use_formulas(s->evaluator, s->formulas);
     if (!s->table) {

@@ -5,31 +5,6 @@
 
 #include <string.h>
 
-static void put_string(const char *text, size_t size, dy_buffer *out)
-{
-    static const char hex[] = "0123456789abcdef";
-    dy_buffer_char(out, '"');
-    for (size_t i = 0, plain = 0; i <= size; i++) {
-        bool escape =
-            i < size && ((unsigned char)text[i] < 0x20 || text[i] == '"' || text[i] == '\\');
-        if (i < size && !escape)
-            continue;
-        dy_buffer_bytes(out, text + plain, i - plain);
-        plain = i + 1;
-        if (!escape)
-            continue;
-        if ((unsigned char)text[i] >= 0x20) {
-            dy_buffer_char(out, '\\');
-            dy_buffer_char(out, text[i]);
-        } else {
-            dy_buffer_text(out, "\\u00");
-            dy_buffer_char(out, hex[(unsigned char)text[i] >> 4]);
-            dy_buffer_char(out, hex[text[i] & 15]);
-        }
-    }
-    dy_buffer_char(out, '"');
-}
-
 static void put_name(const char *name, dy_buffer *out)
 {
     dy_buffer_char(out, '"');
@@ -54,7 +29,7 @@ static void put_value(const dyad_value *value, dy_buffer *out)
     switch (value->type) {
     case DYAD_TYPE_NULL: dy_buffer_text(out, "null"); return;
     case DYAD_TYPE_INTEGER: dy_buffer_signed(out, value->of.integer); return;
-    case DYAD_TYPE_TEXT: put_string(value->of.text, value->count, out); return;
+    case DYAD_TYPE_TEXT: dy_buffer_json(out, value->of.text, value->count); return;
     case DYAD_TYPE_CELLS:
         dy_buffer_char(out, '[');
         put_cells(value, out);
@@ -115,12 +90,12 @@ void dy_json_malformed(const dyad_game *game, const dyad_error *error, uint64_t 
 {
     open_line(game, item, out);
     dy_buffer_text(out, ",\"size\":null,\"verdict\":\"malformed\",\"text\":null,\"file\":");
-    put_string(error->file, strlen(error->file), out);
+    dy_buffer_json(out, error->file, strlen(error->file));
     dy_buffer_text(out, ",\"line\":");
     dy_buffer_unsigned(out, error->line);
     dy_buffer_text(out, ",\"column\":");
     dy_buffer_unsigned(out, error->column);
     dy_buffer_text(out, ",\"message\":");
-    put_string(error->text, strlen(error->text), out);
+    dy_buffer_json(out, error->text, strlen(error->text));
     dy_buffer_char(out, '}');
 }

@@ -4,7 +4,7 @@
  * it; turning it by a half and mirroring it do not. A cell without a neighbour is nothing. */
 #include "value/diagram.h"
 
-enum { FREE = 1 };
+enum { STRIP = 2 /* columns, or rows, that are evaluated together to bound the value */ };
 
 static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
                         dy_rules_position *position, dy_rules_fault *fault)
@@ -95,6 +95,24 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
+/* Where dominoes across may not lie over the lines between strips of columns, Right has fewer
+ * moves, so the value is no less; the same with Left and rows. The strips are of the width that
+ * leaves the fewest cells in the largest piece that is still worth evaluating. */
+static bool relax(dy_rules_memory *memory, const dy_part *part, bool upper, dy_parts *parts)
+{
+    unsigned stride = part->shape;
+    if (stride != DY_BOX_STRIDE)
+        return false;
+    for (unsigned at = 0; at < DY_BOX_STRIDE; at += STRIP) {
+        uint64_t strip = upper ? dy_box_first_column[DY_BOX_STRIDE] * ((1U << STRIP) - 1) << at
+                               : ((UINT64_C(1) << 8 * STRIP) - 1) << 8 * at;
+        dy_part cut = {part->a & strip, 0, stride, 0};
+        if (cut.a)
+            split(memory, &cut, parts);
+    }
+    return true;
+}
+
 static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
@@ -132,6 +150,8 @@ const dyad_rules dy_rules_domineering = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .relax = relax,
+    .fold = 10,
     .weight = dy_box_weight,
     .move_text = move_text,
     .part_text = part_text,

@@ -142,6 +142,7 @@ static bool grow(dyad_evaluator *evaluator, table *known)
         dy_forms_fail_memory(evaluator->forms);
         return false;
     }
+    dy_memory_all_used(grown.entries, grown.size * sizeof(entry));
     memset(grown.entries, 0, grown.size * sizeof(entry));
     for (size_t i = 0; i < known->size; i++) {
         const entry *old = &known->entries[i];
@@ -197,20 +198,25 @@ static void leave(dyad_evaluator *evaluator)
     dy_forms_leave(evaluator->forms);
 }
 
-/* The sum of what a raw part falls into, with `parts` for room. */
-static const dyad_form *evaluate_pieces(dyad_evaluator *evaluator, const dyad_rules *rules,
-                                        table *known, const dy_part *raw, dy_parts *parts)
+/* Adds to `parts` what a raw part falls into. */
+static bool split(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+                  const dy_part *raw, dy_parts *parts)
+{
+    rules->split(&known->rules, raw, parts);
+    if (!parts->failed)
+        return true;
+    parts->failed = false;
+    dy_forms_fail_memory(evaluator->forms);
+    return false;
+}
+
+/* The sum of parts first .. end-1. */
+static const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+                                   const dy_parts *parts, size_t first, size_t end)
 {
     dyad_forms *forms = evaluator->forms;
     const dyad_form *sum = forms->zero;
-    parts->count = 0;
-    rules->split(&known->rules, raw, parts);
-    if (parts->failed) {
-        parts->failed = false;
-        dy_forms_fail_memory(forms);
-        return NULL;
-    }
-    for (size_t i = 0; i < parts->count && sum; i++) {
+    for (size_t i = first; i < end && sum; i++) {
         const dyad_form *value = evaluate(evaluator, rules, known, &parts->part[i]);
         if (value && parts->part[i].negated)
             value = dyad_form_negate(forms, value);
@@ -219,22 +225,34 @@ static const dyad_form *evaluate_pieces(dyad_evaluator *evaluator, const dyad_ru
     return sum;
 }
 
-/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. */
+/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. All
+ * options are split first, and the table is told what will be asked of it, so that memory is not
+ * waited for each time. */
 static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                            const dy_part *part, dyad_side side, level *here)
 {
     dyad_forms *forms = evaluator->forms;
-    dy_moves_clear(&here->moves);
-    rules->moves(&known->rules, part, side, false, &here->moves);
-    if (here->moves.after.failed) {
-        here->moves.after.failed = false;
+    dy_moves *moves = &here->moves;
+    dy_parts *parts = &here->parts;
+    dy_moves_clear(moves);
+    rules->moves(&known->rules, part, side, false, moves);
+    if (moves->after.failed) {
+        moves->after.failed = false;
         dy_forms_fail_memory(forms);
         return SIZE_MAX;
     }
-    size_t count = here->moves.after.count;
+    size_t count = moves->after.count;
+    parts->count = 0;
     for (size_t i = 0; i < count; i++) {
-        const dyad_form *value =
-            evaluate_pieces(evaluator, rules, known, &here->moves.after.part[i], &here->parts);
+        size_t first = parts->count;
+        if (!split(evaluator, rules, known, &moves->after.part[i], parts))
+            return SIZE_MAX;
+        for (size_t k = first; k < parts->count && known->size; k++)
+            __builtin_prefetch(&known->entries[slot_of(known, &parts->part[k])]);
+        moves->name[i] = (uint32_t)parts->count; /* names are not needed here */
+    }
+    for (size_t i = 0, first = 0; i < count; first = moves->name[i++]) {
+        const dyad_form *value = add_pieces(evaluator, rules, known, parts, first, moves->name[i]);
         if (!value || !dy_forms_push(forms, value))
             return SIZE_MAX;
     }
@@ -297,8 +315,11 @@ const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *ru
     level *here = enter(evaluator);
     if (!here)
         return NULL;
-    const dyad_form *value =
-        evaluate_pieces(evaluator, rules, table_of(evaluator, rules), raw, &here->parts);
+    table *known = table_of(evaluator, rules);
+    const dyad_form *value = NULL;
+    here->parts.count = 0;
+    if (split(evaluator, rules, known, raw, &here->parts))
+        value = add_pieces(evaluator, rules, known, &here->parts, 0, here->parts.count);
     leave(evaluator);
     return value;
 }

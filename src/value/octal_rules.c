@@ -1,0 +1,343 @@
+/* octal_rules.c - octal games and Grundy's game: heaps, impartial.
+ *
+ * Digit d[k] of the code d[0].d[1]d[2]... says how k may be taken from a heap: 1 the whole heap, 2
+ * so that one heap is left, 4 so that two are (Winning Ways, chapter 4). Kayles is 0.77. A part is
+ * one heap, or two that a move has left: a the sizes, the second from bit 32 on; b the code, three
+ * bits a digit, or the bit of Grundy's game, in which a heap is split into two unequal ones.
+ *
+ * `kept` lists, by code, the nimbers of heaps 0, 1, 2, ... as far as they were asked for: that of a
+ * heap is the least that no option has. */
+#include "base/bits.h"
+#include "base/fault.h"
+#include "value/rules.h"
+
+#include <string.h>
+
+enum {
+    HEAP_MAX = 10000, /* working out a sequence takes time as its square */
+    DIGITS_MAX = 21,  /* with that before the point */
+};
+
+#define GRUNDY (UINT64_C(1) << 63)
+
+static const struct name {
+    const char *text;
+    uint64_t code;
+} names[] = {
+    /* digit k stands at bit 3k: octal numbers, written backwards */
+    {"kayles", 0770},       {"dawsons-kayles", 0700}, {"dawsons-chess", 07310},
+    {"treblecross", 07000}, {"officers", 060},        {"grundy", GRUNDY},
+};
+enum { NAME_COUNT = sizeof names / sizeof names[0] };
+
+static inline unsigned digit(uint64_t code, unsigned k)
+{
+    return code >> 3 * k & 7;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',';
+}
+
+static size_t word_end(const char *text, size_t size, size_t at)
+{
+    while (at < size && !is_blank(text[at]))
+        at++;
+    return at;
+}
+
+static size_t skip_blanks(const char *text, size_t size, size_t at)
+{
+    while (at < size && is_blank(text[at]))
+        at++;
+    return at;
+}
+
+static dyad_status read_code(const char *text, size_t at, size_t end, uint64_t *code,
+                             dy_rules_fault *fault)
+{
+    for (size_t i = 0; i < NAME_COUNT; i++)
+        if (strlen(names[i].text) == end - at && memcmp(names[i].text, text + at, end - at) == 0) {
+            *code = names[i].code;
+            return DYAD_OK;
+        }
+    *code = 0;
+    unsigned k = 0;
+    if (at < end && text[at] != '.') {
+        if (text[at] != '0' && text[at] != '4')
+            return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
+                                  "expected a code such as 0.77, or a name such as kayles");
+        *code = (uint64_t)(text[at] - '0');
+        at++;
+    }
+    if (at == end || text[at] != '.')
+        return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected the point of a code: 0.77");
+    for (at++, k = 1; at < end; at++, k++) {
+        char name[DY_BYTE_NAME_MAX];
+        if (text[at] < '0' || text[at] > '7')
+            return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected a digit 0 .. 7, found %s",
+                                  dy_byte_name((unsigned char)text[at], name));
+        if (k >= DIGITS_MAX)
+            return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "a code has at most %d digits here",
+                                  DIGITS_MAX - 1);
+        *code |= (uint64_t)(text[at] - '0') << 3 * k;
+    }
+    return DYAD_OK;
+}
+
+static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
+                        dy_rules_position *position, dy_rules_fault *fault)
+{
+    uint64_t code;
+    (void)memory;
+    size_t at = skip_blanks(text, size, 0), end = word_end(text, size, at);
+    dyad_status status = read_code(text, at, end, &code, fault);
+    if (status != DYAD_OK)
+        return status;
+    uint32_t heap = 0;
+    for (at = skip_blanks(text, size, end); at < size; at = skip_blanks(text, size, at)) {
+        uint32_t count = 0;
+        size_t start = at;
+        for (end = word_end(text, size, at); at < end; at++) {
+            char name[DY_BYTE_NAME_MAX];
+            if (text[at] < '0' || text[at] > '9')
+                return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
+                                      "expected the size of a heap, found %s",
+                                      dy_byte_name((unsigned char)text[at], name));
+            count = 10 * count + (uint32_t)(text[at] - '0');
+            if (count > HEAP_MAX)
+                return dy_rules_wrong(fault, DYAD_E_LIMIT, start, "a heap is at most %d here",
+                                      HEAP_MAX);
+        }
+        if (!dy_rules_place(position, (dy_part){.a = count, .b = code},
+                            (dy_place){.index = heap++}))
+            return DYAD_E_MEMORY;
+    }
+    return heap ? DYAD_OK
+                : dy_rules_wrong(fault, DYAD_E_MALFORMED, size, "expected the size of a heap");
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+static inline uint32_t first_heap(const dy_part *part)
+{
+    return (uint32_t)part->a;
+}
+
+static inline uint32_t second_heap(const dy_part *part)
+{
+    return (uint32_t)(part->a >> 32);
+}
+
+/* Leaves `one` and `two` of a heap. Three heaps fit no part: there are moves of one heap only,
+ * which is all that read() and split() make. */
+static void add(const dy_part *part, uint32_t one, uint32_t two, dy_moves *moves)
+{
+    dy_part after = {(uint64_t)two << 32 | one, part->b, 0, 0};
+    dy_moves_add(moves, after, one | two << 16);
+}
+
+static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_moves *moves)
+{
+    (void)memory;
+    (void)side;
+    (void)all; /* no two moves leave the same sizes and have the same name */
+    uint32_t heap = first_heap(part);
+    if (part->b == GRUNDY) {
+        for (uint32_t one = 1; 2 * one < heap; one++)
+            add(part, one, heap - one, moves);
+        return;
+    }
+    for (uint32_t k = 0; k < DIGITS_MAX && k <= heap; k++) {
+        unsigned ways = digit(part->b, k);
+        uint32_t left = heap - k;
+        if (k && left == 0 && (ways & 1))
+            add(part, 0, 0, moves);
+        if (k && left > 0 && (ways & 2))
+            add(part, 0, left, moves);
+        if (ways & 4)
+            for (uint32_t one = 1; 2 * one <= left; one++)
+                add(part, one, left - one, moves);
+    }
+}
+
+static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+{
+    (void)memory;
+    if (first_heap(raw))
+        dy_parts_add(parts, (dy_part){first_heap(raw), raw->b, 0, 0});
+    if (second_heap(raw))
+        dy_parts_add(parts, (dy_part){second_heap(raw), raw->b, 0, 0});
+}
+
+/* ---- nim-sequences ------------------------------------------------------------------------ */
+
+typedef struct sequence {
+    struct sequence *next;
+    uint64_t code;
+    uint32_t *nimber, *seen; /* seen[n]: the last heap of which an option is *n */
+    uint32_t count, capacity;
+} sequence;
+
+static sequence *sequence_of(dy_rules_memory *memory, uint64_t code)
+{
+    for (sequence *at = memory->kept; at; at = at->next)
+        if (at->code == code)
+            return at;
+    sequence *made = dy_arena_alloc(memory->arena, 1, sizeof *made);
+    if (!made)
+        return NULL;
+    *made = (sequence){.next = memory->kept, .code = code};
+    memory->kept = made;
+    return made;
+}
+
+/* Room for heaps up to `heap`. A heap of n has at most 21 (n / 2 + 1) options, and no nimber is
+ * above that; the exclusive or of two is below the next power of two, so below 32 nimbers a heap.
+ */
+static bool make_room(dy_rules_memory *memory, sequence *of, uint32_t heap)
+{
+    enum { LEAST = 128, NIMBERS_PER_HEAP = 32 };
+    if (heap < of->capacity)
+        return true;
+    uint32_t capacity = of->capacity ? of->capacity : LEAST;
+    while (capacity <= heap)
+        capacity *= 2;
+    uint32_t *nimber = dy_arena_alloc(memory->arena, capacity, sizeof *nimber);
+    uint32_t *seen =
+        dy_arena_zero(memory->arena, (size_t)capacity * NIMBERS_PER_HEAP, sizeof *seen);
+    if (!nimber || !seen)
+        return false;
+    if (of->count)
+        memcpy(nimber, of->nimber, of->count * sizeof *nimber);
+    of->nimber = nimber;
+    of->seen = seen;
+    of->capacity = capacity;
+    return true;
+}
+
+static void see_splits(sequence *of, uint32_t left, bool equal, uint32_t mark)
+{
+    const uint32_t *nimber = of->nimber;
+    uint32_t most = equal ? left / 2 : left ? (left - 1) / 2 : 0;
+    for (uint32_t one = 1; one <= most; one++)
+        of->seen[nimber[one] ^ nimber[left - one]] = mark;
+}
+
+static void add_nimber(sequence *of)
+{
+    uint32_t heap = of->count, mark = heap + 1, least = 0;
+    if (of->code == GRUNDY)
+        see_splits(of, heap, false, mark);
+    else
+        for (uint32_t k = 0; k < DIGITS_MAX && k <= heap; k++) {
+            unsigned ways = digit(of->code, k);
+            uint32_t left = heap - k;
+            if (k && ways & (left ? 2 : 1))
+                of->seen[of->nimber[left]] = mark;
+            if (ways & 4)
+                see_splits(of, left, true, mark);
+        }
+    while (of->seen[least] == mark)
+        least++;
+    of->nimber[of->count++] = least;
+}
+
+static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+{
+    uint32_t heap = first_heap(part);
+    sequence *of = sequence_of(memory, part->b);
+    if (!of || !make_room(memory, of, heap))
+        return NULL;
+    if (!of->count)
+        of->nimber[of->count++] = 0;
+    while (of->count <= heap)
+        add_nimber(of);
+    return dyad_form_nimber(forms, of->nimber[heap]);
+}
+
+static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+{
+    (void)memory;
+    (void)part;
+    *low = -1; /* nimbers are infinitesimal */
+    *high = 1;
+    return true;
+}
+
+static unsigned weight(const dy_part *part)
+{
+    uint32_t heap = first_heap(part) + second_heap(part);
+    return heap < 64 ? heap : 64;
+}
+
+/* ---- text --------------------------------------------------------------------------------- */
+
+static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+                      dyad_side side, uint32_t name, dy_buffer *out)
+{
+    (void)memory;
+    (void)raw;
+    (void)side;
+    uint32_t one = name & 0xffff, two = name >> 16;
+    dy_buffer_unsigned(out, (uint64_t)place.index + 1);
+    dy_buffer_char(out, ':');
+    if (one) {
+        dy_buffer_unsigned(out, one);
+        dy_buffer_char(out, '+');
+    }
+    dy_buffer_unsigned(out, two);
+}
+
+static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+{
+    const char *name = NULL;
+    (void)memory;
+    for (size_t i = 0; i < NAME_COUNT && !name; i++)
+        if (names[i].code == part->b)
+            name = names[i].text;
+    if (name) {
+        dy_buffer_text(out, name);
+    } else {
+        dy_buffer_unsigned(out, digit(part->b, 0));
+        dy_buffer_char(out, '.');
+        for (unsigned k = 1; k < DIGITS_MAX && part->b >> 3 * k; k++)
+            dy_buffer_unsigned(out, digit(part->b, k));
+    }
+    dy_buffer_char(out, ' ');
+    dy_buffer_unsigned(out, first_heap(part));
+    if (second_heap(part)) {
+        dy_buffer_char(out, ' ');
+        dy_buffer_unsigned(out, second_heap(part));
+    }
+}
+
+static const char *const examples[] = {"0.77 5 7 9",       "kayles 12",   "dawsons-kayles 4 9",
+                                       "dawsons-chess 10", "grundy 8 13", "4.4 6",
+                                       "0.3333 7 2",       "0.137 0",     NULL};
+
+const dyad_rules dy_rules_octal = {
+    .name = "octal",
+    .title = "Octal games, Kayles among them, and Grundy's game: impartial games on heaps",
+    .left = "Left",
+    .right = "Right",
+    .syntax = "A code such as 0.77 and sizes of heaps: 0.77 5 7 9. Names of codes: kayles (0.77),\n"
+              "dawsons-kayles (0.07), dawsons-chess (0.137), treblecross (0.007), officers (0.6);\n"
+              "grundy is the game of splitting a heap into two unequal ones.\n"
+              "Moves name a heap and what is left of it: 2:3+4.",
+    .examples = examples,
+    .impartial = true,
+    .read = read,
+    .moves = moves,
+    .split = split,
+    .known = known,
+    .bounds = bounds,
+    .fold = 8,
+    .weight = weight,
+    .move_text = move_text,
+    .part_text = part_text,
+};

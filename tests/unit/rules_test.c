@@ -1,0 +1,421 @@
+/* rules_test.c - every ruleset of the table: its examples read, parts are written as they are read,
+ * and values, by split() and normal forms, by formulas and by moves(), are those of the plain game
+ * trees of oracle/rules_oracle.
+ * ctest: seconds=300 */
+#include "value/evaluate.h"
+
+#include "base/random.h"
+#include "oracle/rules_oracle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka wants those before it */
+#include <cmocka.h>
+
+enum { ROUNDS = 250, MEMO = 1 << 14, HOSTILE_ROUNDS = 4000 };
+
+typedef struct tools {
+    dyad_forms *forms;
+    dyad_evaluator *with, *without; /* formulas */
+    dy_random random;
+    struct {
+        char text[ORACLE_TEXT_MAX];
+        const dyad_form *value;
+    } * memo;
+} tools;
+
+static void start(tools *of, uint64_t seed)
+{
+    assert_int_equal(dyad_forms_new(NULL, 0, &of->forms), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(of->forms, &of->with), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(of->forms, &of->without), DYAD_OK);
+    dyad_evaluator_use_formulas(of->without, false);
+    dy_random_init(&of->random, seed, 0);
+    of->memo = calloc(MEMO, sizeof *of->memo);
+    assert_non_null(of->memo);
+}
+
+static void end(tools *of)
+{
+    dyad_evaluator_free(of->with);
+    dyad_evaluator_free(of->without);
+    dyad_forms_free(of->forms);
+    free(of->memo);
+}
+
+static unsigned below(void *user, unsigned bound)
+{
+    tools *of = user;
+    return (unsigned)dy_random_below(&of->random, bound);
+}
+
+static const dyad_form *value_of(tools *of, dyad_evaluator *by, const dyad_rules *rules,
+                                 const char *text)
+{
+    const dyad_form *value = dyad_evaluate(by, rules, text, strlen(text));
+    if (!value)
+        fail_msg("%s \"%s\": %s", rules->name, text, dyad_forms_error(of->forms)->text);
+    return value;
+}
+
+/* ---- against plain game trees ------------------------------------------------------------- */
+
+static const dyad_form *plain_value(tools *of, const char *name, const char *text)
+{
+    uint64_t hash = 0;
+    for (const char *c = text; *c; c++)
+        hash = dy_scatter(hash ^ (unsigned char)*c);
+    size_t slot = hash % MEMO;
+    if (of->memo[slot].value && strcmp(of->memo[slot].text, text) == 0)
+        return of->memo[slot].value;
+    const dyad_form *value[2][ORACLE_OPTIONS_MAX];
+    size_t count[2];
+    oracle_options *options = malloc(sizeof *options);
+    assert_non_null(options);
+    for (int side = 0; side < 2; side++) {
+        assert_true(oracle_rules_moves(name, text, side == 0, options));
+        count[side] = options->count;
+        for (size_t i = 0; i < count[side]; i++)
+            value[side][i] = plain_value(of, name, options->text[i]);
+    }
+    free(options);
+    const dyad_form *made = dyad_form_make(of->forms, value[0], count[0], value[1], count[1]);
+    assert_non_null(made);
+    strcpy(of->memo[slot].text, text);
+    of->memo[slot].value = made;
+    return made;
+}
+
+/* A part and its negative, written and read again; and its bounds. */
+static void check_part(tools *of, const dyad_rules *rules, const dy_part *part)
+{
+    const dyad_form *value = dy_evaluate_part(of->with, rules, part);
+    dy_rules_memory *memory = dy_evaluator_rules(of->with, rules);
+    dyad_allocator heap = dy_memory_default();
+    assert_non_null(value);
+    for (int negate = 0; negate < 2; negate++) {
+        dy_part shown = *part;
+        dy_buffer text;
+        dy_parts again;
+        dy_rules_position position;
+        dy_buffer_init(&text, &heap);
+        dy_parts_init(&again, &heap);
+        shown.negated ^= !rules->impartial && negate;
+        rules->part_text(memory, &shown, &text);
+        assert_true(dy_evaluator_read(of->with, rules, text.text, text.size, &position));
+        for (size_t i = 0; i < position.raw.count; i++)
+            rules->split(memory, &position.raw.part[i], &again);
+        /* A piece may be nothing, or be known to be shorter; mostly it is just the same. */
+        const dyad_form *sum = dyad_form_integer(of->forms, 0);
+        for (size_t i = 0; i < again.count; i++)
+            sum = dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, rules, &again.part[i]));
+        assert_ptr_equal(sum, shown.negated == part->negated ? value
+                                                             : dyad_form_negate(of->forms, value));
+        assert_int_equal(again.count, 1);
+        assert_int_equal(again.part[0].a, part->a);
+        assert_int_equal(again.part[0].b, part->b);
+        assert_int_equal(again.part[0].shape, part->shape);
+        if (again.part[0].negated != shown.negated) /* its own negative */
+            assert_ptr_equal(value, dyad_form_negate(of->forms, value));
+        dy_evaluator_close(of->with, &position);
+        dy_parts_free(&again);
+        dy_buffer_free(&text);
+    }
+    int low, high;
+    dy_part plain = {part->a, part->b, part->shape, 0};
+    value = dy_evaluate_part(of->with, rules, &plain);
+    if (rules->bounds && rules->bounds(memory, part, &low, &high)) {
+        assert_true(dyad_form_le(of->forms, dyad_form_integer(of->forms, low), value));
+        assert_true(dyad_form_le(of->forms, value, dyad_form_integer(of->forms, high)));
+    }
+    assert_true(rules->weight(part) <= 64);
+}
+
+/* The pieces of a position; those of the options of each too, where `deeper`. */
+static void check_parts(tools *of, const dyad_rules *rules, const dy_part *raw, bool deeper)
+{
+    dy_rules_memory *memory = dy_evaluator_rules(of->with, rules);
+    dyad_allocator heap = dy_memory_default();
+    dy_parts parts;
+    dy_moves moves;
+    dy_parts_init(&parts, &heap);
+    dy_moves_init(&moves, &heap);
+    rules->split(memory, raw, &parts);
+    for (size_t i = 0; i < parts.count; i++) {
+        check_part(of, rules, &parts.part[i]);
+        for (int side = 0; side < 2 && deeper; side++) {
+            dy_moves_clear(&moves);
+            rules->moves(memory, &parts.part[i], side ? DYAD_RIGHT : DYAD_LEFT, false, &moves);
+            if (moves.after.count)
+                check_parts(of, rules, &moves.after.part[below(of, (unsigned)moves.after.count)],
+                            false);
+        }
+    }
+    dy_moves_free(&moves);
+    dy_parts_free(&parts);
+}
+
+/* All moves have names, and are as many as the plain game has. */
+static void check_moves(tools *of, const dyad_rules *rules, const char *text)
+{
+    dy_rules_memory *memory = dy_evaluator_rules(of->with, rules);
+    dyad_allocator heap = dy_memory_default();
+    dy_rules_position position;
+    dy_buffer name;
+    dy_moves moves;
+    oracle_options *options = malloc(sizeof *options);
+    assert_non_null(options);
+    assert_true(dy_evaluator_read(of->with, rules, text, strlen(text), &position));
+    dy_buffer_init(&name, &heap);
+    dy_moves_init(&moves, &heap);
+    for (int side = 0; side < 2; side++) {
+        size_t count = 0;
+        for (size_t i = 0; i < position.raw.count; i++) {
+            dy_moves_clear(&moves);
+            rules->moves(memory, &position.raw.part[i], side ? DYAD_RIGHT : DYAD_LEFT, true,
+                         &moves);
+            count += moves.after.count;
+            for (size_t j = 0; j < moves.after.count; j++) {
+                size_t before = name.size;
+                rules->move_text(memory, &position.raw.part[i], position.place[i],
+                                 side ? DYAD_RIGHT : DYAD_LEFT, moves.name[j], &name);
+                assert_true(name.size > before);
+            }
+        }
+        assert_true(oracle_rules_moves(rules->name, text, side == 0, options));
+        assert_int_equal(count, options->count);
+    }
+    for (size_t i = 0; i < position.raw.count; i++)
+        check_parts(of, rules, &position.raw.part[i], true);
+    dy_moves_free(&moves);
+    dy_buffer_free(&name);
+    dy_evaluator_close(of->with, &position);
+    free(options);
+}
+
+static void random_positions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < dy_rules_count; i++) {
+        const dyad_rules *rules = dy_rules[i];
+        tools of;
+        start(&of, i);
+        for (int round = 0; round < ROUNDS; round++) {
+            char text[ORACLE_TEXT_MAX];
+            if (!oracle_rules_random(rules->name, below, &of, text))
+                fail_msg("rules_oracle.c knows nothing of %s", rules->name);
+            const dyad_form *plain = plain_value(&of, rules->name, text);
+            if (value_of(&of, of.with, rules, text) != plain)
+                fail_msg("%s \"%s\" has another value", rules->name, text);
+            if (value_of(&of, of.without, rules, text) != plain)
+                fail_msg("%s \"%s\" has another value by its moves", rules->name, text);
+            check_moves(&of, rules, text);
+        }
+        end(&of);
+    }
+}
+
+/* ---- what is said of a ruleset ------------------------------------------------------------ */
+
+static void examples(void **state)
+{
+    (void)state;
+    tools of;
+    start(&of, 0);
+    for (size_t i = 0; i < dy_rules_count; i++) {
+        const dyad_rules *rules = dy_rules[i];
+        assert_ptr_equal(dy_rules_find(rules->name, strlen(rules->name)), rules);
+        assert_true(rules->title && rules->left && rules->right && rules->syntax);
+        assert_non_null(rules->examples[0]);
+        for (const char *const *text = rules->examples; *text; text++)
+            if (value_of(&of, of.with, rules, *text) != value_of(&of, of.without, rules, *text))
+                fail_msg("%s \"%s\" has another value by its moves", rules->name, *text);
+    }
+    assert_null(dy_rules_find("domineerin", 10));
+    assert_null(dy_rules_find("", 0));
+    end(&of);
+}
+
+/* Reads a text that may be anything; what is wrong has a place in it. */
+static void check_reading(const dyad_rules *rules, const char *text, size_t size)
+{
+    dyad_allocator heap = dy_memory_default();
+    dy_arena arena;
+    dy_arena_init(&arena, &heap);
+    dy_rules_memory memory = {.arena = &arena};
+    dy_rules_position position = {.arena = &arena};
+    dy_rules_fault fault = {.at = SIZE_MAX};
+    dy_parts_init(&position.raw, &heap);
+    dyad_status status = rules->read(&memory, text, size, &position, &fault);
+    if (status != DYAD_OK) {
+        assert_true(status == DYAD_E_MALFORMED || status == DYAD_E_LIMIT);
+        assert_true(fault.at <= size && *fault.text);
+    }
+    dy_parts_free(&position.raw);
+    dy_arena_free(&arena);
+}
+
+static void hostile_text(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "\n\n",
+        "?",
+        "4x",
+        "x4",
+        "0x4",
+        "4x5x6",
+        "4x5|..",
+        "..|.",
+        "99x99",
+        "..?",
+        "a-",
+        "-a",
+        "a-a",
+        "a:",
+        "a:z",
+        "a--b",
+        "0.8 5",
+        "0.77",
+        "kayles",
+        "0 0 ",
+        "5.7 3",
+        "077",
+        "0.77 x",
+        "0.77 10001",
+        "BQ",
+        "lq",
+        "TX",
+        "0B",
+        "\xff\xfe",
+        "4294967297x1",
+        "1x18446744073709551617",
+        "xox|ox",
+        "0.77777777777777777777777 3",
+        "0l",
+    };
+    static const char letters[] = ".#xolrTFBW-:ab01457 |\n";
+    enum { BAD_COUNT = sizeof bad / sizeof bad[0] };
+    dy_random random;
+    (void)state;
+    dy_random_init(&random, 5, 0);
+    for (size_t i = 0; i < dy_rules_count; i++) {
+        const char *const *from = dy_rules[i]->examples;
+        size_t sources = 0;
+        while (from[sources])
+            sources++;
+        for (size_t round = 0; round < BAD_COUNT; round++)
+            check_reading(dy_rules[i], bad[round], strlen(bad[round]));
+        for (size_t round = 0; round < HOSTILE_ROUNDS; round++) {
+            char text[80];
+            snprintf(text, sizeof text, "%s", from[dy_random_below(&random, sources)]);
+            size_t size = strlen(text), changes = dy_random_below(&random, 3) + 1;
+            while (size && changes--)
+                text[dy_random_below(&random, size)] =
+                    dy_random_below(&random, 4)
+                        ? letters[dy_random_below(&random, sizeof letters - 1)]
+                        : (char)dy_random_next(&random);
+            check_reading(dy_rules[i], text, size);
+        }
+    }
+}
+
+/* ---- known values ------------------------------------------------------------------------- */
+
+/* Kayles: OEIS A002186. Dawson's Kayles: A002187, one further on. Both are in chapter 4 of Winning
+ * Ways (1982, pages 89 to 91). From 71 on Kayles repeats every 12; Dawson's Kayles repeats every
+ * 34 with the last exception at 52. */
+static const unsigned char kayles[] = {
+    0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1,
+    2, 8, 5, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7, 4, 1, 2, 8,
+    1, 4, 7, 2, 1, 4, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 8, 1, 4,
+};
+static const unsigned char dawsons_kayles[] = {
+    0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0,
+    2, 1, 1, 0, 4, 5, 2, 7, 4, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5,
+    2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7, 4, 8, 1, 1, 2, 0, 3, 1, 1, 0,
+};
+
+static const dyad_form *heap_value(tools *of, const char *code, unsigned heap)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s %u", code, heap);
+    return value_of(of, of->with, dy_rules_find("octal", 5), text);
+}
+
+static void nim_sequences(void **state)
+{
+    (void)state;
+    tools of;
+    start(&of, 0);
+    for (unsigned i = 0; i < sizeof kayles; i++)
+        assert_ptr_equal(heap_value(&of, "0.77", i), dyad_form_nimber(of.forms, kayles[i]));
+    for (unsigned i = 0; i < sizeof dawsons_kayles; i++) {
+        assert_ptr_equal(heap_value(&of, "dawsons-kayles", i),
+                         dyad_form_nimber(of.forms, dawsons_kayles[i]));
+        if (i)
+            assert_ptr_equal(heap_value(&of, "dawsons-chess", i - 1),
+                             dyad_form_nimber(of.forms, dawsons_kayles[i]));
+    }
+    for (unsigned i = 71; i < 2000; i++)
+        assert_ptr_equal(heap_value(&of, "kayles", i), heap_value(&of, "kayles", i + 12));
+    for (unsigned i = 53; i < 2000; i++)
+        assert_ptr_equal(heap_value(&of, "0.07", i), heap_value(&of, "0.07", i + 34));
+    end(&of);
+}
+
+/* CGSuite's answers, and those of the literature. */
+static void known_values(void **state)
+{
+    (void)state;
+    tools of;
+    start(&of, 0);
+    const dyad_rules *domineering = dy_rules_find("domineering", 11);
+    assert_ptr_equal(value_of(&of, of.with, domineering, "4x5"), dyad_form_integer(of.forms, 1));
+    assert_ptr_equal(value_of(&of, of.with, domineering, "5x5"), dyad_form_integer(of.forms, 0));
+    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("hackenbush", 10), "lrlrrllr"),
+                     dyad_form_dyadic(of.forms, 77, 7));
+    assert_ptr_equal(
+        value_of(&of, of.with, dy_rules_find("hackenbush", 10), "lrlerrr"),
+        dyad_form_add(of.forms, dyad_form_dyadic(of.forms, 3, 2),
+                      dyad_form_add(of.forms,
+                                    dyad_form_negate(of.forms, dyad_form_up_sum(of.forms, 3)),
+                                    dyad_form_nimber(of.forms, 1))));
+    const dyad_form *left[] = {dyad_form_up(of.forms, 2, 1), dyad_form_nimber(of.forms, 1)};
+    const dyad_form *right[] = {dyad_form_nimber(of.forms, 1), dyad_form_up(of.forms, -1, 0)};
+    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("clobber", 7), "xox|ox."),
+                     dyad_form_make(of.forms, left, 1, right, 2));
+    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("nim", 3), "BWBWWBB"),
+                     value_of(&of, of.without, dy_rules_find("nim", 3), "BWBWWBB"));
+    end(&of);
+}
+
+/* What fits no part has its value from the formula. */
+static void long_strings(void **state)
+{
+    (void)state;
+    tools of;
+    char text[201];
+    start(&of, 0);
+    memset(text, 'B', 200);
+    text[200] = '\0';
+    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("nim", 3), text),
+                     dyad_form_integer(of.forms, 200));
+    memset(text, 'r', 200);
+    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("hackenbush", 10), text),
+                     dyad_form_integer(of.forms, -200));
+    end(&of);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples),      cmocka_unit_test(known_values),
+        cmocka_unit_test(nim_sequences), cmocka_unit_test(long_strings),
+        cmocka_unit_test(hostile_text),  cmocka_unit_test(random_positions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
