@@ -42,8 +42,8 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
-extern const command judge_command, simulate_command, verify_command, generate_command,
-    games_command, bench_command, help_command;
+extern const command judge_command, simulate_command, value_command, solve_command, verify_command,
+    generate_command, games_command, bench_command, help_command;
 extern const command *const commands[]; /* ended by NULL */
 const command *find_command(const char *name);
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 const command *const commands[] = {
-    &judge_command, &simulate_command, &verify_command, &generate_command,
-    &games_command, &bench_command,    &help_command,   NULL};
+    &judge_command,    &simulate_command, &value_command, &solve_command, &verify_command,
+    &generate_command, &games_command,    &bench_command, &help_command,  NULL};
 
 const command *find_command(const char *name)
 {

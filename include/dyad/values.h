@@ -203,8 +203,10 @@ typedef struct dyad_value_writing {
     const char *text;        /* the position; else what the form was read from, for JSON */
     size_t size;
     const dyad_form *form;
-    bool json, brief; /* an object on one line; in text, the canonical form alone */
-    size_t most;      /* characters of a form that are written at most; 0: all */
+    bool json;         /* an object on one line */
+    bool brief;        /* in text, the canonical form alone */
+    bool explain;      /* in text, how the value of a position comes about, where the rules tell */
+    size_t most;       /* characters of a form that are written at most; 0: all */
     size_t most_moves; /* options of a form that are looked at; 0: all */
     dyad_write_fn write;
     void *user;

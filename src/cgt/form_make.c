@@ -280,10 +280,12 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
 }
 
 /* Puts the options of one side on the stack, those behind a reversible one in its place. */
-static bool push_bypassed(dyad_forms *forms, const dyad_form *made, size_t from, dyad_side side,
+static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side,
                           bool *changed)
 {
+    size_t from = base + (side == DYAD_LEFT ? 0 : made->count[0]);
     for (size_t i = 0; i < made->count[side]; i++) {
+        made->option = forms->stack + base; /* the stack may have moved */
         const dyad_form *option = forms->stack[from + i];
         const dyad_form *reverse = find_reverse(forms, made, option, side);
         if (!reverse) {
@@ -318,8 +320,7 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
     if (!push_bypassed(forms, made, base, DYAD_LEFT, &changed))
         return false;
     size_t left_count = forms->stack_used - top;
-    made->option = forms->stack + base; /* the stack may have moved */
-    if (!push_bypassed(forms, made, base + made->count[0], DYAD_RIGHT, &changed))
+    if (!push_bypassed(forms, made, base, DYAD_RIGHT, &changed))
         return false;
     size_t right_count = forms->stack_used - top - left_count;
     memmove(forms->stack + base, forms->stack + top,

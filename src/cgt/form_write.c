@@ -43,11 +43,8 @@ static void flush(writer *w)
 {
     int number = w->size ? w->write(w->user, w->pending, w->size) : 0;
     w->size = 0;
-    if (number) {
-        dyad_error error;
-        dy_fault_output(&error, number);
-        dy_forms_fail(w->forms, error.status, "%s", error.text);
-    }
+    if (number)
+        dy_forms_fail_output(w->forms, number);
 }
 
 static bool is_over(writer *w)

@@ -21,7 +21,6 @@
 enum {
     LEAST_TABLE = 1 << 14, /* entries */
     TABLE_BYTES = 256 << 20,
-    FOLD = 10,         /* cells */
     WAYS = 4,          /* entries among which one is replaced */
     TIME_EVERY = 1024, /* nodes between looks at the clock and the stop */
 };
@@ -108,7 +107,8 @@ static const dyad_form *value_of(search *s, const dy_piece *piece)
     dy_part plain = piece->part;
     plain.negated = 0;
     const dyad_form *value = NULL;
-    if (piece->rules->weight(&plain) <= s->fold)
+    unsigned fold = s->fold < 0 ? piece->rules->fold : (unsigned)s->fold;
+    if (piece->rules->weight(&plain) <= fold)
         value = dy_evaluate_part(s->evaluator, piece->rules, &plain);
     else if (s->formulas && piece->rules->known)
         value =
@@ -456,13 +456,12 @@ void dy_sum_search_free(search *s)
 
 bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
 {
-    unsigned fold = limits->fold < 0 ? FOLD : (unsigned)limits->fold;
-    if (fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
+    if (limits->fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
         dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
         s->table = NULL;
         s->table_size = s->table_used = 0;
     }
-    s->fold = fold;
+    s->fold = limits->fold;
     s->formulas = !limits->no_formulas;
     dyad_evaluator_use_formulas(s->evaluator, s->formulas);
     if (!s->table) {

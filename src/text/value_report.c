@@ -43,8 +43,8 @@ static option *find_option(writer *w, options *known, const dyad_form *after)
             return &known->list[i];
     if (known->count == known->capacity) {
         size_t capacity = known->capacity ? 2 * known->capacity : 16;
-        option *grown = dy_memory_resize(memory_of(w), known->list, known->capacity, capacity,
-                                         sizeof *grown);
+        option *grown =
+            dy_memory_resize(memory_of(w), known->list, known->capacity, capacity, sizeof *grown);
         if (!grown) {
             dy_forms_fail_memory(w->forms);
             return NULL;
@@ -131,10 +131,8 @@ static void put_form(writer *w, const dyad_form *form, size_t most)
         dy_buffer_text(&w->out, "...");
 }
 
-static const char *outcome_meaning(const writer *w, dyad_outcome_class outcome)
+static const char *outcome_meaning(dyad_outcome_class outcome)
 {
-    const dyad_rules *rules = w->asked->rules;
-    (void)rules;
     switch (outcome) {
     case DYAD_LEFT_WINS: return "Left wins, whoever moves first";
     case DYAD_RIGHT_WINS: return "Right wins, whoever moves first";
@@ -186,6 +184,19 @@ static void put_side(writer *w, dyad_side side)
     }
 }
 
+static void put_explanation(writer *w)
+{
+    const dyad_value_writing *asked = w->asked;
+    dy_rules_position position;
+    if (!asked->rules || !asked->rules->explain ||
+        !dy_evaluator_read(w->evaluator, asked->rules, asked->text, asked->size, &position))
+        return;
+    const dy_rules_memory *kept = dy_evaluator_rules(w->evaluator, asked->rules);
+    for (size_t i = 0; i < position.raw.count; i++)
+        asked->rules->explain(kept, &position.raw.part[i], position.place[i], &w->out);
+    dy_evaluator_close(w->evaluator, &position);
+}
+
 static void put_text(writer *w)
 {
     dyad_outcome_class outcome = dyad_form_outcome(w->forms, w->value);
@@ -196,7 +207,7 @@ static void put_text(writer *w)
     dy_buffer_text(&w->out, "outcome      ");
     dy_buffer_text(&w->out, dyad_outcome_class_name(outcome));
     dy_buffer_text(&w->out, ": ");
-    dy_buffer_text(&w->out, outcome_meaning(w, outcome));
+    dy_buffer_text(&w->out, outcome_meaning(outcome));
     dy_buffer_text(&w->out, "\nmean         ");
     put_form(w, dyad_form_mean(w->forms, w->value), 0);
     dy_buffer_text(&w->out, "\ntemperature  ");
@@ -206,6 +217,8 @@ static void put_text(writer *w)
         put_form(w, dyad_form_atomic_weight(w->forms, w->value), 0);
     }
     dy_buffer_char(&w->out, '\n');
+    if (w->asked->explain)
+        put_explanation(w);
     put_side(w, DYAD_LEFT);
     put_side(w, DYAD_RIGHT);
 }

@@ -113,6 +113,7 @@ const dyad_rules dy_rules_clobber = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .fold = 6,
     .weight = dy_box_weight,
     .move_text = move_text,
     .part_text = part_text,

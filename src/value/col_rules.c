@@ -42,6 +42,7 @@ const dyad_rules dy_rules_col = {
     .split = split,
     .known = dy_colouring_known,
     .bounds = dy_colouring_bounds,
+    .fold = 8,
     .weight = dy_box_weight,
     .move_text = dy_colouring_move_text,
     .part_text = dy_colouring_part_text,

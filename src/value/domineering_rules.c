@@ -132,6 +132,7 @@ const dyad_rules dy_rules_domineering = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .fold = 10,
     .weight = dy_box_weight,
     .move_text = move_text,
     .part_text = part_text,

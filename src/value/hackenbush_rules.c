@@ -190,6 +190,7 @@ const dyad_rules dy_rules_hackenbush = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .fold = 8,
     .weight = weight,
     .move_text = move_text,
     .part_text = part_text,

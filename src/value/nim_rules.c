@@ -129,28 +129,80 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
     dy_parts_add(parts, (dy_part){discs, 0, raw->shape, raw->negated ^ white});
 }
 
+/* A value on its way down a pile: numerator / 2^exponent, the former odd or the latter 0. */
+typedef struct folded {
+    int64_t numerator;
+    unsigned exponent;
+} folded;
+
+typedef enum step { ADD_FIRST, ADD_AGREES, ADD_FAR, HALVE, TOO_LONG } step;
+
+/* Takes one disc of `sign`, 1 or -1. */
+static step fold(folded *value, int64_t sign)
+{
+    /* Halved 62 times it is below 2, and must not be doubled to see that. */
+    bool far = value->exponent < DY_EXPONENT_MAX - 1 &&
+               (value->numerator >= INT64_C(2) << value->exponent ||
+                -value->numerator >= INT64_C(2) << value->exponent);
+    step taken = value->numerator == 0         ? ADD_FIRST
+                 : value->numerator * sign > 0 ? ADD_AGREES
+                 : far                         ? ADD_FAR
+                                               : HALVE;
+    if (taken != HALVE) {
+        value->numerator += sign * (INT64_C(1) << value->exponent);
+        return taken;
+    }
+    if (value->numerator % 2 == 0)
+        value->numerator /= 2;
+    else if (value->exponent++ == DY_EXPONENT_MAX)
+        return TOO_LONG;
+    return HALVE;
+}
+
 static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
 {
-    int64_t numerator = 0;
-    unsigned exponent = 0;
+    folded value = {0, 0};
     (void)memory;
-    for (unsigned disc = 0; disc < part->shape; disc++) {
-        int64_t sign = part->a >> disc & 1 ? 1 : -1;
-        /* Halved 62 times it is below 2, and must not be doubled to see that. */
-        bool far = exponent < DY_EXPONENT_MAX - 1 &&
-                   (numerator >= INT64_C(2) << exponent || -numerator >= INT64_C(2) << exponent);
-        if (numerator * sign >= 0 || far) {
-            numerator += sign * (INT64_C(1) << exponent);
-            continue;
-        }
-        if (exponent == DY_EXPONENT_MAX)
+    for (unsigned disc = 0; disc < part->shape; disc++)
+        if (fold(&value, part->a >> disc & 1 ? 1 : -1) == TOO_LONG)
             return NULL;
-        if (numerator % 2 == 0)
-            numerator /= 2;
-        else
-            exponent++;
+    return dyad_form_dyadic(forms, value.numerator, value.exponent);
+}
+
+/* The fold, a line a disc. */
+static void explain(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+                    dy_buffer *out)
+{
+    static const char *const reasons[] = {
+        [ADD_FIRST] = "0: count it",
+        [ADD_AGREES] = "its side is ahead: count it",
+        [ADD_FAR] = "2 or more against it: count it",
+        [HALVE] = "its side is behind by less than 2: halve",
+        [TOO_LONG] = "beyond 62 binary places",
+    };
+    folded value = {0, 0};
+    (void)memory;
+    dy_buffer_text(out, "pile ");
+    dy_buffer_unsigned(out, (uint64_t)place.index + 1);
+    dy_buffer_text(out, ", from the top\n");
+    for (unsigned disc = 0; disc < raw->shape; disc++) {
+        bool black = raw->a >> disc & 1;
+        step taken = fold(&value, black ? 1 : -1);
+        dy_buffer_text(out, black ? "  B  " : "  W  ");
+        size_t before = out->size;
+        dy_buffer_signed(out, value.numerator);
+        if (value.exponent) {
+            dy_buffer_char(out, '/');
+            dy_buffer_unsigned(out, UINT64_C(1) << value.exponent);
+        }
+        enum { COLUMN = 12 };
+        size_t width = out->size - before;
+        dy_buffer_repeat(out, ' ', width < COLUMN ? COLUMN - width : 1);
+        dy_buffer_text(out, reasons[taken]);
+        dy_buffer_char(out, '\n');
+        if (taken == TOO_LONG)
+            return;
     }
-    return dyad_form_dyadic(forms, numerator, exponent);
 }
 
 static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
@@ -207,7 +259,9 @@ const dyad_rules dy_rules_nim = {
     .moves = moves,
     .split = split,
     .known = known,
+    .explain = explain,
     .bounds = bounds,
+    .fold = 8,
     .weight = weight,
     .move_text = move_text,
     .part_text = part_text,

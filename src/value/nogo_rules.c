@@ -172,6 +172,7 @@ const dyad_rules dy_rules_nogo = {
     .moves = moves,
     .split = split,
     .bounds = bounds,
+    .fold = 8,
     .weight = weight,
     .move_text = move_text,
     .part_text = part_text,

@@ -138,3 +138,48 @@ void dy_rules_column(uint32_t column, dy_buffer *out)
         text[--at] = (char)('a' + (left - 1) % 26);
     dy_buffer_bytes(out, text + at, sizeof text - at);
 }
+
+/* ---- for callers -------------------------------------------------------------------------- */
+
+size_t dyad_rules_count(void)
+{
+    return dy_rules_count;
+}
+
+const dyad_rules *dyad_rules_at(size_t index)
+{
+    return index < dy_rules_count ? dy_rules[index] : NULL;
+}
+
+const dyad_rules *dyad_rules_find(const char *name, size_t size)
+{
+    return dy_rules_find(name, size);
+}
+
+const char *dyad_rules_name(const dyad_rules *rules)
+{
+    return rules->name;
+}
+
+const char *dyad_rules_title(const dyad_rules *rules)
+{
+    return rules->title;
+}
+
+const char *dyad_rules_side(const dyad_rules *rules, dyad_side side)
+{
+    return side == DYAD_LEFT ? rules->left : rules->right;
+}
+
+const char *dyad_rules_syntax(const dyad_rules *rules)
+{
+    return rules->syntax;
+}
+
+const char *dyad_rules_example(const dyad_rules *rules, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (!rules->examples[i])
+            return NULL;
+    return rules->examples[index];
+}

@@ -121,11 +121,16 @@ struct dyad_rules {
     /* Bounds for the search of sums: what one side can be sure of, as integers: low <= value <=
      * high. False where nothing is known. NULL: there is no such thing. */
     bool (*bounds)(dy_rules_memory *memory, const dy_part *part, int *low, int *high);
+    /* What the search of sums evaluates unless told otherwise: parts that weigh so much or less. */
+    unsigned fold;
     /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */
     unsigned (*weight)(const dy_part *part);
     /* Names the move `name` of moves() in a raw part that lies at `place`: "a1-a2". */
     void (*move_text)(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
                       dyad_side side, uint32_t name, dy_buffer *out);
+    /* Says how the value of a raw part comes about, in lines; NULL: there is nothing to say. */
+    void (*explain)(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+                    dy_buffer *out);
     /* Writes a part as read() takes it. */
     void (*part_text)(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out);
 };

@@ -221,6 +221,7 @@ const dyad_rules dy_rules_toads_and_frogs = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .fold = 8,
     .weight = weight,
     .move_text = move_text,
     .part_text = part_text,

@@ -257,6 +257,7 @@ static void sums(void **state)
             form = dyad_form_add(w->forms, form, random_summand(w));
         round_trip(w, form);
     }
+    round_trip(w, read_form(w->forms, "-1/2^<3>*100")); /* the stack of options has to grow */
 }
 
 static void at_most(void **state)

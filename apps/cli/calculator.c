@@ -1,0 +1,298 @@
+/* calculator.c - expressions, what is wrong with them, and the calculator on the terminal: lines
+ * are edited by libedit, which completes names and remembers what was asked in a file. */
+#include "calculator.h"
+#include "command.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { HISTORY_LINES = 1000, PATH_ROOM = 4096 };
+
+/* ---- working things out ------------------------------------------------------------------- */
+
+static size_t default_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : 0;
+}
+
+/* A dyad_position_fn. */
+static const dyad_form *find_position(void *user, const char *ruleset, size_t ruleset_size,
+                                      const char *text, size_t size)
+{
+    calculator *desk = user;
+    const dyad_rules *rules = dyad_rules_find(ruleset, ruleset_size);
+    return rules ? dyad_evaluate(desk->evaluator, rules, text, size) : NULL;
+}
+
+bool calculator_open(calculator *desk, size_t memory, bool formulas)
+{
+    *desk = (calculator){.forms = NULL};
+    if (dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms) != DYAD_OK)
+        return false;
+    if (dyad_evaluator_new(desk->forms, &desk->evaluator) != DYAD_OK ||
+        dyad_calculator_new(desk->forms, &desk->language) != DYAD_OK) {
+        calculator_close(desk);
+        return false;
+    }
+    dyad_forms_set_stop(desk->forms, &stop_signal);
+    dyad_evaluator_use_formulas(desk->evaluator, formulas);
+    dyad_calculator_set_position(desk->language, find_position, desk);
+    return true;
+}
+
+void calculator_close(calculator *desk)
+{
+    dyad_calculator_free(desk->language);
+    dyad_evaluator_free(desk->evaluator);
+    dyad_forms_free(desk->forms);
+}
+
+dyad_status calculator_run(calculator *desk, const char *text, size_t size, dyad_result *result)
+{
+    return dyad_calculator_run(desk->language, text, size, result);
+}
+
+static int write_text(dyad_write_fn write, void *user, const char *text)
+{
+    return write(user, text, strlen(text));
+}
+
+/* Texts of the calculator are ASCII, without control characters but for line ends. */
+static int write_string(dyad_write_fn write, void *user, const char *text, size_t size)
+{
+    int failed = write_text(write, user, "\"");
+    for (size_t i = 0; i < size && !failed; i++) {
+        if (text[i] == '\n')
+            failed = write_text(write, user, "\\n");
+        else if (text[i] == '"' || text[i] == '\\')
+            failed = write_text(write, user, "\\") ? 1 : write(user, text + i, 1);
+        else
+            failed = write(user, text + i, 1);
+    }
+    return failed ? failed : write_text(write, user, "\"");
+}
+
+dyad_status calculator_write_plain(calculator *desk, const dyad_result *result, bool json,
+                                   dyad_write_fn write, void *user)
+{
+    (void)desk;
+    int failed = 0;
+    if (result->kind == DYAD_RESULT_NOTHING)
+        return DYAD_OK;
+    if (json)
+        failed = write_text(write, user, "{\"result\": ");
+    if (result->kind == DYAD_RESULT_TRUTH && !failed)
+        failed = write_text(write, user, result->truth ? "true" : "false");
+    else if (!failed)
+        failed = json ? write_string(write, user, result->text, result->size)
+                      : write(user, result->text, result->size);
+    if (!failed && (json || result->kind == DYAD_RESULT_TRUTH || result->size == 0 ||
+                    result->text[result->size - 1] != '\n'))
+        failed = write_text(write, user, json ? "}\n" : "\n");
+    return failed == 0 ? DYAD_OK : failed == EPIPE ? DYAD_E_CLOSED : DYAD_E_SYSTEM;
+}
+
+/* ---- what is wrong ------------------------------------------------------------------------ */
+
+static void point_at(const char *text, size_t size, uint64_t line, uint64_t column)
+{
+    enum { LONGEST = 200 }; /* bytes of a line that are shown */
+    const char *begin = text, *end = text + size;
+    for (uint64_t i = 1; i < line && begin < end; i++) {
+        const char *next = memchr(begin, '\n', (size_t)(end - begin));
+        begin = next ? next + 1 : end;
+    }
+    const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
+    size_t length = (size_t)((line_end ? line_end : end) - begin);
+    if (column == 0 || column > LONGEST || length > LONGEST)
+        return;
+    fputs("  ", stderr);
+    for (size_t i = 0; i < length; i++)
+        fputc((unsigned char)begin[i] < 0x20 || begin[i] == 0x7f ? ' ' : begin[i], stderr);
+    fprintf(stderr, "\n  %*s^\n", (int)(column - 1), "");
+}
+
+void calculator_complain(const calculator *desk, dyad_status status, const char *file,
+                         uint64_t line, const char *text, size_t size)
+{
+    const dyad_error *error = dyad_forms_error(desk->forms);
+    if (status == DYAD_OK || status == DYAD_E_CLOSED || status == DYAD_E_STOPPED ||
+        error->status == DYAD_OK)
+        return;
+    fputs("dyad: ", stderr);
+    if (file)
+        fprintf(stderr, "%s:%" PRIu64 ":", file, line + (error->line ? error->line - 1 : 0));
+    else if (error->line)
+        fprintf(stderr, "%" PRIu64 ":", error->line);
+    if (error->line)
+        fprintf(stderr, "%" PRIu64 ":", error->column);
+    fprintf(stderr, "%s%s\n", file || error->line ? " " : "", error->text);
+    if (error->line)
+        point_at(text, size, error->line, error->column);
+}
+
+int calculator_exit(dyad_status status)
+{
+    switch (status) {
+    case DYAD_OK:
+    case DYAD_E_CLOSED: return EXIT_ANSWERED;
+    case DYAD_E_LIMIT: return EXIT_UNDECIDED;
+    case DYAD_E_USAGE: return EXIT_USAGE;
+    case DYAD_E_MALFORMED: return EXIT_MALFORMED;
+    case DYAD_E_STOPPED: return EXIT_SIGNAL + stop_signal;
+    default: return EXIT_SYSTEM;
+    }
+}
+
+/* ---- the terminal ------------------------------------------------------------------------- */
+
+static char *prompt(EditLine *editor)
+{
+    static char text[] = "> ";
+    (void)editor;
+    return text;
+}
+
+/* Names of which `word` is the beginning: functions and rulesets; number `index` of them. */
+static const char *find_name(const char *word, size_t size, size_t index)
+{
+    const char *name;
+    for (size_t i = 0; (name = dyad_calculator_function(i)) != NULL; i++)
+        if (strncmp(name, word, size) == 0 && index-- == 0)
+            return name;
+    for (size_t i = 0; i < dyad_rules_count(); i++) {
+        name = dyad_rules_name(dyad_rules_at(i));
+        if (strncmp(name, word, size) == 0 && index-- == 0)
+            return name;
+    }
+    return NULL;
+}
+
+/* Completes the word before the cursor, as far as all names that begin so agree. */
+static unsigned char complete(EditLine *editor, int key)
+{
+    (void)key;
+    const LineInfo *line = el_line(editor);
+    const char *word = line->cursor;
+    while (word > line->buffer && strchr(" (),;+-=<>{}|:.\"?", word[-1]) == NULL)
+        word--;
+    size_t size = (size_t)(line->cursor - word), common;
+    const char *first = find_name(word, size, 0), *other;
+    if (!first)
+        return CC_ERROR;
+    common = strlen(first);
+    for (size_t i = 1; (other = find_name(word, size, i)) != NULL; i++)
+        for (size_t k = 0; k < common; k++)
+            if (other[k] != first[k])
+                common = k;
+    bool single = find_name(word, size, 1) == NULL;
+    if (common == size && !single) { /* nothing to add: show them */
+        putchar('\n');
+        for (size_t i = 0; (other = find_name(word, size, i)) != NULL; i++)
+            printf("%s  ", other);
+        putchar('\n');
+        fflush(stdout);
+        return CC_REDISPLAY;
+    }
+    char added[128];
+    if (common - size >= sizeof added - 1)
+        return CC_ERROR;
+    memcpy(added, first + size, common - size);
+    added[common - size] = single ? '(' : '\0';
+    added[common - size + single] = '\0';
+    return el_insertstr(editor, added) == 0 ? CC_REFRESH : CC_ERROR;
+}
+
+/* Where what was asked is remembered; false where there is no such place. */
+static bool history_path(char path[PATH_ROOM])
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int size;
+    if (state && *state == '/')
+        size = snprintf(path, PATH_ROOM, "%s/dyad", state);
+    else if (home && *home == '/')
+        size = snprintf(path, PATH_ROOM, "%s/.local/state/dyad", home);
+    else
+        return false;
+    if (size < 0 || size >= PATH_ROOM - 16)
+        return false;
+    for (char *slash = path + 1; slash; slash = strchr(slash + 1, '/')) { /* mkdir -p */
+        char kept = *slash;
+        *slash = kept == '/' ? '\0' : kept;
+        if (kept == '/')
+            mkdir(path, 0700);
+        *slash = kept;
+    }
+    mkdir(path, 0700);
+    strcat(path, "/values");
+    return true;
+}
+
+static void answer_line(calculator *desk, const char *text, size_t size)
+{
+    dyad_result result;
+    __atomic_store_n(&stop_signal, 0, __ATOMIC_RELAXED);
+    catch_signals(); /* the last one was for one signal only */
+    dyad_status status = calculator_run(desk, text, size, &result);
+    if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
+        enum { LONGEST = 4000 }; /* characters: nobody reads on */
+        status = dyad_form_write(desk->forms, result.form, LONGEST, write_output, NULL);
+        if (status == DYAD_OK)
+            write_output(NULL, "\n", 1);
+    } else if (status == DYAD_OK) {
+        status = calculator_write_plain(desk, &result, false, write_output, NULL);
+    }
+    if (status == DYAD_E_STOPPED)
+        fputs("stopped\n", stderr);
+    calculator_complain(desk, status, NULL, 0, text, size);
+}
+
+int calculator_talk(calculator *desk)
+{
+    char path[PATH_ROOM];
+    HistEvent event;
+    EditLine *editor = el_init("dyad", stdin, stdout, stderr);
+    History *past = history_init();
+    if (!editor || !past) {
+        fputs("dyad: out of memory\n", stderr);
+        return EXIT_SYSTEM;
+    }
+    bool remembered = history_path(path);
+    history(past, &event, H_SETSIZE, HISTORY_LINES);
+    history(past, &event, H_SETUNIQUE, 1);
+    if (remembered)
+        history(past, &event, H_LOAD, path);
+    el_set(editor, EL_PROMPT, prompt);
+    el_set(editor, EL_EDITOR, "emacs");
+    el_set(editor, EL_SIGNAL, 1);
+    el_set(editor, EL_HIST, history, past);
+    el_set(editor, EL_ADDFN, "dyad-complete", "Complete a name", complete);
+    el_set(editor, EL_BIND, "^I", "dyad-complete", NULL);
+    el_source(editor, NULL);
+    puts("Values of games: an expression, ? for help, Ctrl-D to end.");
+    int size;
+    for (const char *line; (line = el_gets(editor, &size)) != NULL && size > 0;) {
+        while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
+            size--;
+        if (size == 0)
+            continue;
+        char *copy = strndup(line, (size_t)size);
+        if (!copy)
+            break;
+        history(past, &event, H_ENTER, copy);
+        answer_line(desk, copy, (size_t)size);
+        free(copy);
+    }
+    putchar('\n');
+    if (remembered)
+        history(past, &event, H_SAVE, path);
+    history_end(past);
+    el_end(editor);
+    return EXIT_ANSWERED;
+}

@@ -1,0 +1,286 @@
+/* value_command.c - dyad value GAME POSITION... | EXPRESSION */
+#include "calculator.h"
+#include "command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_JSON = 0x100, KEY_THERMOGRAPH, KEY_MEMORY, KEY_NO_FORMULAS, KEY_FROM, KEY_COLOR };
+
+static const struct argp_option options[] = {
+    {"from", KEY_FROM, "FILE", 0,
+     "Take a position of GAME, or an expression, from each line of FILE (standard input where it "
+     "is -), and write each value on a line",
+     0},
+    {"json", KEY_JSON, NULL, 0, "Write a JSON object for each value", 0},
+    {"explain", 'e', NULL, 0,
+     "Draw the thermograph as well; for nim, show how the values of piles come about", 0},
+    {"thermograph", KEY_THERMOGRAPH, "FILE", 0,
+     "Draw the thermograph into FILE, as SVG; on the terminal where FILE is -", 0},
+    {"brief", 'b', NULL, 0, "Write the canonical form alone", 0},
+    {"memory", KEY_MEMORY, "SIZE", 0,
+     "Use no more memory than SIZE, such as 500M or 4G (default: 3/4 of the machine's)", 0},
+    {"no-formulas", KEY_NO_FORMULAS, NULL, 0,
+     "Work values out from options alone, without formulas such as the fold of a pile", 0},
+    {"color", KEY_COLOR, "WHEN", 0,
+     "Colours in drawings: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+     0},
+    {0},
+};
+
+static const choice choices[] = {{KEY_COLOR, colour_words, NULL}, {0, NULL, NULL}};
+
+static const example examples[] = {
+    {"dyad value domineering 4x4", "a position, as the game writes it"},
+    {"dyad value nim BWWB BW --explain", "piles, and how their values come about"},
+    {"dyad value '{1|-1} + *2'", "an expression"},
+    {"dyad value 'clobber(\"xox|ox.\") > 0'", "a comparison"},
+    {"dyad value --json '{2|-1}'", "for programs"},
+    {"dyad value --brief nim --from piles.txt", "a value for each line"},
+    {NULL, NULL},
+};
+
+typedef struct arguments {
+    const dyad_rules *rules;
+    char *text; /* the rest of the arguments, with blanks between */
+    const char *from, *thermograph;
+    bool json, explain, brief, no_formulas;
+    size_t memory;
+    int colour;
+} arguments;
+
+/* ---- arguments ---------------------------------------------------------------------------- */
+
+static size_t parse_memory(const struct argp_state *state, const char *text)
+{
+    static const char units[] = "kMGT";
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (*text < '0' || *text > '9' || errno || (*end && !unit) || (unit && end[1]) ||
+        number > (SIZE_MAX >> shift) || number == 0)
+        argp_error(state, "--memory: expected a size, such as 500M or 4G, found '%s'", text);
+    return (size_t)number << shift;
+}
+
+static void add_word(arguments *parsed, const char *word)
+{
+    size_t before = parsed->text ? strlen(parsed->text) : 0, size = strlen(word);
+    char *grown = realloc(parsed->text, before + size + 2);
+    if (!grown) {
+        fputs("dyad: out of memory\n", stderr);
+        exit(EXIT_SYSTEM);
+    }
+    if (before)
+        grown[before++] = ' ';
+    memcpy(grown + before, word, size + 1);
+    parsed->text = grown;
+}
+
+static void check_arguments(const struct argp_state *state, const arguments *parsed)
+{
+    if (parsed->from && parsed->text)
+        argp_error(state, "--from and '%s' exclude each other", parsed->text);
+    if (parsed->from && parsed->thermograph)
+        argp_error(state, "--from and --thermograph exclude each other");
+    if (parsed->rules && !parsed->text && !parsed->from)
+        argp_error(state, "expected a position of %s, such as %s", dyad_rules_name(parsed->rules),
+                   dyad_rules_example(parsed->rules, 0));
+    if (parsed->json && (parsed->explain || parsed->brief))
+        argp_error(state, "--json and %s exclude each other",
+                   parsed->explain ? "--explain" : "--brief");
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    switch (key) {
+    case KEY_FROM: parsed->from = argument; return 0;
+    case KEY_JSON: parsed->json = true; return 0;
+    case 'e': parsed->explain = true; return 0;
+    case 'b': parsed->brief = true; return 0;
+    case KEY_THERMOGRAPH: parsed->thermograph = argument; return 0;
+    case KEY_MEMORY: parsed->memory = parse_memory(state, argument); return 0;
+    case KEY_NO_FORMULAS: parsed->no_formulas = true; return 0;
+    case KEY_COLOR: parsed->colour = parse_choice(state, &value_command, key, argument); return 0;
+    case ARGP_KEY_ARG:
+        if (!parsed->rules && !parsed->text)
+            parsed->rules = dyad_rules_find(argument, strlen(argument));
+        if (parsed->text || !parsed->rules || state->arg_num > 0)
+            add_word(parsed, argument);
+        return 0;
+    case ARGP_KEY_END: check_arguments(state, parsed); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+static int write_file(void *user, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
+}
+
+static dyad_status draw(calculator *desk, const arguments *parsed, const dyad_form *form)
+{
+    bool colour = want_colour(parsed->colour);
+    if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
+        return dyad_form_draw_thermograph(desk->forms, form, DYAD_DRAWING_TEXT, colour, 0,
+                                          write_output, NULL);
+    FILE *file = fopen(parsed->thermograph, "we");
+    if (!file) {
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
+        return DYAD_E_SYSTEM;
+    }
+    dyad_status status =
+        dyad_form_draw_thermograph(desk->forms, form, DYAD_DRAWING_SVG, true, 0, write_file, file);
+    if (fclose(file) != 0 && status == DYAD_OK)
+        status = DYAD_E_SYSTEM;
+    if (status == DYAD_E_SYSTEM)
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
+    return status;
+}
+
+/* ---- values ------------------------------------------------------------------------------- */
+
+/* Writes what one text is worth; whether a thermograph can follow is whether *form is set. */
+static dyad_status answer(calculator *desk, const arguments *parsed, const char *text, size_t size,
+                          const dyad_form **form)
+{
+    dyad_value_writing asked = {.rules = parsed->rules,
+                                .text = text,
+                                .size = size,
+                                .json = parsed->json,
+                                .brief = parsed->brief || (parsed->from && !parsed->json),
+                                .most_moves = 1000,
+                                .write = write_output};
+    *form = NULL;
+    dyad_forms_recover(desk->forms);
+    if (parsed->rules) {
+        asked.form = dyad_evaluate(desk->evaluator, parsed->rules, text, size);
+        if (!asked.form)
+            return dyad_forms_error(desk->forms)->status;
+    } else {
+        dyad_result result;
+        dyad_status status = calculator_run(desk, text, size, &result);
+        if (status != DYAD_OK)
+            return status;
+        if (result.kind != DYAD_RESULT_FORM)
+            return calculator_write_plain(desk, &result, parsed->json, write_output, NULL);
+        asked.form = result.form;
+    }
+    *form = asked.form;
+    if (parsed->explain && parsed->rules)
+        asked.explain = true;
+    return dyad_value_write(desk->evaluator, &asked);
+}
+
+static int answer_one(calculator *desk, const arguments *parsed)
+{
+    const dyad_form *form;
+    size_t size = strlen(parsed->text);
+    dyad_status status = answer(desk, parsed, parsed->text, size, &form);
+    if (status == DYAD_OK && form && (parsed->thermograph || parsed->explain))
+        status = draw(desk, parsed, form);
+    calculator_complain(desk, status, NULL, 0, parsed->text, size);
+    return calculator_exit(status);
+}
+
+/* Goes on after a malformed line; the worst status is the program's. */
+static int answer_lines(calculator *desk, const arguments *parsed)
+{
+    const char *name = parsed->from ? parsed->from : "-";
+    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
+    if (!file) {
+        fprintf(stderr, "dyad: %s: %s\n", name, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    char *line = NULL;
+    size_t room = 0;
+    uint64_t number = 0;
+    int worst = EXIT_ANSWERED;
+    for (ssize_t size; (size = getline(&line, &room, file)) >= 0;) {
+        const dyad_form *form;
+        number++;
+        while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
+            size--;
+        dyad_status status = size ? answer(desk, parsed, line, (size_t)size, &form) : DYAD_OK;
+        calculator_complain(desk, status, name, number, line, (size_t)size);
+        int found = calculator_exit(status);
+        worst = found > worst ? found : worst;
+        if (status == DYAD_E_CLOSED || status == DYAD_E_STOPPED || found == EXIT_SYSTEM)
+            break;
+    }
+    if (ferror(file) && !stop_signal) {
+        fprintf(stderr, "dyad: %s: %s\n", name, strerror(errno));
+        worst = EXIT_SYSTEM;
+    }
+    free(line);
+    if (file != stdin)
+        fclose(file);
+    return stop_signal ? EXIT_SIGNAL + stop_signal : worst;
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {.memory = 0};
+    calculator desk;
+    parse_arguments(&value_command, parse, argc, argv, &parsed);
+    if (!calculator_open(&desk, parsed.memory, !parsed.no_formulas)) {
+        fputs("dyad: out of memory\n", stderr);
+        free(parsed.text);
+        return EXIT_SYSTEM;
+    }
+    int status;
+    if (parsed.text) {
+        catch_signals();
+        status = answer_one(&desk, &parsed);
+    } else if (!parsed.from && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        status = calculator_talk(&desk);
+    } else {
+        catch_signals();
+        status = answer_lines(&desk, &parsed);
+    }
+    calculator_close(&desk);
+    free(parsed.text);
+    return status;
+}
+
+const command value_command = {
+    .name = "value",
+    .arguments = "[GAME POSITION... | EXPRESSION]",
+    .summary = "Tell what a position is worth: its canonical form, and who moves where",
+    .description =
+        "Works out the value of a position in the sense of combinatorial game theory, where who "
+        "cannot move loses. The first line is the canonical form, in the notation of CGSuite; "
+        "below it stand the outcome class, mean and temperature, and for each side the moves that "
+        "are sensible, no other move being at least as good, or that win.\n\n"
+        "Where the first argument is no game, all of them are an expression: numbers, *, ^ and v, "
+        "{left|right} with as many bars as it takes, +-x, Tiny(x), sums, integer multiples 3.x, "
+        "ordinal sums x:y, comparisons, functions such as Mean(x), and positions, "
+        "domineering(\"4x4\"). docs/values.md has all of it.\n\n"
+        "Without arguments, on a terminal, it is a calculator that asks for expressions, with "
+        "variables (g := {1|-1}), completion, a history and ?help; from a pipe, it takes an "
+        "expression from each line. Ctrl-C ends what is being worked out, Ctrl-D the "
+        "calculator.\n\n"
+        "A JSON object has game and position, or expression, value, outcome (L, R, N or P), "
+        "left_stop, right_stop, mean, temperature, atomic_weight (null unless all-small), left and "
+        "right (lists of objects with moves, value, wins, sensible), thermograph {left, right: "
+        "lists of [temperature, value]} and form, the canonical form as nested objects with left "
+        "and right; {\"ref\": n} is the n-th object before.",
+    .statuses = "0 answered\n"
+                "1 the memory limit, or another limit, was reached\n"
+                "2 wrong usage\n"
+                "3 a malformed expression or position\n"
+                "4 the system failed (file, memory, disk full)\n"
+                "130, 143 interrupted or terminated",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .run = run,
+};
