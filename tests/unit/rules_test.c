@@ -455,20 +455,36 @@ static void known_values(void **state)
     end(&of);
 }
 
-/* What fits no part has its value from the formula. */
+/* What fits no part has its value from a formula, which is that of its options. */
 static void long_strings(void **state)
 {
+    static const struct {
+        const char *name, *letters;
+    } kinds[] = {{"nim", "BW"}, {"hackenbush", "lr"}, {"hackenbush", "lre"}, {"nim", "B"}};
+    enum { SHORTEST = 62, LONGEST = 72 };
     (void)state;
     tools of;
-    char text[201];
     start(&of, 0);
-    memset(text, 'B', 200);
-    text[200] = '\0';
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("nim", 3), text),
-                     dyad_form_integer(of.forms, 200));
-    memset(text, 'r', 200);
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("hackenbush", 10), text),
-                     dyad_form_integer(of.forms, -200));
+    oracle_options *options = malloc(sizeof *options);
+    assert_non_null(options);
+    for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++)
+        for (size_t size = SHORTEST; size <= LONGEST; size++) {
+            const dyad_rules *rules = dy_rules_find(kinds[kind].name, strlen(kinds[kind].name));
+            const dyad_form *value[2][LONGEST];
+            size_t count[2];
+            char text[ORACLE_TEXT_MAX] = "";
+            for (size_t i = 0; i < size; i++)
+                text[i] = kinds[kind].letters[below(&of, (unsigned)strlen(kinds[kind].letters))];
+            for (int side = 0; side < 2; side++) {
+                assert_true(oracle_rules_moves(rules->name, text, side == 0, options));
+                count[side] = options->count;
+                for (size_t i = 0; i < count[side]; i++)
+                    value[side][i] = value_of(&of, of.with, rules, options->text[i]);
+            }
+            assert_ptr_equal(value_of(&of, of.with, rules, text),
+                             dyad_form_make(of.forms, value[0], count[0], value[1], count[1]));
+        }
+    free(options);
     end(&of);
 }
 
