@@ -248,7 +248,7 @@ static void tell_side(dyad_sum *sum, const arguments *parsed, dyad_side side, dy
                : (side == DYAD_LEFT) == (first == DYAD_YES) ? "\"left\""
                                                             : "\"right\"");
     else
-        printf("%-5s first: %s%s\n", side == DYAD_LEFT ? "Left" : "Right", winner_of(side, first),
+        printf("%s first: %s%s\n", side == DYAD_LEFT ? "Left" : "Right", winner_of(side, first),
                first == DYAD_OPEN ? "" : " wins");
     if (first == DYAD_YES && (parsed->json || !parsed->line || parsed->moves))
         dyad_sum_winning_moves(sum, side, parsed->moves, &parsed->limits, tell_move, &t);

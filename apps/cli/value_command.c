@@ -121,29 +121,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static int write_file(void *user, const void *bytes, size_t size)
-{
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
-}
-
 static dyad_status draw(calculator *desk, const arguments *parsed, const dyad_form *form)
 {
-    bool colour = want_colour(parsed->colour);
-    if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
-        return dyad_form_draw_thermograph(desk->forms, form, DYAD_DRAWING_TEXT, colour, 0,
-                                          write_output, NULL);
-    FILE *file = fopen(parsed->thermograph, "we");
-    if (!file) {
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
-        return DYAD_E_SYSTEM;
-    }
-    dyad_status status =
-        dyad_form_draw_thermograph(desk->forms, form, DYAD_DRAWING_SVG, true, 0, write_file, file);
-    if (fclose(file) != 0 && status == DYAD_OK)
-        status = DYAD_E_SYSTEM;
-    if (status == DYAD_E_SYSTEM)
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
-    return status;
+    (void)desk;
+    (void)parsed;
+    (void)form;
+    return DYAD_OK;
 }
 
 /* ---- values ------------------------------------------------------------------------------- */
@@ -156,7 +139,7 @@ static dyad_status answer(calculator *desk, const arguments *parsed, const char 
                                 .text = text,
                                 .size = size,
                                 .json = parsed->json,
-                                .brief = parsed->brief || (parsed->from && !parsed->json),
+                                .brief = parsed->brief || (!parsed->text && !parsed->json),
                                 .most_moves = 1000,
                                 .write = write_output};
     *form = NULL;

@@ -101,7 +101,7 @@ struct dyad_forms {
     unsigned depth, patience; /* steps until the next look at `stop` */
     uint32_t serial;          /* of the last form that was made */
 
-    dy_arena arena;
+    dy_arena arena, scratch; /* the latter for long numbers */
     char *room; /* what is left of the block that forms are cut from */
     size_t room_left;
 
