@@ -121,12 +121,42 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
+static int write_file(void *user, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
+}
+
+/* Whether the terminal takes UTF-8, going by the locale. */
+static bool is_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *locale = getenv(names[i]);
+        if (locale && *locale)
+            return strstr(locale, "UTF-8") || strstr(locale, "utf8");
+    }
+    return false;
+}
+
 static dyad_status draw(calculator *desk, const arguments *parsed, const dyad_form *form)
 {
-    (void)desk;
-    (void)parsed;
-    (void)form;
-    return DYAD_OK;
+    bool colour = want_colour(parsed->colour);
+    dyad_picture picture = is_utf8() ? DYAD_PICTURE_UNICODE : DYAD_PICTURE_ASCII;
+    if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
+        return dyad_form_draw_thermograph(desk->forms, form, picture, colour, 0, write_output,
+                                          NULL);
+    FILE *file = fopen(parsed->thermograph, "we");
+    if (!file) {
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
+        return DYAD_E_SYSTEM;
+    }
+    dyad_status status =
+        dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0, write_file, file);
+    if (fclose(file) != 0 && status == DYAD_OK)
+        status = DYAD_E_SYSTEM;
+    if (status == DYAD_E_SYSTEM)
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
+    return status;
 }
 
 /* ---- values ------------------------------------------------------------------------------- */

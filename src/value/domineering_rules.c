@@ -95,18 +95,16 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
-/* Where dominoes across may not lie over the lines between strips of columns, Right has fewer
- * moves, so the value is no less; the same with Left and rows. The strips are of the width that
- * leaves the fewest cells in the largest piece that is still worth evaluating. */
+/* Without dominoes across the lines between strips of columns Right has fewer moves, so the value
+ * is no less; the same with Left and rows. */
 static bool relax(dy_rules_memory *memory, const dy_part *part, bool upper, dy_parts *parts)
 {
-    unsigned stride = part->shape;
-    if (stride != DY_BOX_STRIDE)
+    enum { ROWS = (1 << DY_BOX_STRIDE * STRIP) - 1, COLUMNS = (1 << STRIP) - 1 };
+    uint64_t strip = upper ? dy_box_first_column[DY_BOX_STRIDE] * COLUMNS : ROWS;
+    if (part->shape != DY_BOX_STRIDE)
         return false;
     for (unsigned at = 0; at < DY_BOX_STRIDE; at += STRIP) {
-        uint64_t strip = upper ? dy_box_first_column[DY_BOX_STRIDE] * ((1U << STRIP) - 1) << at
-                               : ((UINT64_C(1) << 8 * STRIP) - 1) << 8 * at;
-        dy_part cut = {part->a & strip, 0, stride, 0};
+        dy_part cut = {part->a & strip << (upper ? at : DY_BOX_STRIDE * at), 0, part->shape, 0};
         if (cut.a)
             split(memory, &cut, parts);
     }
