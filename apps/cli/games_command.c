@@ -77,7 +77,7 @@ static void print_json(const dyad_game *game)
 
 static void print_rules(const dyad_rules *rules)
 {
-    const char *example;
+    const char *shown;
     printf("%s  %s\n  sides     Left is %s, Right is %s\n", dyad_rules_name(rules),
            dyad_rules_title(rules), dyad_rules_side(rules, DYAD_LEFT),
            dyad_rules_side(rules, DYAD_RIGHT));
@@ -87,11 +87,11 @@ static void print_rules(const dyad_rules *rules)
                (int)(end - line), line);
     }
     printf("  %-10s", "examples");
-    for (size_t i = 0, shown = 0; shown < 3 && (example = dyad_rules_example(rules, i)); i++) {
+    for (size_t i = 0, count = 0; count < 3 && (shown = dyad_rules_example(rules, i)); i++) {
         enum { LONGEST = 24 };
-        if (strlen(example) > LONGEST || strpbrk(example, "\n\r"))
+        if (strlen(shown) > LONGEST || strpbrk(shown, "\n\r"))
             continue;
-        printf("%s'%s'", shown++ ? ", " : "", example);
+        printf("%s'%s'", count++ ? ", " : "", shown);
     }
     putchar('\n');
 }

@@ -44,7 +44,7 @@ typedef struct dy_thermograph {
     int64_t grid[]; /* and as numerators over 2^exponent, where `shown` is not how they are kept */
 } dy_thermograph;
 
-#define NO_GRID UINT32_MAX /* an exponent */
+enum { NO_GRID = DY_EXPONENT_MAX + 1 }; /* an exponent */
 
 /* ---- numbers ------------------------------------------------------------------------------ */
 
