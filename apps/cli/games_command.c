@@ -77,10 +77,10 @@ static void print_json(const dyad_game *game)
 
 static void print_rules(const dyad_rules *rules)
 {
-    const char *shown;
-    printf("%s  %s\n  sides     Left is %s, Right is %s\n", dyad_rules_name(rules),
-           dyad_rules_title(rules), dyad_rules_side(rules, DYAD_LEFT),
-           dyad_rules_side(rules, DYAD_RIGHT));
+    const char *shown, *left = dyad_rules_side(rules, DYAD_LEFT);
+    printf("%s  %s\n", dyad_rules_name(rules), dyad_rules_title(rules));
+    if (strcmp(left, "Left") != 0)
+        printf("  sides     Left is %s, Right is %s\n", left, dyad_rules_side(rules, DYAD_RIGHT));
     for (const char *line = dyad_rules_syntax(rules), *end; *line; line = end + (*end == '\n')) {
         end = line + strcspn(line, "\n");
         printf("  %-10s%.*s\n", line == dyad_rules_syntax(rules) ? "written" : "",
