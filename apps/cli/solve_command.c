@@ -277,6 +277,8 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
             first[side] = dyad_sum_first_wins(sum, (dyad_side)side, &parsed->limits);
             open = open || first[side] == DYAD_OPEN;
         }
+    parsed->limits.progress = NULL;
+    parsed->limits.progress_user = NULL;
     double seconds = now() - begin;
     uint64_t nodes = dyad_sum_nodes(sum);
     if (last > 0)

@@ -102,7 +102,7 @@ struct dyad_forms {
     uint32_t serial;          /* of the last form that was made */
 
     dy_arena arena, scratch; /* the latter for long numbers */
-    char *room; /* what is left of the block that forms are cut from */
+    char *room;              /* what is left of the block that forms are cut from */
     size_t room_left;
 
     const dyad_form **table; /* all forms, by hash; a power of two */
