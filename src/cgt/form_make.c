@@ -422,7 +422,8 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     }
     if (++forms->serial >> DY_FORM_ID_BITS) { /* names of the memo would be used again */
         forms->serial = 0;
-        memset(forms->compared, 0, sizeof *forms->compared << DY_COMPARED_LOG);
+        if (forms->compared)
+            memset(forms->compared, 0, sizeof *forms->compared << DY_COMPARED_LOG);
     }
     dyad_form made = {.kind = DY_UNFINISHED,
                       .id = forms->serial,

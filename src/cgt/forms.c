@@ -165,6 +165,32 @@ void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)
     forms->stop = stop;
 }
 
+/* ---- memos -------------------------------------------------------------------------------- */
+
+uint64_t *dy_forms_compared(dyad_forms *forms)
+{
+    if (!forms->compared) {
+        forms->compared = dy_memory_new(&forms->limited, COMPARED_SIZE, sizeof *forms->compared);
+        if (forms->compared)
+            memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
+        else
+            dy_forms_fail_memory(forms);
+    }
+    return forms->compared;
+}
+
+dy_added *dy_forms_added(dyad_forms *forms)
+{
+    if (!forms->added) {
+        forms->added = dy_memory_new(&forms->limited, ADDED_SIZE, sizeof *forms->added);
+        if (forms->added)
+            memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
+        else
+            dy_forms_fail_memory(forms);
+    }
+    return forms->added;
+}
+
 /* ---- beginning and end -------------------------------------------------------------------- */
 
 void dyad_forms_free(dyad_forms *forms)
@@ -186,16 +212,12 @@ static bool set_up(dyad_forms *forms)
 {
     const dyad_allocator *memory = &forms->limited;
     forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof(const dyad_form *));
-    forms->compared = dy_memory_new(memory, COMPARED_SIZE, sizeof *forms->compared);
-    forms->added = dy_memory_new(memory, ADDED_SIZE, sizeof *forms->added);
     forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof(const dyad_form *));
-    if (!forms->table || !forms->compared || !forms->added || !forms->stack)
+    if (!forms->table || !forms->stack)
         return false;
     forms->stack_size = FIRST_STACK;
     forms->table_size = FIRST_TABLE;
     memset(forms->table, 0, FIRST_TABLE * sizeof(const dyad_form *));
-    memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
-    memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
     forms->zero = dyad_form_integer(forms, 0);
     return forms->zero != NULL;
 }
@@ -354,19 +376,17 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
     return form;
 }
 
-bool dy_forms_push(dyad_forms *forms, const dyad_form *form)
+bool dy_forms_push_slowly(dyad_forms *forms, const dyad_form *form)
 {
-    if (forms->stack_used == forms->stack_size) {
-        size_t size = 2 * forms->stack_size;
-        const dyad_form **stack = dy_memory_resize(&forms->limited, forms->stack, forms->stack_size,
-                                                   size, sizeof(const dyad_form *));
-        if (!stack) {
-            dy_forms_fail_memory(forms);
-            return false;
-        }
-        forms->stack = stack;
-        forms->stack_size = size;
+    size_t size = 2 * forms->stack_size;
+    const dyad_form **stack = dy_memory_resize(&forms->limited, forms->stack, forms->stack_size,
+                                               size, sizeof(const dyad_form *));
+    if (!stack) {
+        dy_forms_fail_memory(forms);
+        return false;
     }
+    forms->stack = stack;
+    forms->stack_size = size;
     forms->stack[forms->stack_used++] = form;
     return true;
 }
