@@ -464,9 +464,9 @@ const command bench_command = {
     .description =
         "Makes positions of every kind of every game, judges them in every format, verifies the "
         "evidence and plays the first of them out at random; and works out values and sums; on "
-        "one thread and always the same. Prints a line for each part and, at the end, `Bench: N', where N is made from every "
-        "byte that came out and every count: it is the same on every machine, and changes only "
-        "when the program does something else.",
+        "one thread and always the same. Prints a line for each part and, at the end, `Bench: N', "
+        "where N is made from every byte that came out and every count: it is the same on every "
+        "machine, and changes only when the program does something else.",
     .statuses = "0 done\n"
                 "2 wrong usage\n"
                 "4 the system failed (memory, temporary files)\n"
