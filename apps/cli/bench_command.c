@@ -398,11 +398,9 @@ static int bench_forms(bench *run, bool quiet)
     static const char *const sums[][2] = {
         {"domineering", "6x6"}, {"clobber", "4x4"}, {"nogo", "1x15"}};
     workbench desk;
-    if (!workbench_open(&desk, 0, true)) {
-        fputs("dyad: out of memory\n", stderr);
-        return EXIT_SYSTEM;
-    }
-    dyad_status status = DYAD_OK;
+    dyad_status status = workbench_open(&desk, 0, true);
+    if (status != DYAD_OK)
+        return workbench_exit(status);
     for (size_t i = 0; i < dyad_rules_count() && status == DYAD_OK; i++)
         status = bench_values(run, &desk, dyad_rules_at(i), quiet);
     for (size_t i = 0; i < sizeof sums / sizeof sums[0] && status == DYAD_OK; i++)

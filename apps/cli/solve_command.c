@@ -316,15 +316,15 @@ static int run(int argc, char **argv)
         fputs("dyad: out of memory\n", stderr);
         return EXIT_SYSTEM;
     }
+    workbench_shield(argc, argv);
     parse_arguments(&solve_command, parse, argc, argv, &parsed);
     catch_signals();
-    if (!workbench_open(&desk, parsed.memory, !parsed.limits.no_formulas) ||
-        dyad_sum_new(desk.evaluator, &sum) != DYAD_OK) {
-        fputs("dyad: out of memory\n", stderr);
+    dyad_status status = workbench_open(&desk, parsed.memory, !parsed.limits.no_formulas);
+    if (status != DYAD_OK) {
         free(parsed.components);
-        return EXIT_SYSTEM;
+        return workbench_exit(status);
     }
-    dyad_status status = DYAD_OK;
+    status = dyad_sum_new(desk.evaluator, &sum);
     for (size_t i = 0; i < parsed.count && status == DYAD_OK; i++)
         status = add_component(&desk, sum, parsed.components[i]);
     int exit_status = workbench_exit(status);

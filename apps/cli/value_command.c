@@ -243,11 +243,12 @@ static int run(int argc, char **argv)
 {
     arguments parsed = {.memory = 0};
     workbench desk;
+    workbench_shield(argc, argv);
     parse_arguments(&value_command, parse, argc, argv, &parsed);
-    if (!workbench_open(&desk, parsed.memory, !parsed.no_formulas)) {
-        fputs("dyad: out of memory\n", stderr);
+    dyad_status opened = workbench_open(&desk, parsed.memory, !parsed.no_formulas);
+    if (opened != DYAD_OK) {
         free(parsed.text);
-        return EXIT_SYSTEM;
+        return workbench_exit(opened);
     }
     int status;
     if (parsed.text) {

@@ -30,20 +30,24 @@ static const dyad_form *find_position(void *user, const char *ruleset, size_t ru
     return rules ? dyad_evaluate(desk->evaluator, rules, text, size) : NULL;
 }
 
-bool workbench_open(workbench *desk, size_t memory, bool formulas)
+dyad_status workbench_open(workbench *desk, size_t memory, bool formulas)
 {
     *desk = (workbench){.forms = NULL};
-    if (dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms) != DYAD_OK)
-        return false;
-    if (dyad_evaluator_new(desk->forms, &desk->evaluator) != DYAD_OK ||
-        dyad_calculator_new(desk->forms, &desk->language) != DYAD_OK) {
+    dyad_status status = dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms);
+    if (status == DYAD_OK)
+        status = dyad_evaluator_new(desk->forms, &desk->evaluator);
+    if (status == DYAD_OK)
+        status = dyad_calculator_new(desk->forms, &desk->language);
+    if (status != DYAD_OK) {
+        fprintf(stderr, "dyad: %s\n",
+                status == DYAD_E_LIMIT ? "--memory is too little to begin" : "out of memory");
         workbench_close(desk);
-        return false;
+        return status;
     }
     dyad_forms_set_stop(desk->forms, &stop_signal);
     dyad_evaluator_use_formulas(desk->evaluator, formulas);
     dyad_calculator_set_position(desk->language, find_position, desk);
-    return true;
+    return DYAD_OK;
 }
 
 void workbench_close(workbench *desk)
@@ -51,6 +55,23 @@ void workbench_close(workbench *desk)
     dyad_calculator_free(desk->language);
     dyad_evaluator_free(desk->evaluator);
     dyad_forms_free(desk->forms);
+}
+
+void workbench_shield(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (argv[i][0] != '-' || !argv[i][1] || !strchr("0123456789{(*^v+.", argv[i][1]))
+            continue;
+        size_t size = strlen(argv[i]) + 1;
+        char *shielded = malloc(size + 1); /* as long as the program's arguments: to its end */
+        if (!shielded) {
+            fputs("dyad: out of memory\n", stderr);
+            exit(EXIT_SYSTEM);
+        }
+        shielded[0] = ' ';
+        memcpy(shielded + 1, argv[i], size);
+        argv[i] = shielded;
+    }
 }
 
 dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result)
