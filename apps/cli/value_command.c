@@ -198,7 +198,8 @@ static int answer_one(workbench *desk, const arguments *parsed)
     const dyad_form *form;
     size_t size = strlen(parsed->text);
     dyad_status status = answer(desk, parsed, parsed->text, size, &form);
-    if (status == DYAD_OK && form && (parsed->thermograph || parsed->explain))
+    bool drawn = parsed->explain && !dyad_form_is_number(form); /* a mast says nothing */
+    if (status == DYAD_OK && form && (parsed->thermograph || drawn))
         status = draw(desk, parsed, form);
     workbench_complain(desk, status, NULL, 0, parsed->text, size);
     return workbench_exit(status);
