@@ -205,11 +205,16 @@ static void explain(const dy_rules_memory *memory, const dy_part *raw, dy_place 
     }
 }
 
+/* A side has no more moves than discs. And who owns the top disc does not lose, moving second: that
+ * side takes the top disc whenever it has to move, which leaves one of its own on top, or nothing.
+ */
 static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
 {
+    int black = (int)dy_bit_count(part->a), white = (int)part->shape - black;
+    bool black_on_top = part->a & 1;
     (void)memory;
-    *high = (int)dy_bit_count(part->a);
-    *low = *high - (int)part->shape;
+    *low = black_on_top ? 0 : -white;
+    *high = black_on_top ? black : 0;
     return true;
 }
 
