@@ -32,8 +32,9 @@ typedef struct level {
 struct dyad_evaluator {
     dyad_forms *forms;
     bool formulas;
-    dy_arena arena;
-    table *tables; /* one a ruleset */
+    dy_arena arena, reading; /* what rulesets keep; positions, given back in turn */
+    dy_parts spare;          /* for the next position that is read */
+    table *tables;           /* one a ruleset */
     level *levels[DY_DEPTH_MAX];
     size_t depth;
 };
@@ -77,6 +78,8 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     evaluator->formulas = true;
     evaluator->tables = tables;
     dy_arena_init(&evaluator->arena, memory);
+    dy_arena_init(&evaluator->reading, memory);
+    dy_parts_init(&evaluator->spare, memory);
     for (size_t i = 0; i < dy_rules_count; i++)
         tables[i].rules = (dy_rules_memory){.arena = &evaluator->arena, .forms = forms};
     *result = evaluator;
@@ -98,6 +101,8 @@ void dyad_evaluator_free(dyad_evaluator *evaluator)
     }
     dy_memory_free(memory, evaluator->tables, dy_rules_count, sizeof(table));
     dy_arena_free(&evaluator->arena);
+    dy_arena_free(&evaluator->reading);
+    dy_parts_free(&evaluator->spare);
     dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
 }
 
@@ -347,12 +352,15 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
                        size_t size, dy_rules_position *position)
 {
     dyad_forms *forms = evaluator->forms;
-    const dyad_allocator *memory = dy_forms_allocator(forms);
-    *position = (dy_rules_position){.arena = &evaluator->arena};
-    dy_parts_init(&position->raw, memory);
-    dy_rules_fault fault = {.at = 0};
+    *position = (dy_rules_position){.raw = evaluator->spare,
+                                    .arena = &evaluator->reading,
+                                    .before = dy_arena_here(&evaluator->reading)};
+    dy_rules_fault fault;
     if (dy_forms_failed(forms))
         return false;
+    dy_parts_init(&evaluator->spare, dy_forms_allocator(forms));
+    fault.at = 0;
+    fault.text[0] = '\0';
     dyad_status status =
         rules->read(dy_evaluator_rules(evaluator, rules), text, size, position, &fault);
     if (status == DYAD_OK)
@@ -375,8 +383,11 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
 
 void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position)
 {
-    (void)evaluator;
-    dy_parts_free(&position->raw);
+    dy_arena_back(&evaluator->reading, position->before);
+    dy_parts_free(&evaluator->spare);
+    evaluator->spare = position->raw;
+    evaluator->spare.count = 0;
+    evaluator->spare.failed = false;
 }
 
 static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_rules *rules,

@@ -88,6 +88,7 @@ typedef struct dy_rules_position {
     dy_place *place; /* raw.count of them, from `arena` */
     const dyad_form *known;
     dy_arena *arena; /* for what has to be kept with the position */
+    dy_arena_mark before;
 } dy_rules_position;
 
 /* Where a text is wrong: a byte of it, from 0, and what was expected there. */
