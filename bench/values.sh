@@ -1,7 +1,7 @@
 #!/bin/sh
-# values.sh [ROW...] - values of games: for each row, the median of RUNS runs of bench-values, each on
-# one core, which times itself from dyad_forms_new() to the answer. Prints, for each figure, what is
-# asked and what is reached, and the most memory there was, tables included.
+# values.sh [ROW...] - values of games: for each row, the median of RUNS runs of bench-values, each
+# on one core, which times itself from dyad_forms_new() to the answer. Prints, for each figure, what
+# is asked and what is reached, and the most memory there was, tables included.
 #
 #   piles        all piles of 1 .. 14 discs, by the engine for all games, without the fold
 #   domineering  canonical forms of 4x5, 5x5, 5x6, and where LONG=1 of 6x6
