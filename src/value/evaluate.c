@@ -32,7 +32,9 @@ typedef struct level {
 struct dyad_evaluator {
     dyad_forms *forms;
     bool formulas;
-    dy_arena arena;
+    dy_arena arena;     /* what rulesets keep */
+    dy_arena positions; /* of those that are open, given back when the last is closed */
+    size_t open;
     table *tables; /* one a ruleset */
     level *levels[DY_DEPTH_MAX];
     size_t depth;
@@ -74,6 +76,7 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     evaluator->formulas = true;
     evaluator->tables = tables;
     dy_arena_init(&evaluator->arena, memory);
+    dy_arena_init(&evaluator->positions, memory);
     for (size_t i = 0; i < dy_rules_count; i++)
         tables[i].rules = (dy_rules_memory){.arena = &evaluator->arena, .forms = forms};
     *result = evaluator;
@@ -95,6 +98,7 @@ void dyad_evaluator_free(dyad_evaluator *evaluator)
     }
     dy_memory_free(memory, evaluator->tables, dy_rules_count, sizeof(table));
     dy_arena_free(&evaluator->arena);
+    dy_arena_free(&evaluator->positions);
     dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
 }
 
@@ -331,11 +335,12 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
 {
     dyad_forms *forms = evaluator->forms;
     const dyad_allocator *memory = dy_forms_allocator(forms);
-    *position = (dy_rules_position){.arena = &evaluator->arena};
+    *position = (dy_rules_position){.arena = &evaluator->positions};
     dy_parts_init(&position->raw, memory);
     dy_rules_fault fault = {.at = 0};
     if (dy_forms_failed(forms))
         return false;
+    evaluator->open++;
     dyad_status status =
         rules->read(dy_evaluator_rules(evaluator, rules), text, size, position, &fault);
     if (status == DYAD_OK)
@@ -358,8 +363,9 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
 
 void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position)
 {
-    (void)evaluator;
     dy_parts_free(&position->raw);
+    if (--evaluator->open == 0)
+        dy_arena_reset(&evaluator->positions);
 }
 
 static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_rules *rules,
