@@ -369,7 +369,7 @@ static size_t screen_x(const picture *p, const screen *s, double v)
 }
 
 /* A dot, as one of Braille; of plain characters the row's second dot alone says which it is. */
-static void put_dot(screen *s, size_t x, size_t up, unsigned char owner, char plain)
+static void put_dot(screen *s, size_t x, size_t up, unsigned char owner, unsigned char plain)
 {
     static const unsigned char bits[DOTS_UP][DOTS_ACROSS] = {
         {0x40, 0x80}, {0x04, 0x20}, {0x02, 0x10}, {0x01, 0x08}};

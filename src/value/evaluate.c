@@ -40,7 +40,10 @@ struct dyad_evaluator {
     size_t depth;
 };
 
-enum { FIRST_SIZE = 1 << 10 };
+enum {
+    FIRST_SIZE = 1 << 10,
+    LARGE_SIZE = 1 << 16, /* entries, of 32 bytes: more than the nearer caches hold */
+};
 
 dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator)
 {
@@ -172,6 +175,7 @@ static bool keep(dyad_evaluator *evaluator, table *known, const dy_part *part,
 
 /* ---- working it out ----------------------------------------------------------------------- */
 
+/* The value of a part that is not in the table, which takes it up. */
 static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                                  const dy_part *part);
 
@@ -214,30 +218,42 @@ static bool split(dyad_evaluator *evaluator, const dyad_rules *rules, table *kno
     return false;
 }
 
+/* The value of one part, its `negated` heeded. */
+static inline const dyad_form *piece_value(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                           table *known, const dy_part *part)
+{
+    const dyad_form *value = known->size ? find(known, part)->value : NULL;
+    if (!value)
+        value = evaluate(evaluator, rules, known, part);
+    if (value && part->negated)
+        value = value->negative ? value->negative : dyad_form_negate(evaluator->forms, value);
+    return value;
+}
+
 /* The sum of parts first .. end-1. */
-static const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
-                                   const dy_parts *parts, size_t first, size_t end)
+static inline const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                          table *known, const dy_parts *parts, size_t first,
+                                          size_t end)
 {
     dyad_forms *forms = evaluator->forms;
-    const dyad_form *sum = forms->zero;
-    for (size_t i = first; i < end && sum; i++) {
-        const dyad_form *value = evaluate(evaluator, rules, known, &parts->part[i]);
-        if (value && parts->part[i].negated)
-            value = dyad_form_negate(forms, value);
-        sum = sum == forms->zero ? value : dyad_form_add(forms, sum, value);
-    }
+    if (first == end)
+        return forms->zero;
+    const dyad_form *sum = piece_value(evaluator, rules, known, &parts->part[first]);
+    for (size_t i = first + 1; i < end && sum; i++)
+        sum = dyad_form_add(forms, sum, piece_value(evaluator, rules, known, &parts->part[i]));
     return sum;
 }
 
-/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. All
- * options are split first, and the table is told what will be asked of it, so that memory is not
- * waited for each time. */
+/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. Where
+ * the table is large, all options are split first, and the table is told what will be asked of it,
+ * so that memory is not waited for each time. */
 static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                            const dy_part *part, dyad_side side, level *here)
 {
     dyad_forms *forms = evaluator->forms;
     dy_moves *moves = &here->moves;
     dy_parts *parts = &here->parts;
+    bool large = known->size >= LARGE_SIZE;
     dy_moves_clear(moves);
     rules->moves(&known->rules, part, side, false, moves);
     if (moves->after.failed) {
@@ -247,16 +263,23 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, t
     }
     size_t count = moves->after.count;
     parts->count = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && large; i++) {
         size_t first = parts->count;
         if (!split(evaluator, rules, known, &moves->after.part[i], parts))
             return SIZE_MAX;
-        for (size_t k = first; k < parts->count && known->size; k++)
+        for (size_t k = first; k < parts->count; k++)
             __builtin_prefetch(&known->entries[slot_of(known, &parts->part[k])]);
         moves->name[i] = (uint32_t)parts->count; /* names are not needed here */
     }
-    for (size_t i = 0, first = 0; i < count; first = moves->name[i++]) {
-        const dyad_form *value = add_pieces(evaluator, rules, known, parts, first, moves->name[i]);
+    for (size_t i = 0, first = 0; i < count; i++) {
+        if (!large) {
+            parts->count = 0;
+            if (!split(evaluator, rules, known, &moves->after.part[i], parts))
+                return SIZE_MAX;
+        }
+        size_t end = large ? moves->name[i] : parts->count;
+        const dyad_form *value = add_pieces(evaluator, rules, known, parts, first, end);
+        first = large ? end : 0;
         if (!value || !dy_forms_push(forms, value))
             return SIZE_MAX;
     }
@@ -296,11 +319,6 @@ static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_rules *ru
 static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                                  const dy_part *part)
 {
-    if (known->size) {
-        const entry *found = find(known, part);
-        if (found->value)
-            return found->value;
-    }
     dy_part normal = *part; /* the list that it is in may grow */
     const dyad_form *value = work_out(evaluator, rules, known, &normal);
     return value && keep(evaluator, known, &normal, value) ? value : NULL;
@@ -309,8 +327,7 @@ static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *ru
 const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *rules,
                                   const dy_part *part)
 {
-    const dyad_form *value = evaluate(evaluator, rules, table_of(evaluator, rules), part);
-    return part->negated ? dyad_form_negate(evaluator->forms, value) : value;
+    return piece_value(evaluator, rules, table_of(evaluator, rules), part);
 }
 
 const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
