@@ -3,7 +3,15 @@
  * A part in normal form is looked up; then its ruleset's formula is asked; then its options are
  * split into parts, whose values are found in the same way and added, and their canonical form is
  * its value. A table for each ruleset holds what is known, open addressing with steps of one, at
- * most two thirds full. Each depth of the recursion has its own lists, which are kept. */
+ * most two thirds full. Each depth of the recursion has its own lists, which are kept.
+ *
+ * An entry is two words, so that caches hold many. A part that is small is its own key; any other
+ * has a copy in the arena, and the copy's address is the key:
+ *
+ *     bits 63 62   61 .. 54   53 .. 27   26 .. 0
+ *           0  0   shape      a                       b is 0
+ *           0  1   shape      b          a
+ *           1  1   address                                        */
 #include "value/evaluate.h"
 
 #include "base/fault.h"
@@ -12,8 +20,7 @@
 #include <string.h>
 
 typedef struct entry {
-    uint64_t a, b;
-    uint32_t shape;
+    uint64_t key;
     const dyad_form *value; /* NULL: empty */
 } entry;
 
@@ -41,7 +48,11 @@ struct dyad_evaluator {
 
 enum {
     FIRST_SIZE = 1 << 10,
-    LARGE_SIZE = 1 << 16, /* entries, of 32 bytes: more than the nearer caches hold */
+    LARGE_SIZE = 1 << 17, /* entries: more than the nearer caches hold */
+    SHAPE_AT = 54,        /* bits of keys, see above */
+    SHAPE_BITS = 8,
+    PAIR_BITS = 27,
+    KIND_AT = 62,
 };
 
 dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator)
@@ -121,23 +132,87 @@ uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator)
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
-static inline size_t slot_of(const table *known, const dy_part *part)
+#define PAIR_KEY (UINT64_C(1) << KIND_AT)
+#define FAR_KEY  (UINT64_C(3) << KIND_AT)
+
+/* The key of a part that is its own; FAR_KEY of another. */
+static inline uint64_t key_of(const dy_part *part)
 {
-    uint64_t hash = part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
-    hash = (hash ^ hash >> 32 ^ part->b) * UINT64_C(0xd6e8feb86659fd93);
-    return (size_t)(hash ^ hash >> 32) & (known->size - 1);
+    uint64_t shape = (uint64_t)part->shape << SHAPE_AT;
+    if (part->shape >> SHAPE_BITS)
+        return FAR_KEY;
+    if (part->b == 0)
+        return part->a >> SHAPE_AT ? FAR_KEY : shape | part->a;
+    if ((part->a | part->b) >> PAIR_BITS)
+        return FAR_KEY;
+    return PAIR_KEY | shape | part->b << PAIR_BITS | part->a;
+}
+
+/* Of what is far, the key says no more than that. */
+static inline size_t slot_of(const table *known, const dy_part *part, uint64_t key)
+{
+    if (key == FAR_KEY) {
+        key = part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
+        key ^= key >> 32 ^ part->b;
+    }
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 32;
+    return (size_t)(key * UINT64_C(0xd6e8feb86659fd93) >> 32) & (known->size - 1);
+}
+
+static const dy_part *far_part(const entry *found)
+{
+    return (const dy_part *)(uintptr_t)(found->key & ~FAR_KEY);
+}
+
+static entry *find_far(const table *known, const dy_part *part)
+{
+    size_t at = slot_of(known, part, FAR_KEY);
+    for (;; at = (at + 1) & (known->size - 1)) {
+        entry *found = &known->entries[at];
+        if (!found->value)
+            return found;
+        if (found->key >> KIND_AT != FAR_KEY >> KIND_AT)
+            continue;
+        const dy_part *other = far_part(found);
+        if (other->a == part->a && other->b == part->b && other->shape == part->shape)
+            return found;
+    }
 }
 
 /* Where a part is, or would be. */
 static inline entry *find(const table *known, const dy_part *part)
 {
-    size_t at = slot_of(known, part);
+    uint64_t key = key_of(part);
+    if (key == FAR_KEY)
+        return find_far(known, part);
+    size_t at = slot_of(known, part, key);
     for (;; at = (at + 1) & (known->size - 1)) {
         entry *found = &known->entries[at];
-        if (!found->value ||
-            (found->a == part->a && found->b == part->b && found->shape == part->shape))
+        if (!found->value || found->key == key)
             return found;
     }
+}
+
+/* Tells memory that a part will be looked up. */
+static inline void ask_for(const table *known, const dy_part *part)
+{
+    __builtin_prefetch(&known->entries[slot_of(known, part, key_of(part))]);
+}
+
+/* The part that has a key. */
+static dy_part part_of(const entry *known)
+{
+    const uint64_t pair = (UINT64_C(1) << PAIR_BITS) - 1, alone = (UINT64_C(1) << SHAPE_AT) - 1;
+    const uint64_t shape = (UINT64_C(1) << SHAPE_BITS) - 1;
+    if (known->key >> KIND_AT == FAR_KEY >> KIND_AT)
+        return *far_part(known);
+    dy_part part = {.a = known->key & alone, .shape = (uint32_t)(known->key >> SHAPE_AT & shape)};
+    if (known->key & PAIR_KEY) {
+        part.a = known->key & pair;
+        part.b = known->key >> PAIR_BITS & pair;
+    }
+    return part;
 }
 
 static bool grow(dyad_evaluator *evaluator, table *known)
@@ -155,7 +230,7 @@ static bool grow(dyad_evaluator *evaluator, table *known)
     for (size_t i = 0; i < known->size; i++) {
         const entry *old = &known->entries[i];
         if (old->value) {
-            dy_part part = {.a = old->a, .b = old->b, .shape = old->shape};
+            dy_part part = part_of(old);
             *find(&grown, &part) = *old;
         }
     }
@@ -169,7 +244,17 @@ static bool keep(dyad_evaluator *evaluator, table *known, const dy_part *part,
 {
     if (3 * (known->count + 1) > 2 * known->size && !grow(evaluator, known))
         return false;
-    *find(known, part) = (entry){.a = part->a, .b = part->b, .shape = part->shape, .value = value};
+    uint64_t key = key_of(part);
+    if (key == FAR_KEY) {
+        dy_part *copy = dy_arena_alloc(&evaluator->arena, 1, sizeof *copy);
+        if (!copy) {
+            dy_forms_fail_memory(evaluator->forms);
+            return false;
+        }
+        *copy = *part;
+        key |= (uint64_t)(uintptr_t)copy;
+    }
+    *find(known, part) = (entry){.key = key, .value = value};
     known->count++;
     return true;
 }
@@ -269,7 +354,7 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, t
         if (!split(evaluator, rules, known, &moves->after.part[i], parts))
             return SIZE_MAX;
         for (size_t k = first; k < parts->count; k++)
-            __builtin_prefetch(&known->entries[slot_of(known, &parts->part[k])]);
+            ask_for(known, &parts->part[k]);
         moves->name[i] = (uint32_t)parts->count; /* names are not needed here */
     }
     for (size_t i = 0, first = 0; i < count; i++) {
