@@ -21,6 +21,7 @@ struct dyad_sum {
     size_t count, capacity, components;
     dy_moves moves;
     dy_buffer name;
+    bool ended; /* a line, by whom it is told to */
 };
 
 dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
@@ -189,6 +190,27 @@ static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
     return sum->moves.after.failed ? 0 : sum->moves.after.count;
 }
 
+/* Impartial rulesets have moves of one heap only: lays the heaps that a move has left apart. */
+static bool lay_apart(dyad_sum *sum, size_t index)
+{
+    placed piece = sum->placed[index];
+    dy_parts *parts = &sum->search.parts;
+    if (!piece.rules || !piece.rules->impartial)
+        return true;
+    if (!dy_sum_split(&sum->search, piece.rules, &piece.raw))
+        return false;
+    if (!parts->count)
+        sum->placed[index].raw.a = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        piece.raw = parts->part[i];
+        if (i && !add(sum, &piece))
+            return false;
+        if (i == 0)
+            sum->placed[index] = piece;
+    }
+    return true;
+}
+
 /* Tries the moves of a side in turn. Where one wins, it is told of; it stays made where `stay`, and
  * then the search is over. Without `winning`, any move will do. */
 static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay, bool winning,
@@ -207,9 +229,11 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
             bool going = true;
             if (answer == DYAD_NO) {
                 found = DYAD_YES;
-                going = tell(user, side, before.component, sum->name.text) && all;
+                going = tell(user, side, before.component, sum->name.text);
+                sum->ended = !going;
                 if (stay)
-                    return found;
+                    return lay_apart(sum, i) ? found : DYAD_OPEN;
+                going = going && all;
             }
             if (answer == DYAD_OPEN || !going) {
                 sum->placed[i] = before;
@@ -242,7 +266,8 @@ dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *
     if (count)
         memcpy(before, sum->placed, count * sizeof *before);
     bool winning = first == DYAD_YES;
-    while (going != DYAD_OPEN) {
+    sum->ended = false;
+    while (going != DYAD_OPEN && !sum->ended) {
         going = try_moves(sum, side, false, true, winning, tell, user);
         if (going == DYAD_NO)
             break; /* nothing is left to move, or nothing that wins: the latter cannot be */
@@ -251,6 +276,7 @@ dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *
     }
     if (count)
         memcpy(sum->placed, before, count * sizeof *before);
+    sum->count = count;
     dy_memory_free(memory, before, count ? count : 1, sizeof *before);
     return going == DYAD_OPEN ? DYAD_OPEN : first;
 }
