@@ -9,7 +9,7 @@
  *
  * Prints seconds, the bytes of the forms and of what belongs to them, the most that there were, and
  * positions: those with a value, or that the search looked at. */
-#include <dyad/dyad.h>
+#include "value/evaluate.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LENGTH_MAX = 40 };
+enum { LENGTH_MAX = 40 /* discs, cells */ };
 
 typedef struct bench {
     dyad_forms *forms;
@@ -33,25 +33,31 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* All words of 1 .. `most` of these letters. */
-static bool all_words(bench *b, const char *letters, unsigned most)
+/* All piles of 1 .. `most` discs, each as the part that its text is read into. */
+static bool all_piles(bench *b, unsigned most)
 {
-    unsigned count = (unsigned)strlen(letters);
-    for (unsigned length = 1; length <= most; length++) {
-        char word[LENGTH_MAX];
-        unsigned digit[LENGTH_MAX] = {0}, at = 0;
-        memset(word, letters[0], length);
-        while (at < length) {
-            if (!dyad_evaluate(b->evaluator, b->rules, word, length))
+    for (uint32_t size = 1; size <= most; size++)
+        for (uint64_t discs = 0; discs < UINT64_C(1) << size; discs++) {
+            dy_part pile = {.a = discs, .shape = size};
+            if (!dy_evaluate_raw(b->evaluator, b->rules, &pile))
                 return false;
-            for (at = 0; at < length; at++) {
-                digit[at] = digit[at] + 1 < count ? digit[at] + 1 : 0;
-                word[at] = letters[digit[at]];
-                if (digit[at])
-                    break;
-            }
         }
-    }
+    return true;
+}
+
+/* All strips of 1 .. `most` cells in the same way: each cell has a toad, a frog, or neither. */
+static bool all_strips(bench *b, unsigned most)
+{
+    for (uint32_t size = 1; size <= most; size++)
+        for (uint64_t toads = 0; toads < UINT64_C(1) << size; toads++) {
+            uint64_t others = ((UINT64_C(1) << size) - 1) & ~toads, frogs = others;
+            do {
+                dy_part strip = {.a = toads, .b = frogs, .shape = size};
+                if (!dy_evaluate_raw(b->evaluator, b->rules, &strip))
+                    return false;
+                frogs = (frogs - 1) & others;
+            } while (frogs != others);
+        }
     return true;
 }
 
@@ -73,9 +79,9 @@ static bool work(bench *b, const char *what, const char *text)
     static const dyad_sum_limits usual = {.fold = -1}, plain = {.no_formulas = true};
     dyad_evaluator_use_formulas(b->evaluator, strcmp(what, "piles") != 0);
     if (strcmp(what, "piles") == 0)
-        return all_words(b, "BW", (unsigned)strtoul(text, NULL, 10));
+        return all_piles(b, (unsigned)strtoul(text, NULL, 10));
     if (strcmp(what, "strips") == 0)
-        return all_words(b, "TF.", (unsigned)strtoul(text, NULL, 10));
+        return all_strips(b, (unsigned)strtoul(text, NULL, 10));
     if (strcmp(what, "value") == 0)
         return dyad_evaluate(b->evaluator, b->rules, text, strlen(text)) != NULL;
     return wins(b, text, strcmp(what, "plain") == 0 ? &plain : &usual);

@@ -40,7 +40,7 @@ struct dyad_evaluator {
     dyad_forms *forms;
     bool formulas;
     dy_arena arena, reading; /* what rulesets keep; positions, given back in turn */
-    dy_parts spare;          /* for the next position that is read */
+    dy_parts spare, whole;   /* for the next position that is read; of one that is evaluated */
     table *tables;           /* one a ruleset */
     level *levels[DY_DEPTH_MAX];
     size_t depth;
@@ -91,6 +91,7 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     dy_arena_init(&evaluator->arena, memory);
     dy_arena_init(&evaluator->reading, memory);
     dy_parts_init(&evaluator->spare, memory);
+    dy_parts_init(&evaluator->whole, memory);
     for (size_t i = 0; i < dy_rules_count; i++)
         tables[i].rules = (dy_rules_memory){.arena = &evaluator->arena, .forms = forms};
     *result = evaluator;
@@ -114,6 +115,7 @@ void dyad_evaluator_free(dyad_evaluator *evaluator)
     dy_arena_free(&evaluator->arena);
     dy_arena_free(&evaluator->reading);
     dy_parts_free(&evaluator->spare);
+    dy_parts_free(&evaluator->whole);
     dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
 }
 
@@ -419,16 +421,12 @@ const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *r
 const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
                                  const dy_part *raw)
 {
-    level *here = enter(evaluator);
-    if (!here)
-        return NULL;
     table *known = table_of(evaluator, rules);
-    const dyad_form *value = NULL;
-    here->parts.count = 0;
-    if (split(evaluator, rules, known, raw, &here->parts))
-        value = add_pieces(evaluator, rules, known, &here->parts, 0, here->parts.count);
-    leave(evaluator);
-    return value;
+    dy_parts *parts = &evaluator->whole; /* which no recursion gets to */
+    parts->count = 0;
+    if (evaluator->forms->error.status != DYAD_OK || !split(evaluator, rules, known, raw, parts))
+        return NULL;
+    return add_pieces(evaluator, rules, known, parts, 0, parts->count);
 }
 
 /* ---- positions ---------------------------------------------------------------------------- */
