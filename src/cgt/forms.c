@@ -188,10 +188,10 @@ static bool set_up(dyad_forms *forms)
     forms->compared = dy_memory_new(memory, COMPARED_SIZE, sizeof *forms->compared);
     forms->added = dy_memory_new(memory, ADDED_SIZE, sizeof *forms->added);
     forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof *forms->stack);
+    forms->stack_size = forms->stack ? FIRST_STACK : 0;
+    forms->table_size = forms->table ? FIRST_TABLE : 0;
     if (!forms->table || !forms->compared || !forms->added || !forms->stack)
         return false;
-    forms->stack_size = FIRST_STACK;
-    forms->table_size = FIRST_TABLE;
     memset(forms->table, 0, FIRST_TABLE * sizeof *forms->table);
     memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
     memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
