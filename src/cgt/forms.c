@@ -213,10 +213,10 @@ static bool set_up(dyad_forms *forms)
     const dyad_allocator *memory = &forms->limited;
     forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof(const dyad_form *));
     forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof(const dyad_form *));
+    forms->stack_size = forms->stack ? FIRST_STACK : 0;
+    forms->table_size = forms->table ? FIRST_TABLE : 0;
     if (!forms->table || !forms->stack)
         return false;
-    forms->stack_size = FIRST_STACK;
-    forms->table_size = FIRST_TABLE;
     memset(forms->table, 0, FIRST_TABLE * sizeof(const dyad_form *));
     forms->zero = dyad_form_integer(forms, 0);
     return forms->zero != NULL;

@@ -89,6 +89,24 @@ static const dyad_form *plain_value(tools *of, const char *name, const char *tex
     return made;
 }
 
+/* The pieces that are easier come to no less than the part, or to no more. */
+static void check_relaxed(tools *of, const dyad_rules *rules, const dy_part *part,
+                          const dyad_form *value, bool upper)
+{
+    dyad_allocator heap = dy_memory_default();
+    dy_parts easier;
+    dy_parts_init(&easier, &heap);
+    if (rules->relax && rules->relax(dy_evaluator_rules(of->with, rules), part, upper, &easier)) {
+        const dyad_form *sum = dyad_form_integer(of->forms, 0);
+        for (size_t i = 0; i < easier.count; i++)
+            sum = dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, rules, &easier.part[i]));
+        assert_non_null(sum);
+        assert_true(upper ? dyad_form_le(of->forms, value, sum)
+                          : dyad_form_le(of->forms, sum, value));
+    }
+    dy_parts_free(&easier);
+}
+
 /* A part and its negative, written and read again; and its bounds. */
 static void check_part(tools *of, const dyad_rules *rules, const dy_part *part)
 {
@@ -132,6 +150,8 @@ static void check_part(tools *of, const dyad_rules *rules, const dy_part *part)
         assert_true(dyad_form_le(of->forms, value, dyad_form_integer(of->forms, high)));
     }
     assert_true(rules->weight(part) <= 64);
+    for (int upper = 0; upper < 2; upper++)
+        check_relaxed(of, rules, &plain, value, upper);
 }
 
 /* The pieces of a position; those of the options of each too, where `deeper`. */
