@@ -44,6 +44,12 @@ about 'Played out at random: how often each side wins, and after which first mov
 show 'dyad simulate hex --size 11 --games 100k'
 show 'dyad simulate hex --size 7 --by-move --games 20k --explain'
 
+about 'What positions are worth, in the sense of combinatorial game theory; and who wins their sums'
+show 'dyad value domineering 4x4'
+show 'dyad value nim BWWB BW --explain'
+show "dyad value --brief '{1|-1} + *2'"
+show "dyad solve sum 'domineering 7x7' 'clobber xoxo|oxox' --line | head -n 12"
+
 about 'Every verdict comes with evidence, which separate code checks again'
 show 'dyad judge hex --format jsonl boards/hex.txt >hex.jsonl'
 show 'head -n 2 hex.jsonl'

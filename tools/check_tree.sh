@@ -165,11 +165,11 @@ check_size() {
     END { if (previous) file_ends() }'
 }
 
-# The public functions that dyad.h declares.
+# The public functions that dyad.h, and what it includes, declare.
 declared() {
-    awk '/^DYAD_API/ && match($0, /dyad_[a-z0-9_]+\(/) {
+    cat include/dyad/*.h | awk '/^DYAD_API/ && match($0, /dyad_[a-z0-9_]+\(/) {
         print substr($0, RSTART, RLENGTH - 1)
-    }' include/dyad/dyad.h | sort
+    }' | sort
 }
 
 check_exports() {

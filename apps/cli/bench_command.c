@@ -3,10 +3,13 @@
  *     for each game, kind and size:
  *         generate -> boards -> judge, a format after the other -> verdicts -> verify
  *
+ * and the values of positions of every ruleset, and who wins a few sums.
+ *
  * All bytes are folded into one number, in the order in which they come. It is a matter of what the
  * parts do, not of the machine: when it changes, behaviour has. The library reads from files, so
  * boards and verdicts go through two temporary ones. */
 #include "command.h"
+#include "workbench.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -328,6 +331,85 @@ static void print_game(const bench *run)
     print_part(run, "simulate", "", SIMULATE);
 }
 
+/* ---- values and sums ---------------------------------------------------------------------- */
+
+static void print_values(const char *what, const char *name, uint64_t items, double seconds)
+{
+    char title[64];
+    snprintf(title, sizeof title, "%s %s", what, name);
+    printf("%-22s %8" PRIu64 " items %8.3f s %12.0f items/s\n", title, items, seconds,
+           (double)items / seconds);
+}
+
+/* The values of a ruleset's examples, and of one more position. */
+static dyad_status bench_values(bench *run, workbench *desk, const dyad_rules *rules, bool quiet)
+{
+    static const char *const larger[][2] = {
+        {"domineering", "5x5"}, {"clobber", "3x4"}, {"toads-and-frogs", "TTT...FFF"},
+        {"nogo", "1x11"},       {"col", "3x4"},     {"snort", "3x4"}};
+    uint64_t before = dyad_evaluator_positions(desk->evaluator);
+    const char *text;
+    double start = now();
+    bool last = false;
+    run->out.size = 0;
+    for (size_t i = 0; !last; i++) {
+        text = dyad_rules_example(rules, i);
+        last = text == NULL;
+        for (size_t k = 0; last && k < sizeof larger / sizeof larger[0]; k++)
+            if (strcmp(larger[k][0], dyad_rules_name(rules)) == 0)
+                text = larger[k][1];
+        if (!text)
+            break;
+        const dyad_form *value = dyad_evaluate(desk->evaluator, rules, text, strlen(text));
+        dyad_status status = dyad_form_write(desk->forms, value, 0, take_output, &run->out);
+        if (status != DYAD_OK)
+            return status;
+    }
+    uint64_t positions = dyad_evaluator_positions(desk->evaluator) - before;
+    fold_output(run);
+    fold(run, positions);
+    if (!quiet)
+        print_values("value", dyad_rules_name(rules), positions, now() - start);
+    return DYAD_OK;
+}
+
+static dyad_status bench_sum(bench *run, workbench *desk, const char *game, const char *text,
+                             bool quiet)
+{
+    const dyad_rules *rules = dyad_rules_find(game, strlen(game));
+    const dyad_sum_limits limits = {.fold = -1};
+    dyad_sum *sum;
+    double start = now();
+    if (dyad_sum_new(desk->evaluator, &sum) != DYAD_OK)
+        return DYAD_E_MEMORY;
+    if (rules && dyad_sum_add(sum, rules, text, strlen(text)))
+        for (int side = 0; side < 2; side++)
+            fold(run, dyad_sum_first_wins(sum, (dyad_side)side, &limits));
+    uint64_t nodes = dyad_sum_nodes(sum);
+    fold(run, nodes);
+    if (!quiet)
+        print_values("sum", game, nodes, now() - start);
+    dyad_sum_free(sum);
+    return dyad_forms_error(desk->forms)->status;
+}
+
+static int bench_forms(bench *run, bool quiet)
+{
+    static const char *const sums[][2] = {
+        {"domineering", "6x6"}, {"clobber", "4x4"}, {"nogo", "1x15"}};
+    workbench desk;
+    dyad_status status = workbench_open(&desk, 0, true);
+    if (status != DYAD_OK)
+        return workbench_exit(status);
+    for (size_t i = 0; i < dyad_rules_count() && status == DYAD_OK; i++)
+        status = bench_values(run, &desk, dyad_rules_at(i), quiet);
+    for (size_t i = 0; i < sizeof sums / sizeof sums[0] && status == DYAD_OK; i++)
+        status = bench_sum(run, &desk, sums[i][0], sums[i][1], quiet);
+    workbench_complain(&desk, status, NULL, 0, "", 0);
+    workbench_close(&desk);
+    return workbench_exit(status);
+}
+
 static int bench_all(bench *run, bool quiet)
 {
     if (!temporary_open(&run->boards))
@@ -343,8 +425,10 @@ static int bench_all(bench *run, bool quiet)
         if (!quiet)
             print_game(run);
     }
-    printf("Bench: %" PRIu64 "\n", run->signature);
-    return EXIT_ANSWERED;
+    int exit_status = bench_forms(run, quiet);
+    if (exit_status == EXIT_ANSWERED)
+        printf("Bench: %" PRIu64 "\n", run->signature);
+    return exit_status;
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -377,10 +461,10 @@ const command bench_command = {
     .summary = "Time a fixed run of every part, and sign what came out",
     .description =
         "Makes positions of every kind of every game, judges them in every format, verifies the "
-        "evidence and plays the first of them out at random, on one thread and always the same "
-        "ones. Prints a line for each part and, at the end, `Bench: N', where N is made from every "
-        "byte that came out and every count: it is the same on every machine, and changes only "
-        "when the program does something else.",
+        "evidence and plays the first of them out at random; and works out values and sums; on "
+        "one thread and always the same. Prints a line for each part and, at the end, `Bench: N', "
+        "where N is made from every byte that came out and every count: it is the same on every "
+        "machine, and changes only when the program does something else.",
     .statuses = "0 done\n"
                 "2 wrong usage\n"
                 "4 the system failed (memory, temporary files)\n"

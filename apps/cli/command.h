@@ -39,6 +39,8 @@ typedef struct command {
     const example *examples; /* ended by a NULL command; run by the tests in examples/ */
     bool takes_game;         /* the first argument is the name of a game */
     bool takes_files;
+    bool takes_rules;  /* the first argument may be the name of a ruleset */
+    const char *first; /* the word that the first argument has to be; NULL: there is none */
     int (*run)(int argc, char **argv);
 } command;
 

@@ -57,6 +57,12 @@ static void put_games(void)
         printf("%s%s", i ? " " : "", dyad_game_name(dyad_game_at(i)));
 }
 
+static void put_rules(void)
+{
+    for (size_t i = 0; i < dyad_rules_count(); i++)
+        printf("%s%s", i ? " " : "", dyad_rules_name(dyad_rules_at(i)));
+}
+
 static void put_commands(void)
 {
     for (size_t i = 0; commands[i]; i++)
@@ -133,6 +139,10 @@ static void bash_command(const command *row)
                row->takes_files ? "; else files=1" : "");
     else if (row == &help_command)
         printf("               words=\"$words $commands\" ;;\n");
+    else if (row->takes_rules)
+        printf("               words=\"$words $rules\" ;;\n");
+    else if (row->first)
+        printf("               words=\"$words %s\" ;;\n", row->first);
     else
         printf("               ;;\n");
     printf("        esac ;;\n");
@@ -144,6 +154,8 @@ static void print_bash(void)
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
            "    local equals='' words='' files='' game='' each games='");
     put_games();
+    printf("' rules='");
+    put_rules();
     printf("' commands='");
     put_commands();
     printf("'\n    COMPREPLY=()\n"
@@ -214,6 +226,13 @@ static void zsh_command(const command *row)
         put_games();
         printf(")'");
     }
+    if (row->takes_rules) {
+        printf(" \\\n            '1:game:(");
+        put_rules();
+        printf(")'");
+    }
+    if (row->first)
+        printf(" \\\n            '1:kind:(%s)'", row->first);
     if (row->takes_files)
         printf(" \\\n            '*:file:_files'");
     if (row == &help_command) {
@@ -270,11 +289,16 @@ static void fish_command(const command *row)
         put_fish_doc(option->doc);
         putchar('\n');
     }
-    if (!row->takes_game)
+    if (!row->takes_game && !row->takes_rules && !row->first)
         return;
     printf("complete -c dyad %s-n '__fish_seen_subcommand_from %s' -a '",
            row->takes_files ? "" : "-f ", row->name);
-    put_games();
+    if (row->takes_game)
+        put_games();
+    else if (row->takes_rules)
+        put_rules();
+    else
+        printf("%s", row->first);
     printf("'\n");
 }
 

@@ -1,10 +1,20 @@
 /* games_command.c - dyad games */
 #include "command.h"
 
+#include <string.h>
+
 enum { FORMAT_TEXT, FORMAT_JSONL };
+enum { KEY_VALUES = 0x100 };
+
+typedef struct arguments {
+    int format;
+    bool values;
+} arguments;
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0, "text (default), or jsonl: a JSON object a line", 0},
+    {"values", KEY_VALUES, NULL, 0,
+     "List the games whose positions have values, and how they are written", 0},
     {0},
 };
 
@@ -14,15 +24,18 @@ static const choice choices[] = {{'f', format_words, NULL}, {0, NULL, NULL}};
 static const example examples[] = {
     {"dyad games", "what can be judged and generated"},
     {"dyad games --format jsonl", "the same for programs"},
+    {"dyad games --values", "what `dyad value' and `dyad solve sum' know"},
     {NULL, NULL},
 };
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
-    if (key != 'f')
-        return ARGP_ERR_UNKNOWN;
-    *(int *)state->input = parse_choice(state, &games_command, key, argument);
-    return 0;
+    arguments *parsed = state->input;
+    switch (key) {
+    case 'f': parsed->format = parse_choice(state, &games_command, key, argument); return 0;
+    case KEY_VALUES: parsed->values = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
 }
 
 static void print_game(const dyad_game *game)
@@ -62,10 +75,48 @@ static void print_json(const dyad_game *game)
     printf("]}\n");
 }
 
+static void print_rules(const dyad_rules *rules)
+{
+    const char *shown, *left = dyad_rules_side(rules, DYAD_LEFT);
+    printf("%s  %s\n", dyad_rules_name(rules), dyad_rules_title(rules));
+    if (strcmp(left, "Left") != 0)
+        printf("  sides     Left is %s, Right is %s\n", left, dyad_rules_side(rules, DYAD_RIGHT));
+    for (const char *line = dyad_rules_syntax(rules), *end; *line; line = end + (*end == '\n')) {
+        end = line + strcspn(line, "\n");
+        printf("  %-10s%.*s\n", line == dyad_rules_syntax(rules) ? "written" : "",
+               (int)(end - line), line);
+    }
+    printf("  %-10s", "examples");
+    for (size_t i = 0, count = 0; count < 3 && (shown = dyad_rules_example(rules, i)); i++) {
+        enum { LONGEST = 24 };
+        if (strlen(shown) > LONGEST || strpbrk(shown, "\n\r"))
+            continue;
+        printf("%s'%s'", count++ ? ", " : "", shown);
+    }
+    putchar('\n');
+}
+
+/* Names, titles and sides hold nothing that JSON escapes. */
+static void print_rules_json(const dyad_rules *rules)
+{
+    printf("{\"game\":\"%s\",\"title\":\"%s\",\"left\":\"%s\",\"right\":\"%s\"}\n",
+           dyad_rules_name(rules), dyad_rules_title(rules), dyad_rules_side(rules, DYAD_LEFT),
+           dyad_rules_side(rules, DYAD_RIGHT));
+}
+
 static int run(int argc, char **argv)
 {
-    int format = FORMAT_TEXT;
-    parse_arguments(&games_command, parse, argc, argv, &format);
+    arguments parsed = {.format = FORMAT_TEXT};
+    parse_arguments(&games_command, parse, argc, argv, &parsed);
+    int format = parsed.format;
+    for (size_t i = 0; parsed.values && i < dyad_rules_count(); i++) {
+        if (format == FORMAT_JSONL)
+            print_rules_json(dyad_rules_at(i));
+        else
+            print_rules(dyad_rules_at(i));
+    }
+    if (parsed.values)
+        return EXIT_ANSWERED;
     for (size_t i = 0; i < dyad_game_count(); i++) {
         if (format == FORMAT_JSONL)
             print_json(dyad_game_at(i));

@@ -1,7 +1,7 @@
 /* solve_command.c - dyad solve sum COMPONENT... */
-#include "calculator.h"
 #include "command.h"
 #include "watch.h"
+#include "workbench.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -133,7 +133,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 /* ---- components --------------------------------------------------------------------------- */
 
 /* Adds "GAME POSITION", or an expression. */
-static dyad_status add_component(calculator *desk, dyad_sum *sum, const char *text)
+static dyad_status add_component(workbench *desk, dyad_sum *sum, const char *text)
 {
     size_t word = strcspn(text, " \t\n");
     const dyad_rules *rules = dyad_rules_find(text, word);
@@ -142,18 +142,18 @@ static dyad_status add_component(calculator *desk, dyad_sum *sum, const char *te
         if (dyad_sum_add(sum, rules, position, strlen(position)))
             return DYAD_OK;
         dyad_status status = dyad_forms_error(desk->forms)->status;
-        calculator_complain(desk, status, NULL, 0, position, strlen(position));
+        workbench_complain(desk, status, NULL, 0, position, strlen(position));
         return status;
     }
     dyad_result result;
-    dyad_status status = calculator_run(desk, text, strlen(text), &result);
+    dyad_status status = workbench_run(desk, text, strlen(text), &result);
     if (status == DYAD_OK && result.kind != DYAD_RESULT_FORM) {
         fprintf(stderr, "dyad: '%s' is no game\n", text);
         return DYAD_E_MALFORMED;
     }
     if (status == DYAD_OK && !dyad_sum_add_form(sum, result.form))
         status = dyad_forms_error(desk->forms)->status;
-    calculator_complain(desk, status, NULL, 0, text, strlen(text));
+    workbench_complain(desk, status, NULL, 0, text, strlen(text));
     return status;
 }
 
@@ -265,7 +265,7 @@ static void tell_side(dyad_sum *sum, const arguments *parsed, dyad_side side, dy
         putchar('}');
 }
 
-static int solve(calculator *desk, dyad_sum *sum, arguments *parsed)
+static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
 {
     dyad_answer first[2] = {DYAD_OPEN, DYAD_OPEN};
     bool open = false;
@@ -277,6 +277,8 @@ static int solve(calculator *desk, dyad_sum *sum, arguments *parsed)
             first[side] = dyad_sum_first_wins(sum, (dyad_side)side, &parsed->limits);
             open = open || first[side] == DYAD_OPEN;
         }
+    parsed->limits.progress = NULL;
+    parsed->limits.progress_user = NULL;
     double seconds = now() - begin;
     uint64_t nodes = dyad_sum_nodes(sum);
     if (last > 0)
@@ -307,29 +309,29 @@ static int solve(calculator *desk, dyad_sum *sum, arguments *parsed)
 static int run(int argc, char **argv)
 {
     arguments parsed = {.first = BOTH, .limits = {.fold = -1}};
-    calculator desk;
+    workbench desk;
     dyad_sum *sum = NULL;
     parsed.components = calloc((size_t)argc + 1, sizeof *parsed.components);
     if (!parsed.components) {
         fputs("dyad: out of memory\n", stderr);
         return EXIT_SYSTEM;
     }
+    workbench_shield(argc, argv);
     parse_arguments(&solve_command, parse, argc, argv, &parsed);
     catch_signals();
-    if (!calculator_open(&desk, parsed.memory, !parsed.limits.no_formulas) ||
-        dyad_sum_new(desk.evaluator, &sum) != DYAD_OK) {
-        fputs("dyad: out of memory\n", stderr);
+    dyad_status status = workbench_open(&desk, parsed.memory, !parsed.limits.no_formulas);
+    if (status != DYAD_OK) {
         free(parsed.components);
-        return EXIT_SYSTEM;
+        return workbench_exit(status);
     }
-    dyad_status status = DYAD_OK;
+    status = dyad_sum_new(desk.evaluator, &sum);
     for (size_t i = 0; i < parsed.count && status == DYAD_OK; i++)
         status = add_component(&desk, sum, parsed.components[i]);
-    int exit_status = calculator_exit(status);
+    int exit_status = workbench_exit(status);
     if (status == DYAD_OK)
         exit_status = solve(&desk, sum, &parsed);
     dyad_sum_free(sum);
-    calculator_close(&desk);
+    workbench_close(&desk);
     free(parsed.components);
     return exit_status;
 }
@@ -360,5 +362,6 @@ const command solve_command = {
     .options = options,
     .choices = choices,
     .examples = examples,
+    .first = "sum",
     .run = run,
 };

@@ -1,6 +1,6 @@
 /* value_command.c - dyad value GAME POSITION... | EXPRESSION */
-#include "calculator.h"
 #include "command.h"
+#include "workbench.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,18 +121,48 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static dyad_status draw(calculator *desk, const arguments *parsed, const dyad_form *form)
+static int write_file(void *user, const void *bytes, size_t size)
 {
-    (void)desk;
-    (void)parsed;
-    (void)form;
-    return DYAD_OK;
+    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
+}
+
+/* Whether the terminal takes UTF-8, going by the locale. */
+static bool is_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *locale = getenv(names[i]);
+        if (locale && *locale)
+            return strstr(locale, "UTF-8") || strstr(locale, "utf8");
+    }
+    return false;
+}
+
+static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_form *form)
+{
+    bool colour = want_colour(parsed->colour);
+    dyad_picture picture = is_utf8() ? DYAD_PICTURE_UNICODE : DYAD_PICTURE_ASCII;
+    if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
+        return dyad_form_draw_thermograph(desk->forms, form, picture, colour, 0, write_output,
+                                          NULL);
+    FILE *file = fopen(parsed->thermograph, "we");
+    if (!file) {
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
+        return DYAD_E_SYSTEM;
+    }
+    dyad_status status =
+        dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0, write_file, file);
+    if (fclose(file) != 0 && status == DYAD_OK)
+        status = DYAD_E_SYSTEM;
+    if (status == DYAD_E_SYSTEM)
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
+    return status;
 }
 
 /* ---- values ------------------------------------------------------------------------------- */
 
 /* Writes what one text is worth; whether a thermograph can follow is whether *form is set. */
-static dyad_status answer(calculator *desk, const arguments *parsed, const char *text, size_t size,
+static dyad_status answer(workbench *desk, const arguments *parsed, const char *text, size_t size,
                           const dyad_form **form)
 {
     dyad_value_writing asked = {.rules = parsed->rules,
@@ -150,11 +180,11 @@ static dyad_status answer(calculator *desk, const arguments *parsed, const char 
             return dyad_forms_error(desk->forms)->status;
     } else {
         dyad_result result;
-        dyad_status status = calculator_run(desk, text, size, &result);
+        dyad_status status = workbench_run(desk, text, size, &result);
         if (status != DYAD_OK)
             return status;
         if (result.kind != DYAD_RESULT_FORM)
-            return calculator_write_plain(desk, &result, parsed->json, write_output, NULL);
+            return workbench_write_plain(desk, &result, parsed->json, write_output, NULL);
         asked.form = result.form;
     }
     *form = asked.form;
@@ -163,19 +193,20 @@ static dyad_status answer(calculator *desk, const arguments *parsed, const char 
     return dyad_value_write(desk->evaluator, &asked);
 }
 
-static int answer_one(calculator *desk, const arguments *parsed)
+static int answer_one(workbench *desk, const arguments *parsed)
 {
     const dyad_form *form;
     size_t size = strlen(parsed->text);
     dyad_status status = answer(desk, parsed, parsed->text, size, &form);
-    if (status == DYAD_OK && form && (parsed->thermograph || parsed->explain))
+    bool drawn = parsed->explain && !dyad_form_is_number(form); /* a mast says nothing */
+    if (status == DYAD_OK && form && (parsed->thermograph || drawn))
         status = draw(desk, parsed, form);
-    calculator_complain(desk, status, NULL, 0, parsed->text, size);
-    return calculator_exit(status);
+    workbench_complain(desk, status, NULL, 0, parsed->text, size);
+    return workbench_exit(status);
 }
 
 /* Goes on after a malformed line; the worst status is the program's. */
-static int answer_lines(calculator *desk, const arguments *parsed)
+static int answer_lines(workbench *desk, const arguments *parsed)
 {
     const char *name = parsed->from ? parsed->from : "-";
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
@@ -193,8 +224,8 @@ static int answer_lines(calculator *desk, const arguments *parsed)
         while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
             size--;
         dyad_status status = size ? answer(desk, parsed, line, (size_t)size, &form) : DYAD_OK;
-        calculator_complain(desk, status, name, number, line, (size_t)size);
-        int found = calculator_exit(status);
+        workbench_complain(desk, status, name, number, line, (size_t)size);
+        int found = workbench_exit(status);
         worst = found > worst ? found : worst;
         if (status == DYAD_E_CLOSED || status == DYAD_E_STOPPED || found == EXIT_SYSTEM)
             break;
@@ -212,24 +243,25 @@ static int answer_lines(calculator *desk, const arguments *parsed)
 static int run(int argc, char **argv)
 {
     arguments parsed = {.memory = 0};
-    calculator desk;
+    workbench desk;
+    workbench_shield(argc, argv);
     parse_arguments(&value_command, parse, argc, argv, &parsed);
-    if (!calculator_open(&desk, parsed.memory, !parsed.no_formulas)) {
-        fputs("dyad: out of memory\n", stderr);
+    dyad_status opened = workbench_open(&desk, parsed.memory, !parsed.no_formulas);
+    if (opened != DYAD_OK) {
         free(parsed.text);
-        return EXIT_SYSTEM;
+        return workbench_exit(opened);
     }
     int status;
     if (parsed.text) {
         catch_signals();
         status = answer_one(&desk, &parsed);
     } else if (!parsed.from && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        status = calculator_talk(&desk);
+        status = workbench_talk(&desk);
     } else {
         catch_signals();
         status = answer_lines(&desk, &parsed);
     }
-    calculator_close(&desk);
+    workbench_close(&desk);
     free(parsed.text);
     return status;
 }
@@ -265,5 +297,6 @@ const command value_command = {
     .options = options,
     .choices = choices,
     .examples = examples,
+    .takes_rules = true,
     .run = run,
 };

@@ -79,8 +79,8 @@ DYAD_API const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const
 DYAD_API const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g,
                                                 const dyad_form *h);
 /* g cooled by the number t >= -1, and heated by the game t: the number x becomes itself, any other
- * game has t added to its Left options, heated, and taken from its Right ones. DYAD_E_USAGE where t
- * is no number (cooling). */
+ * game has t added to its Left options, heated, and taken from its Right ones. Of canonical forms,
+ * which matters at t = -1 and for heat. DYAD_E_USAGE where t is no such number (cooling). */
 DYAD_API const dyad_form *dyad_form_cool(dyad_forms *forms, const dyad_form *g, const dyad_form *t);
 DYAD_API const dyad_form *dyad_form_heat(dyad_forms *forms, const dyad_form *g, const dyad_form *t);
 
@@ -133,7 +133,8 @@ DYAD_API const dyad_form *dyad_form_atomic_weight(dyad_forms *forms, const dyad_
 /* ---- thermographs ----------------------------------------------------------------------- */
 
 /* A wall of a thermograph: at temperature t[0] it is at v[0]; between two points it is straight,
- * from the last one on it is a mast. t grows from -1; all are numbers. */
+ * and v stays or changes as t does; at the last point, the same for both walls, the mast begins. t
+ * grows from -1; all are numbers. */
 typedef struct dyad_wall {
     size_t count;
     const dyad_form *const *t, *const *v;
@@ -141,6 +142,19 @@ typedef struct dyad_wall {
 /* Both walls; they live as long as the form. False when it fails. */
 DYAD_API bool dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left,
                                     dyad_wall *right);
+
+typedef enum dyad_picture {
+    DYAD_PICTURE_SVG,
+    DYAD_PICTURE_UNICODE, /* for a terminal, in UTF-8 */
+    DYAD_PICTURE_ASCII
+} dyad_picture;
+/* Draws the thermograph: values fall to the right, t grows upwards, from 0 where the temperature is
+ * above that, else from -1. `width` is that of the whole: pixels, 200 .. 10000, or columns, 20 ..
+ * 1000; 0: what suits most. `colour`: the walls in the colours of their owners, blue and red.
+ * DYAD_E_LIMIT: numbers too large to draw. DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
+DYAD_API dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_form *g,
+                                                dyad_picture picture, bool colour, unsigned width,
+                                                dyad_write_fn write, void *user);
 
 /* ---- text ------------------------------------------------------------------------------- */
 

@@ -101,8 +101,8 @@ struct dyad_forms {
     unsigned depth, patience; /* steps until the next look at `stop` */
     uint32_t serial;          /* of the last form that was made */
 
-    dy_arena arena;
-    char *room; /* what is left of the block that forms are cut from */
+    dy_arena arena, scratch; /* the latter for long numbers */
+    char *room;              /* what is left of the block that forms are cut from */
     size_t room_left;
 
     const dyad_form **table; /* all forms, by hash; a power of two */
@@ -142,8 +142,19 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made);
 const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number, int64_t ups,
                                      uint64_t nim);
 
+/* The memos, made when they are first needed; NULL when out of memory. */
+uint64_t *dy_forms_compared(dyad_forms *forms);
+dy_added *dy_forms_added(dyad_forms *forms);
+
 /* Puts a form on the stack; false, and remembered, when out of memory. */
-bool dy_forms_push(dyad_forms *forms, const dyad_form *form);
+bool dy_forms_push_slowly(dyad_forms *forms, const dyad_form *form);
+static inline bool dy_forms_push(dyad_forms *forms, const dyad_form *form)
+{
+    if (forms->stack_used == forms->stack_size)
+        return dy_forms_push_slowly(forms, form);
+    forms->stack[forms->stack_used++] = form;
+    return true;
+}
 
 /* ---- numbers.c --------------------------------------------------------------------------- */
 

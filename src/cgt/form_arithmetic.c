@@ -12,9 +12,11 @@ static inline uint64_t memo_names(const dyad_form *g, const dyad_form *h)
     return (uint64_t)g->id << DY_FORM_ID_BITS | h->id;
 }
 
+/* Where a sum is remembered; NULL when out of memory. */
 static inline dy_added *memo_entry(dyad_forms *forms, uint64_t names)
 {
-    return &forms->added[(names * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_ADDED_LOG)];
+    dy_added *memo = forms->added ? forms->added : dy_forms_added(forms);
+    return memo ? &memo[(names * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_ADDED_LOG)] : NULL;
 }
 
 /* ---- negatives ---------------------------------------------------------------------------- */
@@ -175,6 +177,8 @@ const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad
     }
     uint64_t names = memo_names(g, h);
     dy_added *entry = memo_entry(forms, names);
+    if (!entry)
+        return NULL;
     if (entry->names == names && entry->sum)
         return entry->sum;
     if (!dy_forms_enter(forms))
@@ -213,6 +217,8 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
         return NULL;
     uint64_t names = ~memo_names(g, h);
     dy_added *entry = memo_entry(forms, names);
+    if (!entry)
+        return NULL;
     if (entry->names == names)
         return entry->sum;
     if (!dy_forms_enter(forms))

@@ -254,7 +254,7 @@ static void tidy(dyad_forms *forms, dyad_form *made, size_t base)
     const dyad_form **left = forms->stack + base, **right = left + made->count[0];
     size_t left_count = drop_dominated(forms, left, made->count[0], DYAD_LEFT);
     size_t right_count = drop_dominated(forms, right, made->count[1], DYAD_RIGHT);
-    memmove(left + left_count, right, right_count * sizeof *right);
+    memmove(left + left_count, right, right_count * sizeof(const dyad_form *));
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
     made->option = left;
@@ -324,7 +324,7 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
         return false;
     size_t right_count = forms->stack_used - top - left_count;
     memmove(forms->stack + base, forms->stack + top,
-            (left_count + right_count) * sizeof *forms->stack);
+            (left_count + right_count) * sizeof(const dyad_form *));
     forms->stack_used = base + left_count + right_count;
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
@@ -347,7 +347,7 @@ static bool is_nimber(const dyad_form *made)
 {
     size_t count = made->count[0];
     if (count != made->count[1] ||
-        memcmp(made->option, made->option + count, count * sizeof *made->option) != 0)
+        memcmp(made->option, made->option + count, count * sizeof(const dyad_form *)) != 0)
         return false;
     for (size_t i = 0; i < count; i++) { /* they differ, and none is beyond */
         int32_t ups;
@@ -422,7 +422,8 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     }
     if (++forms->serial >> DY_FORM_ID_BITS) { /* names of the memo would be used again */
         forms->serial = 0;
-        memset(forms->compared, 0, sizeof *forms->compared << DY_COMPARED_LOG);
+        if (forms->compared)
+            memset(forms->compared, 0, sizeof *forms->compared << DY_COMPARED_LOG);
     }
     dyad_form made = {.kind = DY_UNFINISHED,
                       .id = forms->serial,

@@ -93,8 +93,10 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
     if (seen != UNKNOWN)
         return seen == YES;
     uint64_t name = memo_name(g, h);
-    uint64_t *entry =
-        &forms->compared[(name * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_COMPARED_LOG)];
+    uint64_t *memo = forms->compared ? forms->compared : dy_forms_compared(forms);
+    if (!memo)
+        return false;
+    uint64_t *entry = &memo[(name * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_COMPARED_LOG)];
     if ((*entry & ~MEMO_YES) == name)
         return *entry & MEMO_YES;
     if (!dy_forms_enter(forms))

@@ -48,7 +48,7 @@ void dy_expression_init(dy_expression *e, dyad_forms *forms, const dy_names *nam
 void dy_expression_free(dy_expression *e)
 {
     const dyad_allocator *memory = dy_forms_allocator(e->forms);
-    dy_memory_free(memory, e->stack, e->stack_size, sizeof *e->stack);
+    dy_memory_free(memory, e->stack, e->stack_size, sizeof(const dyad_form *));
     dy_memory_free(memory, e->lists, e->lists_size, sizeof *e->lists);
 }
 
@@ -417,7 +417,7 @@ static bool reserve(dy_expression *e, void **items, size_t used, size_t *size, s
 static bool push(dy_expression *e, const dyad_form *form)
 {
     void *stack = e->stack;
-    if (!reserve(e, &stack, e->stack_used, &e->stack_size, sizeof *e->stack))
+    if (!reserve(e, &stack, e->stack_used, &e->stack_size, sizeof(const dyad_form *)))
         return false;
     e->stack = stack;
     e->stack[e->stack_used++] = form;

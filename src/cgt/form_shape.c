@@ -306,7 +306,7 @@ const dyad_form **dy_shape_sorted(dy_shapes *shapes, dy_shape *shape, dyad_side 
         return shape->sorted[side];
     const dyad_form *g = shape->form;
     size_t count = g->count[side];
-    const dyad_form **sorted = dy_arena_alloc(&shapes->arena, count, sizeof *sorted);
+    const dyad_form **sorted = dy_arena_alloc(&shapes->arena, count, sizeof(const dyad_form *));
     if (!sorted) {
         dy_forms_fail_memory(shapes->forms);
         return NULL;
@@ -321,7 +321,7 @@ const dyad_form **dy_shape_sorted(dy_shapes *shapes, dy_shape *shape, dyad_side 
             else
                 high = middle;
         }
-        memmove(sorted + low + 1, sorted + low, (i - low) * sizeof *sorted);
+        memmove(sorted + low + 1, sorted + low, (i - low) * sizeof(const dyad_form *));
         sorted[low] = option;
         if (dy_forms_failed(shapes->forms))
             return NULL;

@@ -165,6 +165,32 @@ void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)
     forms->stop = stop;
 }
 
+/* ---- memos -------------------------------------------------------------------------------- */
+
+uint64_t *dy_forms_compared(dyad_forms *forms)
+{
+    if (!forms->compared) {
+        forms->compared = dy_memory_new(&forms->limited, COMPARED_SIZE, sizeof *forms->compared);
+        if (forms->compared)
+            memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
+        else
+            dy_forms_fail_memory(forms);
+    }
+    return forms->compared;
+}
+
+dy_added *dy_forms_added(dyad_forms *forms)
+{
+    if (!forms->added) {
+        forms->added = dy_memory_new(&forms->limited, ADDED_SIZE, sizeof *forms->added);
+        if (forms->added)
+            memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
+        else
+            dy_forms_fail_memory(forms);
+    }
+    return forms->added;
+}
+
 /* ---- beginning and end -------------------------------------------------------------------- */
 
 void dyad_forms_free(dyad_forms *forms)
@@ -172,11 +198,12 @@ void dyad_forms_free(dyad_forms *forms)
     if (!forms)
         return;
     const dyad_allocator *memory = &forms->limited;
-    dy_memory_free(memory, forms->table, forms->table_size, sizeof *forms->table);
-    dy_memory_free(memory, forms->stack, forms->stack_size, sizeof *forms->stack);
+    dy_memory_free(memory, forms->table, forms->table_size, sizeof(const dyad_form *));
+    dy_memory_free(memory, forms->stack, forms->stack_size, sizeof(const dyad_form *));
     dy_memory_free(memory, forms->compared, COMPARED_SIZE, sizeof *forms->compared);
     dy_memory_free(memory, forms->added, ADDED_SIZE, sizeof *forms->added);
     dy_arena_free(&forms->arena);
+    dy_arena_free(&forms->scratch);
     dyad_allocator given = forms->given;
     dy_memory_free(&given, forms, 1, sizeof *forms);
 }
@@ -184,17 +211,13 @@ void dyad_forms_free(dyad_forms *forms)
 static bool set_up(dyad_forms *forms)
 {
     const dyad_allocator *memory = &forms->limited;
-    forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof *forms->table);
-    forms->compared = dy_memory_new(memory, COMPARED_SIZE, sizeof *forms->compared);
-    forms->added = dy_memory_new(memory, ADDED_SIZE, sizeof *forms->added);
-    forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof *forms->stack);
-    forms->stack_size = forms->stack ? FIRST_STACK : 0;
+    forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof(const dyad_form *));
     forms->table_size = forms->table ? FIRST_TABLE : 0;
-    if (!forms->table || !forms->compared || !forms->added || !forms->stack)
+    forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof(const dyad_form *));
+    forms->stack_size = forms->stack ? FIRST_STACK : 0;
+    if (!forms->table || !forms->stack)
         return false;
-    memset(forms->table, 0, FIRST_TABLE * sizeof *forms->table);
-    memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
-    memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
+    memset(forms->table, 0, FIRST_TABLE * sizeof(const dyad_form *));
     forms->zero = dyad_form_integer(forms, 0);
     return forms->zero != NULL;
 }
@@ -209,6 +232,7 @@ dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
     *forms = (dyad_forms){.given = given, .limit = memory_limit, .patience = PATIENCE};
     forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
     dy_arena_init(&forms->arena, &forms->limited);
+    dy_arena_init(&forms->scratch, &forms->limited);
     if (!set_up(forms)) {
         dyad_status status = forms->limit_reached ? DYAD_E_LIMIT : DYAD_E_MEMORY;
         dyad_forms_free(forms);
@@ -267,20 +291,20 @@ static bool same(const dyad_form *g, const dyad_form *h)
     default:
         return g->count[0] == h->count[0] && g->count[1] == h->count[1] &&
                memcmp(g->option, h->option,
-                      ((size_t)g->count[0] + g->count[1]) * sizeof *g->option) == 0;
+                      ((size_t)g->count[0] + g->count[1]) * sizeof(const dyad_form *)) == 0;
     }
 }
 
 static bool grow_table(dyad_forms *forms)
 {
     size_t size = 2 * forms->table_size, mask = size - 1;
-    const dyad_form **table = dy_memory_new(&forms->limited, size, sizeof *table);
+    const dyad_form **table = dy_memory_new(&forms->limited, size, sizeof(const dyad_form *));
     if (!table) {
         dy_forms_fail_memory(forms);
         return false;
     }
-    dy_memory_all_used(table, size * sizeof *table);
-    memset(table, 0, size * sizeof *table);
+    dy_memory_all_used(table, size * sizeof(const dyad_form *));
+    memset(table, 0, size * sizeof(const dyad_form *));
     for (size_t i = 0; i < forms->table_size; i++) {
         const dyad_form *form = forms->table[i];
         if (!form)
@@ -290,7 +314,7 @@ static bool grow_table(dyad_forms *forms)
             at = (at + 1) & mask;
         table[at] = form;
     }
-    dy_memory_free(&forms->limited, forms->table, forms->table_size, sizeof *forms->table);
+    dy_memory_free(&forms->limited, forms->table, forms->table_size, sizeof(const dyad_form *));
     forms->table = table;
     forms->table_size = size;
     return true;
@@ -301,8 +325,8 @@ static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
 {
     size_t options = made->kind == DY_OPTIONS ? (size_t)made->count[0] + made->count[1] : 0;
     size_t limbs = made->big && made->big->limbs ? made->big->limb_count : 0;
-    size_t extra =
-        made->big ? sizeof(dy_dyadic) + limbs * sizeof(uint64_t) : options * sizeof *made->option;
+    size_t extra = made->big ? sizeof(dy_dyadic) + limbs * sizeof(uint64_t)
+                             : options * sizeof(const dyad_form *);
     dyad_form *form = cut(forms, sizeof *form + extra);
     if (!form)
         return NULL;
@@ -316,7 +340,7 @@ static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
             big->limbs = memcpy(big + 1, made->big->limbs, limbs * sizeof(uint64_t));
         form->big = big;
     } else if (options) {
-        form->option = memcpy(form + 1, made->option, options * sizeof *made->option);
+        form->option = memcpy(form + 1, made->option, options * sizeof(const dyad_form *));
     }
     if (made->kind == DY_NUMBER)
         form->stop[0] = form->stop[1] = form;
@@ -352,19 +376,17 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
     return form;
 }
 
-bool dy_forms_push(dyad_forms *forms, const dyad_form *form)
+bool dy_forms_push_slowly(dyad_forms *forms, const dyad_form *form)
 {
-    if (forms->stack_used == forms->stack_size) {
-        size_t size = 2 * forms->stack_size;
-        const dyad_form **stack =
-            dy_memory_resize(&forms->limited, forms->stack, forms->stack_size, size, sizeof *stack);
-        if (!stack) {
-            dy_forms_fail_memory(forms);
-            return false;
-        }
-        forms->stack = stack;
-        forms->stack_size = size;
+    size_t size = 2 * forms->stack_size;
+    const dyad_form **stack = dy_memory_resize(&forms->limited, forms->stack, forms->stack_size,
+                                               size, sizeof(const dyad_form *));
+    if (!stack) {
+        dy_forms_fail_memory(forms);
+        return false;
     }
+    forms->stack = stack;
+    forms->stack_size = size;
     forms->stack[forms->stack_used++] = form;
     return true;
 }

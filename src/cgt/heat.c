@@ -2,10 +2,14 @@
  *
  *     cooled by the number t   {GL cooled - t | GR cooled + t} up to the temperature of G, itself
  *                              included; from there on the mean of G. Integers stay. (Siegel,
- *                              Combinatorial Game Theory, II.5.) For t >= -1 the value depends on
- *                              that of G alone, and a sum cooled is the sum of the parts cooled;
- *                              below 0, where games get hotter, numbers become hot games too.
- *     heated by the game t     {GL heated + t | GR heated - t}; numbers stay. Of canonical forms.
+ *                              Combinatorial Game Theory, II.5.) For t > -1 the value depends on
+ *                              that of G alone, order is kept, and a sum cooled is the sum of the
+ *                              parts cooled; below 0, where games get hotter, numbers become hot
+ *                              games too. At -1 none of that holds, and the canonical form is
+ *                              taken: {0 | 1} becomes {1 | 0}, {0, * | 1} would {1, {2 | 0} | 0}.
+ *     heated by the game t     {GL heated + t | GR heated - t}; numbers stay. Of canonical forms,
+ *                              and not linear: ^ and {1 | -1} heated by 2 are not as much as their
+ *                              sum. A game heated by a number t > 0 and cooled by it is as before.
  *
  * Each subposition is done once in a call. */
 #include "cgt/form_memo.h"

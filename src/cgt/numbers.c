@@ -97,12 +97,15 @@ static const dyad_form *intern_limbs(dyad_forms *forms, dy_dyadic value)
 {
     while (value.limb_count > 1 && value.limbs[value.limb_count - 1] == 0)
         value.limb_count--;
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
+    const dyad_form *number = NULL;
     dy_dyadic reduced;
-    if (!dy_dyadic_sum(&value, 1, &forms->arena, &reduced)) {
+    if (dy_dyadic_sum(&value, 1, &forms->scratch, &reduced))
+        number = dy_form_number(forms, &reduced);
+    else
         dy_forms_fail_memory(forms);
-        return NULL;
-    }
-    return dy_form_number(forms, &reduced);
+    dy_arena_back(&forms->scratch, mark);
+    return number;
 }
 
 static const dyad_form *intern_small(dyad_forms *forms, int64_t numerator, unsigned exponent)
@@ -190,7 +193,7 @@ static bool big_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h, b
     dy_dyadic terms[2] = {dy_number_value(g), dy_number_value(h)};
     if (minus)
         terms[1] = negative(terms[1]);
-    if (dy_dyadic_sum(terms, 2, &forms->arena, sum))
+    if (dy_dyadic_sum(terms, 2, &forms->scratch, sum))
         return true;
     dy_forms_fail_memory(forms);
     return false;
@@ -206,8 +209,12 @@ const dyad_form *dy_number_add(dyad_forms *forms, const dyad_form *g, const dyad
             !__builtin_add_overflow(term, fine->numerator, &sum))
             return intern_small(forms, sum, fine->exponent);
     }
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
     dy_dyadic sum;
-    return big_sum(forms, g, h, false, &sum) ? dy_form_number(forms, &sum) : NULL;
+    const dyad_form *number =
+        big_sum(forms, g, h, false, &sum) ? dy_form_number(forms, &sum) : NULL;
+    dy_arena_back(&forms->scratch, mark);
+    return number;
 }
 
 int dy_number_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
@@ -223,12 +230,12 @@ int dy_number_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
             !__builtin_mul_overflow(h->numerator, INT64_C(1) << (exponent - h->exponent), &right))
             return (left > right) - (left < right);
     }
-    dy_arena_mark mark = dy_arena_here(&forms->arena);
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
     dy_dyadic difference;
     int sign = 0;
     if (big_sum(forms, g, h, true, &difference))
         sign = dy_dyadic_sign(&difference);
-    dy_arena_back(&forms->arena, mark);
+    dy_arena_back(&forms->scratch, mark);
     return sign;
 }
 
@@ -236,6 +243,8 @@ const dyad_form *dy_form_halve(dyad_forms *forms, const dyad_form *number, unsig
 {
     if (!number || number == forms->zero)
         return number;
+    if (!number->big && number->exponent + (uint64_t)times <= DY_EXPONENT_MAX)
+        return intern_small(forms, number->numerator, number->exponent + times);
     dy_dyadic value = dy_number_value(number);
     uint64_t limb = value.small < 0 ? 0 - (uint64_t)value.small : (uint64_t)value.small;
     if (!value.limbs) {
@@ -257,7 +266,7 @@ static bool sum_limbs(dyad_forms *forms, const uint64_t *limbs, size_t count, bo
         count--;
     dy_dyadic terms[2] = {{.limbs = limbs, .limb_count = count, .negative = below},
                           {.small = more}};
-    if (dy_dyadic_sum(terms, 2, &forms->arena, result))
+    if (dy_dyadic_sum(terms, 2, &forms->scratch, result))
         return true;
     dy_forms_fail_memory(forms);
     return false;
@@ -273,7 +282,7 @@ static bool scaled_floor(dyad_forms *forms, const dyad_form *number, uint64_t ex
         uint64_t word = value.small < 0 ? 0 - (uint64_t)value.small : (uint64_t)value.small;
         const uint64_t *limbs = value.limbs ? value.limbs : &word;
         size_t count = value.limbs ? value.limb_count : 1, at = shift / DY_WORD_BITS;
-        uint64_t *moved = dy_arena_zero(&forms->arena, at + count + 1, sizeof *moved);
+        uint64_t *moved = dy_arena_zero(&forms->scratch, at + count + 1, sizeof *moved);
         if (!moved) {
             dy_forms_fail_memory(forms);
             return false;
@@ -298,7 +307,7 @@ static bool scaled_floor(dyad_forms *forms, const dyad_form *number, uint64_t ex
         return true;
     }
     size_t count = value.limb_count - drop;
-    uint64_t *moved = dy_arena_zero(&forms->arena, count + 1, sizeof *moved);
+    uint64_t *moved = dy_arena_zero(&forms->scratch, count + 1, sizeof *moved);
     if (!moved) {
         dy_forms_fail_memory(forms);
         return false;
@@ -325,16 +334,17 @@ static const dyad_form *next_above(dyad_forms *forms, const dyad_form *low, bool
             m < INT64_MAX)
             return intern_small(forms, m + 1, (unsigned)exponent);
     }
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
     dy_dyadic terms[2] = {{.small = 0}, {.small = 1}}, next;
-    if (!scaled_floor(forms, low, exponent, &terms[0]))
-        return NULL;
-    if (!dy_dyadic_sum(terms, 2, &forms->arena, &next)) {
-        dy_forms_fail_memory(forms);
-        return NULL;
+    const dyad_form *whole = NULL;
+    if (scaled_floor(forms, low, exponent, &terms[0])) {
+        if (dy_dyadic_sum(terms, 2, &forms->scratch, &next))
+            whole = dy_form_number(forms, &next);
+        else
+            dy_forms_fail_memory(forms);
     }
-    /* over 2^exponent, in lowest terms */
-    const dyad_form *whole = dy_form_number(forms, &next);
-    return exponent > UINT32_MAX ? NULL : dy_form_halve(forms, whole, (unsigned)exponent);
+    dy_arena_back(&forms->scratch, mark);
+    return dy_form_halve(forms, whole, (unsigned)exponent); /* exponents are limited */
 }
 
 /* The simplest number of a range within the positive numbers. */
@@ -453,7 +463,8 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
         dy_forms_fail(forms, DYAD_E_LIMIT, "a number has more than %d digits", DIGITS_MAX);
         return NULL;
     }
-    uint64_t *limbs = dy_arena_alloc(&forms->arena, size / CHUNK + 1, sizeof *limbs);
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
+    uint64_t *limbs = dy_arena_alloc(&forms->scratch, size / CHUNK + 1, sizeof *limbs);
     if (!limbs) {
         dy_forms_fail_memory(forms);
         return NULL;
@@ -470,5 +481,7 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
         if (carry || !count)
             limbs[count++] = carry;
     }
-    return intern_limbs(forms, (dy_dyadic){.limbs = limbs, .limb_count = count});
+    const dyad_form *number = intern_limbs(forms, (dy_dyadic){.limbs = limbs, .limb_count = count});
+    dy_arena_back(&forms->scratch, mark);
+    return number;
 }

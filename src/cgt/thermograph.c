@@ -44,7 +44,7 @@ typedef struct dy_thermograph {
     int64_t grid[]; /* and as numerators over 2^exponent, where `shown` is not how they are kept */
 } dy_thermograph;
 
-enum { NO_GRID = UINT32_MAX }; /* an exponent */
+enum { NO_GRID = DY_EXPONENT_MAX + 1 }; /* an exponent */
 
 /* ---- numbers ------------------------------------------------------------------------------ */
 
@@ -187,7 +187,7 @@ static void free_work(work *w)
 {
     const dyad_allocator *memory = dy_forms_allocator(w->forms);
     wall *walls[] = {&w->scaffold[0], &w->scaffold[1], &w->option, &w->merged};
-    for (size_t i = 0; i < sizeof walls / sizeof *walls; i++)
+    for (size_t i = 0; i < sizeof walls / sizeof(wall *); i++)
         dy_memory_free(memory, walls[i]->at, walls[i]->room, sizeof *walls[i]->at);
 }
 
@@ -259,7 +259,7 @@ static const dy_thermograph *keep(work *w, const dyad_form *g, const wall walls[
     dy_thermograph *kept = dy_arena_alloc(dy_forms_arena(forms), 1,
                                           sizeof *kept + (fits ? size : 0) * sizeof kept->grid[0]);
     const dyad_form **shown =
-        fits ? NULL : dy_arena_alloc(dy_forms_arena(forms), size, sizeof *shown);
+        fits ? NULL : dy_arena_alloc(dy_forms_arena(forms), size, sizeof(const dyad_form *));
     if (!kept || (!fits && !shown)) {
         dy_forms_fail_memory(forms);
         return NULL;
@@ -562,7 +562,8 @@ static const dyad_form *const *shown_of(dyad_forms *forms, const dyad_form *g,
     if (kept->shown)
         return kept->shown;
     size_t size = 2 * ((size_t)kept->count[0] + kept->count[1]);
-    const dyad_form **shown = dy_arena_alloc(dy_forms_arena(forms), size, sizeof *shown);
+    const dyad_form **shown =
+        dy_arena_alloc(dy_forms_arena(forms), size, sizeof(const dyad_form *));
     if (!shown) {
         dy_forms_fail_memory(forms);
         return NULL;

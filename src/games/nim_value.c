@@ -1,7 +1,7 @@
 /* nim_value.c - what a pile of Two Colour Special Nim is worth.
  *
- * A pile is a number, found by a fold over its discs from the top (SPEC section 1): with s = +1 for
- * a disc of Black's (Left's) and -1 for one of White's, from v = 0,
+ * A pile is a number, found by a fold over its discs from the top (docs/two-colour-special-nim.md
+ * proves it): with s = +1 for a disc of Black's (Left's) and -1 for one of White's, from v = 0,
  *
  *     v += s   if v * s >= 0 or |v| >= 2        v /= 2   otherwise
  *

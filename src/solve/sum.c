@@ -2,10 +2,8 @@
  *
  * A position of the search is a set of pieces and one value, the sum of all pieces that are small
  * enough to be evaluated or have a formula. Pieces that are each other's negatives cancel. Before
- * moves are looked at, bounds of the pieces may decide, and a table of what is known:
- *
- *     low <= pieces <= high, value + low >= 0        Left wins, if Right is to move
- *                            not value + low <= 0    Left wins, if Left is
+ * moves are looked at, bounds of the pieces may decide (sum_bounds.c), and a table of what is
+ * known.
  *
  * All moves of the side to move are made; if one leads to what is known to be lost for the other
  * side, that is all. The rest are searched, the most promising first. A move in a number is never
@@ -36,20 +34,14 @@ typedef dy_sum_known known;
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-static uint64_t scatter(uint64_t x)
-{
-    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ x >> 32;
-}
-
 static uint64_t piece_hash(const dy_piece *piece, unsigned negated)
 {
     uint64_t hash = piece->part.a * UINT64_C(0x9e3779b97f4a7c15);
-    hash = scatter(hash ^ piece->part.shape ^ (uint64_t)negated << 40);
-    hash = scatter(hash + piece->part.b * UINT64_C(0xc2b2ae3d27d4eb4f));
+    hash = dy_sum_scatter(hash ^ piece->part.shape ^ (uint64_t)negated << 40);
+    hash = dy_sum_scatter(hash + piece->part.b * UINT64_C(0xc2b2ae3d27d4eb4f));
     for (const char *c = piece->rules->name; *c; c++)
         hash = hash * 31 + (unsigned char)*c;
-    return scatter(hash);
+    return dy_sum_scatter(hash);
 }
 
 /* What the table calls a position with `side` to move: the same as its negative with the other
@@ -59,7 +51,7 @@ static uint64_t key_of(search *s, const dy_sum_node *node, dyad_side side)
     const dyad_form *value = node->value;
     if (side == DYAD_RIGHT)
         value = dyad_form_negate(s->forms, value);
-    uint64_t key = scatter((value ? value->id : 0) + UINT64_C(0x123456789abcdef));
+    uint64_t key = dy_sum_scatter((value ? value->id : 0) + UINT64_C(0x123456789abcdef));
     for (size_t i = 0; i < node->count; i++) {
         const dy_piece *piece = &node->pieces[i];
         bool flip = side == DYAD_RIGHT && !piece->rules->impartial;
@@ -171,49 +163,6 @@ static bool copy_node(search *s, const dy_sum_node *from, size_t skip, size_t mo
 
 /* ---- what is known ------------------------------------------------------------------------ */
 
-/* Whether low <= the pieces <= high is known, and what they are. */
-static bool bounds_of(search *s, const dy_sum_node *node, int64_t *low, int64_t *high)
-{
-    *low = *high = 0;
-    for (size_t i = 0; i < node->count; i++) {
-        const dy_piece *piece = &node->pieces[i];
-        int least, most;
-        if (!piece->rules->bounds ||
-            !piece->rules->bounds(dy_evaluator_rules(s->evaluator, piece->rules), &piece->part,
-                                  &least, &most))
-            return false;
-        *low += piece->part.negated ? -most : least;
-        *high += piece->part.negated ? -least : most;
-    }
-    return true;
-}
-
-static bool value_le(search *s, const dy_sum_node *node, int64_t n)
-{
-    return dy_form_le(s->forms, node->value, dyad_form_integer(s->forms, n));
-}
-
-static bool value_ge(search *s, const dy_sum_node *node, int64_t n)
-{
-    return dy_form_le(s->forms, dyad_form_integer(s->forms, n), node->value);
-}
-
-/* Who wins for `side` to move, as far as bounds tell; *promise is how well Left seems to stand. */
-static dyad_answer decide(search *s, const dy_sum_node *node, dyad_side side, int64_t *promise)
-{
-    int64_t low, high;
-    *promise = node->value->key[0] / 2 + node->value->key[1] / 2;
-    if (!bounds_of(s, node, &low, &high))
-        return DYAD_OPEN;
-    *promise += (low + high) * (INT64_C(1) << 31);
-    bool left_to_move = side == DYAD_LEFT;
-    if (left_to_move ? !value_le(s, node, -low) : value_ge(s, node, -low))
-        return left_to_move ? DYAD_YES : DYAD_NO;
-    if (left_to_move ? value_le(s, node, -high) : !value_ge(s, node, -high))
-        return left_to_move ? DYAD_NO : DYAD_YES;
-    return DYAD_OPEN;
-}
-
 static known *bucket_of(const search *s, uint64_t key)
 {
     return &s->table[key & (s->table_size - 1) & ~(uint64_t)(WAYS - 1)];
@@ -300,7 +249,7 @@ static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     child made = {.node = *node, .key = key_of(s, node, other)};
-    dyad_answer seen = decide(s, node, other, &made.promise);
+    dyad_answer seen = dy_sum_decide(s, node, other, &made.promise);
     if (seen == DYAD_OPEN)
         seen = look_up(s, made.key);
     found->won = seen == DYAD_NO;
@@ -429,7 +378,7 @@ dyad_answer dy_sum_wins(search *s, const dy_sum_node *node, dyad_side side)
 {
     int64_t promise;
     uint64_t key = key_of(s, node, side);
-    dyad_answer seen = decide(s, node, side, &promise);
+    dyad_answer seen = dy_sum_decide(s, node, side, &promise);
     if (seen == DYAD_OPEN)
         seen = look_up(s, key);
     if (seen != DYAD_OPEN)
@@ -450,6 +399,7 @@ void dy_sum_search_init(search *s, dyad_evaluator *evaluator)
 void dy_sum_search_free(search *s)
 {
     dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
+    dy_memory_free(dy_forms_allocator(s->forms), s->relaxed, DY_SUM_RELAXED, sizeof *s->relaxed);
     dy_parts_free(&s->parts);
     dy_arena_free(&s->arena);
 }
@@ -472,6 +422,15 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
         }
         s->table_size = LEAST_TABLE;
         memset(s->table, 0, LEAST_TABLE * sizeof *s->table);
+    }
+    if (!s->relaxed) {
+        s->relaxed =
+            dy_memory_new(dy_forms_allocator(s->forms), DY_SUM_RELAXED, sizeof *s->relaxed);
+        if (!s->relaxed) {
+            dy_forms_fail_memory(s->forms);
+            return false;
+        }
+        memset(s->relaxed, 0, DY_SUM_RELAXED * sizeof *s->relaxed);
     }
     s->limits = limits;
     s->nodes_before = s->nodes;

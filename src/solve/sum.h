@@ -27,6 +27,17 @@ typedef struct dy_sum_known {
     uint32_t win;
 } dy_sum_known;
 
+/* Means and temperatures of two sums between which a piece lies: see sum_bounds.c. */
+typedef struct dy_sum_relaxed {
+    const dyad_rules *rules; /* NULL: an empty entry */
+    uint64_t a, b;
+    uint32_t shape;
+    bool known; /* there are such sums */
+    int64_t mean[2], temperature[2];
+} dy_sum_relaxed;
+
+enum { DY_SUM_RELAXED = 1 << 14 }; /* entries of the memo */
+
 typedef struct dy_sum_search {
     dyad_evaluator *evaluator;
     dyad_forms *forms;
@@ -35,6 +46,7 @@ typedef struct dy_sum_search {
     bool formulas;
     dy_sum_known *table;
     size_t table_size, table_used; /* entries; the former a power of two */
+    dy_sum_relaxed *relaxed;       /* the memo of bounds */
     dy_arena arena;                /* of positions, set back when a depth is left */
     dy_parts parts;
     uint64_t nodes, nodes_before; /* this call began with */
@@ -42,17 +54,25 @@ typedef struct dy_sum_search {
     bool spent; /* the budget is, or something failed */
 } dy_sum_search;
 
-void dy_sum_search_init(dy_sum_search *search, dyad_evaluator *evaluator);
-void dy_sum_search_free(dy_sum_search *search);
+void dy_sum_search_init(dy_sum_search *s, dyad_evaluator *evaluator);
+void dy_sum_search_free(dy_sum_search *s);
 /* Begins a call with these limits, which it borrows; false when out of memory. */
-bool dy_sum_search_begin(dy_sum_search *search, const dyad_sum_limits *limits);
-/* An empty sum that has room for `count` pieces, from search->arena. */
-bool dy_sum_node_init(dy_sum_search *search, size_t count, dy_sum_node *node);
-/* Splits a raw part into search->parts; false when it fails. Then what it holds can be added to a
+bool dy_sum_search_begin(dy_sum_search *s, const dyad_sum_limits *limits);
+/* An empty sum that has room for `count` pieces, from s->arena. */
+bool dy_sum_node_init(dy_sum_search *s, size_t count, dy_sum_node *node);
+/* Splits a raw part into s->parts; false when it fails. Then what it holds can be added to a
  * position that has room for it. */
-bool dy_sum_split(dy_sum_search *search, const dyad_rules *rules, const dy_part *raw);
-bool dy_sum_node_add(dy_sum_search *search, dy_sum_node *node, const dyad_rules *rules,
-                     bool negated);
-dyad_answer dy_sum_wins(dy_sum_search *search, const dy_sum_node *node, dyad_side side);
+bool dy_sum_split(dy_sum_search *s, const dyad_rules *rules, const dy_part *raw);
+bool dy_sum_node_add(dy_sum_search *s, dy_sum_node *node, const dyad_rules *rules, bool negated);
+static inline uint64_t dy_sum_scatter(uint64_t x)
+{
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return x ^ x >> 32;
+}
+/* Whether `side`, to move, wins, as far as bounds tell; *promise is how well Left seems to stand.
+ */
+dyad_answer dy_sum_decide(dy_sum_search *s, const dy_sum_node *node, dyad_side side,
+                          int64_t *promise);
+dyad_answer dy_sum_wins(dy_sum_search *s, const dy_sum_node *node, dyad_side side);
 
 #endif

@@ -163,7 +163,7 @@ static void put_side(writer *w, dyad_side side)
     const dyad_rules *rules = w->asked->rules;
     const options *known = &w->sides[side];
     dy_buffer_text(&w->out, side == DYAD_LEFT ? "Left" : "Right");
-    if (rules) {
+    if (rules && strcmp(dyad_rules_side(rules, DYAD_LEFT), "Left") != 0) {
         dy_buffer_text(&w->out, " (");
         dy_buffer_text(&w->out, dyad_rules_side(rules, side));
         dy_buffer_char(&w->out, ')');

@@ -3,7 +3,15 @@
  * A part in normal form is looked up; then its ruleset's formula is asked; then its options are
  * split into parts, whose values are found in the same way and added, and their canonical form is
  * its value. A table for each ruleset holds what is known, open addressing with steps of one, at
- * most two thirds full. Each depth of the recursion has its own lists, which are kept. */
+ * most two thirds full. Each depth of the recursion has its own lists, which are kept.
+ *
+ * An entry is two words, so that caches hold many. A part that is small is its own key; any other
+ * has a copy in the arena, and the copy's address is the key:
+ *
+ *     bits 63 62   61 .. 54   53 .. 27   26 .. 0
+ *           0  0   shape      a                       b is 0
+ *           0  1   shape      b          a
+ *           1  1   address                                        */
 #include "value/evaluate.h"
 
 #include "base/fault.h"
@@ -12,8 +20,7 @@
 #include <string.h>
 
 typedef struct entry {
-    uint64_t a, b;
-    uint32_t shape;
+    uint64_t key;
     const dyad_form *value; /* NULL: empty */
 } entry;
 
@@ -32,13 +39,21 @@ typedef struct level {
 struct dyad_evaluator {
     dyad_forms *forms;
     bool formulas;
-    dy_arena arena;
-    table *tables; /* one a ruleset */
+    dy_arena arena, reading; /* what rulesets keep; positions, given back in turn */
+    dy_parts spare, whole;   /* for the next position that is read; of one that is evaluated */
+    table *tables;           /* one a ruleset */
     level *levels[DY_DEPTH_MAX];
     size_t depth;
 };
 
-enum { FIRST_SIZE = 1 << 10 };
+enum {
+    FIRST_SIZE = 1 << 10,
+    LARGE_SIZE = 1 << 17, /* entries: more than the nearer caches hold */
+    SHAPE_AT = 54,        /* bits of keys, see above */
+    SHAPE_BITS = 8,
+    PAIR_BITS = 27,
+    KIND_AT = 62,
+};
 
 dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator)
 {
@@ -74,6 +89,9 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     evaluator->formulas = true;
     evaluator->tables = tables;
     dy_arena_init(&evaluator->arena, memory);
+    dy_arena_init(&evaluator->reading, memory);
+    dy_parts_init(&evaluator->spare, memory);
+    dy_parts_init(&evaluator->whole, memory);
     for (size_t i = 0; i < dy_rules_count; i++)
         tables[i].rules = (dy_rules_memory){.arena = &evaluator->arena, .forms = forms};
     *result = evaluator;
@@ -95,6 +113,9 @@ void dyad_evaluator_free(dyad_evaluator *evaluator)
     }
     dy_memory_free(memory, evaluator->tables, dy_rules_count, sizeof(table));
     dy_arena_free(&evaluator->arena);
+    dy_arena_free(&evaluator->reading);
+    dy_parts_free(&evaluator->spare);
+    dy_parts_free(&evaluator->whole);
     dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
 }
 
@@ -113,23 +134,87 @@ uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator)
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
-static inline size_t slot_of(const table *known, const dy_part *part)
+#define PAIR_KEY (UINT64_C(1) << KIND_AT)
+#define FAR_KEY  (UINT64_C(3) << KIND_AT)
+
+/* The key of a part that is its own; FAR_KEY of another. */
+static inline uint64_t key_of(const dy_part *part)
 {
-    uint64_t hash = part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
-    hash = (hash ^ hash >> 32 ^ part->b) * UINT64_C(0xd6e8feb86659fd93);
-    return (size_t)(hash ^ hash >> 32) & (known->size - 1);
+    uint64_t shape = (uint64_t)part->shape << SHAPE_AT;
+    if (part->shape >> SHAPE_BITS)
+        return FAR_KEY;
+    if (part->b == 0)
+        return part->a >> SHAPE_AT ? FAR_KEY : shape | part->a;
+    if ((part->a | part->b) >> PAIR_BITS)
+        return FAR_KEY;
+    return PAIR_KEY | shape | part->b << PAIR_BITS | part->a;
+}
+
+/* Of what is far, the key says no more than that. */
+static inline size_t slot_of(const table *known, const dy_part *part, uint64_t key)
+{
+    if (key == FAR_KEY) {
+        key = part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
+        key ^= key >> 32 ^ part->b;
+    }
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 32;
+    return (size_t)(key * UINT64_C(0xd6e8feb86659fd93) >> 32) & (known->size - 1);
+}
+
+static const dy_part *far_part(const entry *found)
+{
+    return (const dy_part *)(uintptr_t)(found->key & ~FAR_KEY);
+}
+
+static entry *find_far(const table *known, const dy_part *part)
+{
+    size_t at = slot_of(known, part, FAR_KEY);
+    for (;; at = (at + 1) & (known->size - 1)) {
+        entry *found = &known->entries[at];
+        if (!found->value)
+            return found;
+        if (found->key >> KIND_AT != FAR_KEY >> KIND_AT)
+            continue;
+        const dy_part *other = far_part(found);
+        if (other->a == part->a && other->b == part->b && other->shape == part->shape)
+            return found;
+    }
 }
 
 /* Where a part is, or would be. */
 static inline entry *find(const table *known, const dy_part *part)
 {
-    size_t at = slot_of(known, part);
+    uint64_t key = key_of(part);
+    if (key == FAR_KEY)
+        return find_far(known, part);
+    size_t at = slot_of(known, part, key);
     for (;; at = (at + 1) & (known->size - 1)) {
         entry *found = &known->entries[at];
-        if (!found->value ||
-            (found->a == part->a && found->b == part->b && found->shape == part->shape))
+        if (!found->value || found->key == key)
             return found;
     }
+}
+
+/* Tells memory that a part will be looked up. */
+static inline void ask_for(const table *known, const dy_part *part)
+{
+    __builtin_prefetch(&known->entries[slot_of(known, part, key_of(part))]);
+}
+
+/* The part that has a key. */
+static dy_part part_of(const entry *known)
+{
+    const uint64_t pair = (UINT64_C(1) << PAIR_BITS) - 1, alone = (UINT64_C(1) << SHAPE_AT) - 1;
+    const uint64_t shape = (UINT64_C(1) << SHAPE_BITS) - 1;
+    if (known->key >> KIND_AT == FAR_KEY >> KIND_AT)
+        return *far_part(known);
+    dy_part part = {.a = known->key & alone, .shape = (uint32_t)(known->key >> SHAPE_AT & shape)};
+    if (known->key & PAIR_KEY) {
+        part.a = known->key & pair;
+        part.b = known->key >> PAIR_BITS & pair;
+    }
+    return part;
 }
 
 static bool grow(dyad_evaluator *evaluator, table *known)
@@ -147,7 +232,7 @@ static bool grow(dyad_evaluator *evaluator, table *known)
     for (size_t i = 0; i < known->size; i++) {
         const entry *old = &known->entries[i];
         if (old->value) {
-            dy_part part = {.a = old->a, .b = old->b, .shape = old->shape};
+            dy_part part = part_of(old);
             *find(&grown, &part) = *old;
         }
     }
@@ -161,13 +246,24 @@ static bool keep(dyad_evaluator *evaluator, table *known, const dy_part *part,
 {
     if (3 * (known->count + 1) > 2 * known->size && !grow(evaluator, known))
         return false;
-    *find(known, part) = (entry){.a = part->a, .b = part->b, .shape = part->shape, .value = value};
+    uint64_t key = key_of(part);
+    if (key == FAR_KEY) {
+        dy_part *copy = dy_arena_alloc(&evaluator->arena, 1, sizeof *copy);
+        if (!copy) {
+            dy_forms_fail_memory(evaluator->forms);
+            return false;
+        }
+        *copy = *part;
+        key |= (uint64_t)(uintptr_t)copy;
+    }
+    *find(known, part) = (entry){.key = key, .value = value};
     known->count++;
     return true;
 }
 
 /* ---- working it out ----------------------------------------------------------------------- */
 
+/* The value of a part that is not in the table, which takes it up. */
 static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                                  const dy_part *part);
 
@@ -210,30 +306,42 @@ static bool split(dyad_evaluator *evaluator, const dyad_rules *rules, table *kno
     return false;
 }
 
+/* The value of one part, its `negated` heeded. */
+static inline const dyad_form *piece_value(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                           table *known, const dy_part *part)
+{
+    const dyad_form *value = known->size ? find(known, part)->value : NULL;
+    if (!value)
+        value = evaluate(evaluator, rules, known, part);
+    if (value && part->negated)
+        value = value->negative ? value->negative : dyad_form_negate(evaluator->forms, value);
+    return value;
+}
+
 /* The sum of parts first .. end-1. */
-static const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
-                                   const dy_parts *parts, size_t first, size_t end)
+static inline const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_rules *rules,
+                                          table *known, const dy_parts *parts, size_t first,
+                                          size_t end)
 {
     dyad_forms *forms = evaluator->forms;
-    const dyad_form *sum = forms->zero;
-    for (size_t i = first; i < end && sum; i++) {
-        const dyad_form *value = evaluate(evaluator, rules, known, &parts->part[i]);
-        if (value && parts->part[i].negated)
-            value = dyad_form_negate(forms, value);
-        sum = sum == forms->zero ? value : dyad_form_add(forms, sum, value);
-    }
+    if (first == end)
+        return forms->zero;
+    const dyad_form *sum = piece_value(evaluator, rules, known, &parts->part[first]);
+    for (size_t i = first + 1; i < end && sum; i++)
+        sum = dyad_form_add(forms, sum, piece_value(evaluator, rules, known, &parts->part[i]));
     return sum;
 }
 
-/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. All
- * options are split first, and the table is told what will be asked of it, so that memory is not
- * waited for each time. */
+/* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. Where
+ * the table is large, all options are split first, and the table is told what will be asked of it,
+ * so that memory is not waited for each time. */
 static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                            const dy_part *part, dyad_side side, level *here)
 {
     dyad_forms *forms = evaluator->forms;
     dy_moves *moves = &here->moves;
     dy_parts *parts = &here->parts;
+    bool large = known->size >= LARGE_SIZE;
     dy_moves_clear(moves);
     rules->moves(&known->rules, part, side, false, moves);
     if (moves->after.failed) {
@@ -243,16 +351,23 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, t
     }
     size_t count = moves->after.count;
     parts->count = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && large; i++) {
         size_t first = parts->count;
         if (!split(evaluator, rules, known, &moves->after.part[i], parts))
             return SIZE_MAX;
-        for (size_t k = first; k < parts->count && known->size; k++)
-            __builtin_prefetch(&known->entries[slot_of(known, &parts->part[k])]);
+        for (size_t k = first; k < parts->count; k++)
+            ask_for(known, &parts->part[k]);
         moves->name[i] = (uint32_t)parts->count; /* names are not needed here */
     }
-    for (size_t i = 0, first = 0; i < count; first = moves->name[i++]) {
-        const dyad_form *value = add_pieces(evaluator, rules, known, parts, first, moves->name[i]);
+    for (size_t i = 0, first = 0; i < count; i++) {
+        if (!large) {
+            parts->count = 0;
+            if (!split(evaluator, rules, known, &moves->after.part[i], parts))
+                return SIZE_MAX;
+        }
+        size_t end = large ? moves->name[i] : parts->count;
+        const dyad_form *value = add_pieces(evaluator, rules, known, parts, first, end);
+        first = large ? end : 0;
         if (!value || !dy_forms_push(forms, value))
             return SIZE_MAX;
     }
@@ -292,11 +407,6 @@ static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_rules *ru
 static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
                                  const dy_part *part)
 {
-    if (known->size) {
-        const entry *found = find(known, part);
-        if (found->value)
-            return found->value;
-    }
     dy_part normal = *part; /* the list that it is in may grow */
     const dyad_form *value = work_out(evaluator, rules, known, &normal);
     return value && keep(evaluator, known, &normal, value) ? value : NULL;
@@ -305,23 +415,18 @@ static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *ru
 const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *rules,
                                   const dy_part *part)
 {
-    const dyad_form *value = evaluate(evaluator, rules, table_of(evaluator, rules), part);
-    return part->negated ? dyad_form_negate(evaluator->forms, value) : value;
+    return piece_value(evaluator, rules, table_of(evaluator, rules), part);
 }
 
 const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
                                  const dy_part *raw)
 {
-    level *here = enter(evaluator);
-    if (!here)
-        return NULL;
     table *known = table_of(evaluator, rules);
-    const dyad_form *value = NULL;
-    here->parts.count = 0;
-    if (split(evaluator, rules, known, raw, &here->parts))
-        value = add_pieces(evaluator, rules, known, &here->parts, 0, here->parts.count);
-    leave(evaluator);
-    return value;
+    dy_parts *parts = &evaluator->whole; /* which no recursion gets to */
+    parts->count = 0;
+    if (evaluator->forms->error.status != DYAD_OK || !split(evaluator, rules, known, raw, parts))
+        return NULL;
+    return add_pieces(evaluator, rules, known, parts, 0, parts->count);
 }
 
 /* ---- positions ---------------------------------------------------------------------------- */
@@ -330,12 +435,15 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
                        size_t size, dy_rules_position *position)
 {
     dyad_forms *forms = evaluator->forms;
-    const dyad_allocator *memory = dy_forms_allocator(forms);
-    *position = (dy_rules_position){.arena = &evaluator->arena};
-    dy_parts_init(&position->raw, memory);
-    dy_rules_fault fault = {.at = 0};
+    *position = (dy_rules_position){.raw = evaluator->spare,
+                                    .arena = &evaluator->reading,
+                                    .before = dy_arena_here(&evaluator->reading)};
+    dy_rules_fault fault;
     if (dy_forms_failed(forms))
         return false;
+    dy_parts_init(&evaluator->spare, dy_forms_allocator(forms));
+    fault.at = 0;
+    fault.text[0] = '\0';
     dyad_status status =
         rules->read(dy_evaluator_rules(evaluator, rules), text, size, position, &fault);
     if (status == DYAD_OK)
@@ -358,8 +466,11 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
 
 void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position)
 {
-    (void)evaluator;
-    dy_parts_free(&position->raw);
+    dy_arena_back(&evaluator->reading, position->before);
+    dy_parts_free(&evaluator->spare);
+    evaluator->spare = position->raw;
+    evaluator->spare.count = 0;
+    evaluator->spare.failed = false;
 }
 
 static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_rules *rules,

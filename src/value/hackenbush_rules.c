@@ -2,14 +2,24 @@
  * what no longer hangs on the ground falls.
  *
  * A part is a string of at most 64 edges, the lowest bit at the ground: a those that Left may cut,
- * b those that Right may; its shape is how many. Strings are ordinal sums of their edges, which are
- * 1, -1 and star (Winning Ways, chapter 2 and 7): the value of a string on top of an edge is edge :
- * rest. */
+ * b those that Right may; its shape is how many. A string without green edges is a number, by
+ * Berlekamp's rule (Winning Ways, chapter 3): up to the first change of colour edges count 1 each,
+ * but for the last; those after the change are digits in base two, 1 for the first colour, and
+ * another 1 follows:
+ *
+ *     l l l r l r r      2 + .1001 = 2 9/16        (.100 and 1)
+ *
+ * Any string is worth {its shorter strings where Left cuts | where Right does}, so that n edges
+ * take n forms. */
 #include "base/bits.h"
 #include "base/fault.h"
+#include "cgt/form.h"
 #include "value/rules.h"
 
-enum { EDGES_MAX = DY_WORD_BITS, LONGEST = 1 << 16 };
+enum {
+    EDGES_MAX = DY_WORD_BITS,
+    LONGEST = 256, /* with green edges: time grows as its square and more */
+};
 
 static inline uint64_t low_bits(unsigned count) /* 0 .. 64 */
 {
@@ -39,9 +49,46 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static const dyad_form *edge_value(dyad_forms *forms, unsigned cut)
+/* The value of `size` >= 1 edges, none green; bit i of `left` is set where edge i is Left's. */
+static const dyad_form *number_value(dyad_forms *forms, dy_arena *arena, const uint64_t *left,
+                                     size_t size)
 {
-    return cut == 3 ? dyad_form_nimber(forms, 1) : dyad_form_integer(forms, cut == 1 ? 1 : -1);
+    bool first = dy_bit(left, 0);
+    size_t run = 1;
+    while (run < size && dy_bit(left, run) == first)
+        run++;
+    if (run == size)
+        return dyad_form_integer(forms, first ? (int64_t)size : -(int64_t)size);
+    dy_arena_mark mark = dy_arena_here(arena);
+    size_t digits = size - run; /* with the last 1 */
+    uint64_t *fraction = dy_arena_zero(arena, dy_words_for(digits) + 1, sizeof *fraction);
+    dy_dyadic value;
+    if (!fraction)
+        return NULL;
+    dy_bit_set(fraction, 0);
+    for (size_t i = 1; i < digits; i++)
+        if (dy_bit(left, run + i) == first)
+            dy_bit_set(fraction, digits - i);
+    const dyad_form *number = NULL;
+    if (dy_dyadic_make((int64_t)run - 1, fraction, digits, arena, &value))
+        number = dy_form_number(forms, &value);
+    dy_arena_back(arena, mark);
+    return first ? number : dyad_form_negate(forms, number);
+}
+
+/* The value of a string by those of its shorter strings, from none on. */
+static const dyad_form *string_value(dyad_forms *forms, const char *text, size_t size)
+{
+    const dyad_form *option[2][LONGEST], *value = dyad_form_integer(forms, 0);
+    size_t count[2] = {0, 0};
+    for (size_t i = 0; i < size && value; i++) {
+        unsigned cut = cutters(text[i]);
+        for (int side = 0; side < 2; side++)
+            if (cut >> side & 1)
+                option[side][count[side]++] = value;
+        value = dyad_form_make(forms, option[0], count[0], option[1], count[1]);
+    }
+    return value;
 }
 
 /* A string that is no part: adds its value to what is known. */
@@ -49,12 +96,23 @@ static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at
                             dy_rules_position *position, dy_rules_fault *fault)
 {
     dyad_forms *forms = memory->forms;
-    if (!forms || size > LONGEST)
-        return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "a string has at most %d edges here",
+    bool green = false;
+    uint64_t *left = dy_arena_zero(position->arena, dy_words_for(size), sizeof *left);
+    if (!left)
+        return DYAD_E_MEMORY;
+    for (size_t i = 0; i < size; i++) {
+        unsigned cut = cutters(text[at + i]);
+        green = green || cut == 3;
+        if (cut == 1)
+            dy_bit_set(left, i);
+    }
+    if (!forms || (green && size > LONGEST))
+        return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "such a string has at most %d edges here",
                               forms ? LONGEST : EDGES_MAX);
-    const dyad_form *value = dyad_form_integer(forms, 0);
-    for (size_t i = size; i-- > 0 && value;)
-        value = dyad_form_ordinal_sum(forms, edge_value(forms, cutters(text[at + i])), value);
+    const dyad_form *value = green ? string_value(forms, text + at, size)
+                                   : number_value(forms, position->arena, left, size);
+    if (!value && dyad_forms_error(forms)->status == DYAD_OK)
+        return DYAD_E_MEMORY;
     if (position->known)
         value = dyad_form_add(forms, position->known, value);
     if (!value) {
@@ -129,13 +187,9 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
 
 static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
 {
-    (void)memory;
-    const dyad_form *value = dyad_form_integer(forms, 0);
-    for (unsigned edge = part->shape; edge-- > 0 && value;) {
-        unsigned cut = (unsigned)(part->a >> edge & 1) | (unsigned)(part->b >> edge & 1) << 1;
-        value = dyad_form_ordinal_sum(forms, edge_value(forms, cut), value);
-    }
-    return value;
+    if (part->a & part->b)
+        return NULL;
+    return number_value(forms, memory->arena, &part->a, part->shape);
 }
 
 static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)

@@ -205,11 +205,25 @@ static void explain(const dy_rules_memory *memory, const dy_part *raw, dy_place 
     }
 }
 
+/* Read from the top, which is black: a white disc cancels one of the black ones above it, if any is
+ * left.
+ *
+ *   low   what is left, the greatest sum of discs from somewhere down to the bottom. When a white
+ *         disc is taken, Left takes any black one above it, and that sum is no less.
+ *   high  what is left where one black disc above is never cancelled: 1 and the greatest such sum
+ *         without the top. When a black disc is taken, Right takes the next white one below it, and
+ *         that sum is no greater; where there is none, it is less.
+ *
+ * They differ by 1 at most. */
 static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
-    *high = (int)dy_bit_count(part->a);
-    *low = *high - (int)part->shape;
+    *low = *high = 0;
+    for (unsigned disc = 0; disc < part->shape; disc++) {
+        int sign = part->a >> disc & 1 ? 1 : -1;
+        *low = *low + sign > 0 ? *low + sign : 0;
+        *high = *high + sign > 1 ? *high + sign : 1;
+    }
     return true;
 }
 

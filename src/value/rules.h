@@ -88,6 +88,7 @@ typedef struct dy_rules_position {
     dy_place *place; /* raw.count of them, from `arena` */
     const dyad_form *known;
     dy_arena *arena; /* for what has to be kept with the position */
+    dy_arena_mark before;
 } dy_rules_position;
 
 /* Where a text is wrong: a byte of it, from 0, and what was expected there. */
@@ -121,6 +122,10 @@ struct dyad_rules {
     /* Bounds for the search of sums: what one side can be sure of, as integers: low <= value <=
      * high. False where nothing is known. NULL: there is no such thing. */
     bool (*bounds)(dy_rules_memory *memory, const dy_part *part, int *low, int *high);
+    /* Adds pieces in normal form whose sum is at least the part (`upper`), or at most: the part
+     * with moves of one side forbidden so that it falls apart. False where that is not known to
+     * help. NULL: there is no such thing. */
+    bool (*relax)(dy_rules_memory *memory, const dy_part *part, bool upper, dy_parts *parts);
     /* What the search of sums evaluates unless told otherwise: parts that weigh so much or less. */
     unsigned fold;
     /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */

@@ -475,7 +475,7 @@ static void calculator(void **state)
         {"2.g", "2"},
         {"*:*", "*2"},
         {"1 + game(\"{1|*}\")", "{2|1*}"},
-        {"1 +\n game(\"2 )\")", "2:9: expected an operator or the end, found ')'"},
+        {"1 +\n game(\"2 )\")", "2:10: expected an operator or the end, found ')'"},
         {"go(\"2\")", "1:1: there is no ruleset called 'go'"},
         {"1 2", "1:3: expected an operator, ';' or the end, found '2'"},
         {"?Nothing", "1:2: expected the name of a function, found 'Nothing'"},

@@ -323,6 +323,68 @@ static void hostile_text(void **state)
     }
 }
 
+/* ---- memory ------------------------------------------------------------------------------- */
+
+/* An allocator of which the n-th request fails, and all after it. */
+typedef struct scarce {
+    dyad_allocator heap;
+    size_t left;
+    bool failed;
+} scarce;
+
+static void *resize_scarce(void *user, void *block, size_t old_size, size_t size)
+{
+    scarce *of = user;
+    if (size && !of->left) {
+        of->failed = true;
+        return NULL;
+    }
+    of->left -= size != 0;
+    return of->heap.resize(of->heap.user, block, old_size, size);
+}
+
+/* Reads, splits and lists moves until a request fails; false when none did. */
+static bool runs_out(const dyad_rules *rules, const char *text, size_t after)
+{
+    scarce of = {dy_memory_default(), after, false};
+    dyad_allocator memory = {.resize = resize_scarce, .user = &of};
+    dy_arena arena;
+    dy_arena_init(&arena, &memory);
+    dy_rules_memory kept = {.arena = &arena};
+    dy_rules_position position = {.arena = &arena};
+    dy_rules_fault fault = {.at = 0};
+    dy_parts parts;
+    dy_moves moves;
+    dy_parts_init(&position.raw, &memory);
+    dy_parts_init(&parts, &memory);
+    dy_moves_init(&moves, &memory);
+    dyad_status status = rules->read(&kept, text, strlen(text), &position, &fault);
+    assert_true(status == (of.failed ? DYAD_E_MEMORY : DYAD_OK) || status == DYAD_E_LIMIT);
+    for (size_t i = 0; i < position.raw.count && status == DYAD_OK; i++)
+        rules->split(&kept, &position.raw.part[i], &parts);
+    for (size_t i = 0; i < parts.count && !of.failed; i++) {
+        rules->moves(&kept, &parts.part[i], DYAD_LEFT, true, &moves);
+        rules->moves(&kept, &parts.part[i], DYAD_RIGHT, true, &moves);
+    }
+    assert_true(status != DYAD_OK || of.failed == (parts.failed || moves.after.failed));
+    dy_parts_free(&position.raw);
+    dy_parts_free(&parts);
+    dy_moves_free(&moves);
+    dy_arena_free(&arena);
+    return of.failed;
+}
+
+static void scarce_memory(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < dy_rules_count; i++)
+        for (const char *const *text = dy_rules[i]->examples; *text; text++) {
+            size_t after = 0;
+            while (runs_out(dy_rules[i], *text, after))
+                after++;
+        }
+}
+
 /* ---- known values ------------------------------------------------------------------------- */
 
 /* Kayles: OEIS A002186. Dawson's Kayles: A002187, one further on. Both are in chapter 4 of Winning
@@ -393,29 +455,46 @@ static void known_values(void **state)
     end(&of);
 }
 
-/* What fits no part has its value from the formula. */
+/* What fits no part has its value from a formula, which is that of its options. */
 static void long_strings(void **state)
 {
+    static const struct {
+        const char *name, *letters;
+    } kinds[] = {{"nim", "BW"}, {"hackenbush", "lr"}, {"hackenbush", "lre"}, {"nim", "B"}};
+    enum { SHORTEST = 62, LONGEST = 72 };
     (void)state;
     tools of;
-    char text[201];
     start(&of, 0);
-    memset(text, 'B', 200);
-    text[200] = '\0';
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("nim", 3), text),
-                     dyad_form_integer(of.forms, 200));
-    memset(text, 'r', 200);
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("hackenbush", 10), text),
-                     dyad_form_integer(of.forms, -200));
+    oracle_options *options = malloc(sizeof *options);
+    assert_non_null(options);
+    for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++)
+        for (size_t size = SHORTEST; size <= LONGEST; size++) {
+            const dyad_rules *rules = dy_rules_find(kinds[kind].name, strlen(kinds[kind].name));
+            const dyad_form *value[2][LONGEST];
+            size_t count[2];
+            char text[ORACLE_TEXT_MAX] = "";
+            for (size_t i = 0; i < size; i++)
+                text[i] = kinds[kind].letters[below(&of, (unsigned)strlen(kinds[kind].letters))];
+            for (int side = 0; side < 2; side++) {
+                assert_true(oracle_rules_moves(rules->name, text, side == 0, options));
+                count[side] = options->count;
+                for (size_t i = 0; i < count[side]; i++)
+                    value[side][i] = value_of(&of, of.with, rules, options->text[i]);
+            }
+            assert_ptr_equal(value_of(&of, of.with, rules, text),
+                             dyad_form_make(of.forms, value[0], count[0], value[1], count[1]));
+        }
+    free(options);
     end(&of);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples),      cmocka_unit_test(known_values),
-        cmocka_unit_test(nim_sequences), cmocka_unit_test(long_strings),
-        cmocka_unit_test(hostile_text),  cmocka_unit_test(random_positions),
+        cmocka_unit_test(examples),         cmocka_unit_test(known_values),
+        cmocka_unit_test(nim_sequences),    cmocka_unit_test(long_strings),
+        cmocka_unit_test(hostile_text),     cmocka_unit_test(scarce_memory),
+        cmocka_unit_test(random_positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

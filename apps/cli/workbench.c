@@ -1,6 +1,6 @@
-/* calculator.c - expressions, what is wrong with them, and the calculator on the terminal: lines
+/* workbench.c - expressions, what is wrong with them, and the calculator on the terminal: lines
  * are edited by libedit, which completes names and remembers what was asked in a file. */
-#include "calculator.h"
+#include "workbench.h"
 #include "command.h"
 
 #include <errno.h>
@@ -25,35 +25,56 @@ static size_t default_memory(void)
 static const dyad_form *find_position(void *user, const char *ruleset, size_t ruleset_size,
                                       const char *text, size_t size)
 {
-    calculator *desk = user;
+    workbench *desk = user;
     const dyad_rules *rules = dyad_rules_find(ruleset, ruleset_size);
     return rules ? dyad_evaluate(desk->evaluator, rules, text, size) : NULL;
 }
 
-bool calculator_open(calculator *desk, size_t memory, bool formulas)
+dyad_status workbench_open(workbench *desk, size_t memory, bool formulas)
 {
-    *desk = (calculator){.forms = NULL};
-    if (dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms) != DYAD_OK)
-        return false;
-    if (dyad_evaluator_new(desk->forms, &desk->evaluator) != DYAD_OK ||
-        dyad_calculator_new(desk->forms, &desk->language) != DYAD_OK) {
-        calculator_close(desk);
-        return false;
+    *desk = (workbench){.forms = NULL};
+    dyad_status status = dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms);
+    if (status == DYAD_OK)
+        status = dyad_evaluator_new(desk->forms, &desk->evaluator);
+    if (status == DYAD_OK)
+        status = dyad_calculator_new(desk->forms, &desk->language);
+    if (status != DYAD_OK) {
+        fprintf(stderr, "dyad: %s\n",
+                status == DYAD_E_LIMIT ? "--memory is too little to begin" : "out of memory");
+        workbench_close(desk);
+        return status;
     }
     dyad_forms_set_stop(desk->forms, &stop_signal);
     dyad_evaluator_use_formulas(desk->evaluator, formulas);
     dyad_calculator_set_position(desk->language, find_position, desk);
-    return true;
+    return DYAD_OK;
 }
 
-void calculator_close(calculator *desk)
+void workbench_close(workbench *desk)
 {
     dyad_calculator_free(desk->language);
     dyad_evaluator_free(desk->evaluator);
     dyad_forms_free(desk->forms);
 }
 
-dyad_status calculator_run(calculator *desk, const char *text, size_t size, dyad_result *result)
+void workbench_shield(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (argv[i][0] != '-' || !argv[i][1] || !strchr("0123456789{(*^v+.", argv[i][1]))
+            continue;
+        size_t size = strlen(argv[i]) + 1;
+        char *shielded = malloc(size + 1); /* as long as the program's arguments: to its end */
+        if (!shielded) {
+            fputs("dyad: out of memory\n", stderr);
+            exit(EXIT_SYSTEM);
+        }
+        shielded[0] = ' ';
+        memcpy(shielded + 1, argv[i], size);
+        argv[i] = shielded;
+    }
+}
+
+dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result)
 {
     return dyad_calculator_run(desk->language, text, size, result);
 }
@@ -78,8 +99,8 @@ static int write_string(dyad_write_fn write, void *user, const char *text, size_
     return failed ? failed : write_text(write, user, "\"");
 }
 
-dyad_status calculator_write_plain(calculator *desk, const dyad_result *result, bool json,
-                                   dyad_write_fn write, void *user)
+dyad_status workbench_write_plain(workbench *desk, const dyad_result *result, bool json,
+                                  dyad_write_fn write, void *user)
 {
     (void)desk;
     int failed = 0;
@@ -118,8 +139,8 @@ static void point_at(const char *text, size_t size, uint64_t line, uint64_t colu
     fprintf(stderr, "\n  %*s^\n", (int)(column - 1), "");
 }
 
-void calculator_complain(const calculator *desk, dyad_status status, const char *file,
-                         uint64_t line, const char *text, size_t size)
+void workbench_complain(const workbench *desk, dyad_status status, const char *file, uint64_t line,
+                        const char *text, size_t size)
 {
     const dyad_error *error = dyad_forms_error(desk->forms);
     if (status == DYAD_OK || status == DYAD_E_CLOSED || status == DYAD_E_STOPPED ||
@@ -137,7 +158,7 @@ void calculator_complain(const calculator *desk, dyad_status status, const char 
         point_at(text, size, error->line, error->column);
 }
 
-int calculator_exit(dyad_status status)
+int workbench_exit(dyad_status status)
 {
     switch (status) {
     case DYAD_OK:
@@ -234,26 +255,26 @@ static bool history_path(char path[PATH_ROOM])
     return true;
 }
 
-static void answer_line(calculator *desk, const char *text, size_t size)
+static void answer_line(workbench *desk, const char *text, size_t size)
 {
     dyad_result result;
     __atomic_store_n(&stop_signal, 0, __ATOMIC_RELAXED);
     catch_signals(); /* the last one was for one signal only */
-    dyad_status status = calculator_run(desk, text, size, &result);
+    dyad_status status = workbench_run(desk, text, size, &result);
     if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
         enum { LONGEST = 4000 }; /* characters: nobody reads on */
         status = dyad_form_write(desk->forms, result.form, LONGEST, write_output, NULL);
         if (status == DYAD_OK)
             write_output(NULL, "\n", 1);
     } else if (status == DYAD_OK) {
-        status = calculator_write_plain(desk, &result, false, write_output, NULL);
+        status = workbench_write_plain(desk, &result, false, write_output, NULL);
     }
     if (status == DYAD_E_STOPPED)
         fputs("stopped\n", stderr);
-    calculator_complain(desk, status, NULL, 0, text, size);
+    workbench_complain(desk, status, NULL, 0, text, size);
 }
 
-int calculator_talk(calculator *desk)
+int workbench_talk(workbench *desk)
 {
     char path[PATH_ROOM];
     HistEvent event;
