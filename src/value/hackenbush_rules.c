@@ -11,20 +11,14 @@
  *
  * Any string is worth {its shorter strings where Left cuts | where Right does}, so that n edges
  * take n forms. */
-#include "base/bits.h"
 #include "base/fault.h"
 #include "cgt/form.h"
-#include "value/rules.h"
+#include "value/words.h"
 
 enum {
     EDGES_MAX = DY_WORD_BITS,
     LONGEST = 256, /* with green edges: time grows as its square and more */
 };
-
-static inline uint64_t low_bits(unsigned count) /* 0 .. 64 */
-{
-    return count ? UINT64_MAX >> (DY_WORD_BITS - count) : 0;
-}
 
 /* Which sides may cut an edge, 1 Left and 2 Right; 0: no such letter. */
 static unsigned cutters(char letter)
@@ -42,11 +36,6 @@ static unsigned cutters(char letter)
     case 'G': return 3;
     default: return 0;
     }
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /* The value of `size` >= 1 edges, none green; bit i of `left` is set where edge i is Left's. */
@@ -128,15 +117,15 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
 {
     uint32_t string = 0;
     for (size_t at = 0; at < size;) {
-        if (is_blank(text[at])) {
+        if (dy_is_blank(text[at])) {
             at++;
             continue;
         }
         size_t start = at;
         dy_part part = {.shape = 0};
-        if (text[at] == '0' && (at + 1 == size || is_blank(text[at + 1])))
+        if (text[at] == '0' && (at + 1 == size || dy_is_blank(text[at + 1])))
             at++; /* an empty string */
-        for (; at < size && !is_blank(text[at]); at++) {
+        for (; at < size && !dy_is_blank(text[at]); at++) {
             unsigned cut = cutters(text[at]);
             char name[DY_BYTE_NAME_MAX];
             if (!cut || text[start] == '0')
@@ -170,7 +159,7 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
     (void)all;
     for (uint64_t left = side == DYAD_LEFT ? part->a : part->b; left; left &= left - 1) {
         unsigned edge = dy_lowest_bit(left);
-        uint64_t below = low_bits(edge);
+        uint64_t below = dy_low_bits(edge);
         dy_moves_add(moves, (dy_part){part->a & below, part->b & below, edge, 0}, edge);
     }
 }
@@ -198,22 +187,6 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     *low = -(int)dy_bit_count(part->b);
     *high = (int)dy_bit_count(part->a);
     return true;
-}
-
-static unsigned weight(const dy_part *part)
-{
-    return part->shape;
-}
-
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
-                      dyad_side side, uint32_t name, dy_buffer *out)
-{
-    (void)memory;
-    (void)raw;
-    (void)side;
-    dy_buffer_unsigned(out, (uint64_t)place.index + 1);
-    dy_buffer_char(out, ':');
-    dy_buffer_unsigned(out, (uint64_t)name + 1);
 }
 
 static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
@@ -245,7 +218,7 @@ const dyad_rules dy_rules_hackenbush = {
     .known = known,
     .bounds = bounds,
     .fold = 8,
-    .weight = weight,
-    .move_text = move_text,
+    .weight = dy_word_weight,
+    .move_text = dy_word_move_text,
     .part_text = part_text,
 };

@@ -5,27 +5,16 @@
  * discs: bit i of a is disc i from the top, set for Black; its shape is the number of discs. Black
  * is on top in normal form. What a pile is worth by the fold (games/nim_value.c) need not be worked
  * out; longer piles are worth that and nothing else. */
-#include "base/bits.h"
 #include "base/fault.h"
 #include "cgt/form.h"
 #include "games/nim_value.h"
-#include "value/rules.h"
+#include "value/words.h"
 
 #include <string.h>
 
 enum { DISCS_MAX = DY_WORD_BITS };
 
-static inline uint64_t low_bits(unsigned count) /* 0 .. 64 */
-{
-    return count ? UINT64_MAX >> (DY_WORD_BITS - count) : 0;
-}
-
 /* ---- reading ------------------------------------------------------------------------------ */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 /* A pile that is no part: adds its value to what is known. */
 static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at, size_t size,
@@ -63,15 +52,15 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
 {
     uint32_t pile = 0;
     for (size_t at = 0; at < size;) {
-        if (is_blank(text[at])) {
+        if (dy_is_blank(text[at])) {
             at++;
             continue;
         }
         size_t start = at;
         uint64_t discs = 0;
-        for (; at < size && !is_blank(text[at]); at++) {
+        for (; at < size && !dy_is_blank(text[at]); at++) {
             char name[DY_BYTE_NAME_MAX];
-            if (text[at] == '0' && at == start && (at + 1 == size || is_blank(text[at + 1])))
+            if (text[at] == '0' && at == start && (at + 1 == size || dy_is_blank(text[at + 1])))
                 continue; /* an empty pile */
             if (text[at] != 'B' && text[at] != 'W')
                 return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected B or W, found %s",
@@ -102,7 +91,7 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
 {
     (void)memory;
     unsigned size = part->shape;
-    uint64_t discs = part->a, own = side == DYAD_LEFT ? discs : ~discs & low_bits(size);
+    uint64_t discs = part->a, own = side == DYAD_LEFT ? discs : ~discs & dy_low_bits(size);
     uint64_t left = all ? own : own & ~(own << 1); /* one of each run: the rest are the same */
     if ((own & 3) == 1 && size > 1) {              /* the top one, and the run below it */
         uint64_t below = own & ~UINT64_C(1);
@@ -125,7 +114,7 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
     if (!raw->shape)
         return;
     bool white = !(raw->a & 1);
-    uint64_t discs = white ? ~raw->a & low_bits(raw->shape) : raw->a;
+    uint64_t discs = white ? ~raw->a & dy_low_bits(raw->shape) : raw->a;
     dy_parts_add(parts, (dy_part){discs, 0, raw->shape, raw->negated ^ white});
 }
 
@@ -227,22 +216,6 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
-static unsigned weight(const dy_part *part)
-{
-    return part->shape;
-}
-
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
-                      dyad_side side, uint32_t name, dy_buffer *out)
-{
-    (void)memory;
-    (void)raw;
-    (void)side;
-    dy_buffer_unsigned(out, (uint64_t)place.index + 1);
-    dy_buffer_char(out, ':');
-    dy_buffer_unsigned(out, (uint64_t)name + 1);
-}
-
 static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
@@ -276,7 +249,7 @@ const dyad_rules dy_rules_nim = {
     .explain = explain,
     .bounds = bounds,
     .fold = 8,
-    .weight = weight,
-    .move_text = move_text,
+    .weight = dy_word_weight,
+    .move_text = dy_word_move_text,
     .part_text = part_text,
 };

@@ -12,21 +12,10 @@
  *     . T . F T T F F . T F        What ends a block of D on the left is a toad, as a frog needs D
  *     others  [  D  ] others       or the wall there: no toad jumps over it, and no frog either,
  *                                  since what is behind it is of D. So too on the right. */
-#include "base/bits.h"
 #include "base/fault.h"
-#include "value/rules.h"
+#include "value/words.h"
 
 enum { CELLS_MAX = DY_WORD_BITS };
-
-static inline uint64_t low_bits(unsigned count) /* 0 .. 64 */
-{
-    return count ? UINT64_MAX >> (DY_WORD_BITS - count) : 0;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 static bool add_cell(dy_part *part, char letter)
 {
@@ -47,13 +36,13 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
     uint32_t strip = 0;
     (void)memory;
     for (size_t at = 0; at < size;) {
-        if (is_blank(text[at])) {
+        if (dy_is_blank(text[at])) {
             at++;
             continue;
         }
         size_t start = at;
         dy_part part = {.shape = 0};
-        for (; at < size && !is_blank(text[at]); at++) {
+        for (; at < size && !dy_is_blank(text[at]); at++) {
             char name[DY_BYTE_NAME_MAX];
             if (part.shape <= CELLS_MAX && !add_cell(&part, text[at]))
                 return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
@@ -76,7 +65,7 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
     (void)memory;
     (void)all;
     unsigned size = part->shape;
-    uint64_t a = part->a, b = part->b, empty = ~(a | b) & low_bits(size);
+    uint64_t a = part->a, b = part->b, empty = ~(a | b) & dy_low_bits(size);
     if (side == DYAD_LEFT) {
         uint64_t jump = a & b >> 1 & empty >> 2;
         for (uint64_t left = jump | (a & empty >> 1); left; left &= left - 1) {
@@ -122,11 +111,11 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
     if (!size)
         return;
     uint64_t dead = stuck(raw->a, raw->b, size);
-    for (uint64_t left = ~dead & low_bits(size); left;) {
+    for (uint64_t left = ~dead & dy_low_bits(size); left;) {
         unsigned start = dy_lowest_bit(left);
         uint64_t after = ~(left >> start);
         unsigned length = after ? dy_lowest_bit(after) : DY_WORD_BITS;
-        uint64_t run = low_bits(length);
+        uint64_t run = dy_low_bits(length);
         uint64_t a = raw->a >> start & run, b = raw->b >> start & run;
         left &= ~(run << start);
         if (!(a | b))
@@ -158,7 +147,7 @@ static int ways_left(uint64_t set, uint64_t empty)
 /* Where all frogs are to the left of all toads they do not meet: each has its own moves. */
 static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
 {
-    uint64_t a = part->a, b = part->b, empty = ~(a | b) & low_bits(part->shape);
+    uint64_t a = part->a, b = part->b, empty = ~(a | b) & dy_low_bits(part->shape);
     (void)memory;
     uint64_t up_to_toads = a ? (a & (0 - a)) - 1 : UINT64_MAX;
     if (b & ~up_to_toads)
@@ -169,27 +158,11 @@ static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const 
 /* No animal passes another of its kind, and each move is by a cell at least. */
 static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
 {
-    uint64_t all = low_bits(part->shape);
+    uint64_t all = dy_low_bits(part->shape);
     (void)memory;
     *high = ways_right(part->a, all & ~part->a);
     *low = -ways_left(part->b, all & ~part->b);
     return true;
-}
-
-static unsigned weight(const dy_part *part)
-{
-    return part->shape;
-}
-
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
-                      dyad_side side, uint32_t name, dy_buffer *out)
-{
-    (void)memory;
-    (void)raw;
-    (void)side;
-    dy_buffer_unsigned(out, (uint64_t)place.index + 1);
-    dy_buffer_char(out, ':');
-    dy_buffer_unsigned(out, (uint64_t)name + 1);
 }
 
 static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
@@ -222,7 +195,7 @@ const dyad_rules dy_rules_toads_and_frogs = {
     .known = known,
     .bounds = bounds,
     .fold = 8,
-    .weight = weight,
-    .move_text = move_text,
+    .weight = dy_word_weight,
+    .move_text = dy_word_move_text,
     .part_text = part_text,
 };
