@@ -118,9 +118,8 @@ static bool find_moves(writer *w)
 
 static int put(void *user, const void *bytes, size_t size)
 {
-    dy_buffer *out = user;
-    dy_buffer_bytes(out, bytes, size);
-    return out->failed ? 12 : 0; /* ENOMEM: remembered below */
+    dy_buffer_bytes(user, bytes, size);
+    return 0; /* that there was no memory is remembered */
 }
 
 static void put_form(writer *w, const dyad_form *form, size_t most)
@@ -241,6 +240,8 @@ static void put_member(writer *w, const char *name, const dyad_form *form)
         dy_buffer_json(&w->out, text.text, text.size);
     else
         dy_buffer_text(&w->out, "null");
+    if (text.failed)
+        dy_forms_fail_memory(w->forms);
     dy_buffer_free(&text);
 }
 
