@@ -83,6 +83,9 @@ typedef struct dyad_error {
     char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated: what was expected, what was found */
 } dyad_error;
 
+/* Whether something is so. DYAD_OPEN: a budget was spent before it was known. */
+typedef enum dyad_answer { DYAD_NO, DYAD_YES, DYAD_OPEN } dyad_answer;
+
 /* ---- memory ---------------------------------------------------------------------------- */
 
 /* Where a session gets its memory. `resize(user, old, old_size, new_size)` behaves like realloc:
@@ -488,6 +491,7 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 }
 #endif
 
+#include <dyad/solve.h>
 #include <dyad/values.h>
 
 #endif

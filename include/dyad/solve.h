@@ -1,0 +1,92 @@
+/* solve.h - who wins a game of connection with best play: hex and path. Part of <dyad/dyad.h>.
+ *
+ * Colours are 1 and 2 and cells 0, 1 and 2, as dyad_position_cell() gives them; cells are numbered
+ * row by row, from 0.
+ */
+#ifndef DYAD_SOLVE_H
+#define DYAD_SOLVE_H
+
+#include <dyad/dyad.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Searches positions of one game and size, and keeps what it has found out. It belongs to one
+ * thread at a time; several may live side by side. */
+typedef struct dyad_solver dyad_solver;
+
+/* What a search can do without, to see what it is worth. */
+enum {
+    DYAD_OFF_CONNECTIONS = 1, /* virtual connections of the side that is not to move */
+    DYAD_OFF_FILLING = 2,     /* dead and captured cells filled in */
+    DYAD_OFF_INFERIOR = 4,    /* moves left out that another is as good as */
+    DYAD_OFF_PATTERNS = 8,    /* proofs used in other positions */
+    DYAD_OFF_RESISTANCE = 16, /* moves ordered by electric currents */
+    DYAD_OFF_WIDENING = 32,   /* only some moves looked at, at first */
+    DYAD_OFF_CAPTURES = 64    /* cells captured by a move known to connections */
+};
+
+typedef struct dyad_solver_request {
+    const dyad_game *game;
+    size_t size;   /* of a side: 1 .. 11 */
+    size_t memory; /* bytes it may use; 0: no limit. When it is full, half is forgotten. */
+    unsigned off;  /* DYAD_OFF_... */
+    dyad_cpu cpu;
+    dyad_stop stop; /* may be NULL */
+} dyad_solver_request;
+
+/* DYAD_E_USAGE: the game is none of connection, or not of that size; DYAD_E_LIMIT: `memory` is too
+ * little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied. */
+DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
+                                     const dyad_solver_request *request, dyad_solver **solver);
+DYAD_API void dyad_solver_free(dyad_solver *solver);
+
+enum { DYAD_SOLVE_CELLS = 121 };
+
+typedef struct dyad_solve_limits {
+    uint64_t nodes; /* positions to look into; 0: no limit */
+    double seconds; /* 0: no limit */
+    /* Told now and then; NULL: nobody is. */
+    void (*progress)(void *user, uint64_t nodes, double seconds);
+    void *progress_user;
+} dyad_solve_limits;
+
+typedef struct dyad_solution {
+    /* DYAD_YES: it is known; DYAD_OPEN: a budget was spent, or a stop asked for. */
+    dyad_answer known;
+    int winner; /* 1 or 2; 0: neither can force a path */
+    int move;   /* one that wins, or makes the other work most; -1: none is needed */
+    /* Proof and disproof number of the question that is open, or was answered last. */
+    uint32_t proof, disproof;
+    unsigned char must_play[DYAD_SOLVE_CELLS]; /* moves that were not refuted beforehand */
+    /* What the winner needs: with its stones and the empty cells here it wins, whatever is
+     * elsewhere. All 0 where nobody wins. */
+    unsigned char support[DYAD_SOLVE_CELLS];
+} dyad_solution;
+
+/* Who wins the position `cells`, size * size of them, with `to_move` (1 or 2) to move, when both
+ * play their best. DYAD_OK also where the budget is spent; DYAD_E_STOPPED on request, the solution
+ * being what is known; DYAD_E_LIMIT where the memory is too little even after forgetting;
+ * DYAD_E_USAGE: a cell or colour is none. */
+DYAD_API dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                const dyad_solve_limits *limits, dyad_solution *solution);
+/* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
+ * neither forces a path, one that keeps it so. Where all lose, none is marked. The limits are for
+ * all of it; *known is DYAD_OPEN where they did not suffice. */
+DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                      const dyad_solve_limits *limits, unsigned char *marks,
+                                      dyad_answer *known);
+/* A game with best play: up to `size * size` moves into `moves`, `*count` of them. It ends where
+ * the winner has joined, or is joined whatever the other does. */
+DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                     const dyad_solve_limits *limits, int *moves, size_t *count);
+/* Positions looked into so far, and bytes in use. */
+DYAD_API uint64_t dyad_solver_nodes(const dyad_solver *solver);
+DYAD_API size_t dyad_solver_memory(const dyad_solver *solver);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

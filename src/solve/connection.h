@@ -1,0 +1,57 @@
+/* connection.h - who wins a game of connection with best play: the search, in four builds.
+ *
+ * Two sides own two opposite edges each and join cells by their own adjacency; when all cells are
+ * full exactly one side has joined its edges. Hex is such a game with six neighbours for both.
+ * PATH is two of them: a side that needs a path has four neighbours, one that only has to prevent
+ * it has eight.
+ *
+ * A search keeps what it has found out. It belongs to one thread at a time.
+ */
+#ifndef DY_CONNECTION_H
+#define DY_CONNECTION_H
+
+#include <dyad/dyad.h>
+
+typedef struct dy_connection_rules {
+    int neighbours[2]; /* of a cell, by side: 4, 6 or 8 */
+    bool vertical[2];  /* that side joins top and bottom, else left and right */
+    bool swaps;        /* a reflection in a diagonal exchanges the sides */
+} dy_connection_rules;
+
+enum { DY_CONNECTION_CELLS = 121 };
+
+/* Cells are numbered row by row; a mark for each. */
+typedef struct dy_connection_answer {
+    dyad_answer first_wins; /* the side to move */
+    int move;               /* that wins; -1: none is known, or needed */
+    uint64_t work;          /* positions looked at for this one, in all calls */
+    uint32_t proof, disproof;
+    unsigned char must_play[DY_CONNECTION_CELLS]; /* moves that are not known to lose */
+    unsigned char
+        support[DY_CONNECTION_CELLS]; /* what the winner needs: its stones and empty cells */
+} dy_connection_answer;
+
+typedef struct dy_connection_limits {
+    uint64_t nodes; /* positions to look at in this call; 0: no limit */
+    bool (*go_on)(void *user, uint64_t nodes);
+    void *user;
+} dy_connection_limits;
+
+typedef struct dy_connection_search dy_connection_search;
+
+typedef struct dy_connection_engine {
+    size_t cells; /* the most that a board may have */
+    dyad_status (*open)(const dyad_allocator *memory, const dy_connection_rules *rules, size_t n,
+                        size_t bytes, unsigned off, dy_connection_search **search);
+    void (*close)(dy_connection_search *search);
+    /* `cells`: 0 empty, 1 and 2 the sides. The answer is DYAD_OPEN where a limit ended it. */
+    dyad_status (*solve)(dy_connection_search *search, const unsigned char *cells, int mover,
+                         const dy_connection_limits *limits, dy_connection_answer *answer);
+    uint64_t (*nodes)(const dy_connection_search *search);
+    size_t (*bytes)(const dy_connection_search *search);
+} dy_connection_engine;
+
+extern const dy_connection_engine dy_connection64_portable, dy_connection64_avx2,
+    dy_connection128_portable, dy_connection128_avx2;
+
+#endif

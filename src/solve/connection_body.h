@@ -1,0 +1,167 @@
+/* connection_body.h - the search of connection.h; the file that includes it defines ENGINE, the
+ * name, CELLS_MAX, 64 or 128, and the level of instructions by how it is compiled. */
+#include "solve/connection.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+#if CELLS_MAX == 64
+typedef uint64_t bits;
+#define FIRST(set) __builtin_ctzll(set)
+#define COUNT(set) __builtin_popcountll(set)
+#else
+__extension__ typedef unsigned __int128 bits;
+static int FIRST(bits set)
+{
+    return (uint64_t)set ? __builtin_ctzll((uint64_t)set)
+                         : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+static int COUNT(bits set)
+{
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
+#endif
+#define BIT(cell)   ((bits)1 << (cell))
+#define LOWEST(set) ((set) & (0 - (set)))
+#define FOR_EACH(cell, set)                                                            \
+    for (bits cell##_left = (set); cell##_left && ((cell) = FIRST(cell##_left), true); \
+         cell##_left &= cell##_left - 1)
+
+#include "solve/connection_board.h"
+#include "solve/connection_links.h"
+#include "solve/connection_order.h"
+#include "solve/connection_patterns.h"
+#include "solve/connection_tree.h"
+
+/* ---- the interface ------------------------------------------------------------------------ */
+
+static void close_search(dy_connection_search *s)
+{
+    if (!s)
+        return;
+    for (uint32_t i = 0; s->chunks && i < CHUNKS_MAX && s->chunks[i]; i++) {
+        for (uint32_t k = 0; k < NODE_CHUNK && i * NODE_CHUNK + k < s->nodes_used; k++) {
+            node *x = &s->chunks[i][k];
+            if (i + k && x->at.mover >= 0 && x->children)
+                give(s, x->children, x->room + 1U, sizeof(child));
+        }
+        give(s, s->chunks[i], NODE_CHUNK, sizeof(node));
+    }
+    for (size_t room = 0; room <= CELLS_MAX; room++)
+        for (child *list; (list = s->free_children[room]) != NULL;) {
+            memcpy(&s->free_children[room], list, sizeof(child *));
+            give(s, list, room + 1, sizeof(child));
+        }
+    give(s, s->chunks, CHUNKS_MAX, sizeof *s->chunks);
+    give(s, s->table, s->table_size, sizeof *s->table);
+    dyad_allocator memory = s->memory;
+    dy_memory_free(&memory, s, 1, sizeof *s);
+}
+
+static dyad_status open_search(const dyad_allocator *memory, const dy_connection_rules *rules,
+                               size_t n, size_t bytes, unsigned off, dy_connection_search **out)
+{
+    search *s = dy_memory_new(memory, 1, sizeof *s);
+    *out = NULL;
+    if (!s)
+        return DYAD_E_MEMORY;
+    /* Not what is large and is written before it is read. */
+    memset(s, 0, offsetof(search, links));
+    s->first[0].count = s->first[1].count = s->second[0].count = s->second[1].count = 0;
+    s->first[0].next = s->first[1].next = s->second[0].next = s->second[1].next = 0;
+    s->memory = *memory;
+    s->off = off;
+    s->bytes = sizeof *s;
+    s->bytes_max = bytes;
+    s->nodes_used = 1;
+    make_board(&s->b, n, rules);
+    s->chunks = take(s, CHUNKS_MAX, sizeof *s->chunks);
+    if (s->chunks)
+        s->chunks[0] = NULL;
+    if (!s->chunks || !grow_table(s) || !(s->chunks[0] = take(s, NODE_CHUNK, sizeof(node)))) {
+        dyad_status status = s->full ? DYAD_E_LIMIT : DYAD_E_MEMORY;
+        close_search(s);
+        return status;
+    }
+    s->chunks[0][0] = (node){.at.mover = -1};
+    s->chunks[1] = NULL;
+    *out = s;
+    return DYAD_OK;
+}
+
+static void mark(const search *s, bits set, unsigned char *marks)
+{
+    for (int cell = 0; cell < s->b.cells; cell++)
+        marks[cell] = (unsigned char)(set >> cell & 1);
+}
+
+/* Goes on until the root is solved or a limit is reached. */
+static dyad_status search_root(search *s, uint32_t root, const dy_connection_limits *limits)
+{
+    uint64_t begin = s->looked_at;
+    while (!node_at(s, root)->solved) {
+        uint64_t nodes = s->looked_at - begin;
+        if ((limits->nodes && nodes >= limits->nodes) ||
+            (nodes % 64 == 0 && limits->go_on && !limits->go_on(limits->user, nodes)))
+            return DYAD_OK;
+        if (step(s, root))
+            continue;
+        if (s->failed)
+            return DYAD_E_MEMORY;
+        if (!forget(s, root))
+            return DYAD_E_LIMIT;
+    }
+    return DYAD_OK;
+}
+
+static dyad_status solve_position(dy_connection_search *s, const unsigned char *cells, int mover,
+                                  const dy_connection_limits *limits, dy_connection_answer *answer)
+{
+    position p = {.mover = mover};
+    int symmetry;
+    for (int cell = 0; cell < s->b.cells; cell++)
+        if (cells[cell])
+            p.stones[cells[cell] - 1] |= BIT(cell);
+    bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
+    memset(answer, 0, sizeof *answer);
+    *answer = (dy_connection_answer){.first_wins = DYAD_OPEN, .move = -1};
+    s->failed = false;
+    uint32_t root = find_node(s, p, &symmetry);
+    if (!root && !s->failed && forget(s, 0))
+        root = find_node(s, p, &symmetry);
+    if (!root)
+        return s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
+    dyad_status status = search_root(s, root, limits);
+    const node *x = node_at(s, root);
+    answer->proof = x->proof;
+    answer->disproof = x->disproof;
+    answer->work = x->work;
+    mark(s, map(&s->b, symmetry, x->must) & empty, answer->must_play);
+    if (x->solved) {
+        answer->first_wins = x->solved == WINS ? DYAD_YES : DYAD_NO;
+        bits support = map(&s->b, symmetry, x->support);
+        filling *f = &s->filling;
+        position filled = p;
+        fill_in(&s->b, s->off & DYAD_OFF_FILLING, &filled, f);
+        mark(s, before_filling(f, x->solved == WINS ? mover : 1 - mover, support), answer->support);
+        if (x->best != NO_MOVE)
+            answer->move = FIRST(map(&s->b, symmetry, BIT(x->best)));
+    }
+    return status;
+}
+
+static uint64_t count_nodes(const dy_connection_search *s)
+{
+    return s->looked_at;
+}
+
+static size_t count_bytes(const dy_connection_search *s)
+{
+    return s->bytes;
+}
+
+const dy_connection_engine ENGINE = {
+    CELLS_MAX, open_search, close_search, solve_position, count_nodes, count_bytes,
+};

@@ -1,0 +1,255 @@
+/* connection_links.h - which points a side can join although the other moves first, and which if
+ * it moves first itself: Anshelevich's H-search.
+ *
+ * A full connection of two points is a set of empty cells within which they can be joined though
+ * the other side moves first; a semi connection is one where the side has to move first. Points
+ * are the edges, groups, and empty cells.
+ *
+ *   and: two full connections over a point make a full one if the point is a group; if it is an
+ *        empty cell, a semi connection. They may not share cells, but for those that the side
+ *        captures by taking the cell.
+ *   or:  semi connections of the same points that have no cell in common make a full one.
+ *
+ * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
+ * one found after one that contains it.
+ *
+ * This file is included by connection_body.h.
+ */
+enum {
+    FULL_MAX = 8,
+    SEMI_MAX = 24,
+    EDGE_SEMI_MAX = 64,
+    OR_DEPTH = 4,
+    POINTS_MAX = CELLS_MAX + 2 + CELLS_MAX / 4,
+    POINT_WORDS = (POINTS_MAX + 63) / 64,
+    QUEUE_MAX = 1 << 16
+};
+
+typedef struct pair {
+    unsigned char full_count, semi_count;
+    unsigned char done; /* full connections that were worked off, as bits */
+    bits full[FULL_MAX];
+    bits semi[SEMI_MAX], common[SEMI_MAX + 1]; /* of the semi connections before that one */
+} pair;
+
+typedef struct waiting {
+    bits carrier;
+    short x, y;
+    int next;
+} waiting;
+
+typedef struct links {
+    int points, first_cell;
+    bits cell[POINTS_MAX], captured[POINTS_MAX];
+    uint64_t partners[POINTS_MAX][POINT_WORDS];
+    bits edge_semi[EDGE_SEMI_MAX], edge_common[EDGE_SEMI_MAX + 1];
+    int edge_semis;
+    bool edges_joined;
+    bits edge_full;
+    int queue_used, heads[CELLS_MAX + 1], tails[CELLS_MAX + 1];
+    graph scratch;
+    waiting queue[QUEUE_MAX];
+    pair pairs[POINTS_MAX * (POINTS_MAX - 1) / 2];
+} links;
+
+static pair *pair_of(links *l, int x, int y)
+{
+    return x < y ? &l->pairs[y * (y - 1) / 2 + x] : &l->pairs[x * (x - 1) / 2 + y];
+}
+
+/* Where there is no room left a connection is not known: that costs time, not truth. */
+static void put_in_queue(links *l, int x, int y, bits carrier)
+{
+    int size = COUNT(carrier), at = l->queue_used;
+    if (at == QUEUE_MAX)
+        return;
+    l->queue[l->queue_used++] = (waiting){carrier, (short)x, (short)y, -1};
+    if (l->heads[size] < 0)
+        l->heads[size] = at;
+    else
+        l->queue[l->tails[size]].next = at;
+    l->tails[size] = at;
+}
+
+static bool contains_one(const bits *list, int count, bits set)
+{
+    for (int i = 0; i < count; i++)
+        if (!(list[i] & ~set))
+            return true;
+    return false;
+}
+
+static void add_full(links *l, int x, int y, bits carrier)
+{
+    if (x + y == 1) {
+        l->edges_joined = true;
+        l->edge_full = carrier;
+        return;
+    }
+    pair *p = pair_of(l, x, y);
+    if (contains_one(p->full, p->full_count, carrier))
+        return;
+    int at = p->full_count;
+    if (at == FULL_MAX) { /* in place of the largest that has not been worked off */
+        int largest = COUNT(carrier);
+        at = -1;
+        for (int i = 0; i < FULL_MAX; i++)
+            if (!(p->done >> i & 1) && COUNT(p->full[i]) > largest) {
+                largest = COUNT(p->full[i]);
+                at = i;
+            }
+        if (at < 0)
+            return;
+    } else {
+        p->full_count++;
+    }
+    p->full[at] = carrier;
+    put_in_queue(l, x, y, carrier);
+}
+
+typedef struct or_rule {
+    int x, y;
+    const bits *semi, *common;
+} or_rule;
+
+static void combine_semis(links *l, const or_rule *rule, bits shared, bits all, int from, int depth)
+{
+    for (int i = from; i >= 0 && !l->edges_joined; i--) {
+        if (shared & rule->common[i + 1])
+            return; /* none of those left takes all away */
+        bits left = shared & rule->semi[i];
+        if (!left)
+            add_full(l, rule->x, rule->y, all | rule->semi[i]);
+        else if (left != shared && depth > 1 && !(left & rule->common[i]))
+            combine_semis(l, rule, left, all | rule->semi[i], i - 1, depth - 1);
+    }
+}
+
+/* Makes room in a full list by the largest; false where `carrier` is the largest. */
+static bool drop_largest(bits *semi, bits *common, int *count, bits carrier)
+{
+    int at = -1, largest = COUNT(carrier);
+    for (int i = 0; i < *count; i++)
+        if (COUNT(semi[i]) > largest) {
+            largest = COUNT(semi[i]);
+            at = i;
+        }
+    if (at < 0)
+        return false;
+    --*count;
+    for (int i = at; i < *count; i++) {
+        semi[i] = semi[i + 1];
+        common[i + 1] = common[i] & semi[i];
+    }
+    return true;
+}
+
+static void add_semi(links *l, int x, int y, bits carrier)
+{
+    bool edges = x + y == 1;
+    pair *p = pair_of(l, x, y);
+    bits *semi = edges ? l->edge_semi : p->semi, *common = edges ? l->edge_common : p->common;
+    int count = edges ? l->edge_semis : p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
+    if (contains_one(p->full, p->full_count, carrier) || contains_one(semi, count, carrier) ||
+        (count == most && !drop_largest(semi, common, &count, carrier)))
+        return;
+    semi[count] = carrier;
+    common[count + 1] = common[count] & carrier;
+    combine_semis(l, &(or_rule){x, y, semi, common}, carrier, carrier, count - 1, OR_DEPTH);
+    if (edges)
+        l->edge_semis = count + 1;
+    else
+        p->semi_count = (unsigned char)(count + 1);
+}
+
+/* Full connections x-y and y-z. */
+static void combine_fulls(links *l, int x, int y, int z, bits carrier)
+{
+    const pair *known = pair_of(l, x, z), *next = pair_of(l, y, z);
+    bool over_cell = y >= l->first_cell;
+    if ((l->cell[z] & carrier) || (known->full_count && !known->full[0]))
+        return;
+    for (int i = 0; i < next->full_count && !l->edges_joined; i++) {
+        bits other = next->full[i], shared = other & carrier, extra = 0;
+        if (!(next->done >> i & 1) || (other & l->cell[x]))
+            continue;
+        if (shared) {
+            extra = l->captured[y];
+            if ((shared & ~extra) || (extra & (l->cell[x] | l->cell[z])))
+                continue;
+        }
+        if (over_cell)
+            add_semi(l, x, z, carrier | other | extra | l->cell[y]);
+        else
+            add_full(l, x, z, carrier | other);
+    }
+}
+
+static void work_off(links *l, int x, int y, bits carrier)
+{
+    if (y < 2)
+        return; /* nothing passes over an edge */
+    for (int word = 0; word < POINT_WORDS; word++)
+        for (uint64_t left = l->partners[y][word]; left && !l->edges_joined; left &= left - 1) {
+            int z = 64 * word + __builtin_ctzll(left);
+            if (z != x)
+                combine_fulls(l, x, y, z, carrier);
+        }
+}
+
+static void begin_links(const board *b, int side, const graph *g, bool captures, links *l)
+{
+    int id[CELLS_MAX], x, y;
+    l->first_cell = l->points =
+        g->groups < POINTS_MAX - CELLS_MAX ? g->groups : POINTS_MAX - CELLS_MAX;
+    for (int i = 0; i < l->points; i++)
+        l->cell[i] = l->captured[i] = 0;
+    FOR_EACH (x, g->empty) {
+        id[x] = l->points;
+        l->captured[l->points] = captures ? captured_by(b, side, g, &l->scratch, x) : 0;
+        l->cell[l->points++] = BIT(x);
+    }
+    for (int i = 0; i < l->points; i++)
+        for (int word = 0; word < POINT_WORDS; word++)
+            l->partners[i][word] = 0;
+    for (int i = 0; i < l->points * (l->points - 1) / 2; i++) {
+        pair *p = &l->pairs[i];
+        p->full_count = p->semi_count = p->done = 0;
+        p->common[0] = ~(bits)0;
+    }
+    for (int size = 0; size <= b->cells; size++)
+        l->heads[size] = -1;
+    l->queue_used = l->edge_semis = 0;
+    l->edge_common[0] = ~(bits)0;
+    l->edges_joined = false;
+    for (int i = 0; i < l->first_cell; i++)
+        FOR_EACH (x, g->liberties[i])
+            add_full(l, i, id[x], 0);
+    FOR_EACH (x, g->empty) {
+        bits next = b->near[side][x] & g->empty;
+        FOR_EACH (y, next)
+            if (y > x)
+                add_full(l, id[x], id[y], 0);
+    }
+}
+
+/* Finds connections of a side, until the edges are joined or nothing is left. */
+static void find_links(const board *b, int side, const graph *g, bool captures, links *l)
+{
+    begin_links(b, side, g, captures, l);
+    for (int size = 0; size <= b->cells; size++)
+        for (int at = l->heads[size]; at >= 0 && !l->edges_joined; at = l->queue[at].next) {
+            waiting w = l->queue[at];
+            pair *p = pair_of(l, w.x, w.y);
+            int i = 0;
+            while (i < p->full_count && p->full[i] != w.carrier)
+                i++;
+            if (i == p->full_count || p->done >> i & 1)
+                continue; /* a smaller one has taken its place */
+            work_off(l, w.x, w.y, w.carrier);
+            work_off(l, w.y, w.x, w.carrier);
+            p->done = (unsigned char)(p->done | 1 << i);
+            l->partners[w.x][w.y / 64] |= UINT64_C(1) << (w.y % 64);
+            l->partners[w.y][w.x / 64] |= UINT64_C(1) << (w.x % 64);
+        }
+}

@@ -1,0 +1,120 @@
+/* connection_order.h - which move to look at first: the electric current through each cell.
+ *
+ * A side's edges are held at 1 and 0, its groups conduct perfectly, an empty cell has a resistance,
+ * and a bridge is a wire of its own; a cell through which much flows, for both sides, is a good
+ * move. Shannon's machine; Anshelevich, "The game of Hex: an automatic theorem proving approach"
+ * (2000).
+ *
+ * This file is included by connection_body.h.
+ */
+enum { NODES_MAX = CELLS_MAX + GROUPS_MAX };
+
+typedef struct circuit {
+    int count;
+    int node[CELLS_MAX]; /* of an empty cell */
+    float conductance[NODES_MAX][NODES_MAX], flow[NODES_MAX];
+} circuit;
+
+static void wire(circuit *c, int from, int to, float conductance)
+{
+    int low = from < to ? from : to, high = from < to ? to : from;
+    c->conductance[from][from] += conductance;
+    c->conductance[to][to] += conductance;
+    c->conductance[high][low] -= conductance;
+}
+
+/* From a node to a group: the first two are the edges. */
+static void wire_group(circuit *c, int from, int first_group, int group, float conductance)
+{
+    if (group >= 2) {
+        wire(c, from, first_group + group - 2, conductance);
+        return;
+    }
+    c->conductance[from][from] += conductance;
+    if (group == 0)
+        c->flow[from] += conductance;
+}
+
+/* Gauss's elimination of a symmetric matrix, of which the lower half is there. */
+static void find_potentials(circuit *c)
+{
+    int count = c->count;
+    for (int j = 0; j < count; j++) {
+        float inverse = 1 / c->conductance[j][j];
+        float column[NODES_MAX];
+        for (int k = j + 1; k < count; k++)
+            column[k] = c->conductance[k][j];
+        for (int i = j + 1; i < count; i++) {
+            if (column[i] == 0)
+                continue;
+            float factor = column[i] * inverse;
+            for (int k = j + 1; k <= i; k++)
+                c->conductance[i][k] -= factor * column[k];
+            c->flow[i] -= factor * c->flow[j];
+        }
+    }
+    for (int j = count - 1; j >= 0; j--) {
+        float sum = c->flow[j];
+        for (int i = j + 1; i < count; i++)
+            sum -= c->conductance[i][j] * c->flow[i];
+        c->flow[j] = sum / c->conductance[j][j];
+    }
+}
+
+static float potential_of_group(const circuit *c, int first_group, int group)
+{
+    return group == 0 ? 1.0F : group == 1 ? 0.0F : c->flow[first_group + group - 2];
+}
+
+/* The cells that a bridge leads to from x. */
+static bits bridges_from(const board *b, int side, bits empty, int x)
+{
+    bits next = b->near[side][x] & empty, once = 0, twice = 0;
+    int y;
+    FOR_EACH (y, next) {
+        twice |= once & b->near[side][y];
+        once |= b->near[side][y];
+    }
+    return twice & empty & ~next & ~BIT(x);
+}
+
+/* Adds the current through each empty cell, times `weight`. */
+static void add_currents(const board *b, int side, const graph *g, circuit *c, float weight,
+                         float *score)
+{
+    bits bridges[CELLS_MAX];
+    int x, y, first_group = COUNT(g->empty);
+    c->count = first_group + g->groups - 2;
+    for (int i = 0; i < c->count; i++) {
+        for (int k = 0; k <= i; k++)
+            c->conductance[i][k] = 0;
+        c->conductance[i][i] = 1e-4F; /* what nothing leads to */
+        c->flow[i] = 0;
+    }
+    int used = 0;
+    FOR_EACH (x, g->empty)
+        c->node[x] = used++;
+    FOR_EACH (x, g->empty) {
+        bits after = ~(BIT(x) | (BIT(x) - 1)), next = b->near[side][x] & g->empty;
+        bridges[x] = bridges_from(b, side, g->empty, x);
+        bits cells = next & after, over = bridges[x] & after;
+        FOR_EACH (y, cells)
+            wire(c, c->node[x], c->node[y], 0.5F);
+        FOR_EACH (y, over)
+            wire(c, c->node[x], c->node[y], 0.5F);
+        for (int i = 0; i < g->groups; i++)
+            if (g->liberties[i] >> x & 1 || COUNT(g->liberties[i] & next) >= 2)
+                wire_group(c, c->node[x], first_group, i, 1);
+    }
+    find_potentials(c);
+    FOR_EACH (x, g->empty) {
+        float own = c->flow[c->node[x]], current = 0;
+        bits next = b->near[side][x] & g->empty, cells = next | bridges[x];
+        FOR_EACH (y, cells)
+            current += 0.5F * fabsf(own - c->flow[c->node[y]]);
+        for (int i = 0; i < g->groups; i++)
+            if (g->liberties[i] >> x & 1 || COUNT(g->liberties[i] & next) >= 2)
+                current += fabsf(own - potential_of_group(c, first_group, i));
+        score[x] += weight * current;
+    }
+}

@@ -1,0 +1,304 @@
+/* solver.c - hex and path as games of connection. */
+#include "solve/connection.h"
+
+#include "base/cpu.h"
+#include "base/memory.h"
+#include "base/stop.h"
+#include "games/game.h"
+
+#include <string.h>
+#include <time.h>
+
+struct dyad_solver {
+    dyad_allocator memory;
+    const dy_connection_engine *engine;
+    /* Hex asks one question, who joins. PATH asks two: whether White can force a path, and whether
+     * Black can. */
+    int questions;
+    dy_connection_search *search[2];
+    size_t cells;
+    dyad_stop stop;
+    /* Of the call that is being carried out. */
+    const dyad_solve_limits *limits;
+    struct timespec begin;
+    uint64_t nodes_before;
+    bool spent;
+};
+
+static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
+{
+    const dy_connection_engine *small = &dy_connection64_portable,
+                               *large = &dy_connection128_portable;
+#if defined(__x86_64__)
+    dyad_cpu level = dy_cpu_level(cpu);
+    if (level == DYAD_CPU_AVX2 || level == DYAD_CPU_AVX512) {
+        small = &dy_connection64_avx2;
+        large = &dy_connection128_avx2;
+    }
+#else
+    (void)cpu;
+#endif
+    return cells <= small->cells ? small : large;
+}
+
+static dy_connection_rules rules_of(const dyad_game *game, int question)
+{
+    dy_connection_rules rules = {.neighbours = {6, 6}, .swaps = true};
+    for (int side = 0; side < 2; side++)
+        rules.vertical[side] = game->home[side] == DY_TOP || game->home[side] == DY_BOTTOM;
+    if (game->adjacency == DY_SQUARE) {
+        rules.neighbours[question] = 4;
+        rules.neighbours[1 - question] = 8;
+        rules.swaps = false;
+    }
+    return rules;
+}
+
+dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_request *request,
+                            dyad_solver **out)
+{
+    dyad_allocator memory = allocator ? *allocator : dy_memory_default();
+    const dyad_game *game = request->game;
+    size_t n = request->size;
+    *out = NULL;
+    if (!game || !game->has_sides || n == 0 || n > DY_CONNECTION_CELLS ||
+        n * n > DY_CONNECTION_CELLS)
+        return DYAD_E_USAGE;
+    dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
+    if (!solver)
+        return DYAD_E_MEMORY;
+    *solver = (dyad_solver){.memory = memory,
+                            .engine = choose_engine(n * n, request->cpu),
+                            .questions = game->adjacency == DY_SQUARE ? 2 : 1,
+                            .cells = n * n,
+                            .stop = request->stop};
+    dyad_status status = DYAD_OK;
+    for (int i = 0; i < solver->questions && status == DYAD_OK; i++) {
+        dy_connection_rules rules = rules_of(game, i);
+        status = solver->engine->open(&solver->memory, &rules, n,
+                                      request->memory / (size_t)solver->questions, request->off,
+                                      &solver->search[i]);
+    }
+    if (status != DYAD_OK) {
+        dyad_solver_free(solver);
+        return status;
+    }
+    *out = solver;
+    return DYAD_OK;
+}
+
+void dyad_solver_free(dyad_solver *solver)
+{
+    if (!solver)
+        return;
+    for (int i = 0; i < solver->questions; i++)
+        solver->engine->close(solver->search[i]);
+    dyad_allocator memory = solver->memory;
+    dy_memory_free(&memory, solver, 1, sizeof *solver);
+}
+
+uint64_t dyad_solver_nodes(const dyad_solver *solver)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < solver->questions; i++)
+        nodes += solver->engine->nodes(solver->search[i]);
+    return nodes;
+}
+
+size_t dyad_solver_memory(const dyad_solver *solver)
+{
+    size_t bytes = sizeof *solver;
+    for (int i = 0; i < solver->questions; i++)
+        bytes += solver->engine->bytes(solver->search[i]);
+    return bytes;
+}
+
+/* ---- limits ------------------------------------------------------------------------------- */
+
+static void begin_call(dyad_solver *solver, const dyad_solve_limits *limits)
+{
+    static const dyad_solve_limits none = {0};
+    solver->limits = limits ? limits : &none;
+    solver->nodes_before = dyad_solver_nodes(solver);
+    solver->spent = false;
+    clock_gettime(CLOCK_MONOTONIC, &solver->begin);
+}
+
+static bool go_on(void *user, uint64_t nodes)
+{
+    dyad_solver *solver = user;
+    const dyad_solve_limits *limits = solver->limits;
+    struct timespec now;
+    (void)nodes;
+    if (dy_stopped(solver->stop))
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - solver->begin.tv_sec) +
+                     1e-9 * (double)(now.tv_nsec - solver->begin.tv_nsec);
+    if (limits->progress)
+        limits->progress(limits->progress_user, dyad_solver_nodes(solver) - solver->nodes_before,
+                         seconds);
+    return limits->seconds == 0 || seconds < limits->seconds;
+}
+
+/* One question, within what is left of the budget. */
+static dyad_status ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
+                       dy_connection_answer *answer)
+{
+    dy_connection_limits limits = {.go_on = go_on, .user = solver};
+    uint64_t most = solver->limits->nodes, used = dyad_solver_nodes(solver) - solver->nodes_before;
+    if (most)
+        limits.nodes = used < most ? most - used : 1;
+    dyad_status status =
+        solver->engine->solve(solver->search[question], cells, side, &limits, answer);
+    if (status == DYAD_OK && answer->first_wins == DYAD_OPEN)
+        solver->spent = true;
+    return status;
+}
+
+/* ---- who wins ----------------------------------------------------------------------------- */
+
+static bool is_position(const dyad_solver *solver, const unsigned char *cells, int to_move)
+{
+    if (to_move != 1 && to_move != 2)
+        return false;
+    for (size_t i = 0; i < solver->cells; i++)
+        if (cells[i] > 2)
+            return false;
+    return true;
+}
+
+static dyad_status solve_within(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                dyad_solution *solution)
+{
+    int mover = to_move - 1;
+    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
+    for (int question = 0; question < solver->questions; question++) {
+        dy_connection_answer answer;
+        dyad_status status = ask(solver, question, cells, mover, &answer);
+        if (status != DYAD_OK && status != DYAD_E_LIMIT)
+            return status;
+        solution->proof = answer.proof;
+        solution->disproof = answer.disproof;
+        solution->move = answer.move;
+        memcpy(solution->must_play, answer.must_play, solver->cells);
+        if (status != DYAD_OK || answer.first_wins == DYAD_OPEN)
+            return status;
+        int winner = answer.first_wins == DYAD_YES ? mover : 1 - mover;
+        if (solver->questions == 1 || winner == question) {
+            memcpy(solution->support, answer.support, solver->cells);
+            solution->winner = winner + 1;
+            break;
+        }
+    }
+    solution->known = DYAD_YES;
+    return DYAD_OK;
+}
+
+static dyad_status end_call(const dyad_solver *solver, dyad_status status)
+{
+    return status == DYAD_OK && solver->spent && dy_stopped(solver->stop) ? DYAD_E_STOPPED : status;
+}
+
+dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                       const dyad_solve_limits *limits, dyad_solution *solution)
+{
+    if (!is_position(solver, cells, to_move))
+        return DYAD_E_USAGE;
+    begin_call(solver, limits);
+    return end_call(solver, solve_within(solver, cells, to_move, solution));
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/* What an outcome is worth to a colour: 2 won, 1 neither, 0 lost. */
+static int worth(int winner, int colour)
+{
+    return winner == 0 ? 1 : winner == colour ? 2 : 0;
+}
+
+static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
+                               size_t move, dyad_solution *solution)
+{
+    unsigned char after[DYAD_SOLVE_CELLS];
+    memcpy(after, cells, solver->cells);
+    after[move] = (unsigned char)to_move;
+    return solve_within(solver, after, 3 - to_move, solution);
+}
+
+static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                              bool one, unsigned char *marks, dyad_answer *known)
+{
+    dyad_solution here, after;
+    dyad_status status = solve_within(solver, cells, to_move, &here);
+    memset(marks, 0, solver->cells);
+    *known = here.known;
+    if (status != DYAD_OK || here.known != DYAD_YES || worth(here.winner, to_move) == 0)
+        return status;
+    for (size_t move = 0; move < solver->cells; move++) {
+        if (cells[move])
+            continue;
+        status = solve_after(solver, cells, to_move, move, &after);
+        if (status != DYAD_OK || after.known != DYAD_YES) {
+            *known = DYAD_OPEN;
+            return status;
+        }
+        marks[move] = worth(after.winner, to_move) == worth(here.winner, to_move);
+        if (marks[move] && one)
+            return DYAD_OK;
+    }
+    return DYAD_OK;
+}
+
+dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                             const dyad_solve_limits *limits, unsigned char *marks,
+                             dyad_answer *known)
+{
+    if (!is_position(solver, cells, to_move))
+        return DYAD_E_USAGE;
+    begin_call(solver, limits);
+    return end_call(solver, mark_moves(solver, cells, to_move, false, marks, known));
+}
+
+/* The move of the side to move in a game with best play; -1: none, or none is needed. */
+static dyad_status best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
+                             int *move)
+{
+    unsigned char marks[DYAD_SOLVE_CELLS];
+    dyad_solution here;
+    dyad_answer known;
+    dyad_status status = solve_within(solver, cells, to_move, &here);
+    *move = -1;
+    if (status != DYAD_OK || here.known != DYAD_YES)
+        return status;
+    int value = worth(here.winner, to_move);
+    if (value == 0 || (value == 2 && here.move >= 0)) {
+        *move = here.move;
+        return DYAD_OK;
+    }
+    status = mark_moves(solver, cells, to_move, true, marks, &known);
+    for (size_t i = 0; i < solver->cells && *move < 0; i++)
+        if (marks[i])
+            *move = (int)i;
+    return status;
+}
+
+dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            const dyad_solve_limits *limits, int *moves, size_t *count)
+{
+    unsigned char board[DYAD_SOLVE_CELLS];
+    *count = 0;
+    if (!is_position(solver, cells, to_move))
+        return DYAD_E_USAGE;
+    begin_call(solver, limits);
+    memcpy(board, cells, solver->cells);
+    for (;;) {
+        int move;
+        dyad_status status = best_move(solver, board, to_move, &move);
+        if (status != DYAD_OK || move < 0)
+            return end_call(solver, status);
+        moves[(*count)++] = move;
+        board[move] = (unsigned char)to_move;
+        to_move = 3 - to_move;
+    }
+}

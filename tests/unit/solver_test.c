@@ -1,0 +1,306 @@
+/* solver_test.c - hex and path solved: against plain minimax, published openings, and itself in all
+ * its ways. ctest: release seconds=120 */
+#include "oracle/battery.h"
+#include "oracle/perfect_play.h"
+
+#include <dyad/dyad.h>
+
+#include <string.h>
+
+static dyad_solver *open_solver(const char *game, size_t n, unsigned off, dyad_cpu cpu)
+{
+    dyad_solver *solver;
+    dyad_solver_request request = {.game = dyad_game_find(game), .size = n, .off = off, .cpu = cpu};
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+    return solver;
+}
+
+static dyad_solution solve(dyad_solver *solver, const unsigned char *cells, int to_move)
+{
+    dyad_solution solution;
+    assert_int_equal(dyad_solve(solver, cells, to_move, NULL, &solution), DYAD_OK);
+    assert_int_equal(solution.known, DYAD_YES);
+    return solution;
+}
+
+typedef struct trial {
+    perfect_play *oracle;
+    dyad_solver *solver;
+    const char *game;
+    int n;
+} trial;
+
+/* The winner is right, its moves are, and it needs no more than it says. */
+static void try_position(trial *t, const unsigned char *cells, int to_move, bool thoroughly)
+{
+    int area = t->n * t->n, winner = perfect_play_winner(t->oracle, cells, to_move);
+    dyad_solution solution = solve(t->solver, cells, to_move);
+    unsigned char board[16], marks[16];
+    dyad_answer known;
+    if (solution.winner != winner)
+        give_up("%s %d: winner %d, not %d", t->game, t->n, solution.winner, winner);
+    if (winner) { /* all elsewhere is the loser's */
+        for (int i = 0; i < area; i++) {
+            assert_true(!solution.support[i] || cells[i] != 3 - winner);
+            board[i] = (unsigned char)(solution.support[i] ? cells[i] : 3 - winner);
+        }
+        assert_int_equal(perfect_play_winner(t->oracle, board, to_move), winner);
+    }
+    if (!thoroughly)
+        return;
+    assert_int_equal(dyad_solve_moves(t->solver, cells, to_move, NULL, marks, &known), DYAD_OK);
+    assert_int_equal(known, DYAD_YES);
+    for (int i = 0; i < area; i++) {
+        memcpy(board, cells, (size_t)area);
+        board[i] = (unsigned char)to_move;
+        bool good = !cells[i] && winner != 3 - to_move &&
+                    perfect_play_winner(t->oracle, board, 3 - to_move) == winner;
+        if (good != (marks[i] != 0))
+            give_up("%s %d: move %d is %d", t->game, t->n, i, marks[i]);
+    }
+}
+
+static bool over(trial *t, const unsigned char *cells)
+{
+    unsigned char board[16];
+    int area = t->n * t->n, full[2];
+    for (int colour = 1; colour <= 2; colour++) { /* joined, if it wins though all is the other's */
+        for (int i = 0; i < area; i++)
+            board[i] = (unsigned char)(cells[i] == colour ? colour : 3 - colour);
+        full[colour - 1] = perfect_play_winner(t->oracle, board, 1);
+    }
+    return full[0] == 1 || full[1] == 2;
+}
+
+/* All positions, those that no game leads to included. */
+static void small_boards(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"hex", "path"};
+    for (size_t g = 0; g < LENGTH_OF(games); g++)
+        for (int n = 1; n <= 3; n++) {
+            trial t = {perfect_play_new(g == 0, n), open_solver(games[g], (size_t)n, 0, 0),
+                       games[g], n};
+            int area = n * n, boards = 1;
+            for (int i = 0; i < area; i++)
+                boards *= 3;
+            for (int number = 0; number < boards; number++) {
+                unsigned char cells[16];
+                for (int i = 0, left = number; i < area; i++, left /= 3)
+                    cells[i] = (unsigned char)(left % 3);
+                if (over(&t, cells))
+                    continue;
+                for (int to_move = 1; to_move <= 2; to_move++)
+                    try_position(&t, cells, to_move, number % 7 == 0);
+            }
+            dyad_solver_free(t.solver);
+            perfect_play_free(t.oracle);
+        }
+}
+
+static void throw_stones(dice *d, unsigned char *cells, int area)
+{
+    memset(cells, 0, (size_t)area);
+    size_t stones = dice_below(d, (size_t)area);
+    for (size_t i = 0; i < stones; i++)
+        cells[dice_below(d, (size_t)area)] = (unsigned char)(1 + dice_below(d, 2));
+}
+
+static void random_boards(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"hex", "path"};
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4};
+        dice d = {41 + g};
+        for (size_t i = 0; i < scaled(20000); i++) {
+            unsigned char cells[16];
+            throw_stones(&d, cells, 16);
+            if (i % 64 == 0) { /* with nothing known */
+                dyad_solver_free(t.solver);
+                t.solver = open_solver(games[g], 4, 0, 0);
+            }
+            if (!over(&t, cells))
+                try_position(&t, cells, 1 + (int)dice_below(&d, 2), i % 16 == 0);
+        }
+        dyad_solver_free(t.solver);
+        perfect_play_free(t.oracle);
+    }
+}
+
+/* Without each of its techniques, with little memory, and in both widths and builds. */
+static void all_ways_agree(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"hex", "path"};
+    dice d = {43};
+    for (size_t g = 0; g < LENGTH_OF(games); g++)
+        for (size_t round = 0; round < scaled(12); round++) {
+            unsigned char cells[25];
+            throw_stones(&d, cells, 25);
+            for (int i = 0; i < 25; i++) /* few stones, or there is nothing to look for */
+                if (dice_chance(&d, 0.6))
+                    cells[i] = 0;
+            int winner = -1;
+            for (unsigned off = 0; off <= 64; off = off ? 2 * off : 1)
+                for (int cpu = DYAD_CPU_AUTO; cpu <= DYAD_CPU_PORTABLE; cpu++) {
+                    dyad_solver *solver = open_solver(games[g], 5, off, (dyad_cpu)cpu);
+                    dyad_solution solution = solve(solver, cells, 1);
+                    if (winner < 0)
+                        winner = solution.winner;
+                    assert_int_equal(solution.winner, winner);
+                    dyad_solver_free(solver);
+                }
+        }
+}
+
+static void forgetting_changes_nothing(void **state)
+{
+    (void)state;
+    unsigned char cells[36] = {0};
+    dyad_solver *all = open_solver("hex", 6, 0, 0), *little;
+    size_t least = dyad_solver_memory(all);
+    dyad_solver_request request = {
+        .game = dyad_game_find("hex"), .size = 6, .memory = least + 80000};
+    assert_int_equal(dyad_solver_new(NULL, &request, &little), DYAD_OK);
+    for (int i = 0; i < 36; i += 2) {
+        memset(cells, 0, sizeof cells);
+        cells[i] = 1;
+        assert_int_equal(solve(all, cells, 2).winner, solve(little, cells, 2).winner);
+        assert_true(dyad_solver_memory(little) <= request.memory);
+    }
+    assert_true(dyad_solver_memory(all) > request.memory);
+    dyad_solver_free(all);
+    dyad_solver_free(little);
+    request.memory = 1000;
+    assert_int_equal(dyad_solver_new(NULL, &request, &little), DYAD_E_LIMIT);
+}
+
+/* Openings that win for Red, who moves first; Enderton, Yang, Hayward and others. */
+static const char *const hex_openings[] = {
+    "1",
+    ".1"
+    "1.",
+    "..1"
+    "111"
+    "1..",
+    "...1"
+    "..1."
+    ".1.."
+    "1...",
+    "....1"
+    ".1111"
+    ".111."
+    "1111."
+    "1....",
+    ".....1"
+    ".11111"
+    "111111"
+    "111111"
+    "11111."
+    "1.....",
+};
+
+static void known_openings(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 6; n++) {
+        dyad_solver *solver = open_solver("hex", (size_t)n, 0, 0);
+        unsigned char cells[36];
+        for (int i = 0; i < n * n; i++) {
+            memset(cells, 0, sizeof cells);
+            cells[i] = 1;
+            int expected = hex_openings[n - 1][i] == '1' ? 1 : 2;
+            if (solve(solver, cells, 2).winner != expected)
+                give_up("hex %d, opening %d", n, i);
+        }
+        dyad_solver_free(solver);
+    }
+}
+
+/* A game with best play is won by who wins it. */
+static void lines_are_won(void **state)
+{
+    (void)state;
+    trial t = {perfect_play_new(true, 4), open_solver("hex", 4, 0, 0), "hex", 4};
+    dice d = {47};
+    for (size_t round = 0; round < scaled(300); round++) {
+        unsigned char cells[16];
+        int moves[16], to_move = 1;
+        size_t count;
+        throw_stones(&d, cells, 16);
+        if (over(&t, cells))
+            continue;
+        int winner = perfect_play_winner(t.oracle, cells, 1);
+        assert_int_equal(dyad_solve_line(t.solver, cells, 1, NULL, moves, &count), DYAD_OK);
+        for (size_t i = 0; i < count; i++, to_move = 3 - to_move) {
+            assert_int_equal(cells[moves[i]], 0);
+            cells[moves[i]] = (unsigned char)to_move;
+            assert_int_equal(perfect_play_winner(t.oracle, cells, 3 - to_move), winner);
+        }
+    }
+    dyad_solver_free(t.solver);
+    perfect_play_free(t.oracle);
+}
+
+static void budgets_are_kept(void **state)
+{
+    (void)state;
+    static const int stop = 1;
+    unsigned char cells[121] = {0}, marks[121];
+    dyad_solver *solver = open_solver("hex", 8, 0, 0);
+    dyad_solution solution;
+    dyad_answer known;
+    dyad_solve_limits limits = {.nodes = 300};
+    assert_int_equal(dyad_solve(solver, cells, 1, &limits, &solution), DYAD_OK);
+    assert_int_equal(solution.known, DYAD_OPEN);
+    assert_in_range(dyad_solver_nodes(solver), 300, 400);
+    assert_true(solution.proof > 0 && solution.disproof > 0);
+    assert_int_equal(dyad_solve_moves(solver, cells, 1, &limits, marks, &known), DYAD_OK);
+    assert_int_equal(known, DYAD_OPEN);
+    dyad_solver_free(solver);
+    dyad_solver_request request = {.game = dyad_game_find("hex"), .size = 8, .stop = &stop};
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+    assert_int_equal(dyad_solve(solver, cells, 1, NULL, &solution), DYAD_E_STOPPED);
+    dyad_solver_free(solver);
+    request.size = 12;
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_E_USAGE);
+    request.size = 3;
+    request.game = dyad_game_find("ungo");
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_E_USAGE);
+}
+
+static void missing_memory_is_said(void **state)
+{
+    (void)state;
+    unsigned char cells[36] = {[3] = 1};
+    bool failed = true;
+    for (size_t fail_at = 0; failed; fail_at++) {
+        watched_memory *memory = watched_new(fail_at, false);
+        dyad_allocator allocator = watched_allocator(memory);
+        dyad_solver_request request = {.game = dyad_game_find("hex"), .size = 6};
+        dyad_solver *solver;
+        dyad_solution solution;
+        dyad_status status = dyad_solver_new(&allocator, &request, &solver);
+        if (status == DYAD_OK)
+            status = dyad_solve(solver, cells, 2, &(dyad_solve_limits){.nodes = 200}, &solution);
+        failed = watched_failed(memory);
+        assert_int_equal(status, failed ? DYAD_E_MEMORY : DYAD_OK);
+        if (solver && failed) /* memory is there again */
+            assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution), DYAD_OK);
+        dyad_solver_free(solver);
+        assert_int_equal(watched_balance(memory), 0);
+        watched_free(memory);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_boards),     cmocka_unit_test(random_boards),
+        cmocka_unit_test(known_openings),   cmocka_unit_test(lines_are_won),
+        cmocka_unit_test(all_ways_agree),   cmocka_unit_test(forgetting_changes_nothing),
+        cmocka_unit_test(budgets_are_kept), cmocka_unit_test(missing_memory_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
