@@ -94,6 +94,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     dyad_sum_limits *limits = &parsed->limits;
+    argument = workbench_unshield(argument);
     switch (key) {
     case KEY_FIRST: parsed->first = parse_choice(state, &solve_command, key, argument); return 0;
     case KEY_MOVES: parsed->moves = true; return 0;

@@ -99,6 +99,7 @@ static void check_arguments(const struct argp_state *state, const arguments *par
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
+    argument = workbench_unshield(argument);
     switch (key) {
     case KEY_FROM: parsed->from = argument; return 0;
     case KEY_JSON: parsed->json = true; return 0;

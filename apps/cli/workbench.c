@@ -13,6 +13,8 @@
 
 enum { HISTORY_LINES = 1000, PATH_ROOM = 4096 };
 
+static const char SHIELD = '\x01'; /* what argp takes for an argument stands behind it */
+
 /* ---- working things out ------------------------------------------------------------------- */
 
 static size_t default_memory(void)
@@ -68,10 +70,15 @@ void workbench_shield(int argc, char **argv)
             fputs("dyad: out of memory\n", stderr);
             exit(EXIT_SYSTEM);
         }
-        shielded[0] = ' ';
+        shielded[0] = SHIELD;
         memcpy(shielded + 1, argv[i], size);
         argv[i] = shielded;
     }
+}
+
+char *workbench_unshield(char *argument)
+{
+    return argument && *argument == SHIELD ? argument + 1 : argument;
 }
 
 dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result)

@@ -13,9 +13,10 @@ typedef struct workbench {
 /* `memory` 0: three quarters of the machine's. What fails is said on standard error. */
 dyad_status workbench_open(workbench *desk, size_t memory, bool formulas);
 void workbench_close(workbench *desk);
-/* Keeps argp from taking expressions such as -1 and -{1|0} for options: puts a blank before them.
- */
+/* Keeps argp from taking expressions such as -1 and -{1|0} for options: puts a byte before them,
+ * which workbench_unshield() takes away again; NULL remains NULL. */
 void workbench_shield(int argc, char **argv);
+char *workbench_unshield(char *argument);
 /* Works out an expression, where rulesets are functions. */
 dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result);
 /* Writes a result that is no form. */
