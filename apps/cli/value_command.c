@@ -46,7 +46,8 @@ static const example examples[] = {
 typedef struct arguments {
     const dyad_rules *rules;
     char *text; /* the rest of the arguments, with blanks between */
-    const char *from, *thermograph;
+    const char *from;
+    char *thermograph;
     bool json, explain, brief, no_formulas;
     size_t memory;
     int colour;
@@ -122,9 +123,16 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
+/* A dyad_write_fn that is called once: all of the file `user`. */
 static int write_file(void *user, const void *bytes, size_t size)
 {
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
+    FILE *file = fopen(user, "we");
+    if (!file)
+        return errno;
+    errno = 0;
+    bool written = fwrite(bytes, 1, size, file) == size;
+    bool closed = fclose(file) == 0;
+    return written && closed ? 0 : errno ? errno : EIO;
 }
 
 /* Whether the terminal takes UTF-8, going by the locale. */
@@ -146,17 +154,12 @@ static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_for
     if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
         return dyad_form_draw_thermograph(desk->forms, form, picture, colour, 0, write_output,
                                           NULL);
-    FILE *file = fopen(parsed->thermograph, "we");
-    if (!file) {
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
-        return DYAD_E_SYSTEM;
+    dyad_status status = dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0,
+                                                    write_file, parsed->thermograph);
+    if (status == DYAD_E_SYSTEM) {
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, dyad_forms_error(desk->forms)->text);
+        dyad_forms_recover(desk->forms); /* it has been told */
     }
-    dyad_status status =
-        dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0, write_file, file);
-    if (fclose(file) != 0 && status == DYAD_OK)
-        status = DYAD_E_SYSTEM;
-    if (status == DYAD_E_SYSTEM)
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
     return status;
 }
 
@@ -185,7 +188,7 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
         if (status != DYAD_OK)
             return status;
         if (result.kind != DYAD_RESULT_FORM)
-            return workbench_write_plain(desk, &result, parsed->json, write_output, NULL);
+            return workbench_write_plain(&result, parsed->json);
         asked.form = result.form;
     }
     *form = asked.form;
@@ -220,8 +223,13 @@ static int answer_lines(workbench *desk, const arguments *parsed)
     uint64_t number = 0;
     int worst = EXIT_ANSWERED;
     for (ssize_t size; (size = getline(&line, &room, file)) >= 0;) {
+        static const char mark[] = "\xef\xbb\xbf"; /* the byte-order mark */
         const dyad_form *form;
         number++;
+        if (number == 1 && size >= 3 && memcmp(line, mark, 3) == 0) {
+            size -= 3;
+            memmove(line, line + 3, (size_t)size + 1);
+        }
         while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
             size--;
         dyad_status status = size ? answer(desk, parsed, line, (size_t)size, &form) : DYAD_OK;
