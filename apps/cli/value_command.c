@@ -87,14 +87,22 @@ static void check_arguments(const struct argp_state *state, const arguments *par
 {
     if (parsed->from && parsed->text)
         argp_error(state, "--from and '%s' exclude each other", parsed->text);
-    if (parsed->from && parsed->thermograph)
-        argp_error(state, "--from and --thermograph exclude each other");
+    if (parsed->from && (parsed->thermograph || parsed->explain))
+        argp_error(state, "--from and %s exclude each other",
+                   parsed->explain ? "--explain" : "--thermograph");
     if (parsed->rules && !parsed->text && !parsed->from)
         argp_error(state, "expected a position of %s, such as %s", dyad_rules_name(parsed->rules),
                    dyad_rules_example(parsed->rules, 0));
+    if (!parsed->text && (parsed->thermograph || parsed->explain))
+        argp_error(state, "%s: expected a position or an expression",
+                   parsed->explain ? "--explain" : "--thermograph");
     if (parsed->json && (parsed->explain || parsed->brief))
         argp_error(state, "--json and %s exclude each other",
                    parsed->explain ? "--explain" : "--brief");
+    if (parsed->brief && parsed->explain)
+        argp_error(state, "--brief and --explain exclude each other");
+    if (parsed->json && parsed->thermograph && strcmp(parsed->thermograph, "-") == 0)
+        argp_error(state, "--json and --thermograph=- exclude each other");
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -202,9 +210,13 @@ static int answer_one(workbench *desk, const arguments *parsed)
     const dyad_form *form;
     size_t size = strlen(parsed->text);
     dyad_status status = answer(desk, parsed, parsed->text, size, &form);
-    bool drawn = parsed->explain && !dyad_form_is_number(form); /* a mast says nothing */
-    if (status == DYAD_OK && form && (parsed->thermograph || drawn))
+    bool drawn = parsed->explain && form && !dyad_form_is_number(form); /* a mast says nothing */
+    if (status == DYAD_OK && form && (parsed->thermograph || drawn)) {
         status = draw(desk, parsed, form);
+    } else if (status == DYAD_OK && parsed->thermograph) {
+        fprintf(stderr, "dyad: '%s' is no game: it has no thermograph\n", parsed->text);
+        return EXIT_MALFORMED;
+    }
     workbench_complain(desk, status, NULL, 0, parsed->text, size);
     return workbench_exit(status);
 }
@@ -296,7 +308,8 @@ const command value_command = {
         "left_stop, right_stop, mean, temperature, atomic_weight (null unless all-small), left and "
         "right (lists of objects with moves, value, wins, sensible), thermograph {left, right: "
         "lists of [temperature, value]} and form, the canonical form as nested objects with left "
-        "and right; {\"ref\": n} is the n-th object before.",
+        "and right; {\"ref\": n} is the one with id n. A comparison, help and what else is no game "
+        "has result alone.",
     .statuses = "0 answered\n"
                 "1 the memory limit, or another limit, was reached\n"
                 "2 wrong usage\n"
