@@ -306,7 +306,8 @@ const command value_command = {
         "calculator.\n\n"
         "A JSON object has game and position, or expression, value, outcome (L, R, N or P), "
         "left_stop, right_stop, mean, temperature, atomic_weight (null unless all-small), left and "
-        "right (lists of objects with moves, value, wins, sensible), thermograph {left, right: "
+        "right (lists of objects with moves, value, wins, sensible; of an expression, 1000 at most), "
+        "thermograph {left, right: "
         "lists of [temperature, value]} and form, the canonical form as nested objects with left "
         "and right; {\"ref\": n} is the one with id n. A comparison, help and what else is no game "
         "has result alone.",

@@ -17,6 +17,7 @@ typedef struct option {
 typedef struct options {
     option *list;
     size_t count, capacity;
+    size_t more; /* that were not looked at */
 } options;
 
 typedef struct writer {
@@ -103,7 +104,11 @@ static bool find_moves(writer *w)
                 return false;
         } else {
             size_t count = dyad_form_option_count(w->value, w->side);
-            for (size_t i = 0; i < count && i < asked->most_moves; i++) {
+            if (count > asked->most_moves) {
+                w->sides[side].more = count - asked->most_moves;
+                count = asked->most_moves;
+            }
+            for (size_t i = 0; i < count; i++) {
                 const dyad_form *after = dyad_form_option(w->forms, w->value, w->side, i);
                 if (!after || !find_option(w, &w->sides[side], after))
                     return false;
@@ -180,6 +185,11 @@ static void put_side(writer *w, dyad_side side)
         dy_buffer_text(&w->out, "to ");
         put_form(w, shown->after, VALUE_MAX);
         dy_buffer_text(&w->out, shown->sensible ? "\n" : "  (dominated)\n");
+    }
+    if (known->more) {
+        dy_buffer_text(&w->out, "         and ");
+        dy_buffer_unsigned(&w->out, known->more);
+        dy_buffer_text(&w->out, " more\n");
     }
 }
 
