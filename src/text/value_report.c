@@ -27,6 +27,7 @@ typedef struct writer {
     const dyad_form *value;
     options sides[2];
     dyad_side side; /* whose moves are being told of */
+    bool beyond;    /* pieces are too large for their moves to be told of */
     dy_buffer out;
 } writer;
 
@@ -119,6 +120,20 @@ static bool find_moves(writer *w)
     return w->forms->error.status == DYAD_OK;
 }
 
+/* Sets w->beyond: pieces are known by a formula alone. */
+static bool look_beyond(writer *w)
+{
+    const dyad_value_writing *asked = w->asked;
+    dy_rules_position position;
+    if (!asked->rules)
+        return true;
+    if (!dy_evaluator_read(w->evaluator, asked->rules, asked->text, asked->size, &position))
+        return false;
+    w->beyond = position.known != NULL;
+    dy_evaluator_close(w->evaluator, &position);
+    return true;
+}
+
 /* ---- pieces of text ----------------------------------------------------------------------- */
 
 static int put(void *user, const void *bytes, size_t size)
@@ -172,7 +187,7 @@ static void put_side(writer *w, dyad_side side)
         dy_buffer_text(&w->out, dyad_rules_side(rules, side));
         dy_buffer_char(&w->out, ')');
     }
-    dy_buffer_text(&w->out, known->count ? " moves\n" : " cannot move\n");
+    dy_buffer_text(&w->out, known->count || w->beyond ? " moves\n" : " cannot move\n");
     for (size_t i = 0; i < known->count; i++) {
         const option *shown = &known->list[i];
         if (!shown->sensible && !shown->wins)
@@ -191,6 +206,8 @@ static void put_side(writer *w, dyad_side side)
         dy_buffer_unsigned(&w->out, known->more);
         dy_buffer_text(&w->out, " more\n");
     }
+    if (w->beyond)
+        dy_buffer_text(&w->out, "         those in large pieces are not told of\n");
 }
 
 static void put_explanation(writer *w)
@@ -317,6 +334,8 @@ static void put_json(writer *w)
     put_member(w, "atomic_weight", small ? dyad_form_atomic_weight(w->forms, w->value) : NULL);
     put_json_moves(w, DYAD_LEFT);
     put_json_moves(w, DYAD_RIGHT);
+    bool complete = !w->beyond && !w->sides[0].more && !w->sides[1].more;
+    dy_buffer_text(&w->out, complete ? ", \"complete\": true" : ", \"complete\": false");
     if (dyad_form_thermograph(w->forms, w->value, &left, &right)) {
         dy_buffer_text(&w->out, ", \"thermograph\": {\"left\": ");
         put_wall(w, &left);
@@ -353,7 +372,7 @@ dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing
     if (!w.value && asked->rules)
         w.value = dyad_evaluate(evaluator, asked->rules, asked->text, asked->size);
     bool brief = asked->brief && !asked->json;
-    if (w.value && (brief || find_moves(&w))) {
+    if (w.value && (brief || (look_beyond(&w) && find_moves(&w)))) {
         if (asked->json)
             put_json(&w);
         else
