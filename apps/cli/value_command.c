@@ -309,8 +309,8 @@ const command value_command = {
         "right (lists of objects with moves, value, wins, sensible), complete (false where moves "
         "are left out: those in pieces of more than 64 cells, and beyond 1000 of an expression), "
         "thermograph {left, right: lists of [temperature, value]} and form, the canonical form as "
-        "nested objects with left and right; {\"ref\": n} is the one with id n. A comparison, help and what else is no game "
-        "has result alone.",
+        "nested objects with left and right; {\"ref\": n} is the one with id n. A comparison, help "
+        "and what else is no game has result alone.",
     .statuses = "0 answered\n"
                 "1 the memory limit, or another limit, was reached\n"
                 "2 wrong usage\n"
