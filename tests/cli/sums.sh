@@ -135,8 +135,9 @@ done
 json object || fail "no JSON: $(cat object)"
 [ "$(sed 's/"nodes": .*/"nodes"/' object)" = '{"outcome": "?", "left_first": {"winner": "left", '\
 '"winning_moves": [{"side": "left", "component": 1, "move": "to 0"}], "line": '\
-'[{"side": "left", "component": 1, "move": "to 0"}, {"side": "right", "component": 0, "move": "1:2"}'\
-', {"side": "left", "component": 0, "move": "1:1"}]}, "complete": true, "nodes"' ] ||
+'[{"side": "left", "component": 1, "move": "to 0"}, '\
+'{"side": "right", "component": 0, "move": "1:2"}, '\
+'{"side": "left", "component": 0, "move": "1:1"}]}, "complete": true, "nodes"' ] ||
     fail "JSON: $(cat object)"
 grep -q '"nodes": [0-9]*, "seconds": [0-9.]*, "memory": [0-9]*}$' object || fail "$(cat object)"
 
