@@ -27,8 +27,9 @@ static const struct argp_option options[] = {
     {"first", KEY_FIRST, "SIDE", 0, "Who moves first: left, right, or both (default)", 0},
     {"moves", KEY_MOVES, NULL, 0, "Tell of all moves that win, not of one", 0},
     {"line", KEY_LINE, NULL, 0, "Tell of a game with best play", 0},
-    {"budget-nodes", KEY_NODES, "N", 0, "Look at no more than N positions, 5M being a number", 0},
-    {"budget-seconds", KEY_SECONDS, "S", 0, "Search no longer than S seconds", 0},
+    {"budget-nodes", KEY_NODES, "N", 0,
+     "Look at no more than N positions in all, 5M being a number", 0},
+    {"budget-seconds", KEY_SECONDS, "S", 0, "Search no longer than S seconds in all", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Use no more memory than SIZE, such as 500M or 4G (default: 3/4 of the machine's)", 0},
     {"table", KEY_TABLE, "SIZE", 0,
@@ -60,7 +61,8 @@ typedef struct arguments {
     int first;
     bool moves, line, json, no_formulas;
     size_t memory;
-    dyad_sum_limits limits;
+    dyad_sum_limits limits, rest;
+    double begin; /* when the search did */
 } arguments;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -94,6 +96,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     dyad_sum_limits *limits = &parsed->limits;
+    argument = workbench_unshield(argument);
     switch (key) {
     case KEY_FIRST: parsed->first = parse_choice(state, &solve_command, key, argument); return 0;
     case KEY_MOVES: parsed->moves = true; return 0;
@@ -157,6 +160,33 @@ static dyad_status add_component(workbench *desk, dyad_sum *sum, const char *tex
     return status;
 }
 
+/* ---- budgets ------------------------------------------------------------------------------ */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Limits to what is left of the budget, of which `shares` are to be made. Where nothing is left,
+ * what has been found out can still be asked for: to the library, 0 would be no limit. */
+static const dyad_sum_limits *rest(arguments *parsed, const dyad_sum *sum, uint64_t shares)
+{
+    dyad_sum_limits *limits = &parsed->rest;
+    *limits = parsed->limits;
+    if (limits->nodes) {
+        uint64_t used = dyad_sum_nodes(sum);
+        limits->nodes = used < limits->nodes ? (limits->nodes - used) / shares : 0;
+        limits->nodes = limits->nodes ? limits->nodes : 1;
+    }
+    if (limits->seconds > 0) {
+        double left = limits->seconds - (now() - parsed->begin);
+        limits->seconds = left > 0 ? left / (double)shares : 1e-9;
+    }
+    return limits;
+}
+
 /* ---- answers ------------------------------------------------------------------------------ */
 
 typedef struct teller {
@@ -209,13 +239,6 @@ static void watch_nodes(void *user, uint64_t nodes, double seconds)
     fprintf(stderr, "\r%" PRIu64 " positions, %.0f s\033[K", nodes, seconds);
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static const char *winner_of(dyad_side side, dyad_answer first)
 {
     if (first == DYAD_OPEN)
@@ -237,10 +260,11 @@ static bool asks_for(const arguments *parsed, int side)
     return parsed->first == BOTH || parsed->first == side;
 }
 
-/* The moves of one side that win, and the game. */
-static void tell_side(dyad_sum *sum, const arguments *parsed, dyad_side side, dyad_answer first)
+/* The moves of one side that win, and the game; whether all that was asked for is known. */
+static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_answer first)
 {
     teller t = {.parsed = parsed};
+    bool known = first != DYAD_OPEN;
     if (parsed->json)
         printf(", \"%s_first\": {\"winner\": %s, \"winning_moves\": [",
                side == DYAD_LEFT ? "left" : "right",
@@ -251,35 +275,44 @@ static void tell_side(dyad_sum *sum, const arguments *parsed, dyad_side side, dy
         printf("%s first: %s%s\n", side == DYAD_LEFT ? "Left" : "Right", winner_of(side, first),
                first == DYAD_OPEN ? "" : " wins");
     if (first == DYAD_YES && (parsed->json || !parsed->line || parsed->moves))
-        dyad_sum_winning_moves(sum, side, parsed->moves, &parsed->limits, tell_move, &t);
+        known = dyad_sum_winning_moves(sum, side, parsed->moves, rest(parsed, sum, 1), tell_move,
+                                       &t) != DYAD_OPEN;
+    if (!known && first == DYAD_YES && !parsed->json)
+        puts(t.told ? "    there may be others" : "    the move is unknown");
     t.told = 0;
     if (parsed->json)
         printf("]");
     if (parsed->line && first != DYAD_OPEN) {
         printf(parsed->json ? ", \"line\": [" : "  best play\n");
-        dyad_sum_line(sum, side, &parsed->limits, tell_move, &t);
+        if (dyad_sum_line(sum, side, rest(parsed, sum, 1), tell_move, &t) == DYAD_OPEN) {
+            known = false;
+            if (!parsed->json)
+                puts("    and so on");
+        }
         if (parsed->json)
             putchar(']');
     }
     if (parsed->json)
         putchar('}');
+    return known;
 }
 
 static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
 {
     dyad_answer first[2] = {DYAD_OPEN, DYAD_OPEN};
     bool open = false;
-    double begin = now(), last = 0;
+    double last = 0;
+    parsed->begin = now();
     parsed->limits.progress = watch_nodes;
     parsed->limits.progress_user = &last;
     for (int side = 0; side < 2; side++)
         if (asks_for(parsed, side)) {
-            first[side] = dyad_sum_first_wins(sum, (dyad_side)side, &parsed->limits);
-            open = open || first[side] == DYAD_OPEN;
+            uint64_t shares = parsed->first == BOTH && side == 0 ? 2 : 1;
+            first[side] = dyad_sum_first_wins(sum, (dyad_side)side, rest(parsed, sum, shares));
         }
     parsed->limits.progress = NULL;
     parsed->limits.progress_user = NULL;
-    double seconds = now() - begin;
+    double seconds = now() - parsed->begin;
     uint64_t nodes = dyad_sum_nodes(sum);
     if (last > 0)
         fputs("\r\033[K", stderr);
@@ -288,11 +321,11 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
     else if (parsed->first == BOTH)
         puts(outcome_of(first));
     for (int side = 0; side < 2; side++)
-        if (asks_for(parsed, side))
-            tell_side(sum, parsed, (dyad_side)side, first[side]);
+        if (asks_for(parsed, side) && !tell_side(sum, parsed, (dyad_side)side, first[side]))
+            open = true;
     if (parsed->json)
-        printf(", \"nodes\": %" PRIu64 ", \"seconds\": %.6f, \"memory\": %zu}\n", nodes, seconds,
-               dyad_forms_memory(desk->forms));
+        printf(", \"complete\": %s, \"nodes\": %" PRIu64 ", \"seconds\": %.6f, \"memory\": %zu}\n",
+               open ? "false" : "true", nodes, seconds, dyad_forms_memory(desk->forms));
     else if (isatty(STDERR_FILENO))
         fprintf(stderr, "%" PRIu64 " positions, %.3f s, %zu MB\n", nodes, seconds,
                 dyad_forms_memory(desk->forms) >> 20);
@@ -351,8 +384,9 @@ const command solve_command = {
         "early. Where a budget is spent before all is known, the answer is unknown, ? for the "
         "class.\n\n"
         "A JSON object has outcome, left_first and right_first (winner, or null, winning_moves, "
-        "and with --line line: lists of side, component, from 0, and move), nodes, seconds and "
-        "memory (bytes).",
+        "and with --line line: lists of side, component, from 0, and move), complete (whether "
+        "that is all that was asked for), nodes, seconds and memory (bytes). With --first, the "
+        "outcome is ?: the other side was not looked at.",
     .statuses = "0 answered\n"
                 "1 the budget was spent, or the memory limit reached, before all was known\n"
                 "2 wrong usage\n"

@@ -46,7 +46,8 @@ static const example examples[] = {
 typedef struct arguments {
     const dyad_rules *rules;
     char *text; /* the rest of the arguments, with blanks between */
-    const char *from, *thermograph;
+    const char *from;
+    char *thermograph;
     bool json, explain, brief, no_formulas;
     size_t memory;
     int colour;
@@ -86,19 +87,28 @@ static void check_arguments(const struct argp_state *state, const arguments *par
 {
     if (parsed->from && parsed->text)
         argp_error(state, "--from and '%s' exclude each other", parsed->text);
-    if (parsed->from && parsed->thermograph)
-        argp_error(state, "--from and --thermograph exclude each other");
+    if (parsed->from && (parsed->thermograph || parsed->explain))
+        argp_error(state, "--from and %s exclude each other",
+                   parsed->explain ? "--explain" : "--thermograph");
     if (parsed->rules && !parsed->text && !parsed->from)
         argp_error(state, "expected a position of %s, such as %s", dyad_rules_name(parsed->rules),
                    dyad_rules_example(parsed->rules, 0));
+    if (!parsed->text && (parsed->thermograph || parsed->explain))
+        argp_error(state, "%s: expected a position or an expression",
+                   parsed->explain ? "--explain" : "--thermograph");
     if (parsed->json && (parsed->explain || parsed->brief))
         argp_error(state, "--json and %s exclude each other",
                    parsed->explain ? "--explain" : "--brief");
+    if (parsed->brief && parsed->explain)
+        argp_error(state, "--brief and --explain exclude each other");
+    if (parsed->json && parsed->thermograph && strcmp(parsed->thermograph, "-") == 0)
+        argp_error(state, "--json and --thermograph=- exclude each other");
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
+    argument = workbench_unshield(argument);
     switch (key) {
     case KEY_FROM: parsed->from = argument; return 0;
     case KEY_JSON: parsed->json = true; return 0;
@@ -121,9 +131,16 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
+/* A dyad_write_fn that is called once: all of the file `user`. */
 static int write_file(void *user, const void *bytes, size_t size)
 {
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
+    FILE *file = fopen(user, "we");
+    if (!file)
+        return errno;
+    errno = 0;
+    bool written = fwrite(bytes, 1, size, file) == size;
+    bool closed = fclose(file) == 0;
+    return written && closed ? 0 : errno ? errno : EIO;
 }
 
 /* Whether the terminal takes UTF-8, going by the locale. */
@@ -145,17 +162,12 @@ static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_for
     if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
         return dyad_form_draw_thermograph(desk->forms, form, picture, colour, 0, write_output,
                                           NULL);
-    FILE *file = fopen(parsed->thermograph, "we");
-    if (!file) {
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
-        return DYAD_E_SYSTEM;
+    dyad_status status = dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0,
+                                                    write_file, parsed->thermograph);
+    if (status == DYAD_E_SYSTEM) {
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, dyad_forms_error(desk->forms)->text);
+        dyad_forms_recover(desk->forms); /* it has been told */
     }
-    dyad_status status =
-        dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0, write_file, file);
-    if (fclose(file) != 0 && status == DYAD_OK)
-        status = DYAD_E_SYSTEM;
-    if (status == DYAD_E_SYSTEM)
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, strerror(errno));
     return status;
 }
 
@@ -184,7 +196,7 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
         if (status != DYAD_OK)
             return status;
         if (result.kind != DYAD_RESULT_FORM)
-            return workbench_write_plain(desk, &result, parsed->json, write_output, NULL);
+            return workbench_write_plain(&result, parsed->json);
         asked.form = result.form;
     }
     *form = asked.form;
@@ -198,9 +210,13 @@ static int answer_one(workbench *desk, const arguments *parsed)
     const dyad_form *form;
     size_t size = strlen(parsed->text);
     dyad_status status = answer(desk, parsed, parsed->text, size, &form);
-    bool drawn = parsed->explain && !dyad_form_is_number(form); /* a mast says nothing */
-    if (status == DYAD_OK && form && (parsed->thermograph || drawn))
+    bool drawn = parsed->explain && form && !dyad_form_is_number(form); /* a mast says nothing */
+    if (status == DYAD_OK && form && (parsed->thermograph || drawn)) {
         status = draw(desk, parsed, form);
+    } else if (status == DYAD_OK && parsed->thermograph) {
+        fprintf(stderr, "dyad: '%s' is no game: it has no thermograph\n", parsed->text);
+        return EXIT_MALFORMED;
+    }
     workbench_complain(desk, status, NULL, 0, parsed->text, size);
     return workbench_exit(status);
 }
@@ -219,8 +235,13 @@ static int answer_lines(workbench *desk, const arguments *parsed)
     uint64_t number = 0;
     int worst = EXIT_ANSWERED;
     for (ssize_t size; (size = getline(&line, &room, file)) >= 0;) {
+        static const char mark[] = "\xef\xbb\xbf"; /* the byte-order mark */
         const dyad_form *form;
         number++;
+        if (number == 1 && size >= 3 && memcmp(line, mark, 3) == 0) {
+            size -= 3;
+            memmove(line, line + 3, (size_t)size + 1);
+        }
         while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
             size--;
         dyad_status status = size ? answer(desk, parsed, line, (size_t)size, &form) : DYAD_OK;
@@ -285,9 +306,11 @@ const command value_command = {
         "calculator.\n\n"
         "A JSON object has game and position, or expression, value, outcome (L, R, N or P), "
         "left_stop, right_stop, mean, temperature, atomic_weight (null unless all-small), left and "
-        "right (lists of objects with moves, value, wins, sensible), thermograph {left, right: "
-        "lists of [temperature, value]} and form, the canonical form as nested objects with left "
-        "and right; {\"ref\": n} is the n-th object before.",
+        "right (lists of objects with moves, value, wins, sensible), complete (false where moves "
+        "are left out: those in pieces of more than 64 cells, and beyond 1000 of an expression), "
+        "thermograph {left, right: lists of [temperature, value]} and form, the canonical form as "
+        "nested objects with left and right; {\"ref\": n} is the one with id n. A comparison, help "
+        "and what else is no game has result alone.",
     .statuses = "0 answered\n"
                 "1 the memory limit, or another limit, was reached\n"
                 "2 wrong usage\n"

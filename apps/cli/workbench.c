@@ -13,6 +13,8 @@
 
 enum { HISTORY_LINES = 1000, PATH_ROOM = 4096 };
 
+static const char SHIELD = '\x01'; /* what argp takes for an argument stands behind it */
+
 /* ---- working things out ------------------------------------------------------------------- */
 
 static size_t default_memory(void)
@@ -68,10 +70,15 @@ void workbench_shield(int argc, char **argv)
             fputs("dyad: out of memory\n", stderr);
             exit(EXIT_SYSTEM);
         }
-        shielded[0] = ' ';
+        shielded[0] = SHIELD;
         memcpy(shielded + 1, argv[i], size);
         argv[i] = shielded;
     }
+}
+
+char *workbench_unshield(char *argument)
+{
+    return argument && *argument == SHIELD ? argument + 1 : argument;
 }
 
 dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result)
@@ -79,44 +86,48 @@ dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_r
     return dyad_calculator_run(desk->language, text, size, result);
 }
 
-static int write_text(dyad_write_fn write, void *user, const char *text)
+static int write_text(const char *text)
 {
-    return write(user, text, strlen(text));
+    return write_output(NULL, text, strlen(text));
 }
 
 /* Texts of the calculator are ASCII, without control characters but for line ends. */
-static int write_string(dyad_write_fn write, void *user, const char *text, size_t size)
+static int write_string(const char *text, size_t size)
 {
-    int failed = write_text(write, user, "\"");
+    int failed = write_text("\"");
     for (size_t i = 0; i < size && !failed; i++) {
-        if (text[i] == '\n')
-            failed = write_text(write, user, "\\n");
-        else if (text[i] == '"' || text[i] == '\\')
-            failed = write_text(write, user, "\\") ? 1 : write(user, text + i, 1);
-        else
-            failed = write(user, text + i, 1);
+        if (text[i] == '\n') {
+            failed = write_text("\\n");
+            continue;
+        }
+        if (text[i] == '"' || text[i] == '\\')
+            failed = write_text("\\");
+        if (!failed)
+            failed = write_output(NULL, text + i, 1);
     }
-    return failed ? failed : write_text(write, user, "\"");
+    return failed ? failed : write_text("\"");
 }
 
-dyad_status workbench_write_plain(workbench *desk, const dyad_result *result, bool json,
-                                  dyad_write_fn write, void *user)
+dyad_status workbench_write_plain(const dyad_result *result, bool json)
 {
-    (void)desk;
-    int failed = 0;
+    bool is_text = result->kind == DYAD_RESULT_TEXT;
+    bool ended = is_text && !json && result->size && result->text[result->size - 1] == '\n';
     if (result->kind == DYAD_RESULT_NOTHING)
         return DYAD_OK;
-    if (json)
-        failed = write_text(write, user, "{\"result\": ");
-    if (result->kind == DYAD_RESULT_TRUTH && !failed)
-        failed = write_text(write, user, result->truth ? "true" : "false");
+    int failed = json ? write_text("{\"result\": ") : 0;
+    if (!failed && !is_text)
+        failed = write_text(result->truth ? "true" : "false");
     else if (!failed)
-        failed = json ? write_string(write, user, result->text, result->size)
-                      : write(user, result->text, result->size);
-    if (!failed && (json || result->kind == DYAD_RESULT_TRUTH || result->size == 0 ||
-                    result->text[result->size - 1] != '\n'))
-        failed = write_text(write, user, json ? "}\n" : "\n");
-    return failed == 0 ? DYAD_OK : failed == EPIPE ? DYAD_E_CLOSED : DYAD_E_SYSTEM;
+        failed = json ? write_string(result->text, result->size)
+                      : write_output(NULL, result->text, result->size);
+    if (!failed && !ended)
+        failed = write_text(json ? "}\n" : "\n");
+    switch (failed) {
+    case 0: return DYAD_OK;
+    case EPIPE: return DYAD_E_CLOSED;
+    case EINTR: return DYAD_E_STOPPED;
+    default: fprintf(stderr, "dyad: standard output: %s\n", strerror(failed)); return DYAD_E_SYSTEM;
+    }
 }
 
 /* ---- what is wrong ------------------------------------------------------------------------ */
@@ -136,7 +147,11 @@ static void point_at(const char *text, size_t size, uint64_t line, uint64_t colu
     fputs("  ", stderr);
     for (size_t i = 0; i < length; i++)
         fputc((unsigned char)begin[i] < 0x20 || begin[i] == 0x7f ? ' ' : begin[i], stderr);
-    fprintf(stderr, "\n  %*s^\n", (int)(column - 1), "");
+    fputs("\n  ", stderr);
+    for (uint64_t i = 0; i + 1 < column && i < length; i++)
+        if (((unsigned char)begin[i] & 0xc0) != 0x80) /* what goes on with a character of UTF-8 */
+            fputc(' ', stderr);
+    fputs("^\n", stderr);
 }
 
 void workbench_complain(const workbench *desk, dyad_status status, const char *file, uint64_t line,
@@ -146,6 +161,10 @@ void workbench_complain(const workbench *desk, dyad_status status, const char *f
     if (status == DYAD_OK || status == DYAD_E_CLOSED || status == DYAD_E_STOPPED ||
         error->status == DYAD_OK)
         return;
+    if (status == DYAD_E_SYSTEM) { /* what write_output() could not write to */
+        fprintf(stderr, "dyad: standard output: %s\n", error->text);
+        return;
+    }
     fputs("dyad: ", stderr);
     if (file)
         fprintf(stderr, "%s:%" PRIu64 ":", file, line + (error->line ? error->line - 1 : 0));
@@ -267,7 +286,7 @@ static void answer_line(workbench *desk, const char *text, size_t size)
         if (status == DYAD_OK)
             write_output(NULL, "\n", 1);
     } else if (status == DYAD_OK) {
-        status = workbench_write_plain(desk, &result, false, write_output, NULL);
+        status = workbench_write_plain(&result, false);
     }
     if (status == DYAD_E_STOPPED)
         fputs("stopped\n", stderr);

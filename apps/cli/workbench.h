@@ -13,14 +13,14 @@ typedef struct workbench {
 /* `memory` 0: three quarters of the machine's. What fails is said on standard error. */
 dyad_status workbench_open(workbench *desk, size_t memory, bool formulas);
 void workbench_close(workbench *desk);
-/* Keeps argp from taking expressions such as -1 and -{1|0} for options: puts a blank before them.
- */
+/* Keeps argp from taking expressions such as -1 and -{1|0} for options: puts a byte before them,
+ * which workbench_unshield() takes away again; NULL remains NULL. */
 void workbench_shield(int argc, char **argv);
+char *workbench_unshield(char *argument);
 /* Works out an expression, where rulesets are functions. */
 dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result);
-/* Writes a result that is no form. */
-dyad_status workbench_write_plain(workbench *desk, const dyad_result *result, bool json,
-                                  dyad_write_fn write, void *user);
+/* Writes a result that is no form; says on standard error when that fails. */
+dyad_status workbench_write_plain(const dyad_result *result, bool json);
 /* Says on standard error what went wrong with a text, and points at the place. `file` NULL: the
  * text was an argument; `line` is where the text began in the file. */
 void workbench_complain(const workbench *desk, dyad_status status, const char *file, uint64_t line,

@@ -221,7 +221,7 @@ typedef struct dyad_value_writing {
     bool brief;        /* in text, the canonical form alone */
     bool explain;      /* in text, how the value of a position comes about, where the rules tell */
     size_t most;       /* characters of a form that are written at most; 0: all */
-    size_t most_moves; /* options of a form that are looked at; 0: all */
+    size_t most_moves; /* options of a form that are looked at; 0: all. Text counts the others */
     dyad_write_fn write;
     void *user;
 } dyad_value_writing;

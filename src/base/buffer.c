@@ -97,27 +97,53 @@ void dy_buffer_signed(dy_buffer *buffer, int64_t number)
     dy_buffer_unsigned(buffer, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
-void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size)
+/* How many bytes the character of UTF-8 has that begins here; 0: there is none. */
+static size_t utf8_length(const char *text, size_t size)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
+    if (at[0] > 0xf4 || length > size)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] >= 0xa0) ||
+        (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] >= 0x90))
+        return 0; /* longer than needed, half a pair, or beyond Unicode */
+    return length;
+}
+
+/* One byte, escaped; what is no UTF-8 becomes the replacement character. */
+static void escape(dy_buffer *buffer, unsigned char byte)
 {
     static const char hex[] = "0123456789abcdef";
-    dy_buffer_char(buffer, '"');
-    for (size_t i = 0, plain = 0; i <= size; i++) {
-        bool escape =
-            i < size && ((unsigned char)text[i] < 0x20 || text[i] == '"' || text[i] == '\\');
-        if (i < size && !escape)
-            continue;
-        dy_buffer_bytes(buffer, text + plain, i - plain);
-        plain = i + 1;
-        if (!escape)
-            continue;
-        if ((unsigned char)text[i] >= 0x20) {
-            dy_buffer_char(buffer, '\\');
-            dy_buffer_char(buffer, text[i]);
-        } else {
-            dy_buffer_text(buffer, "\\u00");
-            dy_buffer_char(buffer, hex[(unsigned char)text[i] >> 4]);
-            dy_buffer_char(buffer, hex[text[i] & 15]);
-        }
+    if (byte >= 0x80) {
+        dy_buffer_text(buffer, "\\ufffd");
+    } else if (byte >= 0x20) {
+        dy_buffer_char(buffer, '\\');
+        dy_buffer_char(buffer, (char)byte);
+    } else {
+        dy_buffer_text(buffer, "\\u00");
+        dy_buffer_char(buffer, hex[byte >> 4]);
+        dy_buffer_char(buffer, hex[byte & 15]);
     }
+}
+
+void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size)
+{
+    size_t plain = 0, i = 0; /* bytes from `plain` on stand for themselves */
+    dy_buffer_char(buffer, '"');
+    while (i < size) {
+        size_t length = utf8_length(text + i, size - i);
+        if (length > 1 ||
+            (length == 1 && (unsigned char)text[i] >= 0x20 && text[i] != '"' && text[i] != '\\')) {
+            i += length;
+            continue;
+        }
+        dy_buffer_bytes(buffer, text + plain, i - plain);
+        escape(buffer, (unsigned char)text[i]);
+        plain = ++i;
+    }
+    dy_buffer_bytes(buffer, text + plain, size - plain);
     dy_buffer_char(buffer, '"');
 }

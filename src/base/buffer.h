@@ -32,7 +32,8 @@ void dy_buffer_char(dy_buffer *buffer, char c);
 void dy_buffer_repeat(dy_buffer *buffer, char c, size_t count);
 void dy_buffer_unsigned(dy_buffer *buffer, uint64_t number);
 void dy_buffer_signed(dy_buffer *buffer, int64_t number);
-/* The text as a string of JSON (RFC 8259), quotes included; it is UTF-8. */
+/* The text as a string of JSON (RFC 8259), quotes included. Bytes that are no UTF-8 become U+FFFD.
+ */
 void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size);
 
 #endif

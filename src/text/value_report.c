@@ -17,6 +17,7 @@ typedef struct option {
 typedef struct options {
     option *list;
     size_t count, capacity;
+    size_t more; /* that were not looked at */
 } options;
 
 typedef struct writer {
@@ -26,6 +27,7 @@ typedef struct writer {
     const dyad_form *value;
     options sides[2];
     dyad_side side; /* whose moves are being told of */
+    bool beyond;    /* pieces are too large for their moves to be told of */
     dy_buffer out;
 } writer;
 
@@ -103,7 +105,11 @@ static bool find_moves(writer *w)
                 return false;
         } else {
             size_t count = dyad_form_option_count(w->value, w->side);
-            for (size_t i = 0; i < count && i < asked->most_moves; i++) {
+            if (count > asked->most_moves) {
+                w->sides[side].more = count - asked->most_moves;
+                count = asked->most_moves;
+            }
+            for (size_t i = 0; i < count; i++) {
                 const dyad_form *after = dyad_form_option(w->forms, w->value, w->side, i);
                 if (!after || !find_option(w, &w->sides[side], after))
                     return false;
@@ -112,6 +118,20 @@ static bool find_moves(writer *w)
         weigh(w, w->side);
     }
     return w->forms->error.status == DYAD_OK;
+}
+
+/* Sets w->beyond: pieces are known by a formula alone. */
+static bool look_beyond(writer *w)
+{
+    const dyad_value_writing *asked = w->asked;
+    dy_rules_position position;
+    if (!asked->rules)
+        return true;
+    if (!dy_evaluator_read(w->evaluator, asked->rules, asked->text, asked->size, &position))
+        return false;
+    w->beyond = position.known != NULL;
+    dy_evaluator_close(w->evaluator, &position);
+    return true;
 }
 
 /* ---- pieces of text ----------------------------------------------------------------------- */
@@ -167,7 +187,7 @@ static void put_side(writer *w, dyad_side side)
         dy_buffer_text(&w->out, dyad_rules_side(rules, side));
         dy_buffer_char(&w->out, ')');
     }
-    dy_buffer_text(&w->out, known->count ? " moves\n" : " cannot move\n");
+    dy_buffer_text(&w->out, known->count || w->beyond ? " moves\n" : " cannot move\n");
     for (size_t i = 0; i < known->count; i++) {
         const option *shown = &known->list[i];
         if (!shown->sensible && !shown->wins)
@@ -181,6 +201,13 @@ static void put_side(writer *w, dyad_side side)
         put_form(w, shown->after, VALUE_MAX);
         dy_buffer_text(&w->out, shown->sensible ? "\n" : "  (dominated)\n");
     }
+    if (known->more) {
+        dy_buffer_text(&w->out, "         and ");
+        dy_buffer_unsigned(&w->out, known->more);
+        dy_buffer_text(&w->out, " more\n");
+    }
+    if (w->beyond)
+        dy_buffer_text(&w->out, "         those in large pieces are not told of\n");
 }
 
 static void put_explanation(writer *w)
@@ -308,6 +335,8 @@ static void put_json(writer *w)
     put_member(w, "atomic_weight", small ? dyad_form_atomic_weight(w->forms, w->value) : NULL);
     put_json_moves(w, DYAD_LEFT);
     put_json_moves(w, DYAD_RIGHT);
+    bool complete = !w->beyond && !w->sides[0].more && !w->sides[1].more;
+    dy_buffer_text(&w->out, complete ? ", \"complete\": true" : ", \"complete\": false");
     if (dyad_form_thermograph(w->forms, w->value, &left, &right)) {
         dy_buffer_text(&w->out, ", \"thermograph\": {\"left\": ");
         put_wall(w, &left);
@@ -344,7 +373,7 @@ dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing
     if (!w.value && asked->rules)
         w.value = dyad_evaluate(evaluator, asked->rules, asked->text, asked->size);
     bool brief = asked->brief && !asked->json;
-    if (w.value && (brief || find_moves(&w))) {
+    if (w.value && (brief || (look_beyond(&w) && find_moves(&w)))) {
         if (asked->json)
             put_json(&w);
         else

@@ -179,12 +179,47 @@ static void errors(void **state)
     assert_string_equal(dy_byte_name(0x7f, name), "byte 0x7f");
 }
 
+static void strings_of_json(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *json;
+    } rows[] = {
+        {"", "\"\""},
+        {"a b\x7f", "\"a b\x7f\""},
+        {"\"\\\n\x1f", "\"\\\"\\\\\\u000a\\u001f\""},
+        {"\xc2\x80 \xdf\xbf", "\"\xc2\x80 \xdf\xbf\""},
+        {"\xe0\xa0\x80\xed\x9f\xbf\xef\xbf\xbf", "\"\xe0\xa0\x80\xed\x9f\xbf\xef\xbf\xbf\""},
+        {"\xf0\x90\x80\x80\xf4\x8f\xbf\xbf", "\"\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\""},
+        {"\xff"
+         "a\x80",
+         "\"\\ufffda\\ufffd\""},
+        {"\xc1\xbf", "\"\\ufffd\\ufffd\""}, /* longer than needed */
+        {"\xe0\x9f\xbf", "\"\\ufffd\\ufffd\\ufffd\""},
+        {"\xf0\x8f\xbf\xbf", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""},
+        {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},            /* half a pair */
+        {"\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""}, /* beyond Unicode */
+        {"x\xe2\x82", "\"x\\ufffd\\ufffd\""},                     /* cut short */
+        {"\xe2\"", "\"\\ufffd\\\"\""},
+    };
+    dyad_allocator memory = dy_memory_default();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        dy_buffer out;
+        dy_buffer_init(&out, &memory);
+        dy_buffer_json(&out, rows[i].text, strlen(rows[i].text));
+        dy_buffer_char(&out, '\0');
+        assert_string_equal(out.text, rows[i].json);
+        dy_buffer_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arenas),          cmocka_unit_test(arenas_follow_need),
         cmocka_unit_test(numbers_as_text), cmocka_unit_test(drains),
         cmocka_unit_test(random_numbers),  cmocka_unit_test(errors),
+        cmocka_unit_test(strings_of_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

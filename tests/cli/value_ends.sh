@@ -1,0 +1,295 @@
+#!/bin/sh
+# value_ends.sh - dyad value: what is said of what is wrong, and where; hostile texts; how a run
+# ends that meets a limit, a full disk, a closed pipe or Ctrl-C; the calculator on a terminal.
+# ctest: seconds=300
+set -u
+: "${DYAD:?}"
+wrong=0
+export TERM=xterm LC_ALL=C.UTF-8
+try="Try \`dyad value --help' or \`dyad value --usage' for more information."
+
+fail() {
+    wrong=$((wrong + 1))
+    echo "$*"
+}
+
+# Standard input is the file `in`.
+expect() { # STATUS OUTPUT ERROR WORD...
+    status=$1 output=$2 error=$3
+    shift 3
+    got=0
+    "$DYAD" value "$@" >out 2>err <in || got=$?
+    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
+    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
+    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
+}
+
+usage() { # MESSAGE WORD...
+    message=$1
+    shift
+    expect 2 '' "dyad value: $message
+$try" "$@"
+}
+
+# The caret stands below column COLUMN of TEXT, which is the last word.
+caret() { # STATUS COLUMN MESSAGE TEXT [WORD...]
+    status=$1 column=$2 message=$3 text=$4
+    shift 4
+    expect "$status" '' "dyad: 1:$column: $message
+  $text
+$(printf "%$((column + 1))s^" '')" "$@" "$text"
+}
+
+repeat() { # TEXT COUNT
+    yes "$1" | head -n "$2" | tr -d '\n'
+}
+
+: >in
+
+# --- usage ----------------------------------------------------------------------------------------
+usage 'expected a position of nim, such as BWWB BW' nim
+usage 'expected a position of domineering, such as 4x4' --json domineering
+usage "--from and '1 + 2' exclude each other" --from in 1 + 2
+usage "--from and '4x4' exclude each other" domineering 4x4 --from in
+usage '--from and --explain exclude each other' --from in --explain
+usage '--from and --thermograph exclude each other' --from in --thermograph=-
+usage '--explain: expected a position or an expression' -e
+usage '--thermograph: expected a position or an expression' --thermograph t.svg
+usage '--json and --brief exclude each other' --json --brief 1
+usage '--json and --explain exclude each other' --json -e 1
+usage '--json and --thermograph=- exclude each other' --json --thermograph=- 1
+usage '--brief and --explain exclude each other' -b -e 1
+usage "--color: expected one of auto, always, never, found 'red'" --color red 1
+usage "unrecognized option '--nodes'" --nodes 1
+usage "invalid option -- 'x'" -x
+for size in 0 x 1x 1kk 1.5G '' -1 99999999T 99999999999999999999; do
+    usage "--memory: expected a size, such as 500M or 4G, found '$size'" --memory "$size" 1
+done
+
+# --- malformed: what was expected, and where ------------------------------------------------------
+caret 3 4 'expected a game, found the end' '{1|'
+caret 3 5 'expected a game, found the end' '-{1|'
+caret 3 3 "expected ')', found the end" '(1'
+caret 3 2 "expected an operator, ';' or the end, found ')'" '1)'
+caret 3 1 "expected a game, found '}'" '}'
+caret 3 3 "expected an operator, ';' or the end, found '\$'" '1 $ 2'
+caret 3 3 "expected an operator, ';' or the end, found '5'" '5 5'
+caret 3 3 'these slashes are as long as others beside them: which come first?' '{1|2|3}'
+caret 3 3 'numbers can only be divided by powers of two' '1/3'
+caret 3 3 'numbers can only be divided by powers of two' '1/0'
+caret 3 5 "there is no variable called 'foo'" '1 + foo'
+caret 3 1 "there is no function called 'foo'" 'foo(3)'
+caret 3 1 "there is no variable called 'chess'" 'chess e4'
+caret 3 5 'Cool takes 2 arguments, (g, t)' '1 + Cool(*)'
+caret 3 2 "expected the name of a function, found 'foo'" '?foo'
+caret 3 1 'expected a game, found a quote that is not closed' '"abc'
+caret 3 1 'expected a game, found a comment that is not closed' '/* 1'
+caret 3 7 'one side of a product has to be an integer of 64 bits' '{1|0} * {2|0}'
+caret 3 16 'expected the number of columns, at least 1' 'domineering("4x")'
+caret 3 3 'expected the number of columns, at least 1' 4x domineering
+caret 3 1 'expected the size of a board, rows x columns, such as 4x5' 0x3 domineering
+caret 3 6 'expected a row of 2 cells, as the first, found 3' '..|...|..' domineering
+caret 3 2 "expected B or W, found 'X'" BXW nim
+caret 3 1 'expected a pile of discs, B and W, or 0 for an empty one' '' nim
+caret 3 3 "expected a cell, found 'y'" xoy clobber
+caret 3 3 "expected an edge, l or b, r, e or g; found 'x'" lrx hackenbush
+caret 1 1 'a nimber, a number of ups or a power of up is beyond 1073741823' '*99999999999'
+caret 1 6 'an empty board has at most 64 cells here' 'nogo("1x99")'
+expect 1 '' 'dyad: an empty board has at most 64 cells here' domineering 65x1
+expect 3 '' 'dyad: 3:2: expected a game, found the end
+  +
+   ^' '1
++
++'
+# Columns are bytes; the caret counts characters, and what is no character is not printed.
+expect 3 '' "dyad: 1:14: expected an operator, ';' or the end, found '\$'
+  /* éé */ 1 \$
+             ^" '/* éé */ 1 $'
+expect 3 '' 'dyad: 1:3: expected a cell, found byte 0x1b
+  xo [31m
+    ^' clobber "$(printf 'xo\033[31m')"
+# Long lines are not shown.
+expect 3 '' "dyad: 1:301: expected an operator, ';' or the end, found '\$'" "$(repeat 1 300)\$"
+
+# --- hostile texts --------------------------------------------------------------------------------
+deep='games stand in each other more than 1000 deep'
+for text in '{' '(' '{|' '{1,' 'Mean(' '+-' '+' '{{|}|'; do
+    braces=$(repeat "$text" $((100000 / ${#text})))
+    got=0
+    "$DYAD" value "$braces" >out 2>err || got=$?
+    [ $got -eq 1 ] || fail "100000 bytes of $text: exit status $got"
+    [ ! -s out ] || fail "100000 bytes of $text: $(cut -c 1-200 out)"
+    grep -q "^dyad: 1:[0-9]*: $deep\$" err || fail "100000 bytes of $text: $(cut -c 1-200 err)"
+done
+expect 3 '' 'dyad: 1:1000: expected a game, found the end' "$(repeat '{' 999)"
+expect 0 2 '' -b "$(repeat '(' 999)2$(repeat ')' 999)"
+expect 1 '' 'dyad: 1:3: more than 1000 slashes in a row' "{1$(repeat '|' 1001)2}"
+
+# A MiB in a line: an answer, or one line of error, and the next line is answered.
+for text in '{' '(' '-' '+' '|' '9' '?' '"' '.' ':' 'a' '/*' '^<' '2*' '{1|' 'g:=' '!'; do
+    { yes "$text" | tr -d '\n' | head -c 1048576 && printf '\n*2\n'; } >in
+    got=0
+    "$DYAD" value --from in >out 2>err || got=$?
+    case $got in 1 | 3) ;; *) fail "a MiB of $text: exit status $got" ;; esac
+    [ "$(cat out)" = '*2' ] || fail "a MiB of $text: $(cut -c 1-200 out)"
+    [ "$(wc -l <err)" -eq 1 ] || fail "a MiB of $text: $(cut -c 1-200 err)"
+done
+while read -r value text; do
+    yes "$text" | tr -d '\n' | head -c 1048576 >in
+    [ "$("$DYAD" value --from in)" = "$value" ] || fail "a MiB of $text"
+done <<'END'
+1 1;
+^1048576 ^
+END
+while read -r rules text; do
+    yes "$text" | tr -d '\n' | head -c 1048576 >in
+    got=0
+    "$DYAD" value "$rules" --from in >out 2>err || got=$?
+    case $got in 1 | 3) ;; *) fail "$rules, a MiB of $text: exit status $got" ;; esac
+    [ ! -s out ] || fail "$rules, a MiB of $text: $(cut -c 1-200 out)"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$rules, a MiB of $text: $(cut -c 1-200 err)"
+done <<'END'
+nim BWX
+domineering .
+domineering .|
+clobber xo
+hackenbush e
+toads-and-frogs T.
+octal 9
+nogo .
+col .|
+snort a-b
+END
+repeat B 1000000 >in
+expect 0 1000000 '' nim --from in
+repeat lr 500000 >in
+"$DYAD" value hackenbush --from in >out 2>err || fail "a long string: $(cut -c 1-200 err)"
+: >in
+
+# --- limits are answers ---------------------------------------------------------------------------
+expect 1 '' 'dyad: --memory is too little to begin' --memory 1k 1
+expect 1 '' 'dyad: the memory limit, 10485760 bytes, has been reached' \
+    domineering 6x6 --memory 10M
+printf '4x4\n6x6\n2x2\n4x4\n' >in
+square='+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}'
+expect 1 "$square
++-1
+$square" 'dyad: in:2: the memory limit, 10485760 bytes, has been reached' \
+    domineering --memory 10M --from in
+
+# --- output that goes nowhere ---------------------------------------------------------------------
+printf '1 > 0\n' >in
+if [ -w /dev/full ]; then
+    for words in 1 '1>0' '?' '--json 1' '--json 1>0' '-b 1' '-e {2|0}' 'nim BW' \
+        '-b --thermograph=- {2|0}' '--from in' '--help' ''; do
+        got=0
+        # shellcheck disable=SC2086 # several words
+        "$DYAD" value $words >/dev/full 2>err <in || got=$?
+        [ $got -eq 4 ] || fail "a full disk, $words: exit status $got"
+        [ "$(cat err)" = 'dyad: standard output: No space left on device' ] ||
+            fail "a full disk, $words: $(cat err)"
+    done
+    expect 4 '*' 'dyad: /dev/full: No space left on device' -b --thermograph /dev/full '*'
+fi
+yes '{2|-1} + *' | head -n 100000 >many
+for words in '--from many' '--json --from many' '--json *5000' '*9000'; do
+    {
+        got=0
+        # shellcheck disable=SC2086 # several words
+        "$DYAD" value $words 2>err
+        echo $? >status
+    } | head -c 10 >out
+    [ "$(cat status)" -eq 0 ] || fail "a closed pipe, $words: exit status $(cat status)"
+    [ ! -s err ] || fail "a closed pipe, $words: $(cat err)"
+done
+
+# --- Ctrl-C ---------------------------------------------------------------------------------------
+# A job in the background of sh would ignore SIGINT.
+stopped() { # SIGNAL STATUS OUTPUT WORD...
+    signal=$1 status=$2 output=$3
+    shift 3
+    env --default-signal=INT "$DYAD" value "$@" >out 2>err <in &
+    pid=$!
+    sleep 1
+    kill -s "$signal" $pid
+    got=0
+    wait $pid || got=$?
+    [ $got -eq "$status" ] || fail "SIG$signal, $*: exit status $got"
+    [ "$(cat out)" = "$output" ] || fail "SIG$signal, $*: $(cut -c 1-200 out)"
+    [ ! -s err ] || fail "SIG$signal, $*: $(cat err)"
+}
+
+stopped INT 130 '' domineering 7x7
+stopped TERM 143 '' --json domineering 7x7
+stopped INT 130 '' 'domineering("7x7") > 0'
+stopped INT 130 '' '1000000 * {2||1|0}'
+printf '2x2\n7x7\n2x2\n' >in
+stopped INT 130 +-1 domineering --from in
+# The program waits for a line that does not come.
+rm -f pipe
+mkfifo pipe
+env --default-signal=INT "$DYAD" value <pipe >out 2>err &
+pid=$!
+exec 3>pipe
+printf 'g := *\ng + g\n{1|' >&3
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ "$(wc -l <out)" -eq 2 ] && break
+    sleep 0.2
+done
+kill -s INT $pid
+got=0
+wait $pid || got=$?
+exec 3>&-
+[ $got -eq 130 ] || fail "SIGINT while waiting: exit status $got"
+[ "$(cat out)" = '*
+0' ] || fail "SIGINT while waiting: $(cat out)"
+
+# --- on a terminal: the calculator ----------------------------------------------------------------
+seen() { # PATTERN: waits until it has been written
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        tr -d '\r' <raw | grep -q "$1" && return
+        sleep 0.2
+    done
+    fail "on a terminal: no $1 in $(cat raw)"
+}
+
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    rm -f keys raw
+    mkfifo keys
+    : >raw
+    # libedit does not free what it copies of our completion.
+    XDG_STATE_HOME=$PWD/state ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 \
+        env --default-signal=INT script -qefc "'$DYAD' value" raw <keys >script.txt 2>&1 &
+    pid=$!
+    exec 3>keys
+    seen '^Values of games: .*Ctrl-D to end'
+    seen '^> '
+    printf 'g := {1|-1}\n' >&3
+    seen '^+-1$'
+    printf 'Tem\tg)\n' >&3
+    seen '^1$'
+    printf '_ + 1/4; {1|\n' >&3
+    seen '^ *^$'
+    printf 'domineering("7x7")\n' >&3
+    sleep 1
+    printf '\003' >&3
+    seen 'stopped$'
+    printf '_ + g\n' >&3
+    seen '^{9/4|1/4}$'
+    sleep 0.3
+    printf '\004' >&3
+    exec 3>&-
+    got=0
+    wait $pid || got=$?
+    [ $got -eq 0 ] || fail "the calculator: exit status $got"
+    grep -q 'Temperature(g)' state/dyad/values || fail "its history: $(cat state/dyad/values)"
+    script -qec "'$DYAD' value -e '{2|-1}'" /dev/null </dev/null >raw
+    grep -q "$(printf '\033')" raw || fail 'no colours on a terminal'
+    NO_COLOR=1 script -qec "'$DYAD' value -e '{2|-1}'" /dev/null </dev/null >raw
+    ! grep -q "$(printf '\033')" raw || fail 'colours in spite of NO_COLOR'
+else
+    echo 'no pseudo-terminal here: the calculator was not looked at'
+fi
+
+echo "$wrong wrong"
+[ "$wrong" -eq 0 ]
