@@ -28,11 +28,11 @@ unsigned dy_crew_jobs(unsigned jobs)
 
 static void tell(shift *on, uint64_t size)
 {
-    if (!on->crew->progress)
+    if (!on->crew->progress || !on->crew->phase)
         return;
     pthread_mutex_lock(&on->lock);
     on->done += size;
-    on->crew->progress(on->crew->user, on->done, on->total);
+    on->crew->progress(on->crew->user, on->crew->phase, on->done, on->total);
     pthread_mutex_unlock(&on->lock);
 }
 

@@ -8,11 +8,12 @@
 typedef void (*dy_share_fn)(void *work, uint64_t begin, uint64_t end);
 
 typedef struct dy_crew {
-    unsigned jobs;   /* threads at most, 1 .. DYAD_JOBS_MAX */
-    dyad_stop stop;  /* looked at between shares */
-    /* Told of how much has been done, by one thread at a time; NULL: nobody is. */
-    void (*progress)(void *user, uint64_t done, uint64_t total);
+    unsigned jobs;  /* threads at most, 1 .. DYAD_JOBS_MAX */
+    dyad_stop stop; /* looked at between shares */
+    /* Told of how much of a phase has been done, by one thread at a time; NULL: nobody is. */
+    void (*progress)(void *user, const char *phase, uint64_t done, uint64_t total);
     void *user;
+    const char *phase; /* what the crew does now; NULL: nobody is told of that */
 } dy_crew;
 
 /* As many as are asked for, or as there are cores; at most DYAD_JOBS_MAX. */

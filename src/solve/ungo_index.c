@@ -62,8 +62,7 @@ dy_ungo_board dy_ungo_index_board(const dy_ungo_index *index, uint32_t number)
     uint32_t bits = index->slots[low].bits;
     for (uint32_t i = index->slots[low].before; i < number; i++)
         bits &= bits - 1;
-    return board_of_code(&index->geometry,
-                         (uint32_t)low * DY_UNGO_SLOT_BITS + dy_lowest_bit(bits));
+    return board_of_code(&index->geometry, (uint32_t)low * DY_UNGO_SLOT_BITS + dy_lowest_bit(bits));
 }
 
 dy_ungo_walk dy_ungo_walk_slots(const dy_ungo_index *index, size_t begin, size_t end)

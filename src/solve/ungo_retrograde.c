@@ -154,9 +154,9 @@ static void follow_level(void *work, uint64_t begin, uint64_t end)
 }
 
 /* Level after level until one is empty. */
-static dyad_status follow_levels(retrograde *run, const dy_crew *crew,
-                                 const dyad_ungo_request *request)
+static dyad_status follow_levels(retrograde *run, dy_crew *crew)
 {
+    crew->phase = NULL; /* how far it is, is told after each level */
     while (run->level_begin < run->queued) {
         uint32_t level_end = run->queued;
         if (run->level == DY_UNGO_DISTANCES - 1)
@@ -165,8 +165,8 @@ static dyad_status follow_levels(retrograde *run, const dy_crew *crew,
             return DYAD_E_STOPPED;
         run->level_begin = level_end;
         run->level++;
-        if (request->progress)
-            request->progress(request->progress_user, "levels", run->queued, run->index->count);
+        if (crew->progress)
+            crew->progress(crew->user, "levels", run->queued, run->index->count);
     }
     return DYAD_OK;
 }
@@ -174,10 +174,10 @@ static dyad_status follow_levels(retrograde *run, const dy_crew *crew,
 /* ---- all of it ---------------------------------------------------------------------------- */
 
 /* Once there is room for all but the parents. */
-static dyad_status analyse(retrograde *run, const dyad_ungo_request *request, const dy_crew *crew,
-                           dy_budget *budget)
+static dyad_status analyse(retrograde *run, dy_crew *crew, dy_budget *budget)
 {
     const dy_ungo_index *index = run->index;
+    crew->phase = "moves";
     if (!dy_crew_run(crew, count_moves, run, index->slot_count, SLOT_SHARE))
         return DYAD_E_STOPPED;
     uint32_t moves = add_up(run);
@@ -185,14 +185,14 @@ static dyad_status analyse(retrograde *run, const dyad_ungo_request *request, co
     if (!run->parents)
         return budget->status;
     dyad_status status = DYAD_E_STOPPED;
+    crew->phase = "parents";
     if (dy_crew_run(crew, link_moves, run, index->slot_count, SLOT_SHARE))
-        status = follow_levels(run, crew, request);
+        status = follow_levels(run, crew);
     dy_budget_give(budget, run->parents, moves, sizeof *run->parents);
     return status;
 }
 
-dyad_status dy_ungo_retrograde(dyad_ungo_table *table, const dyad_ungo_request *request,
-                               const dy_crew *crew, dy_budget *budget)
+dyad_status dy_ungo_retrograde(dyad_ungo_table *table, dy_crew *crew, dy_budget *budget)
 {
     const dy_ungo_index *index = &table->index;
     size_t count = index->count;
@@ -203,7 +203,7 @@ dyad_status dy_ungo_retrograde(dyad_ungo_table *table, const dyad_ungo_request *
     run.queue = dy_budget_take(budget, count, sizeof *run.queue);
     dyad_status status = budget->status;
     if (status == DYAD_OK)
-        status = analyse(&run, request, crew, budget);
+        status = analyse(&run, crew, budget);
     dy_budget_give(budget, run.queue, count, sizeof *run.queue);
     dy_budget_give(budget, run.left, count, sizeof *run.left);
     dy_budget_give(budget, run.first, count + 1, sizeof *run.first);

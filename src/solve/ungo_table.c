@@ -76,6 +76,7 @@ void dyad_ungo_table_free(dyad_ungo_table *table)
 
 /* ---- making it ---------------------------------------------------------------------------- */
 
+/* Counts the boards at each distance, once all are known. */
 static void count_boards(void *work, uint64_t begin, uint64_t end)
 {
     dyad_ungo_table *table = work;
@@ -94,20 +95,17 @@ static void count_boards(void *work, uint64_t begin, uint64_t end)
     __atomic_fetch_add(&table->boards, boards, __ATOMIC_RELAXED);
 }
 
-bool dy_ungo_table_take_census(dyad_ungo_table *table, const dy_crew *crew)
+static dyad_status fill(dyad_ungo_table *table, dy_crew *crew, dy_budget *budget)
 {
-    return dy_crew_run(crew, count_boards, table, table->index.slot_count, SLOT_SHARE);
-}
-
-static dyad_status fill(dyad_ungo_table *table, const dyad_ungo_request *request,
-                        const dy_crew *crew, dy_budget *budget)
-{
+    crew->phase = "boards";
     if (!dy_ungo_index_fill(&table->index, crew))
         return DYAD_E_STOPPED;
     if (!dy_ungo_table_take_distances(table, budget))
         return budget->status;
-    dyad_status status = dy_ungo_retrograde(table, request, crew, budget);
-    if (status == DYAD_OK && !dy_ungo_table_take_census(table, crew))
+    dyad_status status = dy_ungo_retrograde(table, crew, budget);
+    crew->phase = "counts";
+    if (status == DYAD_OK &&
+        !dy_crew_run(crew, count_boards, table, table->index.slot_count, SLOT_SHARE))
         status = DYAD_E_STOPPED;
     return status;
 }
@@ -120,11 +118,14 @@ dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo
         return DYAD_E_USAGE;
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dy_budget budget = {.left = request->memory_limit ? request->memory_limit : SIZE_MAX};
-    dy_crew crew = {.jobs = dy_crew_jobs(request->jobs), .stop = request->stop};
+    dy_crew crew = {.jobs = dy_crew_jobs(request->jobs),
+                    .stop = request->stop,
+                    .progress = request->progress,
+                    .user = request->progress_user};
     dyad_ungo_table *made = dy_ungo_table_begin(&budget, &memory, request->size);
     if (!made)
         return budget.status;
-    dyad_status status = fill(made, request, &crew, &budget);
+    dyad_status status = fill(made, &crew, &budget);
     if (status == DYAD_OK)
         *table = made;
     else

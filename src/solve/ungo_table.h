@@ -38,10 +38,7 @@ void dy_budget_give(dy_budget *budget, void *block, size_t count, size_t size);
 dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t n);
 /* Takes memory for the distances, once the index is filled. */
 bool dy_ungo_table_take_distances(dyad_ungo_table *table, dy_budget *budget);
-/* Counts the boards at each distance, once all are known. False where a stop was asked for. */
-bool dy_ungo_table_take_census(dyad_ungo_table *table, const dy_crew *crew);
 /* Works out every distance. What it needs for that it gives back. */
-dyad_status dy_ungo_retrograde(dyad_ungo_table *table, const dyad_ungo_request *request,
-                               const dy_crew *crew, dy_budget *budget);
+dyad_status dy_ungo_retrograde(dyad_ungo_table *table, dy_crew *crew, dy_budget *budget);
 
 #endif
