@@ -87,7 +87,7 @@ grep -qx 'item 2: ungo 3x3, black to move: .*' out || fail "a file: $(cat out)"
     fail "a file: $(cat lines)"
 : >empty.txt
 "$DYAD" solve ungo --from empty.txt >out 2>err || fail "an empty file: $(cat err)"
-[ ! -s out ] && [ ! -s err ] || fail "an empty file: $(cat out err)"
+[ -z "$(cat out err)" ] || fail "an empty file: $(cat out err)"
 
 # --- tables in files ------------------------------------------------------------------------------
 "$DYAD" solve ungo -n 3 >expected
