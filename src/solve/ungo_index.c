@@ -45,7 +45,7 @@ bool dy_ungo_index_fill(dy_ungo_index *index, const dy_crew *crew)
 bool dy_ungo_index_find(const dy_ungo_index *index, dy_ungo_board board, uint32_t *number)
 {
     uint32_t code = dy_ungo_least_code(&index->geometry, board);
-    *number = dy_ungo_index_at(index, board);
+    *number = dy_ungo_index_at(index, code);
     return index->slots[code / DY_UNGO_SLOT_BITS].bits >> code % DY_UNGO_SLOT_BITS & 1;
 }
 

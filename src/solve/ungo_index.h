@@ -40,10 +40,9 @@ bool dy_ungo_index_find(const dy_ungo_index *index, dy_ungo_board board, uint32_
 /* The board that a number belongs to, as the image that has the least code. */
 dy_ungo_board dy_ungo_index_board(const dy_ungo_index *index, uint32_t number);
 
-/* The number of a legal board. */
-static inline uint32_t dy_ungo_index_at(const dy_ungo_index *index, dy_ungo_board board)
+/* The number of the legal board whose least code this is. */
+static inline uint32_t dy_ungo_index_at(const dy_ungo_index *index, uint32_t code)
 {
-    uint32_t code = dy_ungo_least_code(&index->geometry, board);
     dy_ungo_slot slot = index->slots[code / DY_UNGO_SLOT_BITS];
     uint32_t below = slot.bits & ((UINT32_C(1) << code % DY_UNGO_SLOT_BITS) - 1);
     return slot.before + dy_bit_count(below);

@@ -68,11 +68,16 @@ static unsigned make_moves(const dy_ungo_index *index, dy_ungo_board board,
 {
     const dy_ungo_geometry *geometry = &index->geometry;
     unsigned count = 0;
+    uint32_t codes[DY_UNGO_CELLS_MAX];
     for (uint32_t empty = geometry->all & ~(board.own | board.other); empty; empty &= empty - 1) {
         dy_ungo_board after;
-        if (dy_ungo_move(geometry, board, dy_lowest_bit(empty), &after))
-            children[count++] = dy_ungo_index_at(index, after);
+        if (!dy_ungo_move(geometry, board, dy_lowest_bit(empty), &after))
+            continue;
+        codes[count] = dy_ungo_least_code(geometry, after);
+        __builtin_prefetch(&index->slots[codes[count++] / DY_UNGO_SLOT_BITS]);
     }
+    for (unsigned i = 0; i < count; i++)
+        children[i] = dy_ungo_index_at(index, codes[i]);
     return count;
 }
 
@@ -109,19 +114,42 @@ static uint32_t add_up(retrograde *run)
     return sum;
 }
 
+/* Moves that a thread has to put into the lists. Each list lies elsewhere in memory: the first move
+ * is put there while the last ones are still on their way. */
+typedef struct links {
+    uint32_t count;
+    uint32_t parent[BATCH], child[BATCH];
+} links;
+
+static void put_links(retrograde *run, links *own)
+{
+    uint32_t at[BATCH];
+    for (uint32_t i = 0; i < own->count; i++) {
+        at[i] = __atomic_sub_fetch(&run->first[own->child[i]], 1, __ATOMIC_RELAXED);
+        __builtin_prefetch(&run->parents[at[i]], 1);
+    }
+    for (uint32_t i = 0; i < own->count; i++)
+        run->parents[at[i]] = own->parent[i];
+    own->count = 0;
+}
+
 /* Fills the lists from their ends, so that `first` is where they begin when all is done. */
 static void link_moves(void *work, uint64_t begin, uint64_t end)
 {
     retrograde *run = work;
     dy_ungo_walk walk = dy_ungo_walk_slots(run->index, begin, end);
     dy_ungo_board board;
+    links made = {.count = 0};
     while (dy_ungo_walk_next(&walk, &board)) {
-        uint32_t children[DY_UNGO_CELLS_MAX];
-        unsigned count = make_moves(run->index, board, children);
-        for (unsigned i = 0; i < count; i++)
-            run->parents[__atomic_sub_fetch(&run->first[children[i]], 1, __ATOMIC_RELAXED)] =
-                walk.number;
+        if (made.count > BATCH - DY_UNGO_CELLS_MAX)
+            put_links(run, &made);
+        unsigned count = make_moves(run->index, board, &made.child[made.count]);
+        for (unsigned i = 0; i < count; i++, made.count++) {
+            made.parent[made.count] = walk.number;
+            __builtin_prefetch(&run->first[made.child[made.count]], 1);
+        }
     }
+    put_links(run, &made);
 }
 
 /* ---- levels ------------------------------------------------------------------------------- */
