@@ -35,7 +35,7 @@ static const struct argp_option options[] = {
      0},
     {"jobs", 'j', "N", 0, "Worker threads (default: as many as there are cores)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
-     "Use no more memory than SIZE, such as 500M, for a table; 4x4 takes about 120M", 0},
+     "Use no more memory than SIZE, such as 500M, for a table; 4x4 takes about 30M", 0},
     {"table", KEY_TABLE, "FILE", 0,
      "Take the table from FILE; where there is no such file, keep it there once it is made", 0},
     {0},

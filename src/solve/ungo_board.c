@@ -133,10 +133,11 @@ static uint32_t beside(const dy_ungo_geometry *geometry, uint32_t cells)
            geometry->all;
 }
 
-/* Those of `stones`, all of one colour, whose group has a liberty. */
-static uint32_t breathing(const dy_ungo_geometry *geometry, uint32_t stones, uint32_t empty)
+/* Those of `stones` whose group, of stones alone, touches one of `cells`: where those are all empty
+ * cells, it has a liberty. */
+static uint32_t groups_beside(const dy_ungo_geometry *geometry, uint32_t stones, uint32_t cells)
 {
-    uint32_t alive = stones & beside(geometry, empty), before;
+    uint32_t alive = stones & beside(geometry, cells), before;
     do {
         before = alive;
         alive |= stones & beside(geometry, alive);
@@ -147,8 +148,8 @@ static uint32_t breathing(const dy_ungo_geometry *geometry, uint32_t stones, uin
 bool dy_ungo_is_legal(const dy_ungo_geometry *geometry, dy_ungo_board board)
 {
     uint32_t empty = geometry->all & ~(board.own | board.other);
-    return breathing(geometry, board.own, empty) == board.own &&
-           breathing(geometry, board.other, empty) == board.other;
+    return groups_beside(geometry, board.own, empty) == board.own &&
+           groups_beside(geometry, board.other, empty) == board.other;
 }
 
 /* All groups had a liberty before, so that only those next to the new stone can be without one; and
@@ -160,8 +161,53 @@ bool dy_ungo_move(const dy_ungo_geometry *geometry, dy_ungo_board board, uint32_
     uint32_t own = board.own | stone, empty = geometry->all & ~(own | board.other);
     *after = (dy_ungo_board){.own = board.other, .other = own};
     if (around & board.other)
-        after->own = breathing(geometry, board.other, empty);
+        after->own = groups_beside(geometry, board.other, empty);
     if (around & empty || after->own != board.other)
         return true;
-    return breathing(geometry, own, empty) == own;
+    return groups_beside(geometry, own, empty) == own;
+}
+
+/* ---- backwards ---------------------------------------------------------------------------- */
+
+/* Where a group may have been taken off: the empty regions that touch no stone of the side to move.
+ * A group that is taken off has neighbours of the other colour only, so that its cells are such a
+ * region, all of it. How many there are. */
+static unsigned list_gaps(const dy_ungo_geometry *geometry, dy_ungo_board board,
+                          uint32_t gaps[DY_UNGO_CELLS_MAX])
+{
+    uint32_t empty = geometry->all & ~(board.own | board.other);
+    uint32_t rest = empty & ~groups_beside(geometry, empty, board.own);
+    unsigned count = 0;
+    while (rest) {
+        uint32_t gap = groups_beside(geometry, empty, rest & -rest) | (rest & -rest);
+        gaps[count++] = gap;
+        rest &= ~gap;
+    }
+    return count;
+}
+
+/* The last stone was any of the other side; and each gap next to it held a group, or not. The side
+ * to move had its stones where it has them now, and they had liberties; so had the groups that are
+ * gone, one each, where the last stone is. So only the other side's stones are to be looked at. */
+unsigned dy_ungo_boards_before(const dy_ungo_geometry *geometry, dy_ungo_board board,
+                               dy_ungo_board before[DY_UNGO_BEFORE_MAX])
+{
+    uint32_t gaps[DY_UNGO_CELLS_MAX];
+    unsigned gap_count = list_gaps(geometry, board, gaps), count = 0;
+    for (uint32_t last = board.other; last; last &= last - 1) {
+        uint32_t stone = last & -last, around = beside(geometry, stone);
+        uint32_t near[4], own = board.other & ~stone;
+        unsigned near_count = 0;
+        for (unsigned i = 0; i < gap_count; i++)
+            if (gaps[i] & around)
+                near[near_count++] = gaps[i];
+        for (unsigned chosen = 0; chosen < 1U << near_count; chosen++) {
+            uint32_t other = board.own;
+            for (unsigned i = 0; i < near_count; i++)
+                other |= chosen >> i & 1 ? near[i] : 0;
+            if (groups_beside(geometry, own, geometry->all & ~(own | other)) == own)
+                before[count++] = (dy_ungo_board){.own = own, .other = other};
+        }
+    }
+    return count;
 }

@@ -26,6 +26,7 @@ enum {
     DY_UNGO_HALVES = 2,
     DY_UNGO_HALF_CODES = 6561, /* 3 to the power of DY_UNGO_HALF_CELLS */
     DY_UNGO_BYTES = 1 << DY_UNGO_HALF_CELLS,
+    DY_UNGO_BEFORE_MAX = DY_UNGO_CELLS_MAX << 4, /* each stone took each of 4 groups or not */
 };
 
 typedef struct dy_ungo_board {
@@ -50,6 +51,10 @@ void dy_ungo_geometry_init(dy_ungo_geometry *geometry, uint32_t n);
 
 /* The board whose code is high * low_codes + low. */
 dy_ungo_board dy_ungo_board_of(const dy_ungo_geometry *geometry, uint32_t high, uint32_t low);
+static inline dy_ungo_board dy_ungo_board_of_code(const dy_ungo_geometry *geometry, uint32_t code)
+{
+    return dy_ungo_board_of(geometry, code / geometry->low_codes, code % geometry->low_codes);
+}
 /* The least code of its images. */
 uint32_t dy_ungo_least_code(const dy_ungo_geometry *geometry, dy_ungo_board board);
 /* Whether that code is the least one of the board's images. */
@@ -62,5 +67,9 @@ bool dy_ungo_is_legal(const dy_ungo_geometry *geometry, dy_ungo_board board);
  * move. *after is seen by the other side, whose turn it is then. */
 bool dy_ungo_move(const dy_ungo_geometry *geometry, dy_ungo_board board, uint32_t cell,
                   dy_ungo_board *after);
+/* All boards, each once, from which a legal move leads to a legal board, seen by whoever makes that
+ * move; how many there are. */
+unsigned dy_ungo_boards_before(const dy_ungo_geometry *geometry, dy_ungo_board board,
+                               dy_ungo_board before[DY_UNGO_BEFORE_MAX]);
 
 #endif

@@ -3,11 +3,6 @@
 
 enum { SLOT_SHARE = 1 << 11 }; /* slots that a thread takes at a time */
 
-static dy_ungo_board board_of_code(const dy_ungo_geometry *geometry, uint32_t code)
-{
-    return dy_ungo_board_of(geometry, code / geometry->low_codes, code % geometry->low_codes);
-}
-
 static void fill_slots(void *work, uint64_t begin, uint64_t end)
 {
     dy_ungo_index *index = work;
@@ -62,7 +57,8 @@ dy_ungo_board dy_ungo_index_board(const dy_ungo_index *index, uint32_t number)
     uint32_t bits = index->slots[low].bits;
     for (uint32_t i = index->slots[low].before; i < number; i++)
         bits &= bits - 1;
-    return board_of_code(&index->geometry, (uint32_t)low * DY_UNGO_SLOT_BITS + dy_lowest_bit(bits));
+    return dy_ungo_board_of_code(&index->geometry,
+                                 (uint32_t)low * DY_UNGO_SLOT_BITS + dy_lowest_bit(bits));
 }
 
 dy_ungo_walk dy_ungo_walk_slots(const dy_ungo_index *index, size_t begin, size_t end)
@@ -79,9 +75,9 @@ bool dy_ungo_walk_next(dy_ungo_walk *walk, dy_ungo_board *board)
             return false;
         walk->rest = walk->index->slots[walk->slot].bits;
     }
-    uint32_t code = (uint32_t)walk->slot * DY_UNGO_SLOT_BITS + dy_lowest_bit(walk->rest);
+    walk->code = (uint32_t)walk->slot * DY_UNGO_SLOT_BITS + dy_lowest_bit(walk->rest);
     walk->rest &= walk->rest - 1;
     walk->number = walk->next++;
-    *board = board_of_code(&walk->index->geometry, code);
+    *board = dy_ungo_board_of_code(&walk->index->geometry, walk->code);
     return true;
 }

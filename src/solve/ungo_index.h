@@ -50,11 +50,12 @@ static inline uint32_t dy_ungo_index_at(const dy_ungo_index *index, uint32_t cod
 
 /* Goes through the boards of some slots in order:
  *     dy_ungo_walk walk = dy_ungo_walk_slots(index, begin, end);
- *     while (dy_ungo_walk_next(&walk, &board)) ... walk.number */
+ *     while (dy_ungo_walk_next(&walk, &board)) ... walk.number, walk.code */
 typedef struct dy_ungo_walk {
     const dy_ungo_index *index;
     size_t slot, end;
-    uint32_t rest, number, next;
+    uint32_t rest, next;
+    uint32_t number, code; /* of the board that was given last */
 } dy_ungo_walk;
 
 dy_ungo_walk dy_ungo_walk_slots(const dy_ungo_index *index, size_t begin, size_t end);

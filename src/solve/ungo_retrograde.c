@@ -1,39 +1,38 @@
 /* ungo_retrograde.c - from the ends of all games backwards (retrograde analysis: Ströhlein 1970;
  * Thompson, "Retrograde analysis of certain endgames", 1986).
  *
- * First each class of positions counts its moves, and learns which classes have a move to it, its
- * parents. Moves are made twice for that: to see how much room each list needs, and to fill it.
+ * Each class of positions counts its moves. Then level follows level; level 0 are the classes that
+ * have no move, which are lost at distance 0:
  *
- *     first    0   2   2   5 ...             where the list of each class begins
- *     parents  a b     c d e ...
- *     left     moves of each class that have not been seen to be wins of the other side
- *
- * Then level after level. Level 0 are the classes without a move, lost at distance 0:
- *
- *     even level d    lost    every parent not known so far wins, at distance d + 1
- *     odd level d     won     every parent loses a hope; where it was the last one, it is lost at
- *                             distance d + 1, after its most stubborn move
+ *     even level d    lost    every class that has a move there, and is not known so far, is won at
+ *                             distance d + 1
+ *     odd level d     won     every class that has a move there has one hope less; where that was
+ *                             its last one, it is lost at distance d + 1
  *
  * Levels come in order, so that a win has the least and a loss the greatest distance there can be.
- * What no level reaches is a draw. Within a level threads only agree: they set the same distances
- * in another order. A class that has several moves to the same class is its parent as often. */
+ * What no level reaches is a draw. Moves are taken back by rule (dy_ungo_boards_before), so that no
+ * list of them is kept. Within a level threads set the same distances in another order.
+ *
+ * A class is all images of a board. It may have several moves to one class, and not as many as are
+ * found going back from that, if one has more images than the other. So hopes are counted for all
+ * images together: moves of the board times its images; and a move taken back from a board stands
+ * for as many as that board has images. */
 #include "solve/ungo_table.h"
 
 #include <string.h>
 
 enum {
     SLOT_SHARE = 1 << 10,
-    LEVEL_SHARE = 1 << 10, /* classes of a level */
-    BATCH = 1 << 8,        /* of classes that are queued together */
+    LEVEL_SHARE = 1 << 8, /* classes of a level */
+    BATCH = 1 << 8,       /* of classes that are queued together */
 };
+_Static_assert(DY_UNGO_CELLS_MAX *DY_UNGO_SYMMETRIES <= UINT8_MAX, "hopes are bytes");
 
 typedef struct retrograde {
     const dy_ungo_index *index;
     uint8_t *distance;
-    uint32_t *first;   /* of index->count + 1 classes */
-    uint32_t *parents; /* of first[index->count] moves */
-    uint8_t *left;
-    uint32_t *queue; /* classes in the order in which they are known, level after level */
+    uint8_t *hopes;  /* moves of all images of a class that are not known to lose */
+    uint32_t *queue; /* least codes of the classes that are known, level after level */
     uint32_t queued;
     uint32_t level_begin;
     uint8_t level;
@@ -43,140 +42,88 @@ typedef struct retrograde {
 
 /* Classes that a thread has to queue. */
 typedef struct batch {
-    uint32_t count, number[BATCH];
+    uint32_t count, code[BATCH];
 } batch;
 
 static void flush(retrograde *run, batch *own)
 {
     uint32_t at = __atomic_fetch_add(&run->queued, own->count, __ATOMIC_RELAXED);
-    memcpy(run->queue + at, own->number, own->count * sizeof *own->number);
+    memcpy(run->queue + at, own->code, own->count * sizeof *own->code);
     own->count = 0;
 }
 
-static inline void enqueue(retrograde *run, batch *own, uint32_t number)
+static inline void enqueue(retrograde *run, batch *own, uint32_t code)
 {
-    own->number[own->count++] = number;
+    own->code[own->count++] = code;
     if (own->count == BATCH)
         flush(run, own);
 }
 
-/* ---- moves -------------------------------------------------------------------------------- */
+/* ---- level 0 ------------------------------------------------------------------------------ */
 
-/* The classes that the moves of a board lead to; how many moves there are. */
-static unsigned make_moves(const dy_ungo_index *index, dy_ungo_board board,
-                           uint32_t children[DY_UNGO_CELLS_MAX])
+static unsigned count_moves(const dy_ungo_geometry *geometry, dy_ungo_board board)
 {
-    const dy_ungo_geometry *geometry = &index->geometry;
     unsigned count = 0;
-    uint32_t codes[DY_UNGO_CELLS_MAX];
-    for (uint32_t empty = geometry->all & ~(board.own | board.other); empty; empty &= empty - 1) {
-        dy_ungo_board after;
-        if (!dy_ungo_move(geometry, board, dy_lowest_bit(empty), &after))
-            continue;
-        codes[count] = dy_ungo_least_code(geometry, after);
-        __builtin_prefetch(&index->slots[codes[count++] / DY_UNGO_SLOT_BITS]);
-    }
-    for (unsigned i = 0; i < count; i++)
-        children[i] = dy_ungo_index_at(index, codes[i]);
+    dy_ungo_board after;
+    for (uint32_t empty = geometry->all & ~(board.own | board.other); empty; empty &= empty - 1)
+        count += dy_ungo_move(geometry, board, dy_lowest_bit(empty), &after);
     return count;
 }
 
-/* Counts the moves of each class, and in `first` its parents; queues those that have lost. */
-static void count_moves(void *work, uint64_t begin, uint64_t end)
+/* Counts the moves of classes, and queues those that have none. */
+static void begin_levels(void *work, uint64_t begin, uint64_t end)
 {
     retrograde *run = work;
+    const dy_ungo_geometry *geometry = &run->index->geometry;
     dy_ungo_walk walk = dy_ungo_walk_slots(run->index, begin, end);
     dy_ungo_board board;
     batch lost = {.count = 0};
     while (dy_ungo_walk_next(&walk, &board)) {
-        uint32_t children[DY_UNGO_CELLS_MAX];
-        unsigned count = make_moves(run->index, board, children);
-        run->left[walk.number] = (uint8_t)count;
-        for (unsigned i = 0; i < count; i++)
-            __atomic_fetch_add(&run->first[children[i]], 1, __ATOMIC_RELAXED);
-        if (count == 0) {
+        unsigned moves = count_moves(geometry, board);
+        run->hopes[walk.number] = (uint8_t)(moves * dy_ungo_image_count(geometry, board));
+        if (moves == 0) {
             run->distance[walk.number] = 0;
-            enqueue(run, &lost, walk.number);
+            enqueue(run, &lost, walk.code);
         }
     }
     flush(run, &lost);
 }
 
-/* From numbers of parents to where each list ends; how many moves there are in all. */
-static uint32_t add_up(retrograde *run)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i < run->index->count; i++) {
-        sum += run->first[i];
-        run->first[i] = sum;
-    }
-    run->first[run->index->count] = sum;
-    return sum;
-}
-
-/* Moves that a thread has to put into the lists. Each list lies elsewhere in memory: the first move
- * is put there while the last ones are still on their way. */
-typedef struct links {
-    uint32_t count;
-    uint32_t parent[BATCH], child[BATCH];
-} links;
-
-static void put_links(retrograde *run, links *own)
-{
-    uint32_t at[BATCH];
-    for (uint32_t i = 0; i < own->count; i++) {
-        at[i] = __atomic_sub_fetch(&run->first[own->child[i]], 1, __ATOMIC_RELAXED);
-        __builtin_prefetch(&run->parents[at[i]], 1);
-    }
-    for (uint32_t i = 0; i < own->count; i++)
-        run->parents[at[i]] = own->parent[i];
-    own->count = 0;
-}
-
-/* Fills the lists from their ends, so that `first` is where they begin when all is done. */
-static void link_moves(void *work, uint64_t begin, uint64_t end)
-{
-    retrograde *run = work;
-    dy_ungo_walk walk = dy_ungo_walk_slots(run->index, begin, end);
-    dy_ungo_board board;
-    links made = {.count = 0};
-    while (dy_ungo_walk_next(&walk, &board)) {
-        if (made.count > BATCH - DY_UNGO_CELLS_MAX)
-            put_links(run, &made);
-        unsigned count = make_moves(run->index, board, &made.child[made.count]);
-        for (unsigned i = 0; i < count; i++, made.count++) {
-            made.parent[made.count] = walk.number;
-            __builtin_prefetch(&run->first[made.child[made.count]], 1);
-        }
-    }
-    put_links(run, &made);
-}
-
 /* ---- levels ------------------------------------------------------------------------------- */
 
-/* Whether a class, one of whose moves leads to a class of the present level, is known by that. */
-static inline bool settle(retrograde *run, uint32_t parent)
+/* Whether a class that has a move to the present level, to a board of so many images, is known by
+ * that. */
+static inline bool settle(retrograde *run, uint32_t number, uint8_t images)
 {
     uint8_t unknown = DY_UNGO_DRAW, next = run->level + 1;
     if (run->level % 2 == 0)
-        return __atomic_compare_exchange_n(&run->distance[parent], &unknown, next, false,
+        return __atomic_compare_exchange_n(&run->distance[number], &unknown, next, false,
                                            __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    if (__atomic_sub_fetch(&run->left[parent], 1, __ATOMIC_RELAXED) != 0 ||
-        run->distance[parent] != DY_UNGO_DRAW)
+    if (__atomic_sub_fetch(&run->hopes[number], images, __ATOMIC_RELAXED) != 0 ||
+        run->distance[number] != DY_UNGO_DRAW)
         return false;
-    run->distance[parent] = next;
+    run->distance[number] = next;
     return true;
 }
 
 static void follow_level(void *work, uint64_t begin, uint64_t end)
 {
     retrograde *run = work;
+    const dy_ungo_geometry *geometry = &run->index->geometry;
     batch known = {.count = 0};
     for (uint64_t i = begin; i < end; i++) {
-        uint32_t number = run->queue[run->level_begin + i];
-        for (uint32_t j = run->first[number]; j < run->first[number + 1]; j++)
-            if (settle(run, run->parents[j]))
-                enqueue(run, &known, run->parents[j]);
+        dy_ungo_board before[DY_UNGO_BEFORE_MAX];
+        uint32_t code = run->queue[run->level_begin + i], codes[DY_UNGO_BEFORE_MAX];
+        dy_ungo_board board = dy_ungo_board_of_code(geometry, code);
+        uint8_t images = (uint8_t)dy_ungo_image_count(geometry, board);
+        unsigned count = dy_ungo_boards_before(geometry, board, before);
+        for (unsigned j = 0; j < count; j++) {
+            codes[j] = dy_ungo_least_code(geometry, before[j]);
+            __builtin_prefetch(&run->index->slots[codes[j] / DY_UNGO_SLOT_BITS]);
+        }
+        for (unsigned j = 0; j < count; j++)
+            if (settle(run, dy_ungo_index_at(run->index, codes[j]), images))
+                enqueue(run, &known, codes[j]);
     }
     flush(run, &known);
 }
@@ -201,39 +148,21 @@ static dyad_status follow_levels(retrograde *run, dy_crew *crew)
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-/* Once there is room for all but the parents. */
-static dyad_status analyse(retrograde *run, dy_crew *crew, dy_budget *budget)
-{
-    const dy_ungo_index *index = run->index;
-    crew->phase = "moves";
-    if (!dy_crew_run(crew, count_moves, run, index->slot_count, SLOT_SHARE))
-        return DYAD_E_STOPPED;
-    uint32_t moves = add_up(run);
-    run->parents = dy_budget_take(budget, moves, sizeof *run->parents);
-    if (!run->parents)
-        return budget->status;
-    dyad_status status = DYAD_E_STOPPED;
-    crew->phase = "parents";
-    if (dy_crew_run(crew, link_moves, run, index->slot_count, SLOT_SHARE))
-        status = follow_levels(run, crew);
-    dy_budget_give(budget, run->parents, moves, sizeof *run->parents);
-    return status;
-}
-
 dyad_status dy_ungo_retrograde(dyad_ungo_table *table, dy_crew *crew, dy_budget *budget)
 {
     const dy_ungo_index *index = &table->index;
     size_t count = index->count;
     retrograde run = {.index = index, .distance = table->distance};
     memset(run.distance, DY_UNGO_DRAW, count);
-    run.first = dy_budget_take(budget, count + 1, sizeof *run.first);
-    run.left = dy_budget_take(budget, count, sizeof *run.left);
+    run.hopes = dy_budget_take(budget, count, sizeof *run.hopes);
     run.queue = dy_budget_take(budget, count, sizeof *run.queue);
     dyad_status status = budget->status;
+    crew->phase = "moves";
+    if (status == DYAD_OK && !dy_crew_run(crew, begin_levels, &run, index->slot_count, SLOT_SHARE))
+        status = DYAD_E_STOPPED;
     if (status == DYAD_OK)
-        status = analyse(&run, crew, budget);
+        status = follow_levels(&run, crew);
     dy_budget_give(budget, run.queue, count, sizeof *run.queue);
-    dy_budget_give(budget, run.left, count, sizeof *run.left);
-    dy_budget_give(budget, run.first, count + 1, sizeof *run.first);
+    dy_budget_give(budget, run.hopes, count, sizeof *run.hopes);
     return status;
 }
