@@ -119,8 +119,10 @@ static void parse_after(const struct argp_state *state, arguments *parsed, const
     while (*at) {
         cell one;
         at = parse_cell(at, &one);
-        if (!at || (*at && !strchr(blanks, *at)))
+        if (!at || (*at && !strchr(blanks, *at))) {
             argp_error(state, "--after: expected moves such as '[1,1] [0,2]', found '%s'", text);
+            return; /* argp_error() does not come back */
+        }
         if (parsed->after_count == AFTER_MAX)
             argp_error(state, "--after: expected at most %d moves", AFTER_MAX);
         parsed->after[parsed->after_count++] = one;
@@ -667,14 +669,14 @@ const command solve_ungo_command = {
     .summary = "Tell who wins Un-Go on a small board with best play",
     .description =
         "Un-Go as `dyad judge ungo' has it, but with free choice: each side makes any legal move, "
-        "and who has none loses. Where both can see to it that play goes on for ever, or one can "
-        "and has nothing better, the position is a draw. Boards of up to 4x4 cells are solved "
-        "completely, all positions at once; one of 4x4 takes some seconds, and with --table next "
-        "to nothing from the second time on.\n\n"
-        "Told are the result, and in how many moves it comes when the winner makes them as few "
-        "and the loser as many as can be; the best moves; and a game in which both sides make the "
-        "first best move. A drawn game is told until it comes round. Cells are [row,column], from "
-        "0 at the top left.\n\n"
+        "and who has none loses. Play may go on for ever: where neither side can force an end that "
+        "it wins, the position is a draw. Boards of up to 4x4 cells are solved completely, all "
+        "positions at once; one of 4x4 takes a second or two, and with --table next to nothing "
+        "from the second time on.\n\n"
+        "Told are the result, and how many moves away the end is, the winner playing for as few "
+        "and the loser for as many as can be; the best moves; and a game in which both sides make "
+        "the first best move. A drawn game is told until it comes round. Cells are [row,column], "
+        "from 0 at the top left.\n\n"
         "--table keeps the table of the side that is asked for first; others are made anew. "
         "--census counts, of all positions, which are boards with a side to move, those won, "
         "drawn and lost for that side. Classes are positions counted once that come from one "

@@ -3,9 +3,9 @@
  *
  * Un-Go on boards of up to 4 x 4 cells, played with free choice: by turns each side makes any legal
  * move, and who has none loses. Nobody may pass, and there is no rule of ko, so that play can go on
- * for ever: a position from which either side can see to that, and neither can do better, is a
- * draw. A position is any board on which every group has a liberty, with either side to move; equal
- * numbers of stones are not asked for. docs/solving-ungo.md has the method and what came of it.
+ * for ever: a position from which neither side can force an end that it wins is a draw. A position
+ * is any board on which every group has a liberty, with either side to move; equal numbers of
+ * stones are not asked for. docs/solving-ungo.md has the method and what came of it.
  *
  *   - A table never changes once it has been made: any number of threads may look into it.
  *   - It does not depend on the number of threads that made it, in any byte of its file.
@@ -24,9 +24,9 @@ typedef enum dyad_wdl { DYAD_WDL_LOSS = -1, DYAD_WDL_DRAW = 0, DYAD_WDL_WIN = 1 
 /* "loss", "draw", "win"; NULL for anything else. */
 DYAD_API const char *dyad_wdl_name(dyad_wdl result);
 
-/* `distance` is how many moves, of both sides, there are to the end where the winner makes them as
- * few and the loser as many as possible: odd for a win, even for a loss, 0 for who cannot move. It
- * is 0 for a draw. */
+/* `distance` is how many moves, of both sides, there are to the end, the winner playing for as few
+ * and the loser for as many as can be: odd for a win, even for a loss, 0 for who cannot move. It is
+ * 0 for a draw. */
 typedef struct dyad_endgame {
     dyad_wdl result;
     unsigned distance;
@@ -66,7 +66,7 @@ DYAD_API dyad_status dyad_ungo_table_new(const dyad_allocator *allocator,
                                          const dyad_ungo_request *request, dyad_ungo_table **table);
 DYAD_API void dyad_ungo_table_free(dyad_ungo_table *table);
 
-/* Writes the table for dyad_ungo_table_read(): 8.5 MB for a side of 4. DYAD_E_SYSTEM or
+/* Writes the table for dyad_ungo_table_read(): 8.4 MB for a side of 4. DYAD_E_SYSTEM or
  * DYAD_E_CLOSED: `write` failed, as it said. */
 DYAD_API dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write,
                                            void *user);

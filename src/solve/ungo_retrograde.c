@@ -26,7 +26,7 @@ enum {
     LEVEL_SHARE = 1 << 8, /* classes of a level */
     BATCH = 1 << 8,       /* of classes that are queued together */
 };
-_Static_assert(DY_UNGO_CELLS_MAX *DY_UNGO_SYMMETRIES <= UINT8_MAX, "hopes are bytes");
+_Static_assert((int)DY_UNGO_CELLS_MAX *DY_UNGO_SYMMETRIES <= UINT8_MAX, "hopes are bytes");
 
 typedef struct retrograde {
     const dy_ungo_index *index;
