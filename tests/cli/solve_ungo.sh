@@ -110,6 +110,16 @@ expect 3 '' 'dyad: boards.txt: expected a table of Un-Go, found something else' 
 expect 4 '' 'dyad: no/such/table: No such file or directory' -n 1 --table no/such/table
 expect 4 '' 'dyad: .: Is a directory' -n 1 --table .
 
+# A file that finds no room is not left half written.
+(
+    trap '' XFSZ
+    ulimit -f 2
+    exec "$DYAD" solve ungo -n 3 --table large >out 2>err
+)
+[ $? -eq 4 ] || fail 'a table without room: the exit status'
+[ "$(cat err)" = 'dyad: large: File too large' ] || fail "a table without room: $(cat err)"
+[ -z "$(ls large* 2>/dev/null)" ] || fail "a table without room: left $(ls large*)"
+
 # --- what is wrong --------------------------------------------------------------------------------
 usage 'expected --size N, for an empty board, or --from FILE'
 usage '--size and --from exclude each other' -n 2 --from boards.txt
