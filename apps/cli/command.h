@@ -46,7 +46,8 @@ typedef struct command {
 
 extern const command judge_command, simulate_command, value_command, solve_command, verify_command,
     generate_command, games_command, bench_command, help_command;
-extern const command *const commands[]; /* ended by NULL */
+extern const command solve_ungo_command; /* a part of solve */
+extern const command *const commands[];  /* ended by NULL */
 const command *find_command(const char *name);
 
 /* Parses a command's arguments: argp with the texts of the row. Does not return on a usage error,

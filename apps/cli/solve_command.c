@@ -344,6 +344,11 @@ static int run(int argc, char **argv)
     arguments parsed = {.first = BOTH, .limits = {.fold = -1}};
     workbench desk;
     dyad_sum *sum = NULL;
+    if (argc > 1 && strcmp(argv[1], "ungo") == 0) {
+        static char title[] = "dyad solve ungo";
+        argv[1] = title;
+        return solve_ungo_command.run(argc - 1, argv + 1);
+    }
     parsed.components = calloc((size_t)argc + 1, sizeof *parsed.components);
     if (!parsed.components) {
         fputs("dyad: out of memory\n", stderr);
