@@ -488,6 +488,7 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 }
 #endif
 
+#include <dyad/store.h>
 #include <dyad/values.h>
 
 #endif
