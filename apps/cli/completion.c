@@ -142,7 +142,8 @@ static void bash_command(const command *row)
     else if (row->takes_rules)
         printf("               words=\"$words $rules\" ;;\n");
     else if (row->first)
-        printf("               words=\"$words %s\" ;;\n", row->first);
+        printf("               words=\"$words %s\"%s ;;\n", row->first,
+               row->takes_files ? "; files=1" : "");
     else
         printf("               ;;\n");
     printf("        esac ;;\n");

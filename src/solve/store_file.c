@@ -77,6 +77,13 @@ static dyad_status fault(const char *path, dyad_error *error, const char *what)
     return DYAD_E_SYSTEM;
 }
 
+static dyad_status no_store(const char *path, dyad_error *error)
+{
+    dy_fault(error, DYAD_E_SYSTEM, "this is no store of solved positions");
+    error->file = path;
+    return DYAD_E_SYSTEM;
+}
+
 /* Reads `size` bytes, or fails: the file may end before. */
 static dyad_status read_at(int fd, const char *path, void *bytes, size_t size, uint64_t at,
                            dyad_error *error)
@@ -170,7 +177,7 @@ static dyad_status check_metas(int fd, const char *path, bool *is_lmdb, dyad_err
     dyad_status status = dy_store_file_length(fd, path, &bytes, error);
     *is_lmdb = status == DYAD_OK && bytes >= sizeof pages[0];
     if (status == DYAD_OK && !*is_lmdb)
-        return fault(path, error, "it is too short");
+        return no_store(path, error);
     for (size_t i = 0; i < 2 && status == DYAD_OK; i++) {
         uint64_t at = i ? pages[0].meta.trees[FREE].page_size : 0;
         status = read_at(fd, path, &pages[i], sizeof pages[i], at, error);
@@ -178,9 +185,7 @@ static dyad_status check_metas(int fd, const char *path, bool *is_lmdb, dyad_err
             return status;
         if (i == 0 && pages[i].meta.magic != meta_magic) {
             *is_lmdb = false;
-            dy_fault(error, DYAD_E_SYSTEM, "this is no store of solved positions");
-            error->file = path;
-            return DYAD_E_SYSTEM;
+            return no_store(path, error);
         }
         if (pages[i].meta.magic != meta_magic || pages[i].meta.version != meta_version)
             return fault(path, error, "a meta page has another mark or version");
