@@ -67,6 +67,8 @@ static dyad_status lmdb_fault(const dy_store *store, dyad_error *error, int code
 {
     switch (code) {
     case ENOMEM: return dy_fault_memory(error);
+    case EIO: /* which LMDB says of a write that ended early */
+        return fault(store, error, DYAD_E_SYSTEM, "the disk is full, or does not work");
     case MDB_PANIC:
         return fault(store, error, DYAD_E_SYSTEM, "writing has failed before: open it again");
     case MDB_READERS_FULL:
