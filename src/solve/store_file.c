@@ -173,7 +173,7 @@ static bool metas_agree(const file_meta *even, const file_meta *odd)
 static dyad_status check_metas(int fd, const char *path, bool *is_lmdb, dyad_error *error)
 {
     meta_page pages[2];
-    uint64_t bytes;
+    uint64_t bytes = 0;
     dyad_status status = dy_store_file_length(fd, path, &bytes, error);
     *is_lmdb = status == DYAD_OK && bytes >= sizeof pages[0];
     if (status == DYAD_OK && !*is_lmdb)
@@ -504,7 +504,7 @@ dyad_status dy_store_file_check_pages(int fd, const char *path, uint64_t commit,
         status = read_at(fd, path, &page, sizeof page, commit % 2 * page_size, error);
     if (status != DYAD_OK)
         return status;
-    uint64_t bytes;
+    uint64_t bytes = 0;
     status = dy_store_file_length(fd, path, &bytes, error);
     if (status != DYAD_OK)
         return status;

@@ -48,7 +48,7 @@ static bool grow(dy_store_count *counted)
         dy_memory_free(memory, groups, capacity, sizeof *groups);
         return false;
     }
-    if (counted->count) {
+    if (counted->names && counted->groups) {
         memcpy(names, counted->names, counted->count * sizeof *counted->names);
         memcpy(groups, counted->groups, counted->count * sizeof *groups);
     }

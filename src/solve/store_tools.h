@@ -3,7 +3,7 @@
 #ifndef DY_STORE_TOOLS_H
 #define DY_STORE_TOOLS_H
 
-#include "solve/store.h"
+#include "solve/solved_store.h"
 
 /* The groups of a store, counted. */
 typedef struct dy_store_count {

@@ -2,8 +2,10 @@
  * putting, committing and opening; threads and processes at the same time; full disks; little
  * memory.
  *
- *   store_test write FILE FIRST COUNT   puts records, and prints how many there are at each commit
- *   store_test there FILE FIRST COUNT   whether all of them are there
+ *   store_test write FILE FIRST COUNT      puts records, and prints how many at each commit
+ *   store_test there FILE FIRST COUNT      whether all of them are there
+ *   store_test conflict FILE FIRST COUNT   the same as write, but the first has another result
+ *   store_test damage FILE FIRST 0         breaks the first
  *
  * are for cli/store.sh.
  * ctest: threads seconds=600 */
@@ -657,12 +659,42 @@ static void merging(void **state)
 
 /* ---- for cli/store.sh --------------------------------------------------------------------- */
 
+/* Changes the work of a record, but not its checksum, in a file that nobody else uses. */
+static int damage(const char *path, uint64_t i)
+{
+    enum { WORK_AT = 4 };
+    dy_solved record = solved_record(i);
+    dy_store_key key = dy_store_pack_key(&record);
+    uint8_t value[DY_STORE_VALUE];
+    blob bytes = solved_file(path);
+    size_t found = 0;
+    dy_store_pack_value(&key, &record, value);
+    for (size_t at = 0; at + key.size + sizeof value <= bytes.size; at++)
+        if (memcmp(bytes.bytes + at, key.bytes, key.size) == 0 &&
+            memcmp(bytes.bytes + at + key.size, value, sizeof value) == 0) {
+            bytes.bytes[at + key.size + WORK_AT] ^= 1;
+            found++;
+        }
+    solved_write(path, &bytes);
+    blob_free(&bytes);
+    return found ? 0 : 1;
+}
+
 static int serve(char **words)
 {
     uint64_t first = strtoull(words[3], NULL, 10), count = strtoull(words[4], NULL, 10);
-    bool writes = strcmp(words[1], "write") == 0;
+    bool conflicts_first = strcmp(words[1], "conflict") == 0;
+    bool writes = conflicts_first || strcmp(words[1], "write") == 0;
+    if (strcmp(words[1], "damage") == 0)
+        return damage(words[2], first);
     dy_store *store = solved_open(words[2], writes ? DYAD_STORE_WRITE : DYAD_STORE_READ);
     uint64_t there = writes ? 0 : solved_there(store, first, count);
+    if (conflicts_first) {
+        dyad_error error;
+        put_as(store, first, (dyad_solved_result)(solved_record(first).result % 3 + 1), 0, &error);
+        first++;
+        count--;
+    }
     for (uint64_t done = 0; writes && done < count;) {
         uint64_t step = count - done < 100 ? count - done : 100;
         solved_put(store, first + done, step);

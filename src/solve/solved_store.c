@@ -1,6 +1,6 @@
-/* store.c - opening a store, looking up, putting and committing. */
+/* solved_store.c - opening a store, looking up, putting and committing. */
 #define _GNU_SOURCE /* F_OFD_SETLK, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP */
-#include "solve/store.h"
+#include "solve/solved_store.h"
 
 #include "base/fault.h"
 #include "base/memory.h"
@@ -612,7 +612,7 @@ static dyad_status check_commit(dy_store *store, dyad_stop stop, dyad_error *err
     for (int i = 1;; i++) {
         MDB_txn *txn;
         MDB_envinfo info;
-        dy_store_tree tree;
+        dy_store_tree tree = {0};
         int code = begin_reading(store, &txn);
         if (code)
             return lmdb_fault(store, error, code);

@@ -1,4 +1,5 @@
-/* store.h - the store of solved positions, as solvers use it; <dyad/store.h> says what it is.
+/* solved_store.h - the store of solved positions, as solvers use it; <dyad/store.h> says what it
+ * is.
  *
  *     put -> pending (an array, and a table of hashes) -> commit, in the order of keys -> LMDB
  *     get <- pending, and where it is not there        <-                                 LMDB
@@ -9,8 +10,8 @@
  * transaction of this process is open.
  *
  * Errors go to the caller's `error`, which names the file by the path that was given to open. */
-#ifndef DY_STORE_H
-#define DY_STORE_H
+#ifndef DY_SOLVED_STORE_H
+#define DY_SOLVED_STORE_H
 
 #include "solve/store_record.h"
 
