@@ -112,7 +112,8 @@ typedef struct dyad_store_merged {
 /* Adds the records of another store to this one and commits them. Tells of each conflict and each
  * damaged record; `tell` may be NULL. `*merged` is filled in on failure too. DYAD_E_REFUTED: there
  * are conflicts, all else was done. DYAD_E_SYSTEM: there were damaged records, all else was done;
- * or it failed, and what was committed until then stays. */
+ * or it failed. Where it fails or is stopped, what was merged until then is committed, or, on a
+ * full disk, still to be committed. */
 DYAD_API dyad_status dyad_store_merge(dyad_store *store, const char *from, dyad_error_fn tell,
                                       void *user, dyad_store_merged *merged);
 

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <lmdb.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -486,7 +487,7 @@ const char *dy_store_path(const dy_store *store)
 static dyad_status claim(dy_store *store, dyad_error *error)
 {
 #ifdef F_OFD_SETLK
-    const off_t claims = (off_t)1 << 40; /* beyond what any other lock could be on */
+    const off_t claims = (off_t)1 << (8 * sizeof(off_t) - 2); /* far behind any byte there is */
     struct flock lock = {.l_type = F_RDLCK, .l_start = claims + getpid(), .l_len = 1};
     if (fcntl(store->fd, F_OFD_SETLK, &lock) != 0)
         return errno == EINVAL ? DYAD_OK : dy_fault_system(error, store->path, errno);
@@ -555,6 +556,26 @@ static dyad_status open_lmdb(dy_store *store, bool fresh, dyad_error *error)
     return code ? lmdb_fault(store, error, code) : DYAD_OK;
 }
 
+/* Sees to it that the name of a new file outlasts a crash of the machine too, as far as the file
+ * system lets it. */
+static void sync_folder(const char *path)
+{
+    char folder[PATH_MAX] = ".";
+    const char *slash = strrchr(path, '/');
+    size_t size = slash ? (size_t)(slash - path) + 1 : 0;
+    if (size >= sizeof folder)
+        return;
+    if (slash) {
+        memcpy(folder, path, size);
+        folder[size] = '\0';
+    }
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    fsync(fd);
+    close(fd);
+}
+
 /* Puts the head into a file that has none yet, unless another process has just done so. */
 static dyad_status make_head(dy_store *store, dyad_error *error)
 {
@@ -573,6 +594,7 @@ static dyad_status make_head(dy_store *store, dyad_error *error)
         mdb_txn_abort(txn);
     else
         code = mdb_txn_commit(txn);
+    sync_folder(store->path);
     return code && code != MDB_KEYEXIST ? lmdb_fault(store, error, code) : DYAD_OK;
 }
 

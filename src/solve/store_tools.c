@@ -5,6 +5,7 @@
 #include "base/fault.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *dyad_solved_result_name(dyad_solved_result result)
@@ -76,6 +77,7 @@ static dyad_status count_record(void *user, const void *key, size_t key_size, co
     if (!group || group->size != solved.size || strcmp(group->game, solved.game) != 0) {
         if (counted->count == counted->capacity && !grow(counted))
             return dy_fault_memory(c->error);
+        assert(counted->names && counted->groups);
         char *name = counted->names[counted->count];
         group = &counted->groups[counted->count++];
         strcpy(name, solved.game); /* unpacking has seen that it is short */
@@ -287,15 +289,18 @@ dyad_status dy_store_merge(dy_store *store, const char *from, const dyad_allocat
         return status;
     status = dy_store_each(other, merge_record, &m, stop, error);
     dy_store_close(other);
+    /* What was merged before it was stopped, or failed, is committed all the same. */
+    dyad_error last;
+    dyad_status committed = dy_store_commit(store, &last);
+    if (committed == DYAD_E_REFUTED) {
+        merged->conflicts++;
+        note(&m, &m.conflict, &last);
+    } else if (committed != DYAD_OK && status == DYAD_OK) {
+        *error = last;
+        return committed;
+    }
     if (status != DYAD_OK)
         return status;
-    status = dy_store_commit(store, error);
-    if (status == DYAD_E_REFUTED) {
-        merged->conflicts++;
-        note(&m, &m.conflict, error);
-    } else if (status != DYAD_OK) {
-        return status;
-    }
     const dyad_error *said = m.damage.status != DYAD_OK ? &m.damage : &m.conflict;
     if (said->status != DYAD_OK)
         *error = *said;

@@ -657,6 +657,52 @@ static void merging(void **state)
     dy_store_close(store);
 }
 
+static volatile int stop_now;
+
+static int write_and_stop(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    (void)bytes;
+    stop_now = size > 0;
+    return 0;
+}
+
+/* Opening, exporting and merging end where they are asked to; the store stays as it is. */
+static void stopping(void **state)
+{
+    char path[128];
+    dyad_session *session;
+    dyad_store *store, *other;
+    dyad_store_merged merged;
+    uint64_t records;
+    (void)state;
+    dy_store *made = solved_open(in_folder("stopping", path), DYAD_STORE_WRITE);
+    solved_put(made, 0, 2000); /* more than is written at once */
+    solved_commit(made);
+    dy_store_close(made);
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    dyad_session_set_stop(session, &stop_now);
+    assert_int_equal(dyad_store_open(session, path, DYAD_STORE_WRITE, &store), DYAD_OK);
+    assert_int_equal(dyad_store_export(store, write_and_stop, NULL), DYAD_E_STOPPED);
+    assert_int_equal(dyad_store_check(store, NULL, NULL, &records), DYAD_E_STOPPED);
+    assert_int_equal(dyad_store_open(session, folder.path, DYAD_STORE_READ, &other), DYAD_E_SYSTEM);
+    dyad_store_close(store);
+    assert_int_equal(dyad_store_open(session, path, DYAD_STORE_READ, &store), DYAD_E_STOPPED);
+    stop_now = 0;
+    char into[128];
+    assert_int_equal(dyad_store_open(session, in_folder("stopped", into), DYAD_STORE_WRITE, &store),
+                     DYAD_OK);
+    stop_now = 1;
+    assert_int_equal(dyad_store_merge(store, path, NULL, NULL, &merged), DYAD_E_STOPPED);
+    stop_now = 0;
+    assert_int_equal(dyad_store_merge(store, path, NULL, NULL, &merged), DYAD_OK);
+    assert_int_equal(merged.added, 2000);
+    assert_int_equal(dyad_store_open(session, NULL, DYAD_STORE_READ, &other), DYAD_E_USAGE);
+    dyad_store_close(store);
+    dyad_store_close(NULL);
+    dyad_session_free(session);
+}
+
 /* ---- for cli/store.sh --------------------------------------------------------------------- */
 
 /* Changes the work of a record, but not its checksum, in a file that nobody else uses. */
@@ -712,13 +758,21 @@ static int serve(char **words)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),    cmocka_unit_test(random_batches),
-        cmocka_unit_test(many),          cmocka_unit_test(conflicts),
-        cmocka_unit_test(one_handle),    cmocka_unit_test(two_processes),
-        cmocka_unit_test(late_conflict), cmocka_unit_test(grown_elsewhere),
-        cmocka_unit_test(killed),        cmocka_unit_test(threads),
-        cmocka_unit_test(full_disk),     cmocka_unit_test(foreign),
-        cmocka_unit_test(merging),       cmocka_unit_test(every_request_fails),
+        cmocka_unit_test(round_trip),
+        cmocka_unit_test(random_batches),
+        cmocka_unit_test(many),
+        cmocka_unit_test(conflicts),
+        cmocka_unit_test(one_handle),
+        cmocka_unit_test(two_processes),
+        cmocka_unit_test(late_conflict),
+        cmocka_unit_test(grown_elsewhere),
+        cmocka_unit_test(killed),
+        cmocka_unit_test(threads),
+        cmocka_unit_test(full_disk),
+        cmocka_unit_test(foreign),
+        cmocka_unit_test(merging),
+        cmocka_unit_test(stopping),
+        cmocka_unit_test(every_request_fails),
     };
     if (argc == 5)
         return serve(argv);
