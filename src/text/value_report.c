@@ -236,12 +236,13 @@ static void put_member(writer *w, const char *name, const dyad_form *form)
         return;
     }
     dy_buffer_init(&text, memory_of(w));
-    if (dyad_form_write(w->forms, form, w->asked->most, put, &text) == DYAD_OK)
+    bool written = dyad_form_write(w->forms, form, w->asked->most, put, &text) == DYAD_OK;
+    if (text.failed)
+        dy_forms_fail_memory(w->forms);
+    else if (written)
         dy_buffer_json(&w->out, text.text, text.size);
     else
         dy_buffer_text(&w->out, "null");
-    if (text.failed)
-        dy_forms_fail_memory(w->forms);
     dy_buffer_free(&text);
 }
 
