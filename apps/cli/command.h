@@ -40,14 +40,14 @@ typedef struct command {
     bool takes_game;         /* the first argument is the name of a game */
     bool takes_files;
     bool takes_rules;  /* the first argument may be the name of a ruleset */
-    const char *first; /* the word that the first argument has to be; NULL: there is none */
+    const char *first; /* the words, one of which the first argument has to be; NULL: none has */
     int (*run)(int argc, char **argv);
 } command;
 
-extern const command judge_command, simulate_command, value_command, solve_command, verify_command,
-    generate_command, games_command, bench_command, help_command;
-extern const command solve_ungo_command; /* a part of solve */
-extern const command *const commands[];  /* ended by NULL */
+extern const command judge_command, simulate_command, value_command, solve_command,
+    solve_hex_command, solve_path_command, solve_ungo_command, solve_nim_command, solve_sum_command,
+    store_command, verify_command, generate_command, games_command, bench_command, help_command;
+extern const command *const commands[]; /* ended by NULL */
 const command *find_command(const char *name);
 
 /* Parses a command's arguments: argp with the texts of the row. Does not return on a usage error,

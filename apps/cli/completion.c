@@ -66,7 +66,8 @@ static void put_rules(void)
 static void put_commands(void)
 {
     for (size_t i = 0; commands[i]; i++)
-        printf("%s%s", i ? " " : "", commands[i]->name);
+        if (!strchr(commands[i]->name, '-')) /* a part comes after the command */
+            printf("%s%s", i ? " " : "", commands[i]->name);
 }
 
 /* The words that may follow an option; false when it takes any word, or none. */
@@ -142,7 +143,8 @@ static void bash_command(const command *row)
     else if (row->takes_rules)
         printf("               words=\"$words $rules\" ;;\n");
     else if (row->first)
-        printf("               words=\"$words %s\" ;;\n", row->first);
+        printf("               words=\"$words %s\"%s ;;\n", row->first,
+               row->takes_files ? "; files=1" : "");
     else
         printf("               ;;\n");
     printf("        esac ;;\n");
@@ -152,7 +154,7 @@ static void print_bash(void)
 {
     printf("# bash completion for dyad\n_dyad()\n{\n"
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local equals='' words='' files='' game='' each games='");
+           "    local equals='' words='' files='' game='' each command=${COMP_WORDS[1]} games='");
     put_games();
     printf("' rules='");
     put_rules();
@@ -165,9 +167,11 @@ static void print_bash(void)
            "        before=${COMP_WORDS[COMP_CWORD-2]} equals='='\n    fi\n"
            "    for each in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do\n"
            "        case \" $games \" in *\" $each \"*) game=$each ;; esac\n    done\n"
+           "    if [ \"$command\" = solve ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n"
+           "        command=solve-${COMP_WORDS[2]}\n    fi\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        words=\"$commands --help --version\"\n    else\n"
-           "    case ${COMP_WORDS[1]} in\n");
+           "    case $command in\n");
     for (size_t i = 0; commands[i]; i++)
         bash_command(commands[i]);
     printf("    esac\n    fi\n"
@@ -249,6 +253,8 @@ static void print_zsh(void)
            "    if (( CURRENT == 2 )); then\n        compadd -- ");
     put_commands();
     printf(" --help --version\n        return\n    fi\n    shift words\n    (( CURRENT-- ))\n"
+           "    if [[ $words[1] = solve ]] && (( CURRENT > 2 )); then\n"
+           "        shift words\n        (( CURRENT-- ))\n        words[1]=solve-$words[1]\n    fi\n"
            "    case $words[1] in\n");
     for (size_t i = 0; commands[i]; i++)
         zsh_command(commands[i]);
@@ -268,14 +274,28 @@ static void put_fish_doc(const char *doc)
     putchar('\'');
 }
 
+/* When a command, or a part of one, has been typed. */
+static void put_fish_seen(const command *row)
+{
+    const char *part = strchr(row->name, '-');
+    size_t size = part ? (size_t)(part - row->name) : strlen(row->name);
+    printf("-n '__fish_seen_subcommand_from %.*s", (int)size, row->name);
+    if (part)
+        printf("; and __fish_seen_subcommand_from %s", part + 1);
+    putchar('\'');
+}
+
 static void fish_command(const command *row)
 {
-    printf("complete -c dyad -f -n __fish_use_subcommand -a %s -d ", row->name);
-    put_fish_doc(row->summary);
-    putchar('\n');
+    if (!strchr(row->name, '-')) {
+        printf("complete -c dyad -f -n __fish_use_subcommand -a %s -d ", row->name);
+        put_fish_doc(row->summary);
+        putchar('\n');
+    }
     for (const struct argp_option *option = row->options; option->name; option++) {
-        printf("complete -c dyad -n '__fish_seen_subcommand_from %s' -l %s", row->name,
-               option->name);
+        printf("complete -c dyad ");
+        put_fish_seen(row);
+        printf(" -l %s", option->name);
         if (has_short(option))
             printf(" -s %c", option->key);
         if (is_file(option)) {
@@ -291,8 +311,9 @@ static void fish_command(const command *row)
     }
     if (!row->takes_game && !row->takes_rules && !row->first)
         return;
-    printf("complete -c dyad %s-n '__fish_seen_subcommand_from %s' -a '",
-           row->takes_files ? "" : "-f ", row->name);
+    printf("complete -c dyad %s", row->takes_files ? "" : "-f ");
+    put_fish_seen(row);
+    printf(" -a '");
     if (row->takes_game)
         put_games();
     else if (row->takes_rules)

@@ -29,6 +29,7 @@ typedef struct arguments {
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
+    char name[64];
     switch (key) {
     case KEY_MAN:
         parsed->page = argument;
@@ -40,7 +41,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->shell = parse_choice(state, &help_command, key, argument);
         return 0;
     case ARGP_KEY_ARG:
-        parsed->about = find_command(argument);
+        if (parsed->about) { /* a part of it */
+            snprintf(name, sizeof name, "%s-%s", parsed->about->name, argument);
+            parsed->about = find_command(name);
+        } else {
+            parsed->about = find_command(argument);
+        }
         if (!parsed->about)
             argp_error(state, "unknown command '%s'", argument);
         return 0;
@@ -59,6 +65,8 @@ static int run(int argc, char **argv)
     else if (parsed.about) {
         char title[32], ask[] = "--help";
         snprintf(title, sizeof title, "dyad %s", parsed.about->name);
+        for (char *c = strchr(title, '-'); c; c = strchr(c, '-'))
+            *c = ' ';
         char *words[] = {title, ask, NULL};
         return parsed.about->run(2, words); /* argp prints the help and ends the program */
     }
@@ -67,7 +75,7 @@ static int run(int argc, char **argv)
 
 const command help_command = {
     .name = "help",
-    .arguments = "[COMMAND]",
+    .arguments = "[COMMAND [PART]]",
     .summary = "Tell about a command; print man pages and completions",
     .description = "Without a command, lists the commands and the games.",
     .statuses = "0 told\n2 wrong usage\n4 the system failed (disk full)",

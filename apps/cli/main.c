@@ -4,9 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const command *const commands[] = {
-    &judge_command,    &simulate_command, &value_command, &solve_command, &verify_command,
-    &generate_command, &games_command,    &bench_command, &help_command,  NULL};
+const command *const commands[] = {&judge_command,
+                                   &simulate_command,
+                                   &value_command,
+                                   &solve_command,
+                                   &solve_hex_command,
+                                   &solve_path_command,
+                                   &solve_ungo_command,
+                                   &solve_nim_command,
+                                   &solve_sum_command,
+                                   &store_command,
+                                   &verify_command,
+                                   &generate_command,
+                                   &games_command,
+                                   &bench_command,
+                                   &help_command,
+                                   NULL};
 
 const command *find_command(const char *name)
 {
@@ -22,7 +35,8 @@ static void print_usage(FILE *out)
           "The referee of two-player, two-colour games of perfect information.\n\n",
           out);
     for (size_t i = 0; commands[i]; i++)
-        fprintf(out, "  dyad %-9s %s\n", commands[i]->name, commands[i]->summary);
+        if (!strchr(commands[i]->name, '-')) /* not the parts of one */
+            fprintf(out, "  dyad %-9s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\nGames:\n", out);
     for (size_t i = 0; i < dyad_game_count(); i++)
         fprintf(out, "  %-14s %s\n", dyad_game_name(dyad_game_at(i)),

@@ -27,6 +27,13 @@ static void put_line(const char *text)
     putchar('\n');
 }
 
+/* The name of a command, as it is typed: a part, solve-hex, as two words. */
+static void put_words(const char *name)
+{
+    for (; *name; name++)
+        putchar(*name == '-' ? ' ' : *name);
+}
+
 static void put_paragraphs(const char *text)
 {
     for (;;) {
@@ -98,7 +105,9 @@ static void put_see_also(const char *except)
     for (size_t i = 0, shown = except != NULL; commands[i]; i++) {
         if (except && strcmp(commands[i]->name, except) == 0)
             continue;
-        printf("%s.BR dyad\\-%s (1)", shown++ ? ",\n" : "", commands[i]->name);
+        printf("%s.BR dyad\\-", shown++ ? ",\n" : "");
+        put_text(commands[i]->name, strlen(commands[i]->name));
+        fputs(" (1)", stdout);
     }
     putchar('\n');
 }
@@ -131,10 +140,13 @@ static void print_command(const command *row)
     char page[32];
     snprintf(page, sizeof page, "dyad-%s", row->name);
     put_title(page);
-    printf(".SH NAME\ndyad\\-%s \\- %c", row->name, tolower((unsigned char)row->summary[0]));
+    fputs(".SH NAME\n", stdout);
+    put_text(page, strlen(page));
+    printf(" \\- %c", tolower((unsigned char)row->summary[0]));
     put_line(row->summary + 1);
-    printf(".SH SYNOPSIS\n\\fBdyad %s\\fR [\\fIOPTION\\fR...]%s", row->name,
-           *row->arguments ? " " : "");
+    fputs(".SH SYNOPSIS\n\\fBdyad ", stdout);
+    put_words(row->name);
+    printf("\\fR [\\fIOPTION\\fR...]%s", *row->arguments ? " " : "");
     put_line(row->arguments);
     fputs(".SH DESCRIPTION\n", stdout);
     put_paragraphs(row->description);
@@ -157,7 +169,9 @@ static void print_overview(void)
           "\\fBdyad \\-\\-version\\fR | \\fB\\-\\-help\\fR\n.SH COMMANDS\n",
           stdout);
     for (size_t i = 0; commands[i]; i++) {
-        printf(".TP\n\\fBdyad %s\\fR%s", commands[i]->name, *commands[i]->arguments ? " " : "");
+        fputs(".TP\n\\fBdyad ", stdout);
+        put_words(commands[i]->name);
+        printf("\\fR%s", *commands[i]->arguments ? " " : "");
         put_line(commands[i]->arguments);
         put_line(commands[i]->summary);
     }

@@ -7,6 +7,7 @@
 #define DYAD_SOLVE_H
 
 #include <dyad/dyad.h>
+#include <dyad/store.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,6 +35,9 @@ typedef struct dyad_solver_request {
     unsigned off;  /* DYAD_OFF_... */
     dyad_cpu cpu;
     dyad_stop stop; /* may be NULL */
+    /* What is proved is kept there, and what is there is used; NULL: there is none. It has to
+     * outlive the solver, which commits now and then, and when it is freed. */
+    dyad_store *store;
 } dyad_solver_request;
 
 /* DYAD_E_USAGE: the game is none of connection, or not of that size; DYAD_E_LIMIT: `memory` is too

@@ -1,6 +1,6 @@
-/* solve_ungo.c - dyad solve ungo: Un-Go on small boards with best play, from a table of all
+/* solve_ungo_command.c - dyad solve ungo: Un-Go on small boards with best play, from a table of all
  * positions. */
-#include "command.h"
+#include "solve_command.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -82,21 +82,6 @@ typedef struct desk {
 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
-static size_t parse_size(const struct argp_state *state, const char *text)
-{
-    static const char units[] = "kMGT";
-    char *end;
-    errno = 0;
-    uint64_t number = strtoull(text, &end, 10), scale = 1;
-    const char *found = *end ? strchr(units, *end) : NULL;
-    for (const char *u = units; found && u <= found; u++)
-        scale *= 1024;
-    if (*text < '0' || *text > '9' || errno || end[found != NULL] != '\0' || number == 0 ||
-        number > SIZE_MAX / scale)
-        argp_error(state, "expected a size, such as 500M or 4G, found '%s'", text);
-    return (size_t)(number * scale);
-}
-
 /* Reads "[ROW,COLUMN]", brackets or not; where it ends, or NULL. */
 static const char *parse_cell(const char *at, cell *to)
 {
@@ -160,7 +145,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->request.jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
-    case KEY_MEMORY: parsed->request.memory_limit = parse_size(state, argument); return 0;
+    case KEY_MEMORY: parsed->request.memory_limit = (size_t)parse_scaled(state, "a size", argument, 1024); return 0;
     case KEY_TABLE: parsed->table_path = argument; return 0;
     case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
@@ -664,7 +649,7 @@ static int run(int argc, char **argv)
 }
 
 const command solve_ungo_command = {
-    .name = "solve ungo",
+    .name = "solve-ungo",
     .arguments = "--size N | --from FILE",
     .summary = "Tell who wins Un-Go on a small board with best play",
     .description =

@@ -1,0 +1,527 @@
+/* solve_board.c - dyad solve hex and dyad solve path: what the two share. */
+#include "solve_command.h"
+#include "watch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    KEY_FROM = 0x100,
+    KEY_TO_MOVE,
+    KEY_OPENINGS,
+    KEY_FIRST,
+    KEY_ALL_MOVES,
+    KEY_NODES,
+    KEY_SECONDS,
+    KEY_MEMORY,
+    KEY_STORE,
+    KEY_WITHOUT,
+    KEY_EXPLAIN,
+    KEY_CPU
+};
+
+const struct argp_option solve_board_options[] = {
+    {"size", 'n', "N", 0, "Solve the empty board of side N, from 1 to 11", 0},
+    {"from", KEY_FROM, "FILE", 0,
+     "Solve each position in FILE (standard input where it is -), which is as `dyad judge' reads "
+     "it",
+     0},
+    {"to-move", KEY_TO_MOVE, "COLOUR", 0,
+     "Who is to move (default: whoever has fewer stones, otherwise the first-named colour)", 0},
+    {"openings", KEY_OPENINGS, "WHICH", 0,
+     "With --size: tell who wins after each first move: all, each one looked at; half, those that "
+     "a half turn takes to one another looked at once",
+     0},
+    {"first", KEY_FIRST, "COLOUR", 0, "Who makes the first move of --openings (default: red, white)",
+     0},
+    {"all-moves", KEY_ALL_MOVES, NULL, 0, "Tell of all moves that win, not of one", 0},
+    {"budget-nodes", KEY_NODES, "N", 0, "Look into no more than N positions, 5M being a number", 0},
+    {"budget-seconds", KEY_SECONDS, "S", 0, "Search no longer than S seconds", 0},
+    {"memory", KEY_MEMORY, "SIZE", 0,
+     "Use no more memory than SIZE, such as 500M or 4G (default: 1G); what took least work is "
+     "forgotten when it is full",
+     0},
+    {"store", KEY_STORE, "FILE", 0, "Keep what is proved in FILE, and begin with what is there", 0},
+    {"without", KEY_WITHOUT, "PART", 0,
+     "Search without a part, to see what it is worth; may be given several times", 0},
+    {"cpu", KEY_CPU, "LEVEL", 0,
+     "Instructions to search with: auto (default: the best that the processor has), portable, "
+     "avx2, avx512; the answer does not depend on it",
+     0},
+    {"format", 'f', "FORMAT", 0, "How to write: text (default), json (an object a line)", 0},
+    {"explain", KEY_EXPLAIN, NULL, 0, "Draw the board with the winning moves, and say more", 0},
+    {0},
+};
+
+static const char *const opening_words[] = {"all", "half", NULL};
+static const char *const format_words[] = {"text", "json", NULL};
+/* In the order of the DYAD_OFF_... bits. */
+static const char *const part_words[] = {"connections", "filling",  "inferior", "patterns",
+                                         "resistance",  "widening", "captures", NULL};
+
+static const char *cpu_word(size_t index)
+{
+    return dyad_cpu_name(index);
+}
+
+const choice solve_board_choices[] = {
+    {KEY_OPENINGS, opening_words, NULL}, {'f', format_words, NULL}, {KEY_WITHOUT, part_words, NULL},
+    {KEY_CPU, NULL, cpu_word},           {0, NULL, NULL}};
+
+typedef struct arguments {
+    const command *row;
+    const dyad_game *game;
+    const char *from, *store;
+    size_t size;
+    int mover, first;
+    bool openings, half, all_moves, json, explain;
+    dyad_solver_request request;
+    dyad_solve_limits limits;
+} arguments;
+
+/* ---- arguments ---------------------------------------------------------------------------- */
+
+static int parse_colour(const struct argp_state *state, const arguments *parsed, const char *option,
+                        const char *word)
+{
+    for (int colour = 1; colour <= 2; colour++)
+        if (strcmp(dyad_game_colour(parsed->game, colour), word) == 0)
+            return colour;
+    argp_error(state, "--%s: expected %s or %s, found '%s'", option,
+               dyad_game_colour(parsed->game, 1), dyad_game_colour(parsed->game, 2), word);
+    return 0;
+}
+
+static void check_arguments(const struct argp_state *state, const arguments *parsed)
+{
+    if (parsed->size && parsed->from)
+        argp_error(state, "--size and --from exclude each other");
+    if (!parsed->size && !parsed->from)
+        argp_error(state, "expected --size N, for an empty board, or --from FILE");
+    if (parsed->openings && !parsed->size)
+        argp_error(state, "--openings needs --size");
+    if (parsed->openings && parsed->mover)
+        argp_error(state, "--openings and --to-move exclude each other: --first says who begins");
+    if (parsed->openings && parsed->all_moves)
+        argp_error(state, "--openings and --all-moves exclude each other");
+    if (parsed->first && !parsed->openings)
+        argp_error(state, "--first needs --openings");
+    if (parsed->explain && parsed->json)
+        argp_error(state, "--explain and --format=json exclude each other");
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    switch (key) {
+    case 'n': parsed->size = (size_t)parse_number(state, "a size", argument, 1, 11); return 0;
+    case KEY_FROM: parsed->from = argument; return 0;
+    case KEY_TO_MOVE:
+        parsed->mover = parse_colour(state, parsed, "to-move", argument);
+        return 0;
+    case KEY_OPENINGS:
+        parsed->openings = true;
+        parsed->half = parse_choice(state, parsed->row, key, argument) == 1;
+        return 0;
+    case KEY_FIRST: parsed->first = parse_colour(state, parsed, "first", argument); return 0;
+    case KEY_ALL_MOVES: parsed->all_moves = true; return 0;
+    case KEY_NODES:
+        parsed->limits.nodes = parse_scaled(state, "a number of positions", argument, 1000);
+        return 0;
+    case KEY_SECONDS: parsed->limits.seconds = parse_seconds(state, argument); return 0;
+    case KEY_MEMORY:
+        parsed->request.memory = (size_t)parse_scaled(state, "a size", argument, 1024);
+        return 0;
+    case KEY_STORE: parsed->store = argument; return 0;
+    case KEY_WITHOUT:
+        parsed->request.off |= 1U << parse_choice(state, parsed->row, key, argument);
+        return 0;
+    case KEY_CPU: parsed->request.cpu = parse_cpu(state, parsed->row, key, argument); return 0;
+    case 'f': parsed->json = parse_choice(state, parsed->row, key, argument) == 1; return 0;
+    case KEY_EXPLAIN: parsed->explain = true; return 0;
+    case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
+    case ARGP_KEY_END: check_arguments(state, parsed); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* ---- running ------------------------------------------------------------------------------ */
+
+typedef struct run_state {
+    const arguments *parsed;
+    dyad_session *session;
+    dyad_store *store;
+    dyad_solver *solver;
+    size_t size; /* of the solver */
+    watch watched;
+    uint64_t nodes_before, item;
+    double seconds_before;
+    bool open; /* something is not known */
+} run_state;
+
+static void show_nodes(void *user, uint64_t nodes, double seconds)
+{
+    run_state *s = user;
+    if (isatty(STDERR_FILENO) && seconds - s->seconds_before >= 0.2) {
+        s->seconds_before = seconds;
+        fprintf(stderr, "\r%" PRIu64 " positions, %.1f s\033[K", nodes, seconds);
+    }
+}
+
+static void hide_nodes(run_state *s)
+{
+    if (s->seconds_before > 0)
+        fputs("\r\033[K", stderr);
+    s->seconds_before = 0;
+}
+
+static const char *colour_of(const run_state *s, int colour)
+{
+    return colour ? dyad_game_colour(s->parsed->game, colour) : "nobody";
+}
+
+/* A solver for boards of a size, kept for those that follow. */
+static dyad_status need_solver(run_state *s, size_t size)
+{
+    dyad_solver_request request = s->parsed->request;
+    if (s->solver && s->size == size)
+        return DYAD_OK;
+    dyad_solver_free(s->solver);
+    s->solver = NULL;
+    request.game = s->parsed->game;
+    request.size = s->size = size;
+    request.stop = &stop_signal;
+    request.store = s->store;
+    return dyad_solver_new(NULL, &request, &s->solver);
+}
+
+static void put_cell(const run_state *s, int cell)
+{
+    printf("[%d,%d]", cell / (int)s->size, cell % (int)s->size);
+}
+
+static void put_marks(const run_state *s, const unsigned char *marks, const char *between)
+{
+    bool any = false;
+    for (int i = 0; i < (int)(s->size * s->size); i++)
+        if (marks[i]) {
+            fputs(any ? between : "", stdout);
+            put_cell(s, i);
+            any = true;
+        }
+}
+
+static void put_moves(const run_state *s, const int *moves, size_t count, const char *between)
+{
+    for (size_t i = 0; i < count; i++) {
+        fputs(i ? between : "", stdout);
+        put_cell(s, moves[i]);
+    }
+}
+
+/* Rows, leaning where cells are hexagons. */
+static void draw(const run_state *s, const char *letters)
+{
+    bool leans = strcmp(dyad_game_name(s->parsed->game), "hex") == 0;
+    for (size_t row = 0; row < s->size; row++) {
+        printf("%*s", leans ? (int)row : 0, "");
+        for (size_t column = 0; column < s->size; column++)
+            printf("%s%c", column ? " " : "", letters[row * s->size + column]);
+        putchar('\n');
+    }
+}
+
+/* ---- a position --------------------------------------------------------------------------- */
+
+typedef struct findings {
+    const unsigned char *cells;
+    int to_move;
+    dyad_solution solution;
+    unsigned char winning[DYAD_SOLVE_CELLS];
+    dyad_answer all_known;
+    int line[DYAD_SOLVE_CELLS];
+    size_t line_length;
+    uint64_t nodes;
+    double seconds;
+} findings;
+
+static void put_json(const run_state *s, const findings *f)
+{
+    const dyad_solution *found = &f->solution;
+    printf("{\"game\":\"%s\"", dyad_game_name(s->parsed->game));
+    if (s->item)
+        printf(",\"item\":%" PRIu64, s->item);
+    printf(",\"size\":%zu,\"to_move\":\"%s\",\"winner\":", s->size, colour_of(s, f->to_move));
+    if (found->known == DYAD_YES)
+        printf("\"%s\"", colour_of(s, found->winner));
+    else
+        printf("null,\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, found->proof, found->disproof);
+    printf(",\"winning_moves\":[");
+    put_marks(s, f->winning, ",");
+    printf("],\"complete\":%s,\"pv\":[", f->all_known == DYAD_YES ? "true" : "false");
+    put_moves(s, f->line, f->line_length, ",");
+    printf("],\"must_play\":[");
+    put_marks(s, found->must_play, ",");
+    printf("],\"support\":[");
+    put_marks(s, found->support, ",");
+    printf("],\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}\n", f->nodes, f->seconds,
+           dyad_solver_memory(s->solver));
+}
+
+static void put_drawing(const run_state *s, const findings *f)
+{
+    const char *letters = dyad_game_letters(s->parsed->game);
+    char drawn[DYAD_SOLVE_CELLS];
+    for (size_t i = 0; i < s->size * s->size; i++)
+        drawn[i] = f->winning[i]                                     ? '*'
+                   : !f->cells[i] && f->solution.must_play[i]        ? '+'
+                                                                     : letters[f->cells[i]];
+    draw(s, drawn);
+    printf("* %s; + not refuted before any move was looked at\n",
+           f->solution.winner == f->to_move ? "wins" : "as good as any");
+}
+
+static void put_text(const run_state *s, const findings *f)
+{
+    const dyad_solution *found = &f->solution;
+    if (found->known != DYAD_YES) {
+        printf("unknown (proof number %" PRIu32 ", disproof number %" PRIu32 ")\n", found->proof,
+               found->disproof);
+        return;
+    }
+    printf("%s wins\n", colour_of(s, found->winner));
+    bool any = false;
+    for (size_t i = 0; i < s->size * s->size; i++)
+        any = any || f->winning[i];
+    if (any) {
+        printf("%s to move: ", colour_of(s, f->to_move));
+        put_marks(s, f->winning, " ");
+        printf("%s\n", f->all_known == DYAD_YES || !s->parsed->all_moves ? "" : " ...");
+    }
+    if (f->line_length) {
+        fputs("best play: ", stdout);
+        put_moves(s, f->line, f->line_length, " ");
+        putchar('\n');
+    }
+    if (s->parsed->explain)
+        put_drawing(s, f);
+}
+
+/* What is left of the budget of a position. */
+static dyad_solve_limits rest_of(const run_state *s)
+{
+    dyad_solve_limits limits = s->parsed->limits;
+    uint64_t nodes = dyad_solver_nodes(s->solver) - s->nodes_before;
+    double seconds = watch_seconds(&s->watched);
+    if (limits.nodes)
+        limits.nodes = nodes < limits.nodes ? limits.nodes - nodes : 1;
+    if (limits.seconds > 0)
+        limits.seconds = seconds < limits.seconds ? limits.seconds - seconds : 1e-9;
+    return limits;
+}
+
+static dyad_status solve_one(run_state *s, const unsigned char *cells, int to_move)
+{
+    findings f = {.cells = cells, .to_move = to_move, .all_known = DYAD_OPEN};
+    dyad_solution *found = &f.solution;
+    watch_item(&s->watched, s->item);
+    dyad_status status = need_solver(s, s->size);
+    if (status != DYAD_OK)
+        return status;
+    s->nodes_before = dyad_solver_nodes(s->solver);
+    dyad_solve_limits limits = rest_of(s);
+    status = dyad_solve(s->solver, cells, to_move, &limits, found);
+    if (status == DYAD_OK && found->known == DYAD_YES) {
+        bool wins = found->winner == to_move;
+        limits = rest_of(s);
+        status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, &f.line_length);
+        if (status == DYAD_OK && (s->parsed->all_moves || s->parsed->explain)) {
+            limits = rest_of(s);
+            status =
+                dyad_solve_moves(s->solver, cells, to_move, &limits, f.winning, &f.all_known);
+        } else if (wins && f.line_length) {
+            f.winning[f.line[0]] = 1;
+        }
+    }
+    f.nodes = dyad_solver_nodes(s->solver) - s->nodes_before;
+    f.seconds = watch_seconds(&s->watched);
+    hide_nodes(s);
+    if (status != DYAD_OK && status != DYAD_E_STOPPED && status != DYAD_E_LIMIT)
+        return status;
+    s->open = s->open || found->known != DYAD_YES ||
+              (s->parsed->all_moves && f.all_known != DYAD_YES);
+    if (s->parsed->json)
+        put_json(s, &f);
+    else
+        put_text(s, &f);
+    if (!s->parsed->json && isatty(STDERR_FILENO))
+        fprintf(stderr, "%" PRIu64 " positions, %.3f s, %zu MB\n", f.nodes, f.seconds,
+                dyad_solver_memory(s->solver) >> 20);
+    return status;
+}
+
+/* ---- openings ----------------------------------------------------------------------------- */
+
+static void put_openings(const run_state *s, const int *winners, uint64_t nodes, double seconds)
+{
+    const arguments *parsed = s->parsed;
+    int cells = (int)(s->size * s->size);
+    char letters[DYAD_SOLVE_CELLS];
+    if (parsed->json) {
+        printf("{\"game\":\"%s\",\"size\":%zu,\"first\":\"%s\",\"openings\":{",
+               dyad_game_name(parsed->game), s->size, colour_of(s, parsed->first));
+        for (int i = 0; i < cells; i++) {
+            printf("%s\"", i ? "," : "");
+            put_cell(s, i);
+            if (winners[i] < 0)
+                fputs("\":null", stdout);
+            else
+                printf("\":\"%s\"", colour_of(s, winners[i]));
+        }
+        printf("},\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}\n", nodes, seconds,
+               dyad_solver_memory(s->solver));
+        return;
+    }
+    int won = 0;
+    for (int i = 0; i < cells; i++) {
+        letters[i] = winners[i] < 0 ? '?' : dyad_game_letters(parsed->game)[winners[i]];
+        won += winners[i] == parsed->first;
+    }
+    draw(s, letters);
+    if (parsed->explain)
+        printf("Each cell says who wins when %s begins there: %d of %d openings win.\n",
+               colour_of(s, parsed->first), won, cells);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "%" PRIu64 " positions, %.3f s, %zu MB\n", nodes, seconds,
+                dyad_solver_memory(s->solver) >> 20);
+}
+
+static dyad_status solve_openings(run_state *s)
+{
+    unsigned char board[DYAD_SOLVE_CELLS] = {0};
+    int winners[DYAD_SOLVE_CELLS], cells = (int)(s->size * s->size), first = s->parsed->first;
+    dyad_status status = need_solver(s, s->size);
+    watch_item(&s->watched, 0);
+    for (int i = 0; i < cells; i++)
+        winners[i] = -1;
+    for (int i = 0; i < cells && status == DYAD_OK; i++) {
+        dyad_solution found = {.known = DYAD_OPEN};
+        if (s->parsed->half && winners[cells - 1 - i] >= 0) {
+            winners[i] = winners[cells - 1 - i];
+            continue;
+        }
+        dyad_solve_limits limits = rest_of(s);
+        board[i] = (unsigned char)first;
+        status = dyad_solve(s->solver, board, 3 - first, &limits, &found);
+        board[i] = 0;
+        if (found.known == DYAD_YES)
+            winners[i] = found.winner;
+        else
+            s->open = true;
+    }
+    hide_nodes(s);
+    if (s->solver && (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT))
+        put_openings(s, winners, dyad_solver_nodes(s->solver), watch_seconds(&s->watched));
+    return status;
+}
+
+/* ---- positions of a file ------------------------------------------------------------------ */
+
+static int whose_turn(const unsigned char *cells, size_t count)
+{
+    size_t stones[3] = {0};
+    for (size_t i = 0; i < count; i++)
+        stones[cells[i]]++;
+    return stones[2] < stones[1] ? 2 : 1;
+}
+
+static dyad_status solve_file(run_state *s, bool *told)
+{
+    dyad_reader *reader;
+    const dyad_position *position;
+    unsigned char cells[DYAD_SOLVE_CELLS];
+    dyad_status status = dyad_reader_open(s->session, s->parsed->game, s->parsed->from, &reader);
+    if (status != DYAD_OK)
+        return status;
+    while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
+        size_t n = dyad_position_size(position);
+        s->item++;
+        if (n == 0 || n * n > DYAD_SOLVE_CELLS) {
+            fprintf(stderr, "dyad: %s: item %" PRIu64 ": expected a side of 1 to 11, found %zu\n",
+                    s->parsed->from, s->item, n);
+            *told = true;
+            status = DYAD_E_MALFORMED;
+            break;
+        }
+        for (size_t i = 0; i < n * n; i++)
+            cells[i] = (unsigned char)dyad_position_cell(position, i / n, i % n);
+        if (s->size != n) {
+            dyad_solver_free(s->solver);
+            s->solver = NULL;
+        }
+        s->size = n;
+        status = solve_one(s, cells, s->parsed->mover ? s->parsed->mover : whose_turn(cells, n * n));
+        if (status != DYAD_OK && status != DYAD_E_LIMIT)
+            break;
+    }
+    dyad_reader_close(reader);
+    return status == DYAD_END ? DYAD_OK : status;
+}
+
+static int exit_of(run_state *s, dyad_status status, bool told)
+{
+    if (stop_signal)
+        return EXIT_SIGNAL + stop_signal;
+    if (status == DYAD_E_LIMIT)
+        fputs("dyad: the memory limit has been reached\n", stderr);
+    else if (status == DYAD_OK && s->open)
+        fputs("dyad: the budget is spent\n", stderr);
+    if (status == DYAD_E_MEMORY) {
+        fputs("dyad: out of memory\n", stderr);
+        return EXIT_SYSTEM;
+    }
+    if (status == DYAD_OK || status == DYAD_E_LIMIT)
+        return s->open ? EXIT_UNDECIDED : EXIT_ANSWERED;
+    return exit_for(s->session, status, told);
+}
+
+int solve_board(const command *row, const char *game, int argc, char **argv)
+{
+    arguments parsed = {.row = row,
+                        .game = dyad_game_find(game),
+                        .request = {.memory = (size_t)1 << 30}};
+    run_state s = {.parsed = &parsed};
+    unsigned char empty[DYAD_SOLVE_CELLS] = {0};
+    bool told = false;
+    parse_arguments(row, parse, argc, argv, &parsed);
+    if (!parsed.first)
+        parsed.first = 1;
+    parsed.limits.progress = show_nodes;
+    parsed.limits.progress_user = &s;
+    s.session = open_session();
+    s.size = parsed.size;
+    dyad_session_set_stop(s.session, &stop_signal);
+    catch_signals();
+    catch_short_files();
+    watch_begin_games(&s.watched);
+    dyad_status status = DYAD_OK;
+    if (parsed.store)
+        status = dyad_store_open(s.session, parsed.store, DYAD_STORE_WRITE, &s.store);
+    if (status == DYAD_OK)
+        status = parsed.from       ? solve_file(&s, &told)
+                 : parsed.openings ? solve_openings(&s)
+                                   : solve_one(&s, empty, parsed.mover ? parsed.mover : 1);
+    dyad_solver_free(s.solver);
+    if (s.store) {
+        dyad_status kept = dyad_store_commit(s.store);
+        status = status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT
+                     ? (kept == DYAD_OK ? status : kept)
+                     : status;
+        dyad_store_close(s.store);
+    }
+    int exit_status = exit_of(&s, status, told);
+    dyad_session_free(s.session);
+    return exit_status;
+}
