@@ -252,10 +252,11 @@ static void print_zsh(void)
     printf("#compdef dyad\n# zsh completion for dyad\n_dyad()\n{\n"
            "    if (( CURRENT == 2 )); then\n        compadd -- ");
     put_commands();
-    printf(" --help --version\n        return\n    fi\n    shift words\n    (( CURRENT-- ))\n"
-           "    if [[ $words[1] = solve ]] && (( CURRENT > 2 )); then\n"
-           "        shift words\n        (( CURRENT-- ))\n        words[1]=solve-$words[1]\n    fi\n"
-           "    case $words[1] in\n");
+    printf(
+        " --help --version\n        return\n    fi\n    shift words\n    (( CURRENT-- ))\n"
+        "    if [[ $words[1] = solve ]] && (( CURRENT > 2 )); then\n"
+        "        shift words\n        (( CURRENT-- ))\n        words[1]=solve-$words[1]\n    fi\n"
+        "    case $words[1] in\n");
     for (size_t i = 0; commands[i]; i++)
         zsh_command(commands[i]);
     printf("    esac\n}\n_dyad \"$@\"\n");

@@ -34,8 +34,8 @@ const struct argp_option solve_board_options[] = {
      "With --size: tell who wins after each first move: all, each one looked at; half, those that "
      "a half turn takes to one another looked at once",
      0},
-    {"first", KEY_FIRST, "COLOUR", 0, "Who makes the first move of --openings (default: red, white)",
-     0},
+    {"first", KEY_FIRST, "COLOUR", 0,
+     "Who makes the first move of --openings (default: red, white)", 0},
     {"all-moves", KEY_ALL_MOVES, NULL, 0, "Tell of all moves that win, not of one", 0},
     {"budget-nodes", KEY_NODES, "N", 0, "Look into no more than N positions, 5M being a number", 0},
     {"budget-seconds", KEY_SECONDS, "S", 0, "Search no longer than S seconds", 0},
@@ -66,9 +66,11 @@ static const char *cpu_word(size_t index)
     return dyad_cpu_name(index);
 }
 
-const choice solve_board_choices[] = {
-    {KEY_OPENINGS, opening_words, NULL}, {'f', format_words, NULL}, {KEY_WITHOUT, part_words, NULL},
-    {KEY_CPU, NULL, cpu_word},           {0, NULL, NULL}};
+const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
+                                      {'f', format_words, NULL},
+                                      {KEY_WITHOUT, part_words, NULL},
+                                      {KEY_CPU, NULL, cpu_word},
+                                      {0, NULL, NULL}};
 
 typedef struct arguments {
     const command *row;
@@ -118,9 +120,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case 'n': parsed->size = (size_t)parse_number(state, "a size", argument, 1, 11); return 0;
     case KEY_FROM: parsed->from = argument; return 0;
-    case KEY_TO_MOVE:
-        parsed->mover = parse_colour(state, parsed, "to-move", argument);
-        return 0;
+    case KEY_TO_MOVE: parsed->mover = parse_colour(state, parsed, "to-move", argument); return 0;
     case KEY_OPENINGS:
         parsed->openings = true;
         parsed->half = parse_choice(state, parsed->row, key, argument) == 1;
@@ -275,9 +275,9 @@ static void put_drawing(const run_state *s, const findings *f)
     const char *letters = dyad_game_letters(s->parsed->game);
     char drawn[DYAD_SOLVE_CELLS];
     for (size_t i = 0; i < s->size * s->size; i++)
-        drawn[i] = f->winning[i]                                     ? '*'
-                   : !f->cells[i] && f->solution.must_play[i]        ? '+'
-                                                                     : letters[f->cells[i]];
+        drawn[i] = f->winning[i]                              ? '*'
+                   : !f->cells[i] && f->solution.must_play[i] ? '+'
+                                                              : letters[f->cells[i]];
     draw(s, drawn);
     printf("* %s; + not refuted before any move was looked at\n",
            f->solution.winner == f->to_move ? "wins" : "as good as any");
@@ -339,8 +339,7 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, int to_mo
         status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, &f.line_length);
         if (status == DYAD_OK && (s->parsed->all_moves || s->parsed->explain)) {
             limits = rest_of(s);
-            status =
-                dyad_solve_moves(s->solver, cells, to_move, &limits, f.winning, &f.all_known);
+            status = dyad_solve_moves(s->solver, cells, to_move, &limits, f.winning, &f.all_known);
         } else if (wins && f.line_length) {
             f.winning[f.line[0]] = 1;
         }
@@ -350,8 +349,8 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, int to_mo
     hide_nodes(s);
     if (status != DYAD_OK && status != DYAD_E_STOPPED && status != DYAD_E_LIMIT)
         return status;
-    s->open = s->open || found->known != DYAD_YES ||
-              (s->parsed->all_moves && f.all_known != DYAD_YES);
+    s->open =
+        s->open || found->known != DYAD_YES || (s->parsed->all_moves && f.all_known != DYAD_YES);
     if (s->parsed->json)
         put_json(s, &f);
     else
@@ -462,7 +461,8 @@ static dyad_status solve_file(run_state *s, bool *told)
             s->solver = NULL;
         }
         s->size = n;
-        status = solve_one(s, cells, s->parsed->mover ? s->parsed->mover : whose_turn(cells, n * n));
+        status =
+            solve_one(s, cells, s->parsed->mover ? s->parsed->mover : whose_turn(cells, n * n));
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             break;
     }
@@ -489,9 +489,8 @@ static int exit_of(run_state *s, dyad_status status, bool told)
 
 int solve_board(const command *row, const char *game, int argc, char **argv)
 {
-    arguments parsed = {.row = row,
-                        .game = dyad_game_find(game),
-                        .request = {.memory = (size_t)1 << 30}};
+    arguments parsed = {
+        .row = row, .game = dyad_game_find(game), .request = {.memory = (size_t)1 << 30}};
     run_state s = {.parsed = &parsed};
     unsigned char empty[DYAD_SOLVE_CELLS] = {0};
     bool told = false;

@@ -1,4 +1,5 @@
-/* solve_sum_command.c - dyad solve sum COMPONENT..., and the same of piles: dyad solve nim PILE... */
+/* solve_sum_command.c - dyad solve sum COMPONENT..., and the same of piles: dyad solve nim PILE...
+ */
 #include "solve_command.h"
 #include "watch.h"
 #include "workbench.h"
@@ -73,7 +74,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     dyad_sum_limits *limits = &parsed->limits;
     argument = workbench_unshield(argument);
     switch (key) {
-    case KEY_FIRST: parsed->first = parse_choice(state, &solve_sum_command, key, argument); return 0;
+    case KEY_FIRST:
+        parsed->first = parse_choice(state, &solve_sum_command, key, argument);
+        return 0;
     case KEY_MOVES: parsed->moves = true; return 0;
     case KEY_LINE: parsed->line = true; return 0;
     case KEY_NODES:
@@ -89,9 +92,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_NO_FORMULAS: limits->no_formulas = true; return 0;
     case KEY_JSON: parsed->json = true; return 0;
-    case ARGP_KEY_ARG:
-        parsed->components[parsed->count++] = argument;
-        return 0;
+    case ARGP_KEY_ARG: parsed->components[parsed->count++] = argument; return 0;
     case ARGP_KEY_END:
         if (!parsed->count)
             argp_error(state, parsed->rules ? "expected a pile, such as BWWB"

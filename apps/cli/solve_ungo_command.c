@@ -145,7 +145,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->request.jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
-    case KEY_MEMORY: parsed->request.memory_limit = (size_t)parse_scaled(state, "a size", argument, 1024); return 0;
+    case KEY_MEMORY:
+        parsed->request.memory_limit = (size_t)parse_scaled(state, "a size", argument, 1024);
+        return 0;
     case KEY_TABLE: parsed->table_path = argument; return 0;
     case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;

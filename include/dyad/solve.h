@@ -36,7 +36,8 @@ typedef struct dyad_solver_request {
     dyad_cpu cpu;
     dyad_stop stop; /* may be NULL */
     /* What is proved is kept there, and what is there is used; NULL: there is none. It has to
-     * outlive the solver, which commits now and then, and when it is freed. */
+     * outlive the solver, which commits every few seconds; the rest is for the caller
+     * to commit, at the end. */
     dyad_store *store;
 } dyad_solver_request;
 
@@ -72,7 +73,8 @@ typedef struct dyad_solution {
 /* Who wins the position `cells`, size * size of them, with `to_move` (1 or 2) to move, when both
  * play their best. DYAD_OK also where the budget is spent; DYAD_E_STOPPED on request, the solution
  * being what is known; DYAD_E_LIMIT where the memory is too little even after forgetting;
- * DYAD_E_USAGE: a cell or colour is none. */
+ * DYAD_E_USAGE: a cell or colour is none; DYAD_E_SYSTEM, DYAD_E_REFUTED: the store failed, or
+ * contradicts what was proved, and its session's error says how. */
 DYAD_API dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 const dyad_solve_limits *limits, dyad_solution *solution);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that

@@ -1,8 +1,8 @@
 /* store_api.c - stores of solved positions, as store.h has them. */
 #include "api/session.h"
 
-#include "api/store_api.h"
 #include "base/fault.h"
+#include "solve/store_tools.h"
 
 dyad_status dyad_store_open(dyad_session *session, const char *path, dyad_store_mode mode,
                             dyad_store **store)
@@ -12,7 +12,8 @@ dyad_status dyad_store_open(dyad_session *session, const char *path, dyad_store_
     dyad_store *made = dy_memory_new(&session->memory, 1, sizeof *made);
     if (!made)
         return dy_fault_memory(&session->error);
-    *made = (dyad_store){.session = session, .counted = {.memory = &session->memory}};
+    *made = (dyad_store){
+        .session = session, .error = &session->error, .counted = {.memory = &session->memory}};
     dyad_status status =
         dy_store_open(path, mode, &session->memory, session->stop, &made->kept, &session->error);
     if (status == DYAD_OK)

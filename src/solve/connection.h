@@ -31,10 +31,22 @@ typedef struct dy_connection_answer {
         support[DY_CONNECTION_CELLS]; /* what the winner needs: its stones and empty cells */
 } dy_connection_answer;
 
+/* Proofs that are kept elsewhere. Cells are those of a position that is filled in, in the image
+ * that stands for all of its images. False: it failed, and the search ends. */
+typedef struct dy_connection_notes {
+    /* Whether who is to move wins, and a move; DYAD_OPEN where it is not known. */
+    bool (*recall)(void *user, const unsigned char *cells, int mover, dyad_answer *first_wins,
+                   int *move);
+    bool (*keep)(void *user, const unsigned char *cells, int mover, bool first_wins, int move,
+                 uint64_t work);
+    void *user;
+} dy_connection_notes;
+
 typedef struct dy_connection_limits {
     uint64_t nodes; /* positions to look at in this call; 0: no limit */
     bool (*go_on)(void *user, uint64_t nodes);
     void *user;
+    const dy_connection_notes *notes; /* NULL: there are none */
 } dy_connection_limits;
 
 typedef struct dy_connection_search dy_connection_search;

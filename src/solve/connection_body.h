@@ -106,7 +106,10 @@ static dyad_status search_root(search *s, uint32_t root, const dy_connection_lim
         if ((limits->nodes && nodes >= limits->nodes) ||
             (nodes % 64 == 0 && limits->go_on && !limits->go_on(limits->user, nodes)))
             return DYAD_OK;
-        if (step(s, root))
+        bool good = step(s, root);
+        if (s->broken)
+            return DYAD_E_SYSTEM;
+        if (good)
             continue;
         if (s->failed)
             return DYAD_E_MEMORY;
@@ -127,13 +130,14 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
     memset(answer, 0, sizeof *answer);
     *answer = (dy_connection_answer){.first_wins = DYAD_OPEN, .move = -1};
-    s->failed = false;
+    s->failed = s->broken = false;
+    s->notes = limits->notes;
     uint32_t root = find_node(s, p, &symmetry);
     if (!root && !s->failed && forget(s, 0))
         root = find_node(s, p, &symmetry);
     if (!root)
         return s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
-    dyad_status status = search_root(s, root, limits);
+    dyad_status status = s->broken ? DYAD_E_SYSTEM : search_root(s, root, limits);
     const node *x = node_at(s, root);
     answer->proof = x->proof;
     answer->disproof = x->disproof;

@@ -38,7 +38,9 @@ struct dy_connection_search {
     unsigned off;
     size_t bytes, bytes_max;
     bool failed; /* an allocation */
-    bool full;   /* what is allowed is used */
+    bool broken; /* what the notes said */
+    const dy_connection_notes *notes;
+    bool full; /* what is allowed is used */
     node **chunks;
     uint32_t nodes_used, free_nodes;
     child *free_children[CELLS_MAX + 1];
@@ -217,9 +219,51 @@ static void settle(node *x, int solved, bits support)
     x->disproof = solved == WINS ? INFINITE : 0;
 }
 
+/* Work that makes a proof worth keeping elsewhere. */
+enum { NOTE_WORK = 64 };
+
+static void cells_of(const search *s, position p, unsigned char *cells)
+{
+    for (int i = 0; i < s->b.cells; i++)
+        cells[i] = p.stones[0] >> i & 1 ? 1 : p.stones[1] >> i & 1 ? 2 : 0;
+}
+
+static void keep_note(search *s, const node *x)
+{
+    unsigned char cells[CELLS_MAX];
+    if (!s->notes || x->work < NOTE_WORK)
+        return;
+    cells_of(s, x->at, cells);
+    if (!s->notes->keep(s->notes->user, cells, x->at.mover, x->solved == WINS,
+                        x->best == NO_MOVE ? -1 : x->best, x->work))
+        s->broken = true;
+}
+
+/* What is known from elsewhere: that a side wins with all that it has. */
+static bool match_note(search *s, node *x)
+{
+    unsigned char cells[CELLS_MAX];
+    dyad_answer wins = DYAD_OPEN;
+    int move = -1;
+    if (!s->notes)
+        return false;
+    cells_of(s, x->at, cells);
+    if (!s->notes->recall(s->notes->user, cells, x->at.mover, &wins, &move)) {
+        s->broken = true;
+        return false;
+    }
+    if (wins == DYAD_OPEN)
+        return false;
+    int winner = wins == DYAD_YES ? x->at.mover : 1 - x->at.mover;
+    x->best = move < 0 ? NO_MOVE : (unsigned char)move;
+    settle(x, wins == DYAD_YES ? WINS : LOSES, s->b.all & ~x->at.stones[1 - winner]);
+    return true;
+}
+
 /* Keeps what a search has shown of a position, in all its images. */
 static void keep_pattern(search *s, const node *x)
 {
+    keep_note(s, x);
     int winner = x->solved == WINS ? x->at.mover : 1 - x->at.mover;
     if (s->off & DYAD_OFF_PATTERNS)
         return;
@@ -358,7 +402,8 @@ static bool look_at(search *s, node *x, const filling *f)
         return true;
     }
     x->must = f->graphs[0].empty;
-    if ((!(s->off & DYAD_OFF_PATTERNS) && match_patterns(s, x, f)) || match_links(s, x, f))
+    if ((!(s->off & DYAD_OFF_PATTERNS) && match_patterns(s, x, f)) || match_note(s, x) ||
+        match_links(s, x, f))
         return true;
     if (!list_moves(s, x, f))
         return false;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "games/game.h"
+#include "solve/store_tools.h"
 
 #include <string.h>
 #include <time.h>
@@ -18,12 +19,18 @@ struct dyad_solver {
     dy_connection_search *search[2];
     size_t cells;
     dyad_stop stop;
+    const char *game;
+    uint16_t size;
+    dyad_store *store;
+    double committed; /* seconds of the call when the store was told last */
     /* Of the call that is being carried out. */
     const dyad_solve_limits *limits;
     struct timespec begin;
     uint64_t nodes_before;
-    bool spent;
+    bool spent, broken; /* the budget; the store */
 };
+
+enum { COMMIT_SECONDS = 3, NOTE_WORK = 64 };
 
 static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
 {
@@ -71,7 +78,10 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
                             .engine = choose_engine(n * n, request->cpu),
                             .questions = game->adjacency == DY_SQUARE ? 2 : 1,
                             .cells = n * n,
-                            .stop = request->stop};
+                            .stop = request->stop,
+                            .game = game->name,
+                            .size = (uint16_t)n,
+                            .store = request->store};
     dyad_status status = DYAD_OK;
     for (int i = 0; i < solver->questions && status == DYAD_OK; i++) {
         dy_connection_rules rules = rules_of(game, i);
@@ -85,6 +95,61 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     }
     *out = solver;
     return DYAD_OK;
+}
+
+/* ---- the store ---------------------------------------------------------------------------- */
+
+/* The record of a position: two bits a cell. */
+static dy_solved record_of(const dyad_solver *solver, const unsigned char *cells, int to_move)
+{
+    dy_solved record = {.game = solver->game,
+                        .size = solver->size,
+                        .to_move = (uint8_t)to_move,
+                        .cell_bytes = (uint8_t)((solver->cells + 3) / 4),
+                        .best = DYAD_SOLVED_NO_MOVE};
+    for (size_t i = 0; i < solver->cells; i++)
+        record.cells[i / 4] = (uint8_t)(record.cells[i / 4] | cells[i] << (i % 4 * 2));
+    return record;
+}
+
+static bool look_up(dyad_solver *solver, dy_solved *record, bool *found)
+{
+    *found = false;
+    return dy_store_get(solver->store->kept, record, found, solver->store->error) == DYAD_OK;
+}
+
+static bool put_down(dyad_solver *solver, dy_solved *record, int winner, int move, uint64_t work)
+{
+    record->result = winner == 1   ? DYAD_SOLVED_FIRST
+                     : winner == 2 ? DYAD_SOLVED_SECOND
+                                   : DYAD_SOLVED_DRAW;
+    record->best = move < 0 ? DYAD_SOLVED_NO_MOVE : (uint16_t)move;
+    record->work = work;
+    return dy_store_put(solver->store->kept, record, solver->store->error) == DYAD_OK;
+}
+
+static bool recall(void *user, const unsigned char *cells, int mover, dyad_answer *first_wins,
+                   int *move)
+{
+    dyad_solver *solver = user;
+    dy_solved record = record_of(solver, cells, mover + 1);
+    bool found;
+    if (!look_up(solver, &record, &found))
+        return false;
+    if (found) {
+        int winner = record.result == DYAD_SOLVED_FIRST ? 0 : 1;
+        *first_wins = winner == mover ? DYAD_YES : DYAD_NO;
+        *move = record.best < solver->cells && !cells[record.best] ? record.best : -1;
+    }
+    return true;
+}
+
+static bool keep(void *user, const unsigned char *cells, int mover, bool first_wins, int move,
+                 uint64_t work)
+{
+    dyad_solver *solver = user;
+    dy_solved record = record_of(solver, cells, mover + 1);
+    return put_down(solver, &record, first_wins ? mover + 1 : 2 - mover, move, work);
 }
 
 void dyad_solver_free(dyad_solver *solver)
@@ -120,7 +185,8 @@ static void begin_call(dyad_solver *solver, const dyad_solve_limits *limits)
     static const dyad_solve_limits none = {0};
     solver->limits = limits ? limits : &none;
     solver->nodes_before = dyad_solver_nodes(solver);
-    solver->spent = false;
+    solver->spent = solver->broken = false;
+    solver->committed = 0;
     clock_gettime(CLOCK_MONOTONIC, &solver->begin);
 }
 
@@ -138,14 +204,21 @@ static bool go_on(void *user, uint64_t nodes)
     if (limits->progress)
         limits->progress(limits->progress_user, dyad_solver_nodes(solver) - solver->nodes_before,
                          seconds);
-    return limits->seconds == 0 || seconds < limits->seconds;
+    if (solver->store && seconds - solver->committed >= COMMIT_SECONDS) {
+        solver->committed = seconds;
+        solver->broken = dy_store_commit(solver->store->kept, solver->store->error) != DYAD_OK;
+    }
+    return !solver->broken && (limits->seconds == 0 || seconds < limits->seconds);
 }
 
 /* One question, within what is left of the budget. */
 static dyad_status ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
                        dy_connection_answer *answer)
 {
+    dy_connection_notes notes = {recall, keep, solver};
     dy_connection_limits limits = {.go_on = go_on, .user = solver};
+    if (solver->store && solver->questions == 1)
+        limits.notes = &notes;
     uint64_t most = solver->limits->nodes, used = dyad_solver_nodes(solver) - solver->nodes_before;
     if (most)
         limits.nodes = used < most ? most - used : 1;
@@ -153,7 +226,7 @@ static dyad_status ask(dyad_solver *solver, int question, const unsigned char *c
         solver->engine->solve(solver->search[question], cells, side, &limits, answer);
     if (status == DYAD_OK && answer->first_wins == DYAD_OPEN)
         solver->spent = true;
-    return status;
+    return solver->broken ? DYAD_E_SYSTEM : status;
 }
 
 /* ---- who wins ----------------------------------------------------------------------------- */
@@ -168,8 +241,8 @@ static bool is_position(const dyad_solver *solver, const unsigned char *cells, i
     return true;
 }
 
-static dyad_status solve_within(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                dyad_solution *solution)
+static dyad_status search(dyad_solver *solver, const unsigned char *cells, int to_move,
+                          dyad_solution *solution)
 {
     int mover = to_move - 1;
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
@@ -193,6 +266,36 @@ static dyad_status solve_within(dyad_solver *solver, const unsigned char *cells,
     }
     solution->known = DYAD_YES;
     return DYAD_OK;
+}
+
+/* The same; of games with two questions the store has the answer to both. */
+static dyad_status solve_within(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                dyad_solution *solution)
+{
+    dy_solved record = record_of(solver, cells, to_move);
+    uint64_t before = dyad_solver_nodes(solver);
+    bool found = false, ask_store = solver->store && solver->questions == 2;
+    if (ask_store && !look_up(solver, &record, &found))
+        return DYAD_E_SYSTEM;
+    if (found) {
+        int winner = record.result == DYAD_SOLVED_FIRST    ? 1
+                     : record.result == DYAD_SOLVED_SECOND ? 2
+                                                           : 0;
+        *solution = (dyad_solution){.known = DYAD_YES, .winner = winner, .move = -1};
+        for (size_t i = 0; i < solver->cells; i++) {
+            solution->must_play[i] = !cells[i];
+            solution->support[i] = winner && cells[i] != 3 - winner;
+        }
+        if (record.best < solver->cells && !cells[record.best])
+            solution->move = record.best;
+        return DYAD_OK;
+    }
+    dyad_status status = search(solver, cells, to_move, solution);
+    uint64_t work = dyad_solver_nodes(solver) - before;
+    if (ask_store && status == DYAD_OK && solution->known == DYAD_YES && work >= NOTE_WORK &&
+        !put_down(solver, &record, solution->winner, solution->move, work))
+        return DYAD_E_SYSTEM;
+    return status;
 }
 
 static dyad_status end_call(const dyad_solver *solver, dyad_status status)

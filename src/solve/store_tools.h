@@ -14,6 +14,14 @@ typedef struct dy_store_count {
     uint64_t records;
 } dy_store_count;
 
+/* What is behind a dyad_store. */
+struct dyad_store {
+    dyad_session *session;
+    dyad_error *error;      /* of the session */
+    dy_store *kept;         /* that solvers use */
+    dy_store_count counted; /* what dyad_store_info() gave out */
+};
+
 /* Counts into what was counted before, which is forgotten; all zero but for `memory` at first. */
 dyad_status dy_store_count_groups(dy_store *store, dyad_stop stop, dy_store_count *counted,
                                   dyad_error *error);
