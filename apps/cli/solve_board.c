@@ -385,7 +385,9 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
     }
     int won = 0;
     for (int i = 0; i < cells; i++) {
-        letters[i] = winners[i] < 0 ? '?' : dyad_game_letters(parsed->game)[winners[i]];
+        letters[i] = winners[i] < 0    ? '?'
+                     : winners[i] == 0 ? '.'
+                                       : dyad_game_letters(parsed->game)[winners[i]];
         won += winners[i] == parsed->first;
     }
     draw(s, letters);
@@ -400,7 +402,7 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
 static dyad_status solve_openings(run_state *s)
 {
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
-    int winners[DYAD_SOLVE_CELLS], cells = (int)(s->size * s->size), first = s->parsed->first;
+    int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(s->size * s->size), first = s->parsed->first;
     dyad_status status = need_solver(s, s->size);
     watch_item(&s->watched, 0);
     for (int i = 0; i < cells; i++)

@@ -54,7 +54,7 @@ static void close_search(dy_connection_search *s)
             memcpy(&s->free_children[room], list, sizeof(child *));
             give(s, list, room + 1, sizeof(child));
         }
-    give(s, s->chunks, CHUNKS_MAX, sizeof *s->chunks);
+    give(s, s->chunks, CHUNKS_MAX, sizeof(node *));
     give(s, s->table, s->table_size, sizeof *s->table);
     dyad_allocator memory = s->memory;
     dy_memory_free(&memory, s, 1, sizeof *s);
@@ -77,7 +77,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     s->bytes_max = bytes;
     s->nodes_used = 1;
     make_board(&s->b, n, rules);
-    s->chunks = take(s, CHUNKS_MAX, sizeof *s->chunks);
+    s->chunks = take(s, CHUNKS_MAX, sizeof(node *));
     if (s->chunks)
         s->chunks[0] = NULL;
     if (!s->chunks || !grow_table(s) || !(s->chunks[0] = take(s, NODE_CHUNK, sizeof(node)))) {

@@ -22,10 +22,10 @@ struct dyad_solver {
     const char *game;
     uint16_t size;
     dyad_store *store;
-    double committed; /* seconds of the call when the store was told last */
+    double committed; /* when the store was told to commit last, by the clock of seconds_now() */
     /* Of the call that is being carried out. */
     const dyad_solve_limits *limits;
-    struct timespec begin;
+    double begin; /* seconds_now() */
     uint64_t nodes_before;
     bool spent, broken; /* the budget; the store */
 };
@@ -180,32 +180,37 @@ size_t dyad_solver_memory(const dyad_solver *solver)
 
 /* ---- limits ------------------------------------------------------------------------------- */
 
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static void begin_call(dyad_solver *solver, const dyad_solve_limits *limits)
 {
     static const dyad_solve_limits none = {0};
     solver->limits = limits ? limits : &none;
     solver->nodes_before = dyad_solver_nodes(solver);
     solver->spent = solver->broken = false;
-    solver->committed = 0;
-    clock_gettime(CLOCK_MONOTONIC, &solver->begin);
+    solver->begin = seconds_now();
+    if (solver->committed == 0)
+        solver->committed = solver->begin;
 }
 
 static bool go_on(void *user, uint64_t nodes)
 {
     dyad_solver *solver = user;
     const dyad_solve_limits *limits = solver->limits;
-    struct timespec now;
     (void)nodes;
     if (dy_stopped(solver->stop))
         return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds = (double)(now.tv_sec - solver->begin.tv_sec) +
-                     1e-9 * (double)(now.tv_nsec - solver->begin.tv_nsec);
+    double now = seconds_now(), seconds = now - solver->begin;
     if (limits->progress)
         limits->progress(limits->progress_user, dyad_solver_nodes(solver) - solver->nodes_before,
                          seconds);
-    if (solver->store && seconds - solver->committed >= COMMIT_SECONDS) {
-        solver->committed = seconds;
+    if (solver->store && now - solver->committed >= COMMIT_SECONDS) {
+        solver->committed = now;
         solver->broken = dy_store_commit(solver->store->kept, solver->store->error) != DYAD_OK;
     }
     return !solver->broken && (limits->seconds == 0 || seconds < limits->seconds);
@@ -367,7 +372,7 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
 static dyad_status best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
                              int *move)
 {
-    unsigned char marks[DYAD_SOLVE_CELLS];
+    unsigned char marks[DYAD_SOLVE_CELLS] = {0};
     dyad_solution here;
     dyad_answer known;
     dyad_status status = solve_within(solver, cells, to_move, &here);

@@ -10,7 +10,9 @@ cp -R "$SOURCE/examples/." .
 dyad help >help.txt
 commands=$(awk '$1 == "dyad" { print $2 }' help.txt)
 [ -n "$commands" ]
-for command in $commands; do
+parts=$(dyad solve --help | sed -n 's/^Usage: .*] \([a-z|]*\) .*/solve-\1/p' | sed 's/|/ solve-/g')
+[ -n "$parts" ]
+for command in $commands $parts; do
     # Out of roff: \- is a minus, \(cq an apostrophe, and so on.
     dyad help --man "$command" | sed -n 's/^\$ //p' |
         sed 's/\\-/-/g; s/\\(cq/'"'"'/g; s/\\(dq/"/g; s/\\&//g; s/\\e/\\/g' >examples

@@ -5,7 +5,7 @@
 set -u
 : "${DYAD:?}"
 wrong=0
-try="Try \`dyad solve --help' or \`dyad solve --usage' for more information."
+try="Try \`dyad solve sum --help' or \`dyad solve sum --usage' for more information."
 
 fail() {
     wrong=$((wrong + 1))
@@ -25,7 +25,7 @@ expect() { # STATUS OUTPUT ERROR WORD...
 usage() { # MESSAGE WORD...
     message=$1
     shift
-    expect 2 '' "dyad solve: $message
+    expect 2 '' "dyad solve sum: $message
 $try" "$@"
 }
 
@@ -74,7 +74,7 @@ expect 0 'Left first: Left wins
     Right  f1
     Left   h1' '' sum 'nogo 1x9' --first left --line
 expect 0 'Right first: Right wins
-    Right  to 0  in *' '' --first=right sum 'nim BW' '-1/2' '*'
+    Right  to 0  in *' '' sum --first=right 'nim BW' '-1/2' '*'
 expect 0 'Left first: Right wins
   best play
     Left   to 0  in *2
@@ -142,9 +142,7 @@ json object || fail "no JSON: $(cat object)"
 grep -q '"nodes": [0-9]*, "seconds": [0-9.]*, "memory": [0-9]*}$' object || fail "$(cat object)"
 
 # --- what is wrong --------------------------------------------------------------------------------
-usage "expected 'sum' and its components"
 usage "expected a component, such as 'domineering 6x6'" sum
-usage "expected 'sum', found 'hex'" hex
 usage "--first: expected one of left, right, both, found 'up'" sum '*' --first up
 for number in 0 x 5Q -1 1.5 '' 99999999999999999999; do
     usage "expected a number of positions, such as 500M or 4G, found '$number'" \

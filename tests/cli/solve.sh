@@ -1,0 +1,186 @@
+#!/bin/sh
+# solve.sh - dyad solve hex, path and nim: what is said in every form, what is said of what is
+# wrong, budgets, and a store that is filled, used and shared.
+# ctest: threads seconds=300
+set -u
+: "${DYAD:?}"
+wrong=0
+
+fail() {
+    wrong=$((wrong + 1))
+    echo "$*"
+}
+
+expect() { # STATUS OUTPUT ERROR WORD...
+    status=$1 output=$2 error=$3
+    shift 3
+    got=0
+    "$DYAD" solve "$@" >out 2>err </dev/null || got=$?
+    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
+    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
+    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
+}
+
+usage() { # PART MESSAGE WORD...
+    part=$1 message=$2
+    shift 2
+    got=0
+    "$DYAD" solve "$part" "$@" >out 2>err </dev/null || got=$?
+    [ "$got" -eq 2 ] || fail "$part $*: exit status $got, expected 2"
+    [ ! -s out ] || fail "$part $*: $(cat out)"
+    [ "$(head -n 1 err)" = "dyad solve $part: $message" ] || fail "$part $*: $(cat err)"
+}
+
+# --- who wins -------------------------------------------------------------------------------------
+expect 0 'B B B R
+ B B R B
+  B R B B
+   R B B B' '' hex --size 4 --openings all
+expect 0 'B B B B R
+ B R R R R
+  B R R R B
+   R R R R B
+    R B B B B
+Each cell says who wins when red begins there: 13 of 25 openings win.' '' \
+    hex --size 5 --openings half --explain
+expect 0 'B B B B R
+ B R R R R
+  B R R R B
+   R R R R B
+    R B B B B' '' hex --size 5 --openings half --without connections --without resistance
+expect 0 'R R R B
+ R R B R
+  R B R R
+   B R R R' '' hex --size 4 --openings half --first blue
+expect 0 'nobody wins
+best play: [0,0] [0,1] [1,1] [1,0]' '' path --size 2
+expect 0 '. . .
+. . .
+. . .' '' path --size 3 --openings all
+expect 0 'red wins
+red to move: [0,0]
+best play: [0,0]' '' hex --size 1 --all-moves
+
+cat >hex.txt <<'X'
+3
+3
+B..
+..B
+.B.
+2
+R.
+.B
+3
+RRR
+...
+BBB
+X
+"$DYAD" solve hex --from hex.txt >text || fail "positions of a file: exit status $?"
+[ "$(grep -c ' wins$' text)" = 3 ] || fail "positions of a file: $(cat text)"
+"$DYAD" solve hex --from - --format json --all-moves <hex.txt >object ||
+    fail "positions of standard input: exit status $?"
+[ "$(grep -c '^{"game":"hex","item":[123],"size":[23],"to_move":"red","winner":' object)" = 3 ] ||
+    fail "positions of standard input: $(cat object)"
+"$DYAD" solve hex --from hex.txt --format json --to-move blue | grep -q '"to_move":"red"' &&
+    fail "--to-move"
+if command -v jq >jq.txt; then jq -e . object >jq.txt || fail "JSON: $(cat object)"; fi
+"$DYAD" solve hex -n 5 --explain >drawn || fail "--explain: exit status $?"
+[ "$(grep -o '\*' drawn | wc -l)" = 14 ] || fail "--explain: $(cat drawn)"
+for level in portable avx2; do
+    if "$DYAD" judge hex --cpu $level </dev/null >out 2>&1; then
+        [ "$("$DYAD" solve hex -n 5 --format json --cpu $level | sed 's/"seconds.*//')" = \
+            "$("$DYAD" solve hex -n 5 --format json | sed 's/"seconds.*//')" ] || fail "$level"
+    fi
+done
+
+# --- piles ----------------------------------------------------------------------------------------
+[ "$("$DYAD" solve nim BWWB BW | head -n 1)" = L ] || fail "nim"
+[ "$("$DYAD" solve nim BW WB | head -n 1)" = "$("$DYAD" solve sum 'nim BW WB' | head -n 1)" ] ||
+    fail "nim against sum"
+[ "$("$DYAD" solve nim BWWBW WBB --moves --json --no-formulas --fold 0 | sed 's/, "nodes.*//')" = \
+    "$("$DYAD" solve nim BWWBW WBB --moves --json | sed 's/, "nodes.*//')" ] ||
+    fail "nim without formulas"
+
+# --- what is wrong --------------------------------------------------------------------------------
+for part in hex path; do
+    usage "$part" 'expected --size N, for an empty board, or --from FILE'
+    usage "$part" '--size and --from exclude each other' -n 3 --from x
+    usage "$part" "expected a size from 1 to 11, found '12'" -n 12
+    usage "$part" "expected a size from 1 to 11, found '0'" -n 0
+    usage "$part" "expected no argument, found 'x'" -n 3 x
+    usage "$part" '--openings needs --size' --from x --openings all
+    usage "$part" '--first needs --openings' -n 3 --first \
+        "$([ "$part" = hex ] && echo red || echo white)"
+    usage "$part" "expected a number of seconds, found 'x'" -n 3 --budget-seconds x
+    usage "$part" "expected a size, such as 500M or 4G, found '1X'" -n 3 --memory 1X
+done
+usage hex "--to-move: expected red or blue, found 'white'" -n 3 --to-move white
+usage nim 'expected a pile, such as BWWB'
+expect 2 '' "dyad solve: expected one of hex path ungo nim sum, found 'go'
+Try \`dyad solve --help' or \`dyad solve --usage' for more information." go
+expect 4 '' 'dyad: none.txt: No such file or directory' hex --from none.txt
+printf '1\n12\n' >large.txt
+i=0
+while [ $i -lt 12 ]; do echo '............' >>large.txt; i=$((i + 1)); done
+expect 3 '' 'dyad: large.txt: item 1: expected a side of 1 to 11, found 12' hex --from large.txt
+printf '1\n2\n..\n.X\n' >bad.txt
+"$DYAD" solve hex --from bad.txt >out 2>err
+[ $? -eq 3 ] || fail "a bad board: exit status $?"
+grep -q '^dyad: bad.txt:4:2: ' err || fail "a bad board: $(cat err)"
+
+# --- budgets --------------------------------------------------------------------------------------
+got=0
+"$DYAD" solve hex -n 9 --budget-nodes 300 >out 2>err || got=$?
+[ $got -eq 1 ] || fail "--budget-nodes: exit status $got"
+grep -q '^unknown (proof number [1-9][0-9]*, disproof number [1-9][0-9]*)$' out || fail "$(cat out)"
+[ "$(cat err)" = 'dyad: the budget is spent' ] || fail "$(cat err)"
+got=0
+"$DYAD" solve hex -n 9 --budget-seconds 0.3 --format json >out 2>err || got=$?
+[ $got -eq 1 ] || fail "--budget-seconds: exit status $got"
+grep -q '"winner":null,"proof":[1-9]' out || fail "$(cat out)"
+env --default-signal=INT "$DYAD" solve hex -n 10 >out 2>err </dev/null &
+sleep 1
+kill -INT $!
+got=0
+wait $! || got=$?
+[ $got -eq 130 ] || fail "SIGINT: exit status $got"
+grep -q '^unknown (proof' out || fail "SIGINT: $(cat out)"
+got=0
+"$DYAD" solve hex -n 5 >/dev/full 2>err || got=$?
+[ $got -eq 4 ] || fail "a full disk: exit status $got"
+
+# --- the store ------------------------------------------------------------------------------------
+nodes() { sed 's/.*"nodes":\([0-9]*\).*/\1/' "$1"; }
+
+"$DYAD" solve hex -n 6 --openings half --format json >alone
+"$DYAD" solve hex -n 6 --openings half --format json --store book.db >first || fail "the store"
+"$DYAD" solve hex -n 6 --openings half --format json --store book.db >second || fail "the store"
+for file in first second; do
+    [ "$(sed 's/"nodes.*//' $file)" = "$(sed 's/"nodes.*//' alone)" ] || fail "$(cat $file)"
+done
+[ "$(nodes second)" -lt $(($(nodes first) / 4)) ] || fail "what is in the store was not used"
+"$DYAD" store check book.db >out || fail "$(cat out)"
+"$DYAD" solve path -n 5 --budget-nodes 2k --store path.db >out 2>err
+"$DYAD" store info path.db >out || fail "$(cat out)"
+echo 'no store' >foreign.db
+got=0
+"$DYAD" solve hex -n 3 --store foreign.db >out 2>err || got=$?
+[ $got -eq 4 ] || fail "a foreign file: exit status $got"
+[ ! -s out ] || fail "a foreign file: $(cat out)"
+grep -q 'foreign.db' err || fail "a foreign file: $(cat err)"
+
+# Killed again and again, it loses nothing that was committed, and comes to the same end.
+i=0
+while [ $i -lt 4 ]; do
+    "$DYAD" solve hex -n 7 --openings half --store killed.db >out 2>err &
+    sleep 4
+    kill -KILL $!
+    wait $! 2>/dev/null
+    "$DYAD" store check killed.db >checked 2>&1 || fail "after kill -9: $(cat checked)"
+    "$DYAD" store info killed.db | sed -n '1s/.*, \([0-9]*\) records.*/\1/p' >records.$i
+    i=$((i + 1))
+done
+[ "$(cat records.3)" -ge "$(cat records.0)" ] || fail "records were lost"
+[ "$(cat records.3)" -gt 0 ] || fail "nothing was committed in seconds"
+
+exit $((wrong > 0))
