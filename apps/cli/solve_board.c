@@ -2,6 +2,7 @@
 #include "solve_command.h"
 #include "watch.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ enum {
     KEY_SECONDS,
     KEY_MEMORY,
     KEY_STORE,
+    KEY_STRATEGY,
     KEY_WITHOUT,
     KEY_EXPLAIN,
     KEY_CPU
@@ -44,6 +46,10 @@ const struct argp_option solve_board_options[] = {
      "forgotten when it is full",
      0},
     {"store", KEY_STORE, "FILE", 0, "Keep what is proved in FILE, and begin with what is there", 0},
+    {"strategy", KEY_STRATEGY, "FILE", 0,
+     "Write a winning strategy to FILE: an answer to every move of the loser; `dyad verify "
+     "strategy FILE' checks it",
+     0},
     {"without", KEY_WITHOUT, "PART", 0,
      "Search without a part, to see what it is worth; may be given several times", 0},
     {"cpu", KEY_CPU, "LEVEL", 0,
@@ -75,7 +81,7 @@ const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
 typedef struct arguments {
     const command *row;
     const dyad_game *game;
-    const char *from, *store;
+    const char *from, *store, *strategy;
     size_t size;
     int mover, first;
     bool openings, half, all_moves, json, explain;
@@ -108,6 +114,8 @@ static void check_arguments(const struct argp_state *state, const arguments *par
         argp_error(state, "--openings and --to-move exclude each other: --first says who begins");
     if (parsed->openings && parsed->all_moves)
         argp_error(state, "--openings and --all-moves exclude each other");
+    if (parsed->strategy && (parsed->openings || parsed->from))
+        argp_error(state, "--strategy is for one position: give it by --size");
     if (parsed->first && !parsed->openings)
         argp_error(state, "--first needs --openings");
     if (parsed->explain && parsed->json)
@@ -135,6 +143,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->request.memory = (size_t)parse_scaled(state, "a size", argument, 1024);
         return 0;
     case KEY_STORE: parsed->store = argument; return 0;
+    case KEY_STRATEGY: parsed->strategy = argument; return 0;
     case KEY_WITHOUT:
         parsed->request.off |= 1U << parse_choice(state, parsed->row, key, argument);
         return 0;
@@ -273,7 +282,7 @@ static void put_json(const run_state *s, const findings *f)
 static void put_drawing(const run_state *s, const findings *f)
 {
     const char *letters = dyad_game_letters(s->parsed->game);
-    char drawn[DYAD_SOLVE_CELLS];
+    char drawn[DYAD_SOLVE_CELLS] = {0};
     for (size_t i = 0; i < s->size * s->size; i++)
         drawn[i] = f->winning[i]                              ? '*'
                    : !f->cells[i] && f->solution.must_play[i] ? '+'
@@ -361,13 +370,46 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, int to_mo
     return status;
 }
 
+/* ---- a strategy --------------------------------------------------------------------------- */
+
+/* A dyad_write_fn whose user is a FILE. */
+static int write_file(void *user, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, user) == size ? 0 : errno;
+}
+
+static dyad_status write_strategy(run_state *s, const unsigned char *cells, int to_move)
+{
+    const char *path = s->parsed->strategy;
+    dyad_solve_limits limits = rest_of(s);
+    dyad_answer known;
+    uint64_t nodes;
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
+        return DYAD_E_SYSTEM;
+    }
+    dyad_status status =
+        dyad_solve_strategy(s->solver, cells, to_move, &limits, write_file, file, &known, &nodes);
+    hide_nodes(s);
+    bool written = fclose(file) == 0 && status != DYAD_E_SYSTEM;
+    if (!written)
+        fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
+    if (!written || known != DYAD_YES)
+        remove(path);
+    s->open = s->open || known != DYAD_YES;
+    if (known == DYAD_YES && isatty(STDERR_FILENO))
+        fprintf(stderr, "%s: a strategy of %" PRIu64 " positions\n", path, nodes);
+    return written ? status : DYAD_E_SYSTEM;
+}
+
 /* ---- openings ----------------------------------------------------------------------------- */
 
 static void put_openings(const run_state *s, const int *winners, uint64_t nodes, double seconds)
 {
     const arguments *parsed = s->parsed;
     int cells = (int)(s->size * s->size);
-    char letters[DYAD_SOLVE_CELLS];
+    char letters[DYAD_SOLVE_CELLS] = {0};
     if (parsed->json) {
         printf("{\"game\":\"%s\",\"size\":%zu,\"first\":\"%s\",\"openings\":{",
                dyad_game_name(parsed->game), s->size, colour_of(s, parsed->first));
@@ -514,6 +556,10 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
         status = parsed.from       ? solve_file(&s, &told)
                  : parsed.openings ? solve_openings(&s)
                                    : solve_one(&s, empty, parsed.mover ? parsed.mover : 1);
+    if (status == DYAD_OK && parsed.strategy && !s.open) {
+        status = write_strategy(&s, empty, parsed.mover ? parsed.mover : 1);
+        told = status == DYAD_E_SYSTEM;
+    }
     dyad_solver_free(s.solver);
     if (s.store) {
         dyad_status kept = dyad_store_commit(s.store);

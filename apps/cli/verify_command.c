@@ -1,7 +1,10 @@
 /* verify_command.c - dyad verify GAME BOARDS VERDICTS */
 #include "command.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { PATHS = 2 };
 
@@ -15,10 +18,13 @@ static const choice choices[] = {{0, NULL, NULL}};
 static const example examples[] = {
     {"dyad judge path --format jsonl boards/path.txt | dyad verify path boards/path.txt -",
      "check the judge's own evidence"},
+    {"dyad solve hex --size 4 --strategy four.txt && dyad verify strategy four.txt",
+     "check a winning strategy"},
     {NULL, NULL},
 };
 
 typedef struct arguments {
+    bool strategy; /* in place of verdicts */
     const dyad_game *game;
     const char *paths[PATHS];
     int count;
@@ -31,7 +37,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case 'q': parsed->quiet = true; return 0;
     case ARGP_KEY_ARG:
-        if (!parsed->game)
+        if (!parsed->game && !parsed->strategy && strcmp(argument, "strategy") == 0)
+            parsed->strategy = true;
+        else if (parsed->strategy && parsed->count)
+            argp_error(state, "expected one strategy, found '%s' after it", argument);
+        else if (parsed->strategy)
+            parsed->paths[parsed->count++] = argument;
+        else if (!parsed->game)
             parsed->game = parse_game(state, argument);
         else if (parsed->count == PATHS)
             argp_error(state, "expected one file of boards and one of verdicts, found more");
@@ -39,11 +51,62 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             parsed->paths[parsed->count++] = argument;
         return 0;
     case ARGP_KEY_END:
-        if (!parsed->game || parsed->count < PATHS)
+        if (parsed->strategy && !parsed->count)
+            argp_error(state, "expected the file of a strategy");
+        if (!parsed->strategy && (!parsed->game || parsed->count < PATHS))
             argp_error(state, "expected a game, a file of boards and a file of verdicts");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
+}
+
+/* The bytes of a file, the caller's; NULL, and it was said why. */
+static char *read_file(const char *path, size_t *size)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char *bytes = NULL;
+    size_t capacity = 0;
+    *size = 0;
+    while (file && !ferror(file) && !feof(file) && !stop_signal) {
+        if (*size == capacity) {
+            capacity = capacity ? 2 * capacity : 65536;
+            char *grown = realloc(bytes, capacity);
+            if (!grown)
+                break;
+            bytes = grown;
+        }
+        *size += fread(bytes + *size, 1, capacity - *size, file);
+    }
+    if (!file || !feof(file)) {
+        if (!stop_signal)
+            fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file && file != stdin)
+        fclose(file);
+    return bytes;
+}
+
+static int verify_strategy(const arguments *parsed)
+{
+    dyad_strategy_facts facts;
+    size_t size;
+    dyad_session *session = open_session();
+    catch_signals();
+    char *bytes = read_file(parsed->paths[0], &size);
+    int exit_status = stop_signal ? EXIT_SIGNAL + stop_signal : EXIT_SYSTEM;
+    if (bytes) {
+        dyad_status status = dyad_verify_strategy(session, parsed->paths[0], bytes, size, &facts);
+        exit_status = exit_for(session, status, false);
+        if (status == DYAD_OK && !parsed->quiet)
+            printf("%s wins: %" PRIu64 " answers in %" PRIu64 " positions verified.\n",
+                   facts.winner ? dyad_game_colour(facts.game, facts.winner) : "nobody",
+                   facts.replies, facts.nodes);
+    }
+    free(bytes);
+    dyad_session_free(session);
+    return exit_status;
 }
 
 static int run(int argc, char **argv)
@@ -51,6 +114,8 @@ static int run(int argc, char **argv)
     arguments parsed = {0};
     uint64_t items = 0;
     parse_arguments(&verify_command, parse, argc, argv, &parsed);
+    if (parsed.strategy)
+        return verify_strategy(&parsed);
     dyad_session *session = open_session();
     catch_signals();
     catch_short_files();
@@ -67,16 +132,19 @@ static int run(int argc, char **argv)
 
 const command verify_command = {
     .name = "verify",
-    .arguments = "GAME BOARDS VERDICTS",
-    .summary = "Check verdicts and evidence with separate, plain code",
+    .arguments = "GAME BOARDS VERDICTS | strategy FILE",
+    .summary = "Check verdicts, evidence and strategies with separate, plain code",
     .description =
         "Reads the positions of BOARDS and the lines of VERDICTS (as `dyad judge --format jsonl' "
         "writes them; - is standard input) side by side and checks every piece of evidence: each "
         "path is adjacent, of one colour, edge to edge and shortest; each winning move wins and "
         "none is missing; and so on. The code that checks shares nothing with the judge but the "
-        "reader. The first item that fails is named.",
-    .statuses = "0 all verdicts hold\n"
-                "1 a verdict or a piece of evidence does not hold\n"
+        "reader. The first item that fails is named.\n\n"
+        "A strategy, as `dyad solve hex --strategy' writes it, holds when every move of the loser "
+        "has an answer, and the winner has joined where there is nothing left to answer. That is a "
+        "proof of who wins.",
+    .statuses = "0 all verdicts hold, or the strategy does\n"
+                "1 a verdict, a piece of evidence or a strategy does not hold\n"
                 "2 wrong usage\n"
                 "3 malformed input\n"
                 "4 the system failed (file, memory, disk full)\n"

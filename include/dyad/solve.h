@@ -87,6 +87,30 @@ DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *
  * the winner has joined, or is joined whatever the other does. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count);
+/* Writes a strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
+ * down to where the winner has joined. Where nobody can force a path it is two, one for each side
+ * that prevents it. `*nodes`, which may be NULL, is the number of positions in it. DYAD_OK with
+ * *known DYAD_OPEN: the budget was spent, and nothing was written. */
+DYAD_API dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
+                                         int to_move, const dyad_solve_limits *limits,
+                                         dyad_write_fn write, void *user, dyad_answer *known,
+                                         uint64_t *nodes);
+
+typedef struct dyad_strategy_facts {
+    const dyad_game *game;
+    size_t size;
+    int to_move, winner; /* colours; winner 0: neither can force a path */
+    uint64_t nodes, replies;
+} dyad_strategy_facts;
+
+/* Checks a strategy with plain code that shares nothing with the solver: that every move of the
+ * loser has an answer, which leads to a position that the strategy knows, and that where there is
+ * nothing left to answer the winner has joined. That is a proof. DYAD_E_MALFORMED and
+ * DYAD_E_REFUTED: the session's error names the line of `name`. */
+DYAD_API dyad_status dyad_verify_strategy(dyad_session *session, const char *name,
+                                          const char *bytes, size_t size,
+                                          dyad_strategy_facts *facts);
+
 /* Positions looked into so far, and bytes in use. */
 DYAD_API uint64_t dyad_solver_nodes(const dyad_solver *solver);
 DYAD_API size_t dyad_solver_memory(const dyad_solver *solver);

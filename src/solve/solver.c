@@ -1,34 +1,13 @@
 /* solver.c - hex and path as games of connection. */
-#include "solve/connection.h"
+#include "solve/solver.h"
 
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/stop.h"
-#include "games/game.h"
 #include "solve/store_tools.h"
 
 #include <string.h>
 #include <time.h>
-
-struct dyad_solver {
-    dyad_allocator memory;
-    const dy_connection_engine *engine;
-    /* Hex asks one question, who joins. PATH asks two: whether White can force a path, and whether
-     * Black can. */
-    int questions;
-    dy_connection_search *search[2];
-    size_t cells;
-    dyad_stop stop;
-    const char *game;
-    uint16_t size;
-    dyad_store *store;
-    double committed; /* when the store was told to commit last, by the clock of seconds_now() */
-    /* Of the call that is being carried out. */
-    const dyad_solve_limits *limits;
-    double begin; /* seconds_now() */
-    uint64_t nodes_before;
-    bool spent, broken; /* the budget; the store */
-};
 
 enum { COMMIT_SECONDS = 3, NOTE_WORK = 64 };
 
@@ -187,7 +166,7 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void begin_call(dyad_solver *solver, const dyad_solve_limits *limits)
+void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits)
 {
     static const dyad_solve_limits none = {0};
     solver->limits = limits ? limits : &none;
@@ -217,8 +196,8 @@ static bool go_on(void *user, uint64_t nodes)
 }
 
 /* One question, within what is left of the budget. */
-static dyad_status ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
-                       dy_connection_answer *answer)
+dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
+                          dy_connection_answer *answer)
 {
     dy_connection_notes notes = {recall, keep, solver};
     dy_connection_limits limits = {.go_on = go_on, .user = solver};
@@ -236,7 +215,7 @@ static dyad_status ask(dyad_solver *solver, int question, const unsigned char *c
 
 /* ---- who wins ----------------------------------------------------------------------------- */
 
-static bool is_position(const dyad_solver *solver, const unsigned char *cells, int to_move)
+bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move)
 {
     if (to_move != 1 && to_move != 2)
         return false;
@@ -253,7 +232,7 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     for (int question = 0; question < solver->questions; question++) {
         dy_connection_answer answer;
-        dyad_status status = ask(solver, question, cells, mover, &answer);
+        dyad_status status = dy_solver_ask(solver, question, cells, mover, &answer);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             return status;
         solution->proof = answer.proof;
@@ -274,8 +253,8 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
 }
 
 /* The same; of games with two questions the store has the answer to both. */
-static dyad_status solve_within(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                dyad_solution *solution)
+dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            dyad_solution *solution)
 {
     dy_solved record = record_of(solver, cells, to_move);
     uint64_t before = dyad_solver_nodes(solver);
@@ -303,7 +282,7 @@ static dyad_status solve_within(dyad_solver *solver, const unsigned char *cells,
     return status;
 }
 
-static dyad_status end_call(const dyad_solver *solver, dyad_status status)
+dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status)
 {
     return status == DYAD_OK && solver->spent && dy_stopped(solver->stop) ? DYAD_E_STOPPED : status;
 }
@@ -311,10 +290,10 @@ static dyad_status end_call(const dyad_solver *solver, dyad_status status)
 dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                        const dyad_solve_limits *limits, dyad_solution *solution)
 {
-    if (!is_position(solver, cells, to_move))
+    if (!dy_solver_takes(solver, cells, to_move))
         return DYAD_E_USAGE;
-    begin_call(solver, limits);
-    return end_call(solver, solve_within(solver, cells, to_move, solution));
+    dy_solver_begin(solver, limits);
+    return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution));
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -331,14 +310,14 @@ static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, 
     unsigned char after[DYAD_SOLVE_CELLS];
     memcpy(after, cells, solver->cells);
     after[move] = (unsigned char)to_move;
-    return solve_within(solver, after, 3 - to_move, solution);
+    return dy_solver_solve(solver, after, 3 - to_move, solution);
 }
 
 static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                               bool one, unsigned char *marks, dyad_answer *known)
 {
-    dyad_solution here, after;
-    dyad_status status = solve_within(solver, cells, to_move, &here);
+    dyad_solution here = {.known = DYAD_OPEN}, after = {.known = DYAD_OPEN};
+    dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
     memset(marks, 0, solver->cells);
     *known = here.known;
     if (status != DYAD_OK || here.known != DYAD_YES || worth(here.winner, to_move) == 0)
@@ -362,10 +341,10 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
                              const dyad_solve_limits *limits, unsigned char *marks,
                              dyad_answer *known)
 {
-    if (!is_position(solver, cells, to_move))
+    if (!dy_solver_takes(solver, cells, to_move))
         return DYAD_E_USAGE;
-    begin_call(solver, limits);
-    return end_call(solver, mark_moves(solver, cells, to_move, false, marks, known));
+    dy_solver_begin(solver, limits);
+    return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known));
 }
 
 /* The move of the side to move in a game with best play; -1: none, or none is needed. */
@@ -373,9 +352,9 @@ static dyad_status best_move(dyad_solver *solver, const unsigned char *cells, in
                              int *move)
 {
     unsigned char marks[DYAD_SOLVE_CELLS] = {0};
-    dyad_solution here;
+    dyad_solution here = {.known = DYAD_OPEN};
     dyad_answer known;
-    dyad_status status = solve_within(solver, cells, to_move, &here);
+    dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
     *move = -1;
     if (status != DYAD_OK || here.known != DYAD_YES)
         return status;
@@ -396,15 +375,15 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
 {
     unsigned char board[DYAD_SOLVE_CELLS];
     *count = 0;
-    if (!is_position(solver, cells, to_move))
+    if (!dy_solver_takes(solver, cells, to_move))
         return DYAD_E_USAGE;
-    begin_call(solver, limits);
+    dy_solver_begin(solver, limits);
     memcpy(board, cells, solver->cells);
     for (;;) {
         int move;
         dyad_status status = best_move(solver, board, to_move, &move);
         if (status != DYAD_OK || move < 0)
-            return end_call(solver, status);
+            return dy_solver_end(solver, status);
         moves[(*count)++] = move;
         board[move] = (unsigned char)to_move;
         to_move = 3 - to_move;

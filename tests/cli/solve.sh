@@ -149,6 +149,30 @@ got=0
 "$DYAD" solve hex -n 5 >/dev/full 2>err || got=$?
 [ $got -eq 4 ] || fail "a full disk: exit status $got"
 
+# --- strategies -----------------------------------------------------------------------------------
+"$DYAD" solve hex -n 4 --strategy four.txt >out || fail "--strategy: exit status $?"
+[ "$("$DYAD" verify strategy four.txt | sed 's/:.*//')" = 'red wins' ] || fail "a strategy"
+[ "$("$DYAD" verify strategy - <four.txt | sed 's/:.*//')" = 'red wins' ] || fail "a strategy, -"
+"$DYAD" solve path -n 3 --to-move black --strategy three.txt >out || fail "--strategy: $?"
+[ "$("$DYAD" verify strategy three.txt | sed 's/:.*//')" = 'nobody wins' ] || fail "two strategies"
+sed 's/>\([0-9]*\)@0/>\1@1/' four.txt >wrong.txt
+got=0
+"$DYAD" verify strategy wrong.txt >out 2>err || got=$?
+[ $got -eq 1 ] || fail "a wrong strategy: exit status $got"
+grep -q '^dyad: wrong.txt:[0-9]*:1: node 1 ' err || fail "a wrong strategy: $(cat err)"
+head -n 8 four.txt >short.txt
+got=0
+"$DYAD" verify strategy short.txt >out 2>err || got=$?
+[ $got -eq 3 ] || fail "half a strategy: exit status $got"
+got=0
+"$DYAD" solve hex -n 6 --strategy six.txt --budget-nodes 400 >out 2>err || got=$?
+[ $got -eq 1 ] || fail "a strategy cut short: exit status $got"
+[ ! -e six.txt ] || fail "a strategy cut short: there is a file"
+got=0
+"$DYAD" solve hex -n 3 --strategy none/x >out 2>err || got=$?
+[ $got -eq 4 ] || fail "no folder: exit status $got"
+[ "$(cat err)" = 'dyad: none/x: No such file or directory' ] || fail "no folder: $(cat err)"
+
 # --- the store ------------------------------------------------------------------------------------
 nodes() { sed 's/.*"nodes":\([0-9]*\).*/\1/' "$1"; }
 

@@ -243,6 +243,86 @@ static void lines_are_won(void **state)
     perfect_play_free(t.oracle);
 }
 
+/* Strategies hold; with a number changed they are refuted, or malformed, but for such as change
+ * nothing that is needed. */
+static void strategies_hold(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"hex", "path"};
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    size_t spoilt = 0, refuted = 0;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4};
+        dice d = {53 + g};
+        for (size_t round = 0; round < scaled(150); round++) {
+            unsigned char cells[16];
+            blob text = {0};
+            dyad_answer known;
+            dyad_strategy_facts facts;
+            uint64_t nodes;
+            int to_move = 1 + (int)dice_below(&d, 2);
+            throw_stones(&d, cells, 16);
+            if (over(&t, cells))
+                continue;
+            assert_int_equal(dyad_solve_strategy(t.solver, cells, to_move, NULL, blob_write, &text,
+                                                 &known, &nodes),
+                             DYAD_OK);
+            assert_int_equal(known, DYAD_YES);
+            if (dyad_verify_strategy(session, "s", text.bytes, text.size, &facts) != DYAD_OK)
+                give_up("%s: line %d: %s", games[g], (int)dyad_session_error(session)->line,
+                        dyad_session_error(session)->text);
+            assert_int_equal(facts.winner, perfect_play_winner(t.oracle, cells, to_move));
+            assert_int_equal(facts.to_move, to_move);
+            assert_int_equal(facts.size, 4);
+            assert_true(facts.nodes == nodes);
+            for (size_t i = 0; i < 20; i++) {
+                char *at = &text.bytes[dice_below(&d, text.size)], kept = *at;
+                if (kept < '0' || kept > '9')
+                    continue;
+                *at = (char)('0' + dice_below(&d, 10));
+                dyad_status status =
+                    dyad_verify_strategy(session, "s", text.bytes, text.size, &facts);
+                spoilt++;
+                refuted += status != DYAD_OK;
+                if (status == DYAD_OK) /* then what it says is still so */
+                    assert_true(facts.winner == perfect_play_winner(t.oracle, cells, to_move) ||
+                                at < strstr(text.bytes, "claim"));
+                *at = kept;
+            }
+            blob_free(&text);
+        }
+        dyad_solver_free(t.solver);
+        perfect_play_free(t.oracle);
+    }
+    assert_true(refuted > spoilt / 4);
+    dyad_session_free(session);
+}
+
+/* A larger one, from both sides. */
+static void large_strategies_hold(void **state)
+{
+    (void)state;
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    for (int cell = 0; cell < 25; cell += 4) {
+        unsigned char cells[25] = {0};
+        blob text = {0};
+        dyad_answer known;
+        dyad_strategy_facts facts;
+        dyad_solver *solver = open_solver("hex", 5, 0, 0);
+        cells[cell] = 1;
+        assert_int_equal(
+            dyad_solve_strategy(solver, cells, 2, NULL, blob_write, &text, &known, NULL), DYAD_OK);
+        assert_int_equal(dyad_verify_strategy(session, "s", text.bytes, text.size, &facts),
+                         DYAD_OK);
+        assert_int_equal(facts.winner, hex_openings[4][cell] == '1' ? 1 : 2);
+        blob_free(&text);
+        dyad_solver_free(solver);
+    }
+    dyad_session_free(session);
+}
+
 static void budgets_are_kept(void **state)
 {
     (void)state;
@@ -300,6 +380,7 @@ int main(void)
         cmocka_unit_test(small_boards),     cmocka_unit_test(random_boards),
         cmocka_unit_test(known_openings),   cmocka_unit_test(lines_are_won),
         cmocka_unit_test(all_ways_agree),   cmocka_unit_test(forgetting_changes_nothing),
+        cmocka_unit_test(strategies_hold),  cmocka_unit_test(large_strategies_hold),
         cmocka_unit_test(budgets_are_kept), cmocka_unit_test(missing_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

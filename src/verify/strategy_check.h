@@ -1,0 +1,10 @@
+/* strategy_check.h - see dyad_verify_strategy(). */
+#ifndef DY_STRATEGY_CHECK_H
+#define DY_STRATEGY_CHECK_H
+
+#include <dyad/dyad.h>
+
+dyad_status dy_strategy_check(const dyad_allocator *memory, const char *name, const char *bytes,
+                              size_t size, dyad_strategy_facts *facts, dyad_error *error);
+
+#endif
