@@ -51,7 +51,7 @@ static void close_search(dy_connection_search *s)
     }
     for (size_t room = 0; room <= CELLS_MAX; room++)
         for (child *list; (list = s->free_children[room]) != NULL;) {
-            memcpy(&s->free_children[room], list, sizeof(child *));
+            s->free_children[room] = next_free(list);
             give(s, list, room + 1, sizeof(child));
         }
     give(s, s->chunks, CHUNKS_MAX, sizeof(node *));

@@ -142,6 +142,14 @@ static uint32_t add_node(search *s, position p)
     return index;
 }
 
+/* Blocks of children that are free begin with the address of the next. */
+static child *next_free(const child *list)
+{
+    child *next;
+    memcpy(&next, (const void *)list, sizeof(void *));
+    return next;
+}
+
 /* Room for the moves of a node: new, or what another has given back. */
 static bool take_children(search *s, node *x, size_t count)
 {
@@ -150,7 +158,7 @@ static bool take_children(search *s, node *x, size_t count)
         room++;
     if (room <= CELLS_MAX && (room == count || s->full)) {
         x->children = s->free_children[room];
-        memcpy(&s->free_children[room], x->children, sizeof(child *));
+        s->free_children[room] = next_free(x->children);
     } else {
         room = count;
         x->children = take(s, room + 1, sizeof(child)); /* for a pointer in any case */
@@ -164,7 +172,7 @@ static void give_children(search *s, node *x)
 {
     if (!x->children)
         return;
-    memcpy(x->children, &s->free_children[x->room], sizeof(child *));
+    memcpy((void *)x->children, (void *)&s->free_children[x->room], sizeof(void *));
     s->free_children[x->room] = x->children;
     x->children = NULL;
     x->count = 0;

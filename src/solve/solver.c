@@ -364,7 +364,7 @@ static dyad_status best_move(dyad_solver *solver, const unsigned char *cells, in
         return DYAD_OK;
     }
     status = mark_moves(solver, cells, to_move, true, marks, &known);
-    for (size_t i = 0; i < solver->cells && *move < 0; i++)
+    for (size_t i = 0; i < solver->cells && *move < 0 && status == DYAD_OK; i++)
         if (marks[i])
             *move = (int)i;
     return status;

@@ -30,7 +30,7 @@ typedef struct writer {
     bool open;
 } writer;
 
-enum { NO_NODE = UINT32_MAX };
+#define NO_NODE UINT32_MAX
 
 static size_t slot_of(const writer *w, const unsigned char *cells)
 {

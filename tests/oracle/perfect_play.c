@@ -87,7 +87,7 @@ int perfect_play_winner(perfect_play *of, const unsigned char *cells, int to_mov
         for (int i = 0; i < of->n * of->n; i++) {
             if (cells[i])
                 continue;
-            memcpy(after, cells, (size_t)(of->n * of->n));
+            memcpy(after, cells, (size_t)of->n * (size_t)of->n);
             after[i] = (unsigned char)to_move;
             int winner = perfect_play_winner(of, after, 3 - to_move);
             if (best < 0 || rank(winner, to_move) > rank(best, to_move))
