@@ -252,7 +252,6 @@ typedef struct dyad_sum_limits {
     void *progress_user;
 } dyad_sum_limits;
 
-
 /* Whether `side`, moving first, wins. DYAD_OPEN: the budget of nodes, time or memory is spent, or a
  * stop was asked for; dyad_forms_error() tells where it was not the budget. What has been found out
  * is kept for later calls, as long as `fold` and `no_formulas` are the same. */

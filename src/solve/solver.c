@@ -373,7 +373,7 @@ static dyad_status best_move(dyad_solver *solver, const unsigned char *cells, in
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                             const dyad_solve_limits *limits, int *moves, size_t *count)
 {
-    unsigned char board[DYAD_SOLVE_CELLS];
+    unsigned char board[DYAD_SOLVE_CELLS] = {0};
     *count = 0;
     if (!dy_solver_takes(solver, cells, to_move))
         return DYAD_E_USAGE;
