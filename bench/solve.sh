@@ -27,15 +27,15 @@ command -v taskset >which && core='taskset -c 0'
 
 # Sets $seconds, $nodes and $memory (MB) of `dyad solve WORD...`.
 measure() {
-    rm -f times
+    rm -f timings
     for _ in $(seq "$runs"); do
         # shellcheck disable=SC2086 # words
         $core "$DYAD" solve "$@" --format json >answer || [ $? -eq 1 ]
         sed 's/.*"nodes":\([0-9]*\),"seconds":\([0-9.]*\),"memory":\([0-9]*\)}$/\2 \1 \3/' answer \
-            >>times
-        [ "$(awk '{ print ($1 > 20) }' times | head -n 1)" = 0 ] || break
+            >>timings
+        [ "$(awk '{ print ($1 > 20) }' timings | head -n 1)" = 0 ] || break
     done
-    sort -g times | awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }' >median
+    sort -g timings | awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }' >median
     read -r seconds nodes memory <median
     memory=$((memory / 1048576))
 }
@@ -91,7 +91,7 @@ row_ablation() {
     measure hex -n 6 --openings half
     say 'Hex 6x6, 18 openings' -
     for part in $parts; do
-        measure hex -n 6 --openings half --without $part --budget-seconds 120
+        measure hex -n 6 --openings half --without "$part" --budget-seconds 120
         say "  without $part" -
     done
 }
@@ -101,7 +101,7 @@ row_ablation7() {
     measure hex --from b2.txt
     say 'Hex 7x7, opening [1,1]' -
     for part in $parts; do
-        measure hex --from b2.txt --without $part --budget-seconds "${LIMIT:-120}"
+        measure hex --from b2.txt --without "$part" --budget-seconds "${LIMIT:-120}"
         say "  without $part" -
     done
 }
