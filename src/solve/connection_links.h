@@ -25,11 +25,19 @@ enum {
     QUEUE_MAX = 1 << 16
 };
 
+/* Full connections of a pair of points; in the order of work, from small to large. */
+typedef struct full_list {
+    bits carrier[FULL_MAX];
+} full_list;
+
+typedef struct semi_list {
+    bits carrier[SEMI_MAX], common[SEMI_MAX + 1]; /* of the semi connections before that one */
+} semi_list;
+
+/* What is known of a pair, apart from the lists: these are looked at far more often. */
 typedef struct pair {
     unsigned char full_count, semi_count;
     unsigned char done; /* full connections that were worked off, as bits */
-    bits full[FULL_MAX];
-    bits semi[SEMI_MAX], common[SEMI_MAX + 1]; /* of the semi connections before that one */
 } pair;
 
 typedef struct waiting {
@@ -49,12 +57,20 @@ typedef struct links {
     int queue_used, heads[CELLS_MAX + 1], tails[CELLS_MAX + 1];
     graph scratch;
     waiting queue[QUEUE_MAX];
+    uint64_t adjacent[POINTS_MAX][POINT_WORDS]; /* joined by a connection without cells */
     pair pairs[POINTS_MAX * (POINTS_MAX - 1) / 2];
+    full_list fulls[POINTS_MAX * (POINTS_MAX - 1) / 2];
+    semi_list semis[POINTS_MAX * (POINTS_MAX - 1) / 2];
 } links;
 
-static pair *pair_of(links *l, int x, int y)
+static int pair_of(int x, int y)
 {
-    return x < y ? &l->pairs[y * (y - 1) / 2 + x] : &l->pairs[x * (x - 1) / 2 + y];
+    return x < y ? y * (y - 1) / 2 + x : x * (x - 1) / 2 + y;
+}
+
+static void set_point(uint64_t set[POINT_WORDS], int x)
+{
+    set[x / 64] |= UINT64_C(1) << (x % 64);
 }
 
 /* Where there is no room left a connection is not known: that costs time, not truth. */
@@ -73,10 +89,10 @@ static void put_in_queue(links *l, int x, int y, bits carrier)
 
 static bool contains_one(const bits *list, int count, bits set)
 {
+    int found = 0;
     for (int i = 0; i < count; i++)
-        if (!(list[i] & ~set))
-            return true;
-    return false;
+        found |= !(list[i] & ~set);
+    return found;
 }
 
 static void add_full(links *l, int x, int y, bits carrier)
@@ -86,16 +102,17 @@ static void add_full(links *l, int x, int y, bits carrier)
         l->edge_full = carrier;
         return;
     }
-    pair *p = pair_of(l, x, y);
-    if (contains_one(p->full, p->full_count, carrier))
+    pair *p = &l->pairs[pair_of(x, y)];
+    bits *full = l->fulls[pair_of(x, y)].carrier;
+    if (contains_one(full, p->full_count, carrier))
         return;
     int at = p->full_count;
     if (at == FULL_MAX) { /* in place of the largest that has not been worked off */
         int largest = COUNT(carrier);
         at = -1;
         for (int i = 0; i < FULL_MAX; i++)
-            if (!(p->done >> i & 1) && COUNT(p->full[i]) > largest) {
-                largest = COUNT(p->full[i]);
+            if (!(p->done >> i & 1) && COUNT(full[i]) > largest) {
+                largest = COUNT(full[i]);
                 at = i;
             }
         if (at < 0)
@@ -103,7 +120,11 @@ static void add_full(links *l, int x, int y, bits carrier)
     } else {
         p->full_count++;
     }
-    p->full[at] = carrier;
+    full[at] = carrier;
+    if (!carrier) {
+        set_point(l->adjacent[x], y);
+        set_point(l->adjacent[y], x);
+    }
     put_in_queue(l, x, y, carrier);
 }
 
@@ -147,10 +168,14 @@ static bool drop_largest(bits *semi, bits *common, int *count, bits carrier)
 static void add_semi(links *l, int x, int y, bits carrier)
 {
     bool edges = x + y == 1;
-    pair *p = pair_of(l, x, y);
-    bits *semi = edges ? l->edge_semi : p->semi, *common = edges ? l->edge_common : p->common;
+    pair *p = &l->pairs[pair_of(x, y)];
+    semi_list *list = &l->semis[pair_of(x, y)];
+    bits *semi = edges ? l->edge_semi : list->carrier,
+         *common = edges ? l->edge_common : list->common;
     int count = edges ? l->edge_semis : p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
-    if (contains_one(p->full, p->full_count, carrier) || contains_one(semi, count, carrier) ||
+    common[0] = ~(bits)0;
+    if (contains_one(l->fulls[pair_of(x, y)].carrier, p->full_count, carrier) ||
+        contains_one(semi, count, carrier) ||
         (count == most && !drop_largest(semi, common, &count, carrier)))
         return;
     semi[count] = carrier;
@@ -165,12 +190,13 @@ static void add_semi(links *l, int x, int y, bits carrier)
 /* Full connections x-y and y-z. */
 static void combine_fulls(links *l, int x, int y, int z, bits carrier)
 {
-    const pair *known = pair_of(l, x, z), *next = pair_of(l, y, z);
+    const pair *next = &l->pairs[pair_of(y, z)];
+    const bits *full = l->fulls[pair_of(y, z)].carrier;
     bool over_cell = y >= l->first_cell;
-    if ((l->cell[z] & carrier) || (known->full_count && !known->full[0]))
+    if (l->cell[z] & carrier)
         return;
     for (int i = 0; i < next->full_count && !l->edges_joined; i++) {
-        bits other = next->full[i], shared = other & carrier, extra = 0;
+        bits other = full[i], shared = other & carrier, extra = 0;
         if (!(next->done >> i & 1) || (other & l->cell[x]))
             continue;
         if (shared) {
@@ -190,7 +216,8 @@ static void work_off(links *l, int x, int y, bits carrier)
     if (y < 2)
         return; /* nothing passes over an edge */
     for (int word = 0; word < POINT_WORDS; word++)
-        for (uint64_t left = l->partners[y][word]; left && !l->edges_joined; left &= left - 1) {
+        for (uint64_t left = l->partners[y][word] & ~l->adjacent[x][word]; left && !l->edges_joined;
+             left &= left - 1) {
             int z = 64 * word + __builtin_ctzll(left);
             if (z != x)
                 combine_fulls(l, x, y, z, carrier);
@@ -209,18 +236,12 @@ static void begin_links(const board *b, int side, const graph *g, bool captures,
         l->captured[l->points] = captures ? captured_by(b, side, g, &l->scratch, x) : 0;
         l->cell[l->points++] = BIT(x);
     }
-    for (int i = 0; i < l->points; i++)
-        for (int word = 0; word < POINT_WORDS; word++)
-            l->partners[i][word] = 0;
-    for (int i = 0; i < l->points * (l->points - 1) / 2; i++) {
-        pair *p = &l->pairs[i];
-        p->full_count = p->semi_count = p->done = 0;
-        p->common[0] = ~(bits)0;
-    }
+    memset(l->partners, 0, (size_t)l->points * sizeof l->partners[0]);
+    memset(l->adjacent, 0, (size_t)l->points * sizeof l->adjacent[0]);
+    memset(l->pairs, 0, (size_t)(l->points * (l->points - 1) / 2) * sizeof l->pairs[0]);
     for (int size = 0; size <= b->cells; size++)
         l->heads[size] = -1;
     l->queue_used = l->edge_semis = 0;
-    l->edge_common[0] = ~(bits)0;
     l->edges_joined = false;
     for (int i = 0; i < l->first_cell; i++)
         FOR_EACH (x, g->liberties[i])
@@ -240,16 +261,17 @@ static void find_links(const board *b, int side, const graph *g, bool captures, 
     for (int size = 0; size <= b->cells; size++)
         for (int at = l->heads[size]; at >= 0 && !l->edges_joined; at = l->queue[at].next) {
             waiting w = l->queue[at];
-            pair *p = pair_of(l, w.x, w.y);
+            pair *p = &l->pairs[pair_of(w.x, w.y)];
+            const bits *full = l->fulls[pair_of(w.x, w.y)].carrier;
             int i = 0;
-            while (i < p->full_count && p->full[i] != w.carrier)
+            while (i < p->full_count && full[i] != w.carrier)
                 i++;
             if (i == p->full_count || p->done >> i & 1)
                 continue; /* a smaller one has taken its place */
             work_off(l, w.x, w.y, w.carrier);
             work_off(l, w.y, w.x, w.carrier);
             p->done = (unsigned char)(p->done | 1 << i);
-            l->partners[w.x][w.y / 64] |= UINT64_C(1) << (w.y % 64);
-            l->partners[w.y][w.x / 64] |= UINT64_C(1) << (w.x % 64);
+            set_point(l->partners[w.x], w.y);
+            set_point(l->partners[w.y], w.x);
         }
 }
