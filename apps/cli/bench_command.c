@@ -3,7 +3,8 @@
  *     for each game, kind and size:
  *         generate -> boards -> judge, a format after the other -> verdicts -> verify
  *
- * and the values of positions of every ruleset, and who wins a few sums.
+ * and the values of positions of every ruleset, who wins a few sums, and who wins after each
+ * opening of small boards.
  *
  * All bytes are folded into one number, in the order in which they come. It is a matter of what the
  * parts do, not of the machine: when it changes, behaviour has. The library reads from files, so
@@ -393,6 +394,42 @@ static dyad_status bench_sum(bench *run, workbench *desk, const char *game, cons
     return dyad_forms_error(desk->forms)->status;
 }
 
+/* ---- boards that are solved --------------------------------------------------------------- */
+
+static dyad_status bench_solver(bench *run, const char *game, size_t size, bool quiet)
+{
+    const dyad_solver_request request = {.game = dyad_game_find(game), .size = size};
+    unsigned char cells[DYAD_SOLVE_CELLS] = {0};
+    dyad_solver *solver;
+    double start = now();
+    dyad_status status = dyad_solver_new(NULL, &request, &solver);
+    for (size_t i = 0; i < size * size && status == DYAD_OK; i++) {
+        dyad_solution solution;
+        cells[i] = 1;
+        status = dyad_solve(solver, cells, 2, NULL, &solution);
+        cells[i] = 0;
+        if (status == DYAD_OK)
+            fold(run, (uint64_t)solution.winner);
+    }
+    if (status == DYAD_OK) {
+        fold(run, dyad_solver_nodes(solver));
+        if (!quiet)
+            print_values("solve", game, dyad_solver_nodes(solver), now() - start);
+    }
+    dyad_solver_free(solver);
+    return status;
+}
+
+static int bench_solvers(bench *run, bool quiet)
+{
+    dyad_status status = bench_solver(run, "hex", 5, quiet);
+    if (status == DYAD_OK)
+        status = bench_solver(run, "path", 4, quiet);
+    if (status != DYAD_OK)
+        fprintf(stderr, "dyad: %s\n", dyad_status_text(status));
+    return status == DYAD_OK ? EXIT_ANSWERED : EXIT_SYSTEM;
+}
+
 static int bench_forms(bench *run, bool quiet)
 {
     static const char *const sums[][2] = {
@@ -426,6 +463,8 @@ static int bench_all(bench *run, bool quiet)
             print_game(run);
     }
     int exit_status = bench_forms(run, quiet);
+    if (exit_status == EXIT_ANSWERED)
+        exit_status = bench_solvers(run, quiet);
     if (exit_status == EXIT_ANSWERED)
         printf("Bench: %" PRIu64 "\n", run->signature);
     return exit_status;
@@ -461,8 +500,8 @@ const command bench_command = {
     .summary = "Time a fixed run of every part, and sign what came out",
     .description =
         "Makes positions of every kind of every game, judges them in every format, verifies the "
-        "evidence and plays the first of them out at random; and works out values and sums; on "
-        "one thread and always the same. Prints a line for each part and, at the end, `Bench: N', "
+        "evidence and plays the first of them out at random; works out values and "
+        "sums; and solves small boards; on one thread and always the same. Prints a line for each part and, at the end, `Bench: N', "
         "where N is made from every byte that came out and every count: it is the same on every "
         "machine, and changes only when the program does something else.",
     .statuses = "0 done\n"
