@@ -502,8 +502,9 @@ const command bench_command = {
         "Makes positions of every kind of every game, judges them in every format, verifies the "
         "evidence and plays the first of them out at random; works out values and "
         "sums; and solves small boards; on one thread and always the same. Prints a line for each "
-        "part and, at the end, `Bench: N', where N is made from every byte that came out and every count: it is the same on every "
-        "machine, and changes only when the program does something else.",
+        "part and, at the end, `Bench: N', where N is made from every byte that came out and every "
+        "count: it is the same on every machine, and changes only when the program does something "
+        "else.",
     .statuses = "0 done\n"
                 "2 wrong usage\n"
                 "4 the system failed (memory, temporary files)\n"
