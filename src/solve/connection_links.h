@@ -19,7 +19,7 @@ enum {
     FULL_MAX = 8,
     SEMI_MAX = 24,
     EDGE_SEMI_MAX = 64,
-    OR_DEPTH = 4,
+    OR_DEPTH = 4, /* semi connections beside the new one */
     POINTS_MAX = CELLS_MAX + 2 + CELLS_MAX / 4,
     POINT_WORDS = (POINTS_MAX + 63) / 64,
     QUEUE_MAX = 1 << 16
@@ -31,7 +31,7 @@ typedef struct full_list {
 } full_list;
 
 typedef struct semi_list {
-    bits carrier[SEMI_MAX], common[SEMI_MAX + 1]; /* of the semi connections before that one */
+    bits carrier[SEMI_MAX];
 } semi_list;
 
 /* What is known of a pair, apart from the lists: these are looked at far more often. */
@@ -50,7 +50,7 @@ typedef struct links {
     int points, first_cell;
     bits cell[POINTS_MAX], captured[POINTS_MAX];
     uint64_t partners[POINTS_MAX][POINT_WORDS];
-    bits edge_semi[EDGE_SEMI_MAX], edge_common[EDGE_SEMI_MAX + 1];
+    bits edge_semi[EDGE_SEMI_MAX];
     int edge_semis;
     bool edges_joined;
     bits edge_full;
@@ -87,12 +87,28 @@ static void put_in_queue(links *l, int x, int y, bits carrier)
     l->tails[size] = at;
 }
 
+/* Lists are looked at in steps of LIST_STEP; what is behind their end is the full set, which no
+ * carrier contains. */
+enum { LIST_STEP = 4 };
+
 static bool contains_one(const bits *list, int count, bits set)
 {
-    int found = 0;
-    for (int i = 0; i < count; i++)
-        found |= !(list[i] & ~set);
-    return found;
+    for (int i = 0; i < count; i += LIST_STEP) {
+        int found = 0;
+        for (int k = 0; k < LIST_STEP; k++)
+            found |= !(list[i + k] & ~set);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static void append(bits *list, int count, bits carrier)
+{
+    if (count % LIST_STEP == 0)
+        for (int k = 1; k < LIST_STEP; k++)
+            list[count + k] = ~(bits)0;
+    list[count] = carrier;
 }
 
 static void add_full(links *l, int x, int y, bits carrier)
@@ -120,7 +136,10 @@ static void add_full(links *l, int x, int y, bits carrier)
     } else {
         p->full_count++;
     }
-    full[at] = carrier;
+    if (at == p->full_count - 1)
+        append(full, at, carrier);
+    else
+        full[at] = carrier;
     if (!carrier) {
         set_point(l->adjacent[x], y);
         set_point(l->adjacent[y], x);
@@ -129,25 +148,30 @@ static void add_full(links *l, int x, int y, bits carrier)
 }
 
 typedef struct or_rule {
-    int x, y;
-    const bits *semi, *common;
+    int x, y, semi_count;
+    const bits *semi;
+    const full_list *full;
+    const pair *known;
 } or_rule;
 
-static void combine_semis(links *l, const or_rule *rule, bits shared, bits all, int from, int depth)
+/* `shared` is what the semi connections so far have in common, `all` what is in any of them. One of
+ * the others has to lack the first cell of what is shared: which is tried for each that does. */
+static void combine_semis(links *l, const or_rule *rule, bits shared, bits all, int depth)
 {
-    for (int i = from; i >= 0 && !l->edges_joined; i--) {
-        if (shared & rule->common[i + 1])
-            return; /* none of those left takes all away */
-        bits left = shared & rule->semi[i];
+    bits first = LOWEST(shared);
+    for (int i = 0; i < rule->semi_count && !l->edges_joined; i++) {
+        bits left = shared & rule->semi[i], both = all | rule->semi[i];
+        if (left & first)
+            continue;
         if (!left)
-            add_full(l, rule->x, rule->y, all | rule->semi[i]);
-        else if (left != shared && depth > 1 && !(left & rule->common[i]))
-            combine_semis(l, rule, left, all | rule->semi[i], i - 1, depth - 1);
+            add_full(l, rule->x, rule->y, both);
+        else if (depth > 1 && !contains_one(rule->full->carrier, rule->known->full_count, both))
+            combine_semis(l, rule, left, both, depth - 1);
     }
 }
 
 /* Makes room in a full list by the largest; false where `carrier` is the largest. */
-static bool drop_largest(bits *semi, bits *common, int *count, bits carrier)
+static bool drop_largest(bits *semi, int *count, bits carrier)
 {
     int at = -1, largest = COUNT(carrier);
     for (int i = 0; i < *count; i++)
@@ -158,29 +182,29 @@ static bool drop_largest(bits *semi, bits *common, int *count, bits carrier)
     if (at < 0)
         return false;
     --*count;
-    for (int i = at; i < *count; i++) {
+    for (int i = at; i < *count; i++)
         semi[i] = semi[i + 1];
-        common[i + 1] = common[i] & semi[i];
-    }
+    semi[*count] = ~(bits)0;
     return true;
 }
 
 static void add_semi(links *l, int x, int y, bits carrier)
 {
     bool edges = x + y == 1;
-    pair *p = &l->pairs[pair_of(x, y)];
-    semi_list *list = &l->semis[pair_of(x, y)];
-    bits *semi = edges ? l->edge_semi : list->carrier,
-         *common = edges ? l->edge_common : list->common;
+    int which = pair_of(x, y);
+    pair *p = &l->pairs[which];
+    bits *semi = edges ? l->edge_semi : l->semis[which].carrier, in_all = carrier;
     int count = edges ? l->edge_semis : p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
-    common[0] = ~(bits)0;
-    if (contains_one(l->fulls[pair_of(x, y)].carrier, p->full_count, carrier) ||
+    if (contains_one(l->fulls[which].carrier, p->full_count, carrier) ||
         contains_one(semi, count, carrier) ||
-        (count == most && !drop_largest(semi, common, &count, carrier)))
+        (count == most && !drop_largest(semi, &count, carrier)))
         return;
-    semi[count] = carrier;
-    common[count + 1] = common[count] & carrier;
-    combine_semis(l, &(or_rule){x, y, semi, common}, carrier, carrier, count - 1, OR_DEPTH);
+    for (int i = 0; i < count; i++)
+        in_all &= semi[i];
+    if (!in_all)
+        combine_semis(l, &(or_rule){x, y, count, semi, &l->fulls[which], p}, carrier, carrier,
+                      OR_DEPTH);
+    append(semi, count, carrier);
     if (edges)
         l->edge_semis = count + 1;
     else
@@ -195,9 +219,9 @@ static void combine_fulls(links *l, int x, int y, int z, bits carrier)
     bool over_cell = y >= l->first_cell;
     if (l->cell[z] & carrier)
         return;
-    for (int i = 0; i < next->full_count && !l->edges_joined; i++) {
-        bits other = full[i], shared = other & carrier, extra = 0;
-        if (!(next->done >> i & 1) || (other & l->cell[x]))
+    for (unsigned left = next->done; left && !l->edges_joined; left &= left - 1) {
+        bits other = full[__builtin_ctz(left)], shared = other & carrier, extra = 0;
+        if (other & l->cell[x])
             continue;
         if (shared) {
             extra = l->captured[y];
