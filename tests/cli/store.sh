@@ -1,7 +1,7 @@
 #!/bin/sh
 # store.sh - dyad store: what is said of stores, whole and broken; that nothing that was committed
 # is lost when a writer is killed; and that merging loses nothing.
-# ctest: threads seconds=300
+# ctest: seconds=300
 set -u
 : "${DYAD:?}" "${BUILD:?}"
 writer=$BUILD/tests/store_test

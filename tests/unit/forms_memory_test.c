@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAILURES_MAX = 1000000, STEP = 64, LIMIT_STEPS = 120 };
+enum { FAILURES_MAX = 1000000, STEP = 24, LIMIT_STEPS = 60 };
 
 /* All that has memory of a dyad_forms. */
 typedef struct tools {
