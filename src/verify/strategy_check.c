@@ -4,6 +4,7 @@
 
 #include "base/fault.h"
 #include "base/memory.h"
+#include "games/game.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,7 +92,7 @@ static bool take_number(check *c, size_t most, size_t *number)
 static bool take_colour(check *c, int *side)
 {
     for (*side = 0; *side < 2; ++*side)
-        if (take_word(c, dyad_game_colour(c->game, *side + 1)))
+        if (take_word(c, c->game->colours[*side]))
             return true;
     return false;
 }
@@ -100,7 +101,7 @@ static bool take_colour(check *c, int *side)
 
 static dyad_status read_board(check *c)
 {
-    const char *letters = dyad_game_letters(c->game);
+    const char *letters = c->game->letters;
     int row = 0, column = 0;
     for (; !at_line_end(c); row++, c->n = column) {
         for (column = 0; c->at < c->end && *c->at != ' ' && *c->at != '\n'; column++, c->at++) {
@@ -122,9 +123,9 @@ static dyad_status read_head(check *c)
     if (!take_word(c, "dyad-strategy 1") || !next_line(c))
         return complain(c, DYAD_E_MALFORMED, "expected 'dyad-strategy 1'");
     if (take_word(c, "game hex"))
-        c->game = dyad_game_find("hex");
+        c->game = dy_game_find("hex");
     else if (take_word(c, "game path"))
-        c->game = dyad_game_find("path");
+        c->game = dy_game_find("path");
     if (!c->game || !next_line(c))
         return complain(c, DYAD_E_MALFORMED, "expected 'game hex' or 'game path'");
     if (!take_word(c, "to_move") || !take_colour(c, &c->to_move) || !next_line(c))
@@ -261,7 +262,7 @@ static dyad_status read_node(check *c)
 static dyad_status read_claim(check *c)
 {
     size_t neighbours;
-    bool hex = strcmp(dyad_game_name(c->game), "hex") == 0;
+    bool hex = strcmp(c->game->name, "hex") == 0;
     if (!take_colour(c, &c->side) || !take_number(c, 8, &neighbours) || !next_line(c) ||
         (hex ? neighbours != 6 : neighbours != 4 && neighbours != 8))
         return complain(c, DYAD_E_MALFORMED, "expected a colour and %s",
