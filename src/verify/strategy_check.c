@@ -4,13 +4,22 @@
 
 #include "base/fault.h"
 #include "base/memory.h"
-#include "games/game.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { CELLS = DYAD_SOLVE_CELLS, WORD = 16 };
+
+/* What strategies say of the games that they are of. */
+static const struct known_game {
+    const char *name, *letters, *colours[2];
+    bool hexagons, downwards[2]; /* a side joins top and bottom */
+} games[] = {
+    {"hex", ".RB", {"red", "blue"}, true, {true, false}},
+    {"path", "UWB", {"white", "black"}, false, {false, true}},
+};
+enum { GAMES = sizeof games / sizeof games[0] };
 
 typedef struct place {
     bool stone[CELLS], cell[CELLS];
@@ -22,7 +31,7 @@ typedef struct check {
     const char *name;
     const char *at, *end; /* what has not been read; the text ends with NUL */
     uint64_t line;
-    const dyad_game *game;
+    const struct known_game *game;
     int n, cells, to_move; /* the side, 0 or 1 */
     char board[CELLS];
     place *places; /* of the claim */
@@ -122,10 +131,10 @@ static dyad_status read_head(check *c)
 {
     if (!take_word(c, "dyad-strategy 1") || !next_line(c))
         return complain(c, DYAD_E_MALFORMED, "expected 'dyad-strategy 1'");
-    if (take_word(c, "game hex"))
-        c->game = dy_game_find("hex");
-    else if (take_word(c, "game path"))
-        c->game = dy_game_find("path");
+    bool of_game = take_word(c, "game");
+    for (size_t i = 0; i < GAMES && of_game && !c->game; i++)
+        if (take_word(c, games[i].name))
+            c->game = &games[i];
     if (!c->game || !next_line(c))
         return complain(c, DYAD_E_MALFORMED, "expected 'game hex' or 'game path'");
     if (!take_word(c, "to_move") || !take_colour(c, &c->to_move) || !next_line(c))
@@ -145,8 +154,7 @@ static bool joins(const check *c, const bool *stone)
 {
     static const int steps[8][2] = {{-1, 0}, {1, 0},  {0, -1},  {0, 1},
                                     {-1, 1}, {1, -1}, {-1, -1}, {1, 1}};
-    /* Red (hex) and Black (path) join top and bottom. */
-    bool hex = c->neighbours == 6, downwards = hex ? c->side == 0 : c->side == 1;
+    bool downwards = c->game->downwards[c->side];
     int stack[CELLS], depth = 0;
     bool seen[CELLS] = {false};
     for (int i = 0; i < c->n; i++) {
@@ -262,7 +270,7 @@ static dyad_status read_node(check *c)
 static dyad_status read_claim(check *c)
 {
     size_t neighbours;
-    bool hex = strcmp(c->game->name, "hex") == 0;
+    bool hex = c->game->hexagons;
     if (!take_colour(c, &c->side) || !take_number(c, 8, &neighbours) || !next_line(c) ||
         (hex ? neighbours != 6 : neighbours != 4 && neighbours != 8))
         return complain(c, DYAD_E_MALFORMED, "expected a colour and %s",
@@ -314,7 +322,8 @@ static dyad_status read_end(check *c)
 }
 
 dyad_status dy_strategy_check(const dyad_allocator *memory, const char *name, const char *bytes,
-                              size_t size, dyad_strategy_facts *facts, dyad_error *error)
+                              size_t size, dyad_strategy_facts *facts, const char **game,
+                              dyad_error *error)
 {
     check c = {.memory = memory,
                .error = error,
@@ -343,7 +352,7 @@ dyad_status dy_strategy_check(const dyad_allocator *memory, const char *name, co
                               c.side < 0 ? "'claim' or 'end'" : "'node' or 'begin'");
         }
     }
-    facts->game = c.game;
+    *game = c.game ? c.game->name : NULL;
     facts->size = (size_t)c.n;
     facts->to_move = c.to_move + 1;
     dy_memory_free(memory, c.places, c.capacity, sizeof *c.places);
