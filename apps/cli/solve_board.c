@@ -527,7 +527,7 @@ static int exit_of(run_state *s, dyad_status status, bool told)
         return EXIT_SYSTEM;
     }
     if (status == DYAD_OK || status == DYAD_E_LIMIT)
-        return s->open ? EXIT_UNDECIDED : EXIT_ANSWERED;
+        return s->open || status == DYAD_E_LIMIT ? EXIT_UNDECIDED : EXIT_ANSWERED;
     return exit_for(s->session, status, told);
 }
 

@@ -138,6 +138,7 @@ got=0
 "$DYAD" solve hex -n 9 --budget-seconds 0.3 --format json >out 2>err || got=$?
 [ $got -eq 1 ] || fail "--budget-seconds: exit status $got"
 grep -q '"winner":null,"proof":[1-9]' out || fail "$(cat out)"
+expect 1 '' 'dyad: the memory limit has been reached' hex -n 4 --memory 1k
 env --default-signal=INT "$DYAD" solve hex -n 10 >out 2>err </dev/null &
 sleep 1
 kill -INT $!
