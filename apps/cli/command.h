@@ -65,6 +65,9 @@ double parse_share(const struct argp_state *state, const char *what, const char 
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
 /* A usage error when standard output, which is to take the bytes of `what`, is a terminal. */
 void refuse_terminal(const struct argp_state *state, const char *what);
+/* The number of a game's colour, 1 or 2, given as `option`. */
+int parse_colour(const struct argp_state *state, const dyad_game *game, const char *option,
+                 const char *word);
 /* A usage error for an unknown game, which lists the known ones. */
 const dyad_game *parse_game(const struct argp_state *state, const char *name);
 

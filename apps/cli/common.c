@@ -113,6 +113,17 @@ double parse_share(const struct argp_state *state, const char *what, const char 
     return share;
 }
 
+int parse_colour(const struct argp_state *state, const dyad_game *game, const char *option,
+                 const char *word)
+{
+    const char *names[] = {dyad_game_colour(game, 1), dyad_game_colour(game, 2)};
+    for (int i = 0; i < 2; i++)
+        if (strcmp(names[i], word) == 0)
+            return i + 1;
+    argp_error(state, "--%s: expected %s or %s, found '%s'", option, names[0], names[1], word);
+    return 0;
+}
+
 const dyad_game *parse_game(const struct argp_state *state, const char *name)
 {
     const dyad_game *game = dyad_game_find(name);

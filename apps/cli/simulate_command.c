@@ -131,16 +131,6 @@ static uint64_t parse_games(const struct argp_state *state, const char *text)
     return number * unit;
 }
 
-static int parse_mover(const struct argp_state *state, const dyad_game *game, const char *word)
-{
-    const char *names[] = {dyad_game_colour(game, 1), dyad_game_colour(game, 2)};
-    for (int i = 0; i < 2; i++)
-        if (strcmp(names[i], word) == 0)
-            return i + 1;
-    argp_error(state, "--to-move: expected %s or %s, found '%s'", names[0], names[1], word);
-    return 0;
-}
-
 /* What can be checked when everything has been read. */
 static void check_arguments(const struct argp_state *state, arguments *parsed)
 {
@@ -159,7 +149,7 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
     if (parsed->explain && parsed->format_given)
         argp_error(state, "--explain and --format exclude each other");
     if (parsed->mover)
-        request->to_move = parse_mover(state, parsed->game, parsed->mover);
+        request->to_move = parse_colour(state, parsed->game, "to-move", parsed->mover);
     if (!parsed->games_given)
         request->games = request->by_move ? games_default_by_move : games_default;
 }

@@ -67,15 +67,10 @@ static const char *const format_words[] = {"text", "json", NULL};
 static const char *const part_words[] = {"connections", "filling",  "inferior", "patterns",
                                          "resistance",  "widening", "captures", NULL};
 
-static const char *cpu_word(size_t index)
-{
-    return dyad_cpu_name(index);
-}
-
 const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
                                       {'f', format_words, NULL},
                                       {KEY_WITHOUT, part_words, NULL},
-                                      {KEY_CPU, NULL, cpu_word},
+                                      {KEY_CPU, NULL, dyad_cpu_name},
                                       {0, NULL, NULL}};
 
 typedef struct arguments {
@@ -90,17 +85,6 @@ typedef struct arguments {
 } arguments;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
-
-static int parse_colour(const struct argp_state *state, const arguments *parsed, const char *option,
-                        const char *word)
-{
-    for (int colour = 1; colour <= 2; colour++)
-        if (strcmp(dyad_game_colour(parsed->game, colour), word) == 0)
-            return colour;
-    argp_error(state, "--%s: expected %s or %s, found '%s'", option,
-               dyad_game_colour(parsed->game, 1), dyad_game_colour(parsed->game, 2), word);
-    return 0;
-}
 
 static void check_arguments(const struct argp_state *state, const arguments *parsed)
 {
@@ -128,12 +112,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case 'n': parsed->size = (size_t)parse_number(state, "a size", argument, 1, 11); return 0;
     case KEY_FROM: parsed->from = argument; return 0;
-    case KEY_TO_MOVE: parsed->mover = parse_colour(state, parsed, "to-move", argument); return 0;
+    case KEY_TO_MOVE:
+        parsed->mover = parse_colour(state, parsed->game, "to-move", argument);
+        return 0;
     case KEY_OPENINGS:
         parsed->openings = true;
         parsed->half = parse_choice(state, parsed->row, key, argument) == 1;
         return 0;
-    case KEY_FIRST: parsed->first = parse_colour(state, parsed, "first", argument); return 0;
+    case KEY_FIRST: parsed->first = parse_colour(state, parsed->game, "first", argument); return 0;
     case KEY_ALL_MOVES: parsed->all_moves = true; return 0;
     case KEY_NODES:
         parsed->limits.nodes = parse_scaled(state, "a number of positions", argument, 1000);
@@ -331,12 +317,12 @@ static dyad_solve_limits rest_of(const run_state *s)
     return limits;
 }
 
-static dyad_status solve_one(run_state *s, const unsigned char *cells, int to_move)
+static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t size, int to_move)
 {
     findings f = {.cells = cells, .to_move = to_move, .all_known = DYAD_OPEN};
     dyad_solution *found = &f.solution;
     watch_item(&s->watched, s->item);
-    dyad_status status = need_solver(s, s->size);
+    dyad_status status = need_solver(s, size);
     if (status != DYAD_OK)
         return status;
     s->nodes_before = dyad_solver_nodes(s->solver);
@@ -444,8 +430,9 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
 static dyad_status solve_openings(run_state *s)
 {
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
-    int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(s->size * s->size), first = s->parsed->first;
-    dyad_status status = need_solver(s, s->size);
+    size_t n = s->parsed->size;
+    int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(n * n), first = s->parsed->first;
+    dyad_status status = need_solver(s, n);
     watch_item(&s->watched, 0);
     for (int i = 0; i < cells; i++)
         winners[i] = -1;
@@ -500,13 +487,8 @@ static dyad_status solve_file(run_state *s, bool *told)
         }
         for (size_t i = 0; i < n * n; i++)
             cells[i] = (unsigned char)dyad_position_cell(position, i / n, i % n);
-        if (s->size != n) {
-            dyad_solver_free(s->solver);
-            s->solver = NULL;
-        }
-        s->size = n;
         status =
-            solve_one(s, cells, s->parsed->mover ? s->parsed->mover : whose_turn(cells, n * n));
+            solve_one(s, cells, n, s->parsed->mover ? s->parsed->mover : whose_turn(cells, n * n));
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             break;
     }
@@ -544,7 +526,6 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     parsed.limits.progress = show_nodes;
     parsed.limits.progress_user = &s;
     s.session = open_session();
-    s.size = parsed.size;
     dyad_session_set_stop(s.session, &stop_signal);
     catch_signals();
     catch_short_files();
@@ -553,9 +534,10 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     if (parsed.store)
         status = dyad_store_open(s.session, parsed.store, DYAD_STORE_WRITE, &s.store);
     if (status == DYAD_OK)
-        status = parsed.from       ? solve_file(&s, &told)
-                 : parsed.openings ? solve_openings(&s)
-                                   : solve_one(&s, empty, parsed.mover ? parsed.mover : 1);
+        status = parsed.from ? solve_file(&s, &told)
+                 : parsed.openings
+                     ? solve_openings(&s)
+                     : solve_one(&s, empty, parsed.size, parsed.mover ? parsed.mover : 1);
     if (status == DYAD_OK && parsed.strategy && !s.open) {
         status = write_strategy(&s, empty, parsed.mover ? parsed.mover : 1);
         told = status == DYAD_E_SYSTEM;

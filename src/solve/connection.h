@@ -24,7 +24,6 @@ enum { DY_CONNECTION_CELLS = 121 };
 typedef struct dy_connection_answer {
     dyad_answer first_wins; /* the side to move */
     int move;               /* that wins; -1: none is known, or needed */
-    uint64_t work;          /* positions looked at for this one, in all calls */
     uint32_t proof, disproof;
     unsigned char must_play[DY_CONNECTION_CELLS]; /* moves that are not known to lose */
     unsigned char

@@ -141,7 +141,6 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     const node *x = node_at(s, root);
     answer->proof = x->proof;
     answer->disproof = x->disproof;
-    answer->work = x->work;
     mark(s, map(&s->b, symmetry, x->must) & empty, answer->must_play);
     if (x->solved) {
         answer->first_wins = x->solved == WINS ? DYAD_YES : DYAD_NO;
