@@ -259,7 +259,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     : >raw
     # libedit does not free what it copies of our completion.
     XDG_STATE_HOME=$PWD/state ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 \
-        env --default-signal=INT script -qefc "'$DYAD' value" raw <keys >script.txt 2>&1 &
+        env --default-signal=INT script -qefc "exec '$DYAD' value" raw <keys >script.txt 2>&1 &
     pid=$!
     exec 3>keys
     seen '^Values of games: .*Ctrl-D to end'
