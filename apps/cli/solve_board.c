@@ -17,6 +17,7 @@ enum {
     KEY_NODES,
     KEY_SECONDS,
     KEY_MEMORY,
+    KEY_AHEAD,
     KEY_STORE,
     KEY_STRATEGY,
     KEY_WITHOUT,
@@ -44,6 +45,12 @@ const struct argp_option solve_board_options[] = {
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Use no more memory than SIZE, such as 500M or 4G (default: 1G); what took least work is "
      "forgotten when it is full",
+     0},
+    {"jobs", 'j', "J", 0,
+     "Threads of the search (default: 1); who wins and with which moves does not depend on it", 0},
+    {"ahead", KEY_AHEAD, "N", 0,
+     "Look into N positions at the same time, up to 64 (default: 1 for one job, else one more than "
+     "jobs); what is found, and in what order, depends on N and not on the number of threads",
      0},
     {"store", KEY_STORE, "FILE", 0, "Keep what is proved in FILE, and begin with what is there", 0},
     {"strategy", KEY_STRATEGY, "FILE", 0,
@@ -127,6 +134,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SECONDS: parsed->limits.seconds = parse_seconds(state, argument); return 0;
     case KEY_MEMORY:
         parsed->request.memory = (size_t)parse_scaled(state, "a size", argument, 1024);
+        return 0;
+    case 'j':
+        parsed->request.jobs =
+            (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
+        return 0;
+    case KEY_AHEAD:
+        parsed->request.ahead =
+            (unsigned)parse_number(state, "a number of positions", argument, 1, 64);
         return 0;
     case KEY_STORE: parsed->store = argument; return 0;
     case KEY_STRATEGY: parsed->strategy = argument; return 0;

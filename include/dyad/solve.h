@@ -33,6 +33,12 @@ typedef struct dyad_solver_request {
     size_t size;   /* of a side: 1 .. 11 */
     size_t memory; /* bytes it may use; 0: no limit. When it is full, half is forgotten. */
     unsigned off;  /* DYAD_OFF_... */
+    unsigned jobs; /* threads, at most DYAD_JOBS_MAX; 0: one. Fewer where memory is too little. */
+    /* Positions that are looked into at the same time, in a search that is not over soon: at most
+     * 64; 0: one for one thread, else one more than threads. All that is found out, and in what
+     * order, depends on this and not on the threads; who wins, and with which moves, not even on
+     * this, but which of the winning moves is named, and how many positions that took. */
+    unsigned ahead;
     dyad_cpu cpu;
     dyad_stop stop; /* may be NULL */
     /* What is proved is kept there, and what is there is used; NULL: there is none. It has to
@@ -41,8 +47,9 @@ typedef struct dyad_solver_request {
     dyad_store *store;
 } dyad_solver_request;
 
-/* DYAD_E_USAGE: the game is none of connection, or not of that size; DYAD_E_LIMIT: `memory` is too
- * little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied. */
+/* DYAD_E_USAGE: the game is none of connection, or not of that size, or too many jobs;
+ * DYAD_E_LIMIT: `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
+ */
 DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
                                      const dyad_solver_request *request, dyad_solver **solver);
 DYAD_API void dyad_solver_free(dyad_solver *solver);

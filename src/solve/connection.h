@@ -5,7 +5,8 @@
  * PATH is two of them: a side that needs a path has four neighbours, one that only has to prevent
  * it has eight.
  *
- * A search keeps what it has found out. It belongs to one thread at a time.
+ * A search keeps what it has found out. It belongs to one thread at a time, and has other threads
+ * work for it: what it does, and in what order, does not depend on how many there are.
  */
 #ifndef DY_CONNECTION_H
 #define DY_CONNECTION_H
@@ -48,12 +49,19 @@ typedef struct dy_connection_limits {
     const dy_connection_notes *notes; /* NULL: there are none */
 } dy_connection_limits;
 
+typedef struct dy_connection_means {
+    size_t bytes;   /* of memory; 0: no limit */
+    unsigned off;   /* DYAD_OFF_... */
+    unsigned jobs;  /* threads, 1 .. DYAD_JOBS_MAX; fewer where there is no memory for them */
+    unsigned ahead; /* positions that are looked into at the same time, from 1 */
+} dy_connection_means;
+
 typedef struct dy_connection_search dy_connection_search;
 
 typedef struct dy_connection_engine {
     size_t cells; /* the most that a board may have */
     dyad_status (*open)(const dyad_allocator *memory, const dy_connection_rules *rules, size_t n,
-                        size_t bytes, unsigned off, dy_connection_search **search);
+                        const dy_connection_means *means, dy_connection_search **search);
     void (*close)(dy_connection_search *search);
     /* `cells`: 0 empty, 1 and 2 the sides. The answer is DYAD_OPEN where a limit ended it. */
     dyad_status (*solve)(dy_connection_search *search, const unsigned char *cells, int mover,

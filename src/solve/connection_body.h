@@ -3,6 +3,7 @@
 #include "solve/connection.h"
 
 #include "base/memory.h"
+#include "solve/relay.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,7 +34,12 @@ static int COUNT(bits set)
 #include "solve/connection_links.h"
 #include "solve/connection_order.h"
 #include "solve/connection_patterns.h"
+
+#include "solve/connection_look.h"
+
 #include "solve/connection_tree.h"
+
+#include "solve/connection_steps.h"
 
 /* ---- the interface ------------------------------------------------------------------------ */
 
@@ -41,6 +47,10 @@ static void close_search(dy_connection_search *s)
 {
     if (!s)
         return;
+    if (s->relays)
+        dy_relay_close(&s->relay);
+    for (unsigned i = 1; i < s->jobs; i++)
+        give(s, s->desks[i], 1, sizeof(desk));
     for (uint32_t i = 0; s->chunks && i < CHUNKS_MAX && s->chunks[i]; i++) {
         for (uint32_t k = 0; k < NODE_CHUNK && i * NODE_CHUNK + k < s->nodes_used; k++) {
             node *x = &s->chunks[i][k];
@@ -60,33 +70,53 @@ static void close_search(dy_connection_search *s)
     dy_memory_free(&memory, s, 1, sizeof *s);
 }
 
+/* Desks for other threads, as many as there is room for. */
+static bool set_desks(search *s, unsigned jobs)
+{
+    s->desks[0] = &s->desk;
+    for (s->jobs = 1; s->jobs < jobs && s->jobs < s->ahead; s->jobs++)
+        if (!(s->desks[s->jobs] = take(s, 1, sizeof(desk))))
+            break;
+    if (s->failed)
+        return false;
+    s->full = false;
+    dy_relay_open(&s->relay, s->jobs, look_into_leaf, s);
+    s->relays = true;
+    return true;
+}
+
 static dyad_status open_search(const dyad_allocator *memory, const dy_connection_rules *rules,
-                               size_t n, size_t bytes, unsigned off, dy_connection_search **out)
+                               size_t n, const dy_connection_means *means,
+                               dy_connection_search **out)
 {
     search *s = dy_memory_new(memory, 1, sizeof *s);
     *out = NULL;
     if (!s)
         return DYAD_E_MEMORY;
     /* Not what is large and is written before it is read. */
-    memset(s, 0, offsetof(search, links));
-    s->first[0].count = s->first[1].count = s->second[0].count = s->second[1].count = 0;
-    s->first[0].next = s->first[1].next = s->second[0].next = s->second[1].next = 0;
+    memset(s, 0, offsetof(search, leaves));
+    for (int side = 0; side < 2; side++) {
+        s->proofs.first[side].added = s->proofs.first[side].pinned = 0;
+        s->proofs.second[side].added = s->proofs.second[side].pinned = 0;
+    }
     s->memory = *memory;
-    s->off = off;
+    s->off = means->off;
+    s->ahead = means->ahead < LEAVES_MAX ? means->ahead : LEAVES_MAX;
     s->bytes = sizeof *s;
-    s->bytes_max = bytes;
+    s->bytes_max = means->bytes;
     s->nodes_used = 1;
     make_board(&s->b, n, rules);
+    s->viewer = (viewer){&s->b, &s->proofs, means->off};
     s->chunks = take(s, CHUNKS_MAX, sizeof(node *));
     if (s->chunks)
-        s->chunks[0] = NULL;
-    if (!s->chunks || !grow_table(s) || !(s->chunks[0] = take(s, NODE_CHUNK, sizeof(node)))) {
+        s->chunks[0] = s->chunks[1] = NULL;
+    if (!s->chunks || !grow_table(s) || !(s->chunks[0] = take(s, NODE_CHUNK, sizeof(node))) ||
+        !set_desks(s, means->jobs)) {
         dyad_status status = s->full ? DYAD_E_LIMIT : DYAD_E_MEMORY;
         close_search(s);
         return status;
     }
     s->chunks[0][0] = (node){.at.mover = -1};
-    s->chunks[1] = NULL;
     *out = s;
     return DYAD_OK;
 }
@@ -97,33 +127,10 @@ static void mark(const search *s, bits set, unsigned char *marks)
         marks[cell] = (unsigned char)(set >> cell & 1);
 }
 
-/* Goes on until the root is solved or a limit is reached. */
-static dyad_status search_root(search *s, uint32_t root, const dy_connection_limits *limits)
-{
-    uint64_t begin = s->looked_at;
-    while (!node_at(s, root)->solved) {
-        uint64_t nodes = s->looked_at - begin;
-        if ((limits->nodes && nodes >= limits->nodes) ||
-            (nodes % 64 == 0 && limits->go_on && !limits->go_on(limits->user, nodes)))
-            return DYAD_OK;
-        bool good = step(s, root);
-        if (s->broken)
-            return DYAD_E_SYSTEM;
-        if (good)
-            continue;
-        if (s->failed)
-            return DYAD_E_MEMORY;
-        if (!forget(s, root))
-            return DYAD_E_LIMIT;
-    }
-    return DYAD_OK;
-}
-
 static dyad_status solve_position(dy_connection_search *s, const unsigned char *cells, int mover,
                                   const dy_connection_limits *limits, dy_connection_answer *answer)
 {
     position p = {.mover = mover};
-    int symmetry;
     for (int cell = 0; cell < s->b.cells; cell++)
         if (cells[cell])
             p.stones[cells[cell] - 1] |= BIT(cell);
@@ -132,12 +139,13 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     *answer = (dy_connection_answer){.first_wins = DYAD_OPEN, .move = -1};
     s->failed = s->broken = false;
     s->notes = limits->notes;
-    uint32_t root = find_node(s, p, &symmetry);
-    if (!root && !s->failed && forget(s, 0))
-        root = find_node(s, p, &symmetry);
+    int symmetry;
+    uint32_t root;
+    dyad_status status = find_root(s, p, &root, &symmetry);
+    if (status == DYAD_OK)
+        status = search_root(s, root, limits);
     if (!root)
-        return s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
-    dyad_status status = s->broken ? DYAD_E_SYSTEM : search_root(s, root, limits);
+        return status;
     const node *x = node_at(s, root);
     answer->proof = x->proof;
     answer->disproof = x->disproof;
@@ -145,7 +153,7 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     if (x->solved) {
         answer->first_wins = x->solved == WINS ? DYAD_YES : DYAD_NO;
         bits support = map(&s->b, symmetry, x->support);
-        filling *f = &s->filling;
+        filling *f = &s->desk.filling;
         position filled = p;
         fill_in(&s->b, s->off & DYAD_OFF_FILLING, &filled, f);
         mark(s, before_filling(f, x->solved == WINS ? mover : 1 - mover, support), answer->support);

@@ -5,41 +5,53 @@
  * is looked into; where it is the other side's turn in the pattern, it tells which moves are left
  * to look at.
  *
+ * Patterns are numbered as they come and stand in a ring. A look is at the last PATTERNS_MAX before
+ * a number: what comes later is written where no look is, so that other threads may look meanwhile.
+ *
  * This file is included by connection_body.h.
  */
-enum { PATTERNS_MAX = 8192 };
+enum { PATTERNS_MAX = 8192, RING = 2 * PATTERNS_MAX, PATTERN_STEP = 16 };
 
 typedef struct patterns {
-    int count, next;
-    bits stones[PATTERNS_MAX], cells[PATTERNS_MAX]; /* stones are among the cells */
+    uint64_t added;
+    uint64_t pinned;                /* a look before this number may be under way */
+    bits stones[RING], cells[RING]; /* stones are among the cells */
 } patterns;
 
 static void add_pattern(patterns *p, bits stones, bits cells)
 {
-    int at = p->next;
-    p->next = (p->next + 1) % PATTERNS_MAX;
-    p->count += p->count < PATTERNS_MAX;
-    p->stones[at] = stones;
-    p->cells[at] = cells;
+    if (p->added - p->pinned >= RING - PATTERNS_MAX)
+        return; /* there is no room: that costs time, not truth */
+    p->stones[p->added % RING] = stones;
+    p->cells[p->added++ % RING] = cells;
 }
 
-/* The first pattern from `from` that holds where `own` are the side's stones; -1: none. */
-static int find_pattern(const patterns *p, bits own, bits others, int from)
+static bool holds(const patterns *p, uint64_t i, bits own, bits others)
 {
-    enum { STEP = 16 };
-    int count = p->count, i = from;
-    for (; i < count && i % STEP; i++)
-        if (!((p->stones[i] & ~own) | (p->cells[i] & others)))
+    return !((p->stones[i % RING] & ~own) | (p->cells[i % RING] & others));
+}
+
+static uint64_t first_pattern(uint64_t end)
+{
+    return end > PATTERNS_MAX ? end - PATTERNS_MAX : 0;
+}
+
+/* The first pattern from `i` that holds where `own` are the side's stones; `end`: none. */
+static uint64_t find_pattern(const patterns *p, bits own, bits others, uint64_t i, uint64_t end)
+{
+    for (; i < end && i % PATTERN_STEP; i++)
+        if (holds(p, i, own, others))
             return i;
-    for (; i + STEP <= count; i += STEP) {
+    for (; i + PATTERN_STEP <= end; i += PATTERN_STEP) {
+        const bits *stones = &p->stones[i % RING], *cells = &p->cells[i % RING];
         int found = 0;
-        for (int k = 0; k < STEP; k++)
-            found |= !((p->stones[i + k] & ~own) | (p->cells[i + k] & others));
+        for (int k = 0; k < PATTERN_STEP; k++)
+            found |= !((stones[k] & ~own) | (cells[k] & others));
         if (found)
             break;
     }
-    for (; i < count; i++)
-        if (!((p->stones[i] & ~own) | (p->cells[i] & others)))
+    for (; i < end; i++)
+        if (holds(p, i, own, others))
             return i;
-    return -1;
+    return end;
 }

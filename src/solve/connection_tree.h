@@ -11,8 +11,8 @@
  * This file is included by connection_body.h.
  */
 enum { WIDEN = 4, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
+enum { LEAVES_MAX = DY_RELAY_AHEAD };
 
-enum { OPEN, WINS, LOSES }; /* for who is to move */
 enum { NO_MOVE = 255 };
 
 typedef struct child {
@@ -28,9 +28,21 @@ typedef struct node {
     child *children;
     uint64_t work;
     uint32_t proof, disproof, next;
-    unsigned char count, room, solved;
+    unsigned char count, room;
     unsigned char best; /* a move that wins, or NO_MOVE */
+    unsigned char solved : 4;
+    unsigned char taken : 4; /* what it is taken for while leaves below it are looked into */
 } node;
+
+/* A node that is being looked into, and how it was come to. */
+typedef struct leaf {
+    uint32_t node;
+    int depth;
+    node *path[CELLS_MAX + 1];
+    position at;
+    proofs_end end;
+    view view;
+} leaf;
 
 struct dy_connection_search {
     dyad_allocator memory;
@@ -47,10 +59,16 @@ struct dy_connection_search {
     uint32_t *table;
     size_t table_size; /* a power of two */
     uint64_t looked_at;
-    links links;
-    circuit circuit;
-    filling filling;
-    patterns first[2], second[2]; /* the side wins though the other moves first; moving first */
+    viewer viewer;
+    uint32_t leaf_count; /* nodes that are being looked into, */
+    uint64_t leaf_first; /* from this job of the relay */
+    unsigned jobs, ahead;
+    desk *desks[DYAD_JOBS_MAX]; /* of the relay's threads */
+    bool relays;                /* the relay is open */
+    dy_relay relay;
+    leaf leaves[LEAVES_MAX]; /* from here on not cleared */
+    desk desk;
+    proofs proofs;
 };
 
 typedef dy_connection_search search;
@@ -178,6 +196,31 @@ static void give_children(search *s, node *x)
     x->count = 0;
 }
 
+static void free_node(search *s, uint32_t index)
+{
+    node *x = node_at(s, index);
+    give_children(s, x);
+    *x = (node){.at.mover = -1, .next = s->free_nodes};
+    s->free_nodes = index;
+}
+
+/* Takes the nodes that are free out of the table and from among the children of others. */
+static void tidy(search *s)
+{
+    memset(s->table, 0, s->table_size * sizeof *s->table);
+    for (uint32_t i = 1; i < s->nodes_used; i++) {
+        node *x = node_at(s, i);
+        if (x->at.mover < 0)
+            continue;
+        size_t slot = slot_of(s, x->at);
+        x->next = s->table[slot];
+        s->table[slot] = i;
+        for (int k = 0; k < x->count; k++)
+            if (x->children[k].node && node_at(s, x->children[k].node)->at.mover < 0)
+                x->children[k].node = 0;
+    }
+}
+
 /* Forgets at least half of the nodes, those on which the least work was spent. False when there is
  * nothing to forget. */
 static bool forget(search *s, uint32_t root)
@@ -193,27 +236,12 @@ static bool forget(search *s, uint32_t root)
     }
     while (size < 64 && less < (known + 1) / 2)
         less += by_size[size++];
-    memset(s->table, 0, s->table_size * sizeof *s->table);
     for (uint32_t i = 1; i < s->nodes_used; i++) {
-        node *x = node_at(s, i);
-        if (x->at.mover < 0)
-            continue;
-        if (i != root && 63 - __builtin_clzll(x->work | 1) < size) {
-            give_children(s, x);
-            *x = (node){.at.mover = -1, .next = s->free_nodes};
-            s->free_nodes = i;
-        } else {
-            size_t slot = slot_of(s, x->at);
-            x->next = s->table[slot];
-            s->table[slot] = i;
-        }
+        const node *x = node_at(s, i);
+        if (x->at.mover >= 0 && i != root && 63 - __builtin_clzll(x->work | 1) < size)
+            free_node(s, i);
     }
-    for (uint32_t i = 1; i < s->nodes_used; i++) {
-        node *x = node_at(s, i);
-        for (int k = 0; x->at.mover >= 0 && k < x->count; k++)
-            if (x->children[k].node && node_at(s, x->children[k].node)->at.mover < 0)
-                x->children[k].node = 0;
-    }
+    tidy(s);
     return less > 0;
 }
 
@@ -221,7 +249,7 @@ static bool forget(search *s, uint32_t root)
 
 static void settle(node *x, int solved, bits support)
 {
-    x->solved = (unsigned char)solved;
+    x->solved = solved & 3;
     x->support = support;
     x->proof = solved == WINS ? 0 : INFINITE;
     x->disproof = solved == WINS ? INFINITE : 0;
@@ -277,176 +305,10 @@ static void keep_pattern(search *s, const node *x)
         return;
     for (int i = 0; i < 4; i++) {
         int side = s->b.exchanges[i] ? 1 - winner : winner;
-        patterns *p = x->solved == WINS ? &s->second[side] : &s->first[side];
+        patterns *p = x->solved == WINS ? &s->proofs.second[side] : &s->proofs.first[side];
         bits cells = map(&s->b, i, x->support);
         add_pattern(p, map(&s->b, i, x->support & x->at.stones[winner]), cells);
     }
-}
-
-/* Moves that are left once the other side is known to win with `threat` if it moves first. */
-static void answer_threat(node *x, bits threat)
-{
-    if (x->must & ~threat) {
-        x->must &= threat;
-        x->support |= threat;
-    }
-}
-
-/* ---- looking at a position ---------------------------------------------------------------- */
-
-static bool match_patterns(search *s, node *x, const filling *f)
-{
-    int mover = x->at.mover, other = 1 - mover;
-    bits own = x->at.stones[mover], others = x->at.stones[other];
-    int i = find_pattern(&s->first[other], others, own, 0);
-    if (i >= 0) {
-        settle(x, LOSES, s->first[other].cells[i]);
-        return true;
-    }
-    i = find_pattern(&s->second[mover], own, others, 0);
-    if (i >= 0) {
-        settle(x, WINS, s->second[mover].cells[i]);
-        return true;
-    }
-    const patterns *p = &s->second[other];
-    for (i = 0; (i = find_pattern(p, others, own, i)) >= 0; i++)
-        answer_threat(x, without_captured(&s->b, mover, &f->graphs[mover], &s->links.scratch,
-                                          &x->at, p->cells[i]));
-    if (!x->must) {
-        settle(x, LOSES, x->support);
-        return true;
-    }
-    return false;
-}
-
-static bool match_links(search *s, node *x, const filling *f)
-{
-    int mover = x->at.mover, other = 1 - mover;
-    const graph *g = &f->graphs[other];
-    links *l = &s->links;
-    if (s->off & DYAD_OFF_CONNECTIONS)
-        return false;
-    find_links(&s->b, other, g, !(s->off & DYAD_OFF_CAPTURES), l);
-    if (l->edges_joined) {
-        settle(x, LOSES, with_groups(g, l->edge_full));
-        return true;
-    }
-    for (int i = 0; i < l->edge_semis; i++)
-        answer_threat(x, with_groups(g, without_captured(&s->b, mover, &f->graphs[mover],
-                                                         &l->scratch, &x->at, l->edge_semi[i])));
-    return false;
-}
-
-/* Cells for which the other side has an answer that makes them useless, and those answers. */
-static bits useless_moves(const graph *others, bits moves, bits *needs)
-{
-    bits useless = 0;
-    int x, y;
-    FOR_EACH (x, moves)
-        FOR_EACH (y, others->near[x])
-            if (kills(others, y, x)) {
-                useless |= BIT(x);
-                if (needs)
-                    *needs |= BIT(x) | BIT(y) | needs_of(others, BIT(x) | BIT(y));
-                break;
-            }
-    return useless;
-}
-
-/* Moves of which another has the effect, and more: it captures them. */
-static bits lesser_moves(search *s, int mover, const graph *g, bits moves)
-{
-    bits lesser = 0, kept = 0;
-    int y;
-    FOR_EACH (y, moves) {
-        bits captured = lesser >> y & 1
-                            ? 0
-                            : captured_by(&s->b, mover, g, &s->links.scratch, y) & moves & ~kept;
-        if (captured) {
-            lesser |= captured;
-            kept |= BIT(y);
-        }
-    }
-    return lesser;
-}
-
-static bool list_moves(search *s, node *x, const filling *f)
-{
-    int mover = x->at.mover, move;
-    bits moves = x->must;
-    float score[CELLS_MAX];
-    if (!(s->off & DYAD_OFF_INFERIOR)) {
-        moves &= ~useless_moves(&f->graphs[1 - mover], moves, NULL);
-        moves &= ~lesser_moves(s, mover, &f->graphs[mover], moves);
-    }
-    for (int i = 0; i < s->b.cells; i++)
-        score[i] = 0;
-    if (!(s->off & DYAD_OFF_RESISTANCE)) {
-        add_currents(&s->b, mover, &f->graphs[mover], &s->circuit, 1.5F, score);
-        add_currents(&s->b, 1 - mover, &f->graphs[1 - mover], &s->circuit, 1, score);
-    }
-    int count = COUNT(moves), used = 0;
-    if (!take_children(s, x, (size_t)count))
-        return false;
-    FOR_EACH (move, moves) {
-        int at = used++;
-        for (; at > 0 && score[x->children[at - 1].move] < score[move]; at--)
-            x->children[at] = x->children[at - 1];
-        x->children[at] = (child){.move = (unsigned char)move};
-    }
-    return true;
-}
-
-static void update(search *s, node *x);
-
-/* Looks into a position. False where there is no memory. */
-static bool look_at(search *s, node *x, const filling *f)
-{
-    s->looked_at++;
-    x->work = 1;
-    if (f->joined >= 0) {
-        const graph *g = &f->graphs[f->joined];
-        settle(x, f->joined == x->at.mover ? WINS : LOSES, g->stones[0]);
-        return true;
-    }
-    x->must = f->graphs[0].empty;
-    if ((!(s->off & DYAD_OFF_PATTERNS) && match_patterns(s, x, f)) || match_note(s, x) ||
-        match_links(s, x, f))
-        return true;
-    if (!list_moves(s, x, f))
-        return false;
-    update(s, x);
-    return true;
-}
-
-/* The node of a position, which is filled in and looked into if it is new; 0: no memory. */
-static uint32_t find_node(search *s, position p, int *symmetry)
-{
-    filling *f = &s->filling;
-    fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, f);
-    *symmetry = canonical(&s->b, &p);
-    for (uint32_t i = s->table_size ? s->table[slot_of(s, p)] : 0; i; i = node_at(s, i)->next) {
-        position known = node_at(s, i)->at;
-        if (known.stones[0] == p.stones[0] && known.stones[1] == p.stones[1] &&
-            known.mover == p.mover)
-            return i;
-    }
-    uint32_t index = add_node(s, p);
-    if (!index)
-        return 0;
-    if (*symmetry && f->joined < 0)
-        for (int side = 0; side < 2; side++)
-            make_graph(&s->b, side, p, &f->graphs[side]);
-    else if (*symmetry)
-        fill_in(&s->b, true, &p, f);
-    if (!look_at(s, node_at(s, index), f)) {
-        node *x = node_at(s, index); /* the only one at the head of its slot */
-        s->table[slot_of(s, p)] = x->next;
-        *x = (node){.at.mover = -1, .next = s->free_nodes};
-        s->free_nodes = index;
-        return 0;
-    }
-    return index;
 }
 
 static position after_move(const node *x, int move)
@@ -461,7 +323,7 @@ static position after_move(const node *x, int move)
 static bits support_of_child(search *s, const node *x, const child *c)
 {
     const node *y = node_at(s, c->node);
-    filling *f = &s->filling;
+    filling *f = &s->desk.filling;
     position p = after_move(x, c->move);
     fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, f);
     int winner = y->solved == WINS ? y->at.mover : 1 - y->at.mover;
@@ -474,7 +336,7 @@ static void settle_by_children(search *s, node *x)
 {
     bits support = x->support, needs = 0;
     if (x->must) { /* only useless moves are left */
-        graph *g = &s->filling.graphs[0];
+        graph *g = &s->desk.filling.graphs[0];
         make_graph(&s->b, 1 - x->at.mover, x->at, g);
         useless_moves(g, x->must, &needs);
     }
@@ -505,9 +367,10 @@ static void take_note(search *s, node *x, child *c)
         return;
     }
     c->refuted = true;
-    graph *g = &s->filling.graphs[mover];
+    graph *g = &s->desk.filling.graphs[mover];
     make_graph(&s->b, mover, x->at, g);
-    answer_threat(x, without_captured(&s->b, mover, g, &s->links.scratch, &x->at, support));
+    answer_threat(&x->must, &x->support,
+                  without_captured(&s->b, mover, g, &s->desk.links.scratch, &x->at, support));
 }
 
 /* How many of the moves that are left count. */
@@ -556,55 +419,4 @@ static void update(search *s, node *x)
     }
     x->proof = proof;
     x->disproof = disproof < INFINITE / 2 ? (uint32_t)disproof : INFINITE / 2;
-}
-
-/* The move that is nearest to a proof. */
-static child *most_proving(const search *s, const node *x)
-{
-    child *best = NULL;
-    uint32_t least = UINT32_MAX;
-    int width = width_of(s, x);
-    for (int i = 0; i < x->count && width; i++) {
-        child *c = &x->children[i];
-        if (c->refuted)
-            continue;
-        uint32_t to_prove = c->node ? node_at(s, c->node)->disproof : 1;
-        width--;
-        if (to_prove < least) {
-            least = to_prove;
-            best = c;
-        }
-    }
-    return best;
-}
-
-/* One step: goes down to what is nearest to a proof, looks into it, and takes it up to the root.
- * False where there is no memory. */
-static bool step(search *s, uint32_t root)
-{
-    node *path[CELLS_MAX + 1], *x = node_at(s, root);
-    uint64_t before = s->looked_at;
-    int depth = 0;
-    bool good = true;
-    for (;;) {
-        path[depth++] = x;
-        child *c = most_proving(s, x);
-        if (!c->node) {
-            int symmetry;
-            c->node = find_node(s, after_move(x, c->move), &symmetry);
-            c->symmetry = (unsigned char)symmetry;
-            good = c->node != 0;
-            break;
-        }
-        x = node_at(s, c->node);
-        uint32_t proof = x->proof, disproof = x->disproof;
-        update(s, x); /* it may have been reached another way */
-        if (x->solved || x->proof != proof || x->disproof != disproof)
-            break;
-    }
-    while (depth--) {
-        path[depth]->work += s->looked_at - before;
-        update(s, path[depth]);
-    }
-    return good;
 }

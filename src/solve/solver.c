@@ -48,7 +48,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     size_t n = request->size;
     *out = NULL;
     if (!game || !game->has_sides || n == 0 || n > DY_CONNECTION_CELLS ||
-        n * n > DY_CONNECTION_CELLS)
+        n * n > DY_CONNECTION_CELLS || request->jobs > DYAD_JOBS_MAX)
         return DYAD_E_USAGE;
     dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
     if (!solver)
@@ -61,12 +61,19 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
                             .game = game->name,
                             .size = (uint16_t)n,
                             .store = request->store};
+    unsigned jobs = request->jobs ? request->jobs : 1;
+    dy_connection_means means = {
+        .bytes = request->memory / (size_t)solver->questions,
+        .off = request->off,
+        .jobs = jobs,
+        .ahead = request->ahead ? request->ahead
+                 : jobs > 1     ? jobs + 1
+                                : 1,
+    };
     dyad_status status = DYAD_OK;
     for (int i = 0; i < solver->questions && status == DYAD_OK; i++) {
         dy_connection_rules rules = rules_of(game, i);
-        status = solver->engine->open(&solver->memory, &rules, n,
-                                      request->memory / (size_t)solver->questions, request->off,
-                                      &solver->search[i]);
+        status = solver->engine->open(&solver->memory, &rules, n, &means, &solver->search[i]);
     }
     if (status != DYAD_OK) {
         dyad_solver_free(solver);

@@ -1,0 +1,163 @@
+/* connection_look.h - what a look into a position finds: that it is won or lost, or the moves that
+ * are left, the best first.
+ *
+ * A look depends on the position and on the patterns before a number, and changes nothing but the
+ * desk it is done at: so several threads may look at once, and what they find does not depend on
+ * which of them looked.
+ *
+ * This file is included by connection_body.h.
+ */
+enum { OPEN, WINS, LOSES }; /* for who is to move */
+
+/* What the work of one thread needs. It is large, and written before it is read. */
+typedef struct desk {
+    links links;
+    circuit circuit;
+    filling filling;
+} desk;
+
+/* Patterns with which the side wins though the other moves first; with which it wins moving first.
+ */
+typedef struct proofs {
+    patterns first[2], second[2];
+} proofs;
+
+typedef struct proofs_end {
+    uint64_t first[2], second[2];
+} proofs_end;
+
+typedef struct view {
+    bits support; /* what the winner needs; while it is open, what moves were refuted by */
+    bits must;    /* moves that are left */
+    int solved;
+    int count;                      /* of the moves that are worth a look */
+    unsigned char moves[CELLS_MAX]; /* in the order to look at them */
+} view;
+
+typedef struct viewer {
+    const board *b;
+    const proofs *proofs;
+    unsigned off;
+} viewer;
+
+/* Moves that are left once the other side is known to win with `threat` if it moves first. */
+static void answer_threat(bits *must, bits *support, bits threat)
+{
+    if (*must & ~threat) {
+        *must &= threat;
+        *support |= threat;
+    }
+}
+
+static bool decide(view *v, int solved, bits support)
+{
+    v->solved = solved;
+    v->support = support;
+    return true;
+}
+
+static bool match_patterns(const viewer *by, desk *d, const position *p, const proofs_end *end,
+                           view *v)
+{
+    int mover = p->mover, other = 1 - mover;
+    bits own = p->stones[mover], others = p->stones[other];
+    const patterns *known = &by->proofs->first[other];
+    uint64_t last = end->first[other], i = first_pattern(last);
+    if ((i = find_pattern(known, others, own, i, last)) < last)
+        return decide(v, LOSES, known->cells[i % RING]);
+    known = &by->proofs->second[mover];
+    last = end->second[mover];
+    i = first_pattern(last);
+    if ((i = find_pattern(known, own, others, i, last)) < last)
+        return decide(v, WINS, known->cells[i % RING]);
+    known = &by->proofs->second[other];
+    last = end->second[other];
+    for (i = first_pattern(last); (i = find_pattern(known, others, own, i, last)) < last; i++)
+        answer_threat(&v->must, &v->support,
+                      without_captured(by->b, mover, &d->filling.graphs[mover], &d->links.scratch,
+                                       p, known->cells[i % RING]));
+    return v->must ? false : decide(v, LOSES, v->support);
+}
+
+static bool match_links(const viewer *by, desk *d, const position *p, view *v)
+{
+    int mover = p->mover, other = 1 - mover;
+    const graph *g = &d->filling.graphs[other];
+    links *l = &d->links;
+    find_links(by->b, other, g, !(by->off & DYAD_OFF_CAPTURES), l);
+    if (l->edges_joined)
+        return decide(v, LOSES, with_groups(g, l->edge_full));
+    for (int i = 0; i < l->edge_semis; i++)
+        answer_threat(&v->must, &v->support,
+                      with_groups(g, without_captured(by->b, mover, &d->filling.graphs[mover],
+                                                      &l->scratch, p, l->edge_semi[i])));
+    return false;
+}
+
+/* Cells for which the other side has an answer that makes them useless, and those answers. */
+static bits useless_moves(const graph *others, bits moves, bits *needs)
+{
+    bits useless = 0;
+    int x, y;
+    FOR_EACH (x, moves)
+        FOR_EACH (y, others->near[x])
+            if (kills(others, y, x)) {
+                useless |= BIT(x);
+                if (needs)
+                    *needs |= BIT(x) | BIT(y) | needs_of(others, BIT(x) | BIT(y));
+                break;
+            }
+    return useless;
+}
+
+/* Moves of which another has the effect, and more: it captures them. */
+static bits lesser_moves(const board *b, int mover, const graph *g, graph *scratch, bits moves)
+{
+    bits lesser = 0, kept = 0;
+    int y;
+    FOR_EACH (y, moves) {
+        bits captured = lesser >> y & 1 ? 0 : captured_by(b, mover, g, scratch, y) & moves & ~kept;
+        if (captured) {
+            lesser |= captured;
+            kept |= BIT(y);
+        }
+    }
+    return lesser;
+}
+
+static void list_moves(const viewer *by, desk *d, const position *p, view *v)
+{
+    int mover = p->mover, move;
+    const graph *graphs = d->filling.graphs;
+    bits moves = v->must;
+    float score[CELLS_MAX];
+    if (!(by->off & DYAD_OFF_INFERIOR)) {
+        moves &= ~useless_moves(&graphs[1 - mover], moves, NULL);
+        moves &= ~lesser_moves(by->b, mover, &graphs[mover], &d->links.scratch, moves);
+    }
+    for (int i = 0; i < by->b->cells; i++)
+        score[i] = 0;
+    if (!(by->off & DYAD_OFF_RESISTANCE)) {
+        add_currents(by->b, mover, &graphs[mover], &d->circuit, 1.5F, score);
+        add_currents(by->b, 1 - mover, &graphs[1 - mover], &d->circuit, 1, score);
+    }
+    v->count = 0;
+    FOR_EACH (move, moves) {
+        int at = v->count++;
+        for (; at > 0 && score[v->moves[at - 1]] < score[move]; at--)
+            v->moves[at] = v->moves[at - 1];
+        v->moves[at] = (unsigned char)move;
+    }
+}
+
+/* A position that is filled in, whose graphs are at the desk, and where no side has joined. */
+static void look(const viewer *by, desk *d, const position *p, const proofs_end *end, view *v)
+{
+    v->solved = OPEN;
+    v->support = 0;
+    v->must = d->filling.graphs[0].empty;
+    v->count = 0;
+    if ((by->off & DYAD_OFF_PATTERNS || !match_patterns(by, d, p, end, v)) &&
+        (by->off & DYAD_OFF_CONNECTIONS || !match_links(by, d, p, v)))
+        list_moves(by, d, p, v);
+}
