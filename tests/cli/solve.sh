@@ -129,6 +129,14 @@ printf '1\n2\n..\n.X\n' >bad.txt
 grep -q '^dyad: bad.txt:4:2: ' err || fail "a bad board: $(cat err)"
 
 # --- budgets --------------------------------------------------------------------------------------
+# The number of threads changes nothing but the time, and the memory for them.
+for jobs in 1 2 3; do
+    "$DYAD" solve hex -n 7 --openings half --budget-nodes 3k --ahead 4 -j $jobs -f json >out
+    sed 's/"seconds":[0-9.]*,"memory":[0-9]*//' out >same.$jobs
+done
+grep -q '"nodes":3[0-9]*' same.1 || fail "--ahead: $(cat same.1)"
+cmp same.1 same.2 || fail '--jobs 2 finds something else'
+cmp same.1 same.3 || fail '--jobs 3 finds something else'
 got=0
 "$DYAD" solve hex -n 9 --budget-nodes 300 >out 2>err || got=$?
 [ $got -eq 1 ] || fail "--budget-nodes: exit status $got"
