@@ -39,6 +39,7 @@ typedef struct graph {
     int groups;                         /* the first two are those of the edges */
     bits stones[GROUPS_MAX], liberties[GROUPS_MAX];
     bool joined;
+    bits asked, captured[CELLS_MAX]; /* of the cells that were asked for: what each captures */
 } graph;
 
 /* Cells that were filled in at once, and the stones that they depend on. */
@@ -155,6 +156,7 @@ static void make_graph(const board *b, int side, position p, graph *g)
     bits own = p.stones[side], empty = b->all & ~p.stones[0] & ~p.stones[1], rest = own;
     int cell;
     g->empty = empty;
+    g->asked = 0;
     g->groups = 2;
     for (int i = 0; i < 2; i++) {
         g->stones[i] = connected(b, side, own & b->edge[side][i], own);
@@ -215,8 +217,7 @@ static bool kills(const graph *g, int y, int x)
     return true;
 }
 
-/* Pairs of cells next to y that are captured once the side has y. */
-static bits captured_by(const board *b, int side, const graph *g, graph *scratch, int y)
+static bits find_captured(const board *b, int side, const graph *g, graph *scratch, int y)
 {
     bits around = g->near[y], next = b->near[side][y] & g->empty, captured = 0;
     int x, z;
@@ -244,6 +245,16 @@ static bits captured_by(const board *b, int side, const graph *g, graph *scratch
             }
     }
     return captured;
+}
+
+/* Pairs of cells next to y that are captured once the side has y. */
+static bits captured_by(const board *b, int side, graph *g, graph *scratch, int y)
+{
+    if (!(g->asked >> y & 1)) {
+        g->asked |= BIT(y);
+        g->captured[y] = find_captured(b, side, g, scratch, y);
+    }
+    return g->captured[y];
 }
 
 /* The stones that it depends on whether cells are dead or captured. */
@@ -328,8 +339,8 @@ static bits with_groups(const graph *g, bits cells)
 
 /* A set with which the other side wins moving first, less what `side`, whose graph `g` is, captures
  * because it has all that is outside. The stones of the other side that keep it so come in. */
-static bits without_captured(const board *b, int side, const graph *g, graph *scratch,
-                             const position *p, bits set)
+static bits without_captured(const board *b, int side, graph *g, graph *scratch, const position *p,
+                             bits set)
 {
     bits outside = g->empty & ~set, seen = 0;
     for (;;) {

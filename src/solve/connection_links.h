@@ -248,7 +248,7 @@ static void work_off(links *l, int x, int y, bits carrier)
         }
 }
 
-static void begin_links(const board *b, int side, const graph *g, bool captures, links *l)
+static void begin_links(const board *b, int side, graph *g, bool captures, links *l)
 {
     int id[CELLS_MAX], x, y;
     l->first_cell = l->points =
@@ -279,7 +279,7 @@ static void begin_links(const board *b, int side, const graph *g, bool captures,
 }
 
 /* Finds connections of a side, until the edges are joined or nothing is left. */
-static void find_links(const board *b, int side, const graph *g, bool captures, links *l)
+static void find_links(const board *b, int side, graph *g, bool captures, links *l)
 {
     begin_links(b, side, g, captures, l);
     for (int size = 0; size <= b->cells; size++)

@@ -82,7 +82,7 @@ static bool match_patterns(const viewer *by, desk *d, const position *p, const p
 static bool match_links(const viewer *by, desk *d, const position *p, view *v)
 {
     int mover = p->mover, other = 1 - mover;
-    const graph *g = &d->filling.graphs[other];
+    graph *g = &d->filling.graphs[other];
     links *l = &d->links;
     find_links(by->b, other, g, !(by->off & DYAD_OFF_CAPTURES), l);
     if (l->edges_joined)
@@ -111,7 +111,7 @@ static bits useless_moves(const graph *others, bits moves, bits *needs)
 }
 
 /* Moves of which another has the effect, and more: it captures them. */
-static bits lesser_moves(const board *b, int mover, const graph *g, graph *scratch, bits moves)
+static bits lesser_moves(const board *b, int mover, graph *g, graph *scratch, bits moves)
 {
     bits lesser = 0, kept = 0;
     int y;
@@ -128,7 +128,7 @@ static bits lesser_moves(const board *b, int mover, const graph *g, graph *scrat
 static void list_moves(const viewer *by, desk *d, const position *p, view *v)
 {
     int mover = p->mover, move;
-    const graph *graphs = d->filling.graphs;
+    graph *graphs = d->filling.graphs;
     bits moves = v->must;
     float score[CELLS_MAX];
     if (!(by->off & DYAD_OFF_INFERIOR)) {
