@@ -48,6 +48,7 @@ typedef struct waiting {
 
 typedef struct links {
     int points, first_cell;
+    short row[POINTS_MAX]; /* where the pairs of a point begin, with those before it */
     bits cell[POINTS_MAX], captured[POINTS_MAX];
     uint64_t partners[POINTS_MAX][POINT_WORDS];
     bits edge_semi[EDGE_SEMI_MAX];
@@ -63,9 +64,9 @@ typedef struct links {
     semi_list semis[POINTS_MAX * (POINTS_MAX - 1) / 2];
 } links;
 
-static int pair_of(int x, int y)
+static int pair_of(const links *l, int x, int y)
 {
-    return x < y ? y * (y - 1) / 2 + x : x * (x - 1) / 2 + y;
+    return x < y ? l->row[y] + x : l->row[x] + y;
 }
 
 static void set_point(uint64_t set[POINT_WORDS], int x)
@@ -118,8 +119,8 @@ static void add_full(links *l, int x, int y, bits carrier)
         l->edge_full = carrier;
         return;
     }
-    pair *p = &l->pairs[pair_of(x, y)];
-    bits *full = l->fulls[pair_of(x, y)].carrier;
+    pair *p = &l->pairs[pair_of(l, x, y)];
+    bits *full = l->fulls[pair_of(l, x, y)].carrier;
     if (contains_one(full, p->full_count, carrier))
         return;
     int at = p->full_count;
@@ -191,7 +192,7 @@ static bool drop_largest(bits *semi, int *count, bits carrier)
 static void add_semi(links *l, int x, int y, bits carrier)
 {
     bool edges = x + y == 1;
-    int which = pair_of(x, y);
+    int which = pair_of(l, x, y);
     pair *p = &l->pairs[which];
     bits *semi = edges ? l->edge_semi : l->semis[which].carrier, in_all = carrier;
     int count = edges ? l->edge_semis : p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
@@ -214,8 +215,8 @@ static void add_semi(links *l, int x, int y, bits carrier)
 /* Full connections x-y and y-z. */
 static void combine_fulls(links *l, int x, int y, int z, bits carrier)
 {
-    const pair *next = &l->pairs[pair_of(y, z)];
-    const bits *full = l->fulls[pair_of(y, z)].carrier;
+    const pair *next = &l->pairs[pair_of(l, y, z)];
+    const bits *full = l->fulls[pair_of(l, y, z)].carrier;
     bool over_cell = y >= l->first_cell;
     if (l->cell[z] & carrier)
         return;
@@ -260,6 +261,8 @@ static void begin_links(const board *b, int side, graph *g, bool captures, links
         l->captured[l->points] = captures ? captured_by(b, side, g, &l->scratch, x) : 0;
         l->cell[l->points++] = BIT(x);
     }
+    for (int i = 0; i < l->points; i++)
+        l->row[i] = (short)(i * (i - 1) / 2);
     memset(l->partners, 0, (size_t)l->points * sizeof l->partners[0]);
     memset(l->adjacent, 0, (size_t)l->points * sizeof l->adjacent[0]);
     memset(l->pairs, 0, (size_t)(l->points * (l->points - 1) / 2) * sizeof l->pairs[0]);
@@ -285,8 +288,8 @@ static void find_links(const board *b, int side, graph *g, bool captures, links 
     for (int size = 0; size <= b->cells; size++)
         for (int at = l->heads[size]; at >= 0 && !l->edges_joined; at = l->queue[at].next) {
             waiting w = l->queue[at];
-            pair *p = &l->pairs[pair_of(w.x, w.y)];
-            const bits *full = l->fulls[pair_of(w.x, w.y)].carrier;
+            pair *p = &l->pairs[pair_of(l, w.x, w.y)];
+            const bits *full = l->fulls[pair_of(l, w.x, w.y)].carrier;
             int i = 0;
             while (i < p->full_count && full[i] != w.carrier)
                 i++;

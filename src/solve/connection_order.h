@@ -20,7 +20,7 @@ static void wire(circuit *c, int from, int to, float conductance)
     int low = from < to ? from : to, high = from < to ? to : from;
     c->conductance[from][from] += conductance;
     c->conductance[to][to] += conductance;
-    c->conductance[high][low] -= conductance;
+    c->conductance[low][high] -= conductance;
 }
 
 /* From a node to a group: the first two are the edges. */
@@ -35,29 +35,28 @@ static void wire_group(circuit *c, int from, int first_group, int group, float c
         c->flow[from] += conductance;
 }
 
-/* Gauss's elimination of a symmetric matrix, of which the lower half is there. */
+/* Gauss's elimination of a symmetric matrix, of which the upper half is there. */
 static void find_potentials(circuit *c)
 {
     int count = c->count;
     for (int j = 0; j < count; j++) {
-        float inverse = 1 / c->conductance[j][j];
-        float column[NODES_MAX];
-        for (int k = j + 1; k < count; k++)
-            column[k] = c->conductance[k][j];
+        const float *pivot = c->conductance[j];
+        float inverse = 1 / pivot[j];
         for (int i = j + 1; i < count; i++) {
-            if (column[i] == 0)
+            if (pivot[i] == 0)
                 continue;
-            float factor = column[i] * inverse;
-            for (int k = j + 1; k <= i; k++)
-                c->conductance[i][k] -= factor * column[k];
+            float factor = pivot[i] * inverse, *row = c->conductance[i];
+            for (int k = i; k < count; k++)
+                row[k] -= factor * pivot[k];
             c->flow[i] -= factor * c->flow[j];
         }
     }
     for (int j = count - 1; j >= 0; j--) {
+        const float *row = c->conductance[j];
         float sum = c->flow[j];
         for (int i = j + 1; i < count; i++)
-            sum -= c->conductance[i][j] * c->flow[i];
-        c->flow[j] = sum / c->conductance[j][j];
+            sum -= row[i] * c->flow[i];
+        c->flow[j] = sum / row[j];
     }
 }
 
@@ -86,7 +85,7 @@ static void add_currents(const board *b, int side, const graph *g, circuit *c, f
     int x, y, first_group = COUNT(g->empty);
     c->count = first_group + g->groups - 2;
     for (int i = 0; i < c->count; i++) {
-        for (int k = 0; k <= i; k++)
+        for (int k = i; k < c->count; k++)
             c->conductance[i][k] = 0;
         c->conductance[i][i] = 1e-4F; /* what nothing leads to */
         c->flow[i] = 0;

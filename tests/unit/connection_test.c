@@ -244,7 +244,7 @@ static void connections_of(dice *d, const board *b, int side, const position *p,
     find_links(b, side, g, true, l);
     for (int y = 1; y < l->points; y++)
         for (int x = 0; x < y; x++) {
-            int which = pair_of(x, y);
+            int which = pair_of(l, x, y);
             bool edges = x + y == 1;
             for (int i = 0; i < l->pairs[which].full_count && !edges; i++)
                 if (dice_chance(d, 0.2))
@@ -307,11 +307,11 @@ static void edge_templates_are_found(void **state)
         position p = {.stones = {BIT(cell), 0}};
         make_graph(b, 0, p, g);
         find_links(b, 0, g, true, l);
-        const pair *known = &l->pairs[pair_of(1, 2)];
+        const pair *known = &l->pairs[pair_of(l, 1, 2)];
         claim c = {b, 0, BIT(cell), b->edge[0][1]};
         for (int k = 0; k < known->full_count; k++)
-            if (COUNT(l->fulls[pair_of(1, 2)].carrier[k]) < COUNT(least))
-                least = l->fulls[pair_of(1, 2)].carrier[k];
+            if (COUNT(l->fulls[pair_of(l, 1, 2)].carrier[k]) < COUNT(least))
+                least = l->fulls[pair_of(l, 1, 2)].carrier[k];
         assert_int_equal(COUNT(least), templates[i].cells);
         assert_true(holds_if_played(&c, BIT(cell), least, false));
         FOR_EACH (spared, least)
