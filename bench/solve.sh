@@ -1,17 +1,20 @@
 #!/bin/sh
-# solve.sh [ROW...] - hex and path solved, by `dyad solve` on one core: for each row, the median of
-# RUNS runs, the positions looked into, and the memory. Prints what is asked and what is reached.
+# solve.sh [ROW...] - hex and path solved, by `dyad solve` on one core, or on two where a row says
+# so: for each row, the median of RUNS runs, the positions looked into, and the memory. Prints what
+# is asked and what is reached.
 #
 #   hex6        Hex 6x6, all 36 openings
 #   hex7        Hex 7x7, the 25 openings up to the half turn
 #   hex8        Hex 8x8 from the empty board
 #   hex8a1      Hex 8x8, opening a1
+#   hex9        Hex 9x9 from the empty board, at most LIMIT seconds (120)
+#   two         hex7 and hex8 with --jobs 2, on two cores
 #   start       starting the program, and memory for 7x7
 #   path        PATH 4x4, all openings; 5x5 from the empty board
 #   ablation    Hex 6x6 with each technique off
 #   ablation7   Hex 7x7, opening [1,1], with each technique off, at most LIMIT seconds each (120)
 #
-# Without rows: all but hex8a1 and ablation7, which take long. Rows may also be named in ROWS
+# Without rows: all but hex8a1, hex9 and ablation7, which take long. Rows may also be named in ROWS
 # (ROWS=hex7 ./dev bench solve). RUNS: of each work (3); of one that takes over 20 s one is enough.
 set -eu
 : "${DYAD:?}" "${SCRATCH:?}"
@@ -22,8 +25,9 @@ trap 'rm -rf "$folder"' EXIT
 rm -rf "$folder"
 mkdir -p "$folder"
 cd "$folder"
-core=
-command -v taskset >which && core='taskset -c 0'
+one_core=
+command -v taskset >which && one_core='taskset -c 0'
+core=$one_core
 
 # Sets $seconds, $nodes and $memory (MB) of `dyad solve WORD...`.
 measure() {
@@ -73,6 +77,20 @@ row_hex8a1() {
     say 'Hex 8x8, opening a1' 40
 }
 
+row_hex9() {
+    measure hex -n 9 --budget-seconds "${LIMIT:-120}"
+    say "Hex 9x9, empty board, $(grep -q '"winner":null' answer && echo open || echo solved)" -
+}
+
+row_two() {
+    core=
+    measure hex -n 7 --openings half --jobs 2
+    say 'Hex 7x7, 25 openings, two threads' 7
+    measure hex -n 8 --jobs 2
+    say 'Hex 8x8, empty board, two threads' 6
+    core=$one_core
+}
+
 row_start() {
     measure hex -n 7 --budget-nodes 1
     say 'starting on 7x7' 0.05
@@ -106,16 +124,17 @@ row_ablation7() {
     done
 }
 
-all='hex6 hex7 hex8 start path ablation'
+all='hex6 hex7 hex8 two start path ablation'
+long='hex8a1 hex9 ablation7'
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2086 # words
     set -- ${ROWS:-$all}
 fi
 for row in "$@"; do
-    case " $all hex8a1 ablation7 " in
+    case " $all $long " in
     *" $row "*) ;;
     *)
-        echo "solve.sh: there is no row '$row'; the rows: $all hex8a1 ablation7" >&2
+        echo "solve.sh: there is no row '$row'; the rows: $all $long" >&2
         exit 2
         ;;
     esac
