@@ -167,25 +167,8 @@ typedef struct run_state {
     size_t size; /* of the solver */
     watch watched;
     uint64_t nodes_before, item;
-    double seconds_before;
     bool open; /* something is not known */
 } run_state;
-
-static void show_nodes(void *user, uint64_t nodes, double seconds)
-{
-    run_state *s = user;
-    if (isatty(STDERR_FILENO) && seconds - s->seconds_before >= 0.2) {
-        s->seconds_before = seconds;
-        fprintf(stderr, "\r%" PRIu64 " positions, %.1f s\033[K", nodes, seconds);
-    }
-}
-
-static void hide_nodes(run_state *s)
-{
-    if (s->seconds_before > 0)
-        fputs("\r\033[K", stderr);
-    s->seconds_before = 0;
-}
 
 static const char *colour_of(const run_state *s, int colour)
 {
@@ -356,7 +339,7 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t si
     }
     f.nodes = dyad_solver_nodes(s->solver) - s->nodes_before;
     f.seconds = watch_seconds(&s->watched);
-    hide_nodes(s);
+    clear_progress();
     if (status != DYAD_OK && status != DYAD_E_STOPPED && status != DYAD_E_LIMIT)
         return status;
     s->open =
@@ -392,7 +375,7 @@ static dyad_status write_strategy(run_state *s, const unsigned char *cells, int 
     }
     dyad_status status =
         dyad_solve_strategy(s->solver, cells, to_move, &limits, write_file, file, &known, &nodes);
-    hide_nodes(s);
+    clear_progress();
     bool written = fclose(file) == 0 && status != DYAD_E_SYSTEM;
     if (!written)
         fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
@@ -466,7 +449,7 @@ static dyad_status solve_openings(run_state *s)
         else
             s->open = true;
     }
-    hide_nodes(s);
+    clear_progress();
     if (s->solver && (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT))
         put_openings(s, winners, dyad_solver_nodes(s->solver), watch_seconds(&s->watched));
     return status;
@@ -538,8 +521,8 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     parse_arguments(row, parse, argc, argv, &parsed);
     if (!parsed.first)
         parsed.first = 1;
-    parsed.limits.progress = show_nodes;
-    parsed.limits.progress_user = &s;
+    parsed.limits.progress = watch_positions;
+    parsed.limits.progress_user = &s.watched;
     s.session = open_session();
     dyad_session_set_stop(s.session, &stop_signal);
     catch_signals();

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -63,7 +62,7 @@ typedef struct arguments {
     bool moves, line, json, no_formulas;
     size_t memory;
     dyad_sum_limits limits, rest;
-    double begin; /* when the search did */
+    watch watched;
 } arguments;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -134,13 +133,6 @@ static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_rule
 
 /* ---- budgets ------------------------------------------------------------------------------ */
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Limits to what is left of the budget, of which `shares` are to be made. Where nothing is left,
  * what has been found out can still be asked for: to the library, 0 would be no limit. */
 static const dyad_sum_limits *rest(arguments *parsed, const dyad_sum *sum, uint64_t shares)
@@ -153,7 +145,7 @@ static const dyad_sum_limits *rest(arguments *parsed, const dyad_sum *sum, uint6
         limits->nodes = limits->nodes ? limits->nodes : 1;
     }
     if (limits->seconds > 0) {
-        double left = limits->seconds - (now() - parsed->begin);
+        double left = limits->seconds - watch_seconds(&parsed->watched);
         limits->seconds = left > 0 ? left / (double)shares : 1e-9;
     }
     return limits;
@@ -199,16 +191,6 @@ static bool tell_move(void *user, dyad_side side, size_t component, const char *
     }
     t->told++;
     return true;
-}
-
-static void watch_nodes(void *user, uint64_t nodes, double seconds)
-{
-    static const double patience = 1, between = 0.5;
-    double *last = user;
-    if (seconds < patience || seconds - *last < between || !isatty(STDERR_FILENO))
-        return;
-    *last = seconds;
-    fprintf(stderr, "\r%" PRIu64 " positions, %.0f s\033[K", nodes, seconds);
 }
 
 static const char *winner_of(dyad_side side, dyad_answer first)
@@ -273,10 +255,10 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
 {
     dyad_answer first[2] = {DYAD_OPEN, DYAD_OPEN};
     bool open = false;
-    double last = 0;
-    parsed->begin = now();
-    parsed->limits.progress = watch_nodes;
-    parsed->limits.progress_user = &last;
+    watch_begin_games(&parsed->watched);
+    watch_item(&parsed->watched, 0);
+    parsed->limits.progress = watch_positions;
+    parsed->limits.progress_user = &parsed->watched;
     for (int side = 0; side < 2; side++)
         if (asks_for(parsed, side)) {
             uint64_t shares = parsed->first == BOTH && side == 0 ? 2 : 1;
@@ -284,10 +266,9 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
         }
     parsed->limits.progress = NULL;
     parsed->limits.progress_user = NULL;
-    double seconds = now() - parsed->begin;
+    double seconds = watch_seconds(&parsed->watched);
     uint64_t nodes = dyad_sum_nodes(sum);
-    if (last > 0)
-        fputs("\r\033[K", stderr);
+    clear_progress();
     if (parsed->json)
         printf("{\"outcome\": \"%s\"", outcome_of(first));
     else if (parsed->first == BOTH)

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -247,35 +246,16 @@ static dyad_status save_table(const char *path, const dyad_ungo_table *table)
     return status == DYAD_OK ? status : complain(path, status, strerror(why));
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-/* A dyad_ungo_progress_fn; `user` is when it was told last, or will be first. */
-static void watch_phase(void *user, const char *phase, uint64_t done, uint64_t total)
-{
-    static const double between = 0.2;
-    double *due = user, time = now();
-    if (time < *due || !isatty(STDERR_FILENO))
-        return;
-    *due = time + between;
-    fprintf(stderr, "\r%s: %.0f %%\033[K", phase, 100 * (double)done / (double)total);
-}
-
 static dyad_status make_table(desk *at, size_t side, dyad_ungo_table **table)
 {
-    static const double patience = 1;
-    double begin = now() + patience, due = begin;
+    watch watched;
     dyad_ungo_request request = at->asked->request;
     request.size = side;
     request.progress = watch_phase;
-    request.progress_user = &due;
+    request.progress_user = &watched;
+    watch_begin_games(&watched);
     dyad_status status = dyad_ungo_table_new(NULL, &request, table);
-    if (due > begin)
-        fputs("\r\033[K", stderr);
+    clear_progress();
     if (status == DYAD_E_LIMIT)
         fprintf(stderr, "dyad: --memory: not enough for a table of side %zu\n", side);
     else if (status == DYAD_E_MEMORY)

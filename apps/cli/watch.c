@@ -2,6 +2,7 @@
  *
  *     12,345,678 items  1.2 GB of 10 GB  12 %  2.1 GB/s  0:04 left
  *     item 2  12,345,678 of 100,000,000 games  12 %  9.1 M games/s  0:10 left
+ *     item 2  12,345 positions  13 k positions/s  0:10
  *
  * The line is drawn by whoever writes the answers, one thread at a time; it begins when a run takes
  * longer than a second. Fields that find no room in the terminal are left out. */
@@ -130,6 +131,12 @@ static size_t terminal_columns(void)
                                 : LINE_BYTES - 1; /* in the last one some would wrap */
 }
 
+static void put_line(const char *line)
+{
+    __atomic_store_n(&line_shown, 1, __ATOMIC_RELAXED);
+    fprintf(stderr, "\r%s\033[K", line);
+}
+
 static void draw(const dyad_progress *at, double seconds)
 {
     char line[LINE_BYTES] = "", one[FIGURE_MAX], other[FIGURE_MAX];
@@ -147,8 +154,7 @@ static void draw(const dyad_progress *at, double seconds)
     add_field(line, columns, "%s/s", size_of_bytes(rate, one));
     if (total && at->bytes)
         add_field(line, columns, "%s left", clock_time((double)(total - at->bytes) / rate, one));
-    __atomic_store_n(&line_shown, 1, __ATOMIC_RELAXED);
-    fprintf(stderr, "\r%s\033[K", line);
+    put_line(line);
 }
 
 /* Whether the line is to be drawn now, `now` seconds after the beginning. */
@@ -208,8 +214,7 @@ static void draw_games(const watch *run, double seconds)
         add_field(line, columns, "%s games/s", rate_of(games / seconds, one));
     if (run->games)
         add_field(line, columns, "%s left", clock_time((total - games) * seconds / games, one));
-    __atomic_store_n(&line_shown, 1, __ATOMIC_RELAXED);
-    fprintf(stderr, "\r%s\033[K", line);
+    put_line(line);
 }
 
 void watch_games(void *user, uint64_t games, uint64_t total)
@@ -219,6 +224,36 @@ void watch_games(void *user, uint64_t games, uint64_t total)
     run->games_total = total;
     if (run->draws && total && is_due(run, seconds_since(&run->begin)))
         draw_games(run, watch_seconds(run));
+}
+
+/* ---- searches ----------------------------------------------------------------------------- */
+
+void watch_positions(void *user, uint64_t positions, double seconds)
+{
+    watch *run = user;
+    char line[LINE_BYTES] = "", one[FIGURE_MAX];
+    size_t columns = terminal_columns();
+    if (!run->draws || !is_due(run, seconds_since(&run->begin)))
+        return;
+    if (run->item)
+        add_field(line, columns, "item %" PRIu64, run->item);
+    add_field(line, columns, "%s positions", thousands(positions, one));
+    if (seconds > 0)
+        add_field(line, columns, "%s positions/s", rate_of((double)positions / seconds, one));
+    add_field(line, columns, "%s", clock_time(seconds, one));
+    put_line(line);
+}
+
+void watch_phase(void *user, const char *phase, uint64_t done, uint64_t total)
+{
+    watch *run = user;
+    char line[LINE_BYTES] = "";
+    size_t columns = terminal_columns();
+    if (!run->draws || !is_due(run, seconds_since(&run->begin)))
+        return;
+    add_field(line, columns, "%s", phase);
+    add_field(line, columns, "%.0f %%", 100 * (double)done / (double)total);
+    put_line(line);
 }
 
 void watch_speed(uint64_t games, uint64_t moves, double seconds)

@@ -34,6 +34,9 @@ void watch_begin_games(watch *run);
 void watch_item(watch *run, uint64_t item);
 /* A dyad_games_fn whose user is a watch. */
 void watch_games(void *user, uint64_t games, uint64_t total);
+/* For the progress of a search, and of a table being made; `user` is a watch. */
+void watch_positions(void *user, uint64_t positions, double seconds);
+void watch_phase(void *user, const char *phase, uint64_t done, uint64_t total);
 /* The seconds since the games of the position began. */
 double watch_seconds(const watch *run);
 /* Says on a terminal how fast `games` games of so many moves in all were played. */
