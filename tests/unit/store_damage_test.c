@@ -12,9 +12,9 @@
 #include <string.h>
 
 enum {
-    RECORDS = 2400,
+    RECORDS = 1200,
     COMMITS = 12,
-    MORE = 400, /* are put into a store that was damaged and not refused */
+    MORE = 200, /* are put into a store that was damaged and not refused */
     PAGE = 4096,
 };
 
