@@ -8,7 +8,7 @@
 #ifndef DY_POINTS_H
 #define DY_POINTS_H
 
-#include "record/record.h"
+#include "record/tree.h"
 
 enum { DY_POINT_MAX = 16 }; /* characters of a point or of a special move, the NUL included */
 

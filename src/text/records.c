@@ -96,26 +96,53 @@ static dyad_status start(dy_records *records, dyad_error *error)
     return DYAD_OK;
 }
 
-dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error)
+/* Empties what the next record goes into; DYAD_OK: there may be one. */
+static dyad_status prepare(dy_records *records, dyad_record *record, dyad_error *error)
 {
-    dyad_status status = DYAD_END;
     if (records->ended)
-        return status;
+        return DYAD_END;
     dy_record_reset(record);
     record->file = records->source->name;
     dy_buffer_clear(&records->text);
-    if (!records->started && (status = start(records, error)) != DYAD_OK) {
-        records->ended = true;
-        return status;
-    }
+    return records->started ? DYAD_OK : start(records, error);
+}
+
+static dyad_status finish(dy_records *records, dyad_status status)
+{
+    records->ended = records->ended || (status != DYAD_OK && status != DYAD_E_MALFORMED) ||
+                     records->format == DYAD_RECORD_ANY;
+    return status;
+}
+
+static dyad_status read_record(dy_records *records, dyad_record *record, dyad_error *error)
+{
     switch (records->format) {
     case DYAD_RECORD_ANY: break;
-    case DYAD_RECORD_SGF: status = dy_sgf_next(records, record, error); break;
-    case DYAD_RECORD_HEXWORLD: status = dy_hexworld_next(records, record, error); break;
-    case DYAD_RECORD_JSON: status = dy_record_json_next(records, record, error); break;
+    case DYAD_RECORD_SGF: return dy_sgf_next(records, record, error);
+    case DYAD_RECORD_HEXWORLD: return dy_hexworld_next(records, record, error);
+    case DYAD_RECORD_JSON: return dy_record_json_next(records, record, error);
     }
-    records->ended = records->ended || (status != DYAD_OK && status != DYAD_E_MALFORMED);
-    return status;
+    return DYAD_END;
+}
+
+dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error)
+{
+    dyad_status status = prepare(records, record, error);
+    if (status == DYAD_OK)
+        status = read_record(records, record, error);
+    return finish(records, status);
+}
+
+dyad_status dy_records_next_item(dy_records *records, dyad_record *record, dyad_position *position,
+                                 bool *is_record, dyad_error *error)
+{
+    *is_record = true;
+    dyad_status status = prepare(records, record, error);
+    if (status == DYAD_OK)
+        status = records->format == DYAD_RECORD_JSON
+                     ? dy_json_item_next(records, record, position, is_record, error)
+                     : read_record(records, record, error);
+    return finish(records, status);
 }
 
 dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buffer *out,

@@ -8,7 +8,7 @@
 #ifndef DY_RECORDS_H
 #define DY_RECORDS_H
 
-#include "record/record.h"
+#include "record/tree.h"
 #include "text/source.h"
 
 typedef struct dy_records {
@@ -35,6 +35,10 @@ dyad_record_format dy_records_format(unsigned char byte);
  * DYAD_E_MALFORMED, after which the next call looks for the next record, or ends; DYAD_E_SYSTEM,
  * DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error says what failed. */
 dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error);
+
+/* The same, where positions may stand among them as such, in JSON: *is_record says which it is. */
+dyad_status dy_records_next_item(dy_records *records, dyad_record *record, dyad_position *position,
+                                 bool *is_record, dyad_error *error);
 
 /* The record as text, ending in a line end; DYAD_E_USAGE where the format cannot hold it. Whether
  * memory ran out, `out` tells. */

@@ -143,7 +143,7 @@ static dyad_status find_square_game(const meaning *m, const dy_property *gm)
     }
     m->record->game = wanted;
     bool has_rules = dy_property_find(m->record->root, "RU") != NULL;
-    if (wanted->adjacency == DY_SQUARE &&
+    if (dy_record_has(wanted) && wanted->adjacency == DY_SQUARE &&
         (named == wanted || !has_rules || (!named && !wanted->has_sides)))
         return DYAD_OK;
     snprintf(expected, sizeof expected, "a game of %s", wanted->name);

@@ -1,4 +1,4 @@
-/* record.h - a record of a game as a tree in one arena, and what readers and writers of records
+/* tree.h - a record of a game as a tree in one arena, and what readers and writers of records
  * need beside what dyad/record.h tells of it.
  *
  *     node   ->first_child ->next ->next        children in order; the main line goes by the first
@@ -7,8 +7,8 @@
  *
  * Everything is taken from the record's arena, in chunks, and counted against one limit. No
  * function here goes down a tree by calling itself: depth costs no stack. */
-#ifndef DY_RECORD_H
-#define DY_RECORD_H
+#ifndef DY_TREE_H
+#define DY_TREE_H
 
 #include "base/buffer.h"
 #include "games/game.h"

@@ -1,5 +1,5 @@
-/* record.c - building records, and walking about in them. */
-#include "record/record.h"
+/* tree.c - building records, and walking about in them. */
+#include "record/tree.h"
 
 #include "base/fault.h"
 

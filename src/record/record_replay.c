@@ -1,7 +1,7 @@
-/* replay.c - the position after a node: what is set up and played on the way from the root to it.
- * Moves are put down as the record has them, also two of a colour in a row, for its author knew the
- * rules that were played by; but no stone lands on another, and in Un-Go what has no liberty is
- * taken off, and suicide refused.
+/* record_replay.c - the position after a node: what is set up and played on the way from the root
+ * to it. Moves are put down as the record has them, also two of a colour in a row, for its author
+ * knew the rules that were played by; but no stone lands on another, and in Un-Go what has no
+ * liberty is taken off, and suicide refused.
  *
  * Pieces that are swapped stay where they are: from then on everything else is reflected in the
  * long diagonal and of the other colour, until the end, where the board is turned if need be. The
@@ -42,10 +42,9 @@ static int colour_of(const replay *r, int colour)
 /* Its cell is taken, or may not be played on. */
 static dyad_status refuse(const replay *r, const dyad_record_node *node, const char *why)
 {
-    char point[DY_POINT_MAX];
-    dy_point_write((dy_point){node->row, node->column_of_move}, point);
-    dy_fault(r->error, DYAD_E_MALFORMED, "move %" PRIu64 ", %s %s: %s", r->moves,
-             r->record->game->colours[node->colour - 1], point, why);
+    dy_fault(r->error, DYAD_E_MALFORMED, "move %" PRIu64 ", %s [%" PRIu32 ",%" PRIu32 "]: %s",
+             r->moves, r->record->game->colours[node->colour - 1], node->row, node->column_of_move,
+             why);
     r->error->file = r->record->file;
     r->error->line = node->line;
     r->error->column = node->column;
