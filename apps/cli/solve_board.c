@@ -37,8 +37,8 @@ const struct argp_option solve_board_options[] = {
      "one)",
      0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
-     "Who is to move (default: whose turn it is in the game, or whoever has fewer stones, otherwise "
-     "the first-named colour)",
+     "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
+     "otherwise the first-named colour)",
      0},
     {"openings", KEY_OPENINGS, "WHICH", 0,
      "With --size: tell who wins after each first move: all, each one looked at; half, those that "

@@ -503,6 +503,7 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 }
 #endif
 
+#include <dyad/convert.h>
 #include <dyad/draw.h>
 #include <dyad/endgame.h>
 #include <dyad/record.h>

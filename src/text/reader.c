@@ -456,7 +456,7 @@ static dyad_status start_npy(dy_reader *reader, dyad_error *error)
 static dyad_status start_records(dy_reader *reader)
 {
     reader->is_record = true;
-    dy_records_init(&reader->records, reader->game, DYAD_RECORD_ANY, reader->source,
+    dy_records_init(&reader->records, reader->game, reader->records_told, reader->source,
                     reader->scratch.memory);
     return DYAD_OK;
 }
@@ -468,6 +468,8 @@ static dyad_status start(dy_reader *reader, dyad_error *error)
     dy_source *source = reader->source;
     bool found;
     reader->started = true;
+    if (reader->records_told != DYAD_RECORD_ANY)
+        return start_records(reader);
     dyad_status status =
         pass_mark(reader, DY_NPY_MAGIC, "the whole \\x93NUMPY of a .npy file", &found, error);
     if (status != DYAD_OK || found)
@@ -587,9 +589,10 @@ static dyad_status next_record(dy_reader *reader, dyad_position *position, dyad_
     reader->item = (dy_mark){dy_source_offset(reader->source), here(reader)};
     dyad_status status =
         dy_records_next_item(records, record, position, &reader->has_record, error);
-    if (status == DYAD_OK && reader->has_record)
+    bool looks = !reader->has_record || !reader->records_only;
+    if (status == DYAD_OK && reader->has_record && looks)
         status = dy_record_replay(record, dy_record_at(record, move), position, error);
-    if (status == DYAD_OK && reader->game->check)
+    if (status == DYAD_OK && reader->game->check && looks)
         status = check_position(reader, position, reader->item.place, error);
     reader->taken += records->taken - before;
     reader->item_malformed = status == DYAD_E_MALFORMED && records->taken > before;

@@ -31,7 +31,9 @@ typedef struct dy_reader {
     bool ended;
     bool is_npy; /* not text; what follows is about text, but for taken and item_malformed */
     dy_npy npy;
-    bool is_record; /* nor that: */
+    bool is_record;                  /* nor that: */
+    dyad_record_format records_told; /* set before starting: the input is these records */
+    bool records_only;               /* the same: what they come to is not looked at */
     dy_records records;
     dyad_record record;     /* the latest; */
     bool has_record;        /* unless it was a position in JSON */

@@ -168,12 +168,32 @@ static void put_piles_in_words(const dy_sketch *sketch, dy_buffer *out)
     }
 }
 
-/* Why it is so; empty where nothing is said. */
-static void put_why(const dy_sketch *sketch, dy_buffer *out)
+/* Sentences speak of the marks that drawings in a terminal have: what is there in pictures. */
+static const char *in_pictures(char mark)
+{
+    switch (mark) {
+    case '*': return "the line";
+    case '+': return "the dots";
+    case '!': return "with a square";
+    default: return NULL;
+    }
+}
+
+/* Why it is so; empty where nothing is said. `said` is scratch. */
+static void put_why(const dy_sketch *sketch, dy_buffer *said, dy_buffer *out)
 {
     const dyad_game *game = sketch->position->game;
     if (sketch->request->report && game->explain)
-        game->explain(sketch->position, sketch->request->report, out);
+        game->explain(sketch->position, sketch->request->report, said);
+    for (size_t i = 0; i < said->size; i++) {
+        bool alone = i && said->text[i - 1] == ' ' &&
+                     (i + 1 == said->size || strchr(" .,;", said->text[i + 1]));
+        const char *words = alone ? in_pictures(said->text[i]) : NULL;
+        if (words)
+            dy_buffer_text(out, words);
+        else
+            dy_buffer_char(out, said->text[i]);
+    }
 }
 
 static void put_description(const dy_sketch *sketch, const dy_buffer *why)
@@ -290,14 +310,17 @@ dyad_status dy_draw_picture(const dyad_draw_request *request, const dyad_allocat
     dyad_status status = check_request(request, error);
     if (status != DYAD_OK)
         return status;
-    dy_buffer out, why;
+    dy_buffer out, why, said;
     dy_buffer_init(&out, memory);
+    dy_buffer_init(&said, memory);
     dy_buffer_init(&why, memory);
     dy_sketch sketch = {.request = request,
                         .position = request->position,
                         .palette = request->dark ? &dark : &light,
                         .out = &out};
-    put_why(&sketch, &why);
+    put_why(&sketch, &said, &why);
+    why.failed = why.failed || said.failed;
+    dy_buffer_free(&said);
     if (!why.failed)
         put_picture(&sketch, &why);
     if (why.failed || out.failed) {
