@@ -109,7 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             MUST(status == DYAD_E_MALFORMED && error->line && error->column && error->text[0]);
             continue;
         }
-        sink += replay(record);
+        sink = sink + replay(record);
         write_and_read(session, record, DYAD_RECORD_SGF);
         write_and_read(session, record, DYAD_RECORD_JSON);
         write_and_read(session, record, DYAD_RECORD_HEXWORLD);

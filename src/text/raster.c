@@ -15,13 +15,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PIXELS_MAX = 32767 }; /* a side, to cairo */
+enum {
+    SIDE_PIXELS_MAX = 32767,    /* to cairo */
+    ALL_PIXELS_MAX = 100000000, /* four bytes each are in memory */
+};
 
 #define RSVG(name) __typeof__(rsvg_handle_##name) *handle_##name
 
 typedef struct raster {
-    void *rsvg, *cairo, *objects;
-    RSVG(new_from_data);
+    void *rsvg, *cairo, *objects, *streams;
+    __typeof__(g_memory_input_stream_new_from_data) *stream_new;
+    RSVG(new_from_stream_sync);
     RSVG(get_intrinsic_size_in_pixels);
     RSVG(render_document);
     __typeof__(g_object_unref) *unref;
@@ -49,7 +53,9 @@ static bool open_raster(raster *r)
     r->rsvg = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
     r->cairo = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
     r->objects = dlopen("libgobject-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
-    return find(r->rsvg, "rsvg_handle_new_from_data", &r->handle_new_from_data) &&
+    r->streams = dlopen("libgio-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    return find(r->rsvg, "rsvg_handle_new_from_stream_sync", &r->handle_new_from_stream_sync) &&
+           find(r->streams, "g_memory_input_stream_new_from_data", &r->stream_new) &&
            find(r->rsvg, "rsvg_handle_get_intrinsic_size_in_pixels",
                 &r->handle_get_intrinsic_size_in_pixels) &&
            find(r->rsvg, "rsvg_handle_render_document", &r->handle_render_document) &&
@@ -122,16 +128,22 @@ dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write
     double width, height;
     if (!open_raster(&r))
         return dy_fault(error, DYAD_E_USAGE, "PNG needs librsvg, which was not found");
-    RsvgHandle *handle = r.handle_new_from_data((const guint8 *)svg, size, &found);
+    /* Boards may be larger than what librsvg, with nobody known to vouch for it, would take. */
+    GInputStream *stream = r.stream_new(svg, (gssize)size, NULL);
+    RsvgHandle *handle =
+        r.handle_new_from_stream_sync(stream, NULL, RSVG_HANDLE_FLAG_UNLIMITED, NULL, &found);
+    r.unref(stream);
     if (!handle)
         return failed(&r, found, error);
     dyad_status status = DYAD_OK;
     if (!r.handle_get_intrinsic_size_in_pixels(handle, &width, &height))
         status = failed(&r, NULL, error);
-    else if (!(width * scale <= PIXELS_MAX && height * scale <= PIXELS_MAX))
+    else if (!(width * scale <= SIDE_PIXELS_MAX && height * scale <= SIDE_PIXELS_MAX &&
+               width * scale * height * scale <= ALL_PIXELS_MAX))
         status = dy_fault(error, DYAD_E_USAGE,
-                          "expected a picture of at most %d pixels a side, found %.0f x %.0f",
-                          (int)PIXELS_MAX, width * scale, height * scale);
+                          "expected a picture of at most %d pixels a side and %d in all, found one "
+                          "of %.0f x %.0f: make the scale smaller",
+                          (int)SIDE_PIXELS_MAX, (int)ALL_PIXELS_MAX, width * scale, height * scale);
     outlet to = {.write = write, .user = user};
     if (status == DYAD_OK)
         status = put_surface(&r, handle, width * scale, height * scale, &to, error);
