@@ -138,8 +138,9 @@ DYAD_API dyad_status dyad_record_set(dyad_record *record, const dyad_record_node
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Writes it, ending in a line end. SGF and JSON keep everything; a link has the moves of the main
- * line alone. What was written, read again and written again, is the same bytes. DYAD_E_USAGE: the
+/* Writes it, ending in a line end. SGF and JSON keep everything, but that bytes which are no UTF-8
+ * become U+FFFD in JSON; a link has the moves of the main line alone. What was written, read again
+ * and written again, is the same bytes. DYAD_E_USAGE: the
  * format cannot hold it: the game, the side, or that stones are taken off. */
 DYAD_API dyad_status dyad_record_write(dyad_record *record, dyad_record_format format,
                                        dyad_write_fn write, void *user);

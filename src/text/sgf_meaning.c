@@ -352,6 +352,10 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
     if (status != DYAD_OK)
         return status;
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node)) {
+        /* These are the root's: elsewhere they say nothing. */
+        dy_property_drop(node, "FF");
+        dy_property_drop(node, "GM");
+        dy_property_drop(node, "SZ");
         status = take_stones(&m, node);
         if (status == DYAD_OK)
             status = take_turn(&m, node);
@@ -360,9 +364,6 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
         if (status != DYAD_OK)
             return status;
     }
-    dy_property_drop(record->root, "FF");
-    dy_property_drop(record->root, "GM");
-    dy_property_drop(record->root, "SZ");
     if (!is_hex)
         dy_property_drop(record->root, "RU"); /* it is written from the game */
     return DYAD_OK;
