@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LOADED_CELLS_MAX = 1 << 30 }; /* by all set-ups between moves of a game with captures */
+enum { LOADED_CELLS_MAX = 1 << 26 }; /* by all set-ups between moves of a game with captures */
 
 typedef struct replay {
     dyad_record *record;
