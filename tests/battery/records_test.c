@@ -459,7 +459,8 @@ static void test_depth(void **state)
 static const char *const inputs[] = {
     "(;GM[11]SZ[4]AB[a1:b2]PL[W]C[x];W[c1]B[d1]LB[aa:b](;W[swap-pieces];B[c2])(;W[c3]XX[][y]))",
     "#4r9c1,a1:sb2,c3:rb",
-    "{\"game\":\"hex\",\"size\":2,\"board\":[\"R.\",\".B\"]}\n{\"game\":\"hex\",\"size\":2,\"nodes\":"
+    "{\"game\":\"hex\",\"size\":2,\"board\":[\"R.\",\".B\"]}\n"
+    "{\"game\":\"hex\",\"size\":2,\"nodes\":"
     "[{\"stones\":{\"red\":[[0,0]]}},{\"move\":{\"colour\":\"blue\",\"cell\":[1,1]}}]}",
     "(;GM[1]RU[Un-Go]SZ[5];B[aa];W[ba];B[cc];W[ab];AB[ee];B[bb])",
     "2\n2\nR.\n.B\n3\n...\n.R.\n...\n",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# convert.sh - boards and records from each format to each other one and back; what has to be refused
-# is, with the place; `judge', `solve', `verify' and `draw' take records too; pipes, full disks.
+# convert.sh - boards and records from each format to each other one and back; what has to be
+# refused is, with the place; `judge', `solve', `verify' and `draw' take records too; pipes, full disks.
 # ctest: seconds=240
 # shellcheck disable=SC2094 # "first" and "second" are formats, and files
 set -u
@@ -79,7 +79,8 @@ for input in game.sgf game.jsonl game.link; do
 .....
 .R...
 .....' ] || fail "$input after the first move"
-    [ "$("$DYAD" convert --to text --move 0 $input | tr -d '\n')" = '15.........................' ] ||
+    empty=$("$DYAD" convert --to text --move 0 $input | tr -d '\n')
+    [ "$empty" = '15.........................' ] ||
         fail "$input before the first move"
     "$DYAD" solve hex --from $input --move 4 --format json >solved
     grep -q '"to_move":"red","winner":"blue"' solved || fail "solving $input: $(cat solved)"
@@ -96,8 +97,8 @@ printf '(;GM[1]RU[Un-Go]SZ[3];B[ba];W[aa];B[ab])' >capture.sgf
 "$DYAD" verify ungo capture.sgf verdicts >/dev/null || fail 'verifying a capture'
 [ "$("$DYAD" convert --to jsonl --move 3 capture.sgf)" = \
     '{"game":"ungo","size":3,"board":[".B.","B..","..."],"to_move":"white"}' ] || fail 'a capture'
-refuses 3 'dyad: -:1:1: expected as many black stones as white ones, found 2 black and 0 white' sh -c \
-    "'$DYAD' convert --to text capture.sgf | '$DYAD' judge ungo"
+refuses 3 'dyad: -:1:1: expected as many black stones as white ones, found 2 black and 0 white' \
+    sh -c "'$DYAD' convert --to text capture.sgf | '$DYAD' judge ungo"
 "$DYAD" simulate ungo --games 10 --format json --from capture.sgf >simulated
 grep -q '"to_move":"white"' simulated || fail "simulating: $(cat simulated)"
 
@@ -120,14 +121,15 @@ refuses 3 'dyad: game.sgf:1:8: expected a game of nim, found GM[11]' "$DYAD" jud
 refuses 3 'dyad: game.sgf: expected a NumPy file, found records of games' \
     "$DYAD" convert hex --from npy --to text game.sgf
 refuses 3 "dyad: boards.txt:1:1: expected '(' of a game, found the end of the input" \
-    sh -c "tr -d '(;' <game.sgf >boards.txt; '$DYAD' convert hex --from sgf --to text boards.txt 2>&1 |
+    sh -c "tr -d '(;' <game.sgf >boards.txt
+        '$DYAD' convert hex --from sgf --to text boards.txt 2>&1 |
         sed 's/boards.txt:[0-9]*:[0-9]*/boards.txt:1:1/' >&2; exit 3"
 refuses 2 'dyad: piles.txt: item 1: no records are kept of such a game, or not of that size' \
     "$DYAD" convert nim --to sgf piles.txt
 refuses 2 "dyad: piles.txt: item 1: NumPy's arrays hold boards, not piles" \
     "$DYAD" convert nim --to npy piles.txt
-refuses 2 'dyad: two.sgf: item 2: expected one item for a picture, found another: choose one of them' \
-    "$DYAD" convert --to svg two.sgf
+what='expected one item for a picture, found another: choose one of them'
+refuses 2 "dyad: two.sgf: item 2: $what" "$DYAD" convert --to svg two.sgf
 refuses 2 'dyad: there is no item 3: found 2' "$DYAD" convert --to sgf --item 3 two.sgf
 refuses 2 'dyad: text does not tell its game: expected the name of one' \
     "$DYAD" convert --from text --to sgf boards.txt

@@ -1,7 +1,6 @@
 #!/bin/sh
 # draw.sh - pictures of every game and verdict are XML that xmllint takes, have a title and a
-# description, and are the same bytes each time; PNG has its signature and size; what cannot be drawn
-# is refused.
+# description, and are the same bytes each time; what cannot be drawn is refused.
 # ctest: seconds=120
 # shellcheck disable=SC2015 # fail succeeds
 set -u
@@ -63,8 +62,10 @@ stones() { # LETTERS: of the second board of hex.txt
 [ "$(count polyline hex5.svg)" -eq 12 ] || fail 'hex: two paths'
 grep -q 'stroke-dasharray' hex5.svg || fail 'hex: the second path'
 grep -q '<title id="title">hex 6 x 6: Impossible</title>' hex5.svg || fail 'hex: the title'
-grep -q 'Two winning paths, the line and the dots, share no cell' hex5.svg || fail 'hex: the sentence'
-[ "$(count circle ungo1.svg)" -gt "$(count circle ungo1--plain.svg)" ] || fail 'ungo: the end of play'
+grep -q 'Two winning paths, the line and the dots, share no cell' hex5.svg ||
+    fail 'hex: the sentence'
+[ "$(count circle ungo1.svg)" -gt "$(count circle ungo1--plain.svg)" ] ||
+    fail 'ungo: the end of play'
 grep -q '>-55/32<' nim1.svg || fail 'nim: values'
 "$DYAD" draw hex "$boards/game.sgf" --move 1 --plain >move.svg
 [ "$(count circle move.svg)" -eq 2 ] || fail 'the last move: a stone and a dot'
@@ -79,7 +80,8 @@ refuses 2 'expected the name of a game' "$DYAD" draw
 refuses 2 'scale is for png' "$DYAD" draw hex --scale 2 "$boards/hex.txt"
 refuses 2 'expected a scale' "$DYAD" draw hex --format png --scale 0 "$boards/hex.txt"
 refuses 3 'expected' "$DYAD" draw hex "$boards/path.txt"
-refuses 4 '/nonexistent/x.svg: No such file' "$DYAD" draw hex "$boards/hex.txt" -o /nonexistent/x.svg
+refuses 4 '/nonexistent/x.svg: No such file' \
+    "$DYAD" draw hex "$boards/hex.txt" -o /nonexistent/x.svg
 refuses 4 'none.txt: No such file' "$DYAD" draw hex none.txt
 if [ -w /dev/full ]; then
     got=0

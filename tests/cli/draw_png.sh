@@ -1,6 +1,6 @@
 #!/bin/sh
-# draw_png.sh - PNG where the machine has librsvg: signature, size, scale, never onto a terminal; and
-# where it has not, a clear refusal. Not under sanitizers: librsvg's libraries keep what they have.
+# draw_png.sh - PNG where the machine has librsvg: signature, size, scale, never onto a terminal;
+# and where it has not, a clear refusal. Not under sanitizers: librsvg's libraries keep what they have.
 # ctest: release
 # shellcheck disable=SC2015 # fail succeeds
 set -u
@@ -32,13 +32,15 @@ for game in path hex ungo nim; do
     "$DYAD" draw $game "$boards/$game.txt" -o $game.svg || fail "$game.svg"
     for scale in 1 2 0.5; do
         "$DYAD" draw $game "$boards/$game.txt" --scale $scale -o $game.png || fail "$game.png"
-        [ "$(od -An -tx1 -N 8 $game.png | tr -d ' ')" = 89504e470d0a1a0a ] || fail "$game: signature"
+        [ "$(od -An -tx1 -N 8 $game.png | tr -d ' ')" = 89504e470d0a1a0a ] ||
+            fail "$game: signature"
         expected=$(size_of $game.svg | awk -v s=$scale '
             function up(x) { return int(x) < x ? int(x) + 1 : int(x) }
             { print up($1 * s), up($2 * s) }')
         [ "$(number 16 $game.png) $(number 20 $game.png)" = "$expected" ] ||
             fail "$game at $scale: $(number 16 $game.png) $(number 20 $game.png), not $expected"
-        tail -c 8 $game.png | od -An -tx1 | grep -q '49 45 4e 44 ae 42 60 82' || fail "$game: no end"
+        tail -c 8 $game.png | od -An -tx1 | grep -q '49 45 4e 44 ae 42 60 82' ||
+            fail "$game: no end"
     done
 done
 "$DYAD" generate hex -n 400 | "$DYAD" draw hex --plain --format png --scale 0.05 >large.png ||
@@ -53,8 +55,8 @@ if [ -w /dev/full ]; then
 fi
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     got=0
-    script -qec "exec '$DYAD' draw hex --format png '$boards/hex.txt'" /dev/null </dev/null >terminal ||
-        got=$?
+    script -qec "exec '$DYAD' draw hex --format png '$boards/hex.txt'" /dev/null </dev/null \
+        >terminal || got=$?
     [ $got -eq 2 ] && grep -q 'not for a terminal' terminal || fail "a terminal: $got"
 fi
 [ $wrong -eq 0 ]
