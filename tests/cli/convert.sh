@@ -1,6 +1,7 @@
 #!/bin/sh
 # convert.sh - boards and records from each format to each other one and back; what has to be
-# refused is, with the place; `judge', `solve', `verify' and `draw' take records too; pipes, full disks.
+# refused is, with the place; `judge', `solve', `verify' and `simulate' take records too; pipes,
+# full disks.
 # ctest: seconds=240
 # shellcheck disable=SC2094 # "first" and "second" are formats, and files
 set -u

@@ -1,6 +1,6 @@
 #!/bin/sh
 # draw_png.sh - PNG where the machine has librsvg: signature, size, scale, never onto a terminal;
-# and where it has not, a clear refusal. Not under sanitizers: librsvg's libraries keep what they have.
+# and where it has not, a clear refusal. Not under sanitizers: what librsvg needs keeps what it has.
 # ctest: release
 # shellcheck disable=SC2015 # fail succeeds
 set -u
