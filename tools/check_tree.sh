@@ -20,8 +20,9 @@ faults=$(mktemp -d)
 trap 'rm -rf "$faults"' EXIT
 
 # The order of the folders of src/, top first, and those that never include one another.
-order='base board cgt report games value text judge simulate solve verify generate api'
-siblings='judge simulate solve verify generate'
+order='base board cgt report games value record text judge simulate solve verify generate'
+order="$order convert api"
+siblings='judge simulate solve verify generate convert'
 
 c_files() { # FOLDER...
     for folder in "$@"; do

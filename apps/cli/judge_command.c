@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY };
+enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY, KEY_MOVE };
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
@@ -22,6 +22,8 @@ static const struct argp_option options[] = {
     {"color", KEY_COLOR, "WHEN", 0,
      "Colours in --explain: auto (default: on a terminal, unless NO_COLOR is set), always, never",
      0},
+    {"move", KEY_MOVE, "K", 0,
+     "Of records of games, judge the position after move K (default: after the last one)", 0},
     {"summary", KEY_SUMMARY, "FORMAT", OPTION_ARG_OPTIONAL,
      "At the end, however it comes about, say on standard error how often each verdict was given, "
      "and how fast: text (default), or json, one object on a line",
@@ -51,6 +53,7 @@ static const example examples[] = {
     {"dyad judge path boards/path.txt", "one verdict a line, as the original problem has it"},
     {"dyad judge hex --explain boards/hex.txt", "draw the boards with their evidence"},
     {"dyad judge ungo --format jsonl < boards/ungo_3x3.txt", "verdict and evidence as JSON"},
+    {"dyad judge hex --explain --move 12 boards/game.sgf", "a game as it stood after 12 moves"},
     {"dyad generate path --size 80 --count 1000 | dyad judge path --format csv",
      "a table of a thousand verdicts"},
     {NULL, NULL},
@@ -60,6 +63,7 @@ typedef struct arguments {
     dyad_judge_request request;
     const char **paths; /* room for all arguments */
     int colour;
+    uint64_t move;
     summary_kind summary;
     off_t output_begin;
     bool format_given, explain;
@@ -87,6 +91,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
     case 'k': request->keep_going = true; return 0;
+    case KEY_MOVE:
+        parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
+        request->move = &parsed->move;
+        return 0;
     case ARGP_KEY_ARG:
         if (!request->game)
             request->game = parse_game(state, argument);
@@ -175,7 +183,9 @@ const command judge_command = {
         "FILE is -) in the layout of the original problem, free in its white space, and writes "
         "one answer an item, in order. An input that begins as NumPy's .npy files do is a batch of "
         "boards: an array of shape (M, N, N) of uint8 or int8, 0 for an empty cell, 1 for the "
-        "first-named colour, 2 for the other.\n\n"
+        "first-named colour, 2 for the other. Records of games, which are SGF files, links to "
+        "HexWorld's board, and what `dyad convert' writes as jsonl, are judged after their last "
+        "move, or after --move.\n\n"
         "What is malformed is reported as FILE:LINE:COLUMN, in a .npy file by board and cell, and "
         "ends the run, after everything before it has been answered; with --keep-going, "
         "reading goes on.\n\n"

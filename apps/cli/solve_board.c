@@ -22,7 +22,8 @@ enum {
     KEY_STRATEGY,
     KEY_WITHOUT,
     KEY_EXPLAIN,
-    KEY_CPU
+    KEY_CPU,
+    KEY_MOVE
 };
 
 const struct argp_option solve_board_options[] = {
@@ -31,8 +32,14 @@ const struct argp_option solve_board_options[] = {
      "Solve each position in FILE (standard input where it is -), which is as `dyad judge' reads "
      "it",
      0},
+    {"move", KEY_MOVE, "K", 0,
+     "With --from, of records of games: solve the position after move K (default: after the last "
+     "one)",
+     0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
-     "Who is to move (default: whoever has fewer stones, otherwise the first-named colour)", 0},
+     "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
+     "otherwise the first-named colour)",
+     0},
     {"openings", KEY_OPENINGS, "WHICH", 0,
      "With --size: tell who wins after each first move: all, each one looked at; half, those that "
      "a half turn takes to one another looked at once",
@@ -86,6 +93,8 @@ typedef struct arguments {
     const char *from, *store, *strategy;
     size_t size;
     int mover, first;
+    uint64_t move;
+    bool move_given;
     bool openings, half, all_moves, json, explain;
     dyad_solver_request request;
     dyad_solve_limits limits;
@@ -99,6 +108,8 @@ static void check_arguments(const struct argp_state *state, const arguments *par
         argp_error(state, "--size and --from exclude each other");
     if (!parsed->size && !parsed->from)
         argp_error(state, "expected --size N, for an empty board, or --from FILE");
+    if (parsed->move_given && !parsed->from)
+        argp_error(state, "--move needs --from");
     if (parsed->openings && !parsed->size)
         argp_error(state, "--openings needs --size");
     if (parsed->openings && parsed->mover)
@@ -119,6 +130,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case 'n': parsed->size = (size_t)parse_number(state, "a size", argument, 1, 11); return 0;
     case KEY_FROM: parsed->from = argument; return 0;
+    case KEY_MOVE:
+        parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
+        parsed->move_given = true;
+        return 0;
     case KEY_TO_MOVE:
         parsed->mover = parse_colour(state, parsed->game, "to-move", argument);
         return 0;
@@ -457,9 +472,11 @@ static dyad_status solve_openings(run_state *s)
 
 /* ---- positions of a file ------------------------------------------------------------------ */
 
-static int whose_turn(const unsigned char *cells, size_t count)
+static int whose_turn(const dyad_position *position, const unsigned char *cells, size_t count)
 {
     size_t stones[3] = {0};
+    if (dyad_position_to_move(position))
+        return dyad_position_to_move(position);
     for (size_t i = 0; i < count; i++)
         stones[cells[i]]++;
     return stones[2] < stones[1] ? 2 : 1;
@@ -473,6 +490,8 @@ static dyad_status solve_file(run_state *s, bool *told)
     dyad_status status = dyad_reader_open(s->session, s->parsed->game, s->parsed->from, &reader);
     if (status != DYAD_OK)
         return status;
+    if (s->parsed->move_given)
+        dyad_reader_set_move(reader, s->parsed->move);
     while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
         size_t n = dyad_position_size(position);
         s->item++;
@@ -485,8 +504,8 @@ static dyad_status solve_file(run_state *s, bool *told)
         }
         for (size_t i = 0; i < n * n; i++)
             cells[i] = (unsigned char)dyad_position_cell(position, i / n, i % n);
-        status =
-            solve_one(s, cells, n, s->parsed->mover ? s->parsed->mover : whose_turn(cells, n * n));
+        int mover = s->parsed->mover ? s->parsed->mover : whose_turn(position, cells, n * n);
+        status = solve_one(s, cells, n, mover);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             break;
     }

@@ -150,10 +150,11 @@ typedef struct dyad_position dyad_position;
 typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
 
 /* Three places to read from. A reader takes the layout of the original problem, free in its white
- * space, and for games with a board NumPy's .npy files of shape (boards, N, N), of uint8 or int8,
- * in C order; faults in those have no line. `path` ("-" is standard input) or `name` is what errors
- * call the input; it and `bytes` must outlive the reader, and what dyad_session_error() says of it.
- * DYAD_E_USAGE: game is NULL. */
+ * space; for games with a board NumPy's .npy files of shape (boards, N, N), of uint8 or int8, in C
+ * order, in which faults have no line; and records of games, each for the position behind its
+ * moves: SGF, HexWorld links (both of <dyad/record.h>), and boards and records as lines of JSON.
+ * `path` ("-" is standard input) or `name` is what errors call the input; it and `bytes` must
+ * outlive the reader, and what dyad_session_error() says of it. DYAD_E_USAGE: game is NULL. */
 DYAD_API dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game,
                                       const char *path, dyad_reader **reader);
 DYAD_API dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
@@ -167,10 +168,18 @@ DYAD_API dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_g
  * item that the layout lets it find. Any other failure is final: it is returned again. */
 DYAD_API dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position);
 DYAD_API void dyad_reader_close(dyad_reader *reader);
+/* Before the first position is read: of records the position after so many moves of the main line,
+ * or after all where there are fewer, instead of that after the last one. */
+DYAD_API void dyad_reader_set_move(dyad_reader *reader, uint64_t move);
+/* What the latest position was read from, borrowed until the next one; NULL: no record. */
+DYAD_API struct dyad_record *dyad_reader_record(dyad_reader *reader);
 
 /* Boards: the side N of an N x N board. Piles: how many there are. */
 DYAD_API size_t dyad_position_size(const dyad_position *position);
 DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
+/* Whose turn it is, 1 or 2, on a board that comes out of a record of a game; 0: that is not told.
+ */
+DYAD_API int dyad_position_to_move(const dyad_position *position);
 /* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);
 /* The discs of a pile and the colour (1 or 2) of one, counted from the top; -1 past the end. */
@@ -298,6 +307,8 @@ typedef struct dyad_judge_request {
     void *progress_user;
     dyad_stop stop;
     dyad_cpu cpu;
+    /* Of records: the position after so many moves; NULL: after the last one. */
+    const uint64_t *move;
     /* NULL: every input. Otherwise this part of paths[part->path] alone, a regular file: what is
      * written for all parts of dyad_split(), put together in their order, is what is written
      * without parts. Not with keep_going, and not with DYAD_FORMAT_NPY. */
@@ -415,7 +426,8 @@ typedef void (*dyad_games_fn)(void *user, uint64_t games, uint64_t total);
 
 typedef struct dyad_simulate_request {
     const dyad_position *position;
-    int to_move; /* colour 1 or 2; 0: of boards whoever has fewer stones, otherwise colour 1 */
+    int to_move; /* colour 1 or 2; 0: of boards out of a game whose turn it is, of other boards
+                    whoever has fewer stones, otherwise colour 1 */
     dyad_policy policy;
     uint64_t games; /* at least 1; with `by_move`, of each first move */
     uint64_t seed;
@@ -491,7 +503,10 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 }
 #endif
 
+#include <dyad/convert.h>
+#include <dyad/draw.h>
 #include <dyad/endgame.h>
+#include <dyad/record.h>
 #include <dyad/solve.h>
 #include <dyad/store.h>
 #include <dyad/values.h>

@@ -87,6 +87,11 @@ size_t dyad_position_size(const dyad_position *position)
     return dy_position_size(position);
 }
 
+int dyad_position_to_move(const dyad_position *position)
+{
+    return position->to_move;
+}
+
 int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
 {
     const dy_grid *grid = &position->grid;

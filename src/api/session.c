@@ -7,6 +7,7 @@
 #include "judge/stream.h"
 #include "simulate/simulate.h"
 #include "text/simulation.h"
+#include "text/svg_drawing.h"
 #include "verify/verify.h"
 
 #include <string.h>
@@ -91,6 +92,7 @@ static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_
         return status;
     }
     dy_reader_init(&made->items, game, &made->source, &session->memory);
+    made->items.record.session = session;
     dy_position_init(&made->position, game, &session->memory);
     *reader = made;
     return DYAD_OK;
@@ -152,6 +154,17 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
     return status;
 }
 
+void dyad_reader_set_move(dyad_reader *reader, uint64_t move)
+{
+    reader->move = move;
+    reader->items.move = &reader->move;
+}
+
+dyad_record *dyad_reader_record(dyad_reader *reader)
+{
+    return reader->items.has_record ? &reader->items.record : NULL;
+}
+
 void dyad_reader_close(dyad_reader *reader)
 {
     if (!reader)
@@ -210,6 +223,16 @@ dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *
                                   const dyad_simulation_writing *writing)
 {
     return dy_simulation_write(simulation, writing, &session->memory, &session->error);
+}
+
+bool dyad_image_has(dyad_image format)
+{
+    return format == DYAD_IMAGE_SVG || (format == DYAD_IMAGE_PNG && dy_raster_has());
+}
+
+dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request)
+{
+    return dy_draw_picture(request, &session->memory, &session->error);
 }
 
 dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)

@@ -19,6 +19,7 @@ struct dyad_reader {
     dy_source source;
     dy_reader items;
     dyad_position position;
+    uint64_t move;     /* of dyad_reader_set_move() */
     dyad_status final; /* not DYAD_OK: what every further call returns */
     dyad_error final_error;
 };

@@ -49,6 +49,17 @@ void dy_memory_free(const dyad_allocator *memory, void *block, size_t count, siz
         memory->resize(memory->user, block, count * size, 0);
 }
 
+bool dy_memory_room(const dyad_allocator *memory, size_t bytes, size_t times)
+{
+    enum { SPARE = 4096 };
+    size_t all;
+    if (__builtin_mul_overflow(bytes, times, &all) || __builtin_add_overflow(all, SPARE, &all))
+        return false;
+    void *probe = dy_memory_new(memory, all, 1);
+    dy_memory_free(memory, probe, all, 1);
+    return probe != NULL;
+}
+
 void dy_memory_all_used(void *block, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE

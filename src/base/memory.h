@@ -23,6 +23,10 @@ void *dy_memory_new(const dyad_allocator *memory, size_t count, size_t size);
 void *dy_memory_resize(const dyad_allocator *memory, void *block, size_t old_count, size_t count,
                        size_t size);
 void dy_memory_free(const dyad_allocator *memory, void *block, size_t count, size_t size);
+/* Whether `bytes` bytes `times` over could be had. jansson and GMP take their memory from malloc
+ * and handle its end badly (jansson can lose letters of a text, GMP ends the program), so whoever
+ * is about to call them asks first. */
+bool dy_memory_room(const dyad_allocator *memory, size_t bytes, size_t times);
 /* Tells the system that a large block will be used all over, so that it may come in large pages. A
  * hint: nothing depends on it. */
 void dy_memory_all_used(void *block, size_t bytes);

@@ -15,6 +15,7 @@ struct dyad_position {
     const dyad_game *game;
     dy_grid grid;
     dy_piles piles;
+    int to_move; /* boards out of a game: whose turn it is, 1 or 2; 0: it does not say */
 };
 
 typedef struct dy_verdict {

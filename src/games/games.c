@@ -32,6 +32,7 @@ void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdic
 void dy_position_init(dyad_position *position, const dyad_game *game, const dyad_allocator *memory)
 {
     position->game = game;
+    position->to_move = 0;
     dy_grid_init(&position->grid, memory);
     dy_piles_init(&position->piles, memory);
 }

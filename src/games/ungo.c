@@ -88,8 +88,9 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
                          dyad_stop stop, dyad_report *report)
 {
     dy_ungo_play play;
+    int begins = position->to_move ? position->to_move : 1;
     dy_ungo_ending ending =
-        dy_ungo_play_out(&play, &position->grid, log_size(position->grid.n), stop, scratch);
+        dy_ungo_play_out(&play, &position->grid, begins, log_size(position->grid.n), stop, scratch);
     if (ending == DY_UNGO_STOPPED)
         return DYAD_E_STOPPED;
     if (ending == DY_UNGO_NO_MEMORY)
@@ -192,7 +193,7 @@ static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw
         return DYAD_E_MALFORMED;
     }
     size_t black = dy_grid_count(grid, 1), white = dy_grid_count(grid, 2);
-    if (black == white)
+    if (black == white || position->to_move) /* in a game, stones have been taken off */
         return DYAD_OK;
     *flaw = (dy_flaw){.has_cell = false};
     snprintf(flaw->text, sizeof flaw->text,

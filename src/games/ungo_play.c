@@ -4,7 +4,6 @@
 #include <string.h>
 
 enum {
-    FIRST_MOVER = 1,
     STOP_EVERY = 1 << 12, /* moves between looks at the stop flag */
     MARK_LEAST = 8,       /* moves between two marks: so many, */
     MARK_SHARE = 8,       /* and the moves so far divided by this */
@@ -14,21 +13,21 @@ typedef enum { PLAYED, NO_MOVE, STOPPED } step_result;
 
 /* ---- play --------------------------------------------------------------------------------- */
 
-static int mover_after(uint64_t moves)
+static int mover_after(const dy_ungo_play *play, uint64_t moves)
 {
-    return moves % DY_COLOURS == 0 ? FIRST_MOVER : 3 - FIRST_MOVER;
+    return moves % DY_COLOURS == 0 ? play->begins : 3 - play->begins;
 }
 
 int dy_ungo_to_move(const dy_ungo_play *play)
 {
-    return mover_after(play->moves);
+    return mover_after(play, play->moves);
 }
 
 static step_result step(dy_ungo_play *play)
 {
     if (play->moves % STOP_EVERY == 0 && dy_stopped(play->stop))
         return STOPPED;
-    if (!dy_groups_play_first(&play->groups, mover_after(play->moves)))
+    if (!dy_groups_play_first(&play->groups, mover_after(play, play->moves)))
         return NO_MOVE;
     play->moves++;
     return PLAYED;
@@ -96,7 +95,7 @@ static bool go_back_to_first(dy_ungo_play *play, moment mark)
     while (mark.moves > 0) {
         uint64_t begin = last_move(groups, mark.logged);
         uint64_t later_begin = last_move(groups, later.logged);
-        int mover = mover_after(mark.moves - 1);
+        int mover = mover_after(play, mark.moves - 1);
         if (begin == mark.logged)
             return false;
         flip_move(groups, begin, mark.logged, mover);
@@ -112,7 +111,7 @@ static bool go_back_to_first(dy_ungo_play *play, moment mark)
     play->first = mark.moves;
     for (moment end = now(play); end.moves > later.moves; end.moves--) {
         uint64_t begin = last_move(groups, end.logged);
-        int mover = mover_after(end.moves - 1);
+        int mover = mover_after(play, end.moves - 1);
         flip_move(groups, begin, end.logged, mover);
         play->captured[2 - mover] -= end.logged - begin - 1;
         end.logged = begin;
@@ -230,10 +229,10 @@ static dy_ungo_ending halve_to_first(dy_ungo_play *play, uint64_t high)
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, uint32_t log_size,
-                                dyad_stop stop, dy_arena *arena)
+dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, int begins,
+                                uint32_t log_size, dyad_stop stop, dy_arena *arena)
 {
-    *play = (dy_ungo_play){.start = grid, .stop = stop, .arena = arena};
+    *play = (dy_ungo_play){.start = grid, .begins = begins, .stop = stop, .arena = arena};
     if (!dy_groups_take(&play->groups, grid->n, log_size, arena))
         return DY_UNGO_NO_MEMORY;
     dy_groups_load(&play->groups, grid);

@@ -26,6 +26,7 @@
 typedef struct dy_ungo_play {
     dy_groups groups;
     const dy_grid *start; /* borrowed */
+    int begins;           /* who makes the first move: 1 or 2 */
     dy_arena *arena;      /* borrowed */
     dyad_stop stop;
     uint64_t moves;                       /* played since the start */
@@ -37,13 +38,13 @@ typedef struct dy_ungo_play {
 
 typedef enum { DY_UNGO_ENDED, DY_UNGO_REPEATS, DY_UNGO_STOPPED, DY_UNGO_NO_MEMORY } dy_ungo_ending;
 
-/* Plays from a board, black first. Ended: who is to move after `moves` has no legal move. Repeats:
- * the state after `first` moves, the first that occurs again, does so after `period` more, which
- * are all `moves`. The stones and `captured` are those after `moves` moves.
- * `log_size` is how many changes may be remembered, a power of 2. The play takes memory from the
- * arena, which, like the grid and *stop, it borrows. */
-dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, uint32_t log_size,
-                                dyad_stop stop, dy_arena *arena);
+/* Plays from a board, on which colour `begins`, 1 or 2, is to move. Ended: who is to move after
+ * `moves` has no legal move. Repeats: the state after `first` moves, the first that occurs again,
+ * does so after `period` more, which are all `moves`. The stones and `captured` are those after
+ * `moves` moves. `log_size` is how many changes may be remembered, a power of 2. The play takes
+ * memory from the arena, which, like the grid and *stop, it borrows. */
+dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, int begins,
+                                uint32_t log_size, dyad_stop stop, dy_arena *arena);
 
 /* 1 or 2. */
 int dy_ungo_to_move(const dy_ungo_play *play);

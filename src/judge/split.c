@@ -246,6 +246,12 @@ static dyad_status split_content(splitter *all, input *in, dyad_error *error)
         *error = fault;
         return status;
     }
+    if (in->reader.is_record) {
+        dy_fault(error, DYAD_E_USAGE,
+                 "expected boards that can be split, found records of games: convert them first");
+        error->file = in->source.name;
+        return DYAD_E_USAGE;
+    }
     return in->reader.is_npy ? split_boards(all, in, error) : split_items(all, in, error);
 }
 

@@ -518,6 +518,7 @@ static dyad_status read_input(reading *here, const char *path, dyad_error *error
     here->source.before_wait = answer_meanwhile;
     here->source.before_wait_user = here;
     dy_reader_init(&here->reader, run->request->game, &here->source, run->memory);
+    here->reader.move = run->request->move;
     here->reader.part = run->request->part;
     here->reader.kernels = dy_kernels_of(run->request->cpu);
     size_t most = 1;

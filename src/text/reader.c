@@ -3,6 +3,7 @@
  *     input    mark? count? item* end?    count: hex and nim     end: the 0 of path
  *     item     size  row{size} | pile{size}
  *     or       the magic of NumPy, and boards as npy.c reads them
+ *     or       records of games, as records.c reads them: none begins with a digit
  *
  * Rows and piles are made of letters, sizes of digits. So after a malformed item the next token
  * that begins with a digit is where the next item can begin. */
@@ -26,6 +27,7 @@ void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
 {
     *reader = (dy_reader){.game = game, .source = source, .kernels = dy_kernels_of(DYAD_CPU_AUTO)};
     dy_arena_init(&reader->scratch, memory);
+    dy_record_init(&reader->record, memory);
     memset(reader->code, CODE_OTHER, sizeof reader->code);
     for (const char *space = " \t\n\v\f\r"; *space; space++)
         reader->code[(unsigned char)*space] = CODE_SPACE;
@@ -38,6 +40,9 @@ void dy_reader_free(dy_reader *reader)
     dy_memory_free(reader->scratch.memory, reader->row_places, reader->row_capacity,
                    sizeof *reader->row_places);
     dy_arena_free(&reader->scratch);
+    dy_record_free(&reader->record);
+    if (reader->is_record)
+        dy_records_free(&reader->records);
 }
 
 /* ---- faults ------------------------------------------------------------------------------- */
@@ -341,6 +346,8 @@ static dyad_status check_position(dy_reader *reader, const dyad_position *positi
     if (status == DYAD_OK)
         return DYAD_OK;
     dy_fault(error, status, "%s", flaw.text);
+    if (reader->is_record)
+        return at_place(reader, start, error);
     if (reader->is_npy) {
         dy_npy_flaw(&reader->npy, reader->source, flaw.text, error);
         return error->status;
@@ -407,6 +414,7 @@ static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_er
     }
     if (!position)
         return pass_rows(reader, size, error);
+    position->to_move = 0;
     if (game->piles)
         return read_piles(reader, size, &position->piles, error);
     status = read_board(reader, (uint32_t)size, &position->grid, error);
@@ -445,13 +453,23 @@ static dyad_status start_npy(dy_reader *reader, dyad_error *error)
     return error->status;
 }
 
+static dyad_status start_records(dy_reader *reader)
+{
+    reader->is_record = true;
+    dy_records_init(&reader->records, reader->game, reader->records_told, reader->source,
+                    reader->scratch.memory);
+    return DYAD_OK;
+}
+
 /* Finds out what the input is: reads the header of a NumPy file; or passes over a byte-order mark,
- * and reads the count of a counted layout. */
+ * and reads the count of a counted layout, unless what follows is a record. */
 static dyad_status start(dy_reader *reader, dyad_error *error)
 {
     dy_source *source = reader->source;
     bool found;
     reader->started = true;
+    if (reader->records_told != DYAD_RECORD_ANY)
+        return start_records(reader);
     dyad_status status =
         pass_mark(reader, DY_NPY_MAGIC, "the whole \\x93NUMPY of a .npy file", &found, error);
     if (status != DYAD_OK || found)
@@ -461,10 +479,13 @@ static dyad_status start(dy_reader *reader, dyad_error *error)
         return status;
     source->line_start = source->cursor;
     source->column_base = 1;
+    bool any = skip_space(reader);
+    if (any && dy_records_format(*source->cursor) != DYAD_RECORD_ANY)
+        return start_records(reader);
     if (!reader->game->counted)
         return DYAD_OK;
     const char *what = reader->game->piles ? "the number of games" : "the number of boards";
-    if (!skip_space(reader))
+    if (!any)
         return unexpected(reader, what, false, error);
     return read_number(reader, what, 0, UINT64_MAX, &reader->total, error);
 }
@@ -549,11 +570,33 @@ static dyad_status next_board(dy_reader *reader, dyad_position *position, dyad_e
     }
     dyad_status status =
         dy_npy_next(&reader->npy, reader->source, reader->kernels, &position->grid, error);
+    position->to_move = 0;
     if (status == DYAD_OK && reader->game->check)
         status = check_position(reader, position, here(reader), error);
     reader->taken = reader->npy.taken;
     reader->item_malformed = reader->npy.board_fault;
     reader->ended = status == DYAD_END;
+    return status;
+}
+
+/* The same of records: the position that a game has come to, or one that stands there as such. */
+static dyad_status next_record(dy_reader *reader, dyad_position *position, dyad_error *error)
+{
+    dyad_record *record = &reader->record;
+    dy_records *records = &reader->records;
+    uint64_t before = records->taken, move = reader->move ? *reader->move : UINT64_MAX;
+    dy_peek_word(reader->source);
+    reader->item = (dy_mark){dy_source_offset(reader->source), here(reader)};
+    dyad_status status =
+        dy_records_next_item(records, record, position, &reader->has_record, error);
+    bool looks = !reader->has_record || !reader->records_only;
+    if (status == DYAD_OK && reader->has_record && looks)
+        status = dy_record_replay(record, dy_record_at(record, move), position, error);
+    if (status == DYAD_OK && reader->game->check && looks)
+        status = check_position(reader, position, reader->item.place, error);
+    reader->taken += records->taken - before;
+    reader->item_malformed = status == DYAD_E_MALFORMED && records->taken > before;
+    reader->ended = records->ended;
     return status;
 }
 
@@ -564,8 +607,9 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
         return DYAD_END;
     dyad_status status = reader->started ? DYAD_OK : dy_reader_start(reader, error);
     if (status == DYAD_OK)
-        status = reader->is_npy ? next_board(reader, position, error)
-                                : next_item(reader, position, error);
+        status = reader->is_npy      ? next_board(reader, position, error)
+                 : reader->is_record ? next_record(reader, position, error)
+                                     : next_item(reader, position, error);
     if (status == DYAD_E_SYSTEM || status == DYAD_E_MEMORY || status == DYAD_E_STOPPED)
         reader->ended = true;
     return status;
@@ -574,7 +618,7 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
 bool dy_reader_is_between(const dy_reader *reader, uint64_t *room)
 {
     const dy_npy *npy = &reader->npy;
-    if (!reader->started || reader->ended || reader->lost)
+    if (!reader->started || reader->ended || reader->lost || reader->is_record)
         return false;
     if (reader->is_npy)
         *room = npy->cut || npy->due ? 0 : npy->count - npy->taken;

@@ -1,5 +1,5 @@
 /* reader.h - positions out of text in the layout of the original problem, free in its white space,
- * or boards out of a NumPy file: the first bytes tell which.
+ * boards out of a NumPy file, or what records of games come to: the first bytes tell which.
  *
  * Text is tokens separated by white space: numbers (counts and sizes) and rows or piles of
  * letters. Every fault is found at the byte that shows it. */
@@ -8,6 +8,7 @@
 
 #include "games/game.h"
 #include "text/npy.h"
+#include "text/records.h"
 #include "text/source.h"
 
 typedef struct dy_place {
@@ -30,6 +31,13 @@ typedef struct dy_reader {
     bool ended;
     bool is_npy; /* not text; what follows is about text, but for taken and item_malformed */
     dy_npy npy;
+    bool is_record;                  /* nor that: */
+    dyad_record_format records_told; /* set before starting: the input is these records */
+    bool records_only;               /* the same: what they come to is not looked at */
+    dy_records records;
+    dyad_record record;     /* the latest; */
+    bool has_record;        /* unless it was a position in JSON */
+    const uint64_t *move;   /* of records: after how many moves; NULL: all. Borrowed */
     bool lost;              /* the last item was malformed: look for the next number first */
     bool item_malformed;    /* the last fault was in an item, not between items or after them */
     uint64_t total;         /* counted layouts: items announced */

@@ -42,17 +42,6 @@ bool dy_claim_stopped(dyad_stop stop, dy_claim_fault *fault)
     return true;
 }
 
-bool dy_claim_room(const dyad_allocator *memory, size_t bytes, size_t times)
-{
-    enum { SPARE = 4096 };
-    size_t all;
-    if (__builtin_mul_overflow(bytes, times, &all) || __builtin_add_overflow(all, SPARE, &all))
-        return false;
-    void *probe = dy_memory_new(memory, all, 1);
-    dy_memory_free(memory, probe, all, 1);
-    return probe != NULL;
-}
-
 const char *dy_claim_shown(const char *text, char *out)
 {
     static const char more[] = "...";

@@ -16,11 +16,6 @@ bool dy_claim_memory(dy_claim_fault *fault);
 /* Whether to stop; *fault is then filled in with DYAD_E_STOPPED. `stop` may be NULL. */
 bool dy_claim_stopped(dyad_stop stop, dy_claim_fault *fault);
 
-/* Whether `bytes` bytes `times` over could be had. jansson and GMP take their memory from malloc
- * and handle its end badly (jansson can lose letters of a text, GMP ends the program), so whoever
- * is about to call them asks first. */
-bool dy_claim_room(const dyad_allocator *memory, size_t bytes, size_t times);
-
 /* A text that others wrote, made fit for a message: printable ASCII, shortened. Gives back `out`,
  * which holds at least DY_SHOWN_MAX characters. */
 enum { DY_SHOWN_MAX = 64 };

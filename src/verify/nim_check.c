@@ -43,7 +43,7 @@ typedef struct dyadic {
 static bool room_for(const dy_arena *arena, size_t bytes)
 {
     enum { TIMES = 16 };
-    return dy_claim_room(arena->memory, bytes, TIMES);
+    return dy_memory_room(arena->memory, bytes, TIMES);
 }
 
 /* *sum is set to what a series comes to. The series is spent. */

@@ -10,6 +10,7 @@ static const uint32_t UNSEEN = UINT32_MAX; /* no cell has this number, no path t
 bool dy_plain_copy(dy_plain_board *board, const dyad_position *position)
 {
     uint32_t n = board->n = position->grid.n;
+    board->to_move = position->to_move;
     assert(n > 0);
     board->cells = (size_t)n * n;
     board->at = dy_arena_alloc(board->arena, board->cells, 1);

@@ -18,6 +18,7 @@ typedef struct dy_plain_board {
     size_t cells;      /* n * n */
     unsigned char *at; /* of each cell: 0 empty, 1 or 2 */
     bool hexagons;     /* six neighbours: up-right and down-left touch too */
+    int to_move;       /* whose turn it is, 1 or 2, where the position tells; otherwise 0 */
     int vertical;      /* the colour that joins top and bottom; 0: nobody joins anything */
     dy_arena *arena;
     dyad_stop stop;
@@ -32,7 +33,8 @@ enum {
 /* What the edges are that a stone's group touches, of the two that its colour joins. */
 enum { DY_END_HOME = 1, DY_END_TARGET = 2, DY_END_BOTH = 3 };
 
-/* Sets `at` from a position; everything but n, cells and at is the caller's to set before. */
+/* Sets these from a position: n, cells, at and to_move; the others are the caller's to set before.
+ */
 bool dy_plain_copy(dy_plain_board *board, const dyad_position *position);
 
 /* The cells that touch a cell: how many. */

@@ -157,7 +157,7 @@ static play_outcome play_until(ungo_play *play, uint64_t moves)
 
 static bool play_start(ungo_play *play, dy_plain_board *board)
 {
-    *play = (ungo_play){.board = board, .mover = BLACK};
+    *play = (ungo_play){.board = board, .mover = board->to_move ? board->to_move : BLACK};
     play->stamp = dy_arena_zero(board->arena, board->cells, sizeof *play->stamp);
     play->group = dy_arena_alloc(board->arena, board->cells, sizeof *play->group);
     play->kept = dy_arena_alloc(board->arena, board->cells, 1);

@@ -120,7 +120,7 @@ static dyad_status next_object(verify_run *run, json_t **object)
     const char *nul = memchr(run->text.text, '\0', run->text.size); /* to jansson a NUL is an end */
     if (nul)
         return malformed_line(run, (uint64_t)(nul - run->text.text) + 1, "byte 0x00 was found");
-    if (!dy_claim_room(run->text.memory, run->text.size, TREE_TIMES))
+    if (!dy_memory_room(run->text.memory, run->text.size, TREE_TIMES))
         return dy_fault_memory(run->error);
     *object = json_loadb(run->text.text, run->text.size, JSON_REJECT_DUPLICATES, &fault);
     if (*object && !json_is_object(*object)) {

@@ -66,7 +66,7 @@ static void play_all(bench *b, const oracle_board *board)
         dy_ungo_play play;
         dy_arena_reset(&b->arena);
         dy_ungo_ending ending =
-            dy_ungo_play_out(&play, &b->grid, (uint32_t)1 << size, NULL, &b->arena);
+            dy_ungo_play_out(&play, &b->grid, 1, (uint32_t)1 << size, NULL, &b->arena);
         compare(&play, ending, &answer);
         if (ending != DY_UNGO_REPEATS)
             continue;

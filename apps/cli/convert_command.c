@@ -1,0 +1,133 @@
+/* convert_command.c - dyad convert [GAME] --to FORMAT [FILE...] */
+#include "command.h"
+
+#include <stdlib.h>
+
+enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM };
+
+static const struct argp_option options[] = {
+    {"to", KEY_TO, "FORMAT", 0,
+     "What to write (needed): text, the original problem's layout; npy, a NumPy array of boards; "
+     "jsonl, an object a line; sgf; hexworld, links to hexworld.org; svg, a picture",
+     0},
+    {"from", KEY_FROM, "FORMAT", 0, "What to read (default: told by the first bytes)", 0},
+    {"move", KEY_MOVE, "K", 0,
+     "Of records, the position after move K, without the moves (default: the whole record, "
+     "or in formats without moves the position after the last one)",
+     0},
+    {"item", KEY_ITEM, "N", 0, "Item N alone, counted from 1 over all FILEs", 0},
+    {0},
+};
+
+static const char *const from_words[] = {"text", "npy", "jsonl", "sgf", "hexworld", NULL};
+static const char *const to_words[] = {"text", "npy", "jsonl", "sgf", "hexworld", "svg", NULL};
+static const dyad_notation notations[] = {DYAD_NOTATION_TEXT,     DYAD_NOTATION_NPY,
+                                          DYAD_NOTATION_JSONL,    DYAD_NOTATION_SGF,
+                                          DYAD_NOTATION_HEXWORLD, DYAD_NOTATION_SVG};
+
+static const choice choices[] = {
+    {KEY_FROM, from_words, NULL}, {KEY_TO, to_words, NULL}, {0, NULL, NULL}};
+
+static const example examples[] = {
+    {"dyad convert --to hexworld boards/game.sgf", "a game to be looked at in the browser"},
+    {"dyad convert --to text --move 9 boards/game.sgf",
+     "its board after 9 moves, for `dyad judge'"},
+    {"dyad convert hex --to sgf boards/hex.txt", "each board as a game that is set up"},
+    {"dyad convert path --to jsonl boards/path.txt", "boards for other programs"},
+    {NULL, NULL},
+};
+
+typedef struct arguments {
+    dyad_convert_request request;
+    const char **paths; /* room for all arguments */
+    uint64_t move;
+} arguments;
+
+/* The first argument may be a game: a FILE of that name is given as ./NAME. */
+static void take_argument(arguments *parsed, const char *argument)
+{
+    dyad_convert_request *request = &parsed->request;
+    const dyad_game *game = dyad_game_find(argument);
+    if (game && !request->game && request->path_count == 0)
+        request->game = game;
+    else
+        parsed->paths[request->path_count++] = argument;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    dyad_convert_request *request = &parsed->request;
+    switch (key) {
+    case KEY_FROM:
+        request->from = notations[parse_choice(state, &convert_command, key, argument)];
+        return 0;
+    case KEY_TO:
+        request->to = notations[parse_choice(state, &convert_command, key, argument)];
+        return 0;
+    case KEY_MOVE:
+        parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
+        request->move = &parsed->move;
+        return 0;
+    case KEY_ITEM:
+        request->item = parse_number(state, "the number of an item", argument, 1, UINT64_MAX);
+        return 0;
+    case ARGP_KEY_ARG: take_argument(parsed, argument); return 0;
+    case ARGP_KEY_END:
+        if (request->to == DYAD_NOTATION_ANY)
+            argp_error(state, "expected --to FORMAT");
+        if (request->to == DYAD_NOTATION_NPY)
+            refuse_terminal(state, "--to npy");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {.request = {.write = write_output, .stop = &stop_signal}};
+    parsed.paths = calloc((size_t)argc, sizeof *parsed.paths);
+    dyad_session *session = open_session();
+    if (!parsed.paths) {
+        fputs("dyad: out of memory\n", stderr);
+        exit(EXIT_SYSTEM);
+    }
+    parse_arguments(&convert_command, parse, argc, argv, &parsed);
+    parsed.request.paths = parsed.paths;
+    catch_signals();
+    catch_short_files();
+    dyad_status status = dyad_convert(session, &parsed.request, NULL);
+    int exit_status = exit_for(session, status, false);
+    dyad_session_free(session);
+    free(parsed.paths);
+    return exit_status;
+}
+
+const command convert_command = {
+    .name = "convert",
+    .arguments = "[GAME] --to FORMAT [FILE...]",
+    .summary = "Turn boards and records of games into other formats",
+    .description =
+        "Reads boards or records of games from each FILE in order (standard input where there is "
+        "none, or where FILE is -), and writes them in another format. GAME has to be told where "
+        "the input does not: for text and npy.\n\n"
+        "A record that becomes a record keeps its moves, and in sgf and jsonl its variations, "
+        "comments and all else; in other formats it is the position that the main line ends in, or "
+        "that after --move. A board that becomes a record is set up at its root, and in a HexWorld "
+        "link, which has nothing like that, played with passes; turned back it is the same board. "
+        "One input may hold many games.\n\n"
+        "SGF is read from FF[1] to FF[4] and written as FF[4]: hex as GM[11], also from files with "
+        "Go's points, as HexGui and GoRilla write them; ungo and path as GM[1] with RU[Un-Go] and "
+        "RU[PATH].",
+    .statuses = "0 all written\n"
+                "2 wrong usage, or the format cannot hold what is there\n"
+                "3 malformed input\n"
+                "4 the system failed (file, memory, disk full)\n"
+                "130, 143 interrupted or terminated",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .takes_game = true,
+    .takes_files = true,
+    .run = run,
+};

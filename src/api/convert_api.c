@@ -1,0 +1,15 @@
+/* convert_api.c - conversions, as convert.h has them. */
+#include "api/session.h"
+
+#include "convert/converting.h"
+
+const char *dyad_notation_name(size_t notation)
+{
+    return dy_notation_name(notation);
+}
+
+dyad_status dyad_convert(dyad_session *session, const dyad_convert_request *request,
+                         uint64_t *items)
+{
+    return dy_convert(request, &session->memory, items, &session->error);
+}

@@ -1,0 +1,358 @@
+/* record_api.c - records of games, as record.h has them. */
+#include "api/session.h"
+
+#include "base/fault.h"
+#include "record/points.h"
+#include "text/records.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct dyad_records {
+    dyad_session *session;
+    dy_source source;
+    dy_records reader;
+    dyad_status final; /* not DYAD_OK: what every further call returns */
+    dyad_error final_error;
+};
+
+const char *dyad_record_kind_name(size_t kind)
+{
+    return dy_record_kind_name(kind);
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static dyad_status refuse_game(dyad_session *session, const dyad_game *game)
+{
+    return dy_fault(&session->error, DYAD_E_USAGE, "no records are kept of games of %s",
+                    game->name);
+}
+
+static dyad_status new_records(dyad_session *session, const dyad_game *game, dyad_records **records)
+{
+    if (game && !dy_record_has(game))
+        return refuse_game(session, game);
+    *records = dy_memory_new(&session->memory, 1, sizeof **records);
+    if (!*records)
+        return dy_fault_memory(&session->error);
+    **records = (dyad_records){.session = session, .final = DYAD_OK};
+    return DYAD_OK;
+}
+
+dyad_status dyad_records_open(dyad_session *session, const dyad_game *game,
+                              dyad_record_format format, const char *path, dyad_records **records)
+{
+    dyad_records *made;
+    dyad_status status = new_records(session, game, &made);
+    if (status != DYAD_OK)
+        return status;
+    status = dy_source_open(&made->source, path, &session->memory, session->stop, &session->error);
+    if (status != DYAD_OK) {
+        dy_memory_free(&session->memory, made, 1, sizeof *made);
+        return status;
+    }
+    dy_records_init(&made->reader, game, format, &made->source, &session->memory);
+    *records = made;
+    return DYAD_OK;
+}
+
+dyad_status dyad_records_open_bytes(dyad_session *session, const dyad_game *game,
+                                    dyad_record_format format, const char *name, const void *bytes,
+                                    size_t size, dyad_records **records)
+{
+    dyad_records *made;
+    dyad_status status = new_records(session, game, &made);
+    if (status != DYAD_OK)
+        return status;
+    dy_source_from_bytes(&made->source, name, bytes, size);
+    dy_records_init(&made->reader, game, format, &made->source, &session->memory);
+    *records = made;
+    return DYAD_OK;
+}
+
+static dyad_record *take_record(dyad_session *session)
+{
+    dyad_record *made = dy_memory_new(&session->memory, 1, sizeof *made);
+    if (!made)
+        return NULL;
+    dy_record_init(made, &session->memory);
+    made->session = session;
+    return made;
+}
+
+dyad_status dyad_records_next(dyad_records *records, dyad_record **record)
+{
+    dyad_session *session = records->session;
+    dyad_error error = records->final_error;
+    if (records->final != DYAD_OK) {
+        if (records->final != DYAD_END)
+            session->error = error;
+        return records->final;
+    }
+    dyad_record *made = take_record(session);
+    dyad_status status =
+        made ? dy_records_next(&records->reader, made, &error) : dy_fault_memory(&error);
+    if (status == DYAD_OK) {
+        *record = made;
+        return status;
+    }
+    dyad_record_free(made);
+    if (status != DYAD_E_MALFORMED) {
+        records->final = status;
+        records->final_error = error;
+    }
+    if (status != DYAD_END)
+        session->error = error;
+    return status;
+}
+
+void dyad_records_close(dyad_records *records)
+{
+    if (!records)
+        return;
+    dy_records_free(&records->reader);
+    dy_source_close(&records->source);
+    dy_memory_free(&records->session->memory, records, 1, sizeof *records);
+}
+
+/* ---- looking ------------------------------------------------------------------------------ */
+
+const dyad_game *dyad_record_game(const dyad_record *record)
+{
+    return record->game;
+}
+
+size_t dyad_record_size(const dyad_record *record)
+{
+    return record->side;
+}
+
+const dyad_record_node *dyad_record_root(const dyad_record *record)
+{
+    return record->root;
+}
+
+int dyad_record_winner(const dyad_record *record)
+{
+    const dy_property *result = dy_property_find(record->root, "RE");
+    const dy_record_value *value = result ? result->first : NULL;
+    bool won = value && value->size >= 2 && value->text[1] == '+' &&
+               (value->text[0] == 'B' || value->text[0] == 'W');
+    return won ? dy_record_colour(record->game, value->text[0]) : 0;
+}
+
+size_t dyad_record_length(const dyad_record *record)
+{
+    size_t moves = 0;
+    for (const dyad_record_node *node = record->root; node; node = node->first_child)
+        moves += node->kind != DYAD_RECORD_NONE;
+    return moves;
+}
+
+const dyad_record_node *dyad_record_at(const dyad_record *record, size_t move)
+{
+    return dy_record_at(record, move);
+}
+
+const dyad_record_node *dyad_record_parent(const dyad_record_node *node)
+{
+    return node->parent;
+}
+
+const dyad_record_node *dyad_record_child(const dyad_record_node *node)
+{
+    return node->first_child;
+}
+
+const dyad_record_node *dyad_record_sibling(const dyad_record_node *node)
+{
+    return node->next;
+}
+
+dyad_record_move dyad_record_move_of(const dyad_record_node *node)
+{
+    return (dyad_record_move){.kind = (dyad_record_kind)node->kind,
+                              .colour = node->colour,
+                              .row = node->row,
+                              .column = node->column_of_move};
+}
+
+int dyad_record_to_move(const dyad_record *record, const dyad_record_node *node)
+{
+    (void)record;
+    return dy_record_to_move(node);
+}
+
+uint64_t dyad_record_line(const dyad_record_node *node)
+{
+    return node->line;
+}
+
+uint64_t dyad_record_column(const dyad_record_node *node)
+{
+    return node->column;
+}
+
+const char *dyad_record_property(const dyad_record_node *node, size_t index)
+{
+    const dy_property *property = node->first_property;
+    while (property && index--)
+        property = property->next;
+    return property ? property->name : NULL;
+}
+
+ptrdiff_t dyad_record_text(const dyad_record_node *node, const char *name, size_t index, char *text,
+                           size_t room)
+{
+    const dy_property *property = dy_property_find(node, name);
+    const dy_record_value *value = property ? property->first : NULL;
+    while (value && index--)
+        value = value->next;
+    if (!value)
+        return -1;
+    size_t length = dy_sgf_unescape(value->text, value->size, text, room ? room - 1 : 0);
+    if (room)
+        text[length < room ? length : room - 1] = '\0';
+    return (ptrdiff_t)length;
+}
+
+dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *node,
+                                 const dyad_position **position)
+{
+    dyad_session *session = record->session;
+    if (!record->position.game)
+        dy_position_init(&record->position, record->game, &session->memory);
+    dyad_status status = dy_record_replay(record, node ? node : dy_record_at(record, UINT64_MAX),
+                                          &record->position, &session->error);
+    if (status == DYAD_OK)
+        *position = &record->position;
+    return status;
+}
+
+/* ---- making ------------------------------------------------------------------------------- */
+
+dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t size,
+                            dyad_record **record)
+{
+    if (!dy_record_has(game))
+        return game ? refuse_game(session, game)
+                    : dy_fault(&session->error, DYAD_E_USAGE, "a record needs a game");
+    if (size < 1 || size > DY_RECORD_SIDE_MAX)
+        return dy_fault(&session->error, DYAD_E_USAGE,
+                        "expected a side of 1 to %d for a record, found %zu",
+                        (int)DY_RECORD_SIDE_MAX, size);
+    dyad_record *made = take_record(session);
+    if (!made)
+        return dy_fault_memory(&session->error);
+    made->game = game;
+    made->side = (uint32_t)size;
+    made->made = true;
+    if (!dy_record_node(made, NULL)) {
+        dyad_record_free(made);
+        return dy_fault_memory(&session->error);
+    }
+    *record = made;
+    return DYAD_OK;
+}
+
+void dyad_record_free(dyad_record *record)
+{
+    if (!record)
+        return;
+    dyad_session *session = record->session;
+    dy_record_free(record);
+    dy_memory_free(&session->memory, record, 1, sizeof *record);
+}
+
+/* Nodes are handed out for looking at; the record that they are of may be changed. */
+static dyad_record_node *own_node(const dyad_record_node *node)
+{
+    return (dyad_record_node *)(uintptr_t)node;
+}
+
+/* Something could not be added: the limit of a record is an argument's fault here. */
+static dyad_status refuse(dyad_record *record)
+{
+    dyad_status status = dy_record_refused(record, &record->session->error);
+    if (status == DYAD_E_MALFORMED)
+        record->session->error.status = status = DYAD_E_USAGE;
+    return status;
+}
+
+dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
+                            const dyad_record_move *move, const dyad_record_node **node)
+{
+    bool is_stone = move->kind == DYAD_RECORD_STONE;
+    if (!dy_record_kind_name(move->kind) || move->colour < 0 || move->colour > DY_COLOURS ||
+        (move->colour == 0) != (move->kind == DYAD_RECORD_NONE) ||
+        (is_stone && (move->row >= record->side || move->column >= record->side)))
+        return dy_fault(&record->session->error, DYAD_E_USAGE,
+                        "expected a move of colour 1 or 2 on a board of side %" PRIu32,
+                        record->side);
+    dyad_record_node *made = dy_record_node(record, own_node(parent));
+    if (!made)
+        return refuse(record);
+    made->kind = (unsigned char)move->kind;
+    made->colour = (unsigned char)move->colour;
+    made->row = is_stone ? (uint32_t)move->row : 0;
+    made->column_of_move = is_stone ? (uint32_t)move->column : 0;
+    if (node)
+        *node = made;
+    return DYAD_OK;
+}
+
+dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *node, int colour,
+                                  size_t row, size_t column)
+{
+    if (colour < 0 || colour > DY_COLOURS || row >= record->side || column >= record->side)
+        return dy_fault(&record->session->error, DYAD_E_USAGE,
+                        "expected a stone of colour 0, 1 or 2 on a board of side %" PRIu32,
+                        record->side);
+    uint32_t r = (uint32_t)row, c = (uint32_t)column;
+    dy_stones one = {colour, r, c, r, c, NULL};
+    return dy_record_stones(record, own_node(node), &one) ? DYAD_OK : refuse(record);
+}
+
+dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node, const char *name,
+                            const char *text)
+{
+    size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    if (length == 0 || name[length] || dy_sgf_is_ours(name))
+        return dy_fault(&record->session->error, DYAD_E_USAGE,
+                        "expected the name of a property that may be set, found '%s'", name);
+    dy_property_drop(own_node(node), name);
+    if (!text)
+        return DYAD_OK;
+    dy_buffer escaped;
+    dy_buffer_init(&escaped, record->memory);
+    dy_sgf_escape(text, strlen(text), &escaped);
+    dy_property *property =
+        escaped.failed ? NULL : dy_record_property(record, own_node(node), name, length);
+    bool kept = property && dy_record_value_add(record, property, escaped.text, escaped.size);
+    if (!kept)
+        dy_property_drop(own_node(node), name);
+    dyad_status status = kept             ? DYAD_OK
+                         : escaped.failed ? dy_fault_memory(&record->session->error)
+                                          : refuse(record);
+    dy_buffer_free(&escaped);
+    return status;
+}
+
+dyad_status dyad_record_write(dyad_record *record, dyad_record_format format, dyad_write_fn write,
+                              void *user)
+{
+    dyad_error *error = &record->session->error;
+    dy_buffer out;
+    dy_buffer_init(&out, record->memory);
+    dyad_status status = dy_record_put(record, format, &out, error);
+    if (status == DYAD_OK && out.failed)
+        status = dy_fault_memory(error);
+    if (status == DYAD_OK) {
+        int number = write(user, out.text, out.size);
+        if (number)
+            status = dy_fault_output(error, number);
+    }
+    dy_buffer_free(&out);
+    return status;
+}

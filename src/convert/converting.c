@@ -1,0 +1,386 @@
+/* converting.c - items read one by one, each a board, piles or a record, and put as another format
+ * has them.
+ *
+ *     inputs --- dy_reader (a game is given) --+--- record?   --- put it, or
+ *           \--- dy_records (none is) ---------/ \--- position --- put that
+ *
+ * Most formats are written while items are read. Text that begins with a count, NumPy's array,
+ * whose header has one, and a picture, of which there may be but one, wait for the end. */
+#include "convert/converting.h"
+
+#include "base/fault.h"
+#include "base/stop.h"
+#include "text/contest.h"
+#include "text/npy.h"
+#include "text/reader.h"
+#include "text/svg_drawing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *dy_notation_name(size_t notation)
+{
+    static const char *const names[] = {"any", "text", "npy", "jsonl", "sgf", "hexworld", "svg"};
+    return notation < sizeof names / sizeof names[0] ? names[notation] : NULL;
+}
+
+enum { WRITE_BYTES = 1 << 16 }; /* put before they are written */
+
+typedef struct converter {
+    const dyad_convert_request *request;
+    const dyad_allocator *memory;
+    dyad_error *error;
+    /* The input. */
+    dy_source source;
+    dy_reader reader;   /* with a game, */
+    dy_records records; /* and without */
+    dyad_record own_record;
+    dyad_position position; /* that is read, or that a record has come to */
+    dyad_record *record;    /* of the latest item; NULL: it was a position as such */
+    /* The output. */
+    dy_buffer out;
+    const dyad_game *game; /* of the items so far; NULL: there is none yet */
+    uint32_t side;         /* of the boards of an array */
+    uint64_t seen, written;
+} converter;
+
+/* ---- output ------------------------------------------------------------------------------- */
+
+/* Whether nothing can be written before the end. */
+static bool waits(const converter *c)
+{
+    return c->request->to == DYAD_NOTATION_NPY || c->request->to == DYAD_NOTATION_SVG ||
+           (c->request->to == DYAD_NOTATION_TEXT && c->game && c->game->counted);
+}
+
+static dyad_status write_bytes(converter *c, const void *bytes, size_t size)
+{
+    int number = size ? c->request->write(c->request->write_user, bytes, size) : 0;
+    return number ? dy_fault_output(c->error, number) : DYAD_OK;
+}
+
+static dyad_status write_out(converter *c)
+{
+    if (c->out.failed)
+        return dy_fault_memory(c->error);
+    dyad_status status = write_bytes(c, c->out.text, c->out.size);
+    dy_buffer_clear(&c->out);
+    return status;
+}
+
+/* A fault of the item: it reads well, but the format has no room for it. */
+static dyad_status no_room(converter *c, const char *why)
+{
+    dy_fault(c->error, DYAD_E_USAGE, "item %" PRIu64 ": %s", c->seen, why);
+    c->error->file = c->source.name;
+    c->error->item = c->seen;
+    return DYAD_E_USAGE;
+}
+
+/* A dyad_write_fn whose user is a buffer. */
+static int keep_bytes(void *user, const void *bytes, size_t size)
+{
+    dy_buffer_bytes(user, bytes, size);
+    return 0;
+}
+
+/* The stone that a record's last move put, if it did. */
+static void mark_last(const converter *c, dyad_draw_request *drawn)
+{
+    const dyad_record_node *node = c->record ? dy_record_at(c->record, UINT64_MAX) : NULL;
+    if (!node || c->request->move)
+        return;
+    while (node->parent && node->kind == DYAD_RECORD_NONE)
+        node = node->parent;
+    drawn->has_last = node->kind == DYAD_RECORD_STONE;
+    drawn->last_row = node->row;
+    drawn->last_column = node->column_of_move;
+}
+
+static dyad_status put_picture(converter *c)
+{
+    dyad_draw_request drawn = {
+        .position = &c->position, .write = keep_bytes, .write_user = &c->out};
+    if (c->written)
+        return no_room(c, "expected one item for a picture, found another: choose one of them");
+    mark_last(c, &drawn);
+    return dy_draw_picture(&drawn, c->memory, c->error);
+}
+
+static dyad_status put_board_of_array(converter *c)
+{
+    char why[96];
+    if (c->position.game->piles)
+        return no_room(c, "NumPy's arrays hold boards, not piles");
+    if (c->written && c->position.grid.n != c->side) {
+        snprintf(why, sizeof why,
+                 "an array has boards of one side, found one of %" PRIu32 " behind one of %" PRIu32,
+                 c->position.grid.n, c->side);
+        return no_room(c, why);
+    }
+    c->side = c->position.grid.n;
+    dy_npy_board(&c->position.grid, &c->out);
+    return DYAD_OK;
+}
+
+/* A board as a record, written as one. */
+static dyad_status put_as_record(converter *c, dyad_record_format format)
+{
+    dyad_record made;
+    if (!dy_record_has(c->position.game) || c->position.grid.n > DY_RECORD_SIDE_MAX)
+        return no_room(c, "no records are kept of such a game, or not of that size");
+    dy_record_init(&made, c->memory);
+    dyad_status status = dy_record_of_position(&made, &c->position)
+                             ? dy_record_put(&made, format, &c->out, c->error)
+                             : dy_record_refused(&made, c->error);
+    dy_record_free(&made);
+    return status;
+}
+
+static dyad_status put_record(converter *c, dyad_record_format format)
+{
+    bool whole = c->record && !c->request->move;
+    dyad_status status =
+        whole ? dy_record_put(c->record, format, &c->out, c->error) : put_as_record(c, format);
+    if (status == DYAD_E_USAGE && !c->error->file) {
+        char why[DYAD_ERROR_TEXT_MAX];
+        memcpy(why, c->error->text, sizeof why);
+        return no_room(c, why);
+    }
+    return status;
+}
+
+static dyad_status put_item(converter *c)
+{
+    switch (c->request->to) {
+    case DYAD_NOTATION_TEXT:
+        dy_contest_position(&c->position, c->written == 0, &c->out);
+        return DYAD_OK;
+    case DYAD_NOTATION_NPY: return put_board_of_array(c);
+    case DYAD_NOTATION_JSONL:
+        if (c->record && !c->request->move)
+            dy_record_json_put(c->record, &c->position, &c->out);
+        else
+            dy_position_json_put(&c->position, &c->out);
+        return DYAD_OK;
+    case DYAD_NOTATION_SGF: return put_record(c, DYAD_RECORD_SGF);
+    case DYAD_NOTATION_HEXWORLD: return put_record(c, DYAD_RECORD_HEXWORLD);
+    case DYAD_NOTATION_SVG: return put_picture(c);
+    case DYAD_NOTATION_ANY: break;
+    }
+    return dy_fault(c->error, DYAD_E_USAGE, "expected a format to write");
+}
+
+/* Whether text and arrays can go on with this item. */
+static bool is_of_one_game(converter *c)
+{
+    const dyad_game *game = c->position.game;
+    bool same = !c->game || c->game == game;
+    c->game = game;
+    return same || (c->request->to != DYAD_NOTATION_TEXT && c->request->to != DYAD_NOTATION_NPY);
+}
+
+static dyad_status convert_item(converter *c)
+{
+    dyad_status status = DYAD_OK;
+    c->seen++;
+    if (c->request->item && c->seen != c->request->item)
+        return DYAD_OK;
+    if (!is_of_one_game(c))
+        return no_room(c, "the format holds items of one game, found one of another");
+    size_t before = c->out.size;
+    status = put_item(c);
+    if (status == DYAD_OK && c->out.failed)
+        status = dy_fault_memory(c->error);
+    if (status != DYAD_OK) {
+        c->out.size = c->out.failed ? 0 : before; /* half an item is none */
+        return status;
+    }
+    c->written++;
+    return c->out.size >= WRITE_BYTES && !waits(c) ? write_out(c) : DYAD_OK;
+}
+
+/* What stands before all items and behind them, where that is to be written. */
+static dyad_status finish(converter *c)
+{
+    const dyad_game *game = c->game ? c->game : c->request->game;
+    char header[DY_NPY_HEADER_BYTES];
+    dyad_status status = DYAD_OK;
+    if (c->request->to == DYAD_NOTATION_NPY) {
+        const uint64_t shape[] = {c->written, c->side, c->side};
+        dy_npy_header(header, shape, 3);
+        status = write_bytes(c, header, sizeof header);
+    } else if (c->request->to == DYAD_NOTATION_TEXT && game) {
+        dy_buffer begin;
+        dy_buffer_init(&begin, c->memory);
+        dy_contest_begin(game, c->written, &begin);
+        status = begin.failed ? dy_fault_memory(c->error) : write_bytes(c, begin.text, begin.size);
+        dy_buffer_free(&begin);
+        dy_contest_end(game, c->written, &c->out);
+    }
+    return status == DYAD_OK ? write_out(c) : status;
+}
+
+/* ---- input -------------------------------------------------------------------------------- */
+
+/* What a format of this interface is to readers of records. */
+static dyad_record_format records_of(dyad_notation notation)
+{
+    switch (notation) {
+    case DYAD_NOTATION_SGF: return DYAD_RECORD_SGF;
+    case DYAD_NOTATION_HEXWORLD: return DYAD_RECORD_HEXWORLD;
+    case DYAD_NOTATION_JSONL: return DYAD_RECORD_JSON;
+    default: return DYAD_RECORD_ANY;
+    }
+}
+
+/* Whether the position behind the record is needed. */
+static bool wants_position(const converter *c)
+{
+    bool is_record =
+        c->request->to == DYAD_NOTATION_SGF || c->request->to == DYAD_NOTATION_HEXWORLD;
+    return !is_record || c->request->move;
+}
+
+/* With a game: the reader that everything is read with. */
+static dyad_status next_of_reader(converter *c)
+{
+    dyad_status status = dy_reader_next(&c->reader, &c->position, c->error);
+    if (status == DYAD_E_MALFORMED && c->reader.item_malformed)
+        c->error->item = c->seen + 1;
+    c->record = c->reader.is_record && c->reader.has_record ? &c->reader.record : NULL;
+    return status;
+}
+
+/* Without: records tell theirs. */
+static dyad_status next_of_records(converter *c)
+{
+    bool is_record;
+    dyad_record *record = &c->own_record;
+    uint64_t move = c->request->move ? *c->request->move : UINT64_MAX;
+    dyad_status status =
+        dy_records_next_item(&c->records, record, &c->position, &is_record, c->error);
+    c->record = is_record ? record : NULL;
+    if (status == DYAD_OK && is_record && !wants_position(c))
+        c->position.game = record->game;
+    else if (status == DYAD_OK && is_record)
+        status = dy_record_replay(record, dy_record_at(record, move), &c->position, c->error);
+    return status;
+}
+
+/* The input is not what it was said to be. */
+static dyad_status check_notation(converter *c)
+{
+    dyad_notation from = c->request->from;
+    const dy_reader *reader = &c->reader;
+    bool fits = from == DYAD_NOTATION_TEXT  ? !reader->is_npy && !reader->is_record
+                : from == DYAD_NOTATION_NPY ? reader->is_npy
+                                            : true;
+    if (fits)
+        return DYAD_OK;
+    dy_fault(c->error, DYAD_E_MALFORMED, "expected %s, found %s",
+             from == DYAD_NOTATION_NPY ? "a NumPy file" : "text as the original problem has it",
+             reader->is_npy      ? "a NumPy file"
+             : reader->is_record ? "records of games"
+                                 : "something else");
+    c->error->file = c->source.name;
+    return DYAD_E_MALFORMED;
+}
+
+static dyad_status convert_with_reader(converter *c)
+{
+    dy_reader_init(&c->reader, c->request->game, &c->source, c->memory);
+    c->reader.move = c->request->move;
+    c->reader.records_told = records_of(c->request->from);
+    c->reader.records_only = !wants_position(c);
+    dyad_status status = dy_reader_start(&c->reader, c->error);
+    if (status == DYAD_OK)
+        status = check_notation(c);
+    while (status == DYAD_OK) {
+        if (dy_stopped(c->request->stop))
+            status = dy_fault_stopped(c->error);
+        else if ((status = next_of_reader(c)) == DYAD_OK)
+            status = convert_item(c);
+    }
+    dy_reader_free(&c->reader);
+    return status == DYAD_END ? DYAD_OK : status;
+}
+
+static dyad_status convert_with_records(converter *c)
+{
+    dyad_notation from = c->request->from;
+    if (from == DYAD_NOTATION_TEXT || from == DYAD_NOTATION_NPY)
+        return dy_fault(c->error, DYAD_E_USAGE,
+                        "%s does not tell its game: expected the name of one",
+                        dy_notation_name(from));
+    dy_records_init(&c->records, NULL, records_of(from), &c->source, c->memory);
+    dyad_status status = DYAD_OK;
+    while (status == DYAD_OK) {
+        if (dy_stopped(c->request->stop))
+            status = dy_fault_stopped(c->error);
+        else if ((status = next_of_records(c)) == DYAD_OK)
+            status = convert_item(c);
+    }
+    dy_records_free(&c->records);
+    return status == DYAD_END ? DYAD_OK : status;
+}
+
+static dyad_status convert_source(converter *c)
+{
+    c->source.stop = c->request->stop;
+    dyad_status status = c->request->game ? convert_with_reader(c) : convert_with_records(c);
+    dy_source_close(&c->source);
+    return status;
+}
+
+static dyad_status convert_inputs(converter *c)
+{
+    const dyad_convert_request *request = c->request;
+    static const char *const standard_input[] = {"-"};
+    const char *const *paths = request->path_count ? request->paths : standard_input;
+    size_t count = request->path_count ? request->path_count : 1;
+    dyad_status status = DYAD_OK;
+    if (request->bytes) {
+        dy_source_from_bytes(&c->source, request->name ? request->name : "-", request->bytes,
+                             request->size);
+        return convert_source(c);
+    }
+    for (size_t i = 0; i < count && status == DYAD_OK; i++) {
+        status = dy_source_open(&c->source, paths[i], c->memory, request->stop, c->error);
+        if (status == DYAD_OK)
+            status = convert_source(c);
+    }
+    return status;
+}
+
+dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator *memory,
+                       uint64_t *items, dyad_error *error)
+{
+    converter c = {.request = request, .memory = memory, .error = error};
+    if (!request->write || request->to == DYAD_NOTATION_ANY || !dy_notation_name(request->to) ||
+        request->from == DYAD_NOTATION_SVG)
+        return dy_fault(error, DYAD_E_USAGE, "converting needs a format to write and a function");
+    dy_buffer_init(&c.out, memory);
+    dy_record_init(&c.own_record, memory);
+    dy_position_init(&c.position, request->game, memory);
+    dyad_status status = convert_inputs(&c);
+    if (status == DYAD_OK && request->item && c.written == 0)
+        status = dy_fault(error, DYAD_E_USAGE, "there is no item %" PRIu64 ": found %" PRIu64,
+                          request->item, c.seen);
+    if (status == DYAD_OK && request->to == DYAD_NOTATION_SVG && c.written == 0)
+        status = dy_fault(error, DYAD_E_USAGE, "there is nothing to be drawn");
+    if (status == DYAD_OK) {
+        status = finish(&c);
+    } else if (!waits(&c) && !c.out.failed && status != DYAD_E_CLOSED) {
+        dyad_error first = *error; /* what was put before it */
+        write_out(&c);
+        *error = first;
+    }
+    if (items)
+        *items = c.written;
+    dy_buffer_free(&c.out);
+    dy_record_free(&c.own_record);
+    dy_position_free(&c.position);
+    return status;
+}

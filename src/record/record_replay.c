@@ -1,0 +1,195 @@
+/* record_replay.c - the position after a node: what is set up and played on the way from the root
+ * to it. Moves are put down as the record has them, also two of a colour in a row, for its author
+ * knew the rules that were played by; but no stone lands on another, and in Un-Go what has no
+ * liberty is taken off, and suicide refused.
+ *
+ * Pieces that are swapped stay where they are: from then on everything else is reflected in the
+ * long diagonal and of the other colour, until the end, where the board is turned if need be. The
+ * rules are the same for a board that was turned. */
+#include "record/points.h"
+
+#include "base/fault.h"
+#include "board/groups.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LOADED_CELLS_MAX = 1 << 26 }; /* by all set-ups between moves of a game with captures */
+
+typedef struct replay {
+    dyad_record *record;
+    dyad_position *position;
+    dyad_error *error;
+    bool captures;
+    dy_groups groups; /* of a game with captures; as the board is, unless it is stale */
+    bool stale;
+    bool turned; /* the board is not as it should be, but reflected, with the colours exchanged */
+    uint64_t moves, loaded_cells;
+} replay;
+
+/* Where a cell is on the board as it stands, and what a colour is there. */
+static dy_point place_of(const replay *r, uint32_t row, uint32_t column)
+{
+    return r->turned ? (dy_point){column, row} : (dy_point){row, column};
+}
+
+static int colour_of(const replay *r, int colour)
+{
+    return r->turned && colour ? 3 - colour : colour;
+}
+
+/* Its cell is taken, or may not be played on. */
+static dyad_status refuse(const replay *r, const dyad_record_node *node, const char *why)
+{
+    dy_fault(r->error, DYAD_E_MALFORMED, "move %" PRIu64 ", %s [%" PRIu32 ",%" PRIu32 "]: %s",
+             r->moves, r->record->game->colours[node->colour - 1], node->row, node->column_of_move,
+             why);
+    r->error->file = r->record->file;
+    r->error->line = node->line;
+    r->error->column = node->column;
+    return r->error->status;
+}
+
+static void set_up(replay *r, const dyad_record_node *node)
+{
+    for (const dy_stones *one = node->first_stones; one; one = one->next)
+        for (uint32_t row = one->row; row <= one->last_row; row++)
+            for (uint32_t column = one->column; column <= one->last_column; column++) {
+                dy_point at = place_of(r, row, column);
+                dy_grid_put(&r->position->grid, at.row, at.column, colour_of(r, one->colour));
+            }
+    r->stale = r->stale || node->first_stones;
+}
+
+/* Puts what a capture took off into the board: what was logged since `before`. */
+static void take_off(replay *r, uint64_t before)
+{
+    const dy_groups *groups = &r->groups;
+    for (uint64_t i = before + 1; i < groups->logged; i++) {
+        uint32_t cell = dy_groups_log_at(groups, i) / 2;
+        dy_grid_put(&r->position->grid, cell / groups->width, cell % groups->width, 0);
+    }
+}
+
+/* Plays by the rules of capture. */
+static dyad_status play_stone(replay *r, const dyad_record_node *node, dy_point at, int colour)
+{
+    const dy_grid *grid = &r->position->grid;
+    if (r->stale) {
+        r->loaded_cells += (uint64_t)grid->n * grid->n;
+        if (r->loaded_cells > LOADED_CELLS_MAX)
+            return refuse(r, node, "expected fewer stones set up between moves on such a board");
+        dy_groups_load(&r->groups, grid);
+    }
+    r->stale = false;
+    uint32_t cell = dy_groups_cell(&r->groups, at.row, at.column);
+    if (!dy_groups_legal(&r->groups, cell, colour))
+        return refuse(r, node, "expected a legal move, found suicide");
+    uint64_t before = r->groups.logged;
+    dy_groups_play(&r->groups, cell, colour);
+    take_off(r, before);
+    return DYAD_OK;
+}
+
+static dyad_status put_stone(replay *r, const dyad_record_node *node)
+{
+    dy_grid *grid = &r->position->grid;
+    dy_point at = place_of(r, node->row, node->column_of_move);
+    int colour = colour_of(r, node->colour);
+    if (dy_grid_at(grid, at.row, at.column))
+        return refuse(r, node, "expected an empty cell, found a stone there");
+    dyad_status status = r->captures ? play_stone(r, node, at, colour) : DYAD_OK;
+    if (status == DYAD_OK)
+        dy_grid_put(grid, at.row, at.column, colour);
+    return status;
+}
+
+static dyad_status enter(replay *r, const dyad_record_node *node)
+{
+    set_up(r, node);
+    r->moves += node->kind != DYAD_RECORD_NONE;
+    if (node->kind == DYAD_RECORD_SWAP_PIECES)
+        r->turned = !r->turned;
+    return node->kind == DYAD_RECORD_STONE ? put_stone(r, node) : DYAD_OK;
+}
+
+/* Turns the board as it should be. */
+static void turn_board(dy_grid *grid)
+{
+    for (uint32_t row = 0; row < grid->n; row++)
+        for (uint32_t column = row; column < grid->n; column++) {
+            int here = dy_grid_at(grid, row, column), there = dy_grid_at(grid, column, row);
+            dy_grid_put(grid, row, column, there ? 3 - there : 0);
+            dy_grid_put(grid, column, row, here ? 3 - here : 0);
+        }
+}
+
+/* Whose turn it is, where the record tells; 0: it does not. */
+static int turn_after(const dyad_record_node *node)
+{
+    const dyad_record_node *next = node->first_child;
+    if (next && next->kind != DYAD_RECORD_NONE)
+        return next->colour;
+    for (const dyad_record_node *one = node; one; one = one->parent)
+        if (one->kind != DYAD_RECORD_NONE || one->turn)
+            return dy_record_to_move(node);
+    return 0;
+}
+
+/* The least power of 2 that holds all changes of one move: a stone, and all others taken off. */
+static uint32_t log_for(uint32_t n)
+{
+    uint32_t size = 1;
+    while (size <= n * n)
+        size *= 2;
+    return size;
+}
+
+dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
+                             dyad_position *position, dyad_error *error)
+{
+    replay r = {.record = record, .position = position, .error = error, .stale = true};
+    size_t depth = 0;
+    dy_arena_reset(&record->scratch);
+    for (const dyad_record_node *one = node; one; one = one->parent)
+        depth++;
+    const dyad_record_node **way = dy_arena_alloc(&record->scratch, depth, sizeof(void *));
+    /* Rules of capture are Un-Go's: of games on squares, that with no sides to be joined. */
+    r.captures = record->game->adjacency == DY_SQUARE && !record->game->has_sides;
+    if (!way || !dy_grid_reset(&position->grid, record->side) ||
+        (r.captures &&
+         !dy_groups_take(&r.groups, record->side, log_for(record->side), &record->scratch)))
+        return dy_fault_memory(error);
+    position->game = record->game;
+    for (const dyad_record_node *one = node; one; one = one->parent)
+        way[--depth] = one;
+    dyad_status status = DYAD_OK;
+    do
+        status = enter(&r, way[depth]);
+    while (status == DYAD_OK && way[depth++] != node);
+    if (r.turned)
+        turn_board(&position->grid);
+    position->to_move = turn_after(node);
+    return status;
+}
+
+bool dy_record_of_position(dyad_record *record, const dyad_position *position)
+{
+    const dy_grid *grid = &position->grid;
+    record->game = position->game;
+    record->side = grid->n;
+    record->made = true;
+    dyad_record_node *root = dy_record_node(record, NULL);
+    for (int colour = 1; root && colour <= DY_COLOURS; colour++)
+        for (uint32_t row = 0; row < grid->n; row++)
+            for (uint32_t column = 0; column < grid->n; column++) {
+                dy_stones one = {colour, row, column, row, column, NULL};
+                if (dy_grid_at(grid, row, column) == colour &&
+                    !dy_record_stones(record, root, &one))
+                    return false;
+            }
+    if (root)
+        root->turn = (unsigned char)position->to_move;
+    return root != NULL;
+}

@@ -1,0 +1,264 @@
+/* tree.c - building records, and walking about in them. */
+#include "record/tree.h"
+
+#include "base/fault.h"
+
+#include <string.h>
+
+enum { CHUNK = 64 }; /* pieces that are taken from the arena at once */
+
+void dy_record_init(dyad_record *record, const dyad_allocator *memory)
+{
+    *record = (dyad_record){.memory = memory};
+    dy_arena_init(&record->arena, memory);
+    dy_arena_init(&record->scratch, memory);
+}
+
+void dy_record_free(dyad_record *record)
+{
+    if (record->position.game)
+        dy_position_free(&record->position);
+    dy_arena_free(&record->arena);
+    dy_arena_free(&record->scratch);
+}
+
+void dy_record_reset(dyad_record *record)
+{
+    dy_arena_reset(&record->arena);
+    record->nodes = record->properties = record->values = record->rectangles =
+        (dy_record_chunk){NULL, 0};
+    record->bytes = 0;
+    record->stones = 0;
+    record->game = NULL;
+    record->side = 0;
+    record->made = record->crowded = false;
+    record->root = NULL;
+}
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+static bool count_bytes(dyad_record *record, size_t size)
+{
+    if (size > DYAD_RECORD_BYTES_MAX - record->bytes)
+        return false;
+    record->bytes += size;
+    return true;
+}
+
+/* A cleared piece of `size` bytes, which are a multiple of those of a pointer. */
+static void *take_piece(dyad_record *record, dy_record_chunk *chunk, size_t size)
+{
+    if (chunk->left == 0) {
+        if (record->bytes > DYAD_RECORD_BYTES_MAX - CHUNK * size)
+            return NULL;
+        chunk->at = dy_arena_zero(&record->arena, CHUNK, size);
+        if (!chunk->at)
+            return NULL;
+        record->bytes += CHUNK * size;
+        chunk->left = CHUNK;
+    }
+    void *piece = chunk->at;
+    chunk->at += size;
+    chunk->left--;
+    return piece;
+}
+
+static char *take_text(dyad_record *record, const char *text, size_t size)
+{
+    if (!count_bytes(record, size + 1))
+        return NULL;
+    char *kept = dy_arena_text(&record->arena, size + 1);
+    if (!kept)
+        return NULL;
+    if (size)
+        memcpy(kept, text, size);
+    kept[size] = '\0';
+    return kept;
+}
+
+dyad_status dy_record_refused(const dyad_record *record, dyad_error *error)
+{
+    if (record->stones > DY_RECORD_STONES_MAX)
+        return dy_fault(error, DYAD_E_MALFORMED,
+                        "expected a game that sets up at most %d stones, found more",
+                        (int)DY_RECORD_STONES_MAX);
+    if (record->crowded)
+        return dy_fault(error, DYAD_E_MALFORMED,
+                        "expected at most %d properties of one node, found more",
+                        (int)DY_RECORD_PROPERTIES_MAX);
+    /* Whether the next piece would have gone beyond the limit. */
+    if (record->bytes > DYAD_RECORD_BYTES_MAX - CHUNK * sizeof(dyad_record_node))
+        return dy_fault(error, DYAD_E_MALFORMED,
+                        "expected a game that takes at most %zu MiB of memory, found a larger one",
+                        DYAD_RECORD_BYTES_MAX >> 20);
+    return dy_fault_memory(error);
+}
+
+/* ---- building ----------------------------------------------------------------------------- */
+
+dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent)
+{
+    dyad_record_node *node = take_piece(record, &record->nodes, sizeof *node);
+    if (!node)
+        return NULL;
+    node->parent = parent;
+    if (!parent) {
+        record->root = node;
+        return node;
+    }
+    if (parent->last_child)
+        parent->last_child->next = node;
+    else
+        parent->first_child = node;
+    parent->last_child = node;
+    return node;
+}
+
+dy_property *dy_property_find(const dyad_record_node *node, const char *name)
+{
+    dy_property *property = node->first_property;
+    while (property && strcmp(property->name, name) != 0)
+        property = property->next;
+    return property;
+}
+
+dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, const char *name,
+                                size_t length)
+{
+    for (dy_property *one = node->first_property; one; one = one->next)
+        if (strncmp(one->name, name, length) == 0 && one->name[length] == '\0')
+            return one;
+    record->crowded = node->property_count >= DY_RECORD_PROPERTIES_MAX;
+    if (record->crowded)
+        return NULL;
+    node->property_count++;
+    dy_property *property = take_piece(record, &record->properties, sizeof *property);
+    if (!property || !(property->name = take_text(record, name, length)))
+        return NULL;
+    if (node->last_property)
+        node->last_property->next = property;
+    else
+        node->first_property = property;
+    node->last_property = property;
+    return property;
+}
+
+void dy_property_drop(dyad_record_node *node, const char *name)
+{
+    dy_property *before = NULL, *property = node->first_property;
+    while (property && strcmp(property->name, name) != 0) {
+        before = property;
+        property = property->next;
+    }
+    if (!property)
+        return;
+    if (before)
+        before->next = property->next;
+    else
+        node->first_property = property->next;
+    if (node->last_property == property)
+        node->last_property = before;
+    node->property_count--;
+}
+
+bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size)
+{
+    dy_record_value *value = take_piece(record, &record->values, sizeof *value);
+    if (!value || !(value->text = take_text(record, text, size)))
+        return false;
+    value->size = size;
+    if (property->last)
+        property->last->next = value;
+    else
+        property->first = value;
+    property->last = value;
+    return true;
+}
+
+bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_stones *stones)
+{
+    record->stones +=
+        (uint64_t)(stones->last_row - stones->row + 1) * (stones->last_column - stones->column + 1);
+    if (record->stones > DY_RECORD_STONES_MAX)
+        return false;
+    dy_stones *kept = take_piece(record, &record->rectangles, sizeof *kept);
+    if (!kept)
+        return false;
+    *kept = *stones;
+    kept->next = NULL;
+    if (node->last_stones)
+        node->last_stones->next = kept;
+    else
+        node->first_stones = kept;
+    node->last_stones = kept;
+    return true;
+}
+
+/* ---- colours ------------------------------------------------------------------------------ */
+
+/* Hex calls its colours otherwise: there the first one joins top and bottom, as SGF's black does.
+ */
+static bool has_black(const dyad_game *game)
+{
+    return strcmp(game->colours[0], "black") == 0 || strcmp(game->colours[1], "black") == 0;
+}
+
+bool dy_record_has(const dyad_game *game)
+{
+    return game && !game->piles && (has_black(game) || strcmp(game->name, "hex") == 0);
+}
+
+int dy_record_colour(const dyad_game *game, char letter)
+{
+    int black = has_black(game) && strcmp(game->colours[1], "black") == 0 ? 2 : 1;
+    return letter == 'B' ? black : 3 - black;
+}
+
+char dy_record_letter(const dyad_game *game, int colour)
+{
+    return colour == dy_record_colour(game, 'B') ? 'B' : 'W';
+}
+
+/* ---- walking ------------------------------------------------------------------------------ */
+
+dyad_record_node *dy_record_next(const dyad_record_node *node)
+{
+    if (node->first_child)
+        return node->first_child;
+    while (node && !node->next)
+        node = node->parent;
+    return node ? node->next : NULL;
+}
+
+dyad_record_node *dy_record_at(const dyad_record *record, uint64_t move)
+{
+    dyad_record_node *node = record->root;
+    uint64_t moves = 0;
+    while (node->first_child) {
+        moves += node->first_child->kind != DYAD_RECORD_NONE;
+        if (moves > move)
+            break;
+        node = node->first_child;
+    }
+    return node;
+}
+
+const char *dy_record_kind_name(size_t kind)
+{
+    static const char *const names[] = {"none",       "stone",  "pass",   "swap-pieces",
+                                        "swap-sides", "resign", "forfeit"};
+    return kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
+}
+
+int dy_record_to_move(const dyad_record_node *node)
+{
+    for (; node; node = node->parent) {
+        if (node->kind == DYAD_RECORD_SWAP_SIDES)
+            return node->colour;
+        if (node->kind != DYAD_RECORD_NONE)
+            return 3 - node->colour;
+        if (node->turn)
+            return node->turn;
+    }
+    return 1;
+}

@@ -1,0 +1,117 @@
+/* tree.h - a record of a game as a tree in one arena, and what readers and writers of records
+ * need beside what dyad/record.h tells of it.
+ *
+ *     node   ->first_child ->next ->next        children in order; the main line goes by the first
+ *            ->stones: rectangles that are set up, in the order in which they are
+ *            ->properties: what is kept as it was read, values with their escapes
+ *
+ * Everything is taken from the record's arena, in chunks, and counted against one limit. No
+ * function here goes down a tree by calling itself: depth costs no stack. */
+#ifndef DY_TREE_H
+#define DY_TREE_H
+
+#include "base/buffer.h"
+#include "games/game.h"
+
+enum {
+    DY_RECORD_SIDE_MAX = DYAD_RECORD_SIDE_MAX,
+    DY_RECORD_STONES_MAX =
+        1 << 22, /* cells that one game may set up, those of all nodes together */
+    DY_RECORD_PROPERTIES_MAX = 1024, /* of one node */
+    DY_SGF_LETTERS = 52,             /* the largest side that Go's points can tell of */
+};
+
+typedef struct dy_record_value {
+    const char *text; /* as in SGF, escapes kept; not NUL-terminated */
+    size_t size;
+    struct dy_record_value *next;
+} dy_record_value;
+
+typedef struct dy_property {
+    const char *name; /* NUL-terminated */
+    dy_record_value *first, *last;
+    struct dy_property *next;
+    uint64_t line, column;
+} dy_property;
+
+/* Cells row .. last_row, column .. last_column become `colour`, 0: empty. */
+typedef struct dy_stones {
+    int colour;
+    uint32_t row, column, last_row, last_column;
+    struct dy_stones *next;
+} dy_stones;
+
+struct dyad_record_node {
+    dyad_record_node *parent, *first_child, *last_child, *next;
+    dy_property *first_property, *last_property;
+    dy_stones *first_stones, *last_stones;
+    uint64_t line, column;
+    uint32_t row, column_of_move;
+    unsigned char kind, colour; /* of its move */
+    unsigned char turn;         /* whose turn it is said to be, by PL; 0: nothing is said */
+    bool opened;                /* a reader's: a parenthesis stands before it */
+    uint16_t property_count;
+    uint64_t number; /* a writer's: how many nodes stand before it */
+};
+
+/* Where pieces of one size are cut from. */
+typedef struct dy_record_chunk {
+    unsigned char *at;
+    size_t left;
+} dy_record_chunk;
+
+struct dyad_record {
+    dyad_session *session;        /* of dyad_record_...(); NULL inside of a reader of positions */
+    const dyad_allocator *memory; /* borrowed */
+    const dyad_game *game;        /* NULL while it is being read */
+    uint32_t side;
+    dy_arena arena, scratch;
+    dy_record_chunk nodes, properties, values, rectangles;
+    size_t bytes; /* taken of the arena */
+    uint64_t stones;
+    bool made;        /* by dyad_record_new(), not read */
+    bool crowded;     /* a node would have more than DY_RECORD_PROPERTIES_MAX */
+    const char *file; /* that it was read from, or NULL; borrowed */
+    dyad_record_node *root;
+    dyad_position position;
+};
+
+/* An empty record: no game, no root. */
+void dy_record_init(dyad_record *record, const dyad_allocator *memory);
+void dy_record_free(dyad_record *record);
+/* Empties it; the memory is kept. */
+void dy_record_reset(dyad_record *record);
+
+/* Each NULL, or false, when out of memory, or where the record would take more than
+ * DYAD_RECORD_BYTES_MAX; dy_record_refused() tells which. */
+dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent);
+dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, const char *name,
+                                size_t length);
+bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size);
+bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_stones *stones);
+dyad_status dy_record_refused(const dyad_record *record, dyad_error *error);
+
+dy_property *dy_property_find(const dyad_record_node *node, const char *name);
+void dy_property_drop(dyad_record_node *node, const char *name);
+
+/* Whether records are kept of a game: it has a board, and SGF's letters B and W are its colours. */
+bool dy_record_has(const dyad_game *game);
+/* The colour that SGF calls B or W: hex has none of these, and red is black there. */
+int dy_record_colour(const dyad_game *game, char letter);
+char dy_record_letter(const dyad_game *game, int colour);
+
+/* The next node in the order of the text: first children first. NULL behind the last one. */
+dyad_record_node *dy_record_next(const dyad_record_node *node);
+dyad_record_node *dy_record_at(const dyad_record *record, uint64_t move);
+int dy_record_to_move(const dyad_record_node *node);
+/* "stone", "pass", ...; NULL past the end. */
+const char *dy_record_kind_name(size_t kind);
+
+/* The position after `node`: DYAD_OK; DYAD_E_MALFORMED, *error saying which move and where;
+ * DYAD_E_MEMORY. */
+dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
+                             dyad_position *position, dyad_error *error);
+/* Makes it a record of that position, with stones set up at its root. */
+bool dy_record_of_position(dyad_record *record, const dyad_position *position);
+
+#endif

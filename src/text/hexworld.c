@@ -1,0 +1,401 @@
+/* hexworld.c - links to HexWorld's board, hexworld.org/board, which hold a game behind their #.
+ *
+ *     https://hexworld.org/board/#11c1,a1b2:sc3,d4
+ *                                 |    |        moves behind the one that is shown
+ *                                 |    moves: a cell; :s swap pieces; :S swap sides; :p pass;
+ *                                 |       :rb :rw who resigns; :fb :fw who forfeits
+ *                                 the side, or columns x rows; then how the board is shown:
+ *                                    c1 r9 n and the like
+ *
+ * Red, which is black there, begins, and colours alternate; :S changes the players, not the turn.
+ * How the board is shown and which move is are kept in a property of the root, HXW, as "r9c1:5",
+ * where they are not what everybody takes. A link has no stones that are set up: they are put as
+ * moves, with passes between them where one colour has more. */
+#include "text/records.h"
+
+#include "base/fault.h"
+#include "record/points.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char board_address[] = "https://hexworld.org/board/#";
+static const char usual_look[] = "c1";
+static const char look_name[] = "HXW";
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+typedef struct link {
+    dy_records *in;
+    dyad_record *record;
+    dyad_error *error;
+    const char *text; /* the link */
+    size_t size, at;
+    uint64_t line, column; /* where it begins */
+    dyad_record_node *node;
+    int turn;
+    uint64_t moves;
+} link;
+
+static dyad_status fault(link *l, const char *expected)
+{
+    enum { SHOWN = 16 };
+    char shown[SHOWN + 4];
+    size_t size = l->size - l->at;
+    if (size == 0) {
+        dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found the end of the link", expected);
+    } else {
+        size_t count = size < SHOWN ? size : SHOWN;
+        for (size_t i = 0; i < count; i++) {
+            char byte = l->text[l->at + i];
+            shown[i] = byte >= 0x20 && byte < 0x7f ? byte : '?';
+        }
+        strcpy(shown + count, count < size ? "..." : "");
+        dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, shown);
+    }
+    return dy_records_fault_at(l->in, l->line, l->column + l->at, l->error);
+}
+
+static bool take_number(link *l, uint64_t *number)
+{
+    size_t begin = l->at;
+    for (*number = 0; l->at < l->size && l->text[l->at] >= '0' && l->text[l->at] <= '9'; l->at++)
+        if (*number <= DY_RECORD_SIDE_MAX)
+            *number = *number * 10 + (uint64_t)(l->text[l->at] - '0');
+    return l->at > begin;
+}
+
+static bool is_at(const link *l, char byte)
+{
+    return l->at < l->size && l->text[l->at] == byte;
+}
+
+/* The side; then letters with numbers, up to a comma. */
+static dyad_status take_head(link *l, const char **look, size_t *look_size)
+{
+    char expected[64];
+    uint64_t columns, rows, ignored;
+    size_t begin = l->at;
+    if (!take_number(l, &columns))
+        return fault(l, "the side of a board");
+    rows = columns;
+    if (is_at(l, 'x')) {
+        l->at++;
+        if (!take_number(l, &rows))
+            return fault(l, "a number of rows");
+    }
+    if (columns < 1 || columns > DY_RECORD_SIDE_MAX || rows != columns) {
+        l->at = begin;
+        snprintf(expected, sizeof expected, "a square board of side 1 to %d",
+                 (int)DY_RECORD_SIDE_MAX);
+        return fault(l, expected);
+    }
+    l->record->side = (uint32_t)columns;
+    *look = l->text + l->at;
+    while (l->at < l->size && l->text[l->at] >= 'a' && l->text[l->at] <= 'z') {
+        l->at++;
+        take_number(l, &ignored);
+    }
+    *look_size = (size_t)(l->text + l->at - *look);
+    return l->at == l->size || is_at(l, ',') ? DYAD_OK : fault(l, "',' and moves");
+}
+
+/* A word behind a colon: what it is, and who does it. */
+static bool take_word(link *l, dyad_record_kind *kind, int *colour)
+{
+    static const struct {
+        const char *word;
+        dyad_record_kind kind;
+        int colour; /* 0: whose turn it is */
+    } words[] = {
+        {":p", DYAD_RECORD_PASS, 0},       {":s", DYAD_RECORD_SWAP_PIECES, 0},
+        {":S", DYAD_RECORD_SWAP_SIDES, 0}, {":rb", DYAD_RECORD_RESIGN, 1},
+        {":rw", DYAD_RECORD_RESIGN, 2},    {":fb", DYAD_RECORD_FORFEIT, 1},
+        {":fw", DYAD_RECORD_FORFEIT, 2},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i].word);
+        if (length > l->size - l->at || memcmp(words[i].word, l->text + l->at, length) != 0)
+            continue;
+        *kind = words[i].kind;
+        *colour = words[i].colour ? words[i].colour : l->turn;
+        l->at += length;
+        return true;
+    }
+    return false;
+}
+
+static dyad_status too_much(link *l)
+{
+    dyad_status status = dy_record_refused(l->record, l->error);
+    return status == DYAD_E_MALFORMED
+               ? dy_records_fault_at(l->in, l->line, l->column + l->at, l->error)
+               : status;
+}
+
+static dyad_status take_move(link *l)
+{
+    dyad_record_kind kind = DYAD_RECORD_STONE;
+    int colour = l->turn;
+    dy_point point = {0, 0};
+    size_t begin = l->at;
+    size_t cell = dy_point_prefix(l->text + l->at, l->size - l->at, &point);
+    if (cell && (point.row >= l->record->side || point.column >= l->record->side))
+        return fault(l, "a cell of the board");
+    l->at += cell;
+    if (!cell && !take_word(l, &kind, &colour))
+        return fault(l, "a cell such as a1, or one of :s :S :p :rb :rw :fb :fw");
+    dyad_record_node *node = dy_record_node(l->record, l->node);
+    if (!node)
+        return too_much(l);
+    *node = (dyad_record_node){.parent = node->parent,
+                               .line = l->line,
+                               .column = l->column + begin,
+                               .row = point.row,
+                               .column_of_move = point.column,
+                               .kind = (unsigned char)kind,
+                               .colour = (unsigned char)colour};
+    l->node = node;
+    l->moves++;
+    if (kind == DYAD_RECORD_STONE || kind == DYAD_RECORD_PASS || kind == DYAD_RECORD_SWAP_PIECES)
+        l->turn = 3 - l->turn;
+    return DYAD_OK;
+}
+
+static bool keep_look(link *l, const char *look, size_t size, bool has_cursor, uint64_t cursor)
+{
+    bool is_usual = size == strlen(usual_look) && memcmp(look, usual_look, size) == 0;
+    if (is_usual && !has_cursor)
+        return true;
+    dy_buffer value;
+    dy_buffer_init(&value, l->record->memory);
+    dy_buffer_bytes(&value, look, size);
+    if (has_cursor) {
+        dy_buffer_char(&value, ':');
+        dy_buffer_unsigned(&value, cursor);
+    }
+    dy_property *property =
+        value.failed ? NULL
+                     : dy_record_property(l->record, l->record->root, look_name, strlen(look_name));
+    bool kept = property && dy_record_value_add(l->record, property, value.text, value.size);
+    dy_buffer_free(&value);
+    return kept;
+}
+
+/* RE, of a game that ended by itself. */
+static bool keep_result(link *l)
+{
+    if (l->node->kind != DYAD_RECORD_RESIGN && l->node->kind != DYAD_RECORD_FORFEIT)
+        return true;
+    char text[16];
+    snprintf(text, sizeof text, "%c+%s", dy_record_letter(l->record->game, 3 - l->node->colour),
+             l->node->kind == DYAD_RECORD_RESIGN ? "Resign" : "Forfeit");
+    dy_property *property = dy_record_property(l->record, l->record->root, "RE", 2);
+    return property && dy_record_value_add(l->record, property, text, strlen(text));
+}
+
+static dyad_status take_link(link *l)
+{
+    const char *look = l->text, *mark = memchr(l->text, '#', l->size);
+    size_t look_size = 0;
+    bool has_cursor = false;
+    uint64_t cursor = 0;
+    if (mark)
+        l->at = (size_t)(mark + 1 - l->text);
+    dyad_status status = take_head(l, &look, &look_size);
+    for (int part = 0; status == DYAD_OK && part < 2 && is_at(l, ','); part++) {
+        l->at++;
+        has_cursor = part == 1;
+        cursor = l->moves;
+        while (status == DYAD_OK && l->at < l->size && !is_at(l, ','))
+            status = take_move(l);
+    }
+    if (status == DYAD_OK && l->at < l->size)
+        status = fault(l, "the end of the link");
+    if (status == DYAD_OK &&
+        (!keep_look(l, look, look_size, has_cursor, cursor) || !keep_result(l)))
+        status = too_much(l);
+    return status;
+}
+
+dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    dy_source *source = in->source;
+    const dyad_game *hex = dy_game_find("hex");
+    int byte = dy_peek_word(source);
+    if (byte == DY_INPUT_END)
+        return dy_source_end(source, error);
+    link l = {.in = in,
+              .record = record,
+              .error = error,
+              .line = source->line,
+              .column = dy_source_column(source),
+              .turn = 1};
+    in->taken++;
+    for (; byte != DY_INPUT_END && !dy_is_space(byte); byte = dy_peek(source)) {
+        if (!dy_records_keep(in, (char)byte)) {
+            if (in->text.failed)
+                return dy_fault_memory(error);
+            in->ended = true;
+            dy_fault(error, DYAD_E_MALFORMED, "expected a link of at most %zu MiB, found more",
+                     DYAD_RECORD_BYTES_MAX >> 22);
+            return dy_records_fault_at(in, l.line, l.column, error);
+        }
+        dy_pass(source);
+    }
+    if (source->error)
+        return dy_source_end(source, error);
+    l.text = in->text.text;
+    l.size = in->text.size;
+    if (in->game && in->game != hex) {
+        dy_fault(error, DYAD_E_MALFORMED, "expected a game of %s, found a link to a board of hex",
+                 in->game->name);
+        return dy_records_fault_at(in, l.line, l.column, error);
+    }
+    record->game = hex;
+    l.node = dy_record_node(record, NULL);
+    if (!l.node)
+        return too_much(&l);
+    l.node->line = l.line;
+    l.node->column = l.column;
+    return take_link(&l);
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+typedef struct linking {
+    dyad_record *record;
+    dy_buffer *out;
+    int turn;
+} linking;
+
+static void put_stone(linking *w, int colour, dy_point point)
+{
+    char text[DY_POINT_MAX];
+    if (colour != w->turn)
+        dy_buffer_text(w->out, ":p");
+    dy_point_write(point, text);
+    dy_buffer_text(w->out, text);
+    w->turn = 3 - colour;
+}
+
+/* The next stone of a colour from *at on, row by row; false when there is none. */
+static bool next_stone(const dy_grid *grid, int colour, size_t *at, dy_point *point)
+{
+    for (; *at < (size_t)grid->n * grid->n; ++*at) {
+        *point = (dy_point){(uint32_t)(*at / grid->n), (uint32_t)(*at % grid->n)};
+        if (dy_grid_at(grid, point->row, point->column) == colour) {
+            ++*at;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is set up before the first move, by turns while both colours have stones. Then a pass, where
+ * it is known to be the turn of the other colour. */
+static void put_set_up(linking *w, const dyad_position *position, bool moves_follow)
+{
+    size_t at[DY_COLOURS] = {0, 0};
+    dy_point point[DY_COLOURS];
+    bool found[DY_COLOURS];
+    for (;;) {
+        for (int i = 0; i < DY_COLOURS; i++)
+            if ((found[i] = next_stone(&position->grid, i + 1, &at[i], &point[i])))
+                put_stone(w, i + 1, point[i]);
+        if (!found[0] && !found[1])
+            break;
+    }
+    if (!moves_follow && position->to_move && position->to_move != w->turn) {
+        dy_buffer_text(w->out, ":p");
+        w->turn = position->to_move;
+    }
+}
+
+static void put_move(linking *w, const dyad_record_node *node)
+{
+    static const char *const words[] = {
+        [DYAD_RECORD_PASS] = ":p",       [DYAD_RECORD_SWAP_PIECES] = ":s",
+        [DYAD_RECORD_SWAP_SIDES] = ":S", [DYAD_RECORD_RESIGN] = ":r",
+        [DYAD_RECORD_FORFEIT] = ":f",
+    };
+    if (node->kind == DYAD_RECORD_STONE) {
+        put_stone(w, node->colour, (dy_point){node->row, node->column_of_move});
+        return;
+    }
+    bool ends = node->kind == DYAD_RECORD_RESIGN || node->kind == DYAD_RECORD_FORFEIT;
+    if (!ends && node->colour != w->turn) {
+        dy_buffer_text(w->out, ":p");
+        w->turn = node->colour;
+    }
+    dy_buffer_text(w->out, words[node->kind]);
+    if (ends)
+        dy_buffer_char(w->out, node->colour == 1 ? 'b' : 'w');
+    else if (node->kind != DYAD_RECORD_SWAP_SIDES)
+        w->turn = 3 - w->turn;
+}
+
+/* How the board is shown, and behind how many moves it is, if that is told. */
+static void read_look(const dyad_record *record, const char **look, size_t *size, uint64_t *cursor)
+{
+    const dy_property *property = dy_property_find(record->root, look_name);
+    const dy_record_value *value = property ? property->first : NULL;
+    *look = usual_look;
+    *size = strlen(usual_look);
+    *cursor = UINT64_MAX;
+    size_t at = 0;
+    while (value && at < value->size &&
+           ((value->text[at] >= 'a' && value->text[at] <= 'z') ||
+            (at && value->text[at] >= '0' && value->text[at] <= '9')))
+        at++;
+    if (!value || (at < value->size && value->text[at] != ':'))
+        return;
+    *look = value->text;
+    *size = at;
+    uint64_t number = 0;
+    for (size_t i = at + 1; i < value->size && number < UINT32_MAX; i++)
+        if (value->text[i] >= '0' && value->text[i] <= '9')
+            number = number * 10 + (uint64_t)(value->text[i] - '0');
+    if (at + 1 < value->size)
+        *cursor = number;
+}
+
+dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *error)
+{
+    linking w = {.record = record, .out = out, .turn = 1};
+    const char *look;
+    size_t look_size;
+    uint64_t cursor, moves = 0;
+    if (record->game->adjacency != DY_HEXAGON)
+        return dy_fault(error, DYAD_E_USAGE, "HexWorld links are of hex, found a game of %s",
+                        record->game->name);
+    const dyad_record_node *start = dy_record_at(record, 0);
+    for (const dyad_record_node *node = start->first_child; node; node = node->first_child)
+        if (node->first_stones)
+            return dy_fault(error, DYAD_E_USAGE,
+                            "a HexWorld link cannot hold stones that are set up between moves");
+    dyad_position position;
+    dy_position_init(&position, record->game, record->memory);
+    dyad_status status = dy_record_replay(record, start, &position, error);
+    if (status == DYAD_OK) {
+        read_look(record, &look, &look_size, &cursor);
+        dy_buffer_text(out, board_address);
+        dy_buffer_unsigned(out, record->side);
+        dy_buffer_bytes(out, look, look_size);
+        dy_buffer_char(out, ',');
+        put_set_up(&w, &position, start->first_child != NULL);
+        for (const dyad_record_node *node = start; node; node = node->first_child) {
+            if (node->kind != DYAD_RECORD_NONE)
+                put_move(&w, node);
+            moves += node->kind != DYAD_RECORD_NONE;
+            if (moves == cursor && node->first_child) {
+                dy_buffer_char(out, ',');
+                cursor = UINT64_MAX;
+            }
+        }
+        dy_buffer_char(out, '\n');
+    }
+    dy_position_free(&position);
+    return status;
+}

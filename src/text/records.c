@@ -1,0 +1,158 @@
+/* records.c - what the formats of records share: finding out which it is, faults, places. */
+#include "text/records.h"
+
+#include "base/fault.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_format format,
+                     dy_source *source, const dyad_allocator *memory)
+{
+    *records = (dy_records){
+        .game = game, .format = format, .told = format != DYAD_RECORD_ANY, .source = source};
+    dy_buffer_init(&records->text, memory);
+}
+
+void dy_records_free(dy_records *records)
+{
+    dy_buffer_free(&records->text);
+}
+
+dyad_record_format dy_records_format(unsigned char byte)
+{
+    switch (byte) {
+    case '(':
+    case ';': return DYAD_RECORD_SGF;
+    case '#':
+    case 'h':
+    case 'H': return DYAD_RECORD_HEXWORLD;
+    case '{': return DYAD_RECORD_JSON;
+    default: return DYAD_RECORD_ANY;
+    }
+}
+
+int dy_peek_word(dy_source *source)
+{
+    int byte;
+    while (dy_is_space(byte = dy_peek(source)))
+        dy_pass(source);
+    return byte;
+}
+
+dyad_status dy_records_fault_at(const dy_records *records, uint64_t line, uint64_t column,
+                                dyad_error *error)
+{
+    error->file = records->source->name;
+    error->line = line;
+    error->column = column;
+    return error->status;
+}
+
+dyad_status dy_records_unexpected(dy_records *records, const char *expected, dyad_error *error)
+{
+    char name[DY_BYTE_NAME_MAX];
+    const char *found = "the end of the input";
+    int byte = dy_peek(records->source);
+    if (byte == DY_INPUT_END) {
+        dyad_status status = dy_source_end(records->source, error);
+        if (status != DYAD_END)
+            return status;
+    } else {
+        found = dy_byte_name((unsigned char)byte, name);
+    }
+    dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
+    return dy_records_fault_at(records, records->source->line, dy_source_column(records->source),
+                               error);
+}
+
+bool dy_records_keep(dy_records *records, char byte)
+{
+    if (records->text.size >= DYAD_RECORD_BYTES_MAX / 4)
+        return false;
+    dy_buffer_char(&records->text, byte);
+    return !records->text.failed;
+}
+
+/* Passes over a byte-order mark, and finds out what follows. */
+static dyad_status start(dy_records *records, dyad_error *error)
+{
+    dy_source *source = records->source;
+    records->started = true;
+    for (const char *mark = "\xef\xbb\xbf"; *mark && dy_peek(source) == (unsigned char)*mark;
+         mark++)
+        source->cursor++;
+    source->line_start = source->cursor;
+    source->column_base = 1;
+    if (records->told)
+        return DYAD_OK;
+    int byte = dy_peek_word(source);
+    if (byte == DY_INPUT_END)
+        return dy_source_end(source, error);
+    records->format = dy_records_format((unsigned char)byte);
+    if (records->format == DYAD_RECORD_ANY)
+        return dy_records_unexpected(records, "a record: an SGF file, HexWorld links, or JSON",
+                                     error);
+    return DYAD_OK;
+}
+
+/* Empties what the next record goes into; DYAD_OK: there may be one. */
+static dyad_status prepare(dy_records *records, dyad_record *record, dyad_error *error)
+{
+    if (records->ended)
+        return DYAD_END;
+    dy_record_reset(record);
+    record->file = records->source->name;
+    dy_buffer_clear(&records->text);
+    return records->started ? DYAD_OK : start(records, error);
+}
+
+static dyad_status finish(dy_records *records, dyad_status status)
+{
+    records->ended = records->ended || (status != DYAD_OK && status != DYAD_E_MALFORMED) ||
+                     records->format == DYAD_RECORD_ANY;
+    return status;
+}
+
+static dyad_status read_record(dy_records *records, dyad_record *record, dyad_error *error)
+{
+    switch (records->format) {
+    case DYAD_RECORD_ANY: break;
+    case DYAD_RECORD_SGF: return dy_sgf_next(records, record, error);
+    case DYAD_RECORD_HEXWORLD: return dy_hexworld_next(records, record, error);
+    case DYAD_RECORD_JSON: return dy_record_json_next(records, record, error);
+    }
+    return DYAD_END;
+}
+
+dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error)
+{
+    dyad_status status = prepare(records, record, error);
+    if (status == DYAD_OK)
+        status = read_record(records, record, error);
+    return finish(records, status);
+}
+
+dyad_status dy_records_next_item(dy_records *records, dyad_record *record, dyad_position *position,
+                                 bool *is_record, dyad_error *error)
+{
+    *is_record = true;
+    dyad_status status = prepare(records, record, error);
+    if (status == DYAD_OK)
+        status = records->format == DYAD_RECORD_JSON
+                     ? dy_json_item_next(records, record, position, is_record, error)
+                     : read_record(records, record, error);
+    return finish(records, status);
+}
+
+dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buffer *out,
+                          dyad_error *error)
+{
+    switch (format) {
+    case DYAD_RECORD_ANY: break;
+    case DYAD_RECORD_SGF: return dy_sgf_put(record, out, error);
+    case DYAD_RECORD_HEXWORLD: return dy_hexworld_put(record, out, error);
+    case DYAD_RECORD_JSON: dy_record_json_put(record, NULL, out); return DYAD_OK;
+    }
+    return dy_fault(error, DYAD_E_USAGE, "expected a format to write a record in");
+}

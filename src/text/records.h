@@ -1,0 +1,110 @@
+/* records.h - records of games out of text, one after the other, and back.
+ *
+ *     source --- which format? --- sgf_reader, sgf_meaning   (;FF[4]GM[11]...)
+ *                             \--- hexworld                  https://hexworld.org/board/#11c1,a1b2
+ *                             \--- record_json               {"game":"hex",...}
+ *
+ * One record is in memory at a time, and takes no more of it than DYAD_RECORD_BYTES_MAX. */
+#ifndef DY_RECORDS_H
+#define DY_RECORDS_H
+
+#include "record/tree.h"
+#include "text/source.h"
+
+typedef struct dy_records {
+    const dyad_game *game; /* NULL: any */
+    dyad_record_format format;
+    bool told; /* the format was given, not found out */
+    bool ended;
+    bool started;
+    uint64_t taken; /* records begun */
+    dy_source *source;
+    dy_buffer text; /* that is being read */
+} dy_records;
+
+/* `source` is borrowed. DYAD_RECORD_ANY: the first bytes tell. */
+void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_format format,
+                     dy_source *source, const dyad_allocator *memory);
+void dy_records_free(dy_records *records);
+
+/* The format of records that begin with this byte, white space aside; DYAD_RECORD_ANY: none does.
+ */
+dyad_record_format dy_records_format(unsigned char byte);
+
+/* Reads the next one into an initialised record, which it empties first. DYAD_OK; DYAD_END;
+ * DYAD_E_MALFORMED, after which the next call looks for the next record, or ends; DYAD_E_SYSTEM,
+ * DYAD_E_MEMORY or DYAD_E_STOPPED, which are final. *error says what failed. */
+dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error);
+
+/* The same, where positions may stand among them as such, in JSON: *is_record says which it is. */
+dyad_status dy_records_next_item(dy_records *records, dyad_record *record, dyad_position *position,
+                                 bool *is_record, dyad_error *error);
+
+/* The record as text, ending in a line end; DYAD_E_USAGE where the format cannot hold it. Whether
+ * memory ran out, `out` tells. */
+dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buffer *out,
+                          dyad_error *error);
+
+/* ---- what the formats share --------------------------------------------------------------- */
+
+enum { DY_INPUT_END = -1 };
+
+/* The next byte, which stays where it is, or DY_INPUT_END. */
+static inline int dy_peek(dy_source *source)
+{
+    return dy_source_fill(source) ? *source->cursor : DY_INPUT_END;
+}
+
+/* Passes over the byte that dy_peek() gave. */
+static inline void dy_pass(dy_source *source)
+{
+    if (*source->cursor++ == '\n') {
+        source->line++;
+        source->line_start = source->cursor;
+        source->column_base = 1;
+    }
+}
+
+static inline bool dy_is_space(int byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+/* The next byte that is no white space. */
+int dy_peek_word(dy_source *source);
+/* Something else than `expected` comes next. */
+dyad_status dy_records_unexpected(dy_records *records, const char *expected, dyad_error *error);
+/* Names a place for a fault whose text is there. */
+dyad_status dy_records_fault_at(const dy_records *records, uint64_t line, uint64_t column,
+                                dyad_error *error);
+/* Takes a byte of text; false when out of memory or beyond the limit. */
+bool dy_records_keep(dy_records *records, char byte);
+
+/* ---- the formats -------------------------------------------------------------------------- */
+
+/* One game: as a tree of properties, then what they mean. */
+dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error);
+dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error);
+dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error);
+/* Whether a property is written by us, from what the record is. */
+bool dy_sgf_is_ours(const char *name);
+/* The text of a value: escapes and line ends as SGF has them. As much as fits goes to `text`; gives
+ * back the whole length. */
+size_t dy_sgf_unescape(const char *value, size_t size, char *text, size_t room);
+void dy_sgf_escape(const char *text, size_t size, dy_buffer *out);
+/* Whether it can stand between brackets: none that closes comes without an escape. */
+bool dy_sgf_is_value(const char *value, size_t size);
+
+dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *error);
+dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *error);
+
+dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error *error);
+/* The next object: a record, or else a position (piles too, where the game has them); *is_record
+ * says which of the two it went to. */
+dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position *position,
+                              bool *is_record, dyad_error *error);
+/* A line each. Of a record with the position after a node of it, unless that is NULL. */
+void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_buffer *out);
+void dy_position_json_put(const dyad_position *position, dy_buffer *out);
+
+#endif

@@ -1,0 +1,370 @@
+/* sgf_meaning.c - what the properties of an SGF game mean: which game it is, its board, moves and
+ * stones. They are taken out of the nodes' properties; all others stay as they are. */
+#include "text/records.h"
+
+#include "base/fault.h"
+#include "record/points.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { GM_GO = 1, GM_HEX = 11, SIDE_OF_GO = 19, SIDE_OF_HEX = 11, QUOTE_MAX = 24 };
+
+typedef struct meaning {
+    const dy_records *in;
+    dyad_record *record;
+    dyad_error *error;
+} meaning;
+
+bool dy_sgf_is_ours(const char *name)
+{
+    static const char *const ours[] = {"FF", "GM", "SZ", "B", "W", "AB", "AW", "AE", "PL"};
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
+        if (strcmp(name, ours[i]) == 0)
+            return true;
+    return false;
+}
+
+/* ---- values ------------------------------------------------------------------------------- */
+
+typedef struct span {
+    const char *text;
+    size_t size;
+} span;
+
+static span trim(const char *text, size_t size)
+{
+    while (size && dy_is_space((unsigned char)*text)) {
+        text++;
+        size--;
+    }
+    while (size && dy_is_space((unsigned char)text[size - 1]))
+        size--;
+    return (span){text, size};
+}
+
+static span value_of(const dy_record_value *value)
+{
+    return trim(value->text, value->size);
+}
+
+static bool equals(span text, const char *word)
+{
+    return text.size == strlen(word) && strncasecmp(text.text, word, text.size) == 0;
+}
+
+/* As much of a value as a message shows, what does not print as '?'. */
+static const char *quote(span text, char shown[QUOTE_MAX + 4])
+{
+    size_t size = text.size < QUOTE_MAX ? text.size : QUOTE_MAX;
+    for (size_t i = 0; i < size; i++)
+        shown[i] = text.text[i] >= 0x20 && text.text[i] < 0x7f ? text.text[i] : '?';
+    strcpy(shown + size, size < text.size ? "..." : "");
+    return shown;
+}
+
+/* Whose text is there, at the property. */
+static dyad_status fault_at(const meaning *m, const dy_property *property)
+{
+    return dy_records_fault_at(m->in, property->line, property->column, m->error);
+}
+
+/* A number, or two with a colon between them; whether it is that. */
+static bool read_numbers(span text, uint64_t numbers[2], size_t *count)
+{
+    size_t at = 0;
+    for (*count = 0; *count < 2; ++*count) {
+        size_t begin = at;
+        uint64_t number = 0;
+        while (at < text.size && isdigit((unsigned char)text.text[at]) && number <= UINT32_MAX)
+            number = number * 10 + (uint64_t)(text.text[at++] - '0');
+        if (at == begin)
+            return false;
+        numbers[*count] = number;
+        if (at == text.size) {
+            ++*count;
+            return true;
+        }
+        if (text.text[at++] != ':')
+            return false;
+    }
+    return false;
+}
+
+/* ---- the game and its board --------------------------------------------------------------- */
+
+/* Whether RU names a game: its name or the beginning of its title, whatever the case, and without
+ * looking at what stands between the letters. */
+static bool names_game(span rules, const dyad_game *game)
+{
+    size_t at = 0;
+    const char *name = game->name;
+    for (; at < rules.size && *name; at++)
+        if (isalpha((unsigned char)rules.text[at])) {
+            if (tolower((unsigned char)rules.text[at]) != *name)
+                return false;
+            name++;
+        }
+    return *name == '\0' && at == rules.size;
+}
+
+/* The game on squares whose rules RU names; NULL: none. */
+static const dyad_game *game_of_rules(const dyad_record *record)
+{
+    const dy_property *rules = dy_property_find(record->root, "RU");
+    for (size_t i = 0; rules && i < dy_game_count; i++)
+        if (dy_record_has(dy_games[i]) && dy_games[i]->adjacency == DY_SQUARE &&
+            names_game(value_of(rules->first), dy_games[i]))
+            return dy_games[i];
+    return NULL;
+}
+
+static dyad_status wrong_game(const meaning *m, const dy_property *at, const char *expected,
+                              const char *found)
+{
+    dy_fault(m->error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
+    if (at)
+        return fault_at(m, at);
+    return dy_records_fault_at(m->in, m->record->root->line, m->record->root->column, m->error);
+}
+
+/* GM[1]: whose rules? Files of Go are read as Un-Go where that is asked for. */
+static dyad_status find_square_game(const meaning *m, const dy_property *gm)
+{
+    const dyad_game *wanted = m->in->game, *named = game_of_rules(m->record);
+    char expected[48];
+    if (!wanted) {
+        m->record->game = named;
+        return named ? DYAD_OK
+                     : wrong_game(m, gm, "RU[Un-Go] or RU[PATH] to tell the rules of GM[1]",
+                                  "a game without");
+    }
+    m->record->game = wanted;
+    bool has_rules = dy_property_find(m->record->root, "RU") != NULL;
+    if (dy_record_has(wanted) && wanted->adjacency == DY_SQUARE &&
+        (named == wanted || !has_rules || (!named && !wanted->has_sides)))
+        return DYAD_OK;
+    snprintf(expected, sizeof expected, "a game of %s", wanted->name);
+    return wrong_game(m, gm, expected, named ? named->name : "one of other rules (GM[1])");
+}
+
+static dyad_status find_game(const meaning *m, bool *is_hex)
+{
+    const dy_property *gm = dy_property_find(m->record->root, "GM");
+    const dyad_game *hex = dy_game_find("hex"), *wanted = m->in->game;
+    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 8], expected[48];
+    uint64_t numbers[2] = {wanted == hex ? GM_HEX : GM_GO, 0};
+    size_t count;
+    if (gm && (!read_numbers(value_of(gm->first), numbers, &count) || count != 1))
+        numbers[0] = 0;
+    *is_hex = numbers[0] == GM_HEX;
+    if (numbers[0] == GM_GO)
+        return find_square_game(m, gm);
+    if (*is_hex && (!wanted || wanted == hex)) {
+        m->record->game = hex;
+        return DYAD_OK;
+    }
+    if (wanted)
+        snprintf(expected, sizeof expected, "a game of %s", wanted->name);
+    snprintf(found, sizeof found, "GM[%s]", gm ? quote(value_of(gm->first), shown) : "");
+    return wrong_game(m, gm, wanted ? expected : "GM[11] (Hex) or GM[1] (Un-Go and PATH)", found);
+}
+
+static dyad_status find_side(const meaning *m, bool is_hex)
+{
+    const dy_property *sz = dy_property_find(m->record->root, "SZ");
+    uint64_t numbers[2] = {is_hex ? SIDE_OF_HEX : SIDE_OF_GO, 0};
+    uint64_t most = is_hex ? DY_RECORD_SIDE_MAX : DY_SGF_LETTERS;
+    size_t count = 1;
+    char shown[QUOTE_MAX + 4];
+    if (sz && !read_numbers(value_of(sz->first), numbers, &count)) {
+        dy_fault(m->error, DYAD_E_MALFORMED, "expected the side of the board in SZ, found '%s'",
+                 quote(value_of(sz->first), shown));
+        return fault_at(m, sz);
+    }
+    if (count == 2 && numbers[0] != numbers[1]) {
+        dy_fault(m->error, DYAD_E_MALFORMED, "expected a square board, found one of SZ[%s]",
+                 quote(value_of(sz->first), shown));
+        return fault_at(m, sz);
+    }
+    if (numbers[0] < 1 || numbers[0] > most) {
+        dy_fault(m->error, DYAD_E_MALFORMED, "expected a side of 1 to %u in SZ, found '%s'",
+                 (unsigned)most, quote(value_of(sz->first), shown));
+        return fault_at(m, sz);
+    }
+    m->record->side = (uint32_t)numbers[0];
+    return DYAD_OK;
+}
+
+/* ---- stones and moves --------------------------------------------------------------------- */
+
+static dyad_status bad_point(const meaning *m, const dy_property *property, span text)
+{
+    char shown[QUOTE_MAX + 4];
+    dy_fault(m->error, DYAD_E_MALFORMED,
+             "expected a cell of a board of side %u in %s, such as %s, found '%s'",
+             (unsigned)m->record->side, property->name,
+             m->record->game->adjacency == DY_HEXAGON ? "a1" : "aa", quote(text, shown));
+    return fault_at(m, property);
+}
+
+static bool is_on_board(const meaning *m, dy_point point)
+{
+    return point.row < m->record->side && point.column < m->record->side;
+}
+
+/* A point, or two opposite corners of a rectangle with a colon between them. */
+static dyad_status set_up(const meaning *m, dyad_record_node *node, const dy_property *property,
+                          int colour, span text)
+{
+    dy_point first, last;
+    const char *colon = text.size ? memchr(text.text, ':', text.size) : NULL;
+    size_t length = colon ? (size_t)(colon - text.text) : text.size;
+    span one = trim(text.text, length),
+         other = colon ? trim(colon + 1, text.size - length - 1) : one;
+    if (!dy_point_read(m->record->game, one.text, one.size, &first) ||
+        !dy_point_read(m->record->game, other.text, other.size, &last) || !is_on_board(m, first) ||
+        !is_on_board(m, last))
+        return bad_point(m, property, text);
+    dy_stones stones = {
+        .colour = colour,
+        .row = first.row < last.row ? first.row : last.row,
+        .column = first.column < last.column ? first.column : last.column,
+        .last_row = first.row < last.row ? last.row : first.row,
+        .last_column = first.column < last.column ? last.column : first.column,
+    };
+    if (dy_record_stones(m->record, node, &stones))
+        return DYAD_OK;
+    dyad_status status = dy_record_refused(m->record, m->error);
+    return status == DYAD_E_MALFORMED ? fault_at(m, property) : status;
+}
+
+static dyad_status take_stones(const meaning *m, dyad_record_node *node)
+{
+    static const struct {
+        const char *name;
+        char letter;
+    } adding[] = {{"AB", 'B'}, {"AW", 'W'}, {"AE", 'E'}};
+    for (size_t i = 0; i < sizeof adding / sizeof adding[0]; i++) {
+        const dy_property *property = dy_property_find(node, adding[i].name);
+        if (!property)
+            continue;
+        int colour =
+            adding[i].letter == 'E' ? 0 : dy_record_colour(m->record->game, adding[i].letter);
+        for (const dy_record_value *value = property->first; value; value = value->next) {
+            span text = value_of(value);
+            dyad_status status = text.size ? set_up(m, node, property, colour, text) : DYAD_OK;
+            if (status != DYAD_OK)
+                return status;
+        }
+        dy_property_drop(node, adding[i].name);
+    }
+    return DYAD_OK;
+}
+
+static dyad_status take_turn(const meaning *m, dyad_record_node *node)
+{
+    const dy_property *property = dy_property_find(node, "PL");
+    char shown[QUOTE_MAX + 4];
+    if (!property)
+        return DYAD_OK;
+    span text = value_of(property->first);
+    char letter = 0;
+    if (equals(text, "B") || equals(text, "black") || equals(text, "1"))
+        letter = 'B';
+    else if (equals(text, "W") || equals(text, "white") || equals(text, "2"))
+        letter = 'W';
+    if (!letter) {
+        dy_fault(m->error, DYAD_E_MALFORMED, "expected B or W in PL, found '%s'",
+                 quote(text, shown));
+        return fault_at(m, property);
+    }
+    node->turn = (unsigned char)dy_record_colour(m->record->game, letter);
+    dy_property_drop(node, "PL");
+    return DYAD_OK;
+}
+
+/* A node between `node` and all that follow it. */
+static dyad_record_node *insert_node(dyad_record *record, dyad_record_node *node)
+{
+    dyad_record_node *first = node->first_child, *last = node->last_child;
+    node->first_child = node->last_child = NULL;
+    dyad_record_node *made = dy_record_node(record, node);
+    if (!made)
+        return NULL;
+    made->first_child = first;
+    made->last_child = last;
+    for (dyad_record_node *child = first; child; child = child->next)
+        child->parent = made;
+    return made;
+}
+
+/* The moves of a node, in the order in which they stand there. The root keeps none, and no node
+ * two: those go to nodes of their own behind it. *at becomes the last of these. */
+static dyad_status take_moves(const meaning *m, dyad_record_node **at)
+{
+    dyad_record_node *node = *at;
+    const dy_property *next;
+    for (const dy_property *property = node->first_property; property; property = next) {
+        next = property->next;
+        bool is_move = (property->name[0] == 'B' || property->name[0] == 'W') && !property->name[1];
+        if (!is_move)
+            continue;
+        dyad_record_kind kind;
+        dy_point point;
+        span text = value_of(property->first);
+        if (property->first->next) {
+            dy_fault(m->error, DYAD_E_MALFORMED, "expected one value for %s, found more",
+                     property->name);
+            return fault_at(m, property);
+        }
+        if (!dy_move_read(m->record->game, m->record->side, text.text, text.size, &kind, &point) ||
+            (kind == DYAD_RECORD_STONE && !is_on_board(m, point)))
+            return bad_point(m, property, text);
+        dyad_record_node *to = *at;
+        if ((to == m->record->root || to->kind != DYAD_RECORD_NONE) &&
+            !(to = insert_node(m->record, to))) {
+            dyad_status status = dy_record_refused(m->record, m->error);
+            return status == DYAD_E_MALFORMED ? fault_at(m, property) : status;
+        }
+        to->line = property->line;
+        to->column = property->column;
+        to->kind = (unsigned char)kind;
+        to->colour = (unsigned char)dy_record_colour(m->record->game, property->name[0]);
+        to->row = point.row;
+        to->column_of_move = point.column;
+        *at = to;
+    }
+    dy_property_drop(node, "B");
+    dy_property_drop(node, "W");
+    return DYAD_OK;
+}
+
+dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error)
+{
+    meaning m = {.in = in, .record = record, .error = error};
+    bool is_hex;
+    dyad_status status = find_game(&m, &is_hex);
+    if (status == DYAD_OK)
+        status = find_side(&m, is_hex);
+    if (status != DYAD_OK)
+        return status;
+    for (dyad_record_node *node = record->root; node; node = dy_record_next(node)) {
+        /* These are the root's: elsewhere they say nothing. */
+        dy_property_drop(node, "FF");
+        dy_property_drop(node, "GM");
+        dy_property_drop(node, "SZ");
+        status = take_stones(&m, node);
+        if (status == DYAD_OK)
+            status = take_turn(&m, node);
+        if (status == DYAD_OK)
+            status = take_moves(&m, &node);
+        if (status != DYAD_OK)
+            return status;
+    }
+    if (!is_hex)
+        dy_property_drop(record->root, "RU"); /* it is written from the game */
+    return DYAD_OK;
+}

@@ -1,0 +1,215 @@
+/* sgf_reader.c - SGF (FF[1] to FF[4], red-bean.com/sgf) to a tree of nodes with properties.
+ *
+ *     collection  game*                   game      "(" sequence game* ")"
+ *     sequence    node+                   node      ";" property*
+ *     property    NAME value+             value     "[" any bytes, "\" before "]" and "\" "]"
+ *
+ * White space may stand anywhere between these. Read as well, as old and slightly broken files have
+ * it: names with letters of lower case, which do not count (of a name of nothing else they do);
+ * properties that are given twice; a node without its semicolon behind a parenthesis. When told
+ * that the input is SGF, whatever stands before the first parenthesis, as in a letter, is passed
+ * over.
+ *
+ * Open parentheses need no stack: a node knows that one stands before it, and where one is closed,
+ * the nearest such node on the way up is left. */
+#include "text/records.h"
+
+#include "base/fault.h"
+
+#include <string.h>
+
+enum { NAME_MAX_LETTERS = 64 };
+
+typedef struct sgf {
+    dy_records *in;
+    dyad_record *record;
+    dyad_record_node *node; /* that properties go to; NULL before the first, behind the last */
+    bool opened;            /* a parenthesis stands before what comes next */
+    dyad_error *error;
+} sgf;
+
+static bool is_letter(int byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* The record cannot take more: here. */
+static dyad_status too_much(sgf *s)
+{
+    dyad_status status = dy_record_refused(s->record, s->error);
+    if (status == DYAD_E_MALFORMED)
+        return dy_records_fault_at(s->in, s->in->source->line, dy_source_column(s->in->source),
+                                   s->error);
+    return status;
+}
+
+static dyad_status begin_node(sgf *s)
+{
+    dyad_record_node *node = dy_record_node(s->record, s->node);
+    if (!node)
+        return too_much(s);
+    node->line = s->in->source->line;
+    node->column = dy_source_column(s->in->source);
+    node->opened = s->opened;
+    s->opened = false;
+    s->node = node;
+    return DYAD_OK;
+}
+
+/* A name, without its letters of lower case where it has others. */
+static dyad_status take_name(sgf *s, char name[NAME_MAX_LETTERS], size_t *length)
+{
+    char all[NAME_MAX_LETTERS];
+    size_t count = 0;
+    int byte;
+    *length = 0;
+    for (; is_letter(byte = dy_peek(s->in->source)); dy_pass(s->in->source)) {
+        if (count == NAME_MAX_LETTERS)
+            return dy_records_unexpected(s->in, "a shorter name of a property", s->error);
+        all[count++] = (char)byte;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (all[i] < 'a')
+            name[(*length)++] = all[i];
+    if (*length == 0)
+        for (; *length < count; ++*length)
+            name[*length] = (char)(all[*length] - 'a' + 'A');
+    return DYAD_OK;
+}
+
+/* A value, its escapes kept, up to its bracket; the first one has been seen. */
+static dyad_status take_value(sgf *s, dy_property *property)
+{
+    dy_source *source = s->in->source;
+    uint64_t line = source->line, column = dy_source_column(source);
+    dy_buffer_clear(&s->in->text);
+    dy_pass(source);
+    for (bool escaped = false;;) {
+        int byte = dy_peek(source);
+        if (byte == DY_INPUT_END) {
+            dyad_status status = dy_records_unexpected(s->in, "']' behind the value", s->error);
+            if (status == DYAD_E_MALFORMED) {
+                dy_fault(s->error, status,
+                         "expected ']' behind the value that begins here, found the end of the "
+                         "input");
+                return dy_records_fault_at(s->in, line, column, s->error);
+            }
+            return status;
+        }
+        dy_pass(source);
+        if (byte == ']' && !escaped)
+            break;
+        escaped = byte == '\\' && !escaped;
+        if (!dy_records_keep(s->in, (char)byte)) {
+            if (s->in->text.failed)
+                return dy_fault_memory(s->error);
+            dy_fault(s->error, DYAD_E_MALFORMED, "expected a value of at most %zu MiB, found more",
+                     DYAD_RECORD_BYTES_MAX >> 22);
+            return dy_records_fault_at(s->in, line, column, s->error);
+        }
+    }
+    bool kept = dy_record_value_add(s->record, property, s->in->text.text, s->in->text.size);
+    return kept ? DYAD_OK : too_much(s);
+}
+
+static dyad_status take_property(sgf *s)
+{
+    char name[NAME_MAX_LETTERS];
+    size_t length;
+    uint64_t line = s->in->source->line, column = dy_source_column(s->in->source);
+    dyad_status status = s->node && !s->opened ? DYAD_OK : begin_node(s);
+    if (status == DYAD_OK)
+        status = take_name(s, name, &length);
+    if (status != DYAD_OK)
+        return status;
+    dy_property *property = dy_record_property(s->record, s->node, name, length);
+    if (!property)
+        return too_much(s);
+    if (!property->first) {
+        property->line = line;
+        property->column = column;
+    }
+    if (dy_peek_word(s->in->source) != '[')
+        return dy_records_unexpected(s->in, "'[' behind the name of a property", s->error);
+    while (status == DYAD_OK && dy_peek_word(s->in->source) == '[')
+        status = take_value(s, property);
+    return status;
+}
+
+/* Leaves what the nearest open parenthesis began. */
+static void close_parenthesis(sgf *s)
+{
+    while (!s->node->opened)
+        s->node = s->node->parent;
+    s->node = s->node->parent;
+}
+
+/* One step: a parenthesis, a node or a property. */
+static dyad_status take_next(sgf *s)
+{
+    dy_source *source = s->in->source;
+    int byte = dy_peek_word(source);
+    if (is_letter(byte))
+        return take_property(s);
+    if (byte == ';') {
+        dyad_status status = begin_node(s);
+        dy_pass(source);
+        return status;
+    }
+    if (byte == '(' && !s->opened) {
+        dy_pass(source);
+        s->opened = true;
+        return DYAD_OK;
+    }
+    if (byte == ')' && !s->opened) {
+        dy_pass(source);
+        close_parenthesis(s);
+        return DYAD_OK;
+    }
+    return dy_records_unexpected(
+        s->in, s->opened ? "';' or a property" : "';', '(', ')' or a property", s->error);
+}
+
+/* Goes to where the next game begins: DYAD_END when none does. */
+static dyad_status find_game(dy_records *in, dyad_error *error)
+{
+    dy_source *source = in->source;
+    int byte = dy_peek_word(source);
+    while (in->told && in->taken == 0 && byte != '(' && byte != ';' && byte != DY_INPUT_END) {
+        dy_pass(source);
+        byte = dy_peek_word(source);
+    }
+    if (byte == DY_INPUT_END && (in->taken || !in->told))
+        return dy_source_end(source, error);
+    if (byte == '(' || (byte == ';' && in->taken == 0))
+        return DYAD_OK;
+    in->ended = true;
+    return dy_records_unexpected(
+        in, in->taken ? "'(' of another game, or the end of the input" : "'(' of a game", error);
+}
+
+dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    sgf s = {.in = in, .record = record, .error = error};
+    dyad_status status = find_game(in, error);
+    if (status != DYAD_OK)
+        return status;
+    in->taken++;
+    /* A lone sequence without its parentheses is read up to the end of the input. */
+    bool is_bare = dy_peek(in->source) == ';';
+    s.opened = true;
+    if (!is_bare)
+        dy_pass(in->source);
+    do {
+        if (is_bare && s.node && dy_peek_word(in->source) == DY_INPUT_END)
+            break;
+        status = take_next(&s);
+    } while (status == DYAD_OK && (s.opened || s.node));
+    if (status == DYAD_OK && is_bare && in->source->error)
+        status = dy_source_end(in->source, error);
+    if (status != DYAD_OK) {
+        in->ended = true;
+        return status;
+    }
+    return dy_sgf_settle(in, record, error);
+}

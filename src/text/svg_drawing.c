@@ -1,0 +1,338 @@
+/* svg_drawing.c - a picture: title and description, the board or the piles, and below them what is
+ * so, and why. */
+#include "text/svg_drawing.h"
+
+#include "base/fault.h"
+#include "text/svg_sketch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WIDTH_MIN = 320 * DY_UNIT, /* room for a sentence below a small board */
+    MARGIN = 16 * DY_UNIT,
+    LINE = 19 * DY_UNIT,       /* from a line of text to the next */
+    LETTER = 7 * DY_UNIT + 20, /* about how wide one is */
+    ROWS_TOLD = 26,            /* boards up to this side are told row by row */
+    LINES_MAX = 12,
+};
+
+static const dy_palette light = {"#ffffff", "#1a1a1a", "#6b6b6b", "#f6f1e4",
+                                 "#edca86", "#111111", "#ffffff"};
+static const dy_palette dark = {"#16181c", "#ececec", "#a0a0a0", "#3a3d44",
+                                "#8d7040", "#ffffff", "#000000"};
+
+/* ---- elements ----------------------------------------------------------------------------- */
+
+void dy_svg_length(dy_buffer *out, dy_length length)
+{
+    dy_length whole = length / DY_UNIT, rest = length % DY_UNIT;
+    if (length < 0) {
+        dy_buffer_char(out, '-');
+        whole = -whole;
+        rest = -rest;
+    }
+    dy_buffer_unsigned(out, (uint64_t)whole);
+    if (rest == 0)
+        return;
+    dy_buffer_char(out, '.');
+    dy_buffer_char(out, (char)('0' + rest / 10));
+    if (rest % 10)
+        dy_buffer_char(out, (char)('0' + rest % 10));
+}
+
+void dy_svg_text(dy_buffer *out, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        switch (byte) {
+        case '<': dy_buffer_text(out, "&lt;"); break;
+        case '>': dy_buffer_text(out, "&gt;"); break;
+        case '&': dy_buffer_text(out, "&amp;"); break;
+        case '"': dy_buffer_text(out, "&quot;"); break;
+        default: dy_buffer_char(out, byte >= 0x20 && byte < 0x7f ? (char)byte : '?');
+        }
+    }
+}
+
+void dy_svg_attribute(dy_buffer *out, const char *name, dy_length length)
+{
+    dy_buffer_char(out, ' ');
+    dy_buffer_text(out, name);
+    dy_buffer_text(out, "=\"");
+    dy_svg_length(out, length);
+    dy_buffer_char(out, '"');
+}
+
+void dy_svg_circle(dy_buffer *out, dy_spot at, dy_length radius, const char *rest)
+{
+    dy_buffer_text(out, "<circle");
+    dy_svg_attribute(out, "cx", at.x);
+    dy_svg_attribute(out, "cy", at.y);
+    dy_svg_attribute(out, "r", radius);
+    dy_buffer_text(out, rest);
+    dy_buffer_text(out, "/>\n");
+}
+
+void dy_svg_words(dy_buffer *out, dy_spot at, const char *rest, const char *text, size_t size)
+{
+    dy_buffer_text(out, "<text");
+    dy_svg_attribute(out, "x", at.x);
+    dy_svg_attribute(out, "y", at.y);
+    dy_buffer_text(out, rest);
+    dy_buffer_char(out, '>');
+    dy_svg_text(out, text, size);
+    dy_buffer_text(out, "</text>\n");
+}
+
+void dy_svg_point(dy_buffer *out, dy_spot spot)
+{
+    dy_svg_length(out, spot.x);
+    dy_buffer_char(out, ',');
+    dy_svg_length(out, spot.y);
+}
+
+void dy_svg_points(dy_buffer *out, const dy_spot *spots, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            dy_buffer_char(out, ' ');
+        dy_svg_point(out, spots[i]);
+    }
+}
+
+/* Vermilion and blue are those of Okabe and Ito (2002), which the colour-blind tell apart. */
+dy_paint dy_paint_of(const dyad_game *game, int colour)
+{
+    static const struct {
+        const char *name;
+        dy_paint paint;
+    } known[] = {
+        {"black", {"#1a1a1a", "#808080"}},
+        {"white", {"#ffffff", "#333333"}},
+        {"red", {"#d55e00", "#5c2900"}},
+        {"blue", {"#0072b2", "#002c45"}},
+    };
+    static const dy_paint others[DY_COLOURS] = {{"#e69f00", "#4d3500"}, {"#56b4e9", "#10384f"}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i].name, game->colours[colour - 1]) == 0)
+            return known[i].paint;
+    return others[colour - 1];
+}
+
+/* ---- words -------------------------------------------------------------------------------- */
+
+/* "hex 11x11: Red wins" */
+static void put_title(const dy_sketch *sketch, dy_buffer *out)
+{
+    const dyad_game *game = sketch->position->game;
+    dy_buffer_text(out, game->name);
+    dy_buffer_char(out, ' ');
+    dy_buffer_unsigned(out, dy_position_size(sketch->position));
+    if (game->piles) {
+        dy_buffer_text(out, dy_position_size(sketch->position) == 1 ? " pile" : " piles");
+    } else {
+        dy_buffer_text(out, " x ");
+        dy_buffer_unsigned(out, dy_position_size(sketch->position));
+    }
+    if (!sketch->request->report)
+        return;
+    dy_buffer_text(out, ": ");
+    dy_svg_text(out, sketch->request->report->text, strlen(sketch->request->report->text));
+}
+
+static void put_rows(const dy_sketch *sketch, dy_buffer *out)
+{
+    const dy_grid *grid = &sketch->position->grid;
+    dy_buffer_text(out, " Rows from the top:");
+    for (uint32_t row = 0; row < grid->n; row++) {
+        dy_buffer_char(out, ' ');
+        for (uint32_t column = 0; column < grid->n; column++)
+            dy_buffer_char(out, sketch->position->game->letters[dy_grid_at(grid, row, column)]);
+        dy_buffer_char(out, row + 1 < grid->n ? ',' : '.');
+    }
+}
+
+static void put_piles_in_words(const dy_sketch *sketch, dy_buffer *out)
+{
+    const dy_piles *piles = &sketch->position->piles;
+    dy_buffer_text(out, " Piles, the top disc first:");
+    for (size_t pile = 0; pile < piles->count && pile < ROWS_TOLD; pile++) {
+        uint64_t size = dy_pile_size(piles, pile);
+        dy_buffer_char(out, ' ');
+        for (uint64_t disc = 0; disc < size && disc < DYAD_DRAW_DISCS_MAX; disc++)
+            dy_buffer_char(out,
+                           sketch->position->game->letters[dy_pile_disc(piles, pile, disc) - 1]);
+        if (size > DYAD_DRAW_DISCS_MAX)
+            dy_buffer_text(out, "...");
+    }
+}
+
+/* Sentences speak of the marks that drawings in a terminal have: what is there in pictures. */
+static const char *in_pictures(char mark)
+{
+    switch (mark) {
+    case '*': return "the line";
+    case '+': return "the dots";
+    case '!': return "with a square";
+    default: return NULL;
+    }
+}
+
+/* Why it is so; empty where nothing is said. `said` is scratch. */
+static void put_why(const dy_sketch *sketch, dy_buffer *said, dy_buffer *out)
+{
+    const dyad_game *game = sketch->position->game;
+    if (sketch->request->report && game->explain)
+        game->explain(sketch->position, sketch->request->report, said);
+    for (size_t i = 0; i < said->size; i++) {
+        bool alone = i && said->text[i - 1] == ' ' &&
+                     (i + 1 == said->size || strchr(" .,;", said->text[i + 1]));
+        const char *words = alone ? in_pictures(said->text[i]) : NULL;
+        if (words)
+            dy_buffer_text(out, words);
+        else
+            dy_buffer_char(out, said->text[i]);
+    }
+}
+
+static void put_description(const dy_sketch *sketch, const dy_buffer *why)
+{
+    dy_buffer *out = sketch->out;
+    dy_svg_text(out, why->text, why->size);
+    if (sketch->position->game->piles)
+        put_piles_in_words(sketch, out);
+    else if (sketch->position->grid.n <= ROWS_TOLD)
+        put_rows(sketch, out);
+}
+
+/* The sentences, broken into lines between words. How many there are. */
+static size_t break_lines(const dy_buffer *why, size_t columns, size_t begin[LINES_MAX + 1])
+{
+    size_t lines = 0, at = 0;
+    while (at < why->size && lines < LINES_MAX) {
+        size_t end = at + columns;
+        begin[lines++] = at;
+        if (end >= why->size) {
+            at = why->size;
+            break;
+        }
+        while (end > at && why->text[end] != ' ')
+            end--;
+        at = end > at ? end + 1 : at + columns;
+    }
+    begin[lines] = at;
+    return lines;
+}
+
+static void put_caption(dy_sketch *sketch, const dy_buffer *why, const size_t *begin, size_t lines)
+{
+    const char *text = sketch->request->report->text;
+    dy_spot at = {MARGIN, sketch->height + LINE};
+    char rest[96];
+    snprintf(rest, sizeof rest, " font-size=\"15\" font-weight=\"bold\" fill=\"%s\"",
+             sketch->palette->ink);
+    dy_svg_words(sketch->out, at, rest, text, strlen(text));
+    snprintf(rest, sizeof rest, " font-size=\"13\" fill=\"%s\"", sketch->palette->ink);
+    for (size_t i = 0; i < lines; i++) {
+        at.y += LINE;
+        size_t size = begin[i + 1] - begin[i];
+        if (size && why->text[begin[i + 1] - 1] == ' ')
+            size--;
+        dy_svg_words(sketch->out, at, rest, why->text + begin[i], size);
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+static void put_head(const dy_sketch *sketch, const dy_buffer *why, dy_length height)
+{
+    dy_buffer *out = sketch->out;
+    dy_buffer_text(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    dy_svg_attribute(out, "width", sketch->width);
+    dy_svg_attribute(out, "height", height);
+    dy_buffer_text(out, " viewBox=\"0 0 ");
+    dy_svg_length(out, sketch->width);
+    dy_buffer_char(out, ' ');
+    dy_svg_length(out, height);
+    dy_buffer_text(out, "\" role=\"img\" aria-labelledby=\"title description\""
+                        " font-family=\"DejaVu Sans, Verdana, sans-serif\">\n<title id=\"title\">");
+    put_title(sketch, out);
+    dy_buffer_text(out, "</title>\n<desc id=\"description\">");
+    put_description(sketch, why);
+    dy_buffer_text(out, "</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"");
+    dy_buffer_text(out, sketch->palette->ground);
+    dy_buffer_text(out, "\"/>\n");
+}
+
+static void put_picture(dy_sketch *sketch, const dy_buffer *why)
+{
+    size_t begin[LINES_MAX + 1] = {0}, lines = 0;
+    bool piles = sketch->position->game->piles;
+    bool words = sketch->request->report && !sketch->request->bare;
+    if (piles)
+        dy_svg_piles_size(sketch);
+    else
+        dy_svg_board_size(sketch);
+    if (sketch->width < WIDTH_MIN && words)
+        sketch->width = WIDTH_MIN;
+    if (words)
+        lines = break_lines(why, (size_t)((sketch->width - 2 * MARGIN) / LETTER), begin);
+    dy_length below = words ? LINE * (dy_length)(lines + 1) + MARGIN : 0;
+    put_head(sketch, why, sketch->height + below);
+    if (piles)
+        dy_svg_piles(sketch);
+    else
+        dy_svg_board(sketch);
+    if (words)
+        put_caption(sketch, why, begin, lines);
+    dy_buffer_text(sketch->out, "</svg>\n");
+}
+
+static dyad_status check_request(const dyad_draw_request *request, dyad_error *error)
+{
+    const dyad_position *position = request->position;
+    if (!position || !request->write)
+        return dy_fault(error, DYAD_E_USAGE, "drawing needs a position and a write function");
+    if (!position->game->piles && position->grid.n > DYAD_DRAW_SIDE_MAX)
+        return dy_fault(error, DYAD_E_USAGE, "boards of side up to %d are drawn, found one of %u",
+                        DYAD_DRAW_SIDE_MAX, (unsigned)position->grid.n);
+    if (request->format == DYAD_IMAGE_PNG && !dy_raster_has())
+        return dy_fault(error, DYAD_E_USAGE,
+                        "PNG needs librsvg (Debian: librsvg2-2), which was not found here, or when "
+                        "Dyad was built");
+    return DYAD_OK;
+}
+
+dyad_status dy_draw_picture(const dyad_draw_request *request, const dyad_allocator *memory,
+                            dyad_error *error)
+{
+    dyad_status status = check_request(request, error);
+    if (status != DYAD_OK)
+        return status;
+    dy_buffer out, why, said;
+    dy_buffer_init(&out, memory);
+    dy_buffer_init(&said, memory);
+    dy_buffer_init(&why, memory);
+    dy_sketch sketch = {.request = request,
+                        .position = request->position,
+                        .palette = request->dark ? &dark : &light,
+                        .out = &out};
+    put_why(&sketch, &said, &why);
+    why.failed = why.failed || said.failed;
+    dy_buffer_free(&said);
+    if (!why.failed)
+        put_picture(&sketch, &why);
+    if (why.failed || out.failed) {
+        status = dy_fault_memory(error);
+    } else if (request->format == DYAD_IMAGE_PNG) {
+        status = dy_raster_png(out.text, out.size, request->scale > 0 ? request->scale : 1,
+                               request->write, request->write_user, error);
+    } else {
+        int number = request->write(request->write_user, out.text, out.size);
+        status = number ? dy_fault_output(error, number) : DYAD_OK;
+    }
+    dy_buffer_free(&out);
+    dy_buffer_free(&why);
+    return status;
+}
