@@ -20,7 +20,7 @@ faults=$(mktemp -d)
 trap 'rm -rf "$faults"' EXIT
 
 # The order of the folders of src/, top first, and those that never include one another.
-order='base board cgt report games value text judge simulate solve verify generate api'
+order='base board cgt report games value text judge simulate solve player verify generate api'
 siblings='judge simulate solve verify generate'
 
 c_files() { # FOLDER...

@@ -492,6 +492,7 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 #endif
 
 #include <dyad/endgame.h>
+#include <dyad/player.h>
 #include <dyad/solve.h>
 #include <dyad/store.h>
 #include <dyad/values.h>
