@@ -121,6 +121,7 @@ check_table() {
         DY_CHECK) file=src/verify/${game}_check.c ;;
         DY_KINDS) file=src/generate/${game}_kinds.c ;;
         DY_PLAYOUT) file=src/simulate/${game}_playout.c ;;
+        DY_PLAYER) file=src/player/${game}_player.c ;;
         DY_RULES) file=src/value/${game}_rules.c ;;
         *)
             echo "$table:$line: what does $word promise?"
