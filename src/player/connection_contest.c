@@ -203,7 +203,7 @@ void dy_crossing_look(const void *contest, unsigned char *cells)
     }
 }
 
-size_t dy_crossing_moves(const void *contest, uint16_t *moves, float *looks)
+size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks)
 {
     const crossing *own = contest;
     size_t count = 0;

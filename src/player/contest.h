@@ -65,7 +65,7 @@ typedef struct dy_contest_rules {
     void (*fill)(void *contest, const unsigned char *filled);
     /* All legal moves that are not filled. `looks`, 0 .. 1 for each, are how good they seem, or 0.5
      * all of them. None: the game is over, and a sample says how. */
-    size_t (*moves)(const void *contest, uint16_t *moves, float *looks);
+    size_t (*moves)(void *contest, uint16_t *moves, float *looks);
     void (*sample)(void *contest, dy_sample *sample);
     /* Whether there is more to say than the moves' looks. NULL: never. */
     dyad_status (*glance)(void *contest, dy_insight *insight);
