@@ -36,6 +36,14 @@ typedef struct board {
     int to_move;
 } board;
 
+/* Where a cell stands. */
+typedef struct place {
+    uint64_t bit; /* in its row */
+    uint32_t slice;
+    uint16_t row;
+    uint16_t cell;
+} place;
+
 typedef struct crossing {
     const dyad_game *game;
     uint32_t n;
@@ -43,7 +51,9 @@ typedef struct crossing {
     bool knows;
     uint64_t inside; /* the columns of a row that are no frame */
     board now, loaded;
-    uint16_t order[DY_CONTEST_CELLS]; /* the cells, in an order that changes slowly */
+    place places[DY_CONTEST_CELLS];  /* by cell */
+    place order[DY_CONTEST_CELLS];   /* in an order that changes slowly */
+    uint16_t open[DY_CONTEST_CELLS]; /* the cells that filling.open has the slices of */
     const dy_sliced *kernels;
     dy_sliced_judge *judge;
     dy_filling filling;
@@ -57,12 +67,12 @@ typedef struct crossing {
 
 static uint64_t column_bit(const crossing *own, size_t cell)
 {
-    return UINT64_C(1) << (cell % own->n + 1);
+    return own->places[cell].bit;
 }
 
 static size_t row_of(const crossing *own, size_t cell)
 {
-    return cell / own->n + 1;
+    return own->places[cell].row;
 }
 
 static uint64_t empty_in(const crossing *own, const board *b, size_t row)
@@ -128,8 +138,8 @@ static bool joins(const crossing *own, int colour, const uint64_t *through)
 
 static void put_slice(const crossing *own, size_t cell, int colour)
 {
-    size_t at = cell / own->n * own->filling.pitch + cell % own->n;
-    memset(own->filling.cells[at].word, colour == 1 ? 0xff : 0, sizeof own->filling.cells[at].word);
+    dy_slice *slice = &own->filling.cells[own->places[cell].slice];
+    memset(slice->word, colour == 1 ? 0xff : 0, sizeof slice->word);
 }
 
 static void put_stone(const crossing *own, board *b, size_t cell, int colour)
@@ -145,7 +155,7 @@ void dy_crossing_seed(void *contest, uint64_t seed, uint64_t stream)
     for (size_t cell = 0; cell < own->cells; cell++) {
         size_t other = dy_random_below(&own->filling.dice, cell + 1);
         own->order[cell] = own->order[other];
-        own->order[other] = (uint16_t)cell;
+        own->order[other] = own->places[cell];
     }
 }
 
@@ -232,12 +242,17 @@ dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_
 
 /* ---- samples ------------------------------------------------------------------------------- */
 
+static void add_open(crossing *own, const place *at)
+{
+    own->open[own->filling.count] = at->cell;
+    own->filling.open[own->filling.count++] = at->slice;
+}
+
 /* Takes note of pairs of cells, `first` in a row and `second` in the same or the next, that are no
  * part of another yet. */
 static void pair_up(crossing *own, rows used, size_t row, uint64_t first, size_t second_row,
                     int right)
 {
-    dy_filling *filling = &own->filling;
     for (; first; first &= first - 1) {
         uint64_t a = first & -first, b = right >= 0 ? a << right : a >> -right;
         if ((used[row] & a) || (used[second_row] & b))
@@ -245,10 +260,8 @@ static void pair_up(crossing *own, rows used, size_t row, uint64_t first, size_t
         used[row] |= a;
         used[second_row] |= b;
         unsigned column = dy_lowest_bit(a) - 1;
-        size_t at = (row - 1) * filling->pitch + column;
-        filling->open[filling->count++] = (uint32_t)at;
-        filling->open[filling->count++] =
-            (uint32_t)((second_row - 1) * filling->pitch + (size_t)((int)column + right));
+        add_open(own, &own->places[(row - 1) * own->n + column]);
+        add_open(own, &own->places[(second_row - 1) * own->n + (size_t)((int)column + right)]);
     }
 }
 
@@ -283,21 +296,15 @@ static void list_open(crossing *own)
     for (int i = 0; i < SWAPS; i++) {
         uint64_t roll = dy_random_next(&own->filling.dice);
         size_t a = (roll & UINT32_MAX) * own->cells >> 32, b = (roll >> 32) * own->cells >> 32;
-        uint16_t swap = own->order[a];
+        place swap = own->order[a];
         own->order[a] = own->order[b];
         own->order[b] = swap;
     }
     for (size_t i = 0; i < own->cells; i++) {
-        size_t cell = own->order[i], row = row_of(own, cell);
-        if (empty_in(own, &own->now, row) & ~used[row] & column_bit(own, cell))
-            filling->open[filling->count++] =
-                (uint32_t)((row - 1) * filling->pitch + cell % own->n);
+        const place *at = &own->order[i];
+        if (empty_in(own, &own->now, at->row) & ~used[at->row] & at->bit)
+            add_open(own, at);
     }
-}
-
-static size_t cell_of(const crossing *own, uint32_t at)
-{
-    return at / own->filling.pitch * own->n + at % own->filling.pitch;
 }
 
 /* How a colour, by its number less 1, did where it got a cell: in `games` games of which so many
@@ -316,7 +323,7 @@ static void rate_cells(const crossing *own, dy_sample *sample)
     const dy_pair_tally *tally = &own->tally;
     uint32_t won = tally->won[0], lost = tally->won[1];
     for (uint32_t i = 0; i + 1 < filling->count; i += 2) {
-        size_t cell = cell_of(own, filling->open[i]), other = cell_of(own, filling->open[i + 1]);
+        size_t cell = own->open[i], other = own->open[i + 1];
         uint32_t games = tally->first[i / 2], rest = DY_BLOCK_GAMES - games;
         uint32_t a = tally->first_won[i / 2][0], b = tally->first_won[i / 2][1];
         rate(sample, 0, cell, games, a, b);
@@ -325,7 +332,7 @@ static void rate_cells(const crossing *own, dy_sample *sample)
         rate(sample, 0, other, rest, won - a, lost - b);
     }
     if (filling->count % 2) {
-        size_t last = cell_of(own, filling->open[filling->count - 1]);
+        size_t last = own->open[filling->count - 1];
         bool first = filling->to_move == 1;
         rate(sample, !first, last, DY_BLOCK_GAMES, first ? won : lost, first ? lost : won);
     }
@@ -406,7 +413,7 @@ static void glance_twice(crossing *own, dy_insight *insight)
     rate_looks(own, current, insight);
 }
 
-dyad_status dy_crossing_glance(void *contest, dy_insight *insight)
+dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight)
 {
     crossing *own = contest;
     insight->proven = false;
@@ -425,7 +432,7 @@ dyad_status dy_crossing_glance(void *contest, dy_insight *insight)
     }
     for (int i = 0; i < own->solver->questions; i++)
         own->solver->engine->glance(own->solver->search[i], own->marks, own->now.to_move - 1,
-                                    &own->glances[i]);
+                                    thorough, &own->glances[i]);
     if (own->solver->questions == 2) {
         glance_twice(own, insight);
         return DYAD_OK;
@@ -477,6 +484,13 @@ void *dy_crossing_open(const dy_contest_request *request, dy_arena *arena)
     own->inside = ((UINT64_C(1) << own->n) - 1) << 1;
     own->kernels = dy_sliced_of(request->cpu);
     own->judge = own->game->adjacency == DY_HEXAGON ? own->kernels->hex : own->kernels->path;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        uint32_t row = (uint32_t)cell / own->n, column = (uint32_t)cell % own->n;
+        own->places[cell] = (place){.bit = UINT64_C(1) << (column + 1),
+                                    .slice = row * (own->n + DY_FRAME) + column,
+                                    .row = (uint16_t)(row + 1),
+                                    .cell = (uint16_t)cell};
+    }
     if (!open_filling(own, arena))
         return NULL;
     if (request->knows && own->n <= SOLVED_SIDE_MAX) {

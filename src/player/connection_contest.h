@@ -16,7 +16,7 @@ void dy_crossing_look(const void *contest, unsigned char *cells);
 void dy_crossing_fill(void *contest, const unsigned char *filled);
 size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks);
 void dy_crossing_sample(void *contest, dy_sample *sample);
-dyad_status dy_crossing_glance(void *contest, dy_insight *insight);
+dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight);
 dyad_solver *dy_crossing_solver(void *contest);
 
 #endif

@@ -67,12 +67,14 @@ typedef struct dy_contest_rules {
      * all of them. None: the game is over, and a sample says how. */
     size_t (*moves)(void *contest, uint16_t *moves, float *looks);
     void (*sample)(void *contest, dy_sample *sample);
-    /* Whether there is more to say than the moves' looks. NULL: never. */
-    dyad_status (*glance)(void *contest, dy_insight *insight);
+    /* Says more than the moves' looks; `thorough`: all that it can, which takes longer. NULL: there
+     * is nothing to say. */
+    dyad_status (*glance)(void *contest, bool thorough, dy_insight *insight);
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *contest);
-    /* How many visits a position has to have before its moves are looked at; and for a glance. */
-    uint32_t grow_visits, glance_visits;
+    /* How many visits a position has to have before its moves are looked at; and for a glance,
+     * and a thorough one. */
+    uint32_t grow_visits, glance_visits, thorough_visits;
     /* How search and amaf values are weighed against each other, see search.c. */
     float amaf_bias, exploration, looks_weight;
     unsigned amaf_prior; /* visits that the first sample counts for */

@@ -157,19 +157,27 @@ static bool may_grow(const dy_search *search, const dy_node *leaf)
 
 /* ---- what is seen at a glance --------------------------------------------------------------- */
 
+/* What a thorough look finds may come while others read. */
 static void write_note(dy_note *note, const unsigned char *filled, size_t cells)
 {
     for (size_t i = 0; i < cells && i < DY_NOTE_CELLS; i++)
-        note->pairs[i / 4] = (unsigned char)(note->pairs[i / 4] | filled[i] << i % 4 * 2);
+        if (filled[i])
+            __atomic_fetch_or(&note->pairs[i / 4], (unsigned char)(filled[i] << i % 4 * 2),
+                              __ATOMIC_RELAXED);
 }
 
 static void fill_from_note(const dy_search *search, dy_walker *walker, const dy_node *node)
 {
-    unsigned char filled[DY_NOTE_CELLS];
+    unsigned char filled[DY_NOTE_CELLS], any = 0;
     const dy_note *note = dy_tree_note(search->tree, node);
-    for (size_t i = 0; i < DY_NOTE_CELLS; i++)
-        filled[i] = note->pairs[i / 4] >> i % 4 * 2 & 3;
-    search->rules->fill(walker->contest, filled);
+    for (size_t i = 0; i < DY_NOTE_CELLS / 4; i++) {
+        unsigned char four = __atomic_load_n(&note->pairs[i], __ATOMIC_RELAXED);
+        for (size_t k = 0; k < 4; k++)
+            filled[4 * i + k] = four >> k * 2 & 3;
+        any |= four;
+    }
+    if (any)
+        search->rules->fill(walker->contest, filled);
 }
 
 static void use_insight(const dy_search *search, const dy_walker *walker, dy_node *node)
@@ -188,34 +196,47 @@ static void use_insight(const dy_search *search, const dy_walker *walker, dy_nod
         write_note(dy_tree_note(search->tree, node), seen->filled, DY_NOTE_CELLS);
 }
 
-/* Looks at the end of the line, which is grown, if nobody has; and gives away what has been found
- * that may be. */
+/* Whether it is this thread's turn to look at a node; `*seen` is how far that has come. */
+static bool claim_glance(const dy_search *search, dy_node *node, unsigned char *seen)
+{
+    const dy_contest_rules *rules = search->rules;
+    uint32_t visits = dy_node_visits(node);
+    unsigned char next = (unsigned char)(*seen + 1);
+    return ((*seen == DY_NODE_UNSEEN && visits >= rules->glance_visits) ||
+            (*seen == DY_NODE_SEEN && visits >= rules->thorough_visits)) &&
+           __atomic_compare_exchange_n(&node->glance, seen, next, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_RELAXED);
+}
+
+/* Looks at the end of the line, which is grown, if it is time and nobody has; and gives away what
+ * has been found that may be. */
 static dyad_status glance(const dy_search *search, dy_walker *walker)
 {
     dy_node *node = walker->line[walker->depth];
-    unsigned char seen = __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE);
     if (!search->knows || !search->rules->glance)
         return DYAD_OK;
-    if (seen == DY_NODE_UNSEEN && dy_node_visits(node) >= search->rules->glance_visits &&
-        __atomic_compare_exchange_n(&node->glance, &seen, DY_NODE_LOOKING, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_RELAXED)) {
-        dyad_status status = search->rules->glance(walker->contest, &walker->insight);
+    unsigned char seen = __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE);
+    if (claim_glance(search, node, &seen)) {
+        bool thorough = seen == DY_NODE_SEEN;
+        dy_insight *insight = &walker->insight;
+        if (thorough)
+            fill_from_note(search, walker, node);
+        dyad_status status = search->rules->glance(walker->contest, thorough, insight);
         if (status != DYAD_OK)
             return status;
-        if (walker->insight.proven && walker->depth == 0 &&
-            walker->insight.outcome != DYAD_WDL_LOSS)
+        if (insight->proven && walker->depth == 0 && insight->outcome != DYAD_WDL_LOSS)
             walker->root_won = true; /* it is the move that is wanted */
-        else if (walker->insight.proven)
-            make_known(node, walker->insight.outcome == DYAD_WDL_WIN    ? DY_NODE_LOSS
-                             : walker->insight.outcome == DYAD_WDL_LOSS ? DY_NODE_WIN
-                                                                        : DY_NODE_DRAW);
+        else if (insight->proven)
+            make_known(node, insight->outcome == DYAD_WDL_WIN    ? DY_NODE_LOSS
+                             : insight->outcome == DYAD_WDL_LOSS ? DY_NODE_WIN
+                                                                 : DY_NODE_DRAW);
         else
             use_insight(search, walker, node);
-        seen = walker->insight.proven ? DY_NODE_LOOKING : DY_NODE_SEEN;
+        seen = thorough ? DY_NODE_SEEN_THROUGH : DY_NODE_SEEN;
         __atomic_store_n(&node->glance, seen, __ATOMIC_RELEASE);
         dy_search_settle(search, walker->line, walker->depth);
     }
-    if (seen == DY_NODE_SEEN && search->rules->fill)
+    if (seen >= DY_NODE_SEEN && search->rules->fill)
         fill_from_note(search, walker, node);
     return DYAD_OK;
 }

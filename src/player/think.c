@@ -9,14 +9,14 @@
 #include <time.h>
 
 enum {
-    CHECK_EVERY = 16,        /* walks between looks at the clock, on the calling thread */
-    REUSE_PLIES = 3,         /* how far from the last position the next one is looked for */
-    PERFECT_SIDE = 6,        /* boards up to which a position is solved whatever it takes */
-    SOLVE_EVERY = 2048,      /* walks between turns of the solver, on the calling thread */
-    SOLVE_EMPTY = 72,        /* empty cells beyond which there is no use in it */
-    SOLVE_FIRST = 8,         /* turns that it has at once at the beginning */
-    FIND_MOVE_NODES = 20000, /* for the move that wins where it is known that one does */
-    DRAW_WALKS = 4000        /* to choose among moves that draw */
+    CHECK_EVERY = 16,   /* walks between looks at the clock, on the calling thread */
+    REUSE_PLIES = 3,    /* how far from the last position the next one is looked for */
+    PERFECT_SIDE = 6,   /* boards up to which a position is solved whatever it takes */
+    SOLVE_EVERY = 2048, /* walks between turns of the solver, on the calling thread */
+    SOLVE_EMPTY = 72,   /* empty cells beyond which there is no use in it */
+    SOLVE_FIRST = 8,    /* turns that it has at once at the beginning */
+    KNOWN_TURNS = 4,    /* and when a glance says that there is a move that wins or draws */
+    DRAW_WALKS = 4000   /* to choose among moves that draw */
 };
 
 typedef struct thought {
@@ -104,8 +104,7 @@ static dyad_status put_root(dyad_player *player, const unsigned char *cells, int
     dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
     root->known = DY_NODE_OPEN;
     root->lesser = 0;
-    if (root->glance == DY_NODE_LOOKING)
-        root->glance = DY_NODE_UNSEEN;
+    root->glance = DY_NODE_UNSEEN;
     for (unsigned i = 0; i < player->jobs; i++)
         player->rules->load(player->walkers[i].contest, cells, to_move);
     return DYAD_OK;
@@ -135,14 +134,12 @@ static bool root_known(const thought *on)
 /* ---- the solver --------------------------------------------------------------------------- */
 
 /* Every move that does not keep the draw loses. */
-static dyad_status note_draw(thought *on)
+static dyad_status note_draw(thought *on, uint64_t nodes)
 {
     dyad_player *player = on->player;
     unsigned char marks[DYAD_SOLVE_CELLS];
     dyad_answer known;
-    dyad_solve_limits limits = {.nodes = FIND_MOVE_NODES};
-    if (player->n <= PERFECT_SIDE)
-        limits.nodes = 0;
+    dyad_solve_limits limits = {.nodes = nodes};
     dyad_status status =
         dyad_solve_moves(on->solver, player->root, player->to_move, &limits, marks, &known);
     if (status != DYAD_OK || known != DYAD_YES)
@@ -161,14 +158,14 @@ static dyad_status note_draw(thought *on)
 }
 
 /* Takes over what the solver knows of the root. */
-static dyad_status note_solution(thought *on, int winner, int move)
+static dyad_status note_solution(thought *on, int winner, int move, uint64_t nodes)
 {
     dyad_player *player = on->player;
     dy_node *root = &player->tree.nodes[DY_TREE_ROOT], *child = root_child(on, move);
     if (winner < 0)
         return DYAD_OK;
     if (winner == 0)
-        return note_draw(on);
+        return note_draw(on, nodes);
     if (winner == player->to_move) {
         if (!child)
             return DYAD_OK; /* it does not say how */
@@ -197,7 +194,7 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
         on->solver = NULL;
         return DYAD_OK;
     }
-    return status == DYAD_OK ? note_solution(on, winner, move) : status;
+    return status == DYAD_OK ? note_solution(on, winner, move, nodes) : status;
 }
 
 /* About a fifth of the time, whatever the board; the cost of a position grows so. */
@@ -220,13 +217,10 @@ static dyad_status use_solver(thought *on, uint64_t walks)
             on->solver->stop = NULL;
         return status;
     }
-    if (on->player->walkers[0].root_won) {
-        on->player->walkers[0].root_won = false;
-        return ask_solver(on, FIND_MOVE_NODES);
-    }
     if (walks % SOLVE_EVERY)
         return DYAD_OK;
-    return ask_solver(on, walks ? nodes_a_turn(n) : SOLVE_FIRST * nodes_a_turn(n));
+    uint64_t turns = on->player->walkers[0].root_won ? KNOWN_TURNS : walks ? 1 : SOLVE_FIRST;
+    return ask_solver(on, turns * nodes_a_turn(n));
 }
 
 /* ---- threads ------------------------------------------------------------------------------ */

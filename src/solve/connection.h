@@ -75,9 +75,9 @@ typedef struct dy_connection_engine {
     /* `cells`: 0 empty, 1 and 2 the sides. The answer is DYAD_OPEN where a limit ended it. */
     dyad_status (*solve)(dy_connection_search *search, const unsigned char *cells, int mover,
                          const dy_connection_limits *limits, dy_connection_answer *answer);
-    /* Looks at a position that nobody has won. */
+    /* Looks at a position that nobody has won; `thorough`: for connections too. */
     void (*glance)(dy_connection_search *search, const unsigned char *cells, int mover,
-                   dy_connection_glance *glance);
+                   bool thorough, dy_connection_glance *glance);
     uint64_t (*nodes)(const dy_connection_search *search);
     size_t (*bytes)(const dy_connection_search *search);
 } dy_connection_engine;

@@ -163,7 +163,7 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     return status;
 }
 
-static void glance_at(dy_connection_search *s, const unsigned char *cells, int mover,
+static void glance_at(dy_connection_search *s, const unsigned char *cells, int mover, bool thorough,
                       dy_connection_glance *seen)
 {
     position p = {.mover = mover};
@@ -180,7 +180,8 @@ static void glance_at(dy_connection_search *s, const unsigned char *cells, int m
         return;
     }
     node x = {.at = p, .must = f->graphs[0].empty};
-    if ((!(s->off & DYAD_OFF_PATTERNS) && match_patterns(s, &x, f)) || match_links(s, &x, f)) {
+    if ((!(s->off & DYAD_OFF_PATTERNS) && match_patterns(s, &x, f)) ||
+        (thorough && match_links(s, &x, f))) {
         seen->first_wins = x.solved == WINS ? DYAD_YES : DYAD_NO;
         return;
     }
