@@ -221,6 +221,7 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
     } kinds[] = {{"player", 0},
                  {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
                  {"means", DYAD_PLAYER_OFF_AMAF},
+                 {"tuned", 1 << 16},
                  {"fresh", DYAD_PLAYER_OFF_REUSE}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)
@@ -239,8 +240,14 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
 
 /* ---- games --------------------------------------------------------------------------------- */
 
-/* Stones that a pair of games begins with: of games of connection one of colour 1, as in them the
- * first move decides who ought to win. Gives back who is to move. */
+static bool is_border(const table *t, size_t cell)
+{
+    size_t row = cell / t->n, column = cell % t->n;
+    return row == 0 || column == 0 || row == t->n - 1 || column == t->n - 1;
+}
+
+/* Stones that a pair of games begins with: of games of connection one of colour 1 on the border, as
+ * elsewhere the first move nearly decides who ought to win. Gives back who is to move. */
 static int begin_game(table *t, uint64_t seed)
 {
     size_t moves[CELLS_MAX];
@@ -248,9 +255,12 @@ static int begin_game(table *t, uint64_t seed)
     memset(t->board, 0, t->cells);
     int colour = 1;
     for (size_t i = t->game->has_sides ? 1 : UNGO_OPENING; i-- > 0; colour = 3 - colour) {
-        size_t count = list_moves(t, colour, moves);
+        size_t count = list_moves(t, colour, moves), move;
+        do
+            move = count ? moves[roll(t) % count] : 0;
+        while (t->game->has_sides && !is_border(t, move));
         if (count)
-            play(t, moves[roll(t) % count], colour);
+            play(t, move, colour);
     }
     return colour;
 }

@@ -72,6 +72,7 @@ typedef struct dy_contest_rules {
     dyad_status (*glance)(void *contest, bool thorough, dy_insight *insight);
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *contest);
+    size_t solver_empty; /* empty cells beyond which it is no use for the root */
     /* How many visits a position has to have before its moves are looked at; and for a glance,
      * and a thorough one. */
     uint32_t grow_visits, glance_visits, thorough_visits;

@@ -13,7 +13,6 @@ enum {
     REUSE_PLIES = 3,    /* how far from the last position the next one is looked for */
     PERFECT_SIDE = 6,   /* boards up to which a position is solved whatever it takes */
     SOLVE_EVERY = 2048, /* walks between turns of the solver, on the calling thread */
-    SOLVE_EMPTY = 72,   /* empty cells beyond which there is no use in it */
     SOLVE_FIRST = 8,    /* turns that it has at once at the beginning */
     KNOWN_TURNS = 4,    /* and when a glance says that there is a move that wins or draws */
     DRAW_WALKS = 4000   /* to choose among moves that draw */
@@ -25,13 +24,14 @@ typedef struct thought {
     dyad_player_result *result;
     dy_search search;
     double begin, told;
-    uint64_t next;       /* walk; by atomic operations */
-    uint64_t done;       /* likewise */
-    int over;            /* likewise */
-    dyad_status status;  /* of a thread that failed; likewise */
-    dyad_solver *solver; /* NULL: there is none, or no more use for it */
-    bool drawn;          /* the solver says that the best is a draw */
-    int told_move;       /* by the solver where all lose, or -1 */
+    uint64_t next;         /* walk; by atomic operations */
+    uint64_t done;         /* likewise */
+    int over;              /* likewise */
+    dyad_status status;    /* of a thread that failed; likewise */
+    dyad_solver *solver;   /* NULL: there is none, or no more use for it */
+    double solver_seconds; /* that it took */
+    bool drawn;            /* the solver says that the best is a draw */
+    int told_move;         /* by the solver where all lose, or -1 */
 } thought;
 
 typedef struct thread_work {
@@ -204,6 +204,14 @@ static uint64_t nodes_a_turn(size_t n)
     return 4 * UINT64_C(161051) / fifth + 1;
 }
 
+/* A fifth of the time, and a part of that at once. */
+static bool solver_has_time(const thought *on)
+{
+    double share = 0.2, at_once = 0.25, all = on->limits->seconds;
+    double elapsed = clock_of(on->limits) - on->begin;
+    return all <= 0 || on->solver_seconds <= share * (elapsed + at_once * all);
+}
+
 /* Before the first walk, and now and then; on the calling thread. */
 static dyad_status use_solver(thought *on, uint64_t walks)
 {
@@ -219,8 +227,14 @@ static dyad_status use_solver(thought *on, uint64_t walks)
     }
     if (walks % SOLVE_EVERY)
         return DYAD_OK;
-    uint64_t turns = on->player->walkers[0].root_won ? KNOWN_TURNS : walks ? 1 : SOLVE_FIRST;
-    return ask_solver(on, turns * nodes_a_turn(n));
+    int turns = on->player->walkers[0].root_won ? KNOWN_TURNS : walks ? 1 : SOLVE_FIRST;
+    dyad_status status = DYAD_OK;
+    while (turns-- > 0 && status == DYAD_OK && on->solver && solver_has_time(on)) {
+        double begin = clock_of(on->limits);
+        status = ask_solver(on, nodes_a_turn(n));
+        on->solver_seconds += clock_of(on->limits) - begin;
+    }
+    return status;
 }
 
 /* ---- threads ------------------------------------------------------------------------------ */
@@ -377,7 +391,7 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     size_t empty = 0;
     for (size_t i = 0; i < player->cells; i++)
         empty += !cells[i];
-    if (on.search.knows && player->rules->solver && empty <= SOLVE_EMPTY)
+    if (on.search.knows && player->rules->solver && empty <= player->rules->solver_empty)
         on.solver = player->rules->solver(walker->contest);
     if (!dy_node_grown(root)) { /* so that the solver has moves to speak of */
         status = dy_search_walk(&on.search, walker);
