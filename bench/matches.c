@@ -221,7 +221,6 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
     } kinds[] = {{"player", 0},
                  {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
                  {"means", DYAD_PLAYER_OFF_AMAF},
-                 {"tuned", 1 << 16},
                  {"fresh", DYAD_PLAYER_OFF_REUSE}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)

@@ -3,7 +3,6 @@
 #include "player/player_state.h"
 #include "solve/crew.h"
 
-#include <stdlib.h> /*DEV*/
 #include <string.h>
 
 #define DY_GAME(x)   extern const dyad_game dy_game_##x;
@@ -83,24 +82,7 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     memset(player, 0, sizeof *player);
     player->memory = memory;
     player->game = request->game;
-    static dy_contest_rules tuned[2];
-    dy_contest_rules *own = &tuned[request->off >> 16 & 1];
-    *own = *rules;
-    const char *e = getenv(request->off >> 16 & 1 ? "TUNE_B" : "TUNE_A");
-    for (; e && *e; e += strcspn(e, " ") + (e[strcspn(e, " ")] != 0)) {
-        double v = atof(e + 1);
-        switch (*e) {
-        case 'g': own->grow_visits = (uint32_t)v; break;
-        case 'l': own->glance_visits = (uint32_t)v; break;
-        case 't': own->thorough_visits = (uint32_t)v; break;
-        case 'b': own->amaf_bias = (float)v; break;
-        case 'e': own->exploration = (float)v; break;
-        case 'w': own->looks_weight = (float)v; break;
-        case 'p': own->amaf_prior = (unsigned)v; break;
-        case 's': own->solver_empty = (size_t)v; break;
-        }
-    }
-    player->rules = own; /*DEV*/
+    player->rules = rules;
     player->n = request->size;
     player->cells = player->n * player->n;
     player->jobs = dy_crew_jobs(request->jobs);
