@@ -32,7 +32,8 @@ enum {
 typedef struct dyad_player_request {
     const dyad_game *game; /* path, hex or ungo */
     size_t size;           /* of a side: 1 .. DYAD_PLAYER_SIDE_MAX */
-    size_t memory; /* bytes it may use; 0: 512 MiB. When it is full, the tree does not grow. */
+    size_t memory; /* bytes for what it thinks and knows; 0: 256 MiB, and 96 MiB for each thread.
+                      When it is full, the tree does not grow. */
     unsigned jobs; /* threads, 0: as many as there are cores; at most DYAD_JOBS_MAX */
     uint64_t seed;
     dyad_cpu cpu;

@@ -540,11 +540,12 @@ static bool open_filling(crossing *own, dy_arena *arena)
     return true;
 }
 
-void *dy_crossing_open(const dy_contest_request *request, dy_arena *arena)
+dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena, void **contest)
 {
     crossing *own = dy_arena_zero(arena, 1, sizeof *own);
+    *contest = own;
     if (!own)
-        return NULL;
+        return DYAD_E_MEMORY;
     own->game = request->game;
     own->n = request->n;
     own->cells = (size_t)own->n * own->n;
@@ -560,14 +561,12 @@ void *dy_crossing_open(const dy_contest_request *request, dy_arena *arena)
                                     .cell = (uint16_t)cell};
     }
     if (!open_filling(own, arena))
-        return NULL;
-    if (request->knows && own->n <= SOLVED_SIDE_MAX) {
-        dyad_solver_request wanted = {
-            .game = own->game, .size = own->n, .memory = request->bytes, .cpu = request->cpu};
-        if (dyad_solver_new(request->memory, &wanted, &own->solver) != DYAD_OK)
-            return NULL;
-    }
-    return own;
+        return DYAD_E_MEMORY;
+    dyad_solver_request wanted = {
+        .game = own->game, .size = own->n, .memory = request->bytes, .cpu = request->cpu};
+    return request->knows && own->n <= SOLVED_SIDE_MAX
+               ? dyad_solver_new(request->memory, &wanted, &own->solver)
+               : DYAD_OK;
 }
 
 void dy_crossing_close(void *contest)

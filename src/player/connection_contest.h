@@ -6,7 +6,7 @@
 
 /* The functions of a row of dy_contest_rules, for any game that has sides. */
 dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_move);
-void *dy_crossing_open(const dy_contest_request *request, dy_arena *arena);
+dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena, void **contest);
 void dy_crossing_close(void *contest);
 void dy_crossing_seed(void *contest, uint64_t seed, uint64_t stream);
 void dy_crossing_load(void *contest, const unsigned char *cells, int to_move);

@@ -50,8 +50,9 @@ typedef struct dy_contest_rules {
     /* DYAD_OK: there is something to play; DYAD_END: the game is over; DYAD_E_MALFORMED: no game
      * leads there. The cells are all 0 .. 2. */
     dyad_status (*check)(void *contest, const unsigned char *cells, int to_move);
-    /* NULL: not enough memory. */
-    void *(*open)(const dy_contest_request *request, dy_arena *arena);
+    /* *contest is made in memory from `arena`, and where there is not enough of it, NULL or what
+     * has to be closed. DYAD_E_MEMORY; DYAD_E_LIMIT: `bytes` are too few. */
+    dyad_status (*open)(const dy_contest_request *request, dy_arena *arena, void **contest);
     void (*close)(void *contest); /* NULL: there is nothing to give back but the arena */
     /* Begins its random numbers: stream number `stream` of a seed. */
     void (*seed)(void *contest, uint64_t seed, uint64_t stream);

@@ -19,7 +19,7 @@ static const struct {
 
 enum {
     MEMORY_DEFAULT = 256 << 20,
-    MEMORY_A_JOB = 64 << 20, /* more of it for each thread */
+    MEMORY_A_JOB = 96 << 20, /* more of it for each thread */
     SOLVER_SHARE = 3,        /* of the memory, a third is for what threads know */
     TREE_LEAST = 16          /* times the cells: nodes that a tree has to have room for */
 };
@@ -34,7 +34,8 @@ const dy_contest_rules *dy_contest_of(const dyad_game *game)
 
 /* ---- making ------------------------------------------------------------------------------- */
 
-static bool open_walkers(dyad_player *player, const dyad_player_request *request, size_t bytes)
+static dyad_status open_walkers(dyad_player *player, const dyad_player_request *request,
+                                size_t bytes)
 {
     dy_contest_request wanted = {.game = player->game,
                                  .memory = &player->memory,
@@ -42,13 +43,13 @@ static bool open_walkers(dyad_player *player, const dyad_player_request *request
                                  .cpu = dy_cpu_level(request->cpu),
                                  .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
                                  .bytes = bytes / SOLVER_SHARE / player->jobs};
+    dyad_status status = DYAD_OK;
     player->walkers = dy_arena_zero(&player->arena, player->jobs, sizeof *player->walkers);
-    for (unsigned i = 0; player->walkers && i < player->jobs; i++) {
-        player->walkers[i].contest = player->rules->open(&wanted, &player->arena);
-        if (!player->walkers[i].contest)
-            return false;
-    }
-    return player->walkers != NULL;
+    if (!player->walkers)
+        return DYAD_E_MEMORY;
+    for (unsigned i = 0; status == DYAD_OK && i < player->jobs; i++)
+        status = player->rules->open(&wanted, &player->arena, &player->walkers[i].contest);
+    return status;
 }
 
 static dyad_status furnish(dyad_player *player, const dyad_player_request *request, size_t bytes)
@@ -61,10 +62,9 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
     player->candidates = dy_arena_alloc(&player->arena, player->cells, sizeof *player->candidates);
     player->lines = dy_arena_alloc(&player->arena, player->cells, sizeof *player->lines);
     if (!player->candidates || !player->lines ||
-        !dy_tree_open(&player->tree, &player->memory, (uint32_t)nodes) ||
-        !open_walkers(player, request, bytes))
+        !dy_tree_open(&player->tree, &player->memory, (uint32_t)nodes))
         return DYAD_E_MEMORY;
-    return DYAD_OK;
+    return open_walkers(player, request, bytes);
 }
 
 dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *request,

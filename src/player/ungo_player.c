@@ -349,18 +349,19 @@ static void number_cells(skirmish *own)
     }
 }
 
-static void *open_board(const dy_contest_request *request, dy_arena *arena)
+static dyad_status open_board(const dy_contest_request *request, dy_arena *arena, void **contest)
 {
     skirmish *own = dy_arena_zero(arena, 1, sizeof *own);
+    *contest = own;
     if (!own)
-        return NULL;
+        return DYAD_E_MEMORY;
     own->n = request->n;
     own->cells = own->n * own->n;
     own->knows = request->knows;
     if (!take_board(own, arena))
-        return NULL;
+        return DYAD_E_MEMORY;
     number_cells(own);
-    return own;
+    return DYAD_OK;
 }
 
 const dy_contest_rules dy_contest_ungo = {
