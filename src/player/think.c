@@ -219,10 +219,10 @@ static dyad_status use_solver(thought *on, uint64_t walks)
     if (!on->solver)
         return DYAD_OK;
     if (n <= PERFECT_SIDE) {
-        on->solver->stop = on->limits->stop;
+        dyad_solver *solver = on->solver;
+        solver->stop = on->limits->stop;
         dyad_status status = ask_solver(on, 0);
-        if (on->solver)
-            on->solver->stop = NULL;
+        solver->stop = NULL;
         return status;
     }
     if (walks % SOLVE_EVERY)
