@@ -163,6 +163,40 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     return status;
 }
 
+static void glance_at(dy_connection_search *s, const unsigned char *cells, int mover, bool thorough,
+                      dy_connection_glance *seen)
+{
+    position p = {.mover = mover};
+    filling *f = &s->filling;
+    memset(seen, 0, sizeof *seen);
+    seen->first_wins = DYAD_OPEN;
+    for (int cell = 0; cell < s->b.cells; cell++)
+        if (cells[cell])
+            p.stones[cells[cell] - 1] |= BIT(cell);
+    bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
+    fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, f);
+    if (f->joined >= 0) {
+        seen->first_wins = f->joined == mover ? DYAD_YES : DYAD_NO;
+        return;
+    }
+    node x = {.at = p, .must = f->graphs[0].empty};
+    if ((!(s->off & DYAD_OFF_PATTERNS) && match_patterns(s, &x, f)) ||
+        (thorough && match_links(s, &x, f))) {
+        seen->first_wins = x.solved == WINS ? DYAD_YES : DYAD_NO;
+        return;
+    }
+    bits moves = x.must, lesser = useless_moves(&f->graphs[1 - mover], moves, NULL);
+    lesser |= lesser_moves(s, mover, &f->graphs[mover], moves & ~lesser);
+    add_currents(&s->b, mover, &f->graphs[mover], &s->circuit, 1.5F, seen->current);
+    add_currents(&s->b, 1 - mover, &f->graphs[1 - mover], &s->circuit, 1, seen->current);
+    mark(s, lesser, seen->lesser);
+    mark(s, f->graphs[0].empty & ~x.must, seen->lost);
+    for (int side = 0; side < 2; side++)
+        for (int cell = 0; cell < s->b.cells; cell++)
+            if (empty & p.stones[side] & BIT(cell))
+                seen->filled[cell] = (unsigned char)(side + 1);
+}
+
 static uint64_t count_nodes(const dy_connection_search *s)
 {
     return s->looked_at;
@@ -174,5 +208,5 @@ static size_t count_bytes(const dy_connection_search *s)
 }
 
 const dy_connection_engine ENGINE = {
-    CELLS_MAX, open_search, close_search, solve_position, count_nodes, count_bytes,
+    CELLS_MAX, open_search, close_search, solve_position, glance_at, count_nodes, count_bytes,
 };
