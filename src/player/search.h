@@ -2,8 +2,8 @@
 #ifndef DY_SEARCH_H
 #define DY_SEARCH_H
 
-#include "player/contest.h"
-#include "player/tree.h"
+#include "player/player_contest.h"
+#include "player/player_tree.h"
 
 enum { DY_DEPTH_MAX = 1024 };
 

@@ -1,4 +1,4 @@
-/* tree.h - the tree of a search, in blocks of 32 bytes.
+/* player_tree.h - the tree of a search, in blocks of 32 bytes.
  *
  *     node -> [ header | child | child | ... ]      the children of a node stand side by side
  *

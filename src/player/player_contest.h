@@ -1,4 +1,4 @@
-/* contest.h - what the search of a player has to know of a game: one row a game, which
+/* player_contest.h - what the search of a player has to know of a game: one row a game, which
  * src/player/NAME_player.c defines.
  *
  * A contest is the board of one thread. It is loaded with a position, plays down a line of the

@@ -1,5 +1,5 @@
-/* tree.c - memory of a search tree. */
-#include "player/tree.h"
+/* player_tree.c - memory of a search tree. */
+#include "player/player_tree.h"
 
 #include <string.h>
 
