@@ -346,7 +346,7 @@ static dyad_status take_record(item *it, const json_t *nodes)
         return fault(it, 1, "nodes: expected a list of nodes");
     it->record->game = it->game;
     it->record->side = (uint32_t)it->size;
-    dyad_record_node **made = dy_arena_alloc(&it->record->scratch, count, sizeof *made);
+    dyad_record_node **made = dy_arena_alloc(&it->record->scratch, count, sizeof(void *));
     dyad_status status = made ? DYAD_OK : dy_fault_memory(it->error);
     for (size_t i = 0; i < count && status == DYAD_OK; i++)
         status = take_node(it, json_array_get(nodes, i), made, i);

@@ -83,8 +83,8 @@ bool dy_records_keep(dy_records *records, char byte);
 /* ---- the formats -------------------------------------------------------------------------- */
 
 /* One game: as a tree of properties, then what they mean. */
-dyad_status dy_sgf_next(dy_records *records, dyad_record *record, dyad_error *error);
-dyad_status dy_sgf_settle(const dy_records *records, dyad_record *record, dyad_error *error);
+dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error);
+dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error);
 dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error);
 /* Whether a property is written by us, from what the record is. */
 bool dy_sgf_is_ours(const char *name);
@@ -95,13 +95,13 @@ void dy_sgf_escape(const char *text, size_t size, dy_buffer *out);
 /* Whether it can stand between brackets: none that closes comes without an escape. */
 bool dy_sgf_is_value(const char *value, size_t size);
 
-dyad_status dy_hexworld_next(dy_records *records, dyad_record *record, dyad_error *error);
+dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *error);
 dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *error);
 
-dyad_status dy_record_json_next(dy_records *records, dyad_record *record, dyad_error *error);
+dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error *error);
 /* The next object: a record, or else a position (piles too, where the game has them); *is_record
  * says which of the two it went to. */
-dyad_status dy_json_item_next(dy_records *records, dyad_record *record, dyad_position *position,
+dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position *position,
                               bool *is_record, dyad_error *error);
 /* A line each. Of a record with the position after a node of it, unless that is NULL. */
 void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_buffer *out);

@@ -30,7 +30,7 @@ size_of() {
 
 for game in path hex ungo nim; do
     "$DYAD" draw $game "$boards/$game.txt" -o $game.svg || fail "$game.svg"
-    for scale in 1 2 0.5; do
+    for scale in 1 0.5; do
         "$DYAD" draw $game "$boards/$game.txt" --scale $scale -o $game.png || fail "$game.png"
         [ "$(od -An -tx1 -N 8 $game.png | tr -d ' ')" = 89504e470d0a1a0a ] ||
             fail "$game: signature"
@@ -46,7 +46,7 @@ done
 "$DYAD" generate hex -n 400 | "$DYAD" draw hex --plain --format png --scale 0.05 >large.png ||
     fail 'a large board'
 got=0
-"$DYAD" generate hex -n 400 | "$DYAD" draw hex --format png --scale 3 >out 2>err || got=$?
+"$DYAD" generate hex -n 60 | "$DYAD" draw hex --format png --scale 99 >out 2>err || got=$?
 [ $got -eq 2 ] && grep -q 'at most 32767 pixels' err || fail "too large: $got $(cat err)"
 if [ -w /dev/full ]; then
     got=0
