@@ -2,7 +2,7 @@
 #ifndef DY_CONNECTION_CONTEST_H
 #define DY_CONNECTION_CONTEST_H
 
-#include "player/contest.h"
+#include "player/player_contest.h"
 
 /* The functions of a row of dy_contest_rules, for any game that has sides. */
 dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_move);

@@ -2,7 +2,7 @@
 #ifndef DY_SEARCH_H
 #define DY_SEARCH_H
 
-#include "player/contest.h"
+#include "player/player_contest.h"
 #include "player/tree.h"
 
 enum { DY_DEPTH_MAX = 1024 };

@@ -9,7 +9,7 @@
  * its group two liberties; and where there is none, the player has lost, for what comes then takes
  * groups off. Stones that can be taken, or saved, next to the last move come first, mostly.
  */
-#include "player/contest.h"
+#include "player/player_contest.h"
 
 #include "board/groups.h"
 

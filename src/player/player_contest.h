@@ -1,4 +1,4 @@
-/* contest.h - what the search of a player has to know of a game: one row a game, which
+/* player_contest.h - what the search of a player has to know of a game: one row a game, which
  * src/player/NAME_player.c defines.
  *
  * A contest is the board of one thread. It is loaded with a position, plays down a line of the
@@ -6,8 +6,8 @@
  *
  *     load -> play, play, ... -> moves, sample, glance -> rewind -> play, ...
  */
-#ifndef DY_CONTEST_H
-#define DY_CONTEST_H
+#ifndef DY_PLAYER_CONTEST_H
+#define DY_PLAYER_CONTEST_H
 
 #include "base/memory.h"
 #include "base/random.h"
