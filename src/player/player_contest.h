@@ -6,8 +6,8 @@
  *
  *     load -> play, play, ... -> moves, sample, glance -> rewind -> play, ...
  */
-#ifndef DY_CONTEST_H
-#define DY_CONTEST_H
+#ifndef DY_PLAYER_CONTEST_H
+#define DY_PLAYER_CONTEST_H
 
 #include "base/memory.h"
 #include "base/random.h"
