@@ -20,9 +20,9 @@ faults=$(mktemp -d)
 trap 'rm -rf "$faults"' EXIT
 
 # The order of the folders of src/, top first, and those that never include one another.
-order='base board cgt report games value record text judge simulate solve verify generate'
-order="$order convert api"
-siblings='judge simulate solve verify generate convert'
+order='base board cgt report games value record text judge simulate solve play player verify'
+order="$order generate convert api"
+siblings='judge simulate solve play verify generate convert'
 
 c_files() { # FOLDER...
     for folder in "$@"; do
@@ -122,6 +122,8 @@ check_table() {
         DY_CHECK) file=src/verify/${game}_check.c ;;
         DY_KINDS) file=src/generate/${game}_kinds.c ;;
         DY_PLAYOUT) file=src/simulate/${game}_playout.c ;;
+        DY_MOVES) file=src/play/${game}_moves.c ;;
+        DY_PLAYER) file=src/player/${game}_player.c ;;
         DY_RULES) file=src/value/${game}_rules.c ;;
         *)
             echo "$table:$line: what does $word promise?"

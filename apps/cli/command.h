@@ -46,8 +46,8 @@ typedef struct command {
 
 extern const command judge_command, simulate_command, value_command, solve_command,
     solve_hex_command, solve_path_command, solve_ungo_command, solve_nim_command, solve_sum_command,
-    store_command, verify_command, generate_command, convert_command, draw_command, games_command,
-    bench_command, help_command;
+    store_command, verify_command, generate_command, convert_command, draw_command, gtp_command,
+    match_command, games_command, bench_command, help_command;
 extern const command *const commands[]; /* ended by NULL */
 const command *find_command(const char *name);
 
@@ -71,6 +71,9 @@ int parse_colour(const struct argp_state *state, const dyad_game *game, const ch
                  const char *word);
 /* A usage error for an unknown game, which lists the known ones. */
 const dyad_game *parse_game(const struct argp_state *state, const char *name);
+
+/* A usage error for a game that cannot be played move by move. */
+void check_playable(const struct argp_state *state, const dyad_game *game);
 
 /* Prints "dyad: FILE:LINE:COLUMN: text" to standard error, in place of a line of progress. */
 void print_error(const dyad_error *error);

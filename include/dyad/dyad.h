@@ -506,6 +506,8 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 #include <dyad/convert.h>
 #include <dyad/draw.h>
 #include <dyad/endgame.h>
+#include <dyad/play.h>
+#include <dyad/player.h>
 #include <dyad/record.h>
 #include <dyad/solve.h>
 #include <dyad/store.h>

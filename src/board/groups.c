@@ -118,19 +118,31 @@ static inline uint32_t count_of_tag(const sides *beside, uint32_t tag)
            (uint32_t)(beside->right == tag) + (uint32_t)(beside->down == tag);
 }
 
-/* When the group is in atari: makes its only liberty a candidate of `colour`. The group is calm
- * then. */
-static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)
+/* The cell that is the only liberty of a group; DY_NO_CELL: there is no such. */
+static inline uint32_t last_liberty(const dy_groups *groups, uint32_t tag)
 {
     uint64_t liberties = groups->liberties[tag / KINDS];
     uint32_t count = count_of(liberties), sum = (uint32_t)(liberties >> 32);
     if (count == 0 || count > SIDES || sum % count != 0)
-        return;
+        return DY_NO_CELL;
     uint32_t liberty = sum / count;
     if (liberty >= groups->cells || groups->tag[liberty] != EMPTY)
-        return;
+        return DY_NO_CELL;
     sides beside = look_around(groups, liberty);
-    if (count_of_tag(&beside, tag) != count)
+    return count_of_tag(&beside, tag) == count ? liberty : DY_NO_CELL;
+}
+
+uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone)
+{
+    return last_liberty(groups, groups->tag[stone]);
+}
+
+/* When the group is in atari: makes its only liberty a candidate of `colour`. The group is calm
+ * then. */
+static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)
+{
+    uint32_t liberty = last_liberty(groups, tag);
+    if (liberty == DY_NO_CELL)
         return;
     add_candidate(groups, colour, liberty);
     groups->liberties[tag / KINDS] |= CALM;
@@ -400,6 +412,23 @@ void dy_groups_load(dy_groups *groups, const dy_grid *grid)
         load_liberties(groups, grid, row);
     groups->logged = 0;
     dy_groups_mark(groups);
+}
+
+void dy_groups_copy(dy_groups *to, const dy_groups *from)
+{
+    size_t cells = from->cells, around = from->width;
+    assert(to->n == from->n);
+    memcpy(to->tag - around, from->tag - around, (cells + 2 * around) * sizeof *to->tag);
+    memcpy(to->next, from->next, cells * sizeof *to->next);
+    memcpy(to->liberties, from->liberties, (from->group_count + 1) * sizeof *to->liberties);
+    memcpy(to->candidates, from->candidates, from->words * DY_COLOURS * sizeof(uint64_t));
+    memcpy(to->changed, from->changed, from->words * DY_COLOURS * sizeof(uint64_t));
+    memcpy(to->summary, from->summary, from->summary_words * DY_COLOURS * sizeof(uint64_t));
+    memcpy(to->captured, from->captured, sizeof to->captured);
+    to->free_group = from->free_group;
+    to->group_count = from->group_count;
+    to->changes = from->changes;
+    to->logged = 0;
 }
 
 void dy_groups_mark(dy_groups *groups)

@@ -59,6 +59,8 @@ typedef struct dy_groups {
 bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena);
 /* Sets up the stones of a grid and marks that board; groups without liberties are allowed. */
 void dy_groups_load(dy_groups *groups, const dy_grid *grid);
+/* Makes a board what another one of its size is, but for the log, which is as good as empty. */
+void dy_groups_copy(dy_groups *to, const dy_groups *from);
 /* Marks the board as it is. */
 void dy_groups_mark(dy_groups *groups);
 
@@ -107,6 +109,10 @@ static inline uint32_t dy_groups_of(const dy_groups *groups, uint32_t cell)
 {
     return groups->tag[cell] / 4;
 }
+
+/* The only liberty of the group of a stone, a cell; DY_NO_CELL where it has more, or none. */
+#define DY_NO_CELL UINT32_MAX
+uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone);
 
 /* Whether the group of a stone has a liberty. */
 bool dy_groups_breathes(const dy_groups *groups, uint32_t cell);

@@ -54,6 +54,15 @@ typedef struct dy_filling {
 /* Whose game each is, once all cells are filled: won[i] are the games that colour i + 1 has won. */
 typedef void dy_sliced_judge(const dy_filling *board, dy_slice won[DY_COLOURS]);
 
+enum { DY_PAIRS_MAX = 512 };
+
+/* What came of a board that was filled by pairs. */
+typedef struct dy_pair_tally {
+    uint32_t won[DY_COLOURS];                     /* games that each colour won */
+    uint32_t first[DY_PAIRS_MAX];                 /* games in which colour 1 got open[2i] */
+    uint32_t first_won[DY_PAIRS_MAX][DY_COLOURS]; /* and of those, the ones each colour won */
+} dy_pair_tally;
+
 /* 512 games of Un-Go, each at a move of its own. Cell (r, c) of a plane is slice
  * (r + 1) * pitch + c + 1; around the board there is a border of empty slices. */
 enum {
@@ -103,6 +112,11 @@ typedef struct dy_sliced {
     void (*round)(dy_skirmish *block);
     /* Begins new games where `fresh` is set. */
     void (*begin)(dy_skirmish *block, const dy_slice *fresh);
+    /* Fills the cells open[0 .. count - 1] by pairs: of open[2i] and open[2i + 1] each colour gets
+     * one, and of an odd number of cells the last is for who is to move. */
+    void (*fill_pairs)(dy_filling *board);
+    void (*tally_pairs)(const dy_filling *board, const dy_slice won[DY_COLOURS],
+                        dy_pair_tally *tally);
 } dy_sliced;
 
 /* The kernels of a level that the processor has. */

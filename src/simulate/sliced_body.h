@@ -252,7 +252,8 @@ static void fill(dy_filling *board)
 }
 
 #include "simulate/sliced_hex.h"
+#include "simulate/sliced_pairs.h"
 #include "simulate/sliced_path.h"
 #include "simulate/sliced_ungo.h"
 
-const dy_sliced SLICED = {fill, hex, path, count, play_round, begin_games};
+const dy_sliced SLICED = {fill, hex, path, count, play_round, begin_games, fill_pairs, tally_pairs};

@@ -56,6 +56,15 @@ typedef struct dy_connection_means {
     unsigned ahead; /* positions that are looked into at the same time, from 1 */
 } dy_connection_means;
 
+/* What is seen of a position without a search, but for what searches have proved before. */
+typedef struct dy_connection_glance {
+    dyad_answer first_wins;                    /* DYAD_OPEN: the rest tells something */
+    unsigned char filled[DY_CONNECTION_CELLS]; /* cells that may as well be a side's: side + 1 */
+    unsigned char lost[DY_CONNECTION_CELLS];   /* moves that lose */
+    unsigned char lesser[DY_CONNECTION_CELLS]; /* moves of which another is as good */
+    float current[DY_CONNECTION_CELLS];        /* through each empty cell, of both sides */
+} dy_connection_glance;
+
 typedef struct dy_connection_search dy_connection_search;
 
 typedef struct dy_connection_engine {
@@ -66,6 +75,9 @@ typedef struct dy_connection_engine {
     /* `cells`: 0 empty, 1 and 2 the sides. The answer is DYAD_OPEN where a limit ended it. */
     dyad_status (*solve)(dy_connection_search *search, const unsigned char *cells, int mover,
                          const dy_connection_limits *limits, dy_connection_answer *answer);
+    /* Looks at a position that nobody has won; `thorough`: for connections too. */
+    void (*glance)(dy_connection_search *search, const unsigned char *cells, int mover,
+                   bool thorough, dy_connection_glance *glance);
     uint64_t (*nodes)(const dy_connection_search *search);
     size_t (*bytes)(const dy_connection_search *search);
 } dy_connection_engine;

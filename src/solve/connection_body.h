@@ -163,6 +163,43 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     return status;
 }
 
+/* Between two calls of solve nobody else is at the desk. */
+static void glance_at(dy_connection_search *s, const unsigned char *cells, int mover, bool thorough,
+                      dy_connection_glance *seen)
+{
+    position p = {.mover = mover};
+    desk *d = &s->desk;
+    graph *graphs = d->filling.graphs;
+    memset(seen, 0, sizeof *seen);
+    seen->first_wins = DYAD_OPEN;
+    for (int cell = 0; cell < s->b.cells; cell++)
+        if (cells[cell])
+            p.stones[cells[cell] - 1] |= BIT(cell);
+    bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
+    fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, &d->filling);
+    if (d->filling.joined >= 0) {
+        seen->first_wins = d->filling.joined == mover ? DYAD_YES : DYAD_NO;
+        return;
+    }
+    proofs_end end = pin_proofs(s, true);
+    view v = {.must = graphs[0].empty};
+    if (match_patterns(&s->viewer, d, &p, &end, &v) ||
+        (thorough && match_links(&s->viewer, d, &p, &v))) {
+        seen->first_wins = v.solved == WINS ? DYAD_YES : DYAD_NO;
+        return;
+    }
+    bits lesser = useless_moves(&graphs[1 - mover], v.must, NULL);
+    lesser |= lesser_moves(&s->b, mover, &graphs[mover], &d->links.scratch, v.must & ~lesser);
+    add_currents(&s->b, mover, &graphs[mover], &d->circuit, 1.5F, seen->current);
+    add_currents(&s->b, 1 - mover, &graphs[1 - mover], &d->circuit, 1, seen->current);
+    mark(s, lesser, seen->lesser);
+    mark(s, graphs[0].empty & ~v.must, seen->lost);
+    for (int side = 0; side < 2; side++)
+        for (int cell = 0; cell < s->b.cells; cell++)
+            if (empty & p.stones[side] & BIT(cell))
+                seen->filled[cell] = (unsigned char)(side + 1);
+}
+
 static uint64_t count_nodes(const dy_connection_search *s)
 {
     return s->looked_at;
@@ -174,5 +211,5 @@ static size_t count_bytes(const dy_connection_search *s)
 }
 
 const dy_connection_engine ENGINE = {
-    CELLS_MAX, open_search, close_search, solve_position, count_nodes, count_bytes,
+    CELLS_MAX, open_search, close_search, solve_position, glance_at, count_nodes, count_bytes,
 };

@@ -354,17 +354,17 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
     return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known));
 }
 
-/* The move of the side to move in a game with best play; -1: none, or none is needed. */
-static dyad_status best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
-                             int *move)
+dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                int *winner, int *move)
 {
     unsigned char marks[DYAD_SOLVE_CELLS] = {0};
     dyad_solution here = {.known = DYAD_OPEN};
     dyad_answer known;
     dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
-    *move = -1;
+    *winner = *move = -1;
     if (status != DYAD_OK || here.known != DYAD_YES)
         return status;
+    *winner = here.winner;
     int value = worth(here.winner, to_move);
     if (value == 0 || (value == 2 && here.move >= 0)) {
         *move = here.move;
@@ -387,8 +387,8 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
     dy_solver_begin(solver, limits);
     memcpy(board, cells, solver->cells);
     for (;;) {
-        int move;
-        dyad_status status = best_move(solver, board, to_move, &move);
+        int winner, move;
+        dyad_status status = dy_solver_best_move(solver, board, to_move, &winner, &move);
         if (status != DYAD_OK || move < 0)
             return dy_solver_end(solver, status);
         moves[(*count)++] = move;

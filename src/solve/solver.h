@@ -35,5 +35,9 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
                           dy_connection_answer *answer);
 dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                             dyad_solution *solution);
+/* Who wins, 0 or a colour, or -1 where a limit ended it; and the move of the side to move in a game
+ * with best play; -1: none, or none is needed. */
+dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                int *winner, int *move);
 
 #endif

@@ -67,3 +67,9 @@ status=0
 [ "$status" -eq 2 ] || say "exit status $status for a game without playouts"
 grep -q 'tictactoe cannot be simulated' "$SCRATCH/simulate" ||
     say 'dyad simulate does not say that it cannot'
+
+status=0
+"$dyad" gtp tictactoe </dev/null 2>"$SCRATCH/gtp" || status=$?
+[ "$status" -eq 2 ] || say "exit status $status for a game without moves"
+grep -q 'tictactoe cannot be played move by move' "$SCRATCH/gtp" ||
+    say 'dyad gtp does not say that it cannot'

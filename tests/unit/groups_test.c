@@ -71,6 +71,24 @@ static uint32_t number(const dy_groups *groups, int cell)
     return dy_groups_cell(groups, (uint32_t)(cell / n), (uint32_t)(cell % n));
 }
 
+/* The only liberty of a stone's group; DY_NO_CELL: it has more, or none. */
+static uint32_t only_liberty(const dy_groups *groups, const plain *board, int stone)
+{
+    bool mark[CELLS_MAX] = {false};
+    int found = -1;
+    flood(board, stone, mark);
+    for (int cell = 0; cell < board->n * board->n; cell++)
+        for (int d = 0; mark[cell] && d < 4; d++) {
+            int to = beside(board, cell, d);
+            if (to < 0 || board->cell[to] || to == found)
+                continue;
+            if (found >= 0)
+                return DY_NO_CELL;
+            found = to;
+        }
+    return found < 0 ? DY_NO_CELL : number(groups, found);
+}
+
 /* Compares everything; how many legal moves `colour` has, which it writes in their order. */
 static int compare(const dy_groups *groups, const plain *board, int colour, int legal[CELLS_MAX])
 {
@@ -78,8 +96,11 @@ static int compare(const dy_groups *groups, const plain *board, int colour, int 
     for (int cell = 0; cell < board->n * board->n; cell++) {
         uint32_t here = number(groups, cell);
         assert_int_equal(dy_groups_at(groups, here), board->cell[cell]);
-        if (board->cell[cell])
+        if (board->cell[cell]) {
+            assert_int_equal(dy_groups_last_liberty(groups, here),
+                             only_liberty(groups, board, cell));
             continue;
+        }
         for (int mover = 1; mover <= 2; mover++) {
             plain after = *board;
             bool allowed = plain_play(&after, cell, mover);
@@ -109,7 +130,7 @@ static bool play(dy_groups *groups, plain *board, int colour, dy_random *random)
 
 static void play_game(uint32_t n, dy_random *random, dy_arena *arena)
 {
-    dy_groups groups, again;
+    dy_groups groups, again, copy;
     plain board = {.n = (int)n};
     dy_grid grid;
     int colour = 1;
@@ -118,6 +139,7 @@ static void play_game(uint32_t n, dy_random *random, dy_arena *arena)
     assert_true(dy_grid_reset(&grid, n));
     assert_true(dy_groups_take(&groups, n, LOG_SIZE, arena));
     assert_true(dy_groups_take(&again, n, LOG_SIZE, arena));
+    assert_true(dy_groups_take(&copy, n, LOG_SIZE, arena));
     dy_groups_load(&groups, &grid);
     for (int move = 0; move < MOVES_MAX; move++, colour = 3 - colour) {
         int legal[CELLS_MAX];
@@ -128,6 +150,14 @@ static void play_game(uint32_t n, dy_random *random, dy_arena *arena)
             dy_grid_put(&grid, (uint32_t)(i / board.n), (uint32_t)(i % board.n), board.cell[i]);
         dy_groups_load(&again, &grid);
         compare(&again, &board, colour, legal);
+        if (move % 3 == 0) { /* play goes on with the copy */
+            dy_groups last = groups;
+            dy_groups_copy(&copy, &groups);
+            assert_int_equal(copy.captured[0], groups.captured[0]);
+            assert_int_equal(copy.changes, groups.changes);
+            groups = copy;
+            copy = last;
+        }
     }
     dy_grid_free(&grid);
 }

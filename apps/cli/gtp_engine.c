@@ -1,0 +1,365 @@
+/* gtp_engine.c - takes lines apart, finds their commands and writes answers. */
+#include "gtp_engine.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_REPLY = 1 << 12, FIRST_ARGUMENTS = 16 };
+
+const gtp_row *const gtp_tables[] = {gtp_standard_rows, gtp_record_rows, gtp_analysis_rows,
+                                     gtp_answer_rows,   gtp_ruler_rows,  NULL};
+const char *const gtp_table_titles[] = {"Playing", "Records", "Analysis", "Answers of Dyad's own",
+                                        "GoGui and HexGui"};
+
+bool gtp_is_board(const dyad_game *game)
+{
+    return dyad_game_has_board(game);
+}
+
+bool gtp_has_piles(const dyad_game *game)
+{
+    return !dyad_game_has_board(game);
+}
+
+bool gtp_has(const gtp_row *row, const dyad_game *game)
+{
+    return !row->has || row->has(game);
+}
+
+const gtp_row *gtp_find(const dyad_game *game, const char *name)
+{
+    for (size_t t = 0; gtp_tables[t]; t++)
+        for (const gtp_row *row = gtp_tables[t]; row->name; row++)
+            if (strcmp(row->name, name) == 0 && gtp_has(row, game))
+                return row;
+    return NULL;
+}
+
+/* ---- games -------------------------------------------------------------------------------- */
+
+/* Text of piles that the seed stands for. */
+typedef struct pile_text {
+    char *bytes;
+    size_t size;
+    bool failed;
+} pile_text;
+
+static int keep_piles(void *user, const void *bytes, size_t size)
+{
+    pile_text *kept = user;
+    char *grown = realloc(kept->bytes, kept->size + size + 1);
+    if (!grown)
+        return ENOMEM;
+    memcpy(grown + kept->size, bytes, size);
+    kept->bytes = grown;
+    kept->size += size;
+    kept->bytes[kept->size] = '\0';
+    return 0;
+}
+
+/* So many piles of the seed; as the original has it, how many games and how many piles come first.
+ */
+static dyad_status new_piles(engine *e, size_t count, dyad_play **play, dyad_error *error)
+{
+    pile_text text = {0};
+    dyad_generate_request request = {.game = e->options.game,
+                                     .size = count,
+                                     .count = 1,
+                                     .seed = e->options.seed,
+                                     .fill = -1,
+                                     .density = -1,
+                                     .write = keep_piles,
+                                     .write_user = &text};
+    dyad_status status = dyad_generate(e->session, &request);
+    if (status == DYAD_OK) {
+        const char *at = text.bytes;
+        for (int numbers = 0; numbers < 2; numbers++) {
+            at += strspn(at, " \n");
+            at += strspn(at, "0123456789");
+        }
+        status = dyad_play_new_piles(NULL, e->options.game, at, 1, play, error);
+    } else {
+        *error = *dyad_session_error(e->session);
+    }
+    free(text.bytes);
+    return status;
+}
+
+bool gtp_new_game(engine *e, size_t size, const char **why)
+{
+    enum { PILES_MAX = 1 << 12 };
+    dyad_error error;
+    dyad_play *made;
+    dyad_status status;
+    if (dyad_game_has_board(e->options.game))
+        status = dyad_play_new(NULL, e->options.game, size, &made, &error);
+    else if (size > PILES_MAX)
+        status = DYAD_E_USAGE;
+    else
+        status = new_piles(e, size, &made, &error);
+    if (status != DYAD_OK) {
+        *why = status == DYAD_E_MEMORY || status == DYAD_E_SYSTEM ? "out of memory"
+                                                                  : "unacceptable size";
+        return false;
+    }
+    dyad_play_free(e->play);
+    e->play = made;
+    return true;
+}
+
+static size_t usual_size(const dyad_game *game)
+{
+    if (!dyad_game_has_board(game))
+        return 5;
+    return strcmp(dyad_game_name(game), "hex") == 0 ? 11 : 9;
+}
+
+engine *engine_new(const gtp_options *options, FILE *out, const char **why)
+{
+    engine *e = calloc(1, sizeof *e);
+    *why = "out of memory";
+    if (!e)
+        return NULL;
+    *e = (engine){.options = *options, .out = out};
+    e->reply = malloc(FIRST_REPLY);
+    e->arguments = malloc(FIRST_ARGUMENTS * sizeof *e->arguments);
+    e->reply_room = FIRST_REPLY;
+    e->argument_room = FIRST_ARGUMENTS;
+    if (dyad_session_new(NULL, &e->session) == DYAD_OK)
+        e->thinker = thinker_new(e->session, options->jobs, options->memory);
+    bool made = e->reply && e->arguments && e->thinker &&
+                gtp_new_game(e, options->size ? options->size : usual_size(options->game), why);
+    if (made) {
+        thinker_reset(e->thinker, options->seed);
+        return e;
+    }
+    engine_free(e);
+    return NULL;
+}
+
+void engine_free(engine *e)
+{
+    if (!e)
+        return;
+    thinker_free(e->thinker);
+    dyad_play_free(e->play);
+    dyad_session_free(e->session);
+    free(e->reply);
+    free(e->arguments);
+    free(e);
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+int gtp_reply_bytes(void *user, const void *bytes, size_t size)
+{
+    engine *e = user;
+    if (size + 1 > e->reply_room - e->reply_size) {
+        size_t room = 2 * e->reply_room + size;
+        char *grown = realloc(e->reply, room);
+        if (!grown) {
+            e->reply_lost = true;
+            return ENOMEM;
+        }
+        e->reply = grown;
+        e->reply_room = room;
+    }
+    memcpy(e->reply + e->reply_size, bytes, size);
+    e->reply_size += size;
+    return 0;
+}
+
+static void reply_list(engine *e, const char *format, va_list list)
+{
+    char piece[1024];
+    int length = vsnprintf(piece, sizeof piece, format, list);
+    if (length > 0)
+        gtp_reply_bytes(e, piece,
+                        (size_t)length < sizeof piece ? (size_t)length : sizeof piece - 1);
+}
+
+void gtp_reply(engine *e, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    reply_list(e, format, list);
+    va_end(list);
+}
+
+void gtp_fail(engine *e, const char *format, ...)
+{
+    va_list list;
+    e->failed = true;
+    e->reply_size = 0;
+    va_start(list, format);
+    reply_list(e, format, list);
+    va_end(list);
+}
+
+static void put_head(engine *e, char sign)
+{
+    putc(sign, e->out);
+    fputs(e->id, e->out);
+}
+
+void gtp_begin_answer(engine *e)
+{
+    put_head(e, '=');
+    e->answered = true;
+}
+
+/* An answer ends with an empty line, so it has none within it, nor at its end. */
+static void put_answer(engine *e)
+{
+    if (e->reply_lost)
+        gtp_fail(e, "out of memory");
+    while (e->reply_size > 0 && e->reply[e->reply_size - 1] == '\n')
+        e->reply_size--;
+    put_head(e, e->failed ? '?' : '=');
+    if (e->reply_size > 0) {
+        if (*e->reply != '\n')
+            putc(' ', e->out);
+        fwrite(e->reply, 1, e->reply_size, e->out);
+    }
+    fputs("\n\n", e->out);
+}
+
+/* ---- lines -------------------------------------------------------------------------------- */
+
+static bool add_argument(engine *e, char *word)
+{
+    if (e->argument_count == e->argument_room) {
+        size_t room = 2 * e->argument_room;
+        char **grown = realloc(e->arguments, room * sizeof *grown);
+        if (!grown)
+            return false;
+        e->arguments = grown;
+        e->argument_room = room;
+    }
+    e->arguments[e->argument_count++] = word;
+    return true;
+}
+
+/* Takes control characters and what is behind a '#' away, as GTP has it; ends it with a NUL. */
+static void clean(char *to, const char *line, size_t size)
+{
+    for (size_t i = 0; i < size && line[i] != '#'; i++) {
+        unsigned char c = (unsigned char)line[i];
+        if (c == '\t')
+            *to++ = ' ';
+        else if (c >= ' ' && c != 0x7f)
+            *to++ = (char)c;
+    }
+    *to = '\0';
+}
+
+static bool is_number(const char *word)
+{
+    enum { ID_DIGITS = 10 };
+    size_t digits = strspn(word, "0123456789");
+    return digits > 0 && digits <= ID_DIGITS && word[digits] == '\0';
+}
+
+/* Ends the word that begins at `at` and gives back where the next one does. A word may be quoted,
+ * as GoGui writes the names of files with blanks in them: *begin is moved behind the quote. */
+static char *end_word(char *at, char **begin)
+{
+    bool quoted = *at == '"' && strchr(at + 1, '"');
+    *begin = at + quoted;
+    at = *begin + strcspn(*begin, quoted ? "\"" : " ");
+    if (*at)
+        *at++ = '\0';
+    return at + strspn(at, " ");
+}
+
+/* Cuts a line into words: the id, which may be empty, the command, and its arguments. */
+static bool cut(engine *e, char *line, const char **name)
+{
+    char *at = line + strspn(line, " ");
+    *name = "";
+    e->id = "";
+    e->argument_count = 0;
+    for (size_t word = 0; *at; word++) {
+        char *begin;
+        at = end_word(at, &begin);
+        if (word == 0 && is_number(begin))
+            e->id = begin;
+        else if (!**name)
+            *name = begin;
+        else if (!add_argument(e, begin))
+            return false;
+    }
+    return true;
+}
+
+static void answer(engine *e, const char *name)
+{
+    const gtp_row *row = gtp_find(e->options.game, name);
+    if (!row)
+        gtp_fail(e, "unknown command");
+    else if (e->argument_count < row->least || e->argument_count > row->most)
+        gtp_fail(e, "syntax error");
+    else
+        row->run(e);
+}
+
+void engine_line(engine *e, const char *line, size_t size)
+{
+    char small[256], *text = size < sizeof small ? small : malloc(size + 1);
+    const char *name;
+    e->failed = e->answered = e->reply_lost = false;
+    e->reply_size = 0;
+    e->id = "";
+    if (!text) {
+        gtp_fail(e, "out of memory");
+        put_answer(e);
+        return;
+    }
+    clean(text, line, size);
+    bool whole = cut(e, text, &name);
+    if (*name || *e->id) {
+        if (whole)
+            answer(e, name);
+        else
+            gtp_fail(e, "out of memory");
+        if (!e->answered)
+            put_answer(e);
+    }
+    if (text != small)
+        free(text);
+}
+
+void engine_long_line(engine *e)
+{
+    e->id = "";
+    e->reply_lost = false;
+    gtp_fail(e, "syntax error: a line has at most %d bytes", GTP_LINE_MAX);
+    put_answer(e);
+}
+
+/* ---- arguments ---------------------------------------------------------------------------- */
+
+bool gtp_number(engine *e, size_t index, uint64_t max, uint64_t *number)
+{
+    const char *word = e->arguments[index];
+    size_t digits = strspn(word, "0123456789");
+    errno = 0;
+    *number = strtoull(word, NULL, 10);
+    bool good = digits > 0 && word[digits] == '\0' && errno == 0 && *number <= max;
+    if (!good)
+        gtp_fail(e, "syntax error");
+    return good;
+}
+
+bool gtp_seconds(engine *e, size_t index, double *seconds)
+{
+    char *end;
+    *seconds = strtod(e->arguments[index], &end);
+    bool good = end != e->arguments[index] && !*end && isfinite(*seconds) && *seconds >= 0 &&
+                *seconds <= 1e9;
+    if (!good)
+        gtp_fail(e, "syntax error");
+    return good;
+}

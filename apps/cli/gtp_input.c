@@ -1,0 +1,156 @@
+/* gtp_input.c - a buffer that lines are cut out of, and the watcher. */
+#include "gtp_input.h"
+
+#include "command.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BUFFER_BYTES = GTP_LINE_MAX + (1 << 16), LOOK_MS = 100 };
+
+bool gtp_input_open(gtp_input *input, int in, int out)
+{
+    *input = (gtp_input){.in = in, .out = out, .buffer = malloc(BUFFER_BYTES)};
+    if (!input->buffer)
+        return false;
+    if (pipe(input->wake) == 0)
+        return true;
+    free(input->buffer);
+    return false;
+}
+
+void gtp_input_close(gtp_input *input)
+{
+    close(input->wake[0]);
+    close(input->wake[1]);
+    free(input->buffer);
+}
+
+/* ---- lines -------------------------------------------------------------------------------- */
+
+/* Reads once into what is free of the buffer, which is not nothing. */
+static void read_more(gtp_input *input)
+{
+    if (input->begin > 0) {
+        memmove(input->buffer, input->buffer + input->begin, input->end - input->begin);
+        input->end -= input->begin;
+        input->scanned -= input->begin;
+        input->begin = 0;
+    }
+    ssize_t got = read(input->in, input->buffer + input->end, BUFFER_BYTES - input->end);
+    if (got > 0)
+        input->end += (size_t)got;
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN) || stop_signal)
+        input->over = true;
+}
+
+/* Where the first line ends; NULL: it has not ended yet. */
+static char *line_end(gtp_input *input)
+{
+    char *found = memchr(input->buffer + input->scanned, '\n', input->end - input->scanned);
+    input->scanned = found ? (size_t)(found - input->buffer) : input->end;
+    return found;
+}
+
+bool gtp_input_has_line(gtp_input *input)
+{
+    return input->over || line_end(input);
+}
+
+gtp_line gtp_input_next(gtp_input *input, const char **line, size_t *size)
+{
+    for (;;) {
+        char *end = line_end(input);
+        bool last = !end && input->over;
+        if (last && input->begin == input->end && !input->skipping)
+            return GTP_END;
+        if (end || last) {
+            bool skipped = input->skipping;
+            *line = input->buffer + input->begin;
+            *size = (end ? (size_t)(end - input->buffer) : input->end) - input->begin;
+            input->begin = input->scanned = end ? (size_t)(end - input->buffer) + 1 : input->end;
+            input->skipping = false;
+            return skipped || *size > GTP_LINE_MAX ? GTP_LONG_LINE : GTP_LINE;
+        }
+        if (input->end - input->begin > GTP_LINE_MAX) {
+            input->skipping = true;
+            input->begin = input->scanned = input->end;
+        }
+        read_more(input);
+    }
+}
+
+/* ---- the watcher -------------------------------------------------------------------------- */
+
+static void set_stop(gtp_input *input)
+{
+    __atomic_store_n(input->stop, 1, __ATOMIC_RELAXED);
+}
+
+/* Whether a line of the buffer asks for an interrupt. */
+static bool interrupted(const gtp_input *input)
+{
+    static const char word[] = "# interrupt";
+    const char *at = input->buffer + input->begin, *all_end = input->buffer + input->end;
+    while (at < all_end) {
+        const char *end = memchr(at, '\n', (size_t)(all_end - at));
+        if (!end)
+            return false;
+        if ((size_t)(end - at) >= sizeof word - 1 && memcmp(at, word, sizeof word - 1) == 0)
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+static void *watch_input(void *user)
+{
+    gtp_input *input = user;
+    for (;;) {
+        bool room = !input->over && input->end - input->begin < BUFFER_BYTES;
+        struct pollfd wait[] = {
+            {.fd = input->wake[0], .events = POLLIN},
+            {.fd = room ? input->in : -1, .events = POLLIN},
+            {.fd = input->out, .events = 0}, /* tells when its reader has gone */
+        };
+        /* A signal may wake the other thread instead: hence the looks in between. */
+        if (poll(wait, sizeof wait / sizeof wait[0], LOOK_MS) < 0 && errno != EINTR)
+            return NULL;
+        if (stop_signal || wait[2].revents & (POLLERR | POLLNVAL))
+            set_stop(input);
+        if (wait[0].revents || wait[2].revents)
+            return NULL;
+        if (!wait[1].revents)
+            continue;
+        read_more(input);
+        if (input->any || interrupted(input))
+            set_stop(input);
+    }
+}
+
+void gtp_input_watch(gtp_input *input, bool any, volatile int *stop)
+{
+    input->any = any;
+    input->stop = stop;
+    if (any ? input->over || input->begin < input->end : interrupted(input))
+        set_stop(input);
+    input->watching = pthread_create(&input->thread, NULL, watch_input, input) == 0;
+    if (!input->watching && any)
+        set_stop(input);
+}
+
+void gtp_input_unwatch(gtp_input *input)
+{
+    char byte = 0;
+    if (!input->watching)
+        return;
+    while (write(input->wake[1], &byte, 1) < 0 && errno == EINTR)
+        ;
+    pthread_join(input->thread, NULL);
+    while (read(input->wake[0], &byte, 1) < 0 && errno == EINTR)
+        ;
+    input->watching = false;
+}

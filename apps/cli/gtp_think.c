@@ -1,0 +1,344 @@
+/* gtp_think.c - which of three ways to think a game is given: the player, where it takes game and
+ * size; of piles, the values of what each move leads to, which is perfect play; otherwise games
+ * played out at random after each move. */
+#include "gtp_think.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    ROUND_GAMES = 1 << 15, /* played out between two looks at the clock, divided among the moves */
+    ROUND_MOST = 32,       /* of them after each move */
+    MOVES_MAX = 1 << 12,   /* of which each is looked at; of more, one is taken at random */
+};
+
+struct thinker {
+    dyad_session *session;
+    unsigned jobs;
+    size_t memory;
+    uint64_t seed;
+    dyad_player *player; /* NULL: none is needed yet */
+    const dyad_game *game;
+    size_t size;
+    think_candidate *candidates;
+    size_t room;
+    /* Of the call that is going on. */
+    dyad_play *play;
+    int colour;
+    const think_limits *limits;
+    struct timespec begin;
+};
+
+thinker *thinker_new(dyad_session *session, unsigned jobs, size_t memory)
+{
+    thinker *t = calloc(1, sizeof *t);
+    if (t)
+        *t = (thinker){.session = session, .jobs = jobs, .memory = memory};
+    return t;
+}
+
+void thinker_free(thinker *t)
+{
+    if (!t)
+        return;
+    dyad_player_free(t->player);
+    free(t->candidates);
+    free(t);
+}
+
+void thinker_reset(thinker *t, uint64_t seed)
+{
+    t->seed = seed;
+    if (t->player)
+        dyad_player_reset(t->player, seed);
+}
+
+static double seconds_since(const struct timespec *begin)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begin->tv_sec) + (double)(now.tv_nsec - begin->tv_nsec) * 1e-9;
+}
+
+static bool is_stopped(const thinker *t)
+{
+    return t->limits->stop && __atomic_load_n(t->limits->stop, __ATOMIC_RELAXED);
+}
+
+static bool is_over(const thinker *t, uint64_t playouts)
+{
+    const think_limits *limits = t->limits;
+    return is_stopped(t) || (limits->seconds > 0 && seconds_since(&t->begin) >= limits->seconds) ||
+           (limits->playouts > 0 && playouts >= limits->playouts);
+}
+
+/* Room for `count` candidates, cleared. */
+static bool take_candidates(thinker *t, size_t count)
+{
+    if (count > t->room) {
+        think_candidate *grown = realloc(t->candidates, count * sizeof *grown);
+        if (!grown)
+            return false;
+        t->candidates = grown;
+        t->room = count;
+    }
+    memset(t->candidates, 0, count * sizeof *t->candidates);
+    return true;
+}
+
+/* ---- the player --------------------------------------------------------------------------- */
+
+static dyad_move move_of(const thinker *t, int cell, int colour)
+{
+    size_t n = t->size, at = (size_t)cell;
+    return (dyad_move){DYAD_MOVE_PLACE, colour, at / n, at % n};
+}
+
+/* What the player thinks, as thoughts. */
+static bool take_result(thinker *t, const dyad_player_result *found, thoughts *out)
+{
+    if (!take_candidates(t, found->candidate_count + 1))
+        return false;
+    size_t count = 0;
+    for (size_t i = 0; i < found->candidate_count; i++) {
+        const dyad_player_candidate *from = &found->candidates[i];
+        think_candidate *to = &t->candidates[count++];
+        to->move = move_of(t, from->move, t->colour);
+        to->visits = from->visits;
+        to->winrate = from->winrate;
+        to->proven = from->proven;
+        for (; to->line_count < from->line_count && to->line_count < THINK_LINE_MAX;
+             to->line_count++)
+            to->line[to->line_count] = move_of(t, from->line[to->line_count],
+                                               to->line_count % 2 ? 3 - t->colour : t->colour);
+    }
+    /* The one to play comes first, whatever the order. */
+    size_t best = 0;
+    while (best < found->candidate_count && found->candidates[best].move != found->move)
+        best++;
+    if (best == found->candidate_count)
+        t->candidates[count++] = (think_candidate){.move = move_of(t, found->move, t->colour),
+                                                   .visits = found->playouts,
+                                                   .winrate = found->winrate,
+                                                   .proven = found->proven};
+    think_candidate first = t->candidates[best];
+    memmove(t->candidates + 1, t->candidates, best * sizeof first);
+    t->candidates[0] = first;
+    for (size_t i = 0; i < count; i++)
+        if (t->candidates[i].line_count == 0)
+            t->candidates[i].line[t->candidates[i].line_count++] = t->candidates[i].move;
+    *out = (thoughts){t->candidates, count, found->playouts, found->seconds};
+    return true;
+}
+
+static void pass_on(void *user, const dyad_player_result *found)
+{
+    thinker *t = user;
+    thoughts now;
+    if (found->candidate_count && take_result(t, found, &now))
+        t->limits->tell(t->limits->user, &now);
+}
+
+/* A player of this game and size; DYAD_E_USAGE: there is none. */
+static dyad_status need_player(thinker *t)
+{
+    const dyad_game *game = dyad_play_game(t->play);
+    size_t size = dyad_play_size(t->play);
+    if (t->player && t->game == game && t->size == size)
+        return DYAD_OK;
+    dyad_player_free(t->player);
+    t->player = NULL;
+    t->game = game;
+    t->size = size;
+    dyad_player_request request = {
+        .game = game, .size = size, .memory = t->memory, .jobs = t->jobs, .seed = t->seed};
+    return dyad_player_new(NULL, &request, &t->player);
+}
+
+static dyad_status think_by_player(thinker *t, thoughts *result)
+{
+    const think_limits *limits = t->limits;
+    dyad_player_limits asked = {.playouts = limits->playouts,
+                                .seconds = limits->seconds,
+                                .stop = limits->stop,
+                                .interval_seconds = limits->interval,
+                                .progress = limits->tell && limits->interval > 0 ? pass_on : NULL,
+                                .progress_user = t};
+    dyad_player_result found;
+    unsigned char *cells = malloc(t->size * t->size);
+    if (!cells)
+        return DYAD_E_MEMORY;
+    dyad_play_cells(t->play, cells);
+    dyad_status status = dyad_player_think(t->player, cells, t->colour, &asked, &found);
+    free(cells);
+    if (status == DYAD_OK && !take_result(t, &found, result))
+        status = DYAD_E_MEMORY;
+    return status;
+}
+
+/* ---- piles -------------------------------------------------------------------------------- */
+
+/* Whether `colour` wins the piles as they are now, the other being to move. */
+static dyad_status wins_now(thinker *t, int colour, bool *wins)
+{
+    const dyad_position *position;
+    const dyad_report *report;
+    dyad_status status = dyad_play_position(t->play, &position);
+    if (status == DYAD_OK)
+        status = dyad_judge(t->session, position, 0, &report);
+    if (status == DYAD_OK) {
+        /* The verdicts: colour 1, colour 2, and whoever is to move loses. */
+        size_t verdict = dyad_report_verdict(report);
+        *wins = verdict > 1 || verdict == (size_t)colour - 1;
+    }
+    return status;
+}
+
+static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t count,
+                                   thoughts *result)
+{
+    size_t looked = 0, winning = 0;
+    dyad_status status = DYAD_OK;
+    if (!take_candidates(t, count))
+        return DYAD_E_MEMORY;
+    for (; looked < count && status == DYAD_OK && (looked == 0 || !is_over(t, looked)); looked++) {
+        bool wins = false;
+        status = dyad_play_move(t->play, &moves[looked], NULL);
+        if (status != DYAD_OK)
+            return status;
+        status = wins_now(t, t->colour, &wins);
+        dyad_play_undo(t->play);
+        size_t at = wins ? winning++ : looked;
+        t->candidates[looked] = t->candidates[at];
+        t->candidates[at] = (think_candidate){.move = moves[looked],
+                                              .visits = 1,
+                                              .winrate = wins,
+                                              .proven = true,
+                                              .line = {moves[looked]},
+                                              .line_count = 1};
+    }
+    *result = (thoughts){t->candidates, looked, looked, seconds_since(&t->begin)};
+    return status;
+}
+
+/* ---- playing out -------------------------------------------------------------------------- */
+
+static int by_winrate(const void *a, const void *b)
+{
+    const think_candidate *x = a, *y = b;
+    return (x->winrate < y->winrate) - (x->winrate > y->winrate);
+}
+
+/* Adds a round of games after each move; a game that was given up counts half. */
+static dyad_status play_round(thinker *t, uint64_t round, think_candidate *sums, size_t count)
+{
+    uint64_t games = ROUND_GAMES / count;
+    dyad_simulate_request request = {.to_move = t->colour,
+                                     .games = games < ROUND_MOST ? games : ROUND_MOST,
+                                     .seed = t->seed + round,
+                                     .jobs = t->jobs,
+                                     .by_move = true,
+                                     .stop = t->limits->stop};
+    const dyad_simulation *simulation;
+    dyad_status status = dyad_play_position(t->play, &request.position);
+    if (status == DYAD_OK)
+        status = dyad_simulate(t->session, &request, &simulation);
+    if (status != DYAD_OK)
+        return status;
+    for (size_t i = 0; i < count && i < simulation->move_count; i++) {
+        const dyad_playouts *played = &simulation->moves[i].playouts;
+        uint64_t won = played->outcomes[t->colour - 1], lost = played->outcomes[2 - t->colour];
+        sums[i].visits += played->games;
+        sums[i].winrate += (double)won + (double)(played->games - won - lost) / 2;
+    }
+    return DYAD_OK;
+}
+
+/* The sums as thoughts, best first. */
+static void weigh(thinker *t, const think_candidate *sums, size_t count, thoughts *out)
+{
+    *out = (thoughts){t->candidates, count, 0, seconds_since(&t->begin)};
+    for (size_t i = 0; i < count; i++) {
+        t->candidates[i] = sums[i];
+        if (sums[i].visits)
+            t->candidates[i].winrate /= (double)sums[i].visits;
+        out->playouts += sums[i].visits;
+    }
+    qsort(t->candidates, count, sizeof *t->candidates, by_winrate);
+}
+
+static dyad_status think_by_playouts(thinker *t, const dyad_move *moves, size_t count,
+                                     thoughts *result)
+{
+    think_candidate *sums = calloc(count, sizeof *sums);
+    dyad_status status = DYAD_OK;
+    double told = 0;
+    if (!sums || !take_candidates(t, count)) {
+        free(sums);
+        return DYAD_E_MEMORY;
+    }
+    for (size_t i = 0; i < count; i++) {
+        sums[i].move = sums[i].line[0] = moves[i];
+        sums[i].line_count = 1;
+    }
+    for (uint64_t round = 0; status == DYAD_OK && !is_over(t, sums[0].visits * count); round++) {
+        status = play_round(t, round, sums, count);
+        double now = seconds_since(&t->begin);
+        if (status == DYAD_OK && t->limits->tell && t->limits->interval > 0 &&
+            now - told >= t->limits->interval) {
+            told = now;
+            weigh(t, sums, count, result);
+            t->limits->tell(t->limits->user, result);
+        }
+    }
+    weigh(t, sums, count, result);
+    free(sums);
+    return status == DYAD_E_STOPPED ? DYAD_OK : status;
+}
+
+/* A move of very many, without a thought. */
+static dyad_status pick_one(thinker *t, const dyad_move *moves, size_t count, thoughts *result)
+{
+    if (!take_candidates(t, 1))
+        return DYAD_E_MEMORY;
+    /* Another number for each seed and each number of moves: Knuth's multiplier. */
+    size_t at = (size_t)((t->seed + count) * UINT64_C(6364136223846793005) >> 33) % count;
+    t->candidates[0] =
+        (think_candidate){.move = moves[at], .winrate = 0.5, .line = {moves[at]}, .line_count = 1};
+    *result = (thoughts){t->candidates, 1, 0, seconds_since(&t->begin)};
+    return DYAD_OK;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------- */
+
+static dyad_status think_of_moves(thinker *t, thoughts *result)
+{
+    size_t count = dyad_play_legal(t->play, t->colour, NULL, 0);
+    dyad_move *moves = malloc((count + 1) * sizeof *moves);
+    if (!moves)
+        return DYAD_E_MEMORY;
+    dyad_play_legal(t->play, t->colour, moves, count);
+    if (count && moves[count - 1].kind == DYAD_MOVE_SWAP)
+        count--;
+    dyad_status status = count == 0 ? DYAD_END
+                         : !dyad_game_has_board(dyad_play_game(t->play))
+                             ? think_by_values(t, moves, count, result)
+                         : count > MOVES_MAX ? pick_one(t, moves, count, result)
+                                             : think_by_playouts(t, moves, count, result);
+    free(moves);
+    return status;
+}
+
+dyad_status think(thinker *t, dyad_play *play, int colour, const think_limits *limits,
+                  thoughts *result)
+{
+    t->play = play;
+    t->colour = colour;
+    t->limits = limits;
+    clock_gettime(CLOCK_MONOTONIC, &t->begin);
+    dyad_status status = dyad_game_has_board(dyad_play_game(play)) ? need_player(t) : DYAD_E_USAGE;
+    if (status == DYAD_OK)
+        return think_by_player(t, result);
+    return status == DYAD_E_USAGE ? think_of_moves(t, result) : status;
+}

@@ -1,0 +1,572 @@
+/* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
+#include "command.h"
+#include "gtp_record.h"
+#include "match_results.h"
+#include "solve_command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_GAME = 0x100, KEY_OPENINGS, KEY_COORDS, KEY_OUT, KEY_MAX_MOVES, KEY_PATIENCE };
+
+static const struct argp_option options[] = {
+    {"game", KEY_GAME, "GAME", 0, "What is played", 0},
+    {"size", 'n', "N", 0, "Side of the board (default: 11); of nim, how many piles (default: 5)",
+     0},
+    {"games", 'g', "K", 0,
+     "How many games (default: 2 for each opening, at least 20); by turns A and B move first in "
+     "the same opening",
+     0},
+    {"openings", KEY_OPENINGS, "WHICH", 0,
+     "all: each first move in turn; or a file with an opening a line, vertices of moves by turns, "
+     "or piles. Default: the empty board; of nim, piles of the seed",
+     0},
+    {"time", 't', "SECONDS", 0,
+     "For a move, which engines are told; later than 2 s after that is lost", 0},
+    {"patience", KEY_PATIENCE, "SECONDS", 0,
+     "Without --time: an answer that takes longer is lost (default: 300)", 0},
+    {"jobs", 'j', "J", 0, "Games that are played at the same time (default: 1)", 0},
+    {"seed", 's', "S", 0, "For the piles of nim (default: 1)", 0},
+    {"coords", KEY_COORDS, "WAY", 0,
+     "How the engines name cells: go or hex, as of `dyad gtp' (default: hex for hex, else go)", 0},
+    {"max-moves", KEY_MAX_MOVES, "M", 0,
+     "A game is drawn after M moves (default: 4 for each cell; ungo need not end)", 0},
+    {"out", 'o', "FOLDER", 0,
+     "Keep results, games as SGF, and what engines write to standard error; a match that was "
+     "interrupted goes on there",
+     0},
+    {"format", 'f', "FORMAT", 0, "text (default): for people; json: an object", 0},
+    {0},
+};
+
+static const char *const format_words[] = {"text", "json", NULL};
+static const choice choices[] = {
+    {KEY_COORDS, gtp_coords_words, NULL}, {'f', format_words, NULL}, {0, NULL, NULL}};
+
+static const example examples[] = {
+    {"dyad match 'dyad gtp hex --playouts 500' 'dyad gtp hex --playouts 50' --game hex --size 4 "
+     "--games 4",
+     "whether ten times as much thought wins"},
+    {"dyad match 'dyad gtp nim' 'dyad gtp nim --seed 2' --game nim --games 6 --format json",
+     "a match of two perfect players, for programs"},
+    {NULL, NULL},
+};
+
+typedef struct arguments {
+    const char *engines[2], *openings, *out;
+    match_rules rules;
+    size_t games;
+    unsigned jobs;
+    uint64_t seed;
+    bool coords_given, json;
+    int engine_count;
+} arguments;
+
+/* ---- arguments ---------------------------------------------------------------------------- */
+
+static void complete(const struct argp_state *state, arguments *parsed)
+{
+    match_rules *rules = &parsed->rules;
+    if (parsed->engine_count < 2)
+        argp_error(state, "expected two engines, each a command in quotes");
+    if (!rules->names.game)
+        argp_error(state, "expected --game GAME");
+    check_playable(state, rules->names.game);
+    bool board = dyad_game_has_board(rules->names.game);
+    if (!rules->names.size)
+        rules->names.size = board ? 11 : 5;
+    if (!parsed->coords_given)
+        rules->names.coords = gtp_usual_coords(rules->names.game);
+    if (!rules->max_moves)
+        rules->max_moves = board ? 4 * rules->names.size * rules->names.size : SIZE_MAX;
+    if (!board && parsed->openings && strcmp(parsed->openings, "all") == 0)
+        argp_error(state, "--openings all is for boards");
+    if (rules->seconds > 0)
+        rules->patience = rules->seconds + 2;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    arguments *parsed = state->input;
+    match_rules *rules = &parsed->rules;
+    switch (key) {
+    case KEY_GAME: rules->names.game = parse_game(state, argument); return 0;
+    case 'n':
+        rules->names.size = (size_t)parse_number(state, "a size", argument, 1, DYAD_PLAY_SIDE_MAX);
+        return 0;
+    case 'g':
+        parsed->games = (size_t)parse_number(state, "a number of games", argument, 1, 1 << 24);
+        return 0;
+    case KEY_OPENINGS: parsed->openings = argument; return 0;
+    case 't': rules->seconds = parse_seconds(state, argument); return 0;
+    case KEY_PATIENCE: rules->patience = parse_seconds(state, argument); return 0;
+    case 'j':
+        parsed->jobs =
+            (unsigned)parse_number(state, "a number of games", argument, 1, DYAD_JOBS_MAX);
+        return 0;
+    case 's': parsed->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
+    case KEY_COORDS:
+        rules->names.coords = (gtp_coords)parse_choice(state, &match_command, key, argument);
+        parsed->coords_given = true;
+        return 0;
+    case KEY_MAX_MOVES:
+        rules->max_moves = (size_t)parse_number(state, "a number of moves", argument, 1, 1 << 30);
+        return 0;
+    case 'o': parsed->out = argument; return 0;
+    case 'f': parsed->json = parse_choice(state, &match_command, key, argument) == 1; return 0;
+    case ARGP_KEY_ARG:
+        if (parsed->engine_count == 2)
+            argp_error(state, "expected two engines, found a third: '%s'", argument);
+        parsed->engines[parsed->engine_count++] = argument;
+        return 0;
+    case ARGP_KEY_END: complete(state, parsed); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* ---- openings ----------------------------------------------------------------------------- */
+
+typedef struct openings {
+    char **lines;
+    size_t count;
+} openings;
+
+static bool add_opening(openings *list, const char *line)
+{
+    char **grown = realloc(list->lines, (list->count + 1) * sizeof *grown);
+    char *copy = strdup(line);
+    if (grown)
+        list->lines = grown;
+    if (!grown || !copy) {
+        free(copy);
+        return false;
+    }
+    list->lines[list->count++] = copy;
+    return true;
+}
+
+static void free_openings(openings *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->lines[i]);
+    free(list->lines);
+}
+
+/* Says what is wrong with the openings, at a line of their file where there is one. */
+static int refuse(const arguments *parsed, size_t line, const char *why)
+{
+    if (line)
+        fprintf(stderr, "dyad match: %s:%zu: %s\n", parsed->openings, line, why);
+    else
+        fprintf(stderr, "dyad match: %s\n", why);
+    return strcmp(why, "out of memory") == 0 ? EXIT_SYSTEM : EXIT_MALFORMED;
+}
+
+static int read_openings(const arguments *parsed, openings *list)
+{
+    FILE *file = fopen(parsed->openings, "r");
+    char *line = NULL;
+    size_t room = 0, number = 0;
+    int status = EXIT_ANSWERED;
+    if (!file) {
+        fprintf(stderr, "dyad match: %s: %s\n", parsed->openings, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    while (status == EXIT_ANSWERED && getline(&line, &room, file) > 0) {
+        const char *why;
+        number++;
+        line[strcspn(line, "#\r\n")] = '\0';
+        if (line[strspn(line, " \t")] == '\0')
+            continue;
+        dyad_play *play = match_begin(&parsed->rules, line, &why);
+        dyad_play_free(play);
+        if (!play)
+            status = refuse(parsed, number, why);
+        else if (!add_opening(list, line))
+            status = refuse(parsed, 0, "out of memory");
+    }
+    if (status == EXIT_ANSWERED && ferror(file)) {
+        fprintf(stderr, "dyad match: %s: %s\n", parsed->openings, strerror(errno));
+        status = EXIT_SYSTEM;
+    }
+    free(line);
+    fclose(file);
+    return status == EXIT_ANSWERED && list->count == 0
+               ? refuse(parsed, number, "expected an opening")
+               : status;
+}
+
+static bool add_all_moves(const arguments *parsed, openings *list)
+{
+    size_t n = parsed->rules.names.size;
+    bool added = true;
+    for (size_t i = 0; added && i < n * n; i++) {
+        char text[GTP_VERTEX_MAX];
+        dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
+        added = add_opening(list, gtp_vertex_of(&parsed->rules.names, &move, text));
+    }
+    return added;
+}
+
+/* A dyad_write_fn that keeps a text. */
+typedef struct kept_text {
+    char *bytes;
+    size_t size;
+} kept_text;
+
+static int keep_text(void *user, const void *bytes, size_t size)
+{
+    kept_text *kept = user;
+    char *grown = realloc(kept->bytes, kept->size + size + 1);
+    if (!grown)
+        return ENOMEM;
+    memcpy(grown + kept->size, bytes, size);
+    kept->bytes = grown;
+    kept->size += size;
+    grown[kept->size] = '\0';
+    return 0;
+}
+
+/* Piles of the seed, as many sets as there are pairs of games. */
+static bool add_piles(const arguments *parsed, size_t count, openings *list)
+{
+    kept_text text = {0};
+    dyad_session *session = open_session();
+    dyad_generate_request request = {.game = parsed->rules.names.game,
+                                     .size = parsed->rules.names.size,
+                                     .count = count,
+                                     .seed = parsed->seed,
+                                     .fill = -1,
+                                     .density = -1,
+                                     .write = keep_text,
+                                     .write_user = &text};
+    bool added = dyad_generate(session, &request) == DYAD_OK;
+    size_t lines = 0;
+    /* How many games; then of each how many piles, and the piles. */
+    for (char *line = added ? strtok(text.bytes, "\n") : NULL; line && added;
+         line = strtok(NULL, "\n"))
+        if (strspn(line, "0123456789 ") < strlen(line) && lines++ < count)
+            added = add_opening(list, line);
+    free(text.bytes);
+    dyad_session_free(session);
+    return added;
+}
+
+static int make_openings(const arguments *parsed, openings *list)
+{
+    if (parsed->openings && strcmp(parsed->openings, "all") != 0)
+        return read_openings(parsed, list);
+    bool made = parsed->openings ? add_all_moves(parsed, list)
+                : dyad_game_has_board(parsed->rules.names.game)
+                    ? add_opening(list, "")
+                    : add_piles(parsed, parsed->games ? (parsed->games + 1) / 2 : 10, list);
+    return made ? EXIT_ANSWERED : refuse(parsed, 0, "out of memory");
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+typedef struct match {
+    const arguments *parsed;
+    const openings *beginnings;
+    char log[2][4096];
+    pthread_mutex_t lock;
+    match_results results; /* under the lock, as is what follows */
+    size_t next;
+    int status;
+} match;
+
+/* The next game that is to be played; false: there is none. */
+static bool take_game(match *m, size_t *game)
+{
+    pthread_mutex_lock(&m->lock);
+    while (m->next < m->results.games && m->results.done[m->next])
+        m->next++;
+    bool taken = m->next < m->results.games && m->status == EXIT_ANSWERED && !stop_signal;
+    *game = m->next;
+    m->next += taken;
+    pthread_mutex_unlock(&m->lock);
+    return taken;
+}
+
+/* A dyad_write_fn whose user is a FILE. */
+static int write_file(void *user, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, user) == size ? 0 : EIO;
+}
+
+/* Keeps a game as SGF, where records of it are kept; false: it could not be written. */
+static bool keep_record(const match *m, size_t game, int a, const match_result *result,
+                        dyad_play *play, dyad_session *session)
+{
+    const match_rules *rules = &m->parsed->rules;
+    int black = gtp_letter_of(&rules->names, 1) == 'B' ? 1 : 2;
+    const char *const *engines = m->parsed->engines;
+    char path[4096], result_text[8];
+    dyad_record *record;
+    if (!m->parsed->out || !dyad_game_has_board(rules->names.game))
+        return true;
+    if (record_of_play(session, play, &record) != DYAD_OK)
+        return dyad_session_error(session)->status == DYAD_E_USAGE;
+    const dyad_record_node *root = dyad_record_root(record);
+    dyad_status status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
+    if (status == DYAD_OK)
+        status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
+    if (result->ending >= MATCH_ILLEGAL) {
+        snprintf(result_text, sizeof result_text, "%c+%c",
+                 gtp_letter_of(&rules->names, result->winner),
+                 result->ending == MATCH_LATE ? 'T' : 'F');
+        dyad_record_set(record, root, "RE", result_text);
+    }
+    snprintf(path, sizeof path, "%s/game-%04zu.sgf", m->parsed->out, game + 1);
+    FILE *file = status == DYAD_OK ? fopen(path, "w") : NULL;
+    bool kept = file && dyad_record_write(record, DYAD_RECORD_SGF, write_file, file) == DYAD_OK;
+    kept = file && fclose(file) == 0 && kept;
+    dyad_record_free(record);
+    return kept;
+}
+
+/* Counts a game and keeps it. */
+static void finish_game(match *m, size_t game, int a, const match_result *result, dyad_play *play,
+                        dyad_session *session)
+{
+    const openings *list = m->beginnings;
+    const char *opening = list->lines[game / 2 % list->count];
+    pthread_mutex_lock(&m->lock);
+    bool kept =
+        keep_record(m, game, a, result, play, session) &&
+        match_results_add(&m->results, game, opening, a, result, &m->parsed->rules.names, play);
+    if (!kept && m->status == EXIT_ANSWERED) {
+        fprintf(stderr, "dyad match: %s: %s\n", m->parsed->out, strerror(errno ? errno : EIO));
+        m->status = EXIT_SYSTEM;
+    }
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%zu of %zu games\033[K", m->results.score.games, m->results.games);
+    pthread_mutex_unlock(&m->lock);
+}
+
+/* A thread: plays games with engines of its own. */
+static void *play_games(void *user)
+{
+    match *m = user;
+    const arguments *parsed = m->parsed;
+    const openings *list = m->beginnings;
+    match_engine engines[2] = {{0}};
+    dyad_session *session = NULL;
+    size_t game;
+    bool ready = true;
+    for (int i = 0; i < 2; i++)
+        ready =
+            match_engine_init(&engines[i], parsed->engines[i], parsed->out ? m->log[i] : NULL) &&
+            ready;
+    ready = ready && dyad_session_new(NULL, &session) == DYAD_OK;
+    while (ready && take_game(m, &game)) {
+        const char *why;
+        int a = game % 2 == 0 ? 1 : 2;
+        match_engine *by_colour[2] = {&engines[a - 1], &engines[2 - a]};
+        const char *opening = list->lines[game / 2 % list->count];
+        dyad_play *play = match_begin(&parsed->rules, opening, &why);
+        ready = play != NULL;
+        if (!ready)
+            break;
+        /* By turns A and B make the first move that is not of the opening. */
+        if (dyad_play_to_move(play) == 2) {
+            a = 3 - a;
+            by_colour[0] = &engines[a - 1];
+            by_colour[1] = &engines[2 - a];
+        }
+        match_result result = match_game(&parsed->rules, opening, by_colour, play);
+        if (result.ending != MATCH_STOPPED)
+            finish_game(m, game, a, &result, play, session);
+        else if (!stop_signal)
+            ready = false;
+        dyad_play_free(play);
+        if (result.ending == MATCH_STOPPED)
+            break;
+    }
+    match_engine_free(&engines[0]);
+    match_engine_free(&engines[1]);
+    dyad_session_free(session);
+    pthread_mutex_lock(&m->lock);
+    if (!ready && m->status == EXIT_ANSWERED) {
+        fputs("dyad match: out of memory\n", stderr);
+        m->status = EXIT_SYSTEM;
+    }
+    pthread_mutex_unlock(&m->lock);
+    return NULL;
+}
+
+/* An engine that cannot even be started is the caller's mistake, and loses no games. */
+static bool try_engines(const match *m)
+{
+    for (int i = 0; i < 2; i++) {
+        match_engine engine;
+        if (!match_engine_init(&engine, m->parsed->engines[i], m->parsed->out ? m->log[i] : NULL))
+            return false;
+        bool started = match_engine_start(&engine);
+        int why = errno;
+        engine_said said =
+            started ? match_engine_ask(&engine, "protocol_version", 60) : ENGINE_DEAD;
+        match_engine_free(&engine);
+        if (said == ENGINE_ANSWERED || said == ENGINE_STOPPED)
+            continue;
+        fprintf(stderr, "dyad match: %s: %s\n", m->parsed->engines[i],
+                started ? "it does not answer as a GTP engine does" : strerror(why));
+        return false;
+    }
+    return true;
+}
+
+static void play_match(match *m)
+{
+    pthread_t threads[DYAD_JOBS_MAX];
+    unsigned started = 0;
+    while (started + 1 < m->parsed->jobs &&
+           pthread_create(&threads[started], NULL, play_games, m) == 0)
+        started++;
+    play_games(m);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+/* ---- telling ------------------------------------------------------------------------------ */
+
+/* Infinite where one side has won all. */
+static json_t *number_json(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+static bool print_json(const match *m)
+{
+    const match_score *score = &m->results.score;
+    double low, high, elo = match_elo(score, &low, &high);
+    json_t *endings = json_object(), *faults = json_array();
+    for (int i = 0; i < (int)MATCH_STOPPED; i++)
+        if (score->endings[i])
+            json_object_set_new(endings, match_endings[i],
+                                json_integer((json_int_t)score->endings[i]));
+    for (int who = 0; who < 2; who++) {
+        size_t count = 0;
+        for (int i = 0; i < (int)MATCH_STOPPED; i++)
+            count += score->faults[who][i];
+        json_array_append_new(faults, json_integer((json_int_t)count));
+    }
+    json_t *json = json_pack("{s:s,s:I,s:s,s:s,s:I,s:I,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:[f,f]}",
+                             "game", dyad_game_name(m->parsed->rules.names.game), "size",
+                             (json_int_t)m->parsed->rules.names.size, "a", m->parsed->engines[0],
+                             "b", m->parsed->engines[1], "games", (json_int_t)score->games, "a_won",
+                             (json_int_t)score->won[0], "b_won", (json_int_t)score->won[1], "drawn",
+                             (json_int_t)score->drawn, "first_won", (json_int_t)score->first_won,
+                             "elo", number_json(elo), "elo_low", number_json(low), "elo_high",
+                             number_json(high), "endings", endings, "faults", faults, "seconds",
+                             score->seconds[0], score->seconds[1]);
+    bool printed = json && json_dumpf(json, stdout, JSON_COMPACT) == 0;
+    json_decref(json);
+    putchar('\n');
+    return printed;
+}
+
+static void print_text(const match *m)
+{
+    const match_score *score = &m->results.score;
+    double low, high, elo = match_elo(score, &low, &high);
+    printf("A: %s\nB: %s\n%s %zu, %zu games: A won %zu, B won %zu, drawn %zu\n",
+           m->parsed->engines[0], m->parsed->engines[1],
+           dyad_game_name(m->parsed->rules.names.game), m->parsed->rules.names.size, score->games,
+           score->won[0], score->won[1], score->drawn);
+    printf("%s won %zu\n", dyad_game_colour(m->parsed->rules.names.game, 1), score->first_won);
+    for (int i = 0; i < (int)MATCH_STOPPED; i++) {
+        if (!score->endings[i])
+            continue;
+        printf("%s: %zu", match_endings[i], score->endings[i]);
+        if (i >= (int)MATCH_ILLEGAL)
+            printf(" (A lost %zu so, B %zu)", score->faults[0][i], score->faults[1][i]);
+        putchar('\n');
+    }
+    if (score->games)
+        printf("Elo of A over B: %+.0f, with 95 %% between %+.0f and %+.0f\n", elo, low, high);
+}
+
+/* What makes two matches the same one, so that the one goes on with the other's games. */
+static json_t *settings_of(const arguments *parsed)
+{
+    const match_rules *rules = &parsed->rules;
+    return json_pack("{s:s,s:s,s:s,s:I,s:s,s:f,s:I,s:s,s:I}", "a", parsed->engines[0], "b",
+                     parsed->engines[1], "game", dyad_game_name(rules->names.game), "size",
+                     (json_int_t)rules->names.size, "coords", gtp_coords_words[rules->names.coords],
+                     "time", rules->seconds, "max_moves",
+                     (json_int_t)(rules->max_moves < INT64_MAX ? rules->max_moves : 0), "openings",
+                     parsed->openings ? parsed->openings : "", "seed", (json_int_t)parsed->seed);
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {.rules = {.patience = 300}, .jobs = 1, .seed = 1};
+    openings list = {0};
+    dyad_error error;
+    parse_arguments(&match_command, parse, argc, argv, &parsed);
+    match m = {.parsed = &parsed, .beginnings = &list, .lock = PTHREAD_MUTEX_INITIALIZER};
+    catch_signals();
+    int status = make_openings(&parsed, &list);
+    if (status != EXIT_ANSWERED) {
+        free_openings(&list);
+        return status;
+    }
+    size_t games = parsed.games ? parsed.games : 2 * list.count < 20 ? 20 : 2 * list.count;
+    json_t *settings = settings_of(&parsed);
+    for (int i = 0; i < 2 && parsed.out; i++)
+        snprintf(m.log[i], sizeof m.log[i], "%s/%c.log", parsed.out, "ab"[i]);
+    if (!settings) {
+        status = refuse(&parsed, 0, "out of memory");
+    } else if (!match_results_open(&m.results, parsed.out, games, settings, &error)) {
+        fprintf(stderr, "dyad match: %s\n", error.text);
+        status = EXIT_SYSTEM;
+    } else if (!try_engines(&m)) {
+        status = EXIT_SYSTEM;
+    } else {
+        play_match(&m);
+        status = m.status;
+        if (parsed.json && !print_json(&m))
+            status = EXIT_SYSTEM;
+        else if (!parsed.json)
+            print_text(&m);
+    }
+    match_results_close(&m.results);
+    json_decref(settings);
+    free_openings(&list);
+    return stop_signal ? EXIT_SIGNAL + stop_signal : status;
+}
+
+const command match_command = {
+    .name = "match",
+    .arguments = "A B",
+    .summary = "Let two engines play each other, and referee",
+    .description =
+        "A and B are commands of GTP engines; a shell runs them only where they hold what takes "
+        "one, such as a pipe. They move first by turns, twice in each opening. Neither is "
+        "believed: the rules are Dyad's own, and an engine that makes an illegal move, refuses a "
+        "legal one, answers too late or ends has lost the game, and is started again for the next. "
+        "Nobody may pass.\n\n"
+        "Told are the games that each has won, how they ended (joined, full, no_move, resigned, "
+        "max_moves, illegal, refused, late, dead), and how many Elo points A is above B, with the "
+        "95 % interval, which takes games to be independent.\n\n"
+        "With --out, FOLDER/results.jsonl has a line for each game, on the disk as soon as the "
+        "game has ended; the same command again goes on where it was interrupted, and a larger "
+        "--games adds more. Of boards each game is kept as game-0001.sgf.",
+    .statuses = "0 all games have been played\n"
+                "2 wrong usage\n"
+                "3 an opening that is none\n"
+                "4 the system failed (an engine that cannot be started, file, memory, disk full)\n"
+                "130, 143 interrupted or terminated; the games so far are told of and kept",
+    .options = options,
+    .choices = choices,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,206 @@
+/* match_game.c - the referee. */
+#include "match_game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const char *const match_endings[] = {"joined",  "full",    "no_move", "resigned", "max_moves",
+                                     "illegal", "refused", "late",    "dead",     "stopped"};
+
+static const double setup_seconds = 60; /* that an answer may take which needs no thought */
+
+/* ---- openings ----------------------------------------------------------------------------- */
+
+/* Makes the moves of an opening, colours by turns. */
+static bool make_opening(const match_rules *rules, dyad_play *play, const char *opening)
+{
+    enum { WORD_MAX = 31 };
+    char word[WORD_MAX + 1];
+    dyad_move move;
+    int length;
+    for (const char *at = opening; sscanf(at, "%31s%n", word, &length) == 1; at += length)
+        if (!gtp_move_of(&rules->names, word, dyad_play_to_move(play), &move) ||
+            dyad_play_move(play, &move, NULL) != DYAD_OK)
+            return false;
+    return true;
+}
+
+dyad_play *match_begin(const match_rules *rules, const char *opening, const char **why)
+{
+    dyad_play *play;
+    dyad_error error;
+    bool board = dyad_game_has_board(rules->names.game);
+    dyad_status status =
+        board ? dyad_play_new(NULL, rules->names.game, rules->names.size, &play, &error)
+              : dyad_play_new_piles(NULL, rules->names.game, opening, 1, &play, &error);
+    if (status != DYAD_OK) {
+        *why = status == DYAD_E_MEMORY ? "out of memory"
+               : board                 ? "the board cannot be played on"
+                                       : "it is no piles";
+        return NULL;
+    }
+    if (board && !make_opening(rules, play, opening)) {
+        *why = "a move of it is illegal";
+        dyad_play_free(play);
+        return NULL;
+    }
+    if (dyad_play_result(play).ending != DYAD_ENDING_NONE) {
+        *why = "the game is over before it begins";
+        dyad_play_free(play);
+        return NULL;
+    }
+    return play;
+}
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+/* What it means for the game that an engine did not answer. */
+static match_ending fault_of(engine_said said)
+{
+    switch (said) {
+    case ENGINE_REFUSED: return MATCH_REFUSED;
+    case ENGINE_LATE: return MATCH_LATE;
+    case ENGINE_STOPPED: return MATCH_STOPPED;
+    default: return MATCH_DEAD;
+    }
+}
+
+/* Asks, and ends an engine that is late or dead, so that the next game begins with a new one. */
+static engine_said ask(match_engine *engine, const char *line, double seconds)
+{
+    engine_said said = match_engine_ask(engine, line, seconds);
+    if (said == ENGINE_LATE || said == ENGINE_DEAD)
+        match_engine_end(engine);
+    return said;
+}
+
+/* Tells an engine of a move. */
+static engine_said tell_move(const match_rules *rules, match_engine *engine, const dyad_move *move)
+{
+    char line[64], text[GTP_VERTEX_MAX];
+    snprintf(line, sizeof line, "play %c %s", gtp_letter_of(&rules->names, move->colour),
+             gtp_vertex_of(&rules->names, move, text));
+    return ask(engine, line, setup_seconds);
+}
+
+static engine_said set_up_piles(match_engine *engine, const char *piles)
+{
+    static const char head[] = "dyad-piles ";
+    char *line = malloc(sizeof head + strlen(piles));
+    if (!line)
+        return ENGINE_STOPPED;
+    strcpy(line, head);
+    strcat(line, piles);
+    for (char *c = line; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    engine_said said = ask(engine, line, setup_seconds);
+    free(line);
+    return said;
+}
+
+/* Brings an engine to where the game begins. */
+static engine_said set_up(const match_rules *rules, const char *opening, match_engine *engine,
+                          const dyad_play *play)
+{
+    char line[96];
+    engine_said said;
+    dyad_move move;
+    if (!match_engine_start(engine))
+        return ENGINE_DEAD;
+    if (dyad_game_has_board(rules->names.game)) {
+        snprintf(line, sizeof line, "boardsize %zu", rules->names.size);
+        said = ask(engine, line, setup_seconds);
+        if (said == ENGINE_ANSWERED)
+            said = ask(engine, "clear_board", setup_seconds);
+    } else {
+        said = set_up_piles(engine, opening);
+    }
+    if (said == ENGINE_ANSWERED && rules->seconds > 0) {
+        snprintf(line, sizeof line, "time_settings 0 %g 1", rules->seconds);
+        said = ask(engine, line, setup_seconds);
+    }
+    for (size_t i = 0; said == ENGINE_ANSWERED && dyad_play_at(play, i, &move); i++)
+        said = tell_move(rules, engine, &move);
+    return said;
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+static double now_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Asks whose turn it is for a move and makes it. MATCH_JOINED: it has been made, and means nothing;
+ * otherwise that engine has lost. */
+static match_ending take_move(const match_rules *rules, match_engine *engine, dyad_play *play,
+                              match_result *result)
+{
+    int colour = dyad_play_to_move(play);
+    char line[32];
+    dyad_move move;
+    snprintf(line, sizeof line, "genmove %c", gtp_letter_of(&rules->names, colour));
+    double begin = now_seconds();
+    engine_said said = ask(engine, line, rules->patience);
+    result->seconds[colour - 1] += now_seconds() - begin;
+    if (said != ENGINE_ANSWERED)
+        return fault_of(said);
+    engine->answer[strcspn(engine->answer, " \n")] = '\0';
+    if (!gtp_move_of(&rules->names, engine->answer, colour, &move))
+        return MATCH_ILLEGAL;
+    dyad_status status = dyad_play_move(play, &move, NULL);
+    return status == DYAD_OK        ? MATCH_JOINED
+           : status == DYAD_E_USAGE ? MATCH_ILLEGAL
+                                    : MATCH_STOPPED;
+}
+
+static match_result lost(match_result result, int loser, match_ending ending)
+{
+    result.ending = ending;
+    result.winner = ending == MATCH_STOPPED ? 0 : 3 - loser;
+    return result;
+}
+
+static match_result standing_of(match_result result, const dyad_play *play)
+{
+    static const match_ending endings[] = {[DYAD_ENDING_NONE] = MATCH_MAX_MOVES,
+                                           [DYAD_ENDING_JOINED] = MATCH_JOINED,
+                                           [DYAD_ENDING_FULL] = MATCH_FULL,
+                                           [DYAD_ENDING_NO_MOVE] = MATCH_NO_MOVE,
+                                           [DYAD_ENDING_RESIGNED] = MATCH_RESIGNED};
+    dyad_standing standing = dyad_play_result(play);
+    result.ending = endings[standing.ending];
+    result.winner = standing.winner;
+    return result;
+}
+
+match_result match_game(const match_rules *rules, const char *opening, match_engine *engines[2],
+                        dyad_play *play)
+{
+    match_result result = {.ending = MATCH_MAX_MOVES};
+    size_t begun = dyad_play_count(play);
+    for (int colour = 1; colour <= 2; colour++) {
+        engine_said said = set_up(rules, opening, engines[colour - 1], play);
+        if (said != ENGINE_ANSWERED)
+            return lost(result, colour, fault_of(said));
+    }
+    while (dyad_play_result(play).ending == DYAD_ENDING_NONE &&
+           dyad_play_count(play) - begun < rules->max_moves) {
+        int colour = dyad_play_to_move(play);
+        match_ending ending = take_move(rules, engines[colour - 1], play, &result);
+        if (ending != MATCH_JOINED)
+            return lost(result, colour, ending);
+        dyad_move move;
+        dyad_play_at(play, dyad_play_count(play) - 1, &move);
+        if (move.kind == DYAD_MOVE_RESIGN)
+            break;
+        engine_said said = tell_move(rules, engines[2 - colour], &move);
+        if (said != ENGINE_ANSWERED)
+            return lost(result, 3 - colour, fault_of(said));
+    }
+    return standing_of(result, play);
+}

@@ -1,0 +1,45 @@
+/* match_game.h - one game of a match, refereed: what the engines say is only believed where the
+ * rules allow it. */
+#ifndef CLI_MATCH_GAME_H
+#define CLI_MATCH_GAME_H
+
+#include "gtp_names.h"
+#include "match_engine.h"
+
+typedef struct match_rules {
+    gtp_names names;
+    double seconds;   /* for a move, which the engines are told; 0: nothing is told */
+    double patience;  /* seconds after which an answer is late */
+    size_t max_moves; /* after which a game is drawn */
+} match_rules;
+
+/* How a game ended. An engine that is late or dead, makes an illegal move or refuses a legal one
+ * has lost. */
+typedef enum {
+    MATCH_JOINED,
+    MATCH_FULL,
+    MATCH_NO_MOVE,
+    MATCH_RESIGNED,
+    MATCH_MAX_MOVES,
+    MATCH_ILLEGAL,
+    MATCH_REFUSED,
+    MATCH_LATE,
+    MATCH_DEAD,
+    MATCH_STOPPED, /* it did not: we were asked to stop, or the system failed */
+} match_ending;
+extern const char *const match_endings[]; /* "joined", ... */
+
+typedef struct match_result {
+    match_ending ending;
+    int winner;        /* a colour; 0: nobody */
+    double seconds[2]; /* that each colour has thought */
+} match_result;
+
+/* A position to begin from: an opening of moves, or piles. NULL: it is none, and why says so. */
+dyad_play *match_begin(const match_rules *rules, const char *opening, const char **why);
+/* Plays from there; engine i plays colour i + 1, and is started where it does not run. The moves
+ * are in `play` afterwards. */
+match_result match_game(const match_rules *rules, const char *opening, match_engine *engines[2],
+                        dyad_play *play);
+
+#endif

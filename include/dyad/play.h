@@ -1,0 +1,153 @@
+/* play.h - games being played move by move: what is legal and why not, moves made and taken back,
+ * what they capture, how the game stands. Part of dyad.h, which includes it.
+ *
+ *     hex, path   a stone on an empty cell; whoever joins their sides has won. A board of path that
+ *                 is full without that is nobody's. Hex has the swap: the second move of a game
+ *                 that began on an empty board may take the first stone over, which changes its
+ *                 colour and goes to the cell mirrored in the long diagonal, (r, c) to (c, r).
+ *     ungo        a stone on an empty cell; groups of the other colour without a liberty are taken
+ *                 off; suicide is illegal, and there is no ko. Who is to move and cannot has lost.
+ *     nim         a disc of one's own colour out of a pile, with the run of the opponent's discs
+ *                 right below it where it is the top one. Who is to move and cannot has lost.
+ *
+ * Nobody may pass. Any colour may make a move, as the protocols of play have it: then it is the
+ * other's turn. Play of Un-Go can go on for ever; nothing here ends it.
+ *
+ * A game that is played belongs to one thread at a time; several may live side by side. A move
+ * costs what it changes (and in nim the discs above it in its pile), and so does taking it back,
+ * which restores everything exactly, to any depth.
+ */
+#ifndef DYAD_PLAY_H
+#define DYAD_PLAY_H
+
+#include <dyad/dyad.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dyad_play dyad_play;
+
+#define DYAD_PLAY_SIDE_MAX  1024      /* of a board */
+#define DYAD_PLAY_DISCS_MAX (1 << 20) /* of all piles together */
+
+typedef enum dyad_move_kind {
+    DYAD_MOVE_PLACE,  /* a stone on (row, column); the disc that is `column` discs below the top of
+                       * pile `row`, as the pile is now */
+    DYAD_MOVE_SWAP,   /* takes the first stone over; row and column are 0 */
+    DYAD_MOVE_RESIGN, /* gives the game up; row and column are 0 */
+} dyad_move_kind;
+
+typedef struct dyad_move {
+    dyad_move_kind kind;
+    int colour; /* 1 or 2, who makes it */
+    size_t row, column;
+} dyad_move;
+
+/* ---- beginning and ending ----------------------------------------------------------------- */
+
+/* A game on an empty board of size x size cells, colour 1 to move. DYAD_E_USAGE: the game cannot be
+ * played move by move, its positions are piles, or the size is not 1 .. DYAD_PLAY_SIDE_MAX. As in
+ * all of these, `allocator` NULL means malloc; it is copied; *error, which may be NULL, says what
+ * was wrong where they fail. */
+DYAD_API dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game,
+                                   size_t size, dyad_play **play, dyad_error *error);
+/* From a board: size * size cells, row by row, 0 empty, 1 and 2 colours; with `to_move`, 1 or 2, to
+ * move. DYAD_E_MALFORMED: a group of Un-Go has no liberty; both colours have joined their sides. */
+DYAD_API dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game,
+                                         size_t size, const unsigned char *cells, int to_move,
+                                         dyad_play **play, dyad_error *error);
+/* From piles, as words of the game's letters, the top disc first, with white space between them.
+ * DYAD_E_MALFORMED: a letter is none; there are too many discs. */
+DYAD_API dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game *game,
+                                         const char *text, int to_move, dyad_play **play,
+                                         dyad_error *error);
+/* From any position that was read; it is copied. */
+DYAD_API dyad_status dyad_play_new_position(const dyad_allocator *allocator,
+                                            const dyad_position *position, int to_move,
+                                            dyad_play **play, dyad_error *error);
+DYAD_API void dyad_play_free(dyad_play *play);
+/* Back to the position that it was made from, with no move made. */
+DYAD_API void dyad_play_reset(dyad_play *play);
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/* Whether a move may be made now; and if not, the first of these that holds. */
+typedef enum dyad_legality {
+    DYAD_LEGAL,
+    DYAD_ILLEGAL_MOVE,      /* its kind or colour is none */
+    DYAD_ILLEGAL_OVER,      /* the game is over */
+    DYAD_ILLEGAL_OFF_BOARD, /* no such cell, pile or disc */
+    DYAD_ILLEGAL_OCCUPIED,  /* the cell has a stone */
+    DYAD_ILLEGAL_SUICIDE,   /* its own group would be left without a liberty */
+    DYAD_ILLEGAL_OWNER,     /* the disc is of the other colour */
+    DYAD_ILLEGAL_SWAP,      /* swapping is for the second move of a game that began on an empty
+                             * board, by the colour that has not moved */
+    DYAD_ILLEGAL_NO_SWAP,   /* the game has no swap */
+} dyad_legality;
+/* The reason as a sentence without a full stop, "the cell is occupied"; NULL for DYAD_LEGAL and
+ * anything else. */
+DYAD_API const char *dyad_legality_text(dyad_legality legality);
+DYAD_API dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move);
+
+/* Makes a move; then the other colour is to move. DYAD_E_USAGE: it is not legal, and *why, which
+ * may be NULL, tells. DYAD_E_MEMORY. Where it fails nothing has changed. */
+DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_legality *why);
+/* Takes the last move back; false where there is none. It does not fail. */
+DYAD_API bool dyad_play_undo(dyad_play *play);
+/* All legal moves of a colour, resigning left out: cells row by row, discs pile by pile from the
+ * top; then the swap, where it is legal. How many there are; the first `room` of them are written
+ * to `moves`. */
+DYAD_API size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size_t room);
+
+/* Moves made so far; and move number `index` of them, from 0. False past the end. */
+DYAD_API size_t dyad_play_count(const dyad_play *play);
+DYAD_API bool dyad_play_at(const dyad_play *play, size_t index, dyad_move *move);
+/* What move number `index` took off: how many stones or discs; and number i of them: cells row by
+ * row; discs counted as they lay before the move. The stone that is swapped is not taken off, and
+ * neither is the disc that is the move. */
+DYAD_API size_t dyad_play_captured_count(const dyad_play *play, size_t index);
+DYAD_API bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t i, size_t *row,
+                                    size_t *column);
+
+/* ---- how it stands ------------------------------------------------------------------------ */
+
+typedef enum dyad_ending {
+    DYAD_ENDING_NONE,     /* the game goes on */
+    DYAD_ENDING_JOINED,   /* the winner has joined their sides */
+    DYAD_ENDING_FULL,     /* the board is full, and nobody has */
+    DYAD_ENDING_NO_MOVE,  /* the loser is to move and cannot */
+    DYAD_ENDING_RESIGNED, /* the loser gave up */
+} dyad_ending;
+/* "none", "joined", "full", "no_move", "resigned"; NULL past the end. */
+DYAD_API const char *dyad_ending_name(dyad_ending ending);
+
+typedef struct dyad_standing {
+    dyad_ending ending;
+    int winner; /* 1 or 2; 0: nobody */
+} dyad_standing;
+DYAD_API dyad_standing dyad_play_result(const dyad_play *play);
+
+DYAD_API const dyad_game *dyad_play_game(const dyad_play *play);
+/* Side of the board; of piles, how many there were at the start. */
+DYAD_API size_t dyad_play_size(const dyad_play *play);
+DYAD_API int dyad_play_to_move(const dyad_play *play);
+/* Whose turn it is can be set at any time; false where `colour` is none. */
+DYAD_API bool dyad_play_set_to_move(dyad_play *play, int colour);
+/* 0 empty, 1 or 2; -1 off the board, and of piles. */
+DYAD_API int dyad_play_cell(const dyad_play *play, size_t row, size_t column);
+/* Of all cells, row by row, as dyad_solve() takes them: size * size bytes. Of piles: nothing. */
+DYAD_API void dyad_play_cells(const dyad_play *play, unsigned char *cells);
+/* Discs that are left of a pile, 0 past the end; the colours of the first `room` of them, from the
+ * top, are written to `discs`. */
+DYAD_API size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs,
+                               size_t room);
+/* The position as it stands, to be judged or played out. Borrowed: it lives until the next call of
+ * this function, or until the game goes. DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **position);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,144 @@
+/* joining.c - chains that grow stone by stone. */
+#include "play/joining.h"
+
+#include "base/fault.h"
+
+enum {
+    STONE,  /* of a cell: 0, 1 or 2 */
+    PARENT, /* the node above it in its tree; itself at the root */
+    SIZE,   /* of a root: nodes of its tree */
+    FIELDS, /* words of a node */
+    EDGES = 2 * DY_COLOURS,
+    STEPS_MAX = 6,
+    /* Entries of the journal that a stone takes: its own three and the count of empty cells, and
+     * two for each of the trees that it joins, those of six neighbours and of two edges. */
+    ENTRIES = 4 + 2 * (STEPS_MAX + 2),
+};
+
+/* The first four share a side of a square; hexagons touch along one diagonal too. */
+static const int steps[STEPS_MAX][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
+
+static uint32_t cells_of(const dyad_play *play)
+{
+    return play->n * play->n;
+}
+
+static uint32_t word(uint32_t node, uint32_t field)
+{
+    return node * FIELDS + field;
+}
+
+/* The word that counts the empty cells. */
+static uint32_t empty_word(const dyad_play *play)
+{
+    return word(cells_of(play) + EDGES, 0);
+}
+
+/* The node of a colour's home (0) or target (1). */
+static uint32_t edge_node(const dyad_play *play, int colour, uint32_t which)
+{
+    return cells_of(play) + (uint32_t)(colour - 1) * 2 + which;
+}
+
+size_t dy_joining_words(const dyad_play *play)
+{
+    return (size_t)empty_word(play) + 1;
+}
+
+void dy_joining_clear(dyad_play *play)
+{
+    uint32_t *words = play->track.words;
+    for (uint32_t node = 0; node < cells_of(play) + EDGES; node++) {
+        words[word(node, PARENT)] = node;
+        words[word(node, SIZE)] = 1;
+    }
+    words[empty_word(play)] = cells_of(play);
+}
+
+int dy_joining_at(const dyad_play *play, uint32_t row, uint32_t column)
+{
+    return (int)play->track.words[word(row * play->n + column, STONE)];
+}
+
+dyad_legality dy_joining_check(const dyad_play *play, int colour, size_t row, size_t column)
+{
+    (void)colour;
+    if (row >= play->n || column >= play->n)
+        return DYAD_ILLEGAL_OFF_BOARD;
+    return dy_joining_at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED
+                                                                : DYAD_LEGAL;
+}
+
+static uint32_t root_of(const dyad_play *play, uint32_t node)
+{
+    const uint32_t *words = play->track.words;
+    while (words[word(node, PARENT)] != node)
+        node = words[word(node, PARENT)];
+    return node;
+}
+
+static void join(dyad_play *play, uint32_t a, uint32_t b)
+{
+    dy_track *track = &play->track;
+    a = root_of(play, a);
+    b = root_of(play, b);
+    if (a == b)
+        return;
+    uint32_t size_a = track->words[word(a, SIZE)], size_b = track->words[word(b, SIZE)];
+    uint32_t above = size_a < size_b ? b : a, below = size_a < size_b ? a : b;
+    dy_track_set(track, word(below, PARENT), above);
+    dy_track_set(track, word(above, SIZE), size_a + size_b);
+}
+
+static bool on_edge(const dyad_play *play, dy_edge edge, uint32_t row, uint32_t column)
+{
+    switch (edge) {
+    case DY_TOP: return row == 0;
+    case DY_BOTTOM: return row == play->n - 1;
+    case DY_LEFT: return column == 0;
+    default: return column == play->n - 1;
+    }
+}
+
+bool dy_joining_place(dyad_play *play, int colour, uint32_t row, uint32_t column)
+{
+    const dyad_game *game = play->game;
+    dy_track *track = &play->track;
+    uint32_t n = play->n, cell = row * n + column;
+    if (!dy_track_reserve(track, ENTRIES))
+        return false;
+    dy_track_set(track, word(cell, STONE), (uint32_t)colour);
+    dy_track_set(track, empty_word(play), track->words[empty_word(play)] - 1);
+    for (int i = 0; i < (int)game->adjacency; i++) {
+        uint32_t r = row + (uint32_t)steps[i][0], c = column + (uint32_t)steps[i][1];
+        if (r < n && c < n && dy_joining_at(play, r, c) == colour) /* -1 is beyond n */
+            join(play, cell, r * n + c);
+    }
+    if (on_edge(play, game->home[colour - 1], row, column))
+        join(play, cell, edge_node(play, colour, 0));
+    if (on_edge(play, game->target[colour - 1], row, column))
+        join(play, cell, edge_node(play, colour, 1));
+    return true;
+}
+
+static bool joined(const dyad_play *play, int colour)
+{
+    return root_of(play, edge_node(play, colour, 0)) == root_of(play, edge_node(play, colour, 1));
+}
+
+dyad_status dy_joining_accept(const dyad_play *play, dyad_error *error)
+{
+    if (joined(play, 1) && joined(play, 2))
+        return dy_fault(error, DYAD_E_MALFORMED, "both colours have joined their sides");
+    return DYAD_OK;
+}
+
+dyad_standing dy_joining_result(dyad_play *play)
+{
+    for (int colour = 1; colour <= DY_COLOURS; colour++)
+        if (joined(play, colour))
+            return (dyad_standing){DYAD_ENDING_JOINED, colour};
+    if (play->track.words[empty_word(play)] == 0)
+        return (dyad_standing){DYAD_ENDING_FULL, 0};
+    return (dyad_standing){DYAD_ENDING_NONE, 0};
+}

@@ -1,0 +1,555 @@
+/* play.c - games being played: what is the same for all of them. */
+#include "play/moves.h"
+
+#include "base/fault.h"
+
+#include <string.h>
+
+enum { FIRST_PLIES = 64, FIRST_TAKEN = 64 };
+
+/* ---- the table ---------------------------------------------------------------------------- */
+
+#define DY_GAME(x)  extern const dyad_game dy_game_##x;
+#define DY_MOVES(x) extern const dy_moves dy_moves_##x;
+#include "games/games.def"
+
+static const struct moves_row {
+    const dyad_game *game;
+    const dy_moves *moves;
+} moves_rows[] = {
+#define DY_MOVES(x) {&dy_game_##x, &dy_moves_##x},
+#include "games/games.def"
+};
+
+const dy_moves *dy_moves_of(const dyad_game *game)
+{
+    for (size_t i = 0; i < sizeof moves_rows / sizeof moves_rows[0]; i++)
+        if (moves_rows[i].game == game)
+            return moves_rows[i].moves;
+    return NULL;
+}
+
+const char *dyad_legality_text(dyad_legality legality)
+{
+    static const char *const texts[] = {
+        [DYAD_ILLEGAL_MOVE] = "that is no move",
+        [DYAD_ILLEGAL_OVER] = "the game is over",
+        [DYAD_ILLEGAL_OFF_BOARD] = "it is off the board",
+        [DYAD_ILLEGAL_OCCUPIED] = "the cell is occupied",
+        [DYAD_ILLEGAL_SUICIDE] = "it is suicide",
+        [DYAD_ILLEGAL_OWNER] = "the disc is the opponent's",
+        [DYAD_ILLEGAL_SWAP] = "only the second move of a game can be a swap",
+        [DYAD_ILLEGAL_NO_SWAP] = "the game has no swap",
+    };
+    return (size_t)legality < sizeof texts / sizeof texts[0] ? texts[legality] : NULL;
+}
+
+const char *dyad_ending_name(dyad_ending ending)
+{
+    static const char *const names[] = {
+        [DYAD_ENDING_NONE] = "none",         [DYAD_ENDING_JOINED] = "joined",
+        [DYAD_ENDING_FULL] = "full",         [DYAD_ENDING_NO_MOVE] = "no_move",
+        [DYAD_ENDING_RESIGNED] = "resigned",
+    };
+    return (size_t)ending < sizeof names / sizeof names[0] ? names[ending] : NULL;
+}
+
+/* ---- beginning ---------------------------------------------------------------------------- */
+
+static bool is_colour(int colour)
+{
+    return colour >= 1 && colour <= DY_COLOURS;
+}
+
+/* A game of `n` whose start is to be filled in; `error` is never NULL. */
+static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game, size_t n,
+                         int to_move, dyad_play **play, dyad_error *error)
+{
+    const dy_moves *rules = game ? dy_moves_of(game) : NULL;
+    if (!rules)
+        return dy_fault(error, DYAD_E_USAGE, "%s cannot be played move by move",
+                        game ? game->name : "no game");
+    if (!is_colour(to_move))
+        return dy_fault(error, DYAD_E_USAGE, "colour %d is none", to_move);
+    if (!game->piles && (n < 1 || n > DYAD_PLAY_SIDE_MAX))
+        return dy_fault(error, DYAD_E_USAGE, "a board that is played on has a side of 1 to %d",
+                        DYAD_PLAY_SIDE_MAX);
+    dyad_allocator memory = allocator ? *allocator : dy_memory_default();
+    dyad_play *made = dy_memory_new(&memory, 1, sizeof *made);
+    if (!made)
+        return dy_fault_memory(error);
+    *made = (dyad_play){.memory = memory,
+                        .game = game,
+                        .rules = rules,
+                        .n = (uint32_t)n,
+                        .to_move = to_move,
+                        .first_to_move = to_move,
+                        .began_empty = true};
+    dy_position_init(&made->start, game, &made->memory);
+    dy_position_init(&made->now, game, &made->memory);
+    dy_track_init(&made->track, &made->memory);
+    *play = made;
+    return DYAD_OK;
+}
+
+/* Ends what begin() began: hands the game out, or takes it back. */
+static dyad_status finish(dyad_play *made, dyad_status status, dyad_play **play, dyad_error *error)
+{
+    if (status == DYAD_OK && made->rules->accept)
+        status = made->rules->accept(made, error);
+    if (status != DYAD_OK) {
+        dyad_play_free(made);
+        return status;
+    }
+    made->first_journal = made->track.size;
+    made->result = made->first_result = made->rules->result(made);
+    *play = made;
+    return DYAD_OK;
+}
+
+/* Sets the words up for an empty board, or for the piles at the start. */
+static dyad_status clear(dyad_play *made, dyad_error *error)
+{
+    if (!dy_track_take(&made->track, made->rules->words(made)))
+        return dy_fault_memory(error);
+    made->rules->clear(made);
+    return DYAD_OK;
+}
+
+/* Puts a stone of the starting position down; `colour` may be 0. */
+static dyad_status set_up(dyad_play *made, int colour, uint32_t row, uint32_t column,
+                          dyad_error *error)
+{
+    if (colour == 0)
+        return DYAD_OK;
+    made->began_empty = false;
+    return made->rules->setup(made, colour, row, column) ? DYAD_OK : dy_fault_memory(error);
+}
+
+dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t size,
+                                const unsigned char *cells, int to_move, dyad_play **play,
+                                dyad_error *error)
+{
+    dyad_error own;
+    dyad_play *made = NULL;
+    error = error ? error : &own;
+    if (game && game->piles)
+        return dy_fault(error, DYAD_E_USAGE, "%s is played with piles", game->name);
+    dyad_status status = begin(allocator, game, size, to_move, &made, error);
+    if (status != DYAD_OK)
+        return status;
+    status = clear(made, error);
+    for (size_t i = 0; cells && i < size * size && status == DYAD_OK; i++)
+        status = cells[i] > DY_COLOURS
+                     ? dy_fault(error, DYAD_E_MALFORMED,
+                                "cell %zu is %d, neither empty nor a colour", i, cells[i])
+                     : set_up(made, cells[i], (uint32_t)(i / size), (uint32_t)(i % size), error);
+    return finish(made, status, play, error);
+}
+
+dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game, size_t size,
+                          dyad_play **play, dyad_error *error)
+{
+    return dyad_play_new_cells(allocator, game, size, NULL, 1, play, error);
+}
+
+/* ---- piles -------------------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static dyad_status read_piles(dyad_play *made, const char *text, dyad_error *error)
+{
+    dy_piles *piles = &made->start.piles;
+    const char *letters = made->game->letters;
+    bool inside = false;
+    for (const char *at = text;; at++) {
+        bool blank = is_blank(*at) || *at == '\0';
+        if (blank && inside && !dy_piles_end(piles))
+            return dy_fault_memory(error);
+        inside = !blank;
+        if (*at == '\0')
+            return DYAD_OK;
+        if (blank)
+            continue;
+        if (*at != letters[0] && *at != letters[1]) {
+            char name[DY_BYTE_NAME_MAX];
+            return dy_fault(error, DYAD_E_MALFORMED, "expected '%c' or '%c', found %s", letters[0],
+                            letters[1], dy_byte_name((unsigned char)*at, name));
+        }
+        if (piles->disc_count == DYAD_PLAY_DISCS_MAX)
+            return dy_fault(error, DYAD_E_MALFORMED, "piles of at most %d discs can be played",
+                            DYAD_PLAY_DISCS_MAX);
+        if (!dy_piles_push(piles, *at == letters[0], 1))
+            return dy_fault_memory(error);
+    }
+}
+
+dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game *game,
+                                const char *text, int to_move, dyad_play **play, dyad_error *error)
+{
+    dyad_error own;
+    dyad_play *made = NULL;
+    error = error ? error : &own;
+    if (game && !game->piles)
+        return dy_fault(error, DYAD_E_USAGE, "%s is played on a board", game->name);
+    dyad_status status = begin(allocator, game, 0, to_move, &made, error);
+    if (status != DYAD_OK)
+        return status;
+    status = read_piles(made, text, error);
+    made->n = (uint32_t)made->start.piles.count;
+    if (status == DYAD_OK)
+        status = clear(made, error);
+    return finish(made, status, play, error);
+}
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+static dyad_status copy_piles(dyad_play *made, const dy_piles *from, dyad_error *error)
+{
+    dy_piles *piles = &made->start.piles;
+    if (from->disc_count > DYAD_PLAY_DISCS_MAX || from->count > DYAD_PLAY_DISCS_MAX)
+        return dy_fault(error, DYAD_E_MALFORMED, "piles of at most %d discs can be played",
+                        DYAD_PLAY_DISCS_MAX);
+    for (size_t pile = 0; pile < from->count; pile++) {
+        for (uint64_t disc = 0; disc < dy_pile_size(from, pile); disc++)
+            if (!dy_piles_push(piles, dy_pile_disc(from, pile, disc) == 1, 1))
+                return dy_fault_memory(error);
+        if (!dy_piles_end(piles))
+            return dy_fault_memory(error);
+    }
+    made->n = (uint32_t)piles->count;
+    return DYAD_OK;
+}
+
+dyad_status dyad_play_new_position(const dyad_allocator *allocator, const dyad_position *position,
+                                   int to_move, dyad_play **play, dyad_error *error)
+{
+    const dyad_game *game = position->game;
+    dyad_error own;
+    dyad_play *made = NULL;
+    error = error ? error : &own;
+    dyad_status status =
+        begin(allocator, game, game->piles ? 0 : position->grid.n, to_move, &made, error);
+    if (status != DYAD_OK)
+        return status;
+    if (game->piles)
+        status = copy_piles(made, &position->piles, error);
+    if (status == DYAD_OK)
+        status = clear(made, error);
+    uint32_t n = game->piles ? 0 : made->n;
+    for (uint32_t i = 0; i < n * n && status == DYAD_OK; i++)
+        status = set_up(made, dy_grid_at(&position->grid, i / n, i % n), i / n, i % n, error);
+    return finish(made, status, play, error);
+}
+
+void dyad_play_free(dyad_play *play)
+{
+    if (!play)
+        return;
+    dyad_allocator memory = play->memory;
+    dy_position_free(&play->start);
+    dy_position_free(&play->now);
+    dy_track_free(&play->track);
+    dy_memory_free(&memory, play->plies, play->ply_capacity, sizeof *play->plies);
+    dy_memory_free(&memory, play->taken, play->taken_capacity, sizeof *play->taken);
+    dy_memory_free(&memory, play, 1, sizeof *play);
+}
+
+void dyad_play_reset(dyad_play *play)
+{
+    dy_track_back(&play->track, play->first_journal);
+    play->ply_count = play->taken_count = 0;
+    play->to_move = play->first_to_move;
+    play->result = play->first_result;
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+bool dy_play_reserve_taken(dyad_play *play, size_t count)
+{
+    size_t need = play->taken_count + count;
+    size_t ask = play->taken_capacity ? play->taken_capacity : FIRST_TAKEN;
+    if (need <= play->taken_capacity)
+        return true;
+    while (ask < need)
+        ask *= 2;
+    uint32_t *grown = dy_memory_resize(&play->memory, play->taken, play->taken_capacity, ask,
+                                       sizeof *play->taken);
+    if (!grown)
+        return false;
+    play->taken = grown;
+    play->taken_capacity = ask;
+    return true;
+}
+
+/* Room for a move in the history. */
+static bool reserve_ply(dyad_play *play)
+{
+    size_t ask = play->ply_capacity ? 2 * play->ply_capacity : FIRST_PLIES;
+    if (play->ply_count < play->ply_capacity)
+        return true;
+    dy_ply *grown =
+        dy_memory_resize(&play->memory, play->plies, play->ply_capacity, ask, sizeof *play->plies);
+    if (!grown)
+        return false;
+    play->plies = grown;
+    play->ply_capacity = ask;
+    return true;
+}
+
+static dyad_legality check_swap(const dyad_play *play, int colour)
+{
+    if (!play->rules->swaps)
+        return DYAD_ILLEGAL_NO_SWAP;
+    bool second = play->began_empty && play->ply_count == 1 &&
+                  play->plies[0].move.kind == DYAD_MOVE_PLACE &&
+                  play->plies[0].move.colour != colour;
+    return second ? DYAD_LEGAL : DYAD_ILLEGAL_SWAP;
+}
+
+dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move)
+{
+    if (!is_colour(move->colour))
+        return DYAD_ILLEGAL_MOVE;
+    if (play->result.ending != DYAD_ENDING_NONE)
+        return DYAD_ILLEGAL_OVER;
+    switch (move->kind) {
+    case DYAD_MOVE_PLACE: return play->rules->check(play, move->colour, move->row, move->column);
+    case DYAD_MOVE_SWAP: return check_swap(play, move->colour);
+    case DYAD_MOVE_RESIGN: return DYAD_LEGAL;
+    }
+    return DYAD_ILLEGAL_MOVE;
+}
+
+/* Takes the first stone off the board, and puts one of `colour` on the mirrored cell. Both moves
+ * are in the journal between its beginning and `first`; afterwards the new stone alone is. */
+static bool swap_stone(dyad_play *play, int colour)
+{
+    dy_ply *first = &play->plies[0];
+    dy_track_back(&play->track, first->journal);
+    if (play->rules->place(play, colour, (uint32_t)first->move.column, (uint32_t)first->move.row))
+        return true;
+    bool back = play->rules->place(play, first->move.colour, (uint32_t)first->move.row,
+                                   (uint32_t)first->move.column);
+    (void)back; /* there was room for it before */
+    return false;
+}
+
+static bool make(dyad_play *play, const dyad_move *move)
+{
+    switch (move->kind) {
+    case DYAD_MOVE_PLACE:
+        return play->rules->place(play, move->colour, (uint32_t)move->row, (uint32_t)move->column);
+    case DYAD_MOVE_SWAP: return swap_stone(play, move->colour);
+    default: return true;
+    }
+}
+
+dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_legality *why)
+{
+    dyad_legality legality = dyad_play_check(play, move);
+    if (why)
+        *why = legality;
+    if (legality != DYAD_LEGAL)
+        return DYAD_E_USAGE;
+    dy_ply ply = {*move, play->to_move, play->result, play->track.size, play->taken_count};
+    if (move->kind != DYAD_MOVE_PLACE)
+        ply.move.row = ply.move.column = 0;
+    if (!reserve_ply(play) || !make(play, move))
+        return DYAD_E_MEMORY;
+    play->plies[play->ply_count++] = ply;
+    play->to_move = 3 - move->colour;
+    play->result = move->kind == DYAD_MOVE_RESIGN
+                       ? (dyad_standing){DYAD_ENDING_RESIGNED, play->to_move}
+                       : play->rules->result(play);
+    return DYAD_OK;
+}
+
+bool dyad_play_undo(dyad_play *play)
+{
+    if (play->ply_count == 0)
+        return false;
+    const dy_ply *ply = &play->plies[--play->ply_count];
+    if (ply->move.kind == DYAD_MOVE_SWAP) {
+        const dy_ply *first = &play->plies[0];
+        dy_track_back(&play->track, first->journal);
+        bool back = play->rules->place(play, first->move.colour, (uint32_t)first->move.row,
+                                       (uint32_t)first->move.column);
+        (void)back; /* there was room for it before */
+    } else {
+        dy_track_back(&play->track, ply->journal);
+    }
+    play->taken_count = ply->taken;
+    play->to_move = ply->to_move;
+    play->result = ply->result;
+    return true;
+}
+
+/* ---- lists -------------------------------------------------------------------------------- */
+
+/* A list of moves that may be longer than there is room for. */
+typedef struct list {
+    dyad_move *moves;
+    size_t room, count;
+} list;
+
+static void list_add(list *out, dyad_move_kind kind, int colour, size_t row, size_t column)
+{
+    if (out->count < out->room)
+        out->moves[out->count] = (dyad_move){kind, colour, row, column};
+    out->count++;
+}
+
+static void list_discs(const dyad_play *play, int colour, list *out)
+{
+    for (size_t pile = 0; pile < play->n; pile++) {
+        size_t depth = 0;
+        for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
+             disc = play->rules->below(play, disc), depth++)
+            if (play->rules->colour(play, disc) == colour)
+                list_add(out, DYAD_MOVE_PLACE, colour, pile, depth);
+    }
+}
+
+size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size_t room)
+{
+    list out = {moves, room, 0};
+    if (!is_colour(colour) || play->result.ending != DYAD_ENDING_NONE)
+        return 0;
+    if (play->game->piles) {
+        list_discs(play, colour, &out);
+        return out.count;
+    }
+    for (uint32_t row = 0; row < play->n; row++)
+        for (uint32_t column = 0; column < play->n; column++)
+            if (play->rules->check(play, colour, row, column) == DYAD_LEGAL)
+                list_add(&out, DYAD_MOVE_PLACE, colour, row, column);
+    if (check_swap(play, colour) == DYAD_LEGAL)
+        list_add(&out, DYAD_MOVE_SWAP, colour, 0, 0);
+    return out.count;
+}
+
+size_t dyad_play_count(const dyad_play *play)
+{
+    return play->ply_count;
+}
+
+bool dyad_play_at(const dyad_play *play, size_t index, dyad_move *move)
+{
+    if (index >= play->ply_count)
+        return false;
+    *move = play->plies[index].move;
+    return true;
+}
+
+size_t dyad_play_captured_count(const dyad_play *play, size_t index)
+{
+    if (index >= play->ply_count)
+        return 0;
+    size_t end = index + 1 < play->ply_count ? play->plies[index + 1].taken : play->taken_count;
+    return end - play->plies[index].taken;
+}
+
+bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t i, size_t *row,
+                           size_t *column)
+{
+    if (i >= dyad_play_captured_count(play, index))
+        return false;
+    uint32_t taken = play->taken[play->plies[index].taken + i];
+    *row = play->game->piles ? play->plies[index].move.row : taken / play->n;
+    *column = play->game->piles ? taken : taken % play->n;
+    return true;
+}
+
+/* ---- how it stands ------------------------------------------------------------------------ */
+
+dyad_standing dyad_play_result(const dyad_play *play)
+{
+    return play->result;
+}
+
+const dyad_game *dyad_play_game(const dyad_play *play)
+{
+    return play->game;
+}
+
+size_t dyad_play_size(const dyad_play *play)
+{
+    return play->n;
+}
+
+int dyad_play_to_move(const dyad_play *play)
+{
+    return play->to_move;
+}
+
+bool dyad_play_set_to_move(dyad_play *play, int colour)
+{
+    if (!is_colour(colour))
+        return false;
+    play->to_move = colour;
+    if (play->result.ending != DYAD_ENDING_RESIGNED)
+        play->result = play->rules->result(play);
+    return true;
+}
+
+int dyad_play_cell(const dyad_play *play, size_t row, size_t column)
+{
+    if (play->game->piles || row >= play->n || column >= play->n)
+        return -1;
+    return play->rules->at(play, (uint32_t)row, (uint32_t)column);
+}
+
+void dyad_play_cells(const dyad_play *play, unsigned char *cells)
+{
+    if (play->game->piles)
+        return;
+    for (uint32_t row = 0; row < play->n; row++)
+        for (uint32_t column = 0; column < play->n; column++)
+            *cells++ = (unsigned char)play->rules->at(play, row, column);
+}
+
+size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs, size_t room)
+{
+    if (!play->game->piles || pile >= play->n)
+        return 0;
+    uint32_t disc = play->rules->top(play, pile);
+    for (size_t i = 0; i < room && disc != DY_NO_DISC; i++) {
+        discs[i] = (unsigned char)play->rules->colour(play, disc);
+        disc = play->rules->below(play, disc);
+    }
+    return play->rules->pile_size(play, pile);
+}
+
+static bool put_piles(const dyad_play *play, dy_piles *piles)
+{
+    dy_piles_clear(piles);
+    for (size_t pile = 0; pile < play->n; pile++) {
+        for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
+             disc = play->rules->below(play, disc))
+            if (!dy_piles_push(piles, play->rules->colour(play, disc) == 1, 1))
+                return false;
+        if (!dy_piles_end(piles))
+            return false;
+    }
+    return true;
+}
+
+dyad_status dyad_play_position(dyad_play *play, const dyad_position **position)
+{
+    if (play->game->piles) {
+        if (!put_piles(play, &play->now.piles))
+            return DYAD_E_MEMORY;
+    } else {
+        if (!dy_grid_reset(&play->now.grid, play->n))
+            return DYAD_E_MEMORY;
+        for (uint32_t row = 0; row < play->n; row++)
+            for (uint32_t column = 0; column < play->n; column++)
+                dy_grid_put(&play->now.grid, row, column, play->rules->at(play, row, column));
+    }
+    *position = &play->now;
+    return DYAD_OK;
+}

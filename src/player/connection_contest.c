@@ -1,0 +1,577 @@
+/* connection_contest.c - the board of hex and path for a search.
+ *
+ * A row of the board is a word, with a cell of frame at either end and a row of frame above and
+ * below, which belong to the colours whose edges are there. A bridge is two stones (or edges) of a
+ * colour and two empty cells next to both and to each other: whoever comes into one, the other cell
+ * is left. PATH has one of another shape.
+ *
+ *        1 1 1 1 1 1
+ *        2 . . . . 2        bridges     x .      . x        x        PATH     x .
+ *        2 . . . . 2                    . x      x .       . .                . x
+ *        2 . . . . 2                                        x
+ *        1 1 1 1 1 1
+ *
+ * A sample is 512 games at once, cut into slices (simulate/sliced.h). Which cells are bridges of
+ * the position is known to them: each colour gets one of the two. The other cells are paired at
+ * random. A bridge into which the last move went is taken to be saved at once, or every such move
+ * would look like a gain.
+ */
+#include "player/connection_contest.h"
+
+#include "simulate/sliced.h"
+#include "solve/solver.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    ROWS_MAX = DYAD_PLAYER_SIDE_MAX + 2,
+    SOLVED_SIDE_MAX = 11,
+    THOROUGH_SQUARES = 48, /* empty cells of PATH beyond which connections take too long to find */
+    SWAPS = 24             /* in the order of the cells, between two samples */
+};
+
+typedef uint64_t rows[ROWS_MAX];
+
+typedef struct board {
+    rows stones[DY_COLOURS]; /* with what was filled in, and the frame */
+    rows filled[DY_COLOURS];
+    int to_move;
+    int last; /* cell that was played on since loading; -1: none */
+} board;
+
+/* Where a cell stands. */
+typedef struct place {
+    uint64_t bit; /* in its row */
+    uint32_t slice;
+    uint16_t row;
+    uint16_t cell;
+} place;
+
+typedef struct crossing {
+    const dyad_game *game;
+    uint32_t n;
+    size_t cells;
+    bool knows;
+    uint64_t inside; /* the columns of a row that are no frame */
+    board now, loaded;
+    place places[DY_CONTEST_CELLS];  /* by cell */
+    place order[DY_CONTEST_CELLS];   /* in an order that changes slowly */
+    uint16_t open[DY_CONTEST_CELLS]; /* the cells that filling.open has the slices of */
+    const dy_sliced *kernels;
+    dy_sliced_judge *judge;
+    dy_filling filling;
+    dy_pair_tally tally;
+    dyad_solver *solver;
+    const place *saving; /* a cell that is taken for granted in a sample, or NULL */
+    unsigned char marks[DY_CONTEST_CELLS];
+    dy_connection_glance glances[DY_COLOURS];
+} crossing;
+
+/* ---- geometry ------------------------------------------------------------------------------ */
+
+static uint64_t column_bit(const crossing *own, size_t cell)
+{
+    return own->places[cell].bit;
+}
+
+static size_t row_of(const crossing *own, size_t cell)
+{
+    return own->places[cell].row;
+}
+
+static uint64_t empty_in(const crossing *own, const board *b, size_t row)
+{
+    return own->inside & ~b->stones[0][row] & ~b->stones[1][row];
+}
+
+static bool goes_down(const dyad_game *game, int colour)
+{
+    return game->home[colour - 1] == DY_TOP || game->home[colour - 1] == DY_BOTTOM;
+}
+
+static void frame(const crossing *own, board *b)
+{
+    memset(b, 0, sizeof *b);
+    for (int colour = 1; colour <= DY_COLOURS; colour++) {
+        uint64_t *stones = b->stones[colour - 1];
+        if (goes_down(own->game, colour)) {
+            stones[0] = stones[own->n + 1] = own->inside;
+            continue;
+        }
+        for (size_t row = 1; row <= own->n; row++)
+            stones[row] = UINT64_C(1) | UINT64_C(1) << (own->n + 1);
+    }
+}
+
+/* Whether what is set in `through` joins the colour's edges, which are frame. */
+static bool joins(const crossing *own, int colour, const uint64_t *through)
+{
+    size_t last = own->n + 1;
+    bool down = goes_down(own->game, colour), six = own->game->adjacency == DY_HEXAGON;
+    rows reach = {0};
+    if (down)
+        reach[0] = own->inside;
+    else
+        for (size_t row = 1; row < last; row++)
+            reach[row] = 1;
+    for (bool changed = true, back = false; changed; back = !back) {
+        changed = false;
+        for (size_t i = 0; i <= last; i++) {
+            size_t row = back ? last - i : i;
+            uint64_t above = row ? reach[row - 1] : 0, below = row < last ? reach[row + 1] : 0;
+            uint64_t before = reach[row], here = before | above | below, last_here = 0;
+            if (six)
+                here |= above >> 1 | below << 1;
+            for (here &= through[row]; here != last_here;) {
+                last_here = here;
+                here |= (here << 1 | here >> 1) & through[row];
+            }
+            reach[row] = here;
+            changed = changed || here != before;
+        }
+    }
+    if (down)
+        return (reach[last] & own->inside) != 0;
+    for (size_t row = 1; row < last; row++)
+        if (reach[row] >> last & 1)
+            return true;
+    return false;
+}
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+static void put_slice(const crossing *own, size_t cell, int colour)
+{
+    dy_slice *slice = &own->filling.cells[own->places[cell].slice];
+    memset(slice->word, colour == 1 ? 0xff : 0, sizeof slice->word);
+}
+
+static void put_stone(const crossing *own, board *b, size_t cell, int colour)
+{
+    b->stones[colour - 1][row_of(own, cell)] |= column_bit(own, cell);
+}
+
+void dy_crossing_seed(void *contest, uint64_t seed, uint64_t stream)
+{
+    crossing *own = contest;
+    dy_random_init(&own->filling.dice, seed, stream);
+    dy_coins_init(&own->filling.coins, seed, stream);
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        size_t other = dy_random_below(&own->filling.dice, cell + 1);
+        own->order[cell] = own->order[other];
+        own->order[other] = own->places[cell];
+    }
+}
+
+void dy_crossing_load(void *contest, const unsigned char *cells, int to_move)
+{
+    crossing *own = contest;
+    frame(own, &own->now);
+    own->now.to_move = to_move;
+    own->now.last = -1;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        if (!cells[cell])
+            continue;
+        put_stone(own, &own->now, cell, cells[cell]);
+        put_slice(own, cell, cells[cell]);
+    }
+    own->loaded = own->now;
+}
+
+/* Slices of cells that were played on are left as they are: what is empty is filled before it is
+ * looked at. */
+void dy_crossing_rewind(void *contest)
+{
+    crossing *own = contest;
+    own->now = own->loaded;
+}
+
+void dy_crossing_play(void *contest, int move)
+{
+    crossing *own = contest;
+    put_stone(own, &own->now, (size_t)move, own->now.to_move);
+    put_slice(own, (size_t)move, own->now.to_move);
+    own->now.to_move = 3 - own->now.to_move;
+    own->now.last = move;
+}
+
+void dy_crossing_fill(void *contest, const unsigned char *filled)
+{
+    crossing *own = contest;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        if (!filled[cell] || !(empty_in(own, &own->now, row_of(own, cell)) & column_bit(own, cell)))
+            continue;
+        put_stone(own, &own->now, cell, filled[cell]);
+        put_slice(own, cell, filled[cell]);
+        own->now.filled[filled[cell] - 1][row_of(own, cell)] |= column_bit(own, cell);
+    }
+}
+
+void dy_crossing_look(const void *contest, unsigned char *cells)
+{
+    const crossing *own = contest;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        cells[cell] = 0;
+        for (int i = 0; i < DY_COLOURS; i++)
+            if (own->now.stones[i][row_of(own, cell)] & ~own->now.filled[i][row_of(own, cell)] &
+                column_bit(own, cell))
+                cells[cell] = (unsigned char)(i + 1);
+    }
+}
+
+size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks)
+{
+    const crossing *own = contest;
+    size_t count = 0;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        if (empty_in(own, &own->now, row_of(own, cell)) & column_bit(own, cell)) {
+            looks[count] = 0.5F;
+            moves[count++] = (uint16_t)cell;
+        }
+    }
+    return count;
+}
+
+dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_move)
+{
+    crossing *own = contest;
+    dy_crossing_load(own, cells, to_move);
+    bool joined[DY_COLOURS], full = true;
+    for (int i = 0; i < DY_COLOURS; i++)
+        joined[i] = joins(own, i + 1, own->now.stones[i]);
+    for (size_t row = 1; row <= own->n; row++)
+        full = full && !empty_in(own, &own->now, row);
+    if (joined[0] && joined[1])
+        return DYAD_E_MALFORMED;
+    return joined[0] || joined[1] || full ? DYAD_END : DYAD_OK;
+}
+
+/* ---- samples ------------------------------------------------------------------------------- */
+
+static void add_open(crossing *own, const place *at)
+{
+    own->open[own->filling.count] = at->cell;
+    own->filling.open[own->filling.count++] = at->slice;
+}
+
+/* Takes note of pairs of cells, `first` in a row and `second` in the same or the next, that are no
+ * part of another yet. */
+static void pair_up(crossing *own, rows used, size_t row, uint64_t first, size_t second_row,
+                    int right)
+{
+    for (; first; first &= first - 1) {
+        uint64_t a = first & -first, b = right >= 0 ? a << right : a >> -right;
+        if ((used[row] & a) || (used[second_row] & b))
+            continue;
+        used[row] |= a;
+        used[second_row] |= b;
+        unsigned column = dy_lowest_bit(a) - 1;
+        add_open(own, &own->places[(row - 1) * own->n + column]);
+        add_open(own, &own->places[(second_row - 1) * own->n + (size_t)((int)column + right)]);
+    }
+}
+
+/* The bridges of a colour. */
+static void pair_bridges(crossing *own, const uint64_t *s, rows used)
+{
+    const board *b = &own->now;
+    bool six = own->game->adjacency == DY_HEXAGON;
+    for (size_t row = 1; row <= own->n; row++) {
+        uint64_t here = empty_in(own, b, row);
+        uint64_t below = row < own->n ? empty_in(own, b, row + 1) : 0;
+        if (six) {
+            pair_up(own, used, row, here & here >> 1 & s[row - 1] >> 1 & s[row + 1], row, 1);
+            pair_up(own, used, row, here & below & s[row] >> 1 & s[row + 1] << 1, row + 1, 0);
+        } else {
+            pair_up(own, used, row, here & below >> 1 & s[row] >> 1 & s[row + 1], row + 1, 1);
+        }
+        pair_up(own, used, row, here & below << 1 & s[row] << 1 & s[row + 1], row + 1, -1);
+    }
+}
+
+/* The cell that saves a bridge of who is to move, into which the last move went; NULL: there is
+ * none. Around the last move there are, in order, a stone of the bridge, that cell, and the other
+ * stone. */
+static const place *saving_cell(const crossing *own)
+{
+    static const int hexagon[6][2] = {{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}};
+    static const int square[8][2] = {{-1, 0}, {-1, 1}, {0, 1},  {1, 1},
+                                     {1, 0},  {1, -1}, {0, -1}, {-1, -1}};
+    bool six = own->game->adjacency == DY_HEXAGON;
+    int ways = six ? 6 : 8, last = own->now.last, n = (int)own->n;
+    const int(*steps)[2] = six ? hexagon : square;
+    if (last < 0)
+        return NULL;
+    int row = last / n, column = last % n;
+    const uint64_t *mine = own->now.stones[own->now.to_move - 1];
+    for (int i = six ? 0 : 1; i < ways; i += six ? 1 : 2) {
+        const int *to = steps[i], *a = steps[(i + ways - 1) % ways], *b = steps[(i + 1) % ways];
+        if ((mine[row + 1 + a[0]] >> (column + 1 + a[1]) & 1) &&
+            (mine[row + 1 + b[0]] >> (column + 1 + b[1]) & 1) &&
+            (empty_in(own, &own->now, (size_t)(row + 1 + to[0])) >> (column + 1 + to[1]) & 1))
+            return &own->places[(row + to[0]) * n + column + to[1]];
+    }
+    return NULL;
+}
+
+/* The empty cells, bridges side by side, the others by chance. */
+static void list_open(crossing *own)
+{
+    dy_filling *filling = &own->filling;
+    rows used = {0};
+    filling->count = 0;
+    filling->to_move = own->now.to_move;
+    if (own->saving) {
+        used[own->saving->row] |= own->saving->bit;
+        put_slice(own, own->saving->cell, filling->to_move);
+        filling->to_move = 3 - filling->to_move;
+    }
+    if (own->knows) {
+        for (int i = 0; i < DY_COLOURS; i++)
+            pair_bridges(own, own->now.stones[i], used);
+    }
+    for (int i = 0; i < SWAPS; i++) {
+        uint64_t roll = dy_random_next(&own->filling.dice);
+        size_t a = (roll & UINT32_MAX) * own->cells >> 32, b = (roll >> 32) * own->cells >> 32;
+        place swap = own->order[a];
+        own->order[a] = own->order[b];
+        own->order[b] = swap;
+    }
+    for (size_t i = 0; i < own->cells; i++) {
+        const place *at = &own->order[i];
+        if (empty_in(own, &own->now, at->row) & ~used[at->row] & at->bit)
+            add_open(own, at);
+    }
+}
+
+/* How a colour, by its number less 1, did where it got a cell: in `games` games of which so many
+ * were won and lost. */
+static void rate(dy_sample *sample, int colour, size_t cell, uint32_t games, uint32_t won,
+                 uint32_t lost)
+{
+    sample->got[colour][cell] = games != 0;
+    if (games)
+        sample->worth[colour][cell] = 0.5F + 0.5F * ((float)won - (float)lost) / (float)games;
+}
+
+static void rate_cells(const crossing *own, dy_sample *sample)
+{
+    const dy_filling *filling = &own->filling;
+    const dy_pair_tally *tally = &own->tally;
+    uint32_t won = tally->won[0], lost = tally->won[1];
+    for (uint32_t i = 0; i + 1 < filling->count; i += 2) {
+        size_t cell = own->open[i], other = own->open[i + 1];
+        uint32_t games = tally->first[i / 2], rest = DY_BLOCK_GAMES - games;
+        uint32_t a = tally->first_won[i / 2][0], b = tally->first_won[i / 2][1];
+        rate(sample, 0, cell, games, a, b);
+        rate(sample, 1, other, games, b, a);
+        rate(sample, 1, cell, rest, lost - b, won - a);
+        rate(sample, 0, other, rest, won - a, lost - b);
+    }
+    if (filling->count % 2) {
+        size_t last = own->open[filling->count - 1];
+        bool first = filling->to_move == 1;
+        rate(sample, !first, last, DY_BLOCK_GAMES, first ? won : lost, first ? lost : won);
+    }
+}
+
+/* Who is to move is better off than by the toss of coins: by a share of what the best cell would
+ * gain. On 7 x 7 and 8 x 8 positions of games that solves four errors in sample values out of a
+ * hundred positions; docs/player.md has the figures. */
+static void add_tempo(const crossing *own, dy_sample *sample)
+{
+    static const float share = 0.6F;
+    int mover = own->now.to_move - 1;
+    float value = mover == 0 ? sample->value : 1 - sample->value, best = value;
+    for (size_t cell = 0; cell < own->cells; cell++)
+        if (sample->got[mover][cell] && sample->worth[mover][cell] > best)
+            best = sample->worth[mover][cell];
+    float gain = share * (best - value), first = mover == 0 ? gain : -gain;
+    sample->value += first;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        sample->worth[0][cell] += first;
+        sample->worth[1][cell] -= first;
+    }
+}
+
+/* Whether what all games came to is certain: a colour has joined, or neither can any more. */
+static bool is_certain(crossing *own, int winner)
+{
+    const board *b = &own->now;
+    rows through;
+    if (winner)
+        return joins(own, winner, b->stones[winner - 1]);
+    for (int i = 0; i < DY_COLOURS; i++) {
+        memcpy(through, b->stones[i], sizeof through);
+        for (size_t row = 1; row <= own->n; row++)
+            through[row] |= empty_in(own, b, row);
+        if (joins(own, i + 1, through))
+            return false;
+    }
+    return true;
+}
+
+void dy_crossing_sample(void *contest, dy_sample *sample)
+{
+    crossing *own = contest;
+    dy_slice won[DY_COLOURS];
+    own->saving = own->knows ? saving_cell(own) : NULL;
+    list_open(own);
+    own->kernels->fill_pairs(&own->filling);
+    own->judge(&own->filling, won);
+    own->kernels->tally_pairs(&own->filling, won, &own->tally);
+    uint32_t first = own->tally.won[0], second = own->tally.won[1];
+    memset(sample->got[0], 0, own->cells);
+    memset(sample->got[1], 0, own->cells);
+    sample->value = 0.5F + 0.5F * ((float)first - (float)second) / DY_BLOCK_GAMES;
+    sample->known = DYAD_OPEN;
+    rate_cells(own, sample);
+    if (own->saving)
+        rate(sample, own->now.to_move - 1, own->saving->cell, DY_BLOCK_GAMES,
+             own->tally.won[own->now.to_move - 1], own->tally.won[2 - own->now.to_move]);
+    bool all = first == DY_BLOCK_GAMES || second == DY_BLOCK_GAMES || first + second == 0;
+    if (all && is_certain(own, first ? 1 : second ? 2 : 0))
+        sample->known = DYAD_YES;
+    else if (own->knows)
+        add_tempo(own, sample);
+}
+
+/* ---- glances ------------------------------------------------------------------------------- */
+
+/* How good cells look: from the currents, the most being 1. */
+static void rate_looks(const crossing *own, const float *current, dy_insight *insight)
+{
+    float most = 1e-9F;
+    for (size_t cell = 0; cell < own->cells; cell++)
+        most = current[cell] > most ? current[cell] : most;
+    for (size_t cell = 0; cell < own->cells; cell++)
+        insight->looks[cell] = current[cell] / most;
+}
+
+/* PATH is two games: the one in which the mover needs a path, and the one in which the other does.
+ * Only what holds in both may be filled in. */
+static void glance_twice(crossing *own, dy_insight *insight)
+{
+    int mover = own->now.to_move - 1, other = 1 - mover;
+    const dy_connection_glance *mine = &own->glances[mover], *theirs = &own->glances[other];
+    float current[DY_CONNECTION_CELLS];
+    if (theirs->first_wins == DYAD_NO || mine->first_wins == DYAD_YES) {
+        insight->proven = true;
+        insight->outcome = mine->first_wins == DYAD_YES ? DYAD_WDL_WIN : DYAD_WDL_LOSS;
+        return;
+    }
+    if (mine->first_wins == DYAD_NO && theirs->first_wins == DYAD_YES) {
+        insight->proven = true;
+        insight->outcome = DYAD_WDL_DRAW;
+        return;
+    }
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        bool same = mine->filled[cell] == theirs->filled[cell];
+        insight->filled[cell] = same ? mine->filled[cell] : 0;
+        /* A game that is decided has no say in what is left of the other. */
+        insight->lost[cell] = theirs->first_wins == DYAD_OPEN ? theirs->lost[cell] : 0;
+        current[cell] = mine->current[cell] + theirs->current[cell];
+    }
+    rate_looks(own, current, insight);
+}
+
+dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight)
+{
+    crossing *own = contest;
+    insight->proven = false;
+    insight->outcome = DYAD_WDL_DRAW;
+    memset(insight->filled, 0, own->cells);
+    memset(insight->lesser, 0, own->cells);
+    memset(insight->lost, 0, own->cells);
+    if (!own->solver)
+        return DYAD_OK;
+    size_t empty = 0;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        uint64_t bit = column_bit(own, cell);
+        size_t row = row_of(own, cell);
+        own->marks[cell] = own->now.stones[0][row] & bit   ? 1
+                           : own->now.stones[1][row] & bit ? 2
+                                                           : 0;
+    }
+    for (size_t cell = 0; cell < own->cells; cell++)
+        empty += !own->marks[cell];
+    if (own->solver->questions == 2 && empty > THOROUGH_SQUARES)
+        thorough = false;
+    for (int i = 0; i < own->solver->questions; i++)
+        own->solver->engine->glance(own->solver->search[i], own->marks, own->now.to_move - 1,
+                                    thorough, &own->glances[i]);
+    if (own->solver->questions == 2) {
+        glance_twice(own, insight);
+        return DYAD_OK;
+    }
+    const dy_connection_glance *seen = &own->glances[0];
+    insight->proven = seen->first_wins != DYAD_OPEN;
+    insight->outcome = seen->first_wins == DYAD_YES ? DYAD_WDL_WIN : DYAD_WDL_LOSS;
+    memcpy(insight->filled, seen->filled, own->cells);
+    memcpy(insight->lost, seen->lost, own->cells);
+    memcpy(insight->lesser, seen->lesser, own->cells);
+    rate_looks(own, seen->current, insight);
+    return DYAD_OK;
+}
+
+dyad_solver *dy_crossing_solver(void *contest)
+{
+    return ((crossing *)contest)->solver;
+}
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
+static bool open_filling(crossing *own, dy_arena *arena)
+{
+    dy_filling *filling = &own->filling;
+    size_t pitch = own->n + DY_FRAME, slices = pitch * pitch;
+    filling->n = own->n;
+    filling->pitch = pitch;
+    filling->cells = dy_arena_zero(arena, slices, sizeof *filling->cells);
+    filling->work = dy_arena_zero(arena, 2 * slices, sizeof *filling->work);
+    filling->open = dy_arena_alloc(arena, own->cells + 1, sizeof *filling->open);
+    if (!filling->cells || !filling->work || !filling->open)
+        return false;
+    for (size_t row = own->n; row < pitch; row++) { /* below the board, colour 1's */
+        memset(&filling->cells[row * pitch], 0xff, pitch * sizeof *filling->cells);
+        memset(&filling->work[row * pitch], 0xff, pitch * sizeof *filling->work);
+    }
+    return true;
+}
+
+dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena, void **contest)
+{
+    crossing *own = dy_arena_zero(arena, 1, sizeof *own);
+    *contest = own;
+    if (!own)
+        return DYAD_E_MEMORY;
+    own->game = request->game;
+    own->n = request->n;
+    own->cells = (size_t)own->n * own->n;
+    own->knows = request->knows;
+    own->inside = ((UINT64_C(1) << own->n) - 1) << 1;
+    own->kernels = dy_sliced_of(request->cpu);
+    own->judge = own->game->adjacency == DY_HEXAGON ? own->kernels->hex : own->kernels->path;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        uint32_t row = (uint32_t)cell / own->n, column = (uint32_t)cell % own->n;
+        own->places[cell] = (place){.bit = UINT64_C(1) << (column + 1),
+                                    .slice = row * (own->n + DY_FRAME) + column,
+                                    .row = (uint16_t)(row + 1),
+                                    .cell = (uint16_t)cell};
+    }
+    if (!open_filling(own, arena))
+        return DYAD_E_MEMORY;
+    dyad_solver_request wanted = {
+        .game = own->game, .size = own->n, .memory = request->bytes, .cpu = request->cpu};
+    return request->knows && own->n <= SOLVED_SIDE_MAX
+               ? dyad_solver_new(request->memory, &wanted, &own->solver)
+               : DYAD_OK;
+}
+
+void dy_crossing_close(void *contest)
+{
+    crossing *own = contest;
+    if (own)
+        dyad_solver_free(own->solver);
+}

@@ -1,0 +1,22 @@
+/* connection_contest.h - hex and path as the search of a player sees them. */
+#ifndef DY_CONNECTION_CONTEST_H
+#define DY_CONNECTION_CONTEST_H
+
+#include "player/player_contest.h"
+
+/* The functions of a row of dy_contest_rules, for any game that has sides. */
+dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_move);
+dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena, void **contest);
+void dy_crossing_close(void *contest);
+void dy_crossing_seed(void *contest, uint64_t seed, uint64_t stream);
+void dy_crossing_load(void *contest, const unsigned char *cells, int to_move);
+void dy_crossing_rewind(void *contest);
+void dy_crossing_play(void *contest, int move);
+void dy_crossing_look(const void *contest, unsigned char *cells);
+void dy_crossing_fill(void *contest, const unsigned char *filled);
+size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks);
+void dy_crossing_sample(void *contest, dy_sample *sample);
+dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight);
+dyad_solver *dy_crossing_solver(void *contest);
+
+#endif

@@ -1,0 +1,228 @@
+/* player.c - players: made, given back, and what they say. */
+#include "base/cpu.h"
+#include "player/player_state.h"
+#include "solve/crew.h"
+
+#include <string.h>
+
+#define DY_GAME(x)   extern const dyad_game dy_game_##x;
+#define DY_PLAYER(x) extern const dy_contest_rules dy_contest_##x;
+#include "games/games.def"
+
+static const struct {
+    const dyad_game *game;
+    const dy_contest_rules *rules;
+} contest_rows[] = {
+#define DY_PLAYER(x) {&dy_game_##x, &dy_contest_##x},
+#include "games/games.def"
+};
+
+enum {
+    MEMORY_DEFAULT = 256 << 20,
+    MEMORY_A_JOB = 96 << 20, /* more of it for each thread */
+    SOLVER_SHARE = 3,        /* of the memory, a third is for what threads know */
+    TREE_LEAST = 16          /* times the cells: nodes that a tree has to have room for */
+};
+
+const dy_contest_rules *dy_contest_of(const dyad_game *game)
+{
+    for (size_t i = 0; i < sizeof contest_rows / sizeof contest_rows[0]; i++)
+        if (contest_rows[i].game == game)
+            return contest_rows[i].rules;
+    return NULL;
+}
+
+/* ---- making ------------------------------------------------------------------------------- */
+
+static dyad_status open_walkers(dyad_player *player, const dyad_player_request *request,
+                                size_t bytes)
+{
+    dy_contest_request wanted = {.game = player->game,
+                                 .memory = &player->memory,
+                                 .n = (uint32_t)player->n,
+                                 .cpu = dy_cpu_level(request->cpu),
+                                 .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
+                                 .bytes = bytes / SOLVER_SHARE / player->jobs};
+    dyad_status status = DYAD_OK;
+    player->walkers = dy_arena_zero(&player->arena, player->jobs, sizeof *player->walkers);
+    if (!player->walkers)
+        return DYAD_E_MEMORY;
+    for (unsigned i = 0; status == DYAD_OK && i < player->jobs; i++)
+        status = player->rules->open(&wanted, &player->arena, &player->walkers[i].contest);
+    return status;
+}
+
+static dyad_status furnish(dyad_player *player, const dyad_player_request *request, size_t bytes)
+{
+    size_t nodes = bytes / SOLVER_SHARE / sizeof(dy_node);
+    if (nodes < TREE_LEAST * (player->cells + 1))
+        return DYAD_E_LIMIT;
+    if (nodes > UINT32_MAX)
+        nodes = UINT32_MAX;
+    player->candidates = dy_arena_alloc(&player->arena, player->cells, sizeof *player->candidates);
+    player->lines = dy_arena_alloc(&player->arena, player->cells, sizeof *player->lines);
+    if (!player->candidates || !player->lines ||
+        !dy_tree_open(&player->tree, &player->memory, (uint32_t)nodes))
+        return DYAD_E_MEMORY;
+    return open_walkers(player, request, bytes);
+}
+
+dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *request,
+                            dyad_player **out)
+{
+    dyad_allocator memory = allocator ? *allocator : dy_memory_default();
+    const dy_contest_rules *rules = dy_contest_of(request->game);
+    *out = NULL;
+    if (!rules || request->size == 0 || request->size > DYAD_PLAYER_SIDE_MAX ||
+        request->jobs > DYAD_JOBS_MAX || dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
+        return DYAD_E_USAGE;
+    dyad_player *player = dy_memory_new(&memory, 1, sizeof *player);
+    if (!player)
+        return DYAD_E_MEMORY;
+    memset(player, 0, sizeof *player);
+    player->memory = memory;
+    player->game = request->game;
+    player->rules = rules;
+    player->n = request->size;
+    player->cells = player->n * player->n;
+    player->jobs = dy_crew_jobs(request->jobs);
+    player->off = request->off;
+    dy_arena_init(&player->arena, &player->memory);
+    size_t bytes =
+        request->memory ? request->memory : MEMORY_DEFAULT + (size_t)MEMORY_A_JOB * player->jobs;
+    dyad_status status = furnish(player, request, bytes);
+    if (status != DYAD_OK) {
+        dyad_player_free(player);
+        return status;
+    }
+    dyad_player_reset(player, request->seed);
+    *out = player;
+    return DYAD_OK;
+}
+
+void dyad_player_free(dyad_player *player)
+{
+    if (!player)
+        return;
+    for (unsigned i = 0; player->walkers && i < player->jobs; i++)
+        if (player->rules->close && player->walkers[i].contest)
+            player->rules->close(player->walkers[i].contest);
+    dy_tree_close(&player->tree);
+    dy_arena_free(&player->arena);
+    dyad_allocator memory = player->memory;
+    dy_memory_free(&memory, player, 1, sizeof *player);
+}
+
+void dyad_player_reset(dyad_player *player, uint64_t seed)
+{
+    player->rooted = false;
+    dy_tree_clear(&player->tree);
+    for (unsigned i = 0; i < player->jobs; i++)
+        player->rules->seed(player->walkers[i].contest, seed, i);
+}
+
+/* ---- what is thought ----------------------------------------------------------------------- */
+
+static dyad_wdl outcome_of(int known)
+{
+    return known == DY_NODE_WIN    ? DYAD_WDL_WIN
+           : known == DY_NODE_LOSS ? DYAD_WDL_LOSS
+                                   : DYAD_WDL_DRAW;
+}
+
+static double winrate_of(const dy_node *node)
+{
+    uint32_t visits = dy_node_visits(node);
+    switch (dy_node_known(node)) {
+    case DY_NODE_WIN: return 1;
+    case DY_NODE_LOSS: return 0;
+    case DY_NODE_DRAW: return 0.5;
+    default: return visits ? (double)dy_node_mean(node, visits) : 0.5;
+    }
+}
+
+/* Whether one move is to be played rather than another: what wins before what is open, the rest by
+ * visits, what loses last. */
+static bool is_better(const dy_node *a, const dy_node *b)
+{
+    static const int class_of[] = {
+        [DY_NODE_LOSS] = 0, [DY_NODE_OPEN] = 1, [DY_NODE_DRAW] = 1, [DY_NODE_WIN] = 2};
+    int x = class_of[dy_node_known(a)], y = class_of[dy_node_known(b)];
+    uint32_t visits = dy_node_visits(a), others = dy_node_visits(b);
+    if (x != y || visits != others)
+        return x != y ? x > y : visits > others;
+    uint16_t seen = __atomic_load_n(&a->amaf_visits, __ATOMIC_RELAXED);
+    float amaf, other_amaf;
+    __atomic_load(&a->amaf, &amaf, __ATOMIC_RELAXED);
+    __atomic_load(&b->amaf, &other_amaf, __ATOMIC_RELAXED);
+    return seen && amaf > other_amaf;
+}
+
+static const dy_node *best_child(const dyad_player *player, const dy_node *node)
+{
+    const dy_node *best = NULL;
+    for (uint32_t i = 0; dy_node_grown(node) && i < node->count; i++) {
+        const dy_node *child = &player->tree.nodes[node->first + i];
+        if (!dy_node_lesser(child) && (!best || is_better(child, best)))
+            best = child;
+    }
+    return best;
+}
+
+static size_t trace(const dyad_player *player, const dy_node *node, int *line)
+{
+    size_t count = 0;
+    while (node && count < DYAD_PLAYER_LINE_MAX) {
+        line[count++] = node->move;
+        node = best_child(player, node);
+        if (node && dy_node_visits(node) == 0)
+            node = NULL;
+    }
+    return count;
+}
+
+/* Candidates are put in their place one by one; `places` are their nodes. */
+static size_t rank(const dyad_player *player, const dy_node *root, const dy_node **places)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++) {
+        const dy_node *child = &player->tree.nodes[root->first + i];
+        if (dy_node_lesser(child))
+            continue;
+        size_t at = count++;
+        for (; at > 0 && is_better(child, places[at - 1]); at--)
+            places[at] = places[at - 1];
+        places[at] = child;
+    }
+    return count;
+}
+
+void dy_player_report(dyad_player *player, dyad_player_result *result)
+{
+    const dy_node *places[DY_CONTEST_CELLS], *root = &player->tree.nodes[DY_TREE_ROOT];
+    size_t count = rank(player, root, places);
+    for (size_t i = 0; i < count; i++) {
+        int known = dy_node_known(places[i]);
+        player->candidates[i] = (dyad_player_candidate){
+            .move = places[i]->move,
+            .visits = dy_node_visits(places[i]),
+            .winrate = winrate_of(places[i]),
+            .proven = known != DY_NODE_OPEN,
+            .outcome = outcome_of(known),
+            .line = player->lines[i],
+            .line_count = trace(player, places[i], player->lines[i]),
+        };
+    }
+    result->candidates = player->candidates;
+    result->candidate_count = count;
+    result->memory = sizeof *player + (size_t)player->tree.used * sizeof(dy_node);
+    if (count == 0)
+        return;
+    int known = dy_node_known(root);
+    result->move = player->candidates[0].move;
+    result->winrate = player->candidates[0].winrate;
+    result->proven = known != DY_NODE_OPEN;
+    result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
+                      : known == DY_NODE_WIN ? DYAD_WDL_LOSS
+                                             : DYAD_WDL_DRAW;
+}

@@ -1,0 +1,88 @@
+/* player_contest.h - what the search of a player has to know of a game: one row a game, which
+ * src/player/NAME_player.c defines.
+ *
+ * A contest is the board of one thread. It is loaded with a position, plays down a line of the
+ * tree, is asked about the position there, and goes back:
+ *
+ *     load -> play, play, ... -> moves, sample, glance -> rewind -> play, ...
+ */
+#ifndef DY_PLAYER_CONTEST_H
+#define DY_PLAYER_CONTEST_H
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "games/game.h"
+
+#include <dyad/dyad.h>
+
+enum { DY_CONTEST_CELLS = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX };
+
+/* What playouts from a position came to. */
+typedef struct dy_sample {
+    dyad_answer known; /* DYAD_YES: `value` is no guess, the game being over, or as good as over */
+    float value;       /* for colour 1: 1 won, 0 lost */
+    /* For each colour less 1 and cell: whether that colour got the cell in any, and how it did
+     * where it got it. */
+    unsigned char got[DY_COLOURS][DY_CONTEST_CELLS];
+    float worth[DY_COLOURS][DY_CONTEST_CELLS];
+} dy_sample;
+
+/* What can be said of a position without playing on. */
+typedef struct dy_insight {
+    bool proven;
+    dyad_wdl outcome; /* for who is to move */
+    /* Of each cell: whose it may as well be, 0 or a colour; whether a move there loses; whether
+     * another move is as good as it; how good it looks, 0 .. 1. */
+    unsigned char filled[DY_CONTEST_CELLS], lost[DY_CONTEST_CELLS], lesser[DY_CONTEST_CELLS];
+    float looks[DY_CONTEST_CELLS];
+} dy_insight;
+
+typedef struct dy_contest_request {
+    const dyad_game *game;
+    const dyad_allocator *memory; /* for what a solver takes; it outlives the contest */
+    uint32_t n;
+    dyad_cpu cpu; /* a level that the processor has */
+    bool knows;   /* knowledge is wanted */
+    size_t bytes; /* at most, of a solver */
+} dy_contest_request;
+
+typedef struct dy_contest_rules {
+    /* DYAD_OK: there is something to play; DYAD_END: the game is over; DYAD_E_MALFORMED: no game
+     * leads there. The cells are all 0 .. 2. */
+    dyad_status (*check)(void *contest, const unsigned char *cells, int to_move);
+    /* *contest is made in memory from `arena`, and where there is not enough of it, NULL or what
+     * has to be closed. DYAD_E_MEMORY; DYAD_E_LIMIT: `bytes` are too few. */
+    dyad_status (*open)(const dy_contest_request *request, dy_arena *arena, void **contest);
+    void (*close)(void *contest); /* NULL: there is nothing to give back but the arena */
+    /* Begins its random numbers: stream number `stream` of a seed. */
+    void (*seed)(void *contest, uint64_t seed, uint64_t stream);
+    void (*load)(void *contest, const unsigned char *cells, int to_move);
+    void (*rewind)(void *contest); /* to what was loaded */
+    void (*play)(void *contest, int move);
+    /* The board as it is; what was filled in is not in it. */
+    void (*look)(const void *contest, unsigned char *cells);
+    /* Gives cells away, as dy_insight has it: `filled` is 0 or a colour for each. NULL: no insight
+     * ever fills. */
+    void (*fill)(void *contest, const unsigned char *filled);
+    /* All legal moves that are not filled. `looks`, 0 .. 1 for each, are how good they seem, or 0.5
+     * all of them. None: the game is over, and a sample says how. */
+    size_t (*moves)(void *contest, uint16_t *moves, float *looks);
+    void (*sample)(void *contest, dy_sample *sample);
+    /* Says more than the moves' looks; `thorough`: all that it can, which takes longer. NULL: there
+     * is nothing to say. */
+    dyad_status (*glance)(void *contest, bool thorough, dy_insight *insight);
+    /* The solver that it looks with; NULL, and NULL from it: there is none. */
+    dyad_solver *(*solver)(void *contest);
+    size_t solver_empty; /* empty cells beyond which it is no use for the root */
+    /* How many visits a position has to have before its moves are looked at; and for a glance,
+     * and a thorough one. */
+    uint32_t grow_visits, glance_visits, thorough_visits;
+    /* How search and amaf values are weighed against each other, see search.c. */
+    float amaf_bias, exploration, looks_weight;
+    unsigned amaf_prior; /* visits that the first sample counts for */
+} dy_contest_rules;
+
+/* The row of a game; NULL when it has none. */
+const dy_contest_rules *dy_contest_of(const dyad_game *game);
+
+#endif

@@ -1,0 +1,27 @@
+/* player_state.h - what is behind a dyad_player. */
+#ifndef DY_PLAYER_STATE_H
+#define DY_PLAYER_STATE_H
+
+#include "player/search.h"
+
+struct dyad_player {
+    dyad_allocator memory;
+    dy_arena arena;
+    const dyad_game *game;
+    const dy_contest_rules *rules;
+    size_t n, cells;
+    unsigned jobs, off;
+    uint64_t seed;
+    dy_tree tree;
+    dy_walker *walkers; /* one for each job */
+    bool rooted;        /* the tree is that of a position: */
+    unsigned char root[DY_CONTEST_CELLS];
+    int to_move;
+    dyad_player_candidate *candidates;
+    int (*lines)[DYAD_PLAYER_LINE_MAX];
+};
+
+/* Fills in what is thought so far: all but the playouts and seconds. */
+void dy_player_report(dyad_player *player, dyad_player_result *result);
+
+#endif

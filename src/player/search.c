@@ -1,0 +1,355 @@
+/* search.c - Monte Carlo tree search.
+ *
+ * A walk goes down from the root, at each node to the child that looks best, until it comes to a
+ * leaf; asks what playouts from there come to; and adds that to all nodes on its line. A child
+ * looks as good as
+ *
+ *     (1 - b) mean + b amaf  +  what there is to find out  +  how it looks at a glance
+ *
+ * where `mean` is over its own visits and `amaf` over those playouts from its parent in which the
+ * same player got the cell at any time: at first there are many more of those, and later they count
+ * for less (Gelly and Silver, "Combining online and offline knowledge in UCT", 2007). A visit is
+ * counted on the way down, and won on the way up: in between it is a loss, which keeps threads
+ * apart.
+ *
+ * What is certain goes up too: a node one child of which wins is a loss for who made it, and one
+ * all of whose children lose is a win (Winands, Björnsson and Saito, "Monte-Carlo tree search
+ * solver", 2008).
+ */
+#include "player/search.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- what is certain ----------------------------------------------------------------------- */
+
+static void make_known(dy_node *node, int known)
+{
+    __atomic_store_n(&node->known, (unsigned char)known, __ATOMIC_RELAXED);
+}
+
+static int turned(int known)
+{
+    return known == DY_NODE_OPEN ? DY_NODE_OPEN : DY_NODE_WIN + DY_NODE_LOSS - known;
+}
+
+/* What a node is known to be from its children: that of its best one, turned. */
+static int known_of_children(const dy_search *search, const dy_node *node)
+{
+    int best = DY_NODE_OPEN;
+    bool all = true;
+    if (!dy_node_grown(node))
+        return DY_NODE_OPEN;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const dy_node *child = &search->tree->nodes[node->first + i];
+        int known = dy_node_known(child);
+        if (known == DY_NODE_WIN)
+            return DY_NODE_LOSS;
+        if (dy_node_lesser(child))
+            continue;
+        all = all && known != DY_NODE_OPEN;
+        best = known > best ? known : best;
+    }
+    return all ? turned(best) : DY_NODE_OPEN;
+}
+
+void dy_search_settle(const dy_search *search, dy_node *const *line, size_t depth)
+{
+    for (;; depth--) {
+        if (dy_node_known(line[depth]) == DY_NODE_OPEN) {
+            int known = known_of_children(search, line[depth]);
+            if (known == DY_NODE_OPEN)
+                return;
+            make_known(line[depth], known);
+        }
+        if (depth == 0)
+            return;
+    }
+}
+
+/* ---- going down ---------------------------------------------------------------------------- */
+
+typedef struct weights {
+    float amaf_bias, exploration, looks;
+    bool amaf;
+} weights;
+
+static float score_of(const dy_node *child, const weights *w)
+{
+    uint32_t visits = dy_node_visits(child);
+    uint16_t amaf_visits = __atomic_load_n(&child->amaf_visits, __ATOMIC_RELAXED);
+    float n = (float)visits, a = (float)amaf_visits;
+    float looks = (float)__atomic_load_n(&child->looks, __ATOMIC_RELAXED) / UINT16_MAX, score;
+    float rare = 1 / sqrtf(n + 1);
+    if (!w->amaf || amaf_visits == 0) {
+        score = visits ? dy_node_mean(child, visits) : 1;
+    } else {
+        float amaf;
+        __atomic_load(&child->amaf, &amaf, __ATOMIC_RELAXED);
+        float share = a / (a + n + a * n * w->amaf_bias);
+        score = visits ? (1 - share) * dy_node_mean(child, visits) + share * amaf : amaf;
+    }
+    return score + (w->exploration + w->looks * looks) * rare;
+}
+
+/* The child to go to; NULL: all are known to lose, or there is none. */
+static dy_node *choose_child(const dy_search *search, const dy_node *node)
+{
+    const dy_contest_rules *rules = search->rules;
+    dy_node *best = NULL, *first = &search->tree->nodes[node->first];
+    float best_score = 0, visits = (float)dy_node_visits(node);
+    float spread = search->amaf ? rules->exploration : 0.5F;
+    weights w = {rules->amaf_bias, spread * sqrtf(logf(visits + 1)),
+                 search->knows ? rules->looks_weight : 0, search->amaf};
+    for (uint32_t i = 0; i < node->count; i++) {
+        dy_node *child = &first[i];
+        if (dy_node_lesser(child) || dy_node_known(child) == DY_NODE_LOSS)
+            continue;
+        float score = score_of(child, &w);
+        if (!best || score > best_score) {
+            best = child;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+/* ---- leaves -------------------------------------------------------------------------------- */
+
+bool dy_search_grow(const dy_search *search, dy_walker *walker, dy_node *node)
+{
+    unsigned char leaf = DY_NODE_LEAF;
+    const dy_sample *sample = &walker->sample;
+    if (!__atomic_compare_exchange_n(&node->growth, &leaf, DY_NODE_GROWING, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_RELAXED))
+        return false;
+    size_t count = search->rules->moves(walker->contest, walker->moves, walker->looks);
+    uint32_t first = count ? dy_tree_take(search->tree, (uint32_t)count) : 0;
+    if (!first) {
+        __atomic_store_n(&node->growth, DY_NODE_LEAF, __ATOMIC_RELEASE);
+        return false;
+    }
+    int mover = walker->mover - 1;
+    for (size_t i = 0; i < count; i++) {
+        dy_node *child = &search->tree->nodes[first + i];
+        child->move = walker->moves[i];
+        child->looks = (uint16_t)(walker->looks[i] * UINT16_MAX);
+        if (search->amaf && sample->got[mover][child->move]) {
+            child->amaf = sample->worth[mover][child->move];
+            child->amaf_visits = (uint16_t)search->rules->amaf_prior;
+        }
+    }
+    node->first = first;
+    node->count = (uint16_t)count;
+    __atomic_store_n(&node->growth, DY_NODE_GROWN, __ATOMIC_RELEASE);
+    return true;
+}
+
+/* The fuller the tree, the more visits a leaf needs: it is never quite full. */
+static bool may_grow(const dy_search *search, const dy_node *leaf)
+{
+    const dy_tree *tree = search->tree;
+    uint64_t used = __atomic_load_n(&tree->used, __ATOMIC_RELAXED), eighths;
+    eighths = used * 8 / tree->capacity;
+    uint64_t needed = search->rules->grow_visits * (eighths < 4 ? 1 : UINT64_C(1) << (eighths - 4));
+    return leaf == &tree->nodes[DY_TREE_ROOT] || dy_node_visits(leaf) >= needed;
+}
+
+/* ---- what is seen at a glance --------------------------------------------------------------- */
+
+/* What a thorough look finds may come while others read. */
+static void write_note(dy_note *note, const unsigned char *filled, size_t cells)
+{
+    for (size_t i = 0; i < cells && i < DY_NOTE_CELLS; i++)
+        if (filled[i])
+            __atomic_fetch_or(&note->pairs[i / 4], (unsigned char)(filled[i] << i % 4 * 2),
+                              __ATOMIC_RELAXED);
+}
+
+static void fill_from_note(const dy_search *search, dy_walker *walker, const dy_node *node)
+{
+    unsigned char filled[DY_NOTE_CELLS], any = 0;
+    const dy_note *note = dy_tree_note(search->tree, node);
+    for (size_t i = 0; i < DY_NOTE_CELLS / 4; i++) {
+        unsigned char four = __atomic_load_n(&note->pairs[i], __ATOMIC_RELAXED);
+        for (size_t k = 0; k < 4; k++)
+            filled[4 * i + k] = four >> k * 2 & 3;
+        any |= four;
+    }
+    if (any)
+        search->rules->fill(walker->contest, filled);
+}
+
+static void use_insight(const dy_search *search, const dy_walker *walker, dy_node *node)
+{
+    const dy_insight *seen = &walker->insight;
+    for (uint32_t i = 0; i < node->count; i++) {
+        dy_node *child = &search->tree->nodes[node->first + i];
+        uint16_t looks = (uint16_t)(seen->looks[child->move] * UINT16_MAX);
+        __atomic_store_n(&child->looks, looks, __ATOMIC_RELAXED);
+        if (seen->filled[child->move] || seen->lesser[child->move])
+            __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
+        else if (seen->lost[child->move])
+            make_known(child, DY_NODE_LOSS);
+    }
+    if (search->rules->fill)
+        write_note(dy_tree_note(search->tree, node), seen->filled, DY_NOTE_CELLS);
+}
+
+/* Whether it is this thread's turn to look at a node; `*seen` is how far that has come. */
+static bool claim_glance(const dy_search *search, dy_node *node, unsigned char *seen)
+{
+    const dy_contest_rules *rules = search->rules;
+    uint32_t visits = dy_node_visits(node);
+    unsigned char next = (unsigned char)(*seen + 1);
+    return ((*seen == DY_NODE_UNSEEN && visits >= rules->glance_visits) ||
+            (*seen == DY_NODE_SEEN && visits >= rules->thorough_visits)) &&
+           __atomic_compare_exchange_n(&node->glance, seen, next, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_RELAXED);
+}
+
+/* Looks at the end of the line, which is grown, if it is time and nobody has; and gives away what
+ * has been found that may be. */
+static dyad_status glance(const dy_search *search, dy_walker *walker)
+{
+    dy_node *node = walker->line[walker->depth];
+    if (!search->knows || !search->rules->glance)
+        return DYAD_OK;
+    unsigned char seen = __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE);
+    if (claim_glance(search, node, &seen)) {
+        bool thorough = seen == DY_NODE_SEEN;
+        dy_insight *insight = &walker->insight;
+        if (thorough)
+            fill_from_note(search, walker, node);
+        dyad_status status = search->rules->glance(walker->contest, thorough, insight);
+        if (status != DYAD_OK)
+            return status;
+        if (insight->proven && walker->depth == 0 && insight->outcome != DYAD_WDL_LOSS)
+            walker->root_won = true; /* it is the move that is wanted */
+        else if (insight->proven)
+            make_known(node, insight->outcome == DYAD_WDL_WIN    ? DY_NODE_LOSS
+                             : insight->outcome == DYAD_WDL_LOSS ? DY_NODE_WIN
+                                                                 : DY_NODE_DRAW);
+        else
+            use_insight(search, walker, node);
+        seen = thorough ? DY_NODE_SEEN_THROUGH : DY_NODE_SEEN;
+        __atomic_store_n(&node->glance, seen, __ATOMIC_RELEASE);
+        dy_search_settle(search, walker->line, walker->depth);
+    }
+    if (seen >= DY_NODE_SEEN && search->rules->fill)
+        fill_from_note(search, walker, node);
+    return DYAD_OK;
+}
+
+/* ---- a walk --------------------------------------------------------------------------------- */
+
+static void add_visit(dy_node *node)
+{
+    __atomic_fetch_add(&node->visits, 1, __ATOMIC_RELAXED);
+}
+
+/* Down to a leaf, or to what is known. */
+static dyad_status walk_down(const dy_search *search, dy_walker *walker)
+{
+    dy_node *node = &search->tree->nodes[DY_TREE_ROOT];
+    walker->depth = 0;
+    walker->mover = search->to_move;
+    walker->line[0] = node;
+    add_visit(node);
+    while (dy_node_grown(node) && walker->depth < DY_DEPTH_MAX) {
+        dyad_status status = glance(search, walker);
+        if (status != DYAD_OK)
+            return status;
+        dy_node *child = dy_node_known(node) == DY_NODE_OPEN ? choose_child(search, node) : NULL;
+        if (!child)
+            break;
+        node = child;
+        add_visit(node);
+        search->rules->play(walker->contest, node->move);
+        walker->mover = 3 - walker->mover;
+        walker->line[++walker->depth] = node;
+        if (dy_node_known(node) != DY_NODE_OPEN)
+            break;
+    }
+    return DYAD_OK;
+}
+
+/* The mover at a depth of the line. */
+static int mover_at(const dy_search *search, size_t depth)
+{
+    return depth % 2 ? 3 - search->to_move : search->to_move;
+}
+
+static void add_amaf(dy_node *child, float worth)
+{
+    enum { VISITS_MAX = 50000 }; /* from then on the mean follows what is new */
+    uint16_t visits = __atomic_load_n(&child->amaf_visits, __ATOMIC_RELAXED);
+    float mean;
+    __atomic_load(&child->amaf, &mean, __ATOMIC_RELAXED);
+    visits = (uint16_t)(visits < VISITS_MAX ? visits + 1 : visits);
+    mean += (worth - mean) / (float)visits;
+    __atomic_store(&child->amaf, &mean, __ATOMIC_RELAXED);
+    __atomic_store_n(&child->amaf_visits, visits, __ATOMIC_RELAXED);
+}
+
+/* Takes a value up the line, and with a sample what each move was worth below. */
+static void walk_up(const dy_search *search, dy_walker *walker, float value, bool amaf)
+{
+    dy_sample *sample = &walker->sample;
+    for (size_t depth = walker->depth + 1; depth-- > 0;) {
+        dy_node *node = walker->line[depth];
+        int mover = mover_at(search, depth);
+        float worth = mover == 2 ? value : 1 - value; /* to the other, who made the move */
+        __atomic_fetch_add(&node->value, (uint64_t)(worth * DY_NODE_WHOLE), __ATOMIC_RELAXED);
+        if (!amaf)
+            continue;
+        if (depth < walker->depth) {
+            uint16_t move = walker->line[depth + 1]->move;
+            sample->got[mover - 1][move] = 1;
+            sample->got[2 - mover][move] = 0;
+            sample->worth[mover - 1][move] = 1 - worth;
+        }
+        if (!dy_node_grown(node))
+            continue;
+        const unsigned char *got = sample->got[mover - 1];
+        for (uint32_t i = 0; i < node->count; i++) {
+            dy_node *child = &search->tree->nodes[node->first + i];
+            if (got[child->move])
+                add_amaf(child, sample->worth[mover - 1][child->move]);
+        }
+    }
+}
+
+dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
+{
+    search->rules->rewind(walker->contest);
+    dyad_status status = walk_down(search, walker);
+    if (status != DYAD_OK)
+        return status;
+    dy_node *leaf = walker->line[walker->depth];
+    int known = dy_node_known(leaf);
+    if (known == DY_NODE_OPEN && !dy_node_grown(leaf)) {
+        dy_sample *sample = &walker->sample;
+        search->rules->sample(walker->contest, sample);
+        if (sample->known == DYAD_YES) {
+            bool draw = sample->value > 0.25F && sample->value < 0.75F;
+            int winner = draw ? 0 : sample->value > 0.5F ? 1 : 2;
+            make_known(leaf, draw                      ? DY_NODE_DRAW
+                             : winner == walker->mover ? DY_NODE_LOSS
+                                                       : DY_NODE_WIN);
+            dy_search_settle(search, walker->line, walker->depth);
+        }
+        walk_up(search, walker, sample->value, search->amaf);
+        if (sample->known != DYAD_YES && may_grow(search, leaf))
+            dy_search_grow(search, walker, leaf);
+        return DYAD_OK;
+    }
+    /* All that is left to choose from loses, though that has not gone up yet; or a line that is as
+     * long as can be. */
+    if (known == DY_NODE_OPEN)
+        dy_search_settle(search, walker->line, walker->depth);
+    known = dy_node_known(leaf);
+    float worth = known == DY_NODE_WIN ? 1.0F : known == DY_NODE_LOSS ? 0.0F : 0.5F;
+    walk_up(search, walker, walker->mover == 2 ? worth : 1 - worth, false);
+    return DYAD_OK;
+}

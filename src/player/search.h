@@ -1,0 +1,40 @@
+/* search.h - Monte Carlo tree search, one walk down the tree at a time. */
+#ifndef DY_SEARCH_H
+#define DY_SEARCH_H
+
+#include "player/player_contest.h"
+#include "player/player_tree.h"
+
+enum { DY_DEPTH_MAX = 1024 };
+
+/* What all threads of a search share. */
+typedef struct dy_search {
+    const dy_contest_rules *rules;
+    dy_tree *tree;
+    int to_move; /* at the root */
+    bool amaf, knows;
+} dy_search;
+
+/* What a thread has of its own. */
+typedef struct dy_walker {
+    void *contest; /* loaded with the root */
+    int mover;     /* at the end of the line */
+    bool root_won; /* a glance says that the root is won, but not by which move */
+    dy_sample sample;
+    dy_insight insight;
+    dy_node *line[DY_DEPTH_MAX + 1];
+    size_t depth; /* of the last node of the line */
+    uint16_t moves[DY_CONTEST_CELLS];
+    float looks[DY_CONTEST_CELLS];
+} dy_walker;
+
+/* Goes down the tree once, looks at what is there, and takes it up. DYAD_E_MEMORY, DYAD_E_SYSTEM of
+ * a glance. */
+dyad_status dy_search_walk(const dy_search *search, dy_walker *walker);
+/* A move at the root, or any other child of a node on the line, has become known: takes it up from
+ * line[depth]. */
+void dy_search_settle(const dy_search *search, dy_node *const *line, size_t depth);
+/* Gives the root children, if it has none. False: there is no room, or no move. */
+bool dy_search_grow(const dy_search *search, dy_walker *walker, dy_node *node);
+
+#endif

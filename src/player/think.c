@@ -1,0 +1,410 @@
+/* think.c - thinking about a position: the tree that is left of earlier ones, the solver, threads,
+ * limits. */
+#include "base/stop.h"
+#include "player/player_state.h"
+#include "solve/solver.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    CHECK_EVERY = 16,   /* walks between looks at the clock, on the calling thread */
+    REUSE_PLIES = 3,    /* how far from the last position the next one is looked for */
+    PERFECT_SIDE = 6,   /* boards up to which a position is solved whatever it takes */
+    SOLVE_EVERY = 2048, /* walks between turns of the solver, on the calling thread */
+    SOLVE_FIRST = 8,    /* turns that it has at once at the beginning */
+    KNOWN_TURNS = 4,    /* and when a glance says that there is a move that wins or draws */
+    DRAW_WALKS = 4000   /* to choose among moves that draw */
+};
+
+typedef struct thought {
+    dyad_player *player;
+    const dyad_player_limits *limits;
+    dyad_player_result *result;
+    dy_search search;
+    double begin, told;
+    uint64_t next;         /* walk; by atomic operations */
+    uint64_t done;         /* likewise */
+    int over;              /* likewise */
+    dyad_status status;    /* of a thread that failed; likewise */
+    dyad_solver *solver;   /* NULL: there is none, or no more use for it */
+    double solver_seconds; /* that it took */
+    bool drawn;            /* the solver says that the best is a draw */
+    int told_move;         /* by the solver where all lose, or -1 */
+} thought;
+
+typedef struct thread_work {
+    thought *on;
+    dy_walker *walker;
+} thread_work;
+
+static double clock_of(const dyad_player_limits *limits)
+{
+    struct timespec now;
+    clock_gettime(limits->cpu_seconds ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void end_thought(thought *on)
+{
+    __atomic_store_n(&on->over, 1, __ATOMIC_RELAXED);
+}
+
+static bool is_over(const thought *on)
+{
+    return __atomic_load_n(&on->over, __ATOMIC_RELAXED) != 0;
+}
+
+/* ---- the root ----------------------------------------------------------------------------- */
+
+/* Looks for a position among those that follow from a node within some plies. */
+static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char *here, int mover,
+                          const unsigned char *cells, int to_move, int plies)
+{
+    unsigned char after[DY_CONTEST_CELLS];
+    const dy_node *node = &player->tree.nodes[at];
+    void *contest = player->walkers[0].contest;
+    if (mover == to_move && memcmp(here, cells, player->cells) == 0)
+        return at;
+    if (plies == 0 || !dy_node_grown(node))
+        return 0;
+    bool lasting = player->game->has_sides || plies == 1; /* stones that are put stay */
+    for (uint32_t i = 0; i < node->count; i++) {
+        const dy_node *child = &player->tree.nodes[node->first + i];
+        if (lasting && cells[child->move] != mover)
+            continue;
+        player->rules->load(contest, here, mover);
+        player->rules->play(contest, child->move);
+        player->rules->look(contest, after);
+        uint32_t found =
+            find_node(player, node->first + i, after, 3 - mover, cells, to_move, plies - 1);
+        if (found)
+            return found;
+    }
+    return 0;
+}
+
+/* Makes the position the root of the tree, with what is known of it. */
+static dyad_status put_root(dyad_player *player, const unsigned char *cells, int to_move)
+{
+    uint32_t found = 0;
+    int plies = player->game->has_sides ? REUSE_PLIES : REUSE_PLIES - 1;
+    if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
+        found =
+            find_node(player, DY_TREE_ROOT, player->root, player->to_move, cells, to_move, plies);
+    if (!found)
+        dy_tree_clear(&player->tree);
+    else if (found != DY_TREE_ROOT && !dy_tree_cut(&player->tree, found))
+        return DYAD_E_MEMORY;
+    memcpy(player->root, cells, player->cells);
+    player->to_move = to_move;
+    player->rooted = true;
+    /* What others know of it must not hide a move. */
+    dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
+    root->known = DY_NODE_OPEN;
+    root->lesser = 0;
+    root->glance = DY_NODE_UNSEEN;
+    for (unsigned i = 0; i < player->jobs; i++)
+        player->rules->load(player->walkers[i].contest, cells, to_move);
+    return DYAD_OK;
+}
+
+static dy_node *root_child(const thought *on, int move)
+{
+    const dy_tree *tree = &on->player->tree;
+    const dy_node *root = &tree->nodes[DY_TREE_ROOT];
+    for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++)
+        if (tree->nodes[root->first + i].move == move)
+            return &tree->nodes[root->first + i];
+    return NULL;
+}
+
+static void settle_root(const thought *on)
+{
+    dy_node *line[1] = {&on->player->tree.nodes[DY_TREE_ROOT]};
+    dy_search_settle(&on->search, line, 0);
+}
+
+static bool root_known(const thought *on)
+{
+    return dy_node_known(&on->player->tree.nodes[DY_TREE_ROOT]) != DY_NODE_OPEN;
+}
+
+/* ---- the solver --------------------------------------------------------------------------- */
+
+/* Every move that does not keep the draw loses. */
+static dyad_status note_draw(thought *on, uint64_t nodes)
+{
+    dyad_player *player = on->player;
+    unsigned char marks[DYAD_SOLVE_CELLS];
+    dyad_answer known;
+    dyad_solve_limits limits = {.nodes = nodes};
+    dyad_status status =
+        dyad_solve_moves(on->solver, player->root, player->to_move, &limits, marks, &known);
+    if (status != DYAD_OK || known != DYAD_YES)
+        return status;
+    for (size_t move = 0; move < player->cells; move++) {
+        dy_node *child = root_child(on, (int)move);
+        if (!child)
+            continue;
+        __atomic_store_n(&child->lesser, 0, __ATOMIC_RELAXED);
+        if (!marks[move])
+            __atomic_store_n(&child->known, DY_NODE_LOSS, __ATOMIC_RELAXED);
+    }
+    on->drawn = true;
+    on->solver = NULL;
+    return DYAD_OK;
+}
+
+/* Takes over what the solver knows of the root. */
+static dyad_status note_solution(thought *on, int winner, int move, uint64_t nodes)
+{
+    dyad_player *player = on->player;
+    dy_node *root = &player->tree.nodes[DY_TREE_ROOT], *child = root_child(on, move);
+    if (winner < 0)
+        return DYAD_OK;
+    if (winner == 0)
+        return note_draw(on, nodes);
+    if (winner == player->to_move) {
+        if (!child)
+            return DYAD_OK; /* it does not say how */
+        __atomic_store_n(&child->lesser, 0, __ATOMIC_RELAXED);
+        __atomic_store_n(&child->known, DY_NODE_WIN, __ATOMIC_RELAXED);
+        settle_root(on);
+    } else {
+        __atomic_store_n(&root->known, DY_NODE_WIN, __ATOMIC_RELAXED);
+        on->told_move = move;
+    }
+    on->solver = NULL;
+    return DYAD_OK;
+}
+
+/* Asks who wins the root, looking into so many positions more; 0: as many as it takes. */
+static dyad_status ask_solver(thought *on, uint64_t nodes)
+{
+    int winner = -1, move = -1;
+    dyad_solve_limits limits = {.nodes = nodes};
+    if (!on->solver)
+        return DYAD_OK;
+    dy_solver_begin(on->solver, &limits);
+    dyad_status status =
+        dy_solver_best_move(on->solver, on->player->root, on->player->to_move, &winner, &move);
+    if (status == DYAD_E_LIMIT) { /* its memory does not suffice */
+        on->solver = NULL;
+        return DYAD_OK;
+    }
+    return status == DYAD_OK ? note_solution(on, winner, move, nodes) : status;
+}
+
+/* About a fifth of the time, whatever the board; the cost of a position grows so. */
+static uint64_t nodes_a_turn(size_t n)
+{
+    uint64_t fifth = n * n * n * n * n;
+    return 4 * UINT64_C(161051) / fifth + 1;
+}
+
+/* A fifth of the time, and a part of that at once. */
+static bool solver_has_time(const thought *on)
+{
+    double share = 0.2, at_once = 0.25, all = on->limits->seconds;
+    double elapsed = clock_of(on->limits) - on->begin;
+    return all <= 0 || on->solver_seconds <= share * (elapsed + at_once * all);
+}
+
+/* Before the first walk, and now and then; on the calling thread. */
+static dyad_status use_solver(thought *on, uint64_t walks)
+{
+    size_t n = on->player->n;
+    if (!on->solver)
+        return DYAD_OK;
+    if (n <= PERFECT_SIDE) {
+        dyad_solver *solver = on->solver;
+        solver->stop = on->limits->stop;
+        dyad_status status = ask_solver(on, 0);
+        solver->stop = NULL;
+        return status;
+    }
+    if (walks % SOLVE_EVERY)
+        return DYAD_OK;
+    int turns = on->player->walkers[0].root_won ? KNOWN_TURNS : walks ? 1 : SOLVE_FIRST;
+    dyad_status status = DYAD_OK;
+    while (turns-- > 0 && status == DYAD_OK && on->solver && solver_has_time(on)) {
+        double begin = clock_of(on->limits);
+        status = ask_solver(on, nodes_a_turn(n));
+        on->solver_seconds += clock_of(on->limits) - begin;
+    }
+    return status;
+}
+
+/* ---- threads ------------------------------------------------------------------------------ */
+
+static void tell(thought *on)
+{
+    dyad_player_result *result = on->result;
+    dy_player_report(on->player, result);
+    result->playouts = __atomic_load_n(&on->done, __ATOMIC_RELAXED);
+    result->seconds = clock_of(on->limits) - on->begin;
+}
+
+/* On the calling thread: whether it goes on. */
+static void check_limits(thought *on)
+{
+    const dyad_player_limits *limits = on->limits;
+    double now = clock_of(limits);
+    if (dy_stopped(limits->stop) || (limits->seconds > 0 && now - on->begin >= limits->seconds) ||
+        (on->drawn && __atomic_load_n(&on->done, __ATOMIC_RELAXED) >= DRAW_WALKS))
+        end_thought(on);
+    else if (limits->progress && now - on->told >= limits->interval_seconds) {
+        tell(on);
+        limits->progress(limits->progress_user, on->result);
+        on->told = clock_of(limits);
+    }
+}
+
+static void fail(thought *on, dyad_status status)
+{
+    dyad_status none = DYAD_OK;
+    __atomic_compare_exchange_n(&on->status, &none, status, false, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
+    end_thought(on);
+}
+
+static void *work(void *argument)
+{
+    thread_work *own = argument;
+    thought *on = own->on;
+    bool first = own->walker == &on->player->walkers[0];
+    uint64_t walks = 0, most = on->limits->playouts;
+    while (!is_over(on)) {
+        dyad_status status = DYAD_OK;
+        if (first && walks > 0)
+            status = use_solver(on, walks);
+        if (root_known(on))
+            break;
+        if (status == DYAD_OK &&
+            (most == 0 || __atomic_fetch_add(&on->next, 1, __ATOMIC_RELAXED) < most)) {
+            status = dy_search_walk(&on->search, own->walker);
+            __atomic_fetch_add(&on->done, 1, __ATOMIC_RELAXED);
+        } else if (status == DYAD_OK) {
+            break;
+        }
+        if (status != DYAD_OK) {
+            fail(on, status);
+            break;
+        }
+        if (first && walks++ % CHECK_EVERY == 0)
+            check_limits(on);
+    }
+    if (root_known(on))
+        end_thought(on);
+    return NULL;
+}
+
+static void run_threads(thought *on)
+{
+    pthread_t threads[DYAD_JOBS_MAX];
+    thread_work works[DYAD_JOBS_MAX];
+    unsigned started = 0;
+    for (unsigned i = 0; i < on->player->jobs; i++) {
+        on->player->walkers[i].root_won = false;
+        works[i] = (thread_work){on, &on->player->walkers[i]};
+    }
+    while (started + 1 < on->player->jobs &&
+           pthread_create(&threads[started], NULL, work, &works[started + 1]) == 0)
+        started++;
+    work(&works[0]);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* ---- a thought ---------------------------------------------------------------------------- */
+
+static bool takes(const dyad_player *player, const unsigned char *cells, int to_move,
+                  const dyad_player_limits *limits)
+{
+    if (to_move != 1 && to_move != 2)
+        return false;
+    for (size_t i = 0; i < player->cells; i++)
+        if (cells[i] > 2)
+            return false;
+    return limits->playouts || limits->seconds > 0 || limits->stop;
+}
+
+/* What is left to say where the search has nothing: that it was stopped before it began, or that
+ * the game is as good as over. */
+static void finish(thought *on)
+{
+    dyad_player *player = on->player;
+    dyad_player_result *result = on->result;
+    dy_walker *walker = &player->walkers[0];
+    tell(on);
+    if (result->candidate_count == 0) {
+        int known = dy_node_known(&player->tree.nodes[DY_TREE_ROOT]);
+        player->rules->rewind(walker->contest);
+        player->rules->moves(walker->contest, walker->moves, walker->looks);
+        result->move = walker->moves[0];
+        result->proven = known != DY_NODE_OPEN;
+        result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
+                          : known == DY_NODE_WIN ? DYAD_WDL_LOSS
+                                                 : DYAD_WDL_DRAW;
+        result->winrate = 0.5 + 0.5 * (int)result->outcome;
+    }
+    if (on->drawn) {
+        result->proven = true;
+        result->outcome = DYAD_WDL_DRAW;
+        result->winrate = 0.5;
+    }
+    if (result->proven && result->outcome == DYAD_WDL_LOSS) {
+        result->winrate = 0;
+        if (on->told_move >= 0)
+            result->move = on->told_move;
+    }
+}
+
+dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
+                              const dyad_player_limits *limits, dyad_player_result *result)
+{
+    dy_walker *walker = &player->walkers[0];
+    if (!takes(player, cells, to_move, limits))
+        return DYAD_E_USAGE;
+    *result = (dyad_player_result){.move = -1, .winrate = 0.5};
+    double begin = clock_of(limits);
+    dyad_status status = player->rules->check(walker->contest, cells, to_move);
+    if (status == DYAD_OK)
+        status = put_root(player, cells, to_move);
+    if (status != DYAD_OK)
+        return status;
+    thought on = {.player = player,
+                  .limits = limits,
+                  .result = result,
+                  .search = {.rules = player->rules,
+                             .tree = &player->tree,
+                             .to_move = to_move,
+                             .amaf = !(player->off & DYAD_PLAYER_OFF_AMAF),
+                             .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE)},
+                  .begin = begin,
+                  .told = begin,
+                  .told_move = -1};
+    dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
+    result->reused = dy_node_visits(root);
+    size_t empty = 0;
+    for (size_t i = 0; i < player->cells; i++)
+        empty += !cells[i];
+    if (on.search.knows && player->rules->solver && empty <= player->rules->solver_empty)
+        on.solver = player->rules->solver(walker->contest);
+    if (!dy_node_grown(root)) { /* so that the solver has moves to speak of */
+        status = dy_search_walk(&on.search, walker);
+        on.next = on.done = 1;
+    }
+    settle_root(&on);
+    if (status == DYAD_OK && !root_known(&on))
+        status = use_solver(&on, 0);
+    if (status == DYAD_OK && !root_known(&on) && !dy_stopped(limits->stop))
+        run_threads(&on);
+    if (status == DYAD_OK)
+        status = on.status;
+    if (status == DYAD_OK)
+        finish(&on);
+    return status;
+}

@@ -1,0 +1,382 @@
+/* ungo_player.c - the player of Un-Go: who cannot move loses.
+ *
+ * That makes safe moves what counts: cells that only one side can play on, and that are worth more
+ * the later they are played. An eye, a cell among stones of one colour, is the safest of all, until
+ * there is nothing else: a group lives by two of them, and what it has beyond two are moves in
+ * hand.
+ *
+ * So in a playout a player does not fill an eye while another move is left; then an eye that leaves
+ * its group two liberties; and where there is none, the player has lost, for what comes then takes
+ * groups off. Stones that can be taken, or saved, next to the last move come first, mostly.
+ */
+#include "player/player_contest.h"
+
+#include "board/groups.h"
+
+#include <string.h>
+
+enum {
+    SIDES = 4,
+    MOVES_A_CELL = 4,  /* a playout is given up after so many times the cells */
+    ANSWERS = 7,       /* of 8 times the last move is answered where it threatens or can be taken */
+    SAFE_LIBERTIES = 2 /* that a group needs after one of its eyes has been filled */
+};
+
+typedef struct skirmish {
+    uint32_t n, cells;
+    bool knows;
+    int to_move, loaded_to_move;
+    uint32_t last; /* cell of the latest move, or DY_NO_CELL */
+    dy_grid grid;
+    dy_groups now, loaded, game;
+    uint32_t *cell_of;          /* of a move */
+    uint16_t *move_of;          /* of a cell */
+    uint32_t (*corners)[SIDES]; /* of a cell: the cells beside it across corners */
+    unsigned char *corner_count;
+    uint32_t *empty; /* of the game that is played out */
+    uint32_t empty_count;
+    uint32_t *queue;
+    unsigned char *marks;
+    dy_random dice;
+} skirmish;
+
+/* ---- the board ----------------------------------------------------------------------------- */
+
+static bool any_legal(const dy_groups *groups, const skirmish *own, int colour)
+{
+    for (uint32_t move = 0; move < own->cells; move++) {
+        uint32_t cell = own->cell_of[move];
+        if (dy_groups_at(groups, cell) == 0 && dy_groups_legal(groups, cell, colour))
+            return true;
+    }
+    return false;
+}
+
+static void seed(void *contest, uint64_t number, uint64_t stream)
+{
+    skirmish *own = contest;
+    dy_random_init(&own->dice, number, stream);
+}
+
+static void load(void *contest, const unsigned char *cells, int to_move)
+{
+    skirmish *own = contest;
+    for (uint32_t move = 0; move < own->cells; move++)
+        dy_grid_put(&own->grid, move / own->n, move % own->n, cells[move]);
+    dy_groups_load(&own->loaded, &own->grid);
+    dy_groups_copy(&own->now, &own->loaded);
+    own->to_move = own->loaded_to_move = to_move;
+    own->last = DY_NO_CELL;
+}
+
+static void rewind_board(void *contest)
+{
+    skirmish *own = contest;
+    dy_groups_copy(&own->now, &own->loaded);
+    own->to_move = own->loaded_to_move;
+    own->last = DY_NO_CELL;
+}
+
+static void play(void *contest, int move)
+{
+    skirmish *own = contest;
+    own->last = own->cell_of[move];
+    dy_groups_play(&own->now, own->last, own->to_move);
+    own->to_move = 3 - own->to_move;
+}
+
+static void look(const void *contest, unsigned char *cells)
+{
+    const skirmish *own = contest;
+    for (uint32_t move = 0; move < own->cells; move++)
+        cells[move] = (unsigned char)dy_groups_at(&own->now, own->cell_of[move]);
+}
+
+static dyad_status check(void *contest, const unsigned char *cells, int to_move)
+{
+    skirmish *own = contest;
+    load(own, cells, to_move);
+    for (uint32_t move = 0; move < own->cells; move++)
+        if (cells[move] && !dy_groups_breathes(&own->loaded, own->cell_of[move]))
+            return DYAD_E_MALFORMED;
+    return any_legal(&own->loaded, own, to_move) ? DYAD_OK : DYAD_END;
+}
+
+/* ---- eyes ---------------------------------------------------------------------------------- */
+
+/* Whether an empty cell has only stones of the colour beside it, and too few of the other across
+ * the corners to take one of them away. */
+static bool is_eye(const skirmish *own, const dy_groups *groups, uint32_t cell, int colour)
+{
+    const uint32_t *at = groups->tag + cell;
+    int other = 3 - colour;
+    int up = (int)(*(at - groups->width) & 3), left = (int)(at[-1] & 3), right = (int)(at[1] & 3),
+        down = (int)(at[groups->width] & 3);
+    if (up == 0 || left == 0 || right == 0 || down == 0 || up == other || left == other ||
+        right == other || down == other)
+        return false;
+    unsigned corners = own->corner_count[cell], against = 0;
+    for (unsigned i = 0; i < corners; i++)
+        against += dy_groups_at(groups, own->corners[cell][i]) == other;
+    return against < (corners == SIDES ? 2U : 1U);
+}
+
+/* Whether the groups beside an eye have enough liberties apart from it. */
+static bool is_spare(skirmish *own, const dy_groups *groups, uint32_t eye)
+{
+    uint32_t used = 0, liberties = 0;
+    memset(own->marks, 0, groups->cells);
+    own->marks[eye] = 1;
+    own->queue[used++] = eye;
+    for (uint32_t i = 0; i < used; i++)
+        for (unsigned side = 0; side < SIDES; side++) {
+            uint32_t next = own->queue[i] + groups->step[side];
+            if (next >= groups->cells || own->marks[next] || dy_groups_at(groups, next) == 3)
+                continue;
+            own->marks[next] = 1;
+            if (dy_groups_at(groups, next) == 0)
+                liberties++;
+            else if (dy_groups_at(groups, next) == dy_groups_at(groups, own->queue[i]) || i == 0)
+                own->queue[used++] = next;
+        }
+    return liberties >= SAFE_LIBERTIES;
+}
+
+/* ---- playouts ------------------------------------------------------------------------------ */
+
+static uint32_t roll_below(skirmish *own, uint32_t bound)
+{
+    return (uint32_t)((dy_random_next(&own->dice) >> 32) * bound >> 32);
+}
+
+static void list_empty(skirmish *own)
+{
+    own->empty_count = 0;
+    for (uint32_t move = 0; move < own->cells; move++)
+        if (dy_groups_at(&own->game, own->cell_of[move]) == 0)
+            own->empty[own->empty_count++] = own->cell_of[move];
+}
+
+/* A random move that is legal and fills no eye; where there is none, one that fills an eye which
+ * can be spared; DY_NO_CELL: none at all. What is left out goes behind the others of the list. */
+static uint32_t draw(skirmish *own, int mover)
+{
+    uint32_t *empty = own->empty;
+    for (uint32_t left = own->empty_count; left > 0; left--) {
+        uint32_t i = roll_below(own, left), cell = empty[i];
+        if ((!own->knows || !is_eye(own, &own->game, cell, mover)) &&
+            dy_groups_legal(&own->game, cell, mover))
+            return i;
+        empty[i] = empty[left - 1];
+        empty[left - 1] = cell;
+    }
+    for (uint32_t i = 0; own->knows && i < own->empty_count; i++)
+        if (dy_groups_legal(&own->game, empty[i], mover) && is_spare(own, &own->game, empty[i]))
+            return i;
+    return DY_NO_CELL;
+}
+
+/* Where the last move left stones in atari: a move that takes them or, if they are the mover's,
+ * takes them out of it; DY_NO_CELL: there is none. */
+static uint32_t answer(skirmish *own, uint32_t last, int mover)
+{
+    const dy_groups *groups = &own->game;
+    if (last == DY_NO_CELL || dy_groups_at(groups, last) != 3 - mover)
+        return DY_NO_CELL;
+    uint32_t take = dy_groups_last_liberty(groups, last);
+    if (take != DY_NO_CELL)
+        return take;
+    for (unsigned side = 0; side < SIDES; side++) {
+        uint32_t next = last + groups->step[side];
+        if (next >= groups->cells || dy_groups_at(groups, next) != mover)
+            continue;
+        uint32_t save = dy_groups_last_liberty(groups, next);
+        if (save == DY_NO_CELL || !dy_groups_legal(groups, save, mover))
+            continue;
+        unsigned open = 0; /* worth it where the liberty leads out */
+        for (unsigned i = 0; i < SIDES; i++) {
+            uint32_t beyond = save + groups->step[i];
+            open += beyond < groups->cells && dy_groups_at(groups, beyond) == 0;
+        }
+        if (open >= 2)
+            return save;
+    }
+    return DY_NO_CELL;
+}
+
+static uint32_t find_empty(const skirmish *own, uint32_t cell)
+{
+    uint32_t i = 0;
+    while (own->empty[i] != cell)
+        i++;
+    return i;
+}
+
+static void play_empty(skirmish *own, uint32_t index, int mover)
+{
+    dy_groups *groups = &own->game;
+    uint32_t cell = own->empty[index];
+    uint64_t logged = groups->logged + 1; /* past the stone itself */
+    own->empty[index] = own->empty[--own->empty_count];
+    dy_groups_play(groups, cell, mover);
+    for (; logged < groups->logged; logged++)
+        own->empty[own->empty_count++] = dy_groups_log_at(groups, logged) / 2;
+}
+
+static uint32_t choose(skirmish *own, uint32_t last, int mover)
+{
+    if (own->knows && (dy_random_next(&own->dice) >> 61) < ANSWERS) {
+        uint32_t cell = answer(own, last, mover);
+        if (cell != DY_NO_CELL)
+            return find_empty(own, cell);
+    }
+    return draw(own, mover);
+}
+
+static void sample(void *contest, dy_sample *out)
+{
+    skirmish *own = contest;
+    uint32_t most = MOVES_A_CELL * own->cells, last = own->last;
+    int mover = own->to_move;
+    memset(out->got[0], 0, own->cells);
+    memset(out->got[1], 0, own->cells);
+    out->known = DYAD_OPEN;
+    out->value = 0.5F;
+    if (!any_legal(&own->now, own, mover)) {
+        out->known = DYAD_YES;
+        out->value = mover == 1 ? 0 : 1;
+        return;
+    }
+    dy_groups_copy(&own->game, &own->now);
+    list_empty(own);
+    for (uint32_t made = 0; made < most; made++, mover = 3 - mover) {
+        uint32_t index = choose(own, last, mover);
+        if (index == DY_NO_CELL) {
+            out->value = mover == 1 ? 0 : 1;
+            break;
+        }
+        last = own->empty[index];
+        uint16_t move = own->move_of[last];
+        if (!out->got[0][move] && !out->got[1][move])
+            out->got[mover - 1][move] = 1;
+        play_empty(own, index, mover);
+    }
+    for (uint32_t move = 0; move < own->cells; move++) {
+        out->worth[0][move] = out->value;
+        out->worth[1][move] = 1 - out->value;
+    }
+}
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+/* How good a move looks: taking and saving stones well, filling an eye, or leaving the own group
+ * one liberty, badly. */
+static float rate(skirmish *own, uint32_t cell)
+{
+    dy_groups *game = &own->game;
+    int mover = own->to_move;
+    if (is_eye(own, &own->now, cell, mover))
+        return 0;
+    uint64_t captured = own->now.captured[2 - mover];
+    bool saves = false;
+    for (unsigned side = 0; side < SIDES; side++) {
+        uint32_t next = cell + own->now.step[side];
+        saves = saves || (next < own->now.cells && dy_groups_at(&own->now, next) == mover &&
+                          dy_groups_last_liberty(&own->now, next) == cell);
+    }
+    dy_groups_copy(game, &own->now);
+    dy_groups_play(game, cell, mover);
+    if (dy_groups_last_liberty(game, cell) != DY_NO_CELL)
+        return game->captured[2 - mover] > captured ? 0.5F : 0.2F;
+    return game->captured[2 - mover] > captured ? 1.0F : saves ? 0.9F : 0.5F;
+}
+
+static size_t list_moves(void *contest, uint16_t *moves, float *looks)
+{
+    skirmish *own = contest;
+    size_t count = 0;
+    for (uint32_t move = 0; move < own->cells; move++) {
+        uint32_t cell = own->cell_of[move];
+        if (dy_groups_at(&own->now, cell) != 0 || !dy_groups_legal(&own->now, cell, own->to_move))
+            continue;
+        looks[count] = own->knows ? rate(own, cell) : 0.5F;
+        moves[count++] = (uint16_t)move;
+    }
+    return count;
+}
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
+static bool take_board(skirmish *own, dy_arena *arena)
+{
+    uint32_t n = own->n, log_size = 1;
+    while (log_size < own->cells + 1)
+        log_size *= 2;
+    if (!dy_groups_take(&own->now, n, log_size, arena) ||
+        !dy_groups_take(&own->loaded, n, log_size, arena) ||
+        !dy_groups_take(&own->game, n, log_size, arena))
+        return false;
+    own->grid = (dy_grid){.n = n, .stride = dy_words_for(n)};
+    for (int i = 0; i < DY_COLOURS; i++) {
+        own->grid.plane[i] = dy_arena_zero(arena, dy_grid_words(&own->grid), sizeof(uint64_t));
+        if (!own->grid.plane[i])
+            return false;
+    }
+    size_t cells = own->now.cells;
+    own->cell_of = dy_arena_alloc(arena, own->cells, sizeof *own->cell_of);
+    own->move_of = dy_arena_zero(arena, cells, sizeof *own->move_of);
+    own->corners = dy_arena_zero(arena, cells, sizeof *own->corners);
+    own->corner_count = dy_arena_zero(arena, cells, 1);
+    own->empty = dy_arena_alloc(arena, own->cells, sizeof *own->empty);
+    own->queue = dy_arena_alloc(arena, cells, sizeof *own->queue);
+    own->marks = dy_arena_alloc(arena, cells, 1);
+    return own->cell_of && own->move_of && own->corners && own->corner_count && own->empty &&
+           own->queue && own->marks;
+}
+
+static void number_cells(skirmish *own)
+{
+    uint32_t n = own->n;
+    for (uint32_t move = 0; move < own->cells; move++) {
+        uint32_t row = move / n, column = move % n, cell = dy_groups_cell(&own->now, row, column);
+        own->cell_of[move] = cell;
+        own->move_of[cell] = (uint16_t)move;
+        for (unsigned i = 0; i < SIDES; i++) {
+            uint32_t up = row + (i & 2) - 1, left = column + (i & 1) * 2 - 1;
+            if (up < n && left < n)
+                own->corners[cell][own->corner_count[cell]++] = dy_groups_cell(&own->now, up, left);
+        }
+    }
+}
+
+static dyad_status open_board(const dy_contest_request *request, dy_arena *arena, void **contest)
+{
+    skirmish *own = dy_arena_zero(arena, 1, sizeof *own);
+    *contest = own;
+    if (!own)
+        return DYAD_E_MEMORY;
+    own->n = request->n;
+    own->cells = own->n * own->n;
+    own->knows = request->knows;
+    if (!take_board(own, arena))
+        return DYAD_E_MEMORY;
+    number_cells(own);
+    return DYAD_OK;
+}
+
+const dy_contest_rules dy_contest_ungo = {
+    .check = check,
+    .open = open_board,
+    .seed = seed,
+    .load = load,
+    .rewind = rewind_board,
+    .play = play,
+    .look = look,
+    .moves = list_moves,
+    .sample = sample,
+    .grow_visits = 4,
+    .amaf_bias = 0.002F,
+    .exploration = 0.05F,
+    .looks_weight = 0.3F,
+    .amaf_prior = 1,
+};

@@ -1,0 +1,105 @@
+#!/bin/sh
+# gtp.sh - `dyad gtp` as a program: its arguments, the page of its commands, GUIs that die, searches
+# that are interrupted, and lines without end.
+# ctest: threads
+set -u
+: "${DYAD:?}" "${SOURCE:?}"
+wrong=0
+
+fail() {
+    wrong=$((wrong + 1))
+    echo "$*"
+}
+
+# --- arguments -----------------------------------------------------------------------------------
+usage() { # WORDS... -- what it says
+    got=0
+    "$DYAD" gtp "$@" </dev/null >out 2>err || got=$?
+    [ "$got" -eq 2 ] || fail "$*: exit status $got"
+    [ -s out ] && fail "$*: it wrote to standard output"
+    head -n 1 err
+}
+[ "$(usage)" = 'dyad gtp: expected a GAME' ] || fail 'no game'
+[ "$(usage chess)" = "dyad gtp: unknown game 'chess': expected one of path, hex, ungo, nim" ] ||
+    fail chess
+[ "$(usage hex --coords sgf)" = "dyad gtp: --coords: expected one of go, hex, found 'sgf'" ] ||
+    fail coords
+[ "$(usage hex --size 0)" = "dyad gtp: expected a size from 1 to 1024, found '0'" ] || fail size
+[ "$(usage hex path)" = "dyad gtp: expected no further argument, found 'path'" ] || fail two
+
+# --- the page ------------------------------------------------------------------------------------
+"$DYAD" gtp --list-commands >commands.md || fail 'no page'
+cmp commands.md "$SOURCE/docs/gtp-commands.md" ||
+    fail 'docs/gtp-commands.md is not what dyad gtp --list-commands writes'
+for game in path hex ungo nim; do
+    echo list_commands | "$DYAD" gtp $game | sed 's/^= //' | grep . >names
+    while read -r name; do
+        grep -q "^| \`${name}[ \`]" commands.md || fail "$game: $name is not in the page"
+    done <names
+done
+
+# --- ends ----------------------------------------------------------------------------------------
+# The end of the input is the end, also within a line, and no search is cut short by it.
+[ "$(printf name | "$DYAD" gtp hex)" = '= Dyad hex' ] || fail 'a line without an end'
+[ "$(printf 'genmove b\n' | "$DYAD" gtp hex --size 3 | wc -l)" -eq 2 ] ||
+    fail 'a search and the end'
+# A GUI that has gone takes the engine with it, also while it thinks, and nothing is said.
+status=$( (printf 'name\ngenmove b\n'; sleep 4) |
+    { "$DYAD" gtp hex --time 25 2>err; echo $? >status; } | head -n 1; cat status)
+[ "$status" = '= Dyad hex
+0' ] || fail "a GUI that has gone: $status"
+[ -s err ] && fail "a GUI that has gone: $(cat err)"
+(yes name | "$DYAD" gtp hex 2>err; echo $? >status) | head -n 3 >/dev/null
+[ "$(cat status)" = 0 ] || fail "a closed pipe: $(cat status)"
+if [ -w /dev/full ]; then
+    got=0
+    echo name | "$DYAD" gtp hex >/dev/full 2>err || got=$?
+    [ "$got" -eq 4 ] || fail "a full disk: exit status $got"
+    [ "$(cat err)" = 'dyad: standard output: No space left on device' ] || fail "$(cat err)"
+fi
+mkfifo pipe
+"$DYAD" gtp hex <pipe >out &
+exec 3>pipe
+echo name >&3
+sleep 0.3
+kill -TERM $!
+got=0
+wait $! || got=$?
+exec 3>&-
+[ "$got" -eq 143 ] || fail "a signal: exit status $got"
+"$DYAD" gtp hex --time 60 <pipe >out &
+exec 3>pipe
+echo genmove b >&3
+sleep 0.5
+begin=$(date +%s)
+kill -TERM $!
+got=0
+wait $! || got=$?
+exec 3>&-
+[ "$got" -eq 143 ] || fail "a signal while it thinks: exit status $got"
+[ $(($(date +%s) - begin)) -lt 10 ] || fail 'a signal does not end a search'
+
+# --- interrupts ----------------------------------------------------------------------------------
+begin=$(date +%s)
+(printf 'genmove b\n'; sleep 0.5; printf '# interrupt\n7 name\n') | "$DYAD" gtp hex --time 60 >out
+grep -q '^= [a-k][0-9]*$' out || fail "an interrupt: $(cat out)"
+grep -q '^=7 Dyad hex$' out || fail "after an interrupt: $(cat out)"
+(printf 'lz-analyze b 10\n'; sleep 1; printf '8 undo\n') | "$DYAD" gtp ungo --size 5 >out
+[ "$(grep -c '^info move' out)" -ge 2 ] || fail "analysis: $(cut -c 1-60 out)"
+[ "$(tail -n 2 out)" = '?8 cannot undo' ] || fail "after analysis: $(tail -n 2 out)"
+# What has come already ends it at once.
+[ "$(printf 'kata-analyze b 10\nname\n' | "$DYAD" gtp path | grep -c '^= Dyad path$')" -eq 1 ] ||
+    fail 'analysis, when something waits'
+[ $(($(date +%s) - begin)) -lt 30 ] || fail 'a search was not interrupted'
+
+# --- lines without end ---------------------------------------------------------------------------
+[ "$( (head -c 3000000 /dev/zero | tr '\0' a; printf '\n5 name\n') | "$DYAD" gtp hex)" = \
+    '? syntax error: a line has at most 1048576 bytes
+
+=5 Dyad hex' ] || fail 'a long line'
+[ "$( (printf 'set_position'; yes ' b a1' | head -n 60000 | tr -d '\n'; printf '\nname\n') |
+    "$DYAD" gtp hex)" = '? illegal move
+
+= Dyad hex' ] || fail 'many arguments'
+
+[ "$wrong" -eq 0 ]

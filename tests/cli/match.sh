@@ -1,0 +1,130 @@
+#!/bin/sh
+# match.sh - `dyad match`: what it counts, keeps and goes on with, and engines that do not behave.
+# ctest: threads
+set -u
+: "${DYAD:?}"
+PATH=$(dirname "$DYAD"):$PATH
+wrong=0
+
+fail() {
+    wrong=$((wrong + 1))
+    echo "$*"
+}
+
+value() { # KEY: of the object in the file out
+    sed 's/.*"'"$1"'":\([^,}]*\).*/\1/' out
+}
+
+# --- arguments -----------------------------------------------------------------------------------
+usage() { # STATUS MESSAGE WORD...
+    status=$1 message=$2
+    shift 2
+    got=0
+    dyad match "$@" >out 2>err </dev/null || got=$?
+    [ "$got" -eq "$status" ] || fail "$*: exit status $got"
+    [ "$(head -n 1 err)" = "dyad match: $message" ] || fail "$*: $(cat err)"
+}
+usage 2 'expected two engines, each a command in quotes' 'dyad gtp hex' --game hex
+usage 2 'expected --game GAME' a b
+usage 2 '--openings all is for boards' a b --game nim --openings all
+usage 2 "expected two engines, found a third: 'c'" a b c --game hex
+usage 4 './nothing: No such file or directory' 'dyad gtp hex' ./nothing --game hex
+usage 4 'true: it does not answer as a GTP engine does' true true --game hex
+printf '# openings\na1 b2\n\na1 a1\n' >openings
+usage 3 'openings:4: a move of it is illegal' 'dyad gtp hex' 'dyad gtp hex' --game hex \
+    --openings openings
+usage 4 'no/openings: No such file or directory' a b --game hex --openings no/openings
+
+# --- results, kept and gone on with --------------------------------------------------------------
+printf 'a1 # an opening\nb2 a1\n' >openings
+a='dyad gtp hex --playouts 60 --jobs 1' b='dyad gtp hex --playouts 20 --jobs 1'
+match() {
+    dyad match "$a" "$b" --game hex --size 4 --openings openings --out kept "$@"
+}
+match --games 6 --jobs 2 --format json >out || fail 'a match'
+[ "$(value games)" -eq 6 ] || fail "$(cat out)"
+[ $(($(value a_won) + $(value b_won))) -eq 6 ] || fail "$(cat out)"
+[ "$(wc -l <kept/results.jsonl)" -eq 7 ] || fail 'results'
+[ "$(grep -c '"opening":"a1 "' kept/results.jsonl)" -eq 4 ] || fail 'openings'
+[ "$(grep -c '"first":"a"' kept/results.jsonl)" -eq 3 ] || fail 'who moves first'
+for i in 1 2 3 4 5 6; do
+    tr -d '\n' <kept/game-000$i.sgf | grep -q 'GM\[11\].*SZ\[4\].*RE\[[BW]+\].*;B\[[ab][12]\]' ||
+        fail "game $i: $(cat kept/game-000$i.sgf)"
+done
+cp kept/results.jsonl before
+# Cut off in the middle of a line, and asked for more.
+head -c $(($(wc -c <before) - 20)) before >kept/results.jsonl
+match --games 8 >out || fail 'going on'
+[ "$(wc -l <kept/results.jsonl)" -eq 9 ] || fail 'results, gone on with'
+head -n 6 kept/results.jsonl >begin
+head -n 6 before | cmp - begin || fail 'what was kept has changed'
+games=$(cut -d: -f2 kept/results.jsonl | sed 1d | cut -d, -f1 | sort | tr '\n' ' ')
+[ "$games" = '1 2 3 4 5 6 7 8 ' ] || fail "not each game once: $games"
+cp kept/results.jsonl before
+match --games 8 >again || fail again
+cmp out again || fail 'nothing was left to play'
+cmp before kept/results.jsonl || fail 'nothing was left to keep'
+dyad match "$b" "$a" --game hex --size 4 --out kept 2>err && fail 'another match'
+[ "$(cat err)" = 'dyad match: kept is of another match' ] || fail "$(cat err)"
+echo junk >>kept/results.jsonl
+match 2>err && fail junk
+[ "$(cat err)" = 'dyad match: kept/results.jsonl has a line that is none of a game' ] ||
+    fail "$(cat err)"
+
+# A signal: what has been played is told and kept, and no engine is left behind.
+dyad match 'dyad gtp hex -j 1' 'dyad gtp hex -j 1' --game hex --time 3 --out stopped >out &
+sleep 1
+kill -TERM $!
+got=0
+wait $! || got=$?
+[ "$got" -eq 143 ] || fail "a signal: exit status $got"
+grep -q '^hex 11, 0 games' out || fail "a signal: $(cat out)"
+
+# --- engines that do not behave ------------------------------------------------------------------
+# What is said for genmove is the argument; the rest is answered as it should be.
+cat >engine.sh <<'END'
+played=0
+while read -r command rest; do
+    case $command in
+    genmove)
+        case $1 in
+        die) exit 1 ;;
+        hang) exec sleep 100 ;;
+        garbage) echo 'Segmentation fault'; echo; exit ;;
+        flood) yes '= aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' | tr -d '\n' ;;
+        esac
+        printf '= %s\n\n' "$1" ;;
+    play) [ "$1" = refuse ] && { printf '? illegal move\n\n'; continue; }; printf '=\r\n\r\n' ;;
+    quit) exit ;;
+    *) printf '= 2\n\n' ;;
+    esac
+done
+END
+good='dyad gtp path --playouts 10 --jobs 1'
+misbehave() { # WHAT ENDINGS FAULTS
+    dyad match "$good" "sh engine.sh $1" --game path --size 3 --games 2 --patience 1 \
+        --format json >out 2>err || fail "$1: exit status $?: $(cat err)"
+    grep -q '"a_won":2,"b_won":0,.*"endings":{'"$2"'},"faults":\[0,'"$3"'\]' out ||
+        fail "$1: $(cat out)"
+}
+misbehave die '"dead":2' 2
+misbehave hang '"late":2' 2
+misbehave garbage '"dead":2' 2
+misbehave flood '"dead":2' 2
+misbehave a1x '"illegal":2' 2
+misbehave pass '"illegal":2' 2
+misbehave z9 '"illegal":2' 2
+misbehave refuse '"illegal":1,"refused":1' 2
+misbehave resign '"resigned":2' 0
+# A command that takes a shell gets one.
+dyad match "$good" "$good | cat" --game path --size 3 --games 2 >out || fail 'a pipe'
+
+# --- nim, and Un-Go that does not end ------------------------------------------------------------
+dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --games 6 --format json >out || fail nim
+grep -q '"games":6,.*"endings":{"no_move":6}' out || fail "nim: $(cat out)"
+dyad match 'dyad gtp ungo --playouts 5' 'dyad gtp ungo --playouts 5' --game ungo --size 4 \
+    --max-moves 3 --games 4 --openings all --jobs 2 >out || fail ungo
+grep -q '^ungo 4, 4 games: A won 0, B won 0, drawn 4$' out || fail "$(cat out)"
+grep -q '^Elo of A over B: +0, ' out || fail "$(cat out)"
+
+[ "$wrong" -eq 0 ]

@@ -1,0 +1,558 @@
+/* player_test.c - the player: it wins what can be won, says what is so, and keeps to its limits.
+ * Against plain minimax, the table of Un-Go, and the solver, which on 5 x 5 and 6 x 6 is all that
+ * is fast enough. */
+#include "oracle/battery.h"
+#include "oracle/perfect_play.h"
+#include "simulate/sliced.h"
+
+#include "base/cpu.h"
+
+#include <dyad/dyad.h>
+
+#include <string.h>
+
+enum { CELLS_MAX = 169 };
+
+static const char *const games[] = {"hex", "path", "ungo"};
+
+static dyad_player *open_player(const char *game, size_t n, unsigned off)
+{
+    dyad_player *player;
+    dyad_player_request request = {.game = dyad_game_find(game),
+                                   .size = n,
+                                   .memory = n > 8 ? 160 << 20 : 64 << 20,
+                                   .jobs = 1,
+                                   .seed = 7,
+                                   .off = off};
+    assert_int_equal(dyad_player_new(NULL, &request, &player), DYAD_OK);
+    return player;
+}
+
+static dyad_player_result think(dyad_player *player, const unsigned char *cells, int to_move,
+                                uint64_t playouts)
+{
+    dyad_player_result result;
+    dyad_player_limits limits = {.playouts = playouts};
+    assert_int_equal(dyad_player_think(player, cells, to_move, &limits, &result), DYAD_OK);
+    assert_true(result.move >= 0 && !cells[result.move]);
+    assert_true(result.winrate >= 0 && result.winrate <= 1);
+    return result;
+}
+
+/* Rows of a board from text; '.' is empty, '1' and '2' are stones. */
+static void draw_board(const char *text, unsigned char *cells)
+{
+    for (size_t i = 0; *text; text++)
+        if (*text != ' ')
+            cells[i++] = (unsigned char)(*text == '.' ? 0 : *text - '0');
+}
+
+/* ---- what it finds ------------------------------------------------------------------------- */
+
+/* One move that wins, or that the other side would win with; with knowledge and without. */
+static void wins_and_blocks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *board;
+        size_t n;
+        int to_move, move;
+    } rows[] = {
+        {"hex", "...1... ...1... ...1... .22.222 ...1... ...1... ...1...", 7, 1, 24},
+        {"hex", "...1... ...1... 222.222 ...1... ...1... ...1... ...1...", 7, 2, 17},
+        {"path", "...2... ...2... ...2... 111.111 ...2... ...2... ...2...", 7, 1, 24},
+        {"path", "...2... ...2... ...2... 111.111 ...2... ...2... ...2...", 7, 2, 24},
+        {"path", "1111111 2222222 1111.11 2222222 ....... ....... .......", 7, 1, -1},
+    };
+    for (size_t i = 0; i < LENGTH_OF(rows); i++)
+        for (unsigned off = 0; off < 2; off++) {
+            unsigned char cells[CELLS_MAX];
+            draw_board(rows[i].board, cells);
+            dyad_player *player = open_player(rows[i].game, rows[i].n, off);
+            dyad_player_result result;
+            dyad_player_limits limits = {.playouts = 3000};
+            dyad_status status =
+                dyad_player_think(player, cells, rows[i].to_move, &limits, &result);
+            if (rows[i].move < 0) { /* somebody has joined already */
+                assert_int_equal(status, DYAD_END);
+            } else {
+                assert_int_equal(status, DYAD_OK);
+                assert_int_equal(result.move, rows[i].move);
+                if (result.proven)
+                    assert_int_equal(result.outcome, DYAD_WDL_WIN);
+            }
+            dyad_player_free(player);
+        }
+}
+
+static void throw_stones(dice *d, unsigned char *cells, size_t area, size_t stones)
+{
+    memset(cells, 0, area);
+    for (size_t i = 0; i < stones; i++)
+        cells[dice_below(d, area)] = (unsigned char)(1 + i % 2);
+}
+
+static int worth(int winner, int colour)
+{
+    return winner == 0 ? DYAD_WDL_DRAW : winner == colour ? DYAD_WDL_WIN : DYAD_WDL_LOSS;
+}
+
+/* On 4 x 4: the solver's word with knowledge, the search's own proofs without. */
+static void proofs_hold(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < 2; g++) {
+        perfect_play *oracle = perfect_play_new(g == 0, 4);
+        dice d = {51 + g};
+        for (unsigned off = 0; off < 2; off++) {
+            dyad_player *player = open_player(games[g], 4, off);
+            size_t proven = 0, tried = 0;
+            for (size_t i = 0; i < scaled(120); i++) {
+                unsigned char cells[16];
+                throw_stones(&d, cells, 16, 4 + dice_below(&d, 8));
+                int to_move = 1 + (int)dice_below(&d, 2);
+                dyad_player_result result;
+                dyad_player_limits limits = {.playouts = 4000};
+                dyad_status status = dyad_player_think(player, cells, to_move, &limits, &result);
+                if (status != DYAD_OK)
+                    continue;
+                int winner = perfect_play_winner(oracle, cells, to_move);
+                tried++;
+                proven += result.proven;
+                if (result.proven && (int)result.outcome != worth(winner, to_move))
+                    give_up("%s: proven %d, winner %d", games[g], (int)result.outcome, winner);
+                assert_true(result.proven || off);
+                cells[result.move] = (unsigned char)to_move;
+                if (result.proven && winner != 3 - to_move) /* and it is played so */
+                    assert_int_equal(perfect_play_winner(oracle, cells, 3 - to_move), winner);
+            }
+            if (tried < 50 || proven < tried / 8)
+                give_up("%s: %zu of %zu proven", games[g], proven, tried);
+            dyad_player_free(player);
+        }
+        perfect_play_free(oracle);
+    }
+}
+
+static void small_boards_are_perfect(void **state)
+{
+    (void)state;
+    for (size_t n = 5; n <= 6; n++) {
+        dyad_solver *solver;
+        dyad_solver_request request = {.game = dyad_game_find("hex"), .size = n};
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+        dyad_player *player = open_player("hex", n, 0);
+        dice d = {60 + n};
+        for (size_t i = 0; i < scaled(60); i++) {
+            unsigned char cells[36];
+            dyad_solution solution;
+            dyad_player_result result;
+            throw_stones(&d, cells, n * n, dice_below(&d, n * n / 2));
+            int to_move = 1 + (int)dice_below(&d, 2);
+            dyad_player_limits limits = {.playouts = 1};
+            if (dyad_player_think(player, cells, to_move, &limits, &result) != DYAD_OK)
+                continue;
+            assert_int_equal(dyad_solve(solver, cells, to_move, NULL, &solution), DYAD_OK);
+            int winner = solution.winner;
+            assert_true(result.proven);
+            assert_int_equal(result.outcome, worth(winner, to_move));
+            cells[result.move] = (unsigned char)to_move;
+            assert_int_equal(dyad_solve(solver, cells, 3 - to_move, NULL, &solution), DYAD_OK);
+            assert_int_equal(solution.winner, winner);
+        }
+        dyad_player_free(player);
+        dyad_solver_free(solver);
+    }
+}
+
+/* On 3 x 3 the table knows all of Un-Go. */
+static void ungo_agrees_with_the_table(void **state)
+{
+    (void)state;
+    dyad_ungo_table *table;
+    assert_int_equal(dyad_ungo_table_new(NULL, &(dyad_ungo_request){.size = 3, .jobs = 1}, &table),
+                     DYAD_OK);
+    dice d = {77};
+    size_t kept = 0, won = 0;
+    for (unsigned off = 0; off < 2; off++) {
+        dyad_player *player = open_player("ungo", 3, off);
+        for (size_t i = 0; i < scaled(80); i++) {
+            dyad_ungo_position position = {.to_move = 1 + (int)dice_below(&d, 2)};
+            dyad_endgame before, after;
+            throw_stones(&d, position.cells, 9, dice_below(&d, 7));
+            dyad_player_result result;
+            dyad_player_limits limits = {.playouts = 1500};
+            dyad_status status = dyad_player_think(player, position.cells, position.to_move,
+                                                   &limits, &result),
+                        looked = dyad_ungo_table_look(table, &position, &before);
+            assert_int_equal(status == DYAD_E_MALFORMED, looked == DYAD_E_MALFORMED);
+            if (looked != DYAD_OK)
+                continue;
+            if (status == DYAD_END) {
+                assert_int_equal(before.result, DYAD_WDL_LOSS);
+                assert_int_equal(before.distance, 0);
+                continue;
+            }
+            if (result.proven)
+                assert_int_equal(result.outcome, before.result);
+            dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
+            size_t count, at = 0;
+            assert_int_equal(dyad_ungo_table_moves(table, &position, moves, &count), DYAD_OK);
+            while (at < count && (int)(moves[at].row * 3 + moves[at].column) != result.move)
+                at++;
+            assert_true(at < count); /* it is legal */
+            after = moves[at].value;
+            won += before.result == DYAD_WDL_WIN;
+            kept += before.result == DYAD_WDL_WIN && after.result == DYAD_WDL_WIN;
+            if (result.proven)
+                assert_int_equal(after.result, before.result);
+        }
+        dyad_player_free(player);
+    }
+    assert_true(won > 10 && kept * 100 >= won * 95);
+    dyad_ungo_table_free(table);
+}
+
+/* ---- what it refuses ----------------------------------------------------------------------- */
+
+static void wrong_requests_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        size_t size, memory;
+        unsigned jobs;
+        dyad_status status;
+    } rows[] = {
+        {"nim", 5, 0, 1, DYAD_E_USAGE},         {"hex", 0, 0, 1, DYAD_E_USAGE},
+        {"hex", 33, 0, 1, DYAD_E_USAGE},        {"hex", SIZE_MAX, 0, 1, DYAD_E_USAGE},
+        {"hex", 5, 0, 257, DYAD_E_USAGE},       {"hex", 5, 1000, 1, DYAD_E_LIMIT},
+        {"path", 11, 1 << 20, 1, DYAD_E_LIMIT}, {"ungo", 9, 1000, 1, DYAD_E_LIMIT},
+        {"none", 9, 0, 1, DYAD_E_USAGE},
+    };
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        dyad_player *player;
+        dyad_player_request request = {.game = dyad_game_find(rows[i].game),
+                                       .size = rows[i].size,
+                                       .memory = rows[i].memory,
+                                       .jobs = rows[i].jobs};
+        assert_int_equal(dyad_player_new(NULL, &request, &player), rows[i].status);
+        assert_null(player);
+    }
+    dyad_player_free(NULL);
+}
+
+static void wrong_positions_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *board;
+        size_t n;
+        int to_move;
+        dyad_status status;
+    } rows[] = {
+        {"hex", "3... .... .... ....", 4, 1, DYAD_E_USAGE},
+        {"hex", ".... .... .... ....", 4, 0, DYAD_E_USAGE},
+        {"hex", ".... .... .... ....", 4, 3, DYAD_E_USAGE},
+        {"hex", "1... 1... 1... 1...", 4, 2, DYAD_END},
+        {"path", "2... 2... 2... 2...", 4, 1, DYAD_END},
+        {"path", "1212 1212 2121 1212", 4, 1, DYAD_END}, /* full, and nobody has joined */
+        {"ungo", "12. 1.. ...", 3, 1, DYAD_OK},
+        {"ungo", "121 212 121", 3, 1, DYAD_E_MALFORMED},
+        {"ungo", ".2 22", 2, 1, DYAD_OK},  /* takes three stones */
+        {"ungo", ".2 2.", 2, 1, DYAD_END}, /* nothing but suicide */
+    };
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        unsigned char cells[CELLS_MAX];
+        dyad_player_result result;
+        draw_board(rows[i].board, cells);
+        dyad_player *player = open_player(rows[i].game, rows[i].n, 0);
+        dyad_player_limits limits = {.playouts = 10}, none = {.seconds = 0};
+        dyad_status status = dyad_player_think(player, cells, rows[i].to_move, &limits, &result);
+        if (status != rows[i].status)
+            give_up("row %zu: %s", i, dyad_status_text(status));
+        assert_int_equal(dyad_player_think(player, cells, 1, &none, &result), DYAD_E_USAGE);
+        dyad_player_free(player);
+    }
+}
+
+/* ---- limits -------------------------------------------------------------------------------- */
+
+typedef struct watcher {
+    int stop;
+    uint64_t told;
+} watcher;
+
+static void watch(void *user, const dyad_player_result *result)
+{
+    watcher *w = user;
+    assert_true(result->candidate_count > 0 && result->candidates[0].move == result->move);
+    if (++w->told == 3)
+        __atomic_store_n(&w->stop, 1, __ATOMIC_RELAXED);
+}
+
+static void stops_when_told(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        unsigned char cells[64] = {0};
+        watcher w = {.stop = 1};
+        dyad_player *player = open_player(games[g], 8, 0);
+        dyad_player_result result;
+        dyad_player_limits limits = {.stop = &w.stop, .progress = watch, .progress_user = &w};
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+        assert_true(result.move >= 0 && result.playouts < 100); /* stopped before it began */
+        w.stop = 0;
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+        assert_int_equal(w.told, 3);
+        dyad_player_free(player);
+    }
+}
+
+static void keeps_to_its_limits(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        unsigned char cells[81] = {0};
+        dyad_player *player = open_player(games[g], 9, 0);
+        dyad_player_result result = think(player, cells, 1, 500);
+        assert_int_equal(result.playouts, 500);
+        dyad_player_limits limits = {.seconds = 0.02, .cpu_seconds = true};
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+        assert_true(result.seconds >= 0.02 || result.proven);
+        dyad_player_free(player);
+    }
+}
+
+/* ---- the tree ------------------------------------------------------------------------------ */
+
+static void thoughts_are_used_again(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < LENGTH_OF(games); g++)
+        for (unsigned off = 0; off <= DYAD_PLAYER_OFF_REUSE; off += DYAD_PLAYER_OFF_REUSE) {
+            unsigned char cells[64] = {0};
+            dyad_player *player = open_player(games[g], 8, off | DYAD_PLAYER_OFF_KNOWLEDGE);
+            dyad_player_result result = think(player, cells, 1, 3000);
+            uint64_t visits = 0, best = result.candidates[0].visits;
+            for (size_t i = 0; i < result.candidate_count; i++)
+                visits += result.candidates[i].visits;
+            assert_int_equal(visits + 1, result.playouts); /* one was of the root itself */
+            assert_true(result.candidates[0].line_count >= 2);
+            int reply = result.candidates[0].line[1];
+            result = think(player, cells, 1, 10);
+            assert_int_equal(result.reused, off ? 0 : 3000);
+            cells[result.move] = 1;
+            cells[reply] = 2;
+            result = think(player, cells, 1, 10);
+            assert_true(off ? result.reused == 0
+                            : result.reused > 10 && result.reused <= best + 10);
+            uint64_t used = result.reused;
+            cells[0] = cells[1] = cells[2] = 1; /* follows from nothing that was thought */
+            result = think(player, cells, 2, 10);
+            assert_int_equal(result.reused, 0);
+            dyad_player_reset(player, 7);
+            assert_true(off || used > 0);
+            dyad_player_free(player);
+        }
+}
+
+static void same_seed_same_thoughts(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        dyad_player_result first = {.move = -1}, result;
+        uint64_t visits[64] = {0};
+        for (int cpu = DYAD_CPU_AUTO; cpu <= DYAD_CPU_AVX512; cpu++) {
+            unsigned char cells[49] = {[10] = 1, [20] = 2};
+            dyad_player *player;
+            dyad_player_request request = {.game = dyad_game_find(games[g]),
+                                           .size = 7,
+                                           .memory = 64 << 20,
+                                           .jobs = 1,
+                                           .seed = 99,
+                                           .cpu = (dyad_cpu)cpu};
+            if (!dyad_cpu_has((dyad_cpu)cpu) && cpu)
+                continue;
+            assert_int_equal(dyad_player_new(NULL, &request, &player), DYAD_OK);
+            for (int again = 0; again < 2; again++) {
+                result = think(player, cells, 1, 1500);
+                if (first.move < 0) {
+                    first = result;
+                    for (size_t i = 0; i < result.candidate_count; i++)
+                        visits[i] = result.candidates[i].visits;
+                }
+                assert_int_equal(result.move, first.move);
+                assert_true(result.winrate == first.winrate);
+                for (size_t i = 0; i < result.candidate_count; i++)
+                    assert_int_equal(result.candidates[i].visits, visits[i]);
+                dyad_player_reset(player, 99);
+            }
+            dyad_player_free(player);
+        }
+    }
+}
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static void memory_is_bounded(void **state)
+{
+    (void)state;
+    enum { TREE = 3 << 20, BOARDS = 1 << 20 };
+    unsigned char cells[81] = {0};
+    watched_memory *memory = watched_new(SIZE_MAX, false);
+    dyad_allocator allocator = watched_allocator(memory);
+    dyad_player *player;
+    dyad_player_request request = {.game = dyad_game_find("ungo"),
+                                   .size = 9,
+                                   .memory = TREE,
+                                   .jobs = 1,
+                                   .off = DYAD_PLAYER_OFF_KNOWLEDGE};
+    assert_int_equal(dyad_player_new(&allocator, &request, &player), DYAD_OK);
+    for (int turn = 0; turn < 6; turn++) { /* more than there is room for, and cut */
+        dyad_player_result result = think(player, cells, 1 + turn % 2, scaled(6000));
+        assert_true(result.memory <= TREE);
+        cells[result.move] = (unsigned char)(1 + turn % 2);
+    }
+    assert_true(watched_peak(memory) <= TREE + BOARDS);
+    dyad_player_free(player);
+    assert_int_equal(watched_balance(memory), 0);
+    watched_free(memory);
+}
+
+static void missing_memory_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        size_t n;
+    } rows[] = {{"hex", 5}, {"hex", 7}, {"path", 5}, {"ungo", 5}};
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        bool failed = true;
+        for (size_t fail_at = 0; failed; fail_at++) {
+            watched_memory *memory = watched_new(fail_at, false);
+            dyad_allocator allocator = watched_allocator(memory);
+            dyad_player_request request = {.game = dyad_game_find(rows[i].game),
+                                           .size = rows[i].n,
+                                           .memory = 36 << 20,
+                                           .jobs = 1};
+            unsigned char cells[49] = {0};
+            dyad_player *player;
+            dyad_player_result result;
+            dyad_player_limits limits = {.playouts = 300};
+            dyad_status status = dyad_player_new(&allocator, &request, &player);
+            for (int turn = 0; turn < 2 && status == DYAD_OK; turn++) {
+                status = dyad_player_think(player, cells, 1 + turn, &limits, &result);
+                if (status == DYAD_OK)
+                    cells[result.move] = (unsigned char)(1 + turn);
+            }
+            failed = watched_failed(memory);
+            assert_int_equal(status, failed ? DYAD_E_MEMORY : DYAD_OK);
+            if (player && failed) { /* memory is there again */
+                memset(cells, 0, sizeof cells);
+                assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+            }
+            dyad_player_free(player);
+            assert_int_equal(watched_balance(memory), 0);
+            watched_free(memory);
+        }
+    }
+}
+
+/* ---- pairs --------------------------------------------------------------------------------- */
+
+static bool bit_of(const dy_slice *slice, size_t game)
+{
+    return slice->word[game / 64] >> game % 64 & 1;
+}
+
+/* Boards filled by pairs: one of each is set, in about half of the games each; and counts are those
+ * of the games one by one, on every level. */
+static void pairs_are_counted(void **state)
+{
+    (void)state;
+    enum { OPEN = 21, CELLS = 25 };
+    for (int cpu = DYAD_CPU_PORTABLE; cpu <= DYAD_CPU_AVX512; cpu++) {
+        static dy_slice cells[CELLS], won[2];
+        static dy_pair_tally tally;
+        uint32_t open[OPEN];
+        if (!dyad_cpu_has((dyad_cpu)cpu))
+            continue;
+        const dy_sliced *kernels = dy_sliced_of((dyad_cpu)cpu);
+        dy_filling board = {.n = 5, .pitch = 5, .cells = cells, .count = OPEN, .open = open};
+        dy_coins_init(&board.coins, 5, 0);
+        for (uint32_t i = 0; i < OPEN; i++)
+            open[i] = i * 8 % CELLS;
+        for (board.to_move = 1; board.to_move <= 2; board.to_move++) {
+            kernels->fill_pairs(&board);
+            for (size_t game = 0; game < DY_BLOCK_GAMES; game++) {
+                for (uint32_t i = 0; i + 1 < OPEN; i += 2)
+                    assert_true(bit_of(&cells[open[i]], game) != bit_of(&cells[open[i + 1]], game));
+                assert_int_equal(bit_of(&cells[open[OPEN - 1]], game), board.to_move == 1);
+            }
+            won[0] = cells[open[0]]; /* anything will do */
+            won[1] = cells[open[2]];
+            kernels->tally_pairs(&board, won, &tally);
+            for (uint32_t i = 0; i + 1 < OPEN; i += 2) {
+                uint32_t first = 0, both[2] = {0};
+                for (size_t game = 0; game < DY_BLOCK_GAMES; game++) {
+                    bool set = bit_of(&cells[open[i]], game);
+                    first += set;
+                    both[0] += set && bit_of(&won[0], game);
+                    both[1] += set && bit_of(&won[1], game);
+                }
+                assert_int_equal(tally.first[i / 2], first);
+                assert_int_equal(tally.first_won[i / 2][0], both[0]);
+                assert_int_equal(tally.first_won[i / 2][1], both[1]);
+                assert_in_range(first, 180, 332); /* 6.7 standard deviations */
+            }
+            assert_int_equal(tally.won[0], tally.first[0]);
+        }
+    }
+}
+
+/* ---- clocks -------------------------------------------------------------------------------- */
+
+static void clocks_are_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        dyad_player_clock clock;
+        double least, most;
+    } rows[] = {
+        {{.left = 600, .empty = 121}, 10, 30},
+        {{.left = 600, .empty = 2}, 60, 300},
+        {{.left = 0, .empty = 50}, 0.005, 0.011},
+        {{.left = -5, .empty = 50}, 0.005, 0.011},
+        {{.left = 30, .stones = 10, .empty = 100}, 2.9, 3.1},
+        {{.left = 30, .stones = 10, .empty = 100, .lag = 1}, 1.9, 2.1},
+        {{.left = 5, .period = 30, .period_stones = 3, .empty = 100}, 4.9, 5.1},
+        {{.left = 500, .period = 30, .period_stones = 3, .empty = 100}, 10, 25},
+    };
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        double seconds = dyad_player_time(&rows[i].clock);
+        if (seconds < rows[i].least || seconds > rows[i].most)
+            give_up("clock %zu: %f seconds", i, seconds);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wins_and_blocks),
+        cmocka_unit_test(proofs_hold),
+        cmocka_unit_test(small_boards_are_perfect),
+        cmocka_unit_test(ungo_agrees_with_the_table),
+        cmocka_unit_test(wrong_requests_are_refused),
+        cmocka_unit_test(wrong_positions_are_refused),
+        cmocka_unit_test(stops_when_told),
+        cmocka_unit_test(keeps_to_its_limits),
+        cmocka_unit_test(thoughts_are_used_again),
+        cmocka_unit_test(same_seed_same_thoughts),
+        cmocka_unit_test(memory_is_bounded),
+        cmocka_unit_test(missing_memory_is_said),
+        cmocka_unit_test(pairs_are_counted),
+        cmocka_unit_test(clocks_are_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
