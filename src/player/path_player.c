@@ -13,7 +13,6 @@ const dy_contest_rules dy_contest_path = {
     .fill = dy_crossing_fill,
     .moves = dy_crossing_moves,
     .sample = dy_crossing_sample,
-    .glance = dy_crossing_glance,
     .solver = dy_crossing_solver,
     .solver_empty = 48,
     .grow_visits = 4,
