@@ -208,6 +208,13 @@ void dy_crossing_fill(void *contest, const unsigned char *filled)
     }
 }
 
+bool dy_crossing_is_filled(const void *contest, int move)
+{
+    const crossing *own = contest;
+    const place *at = &own->places[move];
+    return ((own->now.filled[0][at->row] | own->now.filled[1][at->row]) & at->bit) != 0;
+}
+
 void dy_crossing_look(const void *contest, unsigned char *cells)
 {
     const crossing *own = contest;

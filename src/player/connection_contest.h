@@ -14,6 +14,7 @@ void dy_crossing_rewind(void *contest);
 void dy_crossing_play(void *contest, int move);
 void dy_crossing_look(const void *contest, unsigned char *cells);
 void dy_crossing_fill(void *contest, const unsigned char *filled);
+bool dy_crossing_is_filled(const void *contest, int move);
 size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks);
 void dy_crossing_sample(void *contest, dy_sample *sample);
 dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight);

@@ -11,6 +11,7 @@ const dy_contest_rules dy_contest_path = {
     .play = dy_crossing_play,
     .look = dy_crossing_look,
     .fill = dy_crossing_fill,
+    .is_filled = dy_crossing_is_filled,
     .moves = dy_crossing_moves,
     .sample = dy_crossing_sample,
     .glance = dy_crossing_glance,

@@ -64,6 +64,8 @@ typedef struct dy_contest_rules {
     /* Gives cells away, as dy_insight has it: `filled` is 0 or a colour for each. NULL: no insight
      * ever fills. */
     void (*fill)(void *contest, const unsigned char *filled);
+    /* Whether the cell of a move has been given away; there where `fill` is. */
+    bool (*is_filled)(const void *contest, int move);
     /* All legal moves that are not filled. `looks`, 0 .. 1 for each, are how good they seem, or 0.5
      * all of them. None: the game is over, and a sample says how. */
     size_t (*moves)(void *contest, uint16_t *moves, float *looks);

@@ -176,8 +176,21 @@ static void fill_from_note(const dy_search *search, dy_walker *walker, const dy_
             filled[4 * i + k] = four >> k * 2 & 3;
         any |= four;
     }
-    if (any)
+    if (any) {
         search->rules->fill(walker->contest, filled);
+        walker->filled = true;
+    }
+}
+
+/* Nodes that grew before a cell was filled in further up have moves there: they are no moves of the
+ * board on which play goes on. */
+static void leave_filled(const dy_search *search, const dy_walker *walker, const dy_node *node)
+{
+    for (uint32_t i = 0; i < node->count; i++) {
+        dy_node *child = &search->tree->nodes[node->first + i];
+        if (!dy_node_lesser(child) && search->rules->is_filled(walker->contest, child->move))
+            __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
+    }
 }
 
 static void use_insight(const dy_search *search, const dy_walker *walker, dy_node *node)
@@ -253,6 +266,7 @@ static dyad_status walk_down(const dy_search *search, dy_walker *walker)
 {
     dy_node *node = &search->tree->nodes[DY_TREE_ROOT];
     walker->depth = 0;
+    walker->filled = false;
     walker->mover = search->to_move;
     walker->line[0] = node;
     add_visit(node);
@@ -260,6 +274,8 @@ static dyad_status walk_down(const dy_search *search, dy_walker *walker)
         dyad_status status = glance(search, walker);
         if (status != DYAD_OK)
             return status;
+        if (walker->filled)
+            leave_filled(search, walker, node);
         dy_node *child = dy_node_known(node) == DY_NODE_OPEN ? choose_child(search, node) : NULL;
         if (!child)
             break;
@@ -328,7 +344,11 @@ dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
         return status;
     dy_node *leaf = walker->line[walker->depth];
     int known = dy_node_known(leaf);
-    if (known == DY_NODE_OPEN && !dy_node_grown(leaf)) {
+    if (known == DY_NODE_OPEN && dy_node_grown(leaf)) { /* all that is left loses, or is filled */
+        dy_search_settle(search, walker->line, walker->depth);
+        known = dy_node_known(leaf);
+    }
+    if (known == DY_NODE_OPEN && walker->depth < DY_DEPTH_MAX) {
         dy_sample *sample = &walker->sample;
         search->rules->sample(walker->contest, sample);
         if (sample->known == DYAD_YES) {
@@ -344,11 +364,7 @@ dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
             dy_search_grow(search, walker, leaf);
         return DYAD_OK;
     }
-    /* All that is left to choose from loses, though that has not gone up yet; or a line that is as
-     * long as can be. */
-    if (known == DY_NODE_OPEN)
-        dy_search_settle(search, walker->line, walker->depth);
-    known = dy_node_known(leaf);
+    /* A line that is as long as can be counts as half. */
     float worth = known == DY_NODE_WIN ? 1.0F : known == DY_NODE_LOSS ? 0.0F : 0.5F;
     walk_up(search, walker, walker->mover == 2 ? worth : 1 - worth, false);
     return DYAD_OK;

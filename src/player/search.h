@@ -19,6 +19,7 @@ typedef struct dy_search {
 typedef struct dy_walker {
     void *contest; /* loaded with the root */
     int mover;     /* at the end of the line */
+    bool filled;   /* cells have been filled in on the line */
     bool root_won; /* a glance says that the root is won, but not by which move */
     dy_sample sample;
     dy_insight insight;
