@@ -331,6 +331,20 @@ typedef struct dyad_judge_totals {
 DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
                                        dyad_judge_totals *totals);
 
+/* Writes one report as dyad_judge_stream() writes answer number `item`, from 1: a line, with its
+ * end; DYAD_FORMAT_EXPLAIN is the drawing, without colours. The report has to be the one that
+ * dyad_judge() of the session made last, on `position`; with its evidence, but for
+ * DYAD_FORMAT_TEXT and DYAD_FORMAT_CSV. DYAD_E_USAGE: DYAD_FORMAT_NPY, which is none of reports.
+ * DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
+DYAD_API dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
+                                       const dyad_report *report, uint64_t item, dyad_format format,
+                                       dyad_write_fn write, void *user);
+/* Writes the sentence, or a few, that DYAD_FORMAT_EXPLAIN has below a drawing: why the verdict
+ * holds. Without a line end; otherwise as dyad_report_write(). */
+DYAD_API dyad_status dyad_report_write_reason(dyad_session *session, const dyad_position *position,
+                                              const dyad_report *report, dyad_write_fn write,
+                                              void *user);
+
 typedef struct dyad_split_request {
     const dyad_game *game;
     const char *const *paths; /* regular files */

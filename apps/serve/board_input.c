@@ -1,0 +1,160 @@
+/* board_input.c - the position that a request names: text as `dyad judge' reads it, or rows of a
+ * board, or piles. */
+#include "fields.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+dyad_session *desk_session(desk *at, answer *to)
+{
+    dyad_session *session;
+    dyad_allocator memory = purse_allocator(&at->purse);
+    if (dyad_session_new(&memory, &session) == DYAD_OK) {
+        dyad_session_set_stop(session, at->stop);
+        return session;
+    }
+    answer_error(to, 503, "memory", "there is not enough memory");
+    return NULL;
+}
+
+/* The empty board of the side, as text, with the letters of the rows put in place of its cells: so
+ * the layout is the library's own. */
+static bool lay_out_rows(desk *at, board_input *input, answer *to)
+{
+    const json_t *rows = input->rows;
+    size_t side = json_array_size(rows);
+    char empty = dyad_game_letters(input->game)[0];
+    if (!dyad_game_has_board(input->game) || side == 0 || side > at->limits->side) {
+        answer_error(to, 422, "malformed", "'rows': expected 1 to %zu rows of a game with a board",
+                     at->limits->side);
+        return false;
+    }
+    for (size_t i = 0; i < side; i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (!json_is_string(row) || json_string_length(row) != side) {
+            answer_error(to, 422, "malformed", "row %zu: expected a string of %zu letters", i + 1,
+                         side);
+            return false;
+        }
+    }
+    dyad_session *session = desk_session(at, to);
+    if (!session)
+        return false;
+    dyad_generate_request wanted = {.game = input->game,
+                                    .size = side,
+                                    .count = 1,
+                                    .fill = 0,
+                                    .density = -1,
+                                    .write = scribe_write,
+                                    .write_user = &input->laid_out,
+                                    .stop = at->stop};
+    dyad_status status = dyad_generate(session, &wanted);
+    if (status != DYAD_OK)
+        answer_failure(to, dyad_session_error(session));
+    dyad_session_free(session);
+    for (size_t i = 0, cell = 0; status == DYAD_OK && i < input->laid_out.size; i++) {
+        if (input->laid_out.bytes[i] == empty && cell < side * side) {
+            const json_t *row = json_array_get(rows, cell / side);
+            input->laid_out.bytes[i] = json_string_value(row)[cell % side];
+            cell++;
+        }
+    }
+    return status == DYAD_OK;
+}
+
+static bool lay_out_piles(board_input *input, answer *to)
+{
+    size_t count = json_array_size(input->piles);
+    scribe *text = &input->laid_out;
+    if (dyad_game_has_board(input->game)) {
+        answer_error(to, 422, "malformed", "'piles': expected 'rows', %s is played on a board",
+                     dyad_game_name(input->game));
+        return false;
+    }
+    scribe_format(text, "1\n%zu\n", count);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *pile = json_array_get(input->piles, i);
+        size_t size = json_string_length(pile);
+        const char *letters = json_string_value(pile);
+        if (size == 0 || strspn(letters, dyad_game_letters(input->game)) != size) {
+            answer_error(to, 422, "malformed", "pile %zu: expected a string of %s", i + 1,
+                         dyad_game_letters(input->game));
+            return false;
+        }
+        scribe_put(text, letters, size);
+        scribe_put(text, " ", 1);
+    }
+    return true;
+}
+
+bool board_lay_out(desk *at, board_input *input, answer *to)
+{
+    int given = (input->text != NULL) + (input->rows != NULL) + (input->piles != NULL);
+    if (given != 1) {
+        answer_error(to, 400, "bad_field", "expected one of 'text', 'rows' and 'piles'");
+        return false;
+    }
+    if (input->text)
+        return true;
+    if (!(input->rows ? lay_out_rows(at, input, to) : lay_out_piles(input, to)))
+        return false;
+    if (input->laid_out.failed) {
+        answer_error(to, 503, "memory", "there is not enough memory");
+        return false;
+    }
+    input->text = input->laid_out.bytes;
+    input->size = input->laid_out.size;
+    return true;
+}
+
+void board_free(board_input *input)
+{
+    scribe_free(&input->laid_out);
+}
+
+bool board_fits(const desk *at, const dyad_position *position, answer *to)
+{
+    size_t size = dyad_position_size(position);
+    if (!dyad_game_has_board(dyad_position_game(position)) || size <= at->limits->side)
+        return true;
+    answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
+                 at->limits->side, size);
+    return false;
+}
+
+bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
+                const dyad_position **position, answer *to)
+{
+    dyad_status status =
+        dyad_reader_open_bytes(session, input->game, "position", input->text, input->size, reader);
+    if (status != DYAD_OK) {
+        answer_failure(to, dyad_session_error(session));
+        return false;
+    }
+    status = dyad_reader_next(*reader, position);
+    if (status == DYAD_END)
+        answer_error(to, 422, "malformed", "expected a position, found none");
+    else if (status != DYAD_OK)
+        answer_failure(to, dyad_session_error(session));
+    else if (board_fits(at, *position, to))
+        return true;
+    dyad_reader_close(*reader);
+    return false;
+}
+
+int board_mover(const dyad_position *position, const char *colour, answer *to)
+{
+    const dyad_game *game = dyad_position_game(position);
+    size_t stones[3] = {0}, n = dyad_game_has_board(game) ? dyad_position_size(position) : 0;
+    for (int c = 1; colour && c <= 2; c++)
+        if (strcmp(colour, dyad_game_colour(game, c)) == 0)
+            return c;
+    if (colour) {
+        answer_error(to, 400, "bad_field", "'to_move': expected %s or %s",
+                     dyad_game_colour(game, 1), dyad_game_colour(game, 2));
+        return 0;
+    }
+    for (size_t i = 0; i < n * n; i++)
+        stones[dyad_position_cell(position, i / n, i % n)]++;
+    return stones[2] < stones[1] ? 2 : 1;
+}

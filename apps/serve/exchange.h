@@ -1,0 +1,80 @@
+/* exchange.h - a request and its answer, without the sockets: what the routes, the tests and the
+ * fuzz target share. */
+#ifndef SERVE_EXCHANGE_H
+#define SERVE_EXCHANGE_H
+
+#include "scribe.h"
+
+#include <dyad/dyad.h>
+
+/* What is asked at most, and how much it may cost. */
+typedef struct serve_limits {
+    size_t body;        /* bytes of a request's body */
+    size_t side;        /* of a board */
+    size_t items;       /* positions of one request */
+    size_t memory;      /* bytes that one request, or job, may take */
+    double seconds;     /* that a request may take */
+    double job_seconds; /* that a job may take */
+    uint64_t games;     /* of a simulation, those of all first moves together */
+    size_t jobs;        /* that wait or run */
+    size_t kept;        /* jobs that have ended and can still be asked about */
+    size_t runners;     /* threads that run jobs */
+} serve_limits;
+
+extern const serve_limits serve_limits_default;
+
+typedef struct request {
+    const char *method, *path;
+    const char *type; /* Content-Type without parameters, in lower case; "" where there is none */
+    const char *body; /* `size` bytes */
+    size_t size;
+    const char *query_game; /* ?game=, ?to=; NULL: not there */
+    const char *query_to;
+} request;
+
+typedef struct answer {
+    unsigned status; /* of HTTP */
+    const char *type;
+    const char *allow; /* of 405; otherwise NULL */
+    scribe body;
+} answer;
+
+/* Memory that one request may take: a dyad_allocator that counts. */
+typedef struct purse {
+    size_t limit, used;
+} purse;
+dyad_allocator purse_allocator(purse *of);
+
+typedef struct job_table job_table;
+
+/* What a route works with. */
+typedef struct desk {
+    const serve_limits *limits;
+    job_table *jobs;
+    dyad_stop stop; /* set when the time is over, or the server ends */
+    purse purse;
+} desk;
+
+/* Answers a request of the API, whose path begins with /api/. */
+void route_request(desk *at, const request *asked, answer *to);
+
+typedef void (*route_fn)(desk *at, const request *asked, answer *to);
+void answer_games(desk *at, const request *asked, answer *to);
+void answer_judge(desk *at, const request *asked, answer *to);
+void answer_convert(desk *at, const request *asked, answer *to);
+void answer_value(desk *at, const request *asked, answer *to);
+void answer_simulate(desk *at, const request *asked, answer *to);
+void answer_solve(desk *at, const request *asked, answer *to);
+
+/* An answer in place of any other: {"error": {"code": ..., "text": ...}}. */
+__attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned status,
+                                                        const char *code, const char *format, ...);
+/* The answer for a call of the library that failed; 422 with line, column and item where the input
+ * is at fault, 503 where time or memory was. */
+void answer_failure(answer *to, const dyad_error *error);
+/* Begins a good answer of JSON. */
+scribe *answer_json(answer *to, unsigned status);
+/* 503 in place of an answer that found no memory. */
+void answer_check(answer *to);
+
+#endif

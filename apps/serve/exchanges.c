@@ -1,0 +1,393 @@
+/* exchanges.c - requests as libmicrohttpd has them: taken in, guarded, answered.
+ *
+ *     headers -> guards -> body -> page: at once
+ *                                  API: suspended -> a worker -> resumed -> answer
+ *                                  events: suspended whenever there is nothing to tell */
+#include "assets.h"
+#include "server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct exchange {
+    server *of;
+    struct MHD_Connection *connection;
+    exchange *next; /* in the queue */
+    request asked;
+    answer given;
+    scribe body;
+    char type[64];
+    bool suspended, answered, too_large;
+    client *from;
+};
+
+/* Nothing may come from elsewhere, nor be shown elsewhere. */
+static const char *const headers[][2] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+     "require-trusted-types-for 'script'; trusted-types 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+};
+
+/* ---- clients ------------------------------------------------------------------------------ */
+
+void client_notify(void *user, struct MHD_Connection *connection, void **kept,
+                   enum MHD_ConnectionNotificationCode what)
+{
+    server *of = user;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        client *one = info ? calloc(1, sizeof *one) : NULL;
+        *kept = one;
+        if (!one)
+            return; /* it is not watched, and refused when it asks */
+        one->socket = info->connect_fd;
+        one->until = clock_now() + ASK_SECONDS;
+        pthread_mutex_lock(&of->lock);
+        one->next = of->clients;
+        if (one->next)
+            one->next->previous = one;
+        of->clients = one;
+        pthread_mutex_unlock(&of->lock);
+    } else if (*kept) {
+        client *one = *kept;
+        pthread_mutex_lock(&of->lock);
+        if (one->next)
+            one->next->previous = one->previous;
+        *(one->previous ? &one->previous->next : &of->clients) = one->next;
+        pthread_mutex_unlock(&of->lock);
+        free(one);
+    }
+}
+
+/* The client is cut off after so many seconds; 0: not, for now. */
+static void allow(exchange *one, double seconds)
+{
+    pthread_mutex_lock(&one->of->lock);
+    if (one->from)
+        one->from->until = seconds > 0 ? clock_now() + seconds : 0;
+    pthread_mutex_unlock(&one->of->lock);
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+static enum MHD_Result queue(exchange *one, struct MHD_Response *response, unsigned status,
+                             const char *type)
+{
+    if (!response)
+        return MHD_NO;
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    if (type)
+        MHD_add_response_header(response, "Content-Type", type);
+    one->answered = true;
+    enum MHD_Result result = MHD_queue_response(one->connection, status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result queue_answer(exchange *one)
+{
+    answer *given = &one->given;
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(given->body.size, given->body.bytes, MHD_RESPMEM_MUST_FREE);
+    if (!response)
+        return MHD_NO;
+    given->body = (scribe){0}; /* the response has it */
+    MHD_add_response_header(response, "Cache-Control", "no-store");
+    if (given->allow)
+        MHD_add_response_header(response, "Allow", given->allow);
+    if (given->status == 401)
+        MHD_add_response_header(response, "WWW-Authenticate", "Bearer");
+    if (given->status == 429 || given->status == 503)
+        MHD_add_response_header(response, "Retry-After", "2");
+    if (given->status == 413)
+        MHD_add_response_header(response, "Connection", "close");
+    allow(one, TAKE_SECONDS);
+    return queue(one, response, given->status, given->type);
+}
+
+static const asset *find_asset(const char *path)
+{
+    for (size_t i = 0; i < asset_count; i++)
+        if (strcmp(assets[i].path, path) == 0)
+            return &assets[i];
+    return NULL;
+}
+
+static enum MHD_Result queue_asset(exchange *one, const asset *file)
+{
+    const char *have =
+        MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, "If-None-Match");
+    bool same = have && strcmp(have, file->tag) == 0;
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        same ? 0 : file->size, same ? (void *)"" : (void *)(uintptr_t)file->bytes,
+        MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    MHD_add_response_header(response, "ETag", file->tag);
+    MHD_add_response_header(response, "Cache-Control", "no-cache");
+    allow(one, TAKE_SECONDS);
+    return queue(one, response, same ? 304 : 200, file->type);
+}
+
+/* ---- events ------------------------------------------------------------------------------- */
+
+static void stream_wait(void *user)
+{
+    MHD_suspend_connection(user);
+}
+
+static void stream_wake(void *user)
+{
+    MHD_resume_connection(user);
+}
+
+static ssize_t stream_read(void *user, uint64_t at, char *bytes, size_t size)
+{
+    (void)at;
+    ptrdiff_t read = job_stream_read(user, bytes, size);
+    return read < 0 ? MHD_CONTENT_READER_END_OF_STREAM : read;
+}
+
+static void stream_close(void *user)
+{
+    job_stream_close(user);
+}
+
+/* The ID of a path jobs/ID/events; false where it is none. */
+static bool events_id(const char *path, char *id, size_t room)
+{
+    static const char root[] = "/api/v1/jobs/", last[] = "/events";
+    if (strncmp(path, root, sizeof root - 1) != 0)
+        return false;
+    path += sizeof root - 1;
+    const char *end = strchr(path, '/');
+    size_t size = end ? (size_t)(end - path) : 0;
+    if (!end || strcmp(end, last) != 0 || size >= room)
+        return false;
+    memcpy(id, path, size);
+    id[size] = '\0';
+    return true;
+}
+
+static enum MHD_Result queue_events(exchange *one, const char *id)
+{
+    enum { BLOCK = 16 << 10 };
+    server *of = one->of;
+    job_stream *stream = NULL;
+    if (strcmp(one->asked.method, "GET") != 0) {
+        answer_error(&one->given, 405, "method", "expected GET");
+        one->given.allow = "GET";
+    } else if (job_stream_count(of->jobs) >= STREAMS_MOST) {
+        answer_error(&one->given, 429, "busy", "there are too many readers of events");
+    } else {
+        stream = job_stream_open(of->jobs, id, stream_wait, stream_wake, one->connection);
+        if (!stream)
+            answer_error(&one->given, 404, "unknown", "there is no such job");
+    }
+    if (!stream)
+        return queue_answer(one);
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK, stream_read, stream, stream_close);
+    if (!response) {
+        job_stream_close(stream);
+        return MHD_NO;
+    }
+    MHD_add_response_header(response, "Cache-Control", "no-store");
+    allow(one, 0);
+    return queue(one, response, 200, "text/event-stream");
+}
+
+/* ---- requests ----------------------------------------------------------------------------- */
+
+static const char *header(const exchange *one, const char *name)
+{
+    return MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, name);
+}
+
+/* The Content-Type without parameters, in lower case. */
+static void note_type(exchange *one)
+{
+    const char *type = header(one, "Content-Type");
+    size_t size = type ? strcspn(type, "; \t") : 0;
+    if (size >= sizeof one->type)
+        size = 0;
+    for (size_t i = 0; i < size; i++)
+        one->type[i] = (char)(type[i] >= 'A' && type[i] <= 'Z' ? type[i] + 32 : type[i]);
+    one->type[size] = '\0';
+    one->asked.type = one->type;
+}
+
+/* Whether the request may be answered; otherwise it has its refusal. */
+static bool guard(exchange *one)
+{
+    const char *host = header(one, "Host"), *length = header(one, "Content-Length");
+    bool is_api = strncmp(one->asked.path, "/api/", 5) == 0;
+    answer *to = &one->given;
+    if (!one->from)
+        answer_error(to, 503, "memory", "there is not enough memory");
+    else if (!guard_host(host))
+        answer_error(to, 403, "host", "the Host is none of this server: use its IP address");
+    else if (is_api && !guard_origin(header(one, "Origin"), header(one, "Sec-Fetch-Site"), host))
+        answer_error(to, 403, "origin", "pages of other sites may not ask");
+    else if (is_api && !guard_token(one->of->token, header(one, "Authorization")))
+        answer_error(to, 401, "token",
+                     "expected Authorization: Bearer TOKEN, with the token that dyad serve has "
+                     "printed");
+    else if (length && (strlen(length) > 18 || strtoull(length, NULL, 10) > one->of->limits->body))
+        answer_error(to, 413, "too_large", "expected a body of %zu bytes at most",
+                     one->of->limits->body);
+    else
+        return true;
+    return false;
+}
+
+static exchange *begin(server *of, struct MHD_Connection *connection, const char *url,
+                       const char *method)
+{
+    exchange *one = calloc(1, sizeof *one);
+    if (!one)
+        return NULL;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    one->of = of;
+    one->connection = connection;
+    one->from = info ? info->socket_context : NULL;
+    one->body.most = of->limits->body;
+    one->asked = (request){.method = method, .path = url};
+    one->asked.query_game = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "game");
+    note_type(one);
+    pthread_mutex_lock(&of->lock);
+    of->open++;
+    pthread_mutex_unlock(&of->lock);
+    return one;
+}
+
+/* A piece of the body. */
+static void take_body(exchange *one, const char *upload, size_t size)
+{
+    server *of = one->of;
+    pthread_mutex_lock(&of->lock);
+    bool fits = of->bodies + size <= BODIES_BYTES;
+    of->bodies += fits ? size : 0;
+    pthread_mutex_unlock(&of->lock);
+    scribe_put(&one->body, upload, fits ? size : 0);
+    if (!fits || one->body.failed) {
+        pthread_mutex_lock(&of->lock);
+        of->bodies -= one->body.size + (fits ? size : 0);
+        pthread_mutex_unlock(&of->lock);
+        one->too_large = true;
+        scribe_free(&one->body);
+    }
+}
+
+/* Answers what has arrived. */
+static enum MHD_Result dispatch(exchange *one)
+{
+    char id[64];
+    const char *path = one->asked.path, *method = one->asked.method;
+    bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    const asset *file = find_asset(path);
+    one->asked.body = one->body.bytes;
+    one->asked.size = one->body.size;
+    if (one->too_large) {
+        answer_error(&one->given, 413, "too_large", "expected a body of %zu bytes at most",
+                     one->of->limits->body);
+        return queue_answer(one);
+    }
+    if (file && reads)
+        return queue_asset(one, file);
+    if (file) {
+        answer_error(&one->given, 405, "method", "expected GET");
+        one->given.allow = "GET, HEAD";
+        return queue_answer(one);
+    }
+    if (strncmp(path, "/api/", 5) != 0) {
+        answer_error(&one->given, 404, "unknown", "there is no such page");
+        return queue_answer(one);
+    }
+    if (events_id(path, id, sizeof id))
+        return queue_events(one, id);
+    allow(one, 0); /* it has come; workers look after their own time */
+    one->suspended = true;
+    MHD_suspend_connection(one->connection);
+    if (workers_take(one->of, one))
+        return MHD_YES;
+    answer_error(&one->given, 503, "busy", "there are too many requests: ask again later");
+    MHD_resume_connection(one->connection); /* we are called again, and answer then */
+    return MHD_YES;
+}
+
+enum MHD_Result exchange_handle(void *user, struct MHD_Connection *connection, const char *url,
+                                const char *method, const char *version, const char *upload,
+                                size_t *upload_size, void **kept)
+{
+    exchange *one = *kept;
+    (void)version;
+    if (!one) {
+        *kept = one = begin(user, connection, url, method);
+        if (!one)
+            return MHD_NO;
+        return guard(one) ? MHD_YES : queue_answer(one);
+    }
+    if (*upload_size) {
+        if (!one->too_large && !one->answered)
+            take_body(one, upload, *upload_size);
+        *upload_size = 0;
+        return MHD_YES;
+    }
+    if (one->answered)
+        return MHD_YES;
+    return one->suspended ? queue_answer(one) : dispatch(one);
+}
+
+void exchange_completed(void *user, struct MHD_Connection *connection, void **kept,
+                        enum MHD_RequestTerminationCode how)
+{
+    server *of = user;
+    exchange *one = *kept;
+    (void)connection;
+    (void)how;
+    if (!one)
+        return;
+    allow(one, ASK_SECONDS); /* for what it asks next */
+    pthread_mutex_lock(&of->lock);
+    of->open--;
+    of->bodies -= one->body.size;
+    pthread_mutex_unlock(&of->lock);
+    scribe_free(&one->body);
+    scribe_free(&one->given.body);
+    free(one);
+    *kept = NULL;
+}
+
+/* ---- for the workers ---------------------------------------------------------------------- */
+
+void exchange_answer(exchange *one, desk *at)
+{
+    route_request(at, &one->asked, &one->given);
+}
+
+exchange *exchange_next(exchange *one)
+{
+    return one->next;
+}
+
+void exchange_set_next(exchange *one, exchange *next)
+{
+    one->next = next;
+}
+
+void exchange_resume(exchange *one)
+{
+    MHD_resume_connection(one->connection);
+}

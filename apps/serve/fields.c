@@ -1,0 +1,149 @@
+/* fields.c - the fields of a JSON object, by a table. */
+#include "fields.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* "one of first, second" */
+static void put_words(scribe *to, const char *(*word)(size_t index))
+{
+    scribe_text(to, "one of ");
+    for (size_t i = 0; word(i); i++)
+        scribe_format(to, "%s%s", i ? ", " : "", word(i));
+}
+
+static bool fill_word(const field *row, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    for (int i = 0; text && row->word((size_t)i); i++) {
+        if (strcmp(row->word((size_t)i), text) == 0) {
+            *(int *)row->to = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the value is what the row has, and then it is filled in. */
+static bool fill(const field *row, const json_t *value)
+{
+    switch (row->kind) {
+    case FIELD_TEXT:
+        if (!json_is_string(value))
+            return false;
+        *(const char **)row->to = json_string_value(value);
+        if (row->size)
+            *row->size = json_string_length(value);
+        return row->size || strlen(json_string_value(value)) == json_string_length(value);
+    case FIELD_GAME:
+        if (!json_is_string(value))
+            return false;
+        return (*(const dyad_game **)row->to = dyad_game_find(json_string_value(value))) != NULL;
+    case FIELD_NUMBER: {
+        json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
+        if (number < 0 || (uint64_t)number < row->least || (uint64_t)number > row->most)
+            return false;
+        *(uint64_t *)row->to = (uint64_t)number;
+        return true;
+    }
+    case FIELD_REAL: {
+        double number = json_is_number(value) ? json_number_value(value) : -1;
+        if (!(number >= (double)row->least && number <= (double)row->most))
+            return false;
+        *(double *)row->to = number;
+        return true;
+    }
+    case FIELD_FLAG:
+        if (!json_is_boolean(value))
+            return false;
+        *(bool *)row->to = json_is_true(value);
+        return true;
+    case FIELD_WORD: return fill_word(row, value);
+    case FIELD_LIST:
+        if (!json_is_array(value))
+            return false;
+        *(const json_t **)row->to = value;
+        return true;
+    }
+    return false;
+}
+
+static const char *game_name(size_t index)
+{
+    const dyad_game *game = dyad_game_at(index);
+    return game ? dyad_game_name(game) : NULL;
+}
+
+/* Says what the row would have had. */
+static void refuse(const field *row, answer *to)
+{
+    scribe wanted = {0};
+    switch (row->kind) {
+    case FIELD_TEXT: scribe_text(&wanted, "a string"); break;
+    case FIELD_GAME: put_words(&wanted, game_name); break;
+    case FIELD_WORD: put_words(&wanted, row->word); break;
+    case FIELD_NUMBER:
+        scribe_format(&wanted, "a whole number from %" PRIu64 " to %" PRIu64, row->least,
+                      row->most);
+        break;
+    case FIELD_REAL:
+        scribe_format(&wanted, "a number from %" PRIu64 " to %" PRIu64, row->least, row->most);
+        break;
+    case FIELD_FLAG: scribe_text(&wanted, "true or false"); break;
+    case FIELD_LIST: scribe_text(&wanted, "a list"); break;
+    }
+    answer_error(to, 400, "bad_field", "'%s': expected %.*s", row->name, (int)wanted.size,
+                 wanted.size ? wanted.bytes : "");
+    scribe_free(&wanted);
+}
+
+/* Every member in its row; false where `to` is an error. */
+static bool fill_all(json_t *object, const field *fields, size_t count, answer *to)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        size_t i = 0;
+        while (i < count && strcmp(fields[i].name, name) != 0)
+            i++;
+        if (i == count) {
+            answer_error(to, 400, "bad_field", "there is no field '%.40s' here", name);
+            return false;
+        }
+        if (!fill(&fields[i], value)) {
+            refuse(&fields[i], to);
+            return false;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (fields[i].required && !json_object_get(object, fields[i].name)) {
+            answer_error(to, 400, "bad_field", "the field '%s' is missing", fields[i].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+json_t *read_fields(const request *asked, const field *fields, size_t count, answer *to)
+{
+    json_error_t fault;
+    if (strcmp(asked->type, "application/json") != 0) {
+        answer_error(to, 415, "bad_type", "expected Content-Type: application/json");
+        return NULL;
+    }
+    json_t *object = json_loadb(asked->size ? asked->body : "", asked->size,
+                                JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &fault);
+    if (!object) {
+        answer_error(to, 400, "bad_json", "the body is no JSON: line %d, column %d: %.120s",
+                     fault.line, fault.column, fault.text);
+        return NULL;
+    }
+    if (!json_is_object(object)) {
+        answer_error(to, 400, "bad_json", "expected an object");
+    } else if (fill_all(object, fields, count, to)) {
+        return object;
+    }
+    json_decref(object);
+    return NULL;
+}

@@ -1,0 +1,68 @@
+/* fields.h - the fields of a JSON object, by a table: what is missing, unknown, of another type or
+ * beyond its bounds is told in one place. */
+#ifndef SERVE_FIELDS_H
+#define SERVE_FIELDS_H
+
+#include "exchange.h"
+
+#include <jansson.h>
+
+typedef enum field_kind {
+    FIELD_TEXT,   /* const char **, and its length to `size` */
+    FIELD_GAME,   /* const dyad_game ** */
+    FIELD_NUMBER, /* uint64_t *, from `least` to `most` */
+    FIELD_REAL,   /* double *, from `least` to `most` */
+    FIELD_FLAG,   /* bool * */
+    FIELD_WORD,   /* int *: the index in words */
+    FIELD_LIST,   /* const json_t **: an array */
+} field_kind;
+
+typedef struct field {
+    const char *name;
+    field_kind kind;
+    void *to; /* left as it is where the field is not there */
+    bool required;
+    size_t *size;
+    uint64_t least, most;
+    const char *(*word)(size_t index); /* NULL past the end */
+} field;
+
+/* Reads the body as an object of these fields. The object is to be given back by json_decref() when
+ * what points into it is no longer needed; NULL where `to` is an error. */
+json_t *read_fields(const request *asked, const field *fields, size_t count, answer *to);
+
+/* The position that a request names by "game" and one of "text", "rows" and "piles". */
+typedef struct board_input {
+    const dyad_game *game;
+    const char *text;
+    size_t size;
+    const json_t *rows, *piles;
+    scribe laid_out; /* the text of rows or piles */
+} board_input;
+
+/* The rows of a table of fields that read it. */
+/* clang-format off */
+#define BOARD_FIELDS(input)                                                                        \
+    {.name = "game", .kind = FIELD_GAME, .to = &(input)->game, .required = true},                  \
+    {.name = "text", .kind = FIELD_TEXT, .to = &(input)->text, .size = &(input)->size},            \
+    {.name = "rows", .kind = FIELD_LIST, .to = &(input)->rows},                                    \
+    {.name = "piles", .kind = FIELD_LIST, .to = &(input)->piles}
+/* clang-format on */
+
+/* Lays rows or piles out as text. False where `to` is an error. */
+bool board_lay_out(desk *at, board_input *input, answer *to);
+/* Reads the one position there is, borrowed from *reader, which is to be closed. False where `to`
+ * is an error; nothing is open then. */
+bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
+                const dyad_position **position, answer *to);
+/* Whether the position is no larger than the limits have it; otherwise `to` says so. */
+bool board_fits(const desk *at, const dyad_position *position, answer *to);
+/* Whose turn it is: the colour of that name; or, where it is NULL, whoever has fewer stones, else
+ * colour 1. 0 where `to` is an error. */
+int board_mover(const dyad_position *position, const char *colour, answer *to);
+void board_free(board_input *input);
+
+/* A session with the desk's memory and stop; NULL where `to` is an error. */
+dyad_session *desk_session(desk *at, answer *to);
+
+#endif

@@ -1,0 +1,482 @@
+/* jobs.c - work in threads of its own, and what it tells. */
+#include "jobs.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+enum {
+    ID_BYTES = 8,
+    ID_SIZE = 2 * ID_BYTES + 1,
+    KEPT_BYTES = 64 << 20, /* of logs of jobs that have ended */
+    HEART_SECONDS = 5,     /* between two signs of life to those who wait */
+};
+
+typedef enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_STOPPED, JOB_FAILED } job_state;
+static const char *const state_names[] = {"queued", "running", "done", "stopped", "failed"};
+
+struct job {
+    char id[ID_SIZE];
+    job_table *table;
+    job *next; /* in the table, oldest first */
+    job_plan plan;
+    job_state state;
+    const char *why; /* it was stopped: "cancelled", "time", "closing"; NULL: it was not */
+    volatile int stop;
+    double deadline;
+    scribe log;
+    size_t result_begin, result_end; /* in the log; 0: there is none */
+    size_t readers;
+    bool has_failed;
+};
+
+struct job_stream {
+    job *of;
+    job_stream *next; /* in the table */
+    size_t at;        /* in the log */
+    bool waits, beat; /* beat: a sign of life is due */
+    void (*wait)(void *user);
+    void (*wake)(void *user);
+    void *user;
+};
+
+struct job_table {
+    const serve_limits *limits;
+    pthread_mutex_t lock;
+    pthread_cond_t more; /* in the queue */
+    job *first;
+    job_stream *streams;
+    pthread_t *runners;
+    size_t runner_count;
+    bool stopping;
+    double beaten; /* when signs of life were last asked for */
+    pthread_mutex_t ungo_lock;
+    dyad_ungo_table *ungo[DYAD_UNGO_TABLE_SIDE_MAX + 1];
+};
+
+double clock_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* ---- the table, with the lock held -------------------------------------------------------- */
+
+static bool has_ended(const job *of)
+{
+    return of->state > JOB_RUNNING;
+}
+
+static void wake_readers(const job *of)
+{
+    for (job_stream *s = of->table->streams; s; s = s->next)
+        if (s->of == of && s->waits) {
+            s->waits = false;
+            s->wake(s->user);
+        }
+}
+
+static void free_job(job *of)
+{
+    if (of->plan.data)
+        of->plan.free_data(of->plan.data);
+    scribe_free(&of->log);
+    free(of);
+}
+
+/* Forgets the oldest jobs that have ended and that nobody reads, where there are too many. */
+static void prune(job_table *table)
+{
+    size_t count = 0, bytes = 0;
+    for (const job *j = table->first; j; j = j->next)
+        if (has_ended(j)) {
+            count++;
+            bytes += j->log.room;
+        }
+    for (job **link = &table->first;
+         *link && (count > table->limits->kept || bytes > KEPT_BYTES);) {
+        job *of = *link;
+        if (!has_ended(of) || of->readers) {
+            link = &of->next;
+            continue;
+        }
+        count--;
+        bytes -= of->log.room;
+        *link = of->next;
+        free_job(of);
+    }
+}
+
+static job *find(const job_table *table, const char *id, size_t size)
+{
+    for (job *j = table->first; j; j = j->next)
+        if (strlen(j->id) == size && memcmp(j->id, id, size) == 0)
+            return j;
+    return NULL;
+}
+
+static void append(job *of, const char *event, const char *data, size_t size)
+{
+    scribe_format(&of->log, "event: %s\ndata: ", event);
+    scribe_put(&of->log, data, size);
+    scribe_text(&of->log, "\n\n");
+}
+
+static void ask_to_stop(job *of, const char *why)
+{
+    if (has_ended(of) || of->why)
+        return;
+    of->why = why;
+    __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
+}
+
+/* The end of a job, told to its readers. */
+static void end(job *of)
+{
+    char data[80];
+    of->state = of->has_failed || of->log.failed ? JOB_FAILED : of->why ? JOB_STOPPED : JOB_DONE;
+    int size =
+        snprintf(data, sizeof data, "{\"state\":\"%s\",\"why\":%s%s%s}", state_names[of->state],
+                 of->why ? "\"" : "", of->why ? of->why : "null", of->why ? "\"" : "");
+    if (of->log.failed) { /* it had too much to tell: what was kept is good, and its end has room */
+        of->log.failed = false;
+        of->log.most += sizeof data + 64;
+    }
+    append(of, "end", data, (size_t)size);
+    wake_readers(of);
+}
+
+/* ---- runners ------------------------------------------------------------------------------ */
+
+static job *next_queued(const job_table *table)
+{
+    for (job *j = table->first; j; j = j->next)
+        if (j->state == JOB_QUEUED)
+            return j;
+    return NULL;
+}
+
+static void *run(void *user)
+{
+    job_table *table = user;
+    pthread_mutex_lock(&table->lock);
+    for (;;) {
+        job *of = next_queued(table);
+        if (!of && table->stopping)
+            break;
+        if (!of) {
+            pthread_cond_wait(&table->more, &table->lock);
+            continue;
+        }
+        of->state = JOB_RUNNING;
+        of->deadline = clock_now() + of->plan.seconds;
+        bool is_wanted = !of->why;
+        pthread_mutex_unlock(&table->lock);
+        desk at = {.limits = table->limits,
+                   .jobs = table,
+                   .stop = &of->stop,
+                   .purse = {.limit = table->limits->memory}};
+        if (is_wanted)
+            of->plan.work(of, &at, of->plan.data);
+        pthread_mutex_lock(&table->lock);
+        end(of);
+        prune(table);
+    }
+    pthread_mutex_unlock(&table->lock);
+    return NULL;
+}
+
+job_table *job_table_new(const serve_limits *limits)
+{
+    job_table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->limits = limits;
+    pthread_mutex_init(&table->lock, NULL);
+    pthread_mutex_init(&table->ungo_lock, NULL);
+    pthread_cond_init(&table->more, NULL);
+    table->runners = calloc(limits->runners + 1, sizeof *table->runners);
+    while (table->runners && table->runner_count < limits->runners &&
+           pthread_create(&table->runners[table->runner_count], NULL, run, table) == 0)
+        table->runner_count++;
+    if (table->runners && table->runner_count == limits->runners)
+        return table;
+    job_table_free(table);
+    return NULL;
+}
+
+void job_table_stop(job_table *table)
+{
+    pthread_mutex_lock(&table->lock);
+    table->stopping = true;
+    for (job *j = table->first; j; j = j->next)
+        ask_to_stop(j, "closing");
+    pthread_cond_broadcast(&table->more);
+    pthread_mutex_unlock(&table->lock);
+    for (; table->runner_count; table->runner_count--)
+        pthread_join(table->runners[table->runner_count - 1], NULL);
+}
+
+void job_table_free(job_table *table)
+{
+    if (!table)
+        return;
+    job_table_stop(table);
+    while (table->first) {
+        job *of = table->first;
+        table->first = of->next;
+        free_job(of);
+    }
+    for (size_t i = 0; i <= DYAD_UNGO_TABLE_SIDE_MAX; i++)
+        dyad_ungo_table_free(table->ungo[i]);
+    pthread_cond_destroy(&table->more);
+    pthread_mutex_destroy(&table->ungo_lock);
+    pthread_mutex_destroy(&table->lock);
+    free(table->runners);
+    free(table);
+}
+
+void job_table_tick(job_table *table, double now)
+{
+    pthread_mutex_lock(&table->lock);
+    for (job *j = table->first; j; j = j->next)
+        if (j->state == JOB_RUNNING && now > j->deadline)
+            ask_to_stop(j, "time");
+    if (now - table->beaten > HEART_SECONDS) {
+        table->beaten = now;
+        for (job_stream *s = table->streams; s; s = s->next) {
+            if (!s->waits)
+                continue;
+            s->beat = true;
+            s->waits = false;
+            s->wake(s->user);
+        }
+    }
+    pthread_mutex_unlock(&table->lock);
+}
+
+/* ---- what a job tells --------------------------------------------------------------------- */
+
+void job_tell(job *of, const char *event, const scribe *data)
+{
+    pthread_mutex_lock(&of->table->lock);
+    if (data->failed)
+        of->has_failed = true;
+    else
+        append(of, event, data->bytes, data->size);
+    wake_readers(of);
+    pthread_mutex_unlock(&of->table->lock);
+}
+
+void job_result(job *of, const scribe *data)
+{
+    static const char head[] = "event: result\ndata: ";
+    pthread_mutex_lock(&of->table->lock);
+    size_t begin = of->log.size + sizeof head - 1;
+    if (data->failed)
+        of->has_failed = true;
+    else
+        append(of, "result", data->bytes, data->size);
+    if (!data->failed && !of->log.failed) {
+        of->result_begin = begin;
+        of->result_end = begin + data->size;
+    }
+    wake_readers(of);
+    pthread_mutex_unlock(&of->table->lock);
+}
+
+void job_fail(job *of, const dyad_error *error)
+{
+    answer told = {0};
+    answer_failure(&told, error);
+    while (told.body.size && told.body.bytes[told.body.size - 1] == '\n')
+        told.body.size--;
+    job_tell(of, "error", &told.body);
+    pthread_mutex_lock(&of->table->lock);
+    of->has_failed = true;
+    pthread_mutex_unlock(&of->table->lock);
+    scribe_free(&told.body);
+}
+
+const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop stop,
+                                      dyad_status *status)
+{
+    *status = DYAD_OK;
+    pthread_mutex_lock(&table->ungo_lock);
+    if (!table->ungo[side]) {
+        dyad_ungo_request wanted = {.size = side, .stop = stop};
+        *status = dyad_ungo_table_new(NULL, &wanted, &table->ungo[side]);
+    }
+    const dyad_ungo_table *made = *status == DYAD_OK ? table->ungo[side] : NULL;
+    pthread_mutex_unlock(&table->ungo_lock);
+    return made;
+}
+
+/* ---- requests ----------------------------------------------------------------------------- */
+
+static bool make_id(char id[ID_SIZE])
+{
+    unsigned char bytes[ID_BYTES];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (size_t i = 0; i < ID_BYTES; i++)
+        snprintf(id + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
+static void put_state(const job *of, scribe *out)
+{
+    scribe_format(out, "{\"job\":\"%s\",\"kind\":\"%s\",\"state\":\"%s\",\"why\":", of->id,
+                  of->plan.kind, state_names[of->state]);
+    scribe_format(out, of->why ? "\"%s\"" : "null", of->why);
+    scribe_format(out, ",\"events\":\"/api/v1/jobs/%s/events\"", of->id);
+}
+
+void job_start(desk *at, const job_plan *plan, answer *to)
+{
+    job_table *table = at->jobs;
+    size_t open = 0;
+    job *made = calloc(1, sizeof *made);
+    if (!made || !make_id(made->id)) {
+        free(made);
+        plan->free_data(plan->data);
+        answer_error(to, 503, "memory", "there is not enough memory");
+        return;
+    }
+    made->table = table;
+    made->plan = *plan;
+    made->log.most = SCRIBE_MOST;
+    pthread_mutex_lock(&table->lock);
+    job **link = &table->first;
+    for (; *link; link = &(*link)->next)
+        open += !has_ended(*link);
+    if (table->stopping || open >= table->limits->jobs) {
+        pthread_mutex_unlock(&table->lock);
+        free_job(made);
+        answer_error(to, 429, "busy", "there are %zu jobs already: wait for one, or cancel one",
+                     open);
+        return;
+    }
+    *link = made;
+    scribe *out = answer_json(to, 202);
+    put_state(made, out);
+    scribe_text(out, "}\n");
+    pthread_cond_signal(&table->more);
+    pthread_mutex_unlock(&table->lock);
+}
+
+void answer_jobs(desk *at, const request *asked, answer *to)
+{
+    scribe *out = answer_json(to, 200);
+    (void)asked;
+    scribe_text(out, "{\"jobs\":[");
+    pthread_mutex_lock(&at->jobs->lock);
+    for (const job *j = at->jobs->first; j; j = j->next) {
+        scribe_text(out, j == at->jobs->first ? "" : ",");
+        put_state(j, out);
+        scribe_text(out, "}");
+    }
+    pthread_mutex_unlock(&at->jobs->lock);
+    scribe_text(out, "]}\n");
+}
+
+void answer_job(desk *at, const request *asked, const char *id, answer *to)
+{
+    bool deletes = strcmp(asked->method, "DELETE") == 0;
+    pthread_mutex_lock(&at->jobs->lock);
+    job *of = find(at->jobs, id, strlen(id));
+    if (!of) {
+        answer_error(to, 404, "unknown", "there is no such job");
+    } else if (!deletes && strcmp(asked->method, "GET") != 0) {
+        answer_error(to, 405, "method", "expected GET or DELETE");
+        to->allow = "GET, DELETE";
+    } else {
+        scribe *out = answer_json(to, 200);
+        if (deletes)
+            ask_to_stop(of, "cancelled");
+        put_state(of, out);
+        if (of->result_end) {
+            scribe_text(out, ",\"result\":");
+            scribe_put(out, of->log.bytes + of->result_begin, of->result_end - of->result_begin);
+        }
+        scribe_text(out, "}\n");
+    }
+    pthread_mutex_unlock(&at->jobs->lock);
+}
+
+/* ---- readers ------------------------------------------------------------------------------ */
+
+job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
+                            void (*wake)(void *user), void *user)
+{
+    job_stream *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    pthread_mutex_lock(&table->lock);
+    job *of = find(table, id, strlen(id));
+    if (of) {
+        *made = (job_stream){
+            .of = of, .next = table->streams, .wait = wait, .wake = wake, .user = user};
+        table->streams = made;
+        of->readers++;
+    } else {
+        free(made);
+        made = NULL;
+    }
+    pthread_mutex_unlock(&table->lock);
+    return made;
+}
+
+ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size)
+{
+    static const char beat[] = ": still here\n\n";
+    job *from = of->of;
+    ptrdiff_t read = 0;
+    pthread_mutex_lock(&from->table->lock);
+    size_t left = from->log.size - of->at;
+    if (left) {
+        read = (ptrdiff_t)(left < size ? left : size);
+        memcpy(bytes, from->log.bytes + of->at, (size_t)read);
+        of->at += (size_t)read;
+    } else if (has_ended(from)) {
+        read = -1;
+    } else if (of->beat && size >= sizeof beat) {
+        read = sizeof beat - 1;
+        memcpy(bytes, beat, (size_t)read);
+    } else {
+        of->waits = true;
+        of->wait(of->user);
+    }
+    of->beat = false;
+    pthread_mutex_unlock(&from->table->lock);
+    return read;
+}
+
+void job_stream_close(job_stream *of)
+{
+    job_table *table = of->of->table;
+    pthread_mutex_lock(&table->lock);
+    job_stream **link = &table->streams;
+    while (*link != of)
+        link = &(*link)->next;
+    *link = of->next;
+    of->of->readers--;
+    prune(table);
+    pthread_mutex_unlock(&table->lock);
+    free(of);
+}
+
+size_t job_stream_count(job_table *table)
+{
+    size_t count = 0;
+    pthread_mutex_lock(&table->lock);
+    for (const job_stream *s = table->streams; s; s = s->next)
+        count++;
+    pthread_mutex_unlock(&table->lock);
+    return count;
+}

@@ -1,0 +1,70 @@
+/* jobs.h - work that takes longer than a request may: it runs in threads of its own, tells of
+ * events as they happen, and can be cancelled.
+ *
+ *     POST simulate -> job_start() -> queue -> a runner: work() -> job_tell() ... -> result, end
+ *                                                                     |
+ *     GET jobs/ID/events -> job_stream_open() -> job_stream_read() <--+ the log of the job
+ *
+ * A job's events are a log of bytes, as server-sent events have them (WHATWG HTML 9.2); every
+ * reader gets all of it, from the beginning, and waits at its end until there is more. A job that
+ * has ended is kept until there are too many of those. All of it is guarded by one lock.
+ */
+#ifndef SERVE_JOBS_H
+#define SERVE_JOBS_H
+
+#include "exchange.h"
+
+typedef struct job job;
+
+/* What a job is to do. `work` is called by a runner; the desk's stop is set when the job is
+ * cancelled, its time is over, or the server ends. */
+typedef struct job_plan {
+    const char *kind; /* "simulate" */
+    void (*work)(job *of, desk *at, void *data);
+    void (*free_data)(void *data);
+    void *data;     /* the job's from now on, whatever happens */
+    double seconds; /* that it may take */
+} job_plan;
+
+/* With no runners, jobs are taken and never run: for the fuzz target. NULL: no memory or threads.
+ */
+job_table *job_table_new(const serve_limits *limits);
+/* Ends all jobs: each stops, and tells its end to its readers; then the runners have gone. */
+void job_table_stop(job_table *table);
+void job_table_free(job_table *table);
+/* To be called a few times a second: ends jobs whose time is over, and now and then has readers
+ * that wait write something, so that those who have gone are noticed. */
+void job_table_tick(job_table *table, double now);
+/* Seconds on a clock that never goes back. */
+double clock_now(void);
+
+/* Puts a job into the queue and answers 202; or 429 where there are too many. */
+void job_start(desk *at, const job_plan *plan, answer *to);
+/* GET jobs: all of them. GET and DELETE jobs/ID. */
+void answer_jobs(desk *at, const request *asked, answer *to);
+void answer_job(desk *at, const request *asked, const char *id, answer *to);
+
+/* An event: its data is one line of JSON. */
+void job_tell(job *of, const char *event, const scribe *data);
+/* The event that the job was for: GET jobs/ID has it as well. */
+void job_result(job *of, const scribe *data);
+/* In place of a result. */
+void job_fail(job *of, const dyad_error *error);
+
+/* A table of Un-Go of that side, made where it is not there yet. The server keeps it. NULL: *status
+ * says why. */
+const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop stop,
+                                      dyad_status *status);
+
+/* A reader of a job's log. `wait` is called when there is nothing to read for now, `wake` when
+ * there is; both with the lock held, by whatever thread. */
+typedef struct job_stream job_stream;
+job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
+                            void (*wake)(void *user), void *user);
+/* Up to `size` bytes; 0: it has to wait, and wait() was called; -1: that was all. */
+ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size);
+void job_stream_close(job_stream *of);
+/* How many are open. */
+size_t job_stream_count(job_table *table);
+
+#endif

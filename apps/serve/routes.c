@@ -1,0 +1,152 @@
+/* routes.c - which function answers what, and how failures are told. */
+#include "exchange.h"
+#include "jobs.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const serve_limits serve_limits_default = {
+    .body = 4 << 20,
+    .side = 1000,
+    .items = 1000,
+    .memory = 512 << 20,
+    .seconds = 10,
+    .job_seconds = 600,
+    .games = 1000000000,
+    .jobs = 16,
+    .kept = 64,
+    .runners = 2,
+};
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+static void *purse_resize(void *user, void *old, size_t old_size, size_t new_size)
+{
+    purse *of = user;
+    size_t used = __atomic_add_fetch(&of->used, new_size - old_size, __ATOMIC_RELAXED);
+    if (new_size == 0) {
+        free(old);
+        return NULL;
+    }
+    void *block = new_size > old_size && used > of->limit ? NULL : realloc(old, new_size);
+    if (!block)
+        __atomic_sub_fetch(&of->used, new_size - old_size, __ATOMIC_RELAXED);
+    return block;
+}
+
+dyad_allocator purse_allocator(purse *of)
+{
+    return (dyad_allocator){.resize = purse_resize, .user = of};
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+scribe *answer_json(answer *to, unsigned status)
+{
+    to->status = status;
+    to->type = "application/json";
+    to->body.size = 0;
+    to->body.failed = false;
+    return &to->body;
+}
+
+static void put_error(answer *to, unsigned status, const char *code, const char *text,
+                      const dyad_error *place)
+{
+    scribe *body = answer_json(to, status);
+    scribe_format(body, "{\"error\":{\"code\":\"%s\",\"text\":", code);
+    scribe_json(body, text, strlen(text));
+    if (place && place->line)
+        scribe_format(body, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64, place->line,
+                      place->column);
+    if (place && place->item)
+        scribe_format(body, ",\"item\":%" PRIu64, place->item);
+    scribe_text(body, "}}\n");
+}
+
+void answer_error(answer *to, unsigned status, const char *code, const char *format, ...)
+{
+    char text[DYAD_ERROR_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    put_error(to, status, code, text, NULL);
+}
+
+void answer_failure(answer *to, const dyad_error *error)
+{
+    switch (error->status) {
+    case DYAD_E_MALFORMED: put_error(to, 422, "malformed", error->text, error); return;
+    case DYAD_E_USAGE: put_error(to, 422, "unfit", error->text, error); return;
+    case DYAD_E_LIMIT:
+    case DYAD_E_MEMORY:
+        put_error(to, 503, "memory", "this takes more memory than a request may have", NULL);
+        return;
+    case DYAD_E_STOPPED:
+        put_error(to, 503, "time", "this takes more time than a request may have", NULL);
+        return;
+    case DYAD_E_SYSTEM: /* the only thing written to is the answer */
+        put_error(to, 503, "too_large", "the answer would be too large", NULL);
+        return;
+    default: put_error(to, 500, "failed", dyad_status_text(error->status), NULL);
+    }
+}
+
+void answer_check(answer *to)
+{
+    if (to->body.failed)
+        answer_error(to, 503, "too_large", "the answer would be too large");
+}
+
+/* ---- routes ------------------------------------------------------------------------------- */
+
+typedef struct route {
+    const char *method, *path;
+    route_fn answer;
+} route;
+
+static const route routes[] = {
+    {"GET", "games", answer_games},        {"POST", "judge", answer_judge},
+    {"POST", "convert", answer_convert},   {"POST", "value", answer_value},
+    {"POST", "simulate", answer_simulate}, {"POST", "solve", answer_solve},
+    {"GET", "jobs", answer_jobs},
+};
+
+static bool is_job_path(const char *path)
+{
+    return strncmp(path, "jobs/", 5) == 0 && strlen(path) > 5;
+}
+
+void route_request(desk *at, const request *asked, answer *to)
+{
+    static const char root[] = "/api/v1/";
+    const char *path = asked->path + sizeof root - 1, *allow = NULL;
+    if (strncmp(asked->path, root, sizeof root - 1) != 0) {
+        answer_error(to, 404, "unknown", "there is no such address: the API begins with %s", root);
+        return;
+    }
+    if (is_job_path(path)) {
+        answer_job(at, asked, path + 5, to);
+        answer_check(to);
+        return;
+    }
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (strcmp(routes[i].path, path) != 0)
+            continue;
+        allow = routes[i].method;
+        if (strcmp(allow, asked->method) == 0) {
+            routes[i].answer(at, asked, to);
+            answer_check(to);
+            return;
+        }
+    }
+    if (allow)
+        answer_error(to, 405, "method", "expected %s", allow);
+    else
+        answer_error(to, 404, "unknown", "there is no such address");
+    to->allow = allow;
+}

@@ -1,0 +1,114 @@
+/* scribe.c - text that grows. */
+#include "scribe.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `size` more bytes; false, and failed from now on, where there is none. */
+static bool make_room(scribe *to, size_t size)
+{
+    enum { FIRST_ROOM = 256 };
+    size_t most = to->most ? to->most : SCRIBE_MOST;
+    if (to->failed || size > most - to->size) {
+        to->failed = true;
+        return false;
+    }
+    if (size <= to->room - to->size)
+        return true;
+    size_t room = to->room ? 2 * to->room : FIRST_ROOM;
+    if (room < to->size + size)
+        room = to->size + size;
+    char *grown = realloc(to->bytes, room);
+    if (!grown) {
+        to->failed = true;
+        return false;
+    }
+    to->bytes = grown;
+    to->room = room;
+    return true;
+}
+
+void scribe_put(scribe *to, const void *bytes, size_t size)
+{
+    if (!size || !make_room(to, size))
+        return;
+    memcpy(to->bytes + to->size, bytes, size);
+    to->size += size;
+}
+
+void scribe_text(scribe *to, const char *text)
+{
+    scribe_put(to, text, strlen(text));
+}
+
+void scribe_format(scribe *to, const char *format, ...)
+{
+    enum { LINE = 512 };
+    char line[LINE];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (size < 0 || size >= LINE)
+        to->failed = true; /* every caller's text is shorter */
+    else
+        scribe_put(to, line, (size_t)size);
+}
+
+/* How many bytes the character that begins at `at` has; 0 where it is none (RFC 3629). */
+static size_t character(const unsigned char *at, size_t size)
+{
+    static const struct {
+        unsigned char first, last, low, high; /* of the first and of the second byte */
+        unsigned char bytes;
+    } rows[] = {
+        {0x00, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t bytes = rows[i].bytes;
+        if (*at < rows[i].first || *at > rows[i].last || bytes > size)
+            continue;
+        for (size_t j = 1; j < bytes; j++)
+            if (at[j] < (j == 1 ? rows[i].low : 0x80) || at[j] > (j == 1 ? rows[i].high : 0xbf))
+                return 0;
+        return bytes;
+    }
+    return 0;
+}
+
+void scribe_json(scribe *to, const char *text, size_t size)
+{
+    scribe_put(to, "\"", 1);
+    for (size_t i = 0; i < size;) {
+        unsigned char c = (unsigned char)text[i];
+        size_t bytes = character((const unsigned char *)text + i, size - i);
+        if (bytes == 0)
+            scribe_text(to, "\xef\xbf\xbd");
+        else if (c == '"' || c == '\\')
+            scribe_format(to, "\\%c", c);
+        else if (c < 0x20)
+            scribe_format(to, "\\u%04x", c);
+        else
+            scribe_put(to, text + i, bytes);
+        i += bytes ? bytes : 1;
+    }
+    scribe_put(to, "\"", 1);
+}
+
+int scribe_write(void *user, const void *bytes, size_t size)
+{
+    scribe *to = user;
+    scribe_put(to, bytes, size);
+    return to->failed ? ENOMEM : 0;
+}
+
+void scribe_free(scribe *of)
+{
+    free(of->bytes);
+    *of = (scribe){.most = of->most};
+}

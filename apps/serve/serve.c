@@ -1,0 +1,169 @@
+/* serve.c - the server from its beginning to its end. */
+#include "serve.h"
+#include "server.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double tick = 0.05, farewell = 2; /* seconds */
+
+int serve_is_loopback(const char *address)
+{
+    return guard_is_loopback(address);
+}
+
+static dyad_status refuse(dyad_error *error, const char *what, int number)
+{
+    *error = (dyad_error){.status = DYAD_E_SYSTEM};
+    snprintf(error->text, sizeof error->text, "%s: %s", what, strerror(number));
+    return DYAD_E_SYSTEM;
+}
+
+/* As many open files as the system lets us have, up to what connections take. */
+static void allow_files(void)
+{
+    enum { OTHERS = 64 };
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= CONNECTIONS_MOST + OTHERS)
+        return;
+    files.rlim_cur =
+        files.rlim_max < CONNECTIONS_MOST + OTHERS ? files.rlim_max : CONNECTIONS_MOST + OTHERS;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/* A socket that listens; -1 with errno. */
+static int listen_at(const char *address, unsigned port)
+{
+    enum { BACKLOG = 512 };
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    bool is_six = inet_pton(AF_INET6, address, &six.sin6_addr) == 1;
+    int on = 1;
+    if (!is_six && inet_pton(AF_INET, address, &four.sin_addr) != 1) {
+        errno = EADDRNOTAVAIL;
+        return -1;
+    }
+    int made = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (made < 0)
+        return -1;
+    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    const struct sockaddr *to = is_six ? (struct sockaddr *)&six : (struct sockaddr *)&four;
+    if (bind(made, to, is_six ? sizeof six : sizeof four) == 0 && listen(made, BACKLOG) == 0)
+        return made;
+    int number = errno;
+    close(made);
+    errno = number;
+    return -1;
+}
+
+/* http://127.0.0.1:8770/#token=... */
+static void write_url(const server *of, const char *address, int listening, char *url, size_t room)
+{
+    struct sockaddr_storage bound;
+    socklen_t size = sizeof bound;
+    unsigned port = 0;
+    bool is_six = strchr(address, ':') != NULL;
+    if (getsockname(listening, (struct sockaddr *)&bound, &size) == 0)
+        port = ntohs(is_six ? ((struct sockaddr_in6 *)&bound)->sin6_port
+                            : ((struct sockaddr_in *)&bound)->sin_port);
+    snprintf(url, room, "http://%s%s%s:%u/%s%s", is_six ? "[" : "", address, is_six ? "]" : "",
+             port, *of->token ? "#token=" : "", of->token);
+}
+
+static void no_log(void *user, const char *format, va_list arguments)
+{
+    (void)user;
+    (void)format;
+    (void)arguments;
+}
+
+static struct MHD_Daemon *start_daemon(server *of, int listening)
+{
+    enum { THREADS = 2 };
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL,
+        exchange_handle, of, MHD_OPTION_EXTERNAL_LOGGER, no_log, NULL, MHD_OPTION_LISTEN_SOCKET,
+        (MHD_socket)listening, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MOST, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES,
+        MHD_OPTION_NOTIFY_COMPLETED, exchange_completed, of, MHD_OPTION_NOTIFY_CONNECTION,
+        client_notify, of, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
+static void sleep_for(double seconds)
+{
+    struct timespec time = {.tv_nsec = (long)(seconds * 1e9)};
+    nanosleep(&time, NULL); /* a signal may end it early: all the better */
+}
+
+static bool is_busy(server *of)
+{
+    pthread_mutex_lock(&of->lock);
+    bool busy = of->open > 0;
+    pthread_mutex_unlock(&of->lock);
+    return busy;
+}
+
+/* Jobs end and say so to whoever reads their events; requests that have come are answered; and what
+ * has been written has some time to be fetched. */
+static void close_down(server *of)
+{
+    MHD_socket listening = MHD_quiesce_daemon(of->daemon);
+    if (listening != MHD_INVALID_SOCKET)
+        close(listening);
+    job_table_stop(of->jobs);
+    workers_stop(of);
+    for (double until = clock_now() + farewell; is_busy(of) && clock_now() < until;)
+        sleep_for(tick / 5);
+    MHD_stop_daemon(of->daemon);
+}
+
+static dyad_status serve(server *of, const serve_options *options, dyad_error *error)
+{
+    const char *address = options->address ? options->address : "127.0.0.1";
+    char url[256];
+    if ((options->token || guard_is_loopback(address) != 1) && !guard_make_token(of->token))
+        return refuse(error, "random bytes for the token", errno);
+    int listening = listen_at(address, options->port);
+    if (listening < 0)
+        return refuse(error, "cannot listen there", errno);
+    write_url(of, address, listening, url, sizeof url);
+    if (workers_start(of))
+        of->daemon = start_daemon(of, listening);
+    if (!of->daemon) {
+        close(listening);
+        workers_stop(of);
+        return refuse(error, "the server cannot start", errno ? errno : EAGAIN);
+    }
+    options->ready(options->user, url);
+    while (!__atomic_load_n(options->stop, __ATOMIC_RELAXED)) {
+        sleep_for(tick);
+        server_tick(of, clock_now());
+    }
+    close_down(of);
+    return DYAD_OK;
+}
+
+dyad_status serve_run(const serve_options *options, dyad_error *error)
+{
+    server of = {.limits = &serve_limits_default};
+    allow_files();
+    of.jobs = job_table_new(of.limits);
+    if (!of.jobs)
+        return refuse(error, "the server cannot start", ENOMEM);
+    pthread_mutex_init(&of.lock, NULL);
+    pthread_cond_init(&of.more, NULL);
+    dyad_status status = serve(&of, options, error);
+    pthread_cond_destroy(&of.more);
+    pthread_mutex_destroy(&of.lock);
+    job_table_free(of.jobs);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* serve.h - the server of the page and of the HTTP API, all that the program sees of it. */
+#ifndef SERVE_SERVE_H
+#define SERVE_SERVE_H
+
+#include <dyad/dyad.h>
+
+typedef struct serve_options {
+    const char *address; /* numeric; NULL: 127.0.0.1 */
+    unsigned port;       /* 0: any that is free */
+    bool token;          /* ask for one even of this machine; of others it always is asked for */
+    /* Told once requests are answered, with the address of the page. */
+    void (*ready)(void *user, const char *url);
+    void *user;
+    dyad_stop stop; /* ends the server */
+} serve_options;
+
+/* Whether `address` is one of this machine alone; -1: it is no numeric address. */
+int serve_is_loopback(const char *address);
+/* Serves until `stop` is set. DYAD_E_SYSTEM: it could not begin, and *error says why. */
+dyad_status serve_run(const serve_options *options, dyad_error *error);
+
+#endif

@@ -1,0 +1,206 @@
+/* simulate_route.c - playouts as jobs. The whole of the games is one simulation, the same as `dyad
+ * simulate' makes; so that something can be seen while it is played, shorter ones of the same seed
+ * come before it, each told as a "preview". */
+#include "fields.h"
+#include "jobs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BY_MOVE_CELLS = 2500, /* of a board whose first moves are told one by one */
+    PREVIEW_FIRST = 256, /* the first preview has this share of the games, the next four times it */
+    PREVIEW_LEAST = 16,  /* games of a preview */
+};
+
+static const double told_every = 0.1; /* seconds */
+
+typedef struct simulate_data {
+    const dyad_game *game;
+    char *text;
+    size_t size;
+    int to_move;
+    dyad_policy policy;
+    uint64_t games, seed, max_moves;
+    bool by_move;
+} simulate_data;
+
+typedef struct progress {
+    job *of;
+    double begin, told;
+} progress;
+
+static void free_data(void *user)
+{
+    simulate_data *data = user;
+    free(data->text);
+    free(data);
+}
+
+static void tell_games(void *user, uint64_t games, uint64_t total)
+{
+    progress *at = user;
+    double now = clock_now();
+    scribe line = {0};
+    if (now - at->told < told_every)
+        return;
+    at->told = now;
+    scribe_format(&line, "{\"games\":%" PRIu64 ",\"total\":%" PRIu64 ",\"seconds\":%.3f}", games,
+                  total, now - at->begin);
+    job_tell(at->of, "progress", &line);
+    scribe_free(&line);
+}
+
+/* Plays so many games and tells of them, as a result or a preview. */
+static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *asked,
+                        uint64_t games, bool is_last)
+{
+    const dyad_simulation *simulation;
+    progress at = {.of = of, .begin = clock_now()};
+    scribe line = {0};
+    asked->games = games;
+    asked->progress = is_last ? tell_games : NULL;
+    asked->progress_user = &at;
+    dyad_status status = dyad_simulate(session, asked, &simulation);
+    if (status != DYAD_OK && status != DYAD_E_STOPPED)
+        return status;
+    dyad_simulation_writing writing = {.format = DYAD_FORMAT_JSONL,
+                                       .seconds = clock_now() - at.begin,
+                                       .write = scribe_write,
+                                       .write_user = &line};
+    dyad_status written = dyad_simulation_write(session, simulation, &writing);
+    while (line.size && line.bytes[line.size - 1] == '\n')
+        line.size--;
+    if (written == DYAD_OK && (status == DYAD_E_STOPPED || is_last))
+        job_result(of, &line);
+    else if (written == DYAD_OK)
+        job_tell(of, "preview", &line);
+    scribe_free(&line);
+    return written == DYAD_OK ? status : written;
+}
+
+static void work(job *of, desk *at, void *user)
+{
+    const simulate_data *data = user;
+    answer failed = {0};
+    dyad_reader *reader;
+    dyad_session *session = desk_session(at, &failed);
+    if (!session) {
+        job_fail(of, &(dyad_error){.status = DYAD_E_MEMORY});
+        scribe_free(&failed.body);
+        return;
+    }
+    dyad_simulate_request asked = {.to_move = data->to_move,
+                                   .policy = data->policy,
+                                   .seed = data->seed,
+                                   .max_moves = data->max_moves,
+                                   .by_move = data->by_move,
+                                   .stop = at->stop};
+    dyad_status status =
+        dyad_reader_open_bytes(session, data->game, "position", data->text, data->size, &reader);
+    if (status == DYAD_OK) {
+        status = dyad_reader_next(reader, &asked.position);
+        for (uint64_t share = PREVIEW_FIRST; status == DYAD_OK && share > 1; share /= 4)
+            if (data->games / share >= PREVIEW_LEAST)
+                status = play(of, session, &asked, data->games / share, false);
+        if (status == DYAD_OK)
+            status = play(of, session, &asked, data->games, true);
+        dyad_reader_close(reader);
+    }
+    if (status != DYAD_OK && status != DYAD_E_STOPPED)
+        job_fail(of, dyad_session_error(session));
+    dyad_session_free(session);
+    scribe_free(&failed.body);
+}
+
+/* Whether the position and what is asked of it can be simulated; fills in to_move. */
+static bool check(desk *at, const board_input *input, const char *to_move, simulate_data *data,
+                  answer *to)
+{
+    dyad_reader *reader;
+    const dyad_position *position;
+    dyad_session *session = desk_session(at, to);
+    bool good = session && board_read(at, session, input, &reader, &position, to);
+    if (good) {
+        size_t n = dyad_position_size(position);
+        bool has_board = dyad_game_has_board(data->game);
+        data->to_move = board_mover(position, to_move, to);
+        good = data->to_move != 0;
+        if (good && data->by_move && has_board && n * n > BY_MOVE_CELLS) {
+            answer_error(to, 413, "too_large", "'by_move': expected a board of %d cells at most",
+                         BY_MOVE_CELLS);
+            good = false;
+        } else if (good && data->by_move && has_board &&
+                   data->games > at->limits->games / (n * n)) {
+            answer_error(to, 413, "too_large", "'games': that are more than %" PRIu64 " in all",
+                         at->limits->games);
+            good = false;
+        } else if (good && !dyad_game_outcome_name(data->game, 0)) {
+            answer_error(to, 422, "unfit", "%s cannot be simulated", dyad_game_name(data->game));
+            good = false;
+        }
+        dyad_reader_close(reader);
+    }
+    dyad_session_free(session);
+    return good;
+}
+
+static void start(desk *at, const board_input *input, const simulate_data *given, double seconds,
+                  answer *to)
+{
+    simulate_data *data = malloc(sizeof *data);
+    char *text = malloc(input->size + 1);
+    if (!data || !text) {
+        free(data);
+        free(text);
+        answer_error(to, 503, "memory", "there is not enough memory");
+        return;
+    }
+    *data = *given;
+    data->text = text;
+    data->size = input->size;
+    memcpy(text, input->text, input->size);
+    job_start(at,
+              &(job_plan){.kind = "simulate",
+                          .work = work,
+                          .free_data = free_data,
+                          .data = data,
+                          .seconds = seconds},
+              to);
+}
+
+void answer_simulate(desk *at, const request *asked, answer *to)
+{
+    board_input input = {0};
+    simulate_data data = {.games = 10000, .seed = 1};
+    const char *to_move = NULL;
+    int policy = DYAD_POLICY_UNIFORM;
+    double seconds = at->limits->job_seconds;
+    const field fields[] = {
+        BOARD_FIELDS(&input),
+        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
+        {.name = "policy", .kind = FIELD_WORD, .to = &policy, .word = dyad_policy_name},
+        {.name = "games",
+         .kind = FIELD_NUMBER,
+         .to = &data.games,
+         .least = 1,
+         .most = at->limits->games},
+        {.name = "seed", .kind = FIELD_NUMBER, .to = &data.seed, .most = INT64_MAX},
+        {.name = "max_moves", .kind = FIELD_NUMBER, .to = &data.max_moves, .most = INT32_MAX},
+        {.name = "by_move", .kind = FIELD_FLAG, .to = &data.by_move},
+        {.name = "seconds",
+         .kind = FIELD_REAL,
+         .to = &seconds,
+         .most = (uint64_t)at->limits->job_seconds},
+    };
+    json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
+    if (!object)
+        return;
+    data.game = input.game;
+    data.policy = (dyad_policy)policy;
+    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to))
+        start(at, &input, &data, seconds, to);
+    board_free(&input);
+    json_decref(object);
+}

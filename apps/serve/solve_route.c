@@ -1,0 +1,515 @@
+/* solve_route.c - who wins with best play, as jobs.
+ *
+ *   hex, path   the solver: first the position, then each move, told as soon as it is known
+ *   ungo        a look into the table of all positions of that side
+ *   nim         the search of sums
+ *
+ * Results are objects as `dyad solve' writes them. */
+#include "fields.h"
+#include "jobs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLVE_SIDE = 11 };
+static const double told_every = 0.1; /* seconds */
+
+typedef struct solve_data {
+    const dyad_game *game;
+    char *text;
+    size_t size;
+    int to_move;
+} solve_data;
+
+/* ---- hex and path ------------------------------------------------------------------------- */
+
+typedef struct search {
+    job *of;
+    const solve_data *data;
+    desk *at;
+    dyad_solver *solver;
+    size_t side;
+    unsigned char cells[DYAD_SOLVE_CELLS];
+    dyad_solution found;
+    unsigned char winning[DYAD_SOLVE_CELLS];
+    bool all_known;
+    int line[DYAD_SOLVE_CELLS];
+    size_t line_length;
+    double begin, told;
+} search;
+
+static void tell_nodes(void *user, uint64_t nodes, double seconds)
+{
+    search *s = user;
+    double now = clock_now();
+    scribe text = {0};
+    (void)nodes; /* of one question */
+    (void)seconds;
+    if (now - s->told < told_every)
+        return;
+    s->told = now;
+    scribe_format(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f,\"memory\":%zu}",
+                  dyad_solver_nodes(s->solver), now - s->begin, dyad_solver_memory(s->solver));
+    job_tell(s->of, "progress", &text);
+    scribe_free(&text);
+}
+
+static void put_winner(const search *s, dyad_answer known, int winner, scribe *to)
+{
+    if (known != DYAD_YES)
+        scribe_text(to, "null");
+    else
+        scribe_format(to, "\"%s\"", winner ? dyad_game_colour(s->data->game, winner) : "nobody");
+}
+
+static void put_cell(const search *s, int cell, scribe *to)
+{
+    scribe_format(to, "[%d,%d]", cell / (int)s->side, cell % (int)s->side);
+}
+
+static void put_marks(const search *s, const char *name, const unsigned char *marks, scribe *to)
+{
+    bool any = false;
+    scribe_format(to, ",\"%s\":[", name);
+    for (int i = 0; i < (int)(s->side * s->side); i++)
+        if (marks[i]) {
+            scribe_text(to, any ? "," : "");
+            put_cell(s, i, to);
+            any = true;
+        }
+    scribe_text(to, "]");
+}
+
+/* As `dyad solve hex --format json --all-moves' has it. */
+static void put_findings(const search *s, scribe *to)
+{
+    scribe_format(to, "{\"game\":\"%s\",\"size\":%zu,\"to_move\":\"%s\",\"winner\":",
+                  dyad_game_name(s->data->game), s->side,
+                  dyad_game_colour(s->data->game, s->data->to_move));
+    put_winner(s, s->found.known, s->found.winner, to);
+    if (s->found.known != DYAD_YES)
+        scribe_format(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
+                      s->found.disproof);
+    put_marks(s, "winning_moves", s->winning, to);
+    scribe_format(to, ",\"complete\":%s,\"pv\":[", s->all_known ? "true" : "false");
+    for (size_t i = 0; i < s->line_length; i++) {
+        scribe_text(to, i ? "," : "");
+        put_cell(s, s->line[i], to);
+    }
+    scribe_text(to, "]");
+    put_marks(s, "must_play", s->found.must_play, to);
+    put_marks(s, "support", s->found.support, to);
+    scribe_format(to, ",\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}",
+                  dyad_solver_nodes(s->solver), clock_now() - s->begin,
+                  dyad_solver_memory(s->solver));
+}
+
+static void tell_findings(search *s, bool is_last)
+{
+    scribe text = {0};
+    put_findings(s, &text);
+    if (is_last)
+        job_result(s->of, &text);
+    else
+        job_tell(s->of, "solution", &text);
+    scribe_free(&text);
+}
+
+/* Who wins after a move; told at once. */
+static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *limits)
+{
+    dyad_solution after = {.known = DYAD_OPEN};
+    scribe text = {0};
+    s->cells[cell] = (unsigned char)s->data->to_move;
+    dyad_status status = dyad_solve(s->solver, s->cells, 3 - s->data->to_move, limits, &after);
+    s->cells[cell] = 0;
+    if (status != DYAD_OK)
+        return status;
+    s->winning[cell] = after.known == DYAD_YES && after.winner == s->found.winner &&
+                       (after.winner == s->data->to_move || after.winner == 0);
+    s->all_known = s->all_known && after.known == DYAD_YES;
+    scribe_text(&text, "{\"move\":");
+    put_cell(s, cell, &text);
+    scribe_text(&text, ",\"winner\":");
+    put_winner(s, after.known, after.winner, &text);
+    scribe_format(&text, ",\"good\":%s}", s->winning[cell] ? "true" : "false");
+    job_tell(s->of, "move", &text);
+    scribe_free(&text);
+    return DYAD_OK;
+}
+
+static dyad_status search_all(search *s)
+{
+    dyad_solve_limits limits = {.progress = tell_nodes, .progress_user = s};
+    dyad_status status = dyad_solve(s->solver, s->cells, s->data->to_move, &limits, &s->found);
+    if (status != DYAD_OK || s->found.known != DYAD_YES)
+        return status;
+    status =
+        dyad_solve_line(s->solver, s->cells, s->data->to_move, &limits, s->line, &s->line_length);
+    if (status != DYAD_OK)
+        return status;
+    bool loses = s->found.winner == 3 - s->data->to_move;
+    s->all_known = true;
+    if (s->found.move >= 0 && !loses)
+        s->winning[s->found.move] = 1;
+    tell_findings(s, false);
+    for (int i = 0; i < (int)(s->side * s->side) && s->found.move >= 0 && status == DYAD_OK; i++)
+        if (!s->cells[i] && !loses)
+            status = look_at_move(s, i, &limits);
+    s->all_known = s->all_known && status == DYAD_OK;
+    return status;
+}
+
+static dyad_status solve_connection(job *of, desk *at, const solve_data *data,
+                                    const dyad_position *position, dyad_error *error)
+{
+    search s = {.of = of,
+                .data = data,
+                .at = at,
+                .found = {.known = DYAD_OPEN},
+                .side = dyad_position_size(position),
+                .begin = clock_now()};
+    dyad_solver_request wanted = {
+        .game = data->game, .size = s.side, .memory = at->limits->memory, .stop = at->stop};
+    for (size_t i = 0; i < s.side * s.side; i++)
+        s.cells[i] = (unsigned char)dyad_position_cell(position, i / s.side, i % s.side);
+    dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver);
+    if (status == DYAD_OK) {
+        status = search_all(&s);
+        if (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT)
+            tell_findings(&s, true);
+    }
+    dyad_solver_free(s.solver);
+    error->status = status;
+    return status;
+}
+
+/* ---- ungo --------------------------------------------------------------------------------- */
+
+static void put_endgame(dyad_endgame value, scribe *to)
+{
+    scribe_format(to, "\"result\":\"%s\",\"distance\":", dyad_wdl_name(value.result));
+    scribe_format(to, value.result == DYAD_WDL_DRAW ? "null" : "%u", value.distance);
+}
+
+typedef struct line_writer {
+    scribe *to;
+    size_t told;
+} line_writer;
+
+/* A dyad_ungo_move_fn. */
+static bool put_line_move(void *user, const dyad_ungo_position *before, const dyad_ungo_move *move)
+{
+    line_writer *w = user;
+    (void)before;
+    scribe_format(w->to, "%s[%zu,%zu]", w->told++ ? "," : "", move->row, move->column);
+    return !w->to->failed;
+}
+
+/* As `dyad solve ungo --format json --all-moves' has it. */
+static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_position *position,
+                            const solve_data *data, scribe *to)
+{
+    dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
+    dyad_endgame value;
+    dyad_ungo_line line;
+    size_t count, n = dyad_ungo_table_size(table);
+    line_writer writer = {.to = to}, best = {.to = to};
+    dyad_status status = dyad_ungo_table_look(table, position, &value);
+    if (status == DYAD_OK)
+        status = dyad_ungo_table_moves(table, position, moves, &count);
+    if (status != DYAD_OK)
+        return status;
+    scribe_format(to, "{\"game\":\"ungo\",\"size\":%zu,\"to_move\":\"%s\",\"board\":", n,
+                  dyad_game_colour(data->game, position->to_move));
+    for (size_t i = 0; i < n * n; i++) {
+        scribe_text(to, i == 0 ? "[\"" : i % n == 0 ? "\",\"" : "");
+        scribe_put(to, &dyad_game_letters(data->game)[position->cells[i]], 1);
+    }
+    scribe_text(to, "\"],");
+    put_endgame(value, to);
+    scribe_text(to, ",\"best\":[");
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].best)
+            put_line_move(&best, position, &moves[i]);
+    scribe_text(to, "],\"moves\":[");
+    for (size_t i = 0; i < count; i++) {
+        scribe_format(to, "%s{\"move\":[%zu,%zu],", i ? "," : "", moves[i].row, moves[i].column);
+        put_endgame(moves[i].value, to);
+        scribe_text(to, "}");
+    }
+    scribe_text(to, "],\"line\":[");
+    status = dyad_ungo_table_line(table, position, put_line_move, &writer, &line);
+    scribe_text(to, "]");
+    if (status == DYAD_OK && line.period)
+        scribe_format(to, ",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from,
+                      line.period);
+    scribe_text(to, "}");
+    return status;
+}
+
+static dyad_status solve_ungo(job *of, desk *at, const solve_data *data,
+                              const dyad_position *position, dyad_error *error)
+{
+    scribe text = {0};
+    size_t n = dyad_position_size(position);
+    dyad_ungo_position start = {.to_move = data->to_move};
+    const dyad_ungo_table *table = job_ungo_table(at->jobs, n, at->stop, &error->status);
+    for (size_t i = 0; i < n * n; i++)
+        start.cells[i] = (unsigned char)dyad_position_cell(position, i / n, i % n);
+    if (table)
+        error->status = put_ungo(table, &start, data, &text);
+    if (error->status == DYAD_OK)
+        job_result(of, &text);
+    scribe_free(&text);
+    return error->status;
+}
+
+/* ---- nim ---------------------------------------------------------------------------------- */
+
+typedef struct sum_writer {
+    scribe *to;
+    size_t told;
+} sum_writer;
+
+static void tell_sum_nodes(void *user, uint64_t nodes, double seconds)
+{
+    scribe text = {0};
+    scribe_format(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f}", nodes, seconds);
+    job_tell(user, "progress", &text);
+    scribe_free(&text);
+}
+
+/* A dyad_sum_move_fn. */
+static bool put_sum_move(void *user, dyad_side side, size_t component, const char *move)
+{
+    sum_writer *w = user;
+    scribe_format(w->to,
+                  "%s{\"side\": \"%s\", \"component\": %zu, \"move\": ", w->told++ ? ", " : "",
+                  side == DYAD_LEFT ? "left" : "right", component);
+    scribe_json(w->to, move, strlen(move));
+    scribe_text(w->to, "}");
+    return !w->to->failed;
+}
+
+static const char *sum_winner(int side, dyad_answer first)
+{
+    if (first == DYAD_OPEN)
+        return "null";
+    return (side == DYAD_LEFT) == (first == DYAD_YES) ? "\"left\"" : "\"right\"";
+}
+
+/* As `dyad solve nim --json --moves --line' has it. */
+static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *forms, double begin,
+                    scribe *to)
+{
+    static const char *const sides[] = {"left", "right"};
+    static const char outcomes[2][2] = {{'P', 'R'}, {'L', 'N'}};
+    dyad_answer first[2];
+    bool open = false;
+    for (int side = 0; side < 2; side++)
+        first[side] = dyad_sum_first_wins(sum, (dyad_side)side, limits);
+    open = first[0] == DYAD_OPEN || first[1] == DYAD_OPEN;
+    scribe_format(to, "{\"outcome\": \"%c\"",
+                  open ? '?' : outcomes[first[0] == DYAD_YES][first[1] == DYAD_YES]);
+    for (int side = 0; side < 2; side++) {
+        sum_writer moves = {.to = to}, line = {.to = to};
+        scribe_format(to, ", \"%s_first\": {\"winner\": %s, \"winning_moves\": [", sides[side],
+                      sum_winner(side, first[side]));
+        if (first[side] == DYAD_YES)
+            open = dyad_sum_winning_moves(sum, (dyad_side)side, true, limits, put_sum_move,
+                                          &moves) == DYAD_OPEN ||
+                   open;
+        scribe_text(to, "], \"line\": [");
+        if (first[side] != DYAD_OPEN)
+            open = dyad_sum_line(sum, (dyad_side)side, limits, put_sum_move, &line) == DYAD_OPEN ||
+                   open;
+        scribe_text(to, "]}");
+    }
+    scribe_format(to,
+                  ", \"complete\": %s, \"nodes\": %" PRIu64 ", \"seconds\": %.6f, \"memory\": %zu}",
+                  open ? "false" : "true", dyad_sum_nodes(sum), clock_now() - begin,
+                  dyad_forms_memory(forms));
+}
+
+/* A component for each pile. */
+static bool add_piles(dyad_sum *sum, const solve_data *data, const dyad_position *position)
+{
+    const dyad_rules *rules =
+        dyad_rules_find(dyad_game_name(data->game), strlen(dyad_game_name(data->game)));
+    bool good = rules != NULL;
+    for (size_t pile = 0; good && pile < dyad_position_size(position); pile++) {
+        scribe text = {0};
+        for (uint64_t i = 0; i < dyad_position_pile_size(position, pile); i++)
+            scribe_put(&text,
+                       &dyad_game_letters(data->game)[dyad_position_disc(position, pile, i) - 1],
+                       1);
+        good = !text.failed && dyad_sum_add(sum, rules, text.bytes, text.size);
+        scribe_free(&text);
+    }
+    return good;
+}
+
+static dyad_status solve_piles(job *of, desk *at, const solve_data *data,
+                               const dyad_position *position, dyad_error *error)
+{
+    dyad_forms *forms;
+    dyad_evaluator *evaluator = NULL;
+    dyad_sum *sum = NULL;
+    scribe text = {0};
+    dyad_sum_limits limits = {.fold = -1,
+                              .table = at->limits->memory / 4,
+                              .progress = tell_sum_nodes,
+                              .progress_user = of};
+    error->status = dyad_forms_new(NULL, at->limits->memory, &forms);
+    if (error->status != DYAD_OK)
+        return error->status;
+    dyad_forms_set_stop(forms, at->stop);
+    double begin = clock_now();
+    error->status = dyad_evaluator_new(forms, &evaluator);
+    if (error->status == DYAD_OK)
+        error->status = dyad_sum_new(evaluator, &sum);
+    if (error->status == DYAD_OK && add_piles(sum, data, position))
+        put_sum(sum, &limits, forms, begin, &text);
+    if (error->status == DYAD_OK)
+        *error = *dyad_forms_error(forms);
+    if (error->status == DYAD_OK || error->status == DYAD_E_STOPPED)
+        job_result(of, &text);
+    scribe_free(&text);
+    dyad_sum_free(sum);
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+    return error->status;
+}
+
+/* ---- all of them -------------------------------------------------------------------------- */
+
+/* What solves a game, and up to which side. */
+typedef struct solving {
+    const char *game;
+    size_t side; /* 0: it has no board */
+    dyad_status (*solve)(job *of, desk *at, const solve_data *data, const dyad_position *position,
+                         dyad_error *error);
+} solving;
+
+static const solving ways[] = {
+    {"hex", SOLVE_SIDE, solve_connection},
+    {"path", SOLVE_SIDE, solve_connection},
+    {"ungo", DYAD_UNGO_TABLE_SIDE_MAX, solve_ungo},
+    {"nim", 0, solve_piles},
+};
+
+static const solving *way_of(const dyad_game *game)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (strcmp(ways[i].game, dyad_game_name(game)) == 0)
+            return &ways[i];
+    return NULL;
+}
+
+static void free_data(void *user)
+{
+    solve_data *data = user;
+    free(data->text);
+    free(data);
+}
+
+static void work(job *of, desk *at, void *user)
+{
+    const solve_data *data = user;
+    dyad_error error = {.status = DYAD_E_MEMORY};
+    dyad_reader *reader;
+    const dyad_position *position;
+    dyad_session *session;
+    if (dyad_session_new(NULL, &session) == DYAD_OK) {
+        dyad_status status = dyad_reader_open_bytes(session, data->game, "position", data->text,
+                                                    data->size, &reader);
+        if (status == DYAD_OK) {
+            status = dyad_reader_next(reader, &position);
+            if (status == DYAD_OK)
+                way_of(data->game)->solve(of, at, data, position, &error);
+            dyad_reader_close(reader);
+        }
+        if (status != DYAD_OK)
+            error = *dyad_session_error(session);
+        dyad_session_free(session);
+    }
+    if (error.status != DYAD_OK && error.status != DYAD_E_STOPPED)
+        job_fail(of, &error);
+}
+
+/* Whether the position can be solved; fills in to_move. */
+static bool check(desk *at, const board_input *input, const char *to_move, solve_data *data,
+                  answer *to)
+{
+    dyad_reader *reader;
+    const dyad_position *position;
+    const solving *way = way_of(data->game);
+    if (!way) {
+        answer_error(to, 422, "unfit", "%s cannot be solved", dyad_game_name(data->game));
+        return false;
+    }
+    dyad_session *session = desk_session(at, to);
+    bool good = session && board_read(at, session, input, &reader, &position, to);
+    if (good) {
+        data->to_move = board_mover(position, to_move, to);
+        good = data->to_move != 0;
+        if (good && way->side && dyad_position_size(position) > way->side) {
+            answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
+                         way->side, dyad_position_size(position));
+            good = false;
+        }
+        dyad_reader_close(reader);
+    }
+    dyad_session_free(session);
+    return good;
+}
+
+static void start(desk *at, const board_input *input, const solve_data *given, double seconds,
+                  answer *to)
+{
+    solve_data *data = malloc(sizeof *data);
+    char *text = malloc(input->size + 1);
+    if (!data || !text) {
+        free(data);
+        free(text);
+        answer_error(to, 503, "memory", "there is not enough memory");
+        return;
+    }
+    *data = *given;
+    data->text = text;
+    data->size = input->size;
+    memcpy(text, input->text, input->size);
+    job_start(at,
+              &(job_plan){.kind = "solve",
+                          .work = work,
+                          .free_data = free_data,
+                          .data = data,
+                          .seconds = seconds},
+              to);
+}
+
+void answer_solve(desk *at, const request *asked, answer *to)
+{
+    board_input input = {0};
+    solve_data data = {0};
+    const char *to_move = NULL;
+    double seconds = 60;
+    const field fields[] = {
+        BOARD_FIELDS(&input),
+        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
+        {.name = "seconds",
+         .kind = FIELD_REAL,
+         .to = &seconds,
+         .most = (uint64_t)at->limits->job_seconds},
+    };
+    json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
+    if (!object)
+        return;
+    data.game = input.game;
+    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to))
+        start(at, &input, &data, seconds, to);
+    board_free(&input);
+    json_decref(object);
+}

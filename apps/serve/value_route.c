@@ -1,0 +1,151 @@
+/* value_route.c - what positions and expressions are worth. */
+#include "fields.h"
+
+#include <string.h>
+
+typedef struct value_input {
+    const char *rules, *text;
+    size_t size;
+    bool explain, thermograph;
+} value_input;
+
+static const dyad_form *position_value(void *user, const char *ruleset, size_t ruleset_size,
+                                       const char *text, size_t size)
+{
+    const dyad_rules *rules = dyad_rules_find(ruleset, ruleset_size);
+    return rules ? dyad_evaluate(user, rules, text, size) : NULL;
+}
+
+/* A field of text that a writer of the library fills. */
+static void put_text_field(scribe *body, const char *name, const scribe *text)
+{
+    scribe_format(body, ",\"%s\":", name);
+    scribe_json(body, text->size ? text->bytes : "", text->size);
+    body->failed = body->failed || text->failed;
+}
+
+/* {"value": the object of `dyad value --json', "text": as for people, "thermograph_svg": ...} */
+static dyad_status put_value(dyad_forms *forms, dyad_evaluator *evaluator,
+                             dyad_value_writing *asked, const value_input *input, scribe *body)
+{
+    enum { MOVES_MOST = 1000 };
+    scribe text = {0}, object = {0}, svg = {0};
+    asked->most_moves = MOVES_MOST;
+    asked->json = true;
+    asked->write = scribe_write;
+    asked->user = &object;
+    dyad_status status = dyad_value_write(evaluator, asked);
+    asked->json = false;
+    asked->explain = input->explain && asked->rules;
+    asked->user = &text;
+    if (status == DYAD_OK)
+        status = dyad_value_write(evaluator, asked);
+    if (status == DYAD_OK && input->thermograph) {
+        status = dyad_form_draw_thermograph(forms, asked->form, DYAD_PICTURE_SVG, true, 0,
+                                            scribe_write, &svg);
+        if (status == DYAD_E_LIMIT) { /* numbers too large to draw */
+            status = DYAD_OK;
+            svg.size = 0;
+            dyad_forms_recover(forms);
+        }
+    }
+    scribe_text(body, "{\"value\":");
+    while (object.size && object.bytes[object.size - 1] == '\n')
+        object.size--;
+    scribe_put(body, object.bytes, object.size);
+    put_text_field(body, "text", &text);
+    if (svg.size)
+        put_text_field(body, "thermograph_svg", &svg);
+    scribe_text(body, "}\n");
+    scribe_free(&object);
+    scribe_free(&text);
+    scribe_free(&svg);
+    return status;
+}
+
+/* A comparison, help: what is no game. */
+static void put_plain(const dyad_result *result, scribe *body)
+{
+    scribe_text(body, "{\"result\":");
+    if (result->kind == DYAD_RESULT_TRUTH)
+        scribe_text(body, result->truth ? "true" : "false");
+    else if (result->kind == DYAD_RESULT_TEXT)
+        scribe_json(body, result->text, result->size);
+    else
+        scribe_text(body, "null");
+    scribe_text(body, "}\n");
+}
+
+static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator, const dyad_rules *rules,
+                            const value_input *input, scribe *body)
+{
+    dyad_calculator *calculator;
+    dyad_result result;
+    dyad_value_writing asked = {.rules = rules, .text = input->text, .size = input->size};
+    if (rules) {
+        asked.form = dyad_evaluate(evaluator, rules, input->text, input->size);
+        return asked.form ? put_value(forms, evaluator, &asked, input, body)
+                          : dyad_forms_error(forms)->status;
+    }
+    dyad_status status = dyad_calculator_new(forms, &calculator);
+    if (status != DYAD_OK)
+        return status;
+    dyad_calculator_set_position(calculator, position_value, evaluator);
+    status = dyad_calculator_run(calculator, input->text, input->size, &result);
+    if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
+        asked.form = result.form;
+        status = put_value(forms, evaluator, &asked, input, body);
+    } else if (status == DYAD_OK) {
+        put_plain(&result, body);
+    }
+    dyad_calculator_free(calculator);
+    return status;
+}
+
+static void work_out(desk *at, const dyad_rules *rules, const value_input *input, answer *to)
+{
+    dyad_forms *forms;
+    dyad_evaluator *evaluator;
+    dyad_allocator memory = purse_allocator(&at->purse);
+    if (dyad_forms_new(&memory, at->limits->memory, &forms) != DYAD_OK) {
+        answer_error(to, 503, "memory", "there is not enough memory");
+        return;
+    }
+    dyad_forms_set_stop(forms, at->stop);
+    dyad_status status = dyad_evaluator_new(forms, &evaluator);
+    if (status == DYAD_OK) {
+        status = evaluate(forms, evaluator, rules, input, answer_json(to, 200));
+        dyad_evaluator_free(evaluator);
+    }
+    if (status != DYAD_OK) {
+        dyad_error error = *dyad_forms_error(forms);
+        error.status = status;
+        answer_failure(to, &error);
+    }
+    dyad_forms_free(forms);
+}
+
+void answer_value(desk *at, const request *asked, answer *to)
+{
+    value_input input = {0};
+    const field fields[] = {
+        {.name = "rules", .kind = FIELD_TEXT, .to = &input.rules},
+        {.name = "text",
+         .kind = FIELD_TEXT,
+         .to = &input.text,
+         .required = true,
+         .size = &input.size},
+        {.name = "explain", .kind = FIELD_FLAG, .to = &input.explain},
+        {.name = "thermograph", .kind = FIELD_FLAG, .to = &input.thermograph},
+    };
+    json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
+    if (!object)
+        return;
+    const dyad_rules *rules =
+        input.rules ? dyad_rules_find(input.rules, strlen(input.rules)) : NULL;
+    if (input.rules && !rules)
+        answer_error(to, 400, "bad_field", "'rules': there are no rules of that name");
+    else
+        work_out(at, rules, &input, to);
+    json_decref(object);
+}
