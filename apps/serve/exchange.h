@@ -63,6 +63,8 @@ void answer_games(desk *at, const request *asked, answer *to);
 void answer_judge(desk *at, const request *asked, answer *to);
 void answer_convert(desk *at, const request *asked, answer *to);
 void answer_value(desk *at, const request *asked, answer *to);
+void answer_play(desk *at, const request *asked, answer *to);
+void answer_trace(desk *at, const request *asked, answer *to);
 void answer_simulate(desk *at, const request *asked, answer *to);
 void answer_solve(desk *at, const request *asked, answer *to);
 

@@ -113,6 +113,7 @@ static const route routes[] = {
     {"GET", "games", answer_games},        {"POST", "judge", answer_judge},
     {"POST", "convert", answer_convert},   {"POST", "value", answer_value},
     {"POST", "simulate", answer_simulate}, {"POST", "solve", answer_solve},
+    {"POST", "play", answer_play},         {"POST", "trace", answer_trace},
     {"GET", "jobs", answer_jobs},
 };
 

@@ -1,0 +1,278 @@
+/* play_route.c - games being played: a position, the moves made from it, and what may follow; and
+ * the standard simulation, move by move. Nothing of a game is kept between two requests. */
+#include "fields.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOVES_MOST = 100000, /* that a request may bring */
+    TRACE_MOST = 50000,  /* of a simulation */
+    LEGAL_MOST = 20000,  /* that are listed */
+};
+
+/* A game at the position that the request names; NULL where `to` is an error. */
+static dyad_play *open_play(desk *at, const board_input *input, const char *to_move, answer *to)
+{
+    dyad_reader *reader;
+    const dyad_position *position;
+    dyad_play *play = NULL;
+    dyad_error error;
+    dyad_allocator memory = purse_allocator(&at->purse);
+    dyad_session *session = desk_session(at, to);
+    if (session && board_read(at, session, input, &reader, &position, to)) {
+        int mover = board_mover(position, to_move, to);
+        if (mover && dyad_play_new_position(&memory, position, mover, &play, &error) != DYAD_OK) {
+            play = NULL;
+            answer_failure(to, &error);
+        }
+        dyad_reader_close(reader);
+    }
+    dyad_session_free(session);
+    return play;
+}
+
+/* ---- what there is to say ----------------------------------------------------------------- */
+
+static void put_move(const dyad_move *move, scribe *out)
+{
+    if (move->kind == DYAD_MOVE_PLACE)
+        scribe_format(out, "[%zu,%zu]", move->row, move->column);
+    else
+        scribe_text(out, move->kind == DYAD_MOVE_SWAP ? "\"swap\"" : "\"resign\"");
+}
+
+static void put_captured(const dyad_play *play, size_t index, scribe *out)
+{
+    size_t row, column;
+    scribe_text(out, "[");
+    for (size_t i = 0; i < dyad_play_captured_count(play, index); i++)
+        if (dyad_play_captured_at(play, index, i, &row, &column))
+            scribe_format(out, "%s[%zu,%zu]", i ? "," : "", row, column);
+    scribe_text(out, "]");
+}
+
+static void put_row(const dyad_play *play, size_t row, scribe *out)
+{
+    const char *letters = dyad_game_letters(dyad_play_game(play));
+    scribe_text(out, "\"");
+    for (size_t column = 0; column < dyad_play_size(play); column++)
+        scribe_put(out, &letters[dyad_play_cell(play, row, column)], 1);
+    scribe_text(out, "\"");
+}
+
+static void put_pile(const dyad_play *play, size_t pile, scribe *out)
+{
+    const char *letters = dyad_game_letters(dyad_play_game(play));
+    size_t count = dyad_play_pile(play, pile, NULL, 0);
+    unsigned char *discs = malloc(count + 1);
+    if (!discs) {
+        out->failed = true;
+        return;
+    }
+    dyad_play_pile(play, pile, discs, count);
+    scribe_text(out, "\"");
+    for (size_t i = 0; i < count; i++)
+        scribe_put(out, &letters[discs[i] - 1], 1);
+    scribe_text(out, "\"");
+    free(discs);
+}
+
+static void put_position(const dyad_play *play, scribe *out)
+{
+    bool has_board = dyad_game_has_board(dyad_play_game(play));
+    scribe_format(out, "\"%s\":[", has_board ? "rows" : "piles");
+    for (size_t i = 0; i < dyad_play_size(play); i++) {
+        scribe_text(out, i ? "," : "");
+        if (has_board)
+            put_row(play, i, out);
+        else
+            put_pile(play, i, out);
+    }
+    scribe_text(out, "]");
+}
+
+static void put_standing(const dyad_play *play, scribe *out)
+{
+    const dyad_game *game = dyad_play_game(play);
+    dyad_standing standing = dyad_play_result(play);
+    scribe_format(out, ",\"to_move\":\"%s\",\"ending\":\"%s\",\"winner\":",
+                  dyad_game_colour(game, dyad_play_to_move(play)),
+                  dyad_ending_name(standing.ending));
+    if (standing.winner)
+        scribe_format(out, "\"%s\"", dyad_game_colour(game, standing.winner));
+    else
+        scribe_text(out, "null");
+}
+
+static void put_legal(const dyad_play *play, scribe *out)
+{
+    dyad_move *moves = malloc(LEGAL_MOST * sizeof *moves);
+    if (!moves) {
+        out->failed = true;
+        return;
+    }
+    size_t count = dyad_play_result(play).ending == DYAD_ENDING_NONE
+                       ? dyad_play_legal(play, dyad_play_to_move(play), moves, LEGAL_MOST)
+                       : 0;
+    scribe_text(out, ",\"legal\":[");
+    for (size_t i = 0; i < count && i < LEGAL_MOST; i++) {
+        scribe_text(out, i ? "," : "");
+        put_move(&moves[i], out);
+    }
+    scribe_text(out, "]");
+    free(moves);
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+/* Reads [row, column], "swap" or "resign". */
+static bool read_move(const json_t *given, dyad_move *move)
+{
+    const char *word = json_string_value(given);
+    *move = (dyad_move){.kind = DYAD_MOVE_PLACE};
+    if (word) {
+        move->kind = strcmp(word, "swap") == 0 ? DYAD_MOVE_SWAP : DYAD_MOVE_RESIGN;
+        return move->kind == DYAD_MOVE_SWAP || strcmp(word, "resign") == 0;
+    }
+    const json_t *row = json_array_get(given, 0), *column = json_array_get(given, 1);
+    if (json_array_size(given) != 2 || !json_is_integer(row) || !json_is_integer(column) ||
+        json_integer_value(row) < 0 || json_integer_value(column) < 0)
+        return false;
+    move->row = (size_t)json_integer_value(row);
+    move->column = (size_t)json_integer_value(column);
+    return true;
+}
+
+/* Makes the moves by turns; false where `to` is an error. */
+static bool make_moves(desk *at, dyad_play *play, const json_t *moves, answer *to)
+{
+    size_t count = json_array_size(moves);
+    if (count > MOVES_MOST) {
+        answer_error(to, 413, "too_large", "'moves': expected %d at most", MOVES_MOST);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        dyad_move move;
+        dyad_legality why;
+        if (!read_move(json_array_get(moves, i), &move)) {
+            answer_error(to, 400, "bad_field",
+                         "move %zu: expected [row, column], \"swap\" or \"resign\"", i + 1);
+            return false;
+        }
+        move.colour = dyad_play_to_move(play);
+        dyad_status status = dyad_play_move(play, &move, &why);
+        if (status == DYAD_E_USAGE)
+            answer_error(to, 422, "illegal", "move %zu: %s", i + 1, dyad_legality_text(why));
+        else if (status != DYAD_OK)
+            answer_failure(to, &(dyad_error){.status = status});
+        else if (__atomic_load_n(at->stop, __ATOMIC_RELAXED))
+            answer_failure(to, &(dyad_error){.status = DYAD_E_STOPPED});
+        else
+            continue;
+        return false;
+    }
+    return true;
+}
+
+void answer_play(desk *at, const request *asked, answer *to)
+{
+    board_input input = {0};
+    const char *to_move = NULL;
+    const json_t *moves = NULL;
+    const field fields[] = {BOARD_FIELDS(&input),
+                            {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
+                            {.name = "moves", .kind = FIELD_LIST, .to = &moves}};
+    json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
+    if (!object)
+        return;
+    dyad_play *play = board_lay_out(at, &input, to) ? open_play(at, &input, to_move, to) : NULL;
+    if (play && make_moves(at, play, moves, to)) {
+        scribe *out = answer_json(to, 200);
+        scribe_format(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
+        put_position(play, out);
+        put_standing(play, out);
+        scribe_text(out, ",\"captured\":");
+        if (dyad_play_count(play))
+            put_captured(play, dyad_play_count(play) - 1, out);
+        else
+            scribe_text(out, "[]");
+        put_legal(play, out);
+        scribe_text(out, "}\n");
+    }
+    dyad_play_free(play);
+    board_free(&input);
+    json_decref(object);
+}
+
+/* ---- the standard simulation -------------------------------------------------------------- */
+
+/* The first legal move, row by row, or from the top of the first pile. */
+static bool first_move(const dyad_play *play, dyad_move *move)
+{
+    bool has_board = dyad_game_has_board(dyad_play_game(play));
+    *move = (dyad_move){.kind = DYAD_MOVE_PLACE, .colour = dyad_play_to_move(play)};
+    if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
+        return false;
+    for (move->row = 0; move->row < dyad_play_size(play); move->row++) {
+        size_t columns =
+            has_board ? dyad_play_size(play) : dyad_play_pile(play, move->row, NULL, 0);
+        for (move->column = 0; move->column < columns; move->column++)
+            if (dyad_play_check(play, move) == DYAD_LEGAL)
+                return true;
+    }
+    return false;
+}
+
+/* {"moves": [{"move": [r,c]}, {"move": [r,c], "captured": [...]}, ...], ...} */
+static void put_trace(desk *at, dyad_play *play, uint64_t most, answer *to)
+{
+    scribe *out = answer_json(to, 200);
+    dyad_move move;
+    uint64_t made = 0;
+    bool more = false;
+    scribe_format(out, "{\"game\":\"%s\",\"first\":\"%s\",\"moves\":[",
+                  dyad_game_name(dyad_play_game(play)),
+                  dyad_game_colour(dyad_play_game(play), dyad_play_to_move(play)));
+    while (!out->failed && (more = first_move(play, &move)) && made < most) {
+        if (__atomic_load_n(at->stop, __ATOMIC_RELAXED)) {
+            answer_failure(to, &(dyad_error){.status = DYAD_E_STOPPED});
+            return;
+        }
+        if (dyad_play_move(play, &move, NULL) != DYAD_OK) {
+            answer_failure(to, &(dyad_error){.status = DYAD_E_MEMORY});
+            return;
+        }
+        scribe_text(out, made++ ? ",{\"move\":" : "{\"move\":");
+        put_move(&move, out);
+        if (dyad_play_captured_count(play, dyad_play_count(play) - 1)) {
+            scribe_text(out, ",\"captured\":");
+            put_captured(play, dyad_play_count(play) - 1, out);
+        }
+        scribe_text(out, "}");
+    }
+    scribe_format(out, "],\"more\":%s", more ? "true" : "false");
+    put_standing(play, out);
+    scribe_text(out, "}\n");
+}
+
+void answer_trace(desk *at, const request *asked, answer *to)
+{
+    board_input input = {0};
+    const char *to_move = NULL;
+    uint64_t most = TRACE_MOST;
+    const field fields[] = {
+        BOARD_FIELDS(&input),
+        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
+        {.name = "most", .kind = FIELD_NUMBER, .to = &most, .least = 1, .most = TRACE_MOST}};
+    json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
+    if (!object)
+        return;
+    dyad_play *play = board_lay_out(at, &input, to) ? open_play(at, &input, to_move, to) : NULL;
+    if (play)
+        put_trace(at, play, most, to);
+    dyad_play_free(play);
+    board_free(&input);
+    json_decref(object);
+}
