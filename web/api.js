@@ -1,0 +1,104 @@
+// api.js - the HTTP API of this server: requests, jobs and their events.
+
+const root = "/api/v1/";
+
+// The token comes with the address that `dyad serve` prints. It is kept for this tab and taken out of
+// the address, so that a link that is shared does not hold it.
+const given = /(?:^#|&)token=([0-9a-f]+)/.exec(location.hash);
+if (given) {
+  sessionStorage.setItem("token", given[1]);
+  history.replaceState(null, "", location.pathname + location.hash.replace(/(^#|&)token=[0-9a-f]+&?/, "$1"));
+}
+
+/** What the server said was wrong: its code, and where in the input, if it is there. */
+export class Refusal extends Error {
+  constructor(status, error) {
+    super(error.text);
+    this.status = status;
+    this.code = error.code;
+    this.line = error.line;
+    this.column = error.column;
+  }
+}
+
+function headers(type) {
+  const all = {};
+  if (type) all["Content-Type"] = type;
+  const token = sessionStorage.getItem("token");
+  if (token) all.Authorization = `Bearer ${token}`;
+  return all;
+}
+
+async function send(method, path, body, type, signal) {
+  let answer;
+  try {
+    answer = await fetch(root + path, { method, body, headers: headers(type), signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal(0, { code: "gone", text: "The server does not answer. Is dyad serve still running?" });
+  }
+  let object;
+  try {
+    object = await answer.json();
+  } catch {
+    object = { error: { code: "failed", text: `The server answered ${answer.status}` } };
+  }
+  if (!answer.ok) throw new Refusal(answer.status, object.error);
+  return object;
+}
+
+export const get = (path) => send("GET", path);
+export const post = (path, body, signal) =>
+  send("POST", path, JSON.stringify(body), "application/json", signal);
+export const postBytes = (path, bytes) => send("POST", path, bytes, "application/octet-stream");
+
+/** The events of a stream, as they come: [name, data] each. */
+async function* events(path, signal) {
+  const answer = await fetch(path, { headers: headers(), signal });
+  if (!answer.ok) throw new Refusal(answer.status, (await answer.json()).error);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    let end;
+    while ((end = text.indexOf("\n\n")) >= 0) {
+      const lines = text.slice(0, end).split("\n");
+      text = text.slice(end + 2);
+      const name = lines.find((line) => line.startsWith("event: "));
+      const data = lines.find((line) => line.startsWith("data: "));
+      if (name && data) yield [name.slice(7), JSON.parse(data.slice(6))];
+    }
+  }
+}
+
+/** Starts a job; `on` has a function for each event that is wanted. The job that comes back can be
+ * cancelled, and `ended` is fulfilled when it has. */
+export async function start(kind, body, on) {
+  const job = await post(kind, body);
+  const stop = new AbortController();
+  const ended = (async () => {
+    try {
+      for await (const [name, data] of events(job.events, stop.signal)) {
+        if (name === "error") throw new Refusal(503, data.error);
+        if (on[name]) on[name](data);
+        if (name === "end") return data;
+      }
+    } catch (error) {
+      if (error.name === "AbortError") return { state: "stopped", why: "cancelled" };
+      throw error;
+    }
+    throw new Refusal(0, { code: "gone", text: "The server has gone before the work was done." });
+  })();
+  return {
+    ended,
+    /** Asks it to end: what is known then still comes. */
+    cancel: () => send("DELETE", `jobs/${job.job}`).catch(() => {}),
+    /** Ends it, and hears no more of it. */
+    drop() {
+      fetch(`${root}jobs/${job.job}`, { method: "DELETE", headers: headers(), keepalive: true }).catch(() => {});
+      stop.abort();
+    },
+  };
+}

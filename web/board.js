@@ -1,0 +1,226 @@
+// board.js - the board on the page: a canvas that pointers and keys act on, and for those who do not
+// see it a grid (WAI-ARIA) of which the row with the cursor is there.
+
+import { $, announce, fill, h } from "./dom.js";
+import { capital, cellName, gameOf } from "./games.js";
+import { geometryOf } from "./geometry.js";
+import { Painter, readPalette } from "./painter.js";
+
+const FADE_MS = 320;
+
+export class Board {
+  /** `act(cell, how)` is told of every cell that is pressed: how is {colour} where a key names one,
+   * {drag: true} where the pointer went on to it, {again: true} where it began there. */
+  constructor(act) {
+    this.frame = $("frame");
+    this.grid = $("grid");
+    this.canvas = $("canvas");
+    this.painter = new Painter(this.canvas);
+    this.act = act;
+    this.view = {};
+    this.cursor = [0, 0];
+    this.zoom = 1;
+    this.fading = [];
+    readPalette();
+    this.listen();
+    new ResizeObserver(() => this.lay()).observe(this.frame);
+  }
+
+  show(position) {
+    const before = this.position;
+    this.position = position;
+    this.game = gameOf(position.game);
+    const isNew = !before || before.game !== position.game || before.size !== position.size || position.piles;
+    if (before && before.game !== position.game) this.zoom = 1;
+    this.keepCursor();
+    if (isNew) this.lay();
+    else this.paint();
+    this.describe();
+  }
+
+  /** What is to be seen beside the stones: see painter.js. */
+  look(view) {
+    this.view = view;
+    this.paint();
+  }
+
+  /** Stones that were just taken off fade away. */
+  fade(cells, colours) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !cells.length) return;
+    const begin = performance.now();
+    const step = (now) => {
+      const left = 1 - (now - begin) / FADE_MS;
+      this.fading = left > 0 ? cells.map((cell, i) => ({ cell, colour: colours[i], left })) : [];
+      this.draw();
+      if (left > 0) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  setZoom(zoom) {
+    this.zoom = Math.max(1, Math.min(6, zoom));
+    this.lay();
+  }
+
+  refreshPalette() {
+    readPalette();
+    this.paint();
+  }
+
+  lay() {
+    if (!this.position) return;
+    const room = Math.max(220, window.innerHeight - 190);
+    this.geometry = geometryOf(this.game.shape, this.position, this.frame.clientWidth - 2, room, this.zoom);
+    this.painter.resize(this.geometry);
+    this.draw();
+  }
+
+  /** Draws with the next frame; many changes are one drawing. */
+  paint() {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => {
+      this.asked = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    if (!this.geometry) return;
+    const cursor = this.grid.matches(":focus-visible") ? this.cursor : null;
+    this.painter.draw(this.game, this.position, this.geometry, { ...this.view, cursor, hover: this.hover, fading: this.fading });
+  }
+
+  // ---- pointers
+
+  cellAt(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return this.geometry.hit(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /** Where a cell is in the window. */
+  centre(row, column) {
+    const box = this.canvas.getBoundingClientRect();
+    const [x, y] = this.geometry.centre(row, column);
+    return [box.left + x, box.top + y];
+  }
+
+  listen() {
+    const { canvas, grid } = this;
+    canvas.addEventListener("pointerdown", (event) => {
+      const cell = this.cellAt(event);
+      if (!cell || event.button > 2) return;
+      event.preventDefault();
+      this.pressed = performance.now();
+      grid.focus({ preventScroll: true });
+      this.dragging = event.pointerType === "mouse" ? String(cell) : null;
+      if (this.dragging) canvas.setPointerCapture(event.pointerId);
+      this.cursor = cell;
+      this.act(cell, { erase: event.button === 2 });
+      this.describe();
+    });
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.addEventListener("pointermove", (event) => {
+      const cell = this.cellAt(event);
+      if (String(cell) !== String(this.hover ?? null)) {
+        this.hover = event.pointerType === "mouse" ? cell : null;
+        this.paint();
+      }
+      if (!cell || !this.dragging || this.dragging === String(cell)) return;
+      this.dragging = String(cell);
+      this.cursor = cell;
+      this.act(cell, { drag: true });
+    });
+    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (this.dragging = null));
+    canvas.addEventListener("pointerleave", () => {
+      this.hover = null;
+      this.paint();
+    });
+    grid.addEventListener("keydown", (event) => this.key(event));
+    grid.addEventListener("focus", () => this.paint());
+    grid.addEventListener("blur", () => this.paint());
+    window.addEventListener("resize", () => this.lay());
+  }
+
+  // ---- keys
+
+  rows() {
+    return this.position.piles ? this.position.piles.length : this.position.size;
+  }
+
+  columns(row) {
+    return this.position.piles ? (this.position.piles[row]?.length ?? 0) : this.position.size;
+  }
+
+  keepCursor() {
+    const row = Math.max(0, Math.min(this.cursor[0], this.rows() - 1));
+    const least = this.position.piles ? -1 : 0;
+    this.cursor = [row, Math.max(least, Math.min(this.cursor[1], this.columns(row) - 1))];
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const piles = Boolean(this.position.piles);
+    const [row, column] = this.cursor;
+    const steps = piles
+      ? { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+      : { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    const jumps = { Home: [row, 0], End: [row, Infinity], PageUp: [0, column], PageDown: [Infinity, column] };
+    const letter = this.game.letters.toLowerCase().indexOf(event.key.toLowerCase());
+    let how = null;
+    if (steps[event.key]) this.cursor = [row + steps[event.key][0], column + steps[event.key][1]];
+    else if (jumps[event.key]) this.cursor = jumps[event.key];
+    else if (event.key === "Enter" || event.key === " ") how = {};
+    else if (event.key === "Delete" || event.key === "Backspace" || event.key === "0") how = { erase: true };
+    else if (event.key === "1" || event.key === "2") how = { colour: Number(event.key) };
+    else if (event.key.length === 1 && letter >= 0) how = this.game.board ? (letter ? { colour: letter } : { erase: true }) : { colour: letter + 1 };
+    else return;
+    event.preventDefault();
+    this.keepCursor();
+    if (how) this.act(this.cursor, how);
+    this.keepCursor();
+    this.describe(true);
+    this.scrollTo();
+    this.paint();
+  }
+
+  scrollTo() {
+    const [x, y] = this.geometry.centre(...this.cursor);
+    const { frame } = this;
+    if (x < frame.scrollLeft + 20 || x > frame.scrollLeft + frame.clientWidth - 20) frame.scrollLeft = x - frame.clientWidth / 2;
+    if (y < frame.scrollTop + 20 || y > frame.scrollTop + frame.clientHeight - 20) frame.scrollTop = y - frame.clientHeight / 2;
+  }
+
+  // ---- for those who listen
+
+  cellText(row, column) {
+    const { game, position } = this;
+    if (position.piles) {
+      const disc = position.piles[row]?.[column];
+      return disc ? `pile ${row + 1}, disc ${column + 1} from the top, ${game.colours[disc - 1]}` : `pile ${row + 1}, above its top disc`;
+    }
+    const cell = position.cells[row * position.size + column];
+    return `${cellName([row, column])}, ${cell ? game.colours[cell - 1] : "empty"}`;
+  }
+
+  /** The row of the cursor as cells of the grid. */
+  describe(aloud = false) {
+    const [row, column] = this.cursor;
+    const count = this.columns(row);
+    const first = this.position.piles ? -1 : 0;
+    const cells = [];
+    for (let i = first; i < count; i++)
+      cells.push(h("span", {
+        role: "gridcell", id: `cell-${row}-${i}`, "aria-colindex": i - first + 1,
+        "aria-selected": i === column ? "true" : "false", "aria-label": this.cellText(row, i),
+      }));
+    this.grid.setAttribute("aria-rowcount", Math.max(1, this.rows()));
+    this.grid.setAttribute("aria-colcount", Math.max(1, count - first));
+    fill($("row"), cells);
+    $("row").setAttribute("aria-rowindex", row + 1);
+    if (cells.length) this.grid.setAttribute("aria-activedescendant", `cell-${row}-${column}`);
+    else this.grid.removeAttribute("aria-activedescendant");
+    $("cell").textContent = this.rows() ? capital(this.cellText(row, column)) : "";
+    if (aloud) announce(this.cellText(row, column));
+  }
+}

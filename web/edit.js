@@ -1,0 +1,83 @@
+// edit.js - setting a position up.
+
+import { h, fill } from "./dom.js";
+import { capital, gameOf } from "./games.js";
+import { DISCS_MOST, PILES_MOST, withCell, withPile, moverOf } from "./position.js";
+
+export const edit = {
+  name: "edit",
+  title: "Set up",
+  brush: 0, // 0: by turns; 1, 2: a colour; 3: none
+
+  applies: () => true,
+
+  open(desk, panel) {
+    this.desk = desk;
+    const game = gameOf(desk.position.game);
+    const brushes = game.board
+      ? ["By turns", capital(game.colours[0]), capital(game.colours[1]), "Take off"]
+      : [null, capital(game.colours[0]), capital(game.colours[1]), "Take off"];
+    if (!game.board && this.brush === 0) this.brush = 1;
+    const buttons = brushes.map((text, brush) => text && h("button", {
+      type: "button", "aria-pressed": String(this.brush === brush), "data-brush": brush,
+      onclick: () => {
+        this.brush = brush;
+        for (const button of panel.querySelectorAll("[data-brush]"))
+          button.setAttribute("aria-pressed", String(Number(button.dataset.brush) === brush));
+      },
+    }, text));
+    const help = game.board
+      ? "Click or drag. Clicking a stone again changes or removes it; the right button takes it off."
+      : "Click a disc to turn it over, the room above a pile to put a disc on it.";
+    fill(panel,
+      h("div", { class: "line", role: "group", "aria-label": "What a click does" }, buttons),
+      game.board ? null : h("div", { class: "line" },
+        h("button", { type: "button", id: "add-pile", onclick: () => this.addPile() }, "Add a pile"),
+        h("button", { type: "button", id: "drop-pile", onclick: () => this.dropPile() }, "Remove the last")),
+      h("p", { class: "note" }, help));
+  },
+
+  act(cell, how) {
+    if (this.desk.position.piles) this.actOnPile(cell, how);
+    else this.actOnBoard(cell, how);
+  },
+
+  actOnBoard([row, column], how) {
+    const { desk } = this;
+    const { position } = desk;
+    const now = position.cells[row * position.size + column];
+    let next;
+    if (how.drag) next = this.dragged;
+    else if (how.erase || this.brush === 3) next = 0;
+    else if (how.colour !== undefined) next = how.colour;
+    else if (this.brush) next = now === this.brush ? 0 : this.brush;
+    else next = now === 0 ? moverOf(position) : now === 1 ? 2 : 0;
+    if (!how.drag) this.dragged = next;
+    desk.set(withCell(position, row, column, next), how.drag);
+  },
+
+  actOnPile([index, disc], how) {
+    const { desk } = this;
+    const pile = desk.position.piles[index];
+    if (!pile || how.drag) return;
+    const brush = how.colour ?? (this.brush === 2 ? 2 : 1);
+    let next;
+    if (disc < 0) next = how.erase || pile.length >= DISCS_MOST ? pile : [brush, ...pile];
+    else if (how.erase || this.brush === 3) next = pile.filter((_, i) => i !== disc);
+    else next = pile.map((colour, i) => (i === disc ? (how.colour ?? 3 - colour) : colour));
+    desk.set(withPile(desk.position, index, next.length ? next : null));
+  },
+
+  addPile() {
+    const { position } = this.desk;
+    if (position.piles.length < PILES_MOST)
+      this.desk.set(withPile(position, position.piles.length, [this.brush === 2 ? 2 : 1]));
+  },
+
+  dropPile() {
+    const { position } = this.desk;
+    if (position.piles.length) this.desk.set(withPile(position, position.piles.length - 1, null));
+  },
+
+  close() {},
+};

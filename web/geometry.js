@@ -1,0 +1,89 @@
+// geometry.js - where cells are. All in CSS pixels; a cell is [row, column], of piles [pile, disc].
+
+const MARGIN = 26; // for the names of rows and columns
+const root3 = Math.sqrt(3);
+
+/** Squares and points: cells of `unit` pixels. */
+function square(size, unit) {
+  const names = unit >= 12 ? MARGIN : 10;
+  return {
+    unit,
+    names: unit >= 12,
+    width: size * unit + 2 * names,
+    height: size * unit + 2 * names,
+    centre: (row, column) => [names + (column + 0.5) * unit, names + (row + 0.5) * unit],
+    hit(x, y) {
+      const row = Math.floor((y - names) / unit);
+      const column = Math.floor((x - names) / unit);
+      return row >= 0 && row < size && column >= 0 && column < size ? [row, column] : null;
+    },
+    origin: names,
+  };
+}
+
+/** Hexagons with a corner on top; each row stands half a cell to the right of the one above. */
+function hexagon(size, unit) {
+  const radius = unit / root3;
+  const names = unit >= 12 ? MARGIN : 10;
+  const centre = (row, column) => [names + (column + row / 2 + 0.5) * unit, names + radius + row * 1.5 * radius];
+  return {
+    unit,
+    radius,
+    names: unit >= 12,
+    width: (size + (size - 1) / 2) * unit + 2 * names,
+    height: 2 * radius + (size - 1) * 1.5 * radius + 2 * names,
+    centre,
+    hit(x, y) {
+      const near = Math.round((y - names - radius) / (1.5 * radius));
+      let best = null;
+      let least = Infinity;
+      for (let row = near - 1; row <= near + 1; row++) {
+        const column = Math.round((x - names) / unit - row / 2 - 0.5);
+        if (row < 0 || row >= size || column < 0 || column >= size) continue;
+        const [cx, cy] = centre(row, column);
+        const away = (cx - x) ** 2 + (cy - y) ** 2;
+        if (away < least) [least, best] = [away, [row, column]];
+      }
+      return least <= radius * radius * 1.05 ? best : null;
+    },
+  };
+}
+
+/** Piles side by side, standing on one line, with a disc's room above each for one more. */
+function pile(position, unit) {
+  const tallest = Math.max(1, ...position.piles.map((discs) => discs.length));
+  const step = unit * 1.9;
+  const thick = unit * 0.62;
+  const floor = 18 + (tallest + 1) * thick;
+  const x = (index) => 14 + (index + 0.5) * step;
+  return {
+    unit,
+    thick,
+    step,
+    floor,
+    names: true,
+    width: Math.max(1, position.piles.length) * step + 28,
+    height: floor + 44,
+    // A pile's top disc is its first one; disc -1 is the room above it.
+    centre: (index, disc) => [x(index), floor - (position.piles[index].length - disc - 0.5) * thick],
+    hit(px, py) {
+      const index = Math.floor((px - 14) / step);
+      if (index < 0 || index >= position.piles.length || Math.abs(px - x(index)) > unit * 0.85) return null;
+      const disc = position.piles[index].length - 1 - Math.floor((floor - py) / thick);
+      return disc >= -1 && disc < position.piles[index].length && py <= floor ? [index, disc] : null;
+    },
+  };
+}
+
+/** The geometry of a position that is to fit into so much room; `zoom` makes it larger. */
+export function geometryOf(shape, position, width, height, zoom) {
+  const make = (unit) =>
+    shape === "pile" ? pile(position, unit) : (shape === "hexagon" ? hexagon : square)(position.size, unit);
+  const most = shape === "pile" ? 56 : 84;
+  const least = shape === "pile" ? 10 : 7; // below, the board is scrolled
+  const one = make(100);
+  const rest = shape === "pile" ? 62 : 2 * MARGIN;
+  let unit = Math.min((100 * (width - rest)) / (one.width - rest), (100 * (height - rest)) / (one.height - rest), most);
+  unit = Math.max(unit * zoom, least);
+  return make(unit);
+}

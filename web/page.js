@@ -1,0 +1,354 @@
+// page.js - the page put together: the position, who is told when it changes, and the verdict.
+
+import { get, post } from "./api.js";
+import { Board } from "./board.js";
+import { $, announce, fill, h, notice } from "./dom.js";
+import { edit } from "./edit.js";
+import { fold } from "./fold.js";
+import { gallery } from "./gallery.js";
+import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./games.js";
+import { play } from "./play.js";
+import { playouts } from "./playouts.js";
+import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, toLink, unwire, wire } from "./position.js";
+import { setUpSharing } from "./share.js";
+import { solving } from "./solving.js";
+import { trace } from "./trace.js";
+import { values } from "./values.js";
+
+const tools = [edit, play, trace, fold, playouts, solving];
+
+/** What the parts of the page share. */
+const desk = {
+  past: null,
+  tool: edit,
+  report: null,
+  shownInstead: null, // a board of the standard simulation
+
+  get position() {
+    return this.past.at;
+  },
+  get colours() {
+    return gameOf(this.position.game).colours;
+  },
+  get board() {
+    return board;
+  },
+
+  moveName(move) {
+    return this.position.piles ? `pile ${move[0] + 1}, disc ${move[1] + 1}` : cellName(move);
+  },
+
+  /** Another position; `joins`: one with the change before it, as far as undo is concerned. */
+  set(position, joins = false) {
+    if (this.past.set(position, joins)) this.changed();
+  },
+
+  /** Another position, of any game. */
+  show(position) {
+    const other = !this.past || this.past.at.game !== position.game;
+    if (other) {
+      this.tool.close?.();
+      this.past = new Past(position);
+      setUpGame(position.game);
+      this.open(this.tool.applies(gameOf(position.game)) ? this.tool : edit);
+      this.changed(true);
+    } else this.set(position);
+  },
+
+  changed(quietly = false) {
+    board.show(this.position);
+    $("undo").disabled = !this.past.undone.length;
+    $("redo").disabled = !this.past.redone.length;
+    $("size").value = this.position.size;
+    clearTimeout(this.linking);
+    this.linking = setTimeout(() => history.replaceState(null, "", toLink(this.position)), 150);
+    this.report = null;
+    judge();
+    if (!quietly) this.tool.changed?.(this.position);
+    this.refresh();
+  },
+
+  /** Another board on the canvas, which is not the position; null: no longer. */
+  display(position) {
+    this.shownInstead = position;
+    board.show(position ?? this.position);
+    this.refresh();
+  },
+
+  open(tool) {
+    if (this.tool !== tool) this.tool.close?.();
+    this.tool = tool;
+    for (const button of $("tabs").children) {
+      const chosen = button.id === `tab-${tool.name}`;
+      button.setAttribute("aria-selected", String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+    $("panel").setAttribute("aria-labelledby", `tab-${tool.name}`);
+    tool.open(this, $("panel"));
+    this.refresh();
+  },
+
+  /** The report of the position as it is now, when it has come. */
+  judged() {
+    return this.report ? Promise.resolve(this.report) : new Promise((done) => waiting.push(done));
+  },
+
+  refresh() {
+    const own = this.tool.view?.() ?? {};
+    const hides = own.plain || own.heat?.length || own.marks?.length || own.evidence === false;
+    board.look({ ...(hides ? {} : evidence()), ...own });
+  },
+
+  offer(positions) {
+    showGallery(positions);
+    $("share").open = true;
+  },
+};
+
+const board = new Board((cell, how) => desk.tool.act?.(cell, how));
+
+// ---- the verdict
+
+const waiting = []; // for a report
+let asking = false;
+let stale = false;
+
+/** Asks for the verdict on the position as it is; while an answer is awaited, only the latest matters. */
+async function judge() {
+  if (asking) {
+    stale = true;
+    return;
+  }
+  asking = true;
+  do {
+    stale = false;
+    const { position } = desk;
+    try {
+      const { reports, reasons } = await post("judge", wire(position));
+      if (position === desk.position) tell(reports[0], reasons[0]);
+    } catch (error) {
+      if (position === desk.position) tellRefusal(error);
+    }
+  } while (stale);
+  asking = false;
+}
+
+function tell(report, reason) {
+  desk.report = report;
+  const text = verdictText(report);
+  $("sentence").textContent = text;
+  $("reason").textContent = reason;
+  fill($("evidence"), evidenceLines(report).map(([what, how]) => [h("dt", {}, what), h("dd", {}, how)]));
+  const [first, second] = gameOf(report.game).colours;
+  $("verdict").className = report.verdict.startsWith(first) ? "first" : report.verdict.startsWith(second) ? "second"
+    : report.verdict === "impossible" ? "bad" : "open";
+  $("verdict").dataset.verdict = report.verdict;
+  if (board.pressed) {
+    const since = performance.now() - board.pressed;
+    requestAnimationFrame(() => ($("verdict").dataset.milliseconds = since.toFixed(1)));
+    board.pressed = 0;
+  }
+  if (desk.tool.name === "edit") announce(text);
+  waiting.splice(0).forEach((done) => done(report));
+  desk.refresh();
+}
+
+function tellRefusal(error) {
+  $("sentence").textContent = error.code === "malformed" ? "No position of this game." : "No verdict.";
+  $("reason").textContent = `${capital(error.message)}.`;
+  fill($("evidence"));
+  $("verdict").className = "bad";
+  $("verdict").dataset.verdict = error.code;
+  waiting.splice(0).forEach((done) => done(null));
+  desk.refresh();
+}
+
+/** What the report has to show on the board. */
+function evidence() {
+  const { report, position } = desk;
+  if (!report || report.game !== position.game) return {};
+  if (position.piles) return { values: report.values };
+  const colours = gameOf(position.game).colours;
+  const rings = [];
+  if (report.last && report.last.length < 60) for (const cell of report.last) rings.push({ cell, colour: 0 });
+  if (Array.isArray(report.moves))
+    for (const cell of report.moves) rings.push({ cell, colour: report.verdict.startsWith(colours[0]) ? 1 : 2 });
+  if (report.wins_in_one)
+    for (const [name, cells] of Object.entries(report.wins_in_one))
+      for (const cell of cells) rings.push({ cell, colour: colours.indexOf(name) + 1 });
+  const paths = report.path ? [{ cells: report.path }] : (report.paths ?? []).map((cells, i) => ({ cells, dashed: i > 0 }));
+  return { paths, rings };
+}
+
+// ---- games, sizes, gallery
+
+function setUpGame(name) {
+  const game = gameOf(name);
+  document.body.classList.remove("values");
+  document.documentElement.dataset.game = name;
+  document.title = `Dyad – ${game.title}`;
+  for (const button of $("games").children) {
+    if (button.dataset.game === name) button.setAttribute("aria-current", "page");
+    else button.removeAttribute("aria-current");
+  }
+  $("sizes").hidden = !game.board;
+  $("about").textContent = game.about;
+  $("grid").setAttribute("aria-label", game.board ? `${game.title}: the board` : `${game.title}: the piles`);
+  fill($("tabs"), tools.filter((tool) => tool.applies(game)).map((tool) => h("button", {
+    type: "button", role: "tab", id: `tab-${tool.name}`, "aria-controls": "panel", "aria-selected": "false",
+    onclick: () => desk.open(tool),
+  }, tool.title)));
+  showGallery(gallery[name] ?? []);
+}
+
+function showGallery(positions) {
+  fill($("gallery"), positions.map((one) => h("button", {
+    type: "button", onclick: () => desk.show(unwire({ game: desk.position.game, ...one })),
+  }, one.name)));
+}
+
+function startOf(name) {
+  const first = gallery[name]?.[0];
+  if (first) return unwire({ game: name, ...first });
+  const game = gameOf(name);
+  return game.board ? emptyBoard(name, game.size) : pilesOf(name, []);
+}
+
+/** A board about two thirds full, or some piles. */
+function randomPosition(position) {
+  const any = (most) => Math.floor(Math.random() * most);
+  if (position.piles) {
+    const letters = gameOf(position.game).letters;
+    return pilesOf(position.game, Array.from({ length: 3 + any(4) }, () =>
+      Array.from({ length: 1 + any(12) }, () => letters[any(2)]).join("")));
+  }
+  const made = emptyBoard(position.game, position.size);
+  const order = [...made.cells.keys()];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = any(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  const stones = Math.floor(order.length * (position.game === "ungo" ? 0.3 : 0.62));
+  for (let i = 0; i < stones - (stones % 2); i++) made.cells[order[i]] = (i % 2) + 1;
+  if (position.game === "ungo") freeGroups(made);
+  return made;
+}
+
+/** Takes off groups without a liberty, and then stones of whichever colour has more. */
+function freeGroups({ cells, size }) {
+  const near = (at) => [at - size, at + size, at % size ? at - 1 : -1, (at + 1) % size ? at + 1 : -1].filter((to) => to >= 0 && to < cells.length);
+  const seen = new Set();
+  for (let from = 0; from < cells.length; from++) {
+    if (!cells[from] || seen.has(from)) continue;
+    const group = [from];
+    let free = false;
+    seen.add(from);
+    for (const at of group)
+      for (const to of near(at)) {
+        if (!cells[to]) free = true;
+        else if (cells[to] === cells[from] && !seen.has(to)) group.push(to), seen.add(to);
+      }
+    if (!free) for (const at of group) cells[at] = 0;
+  }
+  for (const colour of [1, 2]) {
+    let more = cells.filter((cell) => cell === colour).length - cells.filter((cell) => cell === 3 - colour).length;
+    for (let at = 0; more > 0 && at < cells.length; at++) if (cells[at] === colour) (cells[at] = 0), more--;
+  }
+}
+
+// ---- all of it
+
+function undo() {
+  if (desk.tool.undo) desk.tool.undo();
+  else if (desk.past.undo()) desk.changed();
+}
+
+function redo() {
+  if (!desk.tool.undo && desk.past.redo()) desk.changed();
+}
+
+function setTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  $("theme").textContent = isDark() ? "☀" : "☾";
+  board.refreshPalette();
+}
+
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+function listen() {
+  $("undo").addEventListener("click", undo);
+  $("redo").addEventListener("click", redo);
+  $("clear").addEventListener("click", () => desk.set(desk.position.piles
+    ? pilesOf(desk.position.game, []) : emptyBoard(desk.position.game, desk.position.size)));
+  $("random").addEventListener("click", () => desk.set(randomPosition(desk.position)));
+  $("size").addEventListener("change", (event) => {
+    const size = Math.round(Number(event.target.value));
+    if (size >= 1 && size <= BOARD_MOST) desk.set(resized(desk.position, size));
+    else event.target.value = desk.position.size;
+  });
+  $("larger").addEventListener("click", () => board.setZoom(board.zoom * 1.25));
+  $("smaller").addEventListener("click", () => board.setZoom(board.zoom / 1.25));
+  $("theme").addEventListener("click", () => {
+    const theme = isDark() ? "light" : "dark";
+    localStorage.setItem("theme", theme);
+    setTheme(theme);
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTheme());
+  $("tabs").addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const all = [...$("tabs").children];
+    const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+    next.click();
+    next.focus();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) redo();
+    else return;
+    event.preventDefault();
+  });
+  window.addEventListener("hashchange", () => {
+    const linked = fromLink(location.hash);
+    if (linked) desk.show(linked);
+  });
+  window.addEventListener("pagehide", () => desk.tool.close?.());
+}
+
+async function begin() {
+  let told;
+  try {
+    told = await get("games");
+  } catch (error) {
+    $("sentence").textContent = error.status === 401 ? "The token is missing." : "The server does not answer.";
+    $("reason").textContent = error.status === 401 ? "Open the address that dyad serve has printed, token and all." : error.message;
+    return;
+  }
+  learn(told.games);
+  $("version").textContent = told.version;
+  fill($("games"),
+    allGames().map((game) => h("button", { type: "button", "data-game": game.name, onclick: () => desk.show(startOf(game.name)) }, game.title)),
+    h("button", { type: "button", "data-game": "values", onclick: (event) => {
+      desk.tool.close?.();
+      for (const button of $("games").children) button.removeAttribute("aria-current");
+      event.target.setAttribute("aria-current", "page");
+      document.body.classList.add("values");
+      desk.past = new Past({ game: "values", size: 0, cells: new Uint8Array() });
+      fill($("tabs"));
+      $("panel").removeAttribute("aria-labelledby");
+      values.layOut($("panel"), told.rules);
+    } }, "Values"));
+  listen();
+  setTheme(localStorage.getItem("theme"));
+  setUpSharing(desk);
+  desk.show(fromLink(location.hash) ?? startOf("hex"));
+  performance.mark("usable");
+}
+
+$("grid").board = board; // for the tests: where cells are
+begin().catch((error) => notice(String(error), true));

@@ -1,0 +1,454 @@
+// painter.js - draws a position and what is to be seen on it, on a canvas. Cells of one look are one
+// path, so that a board of 100 x 100 is a handful of strokes.
+//
+// What is drawn beside the stones, all of it optional:
+//   paths   [{cells, dashed}]           lines through cells
+//   rings   [{cell, colour}]            cells that win at once, for a colour; 0: last stones
+//   marks   [{cell, kind, text}]        kind "good", "bad" or "even": what a move comes to
+//   heat    [{cell, share, text}]       a share from 0 to 1
+//   legal   [cell]                      where the mover may play
+//   fading  [{cell, colour, left}]      stones that have just been taken off, left from 1 to 0
+//   latest, cursor, hover: cells; support: cells
+
+import { letters } from "./games.js";
+
+const root = getComputedStyle(document.documentElement);
+const palette = {};
+
+/** Reads the colours anew: the theme has changed. */
+export function readPalette() {
+  for (const name of ["board", "grid", "ink", "muted", "paper", "accent", "black", "white", "red", "blue",
+    "edge", "good", "bad", "path", "pathcase", "cell"])
+    palette[name] = root.getPropertyValue(`--${name}`).trim();
+}
+
+// Cividis (Nunez, Anderton, Renslow 2018), which reads the same to colour-blind eyes.
+const cividis = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
+
+function heatColour(share) {
+  const at = Math.max(0, Math.min(1, share)) * (cividis.length - 1);
+  const low = Math.min(cividis.length - 2, Math.floor(at));
+  const part = cividis[low].map((from, i) => Math.round(from + (cividis[low + 1][i] - from) * (at - low)));
+  return `rgb(${part.join(",")})`;
+}
+
+function corners(context, [x, y], radius) {
+  for (let i = 0; i < 6; i++) {
+    const angle = (Math.PI / 180) * (60 * i - 90);
+    const at = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+    if (i) context.lineTo(...at);
+    else context.moveTo(...at);
+  }
+  context.closePath();
+}
+
+/** Draws one position. */
+export class Painter {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+  }
+
+  resize(geometry) {
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    this.canvas.width = Math.round(geometry.width * ratio);
+    this.canvas.height = Math.round(geometry.height * ratio);
+    this.canvas.style.width = `${geometry.width}px`;
+    this.canvas.style.height = `${geometry.height}px`;
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  draw(game, position, geometry, view) {
+    this.game = game;
+    this.position = position;
+    this.geo = geometry;
+    const { context } = this;
+    context.clearRect(0, 0, geometry.width, geometry.height);
+    context.lineJoin = "round";
+    context.lineCap = "round";
+    if (game.shape === "pile") this.drawPiles(view);
+    else this.drawBoard(view);
+  }
+
+  text(text, x, y, size, colour, weight = 500) {
+    const { context } = this;
+    context.fillStyle = colour;
+    context.font = `${weight} ${size}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(text, x, y);
+  }
+
+  // ---- boards
+
+  /** The outlines of cells, as one path. */
+  trace(cells, grow = 0) {
+    const { context, geo, game } = this;
+    context.beginPath();
+    for (const [row, column] of cells) {
+      const [x, y] = geo.centre(row, column);
+      if (game.shape === "hexagon") corners(context, [x, y], geo.radius + grow);
+      else context.rect(x - geo.unit / 2 - grow, y - geo.unit / 2 - grow, geo.unit + 2 * grow, geo.unit + 2 * grow);
+    }
+  }
+
+  allCells() {
+    const cells = [];
+    for (let row = 0; row < this.position.size; row++)
+      for (let column = 0; column < this.position.size; column++) cells.push([row, column]);
+    return cells;
+  }
+
+  drawBoard(view) {
+    const { context, geo } = this;
+    const cells = this.allCells();
+    this.drawEdges();
+    if (this.game.shape === "point") this.drawLines();
+    else {
+      this.trace(cells);
+      context.fillStyle = palette.cell;
+      context.fill();
+    }
+    for (const { cell, share } of view.heat ?? []) {
+      this.trace([cell]);
+      context.fillStyle = heatColour(share);
+      context.fill();
+    }
+    if (view.support?.length) {
+      this.trace(view.support, -geo.unit * 0.06);
+      context.globalAlpha = 0.22;
+      context.fillStyle = palette.good;
+      context.fill();
+      context.globalAlpha = 1;
+    }
+    if (this.game.shape !== "point") {
+      this.trace(cells);
+      context.strokeStyle = palette.grid;
+      context.lineWidth = geo.unit > 14 ? 1 : 0.5;
+      context.stroke();
+    }
+    this.drawNames();
+    this.drawDots(view.legal ?? []);
+    this.drawStones();
+    for (const one of view.fading ?? []) this.drawFading(one);
+    this.drawSigns(view);
+  }
+
+  /** The sides that each colour joins, in its colour. */
+  drawEdges() {
+    const { context, geo, game, position } = this;
+    const last = position.size - 1;
+    if (!game.joins) return;
+    const line = (colour, cells) => {
+      const grow = Math.max(2.5, Math.min(7, geo.unit * 0.16));
+      this.trace(cells, grow);
+      context.fillStyle = colour;
+      context.fill();
+      context.strokeStyle = palette.edge;
+      context.lineWidth = 0.75;
+      context.stroke();
+    };
+    for (const colour of [1, 2]) {
+      const down = game.joins[colour] === "down";
+      const cells = [];
+      for (let i = 0; i <= last; i++) cells.push(down ? [0, i] : [i, 0], down ? [last, i] : [i, last]);
+      line(this.colourOf(colour), cells);
+    }
+    // A corner belongs to both: the cells cover all but the rim.
+  }
+
+  drawLines() {
+    const { context, geo, position } = this;
+    const last = position.size - 1;
+    const at = (row, column) => geo.centre(row, column);
+    context.fillStyle = palette.board;
+    context.fillRect(geo.origin, geo.origin, position.size * geo.unit, position.size * geo.unit);
+    context.beginPath();
+    for (let i = 0; i <= last; i++) {
+      context.moveTo(...at(i, 0));
+      context.lineTo(...at(i, last));
+      context.moveTo(...at(0, i));
+      context.lineTo(...at(last, i));
+    }
+    context.strokeStyle = palette.grid;
+    context.lineWidth = geo.unit > 14 ? 1 : 0.5;
+    context.stroke();
+  }
+
+  drawNames() {
+    const { geo, position, game } = this;
+    if (!geo.names) return;
+    const size = Math.max(9, Math.min(13, geo.unit * 0.38));
+    const every = geo.unit < 18 ? 5 : 1;
+    const height = game.shape === "hexagon" ? geo.radius : geo.unit / 2;
+    for (let i = 0; i < position.size; i += every) {
+      const [x, top] = geo.centre(0, i);
+      const [left, y] = geo.centre(i, 0);
+      this.text(letters(i), x, top - height - 14, size, palette.muted);
+      this.text(String(i + 1), left - geo.unit / 2 - 14, y, size, palette.muted);
+    }
+  }
+
+  drawDots(cells) {
+    const { context, geo } = this;
+    if (!cells.length || geo.unit < 9) return;
+    context.beginPath();
+    for (const cell of cells) {
+      const [x, y] = geo.centre(...cell);
+      context.moveTo(x + geo.unit * 0.07, y);
+      context.arc(x, y, geo.unit * 0.07, 0, 2 * Math.PI);
+    }
+    context.fillStyle = palette.muted;
+    context.fill();
+  }
+
+  colourOf(colour) {
+    return palette[this.game.palette[colour - 1]];
+  }
+
+  stoneRadius() {
+    return this.geo.unit * (this.game.shape === "hexagon" ? 0.37 : this.game.shape === "point" ? 0.45 : 0.39);
+  }
+
+  drawStones() {
+    const { context, geo, position } = this;
+    const radius = this.stoneRadius();
+    for (const colour of [1, 2]) {
+      context.beginPath();
+      let any = false;
+      position.cells.forEach((cell, i) => {
+        if (cell !== colour) return;
+        const [x, y] = geo.centre(Math.floor(i / position.size), i % position.size);
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, 2 * Math.PI);
+        any = true;
+      });
+      if (!any) continue;
+      context.fillStyle = this.colourOf(colour);
+      context.fill();
+      context.strokeStyle = palette.edge;
+      context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
+      context.stroke();
+    }
+    if (this.game.shape === "hexagon" && geo.unit >= 14) this.drawBars();
+  }
+
+  /** Which way its colour goes, on every stone: to be told apart without colours. */
+  drawBars() {
+    const { context, geo, position, game } = this;
+    const length = geo.unit * 0.15;
+    context.beginPath();
+    position.cells.forEach((cell, i) => {
+      if (!cell) return;
+      const [x, y] = geo.centre(Math.floor(i / position.size), i % position.size);
+      const [dx, dy] = game.joins[cell] === "down" ? [0, length] : [length, 0];
+      context.moveTo(x - dx, y - dy);
+      context.lineTo(x + dx, y + dy);
+    });
+    context.strokeStyle = "#fff";
+    context.lineWidth = Math.max(1.5, geo.unit * 0.055);
+    context.stroke();
+  }
+
+  drawFading({ cell, colour, left }) {
+    const { context, geo } = this;
+    const [x, y] = geo.centre(...cell);
+    context.globalAlpha = left;
+    context.beginPath();
+    context.arc(x, y, this.stoneRadius() * (0.4 + 0.6 * left), 0, 2 * Math.PI);
+    context.fillStyle = this.colourOf(colour);
+    context.fill();
+    context.strokeStyle = palette.edge;
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  // ---- what is to be seen on a board
+
+  drawSigns(view) {
+    for (const path of view.paths ?? []) this.drawPath(path);
+    for (const ring of view.rings ?? []) this.drawRing(ring);
+    for (const mark of view.marks ?? []) this.drawMark(mark);
+    for (const { cell, share, text } of view.heat ?? []) {
+      if (!text || this.geo.unit < 22) continue;
+      const [x, y] = this.geo.centre(...cell);
+      this.text(text, x, y, Math.min(15, this.geo.unit * 0.34), share > 0.55 ? "#111" : "#fff", 600);
+    }
+    if (view.latest) this.drawLatest(view.latest);
+    if (view.hover) this.outline(view.hover, palette.accent, 1.5);
+    if (view.cursor) this.outline(view.cursor, palette.accent, 3);
+  }
+
+  drawPath({ cells, dashed }) {
+    const { context, geo } = this;
+    const along = () => {
+      context.beginPath();
+      cells.forEach((cell, i) => {
+        const at = geo.centre(...cell);
+        if (i) context.lineTo(...at);
+        else context.moveTo(...at);
+      });
+      if (cells.length === 1) context.lineTo(geo.centre(...cells[0])[0] + 0.01, geo.centre(...cells[0])[1]);
+    };
+    const width = Math.max(1.5, geo.unit * 0.13);
+    along();
+    context.strokeStyle = palette.pathcase;
+    context.lineWidth = width + Math.max(1.5, geo.unit * 0.06);
+    context.stroke();
+    if (dashed) context.setLineDash([width * 0.4, width * 1.9]);
+    along();
+    context.strokeStyle = palette.path;
+    context.lineWidth = width;
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  drawRing({ cell, colour }) {
+    const { context, geo } = this;
+    const [x, y] = geo.centre(...cell);
+    const circle = (style, width) => {
+      context.beginPath();
+      context.arc(x, y, geo.unit * (colour ? 0.25 : 0.3), 0, 2 * Math.PI);
+      context.strokeStyle = style;
+      context.lineWidth = width;
+      context.stroke();
+    };
+    const width = Math.max(1.5, geo.unit * 0.08);
+    circle(palette.pathcase, width + 2.5);
+    circle(colour ? this.colourOf(colour) : palette.path, width);
+    if (colour && geo.unit >= 12) {
+      context.beginPath();
+      context.arc(x, y, geo.unit * 0.08, 0, 2 * Math.PI);
+      context.fillStyle = palette.pathcase;
+      context.fill();
+    }
+  }
+
+  drawMark({ cell, kind, text }) {
+    const { context, geo } = this;
+    const [x, y] = geo.centre(...cell);
+    const r = geo.unit * 0.3;
+    context.beginPath();
+    if (kind === "good") context.arc(x, y, r, 0, 2 * Math.PI);
+    else if (kind === "even") context.rect(x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6);
+    else {
+      context.moveTo(x - r * 0.5, y - r * 0.5);
+      context.lineTo(x + r * 0.5, y + r * 0.5);
+      context.moveTo(x + r * 0.5, y - r * 0.5);
+      context.lineTo(x - r * 0.5, y + r * 0.5);
+    }
+    if (kind === "bad" && !text) {
+      context.strokeStyle = palette.bad;
+      context.lineWidth = Math.max(1.5, geo.unit * 0.06);
+      context.stroke();
+      return;
+    }
+    if (kind !== "bad") {
+      context.fillStyle = kind === "good" ? palette.good : palette.muted;
+      context.fill();
+    }
+    if (text && geo.unit >= 18)
+      this.text(text, x, y, geo.unit * 0.3, kind === "bad" ? palette.bad : palette.paper, 700);
+    else if (kind === "good") {
+      context.beginPath();
+      context.moveTo(x - r * 0.45, y);
+      context.lineTo(x - r * 0.1, y + r * 0.4);
+      context.lineTo(x + r * 0.5, y - r * 0.4);
+      context.strokeStyle = palette.paper;
+      context.lineWidth = Math.max(1.5, geo.unit * 0.08);
+      context.stroke();
+    }
+  }
+
+  drawLatest(cell) {
+    const { context, geo } = this;
+    const [x, y] = geo.centre(...cell);
+    context.beginPath();
+    context.arc(x, y, Math.max(2, geo.unit * 0.13), 0, 2 * Math.PI);
+    context.fillStyle = palette.path;
+    context.fill();
+    context.strokeStyle = palette.pathcase;
+    context.lineWidth = 1;
+    context.stroke();
+  }
+
+  outline(cell, colour, width) {
+    const { context } = this;
+    if (this.game.shape === "pile") return;
+    this.trace([cell], -1);
+    context.strokeStyle = palette.paper;
+    context.lineWidth = width + 2;
+    context.stroke();
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.stroke();
+  }
+
+  // ---- piles
+
+  drawPiles(view) {
+    const { context, geo, position } = this;
+    context.beginPath();
+    context.moveTo(6, geo.floor + 1);
+    context.lineTo(geo.width - 6, geo.floor + 1);
+    context.strokeStyle = palette.grid;
+    context.lineWidth = 2;
+    context.stroke();
+    position.piles.forEach((pile, index) => {
+      for (let disc = pile.length - 1; disc >= 0; disc--) this.drawDisc([index, disc], pile[disc], 1);
+      const [x] = geo.centre(index, 0);
+      const size = Math.max(9, Math.min(15, geo.unit * 0.36));
+      this.text(`${index + 1}`, x, geo.floor + 13, 11, palette.muted);
+      if (view.values?.[index] !== undefined)
+        this.text(view.values[index], x, geo.floor + 31, size, palette.ink, 650);
+    });
+    for (const { cell, colour, left } of view.fading ?? []) this.drawDisc(cell, colour, left);
+    for (const cell of view.legal ?? []) this.discSign(cell, palette.path);
+    for (const mark of view.marks ?? []) this.discSign(mark.cell, palette.good, true);
+    if (view.hover) this.discOutline(view.hover, 1.5);
+    if (view.cursor) this.discOutline(view.cursor, 3);
+  }
+
+  discBox([index, disc]) {
+    const { geo } = this;
+    const [x, y] = geo.centre(index, disc);
+    return [x - geo.unit * 0.75, y - geo.thick * 0.46, geo.unit * 1.5, geo.thick * 0.92];
+  }
+
+  drawDisc(cell, colour, left) {
+    const { context, geo } = this;
+    context.globalAlpha = left;
+    context.beginPath();
+    context.roundRect(...this.discBox(cell), geo.thick * 0.4);
+    context.fillStyle = this.colourOf(colour);
+    context.fill();
+    context.strokeStyle = palette.edge;
+    context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  discSign(cell, colour, check = false) {
+    const { context, geo } = this;
+    const [x, y] = geo.centre(...cell);
+    context.beginPath();
+    context.arc(x, y, geo.thick * (check ? 0.3 : 0.16), 0, 2 * Math.PI);
+    context.fillStyle = colour;
+    context.fill();
+    context.strokeStyle = palette.edge;
+    context.lineWidth = 1;
+    context.stroke();
+  }
+
+  discOutline([index, disc], width) {
+    const { context, geo } = this;
+    const box = this.discBox([index, disc]);
+    context.beginPath();
+    context.roundRect(box[0] - 3, box[1] - 2, box[2] + 6, box[3] + 4, geo.thick * 0.5);
+    if (disc < 0) context.setLineDash([4, 4]);
+    context.strokeStyle = palette.accent;
+    context.lineWidth = width;
+    context.stroke();
+    context.setLineDash([]);
+  }
+}

@@ -1,0 +1,202 @@
+// play.js - a game move by move: two people, or one and Dyad. The rules are the server's.
+
+import { post, start } from "./api.js";
+import { h, fill, notice, announce } from "./dom.js";
+import { capital, cellName, colourName, gameOf } from "./games.js";
+import { moverOf, same, unwire, wire } from "./position.js";
+
+const endings = {
+  joined: "has joined their sides",
+  full: "The board is full, and nobody has joined their sides",
+  no_move: "wins: there is no legal move left",
+  resigned: "wins: the other gave up",
+};
+
+export const play = {
+  name: "play",
+  title: "Play",
+  applies: (game) => game.plays,
+
+  open(desk, panel) {
+    this.desk = desk;
+    this.panel = panel;
+    this.busy = 0;
+    this.level ??= "1";
+    this.dyad ??= "2";
+    this.begin();
+  },
+
+  close() {
+    this.stopThinking();
+    this.busy++;
+    this.state = null;
+  },
+
+  /** A new game, from what is on the board. */
+  begin() {
+    this.stopThinking();
+    this.first = this.desk.position;
+    this.mover = moverOf(this.first);
+    this.moves = [];
+    this.state = null;
+    this.thought = "";
+    this.layOut();
+    this.ask();
+  },
+
+  layOut() {
+    const game = gameOf(this.first.game);
+    const options = [["0", "two people"], ["2", `you are ${capital(game.colours[0])}`],
+      ["1", `you are ${capital(game.colours[1])}`], ["3", "Dyad plays both"]];
+    const select = (id, list, value, change) => h("select", { id, onchange: change },
+      list.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+    fill(this.panel,
+      h("div", { class: "line" },
+        h("label", { for: "sides" }, "Players"),
+        select("sides", options, this.dyad, (event) => {
+          this.dyad = event.target.value;
+          this.next();
+        }),
+        h("label", { for: "level" }, "Dyad thinks"),
+        select("level", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.level,
+          (event) => (this.level = event.target.value))),
+      h("p", { id: "turn", class: "figure" }, " "),
+      h("p", { id: "thought", class: "note" }, " "),
+      h("div", { class: "line" },
+        h("button", { id: "take-back", type: "button", onclick: () => this.undo() }, "Take back"),
+        h("button", { id: "swap", type: "button", onclick: () => this.make("swap"), hidden: true }, "Swap"),
+        h("button", { id: "resign", type: "button", onclick: () => this.make("resign") }, "Resign"),
+        h("button", { id: "again", type: "button", onclick: () => this.restart() }, "Start again")),
+      h("p", { id: "moves", class: "note" }));
+  },
+
+  /** Asks the server how the game stands, with a move or without. */
+  async ask(move) {
+    const turn = ++this.busy;
+    const moves = move === undefined ? this.moves : [...this.moves, move];
+    const colours = gameOf(this.first.game).colours;
+    try {
+      const state = await post("play", { ...wire(this.first), to_move: colours[this.mover - 1], moves });
+      if (turn !== this.busy) return;
+      const before = this.desk.position;
+      this.moves = moves;
+      this.state = state;
+      this.own = unwire(state);
+      this.desk.set(this.own);
+      if (!this.own.piles)
+        this.desk.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.size + c] || 1));
+      this.tell();
+      this.next();
+    } catch (error) {
+      if (turn === this.busy) notice(capital(error.message), true);
+    }
+  },
+
+  make(move) {
+    if (this.state && this.state.ending === "none" && !this.thinking) this.ask(move);
+  },
+
+  act(cell, how) {
+    if (how.drag || how.erase || !this.state || this.thinking) return;
+    if (this.state.ending !== "none") notice("The game is over. Start again, or take back.");
+    else this.ask(cell);
+  },
+
+  isDyads() {
+    const turn = gameOf(this.first.game).colours.indexOf(this.state?.to_move) + 1;
+    return this.dyad === "3" || Number(this.dyad) === turn;
+  },
+
+  /** Has Dyad move, where it is its turn. */
+  async next() {
+    this.stopThinking();
+    if (!this.state || this.state.ending !== "none" || !this.isDyads()) return;
+    const turn = this.busy;
+    this.thinking = true;
+    this.note("Dyad is thinking…");
+    let found = null;
+    try {
+      this.job = await start("move", { ...wire(this.own), to_move: this.state.to_move, seconds: Number(this.level) }, {
+        thinking: (data) => this.think(data),
+        result: (data) => (found = data),
+      });
+      if (turn !== this.busy) return this.job.drop();
+      await this.job.ended;
+    } catch (error) {
+      if (turn === this.busy) notice(capital(error.message), true);
+    }
+    if (turn !== this.busy) return;
+    this.thinking = false;
+    this.job = null;
+    if (!found) return;
+    this.think(found);
+    this.ask(found.move);
+  },
+
+  stopThinking() {
+    this.job?.drop();
+    this.job = null;
+    this.thinking = false;
+  },
+
+  think(data) {
+    if (data.playouts === undefined) return;
+    const chance = data.proven ? data.outcome : `${Math.round(100 * data.winrate)} %`;
+    this.note(`Dyad looks at ${data.playouts.toLocaleString("en-US")} playouts; its own chance: ${chance}`);
+  },
+
+  note(text) {
+    const line = this.panel.querySelector("#thought");
+    if (line) line.textContent = text;
+  },
+
+  tell() {
+    const { state, panel } = this;
+    if (!panel.querySelector("#turn")) return;
+    const winner = state.winner && capital(state.winner);
+    const text = state.ending === "none" ? `${capital(state.to_move)} to move`
+      : state.ending === "full" ? endings.full : `${winner} ${endings[state.ending]}`;
+    panel.querySelector("#turn").textContent = `${text}.`;
+    panel.querySelector("#swap").hidden = !state.legal.includes("swap");
+    panel.querySelector("#take-back").disabled = !this.moves.length;
+    const name = (move) => (typeof move === "string" ? move : this.own.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move));
+    panel.querySelector("#moves").textContent = this.moves.length > 40
+      ? `${this.moves.length} moves, the last ${this.moves.slice(-20).map(name).join(" ")}` : this.moves.map(name).join(" ");
+    const last = this.moves.at(-1);
+    announce(`${last === undefined ? "" : `${name(last)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
+  },
+
+  undo() {
+    if (!this.moves.length) return;
+    this.stopThinking();
+    const own = this.dyad === "1" || this.dyad === "2";
+    this.moves = this.moves.slice(0, -1);
+    if (own && this.moves.length && (this.moves.length + this.mover - 1) % 2 === Number(this.dyad) - 1)
+      this.moves = this.moves.slice(0, -1);
+    this.ask();
+  },
+
+  restart() {
+    this.stopThinking();
+    this.moves = [];
+    this.ask();
+  },
+
+  /** Somebody changed the position otherwise: a game begins there. */
+  changed(position) {
+    if (!this.own || !same(position, this.own)) this.begin();
+  },
+
+  view() {
+    if (!this.state) return {};
+    const cells = this.state.legal.filter((move) => typeof move !== "string");
+    const last = this.moves.at(-1);
+    return {
+      legal: this.desk.position.piles || this.desk.position.size <= 25 ? cells : [],
+      latest: Array.isArray(last) && !this.own.piles ? last : null,
+      evidence: this.state.ending !== "none",
+    };
+  },
+};
+
+export const moverName = (position) => colourName(position.game, moverOf(position));

@@ -1,0 +1,107 @@
+// share.js - positions in and out: paste, files, links, and the formats that can be saved.
+
+import { post, postBytes } from "./api.js";
+import { $, h, fill, download, notice } from "./dom.js";
+import { capital } from "./games.js";
+import { toLink, unwire, wire } from "./position.js";
+
+/** Reads text or bytes: as a position of the game that is shown, else of any. */
+async function read(desk, bytes) {
+  let first;
+  for (const query of [`?game=${desk.position.game}`, ""]) {
+    try {
+      const { positions, more } = await postBytes(`convert${query}`, bytes);
+      return [positions, more];
+    } catch (error) {
+      if (error.status !== 422) throw error;
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+async function take(desk, bytes) {
+  try {
+    const [positions, more] = await read(desk, bytes);
+    desk.show(unwire(positions[0]));
+    if (positions.length > 1) {
+      desk.offer(positions.map((one, i) => ({ name: `${i + 1}`, ...one })));
+      notice(`${positions.length}${more ? " or more" : ""} positions: the first is shown, the others are in the gallery.`);
+    } else notice(`Read: ${capital(positions[0].game)}`);
+  } catch (error) {
+    notice(capital(error.message) + (error.line ? ` (line ${error.line}, column ${error.column})` : ""), true);
+  }
+}
+
+async function picture(desk) {
+  const { svg } = await post("draw", wire(desk.position));
+  return svg;
+}
+
+/** An SVG as PNG, twice as large. */
+async function toPng(svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = h("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+const exports = {
+  Text: async (desk) => ["txt", (await post("convert", { ...wire(desk.position), to: "text" })).text, "text/plain"],
+  JSON: async (desk) => ["json", JSON.stringify({ position: wire(desk.position), ...(await post("judge", wire(desk.position))) }, null, 2) + "\n", "application/json"],
+  SGF: async (desk) => ["sgf", (await post("convert", { ...wire(desk.position), to: "sgf" })).text, "application/x-go-sgf"],
+  SVG: async (desk) => ["svg", await picture(desk), "image/svg+xml"],
+  PNG: async (desk) => ["png", await toPng(await picture(desk)), "image/png"],
+};
+
+export function setUpSharing(desk) {
+  const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
+  fill($("exports"),
+    button("Link", async () => {
+      const link = location.origin + location.pathname + toLink(desk.position);
+      try {
+        await navigator.clipboard.writeText(link);
+        notice("The link to this position has been copied.");
+      } catch {
+        notice("The link to this position is in the address bar.");
+      }
+    }),
+    Object.entries(exports).map(([name, make]) => button(name, async () => {
+      try {
+        const [ending, content, type] = await make(desk);
+        download(`${desk.position.game}.${ending}`, content, type);
+      } catch (error) {
+        notice(capital(error.message), true);
+      }
+    })));
+  $("read").addEventListener("click", () => take(desk, $("paste").value));
+  $("file").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) await take(desk, await file.arrayBuffer());
+    event.target.value = "";
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target.closest?.("input, textarea")) return;
+    const text = event.clipboardData.getData("text");
+    if (text) take(desk, text);
+  });
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    const [file] = event.dataTransfer.files;
+    if (file) take(desk, await file.arrayBuffer());
+    else if (event.dataTransfer.getData("text")) take(desk, event.dataTransfer.getData("text"));
+  });
+}

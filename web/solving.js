@@ -1,0 +1,145 @@
+// solving.js - who wins with best play: the winning moves fill in as they are proved.
+
+import { start } from "./api.js";
+import { h, fill, notice, thousands } from "./dom.js";
+import { capital, cellName, gameOf } from "./games.js";
+import { moverOf, wire } from "./position.js";
+
+export const solving = {
+  name: "solve",
+  title: "Solve",
+  applies: (game) => Boolean(game.solves),
+
+  open(desk, panel) {
+    this.desk = desk;
+    this.panel = panel;
+    this.reset();
+    const game = gameOf(desk.position.game);
+    const fits = desk.position.piles || desk.position.size <= game.solves;
+    const mover = moverOf(desk.position);
+    fill(panel,
+      fits ? null : h("p", {}, `${game.title} is solved up to ${game.solves} × ${game.solves}.`),
+      h("div", { class: "line" },
+        desk.position.piles ? null : [h("label", { for: "mover" }, "To move"),
+          h("select", { id: "mover" }, game.colours.map((colour, i) =>
+            h("option", { value: colour, selected: i + 1 === mover }, capital(colour))))],
+        h("button", { id: "run", class: "main", type: "button", disabled: !fits, onclick: () => this.run() }, "Solve"),
+        h("button", { id: "stop", type: "button", disabled: true, onclick: () => this.job?.cancel() }, "Stop")),
+      h("p", { id: "answer", class: "figure" }, " "),
+      h("p", { id: "search", class: "note" }, " "),
+      h("p", { id: "line", class: "note" }));
+  },
+
+  reset() {
+    this.job?.drop();
+    this.job = null;
+    this.marks = [];
+    this.support = [];
+  },
+
+  close() {
+    this.reset();
+  },
+
+  changed() {
+    this.open(this.desk, this.panel);
+  },
+
+  say(id, text) {
+    const line = this.panel.querySelector(`#${id}`);
+    if (line) line.textContent = text;
+  },
+
+  async run() {
+    const { desk, panel } = this;
+    this.reset();
+    panel.querySelector("#stop").disabled = false;
+    panel.querySelector("#run").disabled = true;
+    this.say("answer", "Searching…");
+    const body = wire(desk.position);
+    const mover = panel.querySelector("#mover");
+    if (mover) body.to_move = mover.value;
+    try {
+      const job = await start("solve", { ...body, seconds: 600 }, {
+        progress: (data) => this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(1)} s`),
+        solution: (data) => this.show(data),
+        move: (data) => this.mark(data),
+        result: (data) => this.finish(data),
+      });
+      this.job = job;
+      const end = await job.ended;
+      if (this.job !== job) return;
+      if (end.state === "stopped") this.say("search", `${panel.querySelector("#search").textContent} – stopped`);
+    } catch (error) {
+      this.say("answer", "");
+      notice(capital(error.message), true);
+    }
+    panel.querySelector("#stop")?.setAttribute("disabled", "");
+    panel.querySelector("#run")?.removeAttribute("disabled");
+  },
+
+  // ---- hex and path
+
+  show(data) {
+    if (data.outcome) return;
+    this.say("answer", data.winner === null ? "Not known yet." : `${capital(data.winner)} wins.`);
+    this.say("line", data.pv.length ? `Best play: ${data.pv.map(cellName).join(" ")}` : "");
+    this.support = data.support;
+    this.desk.refresh();
+  },
+
+  mark({ move, good, winner }) {
+    this.marks.push({ cell: move, kind: good ? "good" : winner === null ? "even" : "bad", text: winner === null ? "?" : undefined });
+    this.say("search", `${this.marks.filter((mark) => mark.kind === "good").length} winning moves of ${this.marks.length} looked at`);
+    this.desk.refresh();
+  },
+
+  finish(data) {
+    if (data.left_first) this.finishPiles(data);
+    else if (data.result) this.finishTable(data);
+    else {
+      this.show(data);
+      if (!this.marks.length) this.marks = data.winning_moves.map((cell) => ({ cell, kind: "good" }));
+      this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(2)} s; ` +
+        `${data.winning_moves.length} winning moves${data.complete ? "" : ", perhaps more"}`);
+    }
+    this.desk.refresh();
+  },
+
+  // ---- ungo
+
+  finishTable(data) {
+    const colours = gameOf("ungo").colours.map(capital);
+    const mover = capital(data.to_move);
+    const other = colours[1 - colours.indexOf(mover)];
+    const winner = { win: mover, loss: other }[data.result];
+    this.say("answer", winner ? `${winner} wins in ${data.distance} moves.` : "A draw: nobody can force an end.");
+    const signs = { win: ["good", "W"], draw: ["even", "D"], loss: ["bad", "L"] };
+    this.marks = data.moves.map(({ move, result, distance }) => ({
+      cell: move, kind: signs[result][0], text: signs[result][1] + (distance ?? ""),
+    }));
+    this.say("line", `Best play: ${data.line.slice(0, 60).map(cellName).join(" ")}${data.period ? ", and round again" : ""}`);
+    this.say("search", "On each move: what it comes to, and in how many moves.");
+  },
+
+  // ---- nim
+
+  finishPiles(data) {
+    const [left, right] = gameOf(this.desk.position.game).colours.map(capital);
+    const outcomes = {
+      L: `${left} wins, whoever starts.`, R: `${right} wins, whoever starts.`,
+      N: "Whoever starts wins.", P: "Whoever starts loses.",
+    };
+    this.say("answer", outcomes[data.outcome] ?? "Not known.");
+    const moves = [...data.left_first.winning_moves, ...data.right_first.winning_moves];
+    const cell = ({ component, move }) => [component, Number(move.split(":")[1]) - 1];
+    this.marks = moves.map((move) => ({ cell: cell(move), kind: "good" }));
+    this.say("search", `${moves.length} winning moves, of ${left} or ${right}; ${thousands(data.nodes)} positions searched`);
+    const line = data.left_first.line ?? [];
+    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map((move) => `${move.component + 1}:${move.move.split(":")[1]}`).join(" ")}` : "");
+  },
+
+  view() {
+    return { marks: this.marks, support: this.support };
+  },
+};
