@@ -2,7 +2,7 @@
 // see it a grid (WAI-ARIA) of which the row with the cursor is there.
 
 import { $, announce, fill, h } from "./dom.js";
-import { capital, cellName, gameOf } from "./games.js";
+import { cellName, gameOf } from "./games.js";
 import { geometryOf } from "./geometry.js";
 import { Painter, readPalette } from "./painter.js";
 
@@ -220,7 +220,7 @@ export class Board {
     $("row").setAttribute("aria-rowindex", row + 1);
     if (cells.length) this.grid.setAttribute("aria-activedescendant", `cell-${row}-${column}`);
     else this.grid.removeAttribute("aria-activedescendant");
-    $("cell").textContent = this.rows() ? capital(this.cellText(row, column)) : "";
+    $("cell").textContent = this.rows() ? this.cellText(row, column) : "";
     if (aloud) announce(this.cellText(row, column));
   }
 }

@@ -137,7 +137,7 @@ function tell(report, reason) {
   desk.report = report;
   const text = verdictText(report);
   $("sentence").textContent = text;
-  $("reason").textContent = reason;
+  $("reason").textContent = reason.replace(/ [!*]([.;,])/g, "$1"); // signs of the terminal's drawing
   fill($("evidence"), evidenceLines(report).map(([what, how]) => [h("dt", {}, what), h("dd", {}, how)]));
   const [first, second] = gameOf(report.game).colours;
   $("verdict").className = report.verdict.startsWith(first) ? "first" : report.verdict.startsWith(second) ? "second"

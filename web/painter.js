@@ -134,27 +134,57 @@ export class Painter {
     this.drawSigns(view);
   }
 
-  /** The sides that each colour joins, in its colour. */
+  /** The sides that each colour joins, as lines in its colour; the cells cover their inner half. */
   drawEdges() {
-    const { context, geo, game, position } = this;
-    const last = position.size - 1;
+    const { context, geo, game } = this;
     if (!game.joins) return;
-    const line = (colour, cells) => {
-      const grow = Math.max(2.5, Math.min(7, geo.unit * 0.16));
-      this.trace(cells, grow);
-      context.fillStyle = colour;
-      context.fill();
-      context.strokeStyle = palette.edge;
-      context.lineWidth = 0.75;
+    const width = 2 * Math.max(2.5, Math.min(8, geo.unit * 0.15));
+    const line = (points, style, wide) => {
+      context.beginPath();
+      points.forEach((at, i) => (i ? context.lineTo(...at) : context.moveTo(...at)));
+      context.strokeStyle = style;
+      context.lineWidth = wide;
       context.stroke();
     };
-    for (const colour of [1, 2]) {
-      const down = game.joins[colour] === "down";
-      const cells = [];
-      for (let i = 0; i <= last; i++) cells.push(down ? [0, i] : [i, 0], down ? [last, i] : [i, last]);
-      line(this.colourOf(colour), cells);
+    context.lineCap = "butt";
+    context.lineJoin = "miter";
+    const sides = game.shape === "hexagon" ? this.hexagonSides() : this.squareSides(width / 2);
+    for (const side of ["top", "bottom", "left", "right"]) line(sides[side], palette.edge, width + 2);
+    for (const side of ["top", "bottom", "left", "right"]) {
+      const down = side === "top" || side === "bottom";
+      line(sides[side], this.colourOf(game.joins[1] === (down ? "down" : "across") ? 1 : 2), width);
     }
-    // A corner belongs to both: the cells cover all but the rim.
+    context.lineCap = "round";
+    context.lineJoin = "round";
+  }
+
+  squareSides(out) {
+    const { geo, position } = this;
+    const low = geo.origin;
+    const high = geo.origin + position.size * geo.unit;
+    return {
+      top: [[low - out, low], [high + out, low]],
+      bottom: [[low - out, high], [high + out, high]],
+      left: [[low, low], [low, high]],
+      right: [[high, low], [high, high]],
+    };
+  }
+
+  hexagonSides() {
+    const { geo, position } = this;
+    const last = position.size - 1;
+    const corner = ([x, y], angle) => {
+      const turn = (Math.PI / 180) * angle;
+      return [x + geo.radius * Math.cos(turn), y + geo.radius * Math.sin(turn)];
+    };
+    const sides = { top: [], bottom: [], left: [], right: [] };
+    for (let i = 0; i <= last; i++) {
+      for (const angle of [210, 270, 330]) sides.top.push(corner(geo.centre(0, i), angle));
+      for (const angle of [150, 90, 30]) sides.bottom.push(corner(geo.centre(last, i), angle));
+      for (const angle of [210, 150]) sides.left.push(corner(geo.centre(i, 0), angle));
+      for (const angle of [330, 30]) sides.right.push(corner(geo.centre(i, last), angle));
+    }
+    return sides;
   }
 
   drawLines() {
