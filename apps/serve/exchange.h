@@ -28,8 +28,7 @@ typedef struct request {
     const char *type; /* Content-Type without parameters, in lower case; "" where there is none */
     const char *body; /* `size` bytes */
     size_t size;
-    const char *query_game; /* ?game=, ?to=; NULL: not there */
-    const char *query_to;
+    const char *query_game; /* ?game=; NULL: not there */
 } request;
 
 typedef struct answer {
@@ -65,6 +64,8 @@ void answer_convert(desk *at, const request *asked, answer *to);
 void answer_value(desk *at, const request *asked, answer *to);
 void answer_play(desk *at, const request *asked, answer *to);
 void answer_trace(desk *at, const request *asked, answer *to);
+void answer_draw(desk *at, const request *asked, answer *to);
+void answer_move(desk *at, const request *asked, answer *to);
 void answer_simulate(desk *at, const request *asked, answer *to);
 void answer_solve(desk *at, const request *asked, answer *to);
 

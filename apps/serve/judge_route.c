@@ -1,5 +1,5 @@
 /* judge_route.c - verdicts, and positions from one format to another. */
-#include "fields.h"
+#include "records.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -99,10 +99,10 @@ void answer_judge(desk *at, const request *asked, answer *to)
 
 /* ---- converting --------------------------------------------------------------------------- */
 
-enum { TO_JSON, TO_TEXT };
+enum { TO_JSON, TO_TEXT, TO_SGF };
 static const char *target_word(size_t index)
 {
-    static const char *const words[] = {"json", "text"};
+    static const char *const words[] = {"json", "text", "sgf"};
     return index < sizeof words / sizeof words[0] ? words[index] : NULL;
 }
 
@@ -192,6 +192,11 @@ static void convert_bytes(desk *at, const request *asked, answer *to)
         answer_error(to, 400, "bad_field", "'game': there is no such game");
         return;
     }
+    if (records_begin(input.text, input.size)) {
+        input.game = named;
+        records_positions(at, &input, put_position, to);
+        return;
+    }
     for (size_t i = 0; i < (named ? 1 : dyad_game_count()); i++) {
         input.game = named ? named : dyad_game_at(i);
         if (convert_as(at, &input, to) || to->status != 422)
@@ -217,6 +222,10 @@ void answer_convert(desk *at, const request *asked, answer *to)
     if (board_lay_out(at, &input, to)) {
         if (target == TO_TEXT && convert_as(at, &input, to))
             convert_to_text(&input, to);
+        else if (target == TO_SGF)
+            records_sgf(at, &input, to);
+        else if (target == TO_JSON && records_begin(input.text, input.size))
+            records_positions(at, &input, put_position, to);
         else if (target == TO_JSON)
             convert_as(at, &input, to);
     }

@@ -114,6 +114,7 @@ static const route routes[] = {
     {"POST", "convert", answer_convert},   {"POST", "value", answer_value},
     {"POST", "simulate", answer_simulate}, {"POST", "solve", answer_solve},
     {"POST", "play", answer_play},         {"POST", "trace", answer_trace},
+    {"POST", "draw", answer_draw},         {"POST", "move", answer_move},
     {"GET", "jobs", answer_jobs},
 };
 

@@ -146,30 +146,6 @@ static bool check(desk *at, const board_input *input, const char *to_move, simul
     return good;
 }
 
-static void start(desk *at, const board_input *input, const simulate_data *given, double seconds,
-                  answer *to)
-{
-    simulate_data *data = malloc(sizeof *data);
-    char *text = malloc(input->size + 1);
-    if (!data || !text) {
-        free(data);
-        free(text);
-        answer_error(to, 503, "memory", "there is not enough memory");
-        return;
-    }
-    *data = *given;
-    data->text = text;
-    data->size = input->size;
-    memcpy(text, input->text, input->size);
-    job_start(at,
-              &(job_plan){.kind = "simulate",
-                          .work = work,
-                          .free_data = free_data,
-                          .data = data,
-                          .seconds = seconds},
-              to);
-}
-
 void answer_simulate(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
@@ -199,8 +175,17 @@ void answer_simulate(desk *at, const request *asked, answer *to)
         return;
     data.game = input.game;
     data.policy = (dyad_policy)policy;
-    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to))
-        start(at, &input, &data, seconds, to);
+    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to)) {
+        simulate_data *kept = board_keep(&data, sizeof data, &input, &data.text, &data.size, to);
+        if (kept)
+            job_start(at,
+                      &(job_plan){.kind = "simulate",
+                                  .work = work,
+                                  .free_data = free_data,
+                                  .data = kept,
+                                  .seconds = seconds},
+                      to);
+    }
     board_free(&input);
     json_decref(object);
 }

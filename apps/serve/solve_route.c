@@ -466,30 +466,6 @@ static bool check(desk *at, const board_input *input, const char *to_move, solve
     return good;
 }
 
-static void start(desk *at, const board_input *input, const solve_data *given, double seconds,
-                  answer *to)
-{
-    solve_data *data = malloc(sizeof *data);
-    char *text = malloc(input->size + 1);
-    if (!data || !text) {
-        free(data);
-        free(text);
-        answer_error(to, 503, "memory", "there is not enough memory");
-        return;
-    }
-    *data = *given;
-    data->text = text;
-    data->size = input->size;
-    memcpy(text, input->text, input->size);
-    job_start(at,
-              &(job_plan){.kind = "solve",
-                          .work = work,
-                          .free_data = free_data,
-                          .data = data,
-                          .seconds = seconds},
-              to);
-}
-
 void answer_solve(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
@@ -508,8 +484,17 @@ void answer_solve(desk *at, const request *asked, answer *to)
     if (!object)
         return;
     data.game = input.game;
-    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to))
-        start(at, &input, &data, seconds, to);
+    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to)) {
+        solve_data *kept = board_keep(&data, sizeof data, &input, &data.text, &data.size, to);
+        if (kept)
+            job_start(at,
+                      &(job_plan){.kind = "solve",
+                                  .work = work,
+                                  .free_data = free_data,
+                                  .data = kept,
+                                  .seconds = seconds},
+                      to);
+    }
     board_free(&input);
     json_decref(object);
 }
