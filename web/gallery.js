@@ -23,7 +23,8 @@ export const gallery = {
     { name: "Sample 2", verdict: "blue_won", rows: ["B"] },
     { name: "Sample 1", verdict: "nobody", rows: ["."] },
     { name: "A winding path", verdict: "red_won",
-      rows: ["..BBB.R", "R.BRB.R", ".RBRB.R", ".RB.BRR", "RRBRBRR", ".RBRBRR", "BBB.BB."] },
+      rows: ["RBRRBRBRB", "BRRRBRBRR", "RBBRRBBBR", "RRBBBRBBB", "BRRRRBRRB",
+        "BRBBRBRRB", "BBRRBRBRR", "RBBRRBBBR", "BRRRBBBRB"] },
     { name: "5 × 5, to solve", verdict: "nobody", rows: empty(5) },
     { name: "11 × 11, to play", verdict: "nobody", rows: empty(11) },
   ],
@@ -33,7 +34,7 @@ export const gallery = {
     { name: "5 × 5 repeats", verdict: "repeats", rows: empty(5) },
     { name: "8 × 8: White", verdict: "white", rows: empty(8) },
     { name: "19 × 19: 7957 moves", verdict: "repeats", rows: empty(19) },
-    { name: "In the middle of things", verdict: "black",
+    { name: "In the middle of things", verdict: "white",
       rows: ["....BB.", "..BWWBW", "B.WWB.B", "..WBWW.", "..BBBWW", "..B.WW.", ".BW.W.B"] },
   ],
   nim: [

@@ -154,10 +154,11 @@ function tell(report, reason) {
 }
 
 function tellRefusal(error) {
-  $("sentence").textContent = error.code === "malformed" ? "No position of this game." : "No verdict.";
-  $("reason").textContent = `${capital(error.message)}.`;
+  const isPlayed = error.code === "malformed" && desk.tool === play; // in a game of Un-Go counts differ
+  $("sentence").textContent = isPlayed ? "A game under way." : error.code === "malformed" ? "No position of this game." : "No verdict.";
+  $("reason").textContent = isPlayed ? "The standard simulation begins with as many stones of either colour." : `${capital(error.message)}.`;
   fill($("evidence"));
-  $("verdict").className = "bad";
+  $("verdict").className = isPlayed ? "open" : "bad";
   $("verdict").dataset.verdict = error.code;
   waiting.splice(0).forEach((done) => done(null));
   desk.refresh();
@@ -167,7 +168,10 @@ function tellRefusal(error) {
 function evidence() {
   const { report, position } = desk;
   if (!report || report.game !== position.game) return {};
-  if (position.piles) return { values: report.values };
+  if (position.piles) {
+    const values = [...report.values];
+    return { values: position.piles.map((pile) => (pile.length ? values.shift() : "0")) };
+  }
   const colours = gameOf(position.game).colours;
   const rings = [];
   if (report.last && report.last.length < 60) for (const cell of report.last) rings.push({ cell, colour: 0 });
@@ -196,7 +200,7 @@ function setUpGame(name) {
   $("grid").setAttribute("aria-label", game.board ? `${game.title}: the board` : `${game.title}: the piles`);
   fill($("tabs"), tools.filter((tool) => tool.applies(game)).map((tool) => h("button", {
     type: "button", role: "tab", id: `tab-${tool.name}`, "aria-controls": "panel", "aria-selected": "false",
-    onclick: () => desk.open(tool),
+    onclick: () => desk.tool !== tool && desk.open(tool),
   }, tool.title)));
   showGallery(gallery[name] ?? []);
 }

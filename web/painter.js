@@ -32,13 +32,11 @@ function heatColour(share) {
   return `rgb(${part.join(",")})`;
 }
 
-function corners(context, [x, y], radius) {
-  for (let i = 0; i < 6; i++) {
-    const angle = (Math.PI / 180) * (60 * i - 90);
-    const at = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-    if (i) context.lineTo(...at);
-    else context.moveTo(...at);
-  }
+const turns = [0, 1, 2, 3, 4, 5].map((i) => (Math.PI / 180) * (60 * i - 90)).map((angle) => [Math.cos(angle), Math.sin(angle)]);
+
+function corners(context, x, y, radius) {
+  context.moveTo(x + radius * turns[0][0], y + radius * turns[0][1]);
+  for (let i = 1; i < 6; i++) context.lineTo(x + radius * turns[i][0], y + radius * turns[i][1]);
   context.closePath();
 }
 
@@ -87,28 +85,18 @@ export class Painter {
     context.beginPath();
     for (const [row, column] of cells) {
       const [x, y] = geo.centre(row, column);
-      if (game.shape === "hexagon") corners(context, [x, y], geo.radius + grow);
+      if (game.shape === "hexagon") corners(context, x, y, geo.radius + grow);
       else context.rect(x - geo.unit / 2 - grow, y - geo.unit / 2 - grow, geo.unit + 2 * grow, geo.unit + 2 * grow);
     }
   }
 
-  allCells() {
-    const cells = [];
-    for (let row = 0; row < this.position.size; row++)
-      for (let column = 0; column < this.position.size; column++) cells.push([row, column]);
-    return cells;
+  rowCells(row) {
+    return Array.from({ length: this.position.size }, (_, column) => [row, column]);
   }
 
   drawBoard(view) {
     const { context, geo } = this;
-    const cells = this.allCells();
-    this.drawEdges();
-    if (this.game.shape === "point") this.drawLines();
-    else {
-      this.trace(cells);
-      context.fillStyle = palette.cell;
-      context.fill();
-    }
+    this.drawGround();
     for (const { cell, share } of view.heat ?? []) {
       this.trace([cell]);
       context.fillStyle = heatColour(share);
@@ -121,17 +109,49 @@ export class Painter {
       context.fill();
       context.globalAlpha = 1;
     }
-    if (this.game.shape !== "point") {
-      this.trace(cells);
-      context.strokeStyle = palette.grid;
-      context.lineWidth = geo.unit > 14 ? 1 : 0.5;
-      context.stroke();
-    }
-    this.drawNames();
+    if (view.heat && this.game.shape !== "point") this.drawGrid();
     this.drawDots(view.legal ?? []);
     this.drawStones();
     for (const one of view.fading ?? []) this.drawFading(one);
     this.drawSigns(view);
+  }
+
+  /** What is below the stones changes with the board and the theme alone: it is drawn once, and kept. */
+  drawGround() {
+    const { canvas, context, geo } = this;
+    const key = [this.game.name, this.position.size, geo.unit, canvas.width, palette.cell].join();
+    if (this.groundKey !== key) {
+      const kept = document.createElement("canvas");
+      kept.width = canvas.width;
+      kept.height = canvas.height;
+      this.context = kept.getContext("2d");
+      this.context.setTransform(context.getTransform());
+      this.drawEdges();
+      if (this.game.shape === "point") this.drawLines();
+      else {
+        for (let row = 0; row < this.position.size; row++) {
+          this.trace(this.rowCells(row));
+          this.context.fillStyle = palette.cell;
+          this.context.fill();
+        }
+        this.drawGrid();
+      }
+      this.drawNames();
+      this.context = context;
+      this.ground = kept;
+      this.groundKey = key;
+    }
+    context.drawImage(this.ground, 0, 0, geo.width, geo.height);
+  }
+
+  /** Row by row: one path of ten thousand cells takes much longer than a hundred of a hundred. */
+  drawGrid() {
+    this.context.strokeStyle = palette.grid;
+    this.context.lineWidth = this.geo.unit > 14 ? 1 : 0.5;
+    for (let row = 0; row < this.position.size; row++) {
+      this.trace(this.rowCells(row));
+      this.context.stroke();
+    }
   }
 
   /** The sides that each colour joins, as lines in its colour; the cells cover their inner half. */
@@ -243,22 +263,23 @@ export class Painter {
   drawStones() {
     const { context, geo, position } = this;
     const radius = this.stoneRadius();
+    context.strokeStyle = palette.edge;
+    context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
     for (const colour of [1, 2]) {
-      context.beginPath();
-      let any = false;
-      position.cells.forEach((cell, i) => {
-        if (cell !== colour) return;
-        const [x, y] = geo.centre(Math.floor(i / position.size), i % position.size);
-        context.moveTo(x + radius, y);
-        context.arc(x, y, radius, 0, 2 * Math.PI);
-        any = true;
-      });
-      if (!any) continue;
       context.fillStyle = this.colourOf(colour);
-      context.fill();
-      context.strokeStyle = palette.edge;
-      context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
-      context.stroke();
+      for (let row = 0; row < position.size; row++) {
+        let any = false;
+        for (let column = 0; column < position.size; column++) {
+          if (position.cells[row * position.size + column] !== colour) continue;
+          if (!any) context.beginPath();
+          any = true;
+          const [x, y] = geo.centre(row, column);
+          context.moveTo(x + radius, y);
+          context.arc(x, y, radius, 0, 2 * Math.PI);
+        }
+        if (any) context.fill();
+        if (any && geo.unit >= 8) context.stroke();
+      }
     }
     if (this.game.shape === "hexagon" && geo.unit >= 14) this.drawBars();
   }
@@ -432,11 +453,11 @@ export class Painter {
       if (view.values?.[index] !== undefined)
         this.text(view.values[index], x, geo.floor + 31, size, palette.ink, 650);
     });
-    for (const { cell, colour, left } of view.fading ?? []) this.drawDisc(cell, colour, left);
-    for (const cell of view.legal ?? []) this.discSign(cell, palette.path);
-    for (const mark of view.marks ?? []) this.discSign(mark.cell, palette.good, true);
-    if (view.hover) this.discOutline(view.hover, 1.5);
-    if (view.cursor) this.discOutline(view.cursor, 3);
+    const isThere = (cell) => cell && cell[0] < position.piles.length;
+    for (const cell of view.legal ?? []) if (isThere(cell)) this.discSign(cell, palette.path);
+    for (const { cell } of view.marks ?? []) if (isThere(cell)) this.discSign(cell, palette.good, true);
+    if (isThere(view.hover)) this.discOutline(view.hover, 1.5);
+    if (isThere(view.cursor)) this.discOutline(view.cursor, 3);
   }
 
   discBox([index, disc]) {

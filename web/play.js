@@ -20,10 +20,17 @@ export const play = {
   open(desk, panel) {
     this.desk = desk;
     this.panel = panel;
-    this.busy = 0;
+    this.busy = (this.busy ?? 0) + 1;
     this.level ??= "1";
     this.dyad ??= "2";
-    this.begin();
+    if (this.own && same(this.own, desk.position)) this.resume();
+    else this.begin();
+  },
+
+  /** The game that is on the board goes on. */
+  resume() {
+    this.layOut();
+    this.ask();
   },
 
   close() {
@@ -39,7 +46,6 @@ export const play = {
     this.mover = moverOf(this.first);
     this.moves = [];
     this.state = null;
-    this.thought = "";
     this.layOut();
     this.ask();
   },
@@ -111,21 +117,25 @@ export const play = {
   async next() {
     this.stopThinking();
     if (!this.state || this.state.ending !== "none" || !this.isDyads()) return;
-    const turn = this.busy;
+    const turn = this.thought;
     this.thinking = true;
     this.note("Dyad is thinking…");
     let found = null;
+    let job = null;
     try {
-      this.job = await start("move", { ...wire(this.own), to_move: this.state.to_move, seconds: Number(this.level) }, {
-        thinking: (data) => this.think(data),
+      job = await start("move", {
+        ...wire(this.first), to_move: gameOf(this.first.game).colours[this.mover - 1], moves: this.moves, seconds: Number(this.level),
+      }, {
+        thinking: (data) => turn === this.thought && this.think(data),
         result: (data) => (found = data),
       });
-      if (turn !== this.busy) return this.job.drop();
-      await this.job.ended;
+      if (turn !== this.thought) return job.drop();
+      this.job = job;
+      await job.ended;
     } catch (error) {
-      if (turn === this.busy) notice(capital(error.message), true);
+      if (turn === this.thought) notice(capital(error.message), true);
     }
-    if (turn !== this.busy) return;
+    if (turn !== this.thought) return;
     this.thinking = false;
     this.job = null;
     if (!found) return;
@@ -133,7 +143,9 @@ export const play = {
     this.ask(found.move);
   },
 
+  /** Whatever Dyad thinks of now is no longer wanted. */
   stopThinking() {
+    this.thought = (this.thought ?? 0) + 1;
     this.job?.drop();
     this.job = null;
     this.thinking = false;

@@ -27,7 +27,10 @@ export function boardOf(game, rows) {
 export function wire(position) {
   const { letters } = gameOf(position.game);
   if (position.piles)
-    return { game: position.game, piles: position.piles.map((pile) => pile.map((disc) => letters[disc - 1]).join("")) };
+    return {
+      game: position.game, // a pile of which nothing is left is none
+      piles: position.piles.filter((pile) => pile.length).map((pile) => pile.map((disc) => letters[disc - 1]).join("")),
+    };
   const rows = [];
   for (let row = 0; row < position.size; row++) {
     let text = "";

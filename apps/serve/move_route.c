@@ -1,6 +1,6 @@
 /* move_route.c - a move of Dyad's, as a job: of boards by the player, of piles by their values. */
-#include "fields.h"
 #include "jobs.h"
+#include "play_input.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,16 +11,17 @@ static const double told_every = 0.2;
 
 typedef struct move_data {
     const dyad_game *game;
-    char *text;
-    size_t size;
     int to_move;
     double seconds;
+    size_t side; /* of the board */
+    unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
+    scribe piles; /* as their ruleset reads them */
 } move_data;
 
 static void free_data(void *user)
 {
     move_data *data = user;
-    free(data->text);
+    scribe_free(&data->piles);
     free(data);
 }
 
@@ -60,29 +61,25 @@ static void tell_thought(void *user, const dyad_player_result *result)
     scribe_free(&text);
 }
 
-static dyad_status move_on_board(job *of, desk *at, const move_data *data,
-                                 const dyad_position *position)
+static dyad_status move_on_board(job *of, desk *at, const move_data *data)
 {
-    unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
     dyad_player *player;
     dyad_player_result result;
-    thought told = {.of = of, .side = dyad_position_size(position)};
+    thought told = {.of = of, .side = data->side};
     dyad_player_request wanted = {
-        .game = data->game, .size = told.side, .memory = at->limits->memory, .seed = 1};
+        .game = data->game, .size = data->side, .memory = at->limits->memory, .seed = 1};
     dyad_player_limits limits = {.seconds = data->seconds,
                                  .stop = at->stop,
                                  .interval_seconds = told_every,
                                  .progress = tell_thought,
                                  .progress_user = &told};
-    for (size_t i = 0; i < told.side * told.side; i++)
-        cells[i] = (unsigned char)dyad_position_cell(position, i / told.side, i % told.side);
     dyad_status status = dyad_player_new(NULL, &wanted, &player);
     if (status != DYAD_OK)
         return status;
-    status = dyad_player_think(player, cells, data->to_move, &limits, &result);
+    status = dyad_player_think(player, data->cells, data->to_move, &limits, &result);
     if (status == DYAD_OK && result.move >= 0) {
         scribe text = {0};
-        put_result(&result, told.side, &text);
+        put_result(&result, data->side, &text);
         job_result(of, &text);
         scribe_free(&text);
     }
@@ -116,35 +113,23 @@ static bool weigh(void *user, const char *move, const dyad_form *after)
     return true;
 }
 
-/* "BWWB BW" */
-static void put_piles(const dyad_position *position, scribe *out)
-{
-    const char *letters = dyad_game_letters(dyad_position_game(position));
-    for (size_t pile = 0; pile < dyad_position_size(position); pile++) {
-        scribe_text(out, pile ? " " : "");
-        for (uint64_t i = 0; i < dyad_position_pile_size(position, pile); i++)
-            scribe_put(out, &letters[dyad_position_disc(position, pile, i) - 1], 1);
-    }
-}
-
 /* Piles are numbers: the best move is the one that leaves the best number. */
-static dyad_status move_in_piles(job *of, desk *at, const move_data *data,
-                                 const dyad_position *position)
+static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
 {
     const char *name = dyad_game_name(data->game);
     const dyad_rules *rules = dyad_rules_find(name, strlen(name));
     dyad_evaluator *evaluator = NULL;
     dyad_forms *forms;
-    scribe piles = {0}, text = {0};
+    scribe text = {0};
     dyad_status status = dyad_forms_new(NULL, at->limits->memory, &forms);
     if (status != DYAD_OK)
         return status;
     choice made = {.forms = forms, .side = data->to_move == 1 ? DYAD_LEFT : DYAD_RIGHT};
     dyad_forms_set_stop(forms, at->stop);
-    put_piles(position, &piles);
     status = dyad_evaluator_new(forms, &evaluator);
     if (status == DYAD_OK && rules &&
-        !dyad_evaluate_moves(evaluator, rules, piles.bytes, piles.size, made.side, weigh, &made))
+        !dyad_evaluate_moves(evaluator, rules, data->piles.bytes, data->piles.size, made.side,
+                             weigh, &made))
         status = dyad_forms_error(forms)->status;
     if (status == DYAD_OK && !made.best)
         status = DYAD_END;
@@ -154,7 +139,6 @@ static dyad_status move_in_piles(job *of, desk *at, const move_data *data,
         scribe_text(&text, "\"}");
         job_result(of, &text);
     }
-    scribe_free(&piles);
     scribe_free(&text);
     dyad_evaluator_free(evaluator);
     dyad_forms_free(forms);
@@ -166,83 +150,96 @@ static dyad_status move_in_piles(job *of, desk *at, const move_data *data,
 static void work(job *of, desk *at, void *user)
 {
     const move_data *data = user;
-    dyad_error error = {.status = DYAD_E_MEMORY};
-    dyad_reader *reader;
-    const dyad_position *position;
-    dyad_session *session;
-    if (dyad_session_new(NULL, &session) == DYAD_OK) {
-        error.status = dyad_reader_open_bytes(session, data->game, "position", data->text,
-                                              data->size, &reader);
-        if (error.status == DYAD_OK) {
-            error.status = dyad_reader_next(reader, &position);
-            if (error.status == DYAD_OK)
-                error.status = dyad_game_has_board(data->game)
-                                   ? move_on_board(of, at, data, position)
-                                   : move_in_piles(of, at, data, position);
-            dyad_reader_close(reader);
-        }
-        dyad_session_free(session);
-    }
-    if (error.status == DYAD_END)
-        snprintf(error.text, sizeof error.text, "the game is over");
-    if (error.status == DYAD_END || error.status == DYAD_E_MALFORMED)
+    dyad_error error = {.status = dyad_game_has_board(data->game) ? move_on_board(of, at, data)
+                                                                  : move_in_piles(of, at, data)};
+    if (error.status == DYAD_END || error.status == DYAD_E_MALFORMED) {
+        snprintf(error.text, sizeof error.text, "%s",
+                 error.status == DYAD_END ? "the game is over" : "no game leads to this position");
         error.status = DYAD_E_USAGE;
-    if (error.status == DYAD_E_USAGE && !*error.text)
-        snprintf(error.text, sizeof error.text, "no game leads to this position");
+    }
     if (error.status != DYAD_OK && error.status != DYAD_E_STOPPED)
         job_fail(of, &error);
 }
 
-/* Whether the position is one that is played; fills in to_move. */
-static bool check(desk *at, const board_input *input, const char *to_move, move_data *data,
-                  answer *to)
+/* "BWWB BW": the piles as they are now. */
+static void put_piles(const dyad_play *play, scribe *out)
 {
-    dyad_reader *reader;
-    const dyad_position *position;
-    dyad_session *session = desk_session(at, to);
-    bool good = session && board_read(at, session, input, &reader, &position, to);
-    if (good) {
-        data->to_move = board_mover(position, to_move, to);
-        good = data->to_move != 0;
-        if (good && dyad_game_has_board(data->game) &&
-            dyad_position_size(position) > DYAD_PLAYER_SIDE_MAX) {
-            answer_error(to, 413, "too_large", "expected a board of side %d at most, found %zu",
-                         DYAD_PLAYER_SIDE_MAX, dyad_position_size(position));
-            good = false;
-        }
-        dyad_reader_close(reader);
+    const char *letters = dyad_game_letters(dyad_play_game(play));
+    for (size_t pile = 0; pile < dyad_play_size(play); pile++) {
+        size_t count = dyad_play_pile(play, pile, NULL, 0);
+        unsigned char *discs = malloc(count + 1);
+        out->failed = out->failed || !discs;
+        if (!discs)
+            return;
+        dyad_play_pile(play, pile, discs, count);
+        scribe_text(out, pile ? " " : "");
+        for (size_t i = 0; i < count; i++)
+            scribe_put(out, &letters[discs[i] - 1], 1);
+        free(discs);
     }
-    dyad_session_free(session);
-    return good;
+}
+
+/* Takes the position over from the game; NULL where `to` is an error. */
+static move_data *take_position(const dyad_play *play, double seconds, answer *to)
+{
+    const dyad_game *game = dyad_play_game(play);
+    if (dyad_play_result(play).ending != DYAD_ENDING_NONE) {
+        answer_error(to, 422, "unfit", "the game is over");
+        return NULL;
+    }
+    if (dyad_game_has_board(game) && dyad_play_size(play) > DYAD_PLAYER_SIDE_MAX) {
+        answer_error(to, 413, "too_large", "expected a board of side %d at most, found %zu",
+                     DYAD_PLAYER_SIDE_MAX, dyad_play_size(play));
+        return NULL;
+    }
+    move_data *data = calloc(1, sizeof *data);
+    if (data) {
+        data->game = game;
+        data->to_move = dyad_play_to_move(play);
+        data->seconds = seconds;
+        data->side = dyad_play_size(play);
+        if (dyad_game_has_board(game))
+            dyad_play_cells(play, data->cells);
+        else
+            put_piles(play, &data->piles);
+    }
+    if (data && !data->piles.failed)
+        return data;
+    if (data)
+        free_data(data);
+    answer_error(to, 503, "memory", "there is not enough memory");
+    return NULL;
 }
 
 void answer_move(desk *at, const request *asked, answer *to)
 {
     enum { SECONDS_MOST = 60 };
+    static const double seconds_least = 0.01; /* 0 would be no limit */
     board_input input = {0};
-    move_data data = {.seconds = 1};
+    double seconds = 1;
     const char *to_move = NULL;
+    const json_t *moves = NULL;
     const field fields[] = {
         BOARD_FIELDS(&input),
         {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
-        {.name = "seconds", .kind = FIELD_REAL, .to = &data.seconds, .most = SECONDS_MOST}};
+        {.name = "moves", .kind = FIELD_LIST, .to = &moves},
+        {.name = "seconds", .kind = FIELD_REAL, .to = &seconds, .most = SECONDS_MOST}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    data.game = input.game;
-    if (data.seconds < 0.01)
-        data.seconds = 0.01; /* 0 would be no limit */
-    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to)) {
-        move_data *kept = board_keep(&data, sizeof data, &input, &data.text, &data.size, to);
-        if (kept)
-            job_start(at,
-                      &(job_plan){.kind = "move",
-                                  .work = work,
-                                  .free_data = free_data,
-                                  .data = kept,
-                                  .seconds = at->limits->job_seconds},
-                      to);
-    }
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to_move, to) : NULL;
+    move_data *data = NULL;
+    if (play && play_make(at, play, moves, to))
+        data = take_position(play, seconds < seconds_least ? seconds_least : seconds, to);
+    if (data)
+        job_start(at,
+                  &(job_plan){.kind = "move",
+                              .work = work,
+                              .free_data = free_data,
+                              .data = data,
+                              .seconds = at->limits->job_seconds},
+                  to);
+    dyad_play_free(play);
     board_free(&input);
     json_decref(object);
 }

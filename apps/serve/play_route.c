@@ -1,6 +1,6 @@
 /* play_route.c - games being played: a position, the moves made from it, and what may follow; and
  * the standard simulation, move by move. Nothing of a game is kept between two requests. */
-#include "fields.h"
+#include "play_input.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,8 +12,7 @@ enum {
     LEGAL_MOST = 20000,  /* that are listed */
 };
 
-/* A game at the position that the request names; NULL where `to` is an error. */
-static dyad_play *open_play(desk *at, const board_input *input, const char *to_move, answer *to)
+dyad_play *play_open(desk *at, const board_input *input, const char *to_move, answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
@@ -145,8 +144,7 @@ static bool read_move(const json_t *given, dyad_move *move)
     return true;
 }
 
-/* Makes the moves by turns; false where `to` is an error. */
-static bool make_moves(desk *at, dyad_play *play, const json_t *moves, answer *to)
+bool play_make(desk *at, dyad_play *play, const json_t *moves, answer *to)
 {
     size_t count = json_array_size(moves);
     if (count > MOVES_MOST) {
@@ -187,8 +185,8 @@ void answer_play(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? open_play(at, &input, to_move, to) : NULL;
-    if (play && make_moves(at, play, moves, to)) {
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to_move, to) : NULL;
+    if (play && play_make(at, play, moves, to)) {
         scribe *out = answer_json(to, 200);
         scribe_format(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
         put_position(play, out);
@@ -269,7 +267,7 @@ void answer_trace(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? open_play(at, &input, to_move, to) : NULL;
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to_move, to) : NULL;
     if (play)
         put_trace(at, play, most, to);
     dyad_play_free(play);

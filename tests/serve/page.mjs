@@ -1,0 +1,540 @@
+// page.mjs URL - what page.sh tests, on a server that runs. Every check that fails is told; the exit
+// status says whether any did.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const require = createRequire(join(process.env.CLIENTS, "here.js"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const base = process.argv[2];
+let failures = 0;
+let checks = 0;
+
+function check(holds, what) {
+  checks++;
+  if (holds) return;
+  failures++;
+  console.log(`FAILED: ${what}`);
+}
+
+const equal = (found, wanted, what) =>
+  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
+
+const began = Date.now();
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const context = await browser.newContext({ viewport: { width: 1180, height: 800 }, acceptDownloads: true, colorScheme: "light" });
+await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(base).origin });
+
+/** A page on which nothing may go wrong, and which asks nobody else. */
+async function newPage() {
+  const made = await context.newPage();
+  made.on("console", (line) => {
+    if (line.type() === "error" && !/status of 4\d\d/.test(line.text())) check(false, `console: ${line.text()}`);
+  });
+  made.on("pageerror", (error) => check(false, `script: ${error.message}`));
+  made.on("request", (asked) => {
+    const url = asked.url();
+    if (!url.startsWith(base) && !url.startsWith("blob:") && !url.startsWith("data:")) check(false, `asked elsewhere: ${url}`);
+  });
+  made.setDefaultTimeout(8000);
+  return made;
+}
+
+const page = await newPage();
+
+// ---- helpers
+
+const verdict = () => page.locator("#verdict").getAttribute("data-verdict");
+const text = (selector) => page.locator(selector).innerText();
+
+async function until(what, holds, patience = 10000) {
+  const end = Date.now() + patience;
+  for (;;) {
+    if (await holds()) {
+      checks++;
+      return true;
+    }
+    if (Date.now() > end) {
+      check(false, `never: ${what}`);
+      return false;
+    }
+    await page.waitForTimeout(15);
+  }
+}
+
+/** Goes to a position: by its link. */
+async function show(link) {
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await until(`the position ${link}`, () => page.evaluate((hash) =>
+    document.getElementById("grid").board.position.game === new URLSearchParams(hash).get("g"), link.slice(1)));
+}
+
+const judged = (wanted) => until(`the verdict ${wanted}`, async () => (await verdict()) === wanted);
+const press = async (row, column, options = {}) => {
+  const [x, y] = await page.evaluate(([r, c]) => document.getElementById("grid").board.centre(r, c), [row, column]);
+  await page.mouse.click(x, y, options);
+};
+const cell = (row, column) =>
+  page.evaluate(([r, c]) => {
+    const { position } = document.getElementById("grid").board;
+    return position.cells[r * position.size + c];
+  }, [row, column]);
+const piles = () => page.evaluate(() => document.getElementById("grid").board.position.piles);
+const link = () => page.evaluate(() => location.hash);
+const game = (name) => page.click(`#games [data-game=${name}]`);
+const tab = (name) => page.click(`#tab-${name}`);
+const view = () => page.evaluate(() => document.getElementById("grid").board.view);
+const picture = (name) => page.screenshot({ path: join(process.env.IMAGES, `serve-${name}.png`) });
+
+/** Nothing serious is wrong for those who read the page otherwise. */
+async function accessible(where) {
+  const found = await page.evaluate(`${axe}; axe.run({ resultTypes: ["violations"] })`);
+  for (const { id, impact, help, nodes } of found.violations)
+    if (impact === "serious" || impact === "critical")
+      check(false, `${where}: axe finds ${id} (${impact}): ${help}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")}`);
+  checks++;
+}
+
+const sections = [];
+const section = (name, body) => sections.push([name, body]);
+
+// ---- the page as such
+
+section("speed and weight", async () => {
+  await page.goto(base);
+  await judged("blue_won");
+  const { usable, weight } = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    const files = performance.getEntriesByType("resource").filter((entry) => !entry.name.includes("/api/"));
+    return {
+      usable: performance.getEntriesByName("usable")[0].startTime - navigation.responseStart,
+      weight: files.reduce((sum, entry) => sum + entry.decodedBodySize, navigation.decodedBodySize),
+    };
+  });
+  console.log(`usable ${usable.toFixed(0)} ms after the first byte (first load); ${weight} bytes`);
+  check(weight > 20000 && weight < 300000, `the page weighs ${weight} bytes`);
+  const times = [];
+  for (let i = 0; i < 3; i++) {
+    await page.reload();
+    await judged("blue_won");
+    times.push(await page.evaluate(() =>
+      performance.getEntriesByName("usable")[0].startTime - performance.getEntriesByType("navigation")[0].responseStart));
+  }
+  console.log(`usable after ${times.map((time) => time.toFixed(0)).join(", ")} ms (later loads)`);
+  check(Math.min(usable, ...times) < 300, `usable after ${times} ms`);
+});
+
+section("a verdict within 30 ms of a click on 19 x 19", async () => {
+  for (const name of ["hex", "path"]) {
+    await show(`#g=${name}&n=19&p=`);
+    await page.waitForTimeout(60);
+    const times = [];
+    for (let i = 0; i < 8; i++) {
+      await page.evaluate(() => delete document.getElementById("verdict").dataset.milliseconds);
+      await press(2 * i, 3);
+      await until("a verdict", () => page.evaluate(() => document.getElementById("verdict").dataset.milliseconds));
+      times.push(Number(await page.locator("#verdict").getAttribute("data-milliseconds")));
+    }
+    times.sort((a, b) => a - b);
+    console.log(`${name}: verdict after ${times[4].toFixed(1)} ms (median), ${times[0].toFixed(1)} to ${times[7].toFixed(1)}`);
+    check(times[1] < 30, `${name}: a verdict after ${times[1]} ms`);
+  }
+});
+
+section("a board of 100 x 100 stays smooth", async () => {
+  await show("#g=hex&n=100&p=");
+  await until("a board of 100", async () => (await page.inputValue("#size")) === "100");
+  await page.click("#random");
+  const [drawn, typed] = await page.evaluate(async () => {
+    const { board } = document.getElementById("grid");
+    const begin = performance.now();
+    for (let i = 0; i < 10; i++) board.draw();
+    const middle = performance.now();
+    board.grid.focus();
+    for (let i = 0; i < 10; i++) board.grid.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    return [(middle - begin) / 10, (performance.now() - middle) / 10];
+  });
+  console.log(`100 x 100: ${drawn.toFixed(1)} ms a drawing, ${typed.toFixed(1)} ms a key`);
+  check(drawn < 50 && typed < 50, `a drawing takes ${drawn} ms, a key ${typed} ms`);
+  await until("a verdict", async () => Boolean(await verdict()));
+});
+
+// ---- setting up
+
+section("stones by pointer, by keys, undone and done again", async () => {
+  await show("#g=hex&n=5&p=");
+  await judged("nobody");
+  await tab("edit");
+  await press(1, 1);
+  equal(await cell(1, 1), 1, "the first stone is red");
+  await press(2, 2);
+  equal(await cell(2, 2), 2, "the second is blue");
+  await press(2, 2);
+  equal(await cell(2, 2), 0, "pressed again it goes");
+  await press(1, 1, { button: "right" });
+  equal(await cell(1, 1), 0, "the right button takes a stone off");
+  await page.keyboard.press("Control+z");
+  equal(await cell(1, 1), 1, "undone");
+  await page.click("#undo");
+  equal(await cell(2, 2), 2, "undone by the button");
+  await page.click("#redo");
+  equal(await cell(2, 2), 0, "done again");
+  await page.keyboard.press("Control+y");
+  equal(await cell(1, 1), 0, "done again by a key");
+  await page.click("[data-brush='2']");
+  const at = (row, column) => page.evaluate(([r, c]) => document.getElementById("grid").board.centre(r, c), [row, column]);
+  await page.mouse.move(...(await at(3, 0)));
+  await page.mouse.down();
+  for (let column = 1; column < 5; column++) await page.mouse.move(...(await at(3, column)), { steps: 3 });
+  await page.mouse.up();
+  equal([await cell(3, 0), await cell(3, 2), await cell(3, 4)], [2, 2, 2], "a line drawn by dragging");
+  await judged("impossible");
+  await page.keyboard.press("Control+z");
+  equal([await cell(3, 0), await cell(3, 4)], [0, 0], "a drag is undone at once");
+  // By keys alone: from the skip link to the board, and stones of both colours.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("PageUp");
+  for (const key of ["1", "ArrowDown", "r", "ArrowDown", "Enter", "ArrowDown", "1", "ArrowDown", "1"]) await page.keyboard.press(key);
+  equal([await cell(0, 0), await cell(1, 0), await cell(2, 0)], [1, 1, 2], "stones by keys");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Delete");
+  equal(await cell(2, 0), 0, "taken off by a key");
+  equal(await page.getAttribute("#grid", "aria-activedescendant"), "cell-2-0", "the cursor, for those who listen");
+  equal(await page.getAttribute("#cell-2-0", "aria-label"), "a3, empty", "a cell, for those who listen");
+  equal(await page.getAttribute("#row", "aria-rowindex"), "3", "a row, for those who listen");
+  await until("the live region says something", async () => (await text("#live")) !== "");
+});
+
+section("sides of boards", async () => {
+  await show("#g=path&n=3&p=WBBWWU3B");
+  await page.fill("#size", "4");
+  await page.keyboard.press("Tab");
+  equal(await link() && (await cell(0, 1)), 2, "stones stay where they are");
+  await page.fill("#size", "0");
+  await page.keyboard.press("Tab");
+  equal(await page.inputValue("#size"), "4", "no side of 0");
+  await page.click("#clear");
+  await judged("none");
+  await page.click("#larger");
+  await page.click("#smaller");
+  await page.click("#random");
+  await until("a verdict", async () => Boolean(await verdict()));
+});
+
+section("the gallery, and the evidence drawn", async () => {
+  for (const name of ["path", "hex", "ungo", "nim"]) {
+    await game(name);
+    const wanted = await page.evaluate(async (of) => (await import("/gallery.js")).gallery[of].map(({ verdict: one }) => one), name);
+    const buttons = page.locator("#gallery button");
+    equal(await buttons.count(), wanted.length, `${name}: the gallery`);
+    for (let i = 0; i < wanted.length; i++) {
+      await buttons.nth(i).click();
+      await judged(wanted[i]);
+    }
+    await buttons.nth(0).click();
+    await judged(wanted[0]);
+    await page.waitForTimeout(60);
+    if (name !== "ungo") await picture(name);
+    await accessible(name);
+  }
+  await game("hex");
+  await page.click("text=Sample 6: won twice");
+  await judged("impossible");
+  equal((await view()).paths.map(({ cells, dashed }) => [cells.length, dashed]), [[4, false], [4, true]], "two disjoint paths");
+  check((await text("#reason")).length > 20, "the sentence why");
+  await page.click("text=Sample 5: the last stone");
+  await judged("blue_won");
+  equal((await view()).rings, [{ cell: [0, 3], colour: 0 }], "the last stone");
+  await game("path");
+  await page.click("text=Sample 2: one move wins");
+  await judged("white_wins_in_one");
+  equal((await view()).rings, [{ cell: [1, 2], colour: 1 }], "the winning cell");
+  check((await text("#evidence")).includes("c2"), "the winning cell by name");
+  await game("nim");
+  await judged("black");
+  equal((await view()).values, ["-55/32", "75/32", "-1/2"], "values of the piles");
+});
+
+// ---- in and out
+
+section("paste, drop, link and export", async () => {
+  await game("hex");
+  await page.fill("#paste", "1\n2\nRR\nRB\n");
+  await page.click("#read");
+  await judged("impossible");
+  await page.fill("#paste", "3\n\nWBB\nWWU\nWBB\n\n2\n\nWW\nBB\n\n0\n");
+  await page.click("#read");
+  await judged("white_wins_in_one");
+  equal(await page.locator("#gallery button").count(), 2, "several positions are offered");
+  await game("hex");
+  await page.fill("#paste", "1\n2\nRR\nRX\n");
+  await page.click("#read");
+  await until("what is wrong is told with its place", async () => /line 4, column 2/.test(await text("#notice")));
+  await page.fill("#paste", "(;FF[4]GM[11]SZ[3]AB[a1][b2]AW[c1])");
+  await page.click("#read");
+  await until("SGF is read", async () => (await link()).startsWith("#g=hex&n=3&p="));
+  await page.evaluate(() => {
+    const header = "{'descr': '|u1', 'fortran_order': False, 'shape': (1, 2, 2), }";
+    const padded = header.padEnd(117) + "\n";
+    const bytes = new Uint8Array([0x93, ...[..."NUMPY"].map((c) => c.charCodeAt(0)), 1, 0, 118, 0, ...[...padded].map((c) => c.charCodeAt(0)), 1, 2, 0, 1]);
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], "boards.npy"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await until("a dropped .npy file", async () => (await link()) === "#g=hex&n=2&p=RB.R");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text", "1\n1\nBWW\n");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await until("pasted anywhere", async () => (await link()) === "#g=nim&p=BWW");
+  for (const [start, formats] of [["#g=hex&n=3&p=R.B.R.B..", ["Text", "JSON", "SGF", "SVG", "PNG"]], ["#g=path&n=2&p=WBUU", ["Text", "SVG"]],
+    ["#g=ungo&n=3&p=B.W6.", ["SGF", "PNG"]], ["#g=nim&p=BWB,W", ["Text", "JSON", "SVG", "PNG"]]]) {
+    await show(start);
+    for (const format of formats) {
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click(`[data-export=${format}]`)]);
+      const bytes = readFileSync(await file.path());
+      const wanted = { Text: /^\d+\n/, JSON: /"reports"/, SGF: /^\(;/, SVG: /^<svg/, PNG: /^.PNG/ }[format];
+      check(wanted.test(bytes.toString("latin1")), `${start}: ${format} is ${bytes.length} bytes: ${bytes.toString("latin1").slice(0, 40)}`);
+    }
+  }
+  await show("#g=hex&n=3&p=R.B.R.B..");
+  await page.click("[data-export=Link]");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await newPage();
+  await other.goto(copied);
+  await other.waitForSelector("#verdict[data-verdict]");
+  equal(await other.evaluate(() => [...document.getElementById("grid").board.position.cells].join("")), "102010200", "a shared link");
+  await other.close();
+});
+
+// ---- playouts and solving
+
+section("playouts fill in", async () => {
+  await show("#g=hex&n=7&p=");
+  await tab("playouts");
+  await page.selectOption("#count", "1000");
+  await page.click("#run");
+  await until("a heat map", async () => (await view()).heat?.length === 49);
+  await until("all games", async () => /Red[\s\S]*Blue/.test(await text("#outcome")) && (await page.isEnabled("#run")));
+  await picture("heat");
+  await accessible("playouts");
+  await show("#g=ungo&n=13&p=");
+  await tab("playouts");
+  await page.selectOption("#count", "100000");
+  await page.click("#run");
+  await page.click("#stop");
+  await until("it stops", () => page.isEnabled("#run"));
+  for (const start of ["#g=path&n=4&p=", "#g=ungo&n=3&p=", "#g=nim&p=BWWB,WB"]) {
+    await show(start);
+    await tab("playouts");
+    await page.selectOption("#count", "100");
+    await page.click("#run");
+    await until(`${start} is played out`, async () => (await page.isEnabled("#run")) && /%/.test(await text("#outcome")));
+    check(((await view()).heat ?? (await view()).marks).length > 0, `${start}: first moves`);
+  }
+});
+
+section("winning moves fill in", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("solve");
+  await page.click("#run");
+  await until("all moves", async () => /13 winning moves$/.test(await text("#search")));
+  equal((await view()).marks.filter(({ kind }) => kind === "good").length, 13, "winning openings of 5 x 5");
+  equal((await view()).marks.length, 25, "all openings");
+  equal(await text("#answer"), "Red wins.", "who wins");
+  await picture("solve");
+  await accessible("solve");
+  await show("#g=hex&n=9&p=");
+  await page.click("#run");
+  await until("progress", async () => /positions/.test(await text("#search")));
+  await page.click("#stop");
+  await until("it stops", async () => /stopped$/.test(await text("#search")));
+  await show("#g=path&n=3&p=");
+  await tab("solve");
+  await page.click("#run");
+  await until("PATH", async () => /looked at$|winning moves$/.test(await text("#search")));
+  await show("#g=ungo&n=3&p=");
+  await tab("solve");
+  await page.click("#run");
+  await until("Un-Go", async () => /Black wins in 13 moves/.test(await text("#answer")));
+  equal((await view()).marks.filter(({ kind }) => kind === "good").length, 5, "best openings of 3 x 3");
+  await show("#g=nim&p=BWWB,WB");
+  await tab("solve");
+  await page.click("#run");
+  await until("piles", async () => /Black wins, whoever starts/.test(await text("#answer")));
+  equal((await view()).marks.map((mark) => mark.cell), [[0, 0], [1, 1]], "winning discs");
+});
+
+// ---- play
+
+section("playing, against Dyad too", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("play");
+  await page.selectOption("#sides", "0");
+  await until("Red to move", async () => (await text("#turn")) === "Red to move.");
+  await press(0, 1);
+  await until("Blue to move", async () => (await text("#turn")) === "Blue to move.");
+  await page.click("#swap");
+  await until("the stone was taken over", async () => (await cell(1, 0)) === 2 && (await cell(0, 1)) === 0);
+  await page.click("#take-back");
+  await until("taken back", async () => (await cell(0, 1)) === 1);
+  await page.click("#again");
+  await until("anew", async () => (await cell(0, 1)) === 0 && (await text("#turn")) === "Red to move.");
+  await page.selectOption("#level", "0.2");
+  await page.selectOption("#sides", "2");
+  await press(2, 2);
+  await until("Dyad answers", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
+  await accessible("play");
+  await page.click("#resign");
+  await until("resigned", async () => /Blue wins: the other gave up/.test(await text("#turn")));
+  await show("#g=path&n=3&p=");
+  await tab("play");
+  await page.selectOption("#sides", "3");
+  await until("Dyad plays itself to the end", async () => /has joined|is full/.test(await text("#turn")), 20000);
+  await show("#g=ungo&n=3&p=");
+  await tab("play");
+  await page.selectOption("#sides", "0");
+  for (const [row, column] of [[0, 1], [0, 0], [1, 0]]) {
+    await until("a turn", async () => /to move/.test(await text("#turn")));
+    await press(row, column);
+    await until("a stone", async () => (await cell(row, column)) !== 0);
+  }
+  equal(await cell(0, 0), 0, "a stone was captured");
+  await press(0, 0);
+  await until("suicide is refused", async () => /suicide|liberty/.test(await text("#notice")));
+  await show("#g=nim&p=BWW,WB");
+  await tab("play");
+  await page.selectOption("#sides", "2");
+  await press(0, 0);
+  await until("Dyad takes what is left", async () => JSON.stringify(await piles()) === "[[],[]]");
+  await until("the end", async () => /^White wins: there is no legal move/.test(await text("#turn")));
+});
+
+section("the standard simulation", async () => {
+  await show("#g=ungo&n=5&p=");
+  await tab("trace");
+  await page.waitForSelector("#scrub");
+  check(/after move 35: 2 moves that repeat/.test(await text("#round")), "the repetition is told");
+  await page.click("#forth");
+  equal(await text("#step"), "Move 1 of 35: Black a1", "a step");
+  equal(await cell(0, 0), 1, "a stone");
+  await page.click("#back");
+  equal(await cell(0, 0), 0, "a step back");
+  await page.click("#to-end");
+  const last = await page.evaluate(() => [...document.getElementById("grid").board.position.cells].join(""));
+  await page.evaluate(() => {
+    const scrub = document.getElementById("scrub");
+    scrub.value = "33";
+    scrub.dispatchEvent(new Event("input"));
+  });
+  equal(await page.evaluate(() => [...document.getElementById("grid").board.position.cells].join("")), last, "the board repeats");
+  check(/round/.test(await text("#taken")), "the round is told");
+  await picture("ungo");
+  await accessible("standard play");
+  await page.click("#to-start");
+  await page.selectOption("#speed", "120");
+  await page.click("#run-trace");
+  await until("it plays by itself", async () => Number((/Move (\d+)/.exec(await text("#step")))[1]) > 10);
+  await page.click("#run-trace");
+  await show("#g=ungo&n=19&p=");
+  await until("7957 moves", async () => /of 7,957/.test(await text("#step").catch(() => "")));
+  await page.click("#to-end");
+  check(/7,955.*7,957/.test(await text("#round")), "a long one");
+  await tab("edit");
+  equal(await cell(0, 0), 0, "the position is as it was");
+});
+
+section("piles", async () => {
+  await show("#g=nim&p=BW");
+  await tab("edit");
+  await press(0, 1);
+  await until("a disc is turned over", async () => JSON.stringify(await piles()) === "[[1,1]]");
+  await page.click("[data-brush='2']");
+  await press(0, -1);
+  equal(await piles(), [[2, 1, 1]], "a disc on top");
+  await page.click("#add-pile");
+  equal(await piles(), [[2, 1, 1], [2]], "another pile");
+  await page.click("#drop-pile");
+  await page.keyboard.press("Control+z");
+  await press(1, 0, { button: "right" });
+  equal(await piles(), [[2, 1, 1]], "the last disc of a pile");
+  await page.click("#clear");
+  await judged("zero");
+  await game("nim");
+  await tab("fold");
+  await page.click("#fold-start");
+  for (let i = 0; i < 4; i++) await page.click("#fold-step");
+  equal(await page.locator("#steps tbody tr").count(), 4, "four steps of the fold");
+  check(/-3\/4/.test(await text("#steps tr.now")), "the value after four discs");
+  const ends = await page.evaluate(async () => {
+    const { steps } = await import("/fold.js");
+    return document.getElementById("grid").board.position.piles.map((pile) => steps(pile).at(-1).value);
+  });
+  equal(ends, ["-55/32", "75/32", "-1/2"], "the folds end at the server's values");
+  await page.click("#graph");
+  await page.waitForSelector("img.graph");
+  check(await page.evaluate(() => document.querySelector("img.graph").decode().then(() => true)), "a thermograph");
+  await picture("fold");
+  await accessible("values of piles");
+});
+
+section("values", async () => {
+  await game("values");
+  await page.fill("#what", "{2|-1}");
+  await page.click("#work-out");
+  await until("a value", async () => (await text("#value")) === "{2|-1}");
+  await page.waitForSelector("img.graph");
+  await page.selectOption("#rules", "domineering");
+  await page.fill("#what", "4x4");
+  await page.click("#work-out");
+  await until("Domineering", async () => (await text("#value")).startsWith("+-{0,{{2|0}"));
+  await picture("values");
+  await accessible("values");
+  await page.fill("#what", "{1|");
+  await page.selectOption("#rules", "");
+  await page.fill("#what", "{1|");
+  await page.click("#work-out");
+  await until("what is wrong", async () => /column/.test(await text("#notice")));
+});
+
+// ---- on any screen
+
+section("phones, wide screens, light and dark", async () => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const name of ["path", "hex", "ungo", "nim", "values"]) {
+    await game(name);
+    await page.waitForTimeout(30);
+    await accessible(`${name}, dark`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.waitForTimeout(60);
+    check((await page.evaluate(() => document.scrollingElement.scrollWidth)) <= 320, `${name}: no sideways scrolling at 320 pixels`);
+    if (name === "hex") await picture("phone");
+    await page.setViewportSize({ width: 1180, height: 800 });
+  }
+  await game("path");
+  await judged("white_won");
+  await page.waitForTimeout(60);
+  await picture("dark");
+  await page.click("#theme");
+  equal(await page.evaluate(() => document.documentElement.dataset.theme), "light", "light by the button");
+  await page.setViewportSize({ width: 2200, height: 1200 });
+  await page.waitForTimeout(60);
+  check((await page.evaluate(() => document.scrollingElement.scrollWidth)) <= 2200, "a wide screen");
+});
+
+for (const [name, body] of sections) {
+  const start = Date.now();
+  try {
+    await body();
+  } catch (error) {
+    check(false, `${name}: ${error.message.split("\n").slice(0, 3).join(" ")}`);
+    await page.screenshot({ path: join(process.env.IMAGES, `failed-${sections.findIndex(([one]) => one === name)}.png`) }).catch(() => {});
+  }
+  console.log(`${((Date.now() - start) / 1000).toFixed(1)} s  ${name}`);
+}
+await browser.close();
+console.log(`${checks} checks, ${failures} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+process.exit(failures ? 1 : 0);
