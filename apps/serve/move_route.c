@@ -15,13 +15,15 @@ typedef struct move_data {
     double seconds;
     size_t side; /* of the board */
     unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
-    scribe piles; /* as their ruleset reads them */
+    scribe piles;  /* as their ruleset reads them, those that are empty left out, */
+    scribe places; /* and which they are: a size_t each */
 } move_data;
 
 static void free_data(void *user)
 {
     move_data *data = user;
     scribe_free(&data->piles);
+    scribe_free(&data->places);
     free(data);
 }
 
@@ -108,7 +110,7 @@ static bool weigh(void *user, const char *move, const dyad_form *after)
     if (!is_better || !colon)
         return true;
     made->best = after;
-    made->row = strtoul(move, NULL, 10) - 1;
+    made->row = strtoul(move, NULL, 10) - 1; /* of those that are not empty */
     made->column = strtoul(colon + 1, NULL, 10) - 1;
     return true;
 }
@@ -134,7 +136,9 @@ static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
     if (status == DYAD_OK && !made.best)
         status = DYAD_END;
     if (status == DYAD_OK) {
-        scribe_format(&text, "{\"move\":[%zu,%zu],\"value\":\"", made.row, made.column);
+        size_t pile;
+        memcpy(&pile, data->places.bytes + made.row * sizeof pile, sizeof pile);
+        scribe_format(&text, "{\"move\":[%zu,%zu],\"value\":\"", pile, made.column);
         status = dyad_form_write(forms, made.best, 0, scribe_write, &text);
         scribe_text(&text, "\"}");
         job_result(of, &text);
@@ -162,7 +166,7 @@ static void work(job *of, desk *at, void *user)
 }
 
 /* "BWWB BW": the piles as they are now. */
-static void put_piles(const dyad_play *play, scribe *out)
+static void put_piles(const dyad_play *play, scribe *out, scribe *places)
 {
     const char *letters = dyad_game_letters(dyad_play_game(play));
     for (size_t pile = 0; pile < dyad_play_size(play); pile++) {
@@ -172,9 +176,12 @@ static void put_piles(const dyad_play *play, scribe *out)
         if (!discs)
             return;
         dyad_play_pile(play, pile, discs, count);
-        scribe_text(out, pile ? " " : "");
         for (size_t i = 0; i < count; i++)
             scribe_put(out, &letters[discs[i] - 1], 1);
+        if (count) {
+            scribe_text(out, " ");
+            scribe_put(places, &pile, sizeof pile);
+        }
         free(discs);
     }
 }
@@ -201,9 +208,9 @@ static move_data *take_position(const dyad_play *play, double seconds, answer *t
         if (dyad_game_has_board(game))
             dyad_play_cells(play, data->cells);
         else
-            put_piles(play, &data->piles);
+            put_piles(play, &data->piles, &data->places);
     }
-    if (data && !data->piles.failed)
+    if (data && !data->piles.failed && !data->places.failed)
         return data;
     if (data)
         free_data(data);
