@@ -227,10 +227,17 @@ static void note_type(exchange *one)
     one->asked.type = one->type;
 }
 
+static void refuse_size(exchange *one)
+{
+    answer_error(&one->given, 413, "too_large", "expected a body of %zu bytes at most",
+                 one->of->limits->body);
+}
+
 /* Whether the request may be answered; otherwise it has its refusal. */
 static bool guard(exchange *one)
 {
     const char *host = header(one, "Host"), *length = header(one, "Content-Length");
+    unsigned long long announced = length ? strtoull(length, NULL, 10) : 0;
     bool is_api = strncmp(one->asked.path, "/api/", 5) == 0;
     answer *to = &one->given;
     if (!one->from)
@@ -243,11 +250,12 @@ static bool guard(exchange *one)
         answer_error(to, 401, "token",
                      "expected Authorization: Bearer TOKEN, with the token that dyad serve has "
                      "printed");
-    else if (length && (strlen(length) > 18 || strtoull(length, NULL, 10) > one->of->limits->body))
-        answer_error(to, 413, "too_large", "expected a body of %zu bytes at most",
-                     one->of->limits->body);
-    else
+    else if (announced > one->of->limits->body + DISCARDED_BYTES)
+        refuse_size(one);
+    else {
+        one->too_large = announced > one->of->limits->body;
         return true;
+    }
     return false;
 }
 
@@ -300,8 +308,7 @@ static enum MHD_Result dispatch(exchange *one)
     one->asked.body = one->body.bytes;
     one->asked.size = one->body.size;
     if (one->too_large) {
-        answer_error(&one->given, 413, "too_large", "expected a body of %zu bytes at most",
-                     one->of->limits->body);
+        refuse_size(one);
         return queue_answer(one);
     }
     if (file && reads)

@@ -19,6 +19,9 @@ enum {
     HEADER_BYTES = 32 << 10,
     BODIES_BYTES = 256 << 20, /* of all requests that are under way */
     WORKERS_MOST = 8,
+    /* A body that is too large by so much is read and dropped, so that whoever sends it gets to
+     * reading the answer. */
+    DISCARDED_BYTES = 32 << 20,
 };
 
 /* A connection, as far as its time is watched. */

@@ -1,0 +1,183 @@
+// api.mjs URL - the API held against docs/openapi.json: every operation is asked its example, and
+// every answer is what the schema says. Then a few hundred requests that are wrong.
+import { readFileSync } from "node:fs";
+
+const base = process.argv[2].replace(/\/$/, "");
+const document = JSON.parse(readFileSync(`${process.env.SOURCE}/docs/openapi.json`, "utf8"));
+let failures = 0;
+
+function check(holds, what) {
+  if (holds) return;
+  failures++;
+  console.log(`FAILED: ${what}`);
+}
+
+const typeOf = (value) => (value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value);
+
+/** What of a value is not as its schema has it; null: nothing. */
+function fault(value, schema, at) {
+  if (schema.$ref) return fault(value, document.components.schemas[schema.$ref.split("/").at(-1)], at);
+  const type = typeOf(value);
+  if (schema.type && ![schema.type].flat().includes(type) && !(type === "integer" && schema.type === "number")) return `${at} is ${type}`;
+  if (schema.enum && !schema.enum.includes(value)) return `${at} is ${value}`;
+  if (type === "array") {
+    if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity)) return `${at} has ${value.length} items`;
+    for (const [i, item] of value.entries()) {
+      const found = schema.items && fault(item, schema.items, `${at}[${i}]`);
+      if (found) return found;
+    }
+  }
+  if (type === "object") {
+    for (const name of schema.required ?? []) if (!(name in value)) return `${at} lacks ${name}`;
+    for (const [name, member] of Object.entries(value)) {
+      const known = schema.properties?.[name];
+      if (!known && schema.additionalProperties === false) return `${at} has ${name}`;
+      const found = known && fault(member, known, `${at}.${name}`);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+async function ask(method, path, body, type = "application/json") {
+  const answer = await fetch(base + path, { method, body, headers: body === undefined ? {} : { "Content-Type": type } });
+  const text = await answer.text();
+  let object = null;
+  try {
+    object = JSON.parse(text);
+  } catch {
+    check(answer.headers.get("content-type") === "text/event-stream", `${method} ${path}: no JSON: ${text.slice(0, 80)}`);
+  }
+  return { status: answer.status, object, text, answer };
+}
+
+const post = (path, body) => ask("POST", `/api/v1${path}`, JSON.stringify(body));
+
+/** The events of a job, when it has ended. */
+async function eventsOf(job) {
+  const { text } = await ask("GET", job.events);
+  return text.trim().split("\n\n").map((one) => one.split("\n").map((line) => line.replace(/^\w+: /, "")))
+    .map(([name, data]) => ({ name, data: JSON.parse(data) }));
+}
+
+let lastJob;
+for (const [path, operations] of Object.entries(document.paths)) {
+  for (const [method, operation] of Object.entries(operations)) {
+    if (method === "parameters") continue;
+    const [status, response] = Object.entries(operation.responses)[0];
+    const example = operation.requestBody?.content["application/json"].example;
+    const where = `/api/v1${path.replace("{id}", lastJob?.job)}`;
+    const found = await ask(method.toUpperCase(), where, example && JSON.stringify(example));
+    check(found.status === Number(status), `${method} ${path}: ${found.status} ${found.text.slice(0, 200)}`);
+    const schema = response.content["application/json"]?.schema;
+    if (!schema) continue;
+    const wrong = fault(found.object, schema, "the answer");
+    check(!wrong, `${method} ${path}: ${wrong}`);
+    if (schema.$ref?.endsWith("/Job") && method === "post") {
+      lastJob = found.object;
+      const told = await eventsOf(lastJob);
+      check(told.at(-1).name === "end" && told.at(-1).data.state === "done", `${path}: ${JSON.stringify(told.at(-1))}`);
+      check(told.at(-2).name === "result", `${path}: no result`);
+      const kept = await ask("GET", `/api/v1/jobs/${lastJob.job}`);
+      check(JSON.stringify(kept.object.result) === JSON.stringify(told.at(-2).data), `${path}: the result is kept`);
+    }
+    // Another method is refused, and says which one is not.
+    const other = await ask("PUT", where, "{}");
+    check(other.status === 405 && Boolean(other.answer.headers.get("allow")), `PUT ${path}: ${other.status}`);
+  }
+}
+
+// The routes of the server are those of the document.
+const routes = [...readFileSync(`${process.env.SOURCE}/apps/serve/routes.c`, "utf8").matchAll(/\{"(GET|POST)", "(\w+)", answer_/g)]
+  .map(([, method, name]) => `${method} /${name}`).sort();
+const documented = Object.entries(document.paths).filter(([path]) => !path.includes("{"))
+  .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)).sort();
+check(JSON.stringify(routes) === JSON.stringify(documented), `the document has ${documented}, the server ${routes}`);
+
+// ---- what is wrong is refused, as an error of the document
+
+const refused = async (what, status, code, answer) => {
+  const { status: found, object } = await answer;
+  check(found === status, `${what}: expected ${status}, found ${found} ${JSON.stringify(object)}`);
+  const wrong = fault(object, document.components.schemas.Error, "the error");
+  check(!wrong, `${what}: ${wrong}`);
+  check(object?.error?.code === code, `${what}: expected ${code}, found ${JSON.stringify(object)}`);
+  check(!/\/(home|tmp|work|usr|root)\//.test(JSON.stringify(object)), `${what}: a path in ${JSON.stringify(object)}`);
+};
+
+const judge = (body) => post("/judge", body);
+await refused("no JSON", 400, "bad_json", ask("POST", "/api/v1/judge", "{"));
+await refused("an empty body", 400, "bad_json", ask("POST", "/api/v1/judge", ""));
+await refused("a list", 400, "bad_json", ask("POST", "/api/v1/judge", "[]"));
+await refused("a field twice", 400, "bad_json", ask("POST", "/api/v1/judge", '{"game":"hex","game":"hex"}'));
+await refused("deep nesting", 400, "bad_json", ask("POST", "/api/v1/judge", "[".repeat(100000)));
+await refused("text/plain", 415, "bad_type", ask("POST", "/api/v1/judge", "{}", "text/plain"));
+await refused("a form", 415, "bad_type", ask("POST", "/api/v1/judge", "a=b", "application/x-www-form-urlencoded"));
+await refused("no game", 400, "bad_field", judge({ text: "" }));
+await refused("another game", 400, "bad_field", judge({ game: "chess", text: "" }));
+await refused("an unknown field", 400, "bad_field", judge({ game: "hex", text: "", x: 1 }));
+await refused("a number for text", 400, "bad_field", judge({ game: "hex", text: 1 }));
+await refused("text and rows", 400, "bad_field", judge({ game: "hex", text: "", rows: [] }));
+await refused("neither", 400, "bad_field", judge({ game: "hex" }));
+await refused("no position", 422, "malformed", judge({ game: "hex", text: "0\n" }));
+await refused("a wrong letter", 422, "malformed", judge({ game: "hex", rows: ["RX", ".."] }));
+await refused("ragged rows", 422, "malformed", judge({ game: "hex", rows: ["R", ".."] }));
+await refused("rows of numbers", 422, "malformed", judge({ game: "hex", rows: [1, 2] }));
+await refused("no rows", 422, "malformed", judge({ game: "hex", rows: [] }));
+await refused("piles of hex", 422, "malformed", judge({ game: "hex", piles: ["R"] }));
+await refused("rows of nim", 422, "malformed", judge({ game: "nim", rows: ["B"] }));
+await refused("an empty pile", 422, "malformed", judge({ game: "nim", piles: [""] }));
+await refused("a group without a liberty", 422, "malformed", judge({ game: "ungo", rows: ["BW", "WB"] }));
+await refused("a NUL", 422, "malformed", judge({ game: "hex", text: "1\n1\n\u0000" }));
+await refused("a board too large", 413, "too_large", judge({ game: "path", text: "1001\n\n" + ("U".repeat(1001) + "\n").repeat(1001) }));
+await refused("a body too large", 413, "too_large", judge({ game: "hex", text: " ".repeat(5 << 20) }));
+await refused("an announced size", 422, "malformed", judge({ game: "hex", text: "1\n999999999\n" }));
+await refused("too many positions", 413, "too_large", judge({ game: "path", text: "1\n\nU\n\n".repeat(1001) }));
+await refused("another colour", 400, "bad_field", post("/simulate", { game: "hex", rows: ["."], to_move: "green" }));
+await refused("no games", 400, "bad_field", post("/simulate", { game: "hex", rows: ["."], games: 0 }));
+await refused("half a game", 400, "bad_field", post("/simulate", { game: "hex", rows: ["."], games: 0.5 }));
+await refused("too many games", 400, "bad_field", post("/simulate", { game: "hex", rows: ["."], games: 1e12 }));
+await refused("too many first moves", 413, "too_large", post("/simulate", { game: "hex", rows: Array(51).fill(".".repeat(51)), by_move: true }));
+await refused("hex too large to solve", 413, "too_large", post("/solve", { game: "hex", rows: Array(12).fill(".".repeat(12)) }));
+await refused("ungo too large to solve", 413, "too_large", post("/solve", { game: "ungo", rows: Array(5).fill(".....") }));
+await refused("an illegal move", 422, "illegal", post("/play", { game: "ungo", rows: ["..", ".."], moves: [[0, 0], [0, 0]] }));
+await refused("no move", 400, "bad_field", post("/play", { game: "ungo", rows: ["..", ".."], moves: [[0]] }));
+await refused("the game is over", 422, "unfit", post("/move", { game: "hex", rows: ["R"] }));
+await refused("a board too large to play", 413, "too_large", post("/move", { game: "hex", rows: Array(33).fill(".".repeat(33)) }));
+await refused("an expression", 422, "malformed", post("/value", { text: "{1|" }));
+await refused("other rules", 400, "bad_field", post("/value", { rules: "chess", text: "e4" }));
+await refused("bytes of nothing", 422, "malformed", ask("POST", "/api/v1/convert", "\u0001\u0002", "application/octet-stream"));
+await refused("a game to convert", 400, "bad_field", ask("POST", "/api/v1/convert?game=chess", "1", "application/octet-stream"));
+await refused("SGF that ends", 422, "malformed", ask("POST", "/api/v1/convert", "(;GM[11]", "application/octet-stream"));
+await refused("another job", 404, "unknown", ask("GET", "/api/v1/jobs/0123456789abcdef"));
+await refused("another job's events", 404, "unknown", ask("GET", "/api/v1/jobs/../../etc/passwd/events"));
+await refused("another address", 404, "unknown", ask("GET", "/api/v1/nothing"));
+await refused("another version", 404, "unknown", ask("GET", "/api/v2/games"));
+await refused("a file", 404, "unknown", ask("GET", "/%2e%2e/%2e%2e/etc/passwd"));
+await refused("the page is not for posting", 405, "method", ask("POST", "/", "{}"));
+
+// What takes too long ends, and says so: Un-Go of 300 x 300 goes on for hours.
+const long = await post("/simulate", { game: "ungo", rows: Array(60).fill(".".repeat(60)), games: 100000, seconds: 0.3 });
+const end = await eventsOf(long.object);
+check(end.at(-1).data.state === "stopped" && end.at(-1).data.why === "time", `a job's time: ${JSON.stringify(end.at(-1))}`);
+check(end.at(-2).name === "result", "what was found by then is the result");
+
+// Cancelled, it ends at once; too many at once are refused.
+const started = [];
+for (let i = 0; i < 20; i++) started.push(await post("/simulate", { game: "ungo", rows: Array(60).fill(".".repeat(60)), games: 100000 }));
+check(started.filter(({ status }) => status === 202).length === 16, `16 jobs: ${started.map(({ status }) => status)}`);
+check(started.at(-1).status === 429 && started.at(-1).object.error.code === "busy", "the others have to wait");
+for (const { status, object } of started) if (status === 202) await ask("DELETE", `/api/v1/jobs/${object.job}`);
+for (const { status, object } of started) {
+  if (status !== 202) continue;
+  const told = await eventsOf(object);
+  check(told.at(-1).data.why === "cancelled", `cancelled: ${JSON.stringify(told.at(-1))}`);
+}
+
+// Several readers of one job each get all of it.
+const watched = (await post("/solve", { game: "hex", rows: Array(4).fill("....") })).object;
+const [one, two] = await Promise.all([eventsOf(watched), eventsOf(watched)]);
+check(JSON.stringify(one) === JSON.stringify(two) && one.length > 10, "two readers");
+
+console.log(`${failures} failed`);
+process.exit(failures ? 1 : 0);
