@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct exchange {
     server *of;
@@ -227,6 +228,16 @@ static void note_type(exchange *one)
     one->asked.type = one->type;
 }
 
+/* Told of every header: counts those that are Host. */
+static enum MHD_Result count_host(void *user, enum MHD_ValueKind kind, const char *key,
+                                  const char *value)
+{
+    (void)kind;
+    (void)value;
+    *(unsigned *)user += strcasecmp(key, "Host") == 0;
+    return MHD_YES;
+}
+
 static void refuse_size(exchange *one)
 {
     answer_error(&one->given, 413, "too_large", "expected a body of %zu bytes at most",
@@ -240,8 +251,12 @@ static bool guard(exchange *one)
     unsigned long long announced = length ? strtoull(length, NULL, 10) : 0;
     bool is_api = strncmp(one->asked.path, "/api/", 5) == 0;
     answer *to = &one->given;
+    unsigned hosts = 0;
+    MHD_get_connection_values(one->connection, MHD_HEADER_KIND, count_host, &hosts);
     if (!one->from)
         answer_error(to, 503, "memory", "there is not enough memory");
+    else if (hosts > 1)
+        answer_error(to, 400, "host", "expected one Host");
     else if (!guard_host(host))
         answer_error(to, 403, "host", "the Host is none of this server: use its IP address");
     else if (is_api && !guard_origin(header(one, "Origin"), header(one, "Sec-Fetch-Site"), host))

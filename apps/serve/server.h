@@ -13,8 +13,8 @@ enum {
     CONNECTIONS_MOST = 1000,
     STREAMS_MOST = 64,  /* readers of events */
     WAITING_MOST = 512, /* requests that wait for a worker */
-    IDLE_SECONDS = 15,  /* after which a connection on which nothing happens is closed */
-    ASK_SECONDS = 30,   /* that a request may take to arrive, however it trickles */
+    IDLE_SECONDS = 10,  /* after which a connection on which nothing happens is closed */
+    ASK_SECONDS = 15,   /* that a request may take to arrive, however it trickles */
     TAKE_SECONDS = 60,  /* that an answer may take to be fetched */
     HEADER_BYTES = 32 << 10,
     BODIES_BYTES = 256 << 20, /* of all requests that are under way */
