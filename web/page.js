@@ -317,8 +317,8 @@ function listen() {
     else return;
     event.preventDefault();
   });
-  window.addEventListener("hashchange", () => {
-    const linked = fromLink(location.hash);
+  window.addEventListener("hashchange", (event) => {
+    const linked = fromLink(new URL(event.newURL).hash);
     if (linked) desk.show(linked);
   });
   window.addEventListener("pagehide", () => desk.tool.close?.());

@@ -23,9 +23,8 @@ static const struct argp_option options[] = {
 static const choice choices[] = {{0, NULL, NULL}};
 
 static const example examples[] = {
-    {"dyad serve", "the page and the API, for this machine alone"},
-    {"dyad serve --port 0 --open", "on any free port, and open the browser"},
-    {"dyad serve --bind 0.0.0.0", "for other machines too, with a token"},
+    {"dyad serve --port 0", "the page and the API, for this machine alone, on any free port"},
+    {"dyad serve --port 0 --bind 0.0.0.0", "for other machines too, with a token"},
     {NULL, NULL},
 };
 

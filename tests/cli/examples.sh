@@ -19,6 +19,9 @@ for command in $commands $parts; do
     [ -s examples ] || { echo "the man page of $command shows no example"; exit 1; }
     while read -r example; do
         status=0
+        case $example in
+        'dyad serve'*) example="timeout --preserve-status 1 $example" ;; # ended as by Ctrl-C
+        esac
         sh -c "$example" >out 2>err </dev/null || status=$?
         if [ "$status" -gt 1 ] || [ ! -s out ] || [ -s err ]; then
             echo "$example: exit status $status"
