@@ -27,12 +27,16 @@ wrk.body = '${5-}'
 EOF
     wrk -t2 -c"$2" -d"${seconds}s" --latency -s ask.lua "${url%/}$4" >found
     awk -v name="$1" -v rss="$(memory)" '
-        function ms(text) { return text ~ /us$/ ? text / 1000 : text ~ /ms$/ ? text + 0 : text * 1000 }
+        function ms(text) {
+            return text ~ /us$/ ? text / 1000 : text ~ /ms$/ ? text + 0 : text * 1000
+        }
         $1 == "50%" { median = ms($2) }
         $1 == "99%" { high = ms($2) }
         /Socket errors|Non-2xx/ { for (i = 1; i <= NF; i++) errors += $i }
         $1 == "Requests/sec:" { rate = $2 }
-        END { printf "%-26s %12.0f %10.2f %10.2f %8d %7s\n", name, rate, median, high, errors, rss }' found
+        END {
+            printf "%-26s %12.0f %10.2f %10.2f %8d %7s\n", name, rate, median, high, errors, rss
+        }' found
 }
 
 board() { # SIDE LETTERS: a board of rows, as JSON

@@ -1,5 +1,5 @@
-# embed.cmake - files as C: cmake -DFILES=... -DOUT=assets.c -P embed.cmake. What each becomes stands
-# in apps/serve/assets.h. Written only where it changes.
+# embed.cmake - files as C: cmake -DFILES=... -DOUT=assets.c -P embed.cmake. What each becomes
+# stands in apps/serve/assets.h.
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
@@ -28,11 +28,4 @@ foreach(file IN LISTS FILES)
 endforeach()
 set(text "/* Made by tools/embed.cmake: the page. */\n#include \"assets.h\"\n\n${arrays}\n\
 const asset assets[] = {\n${rows}};\nconst size_t asset_count = ${number};\n")
-if(EXISTS ${OUT})
-    file(READ ${OUT} before)
-endif()
-if(NOT before STREQUAL text)
-    file(WRITE ${OUT} "${text}")
-else()
-    file(TOUCH ${OUT})
-endif()
+file(WRITE ${OUT} "${text}")

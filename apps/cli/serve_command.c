@@ -11,8 +11,8 @@ enum { KEY_BIND = 0x100, KEY_TOKEN, KEY_OPEN, PORT = 8770 };
 static const struct argp_option options[] = {
     {"port", 'p', "N", 0, "Listen on port N (default 8770); 0: on any that is free", 0},
     {"bind", KEY_BIND, "ADDRESS", 0,
-     "Listen on this numeric address (default 127.0.0.1); of any that is not of this machine alone, "
-     "a token is asked for",
+     "Listen on this numeric address (default 127.0.0.1); on any that is not of this machine "
+     "alone, a token is asked for",
      0},
     {"token", KEY_TOKEN, NULL, 0,
      "Ask for a token, which is part of the address that is printed, on this machine too", 0},

@@ -85,7 +85,15 @@ const link = () => page.evaluate(() => location.hash);
 const game = (name) => page.click(`#games [data-game=${name}]`);
 const tab = (name) => page.click(`#tab-${name}`);
 const view = () => page.evaluate(() => document.getElementById("grid").board.view);
-const picture = (name) => page.screenshot({ path: join(process.env.IMAGES, `serve-${name}.png`) });
+/** What the page looks like, from its top and without a note. */
+async function picture(name) {
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    document.getElementById("notice").className = "";
+  });
+  await page.waitForTimeout(250);
+  await page.screenshot({ path: join(process.env.IMAGES, `serve-${name}.png`) });
+}
 
 /** Nothing serious is wrong for those who read the page otherwise. */
 async function accessible(where) {
