@@ -1,6 +1,6 @@
 /* draw_route.c - pictures of positions, and records of games in and out. */
 #include "fields.h"
-#include "records.h"
+#include "record_input.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* judge_route.c - verdicts, and positions from one format to another. */
-#include "records.h"
+#include "record_input.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+#!/bin/sh
 # api.sh - the HTTP API: held against docs/openapi.json, against what the command line says, and
 # against what should not be let in. Ctrl-C ends the server cleanly, whatever it is at.
 # ctest: threads seconds=200

@@ -1,6 +1,6 @@
-/* records.h - records of games as positions, and positions as records. */
-#ifndef SERVE_RECORDS_H
-#define SERVE_RECORDS_H
+/* record_input.h - records of games as positions, and positions as records. */
+#ifndef SERVE_RECORD_INPUT_H
+#define SERVE_RECORD_INPUT_H
 
 #include "fields.h"
 
