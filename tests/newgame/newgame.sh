@@ -7,7 +7,7 @@ set -eu
 here=$SOURCE/tests/newgame
 
 mkdir tree
-for part in CMakeLists.txt include src apps bench tools README.md LICENSE CHANGELOG.md; do
+for part in CMakeLists.txt include src apps web docs bench tools README.md LICENSE CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
 cp "$here/tictactoe.c" tree/src/games/

@@ -6,7 +6,7 @@ set -eu
 : "${SOURCE:?}" "${SCRATCH:?}"
 
 mkdir tree
-for part in CMakeLists.txt include src apps bench tools README.md LICENSE CHANGELOG.md; do
+for part in CMakeLists.txt include src apps web docs bench tools README.md LICENSE CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
 cp "$SOURCE/tests/newgame/cutcake_rules.c" tree/src/value/
