@@ -1,6 +1,7 @@
 #!/bin/sh
-# newgame.sh - a new game is one file, one row in games.def and its cases: adds one to a copy of the
-# tree, builds it, and sees every part of the program know it.
+# newgame.sh - a new game is one file, one row in games.def and its cases, and new rules of values are
+# one file and one row: adds both to a copy of the tree, builds it, and sees every part of the program
+# know them.
 # ctest: release seconds=300
 set -eu
 : "${SOURCE:?}" "${SCRATCH:?}"
@@ -11,7 +12,8 @@ for part in CMakeLists.txt include src apps web docs bench tools README.md LICEN
     cp -R "$SOURCE/$part" tree/
 done
 cp "$here/tictactoe.c" tree/src/games/
-awk '/^#undef/ && !done { print "DY_GAME(tictactoe)"; done = 1 } { print }' \
+cp "$here/cutcake_rules.c" tree/src/value/
+awk '/^#undef/ && !done { print "DY_GAME(tictactoe)\nDY_RULES(cutcake)"; done = 1 } { print }' \
     "$SOURCE/src/games/games.def" >tree/src/games/games.def
 mkdir -p tree/tests/cases/tictactoe
 cp -R "$SOURCE/tests/oracle" tree/tests/ # a benchmark is made of it
@@ -73,3 +75,34 @@ status=0
 [ "$status" -eq 2 ] || say "exit status $status for a game without moves"
 grep -q 'tictactoe cannot be played move by move' "$SCRATCH/gtp" ||
     say 'dyad gtp does not say that it cannot'
+
+# --- the rules of values --------------------------------------------------------------------------
+cd "$SCRATCH"
+failed=0
+fail() {
+    echo "new rules: $*"
+    failed=1
+}
+
+# From Winning Ways: where 2^k is the greatest power of two in the shorter side, and in the longer
+# one a power no less, the longer one is worth its length / 2^k, rounded down, less 1.
+expect() { # VALUE POSITION
+    found=$("$dyad" value cutcake "$2" | head -n 1)
+    [ "$found" = "$1" ] || fail "$2 is $1, not $found"
+}
+expect 0 4x7
+expect 1 4x8
+expect 2 2x7
+expect -2 7x2
+expect -1 9x4
+expect 0 5x6
+expect 4 12x40 # 40 / 8 - 1
+expect -4 '3x5 13x2 2x2'
+
+"$dyad" value cutcake 2x7 >said
+grep -q '1|' said || fail 'no moves'
+status=0
+"$dyad" value cutcake 4x 2>flaw || status=$?
+[ "$status" -eq 3 ] || fail "exit status $status for a flaw"
+grep -q 'expected a cake' flaw || fail 'the flaw is not named'
+exit "$failed"
