@@ -5,6 +5,7 @@
 #include "value/evaluate.h"
 
 #include "base/random.h"
+#include "oracle/battery.h"
 #include "oracle/rules_oracle.h"
 
 #include <setjmp.h>
@@ -223,7 +224,7 @@ static void random_positions(void **state)
         const dyad_rules *rules = dy_rules[i];
         tools of;
         start(&of, i);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < (int)scaled(ROUNDS); round++) {
             char text[ORACLE_TEXT_MAX];
             if (!oracle_rules_random(rules->name, below, &of, text))
                 fail_msg("rules_oracle.c knows nothing of %s", rules->name);
@@ -329,7 +330,7 @@ static void hostile_text(void **state)
             sources++;
         for (size_t round = 0; round < BAD_COUNT; round++)
             check_reading(dy_rules[i], bad[round], strlen(bad[round]));
-        for (size_t round = 0; round < HOSTILE_ROUNDS; round++) {
+        for (size_t round = 0; round < scaled(HOSTILE_ROUNDS); round++) {
             char text[80];
             snprintf(text, sizeof text, "%s", from[dy_random_below(&random, sources)]);
             size_t size = strlen(text), changes = dy_random_below(&random, 3) + 1;

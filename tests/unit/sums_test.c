@@ -2,6 +2,7 @@
  * laid out as a graph by oracle/rules_oracle, and the sum is played through on tuples of them.
  * ctest: seconds=300 */
 #include "base/random.h"
+#include "oracle/battery.h"
 #include "oracle/oracle.h"
 #include "oracle/rules_oracle.h"
 
@@ -446,7 +447,7 @@ static void random_sums(void **state)
     world *w = *state;
     size_t exact = 0;
     for (size_t which = 0; which <= dyad_rules_count(); which++)
-        for (int i = 0; i < SUMS; i++) {
+        for (int i = 0; i < (int)scaled(SUMS); i++) {
             random_sum(w, dyad_rules_at(which)); /* at last none: forms */
             check_sum(w, &exact);
         }
