@@ -146,7 +146,7 @@ static void filling_changes_nothing(void **state)
             free(f);
             free(b);
         }
-    assert_true(filled_cells > 1000 && supports > 1000);
+    assert_true(filled_cells > scaled(1000) && supports > scaled(1000));
 }
 
 /* Cells that a move captures can be filled in once it has been made, and moves that are left out
@@ -200,7 +200,7 @@ static void moves_left_out_are_no_loss(void **state)
             free(graphs);
             free(b);
         }
-    assert_true(captures > 300 && useless > 300 && lesser > 200);
+    assert_true(captures > scaled(300) && useless > scaled(300) && lesser > scaled(200));
 }
 
 /* ---- connections -------------------------------------------------------------------------- */
@@ -280,7 +280,7 @@ static void connections_hold(void **state)
                     connections_of(&d, b, side, &p, g, l, &t);
             }
         }
-    assert_true(t.full > 2000 && t.semi > 2000);
+    assert_true(t.full > scaled(2000) && t.semi > scaled(2000));
     free(b);
     free(l);
     free(g);
@@ -367,7 +367,7 @@ static void threats_shrink_soundly(void **state)
         free(graphs);
         free(b);
     }
-    assert_true(shrunk > 30);
+    assert_true(shrunk > scaled(25));
 }
 
 int main(void)

@@ -126,7 +126,7 @@ static void proofs_hold(void **state)
                 if (result.proven && winner != 3 - to_move) /* and it is played so */
                     assert_int_equal(perfect_play_winner(oracle, cells, 3 - to_move), winner);
             }
-            if (tried < 50 || proven < tried / 8)
+            if (tried < scaled(50) || proven < tried / 8)
                 give_up("%s: %zu of %zu proven", games[g], proven, tried);
             dyad_player_free(player);
         }
@@ -209,7 +209,7 @@ static void ungo_agrees_with_the_table(void **state)
         }
         dyad_player_free(player);
     }
-    assert_true(won > 10 && kept * 100 >= won * 95);
+    assert_true(won > scaled(10) && kept * 100 >= won * 95);
     dyad_ungo_table_free(table);
 }
 
