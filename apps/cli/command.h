@@ -87,6 +87,11 @@ void catch_signals(void);
 /* From now on a mapped input file that becomes shorter ends the program with a message. */
 void catch_short_files(void);
 extern volatile int stop_signal;
+/* The same for other threads than the one that a signal comes to. */
+static inline int stop_asked(void)
+{
+    return __atomic_load_n(&stop_signal, __ATOMIC_RELAXED);
+}
 
 /* When colours are wanted: the words of --color, and whether they are wanted now. */
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };

@@ -297,7 +297,7 @@ int write_output(void *user, const void *bytes, size_t size)
     while (size) {
         struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
         if (!never_waits && poll(&wait, 1, STOP_LOOK_MS) <= 0) {
-            if (__atomic_load_n(&stop_signal, __ATOMIC_RELAXED))
+            if (stop_asked())
                 return EINTR; /* nobody takes what has been judged */
             continue;
         }

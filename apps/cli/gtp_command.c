@@ -154,7 +154,7 @@ static void serve(engine *e, gtp_input *input)
 {
     const char *line;
     size_t size;
-    while (!e->quit && !stop_signal) {
+    while (!e->quit && !stop_asked()) {
         errno = 0;
         if (!gtp_input_has_line(input) && fflush(stdout) != 0)
             end_output(errno);
@@ -199,7 +199,7 @@ static int run(int argc, char **argv)
         end_output(errno);
     gtp_input_close(&input);
     engine_free(e);
-    return stop_signal ? EXIT_SIGNAL + stop_signal : EXIT_ANSWERED;
+    return stop_asked() ? EXIT_SIGNAL + stop_asked() : EXIT_ANSWERED;
 }
 
 const command gtp_command = {

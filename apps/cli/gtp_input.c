@@ -43,7 +43,7 @@ static void read_more(gtp_input *input)
     ssize_t got = read(input->in, input->buffer + input->end, BUFFER_BYTES - input->end);
     if (got > 0)
         input->end += (size_t)got;
-    else if (got == 0 || (errno != EINTR && errno != EAGAIN) || stop_signal)
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN) || stop_asked())
         input->over = true;
 }
 
@@ -119,7 +119,7 @@ static void *watch_input(void *user)
         /* A signal may wake the other thread instead: hence the looks in between. */
         if (poll(wait, sizeof wait / sizeof wait[0], LOOK_MS) < 0 && errno != EINTR)
             return NULL;
-        if (stop_signal || wait[2].revents & (POLLERR | POLLNVAL))
+        if (stop_asked() || wait[2].revents & (POLLERR | POLLNVAL))
             set_stop(input);
         if (wait[0].revents || wait[2].revents)
             return NULL;

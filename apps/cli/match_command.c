@@ -286,7 +286,7 @@ static bool take_game(match *m, size_t *game)
     pthread_mutex_lock(&m->lock);
     while (m->next < m->results.games && m->results.done[m->next])
         m->next++;
-    bool taken = m->next < m->results.games && m->status == EXIT_ANSWERED && !stop_signal;
+    bool taken = m->next < m->results.games && m->status == EXIT_ANSWERED && !stop_asked();
     *game = m->next;
     m->next += taken;
     pthread_mutex_unlock(&m->lock);
@@ -382,7 +382,7 @@ static void *play_games(void *user)
         match_result result = match_game(&parsed->rules, opening, by_colour, play);
         if (result.ending != MATCH_STOPPED)
             finish_game(m, game, a, &result, play, session);
-        else if (!stop_signal)
+        else if (!stop_asked())
             ready = false;
         dyad_play_free(play);
         if (result.ending == MATCH_STOPPED)
@@ -541,7 +541,7 @@ static int run(int argc, char **argv)
     match_results_close(&m.results);
     json_decref(settings);
     free_openings(&list);
-    return stop_signal ? EXIT_SIGNAL + stop_signal : status;
+    return stop_asked() ? EXIT_SIGNAL + stop_asked() : status;
 }
 
 const command match_command = {

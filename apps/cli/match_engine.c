@@ -188,7 +188,7 @@ static engine_said wait_for(int pipe, short what, double until)
     struct pollfd wait = {.fd = pipe, .events = what};
     for (;;) {
         double left = until - now_seconds();
-        if (stop_signal)
+        if (stop_asked())
             return ENGINE_STOPPED;
         if (left <= 0)
             return ENGINE_LATE;

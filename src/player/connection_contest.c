@@ -314,9 +314,10 @@ static const place *saving_cell(const crossing *own)
     const uint64_t *mine = own->now.stones[own->now.to_move - 1];
     for (int i = six ? 0 : 1; i < ways; i += six ? 1 : 2) {
         const int *to = steps[i], *a = steps[(i + ways - 1) % ways], *b = steps[(i + 1) % ways];
+        int beyond = row + 1 + to[0];
         if ((mine[row + 1 + a[0]] >> (column + 1 + a[1]) & 1) &&
             (mine[row + 1 + b[0]] >> (column + 1 + b[1]) & 1) &&
-            (empty_in(own, &own->now, (size_t)(row + 1 + to[0])) >> (column + 1 + to[1]) & 1))
+            (empty_in(own, &own->now, (size_t)beyond) >> (column + 1 + to[1]) & 1))
             return &own->places[(row + to[0]) * n + column + to[1]];
     }
     return NULL;

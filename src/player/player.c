@@ -215,7 +215,8 @@ void dy_player_report(dyad_player *player, dyad_player_result *result)
     }
     result->candidates = player->candidates;
     result->candidate_count = count;
-    result->memory = sizeof *player + (size_t)player->tree.used * sizeof(dy_node);
+    uint32_t used = __atomic_load_n(&player->tree.used, __ATOMIC_RELAXED); /* others may think on */
+    result->memory = sizeof *player + (size_t)used * sizeof(dy_node);
     if (count == 0)
         return;
     int known = dy_node_known(root);

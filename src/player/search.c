@@ -209,15 +209,15 @@ static void use_insight(const dy_search *search, const dy_walker *walker, dy_nod
         write_note(dy_tree_note(search->tree, node), seen->filled, DY_NOTE_CELLS);
 }
 
-/* Whether it is this thread's turn to look at a node; `*seen` is how far that has come. */
-static bool claim_glance(const dy_search *search, dy_node *node, unsigned char *seen)
+/* Whether it is this thread's turn to look at a node; `seen` is how far that has come. */
+static bool claim_glance(const dy_search *search, dy_node *node, unsigned char seen)
 {
     const dy_contest_rules *rules = search->rules;
     uint32_t visits = dy_node_visits(node);
-    unsigned char next = (unsigned char)(*seen + 1);
-    return ((*seen == DY_NODE_UNSEEN && visits >= rules->glance_visits) ||
-            (*seen == DY_NODE_SEEN && visits >= rules->thorough_visits)) &&
-           __atomic_compare_exchange_n(&node->glance, seen, next, false, __ATOMIC_ACQ_REL,
+    unsigned char next = (unsigned char)(seen + 1);
+    return ((seen == DY_NODE_UNSEEN && visits >= rules->glance_visits) ||
+            (seen == DY_NODE_SEEN && visits >= rules->thorough_visits)) &&
+           __atomic_compare_exchange_n(&node->glance, &seen, next, false, __ATOMIC_ACQ_REL,
                                        __ATOMIC_RELAXED);
 }
 
@@ -229,7 +229,7 @@ static dyad_status glance(const dy_search *search, dy_walker *walker)
     if (!search->knows || !search->rules->glance)
         return DYAD_OK;
     unsigned char seen = __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE);
-    if (claim_glance(search, node, &seen)) {
+    if (claim_glance(search, node, seen)) {
         bool thorough = seen == DY_NODE_SEEN;
         dy_insight *insight = &walker->insight;
         if (thorough)

@@ -2,7 +2,7 @@
  * output has gone, because the disk is full. What was written is the beginning of what would have
  * been written, in whole answers.
  *
- * ctest: threads */
+ * ctest: seconds=120 */
 #include "oracle/battery.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
  * request after the n-th failing as well. Under a sanitizer a block that is used after it was given
  * back is found too, since a resized block always moves.
  *
- * ctest: threads seconds=300 */
+ * ctest: seconds=300 */
 #include "oracle/battery.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 # progress.sh - the line that says how far a long run has come: on a terminal and nowhere else, gone
 # before anything else is said and at the end. script(1) gives the program a terminal; a fifo that
 # is read late makes the run a long one.
-# ctest: threads
+# ctest: release
 set -u
 : "${DYAD:?}"
 wrong=0

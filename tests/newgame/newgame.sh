@@ -1,7 +1,7 @@
 #!/bin/sh
-# newgame.sh - a new game is one file, one row in games.def and its cases, and new rules of values are
-# one file and one row: adds both to a copy of the tree, builds it, and sees every part of the program
-# know them.
+# newgame.sh - a new game is one file, one row in games.def and its cases, and new rules of values
+# are one file and one row: adds both to a copy of the tree, builds it, and sees every part of the
+# program know them.
 # ctest: release seconds=300
 set -eu
 : "${SOURCE:?}" "${SCRATCH:?}"

@@ -1,5 +1,5 @@
-/* solver_openings_test.c - the openings of 7x7 Hex, as published, on two threads: those of the 25 up
- * to the half turn that take no more than 6,000 positions, and with LONG in the environment all.
+/* solver_openings_test.c - the openings of 7x7 Hex, as published, on two threads: those of the 25
+ * up to the half turn that take no more than 6,000 positions, and with LONG in the environment all.
  *
  * ctest: release seconds=600 */
 #include "oracle/battery.h"
