@@ -56,7 +56,7 @@ const struct argp_option solve_board_options[] = {
     {"jobs", 'j', "J", 0,
      "Threads of the search (default: 1); who wins and with which moves does not depend on it", 0},
     {"ahead", KEY_AHEAD, "N", 0,
-     "Look into N positions at the same time, up to 64 (default: 1 for one job, else one more than "
+     "Look into N positions at the same time, up to 64 (default: 1 for one job, else twice the "
      "jobs); what is found, and in what order, depends on N and not on the number of threads",
      0},
     {"store", KEY_STORE, "FILE", 0, "Keep what is proved in FILE, and begin with what is there", 0},

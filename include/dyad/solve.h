@@ -35,7 +35,7 @@ typedef struct dyad_solver_request {
     unsigned off;  /* DYAD_OFF_... */
     unsigned jobs; /* threads, at most DYAD_JOBS_MAX; 0: one. Fewer where memory is too little. */
     /* Positions that are looked into at the same time, in a search that is not over soon: at most
-     * 64; 0: one for one thread, else one more than threads. All that is found out, and in what
+     * 64; 0: one for one thread, else two for each. All that is found out, and in what
      * order, depends on this and not on the threads; who wins, and with which moves, not even on
      * this, but which of the winning moves is named, and how many positions that took. */
     unsigned ahead;
