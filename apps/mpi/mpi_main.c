@@ -159,7 +159,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 /* ---- the program -------------------------------------------------------------------------- */
 
 /* Arguments are read before MPI starts, where only the variables of whoever started us tell that we
- * are not the only rank: one is enough to say what is wrong with them. */
+ * are not the only rank: one is enough to say what is wrong with them. The others leave with status
+ * 0, since mpirun kills all ranks when one fails: rank 0 maybe before it has spoken. */
 static bool is_silent_rank(void)
 {
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID"};
@@ -247,6 +248,7 @@ int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
     bool progress = isatty(STDERR_FILENO) == 1, silent = is_silent_rank();
+    int wrong_usage = silent ? EXIT_ANSWERED : EXIT_USAGE;
     if (silent)
         silence(true);
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
@@ -261,7 +263,7 @@ int main(int argc, char **argv)
         if (argc > 1)
             fprintf(stderr, "dyad-mpi: unknown command '%s'\n", name);
         print_usage(stderr);
-        return EXIT_USAGE;
+        return wrong_usage;
     }
     arguments parsed = {.wanted = {.format_name = "text",
                                    .unit_bytes = UINT64_C(1) << 26,
@@ -275,13 +277,13 @@ int main(int argc, char **argv)
         return EXIT_SYSTEM;
     }
     parsed.wanted.paths = parsed.paths;
-    argp_err_exit_status = EXIT_USAGE;
+    argp_err_exit_status = wrong_usage;
     argv[1] = (char[]){"dyad-mpi judge"}; /* what argp calls the program */
     error_t error = argp_parse(&argp, argc - 1, argv + 1, 0, NULL, &parsed);
-    int status = EXIT_USAGE;
+    int status = wrong_usage;
     if (!error && parsed.wanted.plan) {
         catch_signals();
-        status = run_plan(&parsed.wanted);
+        status = silent ? EXIT_ANSWERED : run_plan(&parsed.wanted);
     } else if (!error) {
         if (silent)
             silence(false);
