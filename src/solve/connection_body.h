@@ -5,6 +5,9 @@
 #include "base/memory.h"
 #include "solve/relay.h"
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 #include <math.h>
 #include <string.h>
 

@@ -92,16 +92,28 @@ static void put_in_queue(links *l, int x, int y, bits carrier)
  * carrier contains. */
 enum { LIST_STEP = 4 };
 
+/* Which of a list's carriers have no cell of `set`, as bits. What is behind its end may be among
+ * them. */
+static uint64_t lacking(const bits *list, int count, bits set)
+{
+    uint64_t found = 0;
+#if CELLS_MAX == 64 && defined(__AVX2__)
+    __m256i cells = _mm256_set1_epi64x((long long)set), zero = _mm256_setzero_si256();
+    for (int i = 0; i < count; i += 4) {
+        __m256i both = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)(list + i)), cells);
+        int mask = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(both, zero)));
+        found |= (uint64_t)(unsigned)mask << i;
+    }
+#else
+    for (int i = 0; i < count; i++)
+        found |= (uint64_t) !(list[i] & set) << i;
+#endif
+    return found;
+}
+
 static bool contains_one(const bits *list, int count, bits set)
 {
-    for (int i = 0; i < count; i += LIST_STEP) {
-        int found = 0;
-        for (int k = 0; k < LIST_STEP; k++)
-            found |= !(list[i + k] & ~set);
-        if (found)
-            return true;
-    }
-    return false;
+    return lacking(list, count, ~set) != 0;
 }
 
 static void append(bits *list, int count, bits carrier)
@@ -159,14 +171,12 @@ typedef struct or_rule {
  * the others has to lack the first cell of what is shared: which is tried for each that does. */
 static void combine_semis(links *l, const or_rule *rule, bits shared, bits all, int depth)
 {
-    bits first = LOWEST(shared);
-    for (int i = 0; i < rule->semi_count && !l->edges_joined; i++) {
-        bits left = shared & rule->semi[i], both = all | rule->semi[i];
-        if (left & first)
-            continue;
+    uint64_t fit = lacking(rule->semi, rule->semi_count, depth > 1 ? LOWEST(shared) : shared);
+    for (; fit && !l->edges_joined; fit &= fit - 1) {
+        bits semi = rule->semi[__builtin_ctzll(fit)], left = shared & semi, both = all | semi;
         if (!left)
             add_full(l, rule->x, rule->y, both);
-        else if (depth > 1 && !contains_one(rule->full->carrier, rule->known->full_count, both))
+        else if (!contains_one(rule->full->carrier, rule->known->full_count, both))
             combine_semis(l, rule, left, both, depth - 1);
     }
 }
@@ -220,19 +230,17 @@ static void combine_fulls(links *l, int x, int y, int z, bits carrier)
     bool over_cell = y >= l->first_cell;
     if (l->cell[z] & carrier)
         return;
-    for (unsigned left = next->done; left && !l->edges_joined; left &= left - 1) {
-        bits other = full[__builtin_ctz(left)], shared = other & carrier, extra = 0;
-        if (other & l->cell[x])
-            continue;
-        if (shared) {
-            extra = l->captured[y];
-            if ((shared & ~extra) || (extra & (l->cell[x] | l->cell[z])))
-                continue;
-        }
-        if (over_cell)
-            add_semi(l, x, z, carrier | other | extra | l->cell[y]);
+    bits ends = l->cell[x] | l->cell[z], captured = l->captured[y] & ends ? 0 : l->captured[y];
+    unsigned fit =
+        next->done & (unsigned)lacking(full, next->full_count, l->cell[x] | (carrier & ~captured));
+    for (; fit && !l->edges_joined; fit &= fit - 1) {
+        bits other = full[__builtin_ctz(fit)], both = carrier | other;
+        if (!over_cell)
+            add_full(l, x, z, both);
+        else if (other & carrier)
+            add_semi(l, x, z, both | captured | l->cell[y]);
         else
-            add_full(l, x, z, carrier | other);
+            add_semi(l, x, z, both | l->cell[y]);
     }
 }
 
