@@ -37,6 +37,9 @@ static int COUNT(bits set)
 #include "solve/connection_links.h"
 #include "solve/connection_order.h"
 #include "solve/connection_patterns.h"
+#include "solve/connection_playout.h"
+
+#include "solve/connection_chances.h"
 
 #include "solve/connection_look.h"
 
@@ -109,7 +112,8 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     s->bytes_max = means->bytes;
     s->nodes_used = 1;
     make_board(&s->b, n, rules);
-    s->viewer = (viewer){&s->b, &s->proofs, means->off};
+    s->viewer = (viewer){&s->b, &s->proofs, means->off,
+                         rules->swaps && !(means->off & DYAD_OFF_RESISTANCE)};
     s->chunks = take(s, CHUNKS_MAX, sizeof(node *));
     if (s->chunks)
         s->chunks[0] = s->chunks[1] = NULL;
@@ -191,11 +195,12 @@ static void glance_at(dy_connection_search *s, const unsigned char *cells, int m
         seen->first_wins = v.solved == WINS ? DYAD_YES : DYAD_NO;
         return;
     }
-    bits lesser = useless_moves(&graphs[1 - mover], v.must, NULL);
-    lesser |= lesser_moves(&s->b, mover, &graphs[mover], &d->links.scratch, v.must & ~lesser);
-    add_currents(&s->b, mover, &graphs[mover], &d->circuit, 1.5F, seen->current);
-    add_currents(&s->b, 1 - mover, &graphs[1 - mover], &d->circuit, 1, seen->current);
-    mark(s, lesser, seen->lesser);
+    find_flows(&s->b, mover, &graphs[mover], &d->circuit, &d->flow[0]);
+    find_flows(&s->b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->flow[1]);
+    for (int cell = 0; cell < s->b.cells; cell++)
+        if (graphs[0].empty >> cell & 1)
+            seen->current[cell] = weigh_flows(&d->flow[0], &d->flow[1], cell);
+    mark(s, inferior_moves(&s->b, mover, d, v.must), seen->lesser);
     mark(s, graphs[0].empty & ~v.must, seen->lost);
     for (int side = 0; side < 2; side++)
         for (int cell = 0; cell < s->b.cells; cell++)

@@ -53,6 +53,7 @@ typedef struct links {
     uint64_t partners[POINTS_MAX][POINT_WORDS];
     bits edge_semi[EDGE_SEMI_MAX];
     int edge_semis;
+    short keyed[CELLS_MAX]; /* semi connections of the edges that begin with a cell */
     bool edges_joined;
     bits edge_full;
     int queue_used, heads[CELLS_MAX + 1], tails[CELLS_MAX + 1];
@@ -199,7 +200,8 @@ static bool drop_largest(bits *semi, int *count, bits carrier)
     return true;
 }
 
-static void add_semi(links *l, int x, int y, bits carrier)
+/* The side moves into `key` first. */
+static void add_semi(links *l, int x, int y, bits carrier, bits key)
 {
     bool edges = x + y == 1;
     int which = pair_of(l, x, y);
@@ -216,10 +218,12 @@ static void add_semi(links *l, int x, int y, bits carrier)
         combine_semis(l, &(or_rule){x, y, count, semi, &l->fulls[which], p}, carrier, carrier,
                       OR_DEPTH);
     append(semi, count, carrier);
-    if (edges)
+    if (edges) {
         l->edge_semis = count + 1;
-    else
+        l->keyed[FIRST(key)]++;
+    } else {
         p->semi_count = (unsigned char)(count + 1);
+    }
 }
 
 /* Full connections x-y and y-z. */
@@ -238,9 +242,9 @@ static void combine_fulls(links *l, int x, int y, int z, bits carrier)
         if (!over_cell)
             add_full(l, x, z, both);
         else if (other & carrier)
-            add_semi(l, x, z, both | captured | l->cell[y]);
+            add_semi(l, x, z, both | captured | l->cell[y], l->cell[y]);
         else
-            add_semi(l, x, z, both | l->cell[y]);
+            add_semi(l, x, z, both | l->cell[y], l->cell[y]);
     }
 }
 
@@ -277,6 +281,7 @@ static void begin_links(const board *b, int side, graph *g, bool captures, links
     for (int size = 0; size <= b->cells; size++)
         l->heads[size] = -1;
     l->queue_used = l->edge_semis = 0;
+    memset(l->keyed, 0, sizeof l->keyed);
     l->edges_joined = false;
     for (int i = 0; i < l->first_cell; i++)
         FOR_EACH (x, g->liberties[i])

@@ -13,6 +13,7 @@ enum { OPEN, WINS, LOSES }; /* for who is to move */
 typedef struct desk {
     links links;
     circuit circuit;
+    flows flow[2]; /* of who is to move, and of the other */
     filling filling;
 } desk;
 
@@ -32,12 +33,14 @@ typedef struct view {
     int solved;
     int count;                      /* of the moves that are worth a look */
     unsigned char moves[CELLS_MAX]; /* in the order to look at them */
+    signed char odds[CELLS_MAX];    /* of each, as connection_chances.h keeps them */
 } view;
 
 typedef struct viewer {
     const board *b;
     const proofs *proofs;
     unsigned off;
+    bool learned; /* moves are rated by what was learned from solved positions */
 } viewer;
 
 /* Moves that are left once the other side is known to win with `threat` if it moves first. */
@@ -125,29 +128,65 @@ static bits lesser_moves(const board *b, int mover, graph *g, graph *scratch, bi
     return lesser;
 }
 
-static void list_moves(const viewer *by, desk *d, const position *p, view *v)
+/* Moves that another is as good as. */
+static bits inferior_moves(const board *b, int mover, desk *d, bits moves)
+{
+    graph *graphs = d->filling.graphs;
+    bits useless = useless_moves(&graphs[1 - mover], moves, NULL);
+    return useless | lesser_moves(b, mover, &graphs[mover], &d->links.scratch, moves & ~useless);
+}
+
+/* How good each move looks; for hex it is the logarithm of its odds. */
+static void rate_moves(const viewer *by, desk *d, const position *p, const view *v, bits moves,
+                       float *rating)
 {
     int mover = p->mover, move;
     graph *graphs = d->filling.graphs;
+    FOR_EACH (move, moves)
+        rating[move] = 0;
+    if (by->off & DYAD_OFF_RESISTANCE)
+        return;
+    find_flows(by->b, mover, &graphs[mover], &d->circuit, &d->flow[0]);
+    find_flows(by->b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->flow[1]);
+    if (!by->learned) {
+        FOR_EACH (move, moves)
+            rating[move] = weigh_flows(&d->flow[0], &d->flow[1], move);
+        return;
+    }
+    prospects of = {.b = by->b,
+                    .at = p,
+                    .graphs = graphs,
+                    .scratch = &d->links.scratch,
+                    .flow = d->flow,
+                    .others = &d->links,
+                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : d->links.edge_semis,
+                    .must = v->must,
+                    .moves = moves};
+    traits trait;
+    begin_prospects(&of);
+    FOR_EACH (move, moves) {
+        find_traits(&of, move, trait);
+        rating[move] = log_odds(trait);
+    }
+}
+
+static void list_moves(const viewer *by, desk *d, const position *p, view *v)
+{
+    int move;
     bits moves = v->must;
-    float score[CELLS_MAX];
-    if (!(by->off & DYAD_OFF_INFERIOR)) {
-        moves &= ~useless_moves(&graphs[1 - mover], moves, NULL);
-        moves &= ~lesser_moves(by->b, mover, &graphs[mover], &d->links.scratch, moves);
-    }
-    for (int i = 0; i < by->b->cells; i++)
-        score[i] = 0;
-    if (!(by->off & DYAD_OFF_RESISTANCE)) {
-        add_currents(by->b, mover, &graphs[mover], &d->circuit, 1.5F, score);
-        add_currents(by->b, 1 - mover, &graphs[1 - mover], &d->circuit, 1, score);
-    }
+    float rating[CELLS_MAX];
+    if (!(by->off & DYAD_OFF_INFERIOR))
+        moves &= ~inferior_moves(by->b, p->mover, d, moves);
+    rate_moves(by, d, p, v, moves, rating);
     v->count = 0;
     FOR_EACH (move, moves) {
         int at = v->count++;
-        for (; at > 0 && score[v->moves[at - 1]] < score[move]; at--)
+        for (; at > 0 && rating[v->moves[at - 1]] < rating[move]; at--)
             v->moves[at] = v->moves[at - 1];
         v->moves[at] = (unsigned char)move;
     }
+    for (int i = 0; i < v->count; i++)
+        v->odds[i] = (signed char)(by->learned ? keep_odds(rating[v->moves[i]]) : 0);
 }
 
 /* A position that is filled in, whose graphs are at the desk, and where no side has joined. */

@@ -1,4 +1,4 @@
-/* connection_order.h - which move to look at first: the electric current through each cell.
+/* connection_order.h - how much each cell matters: the electric current through it.
  *
  * A side's edges are held at 1 and 0, its groups conduct perfectly, an empty cell has a resistance,
  * and a bridge is a wire of its own; a cell through which much flows, for both sides, is a good
@@ -77,9 +77,14 @@ static bits bridges_from(const board *b, int side, bits empty, int x)
     return twice & empty & ~next & ~BIT(x);
 }
 
-/* Adds the current through each empty cell, times `weight`. */
-static void add_currents(const board *b, int side, const graph *g, circuit *c, float weight,
-                         float *score)
+/* What flows from one edge of a side to the other. */
+typedef struct flows {
+    float through[CELLS_MAX]; /* an empty cell */
+    float height[CELLS_MAX];  /* its potential's distance from half way: at an edge 0.5 */
+    float whole;              /* from the second edge to cells next to it */
+} flows;
+
+static void find_flows(const board *b, int side, const graph *g, circuit *c, flows *flow)
 {
     bits bridges[CELLS_MAX];
     int x, y, first_group = COUNT(g->empty);
@@ -106,6 +111,7 @@ static void add_currents(const board *b, int side, const graph *g, circuit *c, f
                 wire_group(c, c->node[x], first_group, i, 1);
     }
     find_potentials(c);
+    flow->whole = 0;
     FOR_EACH (x, g->empty) {
         float own = c->flow[c->node[x]], current = 0;
         bits next = b->near[side][x] & g->empty, cells = next | bridges[x];
@@ -114,6 +120,15 @@ static void add_currents(const board *b, int side, const graph *g, circuit *c, f
         for (int i = 0; i < g->groups; i++)
             if (g->liberties[i] >> x & 1 || COUNT(g->liberties[i] & next) >= 2)
                 current += fabsf(own - potential_of_group(c, first_group, i));
-        score[x] += weight * current;
+        flow->through[x] = current;
+        flow->height[x] = fabsf(0.5F - own);
+        if (g->liberties[0] >> x & 1)
+            flow->whole += 1 - own;
     }
+}
+
+/* What the cell matters to both. */
+static float weigh_flows(const flows *own, const flows *others, int cell)
+{
+    return 1.5F * own->through[cell] + others->through[cell];
 }

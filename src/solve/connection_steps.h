@@ -69,7 +69,7 @@ static child *most_proving(const search *s, const node *x)
     for (int i = 0; i < x->count && width; i++) {
         child *c = &x->children[i];
         const node *y = c->node ? node_at(s, c->node) : NULL;
-        uint32_t to_prove = y ? y->disproof : 1;
+        uint32_t to_prove = proof_of(s, c);
         if (c->refuted)
             continue;
         width--;
@@ -194,7 +194,7 @@ static bool open_node(search *s, node *x, const view *v)
         x->support = v->support;
         x->must = v->must;
         for (int i = 0; i < v->count; i++)
-            x->children[i] = (child){.move = v->moves[i]};
+            x->children[i] = (child){.move = v->moves[i], .odds = v->odds[i]};
         update(s, x);
     }
     s->looked_at++;

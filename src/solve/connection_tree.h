@@ -2,7 +2,7 @@
  *
  * A node has the moves that are left: those that refute nothing the other side threatens are left
  * out, and so is a move after which the other side has an answer that makes it useless. Only some
- * of the moves, the first in order, count at a time: 1 and a quarter of those that are left. A move
+ * of the moves, the first in order, count at a time: 1 and a third of those that are left. A move
  * that is refuted shows with which cells, and moves elsewhere are refuted with it.
  *
  * van der Werf and Winands; Arneson, Hayward and Henderson, "Solving Hex: beyond humans" (2010);
@@ -10,7 +10,7 @@
  *
  * This file is included by connection_body.h.
  */
-enum { WIDEN = 4, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
+enum { WIDEN = 3, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
 enum { LEAVES_MAX = DY_RELAY_AHEAD };
 
 enum { NO_MOVE = 255 };
@@ -19,6 +19,7 @@ typedef struct child {
     uint32_t node; /* 0: not looked at */
     unsigned char move, symmetry;
     bool refuted;
+    signed char odds;
 } child;
 
 typedef struct node {
@@ -373,6 +374,18 @@ static void take_note(search *s, node *x, child *c)
                   without_captured(&s->b, mover, g, &s->desk.links.scratch, &x->at, support));
 }
 
+/* What it takes to prove that a move wins, */
+static uint32_t proof_of(const search *s, const child *c)
+{
+    return c->node ? node_at(s, c->node)->disproof : expect_work(-c->odds);
+}
+
+/* and that it loses. */
+static uint32_t disproof_of(const search *s, const child *c)
+{
+    return c->node ? node_at(s, c->node)->proof : expect_work(c->odds);
+}
+
 /* How many of the moves that are left count. */
 static int width_of(const search *s, const node *x)
 {
@@ -411,11 +424,10 @@ static void update(search *s, node *x)
         const child *c = &x->children[i];
         if (c->refuted)
             continue;
-        const node *y = c->node ? node_at(s, c->node) : NULL;
-        uint32_t to_prove = y ? y->disproof : 1;
+        uint32_t to_prove = proof_of(s, c);
         width--;
         proof = to_prove < proof ? to_prove : proof;
-        disproof += y ? y->proof : 1;
+        disproof += disproof_of(s, c);
     }
     x->proof = proof;
     x->disproof = disproof < INFINITE / 2 ? (uint32_t)disproof : INFINITE / 2;
