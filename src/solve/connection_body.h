@@ -53,8 +53,7 @@ static void close_search(dy_connection_search *s)
 {
     if (!s)
         return;
-    if (s->relays)
-        dy_relay_close(&s->relay);
+    dy_relay_close(&s->relay);
     for (unsigned i = 1; i < s->jobs; i++)
         give(s, s->desks[i], 1, sizeof(desk));
     for (uint32_t i = 0; s->chunks && i < CHUNKS_MAX && s->chunks[i]; i++) {
@@ -79,16 +78,12 @@ static void close_search(dy_connection_search *s)
 /* Desks for other threads, as many as there is room for. */
 static bool set_desks(search *s, unsigned jobs)
 {
-    s->desks[0] = &s->desk;
-    for (s->jobs = 1; s->jobs < jobs && s->jobs < s->ahead; s->jobs++)
+    for (; s->jobs < jobs && s->jobs < s->ahead; s->jobs++)
         if (!(s->desks[s->jobs] = take(s, 1, sizeof(desk))))
             break;
-    if (s->failed)
-        return false;
     s->full = false;
-    dy_relay_open(&s->relay, s->jobs, look_into_leaf, s);
-    s->relays = true;
-    return true;
+    s->relay.jobs = s->jobs;
+    return !s->failed;
 }
 
 static dyad_status open_search(const dyad_allocator *memory, const dy_connection_rules *rules,
@@ -106,7 +101,6 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
         s->proofs.second[side].added = s->proofs.second[side].pinned = 0;
     }
     s->memory = *memory;
-    s->off = means->off;
     s->ahead = means->ahead < LEAVES_MAX ? means->ahead : LEAVES_MAX;
     s->bytes = sizeof *s;
     s->bytes_max = means->bytes;
@@ -114,6 +108,9 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     make_board(&s->b, n, rules);
     s->viewer = (viewer){&s->b, &s->proofs, means->off,
                          rules->swaps && !(means->off & DYAD_OFF_RESISTANCE)};
+    s->desks[0] = &s->desk;
+    s->jobs = 1;
+    dy_relay_open(&s->relay, s->jobs, look_into_leaf, s);
     s->chunks = take(s, CHUNKS_MAX, sizeof(node *));
     if (s->chunks)
         s->chunks[0] = s->chunks[1] = NULL;
@@ -134,13 +131,19 @@ static void mark(const search *s, bits set, unsigned char *marks)
         marks[cell] = (unsigned char)(set >> cell & 1);
 }
 
-static dyad_status solve_position(dy_connection_search *s, const unsigned char *cells, int mover,
-                                  const dy_connection_limits *limits, dy_connection_answer *answer)
+static position position_of(const search *s, const unsigned char *cells, int mover)
 {
     position p = {.mover = mover};
     for (int cell = 0; cell < s->b.cells; cell++)
         if (cells[cell])
             p.stones[cells[cell] - 1] |= BIT(cell);
+    return p;
+}
+
+static dyad_status solve_position(dy_connection_search *s, const unsigned char *cells, int mover,
+                                  const dy_connection_limits *limits, dy_connection_answer *answer)
+{
+    position p = position_of(s, cells, mover);
     bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
     memset(answer, 0, sizeof *answer);
     *answer = (dy_connection_answer){.first_wins = DYAD_OPEN, .move = -1};
@@ -162,7 +165,7 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
         bits support = map(&s->b, symmetry, x->support);
         filling *f = &s->desk.filling;
         position filled = p;
-        fill_in(&s->b, s->off & DYAD_OFF_FILLING, &filled, f);
+        fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &filled, f);
         mark(s, before_filling(f, x->solved == WINS ? mover : 1 - mover, support), answer->support);
         if (x->best != NO_MOVE)
             answer->move = FIRST(map(&s->b, symmetry, BIT(x->best)));
@@ -174,29 +177,25 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
 static void glance_at(dy_connection_search *s, const unsigned char *cells, int mover, bool thorough,
                       dy_connection_glance *seen)
 {
-    position p = {.mover = mover};
+    position p = position_of(s, cells, mover);
     desk *d = &s->desk;
     graph *graphs = d->filling.graphs;
     memset(seen, 0, sizeof *seen);
     seen->first_wins = DYAD_OPEN;
-    for (int cell = 0; cell < s->b.cells; cell++)
-        if (cells[cell])
-            p.stones[cells[cell] - 1] |= BIT(cell);
     bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
-    fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, &d->filling);
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, &d->filling);
     if (d->filling.joined >= 0) {
         seen->first_wins = d->filling.joined == mover ? DYAD_YES : DYAD_NO;
         return;
     }
-    proofs_end end = pin_proofs(s, true);
+    proofs_end end = end_of_proofs(s);
     view v = {.must = graphs[0].empty};
     if (match_patterns(&s->viewer, d, &p, &end, &v) ||
         (thorough && match_links(&s->viewer, d, &p, &v))) {
         seen->first_wins = v.solved == WINS ? DYAD_YES : DYAD_NO;
         return;
     }
-    find_flows(&s->b, mover, &graphs[mover], &d->circuit, &d->flow[0]);
-    find_flows(&s->b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->flow[1]);
+    find_both_flows(&s->b, mover, d);
     for (int cell = 0; cell < s->b.cells; cell++)
         if (graphs[0].empty >> cell & 1)
             seen->current[cell] = weigh_flows(&d->flow[0], &d->flow[1], cell);

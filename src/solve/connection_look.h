@@ -128,6 +128,13 @@ static bits lesser_moves(const board *b, int mover, graph *g, graph *scratch, bi
     return lesser;
 }
 
+static void find_both_flows(const board *b, int mover, desk *d)
+{
+    graph *graphs = d->filling.graphs;
+    find_flows(b, mover, &graphs[mover], &d->circuit, &d->flow[0]);
+    find_flows(b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->flow[1]);
+}
+
 /* Moves that another is as good as. */
 static bits inferior_moves(const board *b, int mover, desk *d, bits moves)
 {
@@ -140,14 +147,12 @@ static bits inferior_moves(const board *b, int mover, desk *d, bits moves)
 static void rate_moves(const viewer *by, desk *d, const position *p, const view *v, bits moves,
                        float *rating)
 {
-    int mover = p->mover, move;
-    graph *graphs = d->filling.graphs;
+    int move;
     FOR_EACH (move, moves)
         rating[move] = 0;
     if (by->off & DYAD_OFF_RESISTANCE)
         return;
-    find_flows(by->b, mover, &graphs[mover], &d->circuit, &d->flow[0]);
-    find_flows(by->b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->flow[1]);
+    find_both_flows(by->b, p->mover, d);
     if (!by->learned) {
         FOR_EACH (move, moves)
             rating[move] = weigh_flows(&d->flow[0], &d->flow[1], move);
@@ -155,7 +160,7 @@ static void rate_moves(const viewer *by, desk *d, const position *p, const view 
     }
     prospects of = {.b = by->b,
                     .at = p,
-                    .graphs = graphs,
+                    .graphs = d->filling.graphs,
                     .scratch = &d->links.scratch,
                     .flow = d->flow,
                     .others = &d->links,

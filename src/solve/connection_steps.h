@@ -1,20 +1,25 @@
 /* connection_steps.h - the search goes down to what is nearest to a proof, has it looked into, and
  * takes what was found up to the root; several leaves are looked into at the same time.
  *
- * All is in one order, whatever the number of threads: while fewer than LEAVES_MAX leaves are being
- * looked into another is chosen, then the oldest is waited for and taken up. A leaf that is being
- * looked into is taken for won by who is to move in it, so that the next is chosen elsewhere: the
- * virtual win of Pawlewicz and Hayward. Only looks are done by other threads, and the tree belongs
- * to one.
+ * All is in one order, whatever the number of threads: while fewer leaves are being looked into
+ * than asked for another is chosen, then the oldest is waited for and taken up. A leaf that is
+ * being looked into is taken for won by who is to move in it, so that the next is chosen elsewhere:
+ * the virtual win of Pawlewicz and Hayward. Only looks are done by other threads, and the tree
+ * belongs to one.
  *
  * This file is included by connection_body.h.
  */
+
+static leaf *leaf_of(search *s, uint64_t job)
+{
+    return &s->leaves[job % LEAVES_MAX];
+}
 
 /* A dy_relay_fn. */
 static void look_into_leaf(void *user, unsigned worker, uint64_t job)
 {
     search *s = user;
-    leaf *l = &s->leaves[job % LEAVES_MAX];
+    leaf *l = leaf_of(s, job);
     desk *d = s->desks[worker];
     for (int side = 0; side < 2; side++)
         make_graph(&s->b, side, l->at, &d->filling.graphs[side]);
@@ -40,7 +45,7 @@ static uint32_t known_node(const search *s, position p)
 static uint32_t find_node(search *s, position p, int *symmetry, bool *fresh)
 {
     filling *f = &s->desk.filling;
-    fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, f);
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, f);
     *symmetry = canonical(&s->b, &p);
     *fresh = false;
     uint32_t index = known_node(s, p);
@@ -167,20 +172,30 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
 
 /* ---- and up ------------------------------------------------------------------------------- */
 
-/* Looks that are under way see no patterns that come from now on. */
-static proofs_end pin_proofs(search *s, bool none_before)
+/* Patterns that come from now on are none of a look's that begins now. */
+static proofs_end end_of_proofs(const search *s)
 {
-    proofs_end end;
+    const proofs *known = &s->proofs;
+    return (proofs_end){{known->first[0].added, known->first[1].added},
+                        {known->second[0].added, known->second[1].added}};
+}
+
+/* The oldest look that is under way is at patterns before this end. */
+static void pin_proofs(search *s, const proofs_end *end)
+{
     for (int side = 0; side < 2; side++) {
-        patterns *first = &s->proofs.first[side], *second = &s->proofs.second[side];
-        end.first[side] = first->added;
-        end.second[side] = second->added;
-        if (none_before) {
-            first->pinned = first->added;
-            second->pinned = second->added;
-        }
+        s->proofs.first[side].pinned = end->first[side];
+        s->proofs.second[side].pinned = end->second[side];
     }
-    return end;
+}
+
+/* What the next look is at. */
+static void set_leaf(search *s, leaf *l, position at)
+{
+    l->at = at;
+    l->end = end_of_proofs(s);
+    if (s->leaf_count == 0)
+        pin_proofs(s, &l->end);
 }
 
 /* False where there is no memory. */
@@ -202,33 +217,22 @@ static bool open_node(search *s, node *x, const view *v)
     return true;
 }
 
-static leaf *oldest_leaf(search *s)
-{
-    leaf *l = &s->leaves[s->leaf_first % LEAVES_MAX];
-    dy_relay_wait(&s->relay, s->leaf_first);
-    return l;
-}
-
 /* Waits for the oldest leaf and takes it up. False where there is no memory: it stays. */
 static bool take_up_oldest(search *s)
 {
-    leaf *l = oldest_leaf(s);
+    leaf *l = leaf_of(s, s->leaf_first);
+    dy_relay_wait(&s->relay, s->leaf_first);
     if (!open_node(s, node_at(s, l->node), &l->view))
         return false;
     for (uint32_t i = 0; i < s->leaf_count; i++)
-        take_back(s, &s->leaves[(s->leaf_first + i) % LEAVES_MAX]);
+        take_back(s, leaf_of(s, s->leaf_first + i));
     take_up(s, l, 1);
     s->leaf_first++;
     s->leaf_count--;
     for (uint32_t i = 0; i < s->leaf_count; i++)
-        take_for_won(s, &s->leaves[(s->leaf_first + i) % LEAVES_MAX]);
-    if (s->leaf_count) {
-        const proofs_end *end = &s->leaves[s->leaf_first % LEAVES_MAX].end;
-        for (int side = 0; side < 2; side++) {
-            s->proofs.first[side].pinned = end->first[side];
-            s->proofs.second[side].pinned = end->second[side];
-        }
-    }
+        take_for_won(s, leaf_of(s, s->leaf_first + i));
+    if (s->leaf_count)
+        pin_proofs(s, &leaf_of(s, s->leaf_first)->end);
     return true;
 }
 
@@ -239,12 +243,12 @@ static void drop_leaves(search *s, bool waited)
     for (uint64_t i = s->leaf_first; i < end; i++) {
         if (i > s->leaf_first || !waited)
             dy_relay_wait(&s->relay, i);
-        take_back(s, &s->leaves[i % LEAVES_MAX]);
-        free_node(s, s->leaves[i % LEAVES_MAX].node);
+        take_back(s, leaf_of(s, i));
+        free_node(s, leaf_of(s, i)->node);
     }
     tidy(s);
     for (uint64_t i = s->leaf_first; i < end; i++)
-        take_up(s, &s->leaves[i % LEAVES_MAX], 0);
+        take_up(s, leaf_of(s, i), 0);
     s->leaf_first = end;
     s->leaf_count = 0;
 }
@@ -260,13 +264,10 @@ static dyad_status find_root(search *s, position p, uint32_t *root, int *symmetr
         if (s->broken)
             return DYAD_E_SYSTEM;
         if (*root && fresh) {
-            leaf *l = &s->leaves[s->leaf_first % LEAVES_MAX];
+            leaf *l = leaf_of(s, s->leaf_first);
             node *x = node_at(s, *root);
-            l->at = x->at;
-            l->end = pin_proofs(s, true);
-            for (int side = 0; side < 2; side++)
-                make_graph(&s->b, side, x->at, &s->desk.filling.graphs[side]);
-            look(&s->viewer, &s->desk, &x->at, &l->end, &l->view);
+            set_leaf(s, l, x->at);
+            look_into_leaf(s, 0, s->leaf_first);
             if (!open_node(s, x, &l->view)) {
                 free_node(s, *root);
                 tidy(s);
@@ -287,7 +288,7 @@ static bool step(search *s, uint32_t root, unsigned ahead)
 {
     enum descent came = STEP;
     while (came != NONE && s->leaf_count < ahead && !node_at(s, root)->solved) {
-        leaf *l = &s->leaves[(s->leaf_first + s->leaf_count) % LEAVES_MAX];
+        leaf *l = leaf_of(s, s->leaf_first + s->leaf_count);
         came = go_down(s, root, l);
         if (s->broken)
             return true;
@@ -296,8 +297,7 @@ static bool step(search *s, uint32_t root, unsigned ahead)
             return false;
         }
         if (came == LEAF) {
-            l->at = node_at(s, l->node)->at;
-            l->end = pin_proofs(s, s->leaf_count == 0);
+            set_leaf(s, l, node_at(s, l->node)->at);
             s->leaf_count++;
             take_for_won(s, l);
             dy_relay_put(&s->relay);

@@ -48,7 +48,6 @@ typedef struct leaf {
 struct dy_connection_search {
     dyad_allocator memory;
     board b;
-    unsigned off;
     size_t bytes, bytes_max;
     bool failed; /* an allocation */
     bool broken; /* what the notes said */
@@ -65,7 +64,6 @@ struct dy_connection_search {
     uint64_t leaf_first; /* from this job of the relay */
     unsigned jobs, ahead;
     desk *desks[DYAD_JOBS_MAX]; /* of the relay's threads */
-    bool relays;                /* the relay is open */
     dy_relay relay;
     leaf leaves[LEAVES_MAX]; /* from here on not cleared */
     desk desk;
@@ -302,7 +300,7 @@ static void keep_pattern(search *s, const node *x)
 {
     keep_note(s, x);
     int winner = x->solved == WINS ? x->at.mover : 1 - x->at.mover;
-    if (s->off & DYAD_OFF_PATTERNS)
+    if (s->viewer.off & DYAD_OFF_PATTERNS)
         return;
     for (int i = 0; i < 4; i++) {
         int side = s->b.exchanges[i] ? 1 - winner : winner;
@@ -326,7 +324,7 @@ static bits support_of_child(search *s, const node *x, const child *c)
     const node *y = node_at(s, c->node);
     filling *f = &s->desk.filling;
     position p = after_move(x, c->move);
-    fill_in(&s->b, s->off & DYAD_OFF_FILLING, &p, f);
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, f);
     int winner = y->solved == WINS ? y->at.mover : 1 - y->at.mover;
     if (s->b.exchanges[c->symmetry])
         winner = 1 - winner;
@@ -392,7 +390,7 @@ static int width_of(const search *s, const node *x)
     int left = 0;
     for (int i = 0; i < x->count; i++)
         left += !x->children[i].refuted;
-    return s->off & DYAD_OFF_WIDENING ? left : 1 + (left + WIDEN - 1) / WIDEN;
+    return s->viewer.off & DYAD_OFF_WIDENING ? left : 1 + (left + WIDEN - 1) / WIDEN;
 }
 
 static void update(search *s, node *x)
