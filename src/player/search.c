@@ -78,18 +78,18 @@ static float score_of(const dy_node *child, const weights *w)
 {
     uint32_t visits = dy_node_visits(child);
     uint16_t amaf_visits = __atomic_load_n(&child->amaf_visits, __ATOMIC_RELAXED);
-    float n = (float)visits, a = (float)amaf_visits;
-    float looks = (float)__atomic_load_n(&child->looks, __ATOMIC_RELAXED) / UINT16_MAX, score;
-    float rare = 1 / sqrtf(n + 1);
-    if (!w->amaf || amaf_visits == 0) {
-        score = visits ? dy_node_mean(child, visits) : 1;
-    } else {
-        float amaf;
-        __atomic_load(&child->amaf, &amaf, __ATOMIC_RELAXED);
+    uint16_t seen = __atomic_load_n(&child->looks, __ATOMIC_RELAXED);
+    float n = (float)visits, a = (float)amaf_visits, amaf, score;
+    float curious = w->exploration + w->looks * (float)seen;
+    __atomic_load(&child->amaf, &amaf, __ATOMIC_RELAXED);
+    if (visits == 0) /* most children of most nodes */
+        return (w->amaf && amaf_visits ? amaf : 1) + curious;
+    score = dy_node_mean(child, visits);
+    if (w->amaf && amaf_visits) {
         float share = a / (a + n + a * n * w->amaf_bias);
-        score = visits ? (1 - share) * dy_node_mean(child, visits) + share * amaf : amaf;
+        score += share * (amaf - score);
     }
-    return score + (w->exploration + w->looks * looks) * rare;
+    return score + curious / sqrtf(n + 1);
 }
 
 /* The child to go to; NULL: all are known to lose, or there is none. */
@@ -100,7 +100,7 @@ static dy_node *choose_child(const dy_search *search, const dy_node *node)
     float best_score = 0, visits = (float)dy_node_visits(node);
     float spread = search->amaf ? rules->exploration : 0.5F;
     weights w = {rules->amaf_bias, spread * sqrtf(logf(visits + 1)),
-                 search->knows ? rules->looks_weight : 0, search->amaf};
+                 search->knows ? rules->looks_weight / UINT16_MAX : 0, search->amaf};
     for (uint32_t i = 0; i < node->count; i++) {
         dy_node *child = &first[i];
         if (dy_node_lesser(child) || dy_node_known(child) == DY_NODE_LOSS)
@@ -182,17 +182,6 @@ static void fill_from_note(const dy_search *search, dy_walker *walker, const dy_
     }
 }
 
-/* Nodes that grew before a cell was filled in further up have moves there: they are no moves of the
- * board on which play goes on. */
-static void leave_filled(const dy_search *search, const dy_walker *walker, const dy_node *node)
-{
-    for (uint32_t i = 0; i < node->count; i++) {
-        dy_node *child = &search->tree->nodes[node->first + i];
-        if (!dy_node_lesser(child) && search->rules->is_filled(walker->contest, child->move))
-            __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
-    }
-}
-
 static void use_insight(const dy_search *search, const dy_walker *walker, dy_node *node)
 {
     const dy_insight *seen = &walker->insight;
@@ -261,6 +250,18 @@ static void add_visit(dy_node *node)
     __atomic_fetch_add(&node->visits, 1, __ATOMIC_RELAXED);
 }
 
+/* Nodes that grew before a cell was filled in further up have moves there: they are no moves of the
+ * board on which play goes on, and are left out when their turn would come. */
+static dy_node *choose_move(const dy_search *search, const dy_walker *walker, const dy_node *node)
+{
+    dy_node *child = choose_child(search, node);
+    while (child && walker->filled && search->rules->is_filled(walker->contest, child->move)) {
+        __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
+        child = choose_child(search, node);
+    }
+    return child;
+}
+
 /* Down to a leaf, or to what is known. */
 static dyad_status walk_down(const dy_search *search, dy_walker *walker)
 {
@@ -274,9 +275,8 @@ static dyad_status walk_down(const dy_search *search, dy_walker *walker)
         dyad_status status = glance(search, walker);
         if (status != DYAD_OK)
             return status;
-        if (walker->filled)
-            leave_filled(search, walker, node);
-        dy_node *child = dy_node_known(node) == DY_NODE_OPEN ? choose_child(search, node) : NULL;
+        dy_node *child =
+            dy_node_known(node) == DY_NODE_OPEN ? choose_move(search, walker, node) : NULL;
         if (!child)
             break;
         node = child;
