@@ -11,10 +11,18 @@
  *        2 . . . . 2                                        x
  *        1 1 1 1 1 1
  *
- * A sample is 512 games at once, cut into slices (simulate/sliced.h). Which cells are bridges of
- * the position is known to them: each colour gets one of the two. The other cells are paired at
- * random. A bridge into which the last move went is taken to be saved at once, or every such move
- * would look like a gain.
+ * In Hex a stone with two empty cells before it, on the way to an edge of its colour, and three
+ * behind those, gets one of the two: that is how it comes to the edge from the third row, and
+ * nearer to it from rows further away.
+ *
+ *          x          . . .     on the left towards the edge below, on the right above: each row of
+ *         . .          . .      the board begins further right, by half a cell, than the one above
+ *        . . .          x
+ *
+ * A sample is 512 games at once, cut into slices (simulate/sliced.h). Which cells are such
+ * pairs is known to them: each colour gets one of the two. The other cells are paired at random. A
+ * bridge into which the last move went is taken to be saved at once, or every such move would look
+ * like a gain.
  */
 #include "player/connection_contest.h"
 
@@ -297,6 +305,46 @@ static void pair_bridges(crossing *own, const uint64_t *s, rows used)
     }
 }
 
+/* The two cells before stones of a colour that stand on a row of so many from its edges, in Hex. */
+static void pair_ahead(crossing *own, int colour, size_t distance, const uint64_t *empty, rows used)
+{
+    const uint64_t *s = own->now.stones[colour - 1];
+    size_t last = own->n + 1, ahead = distance - 1, behind = distance - 2;
+    if (goes_down(own->game, colour)) {
+        const uint64_t *e = &empty[ahead];
+        uint64_t clear = empty[behind] & empty[behind] >> 1 & empty[behind] >> 2;
+        pair_up(own, used, ahead, *e & *e >> 1 & s[distance] & clear, ahead, 1);
+        ahead = last - ahead;
+        e = &empty[ahead];
+        clear = empty[last - behind] & empty[last - behind] << 1 & empty[last - behind] >> 1;
+        pair_up(own, used, ahead, *e & *e >> 1 & s[last - distance] >> 1 & clear, ahead, 1);
+        return;
+    }
+    uint64_t left = UINT64_C(1) << ahead, right = UINT64_C(1) << (last - ahead);
+    for (size_t row = 1; row < own->n; row++) {
+        uint64_t both = empty[row] & empty[row + 1];
+        uint64_t clear = both << 1 & empty[row + 2] << 1;
+        pair_up(own, used, row, both & s[row] >> 1 & clear & left, row + 1, 0);
+        clear = both >> 1 & empty[row - 1] >> 1;
+        pair_up(own, used, row, both & s[row + 1] << 1 & clear & right, row + 1, 0);
+    }
+}
+
+/* Cells of which a colour needs but one: first the bridges, which are sure. */
+static void pair_needs(crossing *own, rows used)
+{
+    rows empty = {0};
+    for (int i = 0; i < DY_COLOURS; i++)
+        pair_bridges(own, own->now.stones[i], used);
+    if (own->game->adjacency != DY_HEXAGON)
+        return;
+    for (size_t row = 1; row <= own->n; row++)
+        empty[row] = empty_in(own, &own->now, row);
+    for (size_t distance = 3; distance <= own->n / 2; distance++)
+        for (int colour = 1; colour <= DY_COLOURS; colour++)
+            pair_ahead(own, colour, distance, empty, used);
+}
+
 /* The cell that saves a bridge of who is to move, into which the last move went; NULL: there is
  * none. Around the last move there are, in order, a stone of the bridge, that cell, and the other
  * stone. */
@@ -335,10 +383,8 @@ static void list_open(crossing *own)
         put_slice(own, own->saving->cell, filling->to_move);
         filling->to_move = 3 - filling->to_move;
     }
-    if (own->knows) {
-        for (int i = 0; i < DY_COLOURS; i++)
-            pair_bridges(own, own->now.stones[i], used);
-    }
+    if (own->knows)
+        pair_needs(own, used);
     for (int i = 0; i < SWAPS; i++) {
         uint64_t roll = dy_random_next(&own->filling.dice);
         size_t a = (roll & UINT32_MAX) * own->cells >> 32, b = (roll >> 32) * own->cells >> 32;
