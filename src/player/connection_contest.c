@@ -11,13 +11,9 @@
  *        2 . . . . 2                                        x
  *        1 1 1 1 1 1
  *
- * In Hex a stone with two empty cells before it, on the way to an edge of its colour, and three
- * behind those, gets one of the two: that is how it comes to the edge from the third row, and
- * nearer to it from rows further away.
- *
- *          x          . . .     on the left towards the edge below, on the right above: each row of
- *         . .          . .      the board begins further right, by half a cell, than the one above
- *        . . .          x
+ * In Hex a stone that has two empty cells before it, on the way to an edge of its colour, gets one
+ * of the two: so it comes to the edge from the third row as from the second, nearly, and nearer to
+ * it from rows further away.
  *
  * A sample is 512 games at once, cut into slices (simulate/sliced.h). Which cells are such
  * pairs is known to them: each colour gets one of the two. The other cells are paired at random. A
@@ -309,24 +305,19 @@ static void pair_bridges(crossing *own, const uint64_t *s, rows used)
 static void pair_ahead(crossing *own, int colour, size_t distance, const uint64_t *empty, rows used)
 {
     const uint64_t *s = own->now.stones[colour - 1];
-    size_t last = own->n + 1, ahead = distance - 1, behind = distance - 2;
+    size_t first = distance - 1, last = own->n + 1 - first; /* where those cells are */
     if (goes_down(own->game, colour)) {
-        const uint64_t *e = &empty[ahead];
-        uint64_t clear = empty[behind] & empty[behind] >> 1 & empty[behind] >> 2;
-        pair_up(own, used, ahead, *e & *e >> 1 & s[distance] & clear, ahead, 1);
-        ahead = last - ahead;
-        e = &empty[ahead];
-        clear = empty[last - behind] & empty[last - behind] << 1 & empty[last - behind] >> 1;
-        pair_up(own, used, ahead, *e & *e >> 1 & s[last - distance] >> 1 & clear, ahead, 1);
+        uint64_t two = empty[first] & empty[first] >> 1;
+        pair_up(own, used, first, two & s[first + 1], first, 1);
+        two = empty[last] & empty[last] >> 1;
+        pair_up(own, used, last, two & s[last - 1] >> 1, last, 1);
         return;
     }
-    uint64_t left = UINT64_C(1) << ahead, right = UINT64_C(1) << (last - ahead);
     for (size_t row = 1; row < own->n; row++) {
-        uint64_t both = empty[row] & empty[row + 1];
-        uint64_t clear = both << 1 & empty[row + 2] << 1;
-        pair_up(own, used, row, both & s[row] >> 1 & clear & left, row + 1, 0);
-        clear = both >> 1 & empty[row - 1] >> 1;
-        pair_up(own, used, row, both & s[row + 1] << 1 & clear & right, row + 1, 0);
+        uint64_t two = empty[row] & empty[row + 1];
+        uint64_t left = s[row] >> 1 & UINT64_C(1) << first;
+        uint64_t right = s[row + 1] << 1 & UINT64_C(1) << last;
+        pair_up(own, used, row, two & (left | right), row + 1, 0);
     }
 }
 

@@ -69,8 +69,8 @@ static bool are_pair(void *contest, const unsigned char *cells, size_t a, size_t
     return true;
 }
 
-/* A stone on each row from an edge: the cells before it, and that they are no pair where one of the
- * three behind them is taken. */
+/* A stone on each row from an edge: the cells before it are a pair from the second row to the
+ * middle, and neither is one with the cell on its other side. */
 static void check_edge(void *contest, const turned *t, bool knows)
 {
     int n = t->n, middle = n / 2;
@@ -81,12 +81,10 @@ static void check_edge(void *contest, const turned *t, bool knows)
         unsigned char cells[SIDE_MAX * SIDE_MAX] = {0};
         cells[cell_of(t, stone)] = colour_of(t, 1);
         assert_int_equal(are_pair(contest, cells, a, b), knows && distance <= n / 2);
-        for (int behind = middle - 2; behind <= middle && distance > 2; behind++) {
-            size_t taken = cell_of(t, (spot){stone.row + 2, behind});
-            cells[taken] = colour_of(t, 2);
-            assert_false(are_pair(contest, cells, a, b));
-            cells[taken] = 0;
-        }
+        size_t beyond_a = cell_of(t, (spot){stone.row + 1, middle + 1});
+        size_t beyond_b = cell_of(t, (spot){stone.row + 1, middle - 2});
+        assert_false(are_pair(contest, cells, a, beyond_a));
+        assert_false(are_pair(contest, cells, b, beyond_b));
     }
 }
 
