@@ -172,13 +172,13 @@ static dyad_status put_item(converter *c)
     return dy_fault(c->error, DYAD_E_USAGE, "expected a format to write");
 }
 
-/* Whether text and arrays can go on with this item. */
+/* Whether text and arrays can go on with this item: they are of one game, that of the first. */
 static bool is_of_one_game(converter *c)
 {
-    const dyad_game *game = c->position.game;
-    bool same = !c->game || c->game == game;
-    c->game = game;
-    return same || (c->request->to != DYAD_NOTATION_TEXT && c->request->to != DYAD_NOTATION_NPY);
+    bool one = c->request->to == DYAD_NOTATION_TEXT || c->request->to == DYAD_NOTATION_NPY;
+    if (!one || !c->game)
+        c->game = c->position.game;
+    return c->game == c->position.game;
 }
 
 static dyad_status convert_item(converter *c)

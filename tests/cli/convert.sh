@@ -141,6 +141,10 @@ refuses 2 'dyad: capture.sgf: item 1: HexWorld links are of hex, found a game of
     "$DYAD" convert --to hexworld capture.sgf
 refuses 2 'dyad: game.sgf: item 2: the format holds items of one game, found one of another' \
     "$DYAD" convert --to npy capture.sgf game.sgf
+printf '(;GM[11]SZ[1];B[a1])(;GM[1]RU[PATH]SZ[1];W[aa])' >mixed.sgf
+refuses 2 'dyad: mixed.sgf: item 2: the format holds items of one game, found one of another' \
+    "$DYAD" convert --to text mixed.sgf
+[ ! -s out ] || fail "boards of hex without their count: $(cat out)"
 refuses 4 'dyad: nothing.sgf: No such file or directory' "$DYAD" convert --to sgf nothing.sgf
 "$DYAD" convert --to xyz game.sgf 2>err && fail '--to xyz'
 grep -q 'expected one of text, npy, jsonl, sgf, hexworld, svg' err || fail "--to xyz: $(cat err)"
