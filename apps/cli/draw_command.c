@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { KEY_MOVE = 0x100, KEY_ITEM, KEY_PLAIN, KEY_BARE, KEY_DARK, KEY_SCALE };
 
@@ -106,10 +107,39 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-/* A dyad_write_fn whose user is a FILE. */
-static int write_file(void *user, const void *bytes, size_t size)
+/* A dyad_write_fn whose user is a stream in memory. */
+static int keep_bytes(void *user, const void *bytes, size_t size)
 {
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno;
+    return fwrite(bytes, 1, size, user) == size ? 0 : ENOMEM;
+}
+
+/* Half a picture is none, and goes; but what is no file, /dev/null or a pipe, is not ours to
+ * remove. */
+static void remove_file(const char *path)
+{
+    struct stat found;
+    if (lstat(path, &found) == 0 && S_ISREG(found.st_mode))
+        remove(path);
+}
+
+/* Puts the file in place of what it was; DYAD_E_SYSTEM has been told. */
+static dyad_status write_file(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    bool good = file && fwrite(bytes, 1, size, file) == size;
+    int number = good ? 0 : errno;
+    if (file && fclose(file) != 0 && good) {
+        good = false;
+        number = errno;
+    }
+    if (good)
+        return DYAD_OK;
+    if (file)
+        remove_file(path);
+    if (number == EPIPE)
+        return DYAD_E_CLOSED;
+    fprintf(stderr, "dyad: %s: %s\n", path, strerror(number));
+    return DYAD_E_SYSTEM;
 }
 
 /* The stone of the last move, of a record. */
@@ -128,30 +158,31 @@ static void find_last(const arguments *parsed, dyad_reader *reader, dyad_draw_re
     request->last_column = last.column;
 }
 
-/* Draws to a file, which is removed again where that fails. */
+/* The picture is made before the file is opened: where it cannot be drawn, what is there stays. */
 static dyad_status draw_to_file(dyad_session *session, const arguments *parsed,
                                 dyad_draw_request *request, bool *told)
 {
-    FILE *file = fopen(parsed->output, "wb");
-    dyad_status status = DYAD_E_SYSTEM;
-    int number = errno;
-    if (file) {
-        request->write = write_file;
-        request->write_user = file;
-        status = dyad_draw(session, request);
-        bool closed = fclose(file) == 0;
-        number = errno;
-        if (status == DYAD_OK && !closed)
-            status = DYAD_E_SYSTEM;
-        else
-            number = 0;
-        if (status != DYAD_OK)
-            remove(parsed->output);
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *kept = open_memstream(&bytes, &size);
+    *told = kept == NULL;
+    if (!kept) {
+        fputs("dyad: out of memory\n", stderr);
+        return DYAD_E_MEMORY;
     }
-    *told = number != 0 || (status == DYAD_E_SYSTEM && !dyad_session_error(session)->file);
-    if (*told)
-        fprintf(stderr, "dyad: %s: %s\n", parsed->output,
-                number ? strerror(number) : dyad_session_error(session)->text);
+    request->write = keep_bytes;
+    request->write_user = kept;
+    dyad_status status = dyad_draw(session, request);
+    if (fclose(kept) != 0 || status == DYAD_E_SYSTEM) {
+        fputs("dyad: out of memory\n", stderr);
+        *told = true;
+        status = DYAD_E_MEMORY;
+    }
+    if (status == DYAD_OK) {
+        status = write_file(parsed->output, bytes, size);
+        *told = status == DYAD_E_SYSTEM;
+    }
+    free(bytes);
     return status;
 }
 

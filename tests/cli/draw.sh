@@ -87,7 +87,19 @@ if [ -w /dev/full ]; then
     got=0
     "$DYAD" draw hex "$boards/hex.txt" >/dev/full 2>err || got=$?
     [ "$got" -eq 4 ] && grep -q 'No space left on device' err || fail "a full disk: $got $(cat err)"
+    ln -s /dev/full full
+    refuses 4 'dyad: full: No space left on device' "$DYAD" draw hex "$boards/hex.txt" -o full
+    [ -c full ] || fail 'what is no file was removed'
 fi
+mkfifo pipe
+(head -c 9 <pipe >piece) &
+"$DYAD" draw hex "$boards/hex.txt" -o pipe || fail "a pipe that is closed: $?"
+wait $!
+[ "$(cat piece)" = '<svg xmln' ] && [ -p pipe ] || fail "a pipe: $(cat piece)"
+echo kept >kept.svg
+refuses 2 'found one of 401' sh -c \
+    "'$DYAD' generate hex -n 401 | '$DYAD' draw hex --plain -o kept.svg"
+[ "$(cat kept.svg)" = kept ] || fail 'what cannot be drawn took the file that was there'
 "$DYAD" generate path -n 400 --seed 3 | "$DYAD" draw path >large.svg || fail 'a large board'
 [ "$(count circle large.svg)" -gt 100000 ] || fail 'a large board has few stones'
 
