@@ -34,7 +34,8 @@ typedef struct dyad_draw_request {
      * board at the end of play beside the one it began with; values below their piles. NULL:
      * nothing is. */
     const dyad_report *report;
-    bool has_last; /* a dot on the stone at (last_row, last_column): the last move of a game */
+    bool has_last; /* a dot on the stone at (last_row, last_column), if one is there: the last move
+                    * of a game */
     size_t last_row, last_column;
     bool dark; /* light lines on a dark ground */
     bool bare; /* without the sentences below the board */

@@ -329,10 +329,13 @@ static void put_field(const board *b, const dy_field *field, size_t *sets)
 }
 
 /* A dot on the last stone, that shows on both colours. */
+/* The dot on the last stone, unless the record has taken that off again. */
 static void put_last(const board *b)
 {
     const dyad_draw_request *request = b->sketch->request;
-    if (request->has_last && request->last_row < b->n && request->last_column < b->n)
+    if (request->has_last && request->last_row < b->n && request->last_column < b->n &&
+        dy_grid_at(&b->sketch->position->grid, (uint32_t)request->last_row,
+                   (uint32_t)request->last_column))
         dy_svg_circle(b->sketch->out, spot_of(b, request->last_row, request->last_column),
                       5 * DY_UNIT, " fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"2\"");
 }

@@ -69,6 +69,8 @@ grep -q 'Two winning paths, the line and the dots, share no cell' hex5.svg ||
 grep -q '>-55/32<' nim1.svg || fail 'nim: values'
 "$DYAD" draw hex "$boards/game.sgf" --move 1 --plain >move.svg
 [ "$(count circle move.svg)" -eq 2 ] || fail 'the last move: a stone and a dot'
+printf '(;GM[11]SZ[3];B[a1];W[b2];AE[b2])' | "$DYAD" draw hex --plain >off.svg
+[ "$(count circle off.svg)" -eq 1 ] || fail 'a dot where the last stone was taken off again'
 "$DYAD" draw hex "$boards/game.sgf" -o named.svg && "$DYAD" draw hex <"$boards/game.sgf" |
     cmp - named.svg || fail 'to a file, and from standard input'
 
