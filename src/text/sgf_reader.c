@@ -188,6 +188,16 @@ static dyad_status find_game(dy_records *in, dyad_error *error)
         in, in->taken ? "'(' of another game, or the end of the input" : "'(' of a game", error);
 }
 
+/* Whether the sequence that the root begins, which has no parenthesis of its own, can end here:
+ * those behind it have been closed. */
+static bool can_end(const sgf *s)
+{
+    const dyad_record_node *node = s->node;
+    while (node && node->parent && !node->opened)
+        node = node->parent;
+    return node && !node->parent && !s->opened;
+}
+
 dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
 {
     sgf s = {.in = in, .record = record, .error = error};
@@ -201,7 +211,7 @@ dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
     if (!is_bare)
         dy_pass(in->source);
     do {
-        if (is_bare && s.node && dy_peek_word(in->source) == DY_INPUT_END)
+        if (is_bare && dy_peek_word(in->source) == DY_INPUT_END && can_end(&s))
             break;
         status = take_next(&s);
     } while (status == DYAD_OK && (s.opened || s.node));
