@@ -351,8 +351,10 @@ static void read_look(const dyad_record *record, const char **look, size_t *size
         at++;
     if (!value || (at < value->size && value->text[at] != ':'))
         return;
-    *look = value->text;
-    *size = at;
+    if (*value->text != 'x') { /* behind the side, that would be a number of rows */
+        *look = value->text;
+        *size = at;
+    }
     uint64_t number = 0;
     for (size_t i = at + 1; i < value->size && number < UINT32_MAX; i++)
         if (value->text[i] >= '0' && value->text[i] <= '9')

@@ -131,6 +131,9 @@ static const struct {
      "a HexWorld link cannot hold stones that are set up between moves|"},
     {NULL, 0, DYAD_RECORD_HEXWORLD, "(;GM[1]RU[PATH]SZ[2])",
      "HexWorld links are of hex, found a game of path|"},
+    /* A look like this would be read as the number of rows. */
+    {NULL, 0, DYAD_RECORD_HEXWORLD, "#3x3x5c1,a1 #3x3x,a1,b1", LINK "3c1,a1|" LINK "3c1,a1,b1|"},
+    {NULL, 0, DYAD_RECORD_HEXWORLD, "(;GM[11]SZ[3]HXW[x5c1:1];B[a1];W[b1])", LINK "3c1,a1,b1|"},
     {NULL, 0, 0, "#11c1,a1z9", "1:9: expected a cell of the board, found 'z9'|"},
     {NULL, 0, 0, "\n  #11c1,a1:x",
      "2:11: expected a cell such as a1, or one of :s :S :p :rb :rw "
