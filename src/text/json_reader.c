@@ -217,13 +217,29 @@ static dyad_status refused(item *it)
                                       : status;
 }
 
+/* The lists of cells of "stones", by colour; false where something else is there. */
+static bool find_stones(const item *it, const json_t *stones, const json_t *cells[1 + DY_COLOURS])
+{
+    size_t known = 0;
+    for (int colour = 0; colour <= DY_COLOURS; colour++) {
+        cells[colour] = json_object_get(stones, colour ? it->game->colours[colour - 1] : "empty");
+        if (cells[colour] && !json_is_array(cells[colour]))
+            return false;
+        known += cells[colour] != NULL;
+    }
+    return json_is_object(stones) && json_object_size(stones) == known;
+}
+
 static dyad_status take_stones(item *it, dyad_record_node *node, const json_t *object, place at)
 {
-    const json_t *stones = json_object_get(object, "stones");
+    const json_t *stones = json_object_get(object, "stones"), *found[1 + DY_COLOURS];
+    if (stones && !find_stones(it, stones, found))
+        return fault(it, 1, "%sstones: expected an object with lists of cells for %s, %s and empty",
+                     at.name, it->game->colours[0], it->game->colours[1]);
     for (int i = 1; stones && i <= 1 + DY_COLOURS; i++) {
         int colour = i % (1 + DY_COLOURS);
         const char *name = colour ? it->game->colours[colour - 1] : "empty";
-        const json_t *cells = json_object_get(stones, name);
+        const json_t *cells = found[colour];
         for (size_t k = 0; k < json_array_size(cells); k++) {
             dy_stones one = {.colour = colour};
             if (!read_cell(json_array_get(cells, k), it->size, &one.row, &one.column))
@@ -244,14 +260,15 @@ static dyad_status take_move(item *it, dyad_record_node *node, const json_t *obj
     if (!move)
         return DYAD_OK;
     int colour = colour_of(it->game, json_object_get(move, "colour"));
-    const char *kind = json_string_value(json_object_get(move, "kind")), *known;
+    const json_t *given = json_object_get(move, "kind");
+    const char *kind = json_string_value(given), *known;
     if (!colour)
         return fault(it, 1, "%smove.colour: expected %s or %s", at.name, it->game->colours[0],
                      it->game->colours[1]);
     node->kind = DYAD_RECORD_STONE;
-    if (kind) {
+    if (given) {
         size_t number = DYAD_RECORD_PASS;
-        while ((known = dy_record_kind_name(number)) != NULL && strcmp(known, kind) != 0)
+        while ((known = dy_record_kind_name(number)) != NULL && (!kind || strcmp(known, kind) != 0))
             number++;
         if (!known)
             return fault(it, 1,
@@ -270,6 +287,8 @@ static dyad_status take_properties(item *it, dyad_record_node *node, const json_
 {
     const json_t *properties = json_object_get(object, "properties"), *values;
     const char *name;
+    if (properties && !json_is_object(properties))
+        return fault(it, 1, "%sproperties: expected an object of lists", at.name);
     void *at_field = json_object_iter((json_t *)(uintptr_t)properties);
     for (; at_field; at_field = json_object_iter_next((json_t *)(uintptr_t)properties, at_field)) {
         name = json_object_iter_key(at_field);

@@ -38,8 +38,9 @@ static void read_all(const char *game, dyad_record_format from, dyad_record_form
     dyad_session_free(session);
 }
 
-#define HEX3 "(;FF[4]GM[11]SZ[3]"
-#define LINK "https://hexworld.org/board/#"
+#define HEX3  "(;FF[4]GM[11]SZ[3]"
+#define LINK  "https://hexworld.org/board/#"
+#define JSON2 "{\"game\":\"hex\",\"size\":2,\"nodes\":["
 
 static const struct {
     const char *game; /* NULL: any */
@@ -161,6 +162,16 @@ static const struct {
      "1:1: expected a record, found a position of which none is kept|"},
     {"hex", 0, 0, "{\"game\":\"hex\",\"size\":2,\"board\":[\"R\"]}",
      "1:1: board: expected 2 rows, found 1|"},
+    {"hex", 0, 0, JSON2 "{\"stones\":[[0,0]]}]}",
+     "1:1: nodes[0].stones: expected an object with lists of cells for red, blue and empty|"},
+    {"hex", 0, 0, JSON2 "{\"stones\":{\"green\":[[0,0]]}}]}",
+     "1:1: nodes[0].stones: expected an object with lists of cells for red, blue and empty|"},
+    {"hex", 0, 0, JSON2 "{\"stones\":{\"red\":{}}}]}",
+     "1:1: nodes[0].stones: expected an object with lists of cells for red, blue and empty|"},
+    {"hex", 0, 0, JSON2 "{},{\"move\":{\"colour\":\"red\",\"kind\":5,\"cell\":[0,0]}}]}",
+     "1:1: nodes[1].move.kind: expected pass, swap-pieces, swap-sides, resign or forfeit|"},
+    {"hex", 0, 0, JSON2 "{\"properties\":[]}]}",
+     "1:1: nodes[0].properties: expected an object of lists|"},
     {"hex", 0, 0, "{\"game\":\"hex\",\"size\":1,\"nodes\":[{\"properties\":{\"C\":[\"a]b\"]}}]}",
      "1:1: nodes[0].properties.C: expected a list of values as SGF has them|"},
 };
