@@ -25,6 +25,7 @@ void dy_record_free(dyad_record *record)
 void dy_record_reset(dyad_record *record)
 {
     dy_arena_reset(&record->arena);
+    dy_arena_reset(&record->scratch);
     record->nodes = record->properties = record->values = record->rectangles =
         (dy_record_chunk){NULL, 0};
     record->bytes = 0;

@@ -589,6 +589,45 @@ static void test_memory(void **state)
         }
 }
 
+/* The most memory that is had at once while so many games of JSON become SGF. */
+static size_t peak_of(size_t games)
+{
+    enum { EACH = 3000 };
+    blob input = {0}, out = {0};
+    for (size_t i = 0; i < games; i++) {
+        blob_print(&input, JSON2 "{}");
+        for (size_t k = 1; k < EACH; k++)
+            blob_print(&input, ",{}");
+        blob_print(&input, "]}\n");
+    }
+    watched_memory *memory = watched_new(SIZE_MAX, false);
+    dyad_allocator allocator = watched_allocator(memory);
+    dyad_session *session;
+    uint64_t items;
+    dyad_convert_request request = {.bytes = input.bytes,
+                                    .size = input.size,
+                                    .to = DYAD_NOTATION_SGF,
+                                    .write = blob_write,
+                                    .write_user = &out};
+    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_convert(session, &request, &items), DYAD_OK);
+    assert_int_equal(items, games);
+    dyad_session_free(session);
+    size_t peak = watched_peak(memory);
+    watched_free(memory);
+    blob_free(&input);
+    blob_free(&out);
+    return peak;
+}
+
+/* Games that follow one another take the memory of one. */
+static void test_many_games(void **state)
+{
+    (void)state;
+    size_t few = peak_of(3), many = peak_of(30);
+    assert_in_range(many, 1, few + few / 10);
+}
+
 /* ---- arguments --------------------------------------------------------------------------- */
 
 static void test_arguments(void **state)
@@ -636,10 +675,10 @@ static void test_arguments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_readings),  cmocka_unit_test(test_trees),
-        cmocka_unit_test(test_replays),   cmocka_unit_test(test_white_begins),
-        cmocka_unit_test(test_depth),     cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_readings),   cmocka_unit_test(test_trees),
+        cmocka_unit_test(test_replays),    cmocka_unit_test(test_white_begins),
+        cmocka_unit_test(test_depth),      cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_many_games), cmocka_unit_test(test_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
