@@ -149,6 +149,8 @@ int board_mover(const dyad_position *position, const char *colour, answer *to)
     for (int c = 1; colour && c <= 2; c++)
         if (strcmp(colour, dyad_game_colour(game, c)) == 0)
             return c;
+    if (!colour && dyad_position_to_move(position))
+        return dyad_position_to_move(position);
     if (colour) {
         answer_error(to, 400, "bad_field", "'to_move': expected %s or %s",
                      dyad_game_colour(game, 1), dyad_game_colour(game, 2));

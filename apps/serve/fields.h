@@ -57,8 +57,8 @@ bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_
                 const dyad_position **position, answer *to);
 /* Whether the position is no larger than the limits have it; otherwise `to` says so. */
 bool board_fits(const desk *at, const dyad_position *position, answer *to);
-/* Whose turn it is: the colour of that name; or, where it is NULL, whoever has fewer stones, else
- * colour 1. 0 where `to` is an error. */
+/* Whose turn it is: the colour of that name; or, where it is NULL, what the record of the position
+ * says; or else whoever has fewer stones, or colour 1. 0 where `to` is an error. */
 int board_mover(const dyad_position *position, const char *colour, answer *to);
 void board_free(board_input *input);
 /* A copy, from malloc, of `size` bytes of `data`, in which *text and *text_size, of `data`, have

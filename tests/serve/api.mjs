@@ -94,6 +94,17 @@ const documented = Object.entries(document.paths).filter(([path]) => !path.inclu
   .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)).sort();
 check(JSON.stringify(routes) === JSON.stringify(documented), `the document has ${documented}, the server ${routes}`);
 
+// ---- what is read
+
+// A record says whose turn it is.
+for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"}', "(;GM[11]SZ[2]PL[W])"]) {
+  const asked = await post("/play", { game: "hex", text });
+  check(asked.object.to_move === "blue", `whose turn it is: ${text}: ${asked.text}`);
+  const [solved] = (await eventsOf((await post("/solve", { game: "hex", text })).object)).filter(({ name }) => name === "result");
+  check(solved?.data.to_move === "blue", `whose turn is solved: ${text}`);
+  check((await post("/play", { game: "hex", text, to_move: "red" })).object.to_move === "red", "unless the request does");
+}
+
 // ---- what is wrong is refused, as an error of the document
 
 const refused = async (what, status, code, answer) => {
