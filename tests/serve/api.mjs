@@ -96,6 +96,20 @@ check(JSON.stringify(routes) === JSON.stringify(documented), `the document has $
 
 // ---- what is read
 
+const convert = (body) => post("/convert", body);
+const positionsOf = async (text, query = "") =>
+  (await ask("POST", `/api/v1/convert${query}`, text, "application/octet-stream")).object.positions;
+const piled = '{"game":"nim","size":2,"piles":["BW","W"]}\n';
+for (const query of ["", "?game=nim"])
+  check(JSON.stringify(await positionsOf(piled, query)) === '[{"game":"nim","size":2,"piles":["BW","W"]}]', `piles in JSON${query}`);
+check((await convert({ game: "nim", text: piled })).object.positions?.length === 1, "piles in JSON, as text");
+const sgf = "(;FF[4]GM[11]SZ[2];B[a1];W[b1]\n(;B[a2])\n(;B[b2]C[no]))\n";
+check((await convert({ game: "hex", text: sgf, to: "text" })).object.text === "1\n2\nRB\nR.\n", "SGF to text");
+check((await convert({ game: "hex", text: sgf, to: "sgf" })).object.text === sgf, "SGF to SGF keeps all of it");
+check((await convert({ game: "path", rows: ["WB", "UU"], to: "text" })).object.text === "2\n\nWB\nUU\n\n0\n", "rows to text");
+check(/SZ\[2\]RU\[PATH\]AB\[ba\]AW\[aa\]\)\n$/.test((await convert({ game: "path", rows: ["WB", "UU"], to: "sgf" })).object.text), "rows to SGF");
+check((await convert({ game: "hex", text: "#2c1,a1 #2c1,b1", to: "sgf" })).object.text.match(/\(;/g).length === 2, "two games to SGF");
+
 // A record says whose turn it is.
 for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"}', "(;GM[11]SZ[2]PL[W])"]) {
   const asked = await post("/play", { game: "hex", text });
@@ -109,10 +123,10 @@ for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"
 
 const refused = async (what, status, code, answer) => {
   const { status: found, object } = await answer;
-  check(found === status, `${what}: expected ${status}, found ${found} ${JSON.stringify(object)}`);
+  check(found === status, `${what}: expected ${status}, found ${found} ${JSON.stringify(object).slice(0, 300)}`);
   const wrong = fault(object, document.components.schemas.Error, "the error");
   check(!wrong, `${what}: ${wrong}`);
-  check(object?.error?.code === code, `${what}: expected ${code}, found ${JSON.stringify(object)}`);
+  check(object?.error?.code === code, `${what}: expected ${code}, found ${JSON.stringify(object).slice(0, 300)}`);
   check(!/\/(home|tmp|work|usr|root)\//.test(JSON.stringify(object)), `${what}: a path in ${JSON.stringify(object)}`);
 };
 
@@ -159,6 +173,10 @@ await refused("an expression", 422, "malformed", post("/value", { text: "{1|" })
 await refused("other rules", 400, "bad_field", post("/value", { rules: "chess", text: "e4" }));
 await refused("bytes of nothing", 422, "malformed", ask("POST", "/api/v1/convert", "\u0001\u0002", "application/octet-stream"));
 await refused("a game to convert", 400, "bad_field", ask("POST", "/api/v1/convert?game=chess", "1", "application/octet-stream"));
+await refused("piles of other letters", 422, "malformed", ask("POST", "/api/v1/convert", piled.replace("BW", "BX"), "application/octet-stream"));
+await refused("a record too large", 413, "too_large", ask("POST", "/api/v1/convert", "(;GM[11]SZ[1001])", "application/octet-stream"));
+await refused("too many to be written", 413, "too_large", convert({ game: "hex", text: "#1c1,".concat("\n").repeat(1001), to: "sgf" }));
+await refused("piles as SGF", 422, "unfit", convert({ game: "nim", piles: ["B"], to: "sgf" }));
 await refused("SGF that ends", 422, "malformed", ask("POST", "/api/v1/convert", "(;GM[11]", "application/octet-stream"));
 await refused("another job", 404, "unknown", ask("GET", "/api/v1/jobs/0123456789abcdef"));
 await refused("another job's events", 404, "unknown", ask("GET", "/api/v1/jobs/../../etc/passwd/events"));
@@ -166,6 +184,16 @@ await refused("another address", 404, "unknown", ask("GET", "/api/v1/nothing"));
 await refused("another version", 404, "unknown", ask("GET", "/api/v2/games"));
 await refused("a file", 404, "unknown", ask("GET", "/%2e%2e/%2e%2e/etc/passwd"));
 await refused("the page is not for posting", 405, "method", ask("POST", "/", "{}"));
+
+// An answer that would be too large is not worked out to its end.
+const took = [];
+for (const count of [80, 800]) {
+  const begin = Date.now();
+  await refused(`${count} large boards`, 503, "too_large",
+    ask("POST", "/api/v1/convert", "(;GM[11]SZ[1000]AB[a1:all1000])".repeat(count), "application/octet-stream"));
+  took.push(Date.now() - begin);
+}
+check(took[1] < 3 * took[0] + 100, `large boards: ${took} ms`);
 
 // What takes too long ends, and says so: Un-Go of 300 x 300 goes on for hours.
 const long = await post("/simulate", { game: "ungo", rows: Array(60).fill(".".repeat(60)), games: 100000, seconds: 0.3 });

@@ -1,0 +1,245 @@
+/* convert_route.c - positions from one format to another.
+ *
+ *     JSON   {"game": ..., "text" or "rows" or "piles": ..., "to": "json", "text" or "sgf"}
+ *     bytes  of a file, whatever is in it: as positions in JSON
+ *
+ * The positions of a record are those at the end of its main line; as SGF it keeps its moves. */
+#include "fields.h"
+
+#include <string.h>
+
+enum { TO_JSON, TO_TEXT, TO_SGF };
+static const char *target_word(size_t index)
+{
+    static const char *const words[] = {"json", "text", "sgf"};
+    return index < sizeof words / sizeof words[0] ? words[index] : NULL;
+}
+
+/* ---- positions, written ------------------------------------------------------------------- */
+
+/* "ab.", a row of a board or a pile of discs. */
+static void put_letters(const dyad_position *position, size_t row, scribe *out)
+{
+    const dyad_game *game = dyad_position_game(position);
+    const char *letters = dyad_game_letters(game);
+    size_t n = dyad_position_size(position);
+    scribe_put(out, "\"", 1);
+    if (dyad_game_has_board(game))
+        for (size_t column = 0; column < n; column++)
+            scribe_put(out, &letters[dyad_position_cell(position, row, column)], 1);
+    else
+        for (uint64_t i = 0; i < dyad_position_pile_size(position, row); i++)
+            scribe_put(out, &letters[dyad_position_disc(position, row, i) - 1], 1);
+    scribe_put(out, "\"", 1);
+}
+
+static void put_position(const dyad_position *position, scribe *out)
+{
+    const dyad_game *game = dyad_position_game(position);
+    size_t count = dyad_position_size(position);
+    scribe_format(out, "{\"game\":\"%s\",\"size\":%zu,\"%s\":[", dyad_game_name(game), count,
+                  dyad_game_has_board(game) ? "rows" : "piles");
+    for (size_t i = 0; i < count; i++) {
+        scribe_text(out, i ? "," : "");
+        put_letters(position, i, out);
+    }
+    scribe_text(out, "]}");
+}
+
+/* {"positions": [...]} as it is being written. */
+typedef struct findings {
+    desk *at;
+    answer *to;
+    scribe *out;
+    size_t count;
+    bool refused; /* `to` is an error already */
+} findings;
+
+static findings begin_findings(desk *at, answer *to)
+{
+    findings found = {.at = at, .to = to, .out = answer_json(to, 200)};
+    scribe_text(found.out, "{\"positions\":[");
+    return found;
+}
+
+/* Takes a position; false where no more are wanted. */
+static bool take(findings *found, const dyad_position *position)
+{
+    if (!board_fits(found->at, position, found->to)) {
+        found->refused = true;
+    } else if (__atomic_load_n(found->at->stop, __ATOMIC_RELAXED)) {
+        answer_failure(found->to, &(dyad_error){.status = DYAD_E_STOPPED});
+        found->refused = true;
+    } else if (++found->count <= found->at->limits->items) {
+        scribe_text(found->out, found->count > 1 ? "," : "");
+        put_position(position, found->out);
+        return !found->out->failed;
+    }
+    return false;
+}
+
+/* Ends the answer; false where it is an error. `status` is what reading came to. */
+static bool end_findings(findings *found, dyad_session *session, dyad_status status)
+{
+    if (found->refused)
+        return false;
+    if ((status == DYAD_END || status == DYAD_OK) && found->count) {
+        scribe_format(found->out, "],\"more\":%s}\n",
+                      found->count > found->at->limits->items ? "true" : "false");
+        return true;
+    }
+    if (status == DYAD_END)
+        answer_error(found->to, 422, "malformed", "expected a position, found none");
+    else
+        answer_failure(found->to, dyad_session_error(session));
+    return false;
+}
+
+/* ---- positions, read ---------------------------------------------------------------------- */
+
+/* Reads as a game, *count positions, and writes what it finds; false where `to` is an error. */
+static bool convert_as(desk *at, const dyad_game *game, const board_input *input, size_t *count,
+                       answer *to)
+{
+    dyad_reader *reader;
+    const dyad_position *position;
+    dyad_session *session = desk_session(at, to);
+    if (!session)
+        return false;
+    findings found = begin_findings(at, to);
+    dyad_status status =
+        dyad_reader_open_bytes(session, game, "position", input->text, input->size, &reader);
+    if (status == DYAD_OK) {
+        while ((status = dyad_reader_next(reader, &position)) == DYAD_OK && take(&found, position))
+            ;
+        dyad_reader_close(reader);
+    }
+    bool good = end_findings(&found, session, status);
+    *count = found.count;
+    dyad_session_free(session);
+    return good;
+}
+
+/* The same of records, each of its own game. */
+static bool convert_records(desk *at, const board_input *input, answer *to)
+{
+    dyad_records *records;
+    dyad_record *record;
+    const dyad_position *position;
+    dyad_session *session = desk_session(at, to);
+    if (!session)
+        return false;
+    findings found = begin_findings(at, to);
+    dyad_status status = dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "position",
+                                                 input->text, input->size, &records);
+    if (status == DYAD_OK) {
+        bool goes_on = true;
+        while (goes_on && (status = dyad_records_next(records, &record)) == DYAD_OK) {
+            status = dyad_record_position(record, NULL, &position);
+            goes_on = status == DYAD_OK && take(&found, position);
+            dyad_record_free(record);
+        }
+        dyad_records_close(records);
+    }
+    bool good = end_findings(&found, session, status);
+    dyad_session_free(session);
+    return good;
+}
+
+/* Whether a text begins as a record does, and as no position: SGF, JSON or a link; `first`, where
+ * it begins. */
+static bool is_record(const char *text, size_t size, char *first)
+{
+    static const char mark[] = "\xef\xbb\xbf", link[] = "http";
+    if (size >= 3 && memcmp(text, mark, 3) == 0) {
+        text += 3;
+        size -= 3;
+    }
+    while (size && *text && strchr(" \t\r\n", *text)) {
+        text++;
+        size--;
+    }
+    *first = size ? *text : '\0';
+    return size && (*text == '(' || *text == '{' ||
+                    (size >= sizeof link - 1 && memcmp(text, link, sizeof link - 1) == 0));
+}
+
+/* The bytes of a file, as one of the games; without ?game= as the first that it is a position of.
+ */
+static void convert_bytes(desk *at, const request *asked, answer *to)
+{
+    board_input input = {.text = asked->size ? asked->body : "", .size = asked->size};
+    const dyad_game *named = asked->query_game ? dyad_game_find(asked->query_game) : NULL;
+    size_t count;
+    char first = '\0';
+    if (asked->query_game && !named) {
+        answer_error(to, 400, "bad_field", "'game': there is no such game");
+        return;
+    }
+    bool tells_game = !named && is_record(input.text, input.size, &first);
+    if (tells_game && (convert_records(at, &input, to) || to->status != 422 || first != '{'))
+        return;
+    for (size_t i = 0; i < (named ? 1 : dyad_game_count()); i++)
+        if (convert_as(at, named ? named : dyad_game_at(i), &input, &count, to) ||
+            to->status != 422)
+            return;
+    if (tells_game) /* and that is what it is not: the first answer says more */
+        convert_records(at, &input, to);
+    else if (!named)
+        answer_error(to, 422, "malformed", "this is a position of none of the games");
+}
+
+/* ---- other formats ------------------------------------------------------------------------ */
+
+/* {"text": ...}, in a format of the library. */
+static void convert_to(desk *at, const board_input *input, dyad_notation notation, answer *to)
+{
+    scribe text = {0};
+    dyad_convert_request wanted = {.game = input->game,
+                                   .bytes = input->text,
+                                   .size = input->size,
+                                   .name = "position",
+                                   .to = notation,
+                                   .write = scribe_write,
+                                   .write_user = &text,
+                                   .stop = at->stop};
+    dyad_session *session = desk_session(at, to);
+    if (!session)
+        return;
+    if (dyad_convert(session, &wanted, NULL) == DYAD_OK) {
+        scribe *out = answer_json(to, 200);
+        scribe_text(out, "{\"text\":");
+        scribe_json(out, text.bytes, text.size);
+        scribe_text(out, "}\n");
+    } else {
+        answer_failure(to, dyad_session_error(session));
+    }
+    dyad_session_free(session);
+    scribe_free(&text);
+}
+
+void answer_convert(desk *at, const request *asked, answer *to)
+{
+    board_input input = {0};
+    int target = TO_JSON;
+    size_t count;
+    const field fields[] = {BOARD_FIELDS(&input),
+                            {.name = "to", .kind = FIELD_WORD, .to = &target, .word = target_word}};
+    if (strcmp(asked->type, "application/octet-stream") == 0) {
+        convert_bytes(at, asked, to);
+        return;
+    }
+    json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
+    if (!object)
+        return;
+    /* Positions within the limits: then they are put otherwise, where that is asked for. */
+    if (board_lay_out(at, &input, to) && convert_as(at, input.game, &input, &count, to) &&
+        target != TO_JSON) {
+        if (count > at->limits->items)
+            answer_error(to, 413, "too_large", "expected %zu positions at most", at->limits->items);
+        else
+            convert_to(at, &input, target == TO_TEXT ? DYAD_NOTATION_TEXT : DYAD_NOTATION_SGF, to);
+    }
+    board_free(&input);
+    json_decref(object);
+}
