@@ -187,7 +187,7 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
     job_stream *stream = NULL;
     if (strcmp(one->asked.method, "GET") != 0) {
         answer_error(&one->given, 405, "method", "expected GET");
-        one->given.allow = "GET";
+        one->given.allow = "GET, HEAD";
     } else if (job_stream_count(of->jobs) >= STREAMS_MOST) {
         answer_error(&one->given, 429, "busy", "there are too many readers of events");
     } else {
@@ -286,7 +286,9 @@ static exchange *begin(server *of, struct MHD_Connection *connection, const char
     one->connection = connection;
     one->from = info ? info->socket_context : NULL;
     one->body.most = of->limits->body;
-    one->asked = (request){.method = method, .path = url};
+    /* What HEAD gets is what GET does, without its body, which libmicrohttpd keeps back. */
+    bool is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    one->asked = (request){.method = is_head ? MHD_HTTP_METHOD_GET : method, .path = url};
     one->asked.query_game = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "game");
     note_type(one);
     pthread_mutex_lock(&of->lock);
@@ -317,8 +319,7 @@ static void take_body(exchange *one, const char *upload, size_t size)
 static enum MHD_Result dispatch(exchange *one)
 {
     char id[64];
-    const char *path = one->asked.path, *method = one->asked.method;
-    bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    const char *path = one->asked.path;
     const asset *file = find_asset(path);
     one->asked.body = one->body.bytes;
     one->asked.size = one->body.size;
@@ -326,7 +327,7 @@ static enum MHD_Result dispatch(exchange *one)
         refuse_size(one);
         return queue_answer(one);
     }
-    if (file && reads)
+    if (file && strcmp(one->asked.method, "GET") == 0)
         return queue_asset(one, file);
     if (file) {
         answer_error(&one->given, 405, "method", "expected GET");

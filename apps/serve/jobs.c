@@ -394,7 +394,7 @@ void answer_job(desk *at, const request *asked, const char *id, answer *to)
         answer_error(to, 404, "unknown", "there is no such job");
     } else if (!deletes && strcmp(asked->method, "GET") != 0) {
         answer_error(to, 405, "method", "expected GET or DELETE");
-        to->allow = "GET, DELETE";
+        to->allow = "GET, HEAD, DELETE";
     } else {
         scribe *out = answer_json(to, 200);
         if (deletes)

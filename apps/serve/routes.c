@@ -126,11 +126,12 @@ static bool is_job_path(const char *path)
 void route_request(desk *at, const request *asked, answer *to)
 {
     static const char root[] = "/api/v1/";
-    const char *path = asked->path + sizeof root - 1, *allow = NULL;
+    const char *allow = NULL;
     if (strncmp(asked->path, root, sizeof root - 1) != 0) {
         answer_error(to, 404, "unknown", "there is no such address: the API begins with %s", root);
         return;
     }
+    const char *path = asked->path + sizeof root - 1;
     if (is_job_path(path)) {
         answer_job(at, asked, path + 5, to);
         answer_check(to);
@@ -150,5 +151,5 @@ void route_request(desk *at, const request *asked, answer *to)
         answer_error(to, 405, "method", "expected %s", allow);
     else
         answer_error(to, 404, "unknown", "there is no such address");
-    to->allow = allow;
+    to->allow = allow && strcmp(allow, "GET") == 0 ? "GET, HEAD" : allow;
 }

@@ -91,6 +91,9 @@ done
 tag=$(sed -n 's/^ETag: \([^\r]*\).*/\1/p' page)
 expect 304 'the page is known already' -H "If-None-Match: $tag" "$url/"
 expect 200 'HEAD' -I "$url/"
+expect 200 'HEAD of what the API answers' -I "$url/api/v1/games"
+expect 404 'HEAD of no job' -I "$url/api/v1/jobs/0/events"
+expect 405 'HEAD where nothing is to be had' -I "$url/api/v1/judge"
 expect 413 'a body that announces too much' -H "$json" -H 'Content-Length: 99999999999' \
     -H 'Expect:' --max-time 5 -d '{}' "$url/api/v1/judge"
 head -c 5000000 /dev/zero >zeros
