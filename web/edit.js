@@ -53,7 +53,9 @@ export const edit = {
     else if (this.brush) next = now === this.brush ? 0 : this.brush;
     else next = now === 0 ? moverOf(position) : now === 1 ? 2 : 0;
     if (!how.drag) this.dragged = next;
-    desk.set(withCell(position, row, column, next), how.drag);
+    // A drag is one change, from the first cell that is another by it.
+    const other = desk.set(withCell(position, row, column, next), how.drag && this.begun);
+    this.begun = other || (how.drag && this.begun);
   },
 
   actOnPile([index, disc], how) {

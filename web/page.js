@@ -38,9 +38,12 @@ const desk = {
     return this.position.piles ? `pile ${move[0] + 1}, disc ${move[1] + 1}` : cellName(move);
   },
 
-  /** Another position; `joins`: one with the change before it, as far as undo is concerned. */
+  /** Another position; `joins`: one with the change before it, as far as undo is concerned. Whether
+   * it is another. */
   set(position, joins = false) {
-    if (this.past.set(position, joins)) this.changed();
+    const other = this.past.set(position, joins);
+    if (other) this.changed();
+    return other;
   },
 
   /** Another position, of any game. */

@@ -30,7 +30,7 @@ await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: 
 async function newPage() {
   const made = await context.newPage();
   made.on("console", (line) => {
-    if (line.type() === "error" && !/status of 4\d\d/.test(line.text())) check(false, `console: ${line.text()}`);
+    if (line.type() === "error" && !/status of 4\d\d|ERR_FAILED/.test(line.text())) check(false, `console: ${line.text()}`);
   });
   made.on("pageerror", (error) => check(false, `script: ${error.message}`));
   made.on("request", (asked) => {
@@ -414,6 +414,7 @@ section("playing, against Dyad too", async () => {
   await press(0, 0);
   await until("suicide is refused", async () => /suicide|liberty/.test(await text("#notice")));
   await show("#g=nim&p=BWW,WB");
+  await until("Black to move", async () => (await text("#turn")) === "Black to move.");
   await page.selectOption("#sides", "2");
   await press(0, 0);
   await until("Dyad takes what is left", async () => JSON.stringify(await piles()) === "[[],[]]");
@@ -505,6 +506,26 @@ section("values", async () => {
   await page.fill("#what", "{1|");
   await page.click("#work-out");
   await until("what is wrong", async () => /column/.test(await text("#notice")));
+});
+
+// ---- what happens beside what is asked for
+
+section("a drag that begins where it changes nothing", async () => {
+  await show("#g=hex&n=3&p=RRR6.");
+  await until("the position", async () => (await cell(0, 2)) === 1);
+  await tab("edit");
+  await page.click("[data-brush='1']");
+  await press(2, 2);
+  equal(await cell(2, 2), 1, "a stone");
+  await page.click("[data-brush='3']");
+  const at = (row, column) => page.evaluate(([r, c]) => document.getElementById("grid").board.centre(r, c), [row, column]);
+  await page.mouse.move(...(await at(1, 0)));
+  await page.mouse.down();
+  for (const column of [0, 1, 2]) await page.mouse.move(...(await at(0, column)), { steps: 3 });
+  await page.mouse.up();
+  equal([await cell(0, 0), await cell(0, 2), await cell(2, 2)], [0, 0, 1], "stones taken off by dragging");
+  await page.keyboard.press("Control+z");
+  equal([await cell(0, 0), await cell(0, 2), await cell(2, 2)], [1, 1, 1], "undone, and no more than that");
 });
 
 // ---- on any screen
