@@ -17,6 +17,9 @@ import { values } from "./values.js";
 
 const tools = [edit, play, trace, fold, playouts, solving];
 
+/** The tool while the page of values is shown, which has no board. */
+const none = { name: "none", applies: () => false, open() {}, close() {} };
+
 /** What the parts of the page share. */
 const desk = {
   past: null,
@@ -91,9 +94,9 @@ const desk = {
     this.refresh();
   },
 
-  /** The report of the position as it is now, when it has come. */
+  /** The report of the position as it is now, when it has come; null: it has none. */
   judged() {
-    return this.report ? Promise.resolve(this.report) : new Promise((done) => waiting.push(done));
+    return asking ? new Promise((done) => waiting.push(done)) : Promise.resolve(this.report);
   },
 
   refresh() {
@@ -126,12 +129,18 @@ async function judge() {
   do {
     stale = false;
     const { position } = desk;
+    let found = null;
+    let refusal = null;
+    if (!gameOf(position.game)) break; // the page of values is shown by now
     try {
-      const { reports, reasons } = await post("judge", wire(position));
-      if (position === desk.position) tell(reports[0], reasons[0]);
+      found = await post("judge", wire(position));
     } catch (error) {
-      if (position === desk.position) tellRefusal(error);
+      refusal = error;
     }
+    asking = stale;
+    if (position !== desk.position) continue;
+    if (found) tell(found.reports[0], found.reasons[0]);
+    else tellRefusal(refusal);
   } while (stale);
   asking = false;
 }
@@ -342,6 +351,8 @@ async function begin() {
     allGames().map((game) => h("button", { type: "button", "data-game": game.name, onclick: () => desk.show(startOf(game.name)) }, game.title)),
     h("button", { type: "button", "data-game": "values", onclick: (event) => {
       desk.tool.close?.();
+      desk.tool = none;
+      clearTimeout(desk.linking);
       for (const button of $("games").children) button.removeAttribute("aria-current");
       event.target.setAttribute("aria-current", "page");
       document.body.classList.add("values");

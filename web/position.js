@@ -43,6 +43,13 @@ export function wire(position) {
 export const unwire = (object) =>
   object.piles ? pilesOf(object.game, object.piles) : boardOf(object.game, object.rows);
 
+/** Whether the page draws what is read so. */
+export const fits = ({ rows, piles }) =>
+  piles ? piles.length <= PILES_MOST && piles.every((pile) => pile.length <= DISCS_MOST) : rows.length <= BOARD_MOST;
+
+/** Of each pile that wire() tells of, which one of the position it is. */
+export const toldPiles = (position) => position.piles.flatMap((pile, i) => (pile.length ? [i] : []));
+
 export function withCell(position, row, column, colour) {
   const cells = position.cells.slice();
   cells[row * position.size + column] = colour;

@@ -2,13 +2,14 @@
 
 import { post, postBytes } from "./api.js";
 import { $, h, fill, download, notice } from "./dom.js";
-import { capital } from "./games.js";
-import { toLink, unwire, wire } from "./position.js";
+import { capital, gameOf } from "./games.js";
+import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "./position.js";
 
 /** Reads text or bytes: as a position of the game that is shown, else of any. */
 async function read(desk, bytes) {
   let first;
-  for (const query of [`?game=${desk.position.game}`, ""]) {
+  const { game } = desk.position; // none, on the page of values
+  for (const query of gameOf(game) ? [`?game=${game}`, ""] : [""]) {
     try {
       const { positions, more } = await postBytes(`convert${query}`, bytes);
       return [positions, more];
@@ -22,7 +23,12 @@ async function read(desk, bytes) {
 
 async function take(desk, bytes) {
   try {
-    const [positions, more] = await read(desk, bytes);
+    const [found, more] = await read(desk, bytes);
+    const positions = found.filter(fits);
+    if (!positions.length) {
+      notice(`That is too large for the page, which draws boards up to ${BOARD_MOST} × ${BOARD_MOST}, and up to ${PILES_MOST} piles of ${DISCS_MOST} discs.`, true);
+      return;
+    }
     desk.show(unwire(positions[0]));
     if (positions.length > 1) {
       desk.offer(positions.map((one, i) => ({ name: `${i + 1}`, ...one })));

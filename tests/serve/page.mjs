@@ -528,6 +528,48 @@ section("a drag that begins where it changes nothing", async () => {
   equal([await cell(0, 0), await cell(0, 2), await cell(2, 2)], [1, 1, 1], "undone, and no more than that");
 });
 
+section("a position without a verdict has no standard play", async () => {
+  await show("#g=ungo&n=3&p=B8.");
+  await judged("malformed");
+  await tab("trace");
+  await until("what is wrong is told", async () => /as many/i.test(await text("#panel")));
+  await tab("edit");
+});
+
+section("from a board to the page of values and back", async () => {
+  await show("#g=hex&n=4&p=");
+  await tab("play");
+  await until("Red to move", async () => (await text("#turn")) === "Red to move.");
+  await page.selectOption("#sides", "0");
+  await press(0, 0);
+  await until("Blue to move", async () => (await text("#turn")) === "Blue to move.");
+  await tab("edit");
+  await press(1, 1);
+  await game("values"); // the address is to be changed, and a verdict is asked for
+  await page.waitForTimeout(400);
+  const before = await link();
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+y");
+  await page.waitForTimeout(250);
+  equal([await link(), await page.evaluate(() => document.body.className)], [before, "values"], "nothing to undo there");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text", "1\n2\nRR\nRB\n");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await judged("impossible");
+  equal(await page.evaluate(() => document.body.className), "", "what was pasted is shown");
+});
+
+section("what is too large to be drawn", async () => {
+  await show("#g=hex&n=3&p=");
+  await page.fill("#paste", "#201c1,a1");
+  await page.click("#read");
+  await until("it is refused", async () => /200/.test(await text("#notice")));
+  equal(await page.inputValue("#size"), "3", "the board stays");
+});
+
 // ---- on any screen
 
 section("phones, wide screens, light and dark", async () => {
