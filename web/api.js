@@ -35,7 +35,7 @@ async function send(method, path, body, type, signal) {
     answer = await fetch(root + path, { method, body, headers: headers(type), signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal(0, { code: "gone", text: "The server does not answer. Is dyad serve still running?" });
+    throw gone("The server does not answer. Is dyad serve still running?");
   }
   let object;
   try {
@@ -47,6 +47,12 @@ async function send(method, path, body, type, signal) {
   return object;
 }
 
+const gone = (text) => new Refusal(0, { code: "gone", text });
+const stopsEarly = "The server has gone before the work was done.";
+const lost = (error) => {
+  throw error.name === "AbortError" ? error : gone(stopsEarly);
+};
+
 export const get = (path) => send("GET", path);
 export const post = (path, body, signal) =>
   send("POST", path, JSON.stringify(body), "application/json", signal);
@@ -54,12 +60,12 @@ export const postBytes = (path, bytes) => send("POST", path, bytes, "application
 
 /** The events of a stream, as they come: [name, data] each. */
 async function* events(path, signal) {
-  const answer = await fetch(path, { headers: headers(), signal });
+  const answer = await fetch(path, { headers: headers(), signal }).catch(lost);
   if (!answer.ok) throw new Refusal(answer.status, (await answer.json()).error);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch(lost);
     if (done) return;
     text += value;
     let end;
@@ -89,7 +95,7 @@ export async function start(kind, body, on) {
       if (error.name === "AbortError") return { state: "stopped", why: "cancelled" };
       throw error;
     }
-    throw new Refusal(0, { code: "gone", text: "The server has gone before the work was done." });
+    throw gone(stopsEarly);
   })();
   return {
     ended,
@@ -99,6 +105,7 @@ export async function start(kind, body, on) {
     drop() {
       fetch(`${root}jobs/${job.job}`, { method: "DELETE", headers: headers(), keepalive: true }).catch(() => {});
       stop.abort();
+      ended.catch(() => {});
     },
   };
 }

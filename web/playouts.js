@@ -3,7 +3,7 @@
 import { start } from "./api.js";
 import { h, fill, notice, thousands } from "./dom.js";
 import { capital, gameOf } from "./games.js";
-import { moverOf, wire } from "./position.js";
+import { moverOf, toldPiles, wire } from "./position.js";
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
@@ -36,6 +36,7 @@ export const playouts = {
   },
 
   close() {
+    this.turn = (this.turn ?? 0) + 1;
     this.job?.drop();
     this.job = null;
     this.found = null;
@@ -49,6 +50,13 @@ export const playouts = {
   async run() {
     const { desk, panel } = this;
     this.close();
+    const { turn } = this;
+    const piles = desk.position.piles && toldPiles(desk.position);
+    const show = (data) => {
+      if (turn !== this.turn) return;
+      if (piles) for (const one of data.by_move ?? []) one.move[0] = piles[one.move[0]];
+      this.show(data);
+    };
     panel.querySelector("#stop").disabled = false;
     panel.querySelector("#run").disabled = true;
     const cells = desk.position.cells?.length ?? 0;
@@ -57,15 +65,17 @@ export const playouts = {
         ...wire(desk.position), by_move: cells <= 2500, games: Number(this.games),
         to_move: panel.querySelector("#mover").value,
       }, {
-        preview: (data) => this.show(data),
-        result: (data) => this.show(data),
-        progress: (data) => (panel.querySelector("#progress").value = data.games / data.total),
+        preview: show,
+        result: show,
+        progress: (data) => turn === this.turn && (panel.querySelector("#progress").value = data.games / data.total),
       });
+      if (turn !== this.turn) return job.drop();
       this.job = job;
       const end = await job.ended;
-      if (this.job !== job) return;
+      if (turn !== this.turn) return;
       if (end.state === "done") panel.querySelector("#progress").value = 1;
     } catch (error) {
+      if (turn !== this.turn) return;
       notice(capital(error.message), true);
     }
     panel.querySelector("#stop")?.setAttribute("disabled", "");

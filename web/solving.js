@@ -3,7 +3,7 @@
 import { start } from "./api.js";
 import { h, fill, notice, thousands } from "./dom.js";
 import { capital, cellName, gameOf } from "./games.js";
-import { moverOf, wire } from "./position.js";
+import { moverOf, toldPiles, wire } from "./position.js";
 
 export const solving = {
   name: "solve",
@@ -31,6 +31,7 @@ export const solving = {
   },
 
   reset() {
+    this.turn = (this.turn ?? 0) + 1;
     this.job?.drop();
     this.job = null;
     this.marks = [];
@@ -53,6 +54,9 @@ export const solving = {
   async run() {
     const { desk, panel } = this;
     this.reset();
+    const { turn } = this;
+    const told = (act) => (data) => turn === this.turn && act(data);
+    this.piles = desk.position.piles && toldPiles(desk.position);
     panel.querySelector("#stop").disabled = false;
     panel.querySelector("#run").disabled = true;
     this.say("answer", "Searching…");
@@ -61,16 +65,18 @@ export const solving = {
     if (mover) body.to_move = mover.value;
     try {
       const job = await start("solve", { ...body, seconds: 600 }, {
-        progress: (data) => this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(1)} s`),
-        solution: (data) => this.show(data),
-        move: (data) => this.mark(data),
-        result: (data) => this.finish(data),
+        progress: told((data) => this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(1)} s`)),
+        solution: told((data) => this.show(data)),
+        move: told((data) => this.mark(data)),
+        result: told((data) => this.finish(data)),
       });
+      if (turn !== this.turn) return job.drop();
       this.job = job;
       const end = await job.ended;
-      if (this.job !== job) return;
+      if (turn !== this.turn) return;
       if (end.state === "stopped") this.say("search", `${panel.querySelector("#search").textContent} – stopped`);
     } catch (error) {
+      if (turn !== this.turn) return;
       this.say("answer", "");
       notice(capital(error.message), true);
     }
@@ -132,11 +138,11 @@ export const solving = {
     };
     this.say("answer", outcomes[data.outcome] ?? "Not known.");
     const moves = [...data.left_first.winning_moves, ...data.right_first.winning_moves];
-    const cell = ({ component, move }) => [component, Number(move.split(":")[1]) - 1];
+    const cell = ({ component, move }) => [this.piles[component], Number(move.split(":")[1]) - 1];
     this.marks = moves.map((move) => ({ cell: cell(move), kind: "good" }));
     this.say("search", `${moves.length} winning moves, of ${left} or ${right}; ${thousands(data.nodes)} positions searched`);
     const line = data.left_first.line ?? [];
-    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map((move) => `${move.component + 1}:${move.move.split(":")[1]}`).join(" ")}` : "");
+    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map((move) => `${this.piles[move.component] + 1}:${move.move.split(":")[1]}`).join(" ")}` : "");
   },
 
   view() {

@@ -562,6 +562,61 @@ section("from a board to the page of values and back", async () => {
   equal(await page.evaluate(() => document.body.className), "", "what was pasted is shown");
 });
 
+section("piles of which nothing is left", async () => {
+  await game("nim");
+  await show("#g=nim&p=B,WB,BB");
+  await tab("play");
+  await until("Black to move", async () => (await text("#turn")) === "Black to move.");
+  await page.selectOption("#sides", "0");
+  await press(0, 0);
+  await until("a pile is empty", async () => JSON.stringify(await piles()) === "[[],[2,1],[1,1]]");
+  await tab("solve");
+  await page.click("#run");
+  await until("solved", async () => /wins/.test(await text("#answer")));
+  const there = async (cells) => {
+    const now = await piles();
+    return cells.length > 0 && cells.every(({ cell: [pile, disc] }) => now[pile][disc] !== undefined);
+  };
+  check(await there((await view()).marks), `marks on discs: ${JSON.stringify((await view()).marks)}`);
+  check(/ 2:| 3:/.test(await text("#line")) && !/ 1:/.test(await text("#line")), `the line: ${await text("#line")}`);
+  await tab("playouts");
+  await page.click("#run");
+  await until("played", async () => /Best: pile [23]/.test(await text("#outcome")));
+  check(await there((await view()).marks), `best moves on discs: ${JSON.stringify((await view()).marks)}`);
+});
+
+section("work that is no longer wanted when it begins", async () => {
+  await show("#g=hex&n=9&p=");
+  for (const kind of ["simulate", "solve"]) {
+    const dropped = [];
+    const note = (asked) => asked.method() === "DELETE" && dropped.push(asked.url());
+    await page.route(`**/api/v1/${kind}`, async (route) => {
+      await new Promise((done) => setTimeout(done, 300));
+      await route.continue();
+    });
+    page.on("request", note);
+    await tab(kind === "solve" ? "solve" : "playouts");
+    await page.click("#run");
+    await tab("edit");
+    await until(`${kind}: the job is dropped`, () => dropped.length === 1);
+    page.off("request", note);
+    await page.unroute(`**/api/v1/${kind}`);
+    await page.waitForTimeout(100);
+    equal((await text("#notice")).includes("null"), false, "and nothing goes wrong");
+    equal((await view()).heat ?? [], [], "nor is anything drawn");
+  }
+});
+
+section("a server that goes while it works", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("playouts");
+  await page.route("**/events", (route) => route.abort());
+  await page.click("#run");
+  await until("that is told", async () => /server has gone/i.test(await text("#notice")));
+  await page.unroute("**/events");
+  check(await page.isEnabled("#run"), "it can be asked again");
+});
+
 section("what is too large to be drawn", async () => {
   await show("#g=hex&n=3&p=");
   await page.fill("#paste", "#201c1,a1");
