@@ -38,10 +38,21 @@ export class Board {
     this.describe();
   }
 
-  /** What is to be seen beside the stones: see painter.js. */
+  /** What is to be seen beside the stones: see painter.js. With `paints`, a finger that goes along
+   * the board is for its cells. */
   look(view) {
     this.view = view;
+    this.leaveTouch();
     this.paint();
+  }
+
+  /** What a finger does that goes along the board: it paints, where that is what the tool is for and
+   * all of the board is in sight; otherwise it scrolls. */
+  leaveTouch() {
+    const { frame, geometry } = this;
+    const inSight = geometry && geometry.width < frame.clientWidth + 1 && geometry.height < frame.clientHeight + 1;
+    this.paints = Boolean(this.view.paints && inSight);
+    this.canvas.classList.toggle("paints", this.paints);
   }
 
   /** Stones that were just taken off fade away. */
@@ -72,6 +83,7 @@ export class Board {
     const room = Math.max(220, window.innerHeight - 190);
     this.geometry = geometryOf(this.game.shape, this.position, this.frame.clientWidth - 2, room, this.zoom);
     this.painter.resize(this.geometry);
+    this.leaveTouch();
     this.draw();
   }
 
@@ -105,19 +117,32 @@ export class Board {
     return [box.left + x, box.top + y];
   }
 
+  press(cell, how) {
+    this.pressed = performance.now();
+    this.grid.focus({ preventScroll: true });
+    this.cursor = cell;
+    this.act(cell, how);
+    this.describe();
+  }
+
   listen() {
     const { canvas, grid } = this;
     canvas.addEventListener("pointerdown", (event) => {
       const cell = this.cellAt(event);
-      if (!cell || event.button > 2) return;
+      this.dragging = this.tapped = null;
+      if (!cell || event.button > 2 || !event.isPrimary) return;
       event.preventDefault();
-      this.pressed = performance.now();
-      grid.focus({ preventScroll: true });
-      this.dragging = event.pointerType === "mouse" ? String(cell) : null;
-      if (this.dragging) canvas.setPointerCapture(event.pointerId);
-      this.cursor = cell;
-      this.act(cell, { erase: event.button === 2 });
-      this.describe();
+      if (event.pointerType !== "mouse" && !this.paints) {
+        this.tapped = String(cell); // or the page is about to be scrolled
+        return;
+      }
+      this.dragging = String(cell);
+      canvas.setPointerCapture(event.pointerId);
+      this.press(cell, { erase: event.button === 2 });
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      const cell = this.tapped && this.cellAt(event);
+      if (cell && String(cell) === this.tapped) this.press(cell, { erase: event.button === 2 });
     });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("pointermove", (event) => {
@@ -131,7 +156,7 @@ export class Board {
       this.cursor = cell;
       this.act(cell, { drag: true });
     });
-    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (this.dragging = null));
+    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (this.dragging = this.tapped = null));
     canvas.addEventListener("pointerleave", () => {
       this.hover = null;
       this.paint();

@@ -81,5 +81,7 @@ export const edit = {
     if (position.piles.length) this.desk.set(withPile(position, position.piles.length - 1, null));
   },
 
+  view: () => ({ paints: true }),
+
   close() {},
 };

@@ -627,6 +627,58 @@ section("what is too large to be drawn", async () => {
 
 // ---- on any screen
 
+section("by touch", async () => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
+  const touched = await phone.newPage();
+  touched.on("pageerror", (error) => check(false, `script: ${error.message}`));
+  const client = await phone.newCDPSession(touched);
+  /** Where a cell is, the page being at its top. */
+  const at = (row, column) => touched.evaluate(([r, c]) => {
+    scrollTo(0, 0);
+    return document.getElementById("grid").board.centre(r, c);
+  }, [row, column]);
+  const stones = () => touched.evaluate(() => [...document.getElementById("grid").board.position.cells].join(""));
+  const touch = (type, place) => client.send("Input.dispatchTouchEvent", {
+    type, touchPoints: place ? [{ x: place[0], y: place[1] }] : [],
+  });
+  /** A finger that goes along places, rests, and is taken off: after a fling Chromium takes the next
+   * tap for the one that ends it. */
+  const draw = async (places) => {
+    await touch("touchStart", places[0]);
+    for (let i = 1; i < places.length; i++)
+      for (const share of [0.25, 0.5, 0.75, 1])
+        await touch("touchMove", places[i].map((to, k) => places[i - 1][k] + share * (to - places[i - 1][k])));
+    await touched.waitForTimeout(200);
+    await touch("touchMove", places.at(-1).map((to) => to + 1));
+    await touched.waitForTimeout(200);
+    await touch("touchEnd");
+    await touched.waitForTimeout(150);
+  };
+  await touched.goto(`${base}#g=hex&n=5&p=`);
+  await touched.waitForSelector("#verdict[data-verdict=nobody]");
+  await touched.tap("[data-brush='1']");
+  await draw([await at(1, 0), await at(1, 2), await at(1, 4)]);
+  equal(await stones(), "0000011111000000000000000", "a line drawn by a finger");
+  await touched.tap("#undo");
+  equal(await stones(), "0".repeat(25), "undone at once");
+  await touched.touchscreen.tap(...(await at(2, 2)));
+  equal(await stones(), "0000000000001000000000000", "a tap is a stone");
+  await touched.tap("#undo");
+  await touched.tap("#tab-play");
+  await touched.selectOption("#sides", "0");
+  await touched.waitForFunction(() => document.getElementById("turn").textContent === "Red to move.");
+  const [x, y] = await at(4, 2);
+  const from = await touched.evaluate(() => scrollY);
+  await draw([[x, y], [x, y - 60], [x, y - 120]]);
+  check((await touched.evaluate(() => scrollY)) > from, "the page is scrolled by the board");
+  await touched.waitForTimeout(300);
+  equal(await stones(), "0".repeat(25), "and no move is made by that");
+  await touched.touchscreen.tap(...(await at(4, 2)));
+  await touched.waitForFunction(() => document.getElementById("turn").textContent === "Blue to move.");
+  equal(await stones(), "0000000000000000000000100", "a tap is a move");
+  await phone.close();
+});
+
 section("phones, wide screens, light and dark", async () => {
   await page.emulateMedia({ colorScheme: "dark" });
   for (const name of ["path", "hex", "ungo", "nim", "values"]) {
