@@ -3,6 +3,11 @@
  * knew the rules that were played by; but no stone lands on another, and in Un-Go what has no
  * liberty is taken off, and suicide refused.
  *
+ * Captures are those of board/groups, as of the game itself. play/ungo_moves, which has more of
+ * them, is above this layer; it can take moves back, refuses boards with groups that have no
+ * liberty, which records may set up, and ends the game where the next to move has none, while
+ * records go on.
+ *
  * Pieces that are swapped stay where they are: from then on everything else is reflected in the
  * long diagonal and of the other colour, until the end, where the board is turned if need be. The
  * rules are the same for a board that was turned. */
