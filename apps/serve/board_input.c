@@ -160,20 +160,3 @@ int board_mover(const dyad_position *position, const char *colour, answer *to)
         stones[dyad_position_cell(position, i / n, i % n)]++;
     return stones[2] < stones[1] ? 2 : 1;
 }
-
-void *board_keep(void *data, size_t size, const board_input *input, char **text, size_t *text_size,
-                 answer *to)
-{
-    void *kept = malloc(size);
-    *text = malloc(input->size + 1);
-    *text_size = input->size;
-    if (!kept || !*text) {
-        free(kept);
-        free(*text);
-        answer_error(to, 503, "memory", "there is not enough memory");
-        return NULL;
-    }
-    memcpy(*text, input->text, input->size);
-    memcpy(kept, data, size);
-    return kept;
-}

@@ -61,10 +61,6 @@ bool board_fits(const desk *at, const dyad_position *position, answer *to);
  * says; or else whoever has fewer stones, or colour 1. 0 where `to` is an error. */
 int board_mover(const dyad_position *position, const char *colour, answer *to);
 void board_free(board_input *input);
-/* A copy, from malloc, of `size` bytes of `data`, in which *text and *text_size, of `data`, have
- * become a copy of the input's text; NULL where `to` is an error. */
-void *board_keep(void *data, size_t size, const board_input *input, char **text, size_t *text_size,
-                 answer *to);
 
 /* A session with the desk's memory and stop; NULL where `to` is an error. */
 dyad_session *desk_session(desk *at, answer *to);

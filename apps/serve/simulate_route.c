@@ -1,12 +1,9 @@
 /* simulate_route.c - playouts as jobs. The whole of the games is one simulation, the same as `dyad
  * simulate' makes; so that something can be seen while it is played, shorter ones of the same seed
  * come before it, each told as a "preview". */
-#include "fields.h"
-#include "jobs.h"
+#include "board_job.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     BY_MOVE_CELLS = 2500, /* of a board whose first moves are told one by one */
@@ -17,10 +14,7 @@ enum {
 static const double told_every = 0.1; /* seconds */
 
 typedef struct simulate_data {
-    const dyad_game *game;
-    char *text;
-    size_t size;
-    int to_move;
+    board_job board;
     dyad_policy policy;
     uint64_t games, seed, max_moves;
     bool by_move;
@@ -30,13 +24,6 @@ typedef struct progress {
     job *of;
     double begin, told;
 } progress;
-
-static void free_data(void *user)
-{
-    simulate_data *data = user;
-    free(data->text);
-    free(data);
-}
 
 static void tell_games(void *user, uint64_t games, uint64_t total)
 {
@@ -91,14 +78,14 @@ static void work(job *of, desk *at, void *user)
         scribe_free(&failed.body);
         return;
     }
-    dyad_simulate_request asked = {.to_move = data->to_move,
+    dyad_simulate_request asked = {.to_move = data->board.to_move,
                                    .policy = data->policy,
                                    .seed = data->seed,
                                    .max_moves = data->max_moves,
                                    .by_move = data->by_move,
                                    .stop = at->stop};
-    dyad_status status =
-        dyad_reader_open_bytes(session, data->game, "position", data->text, data->size, &reader);
+    dyad_status status = dyad_reader_open_bytes(session, data->board.game, "position",
+                                                data->board.text, data->board.size, &reader);
     if (status == DYAD_OK) {
         status = dyad_reader_next(reader, &asked.position);
         for (uint64_t share = PREVIEW_FIRST; status == DYAD_OK && share > 1; share /= 4)
@@ -114,36 +101,24 @@ static void work(job *of, desk *at, void *user)
     scribe_free(&failed.body);
 }
 
-/* Whether the position and what is asked of it can be simulated; fills in to_move. */
-static bool check(desk *at, const board_input *input, const char *to_move, simulate_data *data,
-                  answer *to)
+/* Whether the position, and what is asked of it, can be simulated. */
+static bool check(const desk *at, const dyad_position *position, const void *user, answer *to)
 {
-    dyad_reader *reader;
-    const dyad_position *position;
-    dyad_session *session = desk_session(at, to);
-    bool good = session && board_read(at, session, input, &reader, &position, to);
-    if (good) {
-        size_t n = dyad_position_size(position);
-        bool has_board = dyad_game_has_board(data->game);
-        data->to_move = board_mover(position, to_move, to);
-        good = data->to_move != 0;
-        if (good && data->by_move && has_board && n * n > BY_MOVE_CELLS) {
-            answer_error(to, 413, "too_large", "'by_move': expected a board of %d cells at most",
-                         BY_MOVE_CELLS);
-            good = false;
-        } else if (good && data->by_move && has_board &&
-                   data->games > at->limits->games / (n * n)) {
-            answer_error(to, 413, "too_large", "'games': that are more than %" PRIu64 " in all",
-                         at->limits->games);
-            good = false;
-        } else if (good && !dyad_game_outcome_name(data->game, 0)) {
-            answer_error(to, 422, "unfit", "%s cannot be simulated", dyad_game_name(data->game));
-            good = false;
-        }
-        dyad_reader_close(reader);
-    }
-    dyad_session_free(session);
-    return good;
+    const simulate_data *data = user;
+    const dyad_game *game = data->board.game;
+    size_t n = dyad_position_size(position);
+    bool by_cell = data->by_move && dyad_game_has_board(game);
+    if (by_cell && n * n > BY_MOVE_CELLS)
+        answer_error(to, 413, "too_large", "'by_move': expected a board of %d cells at most",
+                     BY_MOVE_CELLS);
+    else if (by_cell && data->games > at->limits->games / (n * n))
+        answer_error(to, 413, "too_large", "'games': that are more than %" PRIu64 " in all",
+                     at->limits->games);
+    else if (!dyad_game_outcome_name(game, 0))
+        answer_error(to, 422, "unfit", "%s cannot be simulated", dyad_game_name(game));
+    else
+        return true;
+    return false;
 }
 
 void answer_simulate(desk *at, const request *asked, answer *to)
@@ -173,19 +148,9 @@ void answer_simulate(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    data.game = input.game;
     data.policy = (dyad_policy)policy;
-    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to)) {
-        simulate_data *kept = board_keep(&data, sizeof data, &input, &data.text, &data.size, to);
-        if (kept)
-            job_start(at,
-                      &(job_plan){.kind = "simulate",
-                                  .work = work,
-                                  .free_data = free_data,
-                                  .data = kept,
-                                  .seconds = seconds},
-                      to);
-    }
+    const board_plan plan = {.kind = "simulate", .check = check, .work = work, .seconds = seconds};
+    board_job_start(at, &input, to_move, &plan, &data, sizeof data, to);
     board_free(&input);
     json_decref(object);
 }

@@ -5,28 +5,19 @@
  *   nim         the search of sums
  *
  * Results are objects as `dyad solve' writes them. */
-#include "fields.h"
-#include "jobs.h"
+#include "board_job.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SOLVE_SIDE = 11 };
 static const double told_every = 0.1; /* seconds */
 
-typedef struct solve_data {
-    const dyad_game *game;
-    char *text;
-    size_t size;
-    int to_move;
-} solve_data;
-
 /* ---- hex and path ------------------------------------------------------------------------- */
 
 typedef struct search {
     job *of;
-    const solve_data *data;
+    const board_job *data;
     desk *at;
     dyad_solver *solver;
     size_t side;
@@ -161,7 +152,7 @@ static dyad_status search_all(search *s)
     return status;
 }
 
-static dyad_status solve_connection(job *of, desk *at, const solve_data *data,
+static dyad_status solve_connection(job *of, desk *at, const board_job *data,
                                     const dyad_position *position, dyad_error *error)
 {
     search s = {.of = of,
@@ -209,7 +200,7 @@ static bool put_line_move(void *user, const dyad_ungo_position *before, const dy
 
 /* As `dyad solve ungo --format json --all-moves' has it. */
 static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                            const solve_data *data, scribe *to)
+                            const board_job *data, scribe *to)
 {
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     dyad_endgame value;
@@ -249,7 +240,7 @@ static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_positi
     return status;
 }
 
-static dyad_status solve_ungo(job *of, desk *at, const solve_data *data,
+static dyad_status solve_ungo(job *of, desk *at, const board_job *data,
                               const dyad_position *position, dyad_error *error)
 {
     scribe text = {0};
@@ -334,7 +325,7 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
 }
 
 /* A component for each pile. */
-static bool add_piles(dyad_sum *sum, const solve_data *data, const dyad_position *position)
+static bool add_piles(dyad_sum *sum, const board_job *data, const dyad_position *position)
 {
     const dyad_rules *rules =
         dyad_rules_find(dyad_game_name(data->game), strlen(dyad_game_name(data->game)));
@@ -351,7 +342,7 @@ static bool add_piles(dyad_sum *sum, const solve_data *data, const dyad_position
     return good;
 }
 
-static dyad_status solve_piles(job *of, desk *at, const solve_data *data,
+static dyad_status solve_piles(job *of, desk *at, const board_job *data,
                                const dyad_position *position, dyad_error *error)
 {
     dyad_forms *forms;
@@ -389,7 +380,7 @@ static dyad_status solve_piles(job *of, desk *at, const solve_data *data,
 typedef struct solving {
     const char *game;
     size_t side; /* 0: it has no board */
-    dyad_status (*solve)(job *of, desk *at, const solve_data *data, const dyad_position *position,
+    dyad_status (*solve)(job *of, desk *at, const board_job *data, const dyad_position *position,
                          dyad_error *error);
 } solving;
 
@@ -408,16 +399,9 @@ static const solving *way_of(const dyad_game *game)
     return NULL;
 }
 
-static void free_data(void *user)
-{
-    solve_data *data = user;
-    free(data->text);
-    free(data);
-}
-
 static void work(job *of, desk *at, void *user)
 {
-    const solve_data *data = user;
+    const board_job *data = user;
     dyad_error error = {.status = DYAD_E_MEMORY};
     dyad_reader *reader;
     const dyad_position *position;
@@ -439,37 +423,26 @@ static void work(job *of, desk *at, void *user)
         job_fail(of, &error);
 }
 
-/* Whether the position can be solved; fills in to_move. */
-static bool check(desk *at, const board_input *input, const char *to_move, solve_data *data,
-                  answer *to)
+/* Whether the position can be solved. */
+static bool check(const desk *at, const dyad_position *position, const void *user, answer *to)
 {
-    dyad_reader *reader;
-    const dyad_position *position;
+    const board_job *data = user;
     const solving *way = way_of(data->game);
-    if (!way) {
+    (void)at;
+    if (!way)
         answer_error(to, 422, "unfit", "%s cannot be solved", dyad_game_name(data->game));
-        return false;
-    }
-    dyad_session *session = desk_session(at, to);
-    bool good = session && board_read(at, session, input, &reader, &position, to);
-    if (good) {
-        data->to_move = board_mover(position, to_move, to);
-        good = data->to_move != 0;
-        if (good && way->side && dyad_position_size(position) > way->side) {
-            answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
-                         way->side, dyad_position_size(position));
-            good = false;
-        }
-        dyad_reader_close(reader);
-    }
-    dyad_session_free(session);
-    return good;
+    else if (way->side && dyad_position_size(position) > way->side)
+        answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
+                     way->side, dyad_position_size(position));
+    else
+        return true;
+    return false;
 }
 
 void answer_solve(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
-    solve_data data = {0};
+    board_job data = {0};
     const char *to_move = NULL;
     double seconds = 60;
     const field fields[] = {
@@ -483,18 +456,8 @@ void answer_solve(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    data.game = input.game;
-    if (board_lay_out(at, &input, to) && check(at, &input, to_move, &data, to)) {
-        solve_data *kept = board_keep(&data, sizeof data, &input, &data.text, &data.size, to);
-        if (kept)
-            job_start(at,
-                      &(job_plan){.kind = "solve",
-                                  .work = work,
-                                  .free_data = free_data,
-                                  .data = kept,
-                                  .seconds = seconds},
-                      to);
-    }
+    const board_plan plan = {.kind = "solve", .check = check, .work = work, .seconds = seconds};
+    board_job_start(at, &input, to_move, &plan, &data, sizeof data, to);
     board_free(&input);
     json_decref(object);
 }

@@ -1,0 +1,30 @@
+/* board_job.h - jobs on a position: what simulating and solving have in common. The position is
+ * kept as text, and read again by the job, in memory of its own. */
+#ifndef SERVE_BOARD_JOB_H
+#define SERVE_BOARD_JOB_H
+
+#include "fields.h"
+#include "jobs.h"
+
+/* What the data of such a job begins with. */
+typedef struct board_job {
+    const dyad_game *game;
+    char *text; /* of the position, `size` bytes */
+    size_t size;
+    int to_move;
+} board_job;
+
+typedef struct board_plan {
+    const char *kind;
+    /* Whether it can be done with the position; false where `to` is an error. */
+    bool (*check)(const desk *at, const dyad_position *position, const void *data, answer *to);
+    void (*work)(job *of, desk *at, void *data);
+    double seconds;
+} board_plan;
+
+/* Checks the position of the input and starts the job, or answers why not. `data`, of `size` bytes,
+ * begins with a board_job, which is filled in; the job gets a copy. `to_move` may be NULL. */
+void board_job_start(desk *at, board_input *input, const char *to_move, const board_plan *plan,
+                     void *data, size_t size, answer *to);
+
+#endif
