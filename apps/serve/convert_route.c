@@ -206,14 +206,10 @@ static void convert_to(desk *at, const board_input *input, dyad_notation notatio
     dyad_session *session = desk_session(at, to);
     if (!session)
         return;
-    if (dyad_convert(session, &wanted, NULL) == DYAD_OK) {
-        scribe *out = answer_json(to, 200);
-        scribe_text(out, "{\"text\":");
-        scribe_json(out, text.bytes, text.size);
-        scribe_text(out, "}\n");
-    } else {
+    if (dyad_convert(session, &wanted, NULL) == DYAD_OK)
+        answer_text(to, "text", &text);
+    else
         answer_failure(to, dyad_session_error(session));
-    }
     dyad_session_free(session);
     scribe_free(&text);
 }

@@ -23,14 +23,10 @@ static void draw(desk *at, dyad_session *session, const dyad_position *position,
     (void)at;
     if (status == DYAD_OK)
         status = dyad_draw(session, &asked);
-    if (status == DYAD_OK) {
-        scribe *out = answer_json(to, 200);
-        scribe_text(out, "{\"svg\":");
-        scribe_json(out, svg.bytes, svg.size);
-        scribe_text(out, "}\n");
-    } else {
+    if (status == DYAD_OK)
+        answer_text(to, "svg", &svg);
+    else
         answer_failure(to, dyad_session_error(session));
-    }
     scribe_free(&svg);
 }
 

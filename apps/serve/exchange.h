@@ -77,6 +77,8 @@ __attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned sta
 void answer_failure(answer *to, const dyad_error *error);
 /* Begins a good answer of JSON. */
 scribe *answer_json(answer *to, unsigned status);
+/* Answers {"name": a text that a writer of the library has written}. */
+void answer_text(answer *to, const char *name, const scribe *text);
 /* 503 in place of an answer that found no memory. */
 void answer_check(answer *to);
 

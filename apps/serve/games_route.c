@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-static void put_string(scribe *out, const char *name, const char *text)
+/* "name": "text", with a comma before it where `follows`. */
+static void put_string(scribe *out, bool follows, const char *name, const char *text)
 {
-    scribe_format(out, "\"%s\":", name);
+    scribe_format(out, "%s\"%s\":", follows ? "," : "", name);
     scribe_json(out, text, strlen(text));
 }
 
@@ -25,11 +26,9 @@ static void put_names(scribe *out, const char *name, const dyad_game *game,
 static void put_game(scribe *out, const dyad_game *game)
 {
     scribe_text(out, "{");
-    put_string(out, "game", dyad_game_name(game));
-    scribe_text(out, ",");
-    put_string(out, "title", dyad_game_title(game));
-    scribe_text(out, ",");
-    put_string(out, "letters", dyad_game_letters(game));
+    put_string(out, false, "game", dyad_game_name(game));
+    put_string(out, true, "title", dyad_game_title(game));
+    put_string(out, true, "letters", dyad_game_letters(game));
     scribe_format(out, ",\"board\":%s,\"colours\":[\"%s\",\"%s\"]",
                   dyad_game_has_board(game) ? "true" : "false", dyad_game_colour(game, 1),
                   dyad_game_colour(game, 2));
@@ -43,15 +42,11 @@ static void put_game(scribe *out, const dyad_game *game)
 static void put_rules(scribe *out, const dyad_rules *rules)
 {
     scribe_text(out, "{");
-    put_string(out, "game", dyad_rules_name(rules));
-    scribe_text(out, ",");
-    put_string(out, "title", dyad_rules_title(rules));
-    scribe_text(out, ",");
-    put_string(out, "left", dyad_rules_side(rules, DYAD_LEFT));
-    scribe_text(out, ",");
-    put_string(out, "right", dyad_rules_side(rules, DYAD_RIGHT));
-    scribe_text(out, ",");
-    put_string(out, "syntax", dyad_rules_syntax(rules));
+    put_string(out, false, "game", dyad_rules_name(rules));
+    put_string(out, true, "title", dyad_rules_title(rules));
+    put_string(out, true, "left", dyad_rules_side(rules, DYAD_LEFT));
+    put_string(out, true, "right", dyad_rules_side(rules, DYAD_RIGHT));
+    put_string(out, true, "syntax", dyad_rules_syntax(rules));
     scribe_text(out, ",\"examples\":[");
     for (size_t i = 0; dyad_rules_example(rules, i); i++) {
         scribe_text(out, i ? "," : "");
@@ -65,7 +60,7 @@ void answer_games(desk *at, const request *asked, answer *to)
     scribe *out = answer_json(to, 200);
     (void)asked;
     scribe_text(out, "{");
-    put_string(out, "version", dyad_version());
+    put_string(out, false, "version", dyad_version());
     scribe_text(out, ",\"games\":[");
     for (size_t i = 0; i < dyad_game_count(); i++) {
         scribe_text(out, i ? "," : "");

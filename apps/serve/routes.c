@@ -53,6 +53,14 @@ scribe *answer_json(answer *to, unsigned status)
     return &to->body;
 }
 
+void answer_text(answer *to, const char *name, const scribe *text)
+{
+    scribe *out = answer_json(to, 200);
+    scribe_format(out, "{\"%s\":", name);
+    scribe_json(out, text->size ? text->bytes : "", text->size);
+    scribe_text(out, "}\n");
+}
+
 static void put_error(answer *to, unsigned status, const char *code, const char *text,
                       const dyad_error *place)
 {
@@ -79,9 +87,10 @@ void answer_error(answer *to, unsigned status, const char *code, const char *for
 
 void answer_failure(answer *to, const dyad_error *error)
 {
+    const char *text = *error->text ? error->text : dyad_status_text(error->status);
     switch (error->status) {
-    case DYAD_E_MALFORMED: put_error(to, 422, "malformed", error->text, error); return;
-    case DYAD_E_USAGE: put_error(to, 422, "unfit", error->text, error); return;
+    case DYAD_E_MALFORMED: put_error(to, 422, "malformed", text, error); return;
+    case DYAD_E_USAGE: put_error(to, 422, "unfit", text, error); return;
     case DYAD_E_LIMIT:
     case DYAD_E_MEMORY:
         put_error(to, 503, "memory", "this takes more memory than a request may have", NULL);
