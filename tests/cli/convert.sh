@@ -5,13 +5,9 @@
 # ctest: seconds=240
 # shellcheck disable=SC2094 # "first" and "second" are formats, and files
 set -u
-: "${DYAD:?}" "${SOURCE:?}"
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 # STATUS ERROR COMMAND...: it ends so, and says exactly that, if anything.
 refuses() {
@@ -172,4 +168,4 @@ awk 'BEGIN { for (i = 0; i < 200; i++) print "https://hexworld.org/board/#11c1,a
     dd bs=7 2>/dev/null | "$DYAD" convert --to sgf >slow.sgf || fail 'piece by piece'
 [ "$(wc -l <slow.sgf)" -eq 200 ] || fail "piece by piece: $(wc -l <slow.sgf) lines"
 
-[ $wrong -eq 0 ]
+all_good

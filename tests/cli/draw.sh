@@ -4,14 +4,10 @@
 # ctest: seconds=120
 # shellcheck disable=SC2015 # fail succeeds
 set -u
-: "${DYAD:?}" "${SOURCE:?}"
+: "${SOURCE:?}"
 boards=$SOURCE/examples/boards
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 # STATUS PATTERN COMMAND...
 refuses() {
@@ -105,4 +101,4 @@ refuses 2 'found one of 401' sh -c \
 "$DYAD" generate path -n 400 --seed 3 | "$DYAD" draw path >large.svg || fail 'a large board'
 [ "$(count circle large.svg)" -gt 100000 ] || fail 'a large board has few stones'
 
-[ $wrong -eq 0 ]
+all_good

@@ -4,19 +4,15 @@
 # ctest: release
 # shellcheck disable=SC2015 # fail succeeds
 set -u
-: "${DYAD:?}" "${SOURCE:?}"
+: "${SOURCE:?}"
 boards=$SOURCE/examples/boards
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 if ! "$DYAD" draw hex "$boards/hex.txt" --format png >one.png 2>err; then
     grep -q 'PNG needs librsvg' err || fail "refused otherwise: $(cat err)"
     [ ! -s one.png ] || fail 'refused, with output'
-    [ $wrong -eq 0 ] && exit 77
+    all_good && exit 77
     exit 1
 fi
 
@@ -59,4 +55,4 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         >terminal || got=$?
     [ $got -eq 2 ] && grep -q 'not for a terminal' terminal || fail "a terminal: $got"
 fi
-[ $wrong -eq 0 ]
+all_good

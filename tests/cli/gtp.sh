@@ -3,13 +3,9 @@
 # that are interrupted, and lines without end.
 # ctest: threads
 set -u
-: "${DYAD:?}" "${SOURCE:?}"
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 # --- arguments -----------------------------------------------------------------------------------
 usage() { # WORDS... -- what it says
@@ -102,4 +98,4 @@ grep -q '^=7 Dyad hex$' out || fail "after an interrupt: $(cat out)"
 
 = Dyad hex' ] || fail 'many arguments'
 
-[ "$wrong" -eq 0 ]
+all_good

@@ -2,14 +2,10 @@
 # match.sh - `dyad match`: what it counts, keeps and goes on with, and engines that do not behave.
 # ctest: threads
 set -u
-: "${DYAD:?}"
+: "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 value() { # KEY: of the object in the file out
     sed 's/.*"'"$1"'":\([^,}]*\).*/\1/' out
@@ -127,4 +123,4 @@ dyad match 'dyad gtp ungo --playouts 5' 'dyad gtp ungo --playouts 5' --game ungo
 grep -q '^ungo 4, 4 games: A won 0, B won 0, drawn 4$' out || fail "$(cat out)"
 grep -q '^Elo of A over B: +0, ' out || fail "$(cat out)"
 
-[ "$wrong" -eq 0 ]
+all_good

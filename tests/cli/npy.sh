@@ -3,14 +3,10 @@
 # into a pipe and at the end of a file; never onto a terminal; whole after a signal too.
 # ctest: threads
 set -u
-: "${DYAD:?}" "${SOURCE:?}"
+: "${SOURCE:?}"
 header=128
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 for game in path hex ungo; do
     # --- text and npy say the same -------------------------------------------------------------
@@ -115,5 +111,4 @@ if [ -w /dev/full ]; then
     fi
 fi
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

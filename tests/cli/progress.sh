@@ -4,8 +4,9 @@
 # is read late makes the run a long one.
 # ctest: release
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 export TERM=xterm
 script -qec true /dev/null </dev/null >/dev/null 2>&1 || {
     echo 'no pseudo-terminal here'
@@ -14,11 +15,6 @@ script -qec true /dev/null </dev/null >/dev/null 2>&1 || {
 return=$(printf '\r')
 escape=$(printf '\033')
 clear="$return${escape}[K"
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
 
 # Runs `dyad OPTION...' on a terminal, its answers into a fifo that is read after 1.5 seconds, and
 # leaves what the terminal got in `seen`, its lines ended by newlines alone.
@@ -84,5 +80,4 @@ printf 'White has a winning path.\nBlack has a winning path.\n' | cmp - seen ||
 script -qec "'$DYAD' judge path some.txt >out" /dev/null </dev/null >seen
 [ ! -s seen ] || fail "a short run: $(cat seen)"
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,13 +3,9 @@
 # answers go into a fifo that nobody reads, so that the program stands still while the file is cut.
 # ctest: threads
 set -u
-: "${DYAD:?}"
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 "$DYAD" generate path -n 3 -c 1000 --kind full >some.txt
 for _ in 1 2 3 4 5 6 7 8 9 10; do sed '$d' some.txt; done >ten.txt
@@ -50,5 +46,4 @@ wait $pid || got=$?
 [ "$(cat err)" = 'dyad: an input file became shorter while it was being read' ] ||
     fail "verify: $(cat err)"
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

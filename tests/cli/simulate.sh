@@ -3,17 +3,14 @@
 # come from, what is said of what is wrong, and how a run ends that is cut short.
 # ctest: seconds=300
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+expect_of simulate
 export TERM=xterm
 unset NO_COLOR
 escape=$(printf '\033')
 try="Try \`dyad simulate --help' or \`dyad simulate --usage' for more information."
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
 
 # The output of `dyad simulate WORD...' without what depends on the time it took.
 counts() {
@@ -24,16 +21,6 @@ counts() {
 # The value of a key in the first line of a file of JSON.
 value() { # KEY FILE
     head -n 1 "$2" | grep -o "\"$1\":\"\{0,1\}[a-z0-9.]*" | head -n 1 | sed 's/^[^:]*:"\{0,1\}//'
-}
-
-expect() { # STATUS OUTPUT ERROR WORD...
-    status=$1 output=$2 error=$3
-    shift 3
-    got=0
-    "$DYAD" simulate "$@" >out 2>err </dev/null || got=$?
-    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
-    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
-    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
 }
 
 usage() { # MESSAGE WORD...
@@ -228,5 +215,4 @@ else
     echo 'no pseudo-terminal here: progress was not looked at'
 fi
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,23 +3,10 @@
 # wrong, budgets, and a store that is filled, used and shared.
 # ctest: seconds=300
 set -u
-: "${DYAD:?}"
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
-
-expect() { # STATUS OUTPUT ERROR WORD...
-    status=$1 output=$2 error=$3
-    shift 3
-    got=0
-    "$DYAD" solve "$@" >out 2>err </dev/null || got=$?
-    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
-    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
-    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
-}
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+expect_of solve
 
 usage() { # PART MESSAGE WORD...
     part=$1 message=$2
@@ -216,4 +203,4 @@ done
 [ "$(cat records.1)" -ge "$(cat records.0)" ] || fail "records were lost"
 [ "$(cat records.1)" -gt 0 ] || fail "nothing was committed in seconds"
 
-exit $((wrong > 0))
+all_good

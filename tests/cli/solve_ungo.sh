@@ -3,16 +3,12 @@
 # from, and what is said of what is wrong.
 # ctest: threads seconds=300
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 unset NO_COLOR
 try="Try \`dyad solve ungo --help' or \`dyad solve ungo --usage' for more
 information."
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
 
 expect() { # STATUS OUTPUT ERROR WORD...
     status=$1 output=$2 error=$3
@@ -172,5 +168,4 @@ for signal in INT TERM; do
     [ ! -e stopped ] || fail "SIG$signal: a table was left"
 done
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,25 +3,12 @@
 # is lost when a writer is killed; and that merging loses nothing.
 # ctest: seconds=300
 set -u
-: "${DYAD:?}" "${BUILD:?}"
+: "${SOURCE:?}" "${BUILD:?}"
 writer=$BUILD/tests/store_test
-wrong=0
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+expect_of store
 try="Try \`dyad store --help' or \`dyad store --usage' for more information."
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
-
-expect() { # STATUS OUTPUT ERROR WORD...
-    status=$1 output=$2 error=$3
-    shift 3
-    got=0
-    "$DYAD" store "$@" >out 2>err </dev/null || got=$?
-    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
-    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
-    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
-}
 
 usage() { # MESSAGE WORD...
     message=$1
@@ -225,5 +212,4 @@ wait
 "$writer" there shared.db 0 10000 >out || fail "several writers: $(cat out) of 10000"
 expect 0 'shared.db: 10000 records are sound' '' check shared.db
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,13 +3,9 @@
 # --cpu, which changes nothing in them.
 # ctest: threads
 set -u
-: "${DYAD:?}"
-wrong=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
 
 # The number behind a name in a summary as text.
 number() { # NAME FILE
@@ -132,5 +128,4 @@ if command -v bash >/dev/null; then
     bash -c "$complete" x dyad judge --summary h | grep -q hex || fail '--summary h'
 fi
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

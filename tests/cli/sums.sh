@@ -3,24 +3,11 @@
 # search ends that meets a budget, a limit, a full disk, a closed pipe or Ctrl-C.
 # ctest: seconds=300
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+expect_of solve
 try="Try \`dyad solve sum --help' or \`dyad solve sum --usage' for more information."
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
-
-expect() { # STATUS OUTPUT ERROR WORD...
-    status=$1 output=$2 error=$3
-    shift 3
-    got=0
-    "$DYAD" solve "$@" >out 2>err </dev/null || got=$?
-    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
-    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
-    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
-}
 
 usage() { # MESSAGE WORD...
     message=$1
@@ -246,5 +233,4 @@ json out || fail "SIGTERM: no JSON: $(cat out)"
 stopped INT 130 '1000000 * {2||1|0}' '*'
 [ ! -s out ] || fail "SIGINT in a component: $(cat out)"
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,26 +3,14 @@
 # ends that meets a limit, a full disk, a closed pipe or Ctrl-C; the calculator on a terminal.
 # ctest: seconds=300
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+expect_of value in
 export TERM=xterm LC_ALL=C.UTF-8
 try="Try \`dyad value --help' or \`dyad value --usage' for more information."
 
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
-
 # Standard input is the file `in`.
-expect() { # STATUS OUTPUT ERROR WORD...
-    status=$1 output=$2 error=$3
-    shift 3
-    got=0
-    "$DYAD" value "$@" >out 2>err <in || got=$?
-    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
-    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
-    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
-}
 
 usage() { # MESSAGE WORD...
     message=$1
@@ -291,5 +279,4 @@ else
     echo 'no pseudo-terminal here: the calculator was not looked at'
 fi
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

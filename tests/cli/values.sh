@@ -3,27 +3,15 @@
 # how it ends, is in value_ends.sh; which values are right is tested in unit/.
 # ctest: seconds=300
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+expect_of value in
 export TERM=xterm LC_ALL=C.UTF-8
 unset NO_COLOR
 escape=$(printf '\033')
 
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-}
-
 # Standard input is the file `in`, which is empty unless a test filled it.
-expect() { # STATUS OUTPUT ERROR WORD...
-    status=$1 output=$2 error=$3
-    shift 3
-    got=0
-    "$DYAD" value "$@" >out 2>err <in || got=$?
-    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status"
-    [ "$(cat out)" = "$output" ] || fail "$*: $(cat out)"
-    [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
-}
 
 json() { # FILE...: whether each line is JSON, where something here can tell
     if command -v jq >jq.txt; then
@@ -241,5 +229,4 @@ number=$(repeat 9 400)
 expect 1 "{$number|0}" 'dyad: numbers too large to draw' -b --thermograph drawn.svg "{$number|0}"
 [ ! -e drawn.svg ] || fail 'a drawing that failed leaves a file'
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good
