@@ -3,7 +3,7 @@
 # refused is, with the place; `judge', `solve', `verify' and `simulate' take records too; pipes,
 # full disks.
 # ctest: seconds=240
-# shellcheck disable=SC2094 # "first" and "second" are formats, and files
+# shellcheck disable=SC2015,SC2094 # fail succeeds; "first" and "second" are formats, and files
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null
@@ -103,6 +103,7 @@ grep -q '"to_move":"white"' simulated || fail "simulating: $(cat simulated)"
 printf '(;GM[11]SZ[3];B[a1];W[b2];B[b2])' >taken.sgf
 printf '(;GM[1]RU[Un-Go]SZ[3];B[ba];W[cc];B[ab];W[aa])\n(;GM[1]RU[Un-Go]SZ[2];B[aa])' >suicide.sgf
 printf '(;GM[11]SZ[3];B[a1]' >open.sgf
+echo '#3c1,a1' >capture.link
 refuses 3 'dyad: taken.sgf:1:27: move 3, red [1,1]: expected an empty cell, found a stone there' \
     "$DYAD" judge hex taken.sgf
 refuses 0 '' "$DYAD" judge hex taken.sgf --move 2
@@ -125,6 +126,8 @@ refuses 2 'dyad: piles.txt: item 1: no records are kept of such a game, or not o
     "$DYAD" convert nim --to sgf piles.txt
 refuses 2 "dyad: piles.txt: item 1: NumPy's arrays hold boards, not piles" \
     "$DYAD" convert nim --to npy piles.txt
+refuses 2 'dyad: game.link: item 2: an array has boards of one side, found one of 5 behind one of 3' \
+    "$DYAD" convert --to npy capture.link game.link
 what='expected one item for a picture, found another: choose one of them'
 refuses 2 "dyad: two.sgf: item 2: $what" "$DYAD" convert --to svg two.sgf
 refuses 2 'dyad: there is no item 3: found 2' "$DYAD" convert --to sgf --item 3 two.sgf
@@ -155,6 +158,23 @@ awk 'BEGIN { printf "(;GM[11]SZ[3]"; for (i = 0; i < 200000; i++) printf "(;B[a1
 [ "$(wc -c <deep.out)" -gt 1000000 ] || fail 'deep: too little'
 awk 'BEGIN { for (i = 0; i < 3000; i++) printf "(;GM[11]SZ[3];B[a1])\n" }' >many.sgf
 [ "$("$DYAD" judge hex many.sgf | grep -c 'Nobody wins')" -eq 3000 ] || fail 'many games'
+
+awk 'BEGIN { printf "(;GM[11]SZ[3]"; for (i = 0; i < 3000000; i++) printf ";" }' >huge.sgf
+refuses 3 'expected a game that takes at most 256 MiB of memory, found a larger one' \
+    sh -c "'$DYAD' convert --to sgf huge.sgf 2>&1 | sed 's/^dyad: huge.sgf:1:[0-9]*: //' >&2; exit 3"
+
+# --- what stands before a fault is written, and what is behind it not half -----------------------
+cat game.sgf open.sgf >half.sgf
+"$DYAD" convert --to sgf half.sgf >out 2>err
+[ $? -eq 3 ] && cmp -s out game.sgf || fail "before a fault: $(cat out err)"
+printf '(;GM[11]SZ[3]C[x];B[a1])(;GM[1]RU[Un-Go]SZ[3];B[aa])' >other.sgf
+"$DYAD" convert --to hexworld other.sgf >out 2>err
+[ $? -eq 2 ] && [ "$(cat out)" = 'https://hexworld.org/board/#3c1,a1' ] ||
+    fail "before another game: $(cat out err)"
+[ "$("$DYAD" convert --to svg --item 1 other.sgf | grep -o '<circle' | wc -l)" -eq 2 ] ||
+    fail 'a picture of a record: a stone, and the dot of the last move'
+[ "$("$DYAD" convert --to svg --item 1 --move 1 other.sgf | grep -o '<circle' | wc -l)" -eq 1 ] ||
+    fail 'a picture of a position'
 
 # --- pipes and disks ------------------------------------------------------------------------------
 "$DYAD" convert --to sgf many.sgf | head -n 1 >/dev/null || fail 'a closed pipe'

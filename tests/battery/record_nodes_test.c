@@ -1,0 +1,202 @@
+/* record_nodes_test.c - what the nodes of a record tell: texts with their escapes and line ends,
+ * and whose turn it is; how much one node and one game may hold, and that games which follow one
+ * another take no more memory than one. */
+#include "oracle/battery.h"
+
+#include <string.h>
+
+/* ---- texts ------------------------------------------------------------------------------- */
+
+/* What the value between the brackets says. */
+static const struct {
+    const char *value, *text;
+} texts[] = {
+    {"", ""},
+    {"Ada", "Ada"},
+    {"a\\]b\\\\c\\:d\\x", "a]b\\c:dx"},
+    {"one\ntwo\r\nthree\n\rfour\rfive", "one\ntwo\nthree\nfour\nfive"},
+    {"so\\\nft\\\r\n line\\\n\rs", "soft lines"},
+    {"two\n\nlines\\\n\n", "two\n\nlines\n"},
+    {"a\tb\vc\\\td\f", "a b c d "},
+    {"\xc3\xa9\xff", "\xc3\xa9\xff"},
+};
+
+static void test_texts(void **state)
+{
+    enum { ROOM = 64 };
+    dyad_session *session;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    for (size_t i = 0; i < LENGTH_OF(texts); i++) {
+        blob input = {0};
+        dyad_records *records;
+        dyad_record *record;
+        blob_print(&input, "(;GM[11]SZ[3]N[x]C[y][%s])", texts[i].value);
+        assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", input.bytes,
+                                                 input.size, &records),
+                         DYAD_OK);
+        assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+        const dyad_record_node *root = dyad_record_root(record);
+        size_t length = strlen(texts[i].text);
+        for (size_t room = 0; room <= length + 1; room++) {
+            char text[ROOM];
+            memset(text, '#', sizeof text);
+            assert_int_equal(dyad_record_text(root, "C", 1, text, room), length);
+            size_t copied = room == 0 ? 0 : room - 1;
+            assert_memory_equal(text, texts[i].text, copied);
+            if (room)
+                assert_int_equal(text[copied], '\0');
+            assert_int_equal(text[room], '#');
+        }
+        assert_int_equal(dyad_record_text(root, "C", 2, NULL, 0), -1);
+        assert_string_equal(dyad_record_property(root, 1), "C");
+        assert_null(dyad_record_property(root, 2));
+        dyad_record_free(record);
+        dyad_records_close(records);
+        blob_free(&input);
+    }
+    dyad_session_free(session);
+}
+
+/* ---- turns ------------------------------------------------------------------------------- */
+
+/* Whose turn it is after each kind of move, and after what is set up. */
+static void test_turns(void **state)
+{
+    static const struct {
+        dyad_record_kind kind;
+        int colour, next;
+    } moves[] = {
+        {DYAD_RECORD_STONE, 1, 2},  {DYAD_RECORD_SWAP_SIDES, 2, 2}, {DYAD_RECORD_STONE, 2, 1},
+        {DYAD_RECORD_NONE, 0, 1},   {DYAD_RECORD_PASS, 1, 2},       {DYAD_RECORD_SWAP_PIECES, 2, 1},
+        {DYAD_RECORD_RESIGN, 1, 2},
+    };
+    dyad_session *session;
+    dyad_record *record;
+    const dyad_position *position;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 5, &record), DYAD_OK);
+    const dyad_record_node *node = dyad_record_root(record);
+    assert_int_equal(dyad_record_to_move(record, node), 1);
+    assert_int_equal(dyad_record_position(record, node, &position), DYAD_OK);
+    assert_int_equal(dyad_position_to_move(position), 0); /* nothing tells */
+    for (size_t i = 0; i < LENGTH_OF(moves); i++) {
+        dyad_record_move move = {.kind = moves[i].kind, .colour = moves[i].colour, .column = i % 5};
+        assert_int_equal(dyad_record_add(record, node, &move, &node), DYAD_OK);
+        assert_int_equal(dyad_record_to_move(record, node), moves[i].next);
+        assert_int_equal(dyad_record_position(record, node, &position), DYAD_OK);
+        assert_int_equal(dyad_position_to_move(position), moves[i].next);
+    }
+    dyad_record_free(record);
+    dyad_session_free(session);
+}
+
+/* ---- limits ------------------------------------------------------------------------------ */
+
+/* What is said of the first game; "": it reads well. */
+static const char *fault_of(const blob *input)
+{
+    static char text[DYAD_ERROR_TEXT_MAX];
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", input->bytes,
+                                             input->size, &records),
+                     DYAD_OK);
+    dyad_status status = dyad_records_next(records, &record);
+    text[0] = '\0';
+    if (status == DYAD_OK)
+        dyad_record_free(record);
+    else
+        strcpy(text, dyad_session_error(session)->text);
+    dyad_records_close(records);
+    dyad_session_free(session);
+    return text;
+}
+
+/* A node with so many properties, all of them other ones. */
+static void put_properties(blob *input, size_t count)
+{
+    blob_print(input, "(;GM[11]SZ[3];");
+    for (size_t i = 0; i < count; i++)
+        blob_print(input, "X%c%c%c[]", (int)('A' + i / 676 % 26), (int)('A' + i / 26 % 26),
+                   (int)('A' + i % 26));
+    blob_print(input, ")");
+}
+
+/* As much as fits is read, and one more is refused. */
+static void test_limits(void **state)
+{
+    blob input = {0};
+    (void)state;
+    put_properties(&input, 1024);
+    assert_string_equal(fault_of(&input), "");
+    input.size = 0;
+    put_properties(&input, 1025);
+    assert_string_equal(fault_of(&input),
+                        "expected at most 1024 properties of one node, found more");
+    for (size_t rectangles = 4; rectangles <= 5; rectangles++) {
+        input.size = 0;
+        blob_print(&input, "(;GM[11]SZ[1024];AB");
+        for (size_t i = 0; i < rectangles; i++)
+            blob_print(&input, "[a1:amj1024]");
+        blob_print(&input, ")");
+        assert_string_equal(
+            fault_of(&input),
+            rectangles < 5 ? ""
+                           : "expected a game that sets up at most 4194304 stones, found more");
+    }
+    blob_free(&input);
+}
+
+/* The most memory that is had at once while so many games of JSON become SGF. */
+static size_t peak_of(size_t games)
+{
+    enum { EACH = 3000 };
+    blob input = {0}, out = {0};
+    for (size_t i = 0; i < games; i++) {
+        blob_print(&input, "{\"game\":\"hex\",\"size\":2,\"nodes\":[{}");
+        for (size_t k = 1; k < EACH; k++)
+            blob_print(&input, ",{}");
+        blob_print(&input, "]}\n");
+    }
+    watched_memory *memory = watched_new(SIZE_MAX, false);
+    dyad_allocator allocator = watched_allocator(memory);
+    dyad_session *session;
+    uint64_t items;
+    dyad_convert_request request = {.bytes = input.bytes,
+                                    .size = input.size,
+                                    .to = DYAD_NOTATION_SGF,
+                                    .write = blob_write,
+                                    .write_user = &out};
+    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_convert(session, &request, &items), DYAD_OK);
+    assert_int_equal(items, games);
+    dyad_session_free(session);
+    size_t peak = watched_peak(memory);
+    watched_free(memory);
+    blob_free(&input);
+    blob_free(&out);
+    return peak;
+}
+
+/* Games that follow one another take the memory of one. */
+static void test_many_games(void **state)
+{
+    (void)state;
+    size_t few = peak_of(30), many = peak_of(90); /* both fill what is written at once */
+    assert_in_range(many, 1, few + few / 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_many_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
