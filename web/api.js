@@ -1,12 +1,14 @@
 // api.js - the HTTP API of this server: requests, jobs and their events.
 
+import { tabMemory } from "./dom.js";
+
 const root = "/api/v1/";
 
 // The token comes with the address that `dyad serve` prints. It is kept for this tab and taken out of
 // the address, so that a link that is shared does not hold it.
 const given = /(?:^#|&)token=([0-9a-f]+)/.exec(location.hash);
 if (given) {
-  sessionStorage.setItem("token", given[1]);
+  tabMemory.set("token", given[1]);
   history.replaceState(null, "", location.pathname + location.hash.replace(/(^#|&)token=[0-9a-f]+&?/, "$1"));
 }
 
@@ -24,7 +26,7 @@ export class Refusal extends Error {
 function headers(type) {
   const all = {};
   if (type) all["Content-Type"] = type;
-  const token = sessionStorage.getItem("token");
+  const token = tabMemory.get("token");
   if (token) all.Authorization = `Bearer ${token}`;
   return all;
 }

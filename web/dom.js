@@ -48,5 +48,29 @@ export function notice(text, isError = false) {
   announce(text);
 }
 
+/** Something that the browser keeps, for this tab or for good; where it keeps nothing, as some are told
+ * to, it is known until the page goes. */
+function memoryOf(kind) {
+  const own = {};
+  return {
+    get(name) {
+      try {
+        return window[kind].getItem(name);
+      } catch {
+        return own[name] ?? null;
+      }
+    },
+    set(name, value) {
+      try {
+        window[kind].setItem(name, value);
+      } catch {
+        own[name] = value;
+      }
+    },
+  };
+}
+export const tabMemory = memoryOf("sessionStorage");
+export const memory = memoryOf("localStorage");
+
 /** 12,345 */
 export const thousands = (number) => number.toLocaleString("en-US");

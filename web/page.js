@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { $, announce, fill, h, notice } from "./dom.js";
+import { $, announce, fill, h, memory, notice } from "./dom.js";
 import { edit } from "./edit.js";
 import { fold } from "./fold.js";
 import { gallery } from "./gallery.js";
@@ -309,7 +309,7 @@ function listen() {
   $("smaller").addEventListener("click", () => board.setZoom(board.zoom / 1.25));
   $("theme").addEventListener("click", () => {
     const theme = isDark() ? "light" : "dark";
-    localStorage.setItem("theme", theme);
+    memory.set("theme", theme);
     setTheme(theme);
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTheme());
@@ -362,7 +362,7 @@ async function begin() {
       values.layOut($("panel"), told.rules);
     } }, "Values"));
   listen();
-  setTheme(localStorage.getItem("theme"));
+  setTheme(memory.get("theme"));
   setUpSharing(desk);
   desk.show(fromLink(location.hash) ?? startOf("hex"));
   performance.mark("usable");

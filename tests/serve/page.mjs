@@ -617,6 +617,27 @@ section("a server that goes while it works", async () => {
   check(await page.isEnabled("#run"), "it can be asked again");
 });
 
+section("opening a file by keys", async () => {
+  await show("#g=hex&n=3&p=");
+  await page.focus("#read");
+  await page.keyboard.press("Tab");
+  equal(await page.evaluate(() => document.activeElement.id), "file", "what opens a file is behind what reads");
+  equal(await page.evaluate(() => getComputedStyle(document.querySelector("label[for=file]")).outlineStyle), "solid", "and it is seen where one is");
+});
+
+section("a browser that keeps nothing", async () => {
+  const other = await newPage();
+  await other.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+  });
+  await other.goto(`${base}#g=hex&n=2&p=RR.B`);
+  await other.waitForSelector("#verdict[data-verdict]");
+  await other.click("#theme");
+  equal(await other.evaluate(() => document.documentElement.dataset.theme), "dark", "dark for now");
+  await other.close();
+});
+
 section("what is too large to be drawn", async () => {
   await show("#g=hex&n=3&p=");
   await page.fill("#paste", "#201c1,a1");
