@@ -1,4 +1,4 @@
-// page.mjs URL - what page.sh tests, on a server that runs. Every check that fails is told; the exit
+// page.mjs URL URL - what page.sh tests, on a server that runs, and one that asks for a token. Every check that fails is told; the exit
 // status says whether any did.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 const require = createRequire(join(process.env.CLIENTS, "here.js"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const base = process.argv[2];
+const [, , base, closed] = process.argv;
 let failures = 0;
 let checks = 0;
 
@@ -35,7 +35,7 @@ async function newPage() {
   made.on("pageerror", (error) => check(false, `script: ${error.message}`));
   made.on("request", (asked) => {
     const url = asked.url();
-    if (!url.startsWith(base) && !url.startsWith("blob:") && !url.startsWith("data:")) check(false, `asked elsewhere: ${url}`);
+    if (!url.startsWith(base) && !url.startsWith(closed.replace(/#.*/, "")) && !url.startsWith("blob:") && !url.startsWith("data:")) check(false, `asked elsewhere: ${url}`);
   });
   made.setDefaultTimeout(8000);
   return made;
@@ -615,6 +615,49 @@ section("a server that goes while it works", async () => {
   await until("that is told", async () => /server has gone/i.test(await text("#notice")));
   await page.unroute("**/events");
   check(await page.isEnabled("#run"), "it can be asked again");
+});
+
+section("what is drawn", async () => {
+  /** The colour on the canvas beside the centre of a cell, in parts of a cell. */
+  const colour = (row, column, dx = 0, dy = 0) => page.evaluate(([r, c, x, y]) => {
+    const { board } = document.getElementById("grid");
+    const { canvas, geometry } = board;
+    const ratio = canvas.width / canvas.clientWidth;
+    const [cx, cy] = geometry.centre(r, c);
+    const at = [cx + x * geometry.unit, cy + y * geometry.unit].map((place) => Math.round(place * ratio));
+    board.draw();
+    const [red, green, blue] = canvas.getContext("2d").getImageData(...at, 1, 1).data;
+    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  }, [row, column, dx, dy]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await show("#g=hex&n=3&p=RB7.");
+  await judged("nobody");
+  const hexagons = [await colour(0, 0, 0.2, 0.2), await colour(0, 0, 0, 0.1), await colour(0, 0, 0.1, 0),
+    await colour(0, 1, 0.2, 0.2), await colour(0, 1, 0, 0.1), await colour(0, 1, 0.1, 0), await colour(2, 2)];
+  equal(hexagons, ["#c9501c", "#ffffff", "#c9501c", "#1668ad", "#1668ad", "#ffffff", "#f3ecdc"],
+    "stones of Hex, with bars the way they join");
+  await show("#g=path&n=2&p=WWBU");
+  await judged("white_won");
+  equal([await colour(0, 0), await colour(0, 0, 0, 0.3), await colour(1, 0), await colour(1, 1)],
+    ["#ffd83d", "#fdfdfb", "#24211d", "#f3ecdc"], "a path through stones");
+  await show("#g=ungo&n=2&p=BW2.");
+  await until("points", async () => (await colour(0, 0)) === "#24211d" && (await colour(0, 1)) === "#fdfdfb");
+  await show("#g=nim&p=BW");
+  await until("discs", async () => (await colour(0, 0)) === "#24211d" && (await colour(0, 1)) === "#fdfdfb");
+});
+
+section("with a token", async () => {
+  const other = await newPage();
+  await other.goto(closed.replace(/#.*/, ""));
+  await other.waitForFunction(() => /token is missing/.test(document.getElementById("sentence").textContent));
+  await other.goto("about:blank");
+  await other.goto(closed);
+  await other.waitForSelector("#verdict[data-verdict=blue_won]");
+  check(!other.url().includes("token"), `the token is not in the address: ${other.url()}`);
+  await other.click("#tab-solve");
+  await other.reload();
+  await other.waitForSelector("#verdict[data-verdict=blue_won]");
+  await other.close();
 });
 
 section("opening a file by keys", async () => {

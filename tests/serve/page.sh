@@ -8,22 +8,27 @@ command -v chromium >/dev/null || exit 77
 [ -d "$CLIENTS/playwright-core" ] || exit 77
 "$DYAD" serve --port 0 >served 2>errors &
 server=$!
-trap 'kill "$server" 2>/dev/null || true' EXIT
-until [ -s served ]; do
-    kill -0 "$server" || {
+"$DYAD" serve --port 0 --token >closed 2>>errors &
+with_token=$!
+trap 'kill "$server" "$with_token" 2>/dev/null || true' EXIT
+until [ -s served ] && [ -s closed ]; do
+    kill -0 "$server" "$with_token" || {
         cat errors
         exit 1
     }
     sleep 0.05
 done
 url=$(sed -n 's/^Dyad is at //p' served)
+closed=$(sed -n 's/^Dyad is at //p' closed)
 status=0
 # The browser keeps what it keeps here, and goes with this folder.
-HOME=$PWD CLIENTS=$CLIENTS IMAGES=${DYAD_IMAGES-$PWD} node "$SOURCE/tests/serve/page.mjs" "$url" ||
+HOME=$PWD CLIENTS=$CLIENTS IMAGES=${DYAD_IMAGES-$PWD} node "$SOURCE/tests/serve/page.mjs" "$url" "$closed" ||
     status=$?
-kill "$server"
-wait "$server" || {
-    echo "the server ended with $?"
-    exit 1
-}
+for one in "$server" "$with_token"; do
+    kill "$one"
+    wait "$one" || {
+        echo "the server ended with $?"
+        exit 1
+    }
+done
 exit "$status"
