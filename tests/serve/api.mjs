@@ -218,5 +218,29 @@ const watched = (await post("/solve", { game: "hex", rows: Array(4).fill("....")
 const [one, two] = await Promise.all([eventsOf(watched), eventsOf(watched)]);
 check(JSON.stringify(one) === JSON.stringify(two) && one.length > 10, "two readers");
 
+// One who comes later gets it from its beginning too.
+const slow = (await post("/simulate", { game: "ungo", rows: Array(30).fill(".".repeat(30)), games: 100000 })).object;
+const beginnings = [];
+const readers = [];
+for (let i = 0; i < 2; i++) {
+  const reader = (await fetch(base + slow.events)).body.getReader();
+  beginnings.push(new TextDecoder().decode((await reader.read()).value));
+  readers.push(reader);
+}
+const shorter = Math.min(...beginnings.map(({ length }) => length));
+check(shorter > 20 && beginnings[0].slice(0, shorter) === beginnings[1].slice(0, shorter), `a later reader: ${beginnings}`);
+await ask("DELETE", `/api/v1/jobs/${slow.job}`);
+for (const reader of readers) await reader.cancel();
+
+// Of the jobs that have ended some are kept, the latest.
+let latest;
+for (let i = 0; i < 70; i++) {
+  latest = (await post("/simulate", { game: "hex", rows: ["."], games: 1 })).object;
+  await eventsOf(latest);
+}
+const { jobs } = (await ask("GET", "/api/v1/jobs")).object;
+check(jobs.length >= 60 && jobs.length <= 64 && jobs.at(-1).job === latest.job, `${jobs.length} jobs are kept`);
+check((await ask("GET", `/api/v1/jobs/${watched.job}`)).status === 404, "and the oldest is not");
+
 console.log(`${failures} failed`);
 process.exit(failures ? 1 : 0);

@@ -55,6 +55,13 @@ for (let i = 0; i < 40; i++) {
   trickling.push(one);
 }
 
+// One asks for what takes hours: the value of Clobber on a large board.
+const asked = Date.now();
+const long = fetch(new URL("/api/v1/value", url), {
+  method: "POST", headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ rules: "clobber", text: Array(4).fill("xoxoxo|oxoxox").join("|") }),
+}).then(async (answer) => [answer.status, (await answer.json()).error?.code, Date.now() - asked]);
+
 // ---- malformed HTTP
 const malformed = [
   "\r\n\r\n\r\n", "\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
@@ -126,6 +133,8 @@ while (trickling.some(({ closed }) => !closed) && Date.now() < end) await wait(1
 const times = trickling.map(({ closed }) => closed);
 check(times.every((time) => time > 0), `${times.filter((time) => !time).length} trickling connections are still open`);
 console.log(`trickling connections were cut off after ${Math.min(...times)} to ${Math.max(...times)} ms`);
+const [status, code, milliseconds] = await long;
+check(status === 503 && code === "time" && milliseconds < 14000, `what takes hours: ${status} ${code} after ${milliseconds} ms`);
 await answers("at the end");
 for (const { socket, timer } of trickling) clearInterval(timer), socket.destroy();
 console.log(`${failures} failed`);

@@ -192,6 +192,10 @@ section("stones by pointer, by keys, undone and done again", async () => {
   equal(await cell(2, 2), 0, "done again");
   await page.keyboard.press("Control+y");
   equal(await cell(1, 1), 0, "done again by a key");
+  await page.keyboard.press("Control+z");
+  equal(await cell(1, 1), 1, "and undone once more");
+  await page.keyboard.press("Control+Shift+z");
+  equal(await cell(1, 1), 0, "and done");
   await page.click("[data-brush='2']");
   const at = (row, column) => page.evaluate(([r, c]) => document.getElementById("grid").board.centre(r, c), [row, column]);
   await page.mouse.move(...(await at(3, 0)));
@@ -225,6 +229,7 @@ section("sides of boards", async () => {
   await page.fill("#size", "0");
   await page.keyboard.press("Tab");
   equal(await page.inputValue("#size"), "4", "no side of 0");
+  await until("runs of a letter in the link", async () => (await link()) === "#g=path&n=4&p=WBBUWWUU3B5U");
   await page.click("#clear");
   await judged("none");
   await page.click("#larger");
@@ -396,6 +401,10 @@ section("playing, against Dyad too", async () => {
   await page.selectOption("#sides", "2");
   await press(2, 2);
   await until("Dyad answers", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
+  await page.click("#take-back");
+  await until("both moves are taken back", async () => (await page.evaluate(() => document.getElementById("grid").board.position.cells.every((c) => c === 0))));
+  await press(2, 2);
+  await until("Dyad answers again", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
   await accessible("play");
   await page.click("#resign");
   await until("resigned", async () => /Blue wins: the other gave up/.test(await text("#turn")));
