@@ -215,6 +215,10 @@ section("stones by pointer, by keys, undone and done again", async () => {
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Delete");
   equal(await cell(2, 0), 0, "taken off by a key");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Backspace");
+  equal(await cell(1, 0), 0, "and one of the other colour");
+  await page.keyboard.press("ArrowDown");
   equal(await page.getAttribute("#grid", "aria-activedescendant"), "cell-2-0", "the cursor, for those who listen");
   equal(await page.getAttribute("#cell-2-0", "aria-label"), "a3, empty", "a cell, for those who listen");
   equal(await page.getAttribute("#row", "aria-rowindex"), "3", "a row, for those who listen");
@@ -333,6 +337,8 @@ section("playouts fill in", async () => {
   await page.click("#run");
   await until("a heat map", async () => (await view()).heat?.length === 49);
   await until("all games", async () => /Red[\s\S]*Blue/.test(await text("#outcome")) && (await page.isEnabled("#run")));
+  const heat = new Map((await view()).heat.map(({ cell: at, share }) => [String(at), share]));
+  check(heat.get("3,3") > 0.6 && heat.get("0,0") < 0.4, `the middle is hot, ${heat.get("3,3")}, the corner not, ${heat.get("0,0")}`);
   await picture("heat");
   await accessible("playouts");
   await show("#g=ungo&n=13&p=");
