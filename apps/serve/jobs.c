@@ -273,6 +273,15 @@ void job_tell(job *of, const char *event, const scribe *data)
     pthread_mutex_unlock(&of->table->lock);
 }
 
+bool job_due(double *told, double now)
+{
+    static const double told_every = 0.1; /* seconds */
+    bool due = now - *told >= told_every;
+    if (due)
+        *told = now;
+    return due;
+}
+
 void job_result(job *of, const scribe *data)
 {
     static const char head[] = "event: result\ndata: ";

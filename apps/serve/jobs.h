@@ -46,6 +46,9 @@ void answer_job(desk *at, const request *asked, const char *id, answer *to);
 
 /* An event: its data is one line of JSON. */
 void job_tell(job *of, const char *event, const scribe *data);
+/* Whether so much time has gone by since *told, which then becomes `now`, that it is worth telling
+ * again how far the work has come. */
+bool job_due(double *told, double now);
 /* The event that the job was for: GET jobs/ID has it as well. */
 void job_result(job *of, const scribe *data);
 /* In place of a result. */

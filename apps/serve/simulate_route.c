@@ -11,8 +11,6 @@ enum {
     PREVIEW_LEAST = 16,  /* games of a preview */
 };
 
-static const double told_every = 0.1; /* seconds */
-
 typedef struct simulate_data {
     board_job board;
     dyad_policy policy;
@@ -30,9 +28,8 @@ static void tell_games(void *user, uint64_t games, uint64_t total)
     progress *at = user;
     double now = clock_now();
     scribe line = {0};
-    if (now - at->told < told_every)
+    if (!job_due(&at->told, now))
         return;
-    at->told = now;
     scribe_format(&line, "{\"games\":%" PRIu64 ",\"total\":%" PRIu64 ",\"seconds\":%.3f}", games,
                   total, now - at->begin);
     job_tell(at->of, "progress", &line);

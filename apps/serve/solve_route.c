@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { SOLVE_SIDE = 11 };
-static const double told_every = 0.1; /* seconds */
 
 /* ---- hex and path ------------------------------------------------------------------------- */
 
@@ -37,9 +36,8 @@ static void tell_nodes(void *user, uint64_t nodes, double seconds)
     scribe text = {0};
     (void)nodes; /* of one question */
     (void)seconds;
-    if (now - s->told < told_every)
+    if (!job_due(&s->told, now))
         return;
-    s->told = now;
     scribe_format(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f,\"memory\":%zu}",
                   dyad_solver_nodes(s->solver), now - s->begin, dyad_solver_memory(s->solver));
     job_tell(s->of, "progress", &text);
