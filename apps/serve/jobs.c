@@ -2,6 +2,9 @@
 #include "jobs.h"
 
 #include <inttypes.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,6 +164,14 @@ static job *next_queued(const job_table *table)
     return NULL;
 }
 
+/* What a job had in small blocks goes back to the system: glibc would keep it. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void *run(void *user)
 {
     job_table *table = user;
@@ -181,8 +192,10 @@ static void *run(void *user)
                    .jobs = table,
                    .stop = &of->stop,
                    .purse = {.limit = table->limits->memory}};
-        if (is_wanted)
+        if (is_wanted) {
             of->plan.work(of, &at, of->plan.data);
+            give_memory_back();
+        }
         pthread_mutex_lock(&table->lock);
         end(of);
         prune(table);

@@ -4,6 +4,9 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <netinet/in.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,6 +40,16 @@ static void allow_files(void)
     files.rlim_cur =
         files.rlim_max < CONNECTIONS_MOST + OTHERS ? files.rlim_max : CONNECTIONS_MOST + OTHERS;
     setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/* Large blocks, such as bodies, go back to the system as soon as they are freed. Left to itself
+ * glibc would soon keep blocks as large as those that were, for each thread. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    enum { LARGE = 256 << 10 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+#endif
 }
 
 /* A socket that listens; -1 with errno. */
@@ -165,6 +178,7 @@ dyad_status serve_run(const serve_options *options, dyad_error *error)
 {
     server of = {.limits = &serve_limits_default};
     allow_files();
+    give_memory_back();
     of.jobs = job_table_new(of.limits);
     if (!of.jobs)
         return refuse(error, "the server cannot start", ENOMEM);

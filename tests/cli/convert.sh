@@ -126,8 +126,8 @@ refuses 2 'dyad: piles.txt: item 1: no records are kept of such a game, or not o
     "$DYAD" convert nim --to sgf piles.txt
 refuses 2 "dyad: piles.txt: item 1: NumPy's arrays hold boards, not piles" \
     "$DYAD" convert nim --to npy piles.txt
-refuses 2 'dyad: game.link: item 2: an array has boards of one side, found one of 5 behind one of 3' \
-    "$DYAD" convert --to npy capture.link game.link
+what='an array has boards of one side, found one of 5 behind one of 3'
+refuses 2 "dyad: game.link: item 2: $what" "$DYAD" convert --to npy capture.link game.link
 what='expected one item for a picture, found another: choose one of them'
 refuses 2 "dyad: two.sgf: item 2: $what" "$DYAD" convert --to svg two.sgf
 refuses 2 'dyad: there is no item 3: found 2' "$DYAD" convert --to sgf --item 3 two.sgf
@@ -161,9 +161,10 @@ awk 'BEGIN { for (i = 0; i < 3000; i++) printf "(;GM[11]SZ[3];B[a1])\n" }' >many
 
 awk 'BEGIN { printf "(;GM[11]SZ[3]"; for (i = 0; i < 3000000; i++) printf ";" }' >huge.sgf
 refuses 3 'expected a game that takes at most 256 MiB of memory, found a larger one' \
-    sh -c "'$DYAD' convert --to sgf huge.sgf 2>&1 | sed 's/^dyad: huge.sgf:1:[0-9]*: //' >&2; exit 3"
+    sh -c "'$DYAD' convert --to sgf huge.sgf 2>&1 |
+        sed 's/^dyad: huge.sgf:1:[0-9]*: //' >&2; exit 3"
 
-# --- what stands before a fault is written, and what is behind it not half -----------------------
+# --- what stands before a fault is written -------------------------------------------------------
 cat game.sgf open.sgf >half.sgf
 "$DYAD" convert --to sgf half.sgf >out 2>err
 [ $? -eq 3 ] && cmp -s out game.sgf || fail "before a fault: $(cat out err)"

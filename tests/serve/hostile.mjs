@@ -127,6 +127,40 @@ for (let i = 0; i < 10; i++) {
 await wait(600);
 await answers("after clients that went");
 
+// ---- bodies as large as may be, more of them than there is room for at once: it is given back
+const spaces = JSON.stringify({ game: "hex", text: " ".repeat(4e6) });
+for (let i = 0; i < 70; i++) {
+  const answer = await fetch(new URL("/api/v1/judge", url), { method: "POST", headers: { "Content-Type": "application/json" }, body: spaces });
+  const { error } = await answer.json();
+  if (error?.code !== "malformed") {
+    check(false, `large body ${i}: ${answer.status} ${error?.code}`);
+    break;
+  }
+}
+
+// ---- as many readers of events as may be, who go without a word: within seconds that is noticed
+const thinking = await (await fetch(new URL("/api/v1/move", url), {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: "hex", rows: Array(11).fill(".".repeat(11)), seconds: 7 }),
+})).json();
+const readersOf = async () => {
+  const reader = new AbortController();
+  const { status: found } = await fetch(new URL(thinking.events, url), { signal: reader.signal });
+  return [found, reader];
+};
+const readers = await Promise.all(Array.from({ length: 64 }, readersOf));
+check(readers.every(([found]) => found === 200), "64 readers of events");
+check((await readersOf())[0] === 429, "and no more");
+for (const [, reader] of readers) reader.abort();
+let again = 429;
+for (let i = 0; i < 60 && again === 429; i++) {
+  await wait(100);
+  [again] = await readersOf();
+}
+check(again === 200, `a reader when the others have gone: ${again}`);
+check((await (await fetch(new URL(`/api/v1/jobs/${thinking.job}`, url))).json()).state === "running", "while the job runs");
+await (await fetch(new URL(`/api/v1/jobs/${thinking.job}`, url), { method: "DELETE" })).text();
+await (await fetch(new URL(thinking.events, url))).text(); // until it has ended
+
 // ---- the trickling ones have been cut off by now, or are soon
 const end = Date.now() + 25000;
 while (trickling.some(({ closed }) => !closed) && Date.now() < end) await wait(100);

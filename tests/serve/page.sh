@@ -22,8 +22,8 @@ url=$(sed -n 's/^Dyad is at //p' served)
 closed=$(sed -n 's/^Dyad is at //p' closed)
 status=0
 # The browser keeps what it keeps here, and goes with this folder.
-HOME=$PWD CLIENTS=$CLIENTS IMAGES=${DYAD_IMAGES-$PWD} node "$SOURCE/tests/serve/page.mjs" "$url" "$closed" ||
-    status=$?
+HOME=$PWD CLIENTS=$CLIENTS IMAGES=${DYAD_IMAGES-$PWD} node "$SOURCE/tests/serve/page.mjs" \
+    "$url" "$closed" || status=$?
 for one in "$server" "$with_token"; do
     kill "$one"
     wait "$one" || {
