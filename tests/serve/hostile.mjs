@@ -139,12 +139,15 @@ for (let i = 0; i < 70; i++) {
 }
 
 // ---- as many readers of events as may be, who go without a word: within seconds that is noticed
-const thinking = await (await fetch(new URL("/api/v1/move", url), {
-  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: "hex", rows: Array(11).fill(".".repeat(11)), seconds: 7 }),
-})).json();
+const jobs = []; // two think; the third one waits for its turn, and has nothing to tell
+for (let i = 0; i < 3; i++)
+  jobs.push(await (await fetch(new URL("/api/v1/move", url), {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: "hex", rows: Array(11).fill(".".repeat(11)), seconds: 30 }),
+  })).json());
+const stateOf = async ({ job }) => (await (await fetch(new URL(`/api/v1/jobs/${job}`, url))).json()).state;
 const readersOf = async () => {
   const reader = new AbortController();
-  const { status: found } = await fetch(new URL(thinking.events, url), { signal: reader.signal });
+  const { status: found } = await fetch(new URL(jobs[2].events, url), { signal: reader.signal });
   return [found, reader];
 };
 const readers = await Promise.all(Array.from({ length: 64 }, readersOf));
@@ -152,14 +155,14 @@ check(readers.every(([found]) => found === 200), "64 readers of events");
 check((await readersOf())[0] === 429, "and no more");
 for (const [, reader] of readers) reader.abort();
 let again = 429;
-for (let i = 0; i < 60 && again === 429; i++) {
+for (let i = 0; i < 80 && again === 429; i++) {
   await wait(100);
   [again] = await readersOf();
 }
 check(again === 200, `a reader when the others have gone: ${again}`);
-check((await (await fetch(new URL(`/api/v1/jobs/${thinking.job}`, url))).json()).state === "running", "while the job runs");
-await (await fetch(new URL(`/api/v1/jobs/${thinking.job}`, url), { method: "DELETE" })).text();
-await (await fetch(new URL(thinking.events, url))).text(); // until it has ended
+check((await stateOf(jobs[2])) === "queued", "while the job waits");
+for (const { job } of jobs) await (await fetch(new URL(`/api/v1/jobs/${job}`, url), { method: "DELETE" })).text();
+for (const { events } of jobs) await (await fetch(new URL(events, url))).text(); // until they have ended
 
 // ---- the trickling ones have been cut off by now, or are soon
 const end = Date.now() + 25000;

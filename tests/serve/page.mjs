@@ -194,6 +194,9 @@ section("stones by pointer, by keys, undone and done again", async () => {
   equal(await cell(1, 1), 0, "done again by a key");
   await page.keyboard.press("Control+z");
   equal(await cell(1, 1), 1, "and undone once more");
+  await page.keyboard.press("Control+z");
+  equal(await cell(2, 2), 2, "and what was before it");
+  await page.keyboard.press("Control+Shift+z");
   await page.keyboard.press("Control+Shift+z");
   equal(await cell(1, 1), 0, "and done");
   await page.click("[data-brush='2']");
