@@ -274,11 +274,12 @@ static char *end_word(char *at, char **begin)
     return at + strspn(at, " ");
 }
 
-/* Cuts a line into words: the id, which may be empty, the command, and its arguments. */
+/* Cuts a line into words: the id, which may be empty, the command, NULL where there is none, and
+ * its arguments. False when out of memory. */
 static bool cut(engine *e, char *line, const char **name)
 {
     char *at = line + strspn(line, " ");
-    *name = "";
+    *name = NULL;
     e->id = "";
     e->argument_count = 0;
     for (size_t word = 0; *at; word++) {
@@ -286,7 +287,7 @@ static bool cut(engine *e, char *line, const char **name)
         at = end_word(at, &begin);
         if (word == 0 && is_number(begin))
             e->id = begin;
-        else if (!**name)
+        else if (!*name)
             *name = begin;
         else if (!add_argument(e, begin))
             return false;
@@ -296,7 +297,7 @@ static bool cut(engine *e, char *line, const char **name)
 
 static void answer(engine *e, const char *name)
 {
-    const gtp_row *row = gtp_find(e->options.game, name);
+    const gtp_row *row = name ? gtp_find(e->options.game, name) : NULL;
     if (!row)
         gtp_fail(e, "unknown command");
     else if (e->argument_count < row->least || e->argument_count > row->most)
@@ -319,7 +320,7 @@ void engine_line(engine *e, const char *line, size_t size)
     }
     clean(text, line, size);
     bool whole = cut(e, text, &name);
-    if (*name || *e->id) {
+    if (name || *e->id) {
         if (whole)
             answer(e, name);
         else
