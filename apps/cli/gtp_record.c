@@ -112,9 +112,7 @@ static bool same_board(const dyad_play *play, const dyad_position *position)
 
 dyad_status play_of_record(dyad_record *record, size_t most, dyad_play **play)
 {
-    size_t length = dyad_record_length(record);
-    const dyad_record_node *first = dyad_record_at(record, 0),
-                           *last = dyad_record_at(record, most < length ? most : length);
+    const dyad_record_node *first = dyad_record_at(record, 0), *last = dyad_record_at(record, most);
     const dyad_position *position;
     dyad_play *made;
     bool moved = true;
@@ -125,8 +123,10 @@ dyad_status play_of_record(dyad_record *record, size_t most, dyad_play **play)
         dyad_play_new_position(NULL, position, dyad_record_to_move(record, first), &made, NULL);
     if (status != DYAD_OK)
         return status;
-    for (size_t i = 1; i <= most && i <= length && moved; i++)
-        moved = make_move(made, dyad_record_at(record, i));
+    for (const dyad_record_node *node = first; node != last && moved;) {
+        node = dyad_record_child(node);
+        moved = make_move(made, node);
+    }
     status = dyad_record_position(record, last, &position);
     if (status == DYAD_OK && moved && same_board(made, position)) {
         dyad_play_set_to_move(made, dyad_record_to_move(record, last));

@@ -88,6 +88,30 @@ grep -q '^=7 Dyad hex$' out || fail "after an interrupt: $(cat out)"
     fail 'analysis, when something waits'
 [ $(($(date +%s) - begin)) -lt 30 ] || fail 'a search was not interrupted'
 
+# --- records -------------------------------------------------------------------------------------
+# A game of 100,002 moves, on a board of 2 x 2 that repeats after 6, is loaded at once, and with its
+# moves, comments or not.
+begin=$(date +%s)
+{
+    printf '(;GM[1]RU[Un-Go]SZ[2]'
+    yes ';B[aa];W[ba]C[x];C[y];B[ab];W[bb];B[aa];W[ab]' | head -n 16667
+    printf ')'
+} >long.sgf
+printf 'loadsgf long.sgf\nundo 100002\nundo\nloadsgf long.sgf 4\nmove_history\n' |
+    "$DYAD" gtp ungo >out
+[ "$(cat out)" = '= black
+
+=
+
+? cannot undo
+
+= white
+
+= black A1
+white B2
+black A2' ] || fail "a long record: $(cat out)"
+[ $(($(date +%s) - begin)) -lt 10 ] || fail 'a long record takes long'
+
 # --- lines without end ---------------------------------------------------------------------------
 [ "$( (head -c 3000000 /dev/zero | tr '\0' a; printf '\n5 name\n') | "$DYAD" gtp hex)" = \
     '? syntax error: a line has at most 1048576 bytes
