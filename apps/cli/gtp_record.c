@@ -144,13 +144,15 @@ dyad_status play_of_record(dyad_record *record, size_t most, dyad_play **play)
 static void run_loadsgf(engine *e)
 {
     uint64_t before = 0; /* so many moves, and one more */
+    /* "-" would be standard input, where the next commands are. */
+    const char *path = strcmp(e->arguments[0], "-") == 0 ? "./-" : e->arguments[0];
     dyad_records *records;
     dyad_record *record;
     dyad_play *play;
     if (e->argument_count == 2 && !gtp_number(e, 1, SIZE_MAX, &before))
         return;
     dyad_status status =
-        dyad_records_open(e->session, e->options.game, DYAD_RECORD_ANY, e->arguments[0], &records);
+        dyad_records_open(e->session, e->options.game, DYAD_RECORD_ANY, path, &records);
     if (status == DYAD_OK) {
         status = dyad_records_next(records, &record);
         dyad_records_close(records);

@@ -111,6 +111,12 @@ printf 'loadsgf long.sgf\nundo 100002\nundo\nloadsgf long.sgf 4\nmove_history\n'
 white B2
 black A2' ] || fail "a long record: $(cat out)"
 [ $(($(date +%s) - begin)) -lt 10 ] || fail 'a long record takes long'
+# "-" is a file of this name, and not where the commands come from.
+[ "$( (echo loadsgf -; sleep 0.3; echo name) | "$DYAD" gtp hex)" = '? cannot load file
+
+= Dyad hex' ] || fail 'loadsgf reads commands'
+echo '(;GM[11]SZ[2];B[a1])' >-
+[ "$(echo loadsgf - | "$DYAD" gtp hex)" = '= white' ] || fail 'a file of the name -'
 
 # --- lines without end ---------------------------------------------------------------------------
 [ "$( (head -c 3000000 /dev/zero | tr '\0' a; printf '\n5 name\n') | "$DYAD" gtp hex)" = \
