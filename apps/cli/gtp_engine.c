@@ -153,19 +153,27 @@ void engine_free(engine *e)
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
+/* Room for so many bytes more, and a NUL. */
+static bool reserve_reply(engine *e, size_t size)
+{
+    if (size < e->reply_room - e->reply_size)
+        return true;
+    size_t room = 2 * e->reply_room + size;
+    char *grown = realloc(e->reply, room);
+    if (!grown) {
+        e->reply_lost = true;
+        return false;
+    }
+    e->reply = grown;
+    e->reply_room = room;
+    return true;
+}
+
 int gtp_reply_bytes(void *user, const void *bytes, size_t size)
 {
     engine *e = user;
-    if (size + 1 > e->reply_room - e->reply_size) {
-        size_t room = 2 * e->reply_room + size;
-        char *grown = realloc(e->reply, room);
-        if (!grown) {
-            e->reply_lost = true;
-            return ENOMEM;
-        }
-        e->reply = grown;
-        e->reply_room = room;
-    }
+    if (!reserve_reply(e, size))
+        return ENOMEM;
     memcpy(e->reply + e->reply_size, bytes, size);
     e->reply_size += size;
     return 0;
@@ -173,11 +181,14 @@ int gtp_reply_bytes(void *user, const void *bytes, size_t size)
 
 static void reply_list(engine *e, const char *format, va_list list)
 {
-    char piece[1024];
-    int length = vsnprintf(piece, sizeof piece, format, list);
-    if (length > 0)
-        gtp_reply_bytes(e, piece,
-                        (size_t)length < sizeof piece ? (size_t)length : sizeof piece - 1);
+    va_list again;
+    va_copy(again, list);
+    int length = vsnprintf(e->reply + e->reply_size, e->reply_room - e->reply_size, format, list);
+    if (length > 0 && reserve_reply(e, (size_t)length)) {
+        vsnprintf(e->reply + e->reply_size, e->reply_room - e->reply_size, format, again);
+        e->reply_size += (size_t)length;
+    }
+    va_end(again);
 }
 
 void gtp_reply(engine *e, const char *format, ...)

@@ -118,6 +118,13 @@ black A2' ] || fail "a long record: $(cat out)"
 echo '(;GM[11]SZ[2];B[a1])' >-
 [ "$(echo loadsgf - | "$DYAD" gtp hex)" = '= white' ] || fail 'a file of the name -'
 
+# --- large boards --------------------------------------------------------------------------------
+# Rows lean on to the last, which has its number before and behind it, and so have the letters below.
+echo showboard | "$DYAD" gtp hex --size 1024 | sed 's|[ .][ .]*| |g' >out
+[ "$(sed -n 1026p out)" = ' 1024 1024' ] || fail "row 1024: $(sed -n 1026p out | cut -c 1-60)"
+spaces=$(echo showboard | "$DYAD" gtp hex --size 1024 | sed -n '1027s/a .*//p' | wc -c)
+[ "$spaces" -eq $((4 + 1024 + 1 + 1)) ] || fail "the letters below stand at $spaces"
+
 # --- lines without end ---------------------------------------------------------------------------
 [ "$( (head -c 3000000 /dev/zero | tr '\0' a; printf '\n5 name\n') | "$DYAD" gtp hex)" = \
     '? syntax error: a line has at most 1048576 bytes
