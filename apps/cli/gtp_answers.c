@@ -168,11 +168,10 @@ static void reply_marks(engine *e, const unsigned char *marks)
     }
 }
 
-static void run_solve_board(engine *e, int colour)
+static void run_solve_board(engine *e, int colour, double seconds)
 {
     solved found;
-    double seconds;
-    if (!read_seconds(e, 1, &seconds) || !solve_board(e, colour, seconds, true, &found))
+    if (!solve_board(e, colour, seconds, true, &found))
         return;
     bool known = found.solution.known == DYAD_YES;
     const char *winner =
@@ -229,39 +228,58 @@ static void run_solve_ungo(engine *e, int colour)
     json_decref(best);
 }
 
-static void run_solve_piles(engine *e, int colour)
+/* Who wins the piles with `colour` to move: their value says. */
+static dyad_status judge_piles(engine *e, int colour, int *winner)
 {
-    think_limits limits = {.stop = &e->stop};
-    thoughts found;
+    const dyad_position *position;
+    const dyad_report *report;
+    dyad_status status = dyad_play_position(e->play, &position);
+    if (status == DYAD_OK)
+        status = dyad_judge(e->session, position, 0, &report);
+    if (status == DYAD_OK) {
+        /* The verdicts: colour 1, colour 2, and whoever is to move loses. */
+        size_t verdict = dyad_report_verdict(report);
+        *winner = verdict > 1 ? 3 - colour : (int)verdict + 1;
+    }
+    return status;
+}
+
+static void run_solve_piles(engine *e, int colour, double seconds)
+{
+    think_limits limits = {.seconds = seconds, .stop = &e->stop};
+    thoughts found = {0};
+    int winner = 0;
+    dyad_status status = judge_piles(e, colour, &winner);
+    if (status == DYAD_OK) {
+        gtp_begin_search(e, false);
+        status = think(e->thinker, e->play, colour, &limits, &found);
+        gtp_end_search(e);
+    }
+    if (status != DYAD_OK && status != DYAD_END) {
+        gtp_fail(e, "%s", dyad_status_text(status));
+        return;
+    }
     json_t *winning = json_array();
-    gtp_begin_search(e, false);
-    dyad_status status = think(e->thinker, e->play, colour, &limits, &found);
-    gtp_end_search(e);
-    size_t count = status == DYAD_OK ? found.count : 0;
-    bool wins = count > 0 && found.candidates[0].winrate > 0.5;
-    for (size_t i = 0; i < count && found.candidates[i].winrate > 0.5; i++)
+    for (size_t i = 0; i < found.count && found.candidates[i].winrate > 0.5; i++)
         json_array_append_new(
             winning, vertex_json(e, found.candidates[i].move.row, found.candidates[i].move.column));
-    if (status == DYAD_OK || status == DYAD_END)
-        reply_json(e, json_pack("{s:s,s:I,s:s,s:s,s:O}", "game", dyad_game_name(e->options.game),
-                                "size", (json_int_t)dyad_play_size(e->play), "to_move",
-                                gtp_colour_word(e, colour), "winner",
-                                gtp_colour_word(e, wins ? colour : 3 - colour), "winning_moves",
-                                winning));
-    else
-        gtp_fail(e, "%s", dyad_status_text(status));
-    json_decref(winning);
+    bool complete = found.count == dyad_play_legal(e->play, colour, NULL, 0);
+    reply_json(e, json_pack("{s:s,s:I,s:s,s:s,s:o,s:b}", "game", dyad_game_name(e->options.game),
+                            "size", (json_int_t)dyad_play_size(e->play), "to_move",
+                            gtp_colour_word(e, colour), "winner", gtp_colour_word(e, winner),
+                            "winning_moves", winning, "complete", complete));
 }
 
 static void run_solve(engine *e)
 {
     int colour = gtp_colour_argument(e, 0);
-    if (!colour)
+    double seconds;
+    if (!colour || !read_seconds(e, 1, &seconds))
         return;
     if (!dyad_game_has_board(e->options.game))
-        run_solve_piles(e, colour);
+        run_solve_piles(e, colour, seconds);
     else if (is_solvable(e->options.game))
-        run_solve_board(e, colour);
+        run_solve_board(e, colour, seconds);
     else
         run_solve_ungo(e, colour);
 }
@@ -405,7 +423,8 @@ const gtp_row gtp_answer_rows[] = {
      "Who wins with best play, COLOUR being to move, and by which moves. hex, path: winner, "
      "winning_moves (where nobody can win, those that keep it so), complete (whether those are "
      "all), must_play, nodes; within 10 seconds unless told, else winner is null. ungo up to 4 x "
-     "4: result, distance, best_moves. nim: winner, winning_moves",
+     "4: result, distance, best_moves. nim: winner, winning_moves, complete; of very many moves "
+     "those that were looked at within 10 seconds unless told",
      0, 2, can_solve, run_solve},
     {"dyad-simulate", "[GAMES]",
      "Games played out at random from the position (10000), as `dyad simulate --format json' has "

@@ -86,6 +86,16 @@ grep -q '^=7 Dyad hex$' out || fail "after an interrupt: $(cat out)"
 # What has come already ends it at once.
 [ "$(printf 'kata-analyze b 10\nname\n' | "$DYAD" gtp path | grep -c '^= Dyad path$')" -eq 1 ] ||
     fail 'analysis, when something waits'
+# Piles with more moves than there is time for; the one that wins is the last.
+{
+    printf 'dyad-piles'
+    yes ' B W' | head -n 20000 | tr -d '\n'
+    echo ' BW'
+} >piles
+(cat piles; echo dyad-solve b 0.5; echo dyad-solve b 1e6; sleep 2; echo '# interrupt') |
+    "$DYAD" gtp nim >out
+[ "$(grep -c '"winner":"black","winning_moves":\[\],"complete":false}$' out)" -eq 2 ] ||
+    fail "piles: $(cat out)"
 [ $(($(date +%s) - begin)) -lt 30 ] || fail 'a search was not interrupted'
 
 # --- records -------------------------------------------------------------------------------------
