@@ -10,7 +10,8 @@
 enum {
     ROUND_GAMES = 1 << 15, /* played out between two looks at the clock, divided among the moves */
     ROUND_MOST = 32,       /* of them after each move */
-    MOVES_MAX = 1 << 12,   /* of which each is looked at; of more, one is taken at random */
+    FIRST_CANDIDATES = 64,
+    MOVES_MAX = 1 << 12, /* of which each is looked at; of more, one is taken at random */
 };
 
 struct thinker {
@@ -73,16 +74,24 @@ static bool is_over(const thinker *t, uint64_t playouts)
            (limits->playouts > 0 && playouts >= limits->playouts);
 }
 
-/* Room for `count` candidates, cleared. */
+/* Room for `count` candidates; those that are there stay. */
+static bool reserve_candidates(thinker *t, size_t count)
+{
+    if (count <= t->room)
+        return true;
+    think_candidate *grown = realloc(t->candidates, count * sizeof *grown);
+    if (!grown)
+        return false;
+    t->candidates = grown;
+    t->room = count;
+    return true;
+}
+
+/* The same, cleared. */
 static bool take_candidates(thinker *t, size_t count)
 {
-    if (count > t->room) {
-        think_candidate *grown = realloc(t->candidates, count * sizeof *grown);
-        if (!grown)
-            return false;
-        t->candidates = grown;
-        t->room = count;
-    }
+    if (!reserve_candidates(t, count))
+        return false;
     memset(t->candidates, 0, count * sizeof *t->candidates);
     return true;
 }
@@ -200,10 +209,11 @@ static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t co
 {
     size_t looked = 0, winning = 0;
     dyad_status status = DYAD_OK;
-    if (!take_candidates(t, count))
-        return DYAD_E_MEMORY;
     for (; looked < count && status == DYAD_OK && (looked == 0 || !is_over(t, looked)); looked++) {
         bool wins = false;
+        /* There may be a million moves, and time for a few. */
+        if (looked == t->room && !reserve_candidates(t, looked ? 2 * looked : FIRST_CANDIDATES))
+            return DYAD_E_MEMORY;
         status = dyad_play_move(t->play, &moves[looked], NULL);
         if (status != DYAD_OK)
             return status;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# gtp_stream.sh - a line of two gigabytes takes no more memory than one of two megabytes.
+# gtp_stream.sh - a line of two gigabytes takes no more memory than one of two megabytes, and a
+# million moves no more than those that there is time to look at.
 # ctest: release
 set -eu
 : "${DYAD:?}"
@@ -10,3 +11,8 @@ answer=$( (head -c 2100000000 /dev/zero; printf '\n5 name\n') |
 [ "$answer" = '? syntax error: a line has at most 1048576 bytes
 
 =5 Dyad ungo' ] || { echo "$answer"; exit 1; }
+answer=$( (printf 'dyad-piles '; head -c 1000000 /dev/zero | tr '\0' B; printf '\ngenmove b\n') |
+    (ulimit -v 200000; exec "$DYAD" gtp nim --time 0.2 --jobs 1))
+[ "$answer" = '=
+
+= A1' ] || { echo "$answer"; exit 1; }
