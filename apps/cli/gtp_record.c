@@ -20,17 +20,21 @@ static dyad_status add_move(dyad_record *record, const dyad_move *move,
     return dyad_record_add(record, *node, &made, node);
 }
 
-/* The stones that are there before the first move; and whose turn it is, where that is not said by
- * the first move. */
-static dyad_status add_beginning(dyad_record *record, const dyad_play *play)
+/* The stones that are there before the first move; and whose turn it is, where no move follows that
+ * tells, and it is not the first-named colour's on an empty board. */
+static dyad_status add_beginning(dyad_record *record, const dyad_play *play, bool moved)
 {
     size_t n = dyad_play_size(play);
     dyad_status status = DYAD_OK;
+    bool usual = dyad_play_to_move(play) == 1;
     for (size_t i = 0; i < n * n && status == DYAD_OK; i++) {
         int colour = dyad_play_cell(play, i / n, i % n);
         if (colour)
             status = dyad_record_add_stone(record, dyad_record_root(record), colour, i / n, i % n);
+        usual = usual && !colour;
     }
+    if (status == DYAD_OK && !moved && !usual)
+        status = dyad_record_set_turn(record, dyad_record_root(record), dyad_play_to_move(play));
     return status;
 }
 
@@ -40,7 +44,7 @@ static dyad_status add_all(dyad_record *record, dyad_play *play, const dyad_move
     const dyad_record_node *node = dyad_record_root(record);
     while (dyad_play_undo(play))
         ;
-    dyad_status status = add_beginning(record, play);
+    dyad_status status = add_beginning(record, play, count > 0);
     for (size_t i = 0; i < count; i++) {
         dyad_status made = dyad_play_move(play, &moves[i], NULL);
         if (status == DYAD_OK)

@@ -130,6 +130,10 @@ DYAD_API dyad_status dyad_record_add(dyad_record *record, const dyad_record_node
 /* A stone that is set up at a node before its move; colour 0 takes one off. */
 DYAD_API dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *node,
                                            int colour, size_t row, size_t column);
+/* Says whose turn it is at a node before its move, as SGF's PL does: 1 or 2; 0: what the moves
+ * tell. DYAD_E_USAGE: another colour. */
+DYAD_API dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record_node *node,
+                                          int colour);
 /* Gives a node the property, with this one text as its value; NULL takes it away. Names are of
  * upper case letters; FF, GM, SZ, and what moves and stones are made of, are not for setting:
  * DYAD_E_USAGE. */

@@ -314,6 +314,15 @@ dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *n
     return dy_record_stones(record, own_node(node), &one) ? DYAD_OK : refuse(record);
 }
 
+dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record_node *node, int colour)
+{
+    if (colour < 0 || colour > DY_COLOURS)
+        return dy_fault(&record->session->error, DYAD_E_USAGE,
+                        "expected a turn of colour 0, 1 or 2, found %d", colour);
+    own_node(node)->turn = (unsigned char)colour;
+    return DYAD_OK;
+}
+
 dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node, const char *name,
                             const char *text)
 {

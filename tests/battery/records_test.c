@@ -636,6 +636,13 @@ static void test_arguments(void **state)
     assert_string_equal(dyad_record_property(root, 0), "RO");
     assert_string_equal(dyad_record_property(root, 1), "EV");
     assert_null(dyad_record_property(root, 2));
+    assert_int_equal(dyad_record_set_turn(record, root, 3), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_set_turn(record, root, -1), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_to_move(record, root), 1);
+    assert_int_equal(dyad_record_set_turn(record, root, 2), DYAD_OK);
+    assert_int_equal(dyad_record_to_move(record, root), 2);
+    assert_int_equal(dyad_record_set_turn(record, root, 0), DYAD_OK);
+    assert_int_equal(dyad_record_to_move(record, root), 1);
     assert_int_equal(dyad_record_write(record, DYAD_RECORD_ANY, blob_write, NULL), DYAD_E_USAGE);
     assert_int_equal(dyad_record_length(record), 0);
     assert_ptr_equal(dyad_record_at(record, 7), root);

@@ -121,6 +121,12 @@ printf 'loadsgf long.sgf\nundo 100002\nundo\nloadsgf long.sgf 4\nmove_history\n'
 white B2
 black A2' ] || fail "a long record: $(cat out)"
 [ $(($(date +%s) - begin)) -lt 10 ] || fail 'a long record takes long'
+# Whose turn it is survives, with and without stones.
+for setup in 'set_position b a1 w b2' clear_board; do
+    printf '%s\ngogui-setup_player w\nprintsgf turn.sgf\nclear_board\nloadsgf turn.sgf\n' "$setup" |
+        "$DYAD" gtp ungo --size 3 >out
+    [ "$(tail -n 2 out)" = '= white' ] || fail "$setup: $(cat out)"
+done
 # "-" is a file of this name, and not where the commands come from.
 [ "$( (echo loadsgf -; sleep 0.3; echo name) | "$DYAD" gtp hex)" = '? cannot load file
 
