@@ -113,7 +113,7 @@ static size_t usual_size(const dyad_game *game)
 {
     if (!dyad_game_has_board(game))
         return 5;
-    return strcmp(dyad_game_name(game), "hex") == 0 ? 11 : 9;
+    return gtp_has_hexagons(game) ? 11 : 9;
 }
 
 engine *engine_new(const gtp_options *options, FILE *out, const char **why)

@@ -10,9 +10,14 @@
 
 const char *const gtp_coords_words[] = {"go", "hex", NULL};
 
+bool gtp_has_hexagons(const dyad_game *game)
+{
+    return strcmp(dyad_game_name(game), "hex") == 0;
+}
+
 gtp_coords gtp_usual_coords(const dyad_game *game)
 {
-    return strcmp(dyad_game_name(game), "hex") == 0 ? GTP_COORDS_HEX : GTP_COORDS_GO;
+    return gtp_has_hexagons(game) ? GTP_COORDS_HEX : GTP_COORDS_GO;
 }
 
 /* The letters of columns; those behind the last go on with two, as in a spreadsheet. */

@@ -9,6 +9,8 @@
  * the disc, from the top, in both. */
 typedef enum { GTP_COORDS_GO, GTP_COORDS_HEX } gtp_coords;
 extern const char *const gtp_coords_words[]; /* ended by NULL */
+/* Whether a game's cells are hexagons, as programs for hex name and draw them. */
+bool gtp_has_hexagons(const dyad_game *game);
 /* The usual way for a game. */
 gtp_coords gtp_usual_coords(const dyad_game *game);
 

@@ -10,12 +10,16 @@
 
 /* ---- games as records --------------------------------------------------------------------- */
 
+/* Resigning is a move in records of hex alone: a move of Go's is a point, and other programs take
+ * no word for it. RE tells of it in all. */
 static dyad_status add_move(dyad_record *record, const dyad_move *move,
                             const dyad_record_node **node)
 {
     static const dyad_record_kind kinds[] = {[DYAD_MOVE_PLACE] = DYAD_RECORD_STONE,
                                              [DYAD_MOVE_SWAP] = DYAD_RECORD_SWAP_PIECES,
                                              [DYAD_MOVE_RESIGN] = DYAD_RECORD_RESIGN};
+    if (move->kind == DYAD_MOVE_RESIGN && !gtp_has_hexagons(dyad_record_game(record)))
+        return DYAD_OK;
     dyad_record_move made = {kinds[move->kind], move->colour, move->row, move->column};
     return dyad_record_add(record, *node, &made, node);
 }

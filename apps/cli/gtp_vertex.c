@@ -72,7 +72,7 @@ static void draw_board(engine *e)
     char name[GTP_VERTEX_MAX];
     int width = (int)strlen(column_name(e, n - 1, name)), digits = snprintf(NULL, 0, "%zu", n);
     /* Where cells are hexagons, rows lean. */
-    size_t lean = strcmp(dyad_game_name(e->options.game), "hex") == 0 ? 1 : 0;
+    size_t lean = gtp_has_hexagons(e->options.game) ? 1 : 0;
     draw_columns(e, (size_t)digits, width);
     for (size_t row = 0; row < n; row++) {
         size_t label = (e->options.coords == GTP_COORDS_GO) ? n - row : row + 1;
