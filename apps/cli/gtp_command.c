@@ -165,7 +165,7 @@ static void serve(engine *e, gtp_input *input)
         if (kind == GTP_LINE)
             engine_line(e, line, size);
         else
-            engine_long_line(e);
+            engine_long_line(e, line, size);
         if (ferror(stdout))
             end_output(errno);
     }

@@ -343,10 +343,13 @@ void engine_line(engine *e, const char *line, size_t size)
         free(text);
 }
 
-void engine_long_line(engine *e)
+void engine_long_line(engine *e, const char *line, size_t size)
 {
-    e->id = "";
+    char head[GTP_HEAD + 1];
+    const char *name;
     e->reply_lost = false;
+    clean(head, line, size < GTP_HEAD ? size : GTP_HEAD);
+    cut(e, head, &name); /* for the id */
     gtp_fail(e, "syntax error: a line has at most %d bytes", GTP_LINE_MAX);
     put_answer(e);
 }

@@ -78,8 +78,8 @@ engine *engine_new(const gtp_options *options, FILE *out, const char **why);
 void engine_free(engine *e);
 /* Answers a line, which need not end in a NUL. */
 void engine_line(engine *e, const char *line, size_t size);
-/* What a line that was too long gets. */
-void engine_long_line(engine *e);
+/* Answers a line that was too long, of which `line` is how it begins. */
+void engine_long_line(engine *e, const char *line, size_t size);
 
 /* ---- for commands ------------------------------------------------------------------------- */
 

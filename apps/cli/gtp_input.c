@@ -60,25 +60,61 @@ bool gtp_input_has_line(gtp_input *input)
     return input->over || line_end(input);
 }
 
+/* Where the comment of a line begins that has more bytes than a line may have; NULL: it has none
+ * before that. */
+static char *comment_of(char *line)
+{
+    return memchr(line, '#', GTP_LINE_MAX);
+}
+
+/* Makes room for more of a line that has not ended and is too long already: what has come of its
+ * comment goes, and where it has none all of it. */
+static void shorten(gtp_input *input)
+{
+    char *line = input->buffer + input->begin, *comment = comment_of(line);
+    if (comment) {
+        input->end = input->scanned = (size_t)(comment - input->buffer) + 1;
+        return;
+    }
+    if (!input->skipping)
+        memcpy(input->head, line, GTP_HEAD);
+    input->skipping = true;
+    input->begin = input->scanned = input->end;
+}
+
+/* Takes the line that ends at `end` out of the buffer, or, `end` being NULL, the last one. */
+static gtp_line take_line(gtp_input *input, const char *end, const char **line, size_t *size)
+{
+    char *begin = input->buffer + input->begin;
+    bool skipped = input->skipping;
+    *line = begin;
+    *size = (end ? (size_t)(end - input->buffer) : input->end) - input->begin;
+    input->begin = input->scanned = end ? (size_t)(end - input->buffer) + 1 : input->end;
+    input->skipping = false;
+    if (skipped) {
+        *line = input->head;
+        *size = GTP_HEAD;
+        return GTP_LONG_LINE;
+    }
+    if (*size <= GTP_LINE_MAX)
+        return GTP_LINE;
+    const char *comment = comment_of(begin);
+    if (comment)
+        *size = (size_t)(comment - begin);
+    return comment ? GTP_LINE : GTP_LONG_LINE;
+}
+
 gtp_line gtp_input_next(gtp_input *input, const char **line, size_t *size)
 {
     for (;;) {
-        char *end = line_end(input);
+        const char *end = line_end(input);
         bool last = !end && input->over;
         if (last && input->begin == input->end && !input->skipping)
             return GTP_END;
-        if (end || last) {
-            bool skipped = input->skipping;
-            *line = input->buffer + input->begin;
-            *size = (end ? (size_t)(end - input->buffer) : input->end) - input->begin;
-            input->begin = input->scanned = end ? (size_t)(end - input->buffer) + 1 : input->end;
-            input->skipping = false;
-            return skipped || *size > GTP_LINE_MAX ? GTP_LONG_LINE : GTP_LINE;
-        }
-        if (input->end - input->begin > GTP_LINE_MAX) {
-            input->skipping = true;
-            input->begin = input->scanned = input->end;
-        }
+        if (end || last)
+            return take_line(input, end, line, size);
+        if (input->end - input->begin > GTP_LINE_MAX)
+            shorten(input);
         read_more(input);
     }
 }

@@ -146,6 +146,20 @@ spaces=$(echo showboard | "$DYAD" gtp hex --size 1024 | sed -n '1027s/a .*//p' |
     '? syntax error: a line has at most 1048576 bytes
 
 =5 Dyad hex' ] || fail 'a long line'
+[ "$( (printf '\t12 play b '; head -c 3000000 /dev/zero | tr '\0' a; printf '\n13 '
+    head -c 1050000 /dev/zero | tr '\0' a; printf '\n14 name\n') | "$DYAD" gtp hex)" = \
+    '?12 syntax error: a line has at most 1048576 bytes
+
+?13 syntax error: a line has at most 1048576 bytes
+
+=14 Dyad hex' ] || fail 'the id of a long line'
+# Comments are none of them: neither alone nor behind a command.
+for bytes in 1048570 1060000 3000000; do
+    [ "$( (printf ' # '; yes '# name' | head -c $bytes | tr '\n' ' '; printf '\n5 name # '
+        head -c $bytes /dev/zero | tr '\0' a; printf '\n6 name') | "$DYAD" gtp hex)" = '=5 Dyad hex
+
+=6 Dyad hex' ] || fail "a comment of $bytes bytes"
+done
 [ "$( (printf 'set_position'; yes ' b a1' | head -n 60000 | tr -d '\n'; printf '\nname\n') |
     "$DYAD" gtp hex)" = '? illegal move
 
