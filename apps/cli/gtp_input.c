@@ -9,7 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BUFFER_BYTES = GTP_LINE_MAX + (1 << 16), LOOK_MS = 100 };
+enum {
+    BUFFER_BYTES = GTP_LINE_MAX + (1 << 16),
+    LOOK_MS = 100,  /* between two looks while a search is under way */
+    IDLE_MS = 1000, /* and while there is nothing to do */
+};
 
 bool gtp_input_open(gtp_input *input, int in, int out)
 {
@@ -45,6 +49,20 @@ static void read_more(gtp_input *input)
         input->end += (size_t)got;
     else if (got == 0 || (errno != EINTR && errno != EAGAIN) || stop_asked())
         input->over = true;
+}
+
+/* Waits until there is something to read; false: we are to stop. A signal that comes right before
+ * the wait does not end it, hence the looks in between; and whoever started us may have made the
+ * input one that does not block. */
+static bool wait_for_more(const gtp_input *input)
+{
+    struct pollfd wait = {.fd = input->in, .events = POLLIN};
+    while (!stop_asked()) {
+        int ready = poll(&wait, 1, IDLE_MS);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            return true;
+    }
+    return false;
 }
 
 /* Where the first line ends; NULL: it has not ended yet. */
@@ -115,7 +133,10 @@ gtp_line gtp_input_next(gtp_input *input, const char **line, size_t *size)
             return take_line(input, end, line, size);
         if (input->end - input->begin > GTP_LINE_MAX)
             shorten(input);
-        read_more(input);
+        if (wait_for_more(input))
+            read_more(input);
+        else
+            input->over = true;
     }
 }
 

@@ -75,6 +75,16 @@ exec 3>&-
 [ "$got" -eq 143 ] || fail "a signal while it thinks: exit status $got"
 [ $(($(date +%s) - begin)) -lt 10 ] || fail 'a signal does not end a search'
 
+# An input that does not block, as some programs hand it on, is waited for all the same.
+if command -v perl >/dev/null; then
+    cpu=$( (sleep 1; echo name) | (
+        # shellcheck disable=SC2016 # it is perl's $
+        perl -MFcntl -e 'fcntl(STDIN, F_SETFL, O_NONBLOCK); exec @ARGV' "$DYAD" gtp hex >out
+        times) | tail -n 1)
+    [ "$(cat out)" = '= Dyad hex' ] || fail "an input that does not block: $(cat out)"
+    case $cpu in 0m0.[01]*' '0m0.[01]*) ;; *) fail "waiting took $cpu" ;; esac
+fi
+
 # --- interrupts ----------------------------------------------------------------------------------
 begin=$(date +%s)
 (printf 'genmove b\n'; sleep 0.5; printf '# interrupt\n7 name\n') | "$DYAD" gtp hex --time 60 >out
