@@ -349,6 +349,16 @@ static void finish_game(match *m, size_t game, int a, const match_result *result
     pthread_mutex_unlock(&m->lock);
 }
 
+/* The system has failed: no game is begun any more. */
+static void give_up(match *m, const char *why)
+{
+    pthread_mutex_lock(&m->lock);
+    if (m->status == EXIT_ANSWERED)
+        fprintf(stderr, "dyad match: %s\n", why);
+    m->status = EXIT_SYSTEM;
+    pthread_mutex_unlock(&m->lock);
+}
+
 /* A thread: plays games with engines of its own. */
 static void *play_games(void *user)
 {
@@ -370,9 +380,10 @@ static void *play_games(void *user)
         match_engine *by_colour[2] = {&engines[a - 1], &engines[2 - a]};
         const char *opening = list->lines[game / 2 % list->count];
         dyad_play *play = match_begin(&parsed->rules, opening, &why);
-        ready = play != NULL;
-        if (!ready)
+        if (!play) {
+            give_up(m, why);
             break;
+        }
         /* By turns A and B make the first move that is not of the opening. */
         if (dyad_play_to_move(play) == 2) {
             a = 3 - a;
@@ -382,8 +393,8 @@ static void *play_games(void *user)
         match_result result = match_game(&parsed->rules, opening, by_colour, play);
         if (result.ending != MATCH_STOPPED)
             finish_game(m, game, a, &result, play, session);
-        else if (!stop_asked())
-            ready = false;
+        else if (result.failure)
+            give_up(m, strerror(result.failure));
         dyad_play_free(play);
         if (result.ending == MATCH_STOPPED)
             break;
@@ -391,12 +402,8 @@ static void *play_games(void *user)
     match_engine_free(&engines[0]);
     match_engine_free(&engines[1]);
     dyad_session_free(session);
-    pthread_mutex_lock(&m->lock);
-    if (!ready && m->status == EXIT_ANSWERED) {
-        fputs("dyad match: out of memory\n", stderr);
-        m->status = EXIT_SYSTEM;
-    }
-    pthread_mutex_unlock(&m->lock);
+    if (!ready)
+        give_up(m, "out of memory");
     return NULL;
 }
 

@@ -15,6 +15,7 @@ typedef enum {
     ENGINE_LATE,
     ENGINE_DEAD,    /* it ended, or said what no answer is */
     ENGINE_STOPPED, /* we were asked to stop */
+    ENGINE_FAILED,  /* the system failed us, not the engine: errno says how */
 } engine_said;
 
 typedef struct match_engine {

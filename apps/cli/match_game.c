@@ -1,6 +1,7 @@
 /* match_game.c - the referee. */
 #include "match_game.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,8 @@ static match_ending fault_of(engine_said said)
     switch (said) {
     case ENGINE_REFUSED: return MATCH_REFUSED;
     case ENGINE_LATE: return MATCH_LATE;
-    case ENGINE_STOPPED: return MATCH_STOPPED;
+    case ENGINE_STOPPED:
+    case ENGINE_FAILED: return MATCH_STOPPED;
     default: return MATCH_DEAD;
     }
 }
@@ -90,7 +92,7 @@ static engine_said set_up_piles(match_engine *engine, const char *piles)
     static const char head[] = "dyad-piles ";
     char *line = malloc(sizeof head + strlen(piles));
     if (!line)
-        return ENGINE_STOPPED;
+        return ENGINE_FAILED;
     strcpy(line, head);
     strcat(line, piles);
     for (char *c = line; *c; c++)
@@ -107,8 +109,8 @@ static engine_said set_up(const match_rules *rules, const char *opening, match_e
     char line[96];
     engine_said said;
     dyad_move move;
-    if (!match_engine_start(engine))
-        return ENGINE_DEAD;
+    if (!match_engine_start(engine)) /* it could be started before */
+        return ENGINE_FAILED;
     if (dyad_game_has_board(rules->names.game)) {
         snprintf(line, sizeof line, "boardsize %zu", rules->names.size);
         said = ask(engine, line, setup_seconds);
@@ -153,6 +155,8 @@ static match_ending take_move(const match_rules *rules, match_engine *engine, dy
     if (!gtp_move_of(&rules->names, engine->answer, colour, &move))
         return MATCH_ILLEGAL;
     dyad_status status = dyad_play_move(play, &move, NULL);
+    if (status == DYAD_E_MEMORY)
+        result->failure = ENOMEM;
     return status == DYAD_OK        ? MATCH_JOINED
            : status == DYAD_E_USAGE ? MATCH_ILLEGAL
                                     : MATCH_STOPPED;
@@ -185,6 +189,8 @@ match_result match_game(const match_rules *rules, const char *opening, match_eng
     size_t begun = dyad_play_count(play);
     for (int colour = 1; colour <= 2; colour++) {
         engine_said said = set_up(rules, opening, engines[colour - 1], play);
+        if (said == ENGINE_FAILED)
+            result.failure = errno;
         if (said != ENGINE_ANSWERED)
             return lost(result, colour, fault_of(said));
     }

@@ -32,6 +32,7 @@ extern const char *const match_endings[]; /* "joined", ... */
 typedef struct match_result {
     match_ending ending;
     int winner;        /* a colour; 0: nobody */
+    int failure;       /* where the system failed: an errno; else 0 */
     double seconds[2]; /* that each colour has thought */
 } match_result;
 

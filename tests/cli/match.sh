@@ -115,6 +115,15 @@ misbehave resign '"resigned":2' 0
 # A command that takes a shell gets one.
 dyad match "$good" "$good | cat" --game path --size 3 --games 2 >out || fail 'a pipe'
 
+# What the system fails to do is nobody's loss: there are too few files for so many pipes.
+# shellcheck disable=SC3045 # dash, bash and zsh have it
+got=0
+(ulimit -n 24; exec dyad match 'sh engine.sh resign' 'sh engine.sh resign' --game path --size 3 \
+    --games 60 --jobs 16 --format json) >out 2>err || got=$?
+[ "$got" -eq 4 ] || fail "too many open files: exit status $got"
+[ "$(cat err)" = 'dyad match: Too many open files' ] || fail "too many open files: $(cat err)"
+grep -q '"dead"' out && fail "too many open files: $(cat out)"
+
 # --- nim, and Un-Go that does not end ------------------------------------------------------------
 dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --games 6 --format json >out || fail nim
 grep -q '"games":6,.*"endings":{"no_move":6}' out || fail "nim: $(cat out)"
