@@ -201,14 +201,26 @@ static int read_openings(const arguments *parsed, openings *list)
                : status;
 }
 
+/* Whether a game can be played from an opening; false: it is over before it begins, or *why says
+ * that memory has run out. */
+static bool leaves_a_game(const arguments *parsed, const char *opening, const char **why)
+{
+    dyad_play *play = match_begin(&parsed->rules, opening, why);
+    dyad_play_free(play);
+    return play != NULL;
+}
+
 static bool add_all_moves(const arguments *parsed, openings *list)
 {
     size_t n = parsed->rules.names.size;
     bool added = true;
     for (size_t i = 0; added && i < n * n; i++) {
         char text[GTP_VERTEX_MAX];
+        const char *why;
         dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
-        added = add_opening(list, gtp_vertex_of(&parsed->rules.names, &move, text));
+        gtp_vertex_of(&parsed->rules.names, &move, text);
+        if (leaves_a_game(parsed, text, &why))
+            added = add_opening(list, text);
     }
     return added;
 }
@@ -232,39 +244,56 @@ static int keep_text(void *user, const void *bytes, size_t size)
     return 0;
 }
 
-/* Piles of the seed, as many sets as there are pairs of games. */
-static bool add_piles(const arguments *parsed, size_t count, openings *list)
+/* Piles of the seed, `drawn` sets, of which those are added that leave a game, up to `count`. */
+static bool add_drawn_piles(const arguments *parsed, size_t drawn, size_t count, openings *list)
 {
     kept_text text = {0};
     dyad_session *session = open_session();
     dyad_generate_request request = {.game = parsed->rules.names.game,
                                      .size = parsed->rules.names.size,
-                                     .count = count,
+                                     .count = drawn,
                                      .seed = parsed->seed,
                                      .fill = -1,
                                      .density = -1,
                                      .write = keep_text,
                                      .write_user = &text};
     bool added = dyad_generate(session, &request) == DYAD_OK;
-    size_t lines = 0;
+    const char *why;
     /* How many games; then of each how many piles, and the piles. */
-    for (char *line = added ? strtok(text.bytes, "\n") : NULL; line && added;
+    for (char *line = added ? strtok(text.bytes, "\n") : NULL; line && added && list->count < count;
          line = strtok(NULL, "\n"))
-        if (strspn(line, "0123456789 ") < strlen(line) && lines++ < count)
+        if (strspn(line, "0123456789 ") < strlen(line) && leaves_a_game(parsed, line, &why))
             added = add_opening(list, line);
     free(text.bytes);
     dyad_session_free(session);
     return added;
 }
 
+/* As many sets as there are pairs of games. Some that are drawn have no disc of who begins; the
+ * first ones are the same, however many there are. */
+static bool add_piles(const arguments *parsed, size_t count, openings *list)
+{
+    enum { DRAWN_MOST = 64 }; /* for each that is wanted */
+    bool added = true;
+    for (size_t drawn = 1; added && list->count < count && drawn <= DRAWN_MOST; drawn *= 2) {
+        free_openings(list);
+        *list = (openings){0};
+        added = add_drawn_piles(parsed, drawn * count, count, list);
+    }
+    return added;
+}
+
 static int make_openings(const arguments *parsed, openings *list)
 {
+    const char *why;
     if (parsed->openings && strcmp(parsed->openings, "all") != 0)
         return read_openings(parsed, list);
     bool made = parsed->openings ? add_all_moves(parsed, list)
-                : dyad_game_has_board(parsed->rules.names.game)
-                    ? add_opening(list, "")
-                    : add_piles(parsed, parsed->games ? (parsed->games + 1) / 2 : 10, list);
+                : !dyad_game_has_board(parsed->rules.names.game)
+                    ? add_piles(parsed, parsed->games ? (parsed->games + 1) / 2 : 10, list)
+                    : !leaves_a_game(parsed, "", &why) || add_opening(list, "");
+    if (made && list->count == 0)
+        return refuse(parsed, 0, "the game is over before it begins");
     return made ? EXIT_ANSWERED : refuse(parsed, 0, "out of memory");
 }
 

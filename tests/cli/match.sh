@@ -30,6 +30,10 @@ printf '# openings\na1 b2\n\na1 a1\n' >openings
 usage 3 'openings:4: a move of it is illegal' 'dyad gtp hex' 'dyad gtp hex' --game hex \
     --openings openings
 usage 4 'no/openings: No such file or directory' a b --game hex --openings no/openings
+for game in ungo 'hex --openings all'; do
+    # shellcheck disable=SC2086 # words
+    usage 3 'the game is over before it begins' a b --size 1 --game $game
+done
 
 # --- results, kept and gone on with --------------------------------------------------------------
 printf 'a1 # an opening\nb2 a1\n' >openings
@@ -127,6 +131,12 @@ grep -q '"dead"' out && fail "too many open files: $(cat out)"
 # --- nim, and Un-Go that does not end ------------------------------------------------------------
 dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --games 6 --format json >out || fail nim
 grep -q '"games":6,.*"endings":{"no_move":6}' out || fail "nim: $(cat out)"
+# Of single piles some have no disc of who begins; more games begin with the same ones.
+for games in 20 30; do
+    dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --size 1 --games $games --seed 4 --out piles \
+        --format json >out || fail "single piles: $?"
+    [ "$(value games)" -eq $games ] || fail "single piles: $(cat out)"
+done
 dyad match 'dyad gtp ungo --playouts 5' 'dyad gtp ungo --playouts 5' --game ungo --size 4 \
     --max-moves 3 --games 4 --openings all --jobs 2 >out || fail ungo
 grep -q '^ungo 4, 4 games: A won 0, B won 0, drawn 4$' out || fail "$(cat out)"
