@@ -141,6 +141,14 @@ bool match_engine_start(match_engine *engine)
     return true;
 }
 
+/* Whether a process has ended; its number stays taken. */
+static bool has_ended(pid_t process)
+{
+    siginfo_t info = {.si_pid = 0};
+    int looked = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
+    return looked == 0 ? info.si_pid != 0 : errno != EINTR;
+}
+
 void match_engine_end(match_engine *engine)
 {
     const struct timespec nap = {.tv_nsec = 5000000};
@@ -150,18 +158,13 @@ void match_engine_end(match_engine *engine)
     ssize_t written = write(engine->to, "quit\n", 5); /* it may not listen any more */
     (void)written;
     close_pipe(&engine->to);
-    for (int ms = 0; ms < QUIT_MS; ms += 5) {
-        if (waitpid(engine->process, &status, WNOHANG) != 0) {
-            engine->process = 0;
-            break;
-        }
+    for (int ms = 0; ms < QUIT_MS && !has_ended(engine->process); ms += 5)
         nanosleep(&nap, NULL);
-    }
-    if (engine->process) {
-        kill(-engine->process, SIGKILL);
-        while (waitpid(engine->process, &status, 0) < 0 && errno == EINTR)
-            ;
-    }
+    /* It, or what it has started and left behind. No other group can have its number before it has
+     * been waited for. */
+    kill(-engine->process, SIGKILL);
+    while (waitpid(engine->process, &status, 0) < 0 && errno == EINTR)
+        ;
     engine->process = 0;
     close_pipe(&engine->from);
 }

@@ -33,7 +33,8 @@ bool match_engine_init(match_engine *engine, const char *words, const char *log)
 bool match_engine_start(match_engine *engine);
 /* Sends a line and waits for the answer, `seconds` at most. */
 engine_said match_engine_ask(match_engine *engine, const char *line, double seconds);
-/* Asks it to quit, and kills it where it does not do so at once. */
+/* Asks it to quit, and kills it where it does not do so at once, and whatever it leaves behind in
+ * its process group. */
 void match_engine_end(match_engine *engine);
 void match_engine_free(match_engine *engine);
 

@@ -116,6 +116,26 @@ misbehave pass '"illegal":2' 2
 misbehave z9 '"illegal":2' 2
 misbehave refuse '"illegal":1,"refused":1' 2
 misbehave resign '"resigned":2' 0
+# What an engine has started goes with it, whether it ends by itself or is killed.
+for way in a1x hang; do
+    rm -f child
+    cat >leave.sh <<'END'
+sleep 100 &
+echo $! >>child
+exec sh engine.sh "$1"
+END
+    dyad match "$good" "sh leave.sh $way" --game path --size 3 --games 2 --patience 1 >out ||
+        fail "$way, with a child: exit status $?"
+    [ -s child ] || fail "$way: no child was started"
+    while read -r child; do
+        # It may take a moment, and be a zombie until init looks.
+        for wait in 0 0.2 2 -; do
+            case $(cut -d' ' -f 3 "/proc/$child/stat" 2>err) in '' | Z | X) break ;; esac
+            [ "$wait" = - ] || sleep "$wait"
+        done
+        [ "$wait" = - ] && kill "$child" 2>err && fail "$way: a child is left"
+    done <child
+done
 # A command that takes a shell gets one.
 dyad match "$good" "$good | cat" --game path --size 3 --games 2 >out || fail 'a pipe'
 
