@@ -30,6 +30,20 @@ bool match_engine_init(match_engine *engine, const char *words, const char *log)
 
 /* ---- words -------------------------------------------------------------------------------- */
 
+/* Whether a character is one that words of one's own cannot stand for: a shell has to. */
+static bool takes_shell(const char *at, char quote, bool in_first)
+{
+    if (quote)
+        return quote == '"' && strchr("$`", *at);
+    return strchr("|&;<>()$`*?[]~#\n", *at) || (in_first && *at == '='); /* A=B COMMAND */
+}
+
+/* Whether a backslash stands for itself. */
+static bool is_plain(const char *backslash, char quote)
+{
+    return quote == '\'' || (quote == '"' && !strchr("$`\"\\\n", backslash[1]));
+}
+
 /* Cuts a line into words at blanks, quotes and backslashes being as in a shell; the words go into
  * `text`, which has room for all of the line. False where it takes a shell. */
 static bool cut_words(const char *line, char *text, char *words[WORDS_MAX + 1])
@@ -46,8 +60,7 @@ static bool cut_words(const char *line, char *text, char *words[WORDS_MAX + 1])
                 break;
             continue;
         }
-        if (*at == '\0' || (!quote && strchr("|&;<>()$`*?[]~#\n", *at)) ||
-            (quote == '"' && strchr("$`", *at)))
+        if (*at == '\0' || takes_shell(at, quote, inside && count == 1))
             return false;
         if (!inside) {
             if (count == WORDS_MAX)
@@ -60,7 +73,7 @@ static bool cut_words(const char *line, char *text, char *words[WORDS_MAX + 1])
         } else if (!quote && (*at == '\'' || *at == '"')) {
             quote = *at;
         } else {
-            if (*at == '\\' && quote != '\'' && *++at == '\0')
+            if (*at == '\\' && !is_plain(at, quote) && (*++at == '\0' || *at == '\n'))
                 return false;
             *text++ = *at;
         }

@@ -136,8 +136,23 @@ END
         [ "$wait" = - ] && kill "$child" 2>err && fail "$way: a child is left"
     done <child
 done
-# A command that takes a shell gets one.
+# A command that takes a shell gets one, and one that does not is cut as a shell would cut it.
 dyad match "$good" "$good | cat" --game path --size 3 --games 2 >out || fail 'a pipe'
+cat >words.sh <<'END'
+[ "$WAY" = env ] || printf '<%s>\n' "$@" >words
+exec sh engine.sh resign
+END
+words="sh words.sh '\\a \"' \"\\b \\\" ' \\\\ c\" d\\ e\\\\\\' '' x=y"
+eval "set -- ${words#sh words.sh }"
+printf '<%s>\n' "$@" >expected
+for shell in '' ' #'; do
+    dyad match "$good" "$words$shell" --game path --size 3 --games 1 >out || fail "$words$shell"
+    cmp expected words || fail "$words$shell: $(cat words)"
+    rm words
+done
+WAY='' dyad match "$good" "WAY=env sh words.sh" --game path --size 3 --games 1 >out ||
+    fail 'a variable before a command'
+[ -e words ] && fail 'a variable before a command is not set'
 
 # What the system fails to do is nobody's loss: there are too few files for so many pipes.
 # shellcheck disable=SC3045 # dash, bash and zsh have it
