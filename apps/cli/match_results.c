@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -128,32 +129,85 @@ static bool read_file(match_results *results, FILE *file, const json_t *settings
         *whole += size;
         json_decref(json);
     }
+    if (good && ferror(file)) /* what could not be read is not to be written over */
+        good = fail(error, "%s/results.jsonl: %s", results->folder, strerror(errno));
     free(line);
     return good;
 }
 
 /* ---- keeping ------------------------------------------------------------------------------ */
 
-/* Appends a line and has it on the disk. */
+static bool write_all(int file, const char *at, size_t left)
+{
+    while (left > 0) {
+        ssize_t written = write(file, at, left);
+        if (written < 0 && errno != EINTR)
+            return false;
+        if (written > 0) {
+            at += written;
+            left -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+/* Appends a line and has it on the disk; or nothing of it: lines of other games may follow. */
 static bool append(const match_results *results, const json_t *json)
 {
     char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
     size_t size = line ? strlen(line) : 0;
+    off_t begin = lseek(results->file, 0, SEEK_CUR);
     if (!line) {
         errno = ENOMEM;
         return false;
     }
-    line[size++] = '\n'; /* in place of the NUL: a line is written at once, or cut off again */
-    bool written = write(results->file, line, size) == (ssize_t)size && fsync(results->file) == 0;
+    line[size++] = '\n'; /* in place of the NUL */
+    bool written = write_all(results->file, line, size) && fsync(results->file) == 0;
+    int why = errno;
+    if (!written && ftruncate(results->file, begin) == 0)
+        lseek(results->file, begin, SEEK_SET);
     free(line);
+    errno = why;
     return written;
+}
+
+/* Opens the file that is there, or a new one, for ourselves alone; false: *error says why not. */
+static bool open_file(match_results *results, dyad_error *error)
+{
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%s/results.jsonl", results->folder);
+    results->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (results->file < 0)
+        return fail(error, "%s: %s", path, strerror(errno));
+    if (flock(results->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return fail(error, "%s: another match is writing there", path);
+    return true;
+}
+
+/* Reads what is in the file, and cuts off what an interrupted write has left. */
+static bool take_up(match_results *results, const json_t *settings, dyad_error *error)
+{
+    off_t whole = 0;
+    int copy = dup(results->file);
+    FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
+    bool good = file && read_file(results, file, settings, &whole, error);
+    if (!file)
+        fail(error, "%s/results.jsonl: %s", results->folder, strerror(errno));
+    if (file)
+        fclose(file);
+    else if (copy >= 0)
+        close(copy);
+    if (!good)
+        return false;
+    if (ftruncate(results->file, whole) != 0 || lseek(results->file, whole, SEEK_SET) != whole ||
+        (whole == 0 && !append(results, settings)))
+        return fail(error, "%s/results.jsonl: %s", results->folder, strerror(errno));
+    return true;
 }
 
 bool match_results_open(match_results *results, const char *folder, size_t games,
                         const json_t *settings, dyad_error *error)
 {
-    char path[PATH_ROOM];
-    off_t whole = 0;
     *results = (match_results){
         .file = -1, .folder = folder, .games = games, .done = calloc(games + 1, sizeof(bool))};
     if (!results->done)
@@ -162,20 +216,7 @@ bool match_results_open(match_results *results, const char *folder, size_t games
         return true;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return fail(error, "%s: %s", folder, strerror(errno));
-    snprintf(path, sizeof path, "%s/results.jsonl", folder);
-    FILE *file = fopen(path, "r");
-    bool good = !file || read_file(results, file, settings, &whole, error);
-    if (file)
-        fclose(file);
-    if (!good)
-        return false;
-    results->file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    /* What an interrupted write has left is cut off. */
-    if (results->file < 0 || ftruncate(results->file, whole) != 0 ||
-        lseek(results->file, whole, SEEK_SET) != whole ||
-        (whole == 0 && !append(results, settings)))
-        return fail(error, "%s/results.jsonl: %s", folder, strerror(errno));
-    return true;
+    return open_file(results, error) && take_up(results, settings, error);
 }
 
 void match_results_close(match_results *results)

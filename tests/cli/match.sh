@@ -71,6 +71,30 @@ match 2>err && fail junk
 [ "$(cat err)" = 'dyad match: kept/results.jsonl has a line that is none of a game' ] ||
     fail "$(cat err)"
 
+# Two at once would write over each other.
+dyad match "$b" "$b" --game hex --size 9 --games 1000 --out twice >out1 2>err1 &
+for wait in 0.1 0.3 1 3 10; do
+    [ -s twice/results.jsonl ] && break
+    sleep $wait
+done
+dyad match "$b" "$b" --game hex --size 9 --games 1000 --out twice >out 2>err && fail 'two at once'
+[ "$(cat err)" = 'dyad match: twice/results.jsonl: another match is writing there' ] ||
+    fail "two at once: $(cat err)"
+kill -TERM $!
+wait $!
+# A disk that is full cuts no line in two, and what is there can be gone on with.
+got=0
+(trap '' XFSZ; ulimit -f 2; match --out full --games 20 --jobs 2) >out 2>err || got=$?
+[ "$got" -eq 4 ] || fail "a full disk: exit status $got"
+[ "$(cat err)" = 'dyad match: full: File too large' ] || fail "a full disk: $(cat err)"
+[ "$(tail -c 1 full/results.jsonl | od -An -tc | tr -d ' ')" = '\n' ] || fail 'half a line'
+match --out full --games 20 --format json >out || fail "after a full disk: $?"
+[ "$(value games)" -eq 20 ] || fail "after a full disk: $(cat out)"
+# What cannot be read is not written over.
+mkdir -p odd/results.jsonl
+match --out odd 2>err && fail 'a folder as a file'
+[ "$(cat err)" = 'dyad match: odd/results.jsonl: Is a directory' ] || fail "$(cat err)"
+
 # A signal: what has been played is told and kept, and no engine is left behind.
 dyad match 'dyad gtp hex -j 1' 'dyad gtp hex -j 1' --game hex --time 3 --out stopped >out &
 sleep 1
