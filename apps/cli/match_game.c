@@ -2,6 +2,7 @@
 #include "match_game.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 const char *const match_endings[] = {"joined",  "full",    "no_move", "resigned", "max_moves",
                                      "illegal", "refused", "late",    "dead",     "stopped"};
 
-static const double setup_seconds = 60; /* that an answer may take which needs no thought */
+static const double setup_seconds = 60; /* that an answer may take before the game begins */
 
 /* ---- openings ----------------------------------------------------------------------------- */
 
@@ -79,12 +80,26 @@ static engine_said ask(match_engine *engine, const char *line, double seconds)
 }
 
 /* Tells an engine of a move. */
-static engine_said tell_move(const match_rules *rules, match_engine *engine, const dyad_move *move)
+static engine_said tell_move(const match_rules *rules, match_engine *engine, const dyad_move *move,
+                             double seconds)
 {
     char line[64], text[GTP_VERTEX_MAX];
     snprintf(line, sizeof line, "play %c %s", gtp_letter_of(&rules->names, move->colour),
              gtp_vertex_of(&rules->names, move, text));
-    return ask(engine, line, setup_seconds);
+    return ask(engine, line, seconds);
+}
+
+/* Tells an engine how long it has for a move. That is the referee's to measure, so an engine that
+ * does not understand it may play. The standard has whole seconds: fractions are said only where
+ * there are some. */
+static engine_said tell_time(const match_rules *rules, match_engine *engine)
+{
+    enum { DIGITS = 3 };
+    char line[64];
+    bool whole = rules->seconds == floor(rules->seconds);
+    snprintf(line, sizeof line, "time_settings 0 %.*f 1", whole ? 0 : DIGITS, rules->seconds);
+    engine_said said = ask(engine, line, setup_seconds);
+    return said == ENGINE_REFUSED ? ENGINE_ANSWERED : said;
 }
 
 static engine_said set_up_piles(match_engine *engine, const char *piles)
@@ -119,12 +134,10 @@ static engine_said set_up(const match_rules *rules, const char *opening, match_e
     } else {
         said = set_up_piles(engine, opening);
     }
-    if (said == ENGINE_ANSWERED && rules->seconds > 0) {
-        snprintf(line, sizeof line, "time_settings 0 %g 1", rules->seconds);
-        said = ask(engine, line, setup_seconds);
-    }
+    if (said == ENGINE_ANSWERED && rules->seconds > 0)
+        said = tell_time(rules, engine);
     for (size_t i = 0; said == ENGINE_ANSWERED && dyad_play_at(play, i, &move); i++)
-        said = tell_move(rules, engine, &move);
+        said = tell_move(rules, engine, &move, setup_seconds);
     return said;
 }
 
@@ -204,7 +217,7 @@ match_result match_game(const match_rules *rules, const char *opening, match_eng
         dyad_play_at(play, dyad_play_count(play) - 1, &move);
         if (move.kind == DYAD_MOVE_RESIGN)
             break;
-        engine_said said = tell_move(rules, engines[2 - colour], &move);
+        engine_said said = tell_move(rules, engines[2 - colour], &move, rules->patience);
         if (said != ENGINE_ANSWERED)
             return lost(result, 3 - colour, fault_of(said));
     }

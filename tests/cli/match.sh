@@ -118,7 +118,11 @@ while read -r command rest; do
         flood) yes '= aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' | tr -d '\n' ;;
         esac
         printf '= %s\n\n' "$1" ;;
-    play) [ "$1" = refuse ] && { printf '? illegal move\n\n'; continue; }; printf '=\r\n\r\n' ;;
+    play)
+        [ "$1" = refuse ] && { printf '? illegal move\n\n'; continue; }
+        [ "$1" = ponder ] && sleep 3
+        printf '=\r\n\r\n' ;;
+    time_settings) echo "$rest" >>told; printf '? unknown command\n\n' ;;
     quit) exit ;;
     *) printf '= 2\n\n' ;;
     esac
@@ -140,6 +144,15 @@ misbehave pass '"illegal":2' 2
 misbehave z9 '"illegal":2' 2
 misbehave refuse '"illegal":1,"refused":1' 2
 misbehave resign '"resigned":2' 0
+# Whoever thinks when it is told of a move is late as well: A moves first once.
+misbehave ponder '"illegal":1,"late":1' 2
+# Time is told in whole seconds where it is whole, and need not be understood.
+for seconds in 2 2000000 0.25; do
+    dyad match "$good" 'sh engine.sh resign' --game path --size 3 --games 1 --time $seconds >out ||
+        fail "--time $seconds"
+    grep -q '^resigned: 1$' out || fail "--time $seconds: $(cat out)"
+done
+[ "$(tr '\n' , <told)" = '0 2 1,0 2000000 1,0 0.250 1,' ] || fail "time was told as $(cat told)"
 # What an engine has started goes with it, whether it ends by itself or is killed.
 for way in a1x hang; do
     rm -f child
