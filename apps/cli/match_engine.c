@@ -234,29 +234,32 @@ static engine_said send_bytes(match_engine *engine, const char *at, size_t left,
     return ENGINE_ANSWERED;
 }
 
-/* Where the answer in the buffer ends, an empty line behind it; NULL: not yet. Carriage returns are
- * taken out. */
+/* Takes in `got` bytes more that stand behind the answer: without control characters but for ends
+ * of lines, and without what comes before an answer. */
+static void take_in(match_engine *engine, size_t got)
+{
+    const char *more = engine->answer + engine->size;
+    for (size_t i = 0; i < got; i++) {
+        unsigned char c = (unsigned char)more[i];
+        bool is_blank = c == '\n' || c == '\t' || c == ' ';
+        if (is_blank ? engine->size > 0 : c > ' ' && c != 0x7f)
+            engine->answer[engine->size++] = c == '\t' ? ' ' : (char)c;
+    }
+    engine->answer[engine->size] = '\0';
+}
+
+/* Where the answer in the buffer ends, an empty line behind it; NULL: not yet. */
 static char *answer_end(match_engine *engine)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < engine->size; i++)
-        if (engine->answer[i] != '\r')
-            engine->answer[kept++] = engine->answer[i];
-    engine->size = kept;
-    /* What comes before an answer is not part of it. */
-    size_t begin = 0;
-    while (begin < kept && (engine->answer[begin] == '\n' || engine->answer[begin] == ' '))
-        begin++;
-    memmove(engine->answer, engine->answer + begin, kept - begin);
-    engine->size = kept - begin;
-    engine->answer[engine->size] = '\0';
-    return strstr(engine->answer, "\n\n");
+    char *end = strstr(engine->answer + engine->looked, "\n\n");
+    engine->looked = engine->size > 0 ? engine->size - 1 : 0;
+    return end;
 }
 
 engine_said match_engine_ask(match_engine *engine, const char *line, double seconds)
 {
     double until = now_seconds() + seconds;
-    engine->size = 0;
+    engine->size = engine->looked = 0;
     engine_said said = send_bytes(engine, line, strlen(line), until);
     if (said == ENGINE_ANSWERED)
         said = send_bytes(engine, "\n", 1, until);
@@ -269,7 +272,7 @@ engine_said match_engine_ask(match_engine *engine, const char *line, double seco
         if (got == 0 || (got < 0 && errno != EINTR))
             return ENGINE_DEAD; /* or it says more than an answer can be */
         if (got > 0)
-            engine->size += (size_t)got;
+            take_in(engine, (size_t)got);
         char *end = answer_end(engine);
         if (!end)
             continue;

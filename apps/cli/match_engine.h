@@ -25,6 +25,7 @@ typedef struct match_engine {
     int to, from;        /* pipes */
     char *answer;        /* the last one without "= ", ended by a NUL */
     size_t size;         /* of what has been read of it */
+    size_t looked;       /* no empty line ends before this */
 } match_engine;
 
 /* `words` and `log` are borrowed. False when out of memory. */

@@ -115,6 +115,13 @@ while read -r command rest; do
         die) exit 1 ;;
         hang) exec sleep 100 ;;
         garbage) echo 'Segmentation fault'; echo; exit ;;
+        pieces)
+            for piece in '\n \000' '=' '\000\001' ' res' 'i\177gn' '\r\n\r' '\n'; do
+                # shellcheck disable=SC2059 # it is a format
+                printf "$piece"
+                sleep 0.05
+            done
+            continue ;;
         flood) yes '= aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' | tr -d '\n' ;;
         esac
         printf '= %s\n\n' "$1" ;;
@@ -144,6 +151,8 @@ misbehave pass '"illegal":2' 2
 misbehave z9 '"illegal":2' 2
 misbehave refuse '"illegal":1,"refused":1' 2
 misbehave resign '"resigned":2' 0
+# Control characters count for nothing, and an answer may come in pieces.
+misbehave pieces '"resigned":2' 0
 # Whoever thinks when it is told of a move is late as well: A moves first once.
 misbehave ponder '"illegal":1,"late":1' 2
 # Time is told in whole seconds where it is whole, and need not be understood.
