@@ -69,11 +69,23 @@ typedef struct arguments {
 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
+/* What goes into results, which are JSON, has to be text. */
+static void check_text(const struct argp_state *state, const char *what, const char *text)
+{
+    json_t *json = json_string(text ? text : "");
+    if (!json)
+        argp_error(state, "expected %s in UTF-8, found '%s'", what, text);
+    json_decref(json);
+}
+
 static void complete(const struct argp_state *state, arguments *parsed)
 {
     match_rules *rules = &parsed->rules;
     if (parsed->engine_count < 2)
         argp_error(state, "expected two engines, each a command in quotes");
+    for (int i = 0; i < 2; i++)
+        check_text(state, "the command of an engine", parsed->engines[i]);
+    check_text(state, "the name of a file of openings", parsed->openings);
     if (!rules->names.game)
         argp_error(state, "expected --game GAME");
     check_playable(state, rules->names.game);

@@ -24,6 +24,10 @@ usage 2 'expected two engines, each a command in quotes' 'dyad gtp hex' --game h
 usage 2 'expected --game GAME' a b
 usage 2 '--openings all is for boards' a b --game nim --openings all
 usage 2 "expected two engines, found a third: 'c'" a b c --game hex
+latin=$(printf 'a \351')
+usage 2 "expected the command of an engine in UTF-8, found '$latin'" b "$latin" --game hex
+usage 2 "expected the name of a file of openings in UTF-8, found '$latin'" b c --game hex \
+    --openings "$latin"
 usage 4 './nothing: No such file or directory' 'dyad gtp hex' ./nothing --game hex
 usage 4 'true: it does not answer as a GTP engine does' true true --game hex
 printf '# openings\na1 b2\n\na1 a1\n' >openings
