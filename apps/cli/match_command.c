@@ -143,12 +143,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- openings ----------------------------------------------------------------------------- */
 
-typedef struct openings {
-    char **lines;
-    size_t count;
-} openings;
-
-static bool add_opening(openings *list, const char *line)
+static bool add_opening(match_openings *list, const char *line)
 {
     char **grown = realloc(list->lines, (list->count + 1) * sizeof *grown);
     char *copy = strdup(line);
@@ -162,7 +157,7 @@ static bool add_opening(openings *list, const char *line)
     return true;
 }
 
-static void free_openings(openings *list)
+static void free_openings(match_openings *list)
 {
     for (size_t i = 0; i < list->count; i++)
         free(list->lines[i]);
@@ -179,7 +174,7 @@ static int refuse(const arguments *parsed, size_t line, const char *why)
     return strcmp(why, "out of memory") == 0 ? EXIT_SYSTEM : EXIT_MALFORMED;
 }
 
-static int read_openings(const arguments *parsed, openings *list)
+static int read_openings(const arguments *parsed, match_openings *list)
 {
     FILE *file = fopen(parsed->openings, "r");
     char *line = NULL;
@@ -222,7 +217,7 @@ static bool leaves_a_game(const arguments *parsed, const char *opening, const ch
     return play != NULL;
 }
 
-static bool add_all_moves(const arguments *parsed, openings *list)
+static bool add_all_moves(const arguments *parsed, match_openings *list)
 {
     size_t n = parsed->rules.names.size;
     bool added = true;
@@ -257,7 +252,8 @@ static int keep_text(void *user, const void *bytes, size_t size)
 }
 
 /* Piles of the seed, `drawn` sets, of which those are added that leave a game, up to `count`. */
-static bool add_drawn_piles(const arguments *parsed, size_t drawn, size_t count, openings *list)
+static bool add_drawn_piles(const arguments *parsed, size_t drawn, size_t count,
+                            match_openings *list)
 {
     kept_text text = {0};
     dyad_session *session = open_session();
@@ -283,19 +279,19 @@ static bool add_drawn_piles(const arguments *parsed, size_t drawn, size_t count,
 
 /* As many sets as there are pairs of games. Some that are drawn have no disc of who begins; the
  * first ones are the same, however many there are. */
-static bool add_piles(const arguments *parsed, size_t count, openings *list)
+static bool add_piles(const arguments *parsed, size_t count, match_openings *list)
 {
     enum { DRAWN_MOST = 64 }; /* for each that is wanted */
     bool added = true;
     for (size_t drawn = 1; added && list->count < count && drawn <= DRAWN_MOST; drawn *= 2) {
         free_openings(list);
-        *list = (openings){0};
+        *list = (match_openings){0};
         added = add_drawn_piles(parsed, drawn * count, count, list);
     }
     return added;
 }
 
-static int make_openings(const arguments *parsed, openings *list)
+static int make_openings(const arguments *parsed, match_openings *list)
 {
     const char *why;
     if (parsed->openings && strcmp(parsed->openings, "all") != 0)
@@ -313,7 +309,7 @@ static int make_openings(const arguments *parsed, openings *list)
 
 typedef struct match {
     const arguments *parsed;
-    const openings *beginnings;
+    const match_openings *beginnings;
     char log[2][4096];
     pthread_mutex_t lock;
     match_results results; /* under the lock, as is what follows */
@@ -375,12 +371,9 @@ static bool keep_record(const match *m, size_t game, int a, const match_result *
 static void finish_game(match *m, size_t game, int a, const match_result *result, dyad_play *play,
                         dyad_session *session)
 {
-    const openings *list = m->beginnings;
-    const char *opening = list->lines[game / 2 % list->count];
     pthread_mutex_lock(&m->lock);
-    bool kept =
-        keep_record(m, game, a, result, play, session) &&
-        match_results_add(&m->results, game, opening, a, result, &m->parsed->rules.names, play);
+    bool kept = keep_record(m, game, a, result, play, session) &&
+                match_results_add(&m->results, game, a, result, &m->parsed->rules.names, play);
     if (!kept && m->status == EXIT_ANSWERED) {
         fprintf(stderr, "dyad match: %s: %s\n", m->parsed->out, strerror(errno ? errno : EIO));
         m->status = EXIT_SYSTEM;
@@ -405,7 +398,6 @@ static void *play_games(void *user)
 {
     match *m = user;
     const arguments *parsed = m->parsed;
-    const openings *list = m->beginnings;
     match_engine engines[2] = {{0}};
     dyad_session *session = NULL;
     size_t game;
@@ -419,7 +411,7 @@ static void *play_games(void *user)
         const char *why;
         int a = game % 2 == 0 ? 1 : 2;
         match_engine *by_colour[2] = {&engines[a - 1], &engines[2 - a]};
-        const char *opening = list->lines[game / 2 % list->count];
+        const char *opening = match_opening_of(m->beginnings, game);
         dyad_play *play = match_begin(&parsed->rules, opening, &why);
         if (!play) {
             give_up(m, why);
@@ -557,10 +549,13 @@ static json_t *settings_of(const arguments *parsed)
 static int run(int argc, char **argv)
 {
     arguments parsed = {.rules = {.patience = 300}, .jobs = 1, .seed = 1};
-    openings list = {0};
+    match_openings list = {0};
     dyad_error error;
     parse_arguments(&match_command, parse, argc, argv, &parsed);
-    match m = {.parsed = &parsed, .beginnings = &list, .lock = PTHREAD_MUTEX_INITIALIZER};
+    match m = {.parsed = &parsed,
+               .beginnings = &list,
+               .results = {.file = -1},
+               .lock = PTHREAD_MUTEX_INITIALIZER};
     catch_signals();
     int status = make_openings(&parsed, &list);
     if (status != EXIT_ANSWERED) {
@@ -573,7 +568,7 @@ static int run(int argc, char **argv)
         snprintf(m.log[i], sizeof m.log[i], "%s/%c.log", parsed.out, "ab"[i]);
     if (!settings) {
         status = refuse(&parsed, 0, "out of memory");
-    } else if (!match_results_open(&m.results, parsed.out, games, settings, &error)) {
+    } else if (!match_results_open(&m.results, parsed.out, games, &list, settings, &error)) {
         fprintf(stderr, "dyad match: %s\n", error.text);
         status = EXIT_SYSTEM;
     } else if (!try_engines(&m)) {

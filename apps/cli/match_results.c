@@ -79,25 +79,9 @@ static int ending_of(const char *name)
     return -1;
 }
 
-/* Takes a line of the file; false where it is none of a game. */
-static bool take_line(match_results *results, const json_t *line)
+const char *match_opening_of(const match_openings *openings, size_t game)
 {
-    json_int_t game;
-    const char *first, *ending, *winner = json_string_value(json_object_get(line, "winner"));
-    double seconds[2];
-    json_t *line_of = (json_t *)(uintptr_t)line; /* what unpacking asks for */
-    if (json_unpack(line_of, "{s:I,s:s,s:s,s:[FF]}", "game", &game, "first", &first, "ending",
-                    &ending, "seconds", &seconds[0], &seconds[1]) != 0)
-        return false;
-    int how = ending_of(ending);
-    int who = !winner ? -1 : strcmp(winner, "a") == 0 ? 0 : strcmp(winner, "b") == 0 ? 1 : -2;
-    if (how < 0 || who == -2 || game < 1)
-        return false;
-    if ((size_t)game > results->games || results->done[game - 1])
-        return true; /* beyond what is asked for now */
-    results->done[game - 1] = true;
-    count(&results->score, who, (match_ending)how, winner && strcmp(winner, first) == 0, seconds);
-    return true;
+    return openings->lines[game / 2 % openings->count];
 }
 
 __attribute__((format(printf, 2, 3))) static bool fail(dyad_error *error, const char *format, ...)
@@ -108,6 +92,33 @@ __attribute__((format(printf, 2, 3))) static bool fail(dyad_error *error, const 
     vsnprintf(error->text, sizeof error->text, format, list);
     va_end(list);
     return false;
+}
+
+/* Takes a line of the file; false: *error says why not. */
+static bool take_line(match_results *results, const json_t *line, dyad_error *error)
+{
+    json_int_t game;
+    const char *opening, *first, *ending;
+    const char *winner = json_string_value(json_object_get(line, "winner"));
+    double seconds[2];
+    json_t *line_of = (json_t *)(uintptr_t)line; /* what unpacking asks for */
+    bool read =
+        json_unpack(line_of, "{s:I,s:s,s:s,s:s,s:[FF]}", "game", &game, "opening", &opening,
+                    "first", &first, "ending", &ending, "seconds", &seconds[0], &seconds[1]) == 0;
+    if (!read)
+        ending = NULL;
+    int how = ending_of(ending);
+    int who = !winner ? -1 : strcmp(winner, "a") == 0 ? 0 : strcmp(winner, "b") == 0 ? 1 : -2;
+    if (how < 0 || who == -2 || game < 1)
+        return fail(error, "%s/results.jsonl has a line that is none of a game", results->folder);
+    if ((size_t)game > results->games || results->done[game - 1])
+        return true; /* beyond what is asked for now */
+    if (strcmp(opening, match_opening_of(results->openings, (size_t)game - 1)) != 0)
+        return fail(error, "%s is of a match with other openings: its game %lld is one",
+                    results->folder, (long long)game);
+    results->done[game - 1] = true;
+    count(&results->score, who, (match_ending)how, winner && strcmp(winner, first) == 0, seconds);
+    return true;
 }
 
 /* Reads all whole lines, and gives back how long they are. */
@@ -123,9 +134,8 @@ static bool read_file(match_results *results, FILE *file, const json_t *settings
         json_t *json = json_loads(line, 0, NULL);
         if (first && (!json || !json_equal(json, settings)))
             good = fail(error, "%s is of another match", results->folder);
-        else if (!first && (!json || !take_line(results, json)))
-            good =
-                fail(error, "%s/results.jsonl has a line that is none of a game", results->folder);
+        else if (!first)
+            good = take_line(results, json, error);
         *whole += size;
         json_decref(json);
     }
@@ -206,10 +216,13 @@ static bool take_up(match_results *results, const json_t *settings, dyad_error *
 }
 
 bool match_results_open(match_results *results, const char *folder, size_t games,
-                        const json_t *settings, dyad_error *error)
+                        const match_openings *openings, const json_t *settings, dyad_error *error)
 {
-    *results = (match_results){
-        .file = -1, .folder = folder, .games = games, .done = calloc(games + 1, sizeof(bool))};
+    *results = (match_results){.file = -1,
+                               .folder = folder,
+                               .games = games,
+                               .openings = openings,
+                               .done = calloc(games + 1, sizeof(bool))};
     if (!results->done)
         return fail(error, "out of memory");
     if (!folder)
@@ -236,8 +249,8 @@ static json_t *moves_json(const gtp_names *names, const dyad_play *play)
     return list;
 }
 
-bool match_results_add(match_results *results, size_t game, const char *opening, int a,
-                       const match_result *result, const gtp_names *names, const dyad_play *play)
+bool match_results_add(match_results *results, size_t game, int a, const match_result *result,
+                       const gtp_names *names, const dyad_play *play)
 {
     int winner = result->winner == 0 ? -1 : result->winner == a ? 0 : 1;
     int first = a == 1 ? 0 : 1;
@@ -246,11 +259,12 @@ bool match_results_add(match_results *results, size_t game, const char *opening,
     count(&results->score, winner, result->ending, winner == first, seconds);
     if (results->file < 0)
         return true;
-    json_t *line = json_pack(
-        "{s:I,s:s,s:s,s:s,s:s?,s:s,s:[f,f],s:o}", "game", (json_int_t)game + 1, "opening", opening,
-        "first", engine_names[first], "black", gtp_letter_of(names, a) == 'B' ? "a" : "b", "winner",
-        winner < 0 ? NULL : engine_names[winner], "ending", match_endings[result->ending],
-        "seconds", seconds[0], seconds[1], "moves", moves_json(names, play));
+    json_t *line =
+        json_pack("{s:I,s:s,s:s,s:s,s:s?,s:s,s:[f,f],s:o}", "game", (json_int_t)game + 1, "opening",
+                  match_opening_of(results->openings, game), "first", engine_names[first], "black",
+                  gtp_letter_of(names, a) == 'B' ? "a" : "b", "winner",
+                  winner < 0 ? NULL : engine_names[winner], "ending", match_endings[result->ending],
+                  "seconds", seconds[0], seconds[1], "moves", moves_json(names, play));
     bool kept = append(results, line);
     json_decref(line);
     return kept;

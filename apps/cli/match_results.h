@@ -19,23 +19,31 @@ typedef struct match_score {
     double seconds[2];
 } match_score;
 
+/* What games begin with: two in a row with each, and then from the first again. */
+typedef struct match_openings {
+    char **lines;
+    size_t count;
+} match_openings;
+const char *match_opening_of(const match_openings *openings, size_t game);
+
 typedef struct match_results {
     match_score score;
     int file;           /* results.jsonl; -1: nothing is kept */
     const char *folder; /* NULL: nothing is kept */
     bool *done;         /* of each game, whether it has been played */
     size_t games;
+    const match_openings *openings; /* borrowed */
 } match_results;
 
 /* Reads what is there of the match `settings`, and opens the file for more. False: *error says why
  * not; `settings` is borrowed. `folder` NULL: nothing is kept. */
 bool match_results_open(match_results *results, const char *folder, size_t games,
-                        const json_t *settings, dyad_error *error);
+                        const match_openings *openings, const json_t *settings, dyad_error *error);
 void match_results_close(match_results *results);
 /* A game has ended: `a` is the colour that engine A played. Written to disk before it returns;
  * false: errno says why not. */
-bool match_results_add(match_results *results, size_t game, const char *opening, int a,
-                       const match_result *result, const gtp_names *names, const dyad_play *play);
+bool match_results_add(match_results *results, size_t game, int a, const match_result *result,
+                       const gtp_names *names, const dyad_play *play);
 
 /* How many Elo points A is above B, and the ends of the 95 % interval; they may be infinite. */
 double match_elo(const match_score *score, double *low, double *high);

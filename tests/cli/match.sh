@@ -68,6 +68,12 @@ cp kept/results.jsonl before
 match --games 8 >again || fail again
 cmp out again || fail 'nothing was left to play'
 cmp before kept/results.jsonl || fail 'nothing was left to keep'
+cp openings openings.kept
+sed 's/^b2/b3/' openings.kept >openings
+match --games 8 2>err && fail 'other openings'
+[ "$(cat err)" = 'dyad match: kept is of a match with other openings: its game 3 is one' ] ||
+    fail "$(cat err)"
+mv openings.kept openings
 dyad match "$b" "$a" --game hex --size 4 --out kept 2>err && fail 'another match'
 [ "$(cat err)" = 'dyad match: kept is of another match' ] || fail "$(cat err)"
 echo junk >>kept/results.jsonl
