@@ -39,38 +39,18 @@ const gtp_row *gtp_find(const dyad_game *game, const char *name)
 
 /* ---- games -------------------------------------------------------------------------------- */
 
-/* Text of piles that the seed stands for. */
-typedef struct pile_text {
-    char *bytes;
-    size_t size;
-    bool failed;
-} pile_text;
-
-static int keep_piles(void *user, const void *bytes, size_t size)
-{
-    pile_text *kept = user;
-    char *grown = realloc(kept->bytes, kept->size + size + 1);
-    if (!grown)
-        return ENOMEM;
-    memcpy(grown + kept->size, bytes, size);
-    kept->bytes = grown;
-    kept->size += size;
-    kept->bytes[kept->size] = '\0';
-    return 0;
-}
-
 /* So many piles of the seed; as the original has it, how many games and how many piles come first.
  */
 static dyad_status new_piles(engine *e, size_t count, dyad_play **play, dyad_error *error)
 {
-    pile_text text = {0};
+    kept_text text = {0};
     dyad_generate_request request = {.game = e->options.game,
                                      .size = count,
                                      .count = 1,
                                      .seed = e->options.seed,
                                      .fill = -1,
                                      .density = -1,
-                                     .write = keep_piles,
+                                     .write = keep_text,
                                      .write_user = &text};
     dyad_status status = dyad_generate(e->session, &request);
     if (status == DYAD_OK) {
@@ -123,13 +103,12 @@ engine *engine_new(const gtp_options *options, FILE *out, const char **why)
     if (!e)
         return NULL;
     *e = (engine){.options = *options, .out = out};
-    e->reply = malloc(FIRST_REPLY);
     e->arguments = malloc(FIRST_ARGUMENTS * sizeof *e->arguments);
-    e->reply_room = FIRST_REPLY;
     e->argument_room = FIRST_ARGUMENTS;
     if (dyad_session_new(NULL, &e->session) == DYAD_OK)
         e->thinker = thinker_new(e->session, options->jobs, options->memory);
-    bool made = e->reply && e->arguments && e->thinker &&
+    /* What it takes to say that memory has run out is there from now on. */
+    bool made = kept_text_reserve(&e->reply, FIRST_REPLY) && e->arguments && e->thinker &&
                 gtp_new_game(e, options->size ? options->size : usual_size(options->game), why);
     if (made) {
         thinker_reset(e->thinker, options->seed);
@@ -146,47 +125,32 @@ void engine_free(engine *e)
     thinker_free(e->thinker);
     dyad_play_free(e->play);
     dyad_session_free(e->session);
-    free(e->reply);
+    free(e->reply.bytes);
     free(e->arguments);
     free(e);
 }
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-/* Room for so many bytes more, and a NUL. */
-static bool reserve_reply(engine *e, size_t size)
-{
-    if (size < e->reply_room - e->reply_size)
-        return true;
-    size_t room = 2 * e->reply_room + size;
-    char *grown = realloc(e->reply, room);
-    if (!grown) {
-        e->reply_lost = true;
-        return false;
-    }
-    e->reply = grown;
-    e->reply_room = room;
-    return true;
-}
-
 int gtp_reply_bytes(void *user, const void *bytes, size_t size)
 {
     engine *e = user;
-    if (!reserve_reply(e, size))
-        return ENOMEM;
-    memcpy(e->reply + e->reply_size, bytes, size);
-    e->reply_size += size;
-    return 0;
+    int number = keep_text(&e->reply, bytes, size);
+    e->reply_lost = e->reply_lost || number;
+    return number;
 }
 
 static void reply_list(engine *e, const char *format, va_list list)
 {
+    kept_text *reply = &e->reply;
     va_list again;
     va_copy(again, list);
-    int length = vsnprintf(e->reply + e->reply_size, e->reply_room - e->reply_size, format, list);
-    if (length > 0 && reserve_reply(e, (size_t)length)) {
-        vsnprintf(e->reply + e->reply_size, e->reply_room - e->reply_size, format, again);
-        e->reply_size += (size_t)length;
+    int length = vsnprintf(reply->bytes + reply->size, reply->room - reply->size, format, list);
+    if (length > 0 && kept_text_reserve(reply, (size_t)length)) {
+        vsnprintf(reply->bytes + reply->size, reply->room - reply->size, format, again);
+        reply->size += (size_t)length;
+    } else if (length > 0) {
+        e->reply_lost = true;
     }
     va_end(again);
 }
@@ -203,7 +167,7 @@ void gtp_fail(engine *e, const char *format, ...)
 {
     va_list list;
     e->failed = true;
-    e->reply_size = 0;
+    e->reply.size = 0;
     va_start(list, format);
     reply_list(e, format, list);
     va_end(list);
@@ -226,13 +190,15 @@ static void put_answer(engine *e)
 {
     if (e->reply_lost)
         gtp_fail(e, "out of memory");
-    while (e->reply_size > 0 && e->reply[e->reply_size - 1] == '\n')
-        e->reply_size--;
+    const char *bytes = e->reply.bytes;
+    size_t size = e->reply.size;
+    while (size > 0 && bytes[size - 1] == '\n')
+        size--;
     put_head(e, e->failed ? '?' : '=');
-    if (e->reply_size > 0) {
-        if (*e->reply != '\n')
+    if (size > 0) {
+        if (*bytes != '\n')
             putc(' ', e->out);
-        fwrite(e->reply, 1, e->reply_size, e->out);
+        fwrite(bytes, 1, size, e->out);
     }
     fputs("\n\n", e->out);
 }
@@ -322,7 +288,7 @@ void engine_line(engine *e, const char *line, size_t size)
     char small[256], *text = size < sizeof small ? small : malloc(size + 1);
     const char *name;
     e->failed = e->answered = e->reply_lost = false;
-    e->reply_size = 0;
+    e->reply.size = 0;
     e->id = "";
     if (!text) {
         gtp_fail(e, "out of memory");

@@ -11,6 +11,7 @@
 #include "gtp_input.h"
 #include "gtp_names.h"
 #include "gtp_think.h"
+#include "kept_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,8 +52,7 @@ typedef struct engine {
     char **arguments;
     size_t argument_count, argument_room;
     bool failed, answered; /* answered: it has written for itself */
-    char *reply;
-    size_t reply_size, reply_room;
+    kept_text reply;
     bool reply_lost; /* there was no memory for it */
 } engine;
 

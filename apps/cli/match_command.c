@@ -1,6 +1,7 @@
 /* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
 #include "command.h"
 #include "gtp_record.h"
+#include "kept_text.h"
 #include "match_results.h"
 #include "solve_command.h"
 
@@ -230,25 +231,6 @@ static bool add_all_moves(const arguments *parsed, match_openings *list)
             added = add_opening(list, text);
     }
     return added;
-}
-
-/* A dyad_write_fn that keeps a text. */
-typedef struct kept_text {
-    char *bytes;
-    size_t size;
-} kept_text;
-
-static int keep_text(void *user, const void *bytes, size_t size)
-{
-    kept_text *kept = user;
-    char *grown = realloc(kept->bytes, kept->size + size + 1);
-    if (!grown)
-        return ENOMEM;
-    memcpy(grown + kept->size, bytes, size);
-    kept->bytes = grown;
-    kept->size += size;
-    grown[kept->size] = '\0';
-    return 0;
 }
 
 /* Piles of the seed, `drawn` sets, of which those are added that leave a game, up to `count`. */

@@ -1,5 +1,6 @@
 /* simulate_command.c - dyad simulate GAME --size N | --from FILE */
 #include "command.h"
+#include "kept_text.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -202,30 +203,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- where positions come from ------------------------------------------------------------ */
 
-typedef struct text {
-    char *bytes;
-    size_t size, capacity;
-} text;
-
-/* A dyad_write_fn that keeps what is written. */
-static int keep_text(void *user, const void *bytes, size_t size)
-{
-    text *kept = user;
-    if (size > kept->capacity - kept->size) {
-        size_t capacity = 2 * kept->capacity + size;
-        char *grown = realloc(kept->bytes, capacity);
-        if (!grown)
-            return ENOMEM;
-        kept->bytes = grown;
-        kept->capacity = capacity;
-    }
-    memcpy(kept->bytes + kept->size, bytes, size);
-    kept->size += size;
-    return 0;
-}
-
 /* A reader of the file, or of an empty board, whose text is kept in *board. */
-static dyad_status open_positions(dyad_session *session, const arguments *parsed, text *board,
+static dyad_status open_positions(dyad_session *session, const arguments *parsed, kept_text *board,
                                   dyad_reader **reader)
 {
     if (parsed->from)
@@ -317,7 +296,7 @@ static int run(int argc, char **argv)
                                     .progress_user = &watched,
                                     .stop = &stop_signal},
                         .format = DYAD_FORMAT_TEXT};
-    text board = {0};
+    kept_text board = {0};
     dyad_reader *reader;
     parse_arguments(&simulate_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
