@@ -228,28 +228,12 @@ static void run_solve_ungo(engine *e, int colour)
     json_decref(best);
 }
 
-/* Who wins the piles with `colour` to move: their value says. */
-static dyad_status judge_piles(engine *e, int colour, int *winner)
-{
-    const dyad_position *position;
-    const dyad_report *report;
-    dyad_status status = dyad_play_position(e->play, &position);
-    if (status == DYAD_OK)
-        status = dyad_judge(e->session, position, 0, &report);
-    if (status == DYAD_OK) {
-        /* The verdicts: colour 1, colour 2, and whoever is to move loses. */
-        size_t verdict = dyad_report_verdict(report);
-        *winner = verdict > 1 ? 3 - colour : (int)verdict + 1;
-    }
-    return status;
-}
-
 static void run_solve_piles(engine *e, int colour, double seconds)
 {
     think_limits limits = {.seconds = seconds, .stop = &e->stop};
     thoughts found = {0};
     int winner = 0;
-    dyad_status status = judge_piles(e, colour, &winner);
+    dyad_status status = think_who_wins_piles(e->session, e->play, colour, &winner);
     if (status == DYAD_OK) {
         gtp_begin_search(e, false);
         status = think(e->thinker, e->play, colour, &limits, &found);

@@ -188,18 +188,17 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
 
 /* ---- piles -------------------------------------------------------------------------------- */
 
-/* Whether `colour` wins the piles as they are now, the other being to move. */
-static dyad_status wins_now(thinker *t, int colour, bool *wins)
+dyad_status think_who_wins_piles(dyad_session *session, dyad_play *play, int to_move, int *winner)
 {
     const dyad_position *position;
     const dyad_report *report;
-    dyad_status status = dyad_play_position(t->play, &position);
+    dyad_status status = dyad_play_position(play, &position);
     if (status == DYAD_OK)
-        status = dyad_judge(t->session, position, 0, &report);
+        status = dyad_judge(session, position, 0, &report);
     if (status == DYAD_OK) {
         /* The verdicts: colour 1, colour 2, and whoever is to move loses. */
         size_t verdict = dyad_report_verdict(report);
-        *wins = verdict > 1 || verdict == (size_t)colour - 1;
+        *winner = verdict > 1 ? 3 - to_move : (int)verdict + 1;
     }
     return status;
 }
@@ -210,15 +209,16 @@ static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t co
     size_t looked = 0, winning = 0;
     dyad_status status = DYAD_OK;
     for (; looked < count && status == DYAD_OK && (looked == 0 || !is_over(t, looked)); looked++) {
-        bool wins = false;
+        int winner = 0;
         /* There may be a million moves, and time for a few. */
         if (looked == t->room && !reserve_candidates(t, looked ? 2 * looked : FIRST_CANDIDATES))
             return DYAD_E_MEMORY;
         status = dyad_play_move(t->play, &moves[looked], NULL);
         if (status != DYAD_OK)
             return status;
-        status = wins_now(t, t->colour, &wins);
+        status = think_who_wins_piles(t->session, t->play, 3 - t->colour, &winner);
         dyad_play_undo(t->play);
+        bool wins = winner == t->colour;
         size_t at = wins ? winning++ : looked;
         t->candidates[looked] = t->candidates[at];
         t->candidates[at] = (think_candidate){.move = moves[looked],

@@ -45,4 +45,8 @@ void thinker_reset(thinker *t, uint64_t seed);
 dyad_status think(thinker *t, dyad_play *play, int colour, const think_limits *limits,
                   thoughts *result);
 
+/* Who wins a game of piles as they are now with `to_move` to move, by best play: their value says.
+ */
+dyad_status think_who_wins_piles(dyad_session *session, dyad_play *play, int to_move, int *winner);
+
 #endif
