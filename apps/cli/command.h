@@ -81,6 +81,8 @@ void print_error(const dyad_error *error);
 int exit_for(const dyad_session *session, dyad_status status, bool told);
 /* A session, or a message and no return. */
 dyad_session *open_session(void);
+/* Room for `count` things of `size` bytes, cleared, or a message and no return. */
+void *room_for(size_t count, size_t size);
 
 /* Interrupts: installs the handlers; 0, or the signal that asked to stop. */
 void catch_signals(void);

@@ -188,13 +188,26 @@ int exit_for(const dyad_session *session, dyad_status status, bool told)
     return EXIT_SYSTEM;
 }
 
+static _Noreturn void end_without_memory(void)
+{
+    fputs("dyad: out of memory\n", stderr);
+    exit(EXIT_SYSTEM);
+}
+
 dyad_session *open_session(void)
 {
     dyad_session *session;
-    if (dyad_session_new(NULL, &session) == DYAD_OK)
-        return session;
-    fputs("dyad: out of memory\n", stderr);
-    exit(EXIT_SYSTEM);
+    if (dyad_session_new(NULL, &session) != DYAD_OK)
+        end_without_memory();
+    return session;
+}
+
+void *room_for(size_t count, size_t size)
+{
+    void *room = calloc(count ? count : 1, size);
+    if (!room)
+        end_without_memory();
+    return room;
 }
 
 /* ---- signals ------------------------------------------------------------------------------ */

@@ -86,12 +86,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static int run(int argc, char **argv)
 {
     arguments parsed = {.request = {.write = write_output, .stop = &stop_signal}};
-    parsed.paths = calloc((size_t)argc, sizeof *parsed.paths);
+    parsed.paths = room_for((size_t)argc, sizeof *parsed.paths);
     dyad_session *session = open_session();
-    if (!parsed.paths) {
-        fputs("dyad: out of memory\n", stderr);
-        exit(EXIT_SYSTEM);
-    }
     parse_arguments(&convert_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
     catch_signals();

@@ -142,12 +142,8 @@ static int run(int argc, char **argv)
                                     .progress_user = &watched,
                                     .stop = &stop_signal}};
     dyad_judge_totals totals;
-    parsed.paths = calloc((size_t)argc, sizeof *parsed.paths);
+    parsed.paths = room_for((size_t)argc, sizeof *parsed.paths);
     dyad_session *session = open_session();
-    if (!parsed.paths) {
-        fputs("dyad: out of memory\n", stderr);
-        exit(EXIT_SYSTEM);
-    }
     parse_arguments(&judge_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
     if (parsed.explain) {

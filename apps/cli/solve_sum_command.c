@@ -299,11 +299,7 @@ int solve_sum(const command *row, const char *rules, int argc, char **argv)
     dyad_sum *sum = NULL;
     if (rules)
         parsed.rules = dyad_rules_find(rules, strlen(rules));
-    parsed.components = calloc((size_t)argc + 1, sizeof *parsed.components);
-    if (!parsed.components) {
-        fputs("dyad: out of memory\n", stderr);
-        return EXIT_SYSTEM;
-    }
+    parsed.components = room_for((size_t)argc + 1, sizeof *parsed.components);
     workbench_shield(argc, argv);
     parse_arguments(row, parse, argc, argv, &parsed);
     catch_signals();

@@ -227,11 +227,7 @@ static int run(int argc, char **argv)
 {
     arguments parsed = {0};
     dyad_store *store;
-    parsed.paths = calloc((size_t)argc + 1, sizeof *parsed.paths);
-    if (!parsed.paths) {
-        fputs("dyad: out of memory\n", stderr);
-        return EXIT_SYSTEM;
-    }
+    parsed.paths = room_for((size_t)argc + 1, sizeof *parsed.paths);
     parse_arguments(&store_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
     catch_signals();
