@@ -356,6 +356,12 @@ static void finish(thought *on)
         result->winrate = 0.5;
     }
     if (result->proven && result->outcome == DYAD_WDL_LOSS) {
+        /* Who sees that at the root has not looked at the moves, each of which loses. */
+        for (size_t i = 0; i < result->candidate_count; i++) {
+            player->candidates[i].winrate = 0;
+            player->candidates[i].proven = true;
+            player->candidates[i].outcome = DYAD_WDL_LOSS;
+        }
         result->winrate = 0;
         if (on->told_move >= 0)
             result->move = on->told_move;

@@ -122,6 +122,11 @@ static void proofs_hold(void **state)
                 if (result.proven && (int)result.outcome != worth(winner, to_move))
                     give_up("%s: proven %d, winner %d", games[g], (int)result.outcome, winner);
                 assert_true(result.proven || off);
+                /* Where all is lost, so is every move. */
+                bool lost = result.proven && result.outcome == DYAD_WDL_LOSS;
+                for (size_t k = 0; lost && k < result.candidate_count; k++)
+                    assert_true(result.candidates[k].proven && result.candidates[k].winrate == 0 &&
+                                result.candidates[k].outcome == DYAD_WDL_LOSS);
                 cells[result.move] = (unsigned char)to_move;
                 if (result.proven && winner != 3 - to_move) /* and it is played so */
                     assert_int_equal(perfect_play_winner(oracle, cells, 3 - to_move), winner);
