@@ -11,7 +11,7 @@ enum {
     ROUND_GAMES = 1 << 15, /* played out between two looks at the clock, divided among the moves */
     ROUND_MOST = 32,       /* of them after each move */
     FIRST_CANDIDATES = 64,
-    MOVES_MAX = 1 << 12, /* of which each is looked at; of more, one is taken at random */
+    MOVES_MAX = 1 << 11, /* of which each is looked at; of more, one is taken at random */
 };
 
 struct thinker {
@@ -29,6 +29,8 @@ struct thinker {
     int colour;
     const think_limits *limits;
     struct timespec begin;
+    uint64_t played;   /* games, before the round that is being played */
+    volatile int halt; /* that is to end, whatever is left of it */
 };
 
 thinker *thinker_new(dyad_session *session, unsigned jobs, size_t memory)
@@ -240,7 +242,17 @@ static int by_winrate(const void *a, const void *b)
     return (x->winrate < y->winrate) - (x->winrate > y->winrate);
 }
 
-/* Adds a round of games after each move; a game that was given up counts half. */
+/* A dyad_games_fn: a round on a large board may take longer than there is time for all of it. */
+static void look_at_limits(void *user, uint64_t played, uint64_t all)
+{
+    thinker *t = user;
+    (void)all;
+    if (is_over(t, t->played + played))
+        __atomic_store_n(&t->halt, 1, __ATOMIC_RELAXED);
+}
+
+/* Adds a round of games after each move, or what there is time for of it, from the first move on; a
+ * game that was given up counts half. */
 static dyad_status play_round(thinker *t, uint64_t round, think_candidate *sums, size_t count)
 {
     uint64_t games = ROUND_GAMES / count;
@@ -249,20 +261,23 @@ static dyad_status play_round(thinker *t, uint64_t round, think_candidate *sums,
                                      .seed = t->seed + round,
                                      .jobs = t->jobs,
                                      .by_move = true,
-                                     .stop = t->limits->stop};
+                                     .progress = look_at_limits,
+                                     .progress_user = t,
+                                     .stop = &t->halt};
     const dyad_simulation *simulation;
     dyad_status status = dyad_play_position(t->play, &request.position);
     if (status == DYAD_OK)
         status = dyad_simulate(t->session, &request, &simulation);
-    if (status != DYAD_OK)
+    if (status != DYAD_OK && status != DYAD_E_STOPPED)
         return status;
     for (size_t i = 0; i < count && i < simulation->move_count; i++) {
         const dyad_playouts *played = &simulation->moves[i].playouts;
         uint64_t won = played->outcomes[t->colour - 1], lost = played->outcomes[2 - t->colour];
         sums[i].visits += played->games;
         sums[i].winrate += (double)won + (double)(played->games - won - lost) / 2;
+        t->played += played->games;
     }
-    return DYAD_OK;
+    return status;
 }
 
 /* The sums as thoughts, best first. */
@@ -292,7 +307,9 @@ static dyad_status think_by_playouts(thinker *t, const dyad_move *moves, size_t 
         sums[i].move = sums[i].line[0] = moves[i];
         sums[i].line_count = 1;
     }
-    for (uint64_t round = 0; status == DYAD_OK && !is_over(t, sums[0].visits * count); round++) {
+    t->played = 0;
+    t->halt = 0;
+    for (uint64_t round = 0; status == DYAD_OK && !is_over(t, t->played); round++) {
         status = play_round(t, round, sums, count);
         double now = seconds_since(&t->begin);
         if (status == DYAD_OK && t->limits->tell && t->limits->interval > 0 &&

@@ -461,7 +461,8 @@ typedef struct dyad_simulate_request {
  *   hex, path   the empty cells are filled by turns; then who has joined their sides
  *   ungo, nim   until somebody cannot move, who has lost; ungo for at most max_moves moves
  * The simulation is borrowed: it lives until the next one of the session, or until the position
- * goes. DYAD_E_STOPPED: `stop` was set, and the simulation tells of the games that had been played.
+ * goes. DYAD_E_STOPPED: `stop` was set, and the simulation tells of the games that had been played,
+ * with `by_move` of the first moves up to where it was stopped.
  * DYAD_E_USAGE: an argument is wrong, or the game cannot be simulated. DYAD_E_MALFORMED: the
  * position leaves nothing to play, because a board of hex or path is full. With `by_move`, where
  * there is no legal move no game is played. */

@@ -256,7 +256,8 @@ static dy_match match_of(const dyad_simulate_request *request, const dy_playout 
 
 /* ---- by move ------------------------------------------------------------------------------ */
 
-/* The matches after each first move. Positions have memory of their own, to be given back. */
+/* The matches after each first move, or as many as there were before a stop was asked for.
+ * Positions have memory of their own, to be given back. */
 typedef struct branches {
     dy_first_moves list;
     dy_match *matches;
@@ -283,6 +284,10 @@ static bool take_branches(const simulation *run, const dy_match *root, dy_arena 
     for (size_t i = 0; i < count; i++)
         dy_position_init(&made->positions[i], position->game, run->memory);
     for (size_t i = 0; i < count; i++) {
+        if (dy_stopped(run->request->stop)) {
+            made->list.count = i;
+            break;
+        }
         if (!run->playout->after(root, made->list.moves[i].row, made->list.moves[i].column, arena,
                                  &made->positions[i], &made->matches[i]))
             return false;
