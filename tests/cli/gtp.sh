@@ -40,11 +40,13 @@ done
 [ "$(printf 'genmove b\n' | "$DYAD" gtp hex --size 3 | wc -l)" -eq 2 ] ||
     fail 'a search and the end'
 # A GUI that has gone takes the engine with it, also while it thinks, and nothing is said.
+begin=$(date +%s)
 status=$( (printf 'name\ngenmove b\n'; sleep 4) |
-    { "$DYAD" gtp hex --time 25 2>err; echo $? >status; } | head -n 1; cat status)
+    { "$DYAD" gtp hex --time 60 2>err; echo $? >status; } | head -n 1; cat status)
 [ "$status" = '= Dyad hex
 0' ] || fail "a GUI that has gone: $status"
 [ -s err ] && fail "a GUI that has gone: $(cat err)"
+[ $(($(date +%s) - begin)) -lt 30 ] || fail 'a GUI that has gone does not end a search'
 (yes name | "$DYAD" gtp hex 2>err; echo $? >status) | head -n 3 >/dev/null
 [ "$(cat status)" = 0 ] || fail "a closed pipe: $(cat status)"
 if [ -w /dev/full ]; then
@@ -107,6 +109,35 @@ grep -q '^=7 Dyad hex$' out || fail "after an interrupt: $(cat out)"
 [ "$(grep -c '"winner":"black","winning_moves":\[\],"complete":false}$' out)" -eq 2 ] ||
     fail "piles: $(cat out)"
 [ $(($(date +%s) - begin)) -lt 30 ] || fail 'a search was not interrupted'
+
+# --- the swap, and clocks ------------------------------------------------------------------------
+think() { # COMMANDS OPTION...: the last answer
+    commands=$1
+    shift
+    # shellcheck disable=SC2059 # it is a format
+    printf "$commands" | "$DYAD" gtp hex --jobs 1 "$@" | tail -n 2
+}
+[ "$(think 'play b b2\ngenmove w\n' --size 3 --swap)" = '= swap-pieces' ] || fail 'no swap'
+[ "$(think 'play b b2\ngenmove w\n' --size 3)" = '= swap-pieces' ] && fail 'a swap, unasked'
+[ "$(think 'play b a1\ngenmove w\n' --size 3 --swap)" = '= swap-pieces' ] && fail 'a bad swap'
+# Three moves in two seconds: what one takes is gone for the others.
+begin=$(date +%s%N)
+think 'time_settings 0 2 3\ngenmove b\ngenmove b\ngenmove b\n' --time 60 >out
+took=$((($(date +%s%N) - begin) / 1000000))
+[ "$took" -ge 1200 ] && [ "$took" -lt 3200 ] || fail "three moves took $took ms"
+# A period without moves is no limit: what --time says holds.
+begin=$(date +%s)
+think 'time_settings 0 9000 0\ngenmove b\n' --time 0.1 >out
+[ $(($(date +%s) - begin)) -lt 10 ] || fail 'a clock without a limit'
+
+# On a board with more games than there is time for, a move takes its time all the same.
+begin=$(date +%s)
+for limit in '--time 0.2' '--playouts 100'; do
+    # shellcheck disable=SC2086 # words
+    echo genmove b | "$DYAD" gtp ungo --size 45 --jobs 1 $limit >out
+    grep -q '^= [A-Z]*[0-9]*$' out || fail "45 x 45: $(cat out)"
+done
+[ $(($(date +%s) - begin)) -lt 20 ] || fail 'a move on 45 x 45 took too long'
 
 # --- records -------------------------------------------------------------------------------------
 # A game of 100,002 moves, on a board of 2 x 2 that repeats after 6, is loaded at once, and with its
