@@ -74,6 +74,12 @@ match --games 8 2>err && fail 'other openings'
 [ "$(cat err)" = 'dyad match: kept is of a match with other openings: its game 3 is one' ] ||
     fail "$(cat err)"
 mv openings.kept openings
+# The score of known games: 5 won of 8.
+mkdir -p scored
+sed '2,6s/"winner":"."/"winner":"a"/; 7,9s/"winner":"."/"winner":"b"/' before >scored/results.jsonl
+dyad match "$a" "$b" --game hex --size 4 --openings openings --out scored --games 8 >out || fail scored
+grep -q '^hex 4, 8 games: A won 5, B won 3, drawn 0$' out || fail "scored: $(cat out)"
+grep -q '^Elo of A over B: +89, with 95 % between -156 and +554$' out || fail "scored: $(cat out)"
 dyad match "$b" "$a" --game hex --size 4 --out kept 2>err && fail 'another match'
 [ "$(cat err)" = 'dyad match: kept is of another match' ] || fail "$(cat err)"
 echo junk >>kept/results.jsonl
@@ -123,6 +129,7 @@ while read -r command rest; do
     genmove)
         case $1 in
         die) exit 1 ;;
+        slow) sleep 0.3; printf '= resign\n\n'; continue ;;
         hang) exec sleep 100 ;;
         garbage) echo 'Segmentation fault'; echo; exit ;;
         pieces)
@@ -172,6 +179,34 @@ for seconds in 2 2000000 0.25; do
     grep -q '^resigned: 1$' out || fail "--time $seconds: $(cat out)"
 done
 [ "$(tr '\n' , <told)" = '0 2 1,0 2000000 1,0 0.250 1,' ] || fail "time was told as $(cat told)"
+# Who played what, moved first, thought how long and won, in lines, in records and in the sum. In the
+# second opening it is black's turn; A still moves first in it once.
+printf 'a1 b1\na1\n' >turns
+dyad match "$good" 'sh engine.sh slow' --game path --size 3 --games 3 --openings turns --out turned \
+    --format json >out || fail "turns: $?"
+cat >expected <<'END'
+{"game":1,"opening":"a1 b1","first":"a","black":"b","winner":"a","ending":"resigned","moves":["A1","B1",M,"resign"]}
+{"game":2,"opening":"a1 b1","first":"b","black":"a","winner":"a","ending":"resigned","moves":["A1","B1","resign"]}
+{"game":3,"opening":"a1","first":"b","black":"a","winner":"a","ending":"resigned","moves":["A1",M,"resign"]}
+END
+sed -e 1d -e 's/"seconds":\[[^]]*\],//' turned/results.jsonl |
+    sed -e '1s/,"[A-C][1-3]","resign"/,M,"resign"/' -e '3s/,"[A-C][1-3]","resign"/,M,"resign"/' |
+    cmp expected - || fail "turns: $(cat turned/results.jsonl)"
+grep -q '"a_won":3,"b_won":0,"drawn":0,"first_won":1,' out || fail "turns: $(cat out)"
+case $(sed 's/.*"seconds":\[\([0-9.e-]*\),\([0-9.e-]*\)\].*/\2/' out) in
+0.9* | [1-9]*) ;;
+*) fail "turns: who thought: $(cat out)" ;;
+esac
+tr -d '\n' <turned/game-0001.sgf >record
+grep -q "PB\[sh engine.sh slow\]PW\[$good\]" record || fail "names: $(cat record)"
+tr -d '\n' <turned/game-0002.sgf >record
+grep -q "PB\[$good\]PW\[sh engine.sh slow\]" record || fail "names: $(cat record)"
+# Faults are told of by RE: forfeit, or time.
+for way in 'a1x F' 'hang T'; do
+    dyad match "$good" "sh engine.sh ${way% *}" --game path --size 3 --games 1 --patience 1 \
+        --out "${way% *}" >out || fail "$way: $?"
+    grep -q "RE\[W+${way#* }\]" "${way% *}/game-0001.sgf" || fail "$way: $(cat "${way% *}"/*.sgf)"
+done
 # What an engine has started goes with it, whether it ends by itself or is killed.
 for way in a1x hang; do
     rm -f child
@@ -229,8 +264,11 @@ for games in 20 30; do
     [ "$(value games)" -eq $games ] || fail "single piles: $(cat out)"
 done
 dyad match 'dyad gtp ungo --playouts 5' 'dyad gtp ungo --playouts 5' --game ungo --size 4 \
-    --max-moves 3 --games 4 --openings all --jobs 2 >out || fail ungo
+    --max-moves 3 --games 4 --openings all --jobs 2 --out drawn >out || fail ungo
 grep -q '^ungo 4, 4 games: A won 0, B won 0, drawn 4$' out || fail "$(cat out)"
+# An opening's move, and three.
+[ "$(grep -c '"moves":\["..","..","..",".."\]' drawn/results.jsonl)" -eq 4 ] ||
+    fail "max-moves: $(cat drawn/results.jsonl)"
 grep -q '^Elo of A over B: +0, ' out || fail "$(cat out)"
 
 all_good
