@@ -327,6 +327,11 @@ static void hex_can_be_swapped(void **state)
     assert_int_equal(dyad_play_cell(play, 0, 3), 1);
     assert_int_equal(dyad_play_cell(play, 3, 0), 0);
     assert_int_equal(dyad_play_to_move(play), 2);
+    make(play, placing(2, 4, 4)); /* it is for the second move alone */
+    expect_why(play, swap, DYAD_ILLEGAL_SWAP);
+    make(play, placing(1, 4, 3));
+    expect_why(play, swap, DYAD_ILLEGAL_SWAP);
+    assert_true(dyad_play_undo(play) && dyad_play_undo(play));
     make(play, swap);
     dyad_play_reset(play);
     assert_int_equal(dyad_play_legal(play, 1, NULL, 0), 25);

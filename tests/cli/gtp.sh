@@ -95,7 +95,14 @@ grep -q '^=7 Dyad hex$' out || fail "after an interrupt: $(cat out)"
 (printf 'lz-analyze b 10\n'; sleep 1; printf '8 undo\n') | "$DYAD" gtp ungo --size 5 >out
 [ "$(grep -c '^info move' out)" -ge 2 ] || fail "analysis: $(cut -c 1-60 out)"
 [ "$(tail -n 2 out)" = '?8 cannot undo' ] || fail "after analysis: $(tail -n 2 out)"
-# What has come already ends it at once.
+# What has come already ends it at once, also where nothing else comes.
+(printf 'kata-analyze b 10\nname\nquit\n'; sleep 6) | {
+    "$DYAD" gtp path >out
+    date +%s >ended
+} &
+started=$(date +%s)
+wait $!
+[ $(($(cat ended) - started)) -lt 5 ] || fail 'analysis does not see what waits'
 [ "$(printf 'kata-analyze b 10\nname\n' | "$DYAD" gtp path | grep -c '^= Dyad path$')" -eq 1 ] ||
     fail 'analysis, when something waits'
 # Piles with more moves than there is time for; the one that wins is the last.
@@ -164,8 +171,10 @@ black A2' ] || fail "a long record: $(cat out)"
 [ $(($(date +%s) - begin)) -lt 10 ] || fail 'a long record takes long'
 # Whose turn it is survives, with and without stones.
 for setup in 'set_position b a1 w b2' clear_board; do
-    printf '%s\ngogui-setup_player w\nprintsgf turn.sgf\nclear_board\nloadsgf turn.sgf\n' "$setup" |
-        "$DYAD" gtp ungo --size 3 >out
+    {
+        printf '%s\ngogui-setup_player w\n' "$setup"
+        printf 'printsgf turn.sgf\nclear_board\nloadsgf turn.sgf\n'
+    } | "$DYAD" gtp ungo --size 3 >out
     [ "$(tail -n 2 out)" = '= white' ] || fail "$setup: $(cat out)"
 done
 # "-" is a file of this name, and not where the commands come from.
@@ -176,11 +185,18 @@ echo '(;GM[11]SZ[2];B[a1])' >-
 [ "$(echo loadsgf - | "$DYAD" gtp hex)" = '= white' ] || fail 'a file of the name -'
 
 # --- large boards --------------------------------------------------------------------------------
-# Rows lean on to the last, which has its number before and behind it, and so have the letters below.
+# Rows lean on to the last, which has its number before and behind it, and so have the letters.
 echo showboard | "$DYAD" gtp hex --size 1024 | sed 's|[ .][ .]*| |g' >out
 [ "$(sed -n 1026p out)" = ' 1024 1024' ] || fail "row 1024: $(sed -n 1026p out | cut -c 1-60)"
 spaces=$(echo showboard | "$DYAD" gtp hex --size 1024 | sed -n '1027s/a .*//p' | wc -c)
 [ "$spaces" -eq $((4 + 1024 + 1 + 1)) ] || fail "the letters below stand at $spaces"
+
+# --- chance --------------------------------------------------------------------------------------
+seeded() { # SEED: a move of very many, which is taken at random
+    printf 'set_random_seed %s\ngenmove b\n' "$1" | "$DYAD" gtp ungo --size 60 | tail -n 2
+}
+[ "$(seeded 7)" = "$(seeded 7)" ] || fail 'the same seed, another move'
+[ "$(seeded 7)" = "$(seeded 8)" ] && fail 'another seed, the same move'
 
 # --- lines without end ---------------------------------------------------------------------------
 [ "$( (head -c 3000000 /dev/zero | tr '\0' a; printf '\n5 name\n') | "$DYAD" gtp hex)" = \

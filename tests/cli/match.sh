@@ -77,7 +77,8 @@ mv openings.kept openings
 # The score of known games: 5 won of 8.
 mkdir -p scored
 sed '2,6s/"winner":"."/"winner":"a"/; 7,9s/"winner":"."/"winner":"b"/' before >scored/results.jsonl
-dyad match "$a" "$b" --game hex --size 4 --openings openings --out scored --games 8 >out || fail scored
+dyad match "$a" "$b" --game hex --size 4 --openings openings --out scored --games 8 >out ||
+    fail scored
 grep -q '^hex 4, 8 games: A won 5, B won 3, drawn 0$' out || fail "scored: $(cat out)"
 grep -q '^Elo of A over B: +89, with 95 % between -156 and +554$' out || fail "scored: $(cat out)"
 dyad match "$b" "$a" --game hex --size 4 --out kept 2>err && fail 'another match'
@@ -179,17 +180,18 @@ for seconds in 2 2000000 0.25; do
     grep -q '^resigned: 1$' out || fail "--time $seconds: $(cat out)"
 done
 [ "$(tr '\n' , <told)" = '0 2 1,0 2000000 1,0 0.250 1,' ] || fail "time was told as $(cat told)"
-# Who played what, moved first, thought how long and won, in lines, in records and in the sum. In the
-# second opening it is black's turn; A still moves first in it once.
+# Who played what, moved first, thought how long and won, in lines, in records and in the sum. In
+# the second opening it is black's turn; A still moves first in it once.
 printf 'a1 b1\na1\n' >turns
-dyad match "$good" 'sh engine.sh slow' --game path --size 3 --games 3 --openings turns --out turned \
-    --format json >out || fail "turns: $?"
+dyad match "$good" 'sh engine.sh slow' --game path --size 3 --games 3 --openings turns \
+    --out turned --format json >out || fail "turns: $?"
 cat >expected <<'END'
-{"game":1,"opening":"a1 b1","first":"a","black":"b","winner":"a","ending":"resigned","moves":["A1","B1",M,"resign"]}
-{"game":2,"opening":"a1 b1","first":"b","black":"a","winner":"a","ending":"resigned","moves":["A1","B1","resign"]}
-{"game":3,"opening":"a1","first":"b","black":"a","winner":"a","ending":"resigned","moves":["A1",M,"resign"]}
+1 "a1 b1","first":"a","black":"b","winner":"a","ending":"resigned" "A1","B1",M,"resign"
+2 "a1 b1","first":"b","black":"a","winner":"a","ending":"resigned" "A1","B1","resign"
+3 "a1","first":"b","black":"a","winner":"a","ending":"resigned" "A1",M,"resign"
 END
-sed -e 1d -e 's/"seconds":\[[^]]*\],//' turned/results.jsonl |
+sed -e 1d -e 's/,"seconds":\[[^]]*\],"moves":\[/ /' -e 's/^{"game":\(.\),"opening":/\1 /' \
+    -e 's/\]}$//' turned/results.jsonl |
     sed -e '1s/,"[A-C][1-3]","resign"/,M,"resign"/' -e '3s/,"[A-C][1-3]","resign"/,M,"resign"/' |
     cmp expected - || fail "turns: $(cat turned/results.jsonl)"
 grep -q '"a_won":3,"b_won":0,"drawn":0,"first_won":1,' out || fail "turns: $(cat out)"
@@ -259,8 +261,8 @@ dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --games 6 --format json >out
 grep -q '"games":6,.*"endings":{"no_move":6}' out || fail "nim: $(cat out)"
 # Of single piles some have no disc of who begins; more games begin with the same ones.
 for games in 20 30; do
-    dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --size 1 --games $games --seed 4 --out piles \
-        --format json >out || fail "single piles: $?"
+    dyad match 'dyad gtp nim' 'dyad gtp nim' --game nim --size 1 --games $games --seed 4 \
+        --out piles --format json >out || fail "single piles: $?"
     [ "$(value games)" -eq $games ] || fail "single piles: $(cat out)"
 done
 dyad match 'dyad gtp ungo --playouts 5' 'dyad gtp ungo --playouts 5' --game ungo --size 4 \
