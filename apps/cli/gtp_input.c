@@ -176,7 +176,8 @@ static void *watch_input(void *user)
         /* A signal may wake the other thread instead: hence the looks in between. */
         if (poll(wait, sizeof wait / sizeof wait[0], LOOK_MS) < 0 && errno != EINTR)
             return NULL;
-        if (stop_asked() || wait[2].revents & (POLLERR | POLLNVAL))
+        /* A pipe without a reader is an error, a socket without one is hung up. */
+        if (stop_asked() || wait[2].revents)
             set_stop(input);
         if (wait[0].revents || wait[2].revents)
             return NULL;

@@ -47,6 +47,30 @@ status=$( (printf 'name\ngenmove b\n'; sleep 4) |
 0' ] || fail "a GUI that has gone: $status"
 [ -s err ] && fail "a GUI that has gone: $(cat err)"
 [ $(($(date +%s) - begin)) -lt 30 ] || fail 'a GUI that has gone does not end a search'
+# The same over sockets, as programs of node.js have it, and while it analyses.
+if command -v perl >/dev/null; then
+    cat >gui.pl <<'END'
+use Socket;
+socketpair(my $ours, my $theirs, AF_UNIX, SOCK_STREAM, PF_UNSPEC) or die;
+my $pid = fork;
+if (!$pid) {
+    open STDIN, '<&', $theirs;
+    open STDOUT, '>&', $theirs;
+    exec @ARGV;
+}
+close $theirs;
+syswrite $ours, "play b a1\nlz-analyze b 10\n"; # the game is over: nothing is to be told
+my $said = '';
+1 while $said ne "=\n\n=\n" and sysread $ours, $said, 1, length $said;
+print $pid;
+END
+    engine=$(perl gui.pl "$DYAD" gtp hex --size 1)
+    for wait in 0.2 1 3 -; do
+        case $(cut -d' ' -f 3 "/proc/$engine/stat" 2>err) in '' | Z | X) break ;; esac
+        [ "$wait" = - ] || sleep "$wait"
+    done
+    [ "$wait" = - ] && kill "$engine" 2>err && fail 'a GUI on a socket that has gone'
+fi
 (yes name | "$DYAD" gtp hex 2>err; echo $? >status) | head -n 3 >/dev/null
 [ "$(cat status)" = 0 ] || fail "a closed pipe: $(cat status)"
 if [ -w /dev/full ]; then
