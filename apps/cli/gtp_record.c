@@ -3,7 +3,6 @@
 
 #include "gtp_engine.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,32 +177,31 @@ static void run_loadsgf(engine *e)
     gtp_reply(e, "%s", gtp_colour_word(e, dyad_play_to_move(play)));
 }
 
-/* A dyad_write_fn whose user is a FILE. */
-static int write_file(void *user, const void *bytes, size_t size)
+/* The game as SGF, all of it before a file is touched. */
+static dyad_status sgf_of_play(engine *e, kept_text *sgf)
 {
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
+    dyad_record *record;
+    dyad_status status = record_of_play(e->session, e->play, &record);
+    if (status == DYAD_OK) {
+        status = dyad_record_write(record, DYAD_RECORD_SGF, keep_text, sgf);
+        dyad_record_free(record);
+    }
+    return status;
 }
 
 static void run_printsgf(engine *e)
 {
-    dyad_record *record;
-    dyad_status status = record_of_play(e->session, e->play, &record);
-    if (status != DYAD_OK) {
-        gtp_fail(e, "%s", dyad_status_text(status));
-        return;
-    }
-    if (e->argument_count == 0) {
-        status = dyad_record_write(record, DYAD_RECORD_SGF, gtp_reply_bytes, e);
-        if (status != DYAD_OK)
-            gtp_fail(e, "%s", dyad_status_text(status));
-    } else {
-        FILE *file = fopen(e->arguments[0], "w");
-        bool written =
-            file && dyad_record_write(record, DYAD_RECORD_SGF, write_file, file) == DYAD_OK;
-        if (!file || fclose(file) != 0 || !written)
-            gtp_fail(e, "cannot write file");
-    }
-    dyad_record_free(record);
+    kept_text sgf = {0};
+    dyad_status status = sgf_of_play(e, &sgf);
+    if (status == DYAD_E_USAGE) /* SGF has no points for it */
+        gtp_fail(e, "%s", dyad_session_error(e->session)->text);
+    else if (status != DYAD_OK)
+        gtp_fail(e, "%s", dyad_status_text(DYAD_E_MEMORY));
+    else if (e->argument_count == 0)
+        gtp_reply_bytes(e, sgf.bytes, sgf.size);
+    else if (kept_text_save(&sgf, e->arguments[0]) != 0)
+        gtp_fail(e, "cannot write file");
+    free(sgf.bytes);
 }
 
 const gtp_row gtp_record_rows[] = {

@@ -2,6 +2,7 @@
 #include "kept_text.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,4 +28,15 @@ int keep_text(void *user, const void *bytes, size_t size)
     text->size += size;
     text->bytes[text->size] = '\0';
     return 0;
+}
+
+int kept_text_save(const kept_text *text, const char *path)
+{
+    errno = 0;
+    FILE *file = fopen(path, "w");
+    bool written = file && fwrite(text->bytes, 1, text->size, file) == text->size;
+    int number = written ? 0 : errno ? errno : EIO;
+    if (file && fclose(file) != 0 && !number)
+        number = errno ? errno : EIO;
+    return number;
 }

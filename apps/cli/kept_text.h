@@ -15,5 +15,7 @@ typedef struct kept_text {
 bool kept_text_reserve(kept_text *text, size_t size);
 /* A dyad_write_fn whose user is a kept_text. */
 int keep_text(void *user, const void *bytes, size_t size);
+/* Writes it to a file of this name, which is made or written over: 0, or an errno. */
+int kept_text_save(const kept_text *text, const char *path);
 
 #endif

@@ -312,41 +312,50 @@ static bool take_game(match *m, size_t *game)
     return taken;
 }
 
-/* A dyad_write_fn whose user is a FILE. */
-static int write_file(void *user, const void *bytes, size_t size)
+/* The game as SGF, with the names of the engines. DYAD_E_USAGE: no records are kept of the game, or
+ * SGF has no points for a board of its size. */
+static dyad_status sgf_of_game(const match *m, int a, const match_result *result, dyad_play *play,
+                               dyad_session *session, kept_text *sgf)
 {
-    return fwrite(bytes, 1, size, user) == size ? 0 : EIO;
+    const gtp_names *names = &m->parsed->rules.names;
+    int black = gtp_letter_of(names, 1) == 'B' ? 1 : 2;
+    const char *const *engines = m->parsed->engines;
+    char result_text[8];
+    dyad_record *record;
+    dyad_status status = record_of_play(session, play, &record);
+    if (status != DYAD_OK)
+        return status;
+    const dyad_record_node *root = dyad_record_root(record);
+    status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
+    if (status == DYAD_OK)
+        status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
+    if (status == DYAD_OK && result->ending >= MATCH_ILLEGAL) {
+        snprintf(result_text, sizeof result_text, "%c+%c", gtp_letter_of(names, result->winner),
+                 result->ending == MATCH_LATE ? 'T' : 'F');
+        status = dyad_record_set(record, root, "RE", result_text);
+    }
+    if (status == DYAD_OK)
+        status = dyad_record_write(record, DYAD_RECORD_SGF, keep_text, sgf);
+    dyad_record_free(record);
+    return status;
 }
 
-/* Keeps a game as SGF, where records of it are kept; false: it could not be written. */
+/* Keeps a game as SGF, where that can be; false: errno says why it could not be written. */
 static bool keep_record(const match *m, size_t game, int a, const match_result *result,
                         dyad_play *play, dyad_session *session)
 {
-    const match_rules *rules = &m->parsed->rules;
-    int black = gtp_letter_of(&rules->names, 1) == 'B' ? 1 : 2;
-    const char *const *engines = m->parsed->engines;
-    char path[4096], result_text[8];
-    dyad_record *record;
-    if (!m->parsed->out || !dyad_game_has_board(rules->names.game))
+    char path[4096];
+    kept_text sgf = {0};
+    if (!m->parsed->out || !dyad_game_has_board(m->parsed->rules.names.game))
         return true;
-    if (record_of_play(session, play, &record) != DYAD_OK)
-        return dyad_session_error(session)->status == DYAD_E_USAGE;
-    const dyad_record_node *root = dyad_record_root(record);
-    dyad_status status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
-    if (status == DYAD_OK)
-        status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
-    if (result->ending >= MATCH_ILLEGAL) {
-        snprintf(result_text, sizeof result_text, "%c+%c",
-                 gtp_letter_of(&rules->names, result->winner),
-                 result->ending == MATCH_LATE ? 'T' : 'F');
-        dyad_record_set(record, root, "RE", result_text);
-    }
     snprintf(path, sizeof path, "%s/game-%04zu.sgf", m->parsed->out, game + 1);
-    FILE *file = status == DYAD_OK ? fopen(path, "w") : NULL;
-    bool kept = file && dyad_record_write(record, DYAD_RECORD_SGF, write_file, file) == DYAD_OK;
-    kept = file && fclose(file) == 0 && kept;
-    dyad_record_free(record);
-    return kept;
+    dyad_status status = sgf_of_game(m, a, result, play, session, &sgf);
+    int number = status == DYAD_OK        ? kept_text_save(&sgf, path)
+                 : status == DYAD_E_USAGE ? 0
+                                          : ENOMEM;
+    free(sgf.bytes);
+    errno = number;
+    return number == 0;
 }
 
 /* Counts a game and keeps it. */
@@ -357,7 +366,7 @@ static void finish_game(match *m, size_t game, int a, const match_result *result
     bool kept = keep_record(m, game, a, result, play, session) &&
                 match_results_add(&m->results, game, a, result, &m->parsed->rules.names, play);
     if (!kept && m->status == EXIT_ANSWERED) {
-        fprintf(stderr, "dyad match: %s: %s\n", m->parsed->out, strerror(errno ? errno : EIO));
+        fprintf(stderr, "dyad match: %s: %s\n", m->parsed->out, strerror(errno));
         m->status = EXIT_SYSTEM;
     }
     if (isatty(STDERR_FILENO))

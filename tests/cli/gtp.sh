@@ -201,6 +201,11 @@ for setup in 'set_position b a1 w b2' clear_board; do
     } | "$DYAD" gtp ungo --size 3 >out
     [ "$(tail -n 2 out)" = '= white' ] || fail "$setup: $(cat out)"
 done
+# A file that was there stays where the game cannot be written.
+echo kept >kept.sgf
+echo printsgf kept.sgf | "$DYAD" gtp path --size 60 >out
+[ "$(cat kept.sgf)" = kept ] || fail 'printsgf has emptied a file'
+grep -q '^? SGF has points for boards of side up to 52' out || fail "printsgf: $(cat out)"
 # "-" is a file of this name, and not where the commands come from.
 [ "$( (echo loadsgf -; sleep 0.3; echo name) | "$DYAD" gtp hex)" = '? cannot load file
 

@@ -203,6 +203,11 @@ tr -d '\n' <turned/game-0001.sgf >record
 grep -q "PB\[sh engine.sh slow\]PW\[$good\]" record || fail "names: $(cat record)"
 tr -d '\n' <turned/game-0002.sgf >record
 grep -q "PB\[$good\]PW\[sh engine.sh slow\]" record || fail "names: $(cat record)"
+# A board that SGF has no points for is played on, and kept in results alone.
+dyad match 'sh engine.sh resign' 'sh engine.sh resign' --game ungo --size 53 --games 2 --out large \
+    >out || fail "a large board: $?"
+[ "$(wc -l <large/results.jsonl)" -eq 3 ] || fail "a large board: $(cat out)"
+[ -e large/game-0001.sgf ] && fail 'a record of a large board'
 # Faults are told of by RE: forfeit, or time.
 for way in 'a1x F' 'hang T'; do
     dyad match "$good" "sh engine.sh ${way% *}" --game path --size 3 --games 1 --patience 1 \
