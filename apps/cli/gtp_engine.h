@@ -11,7 +11,7 @@
 #include "gtp_input.h"
 #include "gtp_names.h"
 #include "gtp_think.h"
-#include "kept_text.h"
+#include "writing.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -199,7 +199,7 @@ static void run_printsgf(engine *e)
         gtp_fail(e, "%s", dyad_status_text(DYAD_E_MEMORY));
     else if (e->argument_count == 0)
         gtp_reply_bytes(e, sgf.bytes, sgf.size);
-    else if (kept_text_save(&sgf, e->arguments[0]) != 0)
+    else if (write_whole(e->arguments[0], sgf.bytes, sgf.size) != 0)
         gtp_fail(e, "cannot write file");
     free(sgf.bytes);
 }

@@ -1,9 +1,9 @@
 /* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
 #include "command.h"
 #include "gtp_record.h"
-#include "kept_text.h"
 #include "match_results.h"
 #include "solve_command.h"
+#include "writing.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -350,7 +350,7 @@ static bool keep_record(const match *m, size_t game, int a, const match_result *
         return true;
     snprintf(path, sizeof path, "%s/game-%04zu.sgf", m->parsed->out, game + 1);
     dyad_status status = sgf_of_game(m, a, result, play, session, &sgf);
-    int number = status == DYAD_OK        ? kept_text_save(&sgf, path)
+    int number = status == DYAD_OK        ? write_whole(path, sgf.bytes, sgf.size)
                  : status == DYAD_E_USAGE ? 0
                                           : ENOMEM;
     free(sgf.bytes);

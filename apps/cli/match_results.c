@@ -1,5 +1,6 @@
 /* match_results.c - counting and keeping. */
 #include "match_results.h"
+#include "writing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -147,22 +148,8 @@ static bool read_file(match_results *results, FILE *file, const json_t *settings
 
 /* ---- keeping ------------------------------------------------------------------------------ */
 
-static bool write_all(int file, const char *at, size_t left)
-{
-    while (left > 0) {
-        ssize_t written = write(file, at, left);
-        if (written < 0 && errno != EINTR)
-            return false;
-        if (written > 0) {
-            at += written;
-            left -= (size_t)written;
-        }
-    }
-    return true;
-}
-
 /* Appends a line and has it on the disk; or nothing of it: lines of other games may follow. */
-static bool append(const match_results *results, const json_t *json)
+static bool append(match_results *results, const json_t *json)
 {
     char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
     size_t size = line ? strlen(line) : 0;
@@ -172,8 +159,9 @@ static bool append(const match_results *results, const json_t *json)
         return false;
     }
     line[size++] = '\n'; /* in place of the NUL */
-    bool written = write_all(results->file, line, size) && fsync(results->file) == 0;
-    int why = errno;
+    int why = write_descriptor(&results->file, line, size);
+    bool written = !why && fsync(results->file) == 0;
+    why = why ? why : errno;
     if (!written && ftruncate(results->file, begin) == 0)
         lseek(results->file, begin, SEEK_SET);
     free(line);

@@ -1,6 +1,7 @@
 /* solve_board.c - dyad solve hex and dyad solve path: what the two share. */
 #include "solve_command.h"
 #include "watch.h"
+#include "writing.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -370,12 +371,6 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t si
 }
 
 /* ---- a strategy --------------------------------------------------------------------------- */
-
-/* A dyad_write_fn whose user is a FILE. */
-static int write_file(void *user, const void *bytes, size_t size)
-{
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno;
-}
 
 static dyad_status write_strategy(run_state *s, const unsigned char *cells, int to_move)
 {

@@ -2,6 +2,7 @@
  * positions. */
 #include "solve_command.h"
 #include "watch.h"
+#include "writing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -170,22 +171,6 @@ static ptrdiff_t read_file(void *user, void *bytes, size_t size)
     return read(*(const int *)user, bytes, size);
 }
 
-/* A dyad_write_fn. */
-static int write_file(void *user, const void *bytes, size_t size)
-{
-    const char *at = bytes;
-    while (size) {
-        ssize_t written = write(*(const int *)user, at, size);
-        if (written < 0 && errno != EINTR)
-            return errno;
-        if (written > 0) {
-            at += written;
-            size -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
 /* DYAD_END where there is no such file. */
 static dyad_status load_table(const char *path, size_t side, dyad_ungo_table **table)
 {
@@ -212,7 +197,7 @@ static dyad_status load_table(const char *path, size_t side, dyad_ungo_table **t
 /* Writes and closes an open file. DYAD_E_SYSTEM: errno tells why. */
 static dyad_status fill_file(int file, const dyad_ungo_table *table)
 {
-    dyad_status status = dyad_ungo_table_write(table, write_file, &file);
+    dyad_status status = dyad_ungo_table_write(table, write_descriptor, &file);
     if (status != DYAD_OK && status != DYAD_E_MEMORY)
         status = DYAD_E_SYSTEM;
     if (status == DYAD_OK && fsync(file) != 0)

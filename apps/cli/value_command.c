@@ -1,6 +1,7 @@
 /* value_command.c - dyad value GAME POSITION... | EXPRESSION */
 #include "command.h"
 #include "workbench.h"
+#include "writing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -131,18 +132,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* A dyad_write_fn that is called once: all of the file `user`. */
-static int write_file(void *user, const void *bytes, size_t size)
-{
-    FILE *file = fopen(user, "we");
-    if (!file)
-        return errno;
-    errno = 0;
-    bool written = fwrite(bytes, 1, size, file) == size;
-    bool closed = fclose(file) == 0;
-    return written && closed ? 0 : errno ? errno : EIO;
-}
-
 /* Whether the terminal takes UTF-8, going by the locale. */
 static bool is_utf8(void)
 {
@@ -163,7 +152,7 @@ static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_for
         return dyad_form_draw_thermograph(desk->forms, form, picture, colour, 0, write_output,
                                           NULL);
     dyad_status status = dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0,
-                                                    write_file, parsed->thermograph);
+                                                    write_whole, parsed->thermograph);
     if (status == DYAD_E_SYSTEM) {
         fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, dyad_forms_error(desk->forms)->text);
         dyad_forms_recover(desk->forms); /* it has been told */

@@ -1,0 +1,28 @@
+/* writing.h - where what the library writes can go: functions as dyad_write_fn has them, which give
+ * back 0 or an errno. That for standard output is in command.h. */
+#ifndef CLI_WRITING_H
+#define CLI_WRITING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Text that grows while it is written. All zero: nothing is kept yet. Whoever has it frees `bytes`.
+ */
+typedef struct kept_text {
+    char *bytes; /* NULL until something is written; a NUL stands behind them */
+    size_t size, room;
+} kept_text;
+
+/* Room for `size` bytes more and a NUL. False when out of memory; nothing has changed then. */
+bool kept_text_reserve(kept_text *text, size_t size);
+/* `user` is a kept_text. */
+int keep_text(void *user, const void *bytes, size_t size);
+
+/* `user` is a FILE. */
+int write_file(void *user, const void *bytes, size_t size);
+/* `user` points to a file descriptor. */
+int write_descriptor(void *user, const void *bytes, size_t size);
+/* `user` is the name of a file, which is made or written over: all of it in one call. */
+int write_whole(void *user, const void *bytes, size_t size);
+
+#endif
