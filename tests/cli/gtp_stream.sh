@@ -11,6 +11,7 @@ answer=$( (head -c 2100000000 /dev/zero; printf '\n5 name\n') |
 [ "$answer" = '? syntax error: a line has at most 1048576 bytes
 
 =5 Dyad ungo' ] || { echo "$answer"; exit 1; }
+# shellcheck disable=SC3045
 answer=$( (printf 'dyad-piles '; head -c 1000000 /dev/zero | tr '\0' B; printf '\ngenmove b\n') |
     (ulimit -v 200000; exec "$DYAD" gtp nim --time 0.2 --jobs 1))
 [ "$answer" = '=

@@ -225,14 +225,15 @@ END
     dyad match "$good" "sh leave.sh $way" --game path --size 3 --games 2 --patience 1 >out ||
         fail "$way, with a child: exit status $?"
     [ -s child ] || fail "$way: no child was started"
-    while read -r child; do
+    children=$(cat child)
+    for child in $children; do
         # It may take a moment, and be a zombie until init looks.
         for wait in 0 0.2 2 -; do
             case $(cut -d' ' -f 3 "/proc/$child/stat" 2>err) in '' | Z | X) break ;; esac
             [ "$wait" = - ] || sleep "$wait"
         done
         [ "$wait" = - ] && kill "$child" 2>err && fail "$way: a child is left"
-    done <child
+    done
 done
 # A command that takes a shell gets one, and one that does not is cut as a shell would cut it.
 dyad match "$good" "$good | cat" --game path --size 3 --games 2 >out || fail 'a pipe'
@@ -253,8 +254,8 @@ WAY='' dyad match "$good" "WAY=env sh words.sh" --game path --size 3 --games 1 >
 [ -e words ] && fail 'a variable before a command is not set'
 
 # What the system fails to do is nobody's loss: there are too few files for so many pipes.
-# shellcheck disable=SC3045 # dash, bash and zsh have it
 got=0
+# shellcheck disable=SC3045 # dash, bash and zsh have it
 (ulimit -n 24; exec dyad match 'sh engine.sh resign' 'sh engine.sh resign' --game path --size 3 \
     --games 60 --jobs 16 --format json) >out 2>err || got=$?
 [ "$got" -eq 4 ] || fail "too many open files: exit status $got"
