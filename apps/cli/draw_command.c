@@ -1,12 +1,12 @@
 /* draw_command.c - dyad draw GAME [FILE] */
 #include "command.h"
+#include "writing.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { KEY_MOVE = 0x100, KEY_ITEM, KEY_PLAIN, KEY_BARE, KEY_DARK, KEY_SCALE };
 
@@ -37,7 +37,8 @@ static const example examples[] = {
 
 typedef struct arguments {
     const dyad_game *game;
-    const char *path, *output;
+    const char *path;
+    char *output;
     dyad_draw_request request;
     uint64_t item, move;
     bool format_given, move_given, plain;
@@ -107,41 +108,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-/* A dyad_write_fn whose user is a stream in memory. */
-static int keep_bytes(void *user, const void *bytes, size_t size)
-{
-    return fwrite(bytes, 1, size, user) == size ? 0 : ENOMEM;
-}
-
-/* Half a picture is none, and goes; but what is no file, /dev/null or a pipe, is not ours to
- * remove. */
-static void remove_file(const char *path)
-{
-    struct stat found;
-    if (lstat(path, &found) == 0 && S_ISREG(found.st_mode))
-        remove(path);
-}
-
-/* Puts the file in place of what it was; DYAD_E_SYSTEM has been told. */
-static dyad_status write_file(const char *path, const char *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    bool good = file && fwrite(bytes, 1, size, file) == size;
-    int number = good ? 0 : errno;
-    if (file && fclose(file) != 0 && good) {
-        good = false;
-        number = errno;
-    }
-    if (good)
-        return DYAD_OK;
-    if (file)
-        remove_file(path);
-    if (number == EPIPE)
-        return DYAD_E_CLOSED;
-    fprintf(stderr, "dyad: %s: %s\n", path, strerror(number));
-    return DYAD_E_SYSTEM;
-}
-
 /* The stone of the last move, of a record. */
 static void find_last(const arguments *parsed, dyad_reader *reader, dyad_draw_request *request)
 {
@@ -162,28 +128,26 @@ static void find_last(const arguments *parsed, dyad_reader *reader, dyad_draw_re
 static dyad_status draw_to_file(dyad_session *session, const arguments *parsed,
                                 dyad_draw_request *request, bool *told)
 {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *kept = open_memstream(&bytes, &size);
-    *told = kept == NULL;
-    if (!kept) {
-        fputs("dyad: out of memory\n", stderr);
-        return DYAD_E_MEMORY;
-    }
-    request->write = keep_bytes;
-    request->write_user = kept;
+    kept_text picture = {0};
+    request->write = keep_text;
+    request->write_user = &picture;
     dyad_status status = dyad_draw(session, request);
-    if (fclose(kept) != 0 || status == DYAD_E_SYSTEM) {
+    int number = 0;
+    if (status == DYAD_E_SYSTEM) {
         fputs("dyad: out of memory\n", stderr);
-        *told = true;
         status = DYAD_E_MEMORY;
+        *told = true;
+    } else if (status == DYAD_OK) {
+        number = write_whole(parsed->output, picture.bytes, picture.size);
     }
-    if (status == DYAD_OK) {
-        status = write_file(parsed->output, bytes, size);
-        *told = status == DYAD_E_SYSTEM;
-    }
-    free(bytes);
-    return status;
+    free(picture.bytes);
+    if (number == EPIPE)
+        return DYAD_E_CLOSED;
+    if (number == 0)
+        return status;
+    fprintf(stderr, "dyad: %s: %s\n", parsed->output, strerror(number));
+    *told = true;
+    return DYAD_E_SYSTEM;
 }
 
 static dyad_status draw_position(dyad_session *session, arguments *parsed, dyad_reader *reader,

@@ -91,7 +91,8 @@ const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
 typedef struct arguments {
     const command *row;
     const dyad_game *game;
-    const char *from, *store, *strategy;
+    const char *from, *store;
+    char *strategy;
     size_t size;
     int mover, first;
     uint64_t move;
@@ -372,29 +373,36 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t si
 
 /* ---- a strategy --------------------------------------------------------------------------- */
 
+/* A strategy, and what came of writing it. */
+typedef struct strategy_file {
+    char *path;
+    int number; /* an errno */
+} strategy_file;
+
+/* A dyad_write_fn: all of it comes in one call, once it is known to be one. */
+static int write_strategy_file(void *user, const void *bytes, size_t size)
+{
+    strategy_file *file = user;
+    return file->number = write_whole(file->path, bytes, size);
+}
+
 static dyad_status write_strategy(run_state *s, const unsigned char *cells, int to_move)
 {
-    const char *path = s->parsed->strategy;
     dyad_solve_limits limits = rest_of(s);
-    dyad_answer known;
-    uint64_t nodes;
-    FILE *file = fopen(path, "w");
-    if (!file) {
-        fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
-        return DYAD_E_SYSTEM;
-    }
-    dyad_status status =
-        dyad_solve_strategy(s->solver, cells, to_move, &limits, write_file, file, &known, &nodes);
+    dyad_answer known = DYAD_OPEN;
+    uint64_t nodes = 0;
+    strategy_file file = {s->parsed->strategy, try_writing(s->parsed->strategy)};
+    dyad_status status = file.number
+                             ? DYAD_E_SYSTEM
+                             : dyad_solve_strategy(s->solver, cells, to_move, &limits,
+                                                   write_strategy_file, &file, &known, &nodes);
     clear_progress();
-    bool written = fclose(file) == 0 && status != DYAD_E_SYSTEM;
-    if (!written)
-        fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
-    if (!written || known != DYAD_YES)
-        remove(path);
+    if (file.number)
+        fprintf(stderr, "dyad: %s: %s\n", file.path, strerror(file.number));
     s->open = s->open || known != DYAD_YES;
-    if (known == DYAD_YES && isatty(STDERR_FILENO))
-        fprintf(stderr, "%s: a strategy of %" PRIu64 " positions\n", path, nodes);
-    return written ? status : DYAD_E_SYSTEM;
+    if (status == DYAD_OK && known == DYAD_YES && isatty(STDERR_FILENO))
+        fprintf(stderr, "%s: a strategy of %" PRIu64 " positions\n", file.path, nodes);
+    return status;
 }
 
 /* ---- openings ----------------------------------------------------------------------------- */

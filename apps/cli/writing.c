@@ -3,9 +3,11 @@
 #include "writing.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool kept_text_reserve(kept_text *text, size_t size)
@@ -53,6 +55,14 @@ int write_descriptor(void *user, const void *bytes, size_t size)
     return 0;
 }
 
+static int remove_half(const char *path, int number)
+{
+    struct stat found;
+    if (lstat(path, &found) == 0 && S_ISREG(found.st_mode))
+        remove(path);
+    return number;
+}
+
 int write_whole(void *user, const void *bytes, size_t size)
 {
     FILE *file = fopen(user, "we");
@@ -61,5 +71,16 @@ int write_whole(void *user, const void *bytes, size_t size)
     int number = write_file(file, bytes, size);
     errno = 0;
     bool closed = fclose(file) == 0;
-    return number ? number : closed ? 0 : errno ? errno : EIO;
+    if (number == 0 && !closed)
+        number = errno ? errno : EIO;
+    return number ? remove_half(user, number) : 0;
+}
+
+int try_writing(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno == EEXIST && access(path, W_OK) == 0 ? 0 : errno;
+    close(fd);
+    return remove_half(path, 0);
 }

@@ -22,7 +22,10 @@ int keep_text(void *user, const void *bytes, size_t size);
 int write_file(void *user, const void *bytes, size_t size);
 /* `user` points to a file descriptor. */
 int write_descriptor(void *user, const void *bytes, size_t size);
-/* `user` is the name of a file, which is made or written over: all of it in one call. */
+/* `user` is the name of a file, which is made or written over: all of it in one call. Where that
+ * fails half way the file goes, if it is one: /dev/null, or a pipe, is not ours to remove. */
 int write_whole(void *user, const void *bytes, size_t size);
+/* Whether write_whole() may begin: 0 or an errno. What is there stays as it is. */
+int try_writing(const char *path);
 
 #endif

@@ -169,6 +169,17 @@ got=0
 [ $got -eq 4 ] || fail "no folder: exit status $got"
 [ "$(cat err)" = 'dyad: none/x: No such file or directory' ] || fail "no folder: $(cat err)"
 
+# What is there stays where there is no strategy to write, and what is no file is not removed.
+echo mine >kept.txt
+"$DYAD" solve hex -n 6 --strategy kept.txt --budget-nodes 400 >out 2>err && fail "cut short: status 0"
+[ "$(cat kept.txt)" = mine ] || fail "a strategy cut short took a file away"
+ln -s /dev/full full
+got=0
+"$DYAD" solve hex -n 3 --strategy full >out 2>err || got=$?
+[ $got -eq 4 ] || fail "a full disk: exit status $got"
+[ "$(cat err)" = 'dyad: full: No space left on device' ] || fail "a full disk: $(cat err)"
+[ -L full ] || fail "a strategy that cannot be written took a link away"
+
 # --- the store ------------------------------------------------------------------------------------
 nodes() { sed 's/.*"nodes":\([0-9]*\).*/\1/' "$1"; }
 
