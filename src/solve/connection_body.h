@@ -107,7 +107,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     s->nodes_used = 1;
     make_board(&s->b, n, rules);
     s->viewer = (viewer){&s->b, &s->proofs, means->off,
-                         rules->swaps && !(means->off & DYAD_OFF_RESISTANCE)};
+                         rules->swaps && !(means->off & (DYAD_OFF_RESISTANCE | DYAD_OFF_LEARNING))};
     s->desks[0] = &s->desk;
     s->jobs = 1;
     dy_relay_open(&s->relay, s->jobs, look_into_leaf, s);

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""fit.py FILE... >src/solve/connection_weights.h
+"""fit.py SEED FILE... >src/solve/connection_weights.h
 
 Fits the network of src/solve/connection_chances.h to what move-samples has printed. Says on
 standard error how often the move that it puts first wins, and how many that lose it puts before the
 first that wins, in a quarter of the positions that it was not fitted to (the header is fitted to
-all), beside the same for the currents alone. Needs python3-sklearn.
+all), beside the same for the currents alone. Other seeds, other networks: which saves a search most
+work, only searches tell. Needs python3-sklearn.
 """
 import sys
 
@@ -16,14 +17,15 @@ CURRENTS = 2  # the trait that moves were ordered by before
 
 rows, groups = [], {}
 positions = []
-for name in sys.argv[1:]:
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
+seed = int(sys.argv[1])
+for name in sys.argv[2:]:
     with open(name, encoding="ascii") as file:
         for line in file:
             words = line.split()
             positions.append(groups.setdefault(tuple(words[:3]), len(groups)))
             rows.append([float(word) for word in words[4:]])
-if not rows:
-    sys.exit(__doc__)
 table = np.array(rows, dtype=np.float64)
 wins, traits = table[:, 0].astype(int), table[:, 1:]
 positions = np.array(positions)
@@ -34,7 +36,7 @@ scaled = (traits - mean) / deviation
 def fit(chosen):
     """A network for the samples that are chosen; the same for the same samples."""
     network = MLPClassifier(LAYERS, alpha=3e-3, max_iter=60, early_stopping=True,
-                            n_iter_no_change=6, random_state=1)
+                            n_iter_no_change=6, random_state=seed)
     return network.fit(scaled[chosen], wins[chosen])
 
 
