@@ -126,10 +126,6 @@ static void take_back(search *s, const leaf *l)
 
 /* A leaf to look into, a position that is known already and was taken up, none while others are
  * being looked into, or no memory. */
-enum {
-    EASY = 1024
-}; /* positions that are looked into one at a time: most questions take no more */
-
 enum descent { LEAF, STEP, NONE, FAILURE };
 
 static void take_up(search *s, const leaf *l, uint64_t work)
@@ -309,6 +305,8 @@ static bool step(search *s, uint32_t root, unsigned ahead)
     }
     return true;
 }
+
+enum { EASY = 256 }; /* positions that are looked into one at a time: most questions take no more */
 
 /* Goes on until the root is solved or a limit is reached. */
 static dyad_status search_root(search *s, uint32_t root, const dy_connection_limits *limits)

@@ -67,7 +67,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
         .off = request->off,
         .jobs = jobs,
         .ahead = request->ahead ? request->ahead
-                 : jobs > 1     ? jobs + 1
+                 : jobs > 1     ? 2 * jobs
                                 : 1,
     };
     dyad_status status = DYAD_OK;
