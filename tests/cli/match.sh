@@ -71,7 +71,8 @@ cmp before kept/results.jsonl || fail 'nothing was left to keep'
 cp openings openings.kept
 sed 's/^b2/b3/' openings.kept >openings
 match --games 8 2>err && fail 'other openings'
-[ "$(cat err)" = 'dyad match: kept is of a match with other openings: its game 3 is one' ] ||
+# Games 3 and 4 are; two at a time, either may have ended first.
+grep -qx 'dyad match: kept is of a match with other openings: its game [34] is one' err ||
     fail "$(cat err)"
 mv openings.kept openings
 # The score of known games: 5 won of 8.

@@ -171,7 +171,7 @@ got=0
 
 # What is there stays where there is no strategy to write, and what is no file is not removed.
 echo mine >kept.txt
-"$DYAD" solve hex -n 6 --strategy kept.txt --budget-nodes 400 >out 2>err && fail "cut short: status 0"
+"$DYAD" solve hex -n 6 --strategy kept.txt --budget-nodes 400 >out 2>err && fail "cut short: 0"
 [ "$(cat kept.txt)" = mine ] || fail "a strategy cut short took a file away"
 ln -s /dev/full full
 got=0
