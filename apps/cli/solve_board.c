@@ -162,7 +162,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             (unsigned)parse_number(state, "a number of positions", argument, 1, 64);
         return 0;
     case KEY_STORE: parsed->store = argument; return 0;
-    case KEY_STRATEGY: parsed->strategy = argument; return 0;
+    case KEY_STRATEGY:
+        parsed->strategy = argument;
+        parsed->request.off |= DYAD_OFF_LEARNING; /* strategies are smaller, four times on 6x6 */
+        return 0;
     case KEY_WITHOUT:
         parsed->request.off |= 1U << parse_choice(state, parsed->row, key, argument);
         return 0;
