@@ -143,6 +143,22 @@ static bits inferior_moves(const board *b, int mover, desk *d, bits moves)
     return useless | lesser_moves(b, mover, &graphs[mover], &d->links.scratch, moves & ~useless);
 }
 
+/* Of a position whose currents, and connections if any, are at the desk. */
+static prospects prospects_at(const viewer *by, desk *d, const position *p, bits must, bits moves)
+{
+    prospects of = {.b = by->b,
+                    .at = p,
+                    .graphs = d->filling.graphs,
+                    .scratch = &d->links.scratch,
+                    .flow = d->flow,
+                    .others = &d->links,
+                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : d->links.edge_semis,
+                    .must = must,
+                    .moves = moves};
+    begin_prospects(&of);
+    return of;
+}
+
 /* How good each move looks; for hex it is the logarithm of its odds. */
 static void rate_moves(const viewer *by, desk *d, const position *p, const view *v, bits moves,
                        float *rating)
@@ -158,17 +174,8 @@ static void rate_moves(const viewer *by, desk *d, const position *p, const view 
             rating[move] = weigh_flows(&d->flow[0], &d->flow[1], move);
         return;
     }
-    prospects of = {.b = by->b,
-                    .at = p,
-                    .graphs = d->filling.graphs,
-                    .scratch = &d->links.scratch,
-                    .flow = d->flow,
-                    .others = &d->links,
-                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : d->links.edge_semis,
-                    .must = v->must,
-                    .moves = moves};
+    prospects of = prospects_at(by, d, p, v->must, moves);
     traits trait;
-    begin_prospects(&of);
     FOR_EACH (move, moves) {
         find_traits(&of, move, trait);
         rating[move] = log_odds(trait);

@@ -86,16 +86,7 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
     if (v.solved || v.count < 2 || !label_moves(labels, p, moves, limit, wins))
         return false;
     /* What the look has left at the desk is what it rated the moves by. */
-    prospects of = {.b = &s->b,
-                    .at = &p,
-                    .graphs = d->filling.graphs,
-                    .scratch = &d->links.scratch,
-                    .flow = d->flow,
-                    .others = &d->links,
-                    .semis = d->links.edge_semis,
-                    .must = v.must,
-                    .moves = moves};
-    begin_prospects(&of);
+    prospects of = prospects_at(&s->viewer, d, &p, v.must, moves);
     print_samples(s, opening, index, wins, moves, &of);
     return true;
 }
