@@ -10,7 +10,6 @@
 
 enum { LINES_MAX = 48, SIZE_MAX_READ = 1 << 14, MOMENT_US = 4000 };
 
-volatile int stop_signal; /* what the program's handlers set */
 static engine *current;
 
 static void stop_search(int number)

@@ -38,7 +38,7 @@ check_includes() {
     function checker_may(path) {
         return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
     }
-    # The one header of another app, named as its folder, which has a command of the program.
+    # What a folder of apps/ shows to the others: the header that has its name.
     function is_front(path,    folder, found) {
         folder = path
         sub(/\.h$/, "", folder)
@@ -50,9 +50,9 @@ check_includes() {
         if (!quoted) {
             if (path ~ /^dyad\// && path != "dyad/dyad.h")
                 fault("apps see <dyad/dyad.h> only, not <" path ">")
-        } else if (!(own == "apps/cli" && is_front(path)) &&
+        } else if (!is_front(path) &&
                    (path ~ /\// || (getline line < (own "/" path)) < 0))
-            fault("apps include headers of their own folder only, not \"" path "\"")
+            fault("apps include headers of their folder, and x.h of a folder x, not \"" path "\"")
         close(own "/" path)
     }
     function from_library(path, quoted, folder,    to) {

@@ -3,6 +3,8 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "signals.h"
+
 #include <dyad/dyad.h>
 
 #include <argp.h>
@@ -84,16 +86,8 @@ dyad_session *open_session(void);
 /* Room for `count` things of `size` bytes, cleared, or a message and no return. */
 void *room_for(size_t count, size_t size);
 
-/* Interrupts: installs the handlers; 0, or the signal that asked to stop. */
-void catch_signals(void);
 /* From now on a mapped input file that becomes shorter ends the program with a message. */
 void catch_short_files(void);
-extern volatile int stop_signal;
-/* The same for other threads than the one that a signal comes to. */
-static inline int stop_asked(void)
-{
-    return __atomic_load_n(&stop_signal, __ATOMIC_RELAXED);
-}
 
 /* When colours are wanted: the words of --color, and whether they are wanted now. */
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };

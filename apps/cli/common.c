@@ -210,25 +210,7 @@ void *room_for(size_t count, size_t size)
     return room;
 }
 
-/* ---- signals ------------------------------------------------------------------------------ */
-
-volatile int stop_signal;
-
-static void note_signal(int number)
-{
-    __atomic_store_n(&stop_signal, number, __ATOMIC_RELAXED);
-}
-
-void catch_signals(void)
-{
-    /* No SA_RESTART: a blocked read returns. SA_RESETHAND: a second Ctrl-C ends us at once. */
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND}, before;
-    static const int numbers[] = {SIGINT, SIGTERM};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-}
+/* ---- short files -------------------------------------------------------------------------- */
 
 /* Input files are mapped: where one is cut short while it is read, what is gone is no memory. */
 static void note_short_file(int number, siginfo_t *info, void *context)

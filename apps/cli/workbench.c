@@ -277,8 +277,8 @@ static bool history_path(char path[PATH_ROOM])
 static void answer_line(workbench *desk, const char *text, size_t size)
 {
     dyad_result result;
-    __atomic_store_n(&stop_signal, 0, __ATOMIC_RELAXED);
-    catch_signals(); /* the last one was for one signal only */
+    forget_signal();
+    catch_signals();
     dyad_status status = workbench_run(desk, text, size, &result);
     if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
         enum { LONGEST = 4000 }; /* characters: nobody reads on */

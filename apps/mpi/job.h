@@ -9,6 +9,8 @@
 #ifndef MPI_JOB_H
 #define MPI_JOB_H
 
+#include "signals.h"
+
 #include <dyad/dyad.h>
 
 #include <stdio.h>
@@ -77,9 +79,6 @@ typedef struct result {
     uint64_t line, column;
     char text[MESSAGE_MAX]; /* of a malformed item without its place, else a whole message */
 } result;
-
-/* The signal that has asked this rank to stop, or 0. */
-extern volatile int stop_signal;
 
 int run_leader(const job *wanted, int ranks); /* gives back the exit status */
 void run_worker(const job *wanted);

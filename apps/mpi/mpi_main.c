@@ -58,8 +58,6 @@ static const char *const format_words[] = {"text", "jsonl", "csv", NULL};
 static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL, DYAD_FORMAT_CSV};
 static const char *const progress_words[] = {"auto", "always", "never", NULL};
 
-volatile int stop_signal;
-
 /* ---- arguments ---------------------------------------------------------------------------- */
 
 typedef struct arguments {
@@ -201,21 +199,9 @@ static void end_short_file(int number)
     _exit(EXIT_SYSTEM);
 }
 
-static void note_signal(int number)
+static void end_in_order(void)
 {
-    __atomic_store_n(&stop_signal, number, __ATOMIC_RELAXED);
-}
-
-/* After MPI has set up its own handlers. */
-static void catch_signals(void)
-{
-    /* No SA_RESTART: a blocked read returns. SA_RESETHAND: a second Ctrl-C ends us at once. */
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND}, before;
-    static const int numbers[] = {SIGINT, SIGTERM};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
+    catch_signals();
     signal(SIGBUS, end_short_file);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of write() */
@@ -227,7 +213,7 @@ static int run(const job *wanted)
     MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    catch_signals();
+    end_in_order(); /* MPI has set up its own handlers */
     if (rank == 0)
         status = run_leader(wanted, ranks);
     else
@@ -282,7 +268,7 @@ int main(int argc, char **argv)
     error_t error = argp_parse(&argp, argc - 1, argv + 1, 0, NULL, &parsed);
     int status = wrong_usage;
     if (!error && parsed.wanted.plan) {
-        catch_signals();
+        end_in_order();
         status = silent ? EXIT_ANSWERED : run_plan(&parsed.wanted);
     } else if (!error) {
         if (silent)

@@ -20,7 +20,7 @@ for command in $commands $parts; do
     while read -r example; do
         status=0
         case $example in
-        'dyad serve'*) example="timeout --preserve-status 4 $example" ;; # ended as by Ctrl-C
+        'dyad serve'*) example="timeout --preserve-status 4 $example" ;; # by SIGTERM, twice
         esac
         sh -c "$example" >out 2>err </dev/null || status=$?
         if [ "$status" -gt 1 ] || [ ! -s out ] || [ -s err ]; then
