@@ -34,7 +34,8 @@ int keep_text(void *user, const void *bytes, size_t size)
     return 0;
 }
 
-int write_file(void *user, const void *bytes, size_t size)
+/* `user` is a FILE. */
+static int write_file(void *user, const void *bytes, size_t size)
 {
     errno = 0;
     return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;

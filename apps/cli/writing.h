@@ -18,8 +18,6 @@ bool kept_text_reserve(kept_text *text, size_t size);
 /* `user` is a kept_text. */
 int keep_text(void *user, const void *bytes, size_t size);
 
-/* `user` is a FILE. */
-int write_file(void *user, const void *bytes, size_t size);
 /* `user` points to a file descriptor. */
 int write_descriptor(void *user, const void *bytes, size_t size);
 /* `user` is the name of a file, which is made or written over: all of it in one call. Where that

@@ -44,7 +44,7 @@ static void allow_files(void)
 
 /* Large blocks, such as bodies, go back to the system as soon as they are freed. Left to itself
  * glibc would soon keep blocks as large as those that were, for each thread. */
-static void give_memory_back(void)
+static void keep_no_large_blocks(void)
 {
 #ifdef __GLIBC__
     enum { LARGE = 256 << 10 };
@@ -178,7 +178,7 @@ dyad_status serve_run(const serve_options *options, dyad_error *error)
 {
     server of = {.limits = &serve_limits_default};
     allow_files();
-    give_memory_back();
+    keep_no_large_blocks();
     of.jobs = job_table_new(of.limits);
     if (!of.jobs)
         return refuse(error, "the server cannot start", ENOMEM);

@@ -3,6 +3,7 @@
 #include "solve/connection.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "solve/relay.h"
 
 #if defined(__AVX2__)

@@ -100,7 +100,7 @@ static uint64_t lacking(const bits *list, int count, bits set)
     uint64_t found = 0;
 #if CELLS_MAX == 64 && defined(__AVX2__)
     __m256i cells = _mm256_set1_epi64x((long long)set), zero = _mm256_setzero_si256();
-    for (int i = 0; i < count; i += 4) {
+    for (int i = 0; i < count; i += LIST_STEP) {
         __m256i both = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)(list + i)), cells);
         int mask = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(both, zero)));
         found |= (uint64_t)(unsigned)mask << i;
@@ -239,12 +239,11 @@ static void combine_fulls(links *l, int x, int y, int z, bits carrier)
         next->done & (unsigned)lacking(full, next->full_count, l->cell[x] | (carrier & ~captured));
     for (; fit && !l->edges_joined; fit &= fit - 1) {
         bits other = full[__builtin_ctz(fit)], both = carrier | other;
+        bits needed = other & carrier ? captured : 0;
         if (!over_cell)
             add_full(l, x, z, both);
-        else if (other & carrier)
-            add_semi(l, x, z, both | captured | l->cell[y], l->cell[y]);
         else
-            add_semi(l, x, z, both | l->cell[y], l->cell[y]);
+            add_semi(l, x, z, both | needed | l->cell[y], l->cell[y]);
     }
 }
 

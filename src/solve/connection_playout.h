@@ -24,10 +24,9 @@ typedef struct playouts {
 
 static uint64_t next_number(uint64_t *state) /* Steele, Lea and Flood: SplitMix */
 {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    uint64_t number = dy_scatter(*state);
+    *state += UINT64_C(0x9e3779b97f4a7c15);
+    return number;
 }
 
 static void throw_dice(lanes *dice) /* Marsaglia: xorshift */
@@ -78,7 +77,7 @@ static void begin_playouts(const board *b, const position *p, const graph *graph
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < CELLS_MAX; i += 64) {
             games->shuffler ^= (uint64_t)(p->stones[side] >> i);
-            games->shuffler = next_number(&games->shuffler);
+            games->shuffler = dy_scatter(games->shuffler);
         }
     for (int i = 0; i < GAMES / 64; i++)
         games->dice[i] = next_number(&games->shuffler) | 1;

@@ -328,8 +328,7 @@ static void put_field(const board *b, const dy_field *field, size_t *sets)
     }
 }
 
-/* A dot on the last stone, that shows on both colours. */
-/* The dot on the last stone, unless the record has taken that off again. */
+/* The dot on the last stone, that shows on both colours, unless the record has taken that off. */
 static void put_last(const board *b)
 {
     const dyad_draw_request *request = b->sketch->request;

@@ -14,36 +14,21 @@ static const dy_connection_rules hex = {{6, 6}, {true, false}, true};
 
 /* ---- games by chance ------------------------------------------------------------------------ */
 
-/* Whether side 0 joins its edges in one of the games, when all cells are full. */
-static bool plainly_won(const board *b, const playouts *games, int game)
-{
-    bool seen[CELLS_MAX] = {false};
-    int stack[CELLS_MAX], height = 0, n = b->n;
-    for (int column = 0; column < n; column++)
-        if (games->stones[column][game / 64] >> (game % 64) & 1) {
-            seen[column] = true;
-            stack[height++] = column;
-        }
-    while (height) {
-        static const int steps[6][2] = {{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}};
-        int cell = stack[--height], row = cell / n, column = cell % n;
-        if (row == n - 1)
-            return true;
-        for (int i = 0; i < 6; i++) {
-            int r = row + steps[i][0], c = column + steps[i][1], next = r * n + c;
-            if (r < 0 || r >= n || c < 0 || c >= n || seen[next] ||
-                !(games->stones[next][game / 64] >> (game % 64) & 1))
-                continue;
-            seen[next] = true;
-            stack[height++] = next;
-        }
-    }
-    return false;
-}
-
 static bool has(const lanes *set, int game)
 {
     return (*set)[game / 64] >> (game % 64) & 1;
+}
+
+/* Whether side 0, which has the cells of `own`, joins its edges. */
+static bool plainly_won(const board *b, bits own)
+{
+    oracle_board full = oracle_board_new((size_t)b->n, '.');
+    for (int i = 0; i < b->cells; i++)
+        if (own >> i & 1)
+            full.cells[i] = 'x';
+    bool won = oracle_joined(&full, (oracle_link){.letter = 'x', .neighbours = 6, .down = true});
+    oracle_board_free(&full);
+    return won;
 }
 
 static position some_position(dice *d, const board *b)
@@ -75,7 +60,7 @@ static void check_round(const board *b, const position *p, playouts *games, bits
             assert_true((own >> games->order[i] & 1) != (own >> games->order[i + 1] & 1));
         if (games->count % 2)
             assert_int_equal(own >> games->order[games->count - 1] & 1, p->mover == 0);
-        bool wins_here = plainly_won(b, games, game);
+        bool wins_here = plainly_won(b, own);
         assert_int_equal(has(&wins, game), wins_here);
         won += wins_here;
         bits empty = b->all & ~p->stones[0] & ~p->stones[1];
@@ -191,16 +176,6 @@ typedef struct score {
     size_t positions, known;
 } score;
 
-/* Whether the best rated move wins. */
-static bool first_wins(const float *rating, bits moves, bits wins)
-{
-    int move, best = -1;
-    FOR_EACH (move, moves)
-        if (best < 0 || rating[move] > rating[best])
-            best = move;
-    return best >= 0 && (wins >> best & 1);
-}
-
 /* Which moves win, by the search. */
 static bits moves_that_win(dy_connection_search *s, position p, bits moves)
 {
@@ -224,7 +199,6 @@ static void rate_position(dy_connection_search *s, dy_connection_search *labels,
 {
     const proofs_end none = {{0, 0}, {0, 0}};
     desk *d = &s->desk;
-    float rating[CELLS_MAX];
     view v;
     fill_in(&s->b, false, &p, &d->filling);
     if (d->filling.joined >= 0)
@@ -236,8 +210,7 @@ static void rate_position(dy_connection_search *s, dy_connection_search *labels,
     bits wins = moves_that_win(labels, p, moves);
     if (!wins || wins == moves)
         return;
-    rate_moves(&s->viewer, d, &p, &v, moves, rating);
-    total->known += first_wins(rating, moves, wins);
+    total->known += wins >> v.moves[0] & 1; /* the best rated */
     total->positions++;
 }
 

@@ -367,7 +367,7 @@ static void threats_shrink_soundly(void **state)
         free(graphs);
         free(b);
     }
-    assert_true(shrunk > scaled(25));
+    assert_true(shrunk > scaled(30));
 }
 
 int main(void)

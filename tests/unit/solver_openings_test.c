@@ -1,12 +1,11 @@
-/* solver_openings_test.c - the openings of 7x7 Hex, as published, on two threads: those of the 25
- * up to the half turn that take no more than 6,000 positions, and with LONG in the environment all.
+/* solver_openings_test.c - the openings of 7x7 Hex, as published, on two threads: the 25 up to the
+ * half turn.
  *
  * ctest: release seconds=600 */
 #include "oracle/battery.h"
 
 #include <dyad/dyad.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIZE = 7, AREA = SIZE * SIZE };
@@ -22,20 +21,9 @@ static const char openings[] = "......1"
                                "111.1.."
                                "1......";
 
-static const int hard[] = {6, 7, 8, 13, 14, 19, 20, 21, 22};
-
-static bool is_hard(int opening)
-{
-    for (size_t i = 0; i < LENGTH_OF(hard); i++)
-        if (hard[i] == opening)
-            return true;
-    return false;
-}
-
 static void published_openings(void **state)
 {
     (void)state;
-    bool all = getenv("LONG") != NULL;
     dyad_solver_request request = {.game = dyad_game_find("hex"), .size = SIZE, .jobs = 2};
     dyad_solver *solver;
     assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
@@ -44,8 +32,6 @@ static void published_openings(void **state)
         dyad_solution solution;
         cells[i] = 1;
         assert_int_equal(openings[i], openings[AREA - 1 - i]);
-        if (!all && is_hard(i))
-            continue;
         assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution), DYAD_OK);
         assert_int_equal(solution.known, DYAD_YES);
         if (solution.winner != (openings[i] == '1' ? 1 : 2))
