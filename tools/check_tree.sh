@@ -52,7 +52,7 @@ check_includes() {
                 fault("apps see <dyad/dyad.h> only, not <" path ">")
         } else if (!is_front(path) &&
                    (path ~ /\// || (getline line < (own "/" path)) < 0))
-            fault("apps include headers of their folder, and x.h of a folder x, not \"" path "\"")
+            fault("apps include headers of their own folder, and x.h of x, not \"" path "\"")
         close(own "/" path)
     }
     function from_library(path, quoted, folder,    to) {
