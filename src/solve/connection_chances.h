@@ -10,7 +10,7 @@
  * This file is included by connection_body.h.
  */
 enum { AROUND = 12 }; /* cells: the neighbours, and those that bridges lead to */
-enum { TRAITS = 16 + 2 * AROUND, FIRST_LAYER = 32, SECOND_LAYER = 16 };
+enum { TRAITS = 16 + 2 * AROUND + 3, FIRST_LAYER = 32, SECOND_LAYER = 16 };
 
 #include "solve/connection_weights.h"
 
@@ -26,7 +26,8 @@ typedef struct prospects {
     int semis; /* of the edges, known of the other side */
     bits must, moves;
     float value, worth[CELLS_MAX];
-    float most_own, most_other, most_both, share;
+    float most_own, most_other, most_both, most_worth, share;
+    float least; /* cells of the smallest of those connections, in proportion to the empty ones */
 } prospects;
 
 static float larger(float a, float b)
@@ -40,11 +41,19 @@ static void begin_prospects(prospects *of)
     int move;
     of->value = play_by_chance(of->b, of->at, of->graphs, of->worth);
     of->most_own = of->most_other = of->most_both = 1e-6F;
+    of->most_worth = 0;
     FOR_EACH (move, of->moves) {
         of->most_own = larger(of->most_own, own->through[move]);
         of->most_other = larger(of->most_other, others->through[move]);
         of->most_both = larger(of->most_both, weigh_flows(own, others, move));
+        of->most_worth = larger(of->most_worth, of->worth[move]);
     }
+    int empty = COUNT(of->graphs[0].empty), least = empty;
+    for (int i = 0; i < of->semis; i++) {
+        int cells = COUNT(of->others->edge_semi[i]);
+        least = cells < least ? cells : least;
+    }
+    of->least = (float)least / (float)empty;
     of->share = (own->whole - others->whole) / (own->whole + others->whole + 1e-3F);
 }
 
@@ -93,6 +102,10 @@ static void find_traits(const prospects *of, int move, float *trait)
         trait[at + i] = owner == mover ? 1 : 0;
         trait[at + AROUND + i] = owner == other ? 1 : 0;
     }
+    at += 2 * AROUND;
+    trait[at++] = of->most_worth - of->worth[move];
+    trait[at++] = of->least;
+    trait[at++] = (float)COUNT(of->moves) / (float)empty;
 }
 
 /* The logarithm of the odds that a move with these traits wins. */

@@ -3,9 +3,9 @@
  *
  * All is in one order, whatever the number of threads: while fewer leaves are being looked into
  * than asked for another is chosen, then the oldest is waited for and taken up. A leaf that is
- * being looked into is taken for won by who is to move in it, so that the next is chosen elsewhere:
- * the virtual win of Pawlewicz and Hayward. Only looks are done by other threads, and the tree
- * belongs to one.
+ * being looked into is taken for what it is likelier to be, lost or won, so that the next is chosen
+ * elsewhere: the virtual win of Pawlewicz and Hayward, who take it for won by who is to move. Only
+ * looks are done by other threads, and the tree belongs to one.
  *
  * This file is included by connection_body.h.
  */
@@ -104,10 +104,10 @@ static int taken_by_children(const search *s, const node *x)
     return taken;
 }
 
-/* Takes a leaf for won, and those above it for what comes of that. */
-static void take_for_won(search *s, const leaf *l)
+/* Takes a leaf for solved, and those above it for what comes of that. */
+static void take_for_solved(search *s, const leaf *l)
 {
-    node_at(s, l->node)->taken = WINS;
+    node_at(s, l->node)->taken = l->likely & 3;
     for (int depth = l->depth; depth--;) {
         node *x = l->path[depth];
         int taken = x->solved ? OPEN : taken_by_children(s, x);
@@ -149,6 +149,7 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
         l->path[l->depth++] = x;
         if (!c->node) {
             int symmetry;
+            l->likely = c->odds > 0 ? LOSES : WINS;
             c->node = l->node = find_node(s, after_move(x, c->move), &symmetry, &fresh);
             c->symmetry = (unsigned char)symmetry;
             good = c->node != 0;
@@ -226,7 +227,7 @@ static bool take_up_oldest(search *s)
     s->leaf_first++;
     s->leaf_count--;
     for (uint32_t i = 0; i < s->leaf_count; i++)
-        take_for_won(s, leaf_of(s, s->leaf_first + i));
+        take_for_solved(s, leaf_of(s, s->leaf_first + i));
     if (s->leaf_count)
         pin_proofs(s, &leaf_of(s, s->leaf_first)->end);
     return true;
@@ -295,7 +296,7 @@ static bool step(search *s, uint32_t root, unsigned ahead)
         if (came == LEAF) {
             set_leaf(s, l, node_at(s, l->node)->at);
             s->leaf_count++;
-            take_for_won(s, l);
+            take_for_solved(s, l);
             dy_relay_put(&s->relay);
         }
     }

@@ -1,12 +1,12 @@
-/* samples.c - `move-samples N LIMIT SHARE FIRST STEP`: what src/solve/connection_weights.h is
- * fitted to. Solves the openings FIRST, FIRST + STEP, ... of N x N Hex (each for at most LIMIT
+/* samples.c - `move-samples N WORK LIMIT SHARE FIRST STEP`: what src/solve/connection_weights.h is
+ * fitted to. Solves the openings FIRST, FIRST + STEP, ... of N x N Hex (each for at most WORK
  * positions), picks one position in SHARE that a search came to, solves every move of it (together
- * for at most LIMIT positions) and prints a line for each:
+ * for at most LIMIT positions; with LIMIT 0 none) and prints a line for each:
  *
  *     N OPENING NODE MOVE WINS TRAIT...
  *
- * Positions in which not every move could be solved are left out. For the same arguments the output
- * is the same. */
+ * WINS is 1 or 0, or - where moves were not to be solved. Positions in which not every move could
+ * be solved are left out. For the same arguments the output is the same. */
 #define ENGINE    sampling_engine
 #define CELLS_MAX 64
 #include "solve/connection_body.h"
@@ -30,12 +30,14 @@ static dy_connection_search *open_or_die(size_t n)
     return s;
 }
 
-/* Whether each move wins: 1 or 0. False where the limit is too low. */
-static bool label_moves(dy_connection_search *s, position p, bits moves, uint64_t limit,
-                        unsigned char *wins)
+/* Whether each move wins: '1' or '0'; '-' where the limit is 0. False where it is too low. */
+static bool label_moves(dy_connection_search *s, position p, bits moves, uint64_t limit, char *wins)
 {
     uint64_t before = s->looked_at;
     int move;
+    memset(wins, '-', CELLS_MAX);
+    if (!limit)
+        return true;
     FOR_EACH (move, moves) {
         unsigned char cells[CELLS_MAX];
         dy_connection_answer answer;
@@ -47,19 +49,19 @@ static bool label_moves(dy_connection_search *s, position p, bits moves, uint64_
         if (solve_position(s, cells, 1 - p.mover, &limits, &answer) != DYAD_OK ||
             answer.first_wins == DYAD_OPEN)
             return false;
-        wins[move] = answer.first_wins == DYAD_NO;
+        wins[move] = answer.first_wins == DYAD_NO ? '1' : '0';
     }
     return true;
 }
 
-static void print_samples(dy_connection_search *s, size_t opening, uint32_t index,
-                          const unsigned char *wins, bits moves, const prospects *of)
+static void print_samples(dy_connection_search *s, size_t opening, uint32_t index, const char *wins,
+                          bits moves, const prospects *of)
 {
     int move;
     FOR_EACH (move, moves) {
         traits trait;
         find_traits(of, move, trait);
-        printf("%d %zu %" PRIu32 " %d %d", s->b.n, opening, index, move, wins[move]);
+        printf("%d %zu %" PRIu32 " %d %c", s->b.n, opening, index, move, wins[move]);
         for (int i = 0; i < TRAITS; i++)
             printf(" %.5g", (double)trait[i]);
         putchar('\n');
@@ -73,7 +75,7 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
     position p = node_at(s, index)->at;
     desk *d = &s->desk;
     view v;
-    unsigned char wins[CELLS_MAX];
+    char wins[CELLS_MAX];
     const proofs_end none = {{0, 0}, {0, 0}};
     for (int side = 0; side < 2; side++)
         make_graph(&s->b, side, p, &d->filling.graphs[side]);
@@ -93,23 +95,23 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
 
 int main(int argc, char **argv)
 {
-    uint64_t numbers[5] = {0};
-    for (int i = 0; i < 5 && argc == 6; i++)
+    uint64_t numbers[6] = {0};
+    for (int i = 0; i < 6 && argc == 7; i++)
         numbers[i] = strtoull(argv[i + 1], NULL, 10);
-    size_t n = numbers[0], step = numbers[4];
-    uint64_t limit = numbers[1], share = numbers[2];
-    if (n < 2 || n > 8 || !limit || !share || !step) {
-        fputs("Usage: move-samples N LIMIT SHARE FIRST STEP\n", stderr);
+    size_t n = numbers[0], step = numbers[5];
+    uint64_t limit = numbers[2], share = numbers[3];
+    if (n < 2 || n > 8 || !numbers[1] || !share || !step) {
+        fputs("Usage: move-samples N WORK LIMIT SHARE FIRST STEP\n", stderr);
         return 2;
     }
     dy_connection_search *labels = open_or_die(n);
-    for (size_t opening = numbers[3]; opening <= n * n / 2; opening += step) {
+    for (size_t opening = numbers[4]; opening <= n * n / 2; opening += step) {
         dy_connection_search *s = open_or_die(n);
         unsigned char cells[CELLS_MAX] = {0};
         dy_connection_answer answer;
         size_t printed = 0;
         cells[opening] = 1;
-        dy_connection_limits limits = {.nodes = limit};
+        dy_connection_limits limits = {.nodes = numbers[1]};
         solve_position(s, cells, 1, &limits, &answer);
         uint64_t dice = opening;
         for (uint32_t i = 1; i < s->nodes_used; i++) {
