@@ -7,12 +7,20 @@
  *
  * This file is included by connection_body.h.
  */
-enum { NODES_MAX = CELLS_MAX + GROUPS_MAX };
+enum {
+    NODES_MAX = CELLS_MAX + GROUPS_MAX,
+    PART = 8,
+    ROW_MAX = (NODES_MAX + PART - 1) / PART * PART
+};
+
+/* What is worked on at once of a row. */
+typedef float row_part __attribute__((vector_size(PART * sizeof(float)), aligned(4), may_alias));
 
 typedef struct circuit {
     int count;
-    int node[CELLS_MAX]; /* of an empty cell */
-    float conductance[NODES_MAX][NODES_MAX], flow[NODES_MAX];
+    int node[CELLS_MAX];                   /* of an empty cell */
+    float conductance[NODES_MAX][ROW_MAX]; /* from the diagonal on */
+    float flow[NODES_MAX];
 } circuit;
 
 static void wire(circuit *c, int from, int to, float conductance)
@@ -35,19 +43,22 @@ static void wire_group(circuit *c, int from, int first_group, int group, float c
         c->flow[from] += conductance;
 }
 
-/* Gauss's elimination of a symmetric matrix, of which the upper half is there. */
+/* Gauss's elimination of a symmetric matrix, of which the upper half is there. In the last part
+ * before the diagonal are numbers that nobody reads. */
 static void find_potentials(circuit *c)
 {
-    int count = c->count;
+    int count = c->count, parts = (count + PART - 1) / PART;
     for (int j = 0; j < count; j++) {
         const float *pivot = c->conductance[j];
         float inverse = 1 / pivot[j];
         for (int i = j + 1; i < count; i++) {
             if (pivot[i] == 0)
                 continue;
-            float factor = pivot[i] * inverse, *row = c->conductance[i];
-            for (int k = i; k < count; k++)
-                row[k] -= factor * pivot[k];
+            float factor = pivot[i] * inverse;
+            const row_part *from = (const row_part *)pivot;
+            row_part *row = (row_part *)c->conductance[i];
+            for (int k = i / PART; k < parts; k++)
+                row[k] -= factor * from[k];
             c->flow[i] -= factor * c->flow[j];
         }
     }
@@ -90,7 +101,7 @@ static void find_flows(const board *b, int side, const graph *g, circuit *c, flo
     int x, y, first_group = COUNT(g->empty);
     c->count = first_group + g->groups - 2;
     for (int i = 0; i < c->count; i++) {
-        for (int k = i; k < c->count; k++)
+        for (int k = i / PART * PART; k < (c->count + PART - 1) / PART * PART; k++)
             c->conductance[i][k] = 0;
         c->conductance[i][i] = 1e-4F; /* what nothing leads to */
         c->flow[i] = 0;
