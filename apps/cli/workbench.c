@@ -278,7 +278,7 @@ static void answer_line(workbench *desk, const char *text, size_t size)
 {
     dyad_result result;
     forget_signal();
-    catch_signals();
+    catch_signals(); /* not before: at the first prompt Ctrl-C ends the program */
     dyad_status status = workbench_run(desk, text, size, &result);
     if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
         enum { LONGEST = 4000 }; /* characters: nobody reads on */
