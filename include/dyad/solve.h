@@ -26,7 +26,8 @@ enum {
     DYAD_OFF_RESISTANCE = 16, /* moves ordered by electric currents */
     DYAD_OFF_WIDENING = 32,   /* only some moves looked at, at first */
     DYAD_OFF_CAPTURES = 64,   /* cells captured by a move known to connections */
-    DYAD_OFF_LEARNING = 128   /* moves of hex ordered by odds learned from solved positions */
+    DYAD_OFF_LEARNING = 128,  /* moves of hex ordered by odds learned from solved positions */
+    DYAD_OFF_DECOMPOSITION = 256 /* parts of the board that a chain divides searched on their own */
 };
 
 typedef struct dyad_solver_request {

@@ -287,6 +287,43 @@ static bits fill_pairs(const graph *g, filling *f, int side)
     return captured;
 }
 
+/* The cells on the first edge's side of a group that all chains of the graph's side touch; none
+ * where some do not. From one of the group's liberties to another a chain may as well go over the
+ * group. */
+static bits part_before(const graph *g, int group)
+{
+    bits liberties = g->liberties[group], part = g->liberties[0], left = part;
+    while (left) {
+        int x = FIRST(left);
+        bits next = g->near[x] & ~part;
+        if (g->terminals[x] & 2)
+            return 0;
+        if (liberties >> x & 1)
+            next &= ~liberties;
+        part |= next;
+        left = (left & (left - 1)) | next;
+    }
+    return part;
+}
+
+/* Two parts of the empty cells: the side wins if it joins a group, the hinge, to its first edge
+ * within the one and to its second within the other. Neither is of use in the other's part. */
+typedef struct division {
+    bits part[2], hinge;
+} division;
+
+static bool find_division(const graph *g, division *d)
+{
+    for (int i = 2; i < g->groups; i++) {
+        bits before = part_before(g, i);
+        if (before) {
+            *d = (division){{before, g->empty & ~before}, g->stones[i]};
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Fills in all that is found dead or captured; the graphs are those of what comes of it. */
 static void fill_in(const board *b, bool off, position *p, filling *f)
 {

@@ -31,6 +31,7 @@ typedef struct view {
     bits support; /* what the winner needs; while it is open, what moves were refuted by */
     bits must;    /* moves that are left */
     int solved;
+    bool divided; /* it has two parts, in either of which who is to move may win */
     int count;                      /* of the moves that are worth a look */
     unsigned char moves[CELLS_MAX]; /* in the order to look at them */
     signed char odds[CELLS_MAX];    /* of each, as connection_chances.h keeps them */
@@ -201,6 +202,18 @@ static void list_moves(const viewer *by, desk *d, const position *p, view *v)
         v->odds[i] = (signed char)(by->learned ? keep_odds(rating[v->moves[i]]) : 0);
 }
 
+static void list_parts(view *v, bits empty)
+{
+    v->divided = true;
+    v->must = empty;
+    v->support = 0;
+    v->count = 2;
+    for (unsigned char i = 0; i < 2; i++) {
+        v->moves[i] = i;
+        v->odds[i] = 0;
+    }
+}
+
 /* A position that is filled in, whose graphs are at the desk, and where no side has joined. */
 static void look(const viewer *by, desk *d, const position *p, const proofs_end *end, view *v)
 {
@@ -208,7 +221,15 @@ static void look(const viewer *by, desk *d, const position *p, const proofs_end 
     v->support = 0;
     v->must = d->filling.graphs[0].empty;
     v->count = 0;
-    if ((by->off & DYAD_OFF_PATTERNS || !match_patterns(by, d, p, end, v)) &&
-        (by->off & DYAD_OFF_CONNECTIONS || !match_links(by, d, p, v)))
+    v->divided = false;
+    if (!(by->off & DYAD_OFF_PATTERNS) && match_patterns(by, d, p, end, v))
+        return;
+    division division;
+    if (!(by->off & DYAD_OFF_DECOMPOSITION) &&
+        find_division(&d->filling.graphs[1 - p->mover], &division)) {
+        list_parts(v, d->filling.graphs[0].empty);
+        return;
+    }
+    if (by->off & DYAD_OFF_CONNECTIONS || !match_links(by, d, p, v))
         list_moves(by, d, p, v);
 }

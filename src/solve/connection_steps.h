@@ -74,7 +74,7 @@ static child *most_proving(const search *s, const node *x)
     for (int i = 0; i < x->count && width; i++) {
         child *c = &x->children[i];
         const node *y = c->node ? node_at(s, c->node) : NULL;
-        uint32_t to_prove = proof_of(s, c);
+        uint32_t to_prove = proof_of(s, x, c);
         if (c->refuted)
             continue;
         width--;
@@ -94,9 +94,9 @@ static int taken_by_children(const search *s, const node *x)
         const child *c = &x->children[i];
         if (c->refuted)
             continue;
-        int as = c->node ? node_at(s, c->node)->taken : OPEN;
+        int as = c->node ? for_parent(x, node_at(s, c->node)->taken) : OPEN;
         width--;
-        if (as == LOSES)
+        if (as == WINS)
             return WINS;
         if (as == OPEN)
             taken = OPEN;
@@ -150,7 +150,7 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
         if (!c->node) {
             int symmetry;
             l->likely = c->odds > 0 ? LOSES : WINS;
-            c->node = l->node = find_node(s, after_move(x, c->move), &symmetry, &fresh);
+            c->node = l->node = find_node(s, position_of_child(s, x, c), &symmetry, &fresh);
             c->symmetry = (unsigned char)symmetry;
             good = c->node != 0;
             break;
@@ -205,6 +205,7 @@ static bool open_node(search *s, node *x, const view *v)
             return false;
         x->support = v->support;
         x->must = v->must;
+        x->divided = v->divided;
         for (int i = 0; i < v->count; i++)
             x->children[i] = (child){.move = v->moves[i], .odds = v->odds[i]};
         update(s, x);

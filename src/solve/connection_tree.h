@@ -32,8 +32,9 @@ typedef struct node {
     uint32_t proof, disproof, next;
     unsigned char count, room;
     unsigned char best; /* a move that wins, or NO_MOVE */
-    unsigned char solved : 4;
-    unsigned char taken : 4; /* what it is taken for while leaves below it are looked into */
+    unsigned char solved : 2;
+    bool divided : 1;
+    unsigned char taken : 2; /* what it is taken for while leaves below it are looked into */
 } node;
 
 /* A node that is being looked into, and how it was come to. */
@@ -320,23 +321,64 @@ static position after_move(const node *x, int move)
     return p;
 }
 
+/* A part of a position that is divided: the other is given to the side that needs both. */
+static position part_of(search *s, const node *x, int which, division *d)
+{
+    position p = x->at;
+    graph *g = &s->desk.filling.graphs[0];
+    make_graph(&s->b, 1 - p.mover, p, g);
+    find_division(g, d);
+    p.stones[1 - p.mover] |= d->part[1 - which];
+    return p;
+}
+
+static position position_of_child(search *s, const node *x, const child *c)
+{
+    division d;
+    return x->divided ? part_of(s, x, c->move, &d) : after_move(x, c->move);
+}
+
+/* What a child's result is for who is to move in its parent. */
+static int for_parent(const node *x, int solved)
+{
+    return x->divided || solved == OPEN ? solved : solved == WINS ? LOSES : WINS;
+}
+
+/* What the winner of a part needs there. */
+static bits support_in_part(search *s, const node *x, const child *c, int winner, bits support)
+{
+    division d;
+    part_of(s, x, c->move, &d);
+    return winner == x->at.mover ? support : (support & ~d.part[1 - c->move]) | d.hinge;
+}
+
 /* What the winner of a child needs, in terms of its parent. */
 static bits support_of_child(search *s, const node *x, const child *c)
 {
     const node *y = node_at(s, c->node);
     filling *f = &s->desk.filling;
-    position p = after_move(x, c->move);
+    position p = position_of_child(s, x, c);
     fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, f);
     int winner = y->solved == WINS ? y->at.mover : 1 - y->at.mover;
     if (s->b.exchanges[c->symmetry])
         winner = 1 - winner;
-    return before_filling(f, winner, map(&s->b, c->symmetry, y->support));
+    bits support = before_filling(f, winner, map(&s->b, c->symmetry, y->support));
+    return x->divided ? support_in_part(s, x, c, winner, support) : support;
+}
+
+/* The move that is best if it is to come by this child. */
+static unsigned char best_with(const search *s, const node *x, const child *c)
+{
+    const node *y = node_at(s, c->node);
+    if (!x->divided || y->best == NO_MOVE)
+        return x->divided ? NO_MOVE : c->move;
+    return (unsigned char)FIRST(map(&s->b, c->symmetry, BIT(y->best)));
 }
 
 static void settle_by_children(search *s, node *x)
 {
     bits support = x->support, needs = 0;
-    if (x->must) { /* only useless moves are left */
+    if (x->must && !x->divided) { /* only useless moves are left */
         graph *g = &s->desk.filling.graphs[0];
         make_graph(&s->b, 1 - x->at.mover, x->at, g);
         useless_moves(g, x->must, &needs);
@@ -346,7 +388,7 @@ static void settle_by_children(search *s, node *x)
         const child *c = &x->children[i];
         if (c->node && node_at(s, c->node)->work > most) {
             most = node_at(s, c->node)->work;
-            x->best = c->move;
+            x->best = best_with(s, x, c);
         }
     }
     settle(x, LOSES, support | needs);
@@ -359,31 +401,36 @@ static void take_note(search *s, node *x, child *c)
 {
     int mover = x->at.mover;
     bits support = support_of_child(s, x, c);
-    if (node_at(s, c->node)->solved == LOSES) {
-        bits move = BIT(c->move);
-        x->best = c->move;
-        settle(x, WINS, support | move);
+    if (for_parent(x, node_at(s, c->node)->solved) == WINS) {
+        x->best = best_with(s, x, c);
+        settle(x, WINS, x->divided ? support : support | BIT(c->move));
         keep_pattern(s, x);
         give_children(s, x);
         return;
     }
     c->refuted = true;
+    if (x->divided) {
+        x->support |= support;
+        return;
+    }
     graph *g = &s->desk.filling.graphs[mover];
     make_graph(&s->b, mover, x->at, g);
     answer_threat(&x->must, &x->support,
                   without_captured(&s->b, mover, g, &s->desk.links.scratch, &x->at, support));
 }
 
-/* What it takes to prove that a move wins, */
-static uint32_t proof_of(const search *s, const child *c)
+/* What it takes to prove that who is to move wins with a move, or in a part, */
+static uint32_t proof_of(const search *s, const node *x, const child *c)
 {
-    return c->node ? node_at(s, c->node)->disproof : expect_work(-c->odds);
+    const node *y = c->node ? node_at(s, c->node) : NULL;
+    return !y ? expect_work(-c->odds) : x->divided ? y->proof : y->disproof;
 }
 
 /* and that it loses. */
-static uint32_t disproof_of(const search *s, const child *c)
+static uint32_t disproof_of(const search *s, const node *x, const child *c)
 {
-    return c->node ? node_at(s, c->node)->proof : expect_work(c->odds);
+    const node *y = c->node ? node_at(s, c->node) : NULL;
+    return !y ? expect_work(c->odds) : x->divided ? y->disproof : y->proof;
 }
 
 /* How many of the moves that are left count. */
@@ -412,7 +459,7 @@ static void update(search *s, node *x)
     }
     for (int i = 0; i < x->count; i++) {
         child *c = &x->children[i];
-        c->refuted = c->refuted || !(x->must >> c->move & 1);
+        c->refuted = c->refuted || (!x->divided && !(x->must >> c->move & 1));
         left = left || !c->refuted;
     }
     if (!left) {
@@ -424,10 +471,10 @@ static void update(search *s, node *x)
         const child *c = &x->children[i];
         if (c->refuted)
             continue;
-        uint32_t to_prove = proof_of(s, c);
+        uint32_t to_prove = proof_of(s, x, c);
         width--;
         proof = to_prove < proof ? to_prove : proof;
-        uint32_t to_disprove = disproof_of(s, c);
+        uint32_t to_disprove = disproof_of(s, x, c);
         disproof += to_disprove;
         most = to_disprove > most ? to_disprove : most;
     }
