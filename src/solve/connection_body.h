@@ -97,10 +97,9 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
         return DYAD_E_MEMORY;
     /* Not what is large and is written before it is read. */
     memset(s, 0, offsetof(search, leaves));
-    for (int side = 0; side < 2; side++) {
-        s->proofs.first[side].added = s->proofs.first[side].pinned = 0;
-        s->proofs.second[side].added = s->proofs.second[side].pinned = 0;
-    }
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            s->proofs.with[turn][side].added = s->proofs.with[turn][side].pinned = 0;
     s->memory = *memory;
     s->ahead = means->ahead < LEAVES_MAX ? means->ahead : LEAVES_MAX;
     s->bytes = sizeof *s;

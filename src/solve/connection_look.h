@@ -17,16 +17,6 @@ typedef struct desk {
     filling filling;
 } desk;
 
-/* Patterns with which the side wins though the other moves first; with which it wins moving first.
- */
-typedef struct proofs {
-    patterns first[2], second[2];
-} proofs;
-
-typedef struct proofs_end {
-    uint64_t first[2], second[2];
-} proofs_end;
-
 typedef struct view {
     bits support; /* what the winner needs; while it is open, what moves were refuted by */
     bits must;    /* moves that are left */
@@ -64,22 +54,18 @@ static bool match_patterns(const viewer *by, desk *d, const position *p, const p
                            view *v)
 {
     int mover = p->mover, other = 1 - mover;
-    bits own = p->stones[mover], others = p->stones[other];
-    const patterns *known = &by->proofs->first[other];
-    uint64_t last = end->first[other], i = first_pattern(last);
-    if ((i = find_pattern(known, others, own, i, last)) < last)
-        return decide(v, LOSES, known->cells[i % RING]);
-    known = &by->proofs->second[mover];
-    last = end->second[mover];
-    i = first_pattern(last);
-    if ((i = find_pattern(known, own, others, i, last)) < last)
-        return decide(v, WINS, known->cells[i % RING]);
-    known = &by->proofs->second[other];
-    last = end->second[other];
-    for (i = first_pattern(last); (i = find_pattern(known, others, own, i, last)) < last; i++)
+    bits cells;
+    proof_search of = search_proofs(by->b, by->proofs, end, p, LOSER_MOVES, other);
+    if (next_proof(&of, &cells))
+        return decide(v, LOSES, cells);
+    of = search_proofs(by->b, by->proofs, end, p, WINNER_MOVES, mover);
+    if (next_proof(&of, &cells))
+        return decide(v, WINS, cells);
+    of = search_proofs(by->b, by->proofs, end, p, WINNER_MOVES, other);
+    while (next_proof(&of, &cells))
         answer_threat(&v->must, &v->support,
                       without_captured(by->b, mover, &d->filling.graphs[mover], &d->links.scratch,
-                                       p, known->cells[i % RING]));
+                                       p, cells));
     return v->must ? false : decide(v, LOSES, v->support);
 }
 

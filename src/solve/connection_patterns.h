@@ -7,51 +7,174 @@
  *
  * Patterns are numbered as they come and stand in a ring. A look is at the last PATTERNS_MAX before
  * a number: what comes later is written where no look is, so that other threads may look meanwhile.
+ * Of each full block it is written down by cell which of its patterns need a stone there, and which
+ * need that the other side has none: so a block is compared with a position at once.
+ *
+ * A pattern stands there once, and is compared with all images of a position.
  *
  * This file is included by connection_body.h.
  */
-enum { PATTERNS_MAX = 8192, RING = 2 * PATTERNS_MAX, PATTERN_STEP = 16 };
+enum { PATTERNS_MAX = 8192, RING = 2 * PATTERNS_MAX, BLOCK = 256 };
+
+/* A bit for each pattern of a block. */
+typedef uint64_t pattern_set __attribute__((vector_size(BLOCK / 8), aligned(8)));
+
+typedef struct pattern_block {
+    pattern_set needs[CELLS_MAX]; /* by cell: a stone there, */
+    pattern_set bars[CELLS_MAX];  /* and that the other side has none there */
+} pattern_block;
 
 typedef struct patterns {
     uint64_t added;
     uint64_t pinned;                /* a look before this number may be under way */
     bits stones[RING], cells[RING]; /* stones are among the cells */
+    pattern_block blocks[RING / BLOCK];
 } patterns;
+
+/* Of the block that is full with the pattern before `end`. */
+static void write_block(patterns *p, uint64_t end)
+{
+    size_t first = (end - BLOCK) % RING;
+    pattern_block *block = &p->blocks[first / BLOCK];
+    int cell;
+    memset(block, 0, sizeof *block);
+    for (size_t i = 0; i < BLOCK; i++) {
+        FOR_EACH (cell, p->stones[first + i])
+            block->needs[cell][i / 64] |= UINT64_C(1) << i % 64;
+        FOR_EACH (cell, p->cells[first + i])
+            block->bars[cell][i / 64] |= UINT64_C(1) << i % 64;
+    }
+}
 
 static void add_pattern(patterns *p, bits stones, bits cells)
 {
-    if (p->added - p->pinned >= RING - PATTERNS_MAX)
+    if (p->added - p->pinned >= RING - PATTERNS_MAX - BLOCK)
         return; /* there is no room: that costs time, not truth */
     p->stones[p->added % RING] = stones;
     p->cells[p->added++ % RING] = cells;
+    if (p->added % BLOCK == 0)
+        write_block(p, p->added);
 }
 
-static bool holds(const patterns *p, uint64_t i, bits own, bits others)
+static bool any(pattern_set set)
 {
-    return !((p->stones[i % RING] & ~own) | (p->cells[i % RING] & others));
+    uint64_t found = 0;
+    for (int i = 0; i < BLOCK / 64; i++)
+        found |= set[i];
+    return found != 0;
 }
 
-static uint64_t first_pattern(uint64_t end)
+/* Those of a block that hold where one side has `own` and the other `others`, of the cells `all`. */
+static pattern_set match_block(const pattern_block *block, bits own, bits others, bits all)
 {
-    return end > PATTERNS_MAX ? end - PATTERNS_MAX : 0;
-}
-
-/* The first pattern from `i` that holds where `own` are the side's stones; `end`: none. */
-static uint64_t find_pattern(const patterns *p, bits own, bits others, uint64_t i, uint64_t end)
-{
-    for (; i < end && i % PATTERN_STEP; i++)
-        if (holds(p, i, own, others))
-            return i;
-    for (; i + PATTERN_STEP <= end; i += PATTERN_STEP) {
-        const bits *stones = &p->stones[i % RING], *cells = &p->cells[i % RING];
-        int found = 0;
-        for (int k = 0; k < PATTERN_STEP; k++)
-            found |= !((stones[k] & ~own) | (cells[k] & others));
-        if (found)
+    bits lacking = all & ~own;
+    pattern_set hold = ~(pattern_set){0};
+    int cell;
+    FOR_EACH (cell, others)
+        hold &= ~block->bars[cell];
+    FOR_EACH (cell, lacking) {
+        if (!any(hold))
             break;
+        hold &= ~block->needs[cell];
     }
-    for (; i < end; i++)
-        if (holds(p, i, own, others))
-            return i;
-    return end;
+    return hold;
+}
+
+/* ---- proofs ------------------------------------------------------------------------------- */
+
+/* Who moves where it was proved that a side wins. */
+enum { WINNER_MOVES, LOSER_MOVES };
+
+/* By who moves, and by the winner. Where a symmetry exchanges the sides, only those of side 0. */
+typedef struct proofs {
+    patterns with[2][2];
+} proofs;
+
+typedef struct proofs_end {
+    uint64_t with[2][2];
+} proofs_end;
+
+static void add_proof(const board *b, proofs *known, int turn, int winner, bits stones, bits cells)
+{
+    int image = b->rules.swaps && winner == 1 ? 2 : 0;
+    add_pattern(&known->with[turn][image ? 0 : winner], map(b, image, stones),
+                map(b, image, cells));
+}
+
+/* Proofs that hold in a position, one after the other. */
+typedef struct proof_search {
+    const board *b;
+    const proofs *known;
+    const proofs_end *end;
+    const position *at;
+    int turn, winner;
+    int image;
+    const patterns *list; /* of this image */
+    bits own, others;     /* stones of the winner and of the other, in this image */
+    uint64_t next, last;  /* patterns that were not compared yet */
+    uint64_t block;       /* the first pattern of the block that was */
+    pattern_set hold;     /* and of it those that hold */
+} proof_search;
+
+static proof_search search_proofs(const board *b, const proofs *known, const proofs_end *end,
+                                  const position *at, int turn, int winner)
+{
+    return (proof_search){
+        .b = b, .known = known, .end = end, .at = at, .turn = turn, .winner = winner, .image = -1};
+}
+
+static void turn_to_image(proof_search *of)
+{
+    int side = of->b->exchanges[of->image] ? 1 - of->winner : of->winner;
+    if (of->b->rules.swaps && side == 1)
+        return;
+    of->list = &of->known->with[of->turn][side];
+    of->last = of->end->with[of->turn][side];
+    of->next = of->last > PATTERNS_MAX ? (of->last - PATTERNS_MAX) / BLOCK * BLOCK : 0;
+    of->own = map(of->b, of->image, of->at->stones[of->winner]);
+    of->others = map(of->b, of->image, of->at->stones[1 - of->winner]);
+}
+
+/* The patterns of the next block that hold. */
+static void compare_block(proof_search *of)
+{
+    const patterns *p = of->list;
+    size_t first = of->next % RING;
+    of->block = of->next;
+    if (of->next + BLOCK <= of->last) {
+        of->hold = match_block(&p->blocks[first / BLOCK], of->own, of->others, of->b->all);
+        of->next += BLOCK;
+        return;
+    }
+    of->hold = (pattern_set){0};
+    for (size_t word = 0; of->next < of->last; word++) {
+        size_t count = of->last - of->next < 64 ? (size_t)(of->last - of->next) : 64;
+        const bits *stones = &p->stones[first + 64 * word], *cells = &p->cells[first + 64 * word];
+        bits own = of->own, others = of->others;
+        uint64_t hold = 0;
+        for (size_t i = 0; i < count; i++)
+            hold |= (uint64_t) !((stones[i] & ~own) | (cells[i] & others)) << i;
+        of->hold[word] = hold;
+        of->next += count;
+    }
+}
+
+/* False: there are no more. */
+static bool next_proof(proof_search *of, bits *cells)
+{
+    for (;;) {
+        for (size_t i = 0; i < BLOCK / 64; i++)
+            if (of->hold[i]) {
+                uint64_t number = of->block + 64 * i + (uint64_t)__builtin_ctzll(of->hold[i]);
+                of->hold[i] &= of->hold[i] - 1;
+                *cells = map(of->b, of->image, of->list->cells[number % RING]);
+                return true;
+            }
+        if (of->next < of->last)
+            compare_block(of);
+        else if (++of->image < 4)
+            turn_to_image(of);
+        else
+            return false;
+    }
 }

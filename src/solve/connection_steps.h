@@ -172,18 +172,19 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
 /* Patterns that come from now on are none of a look's that begins now. */
 static proofs_end end_of_proofs(const search *s)
 {
-    const proofs *known = &s->proofs;
-    return (proofs_end){{known->first[0].added, known->first[1].added},
-                        {known->second[0].added, known->second[1].added}};
+    proofs_end end;
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            end.with[turn][side] = s->proofs.with[turn][side].added;
+    return end;
 }
 
 /* The oldest look that is under way is at patterns before this end. */
 static void pin_proofs(search *s, const proofs_end *end)
 {
-    for (int side = 0; side < 2; side++) {
-        s->proofs.first[side].pinned = end->first[side];
-        s->proofs.second[side].pinned = end->second[side];
-    }
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            s->proofs.with[turn][side].pinned = end->with[turn][side];
 }
 
 /* What the next look is at. */

@@ -298,19 +298,15 @@ static bool match_note(search *s, node *x)
     return true;
 }
 
-/* Keeps what a search has shown of a position, in all its images. */
+/* Keeps what a search has shown of a position. */
 static void keep_pattern(search *s, const node *x)
 {
     keep_note(s, x);
     int winner = x->solved == WINS ? x->at.mover : 1 - x->at.mover;
     if (s->viewer.off & DYAD_OFF_PATTERNS)
         return;
-    for (int i = 0; i < 4; i++) {
-        int side = s->b.exchanges[i] ? 1 - winner : winner;
-        patterns *p = x->solved == WINS ? &s->proofs.second[side] : &s->proofs.first[side];
-        bits cells = map(&s->b, i, x->support);
-        add_pattern(p, map(&s->b, i, x->support & x->at.stones[winner]), cells);
-    }
+    add_proof(&s->b, &s->proofs, x->solved == WINS ? WINNER_MOVES : LOSER_MOVES, winner,
+              x->support & x->at.stones[winner], x->support);
 }
 
 static position after_move(const node *x, int move)
