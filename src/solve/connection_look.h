@@ -210,9 +210,9 @@ static void look(const viewer *by, desk *d, const position *p, const proofs_end 
     v->divided = false;
     if (!(by->off & DYAD_OFF_PATTERNS) && match_patterns(by, d, p, end, v))
         return;
-    division division;
+    division parts;
     if (!(by->off & DYAD_OFF_DECOMPOSITION) &&
-        find_division(&d->filling.graphs[1 - p->mover], &division)) {
+        find_division(&d->filling.graphs[1 - p->mover], &parts)) {
         list_parts(v, d->filling.graphs[0].empty);
         return;
     }

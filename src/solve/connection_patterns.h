@@ -56,28 +56,29 @@ static void add_pattern(patterns *p, bits stones, bits cells)
         write_block(p, p->added);
 }
 
-static bool any(pattern_set set)
+static bool is_empty(const pattern_set *set)
 {
     uint64_t found = 0;
     for (int i = 0; i < BLOCK / 64; i++)
-        found |= set[i];
-    return found != 0;
+        found |= (*set)[i];
+    return !found;
 }
 
-/* Those of a block that hold where one side has `own` and the other `others`, of the cells `all`. */
-static pattern_set match_block(const pattern_block *block, bits own, bits others, bits all)
+/* Those of a block that hold where one side lacks the stones `missing`, and the other has `others`.
+ * Few are left after the first loop. */
+static void match_block(const pattern_block *block, bits others, bits missing,
+                        pattern_set *hold)
 {
-    bits lacking = all & ~own;
-    pattern_set hold = ~(pattern_set){0};
+    pattern_set left = ~(pattern_set){0};
     int cell;
     FOR_EACH (cell, others)
-        hold &= ~block->bars[cell];
-    FOR_EACH (cell, lacking) {
-        if (!any(hold))
+        left &= ~block->bars[cell];
+    FOR_EACH (cell, missing) {
+        if (is_empty(&left))
             break;
-        hold &= ~block->needs[cell];
+        left &= ~block->needs[cell];
     }
-    return hold;
+    *hold = left;
 }
 
 /* ---- proofs ------------------------------------------------------------------------------- */
@@ -142,7 +143,7 @@ static void compare_block(proof_search *of)
     size_t first = of->next % RING;
     of->block = of->next;
     if (of->next + BLOCK <= of->last) {
-        of->hold = match_block(&p->blocks[first / BLOCK], of->own, of->others, of->b->all);
+        match_block(&p->blocks[first / BLOCK], of->others, of->b->all & ~of->own, &of->hold);
         of->next += BLOCK;
         return;
     }

@@ -32,9 +32,9 @@ typedef struct node {
     uint32_t proof, disproof, next;
     unsigned char count, room;
     unsigned char best; /* a move that wins, or NO_MOVE */
-    unsigned char solved : 2;
-    bool divided : 1;
-    unsigned char taken : 2; /* what it is taken for while leaves below it are looked into */
+    bool divided; /* its children are parts, not moves: connection_board.h */
+    unsigned char solved : 4;
+    unsigned char taken : 4; /* what it is taken for while leaves below it are looked into */
 } node;
 
 /* A node that is being looked into, and how it was come to. */
