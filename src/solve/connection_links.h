@@ -10,6 +10,9 @@
  *        captures by taking the cell.
  *   or:  semi connections of the same points that have no cell in common make a full one.
  *
+ * Most pairs are pairs of empty cells, and most work would go into them: of these only few and small
+ * connections are kept.
+ *
  * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
  * one found after one that contains it.
  *
@@ -17,6 +20,8 @@
  */
 enum {
     FULL_MAX = 8,
+    CELLS_FULL_MAX = 4,    /* of a pair of empty cells */
+    CELLS_CARRIER_MAX = 6, /* in number of cells: what larger ones lead to is hardly ever needed */
     SEMI_MAX = 24,
     EDGE_SEMI_MAX = 64,
     OR_DEPTH = 4, /* semi connections beside the new one */
@@ -125,6 +130,12 @@ static void append(bits *list, int count, bits carrier)
     list[count] = carrier;
 }
 
+/* Whether both are empty cells. */
+static bool are_cells(const links *l, int x, int y)
+{
+    return x >= l->first_cell && y >= l->first_cell;
+}
+
 static void add_full(links *l, int x, int y, bits carrier)
 {
     if (x + y == 1) {
@@ -132,15 +143,18 @@ static void add_full(links *l, int x, int y, bits carrier)
         l->edge_full = carrier;
         return;
     }
+    bool cells = are_cells(l, x, y);
+    if (cells && COUNT(carrier) > CELLS_CARRIER_MAX)
+        return;
     pair *p = &l->pairs[pair_of(l, x, y)];
     bits *full = l->fulls[pair_of(l, x, y)].carrier;
     if (contains_one(full, p->full_count, carrier))
         return;
-    int at = p->full_count;
-    if (at == FULL_MAX) { /* in place of the largest that has not been worked off */
+    int at = p->full_count, most = cells ? CELLS_FULL_MAX : FULL_MAX;
+    if (at == most) { /* in place of the largest that has not been worked off */
         int largest = COUNT(carrier);
         at = -1;
-        for (int i = 0; i < FULL_MAX; i++)
+        for (int i = 0; i < most; i++)
             if (!(p->done >> i & 1) && COUNT(full[i]) > largest) {
                 largest = COUNT(full[i]);
                 at = i;
@@ -204,6 +218,8 @@ static bool drop_largest(bits *semi, int *count, bits carrier)
 static void add_semi(links *l, int x, int y, bits carrier, bits key)
 {
     bool edges = x + y == 1;
+    if (are_cells(l, x, y) && COUNT(carrier) > CELLS_CARRIER_MAX)
+        return;
     int which = pair_of(l, x, y);
     pair *p = &l->pairs[which];
     bits *semi = edges ? l->edge_semi : l->semis[which].carrier, in_all = carrier;

@@ -3,8 +3,8 @@
  *
  * All is in one order, whatever the number of threads: while fewer leaves are being looked into
  * than asked for another is chosen, then the oldest is waited for and taken up. A leaf that is
- * being looked into is taken for what it is likelier to be, lost or won, so that the next is chosen
- * elsewhere: the virtual win of Pawlewicz and Hayward, who take it for won by who is to move. Only
+ * being looked into is taken for lost, as if the move to it had been as good as it was chosen for,
+ * so that the next is chosen elsewhere: Pawlewicz and Hayward's virtual win. Only
  * looks are done by other threads, and the tree belongs to one.
  *
  * This file is included by connection_body.h.
@@ -107,7 +107,7 @@ static int taken_by_children(const search *s, const node *x)
 /* Takes a leaf for solved, and those above it for what comes of that. */
 static void take_for_solved(search *s, const leaf *l)
 {
-    node_at(s, l->node)->taken = l->likely & 3;
+    node_at(s, l->node)->taken = LOSES;
     for (int depth = l->depth; depth--;) {
         node *x = l->path[depth];
         int taken = x->solved ? OPEN : taken_by_children(s, x);
@@ -149,7 +149,6 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
         l->path[l->depth++] = x;
         if (!c->node) {
             int symmetry;
-            l->likely = c->odds > 0 ? LOSES : WINS;
             c->node = l->node = find_node(s, position_of_child(s, x, c), &symmetry, &fresh);
             c->symmetry = (unsigned char)symmetry;
             good = c->node != 0;

@@ -41,7 +41,6 @@ typedef struct node {
 typedef struct leaf {
     uint32_t node;
     int depth;
-    int likely; /* for who is to move: WINS or LOSES */
     node *path[CELLS_MAX + 1];
     position at;
     proofs_end end;
