@@ -312,6 +312,12 @@ typedef struct division {
     bits part[2], hinge;
 } division;
 
+/* What the side needs for one part, of what it needs where the other part is its own. */
+static bits needed_for_part(const division *d, int which, bits support)
+{
+    return (support & ~d->part[1 - which]) | d->hinge;
+}
+
 static bool find_division(const graph *g, division *d)
 {
     for (int i = 2; i < g->groups; i++) {

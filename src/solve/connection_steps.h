@@ -149,7 +149,8 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
         l->path[l->depth++] = x;
         if (!c->node) {
             int symmetry;
-            c->node = l->node = find_node(s, position_of_child(s, x, c), &symmetry, &fresh);
+            division parts;
+            c->node = l->node = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
             c->symmetry = (unsigned char)symmetry;
             good = c->node != 0;
             break;

@@ -316,21 +316,18 @@ static position after_move(const node *x, int move)
     return p;
 }
 
-/* A part of a position that is divided: the other is given to the side that needs both. */
-static position part_of(search *s, const node *x, int which, division *d)
+/* After a move; or, where the position is divided, a part of it, the other being given to the side
+ * that needs both. */
+static position position_of_child(search *s, const node *x, const child *c, division *d)
 {
+    if (!x->divided)
+        return after_move(x, c->move);
     position p = x->at;
     graph *g = &s->desk.filling.graphs[0];
     make_graph(&s->b, 1 - p.mover, p, g);
     find_division(g, d);
-    p.stones[1 - p.mover] |= d->part[1 - which];
+    p.stones[1 - p.mover] |= d->part[1 - c->move];
     return p;
-}
-
-static position position_of_child(search *s, const node *x, const child *c)
-{
-    division d;
-    return x->divided ? part_of(s, x, c->move, &d) : after_move(x, c->move);
 }
 
 /* What a child's result is for who is to move in its parent. */
@@ -339,26 +336,19 @@ static int for_parent(const node *x, int solved)
     return x->divided || solved == OPEN ? solved : solved == WINS ? LOSES : WINS;
 }
 
-/* What the winner of a part needs there. */
-static bits support_in_part(search *s, const node *x, const child *c, int winner, bits support)
-{
-    division d;
-    part_of(s, x, c->move, &d);
-    return winner == x->at.mover ? support : (support & ~d.part[1 - c->move]) | d.hinge;
-}
-
 /* What the winner of a child needs, in terms of its parent. */
 static bits support_of_child(search *s, const node *x, const child *c)
 {
     const node *y = node_at(s, c->node);
     filling *f = &s->desk.filling;
-    position p = position_of_child(s, x, c);
+    division d;
+    position p = position_of_child(s, x, c, &d);
     fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, f);
     int winner = y->solved == WINS ? y->at.mover : 1 - y->at.mover;
     if (s->b.exchanges[c->symmetry])
         winner = 1 - winner;
     bits support = before_filling(f, winner, map(&s->b, c->symmetry, y->support));
-    return x->divided ? support_in_part(s, x, c, winner, support) : support;
+    return x->divided && winner != x->at.mover ? needed_for_part(&d, c->move, support) : support;
 }
 
 /* The move that is best if it is to come by this child. */

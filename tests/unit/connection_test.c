@@ -9,6 +9,7 @@
 #include "oracle/battery.h"
 #include "oracle/perfect_play.h"
 
+
 #include <stdlib.h>
 
 /* A game as one question: has side 0 joined, or side 1? In path the one with four neighbours needs
@@ -203,6 +204,78 @@ static void moves_left_out_are_no_loss(void **state)
     assert_true(captures > scaled(300) && useless > scaled(300) && lesser > scaled(200));
 }
 
+/* A position of which a chain of the side may leave two parts. */
+static position divided_position(dice *d, const board *b, int side)
+{
+    position p = some_position(d, b);
+    int line = (int)dice_below(d, (size_t)b->n);
+    for (int i = 0; i < b->n; i++) {
+        bits cell = BIT(b->rules.vertical[side] ? line * b->n + i : i * b->n + line);
+        if (dice_chance(d, 0.85) && !(p.stones[1 - side] & cell))
+            p.stones[side] |= cell;
+    }
+    return p;
+}
+
+/* The side wins if it wins both parts; and where it needs no more than sets of the two, it needs
+ * no more than is said of the whole. */
+static bool division_holds(const question *q, perfect_play *oracle, dice *d, const board *b,
+                           int side, position p, const division *parts)
+{
+    bool wins = winner_of(q, oracle, b, p, 1 - side) == side, wins_parts = true, holds = true;
+    bits support = 0;
+    for (int i = 0; i < 2; i++) {
+        position part = p;
+        part.stones[side] |= parts->part[1 - i];
+        wins_parts = wins_parts && winner_of(q, oracle, b, part, 1 - side) == side;
+        bits enough = b->all & ~p.stones[1 - side] & ~((bits)dice_roll(d) & (bits)dice_roll(d));
+        part.stones[1 - side] = b->all & ~enough;
+        part.stones[side] &= enough;
+        holds = holds && winner_of(q, oracle, b, part, 1 - side) == side;
+        support |= needed_for_part(parts, i, enough);
+    }
+    assert_int_equal(wins_parts, wins);
+    position bare = p;
+    bare.stones[1 - side] = b->all & ~support;
+    bare.stones[side] &= support;
+    if (holds)
+        assert_int_equal(winner_of(q, oracle, b, bare, 1 - side), side);
+    return holds;
+}
+
+static void parts_are_apart(void **state)
+{
+    (void)state;
+    size_t divided = 0, supports = 0;
+    dice d = {79};
+    for (size_t k = 0; k < LENGTH_OF(questions); k++)
+        for (size_t n = 3; n <= 4; n++) {
+            const question *q = &questions[k];
+            board *b = calloc(1, sizeof *b);
+            graph *graphs = malloc(2 * sizeof *graphs);
+            perfect_play *oracle = perfect_play_new(q->hex, (int)n);
+            assert_true(b && graphs);
+            make_board(b, n, &q->rules);
+            for (size_t round = 0; round < scaled(1500); round++) {
+                int side = (int)dice_below(&d, 2);
+                position p = divided_position(&d, b, side);
+                division parts;
+                for (int i = 0; i < 2; i++)
+                    make_graph(b, i, p, &graphs[i]);
+                if (graphs[0].joined || graphs[1].joined || !find_division(&graphs[side], &parts))
+                    continue;
+                assert_true(parts.part[0] && parts.part[1] && !(parts.part[0] & parts.part[1]));
+                assert_true((parts.part[0] | parts.part[1]) == graphs[0].empty);
+                divided++;
+                supports += division_holds(q, oracle, &d, b, side, p, &parts);
+            }
+            perfect_play_free(oracle);
+            free(graphs);
+            free(b);
+        }
+    assert_true(divided > scaled(900) && supports > scaled(100));
+}
+
 /* ---- connections -------------------------------------------------------------------------- */
 
 enum { PLAYED_OUT_MAX = 6 }; /* cells of a carrier, which is played out in every order */
@@ -375,7 +448,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(filling_changes_nothing), cmocka_unit_test(moves_left_out_are_no_loss),
         cmocka_unit_test(connections_hold),        cmocka_unit_test(edge_templates_are_found),
-        cmocka_unit_test(threats_shrink_soundly),
+        cmocka_unit_test(threats_shrink_soundly),  cmocka_unit_test(parts_are_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
