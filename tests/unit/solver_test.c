@@ -106,6 +106,17 @@ static void throw_stones(dice *d, unsigned char *cells, int area)
         cells[dice_below(d, (size_t)area)] = (unsigned char)(1 + dice_below(d, 2));
 }
 
+/* A chain from side to side, with a gap perhaps, in a row or a column. */
+static void throw_chain(dice *d, unsigned char *cells, int n)
+{
+    int line = 1 + (int)dice_below(d, (size_t)n - 2), colour = 1 + (int)dice_below(d, 2);
+    bool row = dice_chance(d, 0.5);
+    for (int i = 0; i < n; i++)
+        if (dice_chance(d, 0.9))
+            cells[row ? line * n + i : i * n + line] = (unsigned char)colour;
+}
+
+/* Some of them with a chain that divides them. */
 static void random_boards(void **state)
 {
     (void)state;
@@ -116,6 +127,8 @@ static void random_boards(void **state)
         for (size_t i = 0; i < scaled(2500); i++) {
             unsigned char cells[16];
             throw_stones(&d, cells, 16);
+            if (i % 3 == 0)
+                throw_chain(&d, cells, 4);
             if (i % 64 == 0) { /* with nothing known */
                 dyad_solver_free(t.solver);
                 t.solver = open_solver(games[g], 4, 0, 0);
