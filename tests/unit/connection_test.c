@@ -443,12 +443,80 @@ static void threats_shrink_soundly(void **state)
     assert_true(shrunk > scaled(30));
 }
 
+/* ---- proofs ------------------------------------------------------------------------------- */
+
+typedef struct proof {
+    int turn, winner;
+    bits stones, cells;
+} proof;
+
+/* Proofs that hold are found, and no others: those of a block at once, those after the last block,
+ * and none that others have been written over. */
+static void proofs_are_found(void **state)
+{
+    (void)state;
+    enum { PROOFS = 3 * RING };
+    dice d = {89};
+    for (size_t k = 0; k < LENGTH_OF(questions); k++) {
+        board *b = calloc(1, sizeof *b);
+        proofs *known = calloc(1, sizeof *known);
+        proof *all = malloc(PROOFS * sizeof *all);
+        size_t count = 0, found = 0, rounds = scaled(60);
+        assert_true(b && known && all);
+        make_board(b, 5, &questions[k].rules);
+        for (size_t round = 0; round < rounds; round++) {
+            for (size_t end = PROOFS * (round + 1) / rounds; count < end; count++) {
+                bits cells = (bits)dice_roll(&d) & (bits)dice_roll(&d) & b->all;
+                proof p = {(int)dice_below(&d, 2), (int)dice_below(&d, 2),
+                           cells & (bits)dice_roll(&d) & (bits)dice_roll(&d), cells};
+                all[count] = p;
+                add_proof(b, known, p.turn, p.winner, p.stones, p.cells);
+            }
+            proofs_end end;
+            for (int i = 0; i < 4; i++) {
+                patterns *list = &known->with[i / 2][i % 2];
+                list->pinned = end.with[i / 2][i % 2] = list->added;
+            }
+            position at = some_position(&d, b);
+            int turn = (int)dice_below(&d, 2), winner = (int)dice_below(&d, 2);
+            bits cells, sum = 0, expected = 0;
+            proof_search of = search_proofs(b, known, &end, &at, turn, winner);
+            for (; next_proof(&of, &cells); found++)
+                sum += (bits)dy_scatter((uint64_t)cells);
+            for (int image = 0; image < 4; image++) { /* plainly, from the latest */
+                int side = b->exchanges[image] ? 1 - winner : winner;
+                position turned = map_position(b, image, at);
+                uint64_t number[2][2], *left;
+                memcpy(number, end.with, sizeof number);
+                for (size_t i = count; i--;) {
+                    const proof *p = &all[i];
+                    left = &number[p->turn][b->rules.swaps ? 0 : p->winner];
+                    --*left;
+                    if (p->turn != turn || p->winner != side ||
+                        *left / BLOCK * BLOCK + PATTERNS_MAX + BLOCK <=
+                            end.with[turn][b->rules.swaps ? 0 : winner])
+                        continue;
+                    if (!(p->stones & ~turned.stones[side]) &&
+                        !(p->cells & turned.stones[1 - side]))
+                        expected += (bits)dy_scatter((uint64_t)map(b, image, p->cells));
+                }
+            }
+            assert_true(sum == expected);
+        }
+        assert_true(found > rounds);
+        free(all);
+        free(known);
+        free(b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(filling_changes_nothing), cmocka_unit_test(moves_left_out_are_no_loss),
         cmocka_unit_test(connections_hold),        cmocka_unit_test(edge_templates_are_found),
         cmocka_unit_test(threats_shrink_soundly),  cmocka_unit_test(parts_are_apart),
+        cmocka_unit_test(proofs_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
