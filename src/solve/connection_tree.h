@@ -2,7 +2,7 @@
  *
  * A node has the moves that are left: those that refute nothing the other side threatens are left
  * out, and so is a move after which the other side has an answer that makes it useless. Only some
- * of the moves, the first in order, count at a time: 1 and a third of those that are left. A move
+ * of the moves, the first in order, count at a time: 1 and a quarter of those that are left. A move
  * that is refuted shows with which cells, and moves elsewhere are refuted with it: so what it takes
  * to refute all is less than the sum, of which all but the largest part counts SUMMED eighths.
  *
@@ -11,7 +11,7 @@
  *
  * This file is included by connection_body.h.
  */
-enum { WIDEN = 3, SUMMED = 7, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
+enum { WIDEN = 4, SUMMED = 7, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
 enum { LEAVES_MAX = DY_RELAY_AHEAD };
 
 enum { NO_MOVE = 255 };
