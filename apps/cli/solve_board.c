@@ -79,10 +79,9 @@ const struct argp_option solve_board_options[] = {
 static const char *const opening_words[] = {"all", "half", NULL};
 static const char *const format_words[] = {"text", "json", NULL};
 /* In the order of the DYAD_OFF_... bits. */
-static const char *const part_words[] = {"connections", "filling",    "inferior",
-                                         "patterns",    "resistance", "widening",
-                                         "captures",    "learning",   "decomposition",
-                                         NULL};
+static const char *const part_words[] = {"connections",   "filling",  "inferior", "patterns",
+                                         "resistance",    "widening", "captures", "learning",
+                                         "decomposition", NULL};
 
 const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
                                       {'f', format_words, NULL},

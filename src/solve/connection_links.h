@@ -10,8 +10,8 @@
  *        captures by taking the cell.
  *   or:  semi connections of the same points that have no cell in common make a full one.
  *
- * Most pairs are pairs of empty cells, and most work would go into them: of these only few and small
- * connections are kept.
+ * Most pairs are pairs of empty cells, and most work would go into them: of these only few and
+ * small connections are kept.
  *
  * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
  * one found after one that contains it.
@@ -20,8 +20,9 @@
  */
 enum {
     FULL_MAX = 8,
-    CELLS_FULL_MAX = 4,    /* of a pair of empty cells */
-    CELLS_CARRIER_MAX = 6, /* in number of cells: what larger ones lead to is hardly ever needed */
+    CELLS_FULL_MAX = 4,  /* of a pair of empty cells */
+    CELLS_FULL_SIZE = 6, /* cells of their carriers: what larger ones lead to is hardly ever */
+    CELLS_SEMI_SIZE = 4, /* needed; and two semi connections make a full one that is larger */
     SEMI_MAX = 24,
     EDGE_SEMI_MAX = 64,
     OR_DEPTH = 4, /* semi connections beside the new one */
@@ -144,7 +145,7 @@ static void add_full(links *l, int x, int y, bits carrier)
         return;
     }
     bool cells = are_cells(l, x, y);
-    if (cells && COUNT(carrier) > CELLS_CARRIER_MAX)
+    if (cells && COUNT(carrier) > CELLS_FULL_SIZE)
         return;
     pair *p = &l->pairs[pair_of(l, x, y)];
     bits *full = l->fulls[pair_of(l, x, y)].carrier;
@@ -218,7 +219,7 @@ static bool drop_largest(bits *semi, int *count, bits carrier)
 static void add_semi(links *l, int x, int y, bits carrier, bits key)
 {
     bool edges = x + y == 1;
-    if (are_cells(l, x, y) && COUNT(carrier) > CELLS_CARRIER_MAX)
+    if (are_cells(l, x, y) && COUNT(carrier) > CELLS_SEMI_SIZE)
         return;
     int which = pair_of(l, x, y);
     pair *p = &l->pairs[which];
@@ -267,13 +268,20 @@ static void work_off(links *l, int x, int y, bits carrier)
 {
     if (y < 2)
         return; /* nothing passes over an edge */
-    for (int word = 0; word < POINT_WORDS; word++)
-        for (uint64_t left = l->partners[y][word] & ~l->adjacent[x][word]; left && !l->edges_joined;
-             left &= left - 1) {
+    /* what it would lead to from cell to cell is too large */
+    bool no_cells = x >= l->first_cell &&
+                    COUNT(carrier) > (y < l->first_cell ? CELLS_FULL_SIZE : CELLS_SEMI_SIZE - 1);
+    uint64_t groups = (UINT64_C(1) << l->first_cell) - 1;
+    for (int word = 0; word < POINT_WORDS; word++) {
+        uint64_t left = l->partners[y][word] & ~l->adjacent[x][word];
+        if (no_cells)
+            left &= word ? 0 : groups;
+        for (; left && !l->edges_joined; left &= left - 1) {
             int z = 64 * word + __builtin_ctzll(left);
             if (z != x)
                 combine_fulls(l, x, y, z, carrier);
         }
+    }
 }
 
 static void begin_links(const board *b, int side, graph *g, bool captures, links *l)

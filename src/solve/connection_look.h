@@ -22,7 +22,7 @@ typedef struct view {
     bits must;    /* moves that are left */
     int solved;
     bool divided; /* it has two parts, in either of which who is to move may win */
-    int count;                      /* of the moves that are worth a look */
+    int count;    /* of the moves that are worth a look */
     unsigned char moves[CELLS_MAX]; /* in the order to look at them */
     signed char odds[CELLS_MAX];    /* of each, as connection_chances.h keeps them */
 } view;
@@ -63,9 +63,9 @@ static bool match_patterns(const viewer *by, desk *d, const position *p, const p
         return decide(v, WINS, cells);
     of = search_proofs(by->b, by->proofs, end, p, WINNER_MOVES, other);
     while (next_proof(&of, &cells))
-        answer_threat(&v->must, &v->support,
-                      without_captured(by->b, mover, &d->filling.graphs[mover], &d->links.scratch,
-                                       p, cells));
+        answer_threat(
+            &v->must, &v->support,
+            without_captured(by->b, mover, &d->filling.graphs[mover], &d->links.scratch, p, cells));
     return v->must ? false : decide(v, LOSES, v->support);
 }
 

@@ -66,8 +66,7 @@ static bool is_empty(const pattern_set *set)
 
 /* Those of a block that hold where one side lacks the stones `missing`, and the other has `others`.
  * Few are left after the first loop. */
-static void match_block(const pattern_block *block, bits others, bits missing,
-                        pattern_set *hold)
+static void match_block(const pattern_block *block, bits others, bits missing, pattern_set *hold)
 {
     pattern_set left = ~(pattern_set){0};
     int cell;

@@ -3,9 +3,9 @@
  *
  * All is in one order, whatever the number of threads: while fewer leaves are being looked into
  * than asked for another is chosen, then the oldest is waited for and taken up. A leaf that is
- * being looked into is taken for lost, as if the move to it had been as good as it was chosen for,
- * so that the next is chosen elsewhere: Pawlewicz and Hayward's virtual win. Only
- * looks are done by other threads, and the tree belongs to one.
+ * being looked into is taken for lost, as if the move there were as good as it was chosen for, so
+ * that the next is chosen elsewhere: the virtual win of Pawlewicz and Hayward. Only looks are done
+ * by other threads, and the tree belongs to one.
  *
  * This file is included by connection_body.h.
  */

@@ -197,13 +197,15 @@ static bits moves_that_win(dy_connection_search *s, position p, bits moves)
 static void rate_position(dy_connection_search *s, dy_connection_search *labels, position p,
                           score *total)
 {
-    const proofs_end none = {{0, 0}, {0, 0}};
+    const proofs_end none = {0};
     desk *d = &s->desk;
     view v;
     fill_in(&s->b, false, &p, &d->filling);
     if (d->filling.joined >= 0)
         return;
     look(&s->viewer, d, &p, &none, &v);
+    if (v.divided)
+        return;
     bits moves = 0;
     for (int i = 0; i < v.count; i++)
         moves |= BIT(v.moves[i]);

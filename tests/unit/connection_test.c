@@ -9,7 +9,6 @@
 #include "oracle/battery.h"
 #include "oracle/perfect_play.h"
 
-
 #include <stdlib.h>
 
 /* A game as one question: has side 0 joined, or side 1? In path the one with four neighbours needs

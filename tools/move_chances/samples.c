@@ -76,7 +76,7 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
     desk *d = &s->desk;
     view v;
     char wins[CELLS_MAX];
-    const proofs_end none = {{0, 0}, {0, 0}};
+    const proofs_end none = {0};
     for (int side = 0; side < 2; side++)
         make_graph(&s->b, side, p, &d->filling.graphs[side]);
     if (d->filling.graphs[0].joined || d->filling.graphs[1].joined)
@@ -85,7 +85,7 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
     bits moves = 0;
     for (int i = 0; i < v.count; i++)
         moves |= BIT(v.moves[i]);
-    if (v.solved || v.count < 2 || !label_moves(labels, p, moves, limit, wins))
+    if (v.solved || v.divided || v.count < 2 || !label_moves(labels, p, moves, limit, wins))
         return false;
     /* What the look has left at the desk is what it rated the moves by. */
     prospects of = prospects_at(&s->viewer, d, &p, v.must, moves);
