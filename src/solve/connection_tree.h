@@ -32,8 +32,8 @@ typedef struct node {
     uint32_t proof, disproof, next;
     unsigned char count, room;
     unsigned char best; /* a move that wins, or NO_MOVE */
-    bool divided;       /* its children are parts, not moves: connection_board.h */
-    unsigned char solved : 4;
+    bool divided : 1;   /* its children are parts, not moves: connection_board.h */
+    unsigned char solved : 3;
     unsigned char taken : 4; /* what it is taken for while leaves below it are looked into */
 } node;
 
