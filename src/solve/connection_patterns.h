@@ -14,7 +14,7 @@
  *
  * This file is included by connection_body.h.
  */
-enum { PATTERNS_MAX = 8192, RING = 2 * PATTERNS_MAX, BLOCK = 256 };
+enum { PATTERNS_MAX = 8192, BLOCK = 256, RING = PATTERNS_MAX + 8 * BLOCK };
 
 /* A bit for each pattern of a block. */
 typedef uint64_t pattern_set __attribute__((vector_size(BLOCK / 8), aligned(8)));

@@ -354,10 +354,10 @@ static bits support_of_child(search *s, const node *x, const child *c)
 /* The move that is best if it is to come by this child. */
 static unsigned char best_with(const search *s, const node *x, const child *c)
 {
-    const node *y = node_at(s, c->node);
-    if (!x->divided || y->best == NO_MOVE)
-        return x->divided ? NO_MOVE : c->move;
-    return (unsigned char)FIRST(map(&s->b, c->symmetry, BIT(y->best)));
+    unsigned char best = node_at(s, c->node)->best;
+    if (!x->divided)
+        return c->move;
+    return best == NO_MOVE ? NO_MOVE : (unsigned char)FIRST(map(&s->b, c->symmetry, BIT(best)));
 }
 
 static void settle_by_children(search *s, node *x)
