@@ -53,10 +53,10 @@ async function ask(method, path, body, type = "application/json") {
 
 const post = (path, body) => ask("POST", `/api/v1${path}`, JSON.stringify(body));
 
-/** The events of a job, when it has ended. */
+/** The events of a job, when it has ended; comments, which say that the server is there, are none. */
 async function eventsOf(job) {
   const { text } = await ask("GET", job.events);
-  return text.trim().split("\n\n").map((one) => one.split("\n").map((line) => line.replace(/^\w+: /, "")))
+  return text.trim().split("\n\n").filter((one) => !one.startsWith(":")).map((one) => one.split("\n").map((line) => line.replace(/^\w+: /, "")))
     .map(([name, data]) => ({ name, data: JSON.parse(data) }));
 }
 
