@@ -97,9 +97,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
         return DYAD_E_MEMORY;
     /* Not what is large and is written before it is read. */
     memset(s, 0, offsetof(search, leaves));
-    for (int turn = 0; turn < 2; turn++)
-        for (int side = 0; side < 2; side++)
-            s->proofs.with[turn][side].added = s->proofs.with[turn][side].pinned = 0;
+    begin_proofs(&s->proofs);
     s->memory = *memory;
     s->ahead = means->ahead < LEAVES_MAX ? means->ahead : LEAVES_MAX;
     s->bytes = sizeof *s;
@@ -188,7 +186,7 @@ static void glance_at(dy_connection_search *s, const unsigned char *cells, int m
         seen->first_wins = d->filling.joined == mover ? DYAD_YES : DYAD_NO;
         return;
     }
-    proofs_end end = end_of_proofs(s);
+    proofs_end end = end_of_proofs(&s->proofs);
     view v = {.must = graphs[0].empty};
     if (match_patterns(&s->viewer, d, &p, &end, &v) ||
         (thorough && match_links(&s->viewer, d, &p, &v))) {

@@ -11,7 +11,7 @@
  *   or:  semi connections of the same points that have no cell in common make a full one.
  *
  * Most pairs are pairs of empty cells, and most work would go into them: of these only few and
- * small connections are kept.
+ * small connections are kept, as larger ones hardly ever lead to anything.
  *
  * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
  * one found after one that contains it.
@@ -21,8 +21,8 @@
 enum {
     FULL_MAX = 8,
     CELLS_FULL_MAX = 4,  /* of a pair of empty cells */
-    CELLS_FULL_SIZE = 6, /* cells of their carriers: what larger ones lead to is hardly ever */
-    CELLS_SEMI_SIZE = 4, /* needed; and two semi connections make a full one that is larger */
+    CELLS_FULL_SIZE = 6, /* cells of a carrier of theirs, */
+    CELLS_SEMI_SIZE = 4, /* and of one of a semi connection */
     SEMI_MAX = 24,
     EDGE_SEMI_MAX = 64,
     OR_DEPTH = 4, /* semi connections beside the new one */

@@ -31,10 +31,10 @@ typedef struct patterns {
     pattern_block blocks[RING / BLOCK];
 } patterns;
 
-/* Of the block that is full with the pattern before `end`. */
-static void write_block(patterns *p, uint64_t end)
+/* Of the block that the latest pattern has filled. */
+static void write_block(patterns *p)
 {
-    size_t first = (end - BLOCK) % RING;
+    size_t first = (p->added - BLOCK) % RING;
     pattern_block *block = &p->blocks[first / BLOCK];
     int cell;
     memset(block, 0, sizeof *block);
@@ -53,7 +53,7 @@ static void add_pattern(patterns *p, bits stones, bits cells)
     p->stones[p->added % RING] = stones;
     p->cells[p->added++ % RING] = cells;
     if (p->added % BLOCK == 0)
-        write_block(p, p->added);
+        write_block(p);
 }
 
 static bool is_empty(const pattern_set *set)
@@ -93,6 +93,31 @@ typedef struct proofs {
 typedef struct proofs_end {
     uint64_t with[2][2];
 } proofs_end;
+
+static void begin_proofs(proofs *known)
+{
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            known->with[turn][side].added = known->with[turn][side].pinned = 0;
+}
+
+/* Patterns that come from now on are none of a look's that begins now. */
+static proofs_end end_of_proofs(const proofs *known)
+{
+    proofs_end end;
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            end.with[turn][side] = known->with[turn][side].added;
+    return end;
+}
+
+/* The oldest look that is under way is at patterns before this end. */
+static void pin_proofs(proofs *known, const proofs_end *end)
+{
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            known->with[turn][side].pinned = end->with[turn][side];
+}
 
 static void add_proof(const board *b, proofs *known, int turn, int winner, bits stones, bits cells)
 {

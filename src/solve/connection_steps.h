@@ -104,8 +104,8 @@ static int taken_by_children(const search *s, const node *x)
     return taken;
 }
 
-/* Takes a leaf for solved, and those above it for what comes of that. */
-static void take_for_solved(search *s, const leaf *l)
+/* Takes a leaf for lost, and those above it for what comes of that. */
+static void take_for_lost(search *s, const leaf *l)
 {
     node_at(s, l->node)->taken = LOSES;
     for (int depth = l->depth; depth--;) {
@@ -169,31 +169,13 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
 
 /* ---- and up ------------------------------------------------------------------------------- */
 
-/* Patterns that come from now on are none of a look's that begins now. */
-static proofs_end end_of_proofs(const search *s)
-{
-    proofs_end end;
-    for (int turn = 0; turn < 2; turn++)
-        for (int side = 0; side < 2; side++)
-            end.with[turn][side] = s->proofs.with[turn][side].added;
-    return end;
-}
-
-/* The oldest look that is under way is at patterns before this end. */
-static void pin_proofs(search *s, const proofs_end *end)
-{
-    for (int turn = 0; turn < 2; turn++)
-        for (int side = 0; side < 2; side++)
-            s->proofs.with[turn][side].pinned = end->with[turn][side];
-}
-
 /* What the next look is at. */
 static void set_leaf(search *s, leaf *l, position at)
 {
     l->at = at;
-    l->end = end_of_proofs(s);
+    l->end = end_of_proofs(&s->proofs);
     if (s->leaf_count == 0)
-        pin_proofs(s, &l->end);
+        pin_proofs(&s->proofs, &l->end);
 }
 
 /* False where there is no memory. */
@@ -229,9 +211,9 @@ static bool take_up_oldest(search *s)
     s->leaf_first++;
     s->leaf_count--;
     for (uint32_t i = 0; i < s->leaf_count; i++)
-        take_for_solved(s, leaf_of(s, s->leaf_first + i));
+        take_for_lost(s, leaf_of(s, s->leaf_first + i));
     if (s->leaf_count)
-        pin_proofs(s, &leaf_of(s, s->leaf_first)->end);
+        pin_proofs(&s->proofs, &leaf_of(s, s->leaf_first)->end);
     return true;
 }
 
@@ -298,7 +280,7 @@ static bool step(search *s, uint32_t root, unsigned ahead)
         if (came == LEAF) {
             set_leaf(s, l, node_at(s, l->node)->at);
             s->leaf_count++;
-            take_for_solved(s, l);
+            take_for_lost(s, l);
             dy_relay_put(&s->relay);
         }
     }

@@ -446,63 +446,81 @@ static void threats_shrink_soundly(void **state)
 
 typedef struct proof {
     int turn, winner;
+    uint64_t number; /* in its list */
     bits stones, cells;
 } proof;
+
+/* Where the proofs of a side are kept. */
+static int list_of(const board *b, int side)
+{
+    return b->rules.swaps ? 0 : side;
+}
+
+static proof some_proof(dice *d, const board *b, const proofs *known)
+{
+    proof p = {.turn = (int)dice_below(d, 2), .winner = (int)dice_below(d, 2)};
+    p.number = known->with[p.turn][list_of(b, p.winner)].added;
+    p.cells = (bits)dice_roll(d) & (bits)dice_roll(d) & b->all;
+    p.stones = p.cells & (bits)dice_roll(d) & (bits)dice_roll(d);
+    return p;
+}
+
+/* Whether a look that begins at `end` is at it: at whole blocks, and PATTERNS_MAX at least. */
+static bool is_kept(const board *b, const proof *p, const proofs_end *end)
+{
+    return p->number / BLOCK * BLOCK + BLOCK + PATTERNS_MAX >
+           end->with[p->turn][list_of(b, p->winner)];
+}
+
+/* A sum over those that hold in an image of a position. */
+static bits sum_plainly(const board *b, const proof *all, size_t count, const proofs_end *end,
+                        position at, int image, int turn, int winner)
+{
+    int side = b->exchanges[image] ? 1 - winner : winner;
+    position turned = map_position(b, image, at);
+    bits sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        const proof *p = &all[i];
+        if (p->turn == turn && p->winner == side && is_kept(b, p, end) &&
+            !(p->stones & ~turned.stones[side]) && !(p->cells & turned.stones[1 - side]))
+            sum += (bits)dy_scatter((uint64_t)map(b, image, p->cells));
+    }
+    return sum;
+}
 
 /* Proofs that hold are found, and no others: those of a block at once, those after the last block,
  * and none that others have been written over. */
 static void proofs_are_found(void **state)
 {
     (void)state;
-    enum { PROOFS = 3 * RING };
+    enum { LOOKS = 60, PROOFS = 3 * RING / LOOKS * LOOKS };
     dice d = {89};
     for (size_t k = 0; k < LENGTH_OF(questions); k++) {
         board *b = calloc(1, sizeof *b);
-        proofs *known = calloc(1, sizeof *known);
+        proofs *known = malloc(sizeof *known);
         proof *all = malloc(PROOFS * sizeof *all);
-        size_t count = 0, found = 0, rounds = scaled(60);
+        size_t count = 0, found = 0;
         assert_true(b && known && all);
         make_board(b, 5, &questions[k].rules);
-        for (size_t round = 0; round < rounds; round++) {
-            for (size_t end = PROOFS * (round + 1) / rounds; count < end; count++) {
-                bits cells = (bits)dice_roll(&d) & (bits)dice_roll(&d) & b->all;
-                proof p = {(int)dice_below(&d, 2), (int)dice_below(&d, 2),
-                           cells & (bits)dice_roll(&d) & (bits)dice_roll(&d), cells};
-                all[count] = p;
+        begin_proofs(known);
+        while (count < PROOFS) {
+            for (int i = 0; i < PROOFS / LOOKS; i++) {
+                proof p = all[count++] = some_proof(&d, b, known);
                 add_proof(b, known, p.turn, p.winner, p.stones, p.cells);
             }
-            proofs_end end;
-            for (int i = 0; i < 4; i++) {
-                patterns *list = &known->with[i / 2][i % 2];
-                list->pinned = end.with[i / 2][i % 2] = list->added;
-            }
+            proofs_end end = end_of_proofs(known);
+            pin_proofs(known, &end);
             position at = some_position(&d, b);
             int turn = (int)dice_below(&d, 2), winner = (int)dice_below(&d, 2);
             bits cells, sum = 0, expected = 0;
             proof_search of = search_proofs(b, known, &end, &at, turn, winner);
             for (; next_proof(&of, &cells); found++)
                 sum += (bits)dy_scatter((uint64_t)cells);
-            for (int image = 0; image < 4; image++) { /* plainly, from the latest */
-                int side = b->exchanges[image] ? 1 - winner : winner;
-                position turned = map_position(b, image, at);
-                uint64_t number[2][2], *left;
-                memcpy(number, end.with, sizeof number);
-                for (size_t i = count; i--;) {
-                    const proof *p = &all[i];
-                    left = &number[p->turn][b->rules.swaps ? 0 : p->winner];
-                    --*left;
-                    if (p->turn != turn || p->winner != side ||
-                        *left / BLOCK * BLOCK + PATTERNS_MAX + BLOCK <=
-                            end.with[turn][b->rules.swaps ? 0 : winner])
-                        continue;
-                    if (!(p->stones & ~turned.stones[side]) &&
-                        !(p->cells & turned.stones[1 - side]))
-                        expected += (bits)dy_scatter((uint64_t)map(b, image, p->cells));
-                }
-            }
+            for (int image = 0; image < 4; image++)
+                expected += sum_plainly(b, all, count, &end, at, image, turn, winner);
             assert_true(sum == expected);
         }
-        assert_true(found > rounds);
+        assert_true(found > LOOKS);
         free(all);
         free(known);
         free(b);
