@@ -16,8 +16,11 @@ enum {
     ID_BYTES = 8,
     ID_SIZE = 2 * ID_BYTES + 1,
     KEPT_BYTES = 64 << 20, /* of logs of jobs that have ended */
-    HEART_SECONDS = 5,     /* between two signs of life to those who wait */
 };
+/* Seconds from a sign of life to the next, for a reader that waits: they come in twos. Where the
+ * reader has gone, the first is still taken, and its system answers that nobody is there; the
+ * second then fails. */
+static const double heart_pauses[2] = {5, 0.5};
 
 typedef enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_STOPPED, JOB_FAILED } job_state;
 static const char *const state_names[] = {"queued", "running", "done", "stopped", "failed"};
@@ -42,6 +45,8 @@ struct job_stream {
     job_stream *next; /* in the table */
     size_t at;        /* in the log */
     bool waits, beat; /* beat: a sign of life is due */
+    bool is_second;   /* the one that is next */
+    double next_beat; /* when it is due */
     void (*wait)(void *user);
     void (*wake)(void *user);
     void *user;
@@ -56,7 +61,6 @@ struct job_table {
     pthread_t *runners;
     size_t runner_count;
     bool stopping;
-    double beaten; /* when signs of life were last asked for */
     pthread_mutex_t ungo_lock;
     dyad_ungo_table *ungo[DYAD_UNGO_TABLE_SIDE_MAX + 1];
 };
@@ -260,15 +264,14 @@ void job_table_tick(job_table *table, double now)
     for (job *j = table->first; j; j = j->next)
         if (j->state == JOB_RUNNING && now > j->deadline)
             ask_to_stop(j, "time");
-    if (now - table->beaten > HEART_SECONDS) {
-        table->beaten = now;
-        for (job_stream *s = table->streams; s; s = s->next) {
-            if (!s->waits)
-                continue;
-            s->beat = true;
-            s->waits = false;
-            s->wake(s->user);
-        }
+    for (job_stream *s = table->streams; s; s = s->next) {
+        if (!s->waits || now < s->next_beat)
+            continue;
+        s->beat = true;
+        s->is_second = !s->is_second;
+        s->next_beat = now + heart_pauses[s->is_second];
+        s->waits = false;
+        s->wake(s->user);
     }
     pthread_mutex_unlock(&table->lock);
 }
@@ -442,8 +445,12 @@ job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void 
     pthread_mutex_lock(&table->lock);
     job *of = find(table, id, strlen(id));
     if (of) {
-        *made = (job_stream){
-            .of = of, .next = table->streams, .wait = wait, .wake = wake, .user = user};
+        *made = (job_stream){.of = of,
+                             .next = table->streams,
+                             .next_beat = clock_now() + heart_pauses[0],
+                             .wait = wait,
+                             .wake = wake,
+                             .user = user};
         table->streams = made;
         of->readers++;
     } else {
