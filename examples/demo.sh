@@ -48,7 +48,7 @@ about 'What positions are worth, in the sense of combinatorial game theory; and 
 show 'dyad value domineering 4x4'
 show 'dyad value nim BWWB BW --explain'
 show "dyad value --brief '{1|-1} + *2'"
-show "dyad solve sum 'domineering 7x7' 'clobber xoxo|oxox' --line | head -n 12"
+show "dyad solve sum 'domineering 6x6' 'clobber xoxo|oxox' --line | head -n 12"
 
 about 'Every verdict comes with evidence, which separate code checks again'
 show 'dyad judge hex --format jsonl boards/hex.txt >hex.jsonl'

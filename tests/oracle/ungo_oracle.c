@@ -7,37 +7,48 @@
 
 static const char players[2] = {'B', 'W'};
 
-/* Marks the group at `cell` in `group` (all false before) and tells whether it has a liberty. */
-static bool flood_group(const oracle_board *board, size_t cell, bool *group)
+/* The cells of the group at `cell`, and whether it has a liberty. Asked for each stone, so its
+ * memory is kept from flood to flood and only what was marked is cleared. */
+typedef struct group {
+    size_t *cells, size; /* until the next flood */
+    bool has_liberty;
+} group;
+
+static group flood_group(const oracle_board *board, size_t cell)
 {
-    size_t n = board->n, held = 0, other;
-    size_t *stack = oracle_take(n * n, sizeof *stack);
-    bool liberty = false;
-    group[cell] = true;
-    stack[held++] = cell;
-    while (held) {
-        size_t at = stack[--held];
+    static bool *marked;
+    static size_t *cells, room;
+    size_t n = board->n, other;
+    if (n * n > room) {
+        free(marked);
+        free(cells);
+        room = n * n;
+        marked = oracle_take(room, sizeof *marked);
+        cells = oracle_take(room, sizeof *cells);
+    }
+    group g = {cells, 1, false};
+    marked[cell] = true;
+    cells[0] = cell;
+    for (size_t at = 0; at < g.size; at++) {
         for (int i = 0; i < 4; i++) {
-            if (!oracle_neighbour(n, 4, at, i, &other))
+            if (!oracle_neighbour(n, 4, cells[at], i, &other))
                 continue;
             if (board->cells[other] == '.')
-                liberty = true;
-            if (board->cells[other] == board->cells[cell] && !group[other]) {
-                group[other] = true;
-                stack[held++] = other;
+                g.has_liberty = true;
+            if (board->cells[other] == board->cells[cell] && !marked[other]) {
+                marked[other] = true;
+                cells[g.size++] = other;
             }
         }
     }
-    free(stack);
-    return liberty;
+    for (size_t at = 0; at < g.size; at++)
+        marked[cells[at]] = false;
+    return g;
 }
 
 bool oracle_has_liberty(const oracle_board *board, size_t cell)
 {
-    bool *group = oracle_take(board->n * board->n, sizeof *group);
-    bool liberty = flood_group(board, cell, group);
-    free(group);
-    return liberty;
+    return flood_group(board, cell).has_liberty;
 }
 
 bool oracle_ungo_legal(const oracle_board *board)
@@ -51,13 +62,9 @@ bool oracle_ungo_legal(const oracle_board *board)
 /* Takes the group at `cell` off the board. */
 static void remove_group(oracle_board *board, size_t cell)
 {
-    size_t cells = board->n * board->n;
-    bool *group = oracle_take(cells, sizeof *group);
-    flood_group(board, cell, group);
-    for (size_t i = 0; i < cells; i++)
-        if (group[i])
-            board->cells[i] = '.';
-    free(group);
+    group g = flood_group(board, cell);
+    for (size_t i = 0; i < g.size; i++)
+        board->cells[g.cells[i]] = '.';
 }
 
 bool oracle_ungo_move(oracle_board *board, size_t cell, int mover)
