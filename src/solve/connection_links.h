@@ -10,8 +10,9 @@
  *        captures by taking the cell.
  *   or:  semi connections of the same points that have no cell in common make a full one.
  *
- * Most pairs are pairs of empty cells, and most work would go into them: of these only few and
- * small connections are kept, as larger ones hardly ever lead to anything.
+ * Most pairs are pairs of empty cells, and most work would go into them. Only few and small
+ * connections of these are of use, and what joins them over other empty cells depends on which
+ * cells are next to each other alone: these are made as they are, without semi connections.
  *
  * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
  * one found after one that contains it.
@@ -21,12 +22,13 @@
 enum {
     FULL_MAX = 8,
     CELLS_FULL_MAX = 4,  /* of a pair of empty cells */
-    CELLS_FULL_SIZE = 6, /* cells of a carrier of theirs, */
-    CELLS_SEMI_SIZE = 4, /* and of one of a semi connection */
+    CELLS_FULL_SIZE = 4, /* cells of a carrier of theirs */
+    DETOUR_SIZE = 4,
     SEMI_MAX = 24,
     EDGE_SEMI_MAX = 64,
     OR_DEPTH = 4, /* semi connections beside the new one */
-    POINTS_MAX = CELLS_MAX + 2 + CELLS_MAX / 4,
+    LINKED_GROUPS_MAX = 2 + CELLS_MAX / 4,
+    POINTS_MAX = LINKED_GROUPS_MAX + CELLS_MAX,
     POINT_WORDS = (POINTS_MAX + 63) / 64,
     QUEUE_MAX = 1 << 16
 };
@@ -42,6 +44,7 @@ typedef struct semi_list {
 
 /* What is known of a pair, apart from the lists: these are looked at far more often. */
 typedef struct pair {
+    bits in_all; /* semi connections, where there are any */
     unsigned char full_count, semi_count;
     unsigned char done; /* full connections that were worked off, as bits */
 } pair;
@@ -56,6 +59,9 @@ typedef struct links {
     int points, first_cell;
     short row[POINTS_MAX]; /* where the pairs of a point begin, with those before it */
     bits cell[POINTS_MAX], captured[POINTS_MAX];
+    short id[CELLS_MAX];  /* the point that a cell is */
+    bits near[CELLS_MAX]; /* empty cells next to an empty one, groups in between included, but for
+                             those of the edges: nothing passes over an edge */
     uint64_t partners[POINTS_MAX][POINT_WORDS];
     bits edge_semi[EDGE_SEMI_MAX];
     int edge_semis;
@@ -68,7 +74,7 @@ typedef struct links {
     uint64_t adjacent[POINTS_MAX][POINT_WORDS]; /* joined by a connection without cells */
     pair pairs[POINTS_MAX * (POINTS_MAX - 1) / 2];
     full_list fulls[POINTS_MAX * (POINTS_MAX - 1) / 2];
-    semi_list semis[POINTS_MAX * (POINTS_MAX - 1) / 2];
+    semi_list semis[LINKED_GROUPS_MAX][POINTS_MAX]; /* of a group and a point after it */
 } links;
 
 static int pair_of(const links *l, int x, int y)
@@ -198,7 +204,7 @@ static void combine_semis(links *l, const or_rule *rule, bits shared, bits all, 
 }
 
 /* Makes room in a full list by the largest; false where `carrier` is the largest. */
-static bool drop_largest(bits *semi, int *count, bits carrier)
+static bool drop_largest(bits *semi, int *count, bits *in_all, bits carrier)
 {
     int at = -1, largest = COUNT(carrier);
     for (int i = 0; i < *count; i++)
@@ -211,27 +217,34 @@ static bool drop_largest(bits *semi, int *count, bits carrier)
     --*count;
     for (int i = at; i < *count; i++)
         semi[i] = semi[i + 1];
-    semi[*count] = ~(bits)0;
+    semi[*count] = *in_all = ~(bits)0;
+    for (int i = 0; i < *count; i++)
+        *in_all &= semi[i];
     return true;
 }
 
-/* The side moves into `key` first. */
+/* Of two points of which one is a group. */
+static bits *semis_of(links *l, int x, int y)
+{
+    if (x + y == 1)
+        return l->edge_semi;
+    return x < y ? l->semis[x][y].carrier : l->semis[y][x].carrier;
+}
+
+/* The side moves into `key` first; one of the points is a group. */
 static void add_semi(links *l, int x, int y, bits carrier, bits key)
 {
     bool edges = x + y == 1;
-    if (are_cells(l, x, y) && COUNT(carrier) > CELLS_SEMI_SIZE)
-        return;
     int which = pair_of(l, x, y);
     pair *p = &l->pairs[which];
-    bits *semi = edges ? l->edge_semi : l->semis[which].carrier, in_all = carrier;
+    bits *semi = semis_of(l, x, y);
     int count = edges ? l->edge_semis : p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
     if (contains_one(l->fulls[which].carrier, p->full_count, carrier) ||
         contains_one(semi, count, carrier) ||
-        (count == most && !drop_largest(semi, &count, carrier)))
+        (count == most && !drop_largest(semi, &count, &p->in_all, carrier)))
         return;
-    for (int i = 0; i < count; i++)
-        in_all &= semi[i];
-    if (!in_all)
+    p->in_all = count ? p->in_all & carrier : carrier;
+    if (!p->in_all)
         combine_semis(l, &(or_rule){x, y, count, semi, &l->fulls[which], p}, carrier, carrier,
                       OR_DEPTH);
     append(semi, count, carrier);
@@ -268,9 +281,8 @@ static void work_off(links *l, int x, int y, bits carrier)
 {
     if (y < 2)
         return; /* nothing passes over an edge */
-    /* what it would lead to from cell to cell is too large */
-    bool no_cells = x >= l->first_cell &&
-                    COUNT(carrier) > (y < l->first_cell ? CELLS_FULL_SIZE : CELLS_SEMI_SIZE - 1);
+    /* what it would lead to from cell to cell is known, or too large */
+    bool no_cells = x >= l->first_cell && (y >= l->first_cell || COUNT(carrier) > CELLS_FULL_SIZE);
     uint64_t groups = (UINT64_C(1) << l->first_cell) - 1;
     for (int word = 0; word < POINT_WORDS; word++) {
         uint64_t left = l->partners[y][word] & ~l->adjacent[x][word];
@@ -284,18 +296,27 @@ static void work_off(links *l, int x, int y, bits carrier)
     }
 }
 
-static void begin_links(const board *b, int side, graph *g, bool captures, links *l)
+static void begin_points(const board *b, int side, graph *g, bool captures, links *l)
 {
-    int id[CELLS_MAX], x, y;
-    l->first_cell = l->points =
-        g->groups < POINTS_MAX - CELLS_MAX ? g->groups : POINTS_MAX - CELLS_MAX;
+    int x;
+    l->first_cell = l->points = g->groups < LINKED_GROUPS_MAX ? g->groups : LINKED_GROUPS_MAX;
     for (int i = 0; i < l->points; i++)
         l->cell[i] = l->captured[i] = 0;
     FOR_EACH (x, g->empty) {
-        id[x] = l->points;
+        l->id[x] = (short)l->points;
+        l->near[x] = b->near[side][x] & g->empty;
         l->captured[l->points] = captures ? captured_by(b, side, g, &l->scratch, x) : 0;
         l->cell[l->points++] = BIT(x);
     }
+    for (int i = 2; i < l->first_cell; i++)
+        FOR_EACH (x, g->liberties[i])
+            l->near[x] |= g->liberties[i] & ~BIT(x);
+}
+
+static void begin_links(const board *b, int side, graph *g, bool captures, links *l)
+{
+    int x, y;
+    begin_points(b, side, g, captures, l);
     for (int i = 0; i < l->points; i++)
         l->row[i] = (short)(i * (i - 1) / 2);
     memset(l->partners, 0, (size_t)l->points * sizeof l->partners[0]);
@@ -308,33 +329,97 @@ static void begin_links(const board *b, int side, graph *g, bool captures, links
     l->edges_joined = false;
     for (int i = 0; i < l->first_cell; i++)
         FOR_EACH (x, g->liberties[i])
-            add_full(l, i, id[x], 0);
+            add_full(l, i, l->id[x], 0);
     FOR_EACH (x, g->empty) {
-        bits next = b->near[side][x] & g->empty;
-        FOR_EACH (y, next)
-            if (y > x)
-                add_full(l, id[x], id[y], 0);
+        bits after = l->near[x] & ~(BIT(x) - 1);
+        FOR_EACH (y, after)
+            add_full(l, l->id[x], l->id[y], 0);
     }
 }
 
-/* Finds connections of a side, until the edges are joined or nothing is left. */
+/* Cells after x that have a neighbour in common with it, and are none. */
+static bits second_neighbours(const links *l, int x)
+{
+    bits found = 0;
+    int y;
+    FOR_EACH (y, l->near[x])
+        found |= l->near[y];
+    return found & ~l->near[x] & ~BIT(x) & ~(BIT(x) - 1);
+}
+
+/* Cells with two neighbours in common. */
+static void add_bridges(const graph *g, links *l)
+{
+    int x, y, z;
+    FOR_EACH (x, g->empty) {
+        bits second = second_neighbours(l, x);
+        FOR_EACH (y, second)
+            for (bits common = l->near[x] & l->near[y]; common; common &= common - 1) {
+                bits others = common & (common - 1);
+                FOR_EACH (z, others)
+                    add_full(l, l->id[x], l->id[y], LOWEST(common) | BIT(z));
+            }
+    }
+}
+
+/* From x over one of its neighbours, and a bridge, to y, where the other way is over `middle`. */
+static void add_detours_from(links *l, int x, int y, bits middle)
+{
+    bits over = l->near[x] & ~middle;
+    int z;
+    FOR_EACH (z, over) {
+        bits bridge = l->near[z] & l->near[y] & ~middle, rest = bridge & (bridge - 1);
+        if (rest)
+            add_full(l, l->id[x], l->id[y], middle | BIT(z) | LOWEST(bridge) | LOWEST(rest));
+    }
+}
+
+/* Cells with one neighbour in common, and a way round it. */
+static void add_detours(const graph *g, links *l)
+{
+    int x, y;
+    FOR_EACH (x, g->empty) {
+        bits second = second_neighbours(l, x);
+        FOR_EACH (y, second) {
+            bits common = l->near[x] & l->near[y];
+            if (common & (common - 1))
+                continue;
+            add_detours_from(l, x, y, common);
+            add_detours_from(l, y, x, common);
+        }
+    }
+}
+
+/* Works off the full connections of that size, until the edges are joined. */
+static void work_off_size(links *l, int size)
+{
+    for (int at = l->heads[size]; at >= 0 && !l->edges_joined; at = l->queue[at].next) {
+        waiting w = l->queue[at];
+        pair *p = &l->pairs[pair_of(l, w.x, w.y)];
+        const bits *full = l->fulls[pair_of(l, w.x, w.y)].carrier;
+        int i = 0;
+        while (i < p->full_count && full[i] != w.carrier)
+            i++;
+        if (i == p->full_count || p->done >> i & 1)
+            continue; /* a smaller one has taken its place */
+        work_off(l, w.x, w.y, w.carrier);
+        work_off(l, w.y, w.x, w.carrier);
+        p->done = (unsigned char)(p->done | 1 << i);
+        set_point(l->partners[w.x], w.y);
+        set_point(l->partners[w.y], w.x);
+    }
+}
+
+/* Finds connections of a side, until the edges are joined or nothing is left. Those of two cells
+ * come after all others of their size so far: the order counts where a list is full. */
 static void find_links(const board *b, int side, graph *g, bool captures, links *l)
 {
     begin_links(b, side, g, captures, l);
-    for (int size = 0; size <= b->cells; size++)
-        for (int at = l->heads[size]; at >= 0 && !l->edges_joined; at = l->queue[at].next) {
-            waiting w = l->queue[at];
-            pair *p = &l->pairs[pair_of(l, w.x, w.y)];
-            const bits *full = l->fulls[pair_of(l, w.x, w.y)].carrier;
-            int i = 0;
-            while (i < p->full_count && full[i] != w.carrier)
-                i++;
-            if (i == p->full_count || p->done >> i & 1)
-                continue; /* a smaller one has taken its place */
-            work_off(l, w.x, w.y, w.carrier);
-            work_off(l, w.y, w.x, w.carrier);
-            p->done = (unsigned char)(p->done | 1 << i);
-            set_point(l->partners[w.x], w.y);
-            set_point(l->partners[w.y], w.x);
-        }
+    for (int size = 0; size <= b->cells && !l->edges_joined; size++) {
+        work_off_size(l, size);
+        if (size == 0)
+            add_bridges(g, l);
+        if (size == DETOUR_SIZE - 1)
+            add_detours(g, l);
+    }
 }

@@ -307,6 +307,29 @@ static void play_out(const board *b, int side, const graph *g, const links *l, b
         t->full++;
 }
 
+/* The empty cells that the side joins to an empty cell without another one: over groups of its own
+ * that have not come to an edge, too. */
+static bits reach(const board *b, int side, const position *p, bits cell)
+{
+    bits own = p->stones[side], empty = b->all & ~own & ~p->stones[1 - side];
+    bits free = own & ~connected(b, side, own & (b->edge[side][0] | b->edge[side][1]), own);
+    bits groups = connected(b, side, grown(b, side, cell) & free, free);
+    return grown(b, side, cell | groups) & empty & ~cell;
+}
+
+/* Two cells that reach two others are joined. */
+static void bridges_are_found(const board *b, int side, const position *p, const graph *g,
+                              const links *l)
+{
+    int x, y;
+    FOR_EACH (x, g->empty)
+        FOR_EACH (y, g->empty) {
+            bits first = reach(b, side, p, BIT(x)), second = reach(b, side, p, BIT(y));
+            if (x < y && (first >> y & 1 || COUNT(first & second) > 1))
+                assert_true(l->pairs[pair_of(l, l->id[x], l->id[y])].full_count > 0);
+        }
+}
+
 static void connections_of(dice *d, const board *b, int side, const position *p, graph *g, links *l,
                            tally *t)
 {
@@ -314,6 +337,8 @@ static void connections_of(dice *d, const board *b, int side, const position *p,
     if (g->joined)
         return;
     find_links(b, side, g, true, l);
+    if (!l->edges_joined)
+        bridges_are_found(b, side, p, g, l);
     for (int y = 1; y < l->points; y++)
         for (int x = 0; x < y; x++) {
             int which = pair_of(l, x, y);
@@ -323,9 +348,8 @@ static void connections_of(dice *d, const board *b, int side, const position *p,
                     play_out(b, side, g, l, p->stones[side], x, y, l->fulls[which].carrier[i],
                              false, t);
             for (int i = 0; i < (edges ? l->edge_semis : l->pairs[which].semi_count); i++)
-                if (edges || dice_chance(d, 0.04))
-                    play_out(b, side, g, l, p->stones[side], x, y,
-                             edges ? l->edge_semi[i] : l->semis[which].carrier[i], true, t);
+                if (edges || dice_chance(d, 0.2))
+                    play_out(b, side, g, l, p->stones[side], x, y, semis_of(l, x, y)[i], true, t);
         }
     if (l->edges_joined)
         play_out(b, side, g, l, p->stones[side], 0, 1, l->edge_full, false, t);
