@@ -23,7 +23,7 @@ enum {
     FULL_MAX = 8,
     CELLS_FULL_MAX = 4,  /* of a pair of empty cells */
     CELLS_FULL_SIZE = 4, /* cells of a carrier of theirs */
-    DETOUR_SIZE = 4,
+    DETOUR_SIZE = 4,     /* see add_detours() */
     SEMI_MAX = 24,
     EDGE_SEMI_MAX = 64,
     OR_DEPTH = 4, /* semi connections beside the new one */
@@ -44,7 +44,7 @@ typedef struct semi_list {
 
 /* What is known of a pair, apart from the lists: these are looked at far more often. */
 typedef struct pair {
-    bits in_all; /* semi connections, where there are any */
+    bits in_all; /* the cells that all semi connections have, where there are any */
     unsigned char full_count, semi_count;
     unsigned char done; /* full connections that were worked off, as bits */
 } pair;
@@ -374,7 +374,7 @@ static void add_detours_from(links *l, int x, int y, bits middle)
     }
 }
 
-/* Cells with one neighbour in common, and a way round it. */
+/* Cells with one neighbour in common, and a way round it: of one more cell and a bridge. */
 static void add_detours(const graph *g, links *l)
 {
     int x, y;
@@ -410,8 +410,9 @@ static void work_off_size(links *l, int size)
     }
 }
 
-/* Finds connections of a side, until the edges are joined or nothing is left. Those of two cells
- * come after all others of their size so far: the order counts where a list is full. */
+/* Finds connections of a side, until the edges are joined or nothing is left. Bridges and detours
+ * come after what else is of their size: so it takes fewer positions, as lists that are full keep
+ * what came first. */
 static void find_links(const board *b, int side, graph *g, bool captures, links *l)
 {
     begin_links(b, side, g, captures, l);
