@@ -64,7 +64,6 @@ typedef struct links {
                              those of the edges: nothing passes over an edge */
     uint64_t partners[POINTS_MAX][POINT_WORDS];
     bits edge_semi[EDGE_SEMI_MAX];
-    int edge_semis;
     short keyed[CELLS_MAX]; /* semi connections of the edges that begin with a cell */
     bool edges_joined;
     bits edge_full;
@@ -137,12 +136,6 @@ static void append(bits *list, int count, bits carrier)
     list[count] = carrier;
 }
 
-/* Whether both are empty cells. */
-static bool are_cells(const links *l, int x, int y)
-{
-    return x >= l->first_cell && y >= l->first_cell;
-}
-
 static void add_full(links *l, int x, int y, bits carrier)
 {
     if (x + y == 1) {
@@ -150,7 +143,7 @@ static void add_full(links *l, int x, int y, bits carrier)
         l->edge_full = carrier;
         return;
     }
-    bool cells = are_cells(l, x, y);
+    bool cells = x >= l->first_cell && y >= l->first_cell;
     if (cells && COUNT(carrier) > CELLS_FULL_SIZE)
         return;
     pair *p = &l->pairs[pair_of(l, x, y)];
@@ -231,6 +224,11 @@ static bits *semis_of(links *l, int x, int y)
     return x < y ? l->semis[x][y].carrier : l->semis[y][x].carrier;
 }
 
+static int edge_semis(const links *l)
+{
+    return l->pairs[pair_of(l, 0, 1)].semi_count;
+}
+
 /* The side moves into `key` first; one of the points is a group. */
 static void add_semi(links *l, int x, int y, bits carrier, bits key)
 {
@@ -238,7 +236,7 @@ static void add_semi(links *l, int x, int y, bits carrier, bits key)
     int which = pair_of(l, x, y);
     pair *p = &l->pairs[which];
     bits *semi = semis_of(l, x, y);
-    int count = edges ? l->edge_semis : p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
+    int count = p->semi_count, most = edges ? EDGE_SEMI_MAX : SEMI_MAX;
     if (contains_one(l->fulls[which].carrier, p->full_count, carrier) ||
         contains_one(semi, count, carrier) ||
         (count == most && !drop_largest(semi, &count, &p->in_all, carrier)))
@@ -248,12 +246,9 @@ static void add_semi(links *l, int x, int y, bits carrier, bits key)
         combine_semis(l, &(or_rule){x, y, count, semi, &l->fulls[which], p}, carrier, carrier,
                       OR_DEPTH);
     append(semi, count, carrier);
-    if (edges) {
-        l->edge_semis = count + 1;
+    p->semi_count = (unsigned char)(count + 1);
+    if (edges)
         l->keyed[FIRST(key)]++;
-    } else {
-        p->semi_count = (unsigned char)(count + 1);
-    }
 }
 
 /* Full connections x-y and y-z. */
@@ -324,7 +319,7 @@ static void begin_links(const board *b, int side, graph *g, bool captures, links
     memset(l->pairs, 0, (size_t)(l->points * (l->points - 1) / 2) * sizeof l->pairs[0]);
     for (int size = 0; size <= b->cells; size++)
         l->heads[size] = -1;
-    l->queue_used = l->edge_semis = 0;
+    l->queue_used = 0;
     memset(l->keyed, 0, sizeof l->keyed);
     l->edges_joined = false;
     for (int i = 0; i < l->first_cell; i++)

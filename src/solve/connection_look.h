@@ -77,7 +77,7 @@ static bool match_links(const viewer *by, desk *d, const position *p, view *v)
     find_links(by->b, other, g, !(by->off & DYAD_OFF_CAPTURES), l);
     if (l->edges_joined)
         return decide(v, LOSES, with_groups(g, l->edge_full));
-    for (int i = 0; i < l->edge_semis; i++)
+    for (int i = 0; i < edge_semis(l); i++)
         answer_threat(&v->must, &v->support,
                       with_groups(g, without_captured(by->b, mover, &d->filling.graphs[mover],
                                                       &l->scratch, p, l->edge_semi[i])));
@@ -139,7 +139,7 @@ static prospects prospects_at(const viewer *by, desk *d, const position *p, bits
                     .scratch = &d->links.scratch,
                     .flow = d->flow,
                     .others = &d->links,
-                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : d->links.edge_semis,
+                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : edge_semis(&d->links),
                     .must = must,
                     .moves = moves};
     begin_prospects(&of);

@@ -51,6 +51,14 @@ bool oracle_neighbour(size_t n, int neighbours, size_t cell, int i, size_t *othe
 bool oracle_at_home(size_t n, oracle_link link, size_t cell);
 bool oracle_at_target(size_t n, oracle_link link, size_t cell);
 
+/* Memory for a flood over so many cells, kept for the next one: nothing is marked, and whoever
+ * marks a cell clears it again. */
+typedef struct oracle_flood {
+    bool *marked;
+    size_t *queue;
+} oracle_flood;
+oracle_flood oracle_flood_of(size_t cells);
+
 /* Cells on the way from home to each cell of the link's letter, that cell included; 0: not reached.
  * The caller frees it. */
 size_t *oracle_levels(const oracle_board *board, oracle_link link);

@@ -119,21 +119,27 @@ size_t oracle_shortest(const oracle_board *board, oracle_link link)
     return best;
 }
 
-/* Asked once for every cell that is tried, so its memory is kept from flood to flood and only what
- * was marked is cleared. */
+oracle_flood oracle_flood_of(size_t cells)
+{
+    static oracle_flood kept;
+    static size_t room;
+    if (cells > room) {
+        free(kept.marked);
+        free(kept.queue);
+        room = cells;
+        kept.marked = oracle_take(room, sizeof *kept.marked);
+        kept.queue = oracle_take(room, sizeof *kept.queue);
+    }
+    return kept;
+}
+
+/* Asked once for every cell that is tried. */
 bool oracle_joined(const oracle_board *board, oracle_link link)
 {
-    static bool *marked;
-    static size_t *queue, room;
     size_t n = board->n, to = 0, other;
-    bool joined = false;
-    if (n * n > room) {
-        free(marked);
-        free(queue);
-        room = n * n;
-        marked = oracle_take(room, sizeof *marked);
-        queue = oracle_take(room, sizeof *queue);
-    }
+    oracle_flood flood = oracle_flood_of(n * n);
+    bool *marked = flood.marked, joined = false;
+    size_t *queue = flood.queue;
     for (size_t i = 0; i < n; i++) {
         size_t cell = link.down ? i : i * n;
         if (board->cells[cell] == link.letter) {

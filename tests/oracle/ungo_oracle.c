@@ -7,8 +7,7 @@
 
 static const char players[2] = {'B', 'W'};
 
-/* The cells of the group at `cell`, and whether it has a liberty. Asked for each stone, so its
- * memory is kept from flood to flood and only what was marked is cleared. */
+/* The cells of the group at `cell`, and whether it has a liberty. Asked for each stone. */
 typedef struct group {
     size_t *cells, size; /* until the next flood */
     bool has_liberty;
@@ -16,16 +15,10 @@ typedef struct group {
 
 static group flood_group(const oracle_board *board, size_t cell)
 {
-    static bool *marked;
-    static size_t *cells, room;
     size_t n = board->n, other;
-    if (n * n > room) {
-        free(marked);
-        free(cells);
-        room = n * n;
-        marked = oracle_take(room, sizeof *marked);
-        cells = oracle_take(room, sizeof *cells);
-    }
+    oracle_flood flood = oracle_flood_of(n * n);
+    bool *marked = flood.marked;
+    size_t *cells = flood.queue;
     group g = {cells, 1, false};
     marked[cell] = true;
     cells[0] = cell;

@@ -322,12 +322,12 @@ static void bridges_are_found(const board *b, int side, const position *p, const
                               const links *l)
 {
     int x, y;
-    FOR_EACH (x, g->empty)
-        FOR_EACH (y, g->empty) {
-            bits first = reach(b, side, p, BIT(x)), second = reach(b, side, p, BIT(y));
-            if (x < y && (first >> y & 1 || COUNT(first & second) > 1))
+    FOR_EACH (x, g->empty) {
+        bits reached = reach(b, side, p, BIT(x)), after = g->empty & ~(BIT(x) - 1) & ~BIT(x);
+        FOR_EACH (y, after)
+            if (reached >> y & 1 || COUNT(reached & reach(b, side, p, BIT(y))) > 1)
                 assert_true(l->pairs[pair_of(l, l->id[x], l->id[y])].full_count > 0);
-        }
+    }
 }
 
 static void connections_of(dice *d, const board *b, int side, const position *p, graph *g, links *l,
@@ -347,7 +347,7 @@ static void connections_of(dice *d, const board *b, int side, const position *p,
                 if (dice_chance(d, 0.2))
                     play_out(b, side, g, l, p->stones[side], x, y, l->fulls[which].carrier[i],
                              false, t);
-            for (int i = 0; i < (edges ? l->edge_semis : l->pairs[which].semi_count); i++)
+            for (int i = 0; i < l->pairs[which].semi_count; i++)
                 if (edges || dice_chance(d, 0.2))
                     play_out(b, side, g, l, p->stones[side], x, y, semis_of(l, x, y)[i], true, t);
         }
