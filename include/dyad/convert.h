@@ -13,7 +13,7 @@
 #ifndef DYAD_CONVERT_H
 #define DYAD_CONVERT_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 #ifndef DYAD_DRAW_H
 #define DYAD_DRAW_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -26,9 +26,7 @@
 #ifndef DYAD_DYAD_H
 #define DYAD_DYAD_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,68 +36,10 @@ extern "C" {
 #define DYAD_VERSION_MINOR 1
 #define DYAD_VERSION_PATCH 0
 
-#if defined(__GNUC__)
-#define DYAD_API __attribute__((visibility("default")))
-#else
-#define DYAD_API
-#endif
-
-/* ---- statuses ------------------------------------------------------------------------- */
-
-/* X(NAME, number, meaning). The numbers are pinned: they never change. */
-#define DYAD_STATUS_MAP(X)                               \
-    X(OK, 0, "done")                                     \
-    X(END, 1, "the input has ended")                     \
-    X(E_MEMORY, 2, "out of memory")                      \
-    X(E_MALFORMED, 3, "the input is malformed")          \
-    X(E_SYSTEM, 4, "the system failed")                  \
-    X(E_USAGE, 5, "an argument is wrong")                \
-    X(E_STOPPED, 6, "stopped on request")                \
-    X(E_CLOSED, 7, "the reader of the output has gone")  \
-    X(E_REFUTED, 8, "a piece of evidence does not hold") \
-    X(E_LIMIT, 9, "a limit that was given has been reached")
-
-typedef enum dyad_status {
-#define DYAD_STATUS_ENUM(name, number, meaning) DYAD_##name = number,
-    DYAD_STATUS_MAP(DYAD_STATUS_ENUM)
-#undef DYAD_STATUS_ENUM
-} dyad_status;
-
-/* The meaning of a status as a sentence without a full stop; never NULL. */
-DYAD_API const char *dyad_status_text(dyad_status status);
-
 /* The version of the library that runs, as "0.1.0". */
 DYAD_API const char *dyad_version(void);
 
-#define DYAD_ERROR_TEXT_MAX 256
-
-/* What went wrong and where. `file` is the name given to the reader ("-" for standard input) and
- * lives as long as what the caller gave; NULL where no file is concerned. `line` is 0 where no
- * place in the input is concerned. `item` is the 1-based number of the item concerned, or 0. */
-typedef struct dyad_error {
-    dyad_status status;
-    const char *file;
-    uint64_t line, column, item;
-    char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated: what was expected, what was found */
-} dyad_error;
-
-/* Whether something is so. DYAD_OPEN: a budget was spent before it was known. */
-typedef enum dyad_answer { DYAD_NO, DYAD_YES, DYAD_OPEN } dyad_answer;
-
-/* ---- memory ---------------------------------------------------------------------------- */
-
-/* Where a session gets its memory. `resize(user, old, old_size, new_size)` behaves like realloc:
- * old == NULL asks for a new block, new_size == 0 gives the block back (and returns NULL), NULL
- * otherwise means failure and leaves the old block as it was. Blocks are aligned as by malloc.
- * It may be called from several threads at once during dyad_judge_stream(). */
-typedef struct dyad_allocator {
-    void *(*resize)(void *user, void *old, size_t old_size, size_t new_size);
-    void *user;
-} dyad_allocator;
-
 /* ---- games ------------------------------------------------------------------------------ */
-
-typedef struct dyad_game dyad_game;
 
 /* The games, in the order of the table. NULL past the end, or for an unknown name or none. */
 DYAD_API size_t dyad_game_count(void);
@@ -123,13 +63,6 @@ DYAD_API const char *dyad_game_evidence_meaning(const dyad_game *game, size_t in
 
 /* ---- sessions --------------------------------------------------------------------------- */
 
-typedef struct dyad_session dyad_session;
-
-/* How a long call is ended early: set the int to anything but 0 from a signal handler or another
- * thread, by an atomic store. The call ends soon with DYAD_E_STOPPED; verifying and generating look
- * at it between items at the latest. NULL: the call is never ended. */
-typedef const volatile int *dyad_stop;
-
 /* A session owns memory and the error of the last call that failed in it. `allocator` NULL means
  * malloc; it is copied. */
 DYAD_API dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session);
@@ -144,10 +77,6 @@ DYAD_API const dyad_error *dyad_session_error(const dyad_session *session);
 /* ---- reading positions ------------------------------------------------------------------ */
 
 typedef struct dyad_reader dyad_reader;
-typedef struct dyad_position dyad_position;
-
-/* Reads up to `size` bytes into `bytes`: how many, 0 at the end, -1 with errno set on failure. */
-typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
 
 /* Three places to read from. A reader takes the layout of the original problem, free in its white
  * space; for games with a board NumPy's .npy files of shape (boards, N, N), of uint8 or int8, in C
@@ -172,7 +101,7 @@ DYAD_API void dyad_reader_close(dyad_reader *reader);
  * or after all where there are fewer, instead of that after the last one. */
 DYAD_API void dyad_reader_set_move(dyad_reader *reader, uint64_t move);
 /* What the latest position was read from, borrowed until the next one; NULL: no record. */
-DYAD_API struct dyad_record *dyad_reader_record(dyad_reader *reader);
+DYAD_API dyad_record *dyad_reader_record(dyad_reader *reader);
 
 /* Boards: the side N of an N x N board. Piles: how many there are. */
 DYAD_API size_t dyad_position_size(const dyad_position *position);
@@ -188,7 +117,6 @@ DYAD_API int dyad_position_disc(const dyad_position *position, size_t pile, uint
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-typedef struct dyad_report dyad_report;
 typedef struct dyad_value dyad_value;
 
 enum {
@@ -232,14 +160,6 @@ DYAD_API const dyad_value *dyad_value_find(const dyad_value *value, const char *
 
 /* ---- streams: from bytes to bytes ------------------------------------------------------- */
 
-/* Takes `size` bytes of output, in order, from one thread at a time, though not always the same.
- * Gives back 0, or the errno of the failure (EPIPE: the reader has gone; EINTR: stopped); it is not
- * called again then. */
-typedef int (*dyad_write_fn)(void *user, const void *bytes, size_t size);
-
-/* Told of each malformed item, in order, between the writes around it, by whoever writes. */
-typedef void (*dyad_error_fn)(void *user, const dyad_error *error);
-
 typedef enum dyad_format {
     DYAD_FORMAT_TEXT,    /* the original problem's output, byte for byte */
     DYAD_FORMAT_JSONL,   /* one JSON object a line, with all evidence */
@@ -249,22 +169,8 @@ typedef enum dyad_format {
                           * malformed item. The header holds the count: see `rewrite` */
 } dyad_format;
 
-#define DYAD_JOBS_MAX          256
 #define DYAD_VERDICTS_MAX      8 /* no game has more verdicts */
 #define DYAD_VERDICT_MALFORMED 255
-
-/* Which instructions the kernels of dyad_judge_stream() use; the answers are the same. A level that
- * the processor lacks is DYAD_E_USAGE. */
-typedef enum dyad_cpu {
-    DYAD_CPU_AUTO, /* the best that the processor has */
-    DYAD_CPU_PORTABLE,
-    DYAD_CPU_AVX2,
-    DYAD_CPU_AVX512,
-} dyad_cpu;
-/* "auto", "portable", "avx2", "avx512"; NULL past the end. */
-DYAD_API const char *dyad_cpu_name(size_t level);
-/* Whether this processor has the level. */
-DYAD_API bool dyad_cpu_has(dyad_cpu level);
 
 /* A stretch of whole items of one input: see dyad_split(). */
 typedef struct dyad_part {

@@ -13,7 +13,7 @@
 #ifndef DYAD_ENDGAME_H
 #define DYAD_ENDGAME_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {

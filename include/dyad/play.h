@@ -20,7 +20,7 @@
 #ifndef DYAD_PLAY_H
 #define DYAD_PLAY_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {

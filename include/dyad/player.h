@@ -8,7 +8,7 @@
 #ifndef DYAD_PLAYER_H
 #define DYAD_PLAYER_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 #include <dyad/endgame.h>
 
 #ifdef __cplusplus

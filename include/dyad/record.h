@@ -17,7 +17,7 @@
 #ifndef DYAD_RECORD_H
 #define DYAD_RECORD_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +28,6 @@ extern "C" {
 #define DYAD_RECORD_SIDE_MAX  1024
 #define DYAD_RECORD_BYTES_MAX ((size_t)256 << 20)
 
-typedef struct dyad_record dyad_record;
 typedef struct dyad_record_node dyad_record_node;
 
 typedef enum dyad_record_kind {

@@ -6,7 +6,7 @@
 #ifndef DYAD_SOLVE_H
 #define DYAD_SOLVE_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 #include <dyad/store.h>
 
 #ifdef __cplusplus

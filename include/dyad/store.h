@@ -22,7 +22,7 @@
 #ifndef DYAD_STORE_H
 #define DYAD_STORE_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -19,7 +19,7 @@
 #ifndef DYAD_VALUES_H
 #define DYAD_VALUES_H
 
-#include <dyad/dyad.h>
+#include <dyad/base.h>
 
 #ifdef __cplusplus
 extern "C" {
