@@ -30,6 +30,17 @@ static dyad_status refuse(dyad_error *error, const char *what, int number)
     return DYAD_E_SYSTEM;
 }
 
+static dyad_status refuse_port(dyad_error *error, const char *address, unsigned port, int number)
+{
+    char what[128];
+    snprintf(what, sizeof what, "cannot listen on %s, port %u", address, port);
+    refuse(error, what, number);
+    if (number == EADDRINUSE)
+        snprintf(error->text + strlen(error->text), sizeof error->text - strlen(error->text),
+                 ": --port takes another one");
+    return DYAD_E_SYSTEM;
+}
+
 /* As many open files as the system lets us have, up to what connections take. */
 static void allow_files(void)
 {
@@ -156,7 +167,7 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
         return refuse(error, "random bytes for the token", errno);
     int listening = listen_at(address, options->port);
     if (listening < 0)
-        return refuse(error, "cannot listen there", errno);
+        return refuse_port(error, address, options->port, errno);
     write_url(of, address, listening, url, sizeof url);
     if (workers_start(of))
         of->daemon = start_daemon(of, listening);

@@ -36,8 +36,14 @@ finish() {
 }
 trap 'kill "$server" 2>/dev/null || true' EXIT
 
+# Prints the status; what is answered in JSON is kept, and held against the document at the end.
 status() { # CURL OPTION...
-    curl -s -o body -w '%{http_code}' "$@"
+    curl -s -o body -w '%{http_code}\t%{method}\t%{content_type}\t%{url}\n' "$@" >said || return
+    case $(cut -f 2,3 said) in
+    HEAD*) ;;
+    *json) cat said body >"answers/$(find answers -type f | wc -l)" ;;
+    esac
+    cut -f 1 said
 }
 
 expect() { # STATUS WHAT CURL-OPTION...
@@ -48,6 +54,7 @@ expect() { # STATUS WHAT CURL-OPTION...
 }
 
 json='Content-Type: application/json'
+mkdir answers
 
 # ---- the API itself
 start
@@ -146,9 +153,10 @@ reader=$!
 rc=0
 "$DYAD" serve --port "${url##*:}" >out 2>second || rc=$?
 [ "$rc" -eq 4 ] || fail "a port that is taken: exit status $rc"
-grep -q 'cannot listen' second || fail 'a port that is taken'
+grep -q "cannot listen on 127.0.0.1, port ${url##*:}: .*--port" second || fail "a port that is taken: $(cat second)"
 sleep 0.3
 finish
 wait "$reader" || fail 'the reader of events was cut off'
 grep -q '^event: result' told || fail 'what was found by then is not told'
 grep -q '"state":"stopped","why":"closing"' told || fail "the end is not told: $(tail -c 300 told)"
+node "$SOURCE/tests/serve/schema.mjs" answers/* || fail 'the answers are not as documented'
