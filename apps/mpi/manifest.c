@@ -13,6 +13,7 @@
 
 enum {
     LINE_BYTES_MAX = 1 << 14, /* a name of PATH_MAX bytes, each escaped, fits */
+    QUOTED_MAX = 400, /* bytes of a line in a message */
     CHECKSUM_DIGITS = 8,
     SYNC_MS = 200,
 };
@@ -121,7 +122,8 @@ static bool copy_line(const char **rest, char *line)
     return true;
 }
 
-/* Says in which way a line of the manifest is not what was asked for; `found` may be NULL. */
+/* Says in which way a line of the manifest is not what was asked for; `found` may be NULL. Of long
+ * lines the beginning is quoted: they are told apart by their names, which come first. */
 static bool differs(const folder *in, const char *expected, const char *found, char *message)
 {
     size_t key = strcspn(expected, " ") + 1;
@@ -130,12 +132,12 @@ static bool differs(const folder *in, const char *expected, const char *found, c
                  file_name);
     else if (strncmp(expected, "input ", 6) == 0)
         snprintf(message, MESSAGE_MAX,
-                 "%s: other inputs, or inputs that have changed: it was begun with '%s', this is "
-                 "'%s'",
-                 in->name, found, expected);
+                 "%s: other inputs, or inputs that have changed: it was begun with '%.*s', this is "
+                 "'%.*s'",
+                 in->name, QUOTED_MAX, found, QUOTED_MAX, expected);
     else
-        snprintf(message, MESSAGE_MAX, "%s: was begun with '%s', not with '%s'", in->name, found,
-                 expected);
+        snprintf(message, MESSAGE_MAX, "%s: was begun with '%.*s', not with '%.*s'", in->name,
+                 QUOTED_MAX, found, QUOTED_MAX, expected);
     return false;
 }
 

@@ -88,11 +88,14 @@ static uint32_t add(writer *w, const unsigned char *cells)
     return index;
 }
 
-/* What the winner needs of a board with `side` to move; *wins is whether it does win. */
+/* What the winner needs of a board with `side` to move; *wins is whether it does win, false where
+ * that stays open, and *move its move, -1 where it has none. */
 static dyad_status needs_of(writer *w, const unsigned char *board, int side, unsigned char *cells,
                             bool *wins, int *move)
 {
     dy_connection_answer answer;
+    *wins = false;
+    *move = -1;
     dyad_status status = dy_solver_ask(w->solver, w->question, board, side, &answer);
     if (status != DYAD_OK || answer.first_wins == DYAD_OPEN) {
         w->open = true;

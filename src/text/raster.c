@@ -2,40 +2,55 @@
  *
  * They are looked for when they are first needed, not when the program starts: they and what they
  * need are some forty libraries, which would cost every run of Dyad more than judging most inputs.
- * A build without their headers knows nothing of them. */
+ * What is used of them is declared here, so that a build needs none of their headers; one that has
+ * them compares the two, at the end of this file. */
 #include "text/svg_drawing.h"
 
 #include "base/fault.h"
 
-#ifdef DYAD_HAVE_RSVG
-
 #include <dlfcn.h>
-#include <librsvg/rsvg.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/types.h>
 
 enum {
     SIDE_PIXELS_MAX = 32767,    /* to cairo */
     ALL_PIXELS_MAX = 100000000, /* four bytes each are in memory */
 };
 
-#define RSVG(name) __typeof__(rsvg_handle_##name) *handle_##name
+/* ---- of librsvg-2.so.2, libcairo.so.2 and glib 2, whose interfaces do not change ---------------
+ */
+
+enum { FORMAT_ARGB32 = 0, PAINTED = 0, WRITE_FAILED = 11, FLAG_UNLIMITED = 1 };
+
+typedef struct glib_error {
+    uint32_t domain;
+    int code;
+    char *message;
+} glib_error;
+
+typedef struct rectangle {
+    double x, y, width, height;
+} rectangle;
+
+typedef int (*take_bytes_fn)(void *closure, const unsigned char *bytes, unsigned size);
 
 typedef struct raster {
     void *rsvg, *cairo, *objects, *streams;
-    __typeof__(g_memory_input_stream_new_from_data) *stream_new;
-    RSVG(new_from_stream_sync);
-    RSVG(get_intrinsic_size_in_pixels);
-    RSVG(render_document);
-    __typeof__(g_object_unref) *unref;
-    __typeof__(g_error_free) *error_free;
-    __typeof__(cairo_image_surface_create) *surface_create;
-    __typeof__(cairo_surface_write_to_png_stream) *surface_write;
-    __typeof__(cairo_surface_status) *surface_status;
-    __typeof__(cairo_surface_destroy) *surface_destroy;
-    __typeof__(cairo_create) *create;
-    __typeof__(cairo_destroy) *destroy;
+    void *(*stream_new)(const void *bytes, ssize_t size, void (*destroy)(void *));
+    void *(*handle_new)(void *stream, void *base_file, int flags, void *cancellable,
+                        glib_error **error);
+    int (*handle_size)(void *handle, double *width, double *height);
+    int (*handle_render)(void *handle, void *cairo, const rectangle *area, glib_error **error);
+    void (*unref)(void *object);
+    void (*error_free)(glib_error *error);
+    void *(*surface_create)(int format, int width, int height);
+    int (*surface_write)(void *surface, take_bytes_fn take, void *closure);
+    int (*surface_status)(void *surface);
+    void (*surface_destroy)(void *surface);
+    void *(*create)(void *surface);
+    void (*destroy)(void *cairo);
 } raster;
 
 /* ISO C has no way from an object's address to a function's; POSIX says they look alike. */
@@ -54,11 +69,10 @@ static bool open_raster(raster *r)
     r->cairo = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
     r->objects = dlopen("libgobject-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
     r->streams = dlopen("libgio-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
-    return find(r->rsvg, "rsvg_handle_new_from_stream_sync", &r->handle_new_from_stream_sync) &&
+    return find(r->rsvg, "rsvg_handle_new_from_stream_sync", &r->handle_new) &&
            find(r->streams, "g_memory_input_stream_new_from_data", &r->stream_new) &&
-           find(r->rsvg, "rsvg_handle_get_intrinsic_size_in_pixels",
-                &r->handle_get_intrinsic_size_in_pixels) &&
-           find(r->rsvg, "rsvg_handle_render_document", &r->handle_render_document) &&
+           find(r->rsvg, "rsvg_handle_get_intrinsic_size_in_pixels", &r->handle_size) &&
+           find(r->rsvg, "rsvg_handle_render_document", &r->handle_render) &&
            find(r->objects, "g_object_unref", &r->unref) &&
            find(r->objects, "g_error_free", &r->error_free) &&
            find(r->cairo, "cairo_image_surface_create", &r->surface_create) &&
@@ -82,15 +96,15 @@ typedef struct outlet {
     int number; /* that it gave back */
 } outlet;
 
-static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned size)
+static int take_bytes(void *closure, const unsigned char *bytes, unsigned size)
 {
     outlet *to = closure;
     if (!to->number)
         to->number = to->write(to->user, bytes, size);
-    return to->number ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+    return to->number ? WRITE_FAILED : PAINTED;
 }
 
-static dyad_status failed(const raster *r, GError *found, dyad_error *error)
+static dyad_status failed(const raster *r, glib_error *found, dyad_error *error)
 {
     dyad_status status = dy_fault(error, DYAD_E_SYSTEM, "librsvg: %s",
                                   found ? found->message : "the picture could not be drawn");
@@ -100,20 +114,19 @@ static dyad_status failed(const raster *r, GError *found, dyad_error *error)
     return status;
 }
 
-static dyad_status put_surface(const raster *r, RsvgHandle *handle, double width, double height,
+static dyad_status put_surface(const raster *r, void *handle, double width, double height,
                                outlet *to, dyad_error *error)
 {
-    GError *found = NULL;
-    cairo_surface_t *surface =
-        r->surface_create(CAIRO_FORMAT_ARGB32, (int)ceil(width), (int)ceil(height));
-    cairo_t *drawing = r->create(surface);
-    RsvgRectangle area = {0, 0, width, height};
+    glib_error *found = NULL;
+    void *surface = r->surface_create(FORMAT_ARGB32, (int)ceil(width), (int)ceil(height));
+    void *drawing = r->create(surface);
+    rectangle area = {0, 0, width, height};
     dyad_status status = DYAD_OK;
-    if (r->surface_status(surface) != CAIRO_STATUS_SUCCESS)
+    if (r->surface_status(surface) != PAINTED)
         status = dy_fault_memory(error);
-    else if (!r->handle_render_document(handle, drawing, &area, &found))
+    else if (!r->handle_render(handle, drawing, &area, &found))
         status = failed(r, found, error);
-    else if (r->surface_write(surface, take_bytes, to) != CAIRO_STATUS_SUCCESS)
+    else if (r->surface_write(surface, take_bytes, to) != PAINTED)
         status = to->number ? dy_fault_output(error, to->number) : dy_fault_memory(error);
     r->destroy(drawing);
     r->surface_destroy(surface);
@@ -124,19 +137,19 @@ dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write
                           void *user, dyad_error *error)
 {
     raster r;
-    GError *found = NULL;
+    glib_error *found = NULL;
     double width, height;
     if (!open_raster(&r))
-        return dy_fault(error, DYAD_E_USAGE, "PNG needs librsvg, which was not found");
+        return dy_fault(error, DYAD_E_USAGE,
+                        "PNG needs librsvg, which was not found (Debian: librsvg2-2)");
     /* Boards may be larger than what librsvg, with nobody known to vouch for it, would take. */
-    GInputStream *stream = r.stream_new(svg, (gssize)size, NULL);
-    RsvgHandle *handle =
-        r.handle_new_from_stream_sync(stream, NULL, RSVG_HANDLE_FLAG_UNLIMITED, NULL, &found);
+    void *stream = r.stream_new(svg, (ssize_t)size, NULL);
+    void *handle = r.handle_new(stream, NULL, FLAG_UNLIMITED, NULL, &found);
     r.unref(stream);
     if (!handle)
         return failed(&r, found, error);
     dyad_status status = DYAD_OK;
-    if (!r.handle_get_intrinsic_size_in_pixels(handle, &width, &height))
+    if (!r.handle_size(handle, &width, &height))
         status = failed(&r, NULL, error);
     else if (!(width * scale <= SIDE_PIXELS_MAX && height * scale <= SIDE_PIXELS_MAX &&
                width * scale * height * scale <= ALL_PIXELS_MAX))
@@ -151,22 +164,20 @@ dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write
     return status;
 }
 
-#else
+/* ---- the declarations above against the headers, where a build has them ---------------------- */
 
-bool dy_raster_has(void)
-{
-    return false;
-}
+#ifdef DYAD_HAVE_RSVG
+#include <librsvg/rsvg.h>
 
-dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write_fn write,
-                          void *user, dyad_error *error)
-{
-    (void)svg;
-    (void)size;
-    (void)scale;
-    (void)write;
-    (void)user;
-    return dy_fault(error, DYAD_E_USAGE, "PNG needs librsvg, without which Dyad was built");
-}
-
+_Static_assert(FORMAT_ARGB32 == (int)CAIRO_FORMAT_ARGB32 && PAINTED == (int)CAIRO_STATUS_SUCCESS,
+               "numbers of cairo");
+_Static_assert(WRITE_FAILED == (int)CAIRO_STATUS_WRITE_ERROR &&
+                   FLAG_UNLIMITED == (int)RSVG_HANDLE_FLAG_UNLIMITED,
+               "numbers of cairo and librsvg");
+_Static_assert(sizeof(rectangle) == sizeof(RsvgRectangle) &&
+                   offsetof(rectangle, height) == offsetof(RsvgRectangle, height) &&
+                   sizeof(glib_error) == sizeof(GError) &&
+                   offsetof(glib_error, message) == offsetof(GError, message) &&
+                   sizeof(gssize) == sizeof(ssize_t),
+               "structs of librsvg and glib");
 #endif

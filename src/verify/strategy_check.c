@@ -284,7 +284,7 @@ static dyad_status read_claim(check *c)
 static dyad_status read_begin(check *c)
 {
     place here;
-    size_t node, move;
+    size_t node, move = 0;
     memset(&here, 0, sizeof here);
     for (int i = 0; i < c->cells; i++) {
         here.stone[i] = c->board[i] == c->side + 1;

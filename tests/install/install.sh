@@ -69,9 +69,29 @@ for page in "$prefix"/share/man/man1/*.1; do
     mandoc -T utf8 "$page" | grep -q '^NAME\|N.*A.*M.*E' || { say "$page has no NAME"; exit 1; }
 done
 bash -n "$prefix/share/bash-completion/completions/dyad"
+
+# As an administrator installs it, in a tree of its own. Each shell finds its completions there.
+DESTDIR=$SCRATCH/root cmake --install "$BUILD" --prefix /usr/local >>install.log
+root=$SCRATCH/root
 if command -v zsh >/dev/null; then
-    zsh -n "$prefix/share/zsh/site-functions/_dyad"
+    zsh -n "$root/usr/local/share/zsh/site-functions/_dyad"
+    # shellcheck disable=SC2016 # for zsh
+    zsh -fc 'print -l $fpath' | grep -qx /usr/local/share/zsh/site-functions ||
+        { say 'zsh does not look into /usr/local/share/zsh/site-functions'; exit 1; }
 fi
 if command -v fish >/dev/null; then
-    fish --no-execute "$prefix/share/fish/vendor_completions.d/dyad.fish"
+    completions=$(find "$root" -name dyad.fish)
+    expect 'completions for fish' 1 "$(echo "$completions" | wc -l)"
+    fish --no-execute "$completions"
+    folder=$(dirname "${completions#"$root"}")
+    # shellcheck disable=SC2016 # for fish
+    env -u XDG_DATA_DIRS HOME="$SCRATCH" fish -c 'printf "%s\n" $fish_complete_path' |
+        grep -qx "$folder" || { say "fish does not look into $folder"; exit 1; }
 fi
+
+# What was installed is taken away again, and nothing else is.
+touch "$root/usr/local/bin/another"
+DESTDIR=$root cmake -DMANIFEST="$BUILD/install_manifest.txt" -P "$SOURCE/tools/uninstall.cmake" \
+    >>install.log
+expect 'left by uninstall' "$root/usr/local/bin/another" "$(find "$root" ! -type d)"
+[ ! -e "$root/usr/local/include/dyad" ] || { say 'uninstall leaves its own folder'; exit 1; }
