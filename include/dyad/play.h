@@ -3,8 +3,9 @@
  *
  *     hex, path   a stone on an empty cell; whoever joins their sides has won. A board of path that
  *                 is full without that is nobody's. Hex has the swap: the second move of a game
- *                 that began on an empty board may take the first stone over, which changes its
- *                 colour and goes to the cell mirrored in the long diagonal, (r, c) to (c, r).
+ *                 that began on an empty board may take the first stone over, where that is of
+ *                 the colour that goes first: it changes its colour and goes to the cell mirrored
+ *                 in the long diagonal, (r, c) to (c, r).
  *     ungo        a stone on an empty cell; groups of the other colour without a liberty are taken
  *                 off; suicide is illegal, and there is no ko. Who is to move and cannot has lost.
  *     nim         a disc of one's own colour out of a pile, with the run of the opponent's discs
@@ -82,7 +83,7 @@ typedef enum dyad_legality {
     DYAD_ILLEGAL_SUICIDE,   /* its own group would be left without a liberty */
     DYAD_ILLEGAL_OWNER,     /* the disc is of the other colour */
     DYAD_ILLEGAL_SWAP,      /* swapping is for the second move of a game that began on an empty
-                             * board, by the colour that has not moved */
+                             * board, by the colour that goes second, of the other's stone */
     DYAD_ILLEGAL_NO_SWAP,   /* the game has no swap */
 } dyad_legality;
 /* The reason as a sentence without a full stop, "the cell is occupied"; NULL for DYAD_LEGAL and

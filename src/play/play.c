@@ -38,7 +38,8 @@ const char *dyad_legality_text(dyad_legality legality)
         [DYAD_ILLEGAL_OCCUPIED] = "the cell is occupied",
         [DYAD_ILLEGAL_SUICIDE] = "it is suicide",
         [DYAD_ILLEGAL_OWNER] = "the disc is the opponent's",
-        [DYAD_ILLEGAL_SWAP] = "only the second move of a game can be a swap",
+        [DYAD_ILLEGAL_SWAP] =
+            "only the opening stone of who goes first can be swapped, by the second move",
         [DYAD_ILLEGAL_NO_SWAP] = "the game has no swap",
     };
     return (size_t)legality < sizeof texts / sizeof texts[0] ? texts[legality] : NULL;
@@ -300,13 +301,15 @@ static bool reserve_ply(dyad_play *play)
     return true;
 }
 
+/* A first stone of the colour that goes second is no opening: programs that know no swap set the
+ * board up so after one, and it cannot be swapped back. */
 static dyad_legality check_swap(const dyad_play *play, int colour)
 {
     if (!play->rules->swaps)
         return DYAD_ILLEGAL_NO_SWAP;
-    bool second = play->began_empty && play->ply_count == 1 &&
-                  play->plies[0].move.kind == DYAD_MOVE_PLACE &&
-                  play->plies[0].move.colour != colour;
+    bool second =
+        play->began_empty && play->ply_count == 1 && play->plies[0].move.kind == DYAD_MOVE_PLACE &&
+        play->plies[0].move.colour == play->first_to_move && play->first_to_move != colour;
     return second ? DYAD_LEGAL : DYAD_ILLEGAL_SWAP;
 }
 

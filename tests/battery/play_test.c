@@ -335,6 +335,9 @@ static void hex_can_be_swapped(void **state)
     make(play, swap);
     dyad_play_reset(play);
     assert_int_equal(dyad_play_legal(play, 1, NULL, 0), 25);
+    make(play, placing(2, 1, 3)); /* a board as a swap leaves it: there is no way back */
+    expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 1, 0, 0}, DYAD_ILLEGAL_SWAP);
+    assert_int_equal(dyad_play_legal(play, 1, NULL, 0), 24);
     dyad_play_free(play);
     play = begin(dyad_game_find("hex"), 2, "R...", 2); /* it did not begin on an empty board */
     make(play, placing(2, 1, 1));

@@ -151,6 +151,10 @@ think() { # COMMANDS OPTION...: the last answer
 [ "$(think 'play b b2\ngenmove w\n' --size 3 --swap)" = '= swap-pieces' ] || fail 'no swap'
 [ "$(think 'play b b2\ngenmove w\n' --size 3)" = '= swap-pieces' ] && fail 'a swap, unasked'
 [ "$(think 'play b a1\ngenmove w\n' --size 3 --swap)" = '= swap-pieces' ] && fail 'a bad swap'
+# HexGui tells of a swap that its user makes by the board that it leads to: blue's stone is no
+# opening, and is not swapped back.
+[ "$(think 'clear_board\nplay white b2\nshowboard\ngenmove black\n' --size 3 --swap)" = \
+    '= swap-pieces' ] && fail 'a swap is swapped back'
 # Three moves in two seconds: what one takes is gone for the others.
 begin=$(date +%s%N)
 think 'time_settings 0 2 3\ngenmove b\ngenmove b\ngenmove b\n' --time 60 >out
