@@ -5,6 +5,11 @@ import { h, fill, notice, thousands } from "./dom.js";
 import { capital, cellName, gameOf } from "./games.js";
 import { moverOf, toldPiles, wire } from "./position.js";
 
+// What a move comes to for whoever makes it.
+const kinds = { win: "good", draw: "even", loss: "bad" };
+const signs = { win: "W", draw: "D", loss: "L" };
+const said = { win: "winning moves", draw: "moves hold that" };
+
 export const solving = {
   name: "solve",
   title: "Solve",
@@ -35,6 +40,7 @@ export const solving = {
     this.job?.drop();
     this.job = null;
     this.marks = [];
+    this.looked = []; // at moves, and what they come to
     this.support = [];
   },
 
@@ -88,26 +94,37 @@ export const solving = {
 
   show(data) {
     if (data.outcome) return;
-    this.say("answer", data.winner === null ? "Not known yet." : `${capital(data.winner)} wins.`);
+    this.say("answer", data.winner === null ? "Not known yet."
+      : data.winner === "nobody" ? "Nobody wins with best play." : `${capital(data.winner)} wins.`);
     this.say("line", data.pv.length ? `Best play: ${data.pv.map(cellName).join(" ")}` : "");
     this.support = data.support;
+    this.good = data.winner === "nobody" ? "draw" : "win";
     this.desk.refresh();
   },
 
-  mark({ move, good, winner }) {
-    this.marks.push({ cell: move, kind: good ? "good" : winner === null ? "even" : "bad", text: winner === null ? "?" : undefined });
-    this.say("search", `${this.marks.filter((mark) => mark.kind === "good").length} winning moves of ${this.marks.length} looked at`);
+  mark({ move, result }) {
+    const one = { move, result };
+    this.marks.push(this.marked(one));
+    this.looked.push(one);
+    this.say("search", `${this.looked.filter((look) => look.result === this.good).length} ${said[this.good]}, of ${this.looked.length} looked at`);
     this.desk.refresh();
   },
+
+  /** A move as it is marked on the board: "draw" is a move after which nobody can win any more. */
+  marked: ({ move, result, distance }) => ({
+    cell: move, kind: kinds[result] ?? "even",
+    text: distance !== undefined ? signs[result] + (distance ?? "") : result === "draw" ? "=" : result === null ? "?" : undefined,
+  }),
 
   finish(data) {
     if (data.left_first) this.finishPiles(data);
     else if (data.result) this.finishTable(data);
     else {
       this.show(data);
-      if (!this.marks.length) this.marks = data.winning_moves.map((cell) => ({ cell, kind: "good" }));
+      const best = this.good === "win" ? data.winning_moves : data.drawing_moves;
+      if (!this.marks.length) this.marks = best.map((move) => this.marked({ move, result: this.good }));
       this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(2)} s; ` +
-        `${data.winning_moves.length} winning moves${data.complete ? "" : ", perhaps more"}`);
+        `${best.length} ${said[this.good]}${data.complete ? "" : ", perhaps more"}`);
     }
     this.desk.refresh();
   },
@@ -120,10 +137,7 @@ export const solving = {
     const other = colours[1 - colours.indexOf(mover)];
     const winner = { win: mover, loss: other }[data.result];
     this.say("answer", winner ? `${winner} wins in ${data.distance} moves.` : "A draw: nobody can force an end.");
-    const signs = { win: ["good", "W"], draw: ["even", "D"], loss: ["bad", "L"] };
-    this.marks = data.moves.map(({ move, result, distance }) => ({
-      cell: move, kind: signs[result][0], text: signs[result][1] + (distance ?? ""),
-    }));
+    this.marks = data.moves.map((one) => this.marked(one));
     this.say("line", `Best play: ${data.line.slice(0, 60).map(cellName).join(" ")}${data.period ? ", and round again" : ""}`);
     this.say("search", "On each move: what it comes to, and in how many moves.");
   },

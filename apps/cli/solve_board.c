@@ -253,13 +253,22 @@ typedef struct findings {
     const unsigned char *cells;
     int to_move;
     dyad_solution solution;
-    unsigned char winning[DYAD_SOLVE_CELLS];
+    unsigned char good[DYAD_SOLVE_CELLS]; /* as good as any: they win, or nobody can */
     dyad_answer all_known;
     int line[DYAD_SOLVE_CELLS];
     size_t line_length;
     uint64_t nodes;
     double seconds;
 } findings;
+
+/* The good moves of a position that comes to `winner`; of any other, none. */
+static void put_good(const run_state *s, const findings *f, const char *name, int winner)
+{
+    printf(",\"%s\":[", name);
+    if (f->solution.known == DYAD_YES && f->solution.winner == winner)
+        put_marks(s, f->good, ",");
+    putchar(']');
+}
 
 static void put_json(const run_state *s, const findings *f)
 {
@@ -272,9 +281,9 @@ static void put_json(const run_state *s, const findings *f)
         printf("\"%s\"", colour_of(s, found->winner));
     else
         printf("null,\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, found->proof, found->disproof);
-    printf(",\"winning_moves\":[");
-    put_marks(s, f->winning, ",");
-    printf("],\"complete\":%s,\"pv\":[", f->all_known == DYAD_YES ? "true" : "false");
+    put_good(s, f, "winning_moves", f->to_move);
+    put_good(s, f, "drawing_moves", 0);
+    printf(",\"complete\":%s,\"pv\":[", f->all_known == DYAD_YES ? "true" : "false");
     put_moves(s, f->line, f->line_length, ",");
     printf("],\"must_play\":[");
     put_marks(s, found->must_play, ",");
@@ -289,7 +298,7 @@ static void put_drawing(const run_state *s, const findings *f)
     const char *letters = dyad_game_letters(s->parsed->game);
     char drawn[DYAD_SOLVE_CELLS] = {0};
     for (size_t i = 0; i < s->size * s->size; i++)
-        drawn[i] = f->winning[i]                              ? '*'
+        drawn[i] = f->good[i]                                 ? '*'
                    : !f->cells[i] && f->solution.must_play[i] ? '+'
                                                               : letters[f->cells[i]];
     draw(s, drawn);
@@ -308,10 +317,10 @@ static void put_text(const run_state *s, const findings *f)
     printf("%s wins\n", colour_of(s, found->winner));
     bool any = false;
     for (size_t i = 0; i < s->size * s->size; i++)
-        any = any || f->winning[i];
+        any = any || f->good[i];
     if (any) {
         printf("%s to move: ", colour_of(s, f->to_move));
-        put_marks(s, f->winning, " ");
+        put_marks(s, f->good, " ");
         printf("%s\n", f->all_known == DYAD_YES || !s->parsed->all_moves ? "" : " ...");
     }
     if (f->line_length) {
@@ -353,9 +362,9 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t si
         status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, &f.line_length);
         if (status == DYAD_OK && (s->parsed->all_moves || s->parsed->explain)) {
             limits = rest_of(s);
-            status = dyad_solve_moves(s->solver, cells, to_move, &limits, f.winning, &f.all_known);
+            status = dyad_solve_moves(s->solver, cells, to_move, &limits, f.good, &f.all_known);
         } else if (wins && f.line_length) {
-            f.winning[f.line[0]] = 1;
+            f.good[f.line[0]] = 1;
         }
     }
     f.nodes = dyad_solver_nodes(s->solver) - s->nodes_before;

@@ -22,7 +22,7 @@ typedef struct search {
     size_t side;
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solution found;
-    unsigned char winning[DYAD_SOLVE_CELLS];
+    unsigned char winning[DYAD_SOLVE_CELLS], drawing[DYAD_SOLVE_CELLS];
     bool all_known;
     int line[DYAD_SOLVE_CELLS];
     size_t line_length;
@@ -81,6 +81,7 @@ static void put_findings(const search *s, scribe *to)
         scribe_format(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
                       s->found.disproof);
     put_marks(s, "winning_moves", s->winning, to);
+    put_marks(s, "drawing_moves", s->drawing, to);
     scribe_format(to, ",\"complete\":%s,\"pv\":[", s->all_known ? "true" : "false");
     for (size_t i = 0; i < s->line_length; i++) {
         scribe_text(to, i ? "," : "");
@@ -105,7 +106,16 @@ static void tell_findings(search *s, bool is_last)
     scribe_free(&text);
 }
 
-/* Who wins after a move; told at once. */
+/* Marks a move that keeps what the position is worth: whoever moves wins by it, or nobody does. */
+static void mark_move(search *s, int cell)
+{
+    if (s->found.winner == s->data->to_move)
+        s->winning[cell] = 1;
+    else if (s->found.winner == 0)
+        s->drawing[cell] = 1;
+}
+
+/* What a move comes to for whoever makes it; told at once. */
 static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *limits)
 {
     dyad_solution after = {.known = DYAD_OPEN};
@@ -115,14 +125,18 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
     s->cells[cell] = 0;
     if (status != DYAD_OK)
         return status;
-    s->winning[cell] = after.known == DYAD_YES && after.winner == s->found.winner &&
-                       (after.winner == s->data->to_move || after.winner == 0);
+    if (after.known == DYAD_YES && after.winner == s->found.winner)
+        mark_move(s, cell);
     s->all_known = s->all_known && after.known == DYAD_YES;
+    dyad_wdl comes_to = after.winner == 0                  ? DYAD_WDL_DRAW
+                        : after.winner == s->data->to_move ? DYAD_WDL_WIN
+                                                           : DYAD_WDL_LOSS;
     scribe_text(&text, "{\"move\":");
     put_cell(s, cell, &text);
-    scribe_text(&text, ",\"winner\":");
-    put_winner(s, after.known, after.winner, &text);
-    scribe_format(&text, ",\"good\":%s}", s->winning[cell] ? "true" : "false");
+    if (after.known == DYAD_YES)
+        scribe_format(&text, ",\"result\":\"%s\"}", dyad_wdl_name(comes_to));
+    else
+        scribe_text(&text, ",\"result\":null}");
     job_tell(s->of, "move", &text);
     scribe_free(&text);
     return DYAD_OK;
@@ -140,8 +154,8 @@ static dyad_status search_all(search *s)
         return status;
     bool loses = s->found.winner == 3 - s->data->to_move;
     s->all_known = true;
-    if (s->found.move >= 0 && !loses)
-        s->winning[s->found.move] = 1;
+    if (s->found.move >= 0)
+        mark_move(s, s->found.move);
     tell_findings(s, false);
     for (int i = 0; i < (int)(s->side * s->side) && s->found.move >= 0 && status == DYAD_OK; i++)
         if (!s->cells[i] && !loses)

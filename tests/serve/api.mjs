@@ -81,6 +81,20 @@ check((await convert({ game: "path", rows: ["WB", "UU"], to: "text" })).object.t
 check(/SZ\[2\]RU\[PATH\]AB\[ba\]AW\[aa\]\)\n$/.test((await convert({ game: "path", rows: ["WB", "UU"], to: "sgf" })).object.text), "rows to SGF");
 check((await convert({ game: "hex", text: "#2c1,a1 #2c1,b1", to: "sgf" })).object.text.match(/\(;/g).length === 2, "two games to SGF");
 
+// Moves that only keep the other from winning are not winning moves.
+const solution = async (body) => (await eventsOf((await post("/solve", body)).object));
+for (const [body, winner, winning, drawing, result] of [
+  [{ game: "path", rows: ["UUU", "UUU", "UUU"] }, "nobody", 0, 9, "draw"],
+  [{ game: "hex", rows: ["...", "...", "..."] }, "red", 5, 0, "win"],
+  [{ game: "hex", rows: ["R..", "R..", "..."], to_move: "blue" }, "red", 0, 0, undefined],
+]) {
+  const told = await solution(body);
+  const { data } = told.find(({ name }) => name === "result");
+  check(data.winner === winner && data.winning_moves.length === winning && data.drawing_moves.length === drawing, `solved: ${JSON.stringify(data)}`);
+  const moves = told.filter(({ name }) => name === "move").map((one) => one.data);
+  check(moves.filter((one) => one.result === result).length === winning + drawing, `moves: ${JSON.stringify(moves)}`);
+}
+
 // A record says whose turn it is.
 for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"}', "(;GM[11]SZ[2]PL[W])"]) {
   const asked = await post("/play", { game: "hex", text });

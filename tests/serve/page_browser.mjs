@@ -1,0 +1,135 @@
+// page_browser.mjs - what the checks of the page share: the browser, the page, and what is seen on it.
+// Waiting is for states and never for a time: a machine that is many times slower only takes longer.
+// What does not come within the patience ends its section, and is told.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const require = createRequire(join(process.env.CLIENTS, "here.js"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120000); // a hundred times what anything here takes
+export const [, , base, closed, wanted = ""] = process.argv;
+export const counts = { checks: 0, failures: 0 };
+
+export function check(holds, what) {
+  counts.checks++;
+  if (holds) return;
+  counts.failures++;
+  console.log(`FAILED: ${what}`);
+}
+
+export const equal = (found, expected, what) =>
+  check(JSON.stringify(found) === JSON.stringify(expected), `${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+
+export const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"], timeout: PATIENCE_MS });
+const context = await browser.newContext({ viewport: { width: 1180, height: 800 }, acceptDownloads: true, colorScheme: "light", reducedMotion: "reduce" });
+await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(base).origin });
+
+/** Holds that nothing goes wrong on a page. */
+export function watch(made) {
+  made.on("console", (line) => {
+    if (line.type() === "error" && !/status of 4\d\d|ERR_FAILED/.test(line.text())) check(false, `console: ${line.text()}`);
+  });
+  made.on("pageerror", (error) => check(false, `script: ${error.message}`));
+  made.setDefaultTimeout(PATIENCE_MS);
+  made.setDefaultNavigationTimeout(PATIENCE_MS);
+  return made;
+}
+
+/** A page on which nothing may go wrong, and which asks nobody else. */
+export async function newPage() {
+  const made = watch(await context.newPage());
+  made.on("request", (asked) => {
+    const url = asked.url();
+    if (!url.startsWith(base) && !url.startsWith(closed.replace(/#.*/, "")) && !url.startsWith("blob:") && !url.startsWith("data:")) check(false, `asked elsewhere: ${url}`);
+  });
+  return made;
+}
+
+export const page = await newPage();
+
+export const verdict = () => page.locator("#verdict").getAttribute("data-verdict");
+export const text = (selector) => page.locator(selector).innerText();
+
+export async function until(what, holds) {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`never: ${what}`);
+    await page.waitForTimeout(15);
+  }
+  counts.checks++;
+}
+
+/** The next frames have been drawn. */
+export const drawn = (on = page) => on.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Goes to a position: by its link. */
+export async function show(link) {
+  await page.evaluate((hash) => {
+    if (location.hash === hash) dispatchEvent(new HashChangeEvent("hashchange", { newURL: location.href }));
+    else location.hash = hash;
+  }, link);
+  await until(`the position ${link}`, () => page.evaluate(async (hash) => {
+    const { fromLink, same } = await import("/position.js");
+    return same(document.getElementById("grid").board.position, fromLink(hash));
+  }, link));
+}
+
+export const judged = (expected) => until(`the verdict ${expected}`, async () => (await verdict()) === expected);
+export const place = (row, column, on = page) =>
+  on.evaluate(([r, c]) => document.getElementById("grid").board.centre(r, c), [row, column]);
+export const press = async (row, column, options = {}) => page.mouse.click(...(await place(row, column)), options);
+export const cell = (row, column) =>
+  page.evaluate(([r, c]) => {
+    const { position } = document.getElementById("grid").board;
+    return position.cells[r * position.size + c];
+  }, [row, column]);
+export const piles = () => page.evaluate(() => document.getElementById("grid").board.position.piles);
+export const cells = (on = page) => on.evaluate(() => [...document.getElementById("grid").board.position.cells].join(""));
+export const link = () => page.evaluate(() => location.hash);
+export const game = (name) => page.click(`#games [data-game=${name}]`);
+export const tab = (name) => page.click(`#tab-${name}`);
+export const view = () => page.evaluate(() => document.getElementById("grid").board.view);
+
+/** What the page looks like, from its top and without a note. */
+export async function picture(name) {
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    document.getElementById("notice").className = "";
+  });
+  await drawn();
+  await page.screenshot({ path: join(process.env.IMAGES, `serve-${name}.png`) });
+}
+
+/** Nothing serious is wrong for those who read the page otherwise. */
+export async function accessible(where) {
+  const found = await page.evaluate(`${axe}; axe.run({ resultTypes: ["violations"] })`);
+  for (const { id, impact, help, nodes } of found.violations)
+    if (impact === "serious" || impact === "critical")
+      check(false, `${where}: axe finds ${id} (${impact}): ${help}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")}`);
+  counts.checks++;
+}
+
+const sections = [];
+export const section = (name, body) => sections.push([name, body]);
+
+/** Runs the sections that are wanted: those whose names hold the third argument. */
+export async function run() {
+  const began = Date.now();
+  await page.goto(base);
+  for (const [i, [name, body]] of sections.entries()) {
+    if (!name.includes(wanted)) continue;
+    const start = Date.now();
+    try {
+      await body();
+    } catch (error) {
+      check(false, `${name}: ${error.message.split("\n").slice(0, 3).join(" ")}`);
+      await page.screenshot({ path: join(process.env.IMAGES, `failed-${i}.png`) }).catch(() => {});
+    }
+    console.log(`${((Date.now() - start) / 1000).toFixed(1)} s  ${name}`);
+  }
+  await browser.close();
+  console.log(`${counts.checks} checks, ${counts.failures} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return counts.failures;
+}

@@ -1,0 +1,118 @@
+// page_play.mjs - games move by move, and the standard simulation.
+import { accessible, cell, check, equal, game, judged, link, page, picture, piles, press, section,
+  show, tab, text, until, verdict } from "./page_browser.mjs";
+
+section("playing, against Dyad too", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("play");
+  await page.selectOption("#sides", "0");
+  await until("Red to move", async () => (await text("#turn")) === "Red to move.");
+  await press(0, 1);
+  await until("Blue to move", async () => (await text("#turn")) === "Blue to move.");
+  await page.click("#swap");
+  await until("the stone was taken over", async () => (await cell(1, 0)) === 2 && (await cell(0, 1)) === 0);
+  await page.click("#take-back");
+  await until("taken back", async () => (await cell(0, 1)) === 1);
+  await page.click("#again");
+  await until("anew", async () => (await cell(0, 1)) === 0 && (await text("#turn")) === "Red to move.");
+  await page.selectOption("#level", "0.2");
+  await page.selectOption("#sides", "2");
+  await press(2, 2);
+  await until("Dyad answers", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
+  await page.click("#take-back");
+  await until("both moves are taken back", async () => (await page.evaluate(() => document.getElementById("grid").board.position.cells.every((c) => c === 0))));
+  await press(2, 2);
+  await until("Dyad answers again", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
+  await accessible("play");
+  await page.click("#resign");
+  await until("resigned", async () => /Blue wins: the other gave up/.test(await text("#turn")));
+  await show("#g=path&n=3&p=");
+  await tab("play");
+  await page.selectOption("#sides", "3");
+  await until("Dyad plays itself to the end", async () => /has joined|is full/.test(await text("#turn")));
+  await page.selectOption("#sides", "0");
+  await show("#g=ungo&n=3&p=");
+  for (const [row, column] of [[0, 1], [0, 0], [1, 0]]) {
+    await until("a turn", async () => /to move/.test(await text("#turn")));
+    await press(row, column);
+    await until("a stone", async () => (await cell(row, column)) !== 0);
+  }
+  equal(await cell(0, 0), 0, "a stone was captured");
+  await press(0, 0);
+  await until("suicide is refused", async () => /suicide|liberty/.test(await text("#notice")));
+  await show("#g=nim&p=BWW,WB");
+  await until("Black to move", async () => (await text("#turn")) === "Black to move.");
+  await page.selectOption("#sides", "2");
+  await press(0, 0);
+  await until("Dyad takes what is left", async () => JSON.stringify(await piles()) === "[[],[]]");
+  await until("the end", async () => /^White wins: there is no legal move/.test(await text("#turn")));
+});
+
+section("the standard simulation", async () => {
+  await show("#g=ungo&n=5&p=");
+  await tab("trace");
+  await page.waitForSelector("#scrub");
+  check(/after move 35: 2 moves that repeat/.test(await text("#round")), "the repetition is told");
+  await page.click("#forth");
+  equal(await text("#step"), "Move 1 of 35: Black a1", "a step");
+  equal(await cell(0, 0), 1, "a stone");
+  await page.click("#back");
+  equal(await cell(0, 0), 0, "a step back");
+  await page.click("#to-end");
+  const last = await page.evaluate(() => [...document.getElementById("grid").board.position.cells].join(""));
+  await page.evaluate(() => {
+    const scrub = document.getElementById("scrub");
+    scrub.value = "33";
+    scrub.dispatchEvent(new Event("input"));
+  });
+  equal(await page.evaluate(() => [...document.getElementById("grid").board.position.cells].join("")), last, "the board repeats");
+  check(/round/.test(await text("#taken")), "the round is told");
+  await picture("ungo");
+  await accessible("standard play");
+  await page.click("#to-start");
+  await page.selectOption("#speed", "120");
+  await page.click("#run-trace");
+  await until("it plays by itself", async () => Number((/Move (\d+)/.exec(await text("#step")))[1]) > 10);
+  await page.click("#run-trace");
+  await show("#g=ungo&n=19&p=");
+  await until("7957 moves", async () => /of 7,957/.test(await text("#step").catch(() => "")));
+  await page.click("#to-end");
+  check(/7,955.*7,957/.test(await text("#round")), "a long one");
+  await tab("edit");
+  equal(await cell(0, 0), 0, "the position is as it was");
+});
+
+section("a position without a verdict has no standard play", async () => {
+  await show("#g=ungo&n=3&p=B8.");
+  await judged("malformed");
+  await tab("trace");
+  await until("what is wrong is told", async () => /as many/i.test(await text("#panel")));
+  await tab("edit");
+});
+
+section("from a board to the page of values and back", async () => {
+  await show("#g=hex&n=4&p=");
+  await tab("play");
+  await until("Red to move", async () => (await text("#turn")) === "Red to move.");
+  await page.selectOption("#sides", "0");
+  await press(0, 0);
+  await until("Blue to move", async () => (await text("#turn")) === "Blue to move.");
+  await tab("edit");
+  await press(1, 1);
+  await game("values"); // the address is to be changed, and a verdict is asked for
+  const later = () => page.evaluate(() => new Promise((done) => setTimeout(done, 300))); // than what is due by then
+  await later();
+  const before = await link();
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+y");
+  await later();
+  equal([await link(), await page.evaluate(() => document.body.className)], [before, "values"], "nothing to undo there");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text", "1\n2\nRR\nRB\n");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await judged("impossible");
+  equal(await page.evaluate(() => document.body.className), "", "what was pasted is shown");
+});
