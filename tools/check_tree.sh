@@ -4,6 +4,8 @@
 #   includes   data flows one way: a folder of src/ includes only folders above it and itself
 #   names      no C file name occurs twice
 #   table      every row of games.def has the files that its words promise, and cases
+#   files      what is opened is closed in programs that are started, and the library opens files by
+#              dy_open() alone, which never takes a standard descriptor
 #   size       files, lines and functions are no longer than agreed
 #   symbols    (with BUILD) libdyad.so shows what dyad.h declares and nothing else; the checkers of
 #              evidence call nothing that the judges are made of
@@ -38,8 +40,8 @@ check_includes() {
     function checker_may(path) {
         return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
     }
-    # What a folder of apps/ shows to apps/cli, which has a command for it, and signals to all: the
-    # header that has its name.
+    # What a folder of apps/ shows to apps/cli, which has a command for it, and those that are
+    # shared to all: the header that has its name.
     function is_front(path,    folder, found) {
         folder = path
         sub(/\.h$/, "", folder)
@@ -51,7 +53,7 @@ check_includes() {
         if (!quoted) {
             if (path ~ /^dyad\// && path != "dyad/dyad.h")
                 fault("apps see <dyad/dyad.h> only, not <" path ">")
-        } else if (!((own == "apps/cli" || path == "signals.h") && is_front(path)) &&
+        } else if (!((own == "apps/cli" || path ~ shared) && is_front(path)) &&
                    (path ~ /\// || (getline line < (own "/" path)) < 0))
             fault("apps include headers of their own folder only, not \"" path "\"")
         close(own "/" path)
@@ -79,6 +81,7 @@ check_includes() {
             fault("a checker of evidence cannot include \"" path "\"")
     }
     BEGIN {
+        shared = "^(signals|descriptors)[.]h$"
         count = split(order, names, " ")
         for (i = 1; i <= count; i++)
             rank[names[i]] = i
@@ -142,6 +145,21 @@ check_table() {
         esac
         [ -f "$file" ] || echo "$table:$line: $word($game) needs $file"
     done
+}
+
+check_files() {
+    # shellcheck disable=SC2046 # no file name has a blank
+    set -- $(c_files src apps)
+    grep -nE '(^|[^a-z_>.])(pipe|dup|creat|mkstemp|tmpfile)\(' "$@" /dev/null |
+        sed -E 's/^([^:]*:[0-9]*):.*/\1: what it opens is left open in programs that are started/'
+    grep -nE '(^|[^a-z_>.])f(re)?open\(.*"[rwa][b+]*"' "$@" /dev/null |
+        sed -E 's/^([^:]*:[0-9]*):.*/\1: the mode lacks its e/'
+    grep -nE '(^|[^a-z_>.])(open|openat|socket)\(.*(O_RDONLY|O_WRONLY|O_RDWR|SOCK_STREAM)' "$@" \
+        /dev/null | grep -vE '^apps/descriptors/|_CLOEXEC' |
+        sed -E 's/^([^:]*:[0-9]*):.*/\1: the flags lack CLOEXEC/'
+    grep -nE '(^|[^a-z_>.])open\([^)]*O_|fopen\(' "$@" /dev/null |
+        grep -E '^src/' | grep -v '^src/base/descriptor.c:' |
+        sed -E 's/^([^:]*:[0-9]*):.*/\1: the library opens files by dy_open()/'
 }
 
 check_size() {
@@ -220,6 +238,7 @@ check_calls() {
     check_includes
     check_names
     check_table
+    check_files
     check_size
     if [ -n "$build" ]; then
         check_exports

@@ -9,10 +9,12 @@
  * All bytes are folded into one number, in the order in which they come. It is a matter of what the
  * parts do, not of the machine: when it changes, behaviour has. The library reads from files, so
  * boards and verdicts go through two temporary ones. */
+#define _GNU_SOURCE /* mkostemp() */
 #include "command.h"
 #include "workbench.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +130,7 @@ static bool temporary_open(temporary *t)
     const char *folder = getenv("TMPDIR");
     snprintf(t->path, sizeof t->path, "%.200s/dyad-bench-XXXXXX",
              folder && *folder ? folder : "/tmp");
-    int file = mkstemp(t->path);
+    int file = mkostemp(t->path, O_CLOEXEC);
     t->file = file < 0 ? NULL : fdopen(file, "wb");
     return t->file != NULL;
 }

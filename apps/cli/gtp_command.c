@@ -199,6 +199,10 @@ static int run(int argc, char **argv)
         end_output(errno);
     gtp_input_close(&input);
     engine_free(e);
+    if (input.fault && !stop_asked()) {
+        fprintf(stderr, "dyad gtp: standard input: %s\n", strerror(input.fault));
+        return EXIT_SYSTEM;
+    }
     return stop_asked() ? EXIT_SIGNAL + stop_asked() : EXIT_ANSWERED;
 }
 
@@ -218,7 +222,7 @@ const command gtp_command = {
         "move so far is answered. The program ends at `quit' or at the end of the input.",
     .statuses = "0 the input has ended\n"
                 "2 wrong usage\n"
-                "4 the system failed (memory, disk full)\n"
+                "4 the system failed (input, memory, disk full)\n"
                 "130, 143 interrupted or terminated",
     .options = options,
     .choices = choices,

@@ -1,9 +1,11 @@
 /* gtp_input.c - a buffer that lines are cut out of, and the watcher. */
+#define _GNU_SOURCE /* pipe2() */
 #include "gtp_input.h"
 
 #include "command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,7 @@ bool gtp_input_open(gtp_input *input, int in, int out)
     *input = (gtp_input){.in = in, .out = out, .buffer = malloc(BUFFER_BYTES)};
     if (!input->buffer)
         return false;
-    if (pipe(input->wake) == 0)
+    if (pipe2(input->wake, O_CLOEXEC) == 0)
         return true;
     free(input->buffer);
     return false;
@@ -47,8 +49,10 @@ static void read_more(gtp_input *input)
     ssize_t got = read(input->in, input->buffer + input->end, BUFFER_BYTES - input->end);
     if (got > 0)
         input->end += (size_t)got;
-    else if (got == 0 || (errno != EINTR && errno != EAGAIN) || stop_asked())
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN) || stop_asked()) {
         input->over = true;
+        input->fault = got == 0 || errno == EINTR || errno == EAGAIN ? 0 : errno;
+    }
 }
 
 /* Waits until there is something to read; false: we are to stop. A signal that comes right before

@@ -25,6 +25,7 @@ typedef struct gtp_input {
     bool skipping;              /* the rest of a line that was too long */
     char head[GTP_HEAD];        /* how that line began */
     bool over;                  /* the input has ended */
+    int fault;                  /* why, where it could not be read; else 0 */
     /* The watcher. */
     pthread_t thread;
     int wake[2]; /* a pipe: a byte in it ends the watcher */

@@ -177,7 +177,7 @@ static int refuse(const arguments *parsed, size_t line, const char *why)
 
 static int read_openings(const arguments *parsed, match_openings *list)
 {
-    FILE *file = fopen(parsed->openings, "r");
+    FILE *file = fopen(parsed->openings, "re");
     char *line = NULL;
     size_t room = 0, number = 0;
     int status = EXIT_ANSWERED;

@@ -186,7 +186,7 @@ static bool open_file(match_results *results, dyad_error *error)
 static bool take_up(match_results *results, const json_t *settings, dyad_error *error)
 {
     off_t whole = 0;
-    int copy = dup(results->file);
+    int copy = fcntl(results->file, F_DUPFD_CLOEXEC, 0);
     FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
     bool good = file && read_file(results, file, settings, &whole, error);
     if (!file)

@@ -63,7 +63,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 /* The bytes of a file, the caller's; NULL, and it was said why. */
 static char *read_file(const char *path, size_t *size)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
     char *bytes = NULL;
     size_t capacity = 0;
     *size = 0;

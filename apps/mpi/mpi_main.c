@@ -1,6 +1,8 @@
 /* mpi_main.c - dyad-mpi judge GAME --out DIR INPUT...: judging on many machines. */
 #include "job.h"
 
+#include "descriptors.h"
+
 #include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -232,6 +234,7 @@ static void print_usage(FILE *out)
 
 int main(int argc, char **argv)
 {
+    take_standard_descriptors();
     const char *name = argc > 1 ? argv[1] : "";
     bool progress = isatty(STDERR_FILENO) == 1, silent = is_silent_rank();
     int wrong_usage = silent ? EXIT_ANSWERED : EXIT_USAGE;

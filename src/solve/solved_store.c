@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* F_OFD_SETLK, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP */
 #include "solve/solved_store.h"
 
+#include "base/descriptor.h"
 #include "base/fault.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -516,7 +517,7 @@ static dyad_status open_file(dy_store *store, bool *fresh, dyad_error *error)
 {
     uint64_t bytes = 0;
     int flags = store->writes ? O_RDWR | O_CREAT : O_RDONLY;
-    store->fd = open(store->path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, FILE_MODE);
+    store->fd = dy_open(store->path, flags | O_NONBLOCK | O_NOCTTY, FILE_MODE);
     if (store->fd < 0)
         return dy_fault_system(error, store->path, errno);
     dyad_status status = dy_store_file_length(store->fd, store->path, &bytes, error);
@@ -528,6 +529,22 @@ static dyad_status open_file(dy_store *store, bool *fresh, dyad_error *error)
     else if (status == DYAD_OK && !store->writes)
         status = fault(store, error, DYAD_E_SYSTEM, "the file is empty: this is no store");
     return status;
+}
+
+/* LMDB opens files by itself. None becomes a standard descriptor, and none is left open in programs
+ * that are started. */
+static int open_files(MDB_env *env, const char *path, unsigned flags)
+{
+    dy_gaps gaps;
+    mdb_filehandle_t file;
+    int code = dy_fill_gaps(&gaps);
+    if (code)
+        return code;
+    code = mdb_env_open(env, path, flags, FILE_MODE);
+    dy_free_gaps(&gaps);
+    if (!code && mdb_env_get_fd(env, &file) == 0)
+        fcntl(file, F_SETFD, FD_CLOEXEC);
+    return code;
 }
 
 static dyad_status open_lmdb(dy_store *store, bool fresh, dyad_error *error)
@@ -543,7 +560,7 @@ static dyad_status open_lmdb(dy_store *store, bool fresh, dyad_error *error)
     if (code)
         return lmdb_fault(store, error, code);
     unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | (store->writes ? 0 : MDB_RDONLY);
-    code = mdb_env_open(store->env, store->path, flags, FILE_MODE);
+    code = open_files(store->env, store->path, flags);
     if (code > 0 && code != ENOMEM) { /* the file itself could be opened */
         dy_fault_system(error, store->path, code);
         size_t at = strlen(error->text);
@@ -569,7 +586,7 @@ static void sync_folder(const char *path)
         memcpy(folder, path, size);
         folder[size] = '\0';
     }
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = dy_open(folder, O_RDONLY | O_DIRECTORY, 0);
     if (fd < 0)
         return;
     fsync(fd);

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* madvise(): posix_madvise() lets go of nothing */
 #include "text/source.h"
 
+#include "base/descriptor.h"
 #include "base/fault.h"
 #include "base/memory.h"
 #include "base/stop.h"
@@ -49,7 +50,7 @@ static int open_file(const char *path, dyad_stop stop)
 {
     int descriptor;
     do {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        descriptor = dy_open(path, O_RDONLY | O_NOCTTY, 0);
     } while (descriptor < 0 && errno == EINTR && !dy_stopped(stop));
     return descriptor;
 }

@@ -146,6 +146,23 @@ if [ $got -ne 143 ]; then
     echo "SIGTERM, alone: exit status $got: $(cat first)"
 fi
 
+# --- standard descriptors that are closed --------------------------------------------------------
+# What is said goes nowhere, and into no file of the run.
+cat boards.txt - >faulty.txt <<'X'
+nonsense
+X
+"$DYAD" judge path boards.txt >answers
+for closed in '2>&-' '<&- >&- 2>&-'; do
+    rm -rf made
+    got=0
+    sh -c "exec '$mpi' judge path --out made faulty.txt $closed" >said 2>err || got=$?
+    if [ "$got" -ne 3 ] || ! cat made/unit-* made/answers.txt 2>err | cmp -s - answers ||
+        [ "$(grep -c '^[0-9a-f]\{8\} ' made/manifest)" -ne "$(wc -l <made/manifest)" ]; then
+        wrong=$((wrong + 1))
+        echo "$closed: exit status $got: $(ls made)"
+    fi
+done
+
 # --- a full disk: files may be so long and no longer -------------------------------------------
 "$DYAD" generate path -n 2 -c 60000 >many.txt
 export PMIX_MCA_gds=hash # not by a large file of its own
