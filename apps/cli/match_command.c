@@ -13,7 +13,19 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_GAME = 0x100, KEY_OPENINGS, KEY_COORDS, KEY_OUT, KEY_MAX_MOVES, KEY_PATIENCE };
+enum {
+    KEY_GAME = 0x100,
+    KEY_OPENINGS,
+    KEY_COORDS,
+    KEY_OUT,
+    KEY_MAX_MOVES,
+    KEY_PATIENCE,
+    KEY_MARGIN,
+    KEY_SETUP_A,
+    KEY_SETUP_B
+};
+
+enum { SETUP_MAX = 64 }; /* commands that set an engine up */
 
 static const struct argp_option options[] = {
     {"game", KEY_GAME, "GAME", 0, "What is played", 0},
@@ -28,9 +40,16 @@ static const struct argp_option options[] = {
      "or piles. Default: the empty board; of nim, piles of the seed",
      0},
     {"time", 't', "SECONDS", 0,
-     "For a move, which engines are told; later than 2 s after that is lost", 0},
+     "For a move, which engines are told; with --margin more an answer is late, and the game lost",
+     0},
+    {"margin", KEY_MARGIN, "SECONDS", 0, "What an answer may take beyond --time (default: 2)", 0},
     {"patience", KEY_PATIENCE, "SECONDS", 0,
      "Without --time: an answer that takes longer is lost (default: 300)", 0},
+    {"setup-a", KEY_SETUP_A, "COMMAND", 0,
+     "A command of the protocol that sets A up, sent whenever it has started, such as "
+     "'param_mohex max_time 4'; may be given several times",
+     0},
+    {"setup-b", KEY_SETUP_B, "COMMAND", 0, "The same for B", 0},
     {"jobs", 'j', "J", 0, "Games that are played at the same time (default: 1)", 0},
     {"seed", 's', "S", 0, "For the piles of nim (default: 1)", 0},
     {"coords", KEY_COORDS, "WAY", 0,
@@ -60,11 +79,13 @@ static const example examples[] = {
 
 typedef struct arguments {
     const char *engines[2], *openings, *out;
+    const char *setup[2][SETUP_MAX];
+    size_t setup_count[2];
     match_rules rules;
     size_t games;
     unsigned jobs;
     uint64_t seed;
-    bool coords_given, json;
+    bool coords_given, margin_given, json;
     int engine_count;
 } arguments;
 
@@ -99,8 +120,28 @@ static void complete(const struct argp_state *state, arguments *parsed)
         rules->max_moves = board ? 4 * rules->names.size * rules->names.size : SIZE_MAX;
     if (!board && parsed->openings && strcmp(parsed->openings, "all") == 0)
         argp_error(state, "--openings all is for boards");
+    if (parsed->margin_given && rules->seconds == 0)
+        argp_error(state, "--margin goes with --time; without it there is --patience");
     if (rules->seconds > 0)
-        rules->patience = rules->seconds + 2;
+        rules->patience = rules->seconds + rules->margin;
+}
+
+static double parse_margin(const struct argp_state *state, const char *text)
+{
+    return strcmp(text, "0") == 0 ? 0 : parse_seconds(state, text);
+}
+
+/* Another command that sets engine `who` up: a line that asks for an answer. */
+static void add_setup(const struct argp_state *state, arguments *parsed, int who, const char *text)
+{
+    size_t *count = &parsed->setup_count[who];
+    check_text(state, "a command that sets an engine up", text);
+    if (text[strspn(text, " \t")] == '\0' || strpbrk(text, "#\r\n"))
+        argp_error(state, "expected a command of one line that sets an engine up, found '%s'",
+                   text);
+    if (*count == SETUP_MAX)
+        argp_error(state, "expected at most %d commands that set an engine up", SETUP_MAX);
+    parsed->setup[who][(*count)++] = text;
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -118,6 +159,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_OPENINGS: parsed->openings = argument; return 0;
     case 't': rules->seconds = parse_seconds(state, argument); return 0;
     case KEY_PATIENCE: rules->patience = parse_seconds(state, argument); return 0;
+    case KEY_MARGIN:
+        rules->margin = parse_margin(state, argument);
+        parsed->margin_given = true;
+        return 0;
+    case KEY_SETUP_A: add_setup(state, parsed, 0, argument); return 0;
+    case KEY_SETUP_B: add_setup(state, parsed, 1, argument); return 0;
     case 'j':
         parsed->jobs =
             (unsigned)parse_number(state, "a number of games", argument, 1, DYAD_JOBS_MAX);
@@ -329,9 +376,11 @@ static dyad_status sgf_of_game(const match *m, int a, const match_result *result
     status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
     if (status == DYAD_OK)
         status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
-    if (status == DYAD_OK && result->ending >= MATCH_ILLEGAL) {
+    if (status == DYAD_OK && result->ending >= MATCH_PASSED) {
         snprintf(result_text, sizeof result_text, "%c+%c", gtp_letter_of(names, result->winner),
-                 result->ending == MATCH_LATE ? 'T' : 'F');
+                 result->ending == MATCH_PASSED ? 'R'
+                 : result->ending == MATCH_LATE ? 'T'
+                                                : 'F');
         status = dyad_record_set(record, root, "RE", result_text);
     }
     if (status == DYAD_OK)
@@ -384,6 +433,17 @@ static void give_up(match *m, const char *why)
     pthread_mutex_unlock(&m->lock);
 }
 
+/* Makes an engine ready to be started: A is 0, B is 1. False when out of memory. */
+static bool init_engine(const match *m, int who, match_engine *engine)
+{
+    const arguments *parsed = m->parsed;
+    if (!match_engine_init(engine, parsed->engines[who], parsed->out ? m->log[who] : NULL))
+        return false;
+    engine->setup = parsed->setup[who];
+    engine->setup_count = parsed->setup_count[who];
+    return true;
+}
+
 /* A thread: plays games with engines of its own. */
 static void *play_games(void *user)
 {
@@ -394,9 +454,7 @@ static void *play_games(void *user)
     size_t game;
     bool ready = true;
     for (int i = 0; i < 2; i++)
-        ready =
-            match_engine_init(&engines[i], parsed->engines[i], parsed->out ? m->log[i] : NULL) &&
-            ready;
+        ready = init_engine(m, i, &engines[i]) && ready;
     ready = ready && dyad_session_new(NULL, &session) == DYAD_OK;
     while (ready && take_game(m, &game)) {
         const char *why;
@@ -431,25 +489,54 @@ static void *play_games(void *user)
     return NULL;
 }
 
-/* An engine that cannot even be started is the caller's mistake, and loses no games. */
-static bool try_engines(const match *m)
+/* Tells that a command which sets an engine up has not done so. */
+static void tell_setup(const match_engine *engine, const char *line, engine_said said)
 {
-    for (int i = 0; i < 2; i++) {
-        match_engine engine;
-        if (!match_engine_init(&engine, m->parsed->engines[i], m->parsed->out ? m->log[i] : NULL))
-            return false;
-        bool started = match_engine_start(&engine);
-        int why = errno;
-        engine_said said =
-            started ? match_engine_ask(&engine, "protocol_version", 60) : ENGINE_DEAD;
-        match_engine_free(&engine);
-        if (said == ENGINE_ANSWERED || said == ENGINE_STOPPED)
-            continue;
-        fprintf(stderr, "dyad match: %s: %s\n", m->parsed->engines[i],
-                started ? "it does not answer as a GTP engine does" : strerror(why));
+    enum { TOLD = 200 }; /* bytes of an answer */
+    fprintf(stderr, "dyad match: %s: '%s', which is to set it up, ", engine->command, line);
+    if (said == ENGINE_REFUSED)
+        fprintf(stderr, "is refused: %.*s\n",
+                (int)(strcspn(engine->answer, "\n") < TOLD ? strcspn(engine->answer, "\n") : TOLD),
+                engine->answer);
+    else
+        fprintf(stderr, "is not answered\n");
+}
+
+/* Starts an engine, sets it up and ends it; false: it has been told what went wrong. */
+static bool try_engine(match_engine *engine)
+{
+    enum { SECONDS = 60 }; /* for an answer */
+    const char *which;
+    if (!match_engine_start(engine)) {
+        fprintf(stderr, "dyad match: %s: %s\n", engine->command, strerror(errno));
         return false;
     }
-    return true;
+    engine_said said = match_engine_ask(engine, "protocol_version", SECONDS);
+    if (said != ENGINE_ANSWERED && said != ENGINE_STOPPED) {
+        fprintf(stderr, "dyad match: %s: it does not answer as a GTP engine does\n",
+                engine->command);
+        return false;
+    }
+    if (said == ENGINE_ANSWERED)
+        said = match_engine_set_up(engine, SECONDS, &which);
+    if (said == ENGINE_ANSWERED || said == ENGINE_STOPPED)
+        return true;
+    tell_setup(engine, which, said);
+    return false;
+}
+
+/* An engine that cannot even be started or set up is the caller's mistake, and loses no games. */
+static bool try_engines(const match *m)
+{
+    bool good = true;
+    for (int i = 0; i < 2 && good; i++) {
+        match_engine engine;
+        if (!init_engine(m, i, &engine))
+            return false;
+        good = try_engine(&engine);
+        match_engine_free(&engine);
+    }
+    return good;
 }
 
 static void play_match(match *m)
@@ -485,8 +572,8 @@ static bool print_json(const match *m)
                                 json_integer((json_int_t)score->endings[i]));
     for (int who = 0; who < 2; who++) {
         size_t count = 0;
-        for (int i = 0; i < (int)MATCH_STOPPED; i++)
-            count += score->faults[who][i];
+        for (int i = MATCH_ILLEGAL; i < (int)MATCH_STOPPED; i++)
+            count += score->losses[who][i];
         json_array_append_new(faults, json_integer((json_int_t)count));
     }
     json_t *json = json_pack("{s:s,s:I,s:s,s:s,s:I,s:I,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:[f,f]}",
@@ -517,8 +604,8 @@ static void print_text(const match *m)
         if (!score->endings[i])
             continue;
         printf("%s: %zu", match_endings[i], score->endings[i]);
-        if (i >= (int)MATCH_ILLEGAL)
-            printf(" (A lost %zu so, B %zu)", score->faults[0][i], score->faults[1][i]);
+        if (i >= (int)MATCH_PASSED)
+            printf(" (A lost %zu so, B %zu)", score->losses[0][i], score->losses[1][i]);
         putchar('\n');
     }
     if (score->games)
@@ -528,18 +615,34 @@ static void print_text(const match *m)
 /* What makes two matches the same one, so that the one goes on with the other's games. */
 static json_t *settings_of(const arguments *parsed)
 {
+    static const char *const keys[] = {"setup_a", "setup_b"};
     const match_rules *rules = &parsed->rules;
-    return json_pack("{s:s,s:s,s:s,s:I,s:s,s:f,s:I,s:s,s:I}", "a", parsed->engines[0], "b",
-                     parsed->engines[1], "game", dyad_game_name(rules->names.game), "size",
-                     (json_int_t)rules->names.size, "coords", gtp_coords_words[rules->names.coords],
-                     "time", rules->seconds, "max_moves",
-                     (json_int_t)(rules->max_moves < INT64_MAX ? rules->max_moves : 0), "openings",
-                     parsed->openings ? parsed->openings : "", "seed", (json_int_t)parsed->seed);
+    json_t *json = json_pack(
+        "{s:s,s:s,s:s,s:I,s:s,s:f,s:I,s:s,s:I}", "a", parsed->engines[0], "b", parsed->engines[1],
+        "game", dyad_game_name(rules->names.game), "size", (json_int_t)rules->names.size, "coords",
+        gtp_coords_words[rules->names.coords], "time", rules->seconds, "max_moves",
+        (json_int_t)(rules->max_moves < INT64_MAX ? rules->max_moves : 0), "openings",
+        parsed->openings ? parsed->openings : "", "seed", (json_int_t)parsed->seed);
+    /* What is as it always was is left out: matches that were begun before can be gone on with. */
+    bool made = json && (!parsed->margin_given ||
+                         json_object_set_new(json, "margin", json_real(rules->margin)) == 0);
+    for (int i = 0; i < 2 && made; i++) {
+        if (parsed->setup_count[i] == 0)
+            continue;
+        json_t *list = json_array();
+        for (size_t k = 0; k < parsed->setup_count[i] && made; k++)
+            made = json_array_append_new(list, json_string(parsed->setup[i][k])) == 0;
+        made = json_object_set_new(json, keys[i], list) == 0 && made;
+    }
+    if (made)
+        return json;
+    json_decref(json);
+    return NULL;
 }
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.rules = {.patience = 300}, .jobs = 1, .seed = 1};
+    arguments parsed = {.rules = {.margin = 2, .patience = 300}, .jobs = 1, .seed = 1};
     match_openings list = {0};
     dyad_error error;
     parse_arguments(&match_command, parse, argc, argv, &parsed);
@@ -587,18 +690,20 @@ const command match_command = {
         "one, such as a pipe. They move first by turns, twice in each opening. Neither is "
         "believed: the rules are Dyad's own, and an engine that makes an illegal move, refuses a "
         "legal one, answers too late or ends has lost the game, and is started again for the next. "
-        "Nobody may pass.\n\n"
+        "Nobody may pass: an engine that does has given the game up, which is told as such and is "
+        "no fault.\n\n"
         "Told are the games that each has won, how they ended (joined, full, no_move, resigned, "
-        "max_moves, illegal, refused, late, dead), and how many Elo points A is above B, with the "
+        "max_moves, passed, illegal, refused, late, dead), and how many Elo points A is above B, with the "
         "95 % interval, which takes games to be independent.\n\n"
         "With --out, FOLDER/results.jsonl has a line for each game, on the disk as soon as the "
         "game has ended; the same command again goes on where it was interrupted, and a larger "
         "--games adds more. Of boards each game is kept as game-0001.sgf.",
-    .statuses = "0 all games have been played\n"
-                "2 wrong usage\n"
-                "3 an opening that is none\n"
-                "4 the system failed (an engine that cannot be started, file, memory, disk full)\n"
-                "130, 143 interrupted or terminated; the games so far are told of and kept",
+    .statuses =
+        "0 all games have been played\n"
+        "2 wrong usage\n"
+        "3 an opening that is none\n"
+        "4 the system failed (an engine that cannot be started or set up, file, memory, disk full)\n"
+        "130, 143 interrupted or terminated; the games so far are told of and kept",
     .options = options,
     .choices = choices,
     .examples = examples,

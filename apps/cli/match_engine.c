@@ -142,6 +142,7 @@ bool match_engine_start(match_engine *engine)
     engine->to = in[1];
     engine->from = out[0];
     engine->size = 0;
+    engine->is_set_up = false;
     free(text);
     free(copy);
     if (failed) {
@@ -283,5 +284,18 @@ engine_said match_engine_ask(match_engine *engine, const char *line, double seco
         memmove(engine->answer, engine->answer + head, strlen(engine->answer + head) + 1);
         return sign == '=' ? ENGINE_ANSWERED : sign == '?' ? ENGINE_REFUSED : ENGINE_DEAD;
     }
+    return said;
+}
+
+engine_said match_engine_set_up(match_engine *engine, double seconds, const char **which)
+{
+    engine_said said = ENGINE_ANSWERED;
+    for (size_t i = 0; i < engine->setup_count && !engine->is_set_up; i++) {
+        *which = engine->setup[i];
+        said = match_engine_ask(engine, *which, seconds);
+        if (said != ENGINE_ANSWERED)
+            return said;
+    }
+    engine->is_set_up = true;
     return said;
 }

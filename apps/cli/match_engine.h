@@ -19,19 +19,26 @@ typedef enum {
 } engine_said;
 
 typedef struct match_engine {
-    const char *command; /* words, as a shell takes them; borrowed */
-    const char *log;     /* a file that gets its standard error; NULL: nothing does */
-    pid_t process;       /* 0: it does not run */
-    int to, from;        /* pipes */
-    char *answer;        /* the last one without "= ", ended by a NUL */
-    size_t size;         /* of what has been read of it */
-    size_t looked;       /* no empty line ends before this */
+    const char *command;      /* words, as a shell takes them; borrowed */
+    const char *log;          /* a file that gets its standard error; NULL: nothing does */
+    const char *const *setup; /* commands that it is sent when it has started; borrowed */
+    size_t setup_count;
+    bool is_set_up;
+    pid_t process; /* 0: it does not run */
+    int to, from;  /* pipes */
+    char *answer;  /* the last one without "= ", ended by a NUL */
+    size_t size;   /* of what has been read of it */
+    size_t looked; /* no empty line ends before this */
 } match_engine;
 
-/* `words` and `log` are borrowed. False when out of memory. */
+/* `words` and `log` are borrowed. False when out of memory. What sets it up is for the caller to
+ * fill in. */
 bool match_engine_init(match_engine *engine, const char *words, const char *log);
 /* Starts it unless it runs; false: errno says why not. */
 bool match_engine_start(match_engine *engine);
+/* Sends the commands that set it up, once after each start. Where one of them is not answered as it
+ * should be, *which is that one. */
+engine_said match_engine_set_up(match_engine *engine, double seconds, const char **which);
 /* Sends a line and waits for the answer, `seconds` at most. */
 engine_said match_engine_ask(match_engine *engine, const char *line, double seconds);
 /* Asks it to quit, and kills it where it does not do so at once, and whatever it leaves behind in

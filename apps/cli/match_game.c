@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
-const char *const match_endings[] = {"joined",  "full",    "no_move", "resigned", "max_moves",
-                                     "illegal", "refused", "late",    "dead",     "stopped"};
+const char *const match_endings[] = {"joined",    "full",   "no_move", "resigned",
+                                     "max_moves", "passed", "illegal", "refused",
+                                     "late",      "dead",   "stopped"};
 
 static const double setup_seconds = 60; /* that an answer may take before the game begins */
 
@@ -70,13 +72,17 @@ static match_ending fault_of(engine_said said)
     }
 }
 
-/* Asks, and ends an engine that is late or dead, so that the next game begins with a new one. */
-static engine_said ask(match_engine *engine, const char *line, double seconds)
+/* Ends an engine that is late or dead, so that the next game begins with a new one. */
+static engine_said end_if_lost(match_engine *engine, engine_said said)
 {
-    engine_said said = match_engine_ask(engine, line, seconds);
     if (said == ENGINE_LATE || said == ENGINE_DEAD)
         match_engine_end(engine);
     return said;
+}
+
+static engine_said ask(match_engine *engine, const char *line, double seconds)
+{
+    return end_if_lost(engine, match_engine_ask(engine, line, seconds));
 }
 
 /* Tells an engine of a move. */
@@ -124,8 +130,12 @@ static engine_said set_up(const match_rules *rules, const char *opening, match_e
     char line[96];
     engine_said said;
     dyad_move move;
+    const char *which;
     if (!match_engine_start(engine)) /* it could be started before */
         return ENGINE_FAILED;
+    said = match_engine_set_up(engine, setup_seconds, &which);
+    if (said != ENGINE_ANSWERED)
+        return end_if_lost(engine, said);
     if (dyad_game_has_board(rules->names.game)) {
         snprintf(line, sizeof line, "boardsize %zu", rules->names.size);
         said = ask(engine, line, setup_seconds);
@@ -165,6 +175,8 @@ static match_ending take_move(const match_rules *rules, match_engine *engine, dy
     if (said != ENGINE_ANSWERED)
         return fault_of(said);
     engine->answer[strcspn(engine->answer, " \n")] = '\0';
+    if (strcasecmp(engine->answer, "pass") == 0)
+        return MATCH_PASSED;
     if (!gtp_move_of(&rules->names, engine->answer, colour, &move))
         return MATCH_ILLEGAL;
     dyad_status status = dyad_play_move(play, &move, NULL);

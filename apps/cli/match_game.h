@@ -9,19 +9,21 @@
 typedef struct match_rules {
     gtp_names names;
     double seconds;   /* for a move, which the engines are told; 0: nothing is told */
+    double margin;    /* seconds that an answer may take beyond that */
     double patience;  /* seconds after which an answer is late */
     size_t max_moves; /* after which a game is drawn */
 } match_rules;
 
-/* How a game ended. An engine that is late or dead, makes an illegal move or refuses a legal one
- * has lost. */
+/* How a game ended. Nobody may pass, so an engine that passes has given the game up. One that is
+ * late or dead, makes an illegal move or refuses a legal one has lost by its fault. */
 typedef enum {
     MATCH_JOINED,
     MATCH_FULL,
     MATCH_NO_MOVE,
     MATCH_RESIGNED,
     MATCH_MAX_MOVES,
-    MATCH_ILLEGAL,
+    MATCH_PASSED,
+    MATCH_ILLEGAL, /* from here on: faults */
     MATCH_REFUSED,
     MATCH_LATE,
     MATCH_DEAD,

@@ -19,11 +19,6 @@ static const char *const engine_names[] = {"a", "b"};
 
 /* ---- counting ----------------------------------------------------------------------------- */
 
-static bool is_fault(match_ending ending)
-{
-    return ending >= MATCH_ILLEGAL && ending < MATCH_STOPPED;
-}
-
 /* winner: 0 A, 1 B, -1 nobody. */
 static void count(match_score *score, int winner, match_ending ending, bool first_won,
                   const double seconds[2])
@@ -35,8 +30,8 @@ static void count(match_score *score, int winner, match_ending ending, bool firs
         score->drawn++;
     else
         score->won[winner]++;
-    if (winner >= 0 && is_fault(ending))
-        score->faults[1 - winner][ending]++;
+    if (winner >= 0)
+        score->losses[1 - winner][ending]++;
     for (int i = 0; i < 2; i++)
         score->seconds[i] += seconds[i];
 }

@@ -15,7 +15,7 @@ typedef struct match_score {
     size_t games, won[2], drawn;     /* by A, by B */
     size_t first_won;                /* by the first colour */
     size_t endings[MATCH_STOPPED];   /* how often each; */
-    size_t faults[2][MATCH_STOPPED]; /* and of which engine's fault */
+    size_t losses[2][MATCH_STOPPED]; /* and how often each engine lost so */
     double seconds[2];
 } match_score;
 

@@ -28,6 +28,14 @@ latin=$(printf 'a \351')
 usage 2 "expected the command of an engine in UTF-8, found '$latin'" b "$latin" --game hex
 usage 2 "expected the name of a file of openings in UTF-8, found '$latin'" b c --game hex \
     --openings "$latin"
+usage 2 '--margin goes with --time; without it there is --patience' a b --game hex --margin 5
+wanted='expected a command of one line that sets an engine up, found'
+usage 2 "$wanted ' '" a b --game hex --setup-b ' '
+usage 2 "$wanted '# name'" a b --game hex --setup-a '# name'
+usage 2 "$wanted 'name" a b --game hex --setup-b 'name
+quit'
+usage 4 "dyad gtp hex: 'param_mohex max_time 4', which is to set it up, is refused: unknown command" \
+    'dyad gtp hex' 'dyad gtp hex' --game hex --setup-a name --setup-a 'param_mohex max_time 4'
 usage 4 './nothing: No such file or directory' 'dyad gtp hex' ./nothing --game hex
 usage 4 'true: it does not answer as a GTP engine does' true true --game hex
 printf '# openings\na1 b2\n\na1 a1\n' >openings
@@ -116,8 +124,12 @@ match --out odd 2>err && fail 'a folder as a file'
 [ "$(cat err)" = 'dyad match: odd/results.jsonl: Is a directory' ] || fail "$(cat err)"
 
 # A signal: what has been played is told and kept, and no engine is left behind.
-dyad match 'dyad gtp hex -j 1' 'dyad gtp hex -j 1' --game hex --time 3 --out stopped >out &
-sleep 1
+# It is there once its folder is, and no move of its only game is made within the hour.
+dyad match 'dyad gtp hex -j 1' 'dyad gtp hex -j 1' --game hex --time 3600 --out stopped >out &
+for wait in 0.1 0.3 1 3 10 30; do
+    [ -s stopped/results.jsonl ] && break
+    sleep $wait
+done
 kill -TERM $!
 got=0
 wait $! || got=$?
@@ -134,7 +146,8 @@ while read -r command rest; do
         case $1 in
         die) exit 1 ;;
         slow) sleep 0.3; printf '= resign\n\n'; continue ;;
-        hang) exec sleep 100 ;;
+        hang) exec sleep 100000 ;;
+        late) sleep 1; printf '= resign\n\n'; continue ;;
         garbage) echo 'Segmentation fault'; echo; exit ;;
         pieces)
             for piece in '\n \000' '=' '\000\001' ' res' 'i\177gn' '\r\n\r' '\n'; do
@@ -148,7 +161,7 @@ while read -r command rest; do
         printf '= %s\n\n' "$1" ;;
     play)
         [ "$1" = refuse ] && { printf '? illegal move\n\n'; continue; }
-        [ "$1" = ponder ] && sleep 3
+        [ "$1" = ponder ] && exec sleep 100000
         printf '=\r\n\r\n' ;;
     time_settings) echo "$rest" >>told; printf '? unknown command\n\n' ;;
     quit) exit ;;
@@ -158,28 +171,81 @@ done
 END
 good='dyad gtp path --playouts 10 --jobs 1'
 misbehave() { # WHAT ENDINGS FAULTS
-    dyad match "$good" "sh engine.sh $1" --game path --size 3 --games 2 --patience 1 \
-        --format json >out 2>err || fail "$1: exit status $?: $(cat err)"
+    dyad match "$good" "sh engine.sh $1" --game path --size 3 --games 2 --format json \
+        >out 2>err || fail "$1: exit status $?: $(cat err)"
     grep -q '"a_won":2,"b_won":0,.*"endings":{'"$2"'},"faults":\[0,'"$3"'\]' out ||
         fail "$1: $(cat out)"
 }
 misbehave die '"dead":2' 2
-misbehave hang '"late":2' 2
 misbehave garbage '"dead":2' 2
 misbehave flood '"dead":2' 2
 misbehave a1x '"illegal":2' 2
-misbehave pass '"illegal":2' 2
 misbehave z9 '"illegal":2' 2
 misbehave refuse '"illegal":1,"refused":1' 2
 misbehave resign '"resigned":2' 0
 # Control characters count for nothing, and an answer may come in pieces.
 misbehave pieces '"resigned":2' 0
-# Whoever thinks when it is told of a move is late as well: A moves first once.
-misbehave ponder '"illegal":1,"late":1' 2
+# Nobody may pass: whoever does has given the game up, which is told as such and is no fault.
+misbehave pass '"passed":2' 0
+misbehave PASS '"passed":2' 0
+dyad match "$good" 'sh engine.sh pass' --game path --size 3 --games 2 --out passed >out ||
+    fail "pass: $?"
+grep -q '^passed: 2 (A lost 0 so, B 2)$' out || fail "pass: $(cat out)"
+grep -q '"winner":"a","ending":"passed",' passed/results.jsonl || fail "$(cat passed/results.jsonl)"
+# A has white in the first game, and B, who passes, black.
+for game in '1 W' '2 B'; do
+    grep -q "RE\[${game#* }+R\]" "passed/game-000${game% *}.sgf" || fail "$(cat passed/*.sgf)"
+done
+# Late is what comes behind the clock and the margin; those who are late here never answer, and who
+# is not to be late has a day. They move first, so nobody else has to be quick.
+late() { # WHAT ENDING OPTION...
+    what=$1 ending=$2
+    shift 2
+    dyad match "sh engine.sh $what" "$good" --game path --size 3 --games 1 --format json "$@" \
+        >out 2>err || fail "$what $*: exit status $?: $(cat err)"
+    grep -q '"endings":{"'"$ending"'":1}' out || fail "$what $*: $(cat out)"
+}
+late hang late --patience 0.2
+late hang late --time 0.1 --margin 0.1
+late hang late --time 0.2 --margin 0
+late late resigned --time 0.001 --margin 86400
+late late resigned --patience 86400
+# Whoever thinks when it is told of a move is late as well; the other answers at once.
+dyad match 'sh engine.sh a1' 'sh engine.sh ponder' --game path --size 3 --games 1 --patience 5 \
+    --format json >out || fail "ponder: $?"
+grep -q '"endings":{"late":1},"faults":\[0,1\]' out || fail "ponder: $(cat out)"
+# What sets an engine up is sent whenever it has started, before anything of a game, and belongs to
+# the match: one that is set up otherwise is another.
+cat >set_up.sh <<'END'
+while read -r line; do
+    echo "$line" >>"$1"
+    case $line in
+    genmove*) [ "$2" = die ] && exit; printf '= resign\n\n' ;;
+    quit) exit ;;
+    *) printf '=\n\n' ;;
+    esac
+done
+END
+set_up() { # WAY OPTION...
+    way=$1
+    shift
+    dyad match "sh set_up.sh said $way" "$good" --game path --size 3 --games 3 \
+        --setup-a 'param_game on' --setup-a 'level 4' "$@" >out 2>err
+}
+set_up live --out set-up || fail "set-up: $(cat err)"
+[ "$(grep -c '^param_game on$' said)" -eq 2 ] || fail "set-up: $(cat said)" # once to try it
+[ "$(sed '1,/^quit$/d' said | head -n 3 | tr '\n' ,)" = 'param_game on,level 4,boardsize 3,' ] ||
+    fail "set-up: $(cat said)"
+set_up live --out set-up --setup-b name && fail 'another set-up, the same match'
+[ "$(cat err)" = 'dyad match: set-up is of another match' ] || fail "$(cat err)"
+rm said
+set_up die || fail "set-up again: $(cat err)"
+[ "$(grep -c '^param_game on$' said)" -eq 4 ] || fail "set-up again: $(cat said)"
+rm told
 # Time is told in whole seconds where it is whole, and need not be understood.
 for seconds in 2 2000000 0.25; do
-    dyad match "$good" 'sh engine.sh resign' --game path --size 3 --games 1 --time $seconds >out ||
-        fail "--time $seconds"
+    dyad match "$good" 'sh engine.sh resign' --game path --size 3 --games 1 --time $seconds \
+        --margin 86400 >out || fail "--time $seconds"
     grep -q '^resigned: 1$' out || fail "--time $seconds: $(cat out)"
 done
 [ "$(tr '\n' , <told)" = '0 2 1,0 2000000 1,0 0.250 1,' ] || fail "time was told as $(cat told)"
@@ -213,20 +279,21 @@ dyad match 'sh engine.sh resign' 'sh engine.sh resign' --game ungo --size 53 --g
 [ -e large/game-0001.sgf ] && fail 'a record of a large board'
 # Faults are told of by RE: forfeit, or time.
 for way in 'a1x F' 'hang T'; do
-    dyad match "$good" "sh engine.sh ${way% *}" --game path --size 3 --games 1 --patience 1 \
+    dyad match "sh engine.sh ${way% *}" "$good" --game path --size 3 --games 1 --time 1 --margin 1 \
         --out "${way% *}" >out || fail "$way: $?"
-    grep -q "RE\[W+${way#* }\]" "${way% *}/game-0001.sgf" || fail "$way: $(cat "${way% *}"/*.sgf)"
+    grep -q "RE\[B+${way#* }\]" "${way% *}/game-0001.sgf" || fail "$way: $(cat "${way% *}"/*.sgf)"
 done
 # What an engine has started goes with it, whether it ends by itself or is killed.
-for way in a1x hang; do
+for way in 'a1x 300' 'hang 0.2'; do
+    patience=${way#* } way=${way% *}
     rm -f child
     cat >leave.sh <<'END'
 sleep 100 &
 echo $! >>child
 exec sh engine.sh "$1"
 END
-    dyad match "$good" "sh leave.sh $way" --game path --size 3 --games 2 --patience 1 >out ||
-        fail "$way, with a child: exit status $?"
+    dyad match "sh leave.sh $way" "$good" --game path --size 3 --games 1 \
+        --patience "$patience" >out || fail "$way, with a child: exit status $?"
     [ -s child ] || fail "$way: no child was started"
     children=$(cat child)
     for child in $children; do
