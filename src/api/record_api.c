@@ -1,7 +1,7 @@
 /* record_api.c - records of games, as record.h has them. */
 #include "api/session.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "record/points.h"
 #include "text/records.h"
 
@@ -44,6 +44,9 @@ dyad_status dyad_records_open(dyad_session *session, const dyad_game *game,
                               dyad_record_format format, const char *path, dyad_records **records)
 {
     dyad_records *made;
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, path && records, "a path, and where the reader goes");
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_JSON), "a format of records");
     dyad_status status = new_records(session, game, &made);
     if (status != DYAD_OK)
         return status;
@@ -62,6 +65,10 @@ dyad_status dyad_records_open_bytes(dyad_session *session, const dyad_game *game
                                     size_t size, dyad_records **records)
 {
     dyad_records *made;
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, name && records, "a name, and where the reader goes");
+    DY_EXPECT(&session->error, bytes || size == 0, "bytes");
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_JSON), "a format of records");
     dyad_status status = new_records(session, game, &made);
     if (status != DYAD_OK)
         return status;
@@ -83,7 +90,9 @@ static dyad_record *take_record(dyad_session *session)
 
 dyad_status dyad_records_next(dyad_records *records, dyad_record **record)
 {
+    DY_EXPECT(NULL, records, "a reader");
     dyad_session *session = records->session;
+    DY_EXPECT(&session->error, record, "where the record goes");
     dyad_error error = records->final_error;
     if (records->final != DYAD_OK) {
         if (records->final != DYAD_END)
@@ -120,22 +129,22 @@ void dyad_records_close(dyad_records *records)
 
 const dyad_game *dyad_record_game(const dyad_record *record)
 {
-    return record->game;
+    return record ? record->game : NULL;
 }
 
 size_t dyad_record_size(const dyad_record *record)
 {
-    return record->side;
+    return record ? record->side : 0;
 }
 
 const dyad_record_node *dyad_record_root(const dyad_record *record)
 {
-    return record->root;
+    return record ? record->root : NULL;
 }
 
 int dyad_record_winner(const dyad_record *record)
 {
-    const dy_property *result = dy_property_find(record->root, "RE");
+    const dy_property *result = record ? dy_property_find(record->root, "RE") : NULL;
     const dy_record_value *value = result ? result->first : NULL;
     bool won = value && value->size >= 2 && value->text[1] == '+' &&
                (value->text[0] == 'B' || value->text[0] == 'W');
@@ -145,33 +154,35 @@ int dyad_record_winner(const dyad_record *record)
 size_t dyad_record_length(const dyad_record *record)
 {
     size_t moves = 0;
-    for (const dyad_record_node *node = record->root; node; node = node->first_child)
+    for (const dyad_record_node *node = dyad_record_root(record); node; node = node->first_child)
         moves += node->kind != DYAD_RECORD_NONE;
     return moves;
 }
 
 const dyad_record_node *dyad_record_at(const dyad_record *record, size_t move)
 {
-    return dy_record_at(record, move);
+    return record ? dy_record_at(record, move) : NULL;
 }
 
 const dyad_record_node *dyad_record_parent(const dyad_record_node *node)
 {
-    return node->parent;
+    return node ? node->parent : NULL;
 }
 
 const dyad_record_node *dyad_record_child(const dyad_record_node *node)
 {
-    return node->first_child;
+    return node ? node->first_child : NULL;
 }
 
 const dyad_record_node *dyad_record_sibling(const dyad_record_node *node)
 {
-    return node->next;
+    return node ? node->next : NULL;
 }
 
 dyad_record_move dyad_record_move_of(const dyad_record_node *node)
 {
+    if (!node)
+        return (dyad_record_move){.kind = DYAD_RECORD_NONE};
     return (dyad_record_move){.kind = (dyad_record_kind)node->kind,
                               .colour = node->colour,
                               .row = node->row,
@@ -180,23 +191,22 @@ dyad_record_move dyad_record_move_of(const dyad_record_node *node)
 
 int dyad_record_to_move(const dyad_record *record, const dyad_record_node *node)
 {
-    (void)record;
-    return dy_record_to_move(node);
+    return record && node ? dy_record_to_move(node) : 0;
 }
 
 uint64_t dyad_record_line(const dyad_record_node *node)
 {
-    return node->line;
+    return node ? node->line : 0;
 }
 
 uint64_t dyad_record_column(const dyad_record_node *node)
 {
-    return node->column;
+    return node ? node->column : 0;
 }
 
 const char *dyad_record_property(const dyad_record_node *node, size_t index)
 {
-    const dy_property *property = node->first_property;
+    const dy_property *property = node ? node->first_property : NULL;
     while (property && index--)
         property = property->next;
     return property ? property->name : NULL;
@@ -205,7 +215,9 @@ const char *dyad_record_property(const dyad_record_node *node, size_t index)
 ptrdiff_t dyad_record_text(const dyad_record_node *node, const char *name, size_t index, char *text,
                            size_t room)
 {
-    const dy_property *property = dy_property_find(node, name);
+    if (!text)
+        room = 0;
+    const dy_property *property = node && name ? dy_property_find(node, name) : NULL;
     const dy_record_value *value = property ? property->first : NULL;
     while (value && index--)
         value = value->next;
@@ -220,7 +232,9 @@ ptrdiff_t dyad_record_text(const dyad_record_node *node, const char *name, size_
 dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *node,
                                  const dyad_position **position)
 {
+    DY_EXPECT(NULL, record, "a record");
     dyad_session *session = record->session;
+    DY_EXPECT(&session->error, position, "where the position goes");
     if (!record->position.game)
         dy_position_init(&record->position, record->game, &session->memory);
     dyad_status status = dy_record_replay(record, node ? node : dy_record_at(record, UINT64_MAX),
@@ -235,6 +249,8 @@ dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *no
 dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t size,
                             dyad_record **record)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, record, "where the record goes");
     if (!dy_record_has(game))
         return game ? refuse_game(session, game)
                     : dy_fault(&session->error, DYAD_E_USAGE, "a record needs a game");
@@ -283,6 +299,8 @@ static dyad_status refuse(dyad_record *record)
 dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
                             const dyad_record_move *move, const dyad_record_node **node)
 {
+    DY_EXPECT(NULL, record, "a record");
+    DY_EXPECT(&record->session->error, parent && move, "a node to follow, and a move");
     bool is_stone = move->kind == DYAD_RECORD_STONE;
     if (!dy_record_kind_name(move->kind) || move->colour < 0 || move->colour > DY_COLOURS ||
         (move->colour == 0) != (move->kind == DYAD_RECORD_NONE) ||
@@ -305,17 +323,20 @@ dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
 dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *node, int colour,
                                   size_t row, size_t column)
 {
+    DY_EXPECT(NULL, record, "a record");
+    DY_EXPECT(&record->session->error, node, "a node");
     if (colour < 0 || colour > DY_COLOURS || row >= record->side || column >= record->side)
         return dy_fault(&record->session->error, DYAD_E_USAGE,
                         "expected a stone of colour 0, 1 or 2 on a board of side %" PRIu32,
                         record->side);
-    uint32_t r = (uint32_t)row, c = (uint32_t)column;
-    dy_stones one = {colour, r, c, r, c, NULL};
-    return dy_record_stones(record, own_node(node), &one) ? DYAD_OK : refuse(record);
+    bool kept = dy_record_set_up(record, own_node(node), colour, (uint32_t)row, (uint32_t)column);
+    return kept ? DYAD_OK : refuse(record);
 }
 
 dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record_node *node, int colour)
 {
+    DY_EXPECT(NULL, record, "a record");
+    DY_EXPECT(&record->session->error, node, "a node");
     if (colour < 0 || colour > DY_COLOURS)
         return dy_fault(&record->session->error, DYAD_E_USAGE,
                         "expected a turn of colour 0, 1 or 2, found %d", colour);
@@ -326,24 +347,28 @@ dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record_node *no
 dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node, const char *name,
                             const char *text)
 {
+    DY_EXPECT(NULL, record, "a record");
+    dyad_error *error = &record->session->error;
+    DY_EXPECT(error, node && name, "a node, and the name of a property");
     size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    if (length == 0 || name[length] || dy_sgf_is_ours(name))
-        return dy_fault(&record->session->error, DYAD_E_USAGE,
+    if (length == 0 || length > DY_RECORD_NAME_MAX || name[length] || dy_sgf_is_ours(name))
+        return dy_fault(error, DYAD_E_USAGE,
                         "expected the name of a property that may be set, found '%s'", name);
-    dy_property_drop(own_node(node), name);
-    if (!text)
+    if (!text) {
+        dy_record_take_away(record, own_node(node), name);
         return DYAD_OK;
+    }
     dy_buffer escaped;
     dy_buffer_init(&escaped, record->memory);
     dy_sgf_escape(text, strlen(text), &escaped);
-    dy_property *property =
-        escaped.failed ? NULL : dy_record_property(record, own_node(node), name, length);
-    bool kept = property && dy_record_value_add(record, property, escaped.text, escaped.size);
-    if (!kept)
-        dy_property_drop(own_node(node), name);
-    dyad_status status = kept             ? DYAD_OK
-                         : escaped.failed ? dy_fault_memory(&record->session->error)
-                                          : refuse(record);
+    dyad_status status = DYAD_OK;
+    if (escaped.failed)
+        status = dy_fault_memory(error);
+    else if (escaped.size > DY_RECORD_VALUE_MAX)
+        status = dy_fault(error, DYAD_E_USAGE, "expected a text of at most %zu MiB",
+                          DY_RECORD_VALUE_MAX >> 20);
+    else if (!dy_record_give(record, own_node(node), name, escaped.text, escaped.size))
+        status = refuse(record);
     dy_buffer_free(&escaped);
     return status;
 }
@@ -351,7 +376,9 @@ dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node, c
 dyad_status dyad_record_write(dyad_record *record, dyad_record_format format, dyad_write_fn write,
                               void *user)
 {
+    DY_EXPECT(NULL, record, "a record");
     dyad_error *error = &record->session->error;
+    DY_EXPECT(error, write, "a function that writes");
     dy_buffer out;
     dy_buffer_init(&out, record->memory);
     dyad_status status = dy_record_put(record, format, &out, error);

@@ -18,39 +18,44 @@ void dy_record_free(dyad_record *record)
 {
     if (record->position.game)
         dy_position_free(&record->position);
+    dy_record_give_back(record);
     dy_arena_free(&record->arena);
     dy_arena_free(&record->scratch);
 }
 
 void dy_record_reset(dyad_record *record)
 {
+    dy_record_give_back(record);
     dy_arena_reset(&record->arena);
     dy_arena_reset(&record->scratch);
     record->nodes = record->properties = record->values = record->rectangles =
         (dy_record_chunk){NULL, 0};
+    record->spare = NULL;
+    record->marked = NULL;
     record->bytes = 0;
     record->stones = 0;
     record->game = NULL;
     record->side = 0;
-    record->made = record->crowded = false;
+    record->made = false;
+    record->limit = DY_LIMIT_NONE;
     record->root = NULL;
 }
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
-static bool count_bytes(dyad_record *record, size_t size)
+bool dy_record_has_room(dyad_record *record, size_t size)
 {
-    if (size > DYAD_RECORD_BYTES_MAX - record->bytes)
-        return false;
-    record->bytes += size;
-    return true;
+    bool has = size <= DYAD_RECORD_BYTES_MAX - record->bytes;
+    record->limit = has ? DY_LIMIT_NONE : DY_LIMIT_BYTES;
+    return has;
 }
 
 /* A cleared piece of `size` bytes, which are a multiple of those of a pointer. */
 static void *take_piece(dyad_record *record, dy_record_chunk *chunk, size_t size)
 {
+    record->limit = DY_LIMIT_NONE;
     if (chunk->left == 0) {
-        if (record->bytes > DYAD_RECORD_BYTES_MAX - CHUNK * size)
+        if (!dy_record_has_room(record, CHUNK * size))
             return NULL;
         chunk->at = dy_arena_zero(&record->arena, CHUNK, size);
         if (!chunk->at)
@@ -64,13 +69,21 @@ static void *take_piece(dyad_record *record, dy_record_chunk *chunk, size_t size
     return piece;
 }
 
+/* Puts back the piece that was taken last, and is still cleared. */
+static void put_back(dy_record_chunk *chunk, size_t size)
+{
+    chunk->at -= size;
+    chunk->left++;
+}
+
 static char *take_text(dyad_record *record, const char *text, size_t size)
 {
-    if (!count_bytes(record, size + 1))
+    if (!dy_record_has_room(record, size + 1))
         return NULL;
     char *kept = dy_arena_text(&record->arena, size + 1);
     if (!kept)
         return NULL;
+    record->bytes += size + 1;
     if (size)
         memcpy(kept, text, size);
     kept[size] = '\0';
@@ -79,19 +92,21 @@ static char *take_text(dyad_record *record, const char *text, size_t size)
 
 dyad_status dy_record_refused(const dyad_record *record, dyad_error *error)
 {
-    if (record->stones > DY_RECORD_STONES_MAX)
+    switch (record->limit) {
+    case DY_LIMIT_STONES:
         return dy_fault(error, DYAD_E_MALFORMED,
                         "expected a game that sets up at most %d stones, found more",
                         (int)DY_RECORD_STONES_MAX);
-    if (record->crowded)
+    case DY_LIMIT_PROPERTIES:
         return dy_fault(error, DYAD_E_MALFORMED,
                         "expected at most %d properties of one node, found more",
                         (int)DY_RECORD_PROPERTIES_MAX);
-    /* Whether the next piece would have gone beyond the limit. */
-    if (record->bytes > DYAD_RECORD_BYTES_MAX - CHUNK * sizeof(dyad_record_node))
+    case DY_LIMIT_BYTES:
         return dy_fault(error, DYAD_E_MALFORMED,
                         "expected a game that takes at most %zu MiB of memory, found a larger one",
                         DYAD_RECORD_BYTES_MAX >> 20);
+    case DY_LIMIT_NONE: break;
+    }
     return dy_fault_memory(error);
 }
 
@@ -129,13 +144,19 @@ dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, con
     for (dy_property *one = node->first_property; one; one = one->next)
         if (strncmp(one->name, name, length) == 0 && one->name[length] == '\0')
             return one;
-    record->crowded = node->property_count >= DY_RECORD_PROPERTIES_MAX;
-    if (record->crowded)
+    if (node->property_count >= DY_RECORD_PROPERTIES_MAX) {
+        record->limit = DY_LIMIT_PROPERTIES;
         return NULL;
-    node->property_count++;
+    }
     dy_property *property = take_piece(record, &record->properties, sizeof *property);
-    if (!property || !(property->name = take_text(record, name, length)))
+    if (!property)
         return NULL;
+    property->name = take_text(record, name, length);
+    if (!property->name) {
+        put_back(&record->properties, sizeof *property);
+        return NULL;
+    }
+    node->property_count++;
     if (node->last_property)
         node->last_property->next = property;
     else
@@ -165,8 +186,13 @@ void dy_property_drop(dyad_record_node *node, const char *name)
 bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size)
 {
     dy_record_value *value = take_piece(record, &record->values, sizeof *value);
-    if (!value || !(value->text = take_text(record, text, size)))
+    if (!value)
         return false;
+    value->text = take_text(record, text, size);
+    if (!value->text) {
+        put_back(&record->values, sizeof *value);
+        return false;
+    }
     value->size = size;
     if (property->last)
         property->last->next = value;
@@ -176,13 +202,24 @@ bool dy_record_value_add(dyad_record *record, dy_property *property, const char 
     return true;
 }
 
+dy_stones *dy_record_rectangle(dyad_record *record)
+{
+    dy_stones *spare = record->spare;
+    if (!spare)
+        return take_piece(record, &record->rectangles, sizeof *spare);
+    record->spare = spare->next;
+    return spare;
+}
+
 bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_stones *stones)
 {
-    record->stones +=
+    uint64_t cells =
         (uint64_t)(stones->last_row - stones->row + 1) * (stones->last_column - stones->column + 1);
-    if (record->stones > DY_RECORD_STONES_MAX)
+    if (cells > DY_RECORD_STONES_MAX - record->stones) {
+        record->limit = DY_LIMIT_STONES;
         return false;
-    dy_stones *kept = take_piece(record, &record->rectangles, sizeof *kept);
+    }
+    dy_stones *kept = dy_record_rectangle(record);
     if (!kept)
         return false;
     *kept = *stones;
@@ -192,6 +229,7 @@ bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_ston
     else
         node->first_stones = kept;
     node->last_stones = kept;
+    record->stones += cells;
     return true;
 }
 

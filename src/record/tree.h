@@ -5,8 +5,10 @@
  *            ->stones: rectangles that are set up, in the order in which they are
  *            ->properties: what is kept as it was read, values with their escapes
  *
- * Everything is taken from the record's arena, in chunks, and counted against one limit. No
- * function here goes down a tree by calling itself: depth costs no stack. */
+ * What is read is taken from the record's arena, in chunks, and is there until the record goes.
+ * What is given to a record that stands, through dyad_record_set(), is a block of its own, which is
+ * given back when it is replaced. Both are counted against one limit. No function here goes down a
+ * tree by calling itself: depth costs no stack. */
 #ifndef DY_TREE_H
 #define DY_TREE_H
 
@@ -18,8 +20,10 @@ enum {
     DY_RECORD_STONES_MAX =
         1 << 22, /* cells that one game may set up, those of all nodes together */
     DY_RECORD_PROPERTIES_MAX = 1024, /* of one node */
+    DY_RECORD_NAME_MAX = 64,         /* letters of a property's name */
     DY_SGF_LETTERS = 52,             /* the largest side that Go's points can tell of */
 };
+#define DY_RECORD_VALUE_MAX (DYAD_RECORD_BYTES_MAX / 4) /* bytes of one value, with its escapes */
 
 typedef struct dy_record_value {
     const char *text; /* as in SGF, escapes kept; not NUL-terminated */
@@ -32,7 +36,17 @@ typedef struct dy_property {
     dy_record_value *first, *last;
     struct dy_property *next;
     uint64_t line, column;
+    bool given; /* a part of a dy_given */
 } dy_property;
+
+/* A property that was set, with its one value, in a block of its own. */
+typedef struct dy_given {
+    dy_property property; /* first: where it lies, the block lies */
+    dy_record_value value;
+    struct dy_given *before, *after; /* all of a record, in no order */
+    size_t size;                     /* bytes of the block */
+    char text[];                     /* the name, NUL-terminated, and the value */
+} dy_given;
 
 /* Cells row .. last_row, column .. last_column become `colour`, 0: empty. */
 typedef struct dy_stones {
@@ -60,6 +74,14 @@ typedef struct dy_record_chunk {
     size_t left;
 } dy_record_chunk;
 
+/* Which limit stands in the way of a change. */
+typedef enum dy_record_limit {
+    DY_LIMIT_NONE, /* none: memory ran out */
+    DY_LIMIT_BYTES,
+    DY_LIMIT_STONES,
+    DY_LIMIT_PROPERTIES,
+} dy_record_limit;
+
 struct dyad_record {
     dyad_session *session;        /* of dyad_record_...(); NULL inside of a reader of positions */
     const dyad_allocator *memory; /* borrowed */
@@ -67,11 +89,15 @@ struct dyad_record {
     uint32_t side;
     dy_arena arena, scratch;
     dy_record_chunk nodes, properties, values, rectangles;
-    size_t bytes; /* taken of the arena */
+    dy_given *given;                /* that were set; NULL: none */
+    dy_stones *spare;               /* rectangles that are no longer set up */
+    unsigned char *marks;           /* a bit a cell: set up at `marked`; NULL until it is needed */
+    const dyad_record_node *marked; /* NULL: the marks are of no node */
+    size_t bytes;                   /* of the arena and of what is given */
     uint64_t stones;
-    bool made;        /* by dyad_record_new(), not read */
-    bool crowded;     /* a node would have more than DY_RECORD_PROPERTIES_MAX */
-    const char *file; /* that it was read from, or NULL; borrowed */
+    dy_record_limit limit; /* why the last function that failed did */
+    bool made;             /* by dyad_record_new(), not read */
+    const char *file;      /* that it was read from, or NULL; borrowed */
     dyad_record_node *root;
     dyad_position position;
 };
@@ -82,13 +108,28 @@ void dy_record_free(dyad_record *record);
 /* Empties it; the memory is kept. */
 void dy_record_reset(dyad_record *record);
 
-/* Each NULL, or false, when out of memory, or where the record would take more than
- * DYAD_RECORD_BYTES_MAX; dy_record_refused() tells which. */
+/* Each NULL, or false, when out of memory, or where the record would go beyond a limit;
+ * dy_record_refused() tells which. Nothing has changed then. */
 dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent);
 dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, const char *name,
                                 size_t length);
 bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size);
 bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_stones *stones);
+/* Gives a node the property with this one value, with its escapes, behind all others, in place of
+ * what it had of that name. */
+bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *name,
+                    const char *value, size_t size);
+/* Takes a property away, and gives back what was given. */
+void dy_record_take_away(dyad_record *record, dyad_record_node *node, const char *name);
+/* Gives back all that was given; for whoever empties the record. */
+void dy_record_give_back(dyad_record *record);
+/* Sets up one cell of the board, in place of what is set up there. */
+bool dy_record_set_up(dyad_record *record, dyad_record_node *node, int colour, uint32_t row,
+                      uint32_t column);
+/* A piece for a rectangle. */
+dy_stones *dy_record_rectangle(dyad_record *record);
+/* Whether the record may take so many bytes more. */
+bool dy_record_has_room(dyad_record *record, size_t size);
 dyad_status dy_record_refused(const dyad_record *record, dyad_error *error);
 
 dy_property *dy_property_find(const dyad_record_node *node, const char *name);

@@ -294,7 +294,7 @@ static dyad_status take_properties(item *it, dyad_record_node *node, const json_
         name = json_object_iter_key(at_field);
         values = json_object_iter_value(at_field);
         size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-        if (length == 0 || name[length] || dy_sgf_is_ours(name))
+        if (length == 0 || length > DY_RECORD_NAME_MAX || name[length] || dy_sgf_is_ours(name))
             return fault(it, 1, "%sproperties: expected names of letters of upper case", at.name);
         dy_property *property = dy_record_property(it->record, node, name, length);
         if (!property)

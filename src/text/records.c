@@ -68,7 +68,7 @@ dyad_status dy_records_unexpected(dy_records *records, const char *expected, dya
 
 bool dy_records_keep(dy_records *records, char byte)
 {
-    if (records->text.size >= DYAD_RECORD_BYTES_MAX / 4)
+    if (records->text.size >= DY_RECORD_VALUE_MAX)
         return false;
     dy_buffer_char(&records->text, byte);
     return !records->text.failed;

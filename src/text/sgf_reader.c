@@ -18,8 +18,6 @@
 
 #include <string.h>
 
-enum { NAME_MAX_LETTERS = 64 };
-
 typedef struct sgf {
     dy_records *in;
     dyad_record *record;
@@ -57,14 +55,14 @@ static dyad_status begin_node(sgf *s)
 }
 
 /* A name, without its letters of lower case where it has others. */
-static dyad_status take_name(sgf *s, char name[NAME_MAX_LETTERS], size_t *length)
+static dyad_status take_name(sgf *s, char name[DY_RECORD_NAME_MAX], size_t *length)
 {
-    char all[NAME_MAX_LETTERS];
+    char all[DY_RECORD_NAME_MAX];
     size_t count = 0;
     int byte;
     *length = 0;
     for (; is_letter(byte = dy_peek(s->in->source)); dy_pass(s->in->source)) {
-        if (count == NAME_MAX_LETTERS)
+        if (count == DY_RECORD_NAME_MAX)
             return dy_records_unexpected(s->in, "a shorter name of a property", s->error);
         all[count++] = (char)byte;
     }
@@ -104,7 +102,7 @@ static dyad_status take_value(sgf *s, dy_property *property)
             if (s->in->text.failed)
                 return dy_fault_memory(s->error);
             dy_fault(s->error, DYAD_E_MALFORMED, "expected a value of at most %zu MiB, found more",
-                     DYAD_RECORD_BYTES_MAX >> 22);
+                     DY_RECORD_VALUE_MAX >> 20);
             return dy_records_fault_at(s->in, line, column, s->error);
         }
     }
@@ -114,7 +112,7 @@ static dyad_status take_value(sgf *s, dy_property *property)
 
 static dyad_status take_property(sgf *s)
 {
-    char name[NAME_MAX_LETTERS];
+    char name[DY_RECORD_NAME_MAX];
     size_t length;
     uint64_t line = s->in->source->line, column = dy_source_column(s->in->source);
     dyad_status status = s->node && !s->opened ? DYAD_OK : begin_node(s);

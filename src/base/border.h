@@ -1,0 +1,33 @@
+/* border.h - what public functions do about arguments that are wrong.
+ *
+ * Every public function looks at its arguments at its top, before anything else: pointers that have
+ * to be there, numbers and enums that have ends. Where one is wrong, a function that returns a
+ * status returns DYAD_E_USAGE, and the error says what was expected; one that gives back a value
+ * gives back what its header names for that: NULL, 0, false. The functions behind these borders
+ * rely on it. tests/battery/arguments_test.c goes through all of them.
+ *
+ * What cannot be seen is not looked at: whether a pointer that is there points to anything. */
+#ifndef DY_BORDER_H
+#define DY_BORDER_H
+
+#include "base/fault.h"
+
+/* Fills in *error, which may be NULL, and gives back DYAD_E_USAGE. */
+static inline dyad_status dy_refuse(dyad_error *error, const char *function, const char *expected)
+{
+    return error ? dy_fault(error, DYAD_E_USAGE, "%s: expected %s", function, expected)
+                 : DYAD_E_USAGE;
+}
+
+/* At the top of a function that returns a status. `error` is evaluated where it fails alone, so it
+ * may be reached through what was looked at before. */
+#define DY_EXPECT(error, condition, expected)                \
+    do {                                                     \
+        if (!(condition))                                    \
+            return dy_refuse((error), __func__, (expected)); \
+    } while (0)
+
+/* Whether an enum that counts from 0 is one of its names. It may hold any int. */
+#define DY_IS_ENUM(value, last) ((unsigned)(value) <= (unsigned)(last))
+
+#endif
