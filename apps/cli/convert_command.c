@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM };
+enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE };
 
 static const struct argp_option options[] = {
     {"to", KEY_TO, "FORMAT", 0,
@@ -16,6 +16,8 @@ static const struct argp_option options[] = {
      "or in formats without moves the position after the last one)",
      0},
     {"item", KEY_ITEM, "N", 0, "Item N alone, counted from 1 over all FILEs", 0},
+    {"to-move", KEY_TO_MOVE, "COLOUR", 0, "Whose turn it is in every item, whatever it says itself",
+     0},
     {0},
 };
 
@@ -41,6 +43,7 @@ typedef struct arguments {
     dyad_convert_request request;
     const char **paths; /* room for all arguments */
     uint64_t move;
+    const char *mover;
 } arguments;
 
 /* The first argument may be a game: a FILE of that name is given as ./NAME. */
@@ -72,12 +75,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_ITEM:
         request->item = parse_number(state, "the number of an item", argument, 1, UINT64_MAX);
         return 0;
+    case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case ARGP_KEY_ARG: take_argument(parsed, argument); return 0;
     case ARGP_KEY_END:
         if (request->to == DYAD_NOTATION_ANY)
             argp_error(state, "expected --to FORMAT");
         if (request->to == DYAD_NOTATION_NPY)
             refuse_terminal(state, "--to npy");
+        if (parsed->mover && !request->game)
+            argp_error(state, "--to-move needs the name of a GAME, whose colours they are");
+        if (parsed->mover)
+            request->to_move = parse_colour(state, request->game, "to-move", parsed->mover);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_MOVE = 0x100, KEY_ITEM, KEY_PLAIN, KEY_BARE, KEY_DARK, KEY_SCALE };
+enum { KEY_MOVE = 0x100, KEY_ITEM, KEY_PLAIN, KEY_BARE, KEY_DARK, KEY_SCALE, KEY_TO_MOVE };
 
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "Write to FILE (default: standard output)", 0},
@@ -17,6 +17,7 @@ static const struct argp_option options[] = {
     {"item", KEY_ITEM, "N", 0, "Which board of FILE, counted from 1 (default 1)", 0},
     {"move", KEY_MOVE, "K", 0,
      "Of a record of a game, the position after move K (default: after the last one)", 0},
+    {"to-move", KEY_TO_MOVE, "COLOUR", 0, "Whose turn it is, whatever the position says", 0},
     {"plain", KEY_PLAIN, NULL, 0, "The position alone, without verdict and evidence", 0},
     {"bare", KEY_BARE, NULL, 0, "Mark the evidence, but leave out the sentences below", 0},
     {"dark", KEY_DARK, NULL, 0, "For a dark ground", 0},
@@ -37,10 +38,11 @@ static const example examples[] = {
 
 typedef struct arguments {
     const dyad_game *game;
-    const char *path;
+    const char *path, *mover;
     char *output;
     dyad_draw_request request;
     uint64_t item, move;
+    int to_move;
     bool format_given, move_given, plain;
 } arguments;
 
@@ -64,6 +66,8 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
     dyad_draw_request *request = &parsed->request;
     if (!parsed->game)
         argp_error(state, "expected the name of a game");
+    if (parsed->mover)
+        parsed->to_move = parse_colour(state, parsed->game, "to-move", parsed->mover);
     if (!parsed->format_given && parsed->output && ends_with(parsed->output, ".png"))
         request->format = DYAD_IMAGE_PNG;
     if (request->scale > 0 && request->format != DYAD_IMAGE_PNG)
@@ -93,6 +97,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_BARE: parsed->request.bare = true; return 0;
     case KEY_DARK: parsed->request.dark = true; return 0;
     case KEY_SCALE: parsed->request.scale = parse_scale(state, argument); return 0;
+    case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case ARGP_KEY_ARG:
         if (!parsed->game)
             parsed->game = parse_game(state, argument);
@@ -199,6 +204,7 @@ static int run(int argc, char **argv)
     if (status == DYAD_OK) {
         if (parsed.move_given)
             dyad_reader_set_move(reader, parsed.move);
+        dyad_reader_set_to_move(reader, parsed.to_move);
         status = find_item(&parsed, reader, &position, &told);
         if (status == DYAD_OK)
             status = draw_position(session, &parsed, reader, position, &told);

@@ -207,8 +207,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static dyad_status open_positions(dyad_session *session, const arguments *parsed, kept_text *board,
                                   dyad_reader **reader)
 {
-    if (parsed->from)
-        return dyad_reader_open(session, parsed->game, parsed->from, reader);
+    if (parsed->from) {
+        dyad_status opened = dyad_reader_open(session, parsed->game, parsed->from, reader);
+        if (opened == DYAD_OK)
+            dyad_reader_set_to_move(*reader, parsed->request.to_move);
+        return opened;
+    }
     dyad_generate_request empty = {.game = parsed->game,
                                    .size = parsed->size,
                                    .count = 1,

@@ -25,7 +25,8 @@ static const struct argp_option options[] = {
     {"size", 'n', "N", 0, "An empty board of N x N cells, N from 1 to 4", 0},
     {"from", KEY_FROM, "FILE", 0, "The boards of FILE, one after the other; - is standard input",
      0},
-    {"to-move", KEY_TO_MOVE, "COLOUR", 0, "Whose turn it is: black (default) or white", 0},
+    {"to-move", KEY_TO_MOVE, "COLOUR", 0,
+     "Whose turn it is: black or white (default: what the position says, or black)", 0},
     {"after", KEY_AFTER, "CELLS", 0,
      "The position after these moves, such as '[1,1] [0,2]', row and column from 0", 0},
     {"all-moves", KEY_ALL_MOVES, NULL, 0, "Tell of all legal moves what each comes to", 0},
@@ -571,9 +572,10 @@ static int answer_file(desk *at, const char *path)
     if (status != DYAD_OK)
         return exit_for(at->session, status, false);
     int exit_status = EXIT_ANSWERED;
+    dyad_reader_set_to_move(reader, at->asked->to_move);
     while (exit_status == EXIT_ANSWERED) {
         const dyad_position *read;
-        dyad_ungo_position position = {.to_move = at->asked->to_move};
+        dyad_ungo_position position = {0};
         status = dyad_reader_next(reader, &read);
         if (status != DYAD_OK) {
             exit_status = exit_for(at->session, status, status == DYAD_END);
@@ -591,6 +593,7 @@ static int answer_file(desk *at, const char *path)
         }
         for (size_t i = 0; i < side * side; i++)
             position.cells[i] = (unsigned char)dyad_position_cell(read, i / side, i % side);
+        position.to_move = dyad_position_to_move(read);
         exit_status = answer(at, position, side);
     }
     dyad_reader_close(reader);
@@ -599,16 +602,17 @@ static int answer_file(desk *at, const char *path)
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.request = {.stop = &stop_signal}, .to_move = 1};
+    arguments parsed = {.request = {.stop = &stop_signal}};
     desk at = {.asked = &parsed};
     parse_arguments(&solve_ungo_command, parse, argc, argv, &parsed);
     at.session = open_session();
     dyad_session_set_stop(at.session, &stop_signal);
     catch_signals();
     catch_short_files();
-    int exit_status = parsed.from ? answer_file(&at, parsed.from)
-                                  : answer(&at, (dyad_ungo_position){.to_move = parsed.to_move},
-                                           parsed.request.size);
+    int begins = parsed.to_move ? parsed.to_move : 1;
+    int exit_status =
+        parsed.from ? answer_file(&at, parsed.from)
+                    : answer(&at, (dyad_ungo_position){.to_move = begins}, parsed.request.size);
     for (size_t i = 0; i <= DYAD_UNGO_TABLE_SIDE_MAX; i++)
         dyad_ungo_table_free(at.tables[i]);
     dyad_session_free(at.session);

@@ -94,6 +94,14 @@ bool board_lay_out(desk *at, board_input *input, answer *to)
         answer_error(to, 400, "bad_field", "expected one of 'text', 'rows' and 'piles'");
         return false;
     }
+    for (int colour = 1; input->to_move && colour <= 2; colour++)
+        if (strcmp(input->to_move, dyad_game_colour(input->game, colour)) == 0)
+            input->mover = colour;
+    if (input->to_move && !input->mover) {
+        answer_error(to, 400, "bad_field", "'to_move': expected %s or %s",
+                     dyad_game_colour(input->game, 1), dyad_game_colour(input->game, 2));
+        return false;
+    }
     if (input->text)
         return true;
     if (!(input->rows ? lay_out_rows(at, input, to) : lay_out_piles(input, to)))
@@ -122,16 +130,23 @@ bool board_fits(const desk *at, const dyad_position *position, answer *to)
     return false;
 }
 
-bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
-                const dyad_position **position, answer *to)
+bool board_open(dyad_session *session, const board_input *input, dyad_reader **reader, answer *to)
 {
-    dyad_status status =
-        dyad_reader_open_bytes(session, input->game, "position", input->text, input->size, reader);
-    if (status != DYAD_OK) {
+    if (dyad_reader_open_bytes(session, input->game, "position", input->text, input->size,
+                               reader) != DYAD_OK) {
         answer_failure(to, dyad_session_error(session));
         return false;
     }
-    status = dyad_reader_next(*reader, position);
+    dyad_reader_set_to_move(*reader, input->mover);
+    return true;
+}
+
+bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
+                const dyad_position **position, answer *to)
+{
+    if (!board_open(session, input, reader, to))
+        return false;
+    dyad_status status = dyad_reader_next(*reader, position);
     if (status == DYAD_END)
         answer_error(to, 422, "malformed", "expected a position, found none");
     else if (status != DYAD_OK)
@@ -142,21 +157,21 @@ bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_
     return false;
 }
 
-int board_mover(const dyad_position *position, const char *colour, answer *to)
+int board_mover(const dyad_position *position)
 {
     const dyad_game *game = dyad_position_game(position);
     size_t stones[3] = {0}, n = dyad_game_has_board(game) ? dyad_position_size(position) : 0;
-    for (int c = 1; colour && c <= 2; c++)
-        if (strcmp(colour, dyad_game_colour(game, c)) == 0)
-            return c;
-    if (!colour && dyad_position_to_move(position))
+    if (dyad_position_to_move(position))
         return dyad_position_to_move(position);
-    if (colour) {
-        answer_error(to, 400, "bad_field", "'to_move': expected %s or %s",
-                     dyad_game_colour(game, 1), dyad_game_colour(game, 2));
-        return 0;
-    }
     for (size_t i = 0; i < n * n; i++)
         stones[dyad_position_cell(position, i / n, i % n)]++;
     return stones[2] < stones[1] ? 2 : 1;
+}
+
+void board_put_turn(const dyad_position *position, scribe *out)
+{
+    int mover = dyad_position_to_move(position);
+    if (mover)
+        scribe_format(out, ",\"to_move\":\"%s\"",
+                      dyad_game_colour(dyad_position_game(position), mover));
 }

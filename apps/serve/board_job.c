@@ -12,16 +12,16 @@ static void free_data(void *user)
 }
 
 /* Whether the plan is for the position; fills in whose turn it is. */
-static bool check(desk *at, const board_input *input, const char *to_move, const board_plan *plan,
-                  board_job *data, answer *to)
+static bool check(desk *at, const board_input *input, const board_plan *plan, board_job *data,
+                  answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
     dyad_session *session = desk_session(at, to);
     bool good = session && board_read(at, session, input, &reader, &position, to);
     if (good) {
-        data->to_move = board_mover(position, to_move, to);
-        good = data->to_move != 0 && plan->check(at, position, data, to);
+        data->to_move = board_mover(position);
+        good = plan->check(at, position, data, to);
         dyad_reader_close(reader);
     }
     dyad_session_free(session);
@@ -45,12 +45,21 @@ static board_job *keep(const board_input *input, const void *data, size_t size)
     return kept;
 }
 
-void board_job_start(desk *at, board_input *input, const char *to_move, const board_plan *plan,
-                     void *data, size_t size, answer *to)
+dyad_status board_job_open(dyad_session *session, const board_job *data, dyad_reader **reader)
+{
+    dyad_status status =
+        dyad_reader_open_bytes(session, data->game, "position", data->text, data->size, reader);
+    if (status == DYAD_OK)
+        dyad_reader_set_to_move(*reader, data->to_move);
+    return status;
+}
+
+void board_job_start(desk *at, board_input *input, const board_plan *plan, void *data, size_t size,
+                     answer *to)
 {
     board_job *board = data;
     board->game = input->game;
-    if (!board_lay_out(at, input, to) || !check(at, input, to_move, plan, board, to))
+    if (!board_lay_out(at, input, to) || !check(at, input, plan, board, to))
         return;
     board_job *kept = keep(input, data, size);
     if (!kept) {

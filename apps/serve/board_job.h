@@ -23,8 +23,10 @@ typedef struct board_plan {
 } board_plan;
 
 /* Checks the position of the input and starts the job, or answers why not. `data`, of `size` bytes,
- * begins with a board_job, which is filled in; the job gets a copy. `to_move` may be NULL. */
-void board_job_start(desk *at, board_input *input, const char *to_move, const board_plan *plan,
-                     void *data, size_t size, answer *to);
+ * begins with a board_job, which is filled in; the job gets a copy. */
+void board_job_start(desk *at, board_input *input, const board_plan *plan, void *data, size_t size,
+                     answer *to);
+/* A reader of the job's position, in which it is the turn of data->to_move. */
+dyad_status board_job_open(dyad_session *session, const board_job *data, dyad_reader **reader);
 
 #endif

@@ -43,7 +43,9 @@ static void put_position(const dyad_position *position, scribe *out)
         scribe_text(out, i ? "," : "");
         put_letters(position, i, out);
     }
-    scribe_text(out, "]}");
+    scribe_text(out, "]");
+    board_put_turn(position, out);
+    scribe_text(out, "}");
 }
 
 /* {"positions": [...]} as it is being written. */
@@ -110,6 +112,7 @@ static bool convert_as(desk *at, const dyad_game *game, const board_input *input
     dyad_status status =
         dyad_reader_open_bytes(session, game, "position", input->text, input->size, &reader);
     if (status == DYAD_OK) {
+        dyad_reader_set_to_move(reader, input->mover);
         while ((status = dyad_reader_next(reader, &position)) == DYAD_OK && take(&found, position))
             ;
         dyad_reader_close(reader);
@@ -200,6 +203,7 @@ static void convert_to(desk *at, const board_input *input, dyad_notation notatio
                                    .size = input->size,
                                    .name = "position",
                                    .to = notation,
+                                   .to_move = input->mover,
                                    .write = scribe_write,
                                    .write_user = &text,
                                    .stop = at->stop};

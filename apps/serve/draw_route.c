@@ -5,7 +5,7 @@ typedef struct drawing {
     bool dark, bare, plain;
 } drawing;
 
-/* {"svg": ...}, with the evidence unless it is to be plain. */
+/* {"svg": ..., "to_move": ...}, with the evidence unless it is to be plain. */
 static void draw(desk *at, dyad_session *session, const dyad_position *position,
                  const drawing *wanted, answer *to)
 {
@@ -23,9 +23,14 @@ static void draw(desk *at, dyad_session *session, const dyad_position *position,
     (void)at;
     if (status == DYAD_OK)
         status = dyad_draw(session, &asked);
-    if (status == DYAD_OK)
-        answer_text(to, "svg", &svg);
-    else
+    if (status == DYAD_OK) {
+        scribe *body = answer_json(to, 200);
+        scribe_text(body, "{\"svg\":");
+        scribe_json(body, svg.bytes, svg.size);
+        board_put_turn(position, body);
+        scribe_text(body, "}\n");
+        body->failed = body->failed || svg.failed;
+    } else
         answer_failure(to, dyad_session_error(session));
     scribe_free(&svg);
 }

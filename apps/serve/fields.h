@@ -31,13 +31,16 @@ typedef struct field {
  * what points into it is no longer needed; NULL where `to` is an error. */
 json_t *read_fields(const request *asked, const field *fields, size_t count, answer *to);
 
-/* The position that a request names by "game" and one of "text", "rows" and "piles". */
+/* The position that a request names by "game" and one of "text", "rows" and "piles"; and whose turn
+ * it is in it, by "to_move", whatever it says itself. */
 typedef struct board_input {
     const dyad_game *game;
     const char *text;
     size_t size;
     const json_t *rows, *piles;
-    scribe laid_out; /* the text of rows or piles */
+    const char *to_move; /* a colour of the game; NULL: not given */
+    int mover;           /* the same as a number, once it is laid out; 0: not given */
+    scribe laid_out;     /* the text of rows or piles */
 } board_input;
 
 /* The rows of a table of fields that read it. */
@@ -46,20 +49,24 @@ typedef struct board_input {
     {.name = "game", .kind = FIELD_GAME, .to = &(input)->game, .required = true},                  \
     {.name = "text", .kind = FIELD_TEXT, .to = &(input)->text, .size = &(input)->size},            \
     {.name = "rows", .kind = FIELD_LIST, .to = &(input)->rows},                                    \
-    {.name = "piles", .kind = FIELD_LIST, .to = &(input)->piles}
+    {.name = "piles", .kind = FIELD_LIST, .to = &(input)->piles},                                  \
+    {.name = "to_move", .kind = FIELD_TEXT, .to = &(input)->to_move}
 /* clang-format on */
 
-/* Lays rows or piles out as text. False where `to` is an error. */
+/* Lays rows or piles out as text, and looks up whose turn it is. False where `to` is an error. */
 bool board_lay_out(desk *at, board_input *input, answer *to);
+/* A reader of all positions there are; false where `to` is an error. */
+bool board_open(dyad_session *session, const board_input *input, dyad_reader **reader, answer *to);
 /* Reads the one position there is, borrowed from *reader, which is to be closed. False where `to`
  * is an error; nothing is open then. */
 bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
                 const dyad_position **position, answer *to);
 /* Whether the position is no larger than the limits have it; otherwise `to` says so. */
 bool board_fits(const desk *at, const dyad_position *position, answer *to);
-/* Whose turn it is: the colour of that name; or, where it is NULL, what the record of the position
- * says; or else whoever has fewer stones, or colour 1. 0 where `to` is an error. */
-int board_mover(const dyad_position *position, const char *colour, answer *to);
+/* Whose turn it is: as the position says; or else whoever has fewer stones, or colour 1. */
+int board_mover(const dyad_position *position);
+/* ,"to_move":"red", where the position says whose turn it is. */
+void board_put_turn(const dyad_position *position, scribe *out);
 void board_free(board_input *input);
 
 /* A session with the desk's memory and stop; NULL where `to` is an error. */

@@ -4,10 +4,27 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A report as `dyad judge --format jsonl' has it, and the sentence why. */
-static dyad_status put_report(dyad_session *session, const dyad_position *position, uint64_t item,
-                              scribe *reports, scribe *reasons)
+/* What is said of the positions: a list of each. */
+typedef struct findings {
+    scribe reports, reasons, turns;
+} findings;
+
+/* Whose turn it is; null: the position does not say. */
+static void put_turn(const dyad_position *position, scribe *out)
 {
+    int mover = dyad_position_to_move(position);
+    const char *name = mover ? dyad_game_colour(dyad_position_game(position), mover) : NULL;
+    if (name)
+        scribe_json(out, name, strlen(name));
+    else
+        scribe_text(out, "null");
+}
+
+/* A report as `dyad judge --format jsonl' has it, the sentence why, and whose turn it is. */
+static dyad_status put_report(dyad_session *session, const dyad_position *position, uint64_t item,
+                              findings *found)
+{
+    scribe *reports = &found->reports;
     const dyad_report *report;
     scribe reason = {0};
     dyad_status status = dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report);
@@ -20,15 +37,17 @@ static dyad_status put_report(dyad_session *session, const dyad_position *positi
         reports->size--;
     if (status == DYAD_OK)
         status = dyad_report_write_reason(session, position, report, scribe_write, &reason);
-    scribe_text(reasons, item > 1 ? "," : "");
-    scribe_json(reasons, reason.bytes, reason.size);
+    scribe_text(&found->reasons, item > 1 ? "," : "");
+    scribe_json(&found->reasons, reason.bytes, reason.size);
+    scribe_text(&found->turns, item > 1 ? "," : "");
+    put_turn(position, &found->turns);
     scribe_free(&reason);
     return status;
 }
 
 /* Every position there is; false where `to` is an error. */
-static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, scribe *reports,
-                      scribe *reasons, answer *to)
+static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, findings *found,
+                      answer *to)
 {
     const dyad_position *position;
     for (uint64_t item = 1;; item++) {
@@ -46,7 +65,7 @@ static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, scri
         if (status == DYAD_OK && !board_fits(at, position, to))
             return false;
         if (status == DYAD_OK)
-            status = put_report(session, position, item, reports, reasons);
+            status = put_report(session, position, item, found);
         if (status != DYAD_OK) {
             answer_failure(to, dyad_session_error(session));
             return false;
@@ -54,32 +73,39 @@ static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, scri
     }
 }
 
-/* Writes {"reports": [...], "reasons": [...]}. */
+static void put_list(const char *name, const scribe *list, scribe *body)
+{
+    scribe_format(body, "\"%s\":[", name);
+    scribe_put(body, list->bytes, list->size);
+    scribe_text(body, "]");
+    body->failed = body->failed || list->failed;
+}
+
+/* Writes {"reports": [...], "reasons": [...], "to_move": [...]}. */
 static void judge_text(desk *at, const board_input *input, answer *to)
 {
-    scribe reports = {0}, reasons = {0};
+    findings found = {0};
     dyad_reader *reader;
     dyad_session *session = desk_session(at, to);
     if (!session)
         return;
-    if (dyad_reader_open_bytes(session, input->game, "position", input->text, input->size,
-                               &reader) != DYAD_OK) {
-        answer_failure(to, dyad_session_error(session));
-    } else {
-        if (judge_all(at, session, reader, &reports, &reasons, to)) {
+    if (board_open(session, input, &reader, to)) {
+        if (judge_all(at, session, reader, &found, to)) {
             scribe *body = answer_json(to, 200);
-            scribe_text(body, "{\"reports\":[");
-            scribe_put(body, reports.bytes, reports.size);
-            scribe_text(body, "],\"reasons\":[");
-            scribe_put(body, reasons.bytes, reasons.size);
-            scribe_text(body, "]}\n");
-            body->failed = body->failed || reports.failed || reasons.failed;
+            scribe_text(body, "{");
+            put_list("reports", &found.reports, body);
+            scribe_text(body, ",");
+            put_list("reasons", &found.reasons, body);
+            scribe_text(body, ",");
+            put_list("to_move", &found.turns, body);
+            scribe_text(body, "}\n");
         }
         dyad_reader_close(reader);
     }
     dyad_session_free(session);
-    scribe_free(&reports);
-    scribe_free(&reasons);
+    scribe_free(&found.reports);
+    scribe_free(&found.reasons);
+    scribe_free(&found.turns);
 }
 
 void answer_judge(desk *at, const request *asked, answer *to)

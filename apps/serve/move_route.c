@@ -224,17 +224,15 @@ void answer_move(desk *at, const request *asked, answer *to)
     static const double seconds_least = 0.01; /* 0 would be no limit */
     board_input input = {0};
     double seconds = 1;
-    const char *to_move = NULL;
     const json_t *moves = NULL;
     const field fields[] = {
         BOARD_FIELDS(&input),
-        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
         {.name = "moves", .kind = FIELD_LIST, .to = &moves},
         {.name = "seconds", .kind = FIELD_REAL, .to = &seconds, .most = SECONDS_MOST}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to_move, to) : NULL;
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
     move_data *data = NULL;
     if (play && play_make(at, play, moves, to))
         data = take_position(play, seconds < seconds_least ? seconds_least : seconds, to);

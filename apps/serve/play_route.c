@@ -12,7 +12,7 @@ enum {
     LEGAL_MOST = 20000,  /* that are listed */
 };
 
-dyad_play *play_open(desk *at, const board_input *input, const char *to_move, answer *to)
+dyad_play *play_open(desk *at, const board_input *input, answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
@@ -21,8 +21,8 @@ dyad_play *play_open(desk *at, const board_input *input, const char *to_move, an
     dyad_allocator memory = purse_allocator(&at->purse);
     dyad_session *session = desk_session(at, to);
     if (session && board_read(at, session, input, &reader, &position, to)) {
-        int mover = board_mover(position, to_move, to);
-        if (mover && dyad_play_new_position(&memory, position, mover, &play, &error) != DYAD_OK) {
+        if (dyad_play_new_position(&memory, position, board_mover(position), &play, &error) !=
+            DYAD_OK) {
             play = NULL;
             answer_failure(to, &error);
         }
@@ -177,15 +177,13 @@ bool play_make(desk *at, dyad_play *play, const json_t *moves, answer *to)
 void answer_play(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
-    const char *to_move = NULL;
     const json_t *moves = NULL;
     const field fields[] = {BOARD_FIELDS(&input),
-                            {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
                             {.name = "moves", .kind = FIELD_LIST, .to = &moves}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to_move, to) : NULL;
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
     if (play && play_make(at, play, moves, to)) {
         scribe *out = answer_json(to, 200);
         scribe_format(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
@@ -258,16 +256,14 @@ static void put_trace(desk *at, dyad_play *play, uint64_t most, answer *to)
 void answer_trace(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
-    const char *to_move = NULL;
     uint64_t most = TRACE_MOST;
     const field fields[] = {
         BOARD_FIELDS(&input),
-        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
         {.name = "most", .kind = FIELD_NUMBER, .to = &most, .least = 1, .most = TRACE_MOST}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to_move, to) : NULL;
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
     if (play)
         put_trace(at, play, most, to);
     dyad_play_free(play);

@@ -81,8 +81,7 @@ static void work(job *of, desk *at, void *user)
                                    .max_moves = data->max_moves,
                                    .by_move = data->by_move,
                                    .stop = at->stop};
-    dyad_status status = dyad_reader_open_bytes(session, data->board.game, "position",
-                                                data->board.text, data->board.size, &reader);
+    dyad_status status = board_job_open(session, &data->board, &reader);
     if (status == DYAD_OK) {
         status = dyad_reader_next(reader, &asked.position);
         for (uint64_t share = PREVIEW_FIRST; status == DYAD_OK && share > 1; share /= 4)
@@ -122,12 +121,10 @@ void answer_simulate(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
     simulate_data data = {.games = 10000, .seed = 1};
-    const char *to_move = NULL;
     int policy = DYAD_POLICY_UNIFORM;
     double seconds = at->limits->job_seconds;
     const field fields[] = {
         BOARD_FIELDS(&input),
-        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
         {.name = "policy", .kind = FIELD_WORD, .to = &policy, .word = dyad_policy_name},
         {.name = "games",
          .kind = FIELD_NUMBER,
@@ -147,7 +144,7 @@ void answer_simulate(desk *at, const request *asked, answer *to)
         return;
     data.policy = (dyad_policy)policy;
     const board_plan plan = {.kind = "simulate", .check = check, .work = work, .seconds = seconds};
-    board_job_start(at, &input, to_move, &plan, &data, sizeof data, to);
+    board_job_start(at, &input, &plan, &data, sizeof data, to);
     board_free(&input);
     json_decref(object);
 }

@@ -419,8 +419,7 @@ static void work(job *of, desk *at, void *user)
     const dyad_position *position;
     dyad_session *session;
     if (dyad_session_new(NULL, &session) == DYAD_OK) {
-        dyad_status status = dyad_reader_open_bytes(session, data->game, "position", data->text,
-                                                    data->size, &reader);
+        dyad_status status = board_job_open(session, data, &reader);
         if (status == DYAD_OK) {
             status = dyad_reader_next(reader, &position);
             if (status == DYAD_OK)
@@ -455,11 +454,9 @@ void answer_solve(desk *at, const request *asked, answer *to)
 {
     board_input input = {0};
     board_job data = {0};
-    const char *to_move = NULL;
     double seconds = 60;
     const field fields[] = {
         BOARD_FIELDS(&input),
-        {.name = "to_move", .kind = FIELD_TEXT, .to = &to_move},
         {.name = "seconds",
          .kind = FIELD_REAL,
          .to = &seconds,
@@ -469,7 +466,7 @@ void answer_solve(desk *at, const request *asked, answer *to)
     if (!object)
         return;
     const board_plan plan = {.kind = "solve", .check = check, .work = work, .seconds = seconds};
-    board_job_start(at, &input, to_move, &plan, &data, sizeof data, to);
+    board_job_start(at, &input, &plan, &data, sizeof data, to);
     board_free(&input);
     json_decref(object);
 }

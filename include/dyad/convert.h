@@ -46,6 +46,7 @@ typedef struct dyad_convert_request {
     dyad_write_fn write;
     void *write_user;
     dyad_stop stop;
+    int to_move; /* whose turn it is in all of them, 1 or 2; 0: as they say */
 } dyad_convert_request;
 
 /* Reads items and writes them. What stands before the first fault has been written, but in text of

@@ -100,14 +100,17 @@ DYAD_API void dyad_reader_close(dyad_reader *reader);
 /* Before the first position is read: of records the position after so many moves of the main line,
  * or after all where there are fewer, instead of that after the last one. */
 DYAD_API void dyad_reader_set_move(dyad_reader *reader, uint64_t move);
+/* Before the first position is read: whose turn it is, 1 or 2, in all of them, whatever they say.
+ * 0, as it is at first: it is as they say. Then a board of ungo that says nothing is as the
+ * original has it: it has as many stones of either colour, and Black is to move. */
+DYAD_API void dyad_reader_set_to_move(dyad_reader *reader, int colour);
 /* What the latest position was read from, borrowed until the next one; NULL: no record. */
 DYAD_API dyad_record *dyad_reader_record(dyad_reader *reader);
 
 /* Boards: the side N of an N x N board. Piles: how many there are. */
 DYAD_API size_t dyad_position_size(const dyad_position *position);
 DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
-/* Whose turn it is, 1 or 2, on a board that comes out of a record of a game; 0: that is not told.
- */
+/* Whose turn it is, 1 or 2; 0: nothing says it, as of hex and path in text, and of piles. */
 DYAD_API int dyad_position_to_move(const dyad_position *position);
 /* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);

@@ -143,8 +143,8 @@ DYAD_API void dyad_play_cells(const dyad_play *play, unsigned char *cells);
  * top, are written to `discs`. */
 DYAD_API size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs,
                                size_t room);
-/* The position as it stands, to be judged or played out. Borrowed: it lives until the next call of
- * this function, or until the game goes. DYAD_E_MEMORY. */
+/* The position as it stands, with who is to move, to be judged or played out. Borrowed: it lives
+ * until the next call of this function, or until the game goes. DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **position);
 
 #ifdef __cplusplus

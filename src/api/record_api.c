@@ -239,6 +239,9 @@ dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *no
         dy_position_init(&record->position, record->game, &session->memory);
     dyad_status status = dy_record_replay(record, node ? node : dy_record_at(record, UINT64_MAX),
                                           &record->position, &session->error);
+    dy_flaw flaw;
+    if (status == DYAD_OK && dy_position_settle(&record->position, &flaw) != DYAD_OK)
+        record->position.to_move = 0; /* nothing says it: it can be played on, and is not judged */
     if (status == DYAD_OK)
         *position = &record->position;
     return status;

@@ -160,6 +160,11 @@ void dyad_reader_set_move(dyad_reader *reader, uint64_t move)
     reader->items.move = &reader->move;
 }
 
+void dyad_reader_set_to_move(dyad_reader *reader, int colour)
+{
+    reader->items.to_move = colour >= 0 && colour <= DY_COLOURS ? colour : 0;
+}
+
 dyad_record *dyad_reader_record(dyad_reader *reader)
 {
     return reader->items.has_record ? &reader->items.record : NULL;
@@ -184,7 +189,9 @@ dyad_status dyad_judge(dyad_session *session, const dyad_position *position, uns
     dyad_status status = dy_judge_position(position, flags, &session->scratch, &session->keep,
                                            session->stop, &session->report);
     if (status != DYAD_OK)
-        return dy_fault(&session->error, status, "%s", dyad_status_text(status));
+        return dy_fault(&session->error, status, "%s",
+                        status == DYAD_E_MALFORMED ? "nothing says whose turn it is"
+                                                   : dyad_status_text(status));
     *report = &session->report;
     return DYAD_OK;
 }

@@ -124,6 +124,18 @@ static dyad_status put_board_of_array(converter *c)
     return DYAD_OK;
 }
 
+/* Whether the item is a record that stays one, with its moves. What is asked about whose turn it is
+ * has to be so behind them. */
+static bool is_whole(const converter *c)
+{
+    const dyad_convert_request *request = c->request;
+    bool keeps = request->to == DYAD_NOTATION_JSONL || request->to == DYAD_NOTATION_SGF ||
+                 request->to == DYAD_NOTATION_HEXWORLD;
+    return c->record && keeps && !request->move &&
+           (!request->to_move ||
+            request->to_move == dy_record_to_move(dy_record_at(c->record, UINT64_MAX)));
+}
+
 /* A board as a record, written as one. */
 static dyad_status put_as_record(converter *c, dyad_record_format format)
 {
@@ -140,9 +152,8 @@ static dyad_status put_as_record(converter *c, dyad_record_format format)
 
 static dyad_status put_record(converter *c, dyad_record_format format)
 {
-    bool whole = c->record && !c->request->move;
-    dyad_status status =
-        whole ? dy_record_put(c->record, format, &c->out, c->error) : put_as_record(c, format);
+    dyad_status status = is_whole(c) ? dy_record_put(c->record, format, &c->out, c->error)
+                                     : put_as_record(c, format);
     if (status == DYAD_E_USAGE && !c->error->file) {
         char why[DYAD_ERROR_TEXT_MAX];
         memcpy(why, c->error->text, sizeof why);
@@ -151,15 +162,31 @@ static dyad_status put_record(converter *c, dyad_record_format format)
     return status;
 }
 
+/* The layouts that cannot say whose turn it is. */
+static dyad_status put_unsaid(converter *c)
+{
+    const dyad_game *game = c->position.game;
+    if (!dy_position_is_plain(&c->position)) {
+        char why[DYAD_ERROR_TEXT_MAX];
+        snprintf(why, sizeof why,
+                 "%s cannot say whose turn it is: %s boards there have as many stones of either "
+                 "colour, and %s is to move",
+                 dy_notation_name(c->request->to), game->name, game->colours[0]);
+        return no_room(c, why);
+    }
+    if (c->request->to == DYAD_NOTATION_NPY)
+        return put_board_of_array(c);
+    dy_contest_position(&c->position, c->written == 0, &c->out);
+    return DYAD_OK;
+}
+
 static dyad_status put_item(converter *c)
 {
     switch (c->request->to) {
     case DYAD_NOTATION_TEXT:
-        dy_contest_position(&c->position, c->written == 0, &c->out);
-        return DYAD_OK;
-    case DYAD_NOTATION_NPY: return put_board_of_array(c);
+    case DYAD_NOTATION_NPY: return put_unsaid(c);
     case DYAD_NOTATION_JSONL:
-        if (c->record && !c->request->move)
+        if (is_whole(c))
             dy_record_json_put(c->record, &c->position, &c->out);
         else
             dy_position_json_put(&c->position, &c->out);
@@ -240,7 +267,7 @@ static bool wants_position(const converter *c)
 {
     bool is_record =
         c->request->to == DYAD_NOTATION_SGF || c->request->to == DYAD_NOTATION_HEXWORLD;
-    return !is_record || c->request->move;
+    return !is_record || c->request->move || c->request->to_move;
 }
 
 /* With a game: the reader that everything is read with. */
@@ -253,12 +280,27 @@ static dyad_status next_of_reader(converter *c)
     return status;
 }
 
+/* What is written as a position has to be one. */
+static dyad_status check_position(converter *c, uint64_t line)
+{
+    dy_flaw flaw;
+    dyad_status status = dy_position_check(&c->position, &c->own_record.scratch, &flaw);
+    if (status == DYAD_E_MEMORY)
+        return dy_fault_memory(c->error);
+    if (status == DYAD_OK)
+        return DYAD_OK;
+    dy_fault(c->error, status, "%s", flaw.text);
+    return dy_records_fault_at(&c->records, line, 1, c->error);
+}
+
 /* Without: records tell theirs. */
 static dyad_status next_of_records(converter *c)
 {
     bool is_record;
     dyad_record *record = &c->own_record;
     uint64_t move = c->request->move ? *c->request->move : UINT64_MAX;
+    dy_peek_word(&c->source);
+    uint64_t line = c->source.line;
     dyad_status status =
         dy_records_next_item(&c->records, record, &c->position, &is_record, c->error);
     c->record = is_record ? record : NULL;
@@ -266,7 +308,9 @@ static dyad_status next_of_records(converter *c)
         c->position.game = record->game;
     else if (status == DYAD_OK && is_record)
         status = dy_record_replay(record, dy_record_at(record, move), &c->position, c->error);
-    return status;
+    if (status == DYAD_OK && c->request->to_move)
+        c->position.to_move = c->request->to_move;
+    return status == DYAD_OK && !is_whole(c) ? check_position(c, line) : status;
 }
 
 /* The input is not what it was said to be. */
@@ -294,6 +338,7 @@ static dyad_status convert_with_reader(converter *c)
     c->reader.move = c->request->move;
     c->reader.records_told = records_of(c->request->from);
     c->reader.records_only = !wants_position(c);
+    c->reader.to_move = c->request->to_move;
     dyad_status status = dy_reader_start(&c->reader, c->error);
     if (status == DYAD_OK)
         status = check_notation(c);

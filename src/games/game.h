@@ -15,7 +15,7 @@ struct dyad_position {
     const dyad_game *game;
     dy_grid grid;
     dy_piles piles;
-    int to_move; /* boards out of a game: whose turn it is, 1 or 2; 0: it does not say */
+    int to_move; /* whose turn it is, 1 or 2; 0: nothing says it */
 };
 
 typedef struct dy_verdict {
@@ -60,6 +60,7 @@ struct dyad_game {
     bool spaced;          /* a blank line around each size */
     bool one_line;        /* all answers on one line, separated by spaces */
     const char *numbered; /* "Case #": answers are numbered so; NULL: they are not */
+    bool balanced;        /* there are as many stones of either colour, and the first is to move */
 
     const dy_verdict *verdicts;
     size_t verdict_count;
@@ -102,6 +103,15 @@ extern const dyad_game *const dy_games[];
 extern const size_t dy_game_count;
 /* NULL for an unknown name. */
 const dyad_game *dy_game_find(const char *name);
+
+/* Settles whose turn it is where nothing says it: by the rule of the original's layout, where the
+ * game has one. DYAD_OK; or DYAD_E_MALFORMED, where that rule does not hold, and *flaw says why. */
+dyad_status dy_position_settle(dyad_position *position, dy_flaw *flaw);
+/* Whether a layout that cannot say whose turn it is can hold the position. */
+bool dy_position_is_plain(const dyad_position *position);
+/* Asks the game whether what reads well is a position, and settles whose turn it is. DYAD_OK,
+ * DYAD_E_MALFORMED with *flaw, or DYAD_E_MEMORY. `arena` is scratch, and emptied. */
+dyad_status dy_position_check(dyad_position *position, dy_arena *arena, dy_flaw *flaw);
 
 /* Sets verdict number `verdict` of the game's table. */
 void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdict);

@@ -1,6 +1,7 @@
 /* games.c - the table of games, and positions. */
 #include "games/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define DY_GAME(x) extern const dyad_game dy_game_##x;
@@ -46,4 +47,35 @@ void dy_position_free(dyad_position *position)
 size_t dy_position_size(const dyad_position *position)
 {
     return position->game->piles ? position->piles.count : position->grid.n;
+}
+
+bool dy_position_is_plain(const dyad_position *position)
+{
+    const dy_grid *grid = &position->grid;
+    return !position->game->balanced ||
+           (position->to_move == 1 && dy_grid_count(grid, 1) == dy_grid_count(grid, 2));
+}
+
+dyad_status dy_position_settle(dyad_position *position, dy_flaw *flaw)
+{
+    const dyad_game *game = position->game;
+    if (!game->balanced || position->to_move)
+        return DYAD_OK;
+    position->to_move = 1;
+    if (dy_position_is_plain(position))
+        return DYAD_OK;
+    *flaw = (dy_flaw){.has_cell = false};
+    snprintf(flaw->text, sizeof flaw->text,
+             "expected as many %s stones as %s ones or a 'to_move', found %zu %s and %zu %s",
+             game->colours[0], game->colours[1], dy_grid_count(&position->grid, 1),
+             game->colours[0], dy_grid_count(&position->grid, 2), game->colours[1]);
+    return DYAD_E_MALFORMED;
+}
+
+dyad_status dy_position_check(dyad_position *position, dy_arena *arena, dy_flaw *flaw)
+{
+    const dyad_game *game = position->game;
+    dy_arena_reset(arena);
+    dyad_status status = game->check ? game->check(position, arena, flaw) : DYAD_OK;
+    return status == DYAD_OK ? dy_position_settle(position, flaw) : status;
 }

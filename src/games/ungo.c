@@ -1,6 +1,6 @@
-/* ungo.c - Un-Go: the standard simulation of a capture game. Black moves first; each turn the first
- * legal move in row-major order is played; who has none loses. See ungo_play.h for how repetition
- * is found. */
+/* ungo.c - Un-Go: the standard simulation of a capture game. Whoever is to move begins; each turn
+ * the first legal move in row-major order is played; who has none loses. See ungo_play.h for how
+ * repetition is found. */
 #include "games/game.h"
 
 #include "games/ungo_play.h"
@@ -88,9 +88,8 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
                          dyad_stop stop, dyad_report *report)
 {
     dy_ungo_play play;
-    int begins = position->to_move ? position->to_move : 1;
-    dy_ungo_ending ending =
-        dy_ungo_play_out(&play, &position->grid, begins, log_size(position->grid.n), stop, scratch);
+    dy_ungo_ending ending = dy_ungo_play_out(&play, &position->grid, position->to_move,
+                                             log_size(position->grid.n), stop, scratch);
     if (ending == DY_UNGO_STOPPED)
         return DYAD_E_STOPPED;
     if (ending == DY_UNGO_NO_MEMORY)
@@ -192,14 +191,7 @@ static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw
                  position->game->colours[first], flaw->row, flaw->column);
         return DYAD_E_MALFORMED;
     }
-    size_t black = dy_grid_count(grid, 1), white = dy_grid_count(grid, 2);
-    if (black == white || position->to_move) /* in a game, stones have been taken off */
-        return DYAD_OK;
-    *flaw = (dy_flaw){.has_cell = false};
-    snprintf(flaw->text, sizeof flaw->text,
-             "expected as many black stones as white ones, found %zu black and %zu white", black,
-             white);
-    return DYAD_E_MALFORMED;
+    return DYAD_OK;
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */
@@ -237,6 +229,7 @@ const dyad_game dy_game_ungo = {
     .names = {"Black", "White"},
     .adjacency = DY_SQUARE,
     .side_max = DY_GROUPS_SIDE_MAX,
+    .balanced = true,
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .check = check,

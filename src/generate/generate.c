@@ -206,7 +206,7 @@ static dyad_status make_once(generation *work, dy_random *random, dyad_error *er
 static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
 {
     const dyad_game *game = work->request->game;
-    bool try_rules = game->check && kinds_of(game) == dy_board_kinds;
+    bool try_rules = kinds_of(game) == dy_board_kinds;
     dy_random random;
     dy_random_init(&random, work->request->seed, item);
     for (int i = 0; i < CHECK_TRIES; i++) {
@@ -214,7 +214,8 @@ static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
         if (status != DYAD_OK || !try_rules)
             return status;
         dy_flaw flaw;
-        status = game->check(&work->position, &work->arena, &flaw);
+        work->position.to_move = 0;
+        status = dy_position_check(&work->position, &work->arena, &flaw);
         if (status == DYAD_OK)
             return DYAD_OK;
         if (status != DYAD_E_MALFORMED)

@@ -205,10 +205,7 @@ static dyad_status read_position(const dy_strict_item *item, const unsigned char
     dyad_position *position = &judging->position;
     dy_flaw flaw;
     dyad_status status = dy_strict_position(item, letters, judging->bulk.kernels, position);
-    if (status != DYAD_OK || !position->game->check)
-        return status;
-    dy_arena_reset(&judging->scratch);
-    return position->game->check(position, &judging->scratch, &flaw);
+    return status == DYAD_OK ? dy_position_check(position, &judging->scratch, &flaw) : status;
 }
 
 /* The code of an item that cannot be judged with others. */

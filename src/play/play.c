@@ -553,6 +553,7 @@ dyad_status dyad_play_position(dyad_play *play, const dyad_position **position)
             for (uint32_t column = 0; column < play->n; column++)
                 dy_grid_put(&play->now.grid, row, column, play->rules->at(play, row, column));
     }
+    play->now.to_move = play->to_move;
     *position = &play->now;
     return DYAD_OK;
 }

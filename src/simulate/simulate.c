@@ -233,10 +233,10 @@ static dyad_status check_request(const dyad_simulate_request *request, dyad_erro
 static int mover_of(const dyad_simulate_request *request)
 {
     const dyad_position *position = request->position;
-    if (request->to_move || position->game->piles)
-        return request->to_move ? request->to_move : 1;
-    if (position->to_move)
-        return position->to_move;
+    if (request->to_move || position->to_move)
+        return request->to_move ? request->to_move : position->to_move;
+    if (position->game->piles)
+        return 1;
     return dy_grid_count(&position->grid, 1) <= dy_grid_count(&position->grid, 2) ? 1 : 2;
 }
 

@@ -173,7 +173,7 @@ static dyad_status take_board(item *it, const json_t *tree)
             dy_grid_put(&it->position->grid, row, column, (int)(letter - letters));
         }
     }
-    return take_turn(it, tree, (place){""}, &it->position->to_move);
+    return DYAD_OK;
 }
 
 static dyad_status take_piles(item *it, const json_t *tree)
@@ -204,7 +204,9 @@ static dyad_status take_piles(item *it, const json_t *tree)
 static dyad_status take_position(item *it, const json_t *tree)
 {
     it->position->game = it->game;
-    it->position->to_move = 0;
+    dyad_status status = take_turn(it, tree, (place){""}, &it->position->to_move);
+    if (status != DYAD_OK)
+        return status;
     return it->game->piles ? take_piles(it, tree) : take_board(it, tree);
 }
 

@@ -39,6 +39,14 @@ static void put_head(const dyad_game *game, size_t size, dy_buffer *out)
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
+static void put_turn(const dyad_position *position, dy_buffer *out)
+{
+    if (!position->to_move)
+        return;
+    dy_buffer_text(out, ",\"to_move\":");
+    put_name(position->game->colours[position->to_move - 1], out);
+}
+
 static void put_board(const dyad_position *position, dy_buffer *out)
 {
     const dy_grid *grid = &position->grid;
@@ -51,10 +59,6 @@ static void put_board(const dyad_position *position, dy_buffer *out)
         dy_buffer_char(out, '"');
     }
     dy_buffer_char(out, ']');
-    if (position->to_move) {
-        dy_buffer_text(out, ",\"to_move\":");
-        put_name(position->game->colours[position->to_move - 1], out);
-    }
 }
 
 static void put_piles(const dyad_position *position, dy_buffer *out)
@@ -77,6 +81,7 @@ void dy_position_json_put(const dyad_position *position, dy_buffer *out)
         put_piles(position, out);
     else
         put_board(position, out);
+    put_turn(position, out);
     dy_buffer_text(out, "}\n");
 }
 
@@ -192,7 +197,9 @@ void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_b
         put_node(record->game, node, goes_on ? UINT64_MAX : node->parent->number, out);
     }
     dy_buffer_char(out, ']');
-    if (position)
+    if (position) {
         put_board(position, out);
+        put_turn(position, out);
+    }
     dy_buffer_text(out, "}\n");
 }

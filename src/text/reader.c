@@ -334,13 +334,14 @@ static bool remember_row(dy_reader *reader, uint32_t row)
 
 /* ---- items -------------------------------------------------------------------------------- */
 
-/* Asks the game whether a board that reads well is a position. */
-static dyad_status check_position(dy_reader *reader, const dyad_position *position, dy_place start,
+/* Asks the game whether what reads well is a position, and settles whose turn it is. */
+static dyad_status check_position(dy_reader *reader, dyad_position *position, dy_place start,
                                   dyad_error *error)
 {
     dy_flaw flaw;
-    dy_arena_reset(&reader->scratch);
-    dyad_status status = reader->game->check(position, &reader->scratch, &flaw);
+    if (reader->to_move)
+        position->to_move = reader->to_move;
+    dyad_status status = dy_position_check(position, &reader->scratch, &flaw);
     if (status == DYAD_E_MEMORY)
         return dy_fault_memory(error);
     if (status == DYAD_OK)
@@ -415,12 +416,9 @@ static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_er
     if (!position)
         return pass_rows(reader, size, error);
     position->to_move = 0;
-    if (game->piles)
-        return read_piles(reader, size, &position->piles, error);
-    status = read_board(reader, (uint32_t)size, &position->grid, error);
-    if (status == DYAD_OK && game->check)
-        status = check_position(reader, position, start, error);
-    return status;
+    status = game->piles ? read_piles(reader, size, &position->piles, error)
+                         : read_board(reader, (uint32_t)size, &position->grid, error);
+    return status == DYAD_OK ? check_position(reader, position, start, error) : status;
 }
 
 /* Passes over `mark`, where the input begins with its first byte; *found says whether. `whole` is
@@ -571,7 +569,7 @@ static dyad_status next_board(dy_reader *reader, dyad_position *position, dyad_e
     dyad_status status =
         dy_npy_next(&reader->npy, reader->source, reader->kernels, &position->grid, error);
     position->to_move = 0;
-    if (status == DYAD_OK && reader->game->check)
+    if (status == DYAD_OK)
         status = check_position(reader, position, here(reader), error);
     reader->taken = reader->npy.taken;
     reader->item_malformed = reader->npy.board_fault;
@@ -592,7 +590,7 @@ static dyad_status next_record(dy_reader *reader, dyad_position *position, dyad_
     bool looks = !reader->has_record || !reader->records_only;
     if (status == DYAD_OK && reader->has_record && looks)
         status = dy_record_replay(record, dy_record_at(record, move), position, error);
-    if (status == DYAD_OK && reader->game->check && looks)
+    if (status == DYAD_OK && looks)
         status = check_position(reader, position, reader->item.place, error);
     reader->taken += records->taken - before;
     reader->item_malformed = status == DYAD_E_MALFORMED && records->taken > before;

@@ -38,6 +38,7 @@ typedef struct dy_reader {
     dyad_record record;     /* the latest; */
     bool has_record;        /* unless it was a position in JSON */
     const uint64_t *move;   /* of records: after how many moves; NULL: all. Borrowed */
+    int to_move;            /* set before starting: whose turn it is, 1 or 2; 0: the input says */
     bool lost;              /* the last item was malformed: look for the next number first */
     bool item_malformed;    /* the last fault was in an item, not between items or after them */
     uint64_t total;         /* counted layouts: items announced */

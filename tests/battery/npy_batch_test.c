@@ -382,10 +382,12 @@ static const struct {
              "\2\0\1\0"
              "\1\0\0\5",
         "\377\377\0\377",
-        "<1 board 1: expected as many black stones as white ones, found 1 black and 0 white>"
+        "<1 board 1: expected as many black stones as white ones or a 'to_move', found 1 black and "
+        "0 white>"
         "<2 board 2: expected a liberty for every group, found none for the black group at [0,0]>"
         "<4 board 4: expected 0, 1 or 2 at [1,1], found 5>",
-        "<1 board 1: expected as many black stones as white ones, found 1 black and 0 white>"),
+        "<1 board 1: expected as many black stones as white ones or a 'to_move', found 1 black and "
+        "0 white>"),
     ROW("path",
         HEAD "\1\1\0\0"
              "\1\0\1\0"

@@ -125,7 +125,7 @@ row path '1\nW\nW\n'               3 "$white" "3:1: expected a size, found 'W'"
 
 # --- boards that are no Un-Go boards -----------------------------------------------------------
 row ungo '2\nB.\n..\n'             3 '' \
-    '1:1: expected as many black stones as white ones, found 1 black and 0 white'
+    "1:1: expected as many black stones as white ones or a 'to_move', found 1 black and 0 white"
 row ungo '1 . 2\nBW\nWB\n'         3 'White\n' \
     '2:1: expected a liberty for every group, found none for the black group at [0,0]'
 row ungo '3\n.BW\nWBB\nBWW\n'      3 '' \
@@ -154,7 +154,8 @@ row hex '2 1 R' 3 \
     'game,item,size,verdict,text\nhex,1,1,red_won,Case #1: Red wins\nhex,2,,malformed,\n' \
     '1:6: expected board 2 of 2, found the end of the input' --keep-going --format csv
 row ungo '2 B. .. 1 .' 3 'White\n' \
-    '1:1: expected as many black stones as white ones, found 1 black and 0 white' --keep-going
+    "1:1: expected as many black stones as white ones or a 'to_move', found 1 black and 0 white" \
+    --keep-going
 row nim '3 1 B 2 BX W 1 W' 3 'B W\n' "1:10: expected B or W, found 'X'" --keep-going
 row nim '2 1 X 1 Y' 3 '' "1:5: expected B or W, found 'X'
 dyad: -:1:9: expected B or W, found 'Y'" --keep-going

@@ -104,6 +104,38 @@ for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"
   check((await post("/play", { game: "hex", text, to_move: "red" })).object.to_move === "red", "unless the request does");
 }
 
+// Every second position of a game of Un-Go has unequal counts: with a side to move any is taken, by
+// every route, and answers say whose turn it is. Without one, a board is as the original has it.
+const turn = { game: "ungo", rows: ["B..", "...", "..."], to_move: "white" };
+const layouts = [turn, { ...turn, rows: undefined, text: "3\nB..\n...\n...\n" },
+  { ...turn, rows: undefined, text: "(;GM[1]RU[Un-Go]SZ[3];B[aa])" }, { ...turn, rows: undefined, text: '{"game":"ungo","size":3,"board":["B..","...","..."]}' }];
+for (const body of layouts) {
+  const what = JSON.stringify(body);
+  const judged = (await post("/judge", body)).object;
+  check(judged.reports?.[0].verdict === "black" && judged.reports[0].moves === 14 && judged.to_move[0] === "white", `judge ${what}: ${JSON.stringify(judged)}`);
+  const position = (await convert(body)).object.positions?.[0];
+  check(position?.to_move === "white" && JSON.stringify(position.rows) === JSON.stringify(turn.rows), `convert ${what}`);
+  check(/PL\[W\]|;B\[aa\]\)/.test((await convert({ ...body, to: "sgf" })).object.text), `convert to SGF ${what}`);
+  check((await convert({ ...body, to: "text" })).status === 422, `text cannot say whose turn it is: ${what}`);
+  check((await post("/draw", body)).object.to_move === "white", `draw ${what}`);
+  check((await post("/play", { ...body, moves: [[0, 1]] })).object.to_move === "black", `play ${what}`);
+  check((await post("/trace", { ...body, most: 1 })).object.first === "white", `trace ${what}`);
+  for (const [route, more] of [["/simulate", { games: 10 }], ["/solve", {}], ["/move", { seconds: 0.01 }]]) {
+    const job = await post(route, { ...body, ...more });
+    const result = job.status === 202 && (await eventsOf(job.object)).find(({ name }) => name === "result");
+    check(result && (route === "/move" || result.data.to_move === "white"), `${route} ${what}: ${job.text}`);
+  }
+}
+check((await positionsOf("(;GM[1]RU[Un-Go]SZ[3];B[aa])"))[0].to_move === "white", "the bytes of a record");
+check((await convert({ ...turn, to_move: undefined, rows: ["BW", ".."] })).object.positions[0].to_move === "black", "the layout's rule");
+check((await convert({ game: "nim", piles: ["B"], to_move: "white" })).object.positions[0].to_move === "white", "piles");
+for (const route of ["/judge", "/convert", "/draw", "/play", "/trace", "/simulate", "/solve", "/move"]) {
+  const told = await post(route, { ...turn, to_move: undefined });
+  check(told.status === 422 && told.object.error.text.includes("'to_move'"), `${route} without to_move: ${told.text}`);
+  const other = await post(route, { ...turn, to_move: "red" });
+  check(other.status === 400 && other.object.error.code === "bad_field", `${route}: another colour: ${other.text}`);
+}
+
 // ---- what is wrong is refused, as an error of the document
 
 const refused = async (what, status, code, answer) => {
