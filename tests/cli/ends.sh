@@ -3,10 +3,13 @@
 # read, wrong usage, a closed pipe, a full disk, Ctrl-C.
 # ctest: seconds=120
 set -u
-: "${DYAD:?}"
-wrong=0
+: "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
 
-# In COMMAND, `dyad` is the program under test.
+# In COMMAND, `dyad` is the program under test. (In place of what expect.sh has.)
 expect() { # STATUS OUTPUT ERROR COMMAND
     got=0
     printf '%s' "$2" >expected
@@ -15,8 +18,7 @@ expect() { # STATUS OUTPUT ERROR COMMAND
     if [ "$got" -eq "$1" ] && cmp -s expected out && cmp -s expected_error err; then
         return
     fi
-    wrong=$((wrong + 1))
-    echo "$4: exit status $got, expected $1"
+    fail "$4: exit status $got, expected $1"
     diff -u expected out
     diff -u expected_error err
 }
@@ -100,6 +102,9 @@ if [ -w /dev/full ]; then
 fi
 
 # --- Ctrl-C: what has been judged has been written ---------------------------------------------
+has_lines() { # COUNT
+    [ "$(grep -c . out 2>/dev/null)" = "$1" ]
+}
 # The fifo stays open, so that only the signal can end the run.
 for jobs in 1 2; do
     for signal in INT TERM; do
@@ -110,10 +115,7 @@ for jobs in 1 2; do
         pid=$!
         exec 3>pipe
         "$DYAD" generate path -n 20 -c 500 --kind full | sed '$d' >&3
-        for _ in 1 2 3 4 5 6 7 8 9 10; do
-            [ "$(grep -c . out 2>/dev/null)" = 500 ] && break
-            sleep 0.2
-        done
+        await has_lines 500
         kill -s $signal $pid
         got=0
         wait $pid || got=$?
@@ -122,30 +124,30 @@ for jobs in 1 2; do
         [ $signal = TERM ] && number=15
         if [ "$got" -ne $((128 + number)) ] || [ "$(wc -l <out)" -ne 500 ] ||
             [ "$(cat err)" != 'dyad: stopped after 500 items' ]; then
-            wrong=$((wrong + 1))
-            echo "SIG$signal with $jobs jobs: exit status $got, $(wc -l <out) answers: $(cat err)"
+            fail "SIG$signal with $jobs jobs: exit status $got, $(wc -l <out) answers: $(cat err)"
         fi
     done
 done
 
-# Nobody takes the output, or nobody writes to the fifo: the first signal ends the run all the same.
+# Nobody takes the output, or nobody writes to the fifo: the first signal ends the run all the same,
+# while the pipe is still stalled.
 "$DYAD" generate path -n 50 -c 20000 --kind full >many.txt
-rm -f pipe
-mkfifo pipe
+rm -f pipe stalled
+mkfifo pipe stalled
+exec 4<>stalled
 for command in 'judge path -j 1 -f jsonl many.txt' 'judge path -j 2 -f jsonl many.txt' \
     'generate path -n 50 -c 100000' 'judge path pipe'; do
-    # shellcheck disable=SC2086,SC2216 # several words; a reader that does not read
-    {
-        got=0
-        timeout -k 2 0.5 "$DYAD" $command 2>err || got=$?
-        echo $got >status
-    } | sleep 4
-    # 124: timeout sent SIGTERM, and it was heeded; 137: not within two seconds, while the pipe was
-    # still stalled.
-    [ "$(cat status)" -eq 124 ] && continue
-    wrong=$((wrong + 1))
-    echo "$command, stalled, does not heed SIGTERM: $(cat status)"
+    # shellcheck disable=SC2086 # several words
+    "$DYAD" $command >stalled 2>err 4>&- &
+    pid=$!
+    await idles $pid
+    kill -s TERM $pid
+    await ended $pid || kill -s KILL $pid
+    got=0
+    wait $pid || got=$?
+    [ $got -eq 143 ] || fail "$command, stalled, does not heed SIGTERM: $got"
 done
+exec 4>&-
 
 # Where SIGINT was ignored at the start it stays so.
 (
@@ -155,15 +157,14 @@ done
 pid=$!
 exec 3>pipe
 printf '1 W' >&3
-sleep 0.3
+await idles $pid
 kill -s INT $pid
-sleep 0.3
+await idles $pid
 exec 3>&-
 got=0
 wait $pid || got=$?
 if [ $got -ne 0 ] || [ "$(cat out)" != 'White has a winning path.' ]; then
-    wrong=$((wrong + 1))
-    echo "an ignored SIGINT: exit status $got"
+    fail "an ignored SIGINT: exit status $got"
 fi
 
 # What has been read is answered while more is waited for, even in the middle of a board.
@@ -172,16 +173,11 @@ rm -f out
 pid=$!
 exec 3>pipe
 printf '1 W 2 WW' >&3
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-    [ -s out ] && break
-    sleep 0.2
-done
+await test -s out
 if [ "$(cat out)" != 'White has a winning path.' ]; then
-    wrong=$((wrong + 1))
-    echo 'a board that has come whole waits for the next one'
+    fail 'a board that has come whole waits for the next one'
 fi
 exec 3>&-
 wait $pid
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

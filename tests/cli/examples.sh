@@ -5,6 +5,14 @@
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
+
+fail() {
+    echo "$*"
+    exit 1
+}
+
 cp -R "$SOURCE/examples/." .
 
 dyad help >help.txt
@@ -20,9 +28,14 @@ for command in $commands $parts; do
     while read -r example; do
         status=0
         case $example in
-        'dyad serve'*) example="timeout --preserve-status 4 $example" ;; # by SIGTERM, twice
+        'dyad serve'*) # says where it listens, and ends when it is asked to
+            sh -c "exec $example" >out 2>err </dev/null &
+            await test -s out
+            kill -s TERM $!
+            wait $! || status=$?
+            ;;
+        *) sh -c "$example" >out 2>err </dev/null || status=$? ;;
         esac
-        sh -c "$example" >out 2>err </dev/null || status=$?
         if [ "$status" -gt 1 ] || [ ! -s out ] || [ -s err ]; then
             echo "$example: exit status $status"
             cat err

@@ -7,6 +7,8 @@ set -u
 header=128
 # shellcheck source=/dev/null
 . "$SOURCE/tests/expect.sh"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
 
 for game in path hex ungo; do
     # --- text and npy say the same -------------------------------------------------------------
@@ -92,7 +94,7 @@ for out in file 'pipe'; do
     pid=$!
     exec 3>fifo
     cat boards.npy boards.npy | head -c $((header + 90)) >&3
-    sleep 1 # until it has been judged and more is waited for
+    await idles $pid # all has been judged, and more is waited for
     kill -s INT $pid
     got=0
     wait $pid || got=$?

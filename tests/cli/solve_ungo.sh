@@ -6,6 +6,8 @@ set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null
 . "$SOURCE/tests/expect.sh"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
 unset NO_COLOR
 try="Try \`dyad solve ungo --help' or \`dyad solve ungo --usage' for more
 information."
@@ -157,7 +159,7 @@ fi
 for signal in INT TERM; do
     env --default-signal=INT "$DYAD" solve ungo -n 4 -j 1 --table stopped >out 2>err &
     pid=$!
-    sleep 0.2
+    await heeds_signals $pid
     kill -s $signal $pid
     got=0
     wait $pid || got=$?
