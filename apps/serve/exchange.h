@@ -35,6 +35,7 @@ typedef struct answer {
     unsigned status; /* of HTTP */
     const char *type;
     const char *allow; /* of 405; otherwise NULL */
+    bool was_stopped;  /* by the desk's stop: there is no other answer */
     scribe body;
 } answer;
 
@@ -46,19 +47,31 @@ dyad_allocator purse_allocator(purse *of);
 
 typedef struct job_table job_table;
 
+/* What a request costs: which lane it takes. What is quick never waits for what is long. */
+enum cost { COST_QUICK, COST_LONG, COSTS };
+
+/* How busy a lane is, or the runners of jobs. */
+typedef struct load {
+    size_t running, waiting, workers;
+} load;
+
 /* What a route works with. */
 typedef struct desk {
     const serve_limits *limits;
     job_table *jobs;
     dyad_stop stop; /* set when the time is over, or the server ends */
     purse purse;
+    load load[COSTS]; /* when the request was taken; it is one of those that run */
 } desk;
 
 /* Answers a request of the API, whose path begins with /api/. */
 void route_request(desk *at, const request *asked, answer *to);
+/* What answering it costs, as far as its row tells. */
+enum cost route_cost(const request *asked);
 
 typedef void (*route_fn)(desk *at, const request *asked, answer *to);
 void answer_games(desk *at, const request *asked, answer *to);
+void answer_load(desk *at, const request *asked, answer *to);
 void answer_judge(desk *at, const request *asked, answer *to);
 void answer_convert(desk *at, const request *asked, answer *to);
 void answer_value(desk *at, const request *asked, answer *to);
@@ -72,6 +85,8 @@ void answer_solve(desk *at, const request *asked, answer *to);
 /* An answer in place of any other: {"error": {"code": ..., "text": ...}}. */
 __attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned status,
                                                         const char *code, const char *format, ...);
+/* 429 or 503: so many wait already. */
+void answer_busy(answer *to, unsigned status, size_t waiting, const char *text);
 /* The answer for a call of the library that failed; 422 with line, column and item where the input
  * is at fault, 503 where time or memory was. */
 void answer_failure(answer *to, const dyad_error *error);

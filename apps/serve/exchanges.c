@@ -37,45 +37,9 @@ static const char *const headers[][2] = {
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 };
 
-/* ---- clients ------------------------------------------------------------------------------ */
-
-void client_notify(void *user, struct MHD_Connection *connection, void **kept,
-                   enum MHD_ConnectionNotificationCode what)
+static void allow(exchange *one, client_state state, double seconds)
 {
-    server *of = user;
-    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *info =
-            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        client *one = info ? calloc(1, sizeof *one) : NULL;
-        *kept = one;
-        if (!one)
-            return; /* it is not watched, and refused when it asks */
-        one->socket = info->connect_fd;
-        one->until = clock_now() + ASK_SECONDS;
-        pthread_mutex_lock(&of->lock);
-        one->next = of->clients;
-        if (one->next)
-            one->next->previous = one;
-        of->clients = one;
-        pthread_mutex_unlock(&of->lock);
-    } else if (*kept) {
-        client *one = *kept;
-        pthread_mutex_lock(&of->lock);
-        if (one->next)
-            one->next->previous = one->previous;
-        *(one->previous ? &one->previous->next : &of->clients) = one->next;
-        pthread_mutex_unlock(&of->lock);
-        free(one);
-    }
-}
-
-/* The client is cut off after so many seconds; 0: not, for now. */
-static void allow(exchange *one, double seconds)
-{
-    pthread_mutex_lock(&one->of->lock);
-    if (one->from)
-        one->from->until = seconds > 0 ? clock_now() + seconds : 0;
-    pthread_mutex_unlock(&one->of->lock);
+    client_turns(one->of, one->from, state, seconds);
 }
 
 /* ---- answers ------------------------------------------------------------------------------ */
@@ -112,7 +76,7 @@ static enum MHD_Result queue_answer(exchange *one)
         MHD_add_response_header(response, "Retry-After", "2");
     if (given->status == 413)
         MHD_add_response_header(response, "Connection", "close");
-    allow(one, TAKE_SECONDS);
+    allow(one, CLIENT_WAITS, TAKE_SECONDS);
     return queue(one, response, given->status, given->type);
 }
 
@@ -136,7 +100,7 @@ static enum MHD_Result queue_asset(exchange *one, const asset *file)
         return MHD_NO;
     MHD_add_response_header(response, "ETag", file->tag);
     MHD_add_response_header(response, "Cache-Control", "no-cache");
-    allow(one, TAKE_SECONDS);
+    allow(one, CLIENT_WAITS, TAKE_SECONDS);
     return queue(one, response, same ? 304 : 200, file->type);
 }
 
@@ -204,7 +168,7 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
         return MHD_NO;
     }
     MHD_add_response_header(response, "Cache-Control", "no-store");
-    allow(one, 0);
+    allow(one, CLIENT_WAITS, 0);
     return queue(one, response, 200, "text/event-stream");
 }
 
@@ -255,6 +219,8 @@ static bool guard(exchange *one)
     MHD_get_connection_values(one->connection, MHD_HEADER_KIND, count_host, &hosts);
     if (!one->from)
         answer_error(to, 503, "memory", "there is not enough memory");
+    else if (one->from->is_surplus)
+        answer_error(to, 503, "busy", "there are too many connections: ask again later");
     else if (hosts > 1)
         answer_error(to, 400, "host", "expected one Host");
     else if (!guard_host(host))
@@ -291,6 +257,7 @@ static exchange *begin(server *of, struct MHD_Connection *connection, const char
     one->asked = (request){.method = is_head ? MHD_HTTP_METHOD_GET : method, .path = url};
     one->asked.query_game = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "game");
     note_type(one);
+    allow(one, CLIENT_SENDS, -1); /* within the time that it has for all of it */
     pthread_mutex_lock(&of->lock);
     of->open++;
     pthread_mutex_unlock(&of->lock);
@@ -340,13 +307,11 @@ static enum MHD_Result dispatch(exchange *one)
     }
     if (events_id(path, id, sizeof id))
         return queue_events(one, id);
-    allow(one, 0); /* it has come; workers look after their own time */
+    allow(one, CLIENT_WAITS, 0); /* it has come; workers look after their own time */
     one->suspended = true;
     MHD_suspend_connection(one->connection);
-    if (workers_take(one->of, one))
-        return MHD_YES;
-    answer_error(&one->given, 503, "busy", "there are too many requests: ask again later");
-    MHD_resume_connection(one->connection); /* we are called again, and answer then */
+    if (!workers_take(one->of, one, route_cost(&one->asked)))
+        MHD_resume_connection(one->connection); /* we are called again, and answer then */
     return MHD_YES;
 }
 
@@ -382,7 +347,7 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
     (void)how;
     if (!one)
         return;
-    allow(one, ASK_SECONDS); /* for what it asks next */
+    allow(one, CLIENT_IDLE, ASK_SECONDS); /* for what it asks next */
     pthread_mutex_lock(&of->lock);
     of->open--;
     of->bodies -= one->body.size;
@@ -397,10 +362,32 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
 
 void exchange_answer(exchange *one, desk *at)
 {
+    one->given.was_stopped = false;
     route_request(at, &one->asked, &one->given);
 }
 
-exchange *exchange_next(exchange *one)
+bool exchange_was_stopped(const exchange *one)
+{
+    return one->given.was_stopped;
+}
+
+void exchange_refuse(exchange *one, size_t waiting)
+{
+    answer_busy(&one->given, 503, waiting, "there are too many requests: ask again later");
+}
+
+void exchange_give_up(exchange *one)
+{
+    answer_error(&one->given, 503, "gone",
+                 "the client has closed its side of the connection: nobody waits for the answer");
+}
+
+const client *exchange_client(const exchange *one)
+{
+    return one->from;
+}
+
+exchange *exchange_next(const exchange *one)
 {
     return one->next;
 }

@@ -33,6 +33,7 @@ struct job {
     job_state state;
     const char *why; /* it was stopped: "cancelled", "time", "closing"; NULL: it was not */
     volatile int stop;
+    size_t place; /* in the queue, that was told last */
     double deadline;
     scribe log;
     size_t result_begin, result_end; /* in the log; 0: there is none */
@@ -59,7 +60,7 @@ struct job_table {
     job *first;
     job_stream *streams;
     pthread_t *runners;
-    size_t runner_count;
+    size_t runner_count, running;
     bool stopping;
     pthread_mutex_t ungo_lock;
     dyad_ungo_table *ungo[DYAD_UNGO_TABLE_SIDE_MAX + 1];
@@ -127,19 +128,15 @@ static job *find(const job_table *table, const char *id, size_t size)
     return NULL;
 }
 
+/* An event, or nothing of it, where there is no room for all. */
 static void append(job *of, const char *event, const char *data, size_t size)
 {
+    size_t before = of->log.size;
     scribe_format(&of->log, "event: %s\ndata: ", event);
     scribe_put(&of->log, data, size);
     scribe_text(&of->log, "\n\n");
-}
-
-static void ask_to_stop(job *of, const char *why)
-{
-    if (has_ended(of) || of->why)
-        return;
-    of->why = why;
-    __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
+    if (of->log.failed)
+        of->log.size = before;
 }
 
 /* The end of a job, told to its readers. */
@@ -156,6 +153,35 @@ static void end(job *of)
     }
     append(of, "end", data, (size_t)size);
     wake_readers(of);
+}
+
+/* Tells the jobs that wait which place they have in the queue by now. Where runners are idle, they
+ * take the first ones at once. */
+static void tell_places(job_table *table)
+{
+    size_t place = 0, idle = table->runner_count - table->running;
+    for (job *j = table->first; j; j = j->next) {
+        char data[32];
+        if (j->state != JOB_QUEUED || ++place <= idle || j->place == place)
+            continue;
+        j->place = place;
+        append(j, "queued", data, (size_t)snprintf(data, sizeof data, "{\"place\":%zu}", place));
+        wake_readers(j);
+    }
+}
+
+/* A job that waits ends at once, and one that runs when it heeds its stop. */
+static void ask_to_stop(job *of, const char *why)
+{
+    if (has_ended(of) || of->why)
+        return;
+    of->why = why;
+    __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
+    if (of->state != JOB_QUEUED)
+        return;
+    of->plan.free_data(of->plan.data);
+    of->plan.data = NULL;
+    end(of);
 }
 
 /* ---- runners ------------------------------------------------------------------------------ */
@@ -190,17 +216,17 @@ static void *run(void *user)
         }
         of->state = JOB_RUNNING;
         of->deadline = clock_now() + of->plan.seconds;
-        bool is_wanted = !of->why;
+        table->running++;
+        tell_places(table);
         pthread_mutex_unlock(&table->lock);
         desk at = {.limits = table->limits,
                    .jobs = table,
                    .stop = &of->stop,
                    .purse = {.limit = table->limits->memory}};
-        if (is_wanted) {
-            of->plan.work(of, &at, of->plan.data);
-            give_memory_back();
-        }
+        of->plan.work(of, &at, of->plan.data);
+        give_memory_back();
         pthread_mutex_lock(&table->lock);
+        table->running--;
         end(of);
         prune(table);
     }
@@ -332,7 +358,14 @@ const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop s
                                       dyad_status *status)
 {
     *status = DYAD_OK;
-    pthread_mutex_lock(&table->ungo_lock);
+    while (pthread_mutex_trylock(&table->ungo_lock) != 0) {
+        /* another job is making it */
+        if (__atomic_load_n(stop, __ATOMIC_RELAXED)) {
+            *status = DYAD_E_STOPPED;
+            return NULL;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
     if (!table->ungo[side]) {
         dyad_ungo_request wanted = {.size = side, .stop = stop};
         *status = dyad_ungo_table_new(NULL, &wanted, &table->ungo[side]);
@@ -340,6 +373,16 @@ const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop s
     const dyad_ungo_table *made = *status == DYAD_OK ? table->ungo[side] : NULL;
     pthread_mutex_unlock(&table->ungo_lock);
     return made;
+}
+
+load job_table_load(job_table *table)
+{
+    pthread_mutex_lock(&table->lock);
+    load found = {.running = table->running, .workers = table->runner_count};
+    for (const job *j = table->first; j; j = j->next)
+        found.waiting += j->state == JOB_QUEUED;
+    pthread_mutex_unlock(&table->lock);
+    return found;
 }
 
 /* ---- requests ----------------------------------------------------------------------------- */
@@ -354,18 +397,29 @@ static bool make_id(char id[ID_SIZE])
     return true;
 }
 
+/* Its place in the queue, from 1. */
+static size_t place_of(const job *of)
+{
+    size_t place = 1;
+    for (const job *j = of->table->first; j != of; j = j->next)
+        place += j->state == JOB_QUEUED;
+    return place;
+}
+
 static void put_state(const job *of, scribe *out)
 {
     scribe_format(out, "{\"job\":\"%s\",\"kind\":\"%s\",\"state\":\"%s\",\"why\":", of->id,
                   of->plan.kind, state_names[of->state]);
     scribe_format(out, of->why ? "\"%s\"" : "null", of->why);
+    if (of->state == JOB_QUEUED)
+        scribe_format(out, ",\"place\":%zu", place_of(of));
     scribe_format(out, ",\"events\":\"/api/v1/jobs/%s/events\"", of->id);
 }
 
 void job_start(desk *at, const job_plan *plan, answer *to)
 {
     job_table *table = at->jobs;
-    size_t open = 0;
+    size_t open = 0, waiting = 0;
     job *made = calloc(1, sizeof *made);
     if (!made || !make_id(made->id)) {
         free(made);
@@ -378,19 +432,21 @@ void job_start(desk *at, const job_plan *plan, answer *to)
     made->log.most = SCRIBE_MOST;
     pthread_mutex_lock(&table->lock);
     job **link = &table->first;
-    for (; *link; link = &(*link)->next)
-        open += !has_ended(*link);
+    for (; *link; link = &(*link)->next) {
+        open += !has_ended(*link) && !(*link)->why;
+        waiting += (*link)->state == JOB_QUEUED;
+    }
     if (table->stopping || open >= table->limits->jobs) {
         pthread_mutex_unlock(&table->lock);
         free_job(made);
-        answer_error(to, 429, "busy", "there are %zu jobs already: wait for one, or cancel one",
-                     open);
+        answer_busy(to, 429, waiting, "there are too many jobs: wait for one, or cancel one");
         return;
     }
     *link = made;
     scribe *out = answer_json(to, 202);
     put_state(made, out);
     scribe_text(out, "}\n");
+    tell_places(table);
     pthread_cond_signal(&table->more);
     pthread_mutex_unlock(&table->lock);
 }
@@ -422,14 +478,17 @@ void answer_job(desk *at, const request *asked, const char *id, answer *to)
         to->allow = "GET, HEAD, DELETE";
     } else {
         scribe *out = answer_json(to, 200);
-        if (deletes)
+        if (deletes) {
             ask_to_stop(of, "cancelled");
+            tell_places(at->jobs);
+        }
         put_state(of, out);
         if (of->result_end) {
             scribe_text(out, ",\"result\":");
             scribe_put(out, of->log.bytes + of->result_begin, of->result_end - of->result_begin);
         }
         scribe_text(out, "}\n");
+        prune(at->jobs);
     }
     pthread_mutex_unlock(&at->jobs->lock);
 }

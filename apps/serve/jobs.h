@@ -38,9 +38,12 @@ void job_table_tick(job_table *table, double now);
 /* Seconds on a clock that never goes back. */
 double clock_now(void);
 
-/* Puts a job into the queue and answers 202; or 429 where there are too many. */
+/* Puts a job into the queue and answers 202; or 429 where there are too many. A job that has been
+ * cancelled is none of those: one that waited has ended, and one that runs is about to. */
 void job_start(desk *at, const job_plan *plan, answer *to);
 /* GET jobs: all of them. GET and DELETE jobs/ID. */
+/* How many jobs run and wait. */
+load job_table_load(job_table *table);
 void answer_jobs(desk *at, const request *asked, answer *to);
 void answer_job(desk *at, const request *asked, const char *id, answer *to);
 

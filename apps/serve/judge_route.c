@@ -64,6 +64,10 @@ static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, find
         }
         if (status == DYAD_OK && !board_fits(at, position, to))
             return false;
+        if (__atomic_load_n(at->stop, __ATOMIC_RELAXED)) {
+            answer_failure(to, &(dyad_error){.status = DYAD_E_STOPPED});
+            return false;
+        }
         if (status == DYAD_OK)
             status = put_report(session, position, item, found);
         if (status != DYAD_OK) {

@@ -75,6 +75,14 @@ static void put_error(answer *to, unsigned status, const char *code, const char 
     scribe_text(body, "}}\n");
 }
 
+void answer_busy(answer *to, unsigned status, size_t waiting, const char *text)
+{
+    scribe *body = answer_json(to, status);
+    scribe_format(body, "{\"error\":{\"code\":\"busy\",\"text\":");
+    scribe_json(body, text, strlen(text));
+    scribe_format(body, ",\"waiting\":%zu}}\n", waiting);
+}
+
 void answer_error(answer *to, unsigned status, const char *code, const char *format, ...)
 {
     char text[DYAD_ERROR_TEXT_MAX];
@@ -96,6 +104,7 @@ void answer_failure(answer *to, const dyad_error *error)
         put_error(to, 503, "memory", "this takes more memory than a request may have", NULL);
         return;
     case DYAD_E_STOPPED:
+        to->was_stopped = true;
         put_error(to, 503, "time", "this takes more time than a request may have", NULL);
         return;
     case DYAD_E_SYSTEM: /* the only thing written to is the answer */
@@ -115,17 +124,37 @@ void answer_check(answer *to)
 
 typedef struct route {
     const char *method, *path;
+    enum cost cost; /* of the request; what a job does is not part of it */
     route_fn answer;
 } route;
 
 static const route routes[] = {
-    {"GET", "games", answer_games},        {"POST", "judge", answer_judge},
-    {"POST", "convert", answer_convert},   {"POST", "value", answer_value},
-    {"POST", "simulate", answer_simulate}, {"POST", "solve", answer_solve},
-    {"POST", "play", answer_play},         {"POST", "trace", answer_trace},
-    {"POST", "draw", answer_draw},         {"POST", "move", answer_move},
-    {"GET", "jobs", answer_jobs},
+    {"GET", "games", COST_QUICK, answer_games},
+    {"GET", "load", COST_QUICK, answer_load},
+    {"POST", "judge", COST_QUICK, answer_judge},
+    {"POST", "convert", COST_QUICK, answer_convert},
+    {"POST", "value", COST_LONG, answer_value},
+    {"POST", "play", COST_QUICK, answer_play},
+    {"POST", "trace", COST_LONG, answer_trace},
+    {"POST", "draw", COST_QUICK, answer_draw},
+    {"POST", "simulate", COST_QUICK, answer_simulate},
+    {"POST", "solve", COST_QUICK, answer_solve},
+    {"POST", "move", COST_QUICK, answer_move},
+    {"GET", "jobs", COST_QUICK, answer_jobs},
 };
+enum { ROUTES = sizeof routes / sizeof routes[0] };
+
+static const char root[] = "/api/v1/";
+
+enum cost route_cost(const request *asked)
+{
+    const char *path = asked->path;
+    for (size_t i = 0; strncmp(path, root, sizeof root - 1) == 0 && i < ROUTES; i++)
+        if (strcmp(routes[i].path, path + sizeof root - 1) == 0 &&
+            strcmp(routes[i].method, asked->method) == 0)
+            return routes[i].cost;
+    return COST_QUICK; /* jobs, and errors */
+}
 
 static bool is_job_path(const char *path)
 {
@@ -134,7 +163,6 @@ static bool is_job_path(const char *path)
 
 void route_request(desk *at, const request *asked, answer *to)
 {
-    static const char root[] = "/api/v1/";
     const char *allow = NULL;
     if (strncmp(asked->path, root, sizeof root - 1) != 0) {
         answer_error(to, 404, "unknown", "there is no such address: the API begins with %s", root);
@@ -146,7 +174,7 @@ void route_request(desk *at, const request *asked, answer *to)
         answer_check(to);
         return;
     }
-    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+    for (size_t i = 0; i < ROUTES; i++) {
         if (strcmp(routes[i].path, path) != 0)
             continue;
         allow = routes[i].method;

@@ -41,16 +41,21 @@ static dyad_status refuse_port(dyad_error *error, const char *address, unsigned 
     return DYAD_E_SYSTEM;
 }
 
-/* As many open files as the system lets us have, up to what connections take. */
-static void allow_files(void)
+/* As many open files as the system lets us have, up to what connections take; gives back how many
+ * connections they are enough for. */
+static size_t allow_files(void)
 {
-    enum { OTHERS = 64 };
+    enum { OTHERS = 64 + CONNECTIONS_SPARE, MOST = CONNECTIONS_MOST + OTHERS, LEAST = 8 };
     struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= CONNECTIONS_MOST + OTHERS)
-        return;
-    files.rlim_cur =
-        files.rlim_max < CONNECTIONS_MOST + OTHERS ? files.rlim_max : CONNECTIONS_MOST + OTHERS;
-    setrlimit(RLIMIT_NOFILE, &files);
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return CONNECTIONS_MOST;
+    if (files.rlim_cur < MOST) {
+        files.rlim_cur = files.rlim_max < MOST ? files.rlim_max : MOST;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    return files.rlim_cur >= MOST             ? CONNECTIONS_MOST
+           : files.rlim_cur >= OTHERS + LEAST ? (size_t)files.rlim_cur - OTHERS
+                                              : LEAST;
 }
 
 /* Large blocks, such as bodies, go back to the system as soon as they are freed. Left to itself
@@ -124,11 +129,11 @@ static struct MHD_Daemon *start_daemon(server *of, int listening)
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL,
         exchange_handle, of, MHD_OPTION_EXTERNAL_LOGGER, no_log, NULL, MHD_OPTION_LISTEN_SOCKET,
         (MHD_socket)listening, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MOST, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES,
-        MHD_OPTION_NOTIFY_COMPLETED, exchange_completed, of, MHD_OPTION_NOTIFY_CONNECTION,
-        client_notify, of, MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes, NULL,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)of->connections_most + CONNECTIONS_SPARE,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)HEADER_BYTES, MHD_OPTION_NOTIFY_COMPLETED, exchange_completed, of,
+        MHD_OPTION_NOTIFY_CONNECTION, client_notify, of, MHD_OPTION_UNESCAPE_CALLBACK,
+        leave_escapes, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
 
 static void sleep_for(double seconds)
@@ -187,16 +192,17 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
 
 dyad_status serve_run(const serve_options *options, dyad_error *error)
 {
-    server of = {.limits = &serve_limits_default};
-    allow_files();
+    server of = {.limits = &serve_limits_default, .connections_most = allow_files()};
     keep_no_large_blocks();
     of.jobs = job_table_new(of.limits);
     if (!of.jobs)
         return refuse(error, "the server cannot start", ENOMEM);
     pthread_mutex_init(&of.lock, NULL);
-    pthread_cond_init(&of.more, NULL);
+    for (size_t i = 0; i < COSTS; i++)
+        pthread_cond_init(&of.lanes[i].more, NULL);
     dyad_status status = serve(&of, options, error);
-    pthread_cond_destroy(&of.more);
+    for (size_t i = 0; i < COSTS; i++)
+        pthread_cond_destroy(&of.lanes[i].more);
     pthread_mutex_destroy(&of.lock);
     job_table_free(of.jobs);
     return status;

@@ -11,48 +11,82 @@
 
 enum {
     CONNECTIONS_MOST = 1000,
-    STREAMS_MOST = 64,  /* readers of events */
-    WAITING_MOST = 512, /* requests that wait for a worker */
-    IDLE_SECONDS = 10,  /* after which a connection on which nothing happens is closed */
-    ASK_SECONDS = 15,   /* that a request may take to arrive, however it trickles */
-    TAKE_SECONDS = 60,  /* that an answer may take to be fetched */
+    /* Newcomers beyond those: as many may come while whoever makes room for them is being closed.
+     */
+    CONNECTIONS_SPARE = 128,
+    STREAMS_MOST = 64,      /* readers of events */
+    WAITING_MOST = 512,     /* requests that wait for a worker, of the quick lane */
+    LONG_WAITING_MOST = 64, /* and of the other */
+    IDLE_SECONDS = 10,      /* after which a connection on which nothing happens is closed */
+    ASK_SECONDS = 15,       /* that a request may take to arrive, however it trickles */
+    TAKE_SECONDS = 60,      /* that an answer may take to be fetched */
     HEADER_BYTES = 32 << 10,
     BODIES_BYTES = 256 << 20, /* of all requests that are under way */
-    WORKERS_LEAST = 4,        /* a few requests that take long do not keep all others waiting */
-    WORKERS_MOST = 8,
+    WORKERS_MOST = 8,         /* of both lanes */
     /* A body that is too large by so much is read and dropped, so that whoever sends it gets to
      * reading the answer. */
     DISCARDED_BYTES = 32 << 20,
 };
 
+typedef enum client_state {
+    CLIENT_IDLE,  /* it has not sent the whole head of a request */
+    CLIENT_SENDS, /* its body is still coming */
+    CLIENT_WAITS, /* for its answer, or fetches that */
+} client_state;
+
 /* A connection, as far as its time is watched. */
 typedef struct client {
-    struct client *next, *previous;
+    struct client *next, *previous; /* by the time that they are in their state, longest first */
     int socket;
+    client_state state;
     double until; /* when it is cut off; 0: it is not, for now */
+    bool is_cut;
+    bool is_surplus;           /* nobody could make room for it */
+    unsigned char address[16]; /* where it comes from, without the port */
 } client;
 
 typedef struct exchange exchange;
+
+enum stop_reason {
+    STOP_NONE,
+    STOP_TIME,
+    STOP_GONE,    /* the client has */
+    STOP_CHANGES, /* to the other lane */
+    STOP_CLOSES,  /* the server */
+};
 
 /* A thread that answers requests. */
 typedef struct worker {
     pthread_t thread;
     struct server *of;
-    volatile int stop; /* the request it is at has to end */
-    double until;      /* when that is set; 0: it waits for work */
+    enum cost cost;
+    exchange *doing;   /* NULL: it waits for work */
+    volatile int stop; /* what it does has to end, */
+    enum stop_reason why;
+    double until; /* latest then, */
+    double spent; /* and this is what its processor's clock said when it began */
 } worker;
+
+/* Requests that wait for its workers, or are with them. */
+typedef struct lane {
+    pthread_cond_t more;
+    exchange *first, *last;
+    size_t waiting, running, workers;
+    size_t most; /* that may wait */
+} lane;
 
 typedef struct server {
     const serve_limits *limits;
     job_table *jobs;
     struct MHD_Daemon *daemon;
     char token[TOKEN_SIZE]; /* empty: none is asked for */
-    pthread_mutex_t lock;   /* of all below */
-    pthread_cond_t more;    /* in the queue */
-    client *clients;
-    exchange *first, *last; /* that wait for a worker */
-    size_t waiting, open;   /* exchanges: those that wait, and all */
-    size_t bodies;          /* bytes */
+    size_t connections_most;
+    pthread_mutex_t lock; /* of all below */
+    client *clients, *youngest;
+    size_t connected, cut; /* connections, and how many of those are being closed */
+    lane lanes[COSTS];
+    size_t open;   /* exchanges */
+    size_t bodies; /* bytes */
     bool closing;
     worker workers[WORKERS_MOST];
     size_t worker_count;
@@ -62,11 +96,17 @@ typedef struct server {
 bool workers_start(server *of);
 /* Has them answer what waits, and ends them. */
 void workers_stop(server *of);
-/* Puts an exchange into their queue: it is suspended until it has its answer. False: the queue is
- * full, or the server is closing. */
-bool workers_take(server *of, exchange *one);
-/* Ends requests whose time is over, and cuts off clients that are too slow. */
+/* Puts an exchange into a queue of theirs: it is suspended until it has its answer. False: the
+ * queue is full, or the server is closing, and it has its refusal. */
+bool workers_take(server *of, exchange *one, enum cost cost);
+/* Ends requests whose time is over, or whose client has gone, and cuts off clients that are too
+ * slow. */
 void server_tick(server *of, double now);
+
+/* The client is in that state from now on, and cut off after so many seconds; 0: not, for now;
+ * less: when it was to be. */
+void client_turns(server *of, client *one, client_state state, double seconds);
+void clients_tick(server *of, double now);
 
 /* Callbacks of libmicrohttpd. */
 enum MHD_Result exchange_handle(void *user, struct MHD_Connection *connection, const char *url,
@@ -78,7 +118,13 @@ void client_notify(void *user, struct MHD_Connection *connection, void **kept,
                    enum MHD_ConnectionNotificationCode what);
 /* Answers an exchange; called by a worker. */
 void exchange_answer(exchange *one, desk *at);
-exchange *exchange_next(exchange *one);
+/* Whether that was stopped before it had another answer. */
+bool exchange_was_stopped(const exchange *one);
+/* The answers of exchanges that are not worked on: so many wait already, or the client has gone. */
+void exchange_refuse(exchange *one, size_t waiting);
+void exchange_give_up(exchange *one);
+const client *exchange_client(const exchange *one);
+exchange *exchange_next(const exchange *one);
 void exchange_set_next(exchange *one, exchange *next);
 void exchange_resume(exchange *one);
 

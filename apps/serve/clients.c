@@ -1,0 +1,122 @@
+/* clients.c - connections: since when each of them does what it does, and which are cut off. Of the
+ * list the oldest is the first, so that of those that only hold on the one that has done so longest
+ * makes room for a newcomer. */
+#include "server.h"
+
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* ---- the list, with the lock held --------------------------------------------------------- */
+
+static void take_out(server *of, client *one)
+{
+    *(one->previous ? &one->previous->next : &of->clients) = one->next;
+    *(one->next ? &one->next->previous : &of->youngest) = one->previous;
+}
+
+static void put_last(server *of, client *one)
+{
+    one->next = NULL;
+    one->previous = of->youngest;
+    *(one->previous ? &one->previous->next : &of->clients) = one;
+    of->youngest = one;
+}
+
+/* libmicrohttpd notices, and closes it. */
+static void cut_off(server *of, client *one)
+{
+    one->is_cut = true;
+    one->until = 0;
+    of->cut++;
+    shutdown(one->socket, SHUT_RDWR);
+}
+
+/* Cuts off whoever has been in that state longest; false: nobody is. */
+static bool cut_oldest(server *of, client_state state, const client *but)
+{
+    for (client *one = of->clients; one; one = one->next)
+        if (one->state == state && !one->is_cut && one != but) {
+            cut_off(of, one);
+            return true;
+        }
+    return false;
+}
+
+/* ---- connections -------------------------------------------------------------------------- */
+
+/* The address that requests are shared out by; of IPv6 the network, which one machine may have all
+ * of. */
+static void note_address(client *one, const struct sockaddr *from)
+{
+    enum { NETWORK = 8 };
+    if (from && from->sa_family == AF_INET)
+        memcpy(one->address, &((const struct sockaddr_in *)(const void *)from)->sin_addr,
+               sizeof(struct in_addr));
+    else if (from && from->sa_family == AF_INET6)
+        memcpy(one->address, &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr,
+               NETWORK);
+}
+
+static client *add_client(server *of, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *socket =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *from =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    client *one = socket ? calloc(1, sizeof *one) : NULL;
+    if (!one)
+        return NULL; /* it is not watched, and refused when it asks */
+    one->socket = socket->connect_fd;
+    one->until = clock_now() + ASK_SECONDS;
+    note_address(one, from ? from->client_addr : NULL);
+    pthread_mutex_lock(&of->lock);
+    put_last(of, one);
+    of->connected++;
+    one->is_surplus = of->connected - of->cut > of->connections_most &&
+                      !cut_oldest(of, CLIENT_IDLE, one) && !cut_oldest(of, CLIENT_SENDS, one);
+    pthread_mutex_unlock(&of->lock);
+    return one;
+}
+
+void client_notify(void *user, struct MHD_Connection *connection, void **kept,
+                   enum MHD_ConnectionNotificationCode what)
+{
+    server *of = user;
+    client *one = *kept;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        *kept = add_client(of, connection);
+    } else if (one) {
+        pthread_mutex_lock(&of->lock);
+        take_out(of, one);
+        of->connected--;
+        of->cut -= one->is_cut;
+        pthread_mutex_unlock(&of->lock);
+        free(one);
+    }
+}
+
+void client_turns(server *of, client *one, client_state state, double seconds)
+{
+    if (!one)
+        return;
+    pthread_mutex_lock(&of->lock);
+    if (one->state != state) {
+        take_out(of, one);
+        put_last(of, one);
+    }
+    one->state = state;
+    if (seconds >= 0)
+        one->until = seconds > 0 && !one->is_cut ? clock_now() + seconds : 0;
+    pthread_mutex_unlock(&of->lock);
+}
+
+void clients_tick(server *of, double now)
+{
+    pthread_mutex_lock(&of->lock);
+    for (client *one = of->clients; one; one = one->next)
+        if (one->until > 0 && now > one->until)
+            cut_off(of, one);
+    pthread_mutex_unlock(&of->lock);
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# lanes.sh - quick requests do not wait for long ones, nor anybody for clients that have gone; the
+# queues of requests and of jobs tell how long they are.
+# ctest: threads seconds=300
+set -eu
+command -v node >/dev/null || exit 77
+"$DYAD" serve --port 0 >served 2>errors &
+server=$!
+trap 'kill "$server" 2>/dev/null || true' EXIT
+until [ -s served ]; do
+    kill -0 "$server" || exit 1
+    sleep 0.05
+done
+node "$SOURCE/tests/serve/lanes.mjs" "$(sed -n 's/^Dyad is at //p' served)" || exit 1
+kill -TERM "$server"
+wait "$server" || {
+    echo "the server ended with $?"
+    exit 1
+}
+[ ! -s errors ] || {
+    cat errors
+    exit 1
+}
