@@ -76,6 +76,8 @@ const dyad_game *parse_game(const struct argp_state *state, const char *name);
 
 /* A usage error for a game that cannot be played move by move. */
 void check_playable(const struct argp_state *state, const dyad_game *game);
+/* A board's side, or how many piles. */
+size_t parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text);
 
 /* Prints "dyad: FILE:LINE:COLUMN: text" to standard error, in place of a line of progress. */
 void print_error(const dyad_error *error);

@@ -1,10 +1,12 @@
 /* gtp_analysis.c - choosing a move, and telling of one's thoughts while they are thought. */
 #include "gtp_engine.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 static const double seconds_usual = 5;
@@ -107,79 +109,186 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
 
 /* ---- telling ------------------------------------------------------------------------------ */
 
+/* What analyse() is asked for, and how it tells. */
 typedef struct telling {
     engine *e;
     bool kata; /* win rates from 0 to 1, not 0 to 10,000 */
+    bool root; /* tells of the position as well */
     size_t most;
+    double interval;
+    /* Moves that alone are told of, or that are not. */
+    dyad_move *listed;
+    size_t listed_count;
+    bool only;
 } telling;
+
+static bool is_told(const telling *t, const dyad_move *move)
+{
+    bool found = false;
+    for (size_t i = 0; i < t->listed_count && !found; i++)
+        found = t->listed[i].kind == move->kind && t->listed[i].row == move->row &&
+                t->listed[i].column == move->column;
+    return t->only ? found : !found;
+}
+
+static void tell_candidate(const telling *t, const think_candidate *one, size_t order, double prior)
+{
+    engine *e = t->e;
+    char text[GTP_VERTEX_MAX];
+    fprintf(e->out, "%sinfo move %s visits %" PRIu64, order ? " " : "",
+            gtp_vertex(e, &one->move, text), one->visits);
+    if (t->kata)
+        fprintf(e->out, " winrate %.6f scoreLead 0 prior %.6f lcb %.6f", one->winrate, prior,
+                one->winrate);
+    else
+        fprintf(e->out, " winrate %ld prior %ld lcb %ld", lround(one->winrate * 10000),
+                lround(prior * 10000), lround(one->winrate * 10000));
+    fprintf(e->out, " order %zu pv", order);
+    for (size_t k = 0; k < one->line_count; k++)
+        fprintf(e->out, " %s", gtp_vertex(e, &one->line[k], text));
+}
 
 static void tell(void *user, const thoughts *now)
 {
     const telling *t = user;
     engine *e = t->e;
-    char text[GTP_VERTEX_MAX];
-    if (t->most == 0)
+    size_t told = 0;
+    for (size_t i = 0; i < now->count && told < t->most; i++)
+        if (is_told(t, &now->candidates[i].move))
+            tell_candidate(t, &now->candidates[i], told++, 1.0 / (double)now->count);
+    if (told == 0)
         return; /* an empty line would end the answer */
-    for (size_t i = 0; i < now->count && i < t->most; i++) {
-        const think_candidate *one = &now->candidates[i];
-        double prior = 1.0 / (double)now->count;
-        fprintf(e->out, "%sinfo move %s visits %" PRIu64, i ? " " : "",
-                gtp_vertex(e, &one->move, text), one->visits);
-        if (t->kata)
-            fprintf(e->out, " winrate %.6f scoreLead 0 prior %.6f lcb %.6f", one->winrate, prior,
-                    one->winrate);
-        else
-            fprintf(e->out, " winrate %ld prior %ld lcb %ld", lround(one->winrate * 10000),
-                    lround(prior * 10000), lround(one->winrate * 10000));
-        fprintf(e->out, " order %zu pv", i);
-        for (size_t k = 0; k < one->line_count; k++)
-            fprintf(e->out, " %s", gtp_vertex(e, &one->line[k], text));
-    }
+    if (t->root && t->kata)
+        fprintf(e->out, " rootInfo visits %" PRIu64 " winrate %.6f scoreLead 0", now->playouts,
+                now->candidates[0].winrate);
     putc('\n', e->out);
     fflush(e->out);
 }
 
-/* [COLOUR] [INTERVAL] [KEY VALUE]...: true where that is what the arguments are. */
-static bool read_arguments(engine *e, int *colour, double *interval, size_t *most)
+/* ---- arguments ---------------------------------------------------------------------------- */
+
+/* Keys are a row each: how many words follow, and what takes them; false: they are none. */
+typedef struct key_row {
+    const char *name;
+    size_t words;
+    bool (*take)(telling *t, char *const *words);
+} key_row;
+
+static bool take_interval(telling *t, char *const *words)
 {
-    static const char *const ignored[] = {"minmoves",    "rootInfo",       "ownership",
-                                          "pvVisits",    "movesOwnership", "ownershipStdev",
-                                          "pvEdgeVisits"};
+    const double least = 0.01, most = 3600;
+    char *end;
+    double hundredths = strtod(words[0], &end);
+    if (end == words[0] || *end || !(hundredths >= 0 && hundredths / 100 <= most))
+        return false;
+    t->interval = hundredths / 100 < least ? least : hundredths / 100;
+    return true;
+}
+
+static bool is_count(const char *word)
+{
+    return *word && strspn(word, "0123456789") == strlen(word);
+}
+
+static bool take_most(telling *t, char *const *words)
+{
+    uint64_t most = strtoull(words[0], NULL, 10); /* what is too large becomes the largest */
+    t->most = most < SIZE_MAX ? (size_t)most : SIZE_MAX;
+    return is_count(words[0]);
+}
+
+static bool take_nothing(telling *t, char *const *words)
+{
+    (void)t;
+    return is_count(words[0]);
+}
+
+static bool is_switch(const char *word)
+{
+    return strcasecmp(word, "true") == 0 || strcasecmp(word, "false") == 0;
+}
+
+static bool take_root(telling *t, char *const *words)
+{
+    t->root = strcasecmp(words[0], "true") == 0;
+    return is_switch(words[0]);
+}
+
+/* COLOUR VERTEX,VERTEX... DEPTH: of whoever is to move, as the moves that are told of are theirs.
+ */
+static bool take_list(telling *t, char *const *words, bool only)
+{
+    int colour = gtp_colour(t->e, words[0]);
+    size_t room = t->listed_count + 1;
+    if (!colour || !is_count(words[2]) || ((only || t->only) && t->listed))
+        return false;
+    for (const char *c = words[1]; *c; c++)
+        room += *c == ',';
+    dyad_move *grown = realloc(t->listed, room * sizeof *grown);
+    if (!grown)
+        return false;
+    t->listed = grown;
+    t->only = only;
+    for (char *word = strtok(words[1], ","); word; word = strtok(NULL, ","))
+        if (gtp_read_vertex(t->e, word, colour, &t->listed[t->listed_count]))
+            t->listed_count++;
+        else if (strcasecmp(word, "pass") != 0) /* nobody may, so nobody is told of it */
+            return false;
+    return true;
+}
+
+static bool take_avoid(telling *t, char *const *words)
+{
+    return take_list(t, words, false);
+}
+
+static bool take_allow(telling *t, char *const *words)
+{
+    return take_list(t, words, true);
+}
+
+static const key_row keys[] = {
+    {"interval", 1, take_interval}, {"maxmoves", 1, take_most}, {"minmoves", 1, take_nothing},
+    {"rootInfo", 1, take_root},     {"avoid", 3, take_avoid},   {"allow", 3, take_allow},
+};
+
+/* Takes the words at `at`; how many, 0: they are none. What else is switched on or off asks for
+ * more to be told than there is, such as ownership. */
+static size_t take_key(telling *t, size_t at)
+{
+    const engine *e = t->e;
+    size_t left = e->argument_count - at;
+    char *const *words = e->arguments + at;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcasecmp(keys[i].name, words[0]) == 0)
+            return left > keys[i].words && keys[i].take(t, words + 1) ? keys[i].words + 1 : 0;
+    if (isalpha((unsigned char)*words[0]))
+        return left > 1 && is_switch(words[1]) ? 2 : 0;
+    return take_interval(t, words) ? 1 : 0;
+}
+
+/* [COLOUR] [INTERVAL] [KEY VALUE]...: true where that is what the arguments are. */
+static bool read_arguments(telling *t, int *colour)
+{
+    engine *e = t->e;
     size_t at = 0;
-    uint64_t number;
     *colour = dyad_play_to_move(e->play);
-    *interval = 0.5;
-    *most = SIZE_MAX;
+    t->interval = 0.5;
+    t->most = SIZE_MAX;
     if (at < e->argument_count && gtp_colour(e, e->arguments[at]))
         *colour = gtp_colour(e, e->arguments[at++]);
-    for (; at < e->argument_count; at++) {
-        const char *key = e->arguments[at];
-        bool is_interval = strcmp(key, "interval") == 0, is_most = strcmp(key, "maxmoves") == 0;
-        if (is_interval || is_most)
-            at++;
-        if (is_interval || is_most || (*key >= '0' && *key <= '9')) {
-            if (at == e->argument_count) {
-                gtp_fail(e, "syntax error");
-                return false;
-            }
-            if (!gtp_number(e, at, is_most ? SIZE_MAX : 360000, &number))
-                return false;
-            if (is_most)
-                *most = (size_t)number;
-            else
-                *interval = (double)(number ? number : 1) / 100;
-            continue;
-        }
-        size_t i = 0;
-        while (i < sizeof ignored / sizeof ignored[0] && strcmp(ignored[i], key) != 0)
-            i++;
-        if (i == sizeof ignored / sizeof ignored[0] || ++at == e->argument_count) {
+    while (at < e->argument_count) {
+        size_t taken = take_key(t, at);
+        if (taken == 0) {
             gtp_fail(e, "syntax error");
             return false;
         }
+        at += taken;
     }
     return true;
 }
+
+/* ---- commands ----------------------------------------------------------------------------- */
 
 /* Waits until something comes; what is thought, where there is anything, is told again and again,
  * as by a search that goes on. */
@@ -197,14 +306,11 @@ static void wait_for_input(telling *t, double interval, const thoughts *found)
     }
 }
 
-static void analyse(engine *e, bool kata)
+static void analyse_for(telling *t, int colour)
 {
-    telling t = {.e = e, .kata = kata};
-    think_limits limits = {.stop = &e->stop, .tell = tell, .user = &t};
+    engine *e = t->e;
+    think_limits limits = {.stop = &e->stop, .interval = t->interval, .tell = tell, .user = t};
     thoughts found;
-    int colour;
-    if (!read_arguments(e, &colour, &limits.interval, &t.most))
-        return;
     gtp_begin_answer(e);
     putc('\n', e->out);
     fflush(e->out);
@@ -212,10 +318,19 @@ static void analyse(engine *e, bool kata)
     bool thought = dyad_play_result(e->play).ending == DYAD_ENDING_NONE &&
                    think(e->thinker, e->play, colour, &limits, &found) == DYAD_OK;
     if (thought)
-        tell(&t, &found);
-    wait_for_input(&t, limits.interval, thought ? &found : NULL);
+        tell(t, &found);
+    wait_for_input(t, t->interval, thought ? &found : NULL);
     gtp_end_search(e);
     putc('\n', e->out);
+}
+
+static void analyse(engine *e, bool kata)
+{
+    telling t = {.e = e, .kata = kata};
+    int colour;
+    if (read_arguments(&t, &colour))
+        analyse_for(&t, colour);
+    free(t.listed);
 }
 
 static void run_analyze(engine *e)
@@ -229,29 +344,42 @@ static void run_kata_analyze(engine *e)
 }
 
 /* As genmove, with thoughts told on the way: "=", lines, "play VERTEX". */
-static void choose_telling(engine *e, bool kata)
+static void choose_for(telling *t, int colour)
 {
-    telling t = {.e = e, .kata = kata};
-    think_limits limits = {.tell = tell, .user = &t};
+    engine *e = t->e;
+    think_limits limits = {.interval = t->interval, .tell = tell, .user = t};
     dyad_move move;
-    int colour;
     char text[GTP_VERTEX_MAX];
-    dyad_ending ending = dyad_play_result(e->play).ending;
-    if (!read_arguments(e, &colour, &limits.interval, &t.most))
+    bool over = dyad_play_result(e->play).ending != DYAD_ENDING_NONE;
+    if (gtp_passes(e, colour)) {
+        e->passes++;
+        gtp_reply(e, "\nplay pass");
         return;
-    if (ending == DYAD_ENDING_NONE) {
+    }
+    if (!over) {
         gtp_begin_answer(e);
         putc('\n', e->out);
     }
     if (gtp_choose(e, colour, &limits, &move) && move.kind != DYAD_MOVE_RESIGN &&
         dyad_play_move(e->play, &move, NULL) != DYAD_OK)
         gtp_fail(e, "out of memory");
-    if (ending != DYAD_ENDING_NONE) {
-        if (!e->failed)
-            gtp_reply(e, "\nplay resign");
-        return;
+    if (!over)
+        fprintf(e->out, "play %s\n\n", e->failed ? "resign" : gtp_vertex(e, &move, text));
+    else if (!e->failed)
+        gtp_reply(e, "\nplay resign");
+}
+
+static void choose_telling(engine *e, bool kata)
+{
+    telling t = {.e = e, .kata = kata};
+    int colour;
+    if (read_arguments(&t, &colour)) {
+        if (t.listed)
+            gtp_fail(e, "avoid and allow are for analysis");
+        else
+            choose_for(&t, colour);
     }
-    fprintf(e->out, "play %s\n\n", e->failed ? "resign" : gtp_vertex(e, &move, text));
+    free(t.listed);
 }
 
 static void run_genmove_analyze(engine *e)
@@ -269,14 +397,17 @@ static void run_kata_genmove_analyze(engine *e)
 const gtp_row gtp_analysis_rows[] = {
     {"analyze", ANALYZE_ARGUMENTS,
      "Thinks until anything comes in, and tells every INTERVAL hundredths of a second (50) of each "
-     "move: how often it was looked at, how many of 10,000 games it wins, how play may go on. Keys "
-     "are interval and maxmoves; minmoves, rootInfo, ownership and pvVisits are taken, and without "
+     "move: how often it was looked at, how many of 10,000 games it wins, how play may go on. Keys: "
+     "interval and maxmoves; avoid and allow COLOUR VERTEX,VERTEX... DEPTH, whose moves are not, or "
+     "alone, told of; minmoves, and whatever else is true or false, are taken, and without "
      "meaning",
      0, GTP_MANY, NULL, run_analyze},
     {"lz-analyze", ANALYZE_ARGUMENTS, "The same, by the name that Leela Zero has for it", 0,
      GTP_MANY, NULL, run_analyze},
-    {"kata-analyze", ANALYZE_ARGUMENTS, "The same as KataGo has it: winrate is from 0 to 1", 0,
-     GTP_MANY, NULL, run_kata_analyze},
+    {"kata-analyze", ANALYZE_ARGUMENTS,
+     "The same as KataGo has it: winrate is from 0 to 1. rootInfo true tells of the position as "
+     "well",
+     0, GTP_MANY, NULL, run_kata_analyze},
     {"genmove_analyze", ANALYZE_ARGUMENTS,
      "As genmove, with thoughts told on the way, and at the end a line: play VERTEX", 0, GTP_MANY,
      NULL, run_genmove_analyze},

@@ -1,11 +1,13 @@
-/* gtp_answers.c - what Dyad knows of the position, as JSON; and the solver's commands by the names
- * that HexGui asks them of other programs. Cells are named as vertices. */
-#include "gtp_engine.h"
+/* gtp_answers.c - what Dyad knows of the position, as JSON and as gtp_shown.h has it; and the
+ * solver's commands by the names that HexGui asks them of other programs. Cells are named as
+ * vertices. */
+#include "gtp_shown.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const double solve_seconds = 10; /* that an answer of the solver may take, unless told */
 
@@ -64,6 +66,7 @@ static json_t *value_json(const engine *e, const dyad_value *value)
 
 static void run_judge(engine *e)
 {
+    gtp_form form = gtp_take_form(e, 1u << GTP_JSON | 1u << GTP_TEXT);
     const dyad_position *position;
     const dyad_report *report;
     dyad_status status = dyad_play_position(e->play, &position);
@@ -75,6 +78,14 @@ static void run_judge(engine *e)
     gtp_end_search(e);
     if (status != DYAD_OK) {
         gtp_fail(e, "%s", dyad_status_text(status));
+        return;
+    }
+    if (e->argument_count > 0) {
+        gtp_fail(e, "syntax error");
+        return;
+    }
+    if (form == GTP_TEXT) {
+        gtp_reply(e, "%s", dyad_report_text(report));
         return;
     }
     json_t *json = json_pack("{s:s,s:I,s:s,s:s}", "game", dyad_game_name(e->options.game), "size",
@@ -110,14 +121,14 @@ static bool read_seconds(engine *e, size_t index, double *seconds)
     return index >= e->argument_count || gtp_seconds(e, index, seconds);
 }
 
-/* Searches; false: the answer says why it could not. */
-static bool solve_board(engine *e, int colour, double seconds, bool all_moves, solved *found)
+/* Searches within the limits; false: the answer says why it could not. */
+static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, bool all_moves,
+                        solved *found)
 {
     dyad_solver_request request = {.game = e->options.game,
                                    .size = dyad_play_size(e->play),
                                    .memory = e->options.memory,
                                    .stop = &e->stop};
-    dyad_solve_limits limits = {.seconds = seconds};
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solver *solver;
     *found = (solved){.complete = DYAD_OPEN};
@@ -129,10 +140,10 @@ static bool solve_board(engine *e, int colour, double seconds, bool all_moves, s
     dyad_status status = dyad_solver_new(NULL, &request, &solver);
     if (status == DYAD_OK) {
         gtp_begin_search(e, false);
-        status = dyad_solve(solver, cells, colour, &limits, &found->solution);
+        status = dyad_solve(solver, cells, colour, limits, &found->solution);
         if (status == DYAD_OK && all_moves && found->solution.known == DYAD_YES)
             status =
-                dyad_solve_moves(solver, cells, colour, &limits, found->winning, &found->complete);
+                dyad_solve_moves(solver, cells, colour, limits, found->winning, &found->complete);
         gtp_end_search(e);
         found->nodes = dyad_solver_nodes(solver);
         dyad_solver_free(solver);
@@ -154,81 +165,192 @@ static json_t *marks_json(const engine *e, const unsigned char *marks)
     return list;
 }
 
-static void reply_marks(engine *e, const unsigned char *marks)
+static void reply_solved(engine *e, int colour, const solved *found)
 {
-    size_t n = dyad_play_size(e->play);
-    char text[GTP_VERTEX_MAX];
-    bool any = false;
-    for (size_t i = 0; i < n * n; i++) {
-        dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
-        if (!marks[i])
-            continue;
-        gtp_reply(e, "%s%s", any ? " " : "", gtp_vertex(e, &move, text));
-        any = true;
-    }
-}
-
-static void run_solve_board(engine *e, int colour, double seconds)
-{
-    solved found;
-    if (!solve_board(e, colour, seconds, true, &found))
-        return;
-    bool known = found.solution.known == DYAD_YES;
+    bool known = found->solution.known == DYAD_YES;
     const char *winner =
-        found.solution.winner ? gtp_colour_word(e, found.solution.winner) : "nobody";
+        found->solution.winner ? gtp_colour_word(e, found->solution.winner) : "nobody";
     reply_json(
         e, json_pack(
                "{s:s,s:I,s:s,s:o,s:o,s:b,s:o,s:I}", "game", dyad_game_name(e->options.game), "size",
                (json_int_t)dyad_play_size(e->play), "to_move", gtp_colour_word(e, colour), "winner",
                known ? json_string(winner) : json_null(), "winning_moves",
-               marks_json(e, found.winning), "complete", found.complete == DYAD_YES, "must_play",
-               marks_json(e, found.solution.must_play), "nodes", (json_int_t)found.nodes));
+               marks_json(e, found->winning), "complete", found->complete == DYAD_YES, "must_play",
+               marks_json(e, found->solution.must_play), "nodes", (json_int_t)found->nodes));
 }
 
-/* ---- dyad-solve: Un-Go, nim --------------------------------------------------------------- */
-
-static void run_solve_ungo(engine *e, int colour)
+/* The same for people; where it is open, what has not been refuted at sight is marked. */
+static void show_solved(engine *e, gtp_form form, int colour, double seconds, const solved *found)
 {
-    dyad_ungo_request request = {
-        .size = dyad_play_size(e->play), .jobs = e->options.jobs, .stop = &e->stop};
-    dyad_ungo_position position = {.to_move = colour};
-    dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
-    dyad_endgame value;
-    dyad_ungo_table *table;
-    size_t count;
-    if (request.size > DYAD_UNGO_TABLE_SIDE_MAX) {
-        gtp_fail(e, "boards of up to 4 x 4 cells can be solved");
+    const char *mover = gtp_colour_word(e, colour), *other = gtp_colour_word(e, 3 - colour);
+    if (found->solution.known != DYAD_YES) {
+        gtp_show_marks(e, form, NULL, found->solution.must_play);
+        gtp_reply(e, "undecided within %g s", seconds);
         return;
     }
+    gtp_show_marks(e, form, found->winning, NULL);
+    if (found->solution.winner == 3 - colour) {
+        gtp_reply(e, "%s wins, whatever %s plays", other, mover);
+        return;
+    }
+    if (found->solution.winner == colour)
+        gtp_reply(e, "%s wins", mover);
+    else
+        gtp_reply(e, "nobody can force a win; %s keeps it so", mover);
+    if (memchr(found->winning, 1, sizeof found->winning)) {
+        gtp_reply(e, " by ");
+        gtp_show_cells(e, found->winning);
+    }
+    if (found->complete != DYAD_YES)
+        gtp_reply(e, ", and there may be more moves");
+}
+
+enum { BOARD_FORMS = 1u << GTP_JSON | 1u << GTP_TEXT | 1u << GTP_GFX | 1u << GTP_HEXGUI };
+
+static void run_solve_board(engine *e, gtp_form form, int colour, double seconds)
+{
+    const dyad_solve_limits limits = {.seconds = seconds};
+    solved found;
+    if (!solve_board(e, colour, &limits, true, &found))
+        return;
+    if (form == GTP_JSON)
+        reply_solved(e, colour, &found);
+    else
+        show_solved(e, form, colour, seconds, &found);
+}
+
+/* ---- dyad-solve: Un-Go -------------------------------------------------------------------- */
+
+typedef struct solved_ungo {
+    bool known;
+    dyad_endgame value;
+    unsigned char best[DYAD_UNGO_TABLE_CELLS_MAX];
+} solved_ungo;
+
+typedef struct deadline {
+    engine *e;
+    struct timespec begin;
+    double seconds;
+} deadline;
+
+/* A dyad_ungo_progress_fn: ends what takes longer than there is time for. */
+static void look_at_clock(void *user, const char *phase, uint64_t done, uint64_t total)
+{
+    const deadline *until = user;
+    struct timespec now;
+    (void)phase;
+    (void)done;
+    (void)total;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double passed = (double)(now.tv_sec - until->begin.tv_sec) +
+                    (double)(now.tv_nsec - until->begin.tv_nsec) * 1e-9;
+    if (passed >= until->seconds)
+        __atomic_store_n(&until->e->stop, 1, __ATOMIC_RELAXED);
+}
+
+static dyad_status look_up(const dyad_ungo_table *table, const dyad_ungo_position *position,
+                           solved_ungo *found)
+{
+    dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
+    size_t count, n = dyad_ungo_table_size(table);
+    dyad_status status = dyad_ungo_table_look(table, position, &found->value);
+    if (status == DYAD_OK)
+        status = dyad_ungo_table_moves(table, position, moves, &count);
+    for (size_t i = 0; status == DYAD_OK && i < count; i++)
+        found->best[moves[i].row * n + moves[i].column] = moves[i].best;
+    found->known = status == DYAD_OK;
+    return status;
+}
+
+/* False: the answer says why it could not. */
+static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found)
+{
+    deadline until = {.e = e, .seconds = seconds};
+    dyad_ungo_request request = {.size = dyad_play_size(e->play),
+                                 .jobs = e->options.jobs,
+                                 .progress = look_at_clock,
+                                 .progress_user = &until,
+                                 .stop = &e->stop};
+    dyad_ungo_position position = {.to_move = colour};
+    dyad_ungo_table *table;
+    *found = (solved_ungo){0};
+    if (request.size > DYAD_UNGO_TABLE_SIDE_MAX) {
+        gtp_fail(e, "boards of up to 4 x 4 cells can be solved");
+        return false;
+    }
     dyad_play_cells(e->play, position.cells);
+    clock_gettime(CLOCK_MONOTONIC, &until.begin);
     gtp_begin_search(e, false);
     dyad_status status = dyad_ungo_table_new(NULL, &request, &table);
     gtp_end_search(e);
-    if (status != DYAD_OK) {
-        gtp_fail(e, "%s", dyad_status_text(status));
-        return;
-    }
-    status = dyad_ungo_table_look(table, &position, &value);
-    if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, &position, moves, &count);
-    dyad_ungo_table_free(table);
-    json_t *best = json_array();
-    for (size_t i = 0; status == DYAD_OK && i < count; i++)
-        if (moves[i].best)
-            json_array_append_new(best, vertex_json(e, moves[i].row, moves[i].column));
     if (status == DYAD_OK) {
-        reply_json(e,
-                   json_pack("{s:s,s:I,s:s,s:s,s:I,s:O}", "game", dyad_game_name(e->options.game),
-                             "size", (json_int_t)request.size, "to_move",
-                             gtp_colour_word(e, colour), "result", dyad_wdl_name(value.result),
-                             "distance", (json_int_t)value.distance, "best_moves", best));
-    } else {
-        gtp_fail(e, "%s", dyad_status_text(status));
+        status = look_up(table, &position, found);
+        dyad_ungo_table_free(table);
     }
-    json_decref(best);
+    if (status != DYAD_OK && status != DYAD_E_STOPPED)
+        gtp_fail(e, "%s", dyad_status_text(status));
+    return status == DYAD_OK || status == DYAD_E_STOPPED;
 }
 
-static void run_solve_piles(engine *e, int colour, double seconds)
+static void reply_solved_ungo(engine *e, int colour, const solved_ungo *found)
+{
+    bool known = found->known;
+    reply_json(e, json_pack("{s:s,s:I,s:s,s:o,s:o,s:o}", "game", dyad_game_name(e->options.game),
+                            "size", (json_int_t)dyad_play_size(e->play), "to_move",
+                            gtp_colour_word(e, colour), "result",
+                            known ? json_string(dyad_wdl_name(found->value.result)) : json_null(),
+                            "distance",
+                            known ? json_integer((json_int_t)found->value.distance) : json_null(),
+                            "best_moves", marks_json(e, found->best)));
+}
+
+static void show_solved_ungo(engine *e, gtp_form form, int colour, double seconds,
+                             const solved_ungo *found)
+{
+    const char *mover = gtp_colour_word(e, colour), *other = gtp_colour_word(e, 3 - colour);
+    unsigned distance = (unsigned)found->value.distance;
+    gtp_show_marks(e, form, found->best, NULL);
+    if (!found->known)
+        gtp_reply(e, "undecided within %g s", seconds);
+    else if (found->value.result == DYAD_WDL_DRAW)
+        gtp_reply(e, "nobody can force a win; %s keeps it so by ", mover);
+    else if (found->value.result == DYAD_WDL_WIN)
+        gtp_reply(e, "%s wins, in %u moves, by ", mover, distance);
+    else if (distance == 0)
+        gtp_reply(e, "%s wins: %s cannot move", other, mover);
+    else
+        gtp_reply(e, "%s wins, in %u moves; %s holds out longest by ", other, distance, mover);
+    if (found->known)
+        gtp_show_cells(e, found->best);
+}
+
+static void run_solve_ungo(engine *e, gtp_form form, int colour, double seconds)
+{
+    solved_ungo found;
+    if (!solve_ungo(e, colour, seconds, &found))
+        return;
+    if (form == GTP_JSON)
+        reply_solved_ungo(e, colour, &found);
+    else
+        show_solved_ungo(e, form, colour, seconds, &found);
+}
+
+/* ---- dyad-solve: nim ---------------------------------------------------------------------- */
+
+static void show_solved_piles(engine *e, int colour, int winner, const thoughts *found)
+{
+    char text[GTP_VERTEX_MAX];
+    if (winner != colour) {
+        gtp_reply(e, "%s wins, whatever %s plays", gtp_colour_word(e, winner),
+                  gtp_colour_word(e, colour));
+        return;
+    }
+    gtp_reply(e, "%s wins", gtp_colour_word(e, winner));
+    for (size_t i = 0; i < found->count && found->candidates[i].winrate > 0.5; i++)
+        gtp_reply(e, "%s%s", i ? " " : " by ", gtp_vertex(e, &found->candidates[i].move, text));
+}
+
+static void run_solve_piles(engine *e, gtp_form form, int colour, double seconds)
 {
     think_limits limits = {.seconds = seconds, .stop = &e->stop};
     thoughts found = {0};
@@ -243,6 +365,10 @@ static void run_solve_piles(engine *e, int colour, double seconds)
         gtp_fail(e, "%s", dyad_status_text(status));
         return;
     }
+    if (form != GTP_JSON) {
+        show_solved_piles(e, colour, winner, &found);
+        return;
+    }
     json_t *winning = json_array();
     for (size_t i = 0; i < found.count && found.candidates[i].winrate > 0.5; i++)
         json_array_append_new(
@@ -254,18 +380,31 @@ static void run_solve_piles(engine *e, int colour, double seconds)
                             "winning_moves", winning, "complete", complete));
 }
 
+/* [COLOUR [SECONDS]] and no more; false: the answer says so. */
+static bool read_question(engine *e, int *colour, double *seconds)
+{
+    *colour = gtp_colour_argument(e, 0);
+    if (!*colour || !read_seconds(e, 1, seconds))
+        return false;
+    if (e->argument_count > 2)
+        gtp_fail(e, "syntax error");
+    return e->argument_count <= 2;
+}
+
 static void run_solve(engine *e)
 {
-    int colour = gtp_colour_argument(e, 0);
+    bool board = dyad_game_has_board(e->options.game);
+    gtp_form form = gtp_take_form(e, board ? BOARD_FORMS : 1u << GTP_JSON | 1u << GTP_TEXT);
     double seconds;
-    if (!colour || !read_seconds(e, 1, &seconds))
+    int colour;
+    if (!read_question(e, &colour, &seconds))
         return;
-    if (!dyad_game_has_board(e->options.game))
-        run_solve_piles(e, colour, seconds);
+    if (!board)
+        run_solve_piles(e, form, colour, seconds);
     else if (is_solvable(e->options.game))
-        run_solve_board(e, colour, seconds);
+        run_solve_board(e, form, colour, seconds);
     else
-        run_solve_ungo(e, colour);
+        run_solve_ungo(e, form, colour, seconds);
 }
 
 static bool can_solve(const dyad_game *game)
@@ -276,19 +415,13 @@ static bool can_solve(const dyad_game *game)
 
 /* ---- the solver, by other names ----------------------------------------------------------- */
 
-static bool solve_for_gui(engine *e, bool all_moves, int *colour, solved *found)
-{
-    double seconds;
-    *colour = gtp_colour_argument(e, 0);
-    return *colour && read_seconds(e, 1, &seconds) &&
-           solve_board(e, *colour, seconds, all_moves, found);
-}
-
 static void run_solve_state(engine *e)
 {
+    dyad_solve_limits limits = {0};
     solved found;
     int colour;
-    if (!solve_for_gui(e, false, &colour, &found))
+    if (!read_question(e, &colour, &limits.seconds) ||
+        !solve_board(e, colour, &limits, false, &found))
         return;
     if (found.solution.known != DYAD_YES)
         gtp_reply(e, "unknown");
@@ -297,49 +430,104 @@ static void run_solve_state(engine *e)
                   found.solution.winner ? gtp_colour_word(e, found.solution.winner) : "nobody");
 }
 
+/* A list of cells has no way to say that it is not all, so without a form that is an error. */
 static void run_find_winning(engine *e)
 {
+    gtp_form form = gtp_take_form(e, 1u << GTP_GFX | 1u << GTP_HEXGUI);
+    dyad_solve_limits limits = {0};
     solved found;
     int colour;
-    if (!solve_for_gui(e, true, &colour, &found))
+    if (!read_question(e, &colour, &limits.seconds) ||
+        !solve_board(e, colour, &limits, true, &found))
         return;
-    if (found.solution.known != DYAD_YES || found.complete != DYAD_YES)
-        gtp_fail(e, "unknown");
+    if (form != GTP_JSON)
+        show_solved(e, form, colour, limits.seconds, &found);
+    else if (found.solution.known != DYAD_YES || found.complete != DYAD_YES)
+        gtp_fail(e, "undecided within %g s", limits.seconds);
     else if (found.solution.winner == colour)
-        reply_marks(e, found.winning);
+        gtp_show_cells(e, found.winning);
+}
+
+/* What connections refute is known before anything is searched. */
+static bool look_at_sight(engine *e, solved *found)
+{
+    const dyad_solve_limits at_sight = {.nodes = 1};
+    double seconds; /* were asked for when it took a search */
+    int colour;
+    return read_question(e, &colour, &seconds) && solve_board(e, colour, &at_sight, false, found);
 }
 
 static void run_mustplay(engine *e)
 {
     solved found;
-    int colour;
-    if (solve_for_gui(e, false, &colour, &found))
-        reply_marks(e, found.solution.must_play);
+    if (look_at_sight(e, &found))
+        gtp_show_cells(e, found.solution.must_play);
+}
+
+/* HexGui's hint: cells and what they are, of which x says that it need not be looked at. */
+static void run_vc_build(engine *e)
+{
+    size_t n = dyad_play_size(e->play);
+    char text[GTP_VERTEX_MAX];
+    bool any = false;
+    solved found;
+    if (!look_at_sight(e, &found) || !memchr(found.solution.must_play, 1, n * n))
+        return;
+    for (size_t i = 0; i < n * n; i++) {
+        dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
+        if (found.solution.must_play[i] || dyad_play_cell(e->play, i / n, i % n) != 0)
+            continue;
+        gtp_reply(e, "%s%s x", any ? " " : "", gtp_vertex(e, &move, text));
+        any = true;
+    }
 }
 
 /* ---- dyad-simulate, dyad-value ------------------------------------------------------------ */
 
-static void run_simulate(engine *e)
+/* Games played out from the position, as many after each first move where they are to be told of
+ * move by move; NULL: the answer says why not. */
+static const dyad_simulation *simulate(engine *e, uint64_t games, bool by_move)
 {
-    uint64_t games = 10000;
+    size_t moves = dyad_play_legal(e->play, dyad_play_to_move(e->play), NULL, 0);
+    uint64_t each = moves && games > moves ? games / moves : 1;
     dyad_simulate_request request = {.to_move = dyad_play_to_move(e->play),
+                                     .games = by_move ? each : games,
                                      .seed = e->options.seed,
                                      .jobs = e->options.jobs,
+                                     .by_move = by_move,
                                      .stop = &e->stop};
-    dyad_simulation_writing writing = {
-        .format = DYAD_FORMAT_JSONL, .write = gtp_reply_bytes, .write_user = e};
     const dyad_simulation *simulation = NULL;
-    if (e->argument_count && !gtp_number(e, 0, UINT64_C(1) << 40, &games))
-        return;
-    request.games = games;
     dyad_status status = dyad_play_position(e->play, &request.position);
     gtp_begin_search(e, false);
     if (status == DYAD_OK)
         status = dyad_simulate(e->session, &request, &simulation);
     gtp_end_search(e);
     if (status == DYAD_OK || status == DYAD_E_STOPPED)
-        status = dyad_simulation_write(e->session, simulation, &writing);
-    if (status != DYAD_OK)
+        return simulation;
+    gtp_fail(e, "%s", dyad_session_error(e->session)->text);
+    return NULL;
+}
+
+static void run_simulate(engine *e)
+{
+    bool board = dyad_game_has_board(e->options.game);
+    unsigned labels = board ? 1u << GTP_SBOARD | 1u << GTP_PSPAIRS : 0;
+    gtp_form form = gtp_take_form(e, 1u << GTP_JSON | 1u << GTP_TEXT | labels);
+    dyad_simulation_writing writing = {
+        .format = DYAD_FORMAT_JSONL, .write = gtp_reply_bytes, .write_user = e};
+    uint64_t games = 10000;
+    if (e->argument_count > 1)
+        gtp_fail(e, "syntax error");
+    if (e->failed || (e->argument_count && !gtp_number(e, 0, UINT64_C(1) << 40, &games)))
+        return;
+    const dyad_simulation *played = simulate(e, games, form == GTP_SBOARD || form == GTP_PSPAIRS);
+    if (!played)
+        return;
+    if (form == GTP_TEXT)
+        gtp_show_games(e, played);
+    else if (form != GTP_JSON)
+        gtp_show_first_moves(e, form, played);
+    else if (dyad_simulation_write(e->session, played, &writing) != DYAD_OK)
         gtp_fail(e, "%s", dyad_session_error(e->session)->text);
 }
 
@@ -399,30 +587,39 @@ static bool can_simulate(const dyad_game *game)
 }
 
 const gtp_row gtp_answer_rows[] = {
-    {"dyad-judge", "",
+    {"dyad-judge", "[FORM]",
      "The verdict on the position with its evidence, as `dyad judge --format jsonl' has it, cells "
-     "being vertices",
-     0, 0, NULL, run_judge},
-    {"dyad-solve", "[COLOUR [SECONDS]]",
+     "being vertices; FORM text: its sentence alone",
+     0, 1, NULL, run_judge},
+    {"dyad-solve", "[COLOUR [SECONDS]] [FORM]",
      "Who wins with best play, COLOUR being to move, and by which moves. hex, path: winner, "
      "winning_moves (where nobody can win, those that keep it so), complete (whether those are "
      "all), must_play, nodes; within 10 seconds unless told, else winner is null. ungo up to 4 x "
-     "4: result, distance, best_moves. nim: winner, winning_moves, complete; of very many moves "
-     "those that were looked at within 10 seconds unless told",
-     0, 2, can_solve, run_solve},
-    {"dyad-simulate", "[GAMES]",
+     "4: result, distance, best_moves, within that time too, else result is null. nim: winner, winning_moves, complete; of very many moves "
+     "those that were looked at within 10 seconds unless told. FORM text: a sentence; on boards also "
+     "gfx and hexgui: the same, and the moves marked, as GoGui and HexGui draw it",
+     0, 3, can_solve, run_solve},
+    {"dyad-simulate", "[GAMES] [FORM]",
      "Games played out at random from the position (10000), as `dyad simulate --format json' has "
-     "it",
-     0, 1, can_simulate, run_simulate},
+     "it. FORM text: a sentence; on boards also sboard and pspairs: per cent of the games that "
+     "whoever is to move wins after each move, of GAMES in all, as a board or as cells with labels",
+     0, 2, can_simulate, run_simulate},
     {"dyad-value", "", "What the piles are worth, as `dyad value --format json' has it", 0, 0,
      has_values, run_value},
     {"dfpn-solve-state", "[COLOUR [SECONDS]]",
      "Who wins with best play: black, white, of path also nobody; or unknown", 0, 2, is_solvable,
      run_solve_state},
-    {"dfpn-solver-find-winning", "[COLOUR [SECONDS]]", "All winning moves of a colour", 0, 2,
-     is_solvable, run_find_winning},
+    {"dfpn-solver-find-winning", "[COLOUR [SECONDS]] [FORM]",
+     "All winning moves of a colour; an error where they are not found in time. FORM gfx or hexgui: "
+     "as dyad-solve has it, also where it is undecided",
+     0, 3, is_solvable, run_find_winning},
     {"vc-get-mustplay", "[COLOUR [SECONDS]]",
-     "The moves that the opponent's connections do not refute at sight", 0, 2, is_solvable,
+     "The moves that are worth a look: those that the opponent's connections do not refute at "
+     "sight, but for those that another is as good as",
+     0, 2, is_solvable,
      run_mustplay},
+    {"vc-build", "[COLOUR [SECONDS]]",
+     "What HexGui's hint asks for: every other empty cell, each with an x behind it", 0, 2,
+     is_solvable, run_vc_build},
     {0},
 };

@@ -54,8 +54,15 @@ void check_playable(const struct argp_state *state, const dyad_game *game)
         argp_error(state, "%s", error.text);
 }
 
+size_t parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text)
+{
+    const char *what = dyad_game_has_board(game) ? "a size" : "a number of piles";
+    return (size_t)parse_number(state, what, text, 1, gtp_most_size(game));
+}
+
 typedef struct arguments {
     gtp_options gtp;
+    const char *size; /* as it was written: what it may be is for the game to say */
     bool coords_given, list;
 } arguments;
 
@@ -67,6 +74,8 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
     if (!gtp->game)
         argp_error(state, "expected a GAME");
     check_playable(state, gtp->game);
+    if (parsed->size)
+        gtp->size = parse_play_size(state, gtp->game, parsed->size);
     if (!parsed->coords_given)
         gtp->coords = gtp_usual_coords(gtp->game);
 }
@@ -80,9 +89,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         gtp->coords = (gtp_coords)parse_choice(state, &gtp_command, key, argument);
         parsed->coords_given = true;
         return 0;
-    case 'n':
-        gtp->size = (size_t)parse_number(state, "a size", argument, 1, DYAD_PLAY_SIDE_MAX);
-        return 0;
+    case 'n': parsed->size = argument; return 0;
     case 's': gtp->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
     case 't': gtp->seconds = parse_seconds(state, argument); return 0;
     case KEY_PLAYOUTS:

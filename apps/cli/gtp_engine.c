@@ -67,15 +67,22 @@ static dyad_status new_piles(engine *e, size_t count, dyad_play **play, dyad_err
     return status;
 }
 
+void gtp_take_game(engine *e, dyad_play *play)
+{
+    dyad_play_free(e->play);
+    e->play = play;
+    e->gave_up = false;
+    e->passes = 0;
+}
+
 bool gtp_new_game(engine *e, size_t size, const char **why)
 {
-    enum { PILES_MAX = 1 << 12 };
     dyad_error error;
     dyad_play *made;
     dyad_status status;
     if (dyad_game_has_board(e->options.game))
         status = dyad_play_new(NULL, e->options.game, size, &made, &error);
-    else if (size > PILES_MAX)
+    else if (size > gtp_most_size(e->options.game))
         status = DYAD_E_USAGE;
     else
         status = new_piles(e, size, &made, &error);
@@ -84,8 +91,7 @@ bool gtp_new_game(engine *e, size_t size, const char **why)
                                                                   : "unacceptable size";
         return false;
     }
-    dyad_play_free(e->play);
-    e->play = made;
+    gtp_take_game(e, made);
     return true;
 }
 
@@ -334,13 +340,21 @@ bool gtp_number(engine *e, size_t index, uint64_t max, uint64_t *number)
     return good;
 }
 
-bool gtp_seconds(engine *e, size_t index, double *seconds)
+bool gtp_signed_seconds(engine *e, size_t index, double *seconds)
 {
     char *end;
     *seconds = strtod(e->arguments[index], &end);
-    bool good = end != e->arguments[index] && !*end && isfinite(*seconds) && *seconds >= 0 &&
-                *seconds <= 1e9;
+    bool good = end != e->arguments[index] && !*end && fabs(*seconds) <= 1e9;
     if (!good)
         gtp_fail(e, "syntax error");
     return good;
+}
+
+bool gtp_seconds(engine *e, size_t index, double *seconds)
+{
+    if (!gtp_signed_seconds(e, index, seconds))
+        return false;
+    if (*seconds < 0)
+        gtp_fail(e, "syntax error");
+    return *seconds >= 0;
 }

@@ -41,6 +41,8 @@ typedef struct engine {
     gtp_options options;
     dyad_session *session;
     dyad_play *play;
+    bool gave_up;  /* its last move, resigning, was said as a pass */
+    size_t passes; /* that were made since the game is over, and which it does not know of */
     thinker *thinker;
     gtp_clock clock;
     gtp_input *input; /* NULL: nothing can come while it thinks */
@@ -91,6 +93,8 @@ int gtp_reply_bytes(void *user, const void *bytes, size_t size);
 /* What is before a successful answer; for commands that write for themselves. */
 void gtp_begin_answer(engine *e);
 
+/* Goes on with another game, whose owner it becomes. */
+void gtp_take_game(engine *e, dyad_play *play);
 /* A new game of this size on an empty board, or piles of the seed; false: *why tells. */
 bool gtp_new_game(engine *e, size_t size, const char **why);
 
@@ -103,6 +107,7 @@ int gtp_colour_argument(engine *e, size_t index);
 /* A number that is an argument; false: it is none, and the answer says so. */
 bool gtp_number(engine *e, size_t index, uint64_t max, uint64_t *number);
 bool gtp_seconds(engine *e, size_t index, double *seconds);
+bool gtp_signed_seconds(engine *e, size_t index, double *seconds); /* which may be below 0 */
 
 /* As gtp_names.h has them. */
 const char *gtp_vertex(const engine *e, const dyad_move *move, char text[GTP_VERTEX_MAX]);
@@ -116,6 +121,12 @@ bool gtp_has_piles(const dyad_game *game);
 
 /* Makes a move that is told in words; false: the answer says why not. */
 bool gtp_play_words(engine *e, const char *colour, const char *vertex);
+/* Moves made, and takes the last one back: passes are among them. */
+size_t gtp_move_count(const engine *e);
+void gtp_undo(engine *e);
+/* Nobody may pass: who does gives the game up. Programs of Go play on until both have passed, so
+ * whoever has won such a game passes as well. Whether `colour` is to do so now. */
+bool gtp_passes(const engine *e, int colour);
 /* Legal moves; with `swap`, that too. */
 void gtp_reply_legal(engine *e, int colour, bool swap);
 /* A new game of the same size from these cells, where that is a position. */

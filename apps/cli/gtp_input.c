@@ -151,16 +151,35 @@ static void set_stop(gtp_input *input)
     __atomic_store_n(input->stop, 1, __ATOMIC_RELAXED);
 }
 
+static const char *behind_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
+}
+
+/* Whether a line is the comment "interrupt". */
+static bool is_interrupt(const char *at, const char *end)
+{
+    static const char word[] = "interrupt";
+    const size_t length = sizeof word - 1;
+    at = behind_blanks(at, end);
+    if (at == end || *at++ != '#')
+        return false;
+    at = behind_blanks(at, end);
+    return (size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
+           (at + length == end || (unsigned char)at[length] <= ' ');
+}
+
 /* Whether a line of the buffer asks for an interrupt. */
 static bool interrupted(const gtp_input *input)
 {
-    static const char word[] = "# interrupt";
     const char *at = input->buffer + input->begin, *all_end = input->buffer + input->end;
     while (at < all_end) {
         const char *end = memchr(at, '\n', (size_t)(all_end - at));
         if (!end)
             return false;
-        if ((size_t)(end - at) >= sizeof word - 1 && memcmp(at, word, sizeof word - 1) == 0)
+        if (is_interrupt(at, end))
             return true;
         at = end + 1;
     }

@@ -5,7 +5,7 @@
  * be as long as it likes. While the program thinks, a watcher, a thread of its own, goes on reading
  * into the buffer and sets a flag: when anything has come, for analysis (GTP's lz-analyze and its
  * like end so); or when a line "# interrupt" has come, or nobody reads the answers any more, for a
- * move (GoGui interrupts so). */
+ * move (GoGui interrupts so); blanks around the '#' do not matter. */
 #ifndef CLI_GTP_INPUT_H
 #define CLI_GTP_INPUT_H
 

@@ -20,6 +20,12 @@ gtp_coords gtp_usual_coords(const dyad_game *game)
     return gtp_has_hexagons(game) ? GTP_COORDS_HEX : GTP_COORDS_GO;
 }
 
+size_t gtp_most_size(const dyad_game *game)
+{
+    enum { PILES_MAX = 1 << 12 };
+    return dyad_game_has_board(game) ? (size_t)DYAD_PLAY_SIDE_MAX : (size_t)PILES_MAX;
+}
+
 /* The letters of columns; those behind the last go on with two, as in a spreadsheet. */
 static const char *letters_of(const gtp_names *names)
 {

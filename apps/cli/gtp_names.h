@@ -14,6 +14,9 @@ bool gtp_has_hexagons(const dyad_game *game);
 /* The usual way for a game. */
 gtp_coords gtp_usual_coords(const dyad_game *game);
 
+/* The largest board, or most piles, that can be asked for. */
+size_t gtp_most_size(const dyad_game *game);
+
 typedef struct gtp_names {
     const dyad_game *game;
     gtp_coords coords;

@@ -172,8 +172,7 @@ static void run_loadsgf(engine *e)
         gtp_fail(e, "cannot load file");
         return;
     }
-    dyad_play_free(e->play);
-    e->play = play;
+    gtp_take_game(e, play);
     gtp_reply(e, "%s", gtp_colour_word(e, dyad_play_to_move(play)));
 }
 

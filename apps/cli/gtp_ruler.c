@@ -48,7 +48,8 @@ static void run_final_result(engine *e)
         gtp_reply(e, "Nobody has won: the board is full");
     else
         gtp_reply(e, "%s has won: %s", gtp_colour_word(e, standing.winner),
-                  standing.ending == DYAD_ENDING_JOINED     ? "the sides are joined"
+                  standing.ending == DYAD_ENDING_JOINED ? "the sides are joined"
+                  : e->gave_up                          ? "the other side passed, and nobody may"
                   : standing.ending == DYAD_ENDING_RESIGNED ? "the other side resigned"
                                                             : "the other side cannot move");
 }
@@ -56,7 +57,7 @@ static void run_final_result(engine *e)
 /* All moves are made, or none. */
 static void run_play_sequence(engine *e)
 {
-    size_t before = dyad_play_count(e->play);
+    size_t before = gtp_move_count(e);
     if (e->argument_count % 2 != 0) {
         gtp_fail(e, "syntax error");
         return;
@@ -64,8 +65,8 @@ static void run_play_sequence(engine *e)
     for (size_t i = 0; i < e->argument_count; i += 2) {
         if (gtp_play_words(e, e->arguments[i], e->arguments[i + 1]))
             continue;
-        while (dyad_play_count(e->play) > before)
-            dyad_play_undo(e->play);
+        while (gtp_move_count(e) > before)
+            gtp_undo(e);
         return;
     }
 }
@@ -80,8 +81,7 @@ void gtp_set_cells(engine *e, const unsigned char *cells, int to_move)
         gtp_fail(e, "%s", error.text);
         return;
     }
-    dyad_play_free(e->play);
-    e->play = play;
+    gtp_take_game(e, play);
 }
 
 static void run_setup(engine *e)
@@ -124,34 +124,55 @@ static void run_interrupt(engine *e)
     (void)e;
 }
 
-/* TYPE/LABEL/COMMAND, as GoGui and HexGui make a menu of it; `text` is the type of an answer of
- * several lines, of which they have different ones. */
-static void reply_analyze_commands(engine *e, const char *text)
+/* TYPE/LABEL/COMMAND, a row of a GUI's menu. The form of the answer goes with the type. */
+typedef struct menu_row {
+    const char *needs; /* a command that the game has to have */
+    const char *row;
+} menu_row;
+
+static void reply_menu(engine *e, const menu_row *menu)
 {
-    gtp_reply(e,
-              "string/Judge/dyad-judge\n"
-              "string/Simulate/dyad-simulate\n"
-              "plist/Legal Moves/gogui-rules_legal_moves\n"
-              "string/Last Move/last_move\n"
-              "%s/Move History/move_history\n"
-              "%s/Show Board/showboard\n",
-              text, text);
-    if (gtp_find(e->options.game, "dyad-solve"))
-        gtp_reply(e, "string/Solve/dyad-solve %%c\n");
-    if (gtp_find(e->options.game, "vc-get-mustplay"))
-        gtp_reply(e, "string/Solve State/dfpn-solve-state %%c\n"
-                     "plist/Find Winning/dfpn-solver-find-winning %%c\n"
-                     "plist/Must-play/vc-get-mustplay %%c\n");
+    for (; menu->row; menu++)
+        if (gtp_find(e->options.game, menu->needs))
+            gtp_reply(e, "%s\n", menu->row);
 }
 
 static void run_gogui_analyze_commands(engine *e)
 {
-    reply_analyze_commands(e, "hstring");
+    static const menu_row menu[] = {
+        {"dyad-judge", "string/Judge/dyad-judge text"},
+        {"dyad-solve", "gfx/Solve/dyad-solve %c gfx"},
+        {"dyad-simulate", "string/Simulate/dyad-simulate text"},
+        {"dyad-simulate", "sboard/Simulate Moves/dyad-simulate sboard"},
+        {"gogui-rules_legal_moves", "plist/Legal Moves/gogui-rules_legal_moves"},
+        {"vc-get-mustplay", "plist/Must-play/vc-get-mustplay %c"},
+        {"last_move", "string/Last Move/last_move"},
+        {"move_history", "hstring/Move History/move_history"},
+        {"showboard", "hstring/Show Board/showboard"},
+        {NULL, NULL},
+    };
+    reply_menu(e, menu);
 }
 
+/* HexGui knows fewer types, and locks its board while a command is answered only where it knows its
+ * name. */
 static void run_hexgui_analyze_commands(engine *e)
 {
-    reply_analyze_commands(e, "string");
+    static const menu_row menu[] = {
+        {"dyad-judge", "string/Judge/dyad-judge text"},
+        {"dfpn-solve-state", "string/Solve State/dfpn-solve-state %m"},
+        {"dfpn-solver-find-winning", "gfx/Find Winning/dfpn-solver-find-winning %m hexgui"},
+        {"vc-get-mustplay", "plist/Must-play/vc-get-mustplay %m"},
+        {"vc-build", "inferior/Outside Must-play/vc-build %m"},
+        {"dyad-simulate", "string/Simulate/dyad-simulate text"},
+        {"dyad-simulate", "pspairs/Simulate Moves/dyad-simulate pspairs"},
+        {"gogui-rules_legal_moves", "plist/Legal Moves/gogui-rules_legal_moves"},
+        {"last_move", "string/Last Move/last_move"},
+        {"move_history", "string/Move History/move_history"},
+        {"showboard", "string/Show Board/showboard"},
+        {NULL, NULL},
+    };
+    reply_menu(e, menu);
 }
 
 const gtp_row gtp_ruler_rows[] = {

@@ -77,10 +77,13 @@ static void run_boardsize(engine *e)
 static void run_clear_board(engine *e)
 {
     const char *why;
-    if (!dyad_game_has_board(e->options.game))
+    if (!dyad_game_has_board(e->options.game)) {
         dyad_play_reset(e->play);
-    else if (!gtp_new_game(e, dyad_play_size(e->play), &why))
+        e->gave_up = false;
+        e->passes = 0;
+    } else if (!gtp_new_game(e, dyad_play_size(e->play), &why)) {
         gtp_fail(e, "%s", why);
+    }
     thinker_reset(e->thinker, e->options.seed);
 }
 
@@ -141,8 +144,7 @@ static void run_piles(engine *e)
         end += sprintf(end, "%s ", e->arguments[i]);
     *end = '\0';
     if (dyad_play_new_piles(NULL, e->options.game, text, 1, &play, &error) == DYAD_OK) {
-        dyad_play_free(e->play);
-        e->play = play;
+        gtp_take_game(e, play);
     } else {
         gtp_fail(e, "%s", error.text);
     }
@@ -151,19 +153,56 @@ static void run_piles(engine *e)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
+static bool is_pass(const char *vertex)
 {
-    dyad_move move;
-    int colour = gtp_colour(e, colour_word);
-    if (!colour || !gtp_read_vertex(e, vertex, colour, &move)) {
-        /* Nobody may pass. */
-        gtp_fail(e, colour && strcasecmp(vertex, "pass") == 0 ? "illegal move" : "syntax error");
-        return false;
-    }
-    dyad_status status = dyad_play_move(e->play, &move, NULL);
+    return strcasecmp(vertex, "pass") == 0;
+}
+
+static bool make_move(engine *e, const dyad_move *move)
+{
+    dyad_status status = dyad_play_move(e->play, move, NULL);
     if (status != DYAD_OK)
         gtp_fail(e, status == DYAD_E_USAGE ? "illegal move" : "out of memory");
     return status == DYAD_OK;
+}
+
+bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
+{
+    dyad_move move = {.kind = DYAD_MOVE_RESIGN, .colour = gtp_colour(e, colour_word)};
+    bool pass = is_pass(vertex);
+    if (!move.colour || (!pass && !gtp_read_vertex(e, vertex, move.colour, &move))) {
+        gtp_fail(e, "syntax error");
+        return false;
+    }
+    if (pass && dyad_play_result(e->play).ending != DYAD_ENDING_NONE) {
+        e->passes++;
+        return true;
+    }
+    bool made = make_move(e, &move);
+    e->gave_up = made ? pass : e->gave_up;
+    return made;
+}
+
+size_t gtp_move_count(const engine *e)
+{
+    return dyad_play_count(e->play) + e->passes;
+}
+
+void gtp_undo(engine *e)
+{
+    if (e->passes > 0) {
+        e->passes--;
+        return;
+    }
+    dyad_play_undo(e->play);
+    e->gave_up = false;
+}
+
+bool gtp_passes(const engine *e, int colour)
+{
+    dyad_standing standing = dyad_play_result(e->play);
+    return standing.ending != DYAD_ENDING_NONE && standing.winner != 3 - colour &&
+           (e->gave_up || e->passes > 0);
 }
 
 static void run_play(engine *e)
@@ -176,12 +215,12 @@ static void run_undo(engine *e)
     uint64_t count = 1;
     if (e->argument_count && !gtp_number(e, 0, UINT32_MAX, &count))
         return;
-    if (count > dyad_play_count(e->play)) {
+    if (count > gtp_move_count(e)) {
         gtp_fail(e, "cannot undo");
         return;
     }
     while (count--)
-        dyad_play_undo(e->play);
+        gtp_undo(e);
 }
 
 static void run_genmove(engine *e)
@@ -189,6 +228,11 @@ static void run_genmove(engine *e)
     dyad_move move;
     int colour = gtp_colour_argument(e, 0);
     char text[GTP_VERTEX_MAX];
+    if (colour && gtp_passes(e, colour)) {
+        e->passes++;
+        gtp_reply(e, "pass");
+        return;
+    }
     if (!colour || !gtp_choose(e, colour, NULL, &move))
         return;
     gtp_reply(e, "%s", gtp_vertex(e, &move, text));
@@ -201,7 +245,9 @@ static void run_reg_genmove(engine *e)
     dyad_move move;
     int colour = gtp_colour_argument(e, 0);
     char text[GTP_VERTEX_MAX];
-    if (colour && gtp_choose(e, colour, NULL, &move))
+    if (colour && gtp_passes(e, colour))
+        gtp_reply(e, "pass");
+    else if (colour && gtp_choose(e, colour, NULL, &move))
         gtp_reply(e, "%s", gtp_vertex(e, &move, text));
 }
 
@@ -228,29 +274,32 @@ static void run_all_legal_moves(engine *e)
         gtp_reply_legal(e, colour, true);
 }
 
-static bool read_move(engine *e, dyad_move *move)
+/* Why the move of the arguments is illegal; NULL: it is legal, or no move, which the answer says.
+ */
+static const char *why_illegal(engine *e)
 {
+    dyad_move move;
     int colour = gtp_colour(e, e->arguments[0]);
-    bool read = colour && gtp_read_vertex(e, e->arguments[1], colour, move);
-    if (!read)
-        gtp_fail(e, "syntax error");
-    return read;
+    if (colour && is_pass(e->arguments[1]))
+        return "nobody may pass: who does gives the game up";
+    if (colour && gtp_read_vertex(e, e->arguments[1], colour, &move))
+        return dyad_legality_text(dyad_play_check(e->play, &move));
+    gtp_fail(e, "syntax error");
+    return NULL;
 }
 
 static void run_is_legal(engine *e)
 {
-    dyad_move move;
-    if (read_move(e, &move))
-        gtp_reply(e, "%d", dyad_play_check(e->play, &move) == DYAD_LEGAL);
+    const char *why = why_illegal(e);
+    if (!e->failed)
+        gtp_reply(e, "%d", why == NULL);
 }
 
 static void run_why(engine *e)
 {
-    dyad_move move;
-    if (!read_move(e, &move))
-        return;
-    const char *why = dyad_legality_text(dyad_play_check(e->play, &move));
-    gtp_reply(e, "%s", why ? why : "legal");
+    const char *why = why_illegal(e);
+    if (!e->failed)
+        gtp_reply(e, "%s", why ? why : "legal");
 }
 
 static void reply_move(engine *e, size_t index)
@@ -258,7 +307,9 @@ static void reply_move(engine *e, size_t index)
     dyad_move move;
     char text[GTP_VERTEX_MAX];
     if (dyad_play_at(e->play, index, &move))
-        gtp_reply(e, "%s %s", gtp_colour_word(e, move.colour), gtp_vertex(e, &move, text));
+        gtp_reply(e, "%s %s", gtp_colour_word(e, move.colour),
+                  e->gave_up && move.kind == DYAD_MOVE_RESIGN ? "pass"
+                                                              : gtp_vertex(e, &move, text));
 }
 
 static void run_last_move(engine *e)
@@ -334,11 +385,26 @@ static void run_time_left(engine *e)
     double seconds;
     uint64_t stones;
     int colour = gtp_colour_argument(e, 0);
-    if (!colour || !gtp_seconds(e, 1, &seconds) || !gtp_number(e, 2, UINT32_MAX, &stones))
+    if (!colour || !gtp_signed_seconds(e, 1, &seconds) || !gtp_number(e, 2, UINT32_MAX, &stones))
         return;
     e->clock.set = true;
-    e->clock.left[colour - 1] = seconds;
+    e->clock.left[colour - 1] = seconds > 0 ? seconds : 0; /* GUIs count on below 0 */
     e->clock.stones[colour - 1] = (unsigned)stones;
+}
+
+static void run_clock(engine *e)
+{
+    int colour = gtp_colour_argument(e, 0);
+    if (!colour)
+        return;
+    double next = gtp_move_seconds(e, colour);
+    if (e->clock.set)
+        gtp_reply(e, "left %.3f stones %u ", e->clock.left[colour - 1],
+                  e->clock.stones[colour - 1]);
+    if (next > 0)
+        gtp_reply(e, "next %.3f", next);
+    else
+        gtp_reply(e, "next unlimited");
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */
@@ -368,12 +434,14 @@ const gtp_row gtp_standard_rows[] = {
      GTP_MANY, gtp_has_piles, run_piles},
     {"play", "COLOUR VERTEX",
      "Makes a move, of any colour; then it is the other's turn. VERTEX may also be resign, and in "
-     "hex swap-pieces",
+     "hex swap-pieces; pass gives the game up, as nobody may pass, and means nothing when the game "
+     "is over",
      2, 2, NULL, run_play},
     {"undo", "[COUNT]", "Takes the last move back, or so many", 0, 1, NULL, run_undo},
     {"genmove", "COLOUR",
-     "Thinks of a move, makes it and says it. Who has lost, or cannot move, gets resign", 0, 1,
-     NULL, run_genmove},
+     "Thinks of a move, makes it and says it. Who has lost, or cannot move, gets resign; who has "
+     "won since the other passed, pass",
+     0, 1, NULL, run_genmove},
     {"reg_genmove", "COLOUR", "The same, without making the move", 0, 1, NULL, run_reg_genmove},
     {"all_legal_moves", "[COLOUR]", "Every legal move of a colour, or of who is to move", 0, 1,
      NULL, run_all_legal_moves},
@@ -385,15 +453,20 @@ const gtp_row gtp_standard_rows[] = {
      "What the last move took off: cells; in nim the discs that went with it, as they lay before",
      0, 0, NULL, run_captured},
     {"final_score", "",
-     "B+ or W+ where a colour has won, with R behind it where the other resigned; 0 where nobody "
-     "has",
+     "B+ or W+ where a colour has won, with R behind it where the other resigned or passed; 0 "
+     "where the game is over and nobody has won. As long as it goes on, an error: cannot score",
      0, 0, NULL, run_final_score},
     {"set_random_seed", "SEED", "Begins the random numbers anew", 1, 1, NULL, run_set_random_seed},
     {"time_settings", "MAIN PERIOD STONES",
      "Seconds for the game, and after them for every so many moves; no limit where PERIOD is not 0 "
      "and STONES is",
      3, 3, NULL, run_time_settings},
-    {"time_left", "COLOUR SECONDS STONES", "What a colour's clock shows; 0 stones: main time", 3, 3,
-     NULL, run_time_left},
+    {"time_left", "COLOUR SECONDS STONES",
+     "What a colour's clock shows; 0 stones: main time. Less than 0 seconds are none", 3, 3, NULL,
+     run_time_left},
+    {"dyad-clock", "[COLOUR]",
+     "What a colour's clock is taken to show, seconds left and for how many stones, where there is "
+     "one; and how many seconds the next move may take",
+     0, 1, NULL, run_clock},
     {0},
 };

@@ -79,6 +79,7 @@ static const example examples[] = {
 
 typedef struct arguments {
     const char *engines[2], *openings, *out;
+    const char *size; /* as it was written: what it may be is for the game to say */
     const char *setup[2][SETUP_MAX];
     size_t setup_count[2];
     match_rules rules;
@@ -112,8 +113,9 @@ static void complete(const struct argp_state *state, arguments *parsed)
         argp_error(state, "expected --game GAME");
     check_playable(state, rules->names.game);
     bool board = dyad_game_has_board(rules->names.game);
-    if (!rules->names.size)
-        rules->names.size = board ? 11 : 5;
+    rules->names.size = board ? 11 : 5;
+    if (parsed->size)
+        rules->names.size = parse_play_size(state, rules->names.game, parsed->size);
     if (!parsed->coords_given)
         rules->names.coords = gtp_usual_coords(rules->names.game);
     if (!rules->max_moves)
@@ -150,9 +152,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     match_rules *rules = &parsed->rules;
     switch (key) {
     case KEY_GAME: rules->names.game = parse_game(state, argument); return 0;
-    case 'n':
-        rules->names.size = (size_t)parse_number(state, "a size", argument, 1, DYAD_PLAY_SIDE_MAX);
-        return 0;
+    case 'n': parsed->size = argument; return 0;
     case 'g':
         parsed->games = (size_t)parse_number(state, "a number of games", argument, 1, 1 << 24);
         return 0;
@@ -693,8 +693,8 @@ const command match_command = {
         "Nobody may pass: an engine that does has given the game up, which is told as such and is "
         "no fault.\n\n"
         "Told are the games that each has won, how they ended (joined, full, no_move, resigned, "
-        "max_moves, passed, illegal, refused, late, dead), and how many Elo points A is above B, with the "
-        "95 % interval, which takes games to be independent.\n\n"
+        "max_moves, passed, illegal, refused, late, dead), and how many Elo points A is above B, "
+        "with the 95 % interval, which takes games to be independent.\n\n"
         "With --out, FOLDER/results.jsonl has a line for each game, on the disk as soon as the "
         "game has ended; the same command again goes on where it was interrupted, and a larger "
         "--games adds more. Of boards each game is kept as game-0001.sgf.",
@@ -702,7 +702,8 @@ const command match_command = {
         "0 all games have been played\n"
         "2 wrong usage\n"
         "3 an opening that is none\n"
-        "4 the system failed (an engine that cannot be started or set up, file, memory, disk full)\n"
+        "4 the system failed (an engine that cannot be started or set up, file, memory, disk "
+        "full)\n"
         "130, 143 interrupted or terminated; the games so far are told of and kept",
     .options = options,
     .choices = choices,

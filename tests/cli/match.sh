@@ -34,8 +34,8 @@ usage 2 "$wanted ' '" a b --game hex --setup-b ' '
 usage 2 "$wanted '# name'" a b --game hex --setup-a '# name'
 usage 2 "$wanted 'name" a b --game hex --setup-b 'name
 quit'
-usage 4 "dyad gtp hex: 'param_mohex max_time 4', which is to set it up, is refused: unknown command" \
-    'dyad gtp hex' 'dyad gtp hex' --game hex --setup-a name --setup-a 'param_mohex max_time 4'
+usage 4 "dyad gtp hex: 'level 4', which is to set it up, is refused: unknown command" \
+    'dyad gtp hex' 'dyad gtp hex' --game hex --setup-a name --setup-a 'level 4'
 usage 4 './nothing: No such file or directory' 'dyad gtp hex' ./nothing --game hex
 usage 4 'true: it does not answer as a GTP engine does' true true --game hex
 printf '# openings\na1 b2\n\na1 a1\n' >openings
