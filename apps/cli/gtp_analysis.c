@@ -397,9 +397,9 @@ static void run_kata_genmove_analyze(engine *e)
 const gtp_row gtp_analysis_rows[] = {
     {"analyze", ANALYZE_ARGUMENTS,
      "Thinks until anything comes in, and tells every INTERVAL hundredths of a second (50) of each "
-     "move: how often it was looked at, how many of 10,000 games it wins, how play may go on. Keys: "
-     "interval and maxmoves; avoid and allow COLOUR VERTEX,VERTEX... DEPTH, whose moves are not, or "
-     "alone, told of; minmoves, and whatever else is true or false, are taken, and without "
+     "move: how often it was looked at, how many of 10,000 games it wins, how play may go on. "
+     "Keys: interval and maxmoves; avoid and allow COLOUR VERTEX,VERTEX... DEPTH, whose moves are "
+     "not, or alone, told of; minmoves, and whatever else is true or false, are taken, and without "
      "meaning",
      0, GTP_MANY, NULL, run_analyze},
     {"lz-analyze", ANALYZE_ARGUMENTS, "The same, by the name that Leela Zero has for it", 0,

@@ -103,8 +103,8 @@ static void run_judge(engine *e)
 /* What the solver says of a position. */
 typedef struct solved {
     dyad_solution solution;
-    unsigned char winning[DYAD_SOLVE_CELLS];
-    dyad_answer complete; /* whether all winning moves are known */
+    unsigned char good[DYAD_SOLVE_CELLS]; /* as good as any: they win, or nobody can */
+    dyad_answer complete;                 /* whether all of these are known */
     uint64_t nodes;
 } solved;
 
@@ -142,8 +142,7 @@ static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, 
         gtp_begin_search(e, false);
         status = dyad_solve(solver, cells, colour, limits, &found->solution);
         if (status == DYAD_OK && all_moves && found->solution.known == DYAD_YES)
-            status =
-                dyad_solve_moves(solver, cells, colour, limits, found->winning, &found->complete);
+            status = dyad_solve_moves(solver, cells, colour, limits, found->good, &found->complete);
         gtp_end_search(e);
         found->nodes = dyad_solver_nodes(solver);
         dyad_solver_free(solver);
@@ -165,18 +164,26 @@ static json_t *marks_json(const engine *e, const unsigned char *marks)
     return list;
 }
 
+/* The good moves of a position that comes to `winner`; of any other, none. */
+static json_t *good_json(const engine *e, const solved *found, int winner)
+{
+    bool comes = found->solution.known == DYAD_YES && found->solution.winner == winner;
+    return comes ? marks_json(e, found->good) : json_array();
+}
+
 static void reply_solved(engine *e, int colour, const solved *found)
 {
     bool known = found->solution.known == DYAD_YES;
     const char *winner =
         found->solution.winner ? gtp_colour_word(e, found->solution.winner) : "nobody";
     reply_json(
-        e, json_pack(
-               "{s:s,s:I,s:s,s:o,s:o,s:b,s:o,s:I}", "game", dyad_game_name(e->options.game), "size",
-               (json_int_t)dyad_play_size(e->play), "to_move", gtp_colour_word(e, colour), "winner",
-               known ? json_string(winner) : json_null(), "winning_moves",
-               marks_json(e, found->winning), "complete", found->complete == DYAD_YES, "must_play",
-               marks_json(e, found->solution.must_play), "nodes", (json_int_t)found->nodes));
+        e,
+        json_pack("{s:s,s:I,s:s,s:o,s:o,s:o,s:b,s:o,s:I}", "game", dyad_game_name(e->options.game),
+                  "size", (json_int_t)dyad_play_size(e->play), "to_move",
+                  gtp_colour_word(e, colour), "winner", known ? json_string(winner) : json_null(),
+                  "winning_moves", good_json(e, found, colour), "drawing_moves",
+                  good_json(e, found, 0), "complete", found->complete == DYAD_YES, "must_play",
+                  marks_json(e, found->solution.must_play), "nodes", (json_int_t)found->nodes));
 }
 
 /* The same for people; where it is open, what has not been refuted at sight is marked. */
@@ -188,7 +195,8 @@ static void show_solved(engine *e, gtp_form form, int colour, double seconds, co
         gtp_reply(e, "undecided within %g s", seconds);
         return;
     }
-    gtp_show_marks(e, form, found->winning, NULL);
+    bool drawn = found->solution.winner == 0;
+    gtp_show_marks(e, form, drawn ? NULL : found->good, drawn ? found->good : NULL);
     if (found->solution.winner == 3 - colour) {
         gtp_reply(e, "%s wins, whatever %s plays", other, mover);
         return;
@@ -197,9 +205,9 @@ static void show_solved(engine *e, gtp_form form, int colour, double seconds, co
         gtp_reply(e, "%s wins", mover);
     else
         gtp_reply(e, "nobody can force a win; %s keeps it so", mover);
-    if (memchr(found->winning, 1, sizeof found->winning)) {
+    if (memchr(found->good, 1, sizeof found->good)) {
         gtp_reply(e, " by ");
-        gtp_show_cells(e, found->winning);
+        gtp_show_cells(e, found->good);
     }
     if (found->complete != DYAD_YES)
         gtp_reply(e, ", and there may be more moves");
@@ -309,7 +317,8 @@ static void show_solved_ungo(engine *e, gtp_form form, int colour, double second
 {
     const char *mover = gtp_colour_word(e, colour), *other = gtp_colour_word(e, 3 - colour);
     unsigned distance = (unsigned)found->value.distance;
-    gtp_show_marks(e, form, found->best, NULL);
+    bool wins = found->known && found->value.result == DYAD_WDL_WIN;
+    gtp_show_marks(e, form, wins ? found->best : NULL, wins ? NULL : found->best);
     if (!found->known)
         gtp_reply(e, "undecided within %g s", seconds);
     else if (found->value.result == DYAD_WDL_DRAW)
@@ -445,7 +454,7 @@ static void run_find_winning(engine *e)
     else if (found.solution.known != DYAD_YES || found.complete != DYAD_YES)
         gtp_fail(e, "undecided within %g s", limits.seconds);
     else if (found.solution.winner == colour)
-        gtp_show_cells(e, found.winning);
+        gtp_show_cells(e, found.good);
 }
 
 /* What connections refute is known before anything is searched. */
@@ -592,11 +601,11 @@ const gtp_row gtp_answer_rows[] = {
      "being vertices; FORM text: its sentence alone",
      0, 1, NULL, run_judge},
     {"dyad-solve", "[COLOUR [SECONDS]] [FORM]",
-     "Who wins with best play, COLOUR being to move, and by which moves. hex, path: winner, "
-     "winning_moves (where nobody can win, those that keep it so), complete (whether those are "
-     "all), must_play, nodes; within 10 seconds unless told, else winner is null. ungo up to 4 x "
-     "4: result, distance, best_moves, within that time too, else result is null. nim: winner, winning_moves, complete; of very many moves "
-     "those that were looked at within 10 seconds unless told. FORM text: a sentence; on boards also "
+     "Who wins with best play, COLOUR being to move, and by which moves, within SECONDS (10). hex, "
+     "path: winner (null: undecided), winning_moves, drawing_moves (where nobody can win, those "
+     "that keep it so), complete (whether those are all), must_play, nodes. ungo up to 4 x 4: "
+     "result (null: undecided), distance, best_moves. nim: winner, winning_moves, complete; of "
+     "very many moves those that there was time to look at. FORM text: a sentence; on boards also "
      "gfx and hexgui: the same, and the moves marked, as GoGui and HexGui draw it",
      0, 3, can_solve, run_solve},
     {"dyad-simulate", "[GAMES] [FORM]",
@@ -610,14 +619,13 @@ const gtp_row gtp_answer_rows[] = {
      "Who wins with best play: black, white, of path also nobody; or unknown", 0, 2, is_solvable,
      run_solve_state},
     {"dfpn-solver-find-winning", "[COLOUR [SECONDS]] [FORM]",
-     "All winning moves of a colour; an error where they are not found in time. FORM gfx or hexgui: "
-     "as dyad-solve has it, also where it is undecided",
+     "All winning moves of a colour; an error where they are not found in time. FORM gfx or "
+     "hexgui: as dyad-solve has it, also where it is undecided",
      0, 3, is_solvable, run_find_winning},
     {"vc-get-mustplay", "[COLOUR [SECONDS]]",
      "The moves that are worth a look: those that the opponent's connections do not refute at "
      "sight, but for those that another is as good as",
-     0, 2, is_solvable,
-     run_mustplay},
+     0, 2, is_solvable, run_mustplay},
     {"vc-build", "[COLOUR [SECONDS]]",
      "What HexGui's hint asks for: every other empty cell, each with an x behind it", 0, 2,
      is_solvable, run_vc_build},

@@ -28,8 +28,8 @@ gtp_form gtp_take_form(engine *e, unsigned forms);
 /* Marks are 0 or 1, one a cell. The cells that are marked, with a blank between two; whether there
  * are any. */
 bool gtp_show_cells(engine *e, const unsigned char *marks);
-/* What stands before a sentence: the cells that are good, and those that may be, as the form marks
- * them, and the word TEXT; of a sentence alone nothing. Either may be NULL. */
+/* What stands before a sentence: the cells that win, and those that may or that draw, as the form
+ * marks them, and the word TEXT; of a sentence alone nothing. Either may be NULL. */
 void gtp_show_marks(engine *e, gtp_form form, const unsigned char *good,
                     const unsigned char *maybe);
 /* How often each colour has won. */
