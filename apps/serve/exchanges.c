@@ -4,6 +4,7 @@
  *                                  API: suspended -> a worker -> resumed -> answer
  *                                  events: suspended whenever there is nothing to tell */
 #include "assets.h"
+#include "head.h"
 #include "server.h"
 
 #include <stdio.h>
@@ -20,6 +21,7 @@ struct exchange {
     scribe body;
     char type[64];
     bool suspended, answered, too_large;
+    bool closes; /* the connection, with the answer */
     client *from;
 };
 
@@ -74,7 +76,7 @@ static enum MHD_Result queue_answer(exchange *one)
         MHD_add_response_header(response, "WWW-Authenticate", "Bearer");
     if (given->status == 429 || given->status == 503)
         MHD_add_response_header(response, "Retry-After", "2");
-    if (given->status == 413)
+    if (given->status == 413 || one->closes)
         MHD_add_response_header(response, "Connection", "close");
     allow(one, CLIENT_WAITS, TAKE_SECONDS);
     return queue(one, response, given->status, given->type);
@@ -192,16 +194,6 @@ static void note_type(exchange *one)
     one->asked.type = one->type;
 }
 
-/* Told of every header: counts those that are Host. */
-static enum MHD_Result count_host(void *user, enum MHD_ValueKind kind, const char *key,
-                                  const char *value)
-{
-    (void)kind;
-    (void)value;
-    *(unsigned *)user += strcasecmp(key, "Host") == 0;
-    return MHD_YES;
-}
-
 static void refuse_size(exchange *one)
 {
     answer_error(&one->given, 413, "too_large", "expected a body of %zu bytes at most",
@@ -209,20 +201,21 @@ static void refuse_size(exchange *one)
 }
 
 /* Whether the request may be answered; otherwise it has its refusal. */
-static bool guard(exchange *one)
+static bool guard(exchange *one, const char *method, const char *version)
 {
     const char *host = header(one, "Host"), *length = header(one, "Content-Length");
     unsigned long long announced = length ? strtoull(length, NULL, 10) : 0;
     bool is_api = strncmp(one->asked.path, "/api/", 5) == 0;
     answer *to = &one->given;
-    unsigned hosts = 0;
-    MHD_get_connection_values(one->connection, MHD_HEADER_KIND, count_host, &hosts);
-    if (!one->from)
+    unsigned status;
+    const char *fault = head_fault(one->connection, method, version, &status);
+    one->closes = fault || !one->from || one->from->is_surplus;
+    if (fault)
+        answer_error(to, status, "bad_head", "%s", fault);
+    else if (!one->from)
         answer_error(to, 503, "memory", "there is not enough memory");
     else if (one->from->is_surplus)
         answer_error(to, 503, "busy", "there are too many connections: ask again later");
-    else if (hosts > 1)
-        answer_error(to, 400, "host", "expected one Host");
     else if (!guard_host(host))
         answer_error(to, 403, "host", "the Host is none of this server: use its IP address");
     else if (is_api && !guard_origin(header(one, "Origin"), header(one, "Sec-Fetch-Site"), host))
@@ -320,12 +313,11 @@ enum MHD_Result exchange_handle(void *user, struct MHD_Connection *connection, c
                                 size_t *upload_size, void **kept)
 {
     exchange *one = *kept;
-    (void)version;
     if (!one) {
         *kept = one = begin(user, connection, url, method);
         if (!one)
             return MHD_NO;
-        return guard(one) ? MHD_YES : queue_answer(one);
+        return guard(one, method, version) ? MHD_YES : queue_answer(one);
     }
     if (*upload_size) {
         if (!one->too_large && !one->answered)

@@ -104,7 +104,7 @@ expect 405 'HEAD where nothing is to be had' -I "$url/api/v1/judge"
 expect 413 'a body that announces too much' -H "$json" -H 'Content-Length: 99999999999' \
     -H 'Expect:' --max-time 5 -d '{}' "$url/api/v1/judge"
 head -c 5000000 /dev/zero >zeros
-expect 413 'a body in pieces' -H "$json" -H 'Transfer-Encoding: chunked' -H 'Expect:' \
+expect 411 'a body in pieces' -H "$json" -H 'Transfer-Encoding: chunked' -H 'Expect:' \
     --data-binary @zeros "$url/api/v1/judge"
 finish
 
