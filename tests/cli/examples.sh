@@ -29,6 +29,7 @@ for command in $commands $parts; do
         status=0
         case $example in
         'dyad serve'*) # says where it listens, and ends when it is asked to
+            rm -f out
             sh -c "exec $example" >out 2>err </dev/null &
             await test -s out
             kill -s TERM $!
