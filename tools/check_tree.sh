@@ -7,6 +7,8 @@
 #   files      what is opened is closed in programs that are started, and the library opens files by
 #              dy_open() alone, which never takes a standard descriptor
 #   size       files, lines and functions are no longer than agreed
+#   stacks     the library starts threads in one place, with stacks of a size that it sets, and
+#              reads JSON where it has seen that the stack holds it
 #   symbols    (with BUILD) libdyad.so shows what dyad.h declares and nothing else; the checkers of
 #              evidence call nothing that the judges are made of
 #
@@ -81,7 +83,7 @@ check_includes() {
             fault("a checker of evidence cannot include \"" path "\"")
     }
     BEGIN {
-        shared = "^(signals|descriptors)[.]h$"
+        shared = "^(signals|descriptors|stacks)[.]h$"
         count = split(order, names, " ")
         for (i = 1; i <= count; i++)
             rank[names[i]] = i
@@ -196,6 +198,17 @@ check_size() {
     END { if (previous) file_ends() }'
 }
 
+check_stacks() {
+    c_files src | xargs awk '
+    FILENAME != "src/base/threads.c" && /pthread_create *\(/ {
+        print FILENAME ":" FNR ": threads are started by dy_thread_start()"
+    }
+    /dy_json_too_deep\(/ { looked = FILENAME }
+    /json_load[a-z]* *\(/ && looked != FILENAME {
+        print FILENAME ":" FNR ": dy_json_too_deep() comes before JSON is read"
+    }'
+}
+
 # The public functions that dyad.h, and what it includes, declare.
 declared() {
     cat include/dyad/*.h | awk '/^DYAD_API/ && match($0, /dyad_[a-z0-9_]+\(/) {
@@ -240,6 +253,7 @@ check_calls() {
     check_table
     check_files
     check_size
+    check_stacks
     if [ -n "$build" ]; then
         check_exports
         check_calls

@@ -1,7 +1,7 @@
 /* main.c - finds the command and runs it. */
 #include "command.h"
-
 #include "descriptors.h"
+#include "stacks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +42,7 @@ static void print_usage(FILE *out)
 int main(int argc, char **argv)
 {
     take_standard_descriptors();
+    set_thread_stacks();
     argp_err_exit_status = EXIT_USAGE;
     atexit(close_output);     /* argp ends the program by itself after --help */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */

@@ -2,6 +2,7 @@
 #include "job.h"
 
 #include "descriptors.h"
+#include "stacks.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -238,6 +239,7 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "";
     bool progress = isatty(STDERR_FILENO) == 1, silent = is_silent_rank();
     int wrong_usage = silent ? EXIT_ANSWERED : EXIT_USAGE;
+    set_thread_stacks();
     if (silent)
         silence(true);
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {

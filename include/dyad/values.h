@@ -15,6 +15,13 @@
  *     or a number, a nimber or a depth beyond what forms hold), DYAD_E_STOPPED, DYAD_E_USAGE. Until
  *     dyad_forms_recover() everything that may need memory fails at once. Forms made before stay
  *     good.
+ *   - Games stand in each other, so they take stack, of the thread that calls: about 1 KiB for each
+ *     parenthesis or brace of a text, and 0.5 KiB for each move of a game. With 4 MiB only the
+ *     limits of the language are met (1000 within each other, 2500 moves); the least that is of use
+ *     is 64 KiB. The library asks the system how large the thread's stack is and keeps 24 KiB of it
+ *     free, for itself and for functions that it is given (dyad_write_fn and the like). What would
+ *     go deeper is DYAD_E_LIMIT, and nothing is lost by it. On a stack that is not the thread's
+ *     own, as that of a coroutine, it takes up to 104 KiB.
  */
 #ifndef DYAD_VALUES_H
 #define DYAD_VALUES_H

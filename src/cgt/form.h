@@ -15,6 +15,7 @@
 #define DY_FORM_H
 
 #include "base/memory.h"
+#include "base/stack_room.h"
 #include "base/stop.h"
 #include "cgt/dyadic.h"
 
@@ -99,6 +100,8 @@ struct dyad_forms {
     dyad_stop stop;
     dyad_error error;
     unsigned depth, patience; /* steps until the next look at `stop` */
+    unsigned begun;           /* dy_forms_begin() without dy_forms_end() */
+    uintptr_t floor;          /* of this thread's stack, while `depth` or `begun` is not 0 */
     uint32_t serial;          /* of the last form that was made */
 
     dy_arena arena, scratch; /* the latter for long numbers */
@@ -131,9 +134,15 @@ dyad_status dy_forms_fail_output(dyad_forms *forms, int number);
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column);
 /* True once something failed, or a stop is asked for. */
 bool dy_forms_failed(dyad_forms *forms);
-/* Around recursion over options: false when it is too deep, or something failed. */
+/* Around each level of recursion over options: false when it is too deep, for forms or for what
+ * this thread's stack holds, or something failed. */
 bool dy_forms_enter(dyad_forms *forms);
 void dy_forms_leave(dyad_forms *forms);
+/* Around any other recursion that depends on what was put in, and at each level of it: false, and
+ * remembered, where the stack holds no more. */
+void dy_forms_begin(dyad_forms *forms);
+bool dy_forms_room(dyad_forms *forms);
+void dy_forms_end(dyad_forms *forms);
 
 /* The form with these options, which are canonical and sorted, with stops and
  * masks as `made` has them. */

@@ -40,6 +40,7 @@ void dy_expression_init(dy_expression *e, dyad_forms *forms, const dy_names *nam
                         const char *text, size_t size)
 {
     *e = (dy_expression){.forms = forms, .names = names};
+    dy_forms_begin(forms);
     dy_tokens_init(&e->tokens, text, size);
     dy_expression_step(e);
     dy_expression_step(e);
@@ -48,6 +49,7 @@ void dy_expression_init(dy_expression *e, dyad_forms *forms, const dy_names *nam
 void dy_expression_free(dy_expression *e)
 {
     const dyad_allocator *memory = dy_forms_allocator(e->forms);
+    dy_forms_end(e->forms);
     dy_memory_free(memory, e->stack, e->stack_size, sizeof(const dyad_form *));
     dy_memory_free(memory, e->lists, e->lists_size, sizeof *e->lists);
 }
@@ -93,6 +95,8 @@ static bool is_form(dy_expression *e, const dy_token *at, const dy_value *value)
 
 static bool enter(dy_expression *e)
 {
+    if (!dy_forms_room(e->forms))
+        return dy_expression_good(e, &e->token);
     if (e->depth++ < DY_EXPRESSION_DEPTH_MAX)
         return true;
     dy_forms_fail(e->forms, DYAD_E_LIMIT, "games stand in each other more than %d deep",
@@ -453,6 +457,8 @@ static const dyad_form *parted(dy_expression *e, size_t first, size_t last)
 {
     size_t middle = first;
     bool twice = false;
+    if (!dy_forms_room(e->forms))
+        return NULL;
     for (size_t i = first + 1; i < last; i++) {
         size_t size = e->lists[i].behind.size, most = e->lists[middle].behind.size;
         twice = size == most || (twice && size < most);

@@ -126,6 +126,12 @@ bool dy_forms_failed(dyad_forms *forms)
     return forms->error.status != DYAD_OK;
 }
 
+static bool out_of_stack(dyad_forms *forms)
+{
+    dy_forms_fail(forms, DYAD_E_LIMIT, "the games go deeper than the stack of this thread holds");
+    return false;
+}
+
 bool dy_forms_enter(dyad_forms *forms)
 {
     if (forms->patience-- == 0) {
@@ -134,6 +140,10 @@ bool dy_forms_enter(dyad_forms *forms)
     }
     if (forms->error.status != DYAD_OK)
         return false;
+    if (forms->depth == 0 && forms->begun == 0)
+        forms->floor = dy_stack_floor();
+    if (DY_FRAME < forms->floor)
+        return out_of_stack(forms);
     if (forms->depth >= DY_DEPTH_MAX) {
         dy_forms_fail(forms, DYAD_E_LIMIT, "the games go more than %d moves deep", DY_DEPTH_MAX);
         return false;
@@ -147,6 +157,24 @@ void dy_forms_leave(dyad_forms *forms)
     forms->depth--;
 }
 
+void dy_forms_begin(dyad_forms *forms)
+{
+    if (forms->depth == 0 && forms->begun == 0)
+        forms->floor = dy_stack_floor();
+    forms->begun++;
+}
+
+bool dy_forms_room(dyad_forms *forms)
+{
+    return DY_FRAME >= forms->floor || out_of_stack(forms);
+}
+
+void dy_forms_end(dyad_forms *forms)
+{
+    if (forms->begun) /* dyad_forms_recover() forgets them */
+        forms->begun--;
+}
+
 const dyad_error *dyad_forms_error(const dyad_forms *forms)
 {
     return &forms->error;
@@ -157,7 +185,7 @@ void dyad_forms_recover(dyad_forms *forms)
     forms->error = (dyad_error){.status = DYAD_OK};
     forms->limit_reached = false;
     forms->stack_used = 0;
-    forms->depth = 0;
+    forms->depth = forms->begun = 0;
 }
 
 void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)

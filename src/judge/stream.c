@@ -18,6 +18,7 @@
 
 #include "base/cpu.h"
 #include "base/fault.h"
+#include "base/threads.h"
 #include "judge/outlet.h"
 
 #include <pthread.h>
@@ -227,8 +228,7 @@ static unsigned start_workers(stream *run, unsigned jobs)
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         sigdelset(&all, own[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (run->thread_count < jobs &&
-           pthread_create(&run->threads[run->thread_count], NULL, work, run) == 0)
+    while (run->thread_count < jobs && dy_thread_start(&run->threads[run->thread_count], work, run))
         run->thread_count++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return run->thread_count;

@@ -1,6 +1,7 @@
 /* think.c - thinking about a position: the tree that is left of earlier ones, the solver, threads,
  * limits. */
 #include "base/stop.h"
+#include "base/threads.h"
 #include "player/player_state.h"
 #include "solve/solver.h"
 
@@ -311,7 +312,7 @@ static void run_threads(thought *on)
         works[i] = (thread_work){on, &on->player->walkers[i]};
     }
     while (started + 1 < on->player->jobs &&
-           pthread_create(&threads[started], NULL, work, &works[started + 1]) == 0)
+           dy_thread_start(&threads[started], work, &works[started + 1]))
         started++;
     work(&works[0]);
     for (unsigned i = 0; i < started; i++)

@@ -9,6 +9,7 @@
 
 #include "base/cpu.h"
 #include "base/fault.h"
+#include "base/threads.h"
 #include "simulate/playout.h"
 
 #include <inttypes.h>
@@ -170,7 +171,7 @@ static bool play_all(simulation *run)
             dy_arena_init(&workers[i].tally_arena, run->memory);
         }
         while (started + 1 < count &&
-               pthread_create(&threads[started], NULL, work, &workers[started + 1]) == 0)
+               dy_thread_start(&threads[started], work, &workers[started + 1]))
             started++;
         work(&workers[0]);
         for (unsigned i = 0; i < started; i++)

@@ -3,6 +3,7 @@
 #include "solve/crew.h"
 
 #include "base/stop.h"
+#include "base/threads.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -61,7 +62,7 @@ bool dy_crew_run(const dy_crew *crew, dy_share_fn work_share, void *own, uint64_
                 .lock = PTHREAD_MUTEX_INITIALIZER};
     uint64_t shares = total / share + (total % share != 0);
     unsigned wanted = crew->jobs < shares ? crew->jobs : (unsigned)shares, started = 0;
-    while (started + 1 < wanted && pthread_create(&threads[started], NULL, work, &on) == 0)
+    while (started + 1 < wanted && dy_thread_start(&threads[started], work, &on))
         started++;
     work(&on);
     for (unsigned i = 0; i < started; i++)

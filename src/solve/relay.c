@@ -1,6 +1,8 @@
 /* relay.c - a queue of numbers, and threads that take the next. */
 #include "solve/relay.h"
 
+#include "base/threads.h"
+
 #include <signal.h>
 
 enum { ALONE = 64 }; /* so few jobs are no work for two */
@@ -45,7 +47,7 @@ static void start(dy_relay *relay)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (relay->started + 1 < relay->jobs &&
-           pthread_create(&relay->threads[relay->started], NULL, run, relay) == 0)
+           dy_thread_start(&relay->threads[relay->started], run, relay))
         relay->started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (relay->started + 1 < relay->jobs)

@@ -3,6 +3,7 @@
 #include "text/records.h"
 
 #include "base/fault.h"
+#include "base/json_depth.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -68,6 +69,9 @@ static dyad_status parse_line(item *it, json_t **tree)
         return fault(it, (uint64_t)(nul - text->text) + 1, "byte 0x00 was found");
     if (!dy_memory_room(text->memory, text->size, TREE_TIMES))
         return dy_fault_memory(it->error);
+    size_t deep = dy_json_too_deep(text->text, text->size);
+    if (deep)
+        return fault(it, deep, "JSON: nested deeper than the stack of this thread holds");
     *tree = json_loadb(text->text, text->size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
     if (*tree)
         return DYAD_OK; /* it begins with a brace: it is an object */

@@ -10,6 +10,7 @@
 #include "verify/verify.h"
 
 #include "base/fault.h"
+#include "base/json_depth.h"
 #include "base/stop.h"
 #include "text/reader.h"
 #include "verify/claim.h"
@@ -122,6 +123,9 @@ static dyad_status next_object(verify_run *run, json_t **object)
         return malformed_line(run, (uint64_t)(nul - run->text.text) + 1, "byte 0x00 was found");
     if (!dy_memory_room(run->text.memory, run->text.size, TREE_TIMES))
         return dy_fault_memory(run->error);
+    size_t deep = dy_json_too_deep(run->text.text, run->text.size);
+    if (deep)
+        return malformed_line(run, deep, "nested deeper than the stack of this thread holds");
     *object = json_loadb(run->text.text, run->text.size, JSON_REJECT_DUPLICATES, &fault);
     if (*object && !json_is_object(*object)) {
         json_decref(*object);
