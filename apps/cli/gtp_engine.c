@@ -67,12 +67,17 @@ static dyad_status new_piles(engine *e, size_t count, dyad_play **play, dyad_err
     return status;
 }
 
+void gtp_forget_passes(engine *e)
+{
+    e->gave_up = false;
+    e->passes = 0;
+}
+
 void gtp_take_game(engine *e, dyad_play *play)
 {
     dyad_play_free(e->play);
     e->play = play;
-    e->gave_up = false;
-    e->passes = 0;
+    gtp_forget_passes(e);
 }
 
 bool gtp_new_game(engine *e, size_t size, const char **why)

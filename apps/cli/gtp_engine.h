@@ -93,6 +93,8 @@ int gtp_reply_bytes(void *user, const void *bytes, size_t size);
 /* What is before a successful answer; for commands that write for themselves. */
 void gtp_begin_answer(engine *e);
 
+/* The game has begun anew, or goes on after all. */
+void gtp_forget_passes(engine *e);
 /* Goes on with another game, whose owner it becomes. */
 void gtp_take_game(engine *e, dyad_play *play);
 /* A new game of this size on an empty board, or piles of the seed; false: *why tells. */

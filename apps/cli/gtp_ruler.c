@@ -114,8 +114,11 @@ static void run_setup(engine *e)
 static void run_setup_player(engine *e)
 {
     int colour = gtp_colour_argument(e, 0);
-    if (colour)
-        dyad_play_set_to_move(e->play, colour);
+    if (!colour)
+        return;
+    dyad_play_set_to_move(e->play, colour);
+    if (dyad_play_result(e->play).ending == DYAD_ENDING_NONE)
+        gtp_forget_passes(e);
 }
 
 /* Asked only whether it is known: a line "# interrupt" is what ends a search. */

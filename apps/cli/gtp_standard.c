@@ -79,8 +79,7 @@ static void run_clear_board(engine *e)
     const char *why;
     if (!dyad_game_has_board(e->options.game)) {
         dyad_play_reset(e->play);
-        e->gave_up = false;
-        e->passes = 0;
+        gtp_forget_passes(e);
     } else if (!gtp_new_game(e, dyad_play_size(e->play), &why)) {
         gtp_fail(e, "%s", why);
     }
