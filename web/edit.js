@@ -2,7 +2,7 @@
 
 import { h, fill } from "./dom.js";
 import { capital, gameOf } from "./games.js";
-import { DISCS_MOST, PILES_MOST, withCell, withPile, moverOf } from "./position.js";
+import { DISCS_MOST, PILES_MOST, withCell, withPile } from "./position.js";
 
 export const edit = {
   name: "edit",
@@ -27,7 +27,7 @@ export const edit = {
       },
     }, text));
     const help = game.board
-      ? "Click or drag. Clicking a stone again changes or removes it; the right button takes it off."
+      ? "Click or drag. Clicking a stone again takes it off, and so does the right button. “To move” is above the board."
       : "Click a disc to turn it over, the room above a pile to put a disc on it.";
     fill(panel,
       h("div", { class: "line", role: "group", "aria-label": "What a click does" }, buttons),
@@ -46,15 +46,20 @@ export const edit = {
     const { desk } = this;
     const { position } = desk;
     const now = position.cells[row * position.size + column];
+    const byTurns = this.brush === 0 && how.colour === undefined && !how.drag;
     let next;
+    let { mover } = position;
     if (how.drag) next = this.dragged;
     else if (how.erase || this.brush === 3) next = 0;
     else if (how.colour !== undefined) next = how.colour;
     else if (this.brush) next = now === this.brush ? 0 : this.brush;
-    else next = now === 0 ? moverOf(position) : now === 1 ? 2 : 0;
+    else next = now ? 0 : mover;
+    // By turns a stone is a move: then it is the other's turn. One that is taken off was not played.
+    if (byTurns && next) mover = 3 - next;
+    else if (byTurns && now) mover = now;
     if (!how.drag) this.dragged = next;
     // A drag is one change, from the first cell that is another by it.
-    const other = desk.set(withCell(position, row, column, next), how.drag && this.begun);
+    const other = desk.set({ ...withCell(position, row, column, next), mover }, how.drag && this.begun);
     this.begun = other || (how.drag && this.begun);
   },
 

@@ -16,6 +16,7 @@ const rows = {
     title: "Hex",
     shape: "hexagon",
     size: 7,
+    swaps: true,
     about: "Red joins top and bottom, Blue joins left and right.",
     palette: ["red", "blue"],
     joins: { 1: "down", 2: "across" },
@@ -64,7 +65,6 @@ export const gameOf = (name) => known.get(name) ?? null;
 export const allGames = () => [...known.values()];
 
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-export const colourName = (game, colour) => (colour ? capital(gameOf(game).colours[colour - 1]) : "nobody");
 
 /** a, b, ... z, aa, ab */
 export function letters(index) {

@@ -49,8 +49,8 @@ const desk = {
     return other;
   },
 
-  /** Another position, of any game. */
-  show(position) {
+  /** Another position, of any game. With `linked` it is what the address says, which stays. */
+  show(position, linked = false) {
     const other = !this.past || this.past.at.game !== position.game;
     if (other) {
       this.tool.close?.();
@@ -58,7 +58,15 @@ const desk = {
       setUpGame(position.game);
       this.open(this.tool.applies(gameOf(position.game)) ? this.tool : edit);
       this.changed(true);
-    } else this.set(position);
+    } else if (!this.set(position)) this.link(); // or the link of another one stays
+    if (linked) clearTimeout(this.linking);
+  },
+
+  /** Has the address hold the position; a link there that was none goes, and what was said of it. */
+  link() {
+    tellFault(null);
+    clearTimeout(this.linking);
+    this.linking = setTimeout(() => history.replaceState(null, "", toLink(this.position)), 150);
   },
 
   changed(quietly = false) {
@@ -66,8 +74,8 @@ const desk = {
     $("undo").disabled = !this.past.undone.length;
     $("redo").disabled = !this.past.redone.length;
     $("size").value = this.position.size;
-    clearTimeout(this.linking);
-    this.linking = setTimeout(() => history.replaceState(null, "", toLink(this.position)), 150);
+    $("mover").value = this.colours[this.position.mover - 1];
+    this.link();
     this.report = null;
     judge();
     if (!quietly) this.tool.changed?.(this.position);
@@ -166,11 +174,10 @@ function tell(report, reason) {
 }
 
 function tellRefusal(error) {
-  const isPlayed = error.code === "malformed" && desk.tool === play; // in a game of Un-Go counts differ
-  $("sentence").textContent = isPlayed ? "A game under way." : error.code === "malformed" ? "No position of this game." : "No verdict.";
-  $("reason").textContent = isPlayed ? "The standard simulation begins with as many stones of either colour." : `${capital(error.message)}.`;
+  $("sentence").textContent = error.code === "malformed" ? "No position of this game." : "No verdict.";
+  $("reason").textContent = `${capital(error.message)}.`;
   fill($("evidence"));
-  $("verdict").className = isPlayed ? "open" : "bad";
+  $("verdict").className = "bad";
   $("verdict").dataset.verdict = error.code;
   waiting.splice(0).forEach((done) => done(null));
   desk.refresh();
@@ -208,6 +215,7 @@ function setUpGame(name) {
     else button.removeAttribute("aria-current");
   }
   $("sizes").hidden = !game.board;
+  fill($("mover"), game.colours.map((colour) => h("option", { value: colour }, capital(colour))));
   $("about").textContent = game.about;
   $("grid").setAttribute("aria-label", game.board ? `${game.title}: the board` : `${game.title}: the piles`);
   fill($("tabs"), tools.filter((tool) => tool.applies(game)).map((tool) => h("button", {
@@ -272,6 +280,28 @@ function freeGroups({ cells, size }) {
   }
 }
 
+// ---- the address
+
+/** What is wrong with the link in the address; null: nothing. */
+function tellFault(fault) {
+  $("fault").hidden = !fault;
+  $("fault").textContent = fault ? `The link in the address is damaged: ${fault}. The board does not show it, and the address stays as it is.` : "";
+}
+
+/** Shows what a link holds. One that is damaged is told, and the board and the address stay as they
+ * are. Whether there is one. */
+function follow(hash) {
+  const linked = fromLink(hash);
+  if (!linked) return false;
+  if (linked.position) desk.show(linked.position, true);
+  else {
+    if (!desk.past) desk.show(emptyBoard("hex", gameOf("hex").size), true);
+    clearTimeout(desk.linking);
+    tellFault(linked.fault);
+  }
+  return true;
+}
+
 // ---- all of it
 
 function undo() {
@@ -305,6 +335,8 @@ function listen() {
     if (size >= 1 && size <= BOARD_MOST) desk.set(resized(desk.position, size));
     else event.target.value = desk.position.size;
   });
+  $("mover").addEventListener("change", (event) =>
+    desk.set({ ...desk.position, mover: desk.colours.indexOf(event.target.value) + 1 }));
   $("larger").addEventListener("click", () => board.setZoom(board.zoom * 1.25));
   $("smaller").addEventListener("click", () => board.setZoom(board.zoom / 1.25));
   $("theme").addEventListener("click", () => {
@@ -329,10 +361,7 @@ function listen() {
     else return;
     event.preventDefault();
   });
-  window.addEventListener("hashchange", (event) => {
-    const linked = fromLink(new URL(event.newURL).hash);
-    if (linked) desk.show(linked);
-  });
+  window.addEventListener("hashchange", (event) => follow(new URL(event.newURL).hash));
   window.addEventListener("pagehide", () => desk.tool.close?.());
 }
 
@@ -364,7 +393,7 @@ async function begin() {
   listen();
   setTheme(memory.get("theme"));
   setUpSharing(desk);
-  desk.show(fromLink(location.hash) ?? startOf("hex"));
+  if (!follow(location.hash)) desk.show(startOf("hex"));
   performance.mark("usable");
 }
 

@@ -2,14 +2,15 @@
 
 import { post, start } from "./api.js";
 import { h, fill, notice, announce } from "./dom.js";
-import { capital, cellName, colourName, gameOf } from "./games.js";
-import { moverOf, same, unwire, wire } from "./position.js";
+import { capital, cellName, gameOf } from "./games.js";
+import { same, unwire, wire } from "./position.js";
 
 const endings = {
   joined: "has joined their sides",
   full: "The board is full, and nobody has joined their sides",
   no_move: "wins: there is no legal move left",
   resigned: "wins: the other gave up",
+  repeats: "Play repeats: nobody wins",
 };
 
 export const play = {
@@ -23,6 +24,7 @@ export const play = {
     this.busy = (this.busy ?? 0) + 1;
     this.level ??= "1";
     this.dyad ??= "2";
+    this.swaps ??= true;
     if (this.own && same(this.own, desk.position)) this.resume();
     else this.begin();
   },
@@ -43,7 +45,6 @@ export const play = {
   begin() {
     this.stopThinking();
     this.first = this.desk.position;
-    this.mover = moverOf(this.first);
     this.moves = [];
     this.state = null;
     this.layOut();
@@ -66,6 +67,12 @@ export const play = {
         h("label", { for: "level" }, "Dyad thinks"),
         select("level", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.level,
           (event) => (this.level = event.target.value))),
+      game.swaps ? h("div", { class: "line" }, h("label", {}, h("input", { id: "swaps", type: "checkbox", checked: this.swaps,
+        onchange: (event) => {
+          this.swaps = event.target.checked;
+          if (this.state) this.tell();
+          this.next();
+        } }), " Swap rule: the second move may take the first stone over")) : null,
       h("p", { id: "turn", class: "figure" }, " "),
       h("p", { id: "thought", class: "note" }, " "),
       h("div", { class: "line" },
@@ -80,9 +87,8 @@ export const play = {
   async ask(move) {
     const turn = ++this.busy;
     const moves = move === undefined ? this.moves : [...this.moves, move];
-    const colours = gameOf(this.first.game).colours;
     try {
-      const state = await post("play", { ...wire(this.first), to_move: colours[this.mover - 1], moves });
+      const state = await post("play", { ...wire(this.first), moves });
       if (turn !== this.busy) return;
       const before = this.desk.position;
       this.moves = moves;
@@ -92,6 +98,7 @@ export const play = {
       if (!this.own.piles)
         this.desk.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.size + c] || 1));
       this.tell();
+      this.desk.refresh();
       this.next();
     } catch (error) {
       if (turn === this.busy) notice(capital(error.message), true);
@@ -106,6 +113,11 @@ export const play = {
     if (how.drag || how.erase || !this.state || this.thinking) return;
     if (this.state.ending !== "none") notice("The game is over. Start again, or take back.");
     else this.ask(cell);
+  },
+
+  /** Whether a swap would be one, by the rule as it is switched. */
+  maySwap() {
+    return this.swaps && this.state.legal.includes("swap");
   },
 
   isDyads() {
@@ -124,7 +136,7 @@ export const play = {
     let job = null;
     try {
       job = await start("move", {
-        ...wire(this.first), to_move: gameOf(this.first.game).colours[this.mover - 1], moves: this.moves, seconds: Number(this.level),
+        ...wire(this.first), moves: this.moves, seconds: Number(this.level), swap: this.maySwap(),
       }, {
         thinking: (data) => turn === this.thought && this.think(data),
         result: (data) => (found = data),
@@ -140,6 +152,7 @@ export const play = {
     this.job = null;
     if (!found) return;
     this.think(found);
+    if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
     this.ask(found.move);
   },
 
@@ -167,9 +180,9 @@ export const play = {
     if (!panel.querySelector("#turn")) return;
     const winner = state.winner && capital(state.winner);
     const text = state.ending === "none" ? `${capital(state.to_move)} to move`
-      : state.ending === "full" ? endings.full : `${winner} ${endings[state.ending]}`;
+      : winner ? `${winner} ${endings[state.ending]}` : endings[state.ending];
     panel.querySelector("#turn").textContent = `${text}.`;
-    panel.querySelector("#swap").hidden = !state.legal.includes("swap");
+    panel.querySelector("#swap").hidden = !this.maySwap();
     panel.querySelector("#take-back").disabled = !this.moves.length;
     const name = (move) => (typeof move === "string" ? move : this.own.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move));
     panel.querySelector("#moves").textContent = this.moves.length > 40
@@ -183,7 +196,7 @@ export const play = {
     this.stopThinking();
     const own = this.dyad === "1" || this.dyad === "2";
     this.moves = this.moves.slice(0, -1);
-    if (own && this.moves.length && (this.moves.length + this.mover - 1) % 2 === Number(this.dyad) - 1)
+    if (own && this.moves.length && (this.moves.length + this.first.mover - 1) % 2 === Number(this.dyad) - 1)
       this.moves = this.moves.slice(0, -1);
     this.ask();
   },
@@ -210,5 +223,3 @@ export const play = {
     };
   },
 };
-
-export const moverName = (position) => colourName(position.game, moverOf(position));

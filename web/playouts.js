@@ -2,8 +2,8 @@
 
 import { start } from "./api.js";
 import { h, fill, notice, thousands } from "./dom.js";
-import { capital, gameOf } from "./games.js";
-import { moverOf, toldPiles, wire } from "./position.js";
+import { capital } from "./games.js";
+import { toldPiles, wire } from "./position.js";
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
@@ -17,13 +17,8 @@ export const playouts = {
     this.desk = desk;
     this.panel = panel;
     this.found = null;
-    const game = gameOf(desk.position.game);
-    const mover = moverOf(desk.position);
     fill(panel,
       h("div", { class: "line" },
-        h("label", { for: "mover" }, "To move"),
-        h("select", { id: "mover" }, game.colours.map((colour, i) =>
-          h("option", { value: colour, selected: i + 1 === mover }, capital(colour)))),
         h("label", { for: "count" }, "Games of each move"),
         h("select", { id: "count", onchange: (event) => (this.games = event.target.value) },
           ["100", "1000", "10000", "100000"].map((count) =>
@@ -63,7 +58,6 @@ export const playouts = {
     try {
       const job = await start("simulate", {
         ...wire(desk.position), by_move: cells <= 2500, games: Number(this.games),
-        to_move: panel.querySelector("#mover").value,
       }, {
         preview: show,
         result: show,

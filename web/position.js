@@ -1,5 +1,7 @@
 // position.js - a position: a board as cells 0, 1, 2, row by row, or piles of discs 1 and 2, the top
-// one first. What changes one makes a new one, so that undo only keeps what was.
+// one first; and whose turn it is, 1 or 2: a fact of it, not worked out from its stones but where it
+// comes from something that does not say. What changes one makes a new one, so that undo only keeps
+// what was.
 
 import { gameOf } from "./games.js";
 
@@ -7,29 +9,39 @@ export const BOARD_MOST = 200; // side that the page draws
 export const PILES_MOST = 40;
 export const DISCS_MOST = 400; // of a pile
 
-export function emptyBoard(game, size) {
-  return { game, size, cells: new Uint8Array(size * size) };
+export function emptyBoard(game, size, mover = 1) {
+  return { game, size, cells: new Uint8Array(size * size), mover };
 }
 
-export function pilesOf(game, words) {
+export function pilesOf(game, words, mover = 1) {
   const letters = gameOf(game).letters;
-  return { game, size: words.length, piles: words.map((word) => [...word].map((c) => letters.indexOf(c) + 1)) };
+  return { game, size: words.length, piles: words.map((word) => [...word].map((c) => letters.indexOf(c) + 1)), mover };
 }
 
-export function boardOf(game, rows) {
+export function boardOf(game, rows, mover) {
   const letters = gameOf(game).letters;
   const made = emptyBoard(game, rows.length);
   rows.forEach((row, r) => [...row].forEach((c, column) => (made.cells[r * rows.length + column] = letters.indexOf(c))));
-  return made;
+  return { ...made, mover: mover || moverOf(made) };
 }
 
-/** {game, rows} or {game, piles}, as the API has it. */
+/** Whose turn it is on a board that does not say: whoever has fewer stones, else the first colour. */
+export function moverOf({ cells }) {
+  let more = 0; // stones of colour 2 than of colour 1
+  for (const cell of cells) more += cell === 2 ? 1 : cell === 1 ? -1 : 0;
+  return more < 0 ? 2 : 1;
+}
+
+/** {game, rows, to_move} or {game, piles, to_move}, as the API has it. */
 export function wire(position) {
-  const { letters } = gameOf(position.game);
+  const { letters, colours } = gameOf(position.game);
+  const { game } = position;
+  const to_move = colours[position.mover - 1];
   if (position.piles)
     return {
-      game: position.game, // a pile of which nothing is left is none
+      game, // a pile of which nothing is left is none
       piles: position.piles.filter((pile) => pile.length).map((pile) => pile.map((disc) => letters[disc - 1]).join("")),
+      to_move,
     };
   const rows = [];
   for (let row = 0; row < position.size; row++) {
@@ -37,11 +49,13 @@ export function wire(position) {
     for (let column = 0; column < position.size; column++) text += letters[position.cells[row * position.size + column]];
     rows.push(text);
   }
-  return { game: position.game, rows };
+  return { game, rows, to_move };
 }
 
-export const unwire = (object) =>
-  object.piles ? pilesOf(object.game, object.piles) : boardOf(object.game, object.rows);
+export function unwire({ game, rows, piles, to_move }) {
+  const mover = gameOf(game).colours.indexOf(to_move) + 1;
+  return piles ? pilesOf(game, piles, mover || 1) : boardOf(game, rows, mover);
+}
 
 /** Whether the page draws what is read so. */
 export const fits = ({ rows, piles }) =>
@@ -65,7 +79,7 @@ export function withPile(position, index, pile) {
 
 /** The same board with another side: what fits stays where it is. */
 export function resized(position, size) {
-  const made = emptyBoard(position.game, size);
+  const made = emptyBoard(position.game, size, position.mover);
   const kept = Math.min(size, position.size);
   for (let row = 0; row < kept; row++)
     made.cells.set(position.cells.subarray(row * position.size, row * position.size + kept), row * size);
@@ -73,53 +87,58 @@ export function resized(position, size) {
 }
 
 export function same(a, b) {
-  if (a.game !== b.game || a.size !== b.size) return false;
+  if (a.game !== b.game || a.size !== b.size || a.mover !== b.mover) return false;
   if (a.piles) return a.piles.every((pile, i) => pile.join() === b.piles[i].join());
   return a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
-export function count(position, colour) {
-  let found = 0;
-  if (position.piles) for (const pile of position.piles) found += pile.filter((disc) => disc === colour).length;
-  else for (const cell of position.cells) found += cell === colour;
-  return found;
-}
-
-/** Whose turn it is, going by the stones: whoever has fewer, else the first colour. */
-export const moverOf = (position) => (!position.piles && count(position, 2) < count(position, 1) ? 2 : 1);
-
-// ---- links: #g=hex&n=11&p=12.R3B..., runs of a letter as a number before it; #g=nim&p=BWWB,BW
+// ---- links: #g=hex&n=11&p=12.R3B...&t=blue, runs of a letter as a number before it; #g=nim&p=BWWB,BW&t=black.
+// Whose turn it is comes last: a full stop at the end of a link is lost where people write it in a text.
 
 export function toLink(position) {
-  const object = wire(position);
-  if (object.piles) return `#g=${position.game}&p=${object.piles.join(",")}`;
-  const runs = object.rows.join("").replace(/(.)\1+/g, (run, letter) => (run.length > 2 ? run.length + letter : run));
-  return `#g=${position.game}&n=${position.size}&p=${runs}`;
+  const { rows, piles, to_move } = wire(position);
+  if (piles) return `#g=${position.game}&p=${piles.join(",")}&t=${to_move}`;
+  const runs = rows.join("").replace(/(.)\1+/g, (run, letter) => (run.length > 2 ? run.length + letter : run));
+  return `#g=${position.game}&n=${position.size}&p=${runs}&t=${to_move}`;
 }
 
-/** The position of a link, or null where it holds none. */
+/** What a link holds: null, nothing; {position}; or {fault}, what is wrong with it. */
 export function fromLink(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const fault = (text) => ({ fault: text });
+  if (!fields.has("g")) return fields.has("p") ? fault("it names no game") : null;
   const game = gameOf(fields.get("g"));
-  const text = fields.get("p") ?? "";
-  if (!game) return null;
+  if (!game) return fault(`there is no game “${fields.get("g")}”`);
+  const text = fields.get("p");
+  const told = fields.get("t"); // links of older pages do not have it
+  const mover = game.colours.indexOf(told) + 1;
+  if (told !== null && !mover) return fault(`whose turn it is: expected ${game.colours.join(" or ")}, found “${told}”`);
+  if (text === null) return fault("the stones are missing");
   if (!game.board) {
     const words = text === "" ? [] : text.split(",");
     const known = new RegExp(`^[${game.letters}]{1,${DISCS_MOST}}$`);
-    return words.length <= PILES_MOST && words.every((word) => known.test(word)) ? pilesOf(game.name, words) : null;
+    const wrong = words.findIndex((word) => !known.test(word));
+    if (words.length > PILES_MOST) return fault(`expected up to ${PILES_MOST} piles, found ${words.length}`);
+    if (wrong >= 0) return fault(`pile ${wrong + 1}: expected up to ${DISCS_MOST} of ${[...game.letters].join(" and ")}, found “${words[wrong].slice(0, 20)}”`);
+    return { position: pilesOf(game.name, words, mover || 1) };
   }
-  const size = Number(fields.get("n"));
-  if (!Number.isInteger(size) || size < 1 || size > BOARD_MOST) return null;
+  const size = /^\d+$/.test(fields.get("n")) ? Number(fields.get("n")) : 0;
+  if (size < 1 || size > BOARD_MOST) return fault(`side: expected 1 to ${BOARD_MOST}, found “${fields.get("n") ?? ""}”`);
   const made = emptyBoard(game.name, size);
+  const count = (cells) => fault(`expected ${made.cells.length} cells, found ${cells}`);
   let at = 0;
-  for (const [, digits, letter] of text.matchAll(/(\d*)(\D)/g)) {
+  let read = 0; // of the text
+  for (const [run, digits, letter] of text.matchAll(/(\d*)(\D)/g)) {
     const colour = game.letters.indexOf(letter);
-    const run = digits === "" ? 1 : Number(digits);
-    if (colour < 0 || at + run > made.cells.length) return null;
-    made.cells.fill(colour, at, at + run);
-    at += run;
+    if (colour < 0) return fault(`expected the letters ${[...game.letters].join(" ")}, found “${letter}”`);
+    const next = at + (digits === "" ? 1 : Number(digits));
+    if (next > made.cells.length) return count("more");
+    made.cells.fill(colour, at, next);
+    at = next;
+    read += run.length;
   }
-  return at === made.cells.length || text === "" ? made : null;
+  if (text !== "" && (at < made.cells.length || read < text.length)) return count(at);
+  return { position: { ...made, mover: mover || moverOf(made) } };
 }
 
 // ---- undo

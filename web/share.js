@@ -1,29 +1,14 @@
 // share.js - positions in and out: paste, files, links, and the formats that can be saved.
 
-import { post, postBytes } from "./api.js";
+import { post } from "./api.js";
 import { $, h, fill, download, notice } from "./dom.js";
 import { capital, gameOf } from "./games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "./position.js";
-
-/** Reads text or bytes: as a position of the game that is shown, else of any. */
-async function read(desk, bytes) {
-  let first;
-  const { game } = desk.position; // none, on the page of values
-  for (const query of gameOf(game) ? [`?game=${game}`, ""] : [""]) {
-    try {
-      const { positions, more } = await postBytes(`convert${query}`, bytes);
-      return [positions, more];
-    } catch (error) {
-      if (error.status !== 422) throw error;
-      first ??= error;
-    }
-  }
-  throw first;
-}
+import { positionsOf } from "./reading.js";
 
 async function take(desk, bytes) {
   try {
-    const [found, more] = await read(desk, bytes);
+    const { positions: found, more } = await positionsOf(bytes, desk.position.game); // none, on the page of values
     const positions = found.filter(fits);
     if (!positions.length) {
       notice(`That is too large for the page, which draws boards up to ${BOARD_MOST} × ${BOARD_MOST}, and up to ${PILES_MOST} piles of ${DISCS_MOST} discs.`, true);
@@ -33,7 +18,7 @@ async function take(desk, bytes) {
     if (positions.length > 1) {
       desk.offer(positions.map((one, i) => ({ name: `${i + 1}`, ...one })));
       notice(`${positions.length}${more ? " or more" : ""} positions: the first is shown, the others are in the gallery.`);
-    } else notice(`Read: ${capital(positions[0].game)}`);
+    } else notice(`Read: ${gameOf(positions[0].game).title}`);
   } catch (error) {
     notice(capital(error.message) + (error.line ? ` (line ${error.line}, column ${error.column})` : ""), true);
   }
@@ -59,13 +44,36 @@ async function toPng(svg) {
   }
 }
 
+/** A position and what is said of it, on one line: Dyad's own JSON, which the command line reads too. */
+async function json(desk) {
+  const position = wire(desk.position);
+  const { rows, piles } = position;
+  const { reports, reasons } = await post("judge", position);
+  return `${JSON.stringify({
+    game: position.game, size: (rows ?? piles).length, [rows ? "board" : "piles"]: rows ?? piles, to_move: position.to_move, reports, reasons,
+  })}\n`;
+}
+
+const converted = async (desk, to) => (await post("convert", { ...wire(desk.position), to })).text;
+
+// What can be saved. Text of positions is read again before it is handed out.
 const exports = {
-  Text: async (desk) => ["txt", (await post("convert", { ...wire(desk.position), to: "text" })).text, "text/plain"],
-  JSON: async (desk) => ["json", JSON.stringify({ position: wire(desk.position), ...(await post("judge", wire(desk.position))) }, null, 2) + "\n", "application/json"],
-  SGF: async (desk) => ["sgf", (await post("convert", { ...wire(desk.position), to: "sgf" })).text, "application/x-go-sgf"],
+  Text: async (desk) => ["txt", await checked(desk, await converted(desk, "text")), "text/plain"],
+  JSON: async (desk) => ["json", await checked(desk, await json(desk)), "application/json"],
+  SGF: async (desk) => ["sgf", await checked(desk, await converted(desk, "sgf")), "application/x-go-sgf"],
   SVG: async (desk) => ["svg", await picture(desk), "image/svg+xml"],
   PNG: async (desk) => ["png", await toPng(await picture(desk)), "image/png"],
 };
+
+/** The text, if the position is read out of it again; it is said where only the turn is lost. */
+async function checked(desk, text) {
+  const { game, rows, piles, to_move } = wire(desk.position);
+  const [read] = (await positionsOf(text, game)).positions;
+  const again = wire(unwire(read));
+  if (String(again.rows ?? again.piles) !== String(rows ?? piles) || again.game !== game) throw new Error("this position cannot be written so that it is read again");
+  if (again.to_move !== to_move) notice(`This file does not say that ${capital(to_move)} is to move. A link, JSON and SGF do.`, true);
+  return text;
+}
 
 export function setUpSharing(desk) {
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
@@ -76,6 +84,7 @@ export function setUpSharing(desk) {
         await navigator.clipboard.writeText(link);
         notice("The link to this position has been copied.");
       } catch {
+        history.replaceState(null, "", toLink(desk.position));
         notice("The link to this position is in the address bar.");
       }
     }),

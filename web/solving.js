@@ -3,7 +3,7 @@
 import { start } from "./api.js";
 import { h, fill, notice, thousands } from "./dom.js";
 import { capital, cellName, gameOf } from "./games.js";
-import { moverOf, toldPiles, wire } from "./position.js";
+import { toldPiles, wire } from "./position.js";
 
 // What a move comes to for whoever makes it.
 const kinds = { win: "good", draw: "even", loss: "bad" };
@@ -21,13 +21,9 @@ export const solving = {
     this.reset();
     const game = gameOf(desk.position.game);
     const fits = desk.position.piles || desk.position.size <= game.solves;
-    const mover = moverOf(desk.position);
     fill(panel,
       fits ? null : h("p", {}, `${game.title} is solved up to ${game.solves} × ${game.solves}.`),
       h("div", { class: "line" },
-        desk.position.piles ? null : [h("label", { for: "mover" }, "To move"),
-          h("select", { id: "mover" }, game.colours.map((colour, i) =>
-            h("option", { value: colour, selected: i + 1 === mover }, capital(colour))))],
         h("button", { id: "run", class: "main", type: "button", disabled: !fits, onclick: () => this.run() }, "Solve"),
         h("button", { id: "stop", type: "button", disabled: true, onclick: () => this.job?.cancel() }, "Stop")),
       h("p", { id: "answer", class: "figure" }, " "),
@@ -66,11 +62,8 @@ export const solving = {
     panel.querySelector("#stop").disabled = false;
     panel.querySelector("#run").disabled = true;
     this.say("answer", "Searching…");
-    const body = wire(desk.position);
-    const mover = panel.querySelector("#mover");
-    if (mover) body.to_move = mover.value;
     try {
-      const job = await start("solve", { ...body, seconds: 600 }, {
+      const job = await start("solve", { ...wire(desk.position), seconds: 600 }, {
         progress: told((data) => this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(1)} s`)),
         solution: told((data) => this.show(data)),
         move: told((data) => this.mark(data)),

@@ -25,7 +25,7 @@ export const trace = {
       const report = await desk.judged();
       if (turn !== this.turn) return;
       const period = report?.period ?? 0;
-      const told = await post("trace", { ...wire(this.start), to_move: gameOf(this.start.game).colours[0], most: Math.min(50000, Math.max(1, report?.moves ?? 50000)) });
+      const told = await post("trace", { ...wire(this.start), most: Math.min(50000, Math.max(1, report?.moves ?? 50000)) });
       if (turn !== this.turn) return;
       this.report = report;
       this.period = told.more ? period : 0;
@@ -77,11 +77,16 @@ export const trace = {
     this.open(this.desk, this.panel);
   },
 
+  /** Who makes the move of that index. */
+  colourOf(index) {
+    return index % 2 ? 3 - this.start.mover : this.start.mover;
+  },
+
   /** Plays one move on a board; what it takes off. */
   step(cells, index) {
     const n = this.start.size;
     const { move, captured } = this.moves[index];
-    cells[move[0] * n + move[1]] = (index % 2) + 1;
+    cells[move[0] * n + move[1]] = this.colourOf(index);
     for (const [row, column] of captured ?? []) cells[row * n + column] = 0;
     return captured ?? [];
   },
@@ -105,7 +110,7 @@ export const trace = {
     this.cells = this.cellsAt(at);
     this.desk.display({ ...this.start, cells: this.cells });
     const captured = at ? (this.moves[at - 1].captured ?? []) : [];
-    if (onwards) this.desk.board.fade(captured, captured.map(() => 2 - ((at - 1) % 2)));
+    if (onwards) this.desk.board.fade(captured, captured.map(() => 3 - this.colourOf(at - 1)));
     this.tell(captured);
   },
 
@@ -113,7 +118,7 @@ export const trace = {
     const { at, panel, moves } = this;
     const colours = gameOf(this.start.game).colours.map(capital);
     panel.querySelector("#scrub").value = String(at);
-    const move = at ? `${colours[(at - 1) % 2]} ${cellName(moves[at - 1].move)}` : "The start";
+    const move = at ? `${colours[this.colourOf(at - 1) - 1]} ${cellName(moves[at - 1].move)}` : "The start";
     const inRound = this.period && at >= moves.length - this.period;
     const text = `Move ${thousands(at)} of ${thousands(moves.length)}: ${move}`;
     panel.querySelector("#step").textContent = text;

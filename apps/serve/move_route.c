@@ -1,4 +1,5 @@
-/* move_route.c - a move of Dyad's, as a job: of boards by the player, of piles by their values. */
+/* move_route.c - a move of Dyad's, as a job: of boards by the player, of piles by their values;
+ * where it is asked for, also the swap of the first stone. */
 #include "jobs.h"
 #include "play_input.h"
 
@@ -13,7 +14,8 @@ typedef struct move_data {
     const dyad_game *game;
     int to_move;
     double seconds;
-    size_t side; /* of the board */
+    bool may_swap; /* the first stone, and is asked to think of that */
+    size_t side;   /* of the board */
     unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
     scribe piles;  /* as their ruleset reads them, those that are empty left out, */
     scribe places; /* and which they are: a size_t each */
@@ -32,15 +34,24 @@ static void free_data(void *user)
 typedef struct thought {
     job *of;
     size_t side;
+    bool may_swap;
 } thought;
 
-static void put_result(const dyad_player_result *result, size_t side, scribe *out)
+/* The move, and how it stands with it: the swap, where it is allowed and the best stone rather
+ * loses. Who swaps has the position of the other, mirrored, which is as good as this one is bad. */
+static void put_result(const dyad_player_result *result, size_t side, bool may_swap, scribe *out)
 {
-    scribe_format(out, "{\"move\":[%zu,%zu],\"winrate\":%.4f,\"proven\":%s",
-                  (size_t)result->move / side, (size_t)result->move % side, result->winrate,
-                  result->proven ? "true" : "false");
+    bool swaps = may_swap && result->winrate < 0.5;
+    if (swaps)
+        scribe_text(out, "{\"move\":\"swap\"");
+    else
+        scribe_format(out, "{\"move\":[%zu,%zu]", (size_t)result->move / side,
+                      (size_t)result->move % side);
+    scribe_format(out, ",\"winrate\":%.4f,\"proven\":%s",
+                  swaps ? 1 - result->winrate : result->winrate, result->proven ? "true" : "false");
     if (result->proven)
-        scribe_format(out, ",\"outcome\":\"%s\"", dyad_wdl_name(result->outcome));
+        scribe_format(out, ",\"outcome\":\"%s\"",
+                      dyad_wdl_name(swaps ? (dyad_wdl)-result->outcome : result->outcome));
     scribe_format(out, ",\"playouts\":%" PRIu64 ",\"seconds\":%.3f,\"candidates\":[",
                   result->playouts, result->seconds);
     for (size_t i = 0; i < result->candidate_count && i < THOUGHT_MOVES; i++) {
@@ -58,7 +69,7 @@ static void tell_thought(void *user, const dyad_player_result *result)
     scribe text = {0};
     if (result->move < 0)
         return;
-    put_result(result, at->side, &text);
+    put_result(result, at->side, at->may_swap, &text);
     job_tell(at->of, "thinking", &text);
     scribe_free(&text);
 }
@@ -67,7 +78,7 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
 {
     dyad_player *player;
     dyad_player_result result;
-    thought told = {.of = of, .side = data->side};
+    thought told = {.of = of, .side = data->side, .may_swap = data->may_swap};
     dyad_player_request wanted = {
         .game = data->game, .size = data->side, .memory = at->limits->memory, .seed = 1};
     dyad_player_limits limits = {.seconds = data->seconds,
@@ -81,7 +92,7 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
     status = dyad_player_think(player, data->cells, data->to_move, &limits, &result);
     if (status == DYAD_OK && result.move >= 0) {
         scribe text = {0};
-        put_result(&result, data->side, &text);
+        put_result(&result, data->side, data->may_swap, &text);
         job_result(of, &text);
         scribe_free(&text);
     }
@@ -187,9 +198,10 @@ static void put_piles(const dyad_play *play, scribe *out, scribe *places)
 }
 
 /* Takes the position over from the game; NULL where `to` is an error. */
-static move_data *take_position(const dyad_play *play, double seconds, answer *to)
+static move_data *take_position(const dyad_play *play, double seconds, bool swap, answer *to)
 {
     const dyad_game *game = dyad_play_game(play);
+    dyad_move first_stone = {.kind = DYAD_MOVE_SWAP, .colour = dyad_play_to_move(play)};
     if (dyad_play_result(play).ending != DYAD_ENDING_NONE) {
         answer_error(to, 422, "unfit", "the game is over");
         return NULL;
@@ -204,6 +216,7 @@ static move_data *take_position(const dyad_play *play, double seconds, answer *t
         data->game = game;
         data->to_move = dyad_play_to_move(play);
         data->seconds = seconds;
+        data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
         data->side = dyad_play_size(play);
         if (dyad_game_has_board(game))
             dyad_play_cells(play, data->cells);
@@ -224,18 +237,20 @@ void answer_move(desk *at, const request *asked, answer *to)
     static const double seconds_least = 0.01; /* 0 would be no limit */
     board_input input = {0};
     double seconds = 1;
+    bool swap = false;
     const json_t *moves = NULL;
     const field fields[] = {
         BOARD_FIELDS(&input),
         {.name = "moves", .kind = FIELD_LIST, .to = &moves},
-        {.name = "seconds", .kind = FIELD_REAL, .to = &seconds, .most = SECONDS_MOST}};
+        {.name = "seconds", .kind = FIELD_REAL, .to = &seconds, .most = SECONDS_MOST},
+        {.name = "swap", .kind = FIELD_FLAG, .to = &swap}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
     dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
     move_data *data = NULL;
     if (play && play_make(at, play, moves, to))
-        data = take_position(play, seconds < seconds_least ? seconds_least : seconds, to);
+        data = take_position(play, seconds < seconds_least ? seconds_least : seconds, swap, to);
     if (data)
         job_start(at,
                   &(job_plan){.kind = "move",

@@ -95,6 +95,15 @@ for (const [body, winner, winning, drawing, result] of [
   check(moves.filter((one) => one.result === result).length === winning + drawing, `moves: ${JSON.stringify(moves)}`);
 }
 
+// Where it is allowed, a stone that wins is swapped, and one that loses is not; nothing else ever is.
+const moved = async (body) => (await eventsOf((await post("/move", { game: "hex", seconds: 0.05, ...body })).object)).find(({ name }) => name === "result").data;
+const five = Array(5).fill(".....");
+for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: false, moves: [[2, 2]] }, false], [{ moves: [[2, 2]] }, false],
+  [{ swap: true, moves: [[0, 0]] }, false], [{ swap: true, moves: [] }, false], [{ swap: true, moves: [[2, 2], [0, 0], [1, 3]] }, false]]) {
+  const { move, outcome, winrate } = await moved({ rows: five, ...body });
+  check((move === "swap") === swaps && (!swaps || (outcome === "win" && winrate === 1)), `${JSON.stringify(body)}: ${JSON.stringify([move, outcome, winrate])}`);
+}
+
 // A record says whose turn it is.
 for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"}', "(;GM[11]SZ[2]PL[W])"]) {
   const asked = await post("/play", { game: "hex", text });

@@ -4,8 +4,10 @@
 import { run } from "./page_browser.mjs";
 import "./page_setup.mjs";
 import "./page_share.mjs";
+import "./page_links.mjs";
 import "./page_work.mjs";
 import "./page_play.mjs";
+import "./page_turn.mjs";
 import "./page_looks.mjs";
 
 process.exit((await run()) ? 1 : 0);

@@ -72,7 +72,7 @@ export async function show(link) {
   }, link);
   await until(`the position ${link}`, () => page.evaluate(async (hash) => {
     const { fromLink, same } = await import("/position.js");
-    return same(document.getElementById("grid").board.position, fromLink(hash));
+    return same(document.getElementById("grid").board.position, fromLink(hash).position);
   }, link));
 }
 

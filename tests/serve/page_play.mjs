@@ -83,10 +83,10 @@ section("the standard simulation", async () => {
 });
 
 section("a position without a verdict has no standard play", async () => {
-  await show("#g=ungo&n=3&p=B8.");
+  await show("#g=ungo&n=3&p=BWBWW4.");
   await judged("malformed");
   await tab("trace");
-  await until("what is wrong is told", async () => /as many/i.test(await text("#panel")));
+  await until("what is wrong is told", async () => /liberty/i.test(await text("#panel")));
   await tab("edit");
 });
 

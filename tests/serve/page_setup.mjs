@@ -65,7 +65,7 @@ section("sides of boards", async () => {
   await page.fill("#size", "0");
   await page.keyboard.press("Tab");
   equal(await page.inputValue("#size"), "4", "no side of 0");
-  await until("runs of a letter in the link", async () => (await link()) === "#g=path&n=4&p=WBBUWWUU3B5U");
+  await until("runs of a letter in the link", async () => (await link()) === "#g=path&n=4&p=WBBUWWUU3B5U&t=white");
   await page.click("#clear");
   await judged("none");
   await page.click("#larger");

@@ -27,13 +27,13 @@ section("paste, drop, link and export", async () => {
     data.items.add(new File([bytes], "boards.npy"));
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await until("a dropped .npy file", async () => (await link()) === "#g=hex&n=2&p=RB.R");
+  await until("a dropped .npy file", async () => (await link()) === "#g=hex&n=2&p=RB.R&t=blue");
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text", "1\n1\nBWW\n");
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
   });
-  await until("pasted anywhere", async () => (await link()) === "#g=nim&p=BWW");
+  await until("pasted anywhere", async () => (await link()) === "#g=nim&p=BWW&t=black");
   for (const [start, formats] of [["#g=hex&n=3&p=R.B.R.B..", ["Text", "JSON", "SGF", "SVG", "PNG"]], ["#g=path&n=2&p=WBUU", ["SVG"]],
     ["#g=ungo&n=3&p=B.W6.", ["SGF"]], ["#g=nim&p=BWB,W", ["Text", "PNG"]]]) {
     await show(start);

@@ -1,0 +1,133 @@
+// page_turn.mjs - whose turn it is: a fact of the position, whatever its stones are; the swap; play that repeats.
+import { cell, cells, check, equal, judged, link, newPage, page, picture, press, section,
+  show, tab, text, until, view } from "./page_browser.mjs";
+
+const mover = (on = page) => on.evaluate(() => document.getElementById("mover").value);
+const stones = async (colour) => [...(await cells())].filter((one) => one === String(colour)).length;
+
+/** Plays the first legal move again and again, by two people, until the game is over: how many moves. */
+async function playOut(most) {
+  for (let made = 0; made <= most; made++) {
+    await until("how it stands", async () => /wins|nobody/i.test(await text("#turn")) || (await view()).legal?.length > 0);
+    check((await text("#sentence")) !== "No position of this game.", `a verdict after ${made} moves`);
+    if (!/to move\.$/.test(await text("#turn"))) return made;
+    const before = await text("#moves");
+    const [[row, column]] = (await view()).legal;
+    await press(row, column);
+    await until("the move is made", async () => (await text("#moves")) !== before || !/to move\.$/.test(await text("#turn")));
+  }
+  return Infinity;
+}
+
+section("a game of Un-Go under way", async () => {
+  await show("#g=ungo&n=3&p=");
+  await tab("play");
+  await page.selectOption("#sides", "0"); // two people, from here on
+  await show("#g=ungo&n=3&p=");
+  await tab("edit");
+  await page.click("[data-brush='0']");
+  await judged("black");
+  await press(1, 1);
+  await judged("black");
+  equal([await mover(), await text("#sentence")], ["white", "Black wins."], "after the first stone it is White's turn, and there is a verdict");
+  await until("the link says so", async () => (await link()) === "#g=ungo&n=3&p=4.B4.&t=white");
+  await page.keyboard.press("Control+z");
+  equal(await mover(), "black", "undone, it is Black's turn");
+  await page.keyboard.press("Control+y");
+  equal(await mover(), "white", "and done again White's");
+  await press(1, 1);
+  equal([await mover(), await cell(1, 1)], ["black", 0], "a stone that is taken off was not played");
+  await press(1, 1);
+  await tab("play");
+  await until("White to move", async () => (await text("#turn")) === "White to move.");
+  await tab("trace");
+  await until("the standard simulation", async () => /^Move 0 of/.test(await text("#step").catch(() => "")));
+  await page.click("#forth");
+  check(/^Move 1 of \d+: White a1$/.test(await text("#step")), `White begins: ${await text("#step")}`);
+  equal(await cell(0, 0), 2, "with a white stone");
+  await tab("solve");
+  await page.click("#run");
+  await until("it is solved", async () => /wins in|draw/.test(await text("#answer")));
+  await tab("playouts");
+  await page.selectOption("#count", "100");
+  await page.click("#run");
+  await until("it is played out", async () => /how often White wins/.test(await text("#outcome")) && (await page.isEnabled("#run")));
+  for (const format of ["SVG", "PNG"]) await Promise.all([page.waitForEvent("download"), page.click(`[data-export=${format}]`)]);
+  await tab("edit");
+  await picture("turn");
+});
+
+section("a link of a game under way", async () => {
+  await show("#g=ungo&n=3&p=4.B4.&t=white");
+  await judged("black");
+  const other = await newPage();
+  await other.goto(page.url());
+  await other.waitForSelector("#verdict[data-verdict=black]");
+  equal([await mover(other), await cells(other)], ["white", "000010000"], "opened elsewhere");
+  await other.close();
+  await show("#g=ungo&n=3&p=4.B4.");
+  equal(await mover(), "white", "a link of an older page: who has fewer stones");
+});
+
+section("who is to move is set", async () => {
+  await show("#g=ungo&n=1&p=.&t=black");
+  await judged("white");
+  await page.selectOption("#mover", "white");
+  await judged("black");
+  await page.click("#undo");
+  await judged("white");
+  equal(await mover(), "black", "that is undone");
+  for (const [game, colours] of [["hex", ["red", "blue"]], ["path", ["white", "black"]], ["nim", ["black", "white"]]]) {
+    await show(game === "nim" ? "#g=nim&p=BW&t=white" : `#g=${game}&n=3&p=9.&t=${colours[1]}`.replace("path&n=3&p=9.", "path&n=3&p=9U"));
+    equal(await mover(), colours[1], `${game}: the second colour is to move`);
+    await tab("play");
+    await until("it is its turn", async () => (await text("#turn")).toLowerCase() === `${colours[1]} to move.`);
+    await page.selectOption("#mover", colours[0]);
+    await until("it is the other's turn", async () => (await text("#turn")).toLowerCase() === `${colours[0]} to move.`);
+    await tab("edit");
+  }
+});
+
+section("a game of Un-Go to its end", async () => {
+  await show("#g=ungo&n=3&p=");
+  await tab("play");
+  equal(await playOut(15), 15, "moves of the standard simulation");
+  equal(await text("#turn"), "Black wins: there is no legal move left.", "the end is told");
+  await judged("black");
+  await picture("end");
+  await page.click("#take-back");
+  await until("taken back", async () => /to move/.test(await text("#turn")));
+});
+
+section("the swap", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("play");
+  await page.selectOption("#level", "0.2");
+  await page.selectOption("#sides", "2");
+  check(await page.isChecked("#swaps"), "the rule is on");
+  await until("Red to move", async () => (await text("#turn")) === "Red to move.");
+  await press(2, 1); // wins, and so does what it becomes
+  await until("Dyad takes it over", async () => (await cell(1, 2)) === 2 && (await cell(2, 1)) === 0);
+  check(/swap$/.test(await text("#moves")), `the moves: ${await text("#moves")}`);
+  await until("and that is told", async () => /Dyad swaps/.test(await text("#notice")));
+  await picture("swap");
+  await page.click("#take-back");
+  await until("taken back", async () => (await stones(1)) + (await stones(2)) === 0);
+  await page.uncheck("#swaps");
+  await press(2, 1);
+  await until("Dyad puts a stone", async () => (await stones(2)) === 1 && (await text("#turn")) === "Red to move.");
+  equal(await cell(2, 1), 1, "and takes nothing over, the rule being off");
+  await page.selectOption("#sides", "0");
+  await page.click("#again");
+  await until("anew", async () => (await stones(1)) + (await stones(2)) === 0);
+  await press(2, 1);
+  await until("Blue to move", async () => (await text("#turn")) === "Blue to move.");
+  check(await page.isHidden("#swap"), "nobody may swap, the rule being off");
+  await page.check("#swaps");
+  await page.click("#swap");
+  await until("a person swaps", async () => (await cell(1, 2)) === 2 && (await cell(2, 1)) === 0);
+  await show("#g=path&n=3&p=");
+  await tab("play");
+  equal(await page.locator("#swaps").count(), 0, "PATH has no swap");
+  await tab("edit");
+});

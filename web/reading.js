@@ -1,0 +1,92 @@
+// reading.js - positions out of text and bytes, whatever they are: what the page itself writes, and what
+// people type, is known here; all else is the server's to read.
+//
+//   links        those of this page, one or several, with any address before the #
+//   JSON         on one line or many; what older pages saved, {"position": ...}, too
+//   bare rows    of a square board, in the letters of a game:  RB.  .R.  BBR, a row a line
+//   bare piles   words of the letters of a game with piles:  BWWB BW
+//
+// Bare letters are of the game that is shown, if they fit, else of the first that they fit.
+
+import { post, postBytes } from "./api.js";
+import { allGames, gameOf } from "./games.js";
+import { fromLink, wire } from "./position.js";
+
+/** The text of bytes; null where they are none, as an array of NumPy is. */
+function textOf(bytes) {
+  if (typeof bytes === "string") return bytes;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Positions of links, or null where the words are not all links of this page. */
+function ofLinks(words) {
+  const linked = words.map((word) => (word.includes("#") ? fromLink(word.slice(word.indexOf("#"))) : null));
+  if (!linked.length || linked.includes(null)) return null;
+  return linked.map(({ position, fault }, i) => {
+    if (fault) throw new Error(`${linked.length > 1 ? `link ${i + 1}` : "the link"} is damaged: ${fault}`);
+    return wire(position);
+  });
+}
+
+/** Bare letters as a position of a game, or null. */
+function ofLetters(game, text) {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean);
+  const words = text.trim().split(/\s+/);
+  const isOf = (word) => [...word].every((letter) => game.letters.includes(letter));
+  if (!words.every(isOf)) return null;
+  if (!game.board) return { game: game.name, piles: words };
+  // Letters of a row may stand apart, but then all of them do.
+  const rows = lines.map((line) => (/^\S(\s+\S)+$/.test(line) ? line.replace(/\s+/g, "") : line));
+  return rows.every((row) => row.length === rows.length) ? { game: game.name, rows } : null;
+}
+
+/** Bare letters as a position of the game that is shown, or of the first that they fit, or null. */
+function ofBare(text, shown) {
+  if (!text.trim()) return null;
+  const games = allGames();
+  return [...games.filter(({ name }) => name === shown), ...games]
+    .map((game) => ofLetters(game, text)).find(Boolean) ?? null;
+}
+
+/** An object of JSON as what the server reads: a position of the API, or text; null: it is none. */
+function ofJson(text) {
+  if (!text.trimStart().startsWith("{")) return null;
+  let object;
+  try {
+    object = JSON.parse(text);
+  } catch {
+    return null; // several, a line each; or the server says what is wrong
+  }
+  const { game, rows, piles, to_move } = object.position ?? object;
+  if (!object.position && !rows) return { text: `${JSON.stringify(object)}\n` };
+  return { body: { game, rows, piles, to_move } };
+}
+
+/** Reads text or bytes as a position of the game of that name, else of any. */
+async function ask(bytes, shown) {
+  let first;
+  for (const query of gameOf(shown) ? [`?game=${shown}`, ""] : [""]) {
+    try {
+      return await postBytes(`convert${query}`, bytes);
+    } catch (error) {
+      if (error.status !== 422) throw error;
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+/** {positions, more}: those that text or bytes hold, as the API has them, while a game of the name
+ * `shown` is. */
+export async function positionsOf(bytes, shown) {
+  const text = textOf(bytes)?.replace(/^\ufeff/, "");
+  if (text === undefined) return ask(bytes, shown);
+  const found = ofLinks(text.trim().split(/\s+/)) ?? ofBare(text, shown);
+  if (found) return { positions: [found].flat(), more: false };
+  const json = ofJson(text);
+  return json?.body ? post("convert", json.body) : ask(json?.text ?? bytes, shown);
+}
