@@ -13,6 +13,8 @@ const endings = {
   repeats: "Play repeats: nobody wins",
 };
 
+const outcomes = { win: "it wins", draw: "nobody wins", loss: "it loses" };
+
 export const play = {
   name: "play",
   title: "Play",
@@ -72,7 +74,7 @@ export const play = {
           this.swaps = event.target.checked;
           if (this.state) this.tell();
           this.next();
-        } }), " Swap rule: the second move may take the first stone over")) : null,
+        } }), " Swap rule: the second move may take over the first stone")) : null,
       h("p", { id: "turn", class: "figure" }, " "),
       h("p", { id: "thought", class: "note" }, " "),
       h("div", { class: "line" },
@@ -166,8 +168,9 @@ export const play = {
 
   think(data) {
     if (data.playouts === undefined) return;
-    const chance = data.proven ? data.outcome : `${Math.round(100 * data.winrate)} %`;
-    this.note(`Dyad looks at ${data.playouts.toLocaleString("en-US")} playouts; its own chance: ${chance}`);
+    const looked = `${data.playouts.toLocaleString("en-US")} playout${data.playouts === 1 ? "" : "s"}`;
+    this.note(data.proven ? `Dyad has proved what it comes to: ${outcomes[data.outcome]}.`
+      : `Dyad looks at ${looked}; its own chance: ${Math.round(100 * data.winrate)} %`);
   },
 
   note(text) {
