@@ -66,6 +66,12 @@ uint64_t parse_number(const struct argp_state *state, const char *what, const ch
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
+/* Says what is awaited and how to end it, where `path`, NULL or "-", is standard input and that is
+ * a terminal. */
+void tell_awaited(const dyad_game *game, const char *path);
+/* dyad_reader_open(), after tell_awaited(). */
+dyad_status open_reader(dyad_session *session, const dyad_game *game, const char *path,
+                        dyad_reader **reader);
 /* A usage error when standard output, which is to take the bytes of `what`, is a terminal. */
 void refuse_terminal(const struct argp_state *state, const char *what);
 /* The number of a game's colour, 1 or 2, given as `option`. */
@@ -73,8 +79,11 @@ int parse_colour(const struct argp_state *state, const dyad_game *game, const ch
                  const char *word);
 /* A usage error for an unknown game, which lists the known ones. */
 const dyad_game *parse_game(const struct argp_state *state, const char *name);
+/* The usage error where the game is missing, which lists them. */
+_Noreturn void miss_game(const struct argp_state *state);
 
-/* A usage error for a game that cannot be played move by move. */
+/* Whether a game can be played move by move, and a usage error for one that cannot. */
+bool is_playable(const dyad_game *game);
 void check_playable(const struct argp_state *state, const dyad_game *game);
 /* A board's side, or how many piles. */
 size_t parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text);
@@ -110,6 +119,11 @@ void close_output(void);
 
 /* Manual pages and completions, to standard output; false for an unknown page or shell. */
 bool print_manual(const char *page);
+/* The names of all pages, each with its section: judge.1. */
+void print_manual_pages(void);
+/* What manual pages are made of: ".TH", and text with what roff would take for its own escaped. */
+void put_manual_title(const char *page, int section);
+void put_manual_text(const char *text, size_t size);
 bool print_completion(const char *shell);
 
 #endif

@@ -1,6 +1,8 @@
 /* common.c - what all commands share: arguments, errors, signals, output. */
 #define _GNU_SOURCE /* F_GETPIPE_SZ */
 #include "command.h"
+#include "likeness.h"
+#include "nearest.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -30,6 +32,79 @@ static char *filter_help(int key, const char *text, void *input)
     return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)(uintptr_t)text;
 }
 
+/* ---- unknown options: getopt_long() would name them, and not what was meant --------------- */
+
+static const char *option_at(const void *table, size_t index)
+{
+    const struct argp_option *options = table;
+    return options[index].name;
+}
+
+/* The option that `word`, of `size` letters, is or begins; NULL: none, or several. */
+static const struct argp_option *find_option(const struct argp_option *options, const char *word,
+                                             size_t size)
+{
+    const struct argp_option *found = NULL;
+    for (const struct argp_option *option = options; option->name; option++) {
+        if (strncmp(option->name, word, size) != 0)
+            continue;
+        if (option->name[size] == '\0')
+            return option;
+        if (found)
+            return NULL;
+        found = option;
+    }
+    return found;
+}
+
+/* The option with a short name whose value is the word that follows; NULL: none. */
+static const struct argp_option *waiting_option(const struct argp_option *options, const char *word)
+{
+    for (const char *letter = word + 1; *letter; letter++)
+        for (const struct argp_option *option = options; option->name; option++)
+            if (option->key == *letter && option->arg)
+                return letter[1] || option->flags & OPTION_ARG_OPTIONAL ? NULL : option;
+    return NULL;
+}
+
+/* Ends the program where `word` is no option, nor begins one, and is near to one. What else can be
+ * wrong with options is argp's to say: an ambiguous one, a value that is missing. */
+static void check_option(const command *row, const char *program, const char *word, size_t size)
+{
+    enum { LONGEST = 64 };
+    char name[LONGEST];
+    if (size >= LONGEST)
+        return;
+    snprintf(name, sizeof name, "%.*s", (int)size, word);
+    const char *meant = nearest(name, option_at, row->options);
+    if (!meant || strncmp(meant, name, size) == 0 || strncmp("help", name, size) == 0 ||
+        strncmp("usage", name, size) == 0)
+        return;
+    fprintf(stderr, "%s: there is no option '--%s'; did you mean '--%s'?\n", program, name, meant);
+    exit(EXIT_USAGE);
+}
+
+static void check_options(const command *row, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *word = argv[i];
+        const struct argp_option *waits = NULL;
+        if (word[0] != '-')
+            continue;
+        if (word[1] == '-') {
+            size_t size = strcspn(word + 2, "=");
+            waits = find_option(row->options, word + 2, size);
+            if (!waits)
+                check_option(row, argv[0], word + 2, size);
+            else if (word[2 + size] || !waits->arg || waits->flags & OPTION_ARG_OPTIONAL)
+                waits = NULL;
+        } else {
+            waits = waiting_option(row->options, word);
+        }
+        i += waits != NULL; /* the next word is its value */
+    }
+}
+
 void parse_arguments(const command *row, argp_parser_t parser, int argc, char **argv, void *input)
 {
     enum { DOC_MAX = 8192 };
@@ -51,6 +126,7 @@ void parse_arguments(const command *row, argp_parser_t parser, int argc, char **
         append(doc, sizeof doc, one->command);
         append(doc, sizeof doc, "\n");
     }
+    check_options(row, argc, argv);
     struct argp argp = {.options = row->options,
                         .parser = parser,
                         .args_doc = row->arguments,
@@ -72,12 +148,17 @@ const char *choice_word(const choice *list, size_t index)
     return list->words ? list->words[index] : list->word(index);
 }
 
+static const char *choice_at(const void *table, size_t index)
+{
+    return choice_word(table, index);
+}
+
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word)
 {
     for (const choice *list = row->choices; list->key; list++) {
         if (list->key != key)
             continue;
-        char words[256] = "";
+        char words[256] = "", meant[NEAREST_TEXT_MAX];
         const char *known;
         for (int i = 0; (known = choice_word(list, (size_t)i)) != NULL; i++) {
             if (strcmp(known, word) == 0)
@@ -85,8 +166,8 @@ int parse_choice(const struct argp_state *state, const command *row, int key, co
             append(words, sizeof words, i ? ", " : "");
             append(words, sizeof words, known);
         }
-        argp_error(state, "--%s: expected one of %s, found '%s'", option_name(row, key), words,
-                   word);
+        argp_error(state, "--%s: expected one of %s, found '%s'%s", option_name(row, key), words,
+                   word, did_you_mean(nearest(word, choice_at, list), meant));
     }
     abort(); /* an option without its list of words */
 }
@@ -116,26 +197,42 @@ double parse_share(const struct argp_state *state, const char *what, const char 
 int parse_colour(const struct argp_state *state, const dyad_game *game, const char *option,
                  const char *word)
 {
-    const char *names[] = {dyad_game_colour(game, 1), dyad_game_colour(game, 2)};
+    const char *names[] = {dyad_game_colour(game, 1), dyad_game_colour(game, 2), NULL};
+    char meant[NEAREST_TEXT_MAX];
     for (int i = 0; i < 2; i++)
         if (strcmp(names[i], word) == 0)
             return i + 1;
-    argp_error(state, "--%s: expected %s or %s, found '%s'", option, names[0], names[1], word);
+    argp_error(state, "--%s: expected %s or %s, found '%s'%s", option, names[0], names[1], word,
+               did_you_mean(nearest_word(word, names), meant));
     return 0;
 }
 
+/* The game whose positions are read: see print_error(). */
+static const dyad_game *asked_game;
+
 const dyad_game *parse_game(const struct argp_state *state, const char *name)
 {
-    const dyad_game *game = dyad_game_find(name);
-    if (game)
-        return game;
-    char known[256] = "";
+    asked_game = dyad_game_find(name);
+    if (asked_game)
+        return asked_game;
+    char known[256] = "", meant[NEAREST_TEXT_MAX];
     for (size_t i = 0; i < dyad_game_count(); i++) {
         append(known, sizeof known, i ? ", " : "");
         append(known, sizeof known, dyad_game_name(dyad_game_at(i)));
     }
-    argp_error(state, "unknown game '%s': expected one of %s", name, known);
+    argp_error(state, "unknown game '%s': expected one of %s%s", name, known,
+               did_you_mean(nearest_game(name), meant));
     return NULL;
+}
+
+void miss_game(const struct argp_state *state)
+{
+    fprintf(stderr, "%s: expected the name of a game:\n", state->name);
+    for (size_t i = 0; i < dyad_game_count(); i++)
+        fprintf(stderr, "  %-9s %s\n", dyad_game_name(dyad_game_at(i)),
+                dyad_game_title(dyad_game_at(i)));
+    fputs("`dyad help GAME' tells its rules, and how boards are written.\n", stderr);
+    exit(EXIT_USAGE);
 }
 
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word)
@@ -144,6 +241,27 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
     if (!dyad_cpu_has(level))
         argp_error(state, "--%s: this processor lacks %s", option_name(row, key), word);
     return level;
+}
+
+void tell_awaited(const dyad_game *game, const char *path)
+{
+    if (path && strcmp(path, "-") != 0)
+        return;
+    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr,
+            "dyad: waiting for %s of %s from the terminal; Ctrl-D on a line of its own ends them\n"
+            "(`dyad help %s' shows how they are written)\n",
+            dyad_game_has_board(game) ? "boards" : "piles", dyad_game_name(game),
+            dyad_game_name(game));
+}
+
+dyad_status open_reader(dyad_session *session, const dyad_game *game, const char *path,
+                        dyad_reader **reader)
+{
+    asked_game = game;
+    tell_awaited(game, path);
+    return dyad_reader_open(session, game, path, reader);
 }
 
 void refuse_terminal(const struct argp_state *state, const char *what)
@@ -162,7 +280,14 @@ void print_error(const dyad_error *error)
         fprintf(stderr, "%s:", error->file);
     if (error->line)
         fprintf(stderr, "%" PRIu64 ":%" PRIu64 ":", error->line, error->column);
-    fprintf(stderr, "%s%s\n", error->file ? " " : "", error->text);
+    fprintf(stderr, "%s%s", error->file ? " " : "", error->text);
+    const dyad_game *other = looks_like(asked_game, error);
+    if (other) {
+        const char *title = dyad_game_title(other);
+        fprintf(stderr, "; this looks like %.*s, the game `%s'", (int)strcspn(title, ":"), title,
+                dyad_game_name(other));
+    }
+    fputc('\n', stderr);
 }
 
 int exit_for(const dyad_session *session, dyad_status status, bool told)
@@ -248,8 +373,8 @@ bool want_colour(int when)
     const char *terminal = getenv("TERM");
     if (when != COLOUR_AUTO)
         return when == COLOUR_ALWAYS;
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
-           !(terminal && strcmp(terminal, "dumb") == 0);
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0;
 }
 
 /* Whether what is written to standard output never has to wait for somebody: files and devices. */

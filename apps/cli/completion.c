@@ -70,6 +70,14 @@ static void put_commands(void)
             printf("%s%s", i ? " " : "", commands[i]->name);
 }
 
+/* What `dyad help' tells about. */
+static void put_subjects(void)
+{
+    put_commands();
+    putchar(' ');
+    put_games();
+}
+
 /* The words that may follow an option; false when it takes any word, or none. */
 static bool put_values(const command *row, const struct argp_option *option)
 {
@@ -85,7 +93,11 @@ static bool put_values(const command *row, const struct argp_option *option)
     }
     if (strcmp(option->name, "man") == 0) {
         printf("dyad ");
-        put_commands();
+        put_subjects();
+        return true;
+    }
+    if (strcmp(option->name, "markdown") == 0) {
+        put_games();
         return true;
     }
     return false;
@@ -139,7 +151,7 @@ static void bash_command(const command *row)
         printf("               if [ -z \"$game\" ]; then words=\"$words $games\"%s; fi ;;\n",
                row->takes_files ? "; else files=1" : "");
     else if (row == &help_command)
-        printf("               words=\"$words $commands\" ;;\n");
+        printf("               words=\"$words $commands $games\" ;;\n");
     else if (row->takes_rules)
         printf("               words=\"$words $rules\" ;;\n");
     else if (row->first)
@@ -240,8 +252,8 @@ static void zsh_command(const command *row)
     if (row->takes_files)
         printf(" \\\n            '*:file:_files'");
     if (row == &help_command) {
-        printf(" \\\n            '1:command:(");
-        put_commands();
+        printf(" \\\n            '1:command or game:(");
+        put_subjects();
         printf(")'");
     }
     printf(" ;;\n");
@@ -330,7 +342,7 @@ static void print_fish(void)
     for (size_t i = 0; commands[i]; i++)
         fish_command(commands[i]);
     printf("complete -c dyad -f -n '__fish_seen_subcommand_from help' -a '");
-    put_commands();
+    put_subjects();
     printf("'\n");
 }
 

@@ -1,7 +1,9 @@
 /* convert_command.c - dyad convert [GAME] --to FORMAT [FILE...] */
 #include "command.h"
+#include "nearest.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE };
 
@@ -46,13 +48,15 @@ typedef struct arguments {
     const char *mover;
 } arguments;
 
-/* The first argument may be a game: a FILE of that name is given as ./NAME. */
-static void take_argument(arguments *parsed, const char *argument)
+/* The first argument may be a game: a FILE of that name is given as ./NAME. One that is no file and
+ * near to a game is one mistyped. */
+static void take_argument(const struct argp_state *state, arguments *parsed, const char *argument)
 {
     dyad_convert_request *request = &parsed->request;
-    const dyad_game *game = dyad_game_find(argument);
-    if (game && !request->game && request->path_count == 0)
-        request->game = game;
+    bool first = !request->game && request->path_count == 0;
+    bool mistyped = first && nearest_game(argument) && access(argument, F_OK) != 0;
+    if (first && (mistyped || dyad_game_find(argument)))
+        request->game = parse_game(state, argument);
     else
         parsed->paths[request->path_count++] = argument;
 }
@@ -76,7 +80,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->item = parse_number(state, "the number of an item", argument, 1, UINT64_MAX);
         return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
-    case ARGP_KEY_ARG: take_argument(parsed, argument); return 0;
+    case ARGP_KEY_ARG: take_argument(state, parsed, argument); return 0;
     case ARGP_KEY_END:
         if (request->to == DYAD_NOTATION_ANY)
             argp_error(state, "expected --to FORMAT");

@@ -65,7 +65,7 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
 {
     dyad_draw_request *request = &parsed->request;
     if (!parsed->game)
-        argp_error(state, "expected the name of a game");
+        miss_game(state);
     if (parsed->mover)
         parsed->to_move = parse_colour(state, parsed->game, "to-move", parsed->mover);
     if (!parsed->format_given && parsed->output && ends_with(parsed->output, ".png"))
@@ -200,7 +200,7 @@ static int run(int argc, char **argv)
     dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();
-    dyad_status status = dyad_reader_open(session, parsed.game, parsed.path, &reader);
+    dyad_status status = open_reader(session, parsed.game, parsed.path, &reader);
     if (status == DYAD_OK) {
         if (parsed.move_given)
             dyad_reader_set_move(reader, parsed.move);

@@ -1,5 +1,6 @@
 /* games_command.c - dyad games */
 #include "command.h"
+#include "prose.h"
 
 #include <string.h>
 
@@ -38,6 +39,15 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* "    NAME   meaning", in as many lines as it takes. */
+static void put_row(const char *name, const char *meaning)
+{
+    enum { BEGIN = 4, COLUMN = 22, GAP = 2 };
+    int column = printf("%*s%-*s", BEGIN, "", COLUMN - BEGIN - GAP, name);
+    column += printf("%*s", GAP, "");
+    put_prose(meaning, strlen(meaning), (size_t)column, COLUMN);
+}
+
 static void print_game(const dyad_game *game)
 {
     printf("%s  %s\n", dyad_game_name(game), dyad_game_title(game));
@@ -50,11 +60,10 @@ static void print_game(const dyad_game *game)
         printf("%s%s", i ? " " : "", dyad_game_verdict_name(game, i));
     printf("\n  evidence\n");
     for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
-        printf("    %-20s%s\n", dyad_game_evidence_name(game, i),
-               dyad_game_evidence_meaning(game, i));
+        put_row(dyad_game_evidence_name(game, i), dyad_game_evidence_meaning(game, i));
     printf("  kinds\n");
     for (size_t i = 0; dyad_game_kind_name(game, i); i++)
-        printf("    %-20s%s\n", dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
+        put_row(dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
 }
 
 /* Names and titles hold nothing that JSON escapes. */

@@ -1,5 +1,8 @@
 /* generate_command.c - dyad generate GAME --size N */
 #include "command.h"
+#include "nearest.h"
+
+#include <string.h>
 
 enum { KEY_FILL = 0x100, KEY_DENSITY, KEY_DISCS };
 
@@ -38,6 +41,25 @@ typedef struct arguments {
     bool size_given;
 } arguments;
 
+static const char *kind_at(const void *game, size_t index)
+{
+    return dyad_game_kind_name(game, index);
+}
+
+/* Where the kind that was asked for does not exist and one is near; otherwise the library says
+ * which there are. */
+static void check_kind(const struct argp_state *state, const dyad_generate_request *request)
+{
+    char meant[NEAREST_TEXT_MAX];
+    for (size_t i = 0; kind_at(request->game, i); i++)
+        if (strcmp(kind_at(request->game, i), request->kind) == 0)
+            return;
+    const char *near = nearest(request->kind, kind_at, request->game);
+    if (near)
+        argp_error(state, "%s has no kind '%s'%s `dyad games' lists them",
+                   dyad_game_name(request->game), request->kind, did_you_mean(near, meant));
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
@@ -65,7 +87,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         if (!request->game)
-            argp_error(state, "expected the name of a game");
+            miss_game(state);
+        if (request->kind)
+            check_kind(state, request);
         if (!parsed->size_given)
             argp_error(state, "expected --size N");
         if (request->format == DYAD_FORMAT_NPY)

@@ -41,16 +41,28 @@ static const example examples[] = {
     {NULL, NULL},
 };
 
+/* Whether the game refuses to be played; *error says why. */
+static bool refuses_play(const dyad_game *game, dyad_error *error)
+{
+    dyad_play *play;
+    dyad_status status = dyad_game_has_board(game)
+                             ? dyad_play_new(NULL, game, 1, &play, error)
+                             : dyad_play_new_piles(NULL, game, "", 1, &play, error);
+    if (status == DYAD_OK)
+        dyad_play_free(play);
+    return status == DYAD_E_USAGE;
+}
+
+bool is_playable(const dyad_game *game)
+{
+    dyad_error error;
+    return !refuses_play(game, &error);
+}
+
 void check_playable(const struct argp_state *state, const dyad_game *game)
 {
     dyad_error error;
-    dyad_play *play;
-    dyad_status status = dyad_game_has_board(game)
-                             ? dyad_play_new(NULL, game, 1, &play, &error)
-                             : dyad_play_new_piles(NULL, game, "", 1, &play, &error);
-    if (status == DYAD_OK)
-        dyad_play_free(play);
-    else if (status == DYAD_E_USAGE)
+    if (refuses_play(game, &error))
         argp_error(state, "%s", error.text);
 }
 
@@ -72,7 +84,7 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
     if (parsed->list)
         return;
     if (!gtp->game)
-        argp_error(state, "expected a GAME");
+        miss_game(state);
     check_playable(state, gtp->game);
     if (parsed->size)
         gtp->size = parse_play_size(state, gtp->game, parsed->size);

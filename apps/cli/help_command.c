@@ -1,12 +1,17 @@
 /* help_command.c - dyad help [COMMAND]; also prints the man pages and the completions. */
 #include "command.h"
+#include "game_page.h"
+#include "nearest.h"
 
 #include <string.h>
 
-enum { KEY_MAN = 0x100, KEY_COMPLETION };
+enum { KEY_MAN = 0x100, KEY_COMPLETION, KEY_MARKDOWN, KEY_PAGES };
 
 static const struct argp_option options[] = {
-    {"man", KEY_MAN, "PAGE", 0, "Print a manual page as roff: dyad, or the name of a command", 0},
+    {"man", KEY_MAN, "PAGE", 0,
+     "Print a manual page as roff: dyad, or the name of a command or game", 0},
+    {"pages", KEY_PAGES, NULL, 0, "List the manual pages, each with its section", 0},
+    {"markdown", KEY_MARKDOWN, "GAME", 0, "Print the page of a game as docs/games/ has it", 0},
     {"completion", KEY_COMPLETION, "SHELL", 0, "Print the completions for bash, zsh or fish", 0},
     {0},
 };
@@ -16,52 +21,88 @@ static const choice choices[] = {{KEY_COMPLETION, shell_words, NULL}, {0, NULL, 
 
 static const example examples[] = {
     {"dyad help judge", "the options of a command"},
+    {"dyad help hex", "the rules of a game, its input and output, and an example"},
     {"dyad help --completion bash", "to be put where bash looks for completions"},
     {NULL, NULL},
 };
 
 typedef struct arguments {
     const command *about;
+    const dyad_game *game;
+    page_form form;
+    bool pages;
     const char *page;
     int shell; /* -1: none asked for */
 } arguments;
 
+/* Commands, games and the overview: what there is a page of. */
+static const char *page_at(const void *table, size_t index)
+{
+    (void)table;
+    for (size_t i = 0; commands[i]; i++)
+        if (index-- == 0)
+            return commands[i]->name;
+    if (index < dyad_game_count())
+        return dyad_game_name(dyad_game_at(index));
+    return index == dyad_game_count() ? "dyad" : NULL;
+}
+
+static void miss(const struct argp_state *state, const char *what, const char *name)
+{
+    char meant[NEAREST_TEXT_MAX];
+    argp_error(state, "there is no %s '%s'%s", what, name,
+               did_you_mean(nearest(name, page_at, NULL), meant));
+}
+
+/* A command, a part of the one before, or a game. */
+static void take_subject(const struct argp_state *state, const char *word, arguments *parsed)
+{
+    char name[64];
+    if (parsed->about) {
+        snprintf(name, sizeof name, "%s-%s", parsed->about->name, word);
+        parsed->about = find_command(name);
+    } else {
+        parsed->about = find_command(word);
+        parsed->game = parsed->about ? NULL : dyad_game_find(word);
+    }
+    if (!parsed->about && !parsed->game)
+        miss(state, "command or game", word);
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
-    char name[64];
     switch (key) {
     case KEY_MAN:
         parsed->page = argument;
-        if (strcmp(argument, "dyad") != 0 && !find_command(argument))
-            argp_error(state, "unknown page '%s': expected dyad or the name of a command",
-                       argument);
+        if (strcmp(argument, "dyad") != 0 && !find_command(argument) && !dyad_game_find(argument))
+            miss(state, "page", argument);
+        return 0;
+    case KEY_PAGES: parsed->pages = true; return 0;
+    case KEY_MARKDOWN:
+        parsed->game = parse_game(state, argument);
+        parsed->form = PAGE_MARKDOWN;
         return 0;
     case KEY_COMPLETION:
         parsed->shell = parse_choice(state, &help_command, key, argument);
         return 0;
-    case ARGP_KEY_ARG:
-        if (parsed->about) { /* a part of it */
-            snprintf(name, sizeof name, "%s-%s", parsed->about->name, argument);
-            parsed->about = find_command(name);
-        } else {
-            parsed->about = find_command(argument);
-        }
-        if (!parsed->about)
-            argp_error(state, "unknown command '%s'", argument);
-        return 0;
+    case ARGP_KEY_ARG: take_subject(state, argument, parsed); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.shell = -1};
+    arguments parsed = {.shell = -1, .form = PAGE_PLAIN};
     parse_arguments(&help_command, parse, argc, argv, &parsed);
-    if (parsed.page)
+    if (parsed.pages)
+        print_manual_pages();
+    else if (parsed.page)
         print_manual(parsed.page);
     else if (parsed.shell >= 0)
         print_completion(shell_words[parsed.shell]);
+    else if (parsed.game)
+        print_game_page(parsed.game, parsed.form);
     else if (parsed.about) {
         char title[32], ask[] = "--help";
         snprintf(title, sizeof title, "dyad %s", parsed.about->name);
@@ -75,9 +116,11 @@ static int run(int argc, char **argv)
 
 const command help_command = {
     .name = "help",
-    .arguments = "[COMMAND [PART]]",
-    .summary = "Tell about a command; print man pages and completions",
-    .description = "Without a command, lists the commands and the games.",
+    .arguments = "[COMMAND [PART] | GAME]",
+    .summary = "Tell about a command or a game; print man pages and completions",
+    .description = "Without an argument, lists the commands and the games. Of a game it tells the "
+                   "rules, how positions and answers are written, and where it comes from, with an "
+                   "example.",
     .statuses = "0 told\n2 wrong usage\n4 the system failed (disk full)",
     .options = options,
     .choices = choices,

@@ -103,7 +103,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         if (!request->game)
-            argp_error(state, "expected the name of a game");
+            miss_game(state);
         if (parsed->explain && parsed->format_given)
             argp_error(state, "--explain and --format exclude each other");
         if (request->format == DYAD_FORMAT_NPY)
@@ -154,6 +154,8 @@ static int run(int argc, char **argv)
         parsed.request.rewrite = rewrite_output;
         parsed.request.write_user = &parsed.output_begin;
     }
+    for (size_t i = 0; i == 0 || i < parsed.request.path_count; i++)
+        tell_awaited(parsed.request.game, parsed.paths[i]);
     catch_signals();
     enlarge_pipes();
     catch_short_files();

@@ -1,6 +1,7 @@
 /* main.c - finds the command and runs it. */
 #include "command.h"
 #include "descriptors.h"
+#include "nearest.h"
 #include "stacks.h"
 
 #include <stdlib.h>
@@ -34,9 +35,46 @@ static void print_usage(FILE *out)
     for (size_t i = 0; i < dyad_game_count(); i++)
         fprintf(out, "  %-14s %s\n", dyad_game_name(dyad_game_at(i)),
                 dyad_game_title(dyad_game_at(i)));
-    fputs("\nExample: dyad judge hex boards.txt --explain\n"
-          "`dyad help COMMAND' tells more; so does `man dyad'.\n",
-          out);
+    fputs(
+        "\nExample: dyad judge hex boards.txt --explain\n"
+        "`dyad help COMMAND' tells more of a command, `dyad help GAME' of a game and its layout;\n"
+        "so do `man dyad' and `man dyad-hex'.\n",
+        out);
+}
+
+static const char *command_at(const void *table, size_t index)
+{
+    (void)table;
+    return commands[index] ? commands[index]->name : NULL;
+}
+
+/* One line: what there is no such command of, and what was meant. */
+static int miss_command(int argc, char **argv)
+{
+    static const char *const options[] = {"--help", "--version", NULL};
+    const char *name = argv[1], *verb = NULL;
+    bool option = name[0] == '-';
+    char meant[NEAREST_TEXT_MAX];
+    const char *near = option ? nearest_word(name, options) : nearest(name, command_at, NULL);
+    const char *game = near || option ? NULL : nearest_game(name);
+    if (dyad_game_find(name))
+        verb = "judge";
+    else if (dyad_rules_find(name, strlen(name)))
+        verb = "value";
+    if (verb) {
+        fprintf(stderr, "dyad: '%s' is a game; did you mean 'dyad %s", name, verb);
+        for (int i = 1; i < argc; i++)
+            fprintf(stderr, " %s", argv[i]);
+        fputs("'?", stderr);
+    } else {
+        fprintf(stderr, "dyad: there is no %s '%s'", option ? "option" : "command", name);
+        if (game)
+            fprintf(stderr, "; did you mean 'dyad judge %s'?", game);
+        else
+            fputs(near ? did_you_mean(near, meant) : ".", stderr);
+    }
+    fputs(" `dyad help' lists the commands.\n", stderr);
+    return EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
@@ -59,7 +97,7 @@ int main(int argc, char **argv)
     const command *row = find_command(name);
     if (!row) {
         if (argc > 1)
-            fprintf(stderr, "dyad: unknown command '%s'\n", name);
+            return miss_command(argc, argv);
         print_usage(stderr);
         return EXIT_USAGE;
     }

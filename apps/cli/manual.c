@@ -1,11 +1,14 @@
 /* manual.c - man pages as roff, from the rows of the commands and the option tables. */
 #include "command.h"
+#include "game_page.h"
 
 #include <ctype.h>
 #include <string.h>
 
+enum { COMMANDS = 1, GAMES = 7 }; /* sections of the manual */
+
 /* Text with what roff would take for its own escaped, and `words' in the quotes of a manual. */
-static void put_text(const char *text, size_t size)
+void put_manual_text(const char *text, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
         bool line_start = i == 0 || text[i - 1] == '\n';
@@ -23,7 +26,7 @@ static void put_text(const char *text, size_t size)
 
 static void put_line(const char *text)
 {
-    put_text(text, strlen(text));
+    put_manual_text(text, strlen(text));
     putchar('\n');
 }
 
@@ -38,7 +41,7 @@ static void put_paragraphs(const char *text)
 {
     for (;;) {
         const char *gap = strstr(text, "\n\n");
-        put_text(text, gap ? (size_t)(gap - text) : strlen(text));
+        put_manual_text(text, gap ? (size_t)(gap - text) : strlen(text));
         putchar('\n');
         if (!gap)
             return;
@@ -47,12 +50,12 @@ static void put_paragraphs(const char *text)
     }
 }
 
-static void put_title(const char *page)
+void put_manual_title(const char *page, int section)
 {
     fputs(".TH \"", stdout);
     for (const char *c = page; *c; c++)
         putchar(toupper((unsigned char)*c));
-    printf("\" \"1\" \"\" \"Dyad %s\" \"Dyad Manual\"\n", dyad_version());
+    printf("\" \"%d\" \"\" \"Dyad %s\" \"Dyad Manual\"\n", section, dyad_version());
 }
 
 /* -f, --format=FORMAT; --summary[=FORMAT] */
@@ -62,7 +65,7 @@ static void put_option(const struct argp_option *option)
     if (option->key < 0x80 && isalnum(option->key))
         printf("\\fB\\-%c\\fR, ", option->key);
     fputs("\\fB\\-\\-", stdout);
-    put_text(option->name, strlen(option->name));
+    put_manual_text(option->name, strlen(option->name));
     fputs("\\fR", stdout);
     if (option->arg && option->flags & OPTION_ARG_OPTIONAL)
         printf("[=\\fI%s\\fR]", option->arg);
@@ -78,7 +81,7 @@ static void put_statuses(const char *statuses)
     for (const char *line = statuses; *line;) {
         size_t length = strcspn(line, "\n"), number = strspn(line, "0123456789, ") - 1;
         printf(".TP\n%.*s\n", (int)number, line);
-        put_text(line + number + 1, length - number - 1);
+        put_manual_text(line + number + 1, length - number - 1);
         putchar('\n');
         line += length + (line[length] == '\n');
     }
@@ -90,7 +93,7 @@ static void put_examples(const example *examples)
     for (const example *one = examples; one->command; one++) {
         if (one != examples)
             fputs(".PP\n", stdout);
-        put_text(one->meaning, strlen(one->meaning));
+        put_manual_text(one->meaning, strlen(one->meaning));
         fputs(":\n.PP\n.RS 4\n.EX\n$ ", stdout);
         put_line(one->command);
         fputs(".EE\n.RE\n", stdout);
@@ -106,7 +109,7 @@ static void put_see_also(const char *except)
         if (except && strcmp(commands[i]->name, except) == 0)
             continue;
         printf("%s.BR dyad\\-", shown++ ? ",\n" : "");
-        put_text(commands[i]->name, strlen(commands[i]->name));
+        put_manual_text(commands[i]->name, strlen(commands[i]->name));
         fputs(" (1)", stdout);
     }
     putchar('\n');
@@ -139,9 +142,9 @@ static void print_command(const command *row)
 {
     char page[32];
     snprintf(page, sizeof page, "dyad-%s", row->name);
-    put_title(page);
+    put_manual_title(page, COMMANDS);
     fputs(".SH NAME\n", stdout);
-    put_text(page, strlen(page));
+    put_manual_text(page, strlen(page));
     printf(" \\- %c", tolower((unsigned char)row->summary[0]));
     put_line(row->summary + 1);
     fputs(".SH SYNOPSIS\n\\fBdyad ", stdout);
@@ -163,7 +166,7 @@ static void print_command(const command *row)
 
 static void print_overview(void)
 {
-    put_title("dyad");
+    put_manual_title("dyad", COMMANDS);
     fputs(".SH NAME\ndyad \\- referee of two\\-player games of perfect information\n"
           ".SH SYNOPSIS\n\\fBdyad\\fR \\fICOMMAND\\fR [\\fIARGUMENT\\fR...]\n.br\n"
           "\\fBdyad \\-\\-version\\fR | \\fB\\-\\-help\\fR\n.SH COMMANDS\n",
@@ -177,11 +180,12 @@ static void print_overview(void)
     }
     fputs(".SH GAMES\n", stdout);
     for (size_t i = 0; i < dyad_game_count(); i++) {
-        printf(".TP\n\\fB%s\\fR\n", dyad_game_name(dyad_game_at(i)));
+        printf(".TP\n\\fB%s\\fR, \\fBdyad\\-%s\\fR(%d)\n", dyad_game_name(dyad_game_at(i)),
+               dyad_game_name(dyad_game_at(i)), GAMES);
         put_line(dyad_game_title(dyad_game_at(i)));
     }
     fputs(".SH ENVIRONMENT\n.TP\nNO_COLOR\nWhere set and not empty, nothing is coloured unless "
-          "asked for.\n",
+          "asked for.\n.TP\nTERM\nWhere unset, empty or dumb, likewise, and nothing is redrawn.\n",
           stdout);
     put_see_also(NULL);
 }
@@ -189,11 +193,23 @@ static void print_overview(void)
 bool print_manual(const char *page)
 {
     const command *row = find_command(page);
+    const dyad_game *game = dyad_game_find(page);
     if (row)
         print_command(row);
+    else if (game)
+        print_game_page(game, PAGE_ROFF);
     else if (strcmp(page, "dyad") == 0)
         print_overview();
     else
         return false;
     return true;
+}
+
+void print_manual_pages(void)
+{
+    printf("dyad.%d\n", COMMANDS);
+    for (size_t i = 0; commands[i]; i++)
+        printf("%s.%d\n", commands[i]->name, COMMANDS);
+    for (size_t i = 0; i < dyad_game_count(); i++)
+        printf("%s.%d\n", dyad_game_name(dyad_game_at(i)), GAMES);
 }

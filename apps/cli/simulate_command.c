@@ -137,7 +137,7 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
 {
     dyad_simulate_request *request = &parsed->request;
     if (!parsed->game)
-        argp_error(state, "expected the name of a game");
+        miss_game(state);
     if (parsed->size_given && parsed->from)
         argp_error(state, "--size and --from exclude each other");
     if (parsed->size_given && !dyad_game_has_board(parsed->game))
@@ -208,7 +208,7 @@ static dyad_status open_positions(dyad_session *session, const arguments *parsed
                                   dyad_reader **reader)
 {
     if (parsed->from) {
-        dyad_status opened = dyad_reader_open(session, parsed->game, parsed->from, reader);
+        dyad_status opened = open_reader(session, parsed->game, parsed->from, reader);
         if (opened == DYAD_OK)
             dyad_reader_set_to_move(*reader, parsed->request.to_move);
         return opened;

@@ -503,7 +503,7 @@ static dyad_status solve_file(run_state *s, bool *told)
     dyad_reader *reader;
     const dyad_position *position;
     unsigned char cells[DYAD_SOLVE_CELLS];
-    dyad_status status = dyad_reader_open(s->session, s->parsed->game, s->parsed->from, &reader);
+    dyad_status status = open_reader(s->session, s->parsed->game, s->parsed->from, &reader);
     if (status != DYAD_OK)
         return status;
     if (s->parsed->move_given)

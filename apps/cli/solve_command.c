@@ -1,6 +1,8 @@
 /* solve_command.c - dyad solve GAME ...: finds the part. */
 #include "solve_command.h"
 
+#include "nearest.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +42,24 @@ double parse_seconds(const struct argp_state *state, const char *text)
     return seconds;
 }
 
+/* The parts are the commands whose names begin with this one's. */
+static const char *part_at(const void *table, size_t index)
+{
+    static const char begin[] = "solve-";
+    (void)table;
+    for (size_t i = 0; commands[i]; i++)
+        if (strncmp(commands[i]->name, begin, sizeof begin - 1) == 0 && index-- == 0)
+            return commands[i]->name + sizeof begin - 1;
+    return NULL;
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
+    char meant[NEAREST_TEXT_MAX];
     switch (key) {
     case ARGP_KEY_ARG:
-        argp_error(state, "expected one of %s, found '%s'", solve_command.first, argument);
+        argp_error(state, "expected one of %s, found '%s'%s", solve_command.first, argument,
+                   did_you_mean(nearest(argument, part_at, NULL), meant));
         return 0;
     case ARGP_KEY_NO_ARGS: argp_error(state, "expected one of %s", solve_command.first); return 0;
     default: return ARGP_ERR_UNKNOWN;

@@ -568,7 +568,7 @@ static int answer(desk *at, dyad_ungo_position position, size_t side)
 static int answer_file(desk *at, const char *path)
 {
     dyad_reader *reader;
-    dyad_status status = dyad_reader_open(at->session, dyad_game_find("ungo"), path, &reader);
+    dyad_status status = open_reader(at->session, dyad_game_find("ungo"), path, &reader);
     if (status != DYAD_OK)
         return exit_for(at->session, status, false);
     int exit_status = EXIT_ANSWERED;

@@ -1,5 +1,6 @@
 /* store_command.c - dyad store info|check|export|merge FILE... */
 #include "command.h"
+#include "nearest.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -189,13 +190,21 @@ static const char action_names[] = "info, check, export, merge";
 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
+static const char *action_at(const void *table, size_t index)
+{
+    (void)table;
+    return index < sizeof actions / sizeof actions[0] ? actions[index].name : NULL;
+}
+
 static void parse_action(const struct argp_state *state, const char *word, arguments *parsed)
 {
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].name, word) == 0)
             parsed->action = &actions[i];
+    char meant[NEAREST_TEXT_MAX];
     if (!parsed->action)
-        argp_error(state, "expected one of %s, found '%s'", action_names, word);
+        argp_error(state, "expected one of %s, found '%s'%s", action_names, word,
+                   did_you_mean(nearest(word, action_at, NULL), meant));
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)

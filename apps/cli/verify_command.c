@@ -1,5 +1,6 @@
 /* verify_command.c - dyad verify GAME BOARDS VERDICTS */
 #include "command.h"
+#include "nearest.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -31,20 +32,31 @@ typedef struct arguments {
     bool quiet;
 } arguments;
 
+/* The first word: a game, or `strategy'. */
+static void take_first(const struct argp_state *state, const char *word, arguments *parsed)
+{
+    static const char *const words[] = {"strategy", NULL};
+    parsed->strategy = strcmp(word, words[0]) == 0;
+    if (parsed->strategy)
+        return;
+    if (!dyad_game_find(word) && nearest_word(word, words))
+        argp_error(state, "expected a game or %s, found '%s'; did you mean '%s'?", words[0], word,
+                   words[0]);
+    parsed->game = parse_game(state, word);
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     switch (key) {
     case 'q': parsed->quiet = true; return 0;
     case ARGP_KEY_ARG:
-        if (!parsed->game && !parsed->strategy && strcmp(argument, "strategy") == 0)
-            parsed->strategy = true;
+        if (!parsed->game && !parsed->strategy)
+            take_first(state, argument, parsed);
         else if (parsed->strategy && parsed->count)
             argp_error(state, "expected one strategy, found '%s' after it", argument);
         else if (parsed->strategy)
             parsed->paths[parsed->count++] = argument;
-        else if (!parsed->game)
-            parsed->game = parse_game(state, argument);
         else if (parsed->count == PATHS)
             argp_error(state, "expected one file of boards and one of verdicts, found more");
         else

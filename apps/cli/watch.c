@@ -94,8 +94,8 @@ void watch_begin_games(watch *run)
 {
     struct stat error;
     const char *terminal = getenv("TERM");
-    *run = (watch){.draws = is_terminal(STDERR_FILENO, &error) &&
-                            !(terminal && strcmp(terminal, "dumb") == 0)};
+    *run = (watch){.draws = is_terminal(STDERR_FILENO, &error) && terminal && *terminal &&
+                            strcmp(terminal, "dumb") != 0};
     clock_gettime(CLOCK_MONOTONIC, &run->begin);
 }
 

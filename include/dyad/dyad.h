@@ -60,6 +60,15 @@ DYAD_API const char *dyad_game_verdict_name(const dyad_game *game, size_t verdic
  * the end. */
 DYAD_API const char *dyad_game_evidence_name(const dyad_game *game, size_t index);
 DYAD_API const char *dyad_game_evidence_meaning(const dyad_game *game, size_t index);
+/* What people have to know of the game, in sections: its rules, input, output, limits, and where it
+ * comes from. Paragraphs of a text are separated by an empty line; a paragraph whose lines begin
+ * with
+ * "- " is a list of them; `x' is to be typed or read as it stands. NULL past the end. */
+DYAD_API const char *dyad_game_section_title(const dyad_game *game, size_t index);
+DYAD_API const char *dyad_game_section_text(const dyad_game *game, size_t index);
+/* A position in the game's layout, and what is to be learned from it; NULL where there is none. */
+DYAD_API const char *dyad_game_example(const dyad_game *game);
+DYAD_API const char *dyad_game_example_lesson(const dyad_game *game);
 
 /* ---- sessions --------------------------------------------------------------------------- */
 

@@ -75,6 +75,36 @@ const char *dyad_game_evidence_meaning(const dyad_game *game, size_t index)
     return field ? field->meaning : NULL;
 }
 
+static const dy_section *section_at(const dyad_game *game, size_t index)
+{
+    const dy_section *section = game ? game->page : NULL;
+    while (section && section->title && index--)
+        section++;
+    return section && section->title ? section : NULL;
+}
+
+const char *dyad_game_section_title(const dyad_game *game, size_t index)
+{
+    const dy_section *section = section_at(game, index);
+    return section ? section->title : NULL;
+}
+
+const char *dyad_game_section_text(const dyad_game *game, size_t index)
+{
+    const dy_section *section = section_at(game, index);
+    return section ? section->text : NULL;
+}
+
+const char *dyad_game_example(const dyad_game *game)
+{
+    return game ? game->example : NULL;
+}
+
+const char *dyad_game_example_lesson(const dyad_game *game)
+{
+    return game ? game->lesson : NULL;
+}
+
 /* ---- positions ---------------------------------------------------------------------------- */
 
 const dyad_game *dyad_position_game(const dyad_position *position)

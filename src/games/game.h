@@ -29,6 +29,13 @@ typedef struct dy_evidence {
     const char *name, *meaning;
 } dy_evidence;
 
+/* A section of a game's page: documentation, from which `dyad help GAME', its man page and
+ * docs/games/ are made. Paragraphs are separated by an empty line; one whose lines begin with "- "
+ * is a list of them. */
+typedef struct dy_section {
+    const char *title, *text;
+} dy_section;
+
 /* Why a position that reads well is no position of the game, and a cell of it to point at. */
 typedef struct dy_flaw {
     bool has_cell;
@@ -97,6 +104,11 @@ struct dyad_game {
 
     /* One sentence, or a few, saying why the verdict holds, for a report with evidence. */
     void (*explain)(const dyad_position *position, const dyad_report *report, dy_buffer *out);
+
+    /* What people read of the game: rules, input, output, limits, where it comes from. */
+    const dy_section *page; /* ended by a NULL title; NULL: there is none */
+    const char *example;    /* one position in the game's layout: the page judges and draws it; */
+    const char *lesson;     /* and what is to be learned from it. NULL: there is none */
 };
 
 extern const dyad_game *const dy_games[];

@@ -331,6 +331,40 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     }
 }
 
+/* ---- the page ---------------------------------------------------------------------------- */
+
+static const dy_section page[] = {
+    {"Rules", "Red and Blue put stones on the cells of a board of hexagons, by turns. Red joins "
+              "the top and the bottom side, Blue the left and the right side. A corner belongs "
+              "to both sides that meet there. Either player may begin. Play stops at once when "
+              "somebody has joined their sides.\n\n"
+              "The board is slanted: each row stands half a cell further to the right than the "
+              "row above it. Cell (row, column) touches the two cells beside it, (row - 1, "
+              "column) and (row - 1, column + 1) above it, and (row + 1, column - 1) and (row + "
+              "1, column) below it.\n\n"
+              "The referee says who has won, or that nobody has yet, or that no legal game "
+              "leads to the board. That is so when one of these holds:\n\n"
+              "- The counts of stones differ by more than 1.\n"
+              "- Somebody has won, and the other player has more stones: the winner moved last.\n"
+              "- Somebody has won, and whichever one of the winner's stones is taken away, they "
+              "have still won: the game was over before its last move."},
+    {"Input", "The number of boards, then the boards: for each its size N, and N rows of N "
+              "letters, `R' for Red, `B' for Blue and `.' for an empty cell.\n\n"
+              "White space is free."},
+    {"Output", "One line for each board: `Case #1: ', with the number of the board, then "
+               "`Impossible', `Red wins', `Blue wins' or `Nobody wins'."},
+    {"Limits", "The original problem has up to 100 boards of up to 100 x 100. Dyad judges any "
+               "number of boards, with sides of up to 65,535."},
+    {"Origin", "Problem C of round B of Google's China New Grad Test 2014. Hex itself was "
+               "invented by Piet Hein in 1942 and by John Nash in 1948."},
+    {NULL, NULL},
+};
+
+static const char lesson[] =
+    "Red has five stones and Blue has five, so either may have moved last; Red has "
+    "won, so Red did. Any of the three stones that are marked as possible last ones "
+    "can have been that move: without it, top and bottom are not joined.";
+
 const dyad_game dy_game_hex = {
     .name = "hex",
     .title = "Hex: is this board possible, and who has won",
@@ -369,4 +403,7 @@ const dyad_game dy_game_hex = {
     .rule = rule,
     .screen_stack = screen_stack,
     .explain = explain,
+    .page = page,
+    .example = "1\n4\nBR..\nBRB.\nRRB.\nRB..\n",
+    .lesson = lesson,
 };

@@ -112,6 +112,37 @@ static size_t judge_short(const uint64_t *discs, const unsigned char *sizes, siz
     return sum > 0 ? BLACK_WINS : sum < 0 ? WHITE_WINS : ZERO;
 }
 
+/* ---- the page ---------------------------------------------------------------------------- */
+
+static const dy_section page[] = {
+    {"Rules", "Piles of black and white discs lie on the table. Black and White move by turns, "
+              "and a move is made in one pile.\n\n"
+              "A player takes one disc of their own colour out of a pile, wherever it is in the "
+              "pile. There is one special case: where that disc is the top one, and the disc "
+              "right below it is the opponent's, the whole run of the opponent's discs right "
+              "below it goes with it.\n\n"
+              "A player who cannot move loses.\n\n"
+              "The referee says who wins if both play as well as can be. It never depends on "
+              "who begins, except where the position is worth nothing to either side: then "
+              "whoever has to move loses."},
+    {"Input", "The number of games, then the games: for each the number of piles, and the "
+              "piles, separated by white space. A pile is a string of `B' for black and `W' for "
+              "white discs; its first letter is the top disc."},
+    {"Output", "All answers on one line, separated by blanks: `B' or `W', the winner of each "
+               "game, or `0' where whoever has to move loses."},
+    {"Limits", "The original problem has 3 to 12 piles of 1 to 14 discs. Dyad takes any number "
+               "of piles, none included, and piles of millions of discs."},
+    {"Origin", "Problem 486 of CodeAbbey."},
+    {NULL, NULL},
+};
+
+static const char lesson[] =
+    "Each pile is a number in the sense of combinatorial game theory: how many moves "
+    "Black is ahead in it. Read from the top, a disc adds 1 to the lead of its "
+    "colour; but where that colour is behind by less than 2, the lead of the other is "
+    "halved. The piles are worth 5/4, 1/2 and -1. Their sum is more than 0, so Black "
+    "wins.";
+
 const dyad_game dy_game_nim = {
     .name = "nim",
     .title = "Two Colour Special Nim: the value of a sum of coloured piles",
@@ -127,4 +158,7 @@ const dyad_game dy_game_nim = {
     .judge = judge,
     .judge_short = judge_short,
     .explain = explain,
+    .page = page,
+    .example = "1\n3\nBWWB BW W\n",
+    .lesson = lesson,
 };

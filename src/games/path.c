@@ -232,6 +232,38 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     }
 }
 
+/* ---- the page ---------------------------------------------------------------------------- */
+
+static const dy_section page[] = {
+    {"Rules", "White and Black put stones on the cells of a square board, by turns. White owns "
+              "the left and the right edge, Black the top and the bottom edge.\n\n"
+              "Cells touch where they share a side, so an inner cell has four neighbours. A "
+              "winning path is a chain of touching cells of one colour from one edge of that "
+              "colour to the other. Both players can never have one. On a full board it can be "
+              "that nobody has.\n\n"
+              "It is White's turn. The referee gives the first of these verdicts that holds:\n\n"
+              "- `White has a winning path.'\n"
+              "- `Black has a winning path.'\n"
+              "- `White can win in one move.'\n"
+              "- `Black can win in one move.' White cannot, and Black could if it were Black's "
+              "turn.\n"
+              "- `There is no winning path.'"},
+    {"Input", "Any number of boards: for each its size N, a blank line, and N rows of N "
+              "letters, `W' for White, `B' for Black and `U' for an unfilled cell. A blank line "
+              "stands between two boards, and a size of 0 ends the input.\n\n"
+              "White space is free: blank lines and line ends may be left out, and so may the "
+              "final 0."},
+    {"Output", "One line for each board: the verdict, in the words above."},
+    {"Limits", "The original problem has boards of up to 80 x 80. Dyad judges sides of up to "
+               "65,535."},
+    {"Origin", "\"The PATH\", problem 601 of the UVa Online Judge."},
+    {NULL, NULL},
+};
+
+static const char lesson[] =
+    "White holds the whole top row but for one cell, and fills it. Black has no path "
+    "yet, and could not make one in one move.";
+
 const dyad_game dy_game_path = {
     .name = "path",
     .title = "PATH: connection on squares, five referee verdicts",
@@ -256,4 +288,7 @@ const dyad_game dy_game_path = {
                    .open = DY_NEITHER}},
     .rule = rule,
     .explain = explain,
+    .page = page,
+    .example = "4\n\nWWUW\nBBUB\nUWWB\nBUWB\n\n0\n",
+    .lesson = lesson,
 };

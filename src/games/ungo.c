@@ -221,6 +221,47 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     dy_buffer_text(out, " stones were captured.");
 }
 
+/* ---- the page ---------------------------------------------------------------------------- */
+
+static const dy_section page[] = {
+    {"Rules", "Black and White put stones on the cells of a square board, by turns; nobody may "
+              "pass. Stones of one colour that touch along sides form a group. An empty cell "
+              "beside a group is a liberty of it.\n\n"
+              "A move puts a stone on an empty cell. Then every group of the opponent beside it "
+              "that has no liberty is taken off the board. If the new stone's own group has no "
+              "liberty after that, the move is not legal. There is no rule against repeating a "
+              "position.\n\n"
+              "A player who is to move and has no legal move loses.\n\n"
+              "The referee does not look for good moves: it plays the first legal move, row by "
+              "row from the top left, for both players, until somebody cannot move, and names "
+              "the winner.\n\n"
+              "Such play need not end. From the empty board of 2 x 2 or 5 x 5 cells it goes "
+              "round for ever. The verdict is then that there is no winner, with the number of "
+              "moves after which a position first occurs that occurs again, and the number of "
+              "moves until it does."},
+    {"Input", "Any number of boards: for each its size N, and N rows of N letters, `B' for "
+              "Black, `W' for White and `.' for an empty cell. There are as many black stones "
+              "as white ones, every group has a liberty, and Black is to move.\n\n"
+              "White space is free. Positions out of games, which say whose turn it is, may "
+              "have any number of stones: records in SGF and JSON, GTP, and the page of `dyad "
+              "serve'."},
+    {"Output", "One line for each board: `Black' or `White', the winner; or `No winner: play "
+               "repeats from move M with period L.'"},
+    {"Limits", "The original problem has boards of up to 20 x 20. Dyad judges sides of up to "
+               "32,767."},
+    {"Origin", "Luogu P4997, whose Chinese name means \"not Go\", has such boards: every group has "
+               "a liberty, both sides have as many stones, Black is to move. There a move that "
+               "takes stones off is not legal, and any game may be played to its end. Here "
+               "stones are taken off, and the first legal move is played."},
+    {NULL, NULL},
+};
+
+static const char lesson[] =
+    "Black moves first, at the top left, where that is legal. After ten moves all "
+    "that is left is White's: Black's stones would have no liberty on either of the "
+    "two empty cells, and would take nothing off. So Black cannot move, and White has "
+    "won.";
+
 const dyad_game dy_game_ungo = {
     .name = "ungo",
     .title = "Un-Go: a capture game, the first legal move simulated to the end",
@@ -236,4 +277,7 @@ const dyad_game dy_game_ungo = {
     .evidence = evidence,
     .judge = judge,
     .explain = explain,
+    .page = page,
+    .example = "3\n.BW\nBW.\n...\n",
+    .lesson = lesson,
 };

@@ -116,8 +116,10 @@ refuses 3 'dyad: suicide.sgf:1:41: move 4, white [0,0]: expected a legal move, f
     "$DYAD" judge ungo --keep-going suicide.sgf
 refuses 3 "dyad: open.sgf:1:20: expected ';', '(', ')' or a property, found the end of the input" \
     "$DYAD" judge hex open.sgf
-refuses 3 'dyad: game.sgf:1:8: expected a game of ungo, found GM[11]' "$DYAD" judge ungo game.sgf
-refuses 3 'dyad: game.sgf:1:8: expected a game of nim, found GM[11]' "$DYAD" judge nim game.sgf
+for game in ungo nim; do
+    fault="expected a game of $game, found GM[11]; this looks like Hex, the game \`hex'"
+    refuses 3 "dyad: game.sgf:1:8: $fault" "$DYAD" judge "$game" game.sgf
+done
 refuses 3 'dyad: game.sgf: expected a NumPy file, found records of games' \
     "$DYAD" convert hex --from npy --to text game.sgf
 refuses 3 "dyad: boards.txt:1:1: expected '(' of a game, found the end of the input" \

@@ -64,8 +64,13 @@ expect 0 'B B
 # --- usage -------------------------------------------------------------------------------------
 expect 2 '' "dyad judge: unknown game 'chess': expected one of path, hex, ungo, nim
 $usage" 'dyad judge chess'
-expect 2 '' "dyad judge: expected the name of a game
-$usage" 'dyad judge'
+expect 2 '' "dyad judge: expected the name of a game:
+  path      PATH: connection on squares, five referee verdicts
+  hex       Hex: is this board possible, and who has won
+  ungo      Un-Go: a capture game, the first legal move simulated to the end
+  nim       Two Colour Special Nim: the value of a sum of coloured piles
+\`dyad help GAME' tells its rules, and how boards are written.
+" 'dyad judge'
 expect 2 '' "dyad judge: --format: expected one of text, jsonl, csv, npy, found 'xml'
 $usage" 'dyad judge hex --format xml'
 expect 2 '' "dyad judge: expected a number of jobs from 1 to 256, found '0'

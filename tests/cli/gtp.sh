@@ -15,7 +15,7 @@ usage() { # WORDS... -- what it says
     [ -s out ] && fail "$*: it wrote to standard output"
     head -n 1 err
 }
-[ "$(usage)" = 'dyad gtp: expected a GAME' ] || fail 'no game'
+[ "$(usage)" = 'dyad gtp: expected the name of a game:' ] || fail 'no game'
 [ "$(usage chess)" = "dyad gtp: unknown game 'chess': expected one of path, hex, ungo, nim" ] ||
     fail chess
 [ "$(usage hex --coords sgf)" = "dyad gtp: --coords: expected one of go, hex, found 'sgf'" ] ||

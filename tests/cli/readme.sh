@@ -1,7 +1,7 @@
 #!/bin/sh
-# readme.sh - the console blocks of the README, and of docs/records.md, say what the program says:
-# each command runs in examples/ and prints, on standard output and error together, the lines that
-# follow it. A command that is followed by nothing only has to work.
+# readme.sh - the console blocks of the README, and of every page of docs/, say what the program
+# says: each command runs in examples/ and prints, on standard output and error together, the lines
+# that follow it. A command that is followed by nothing only has to work.
 # ctest: release seconds=120
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
@@ -16,7 +16,8 @@ awk '/^```console$/ { inside = 1; next }
          printf "" >(count ".expected")
          next
      }
-     inside { print >(count ".expected") }' "$SOURCE/README.md" "$SOURCE/docs/records.md"
+     inside { print >(count ".expected") }' \
+    "$SOURCE"/README.md "$SOURCE"/docs/*.md "$SOURCE"/docs/games/*.md
 
 count=0 wrong=0
 while [ -f "$((count + 1)).command" ]; do

@@ -103,7 +103,6 @@ printf '0' | "$DYAD" simulate path --from - >out 2>&1 || fail 'no board at all'
 [ ! -s out ] || fail "no board at all: $(cat out)"
 
 # --- what is wrong --------------------------------------------------------------------------------
-usage 'expected the name of a game'
 usage "unknown game 'chess': expected one of path, hex, ungo, nim" chess
 usage "expected one game, found 'path' after it" hex path --size 3
 usage 'expected --size N, for an empty board, or --from FILE' hex

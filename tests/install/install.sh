@@ -25,6 +25,7 @@ libraries=${libraries#"$prefix/"}
 for file in bin/dyad include/dyad/dyad.h "$libraries/libdyad.a" "$libraries/libdyad.so" \
     "$libraries/libdyad.so.0" "$libraries/pkgconfig/dyad.pc" \
     "$libraries/cmake/dyad/dyadConfig.cmake" share/man/man1/dyad.1 share/man/man1/dyad-judge.1 \
+    share/man/man7/dyad-hex.7 \
     share/bash-completion/completions/dyad share/zsh/site-functions/_dyad \
     share/fish/vendor_completions.d/dyad.fish share/doc/dyad/LICENSE; do
     [ -s "$prefix/$file" ] || { say "$file is not installed"; exit 1; }
@@ -61,11 +62,11 @@ expect 'shared, by CMake' "$answer" "$(consumer/build/with_shared path "$sample"
 expect 'static, by CMake' "$answer" "$(consumer/build/with_static path "$sample")"
 
 # The pages carry no date, so that every build makes the same bytes.
-if mandoc -T lint -W warning "$prefix"/share/man/man1/*.1 | grep -v 'missing date'; then
+if mandoc -T lint -W warning "$prefix"/share/man/man[17]/* | grep -v 'missing date'; then
     say 'the man pages are no good roff'
     exit 1
 fi
-for page in "$prefix"/share/man/man1/*.1; do
+for page in "$prefix"/share/man/man[17]/*; do
     mandoc -T utf8 "$page" | grep -q '^NAME\|N.*A.*M.*E' || { say "$page has no NAME"; exit 1; }
 done
 bash -n "$prefix/share/bash-completion/completions/dyad"

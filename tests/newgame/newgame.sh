@@ -48,6 +48,10 @@ cd tree/tests/cases/tictactoe
 "$dyad" games | grep -q tictactoe || say 'dyad games does not list it'
 "$dyad" help judge | grep -q tictactoe || "$dyad" help | grep -q tictactoe ||
     say 'dyad help does not name it'
+"$dyad" help tictactoe | grep -q 'The marked cells are a full line' ||
+    say 'dyad help tictactoe does not draw the example of its row'
+"$dyad" help --man tictactoe | grep -q '^\.SH RULES' || say 'it has no man page'
+"$dyad" help --pages | grep -qx 'tictactoe\.7' || say 'its man page is not listed'
 "$dyad" judge tictactoe --format jsonl lines.in >"$SCRATCH/lines.jsonl"
 grep -q '"game": *"tictactoe"' "$SCRATCH/lines.jsonl" || say 'no game in jsonl'
 grep -q '"verdict": *"nought_won".*"line": *\[\[0, *0\], *\[1, *1\], *\[2, *2\]\]' \

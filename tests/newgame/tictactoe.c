@@ -87,6 +87,12 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     dy_buffer_text(out, won ? "The marked cells are a full line." : "Nobody has a full line.");
 }
 
+static const dy_section page[] = {
+    {"Rules", "Cross and Nought mark cells by turns; a full row, column or diagonal wins."},
+    {"Input", "For each board its size N, and N rows of `X', `O' and `.'."},
+    {NULL, NULL},
+};
+
 const dyad_game dy_game_tictactoe = {
     .name = "tictactoe",
     .title = "Noughts and crosses on N x N",
@@ -100,4 +106,7 @@ const dyad_game dy_game_tictactoe = {
     .check = check,
     .judge = judge,
     .explain = explain,
+    .page = page,
+    .example = "3\nXOO\n.XO\n..X\n",
+    .lesson = "Cross has filled a diagonal.",
 };

@@ -1,0 +1,65 @@
+/* likeness.c - which game a file is of: the readers of the other games are tried on its first
+ * position. Only a regular file can be read a second time; nothing of it is moved or consumed. */
+#include "likeness.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct again {
+    int descriptor;
+    off_t at;
+} again;
+
+static ptrdiff_t read_again(void *user, void *bytes, size_t size)
+{
+    again *file = user;
+    ssize_t got = pread(file->descriptor, bytes, size, file->at);
+    if (got > 0)
+        file->at += got;
+    return got;
+}
+
+/* Whether the first position of the file is one of the game, and not so small that anything is. */
+static bool is_of(const dyad_game *game, int descriptor)
+{
+    again file = {.descriptor = descriptor};
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_position *position;
+    bool reads = false;
+    if (dyad_session_new(NULL, &session) != DYAD_OK)
+        return false;
+    if (dyad_reader_open_stream(session, game, "-", read_again, &file, &reader) == DYAD_OK) {
+        reads = dyad_reader_next(reader, &position) == DYAD_OK &&
+                dyad_position_size(position) >= (dyad_game_has_board(game) ? 2 : 1);
+        dyad_reader_close(reader);
+    }
+    dyad_session_free(session);
+    return reads;
+}
+
+const dyad_game *looks_like(const dyad_game *game, const dyad_error *error)
+{
+    struct stat status;
+    const dyad_game *found = NULL;
+    size_t count = 0;
+    if (!game || error->status != DYAD_E_MALFORMED || !error->file || error->item > 1)
+        return NULL;
+    bool standard = strcmp(error->file, "-") == 0;
+    int file = standard ? STDIN_FILENO : open(error->file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    bool regular = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    for (size_t i = 0; regular && i < dyad_game_count(); i++) {
+        const dyad_game *other = dyad_game_at(i);
+        if (other == game || !is_of(other, file))
+            continue;
+        found = other;
+        count++;
+    }
+    if (!standard)
+        close(file);
+    return count == 1 ? found : NULL;
+}

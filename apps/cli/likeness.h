@@ -1,0 +1,12 @@
+/* likeness.h - which game a file that is malformed as one game is a file of. */
+#ifndef CLI_LIKENESS_H
+#define CLI_LIKENESS_H
+
+#include <dyad/dyad.h>
+
+/* The only other game whose reader takes the first position of the file that the error names; NULL:
+ * there is none, or several, the fault is not in the first item, or the input cannot be read again
+ * (a pipe). */
+const dyad_game *looks_like(const dyad_game *game, const dyad_error *error);
+
+#endif
