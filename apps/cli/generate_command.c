@@ -121,8 +121,9 @@ const command generate_command = {
     .arguments = "GAME --size N",
     .summary = "Make boards of every kind, seeded",
     .description =
-        "Writes positions in the layout of the original problem, or as a NumPy array, ready for "
-        "`dyad judge'. Item I of a run depends on the seed and on I alone, not on the count.",
+        "Writes positions in the layout of the original problem, which `dyad help GAME' shows, "
+        "or as a NumPy array, ready for `dyad judge'. Item I of a run depends on the seed and "
+        "on I alone, not on the count.",
     .statuses = "0 all written\n"
                 "2 wrong usage, or no such position exists at this size\n"
                 "4 the system failed (memory, disk full)\n"

@@ -25,8 +25,8 @@ static const struct argp_option options[] = {
     {"move", KEY_MOVE, "K", 0,
      "Of records of games, judge the position after move K (default: after the last one)", 0},
     {"summary", KEY_SUMMARY, "FORMAT", OPTION_ARG_OPTIONAL,
-     "At the end, however it comes about, say on standard error how often each verdict was given, "
-     "and how fast: text (default), or json, one object on a line",
+     "At the end, also where the run was interrupted, print on standard error how often each "
+     "verdict was given, and the speed: text (default), or json, one object on a line",
      0},
     {"cpu", KEY_CPU, "LEVEL", 0,
      "Instructions to judge with: auto (default: the best that the processor has), portable, avx2, "
@@ -178,17 +178,17 @@ const command judge_command = {
     .summary = "Say who has won on each board, and why",
     .description =
         "Reads positions from each FILE in order (standard input where there is none, or where "
-        "FILE is -) in the layout of the original problem, free in its white space, and writes "
-        "one answer an item, in order. An input that begins as NumPy's .npy files do is a batch of "
-        "boards: an array of shape (M, N, N) of uint8 or int8, 0 for an empty cell, 1 for the "
-        "first-named colour, 2 for the other. Records of games, which are SGF files, links to "
-        "HexWorld's board, and what `dyad convert' writes as jsonl, are judged after their last "
-        "move, or after --move.\n\n"
-        "What is malformed is reported as FILE:LINE:COLUMN, in a .npy file by board and cell, and "
-        "ends the run, after everything before it has been answered; with --keep-going, "
-        "reading goes on.\n\n"
-        "Where standard error is a terminal, a run that takes longer than a second shows there how "
-        "far it has come, unless the answers appear on the same terminal.",
+        "FILE is -) in the layout of the original problem, which `dyad help GAME' shows, and "
+        "writes one answer an item, in order. An input that begins as NumPy's .npy files do is "
+        "a batch of boards: an array of shape (M, N, N) of uint8 or int8, 0 for an empty cell, "
+        "1 for the first-named colour, 2 for the other. Records of games, which are SGF files, "
+        "links to HexWorld's board, and what `dyad convert' writes as jsonl, are judged after "
+        "their last move, or after --move.\n\n"
+        "An item that is malformed is reported as FILE:LINE:COLUMN, in a .npy file by board and "
+        "cell. Everything before it has been answered then, and the run ends; with --keep-going it "
+        "goes on with the next item.\n\n"
+        "A run of more than a second shows on the terminal how far it is, unless the answers "
+        "appear on the same terminal.",
     .statuses = "0 all answered\n"
                 "1 at least one item has no winner to name, because play repeats\n"
                 "2 wrong usage\n"

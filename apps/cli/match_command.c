@@ -687,24 +687,24 @@ const command match_command = {
     .summary = "Let two engines play each other, and referee",
     .description =
         "A and B are commands of GTP engines; a shell runs them only where they hold what takes "
-        "one, such as a pipe. They move first by turns, twice in each opening. Neither is "
-        "believed: the rules are Dyad's own, and an engine that makes an illegal move, refuses a "
+        "one, such as a pipe. They move first by turns, twice in each opening. Dyad is the "
+        "referee: the rules are its own, and an engine that makes an illegal move, refuses a "
         "legal one, answers too late or ends has lost the game, and is started again for the next. "
         "Nobody may pass: an engine that does has given the game up, which is told as such and is "
         "no fault.\n\n"
-        "Told are the games that each has won, how they ended (joined, full, no_move, resigned, "
-        "max_moves, passed, illegal, refused, late, dead), and how many Elo points A is above B, "
-        "with the 95 % interval, which takes games to be independent.\n\n"
+        "At the end it prints how many games each engine has won, how games ended (joined, full, "
+        "no_move, resigned, max_moves, passed, illegal, refused, late, dead), and how many Elo "
+        "points A is above B, with a 95 % interval. The interval takes games to be independent.\n\n"
         "With --out, FOLDER/results.jsonl has a line for each game, on the disk as soon as the "
-        "game has ended; the same command again goes on where it was interrupted, and a larger "
-        "--games adds more. Of boards each game is kept as game-0001.sgf.",
+        "game has ended. The same command, run again, continues after the last game that was "
+        "kept; a larger --games adds more. Of boards each game is kept as game-0001.sgf.",
     .statuses =
         "0 all games have been played\n"
         "2 wrong usage\n"
         "3 an opening that is none\n"
         "4 the system failed (an engine that cannot be started or set up, file, memory, disk "
         "full)\n"
-        "130, 143 interrupted or terminated; the games so far are told of and kept",
+        "130, 143 interrupted or terminated; the games so far are counted and kept",
     .options = options,
     .choices = choices,
     .examples = examples,

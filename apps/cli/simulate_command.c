@@ -326,12 +326,12 @@ const command simulate_command = {
     .arguments = "GAME --size N | --from FILE",
     .summary = "Play positions out at random, many times, and count",
     .description =
-        "Plays games from a position to their end, choosing moves as the policy has it, and tells "
-        "how often each side won, with the 95 % interval (Wilson's) in which the probability lies; "
-        "how long the games were; and in games where stones are taken off, how many. On boards of "
-        "hex and path the empty cells are filled by turns; ungo and nim are played until somebody "
-        "cannot move. Games of ungo need not end: those given up after --max-moves are counted as "
-        "unfinished, and left out where lengths and captures are told.\n\n"
+        "Plays games from a position to their end. Each turn the policy chooses the move. It "
+        "prints how often each side won, with a 95 % interval (Wilson's), how long the games were, "
+        "and how many stones were captured. In hex and path the players fill the empty cells by "
+        "turns. In ungo and nim they play until somebody cannot move. A game of ungo may go on for "
+        "ever: it is stopped after --max-moves and counted as unfinished. Lengths and captures are "
+        "those of finished games.\n\n"
         "The counts depend on the position, the options and the seed alone: not on --jobs, nor on "
         "--cpu.\n\n"
         "With --by-move the games are played after each legal first move. --explain draws then, on "
@@ -340,7 +340,7 @@ const command simulate_command = {
         "null), games, outcomes {name: count}, probability {name: [p, low, high]}, moves {mean, "
         "sd, min, max, histogram [[first, last, games], ...]}, captured {colour: the same as "
         "moves} where stones are taken off, both of games that ended, unfinished {moves, "
-        "captured} of games that were given up where there can be any, best {winner, games, "
+        "captured} of games that were stopped, where there can be any, best {winner, games, "
         "probability} where it is known who wins with best play, seconds, games_per_second and "
         "moves_per_second; and with --by-move a list by_move of objects with move [row, column], "
         "or [pile, disc], from 0, and games, outcomes, probability, moves and captured of the "

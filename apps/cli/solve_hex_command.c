@@ -18,10 +18,10 @@ const command solve_hex_command = {
     .arguments = "--size N | --from FILE",
     .summary = "Tell who wins Hex with best play, and how",
     .description =
-        "Searches for a proof that Red or Blue can join its sides, and tells who wins with best "
-        "play, a move that does it and a game with best play. Boards of up to 6x6 take less than a "
-        "second, 7x7 seconds, 8x8 from the empty board about a minute. Cells are [row,column], "
-        "from 0 at the top left.\n\n" SOLVE_BOARD_TEXT,
+        "Searches for a proof that Red or Blue can join its sides. Says who wins with best play, "
+        "with a winning move and a game in which both sides play their best. Boards of up to 6x6 "
+        "take less than a second, 7x7 up to some seconds, the empty board of 8x8 about six "
+        "seconds. Cells are [row,column], from 0 at the top left.\n\n" SOLVE_BOARD_TEXT,
     .statuses = SOLVE_BOARD_STATUSES,
     .options = solve_board_options,
     .choices = solve_board_choices,
