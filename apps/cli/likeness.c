@@ -48,18 +48,18 @@ const dyad_game *looks_like(const dyad_game *game, const dyad_error *error)
     if (!game || error->status != DYAD_E_MALFORMED || !error->file || error->item > 1)
         return NULL;
     bool standard = strcmp(error->file, "-") == 0;
-    int file = standard ? STDIN_FILENO : open(error->file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0)
+    int known = standard ? fstat(STDIN_FILENO, &status) : stat(error->file, &status);
+    if (known != 0 || !S_ISREG(status.st_mode)) /* a pipe is not opened a second time */
         return NULL;
-    bool regular = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    for (size_t i = 0; regular && i < dyad_game_count(); i++) {
+    int file = standard ? STDIN_FILENO : open(error->file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    for (size_t i = 0; file >= 0 && i < dyad_game_count(); i++) {
         const dyad_game *other = dyad_game_at(i);
         if (other == game || !is_of(other, file))
             continue;
         found = other;
         count++;
     }
-    if (!standard)
+    if (!standard && file >= 0)
         close(file);
     return count == 1 ? found : NULL;
 }

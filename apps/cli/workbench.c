@@ -2,6 +2,7 @@
  * are edited by libedit, which completes names and remembers what was asked in a file. */
 #include "workbench.h"
 #include "command.h"
+#include "nearest.h"
 
 #include <errno.h>
 #include <histedit.h>
@@ -154,6 +155,21 @@ static void point_at(const char *text, size_t size, uint64_t line, uint64_t colu
     fputs("^\n", stderr);
 }
 
+/* The ruleset that the word at a fault in the first line is near to, and is not; or NULL. */
+static const char *meant_rules(const char *text, size_t size, const dyad_error *error)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+    char word[32];
+    size_t length = 0;
+    if (error->line != 1 || error->column == 0 || error->column > size)
+        return NULL;
+    const char *at = text + error->column - 1, *end = text + size;
+    while (at < end && *at && strchr(letters, *at) && length + 1 < sizeof word)
+        word[length++] = *at++;
+    word[length] = '\0';
+    return length && !dyad_rules_find(word, length) ? nearest_rules(word) : NULL;
+}
+
 void workbench_complain(const workbench *desk, dyad_status status, const char *file, uint64_t line,
                         const char *text, size_t size)
 {
@@ -172,7 +188,9 @@ void workbench_complain(const workbench *desk, dyad_status status, const char *f
         fprintf(stderr, "%" PRIu64 ":", error->line);
     if (error->line)
         fprintf(stderr, "%" PRIu64 ":", error->column);
-    fprintf(stderr, "%s%s\n", file || error->line ? " " : "", error->text);
+    char meant[NEAREST_TEXT_MAX];
+    fprintf(stderr, "%s%s%s\n", file || error->line ? " " : "", error->text,
+            did_you_mean(file ? NULL : meant_rules(text, size, error), meant));
     if (error->line)
         point_at(text, size, error->line, error->column);
 }

@@ -69,6 +69,12 @@ meant hex "dyad help: there is no page 'hexx'" help --man hexx
 says 2 "dyad generate: path has no kind 'maize'; did you mean 'maze'? \`dyad games' lists them" \
     generate path --size 5 --kind maize
 
+for words in 'value dominering 4x4' 'solve sum dominering'; do
+    # shellcheck disable=SC2086 # words
+    "$DYAD" $words >out 2>err </dev/null
+    head -n 1 err | grep -q "'dominering'; did you mean 'domineering'?" || fail "$words: $(cat err)"
+done
+
 # --- options -------------------------------------------------------------------------------------
 meant --format "dyad judge: there is no option '--frmat'" judge hex --frmat csv
 meant --explain "dyad judge: there is no option '--explian'" judge hex --explian
