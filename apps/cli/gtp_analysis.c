@@ -124,11 +124,14 @@ typedef struct telling {
 
 static bool is_told(const telling *t, const dyad_move *move)
 {
-    bool found = false;
-    for (size_t i = 0; i < t->listed_count && !found; i++)
-        found = t->listed[i].kind == move->kind && t->listed[i].row == move->row &&
-                t->listed[i].column == move->column;
-    return t->only ? found : !found;
+    bool found = false, concerned = false; /* lists are of one colour's moves */
+    for (size_t i = 0; i < t->listed_count && !found; i++) {
+        const dyad_move *listed = &t->listed[i];
+        concerned = concerned || listed->colour == move->colour;
+        found = listed->colour == move->colour && listed->kind == move->kind &&
+                listed->row == move->row && listed->column == move->column;
+    }
+    return t->only && concerned ? found : !found;
 }
 
 static void tell_candidate(const telling *t, const think_candidate *one, size_t order, double prior)
@@ -214,8 +217,7 @@ static bool take_root(telling *t, char *const *words)
     return is_switch(words[0]);
 }
 
-/* COLOUR VERTEX,VERTEX... DEPTH: of whoever is to move, as the moves that are told of are theirs.
- */
+/* COLOUR VERTEX,VERTEX... DEPTH, of which the first move, which is told of, is always within. */
 static bool take_list(telling *t, char *const *words, bool only)
 {
     int colour = gtp_colour(t->e, words[0]);

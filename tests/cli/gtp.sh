@@ -143,8 +143,9 @@ exec 3>&-
     movesOwnershipStdev false rootInfo true avoid b d4,pass,E5 2 avoid w a1 1
     echo lz-analyze b 10 allow b d4,e5 1 rootInfo true) | "$DYAD" gtp ungo --size 5 >out
 grep -o 'info move [A-E][1-5]' out | sort >moves
-[ "$(wc -l <moves)" -eq 24 ] || fail "avoid and allow: $(cat out)"
+[ "$(wc -l <moves)" -eq 25 ] || fail "avoid and allow: $(cat out)"
 [ "$(grep -c 'D4\|E5' moves)" -eq 2 ] || fail "avoid and allow: $(cat out)"
+grep -q A1 moves || fail "white is to avoid A1: $(cat out)"
 [ "$(grep -c ' rootInfo visits [0-9]* winrate 0\.[0-9]* scoreLead 0$' out)" -eq 1 ] ||
     fail "rootInfo: $(cat out)"
 [ "$(printf 'kata-analyze b 10\nname\n' | "$DYAD" gtp path | grep -c '^= Dyad path$')" -eq 1 ] ||
