@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     line[end - data] = '\0';
     guard_host(line);
     guard_origin(line, NULL, line);
-    need(!guard_token("0123456789abcdef0123456789abcdef", line) ||
+    need(guard_token("0123456789abcdef0123456789abcdef", line) != GUARD_RIGHT ||
          strstr(line, "0123456789abcdef"));
     size_t rest = size - (size_t)(end + 1 - data);
     char *body = malloc(rest + 1); /* as long as it is, and no byte more can be read */

@@ -1,16 +1,8 @@
 // api.js - the HTTP API of this server: requests, jobs and their events.
 
-import { tabMemory } from "./dom.js";
+import { fetchWithToken } from "./token.js";
 
 const root = "/api/v1/";
-
-// The token comes with the address that `dyad serve` prints. It is kept for this tab and taken out of
-// the address, so that a link that is shared does not hold it.
-const given = /(?:^#|&)token=([0-9a-f]+)/.exec(location.hash);
-if (given) {
-  tabMemory.set("token", given[1]);
-  history.replaceState(null, "", location.pathname + location.hash.replace(/(^#|&)token=[0-9a-f]+&?/, "$1"));
-}
 
 /** What the server said was wrong: its code, and where in the input, if it is there. */
 export class Refusal extends Error {
@@ -23,18 +15,10 @@ export class Refusal extends Error {
   }
 }
 
-function headers(type) {
-  const all = {};
-  if (type) all["Content-Type"] = type;
-  const token = tabMemory.get("token");
-  if (token) all.Authorization = `Bearer ${token}`;
-  return all;
-}
-
 async function send(method, path, body, type, signal) {
   let answer;
   try {
-    answer = await fetch(root + path, { method, body, headers: headers(type), signal });
+    answer = await fetchWithToken(root + path, { method, body, headers: type && { "Content-Type": type }, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw gone("The server does not answer. Is dyad serve still running?");
@@ -62,7 +46,7 @@ export const postBytes = (path, bytes) => send("POST", path, bytes, "application
 
 /** The events of a stream, as they come: [name, data] each. */
 async function* events(path, signal) {
-  const answer = await fetch(path, { headers: headers(), signal }).catch(lost);
+  const answer = await fetchWithToken(path, { signal }).catch(lost);
   if (!answer.ok) throw new Refusal(answer.status, (await answer.json()).error);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -105,7 +89,7 @@ export async function start(kind, body, on) {
     cancel: () => send("DELETE", `jobs/${job.job}`).catch(() => {}),
     /** Ends it, and hears no more of it. */
     drop() {
-      fetch(`${root}jobs/${job.job}`, { method: "DELETE", headers: headers(), keepalive: true }).catch(() => {});
+      fetchWithToken(`${root}jobs/${job.job}`, { method: "DELETE", keepalive: true }).catch(() => {});
       stop.abort();
       ended.catch(() => {});
     },

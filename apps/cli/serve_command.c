@@ -2,11 +2,12 @@
 #include "command.h"
 #include "serve.h"
 
+#include <errno.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BIND = 0x100, KEY_TOKEN, KEY_OPEN, PORT = 8770 };
+enum { KEY_BIND = 0x100, KEY_TOKEN, KEY_TOKEN_FILE, KEY_OPEN, PORT = 8770, TOKEN_ROOM = 256 };
 
 static const struct argp_option options[] = {
     {"port", 'p', "N", 0, "Listen on port N (default 8770); 0: on any that is free", 0},
@@ -16,6 +17,10 @@ static const struct argp_option options[] = {
      0},
     {"token", KEY_TOKEN, NULL, 0,
      "Ask for a token, which is part of the address that is printed, on this machine too", 0},
+    {"token-file", KEY_TOKEN_FILE, "FILE", 0,
+     "Ask for the token that is in this file, which is never printed: letters, digits, - and _, "
+     "16 to 128 of them",
+     0},
     {"open", KEY_OPEN, NULL, 0, "Open the page in the browser", 0},
     {0},
 };
@@ -31,7 +36,26 @@ static const example examples[] = {
 typedef struct arguments {
     serve_options served;
     bool open;
+    char secret[TOKEN_ROOM];
 } arguments;
+
+/* The only line of a file: a token is not for the command line, which everybody may see. */
+static void read_token(struct argp_state *state, const char *path, arguments *parsed)
+{
+    FILE *file = fopen(path, "re");
+    size_t size = file ? fread(parsed->secret, 1, sizeof parsed->secret - 1, file) : 0;
+    if (!file)
+        argp_error(state, "--token-file: cannot read '%s': %s", path, strerror(errno));
+    else
+        fclose(file);
+    parsed->secret[size] = '\0';
+    parsed->secret[strcspn(parsed->secret, "\r\n")] = '\0';
+    if (!serve_is_token(parsed->secret))
+        argp_error(state,
+                   "--token-file: expected 16 to 128 letters, digits, - and _ in a line of '%s'",
+                   path);
+    parsed->served.secret = parsed->secret;
+}
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
@@ -47,6 +71,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
                        argument);
         parsed->served.address = argument;
         return 0;
+    case KEY_TOKEN_FILE: read_token(state, argument, parsed); return 0;
     case KEY_TOKEN: parsed->served.token = true; return 0;
     case KEY_OPEN: parsed->open = true; return 0;
     case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
@@ -64,13 +89,13 @@ static void open_browser(const char *url)
         fputs("dyad: there is no xdg-open: open the address in a browser\n", stderr);
 }
 
-static void tell_ready(void *user, const char *url)
+static void tell_ready(void *user, const char *url, const char *browser_url)
 {
     const arguments *parsed = user;
     printf("Dyad is at %s\nCtrl-C ends it.\n", url);
     fflush(stdout);
     if (parsed->open)
-        open_browser(url);
+        open_browser(browser_url);
 }
 
 static int run(int argc, char **argv)
@@ -95,7 +120,9 @@ const command serve_command = {
         "Serves a page for the browser, and the HTTP API that the page is made with: docs/serve.md "
         "tells of both. The page is part of the program, and nothing is fetched from elsewhere.\n\n"
         "It listens for this machine alone. For others it takes --bind, and then every request to "
-        "the API has to bring the token that is part of the address printed. The connection is not "
+        "the API has to bring the token that is part of the address printed, or that is in the file "
+        "of --token-file. The browser that --open starts gets a word in its place, which works "
+        "once. The connection is not "
         "encrypted: between machines that is for networks you trust, or for an ssh tunnel.\n\n"
         "Ctrl-C ends it: work that is being done stops, what has been found is told to whoever "
         "waits for it, and then it closes.",

@@ -46,6 +46,7 @@ typedef struct purse {
 dyad_allocator purse_allocator(purse *of);
 
 typedef struct job_table job_table;
+struct door;
 
 /* What a request costs: which lane it takes. What is quick never waits for what is long. */
 enum cost { COST_QUICK, COST_LONG, COSTS };
@@ -59,7 +60,8 @@ typedef struct load {
 typedef struct desk {
     const serve_limits *limits;
     job_table *jobs;
-    dyad_stop stop; /* set when the time is over, or the server ends */
+    struct door *door; /* where the token is; NULL: none is asked for */
+    dyad_stop stop;    /* set when the time is over, or the server ends */
     purse purse;
     load load[COSTS]; /* when the request was taken; it is one of those that run */
 } desk;
@@ -68,10 +70,13 @@ typedef struct desk {
 void route_request(desk *at, const request *asked, answer *to);
 /* What answering it costs, as far as its row tells. */
 enum cost route_cost(const request *asked);
+/* Whether it takes no token: that is what is asked for. */
+bool route_is_open(const request *asked);
 
 typedef void (*route_fn)(desk *at, const request *asked, answer *to);
 void answer_games(desk *at, const request *asked, answer *to);
 void answer_load(desk *at, const request *asked, answer *to);
+void answer_token(desk *at, const request *asked, answer *to);
 void answer_judge(desk *at, const request *asked, answer *to);
 void answer_convert(desk *at, const request *asked, answer *to);
 void answer_value(desk *at, const request *asked, answer *to);

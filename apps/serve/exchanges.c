@@ -208,6 +208,7 @@ static bool guard(exchange *one, const char *method, const char *version)
     bool is_api = strncmp(one->asked.path, "/api/", 5) == 0;
     answer *to = &one->given;
     unsigned status;
+    guard_answer token = guard_token(one->of->door.token, header(one, "Authorization"));
     const char *fault = head_fault(one->connection, method, version, &status);
     one->closes = fault || !one->from || one->from->is_surplus;
     if (fault)
@@ -220,10 +221,12 @@ static bool guard(exchange *one, const char *method, const char *version)
         answer_error(to, 403, "host", "the Host is none of this server: use its IP address");
     else if (is_api && !guard_origin(header(one, "Origin"), header(one, "Sec-Fetch-Site"), host))
         answer_error(to, 403, "origin", "pages of other sites may not ask");
-    else if (is_api && !guard_token(one->of->token, header(one, "Authorization")))
-        answer_error(to, 401, "token",
-                     "expected Authorization: Bearer TOKEN, with the token that dyad serve has "
-                     "printed");
+    else if (is_api && !route_is_open(&one->asked) && token != GUARD_RIGHT)
+        answer_error(to, 401, token == GUARD_WRONG ? "wrong_token" : "token",
+                     token == GUARD_WRONG
+                         ? "the token is another one: dyad serve has printed the one that is right"
+                         : "expected Authorization: Bearer TOKEN, with the token that dyad serve "
+                           "has printed");
     else if (announced > one->of->limits->body + DISCARDED_BYTES)
         refuse_size(one);
     else {

@@ -7,14 +7,44 @@
 #include <strings.h>
 #include <sys/random.h>
 
-bool guard_make_token(char token[TOKEN_SIZE])
+bool guard_make_token(char token[TOKEN_MADE + 1])
 {
-    unsigned char bytes[TOKEN_SIZE / 2];
+    unsigned char bytes[TOKEN_MADE / 2];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         return false;
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(token + 2 * i, 3, "%02x", bytes[i]);
     return true;
+}
+
+bool guard_is_token(const char *text)
+{
+    static const char letters[] =
+        "0123456789-_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    size_t size = strlen(text);
+    return size >= TOKEN_LEAST && size <= TOKEN_MOST && strspn(text, letters) == size;
+}
+
+/* Whether two texts are the same: as long for any that are as long. */
+static bool is_same(const char *wanted, const char *given)
+{
+    unsigned char differs = 0;
+    size_t size = strlen(wanted);
+    if (strlen(given) != size)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        differs |= (unsigned char)(wanted[i] ^ given[i]);
+    return differs == 0;
+}
+
+bool guard_take_word(door *of, const char *word, double now)
+{
+    pthread_mutex_lock(&of->lock);
+    bool takes = *of->word && now < of->word_until && is_same(of->word, word);
+    if (takes)
+        *of->word = '\0';
+    pthread_mutex_unlock(&of->lock);
+    return takes;
 }
 
 /* The host without its port, and without the brackets of IPv6; false where that is too long. */
@@ -54,20 +84,14 @@ bool guard_origin(const char *origin, const char *site, const char *host)
            strcasecmp(origin + sizeof scheme - 1, host) == 0;
 }
 
-bool guard_token(const char *token, const char *authorization)
+guard_answer guard_token(const char *token, const char *authorization)
 {
     static const char scheme[] = "Bearer ";
-    unsigned char differs = 0;
     if (!*token)
-        return true;
+        return GUARD_RIGHT;
     if (!authorization || strncasecmp(authorization, scheme, sizeof scheme - 1) != 0)
-        return false;
-    const char *given = authorization + sizeof scheme - 1;
-    if (strlen(given) != TOKEN_SIZE - 1)
-        return false;
-    for (size_t i = 0; i < TOKEN_SIZE - 1; i++)
-        differs |= (unsigned char)(token[i] ^ given[i]);
-    return differs == 0;
+        return GUARD_MISSING;
+    return is_same(token, authorization + sizeof scheme - 1) ? GUARD_RIGHT : GUARD_WRONG;
 }
 
 int guard_is_loopback(const char *address)

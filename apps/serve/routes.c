@@ -126,34 +126,49 @@ typedef struct route {
     const char *method, *path;
     enum cost cost; /* of the request; what a job does is not part of it */
     route_fn answer;
+    bool is_open; /* to those who have no token */
 } route;
 
 static const route routes[] = {
-    {"GET", "games", COST_QUICK, answer_games},
-    {"GET", "load", COST_QUICK, answer_load},
-    {"POST", "judge", COST_QUICK, answer_judge},
-    {"POST", "convert", COST_QUICK, answer_convert},
-    {"POST", "value", COST_LONG, answer_value},
-    {"POST", "play", COST_QUICK, answer_play},
-    {"POST", "trace", COST_LONG, answer_trace},
-    {"POST", "draw", COST_QUICK, answer_draw},
-    {"POST", "simulate", COST_QUICK, answer_simulate},
-    {"POST", "solve", COST_QUICK, answer_solve},
-    {"POST", "move", COST_QUICK, answer_move},
-    {"GET", "jobs", COST_QUICK, answer_jobs},
+    {"GET", "games", COST_QUICK, answer_games, false},
+    {"GET", "load", COST_QUICK, answer_load, false},
+    {"POST", "token", COST_QUICK, answer_token, true},
+    {"POST", "judge", COST_QUICK, answer_judge, false},
+    {"POST", "convert", COST_QUICK, answer_convert, false},
+    {"POST", "value", COST_LONG, answer_value, false},
+    {"POST", "play", COST_QUICK, answer_play, false},
+    {"POST", "trace", COST_LONG, answer_trace, false},
+    {"POST", "draw", COST_QUICK, answer_draw, false},
+    {"POST", "simulate", COST_QUICK, answer_simulate, false},
+    {"POST", "solve", COST_QUICK, answer_solve, false},
+    {"POST", "move", COST_QUICK, answer_move, false},
+    {"GET", "jobs", COST_QUICK, answer_jobs, false},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
 static const char root[] = "/api/v1/";
 
-enum cost route_cost(const request *asked)
+/* The row of a request; NULL: it is of a job, or an error. */
+static const route *find_route(const request *asked)
 {
     const char *path = asked->path;
     for (size_t i = 0; strncmp(path, root, sizeof root - 1) == 0 && i < ROUTES; i++)
         if (strcmp(routes[i].path, path + sizeof root - 1) == 0 &&
             strcmp(routes[i].method, asked->method) == 0)
-            return routes[i].cost;
-    return COST_QUICK; /* jobs, and errors */
+            return &routes[i];
+    return NULL;
+}
+
+enum cost route_cost(const request *asked)
+{
+    const route *row = find_route(asked);
+    return row ? row->cost : COST_QUICK;
+}
+
+bool route_is_open(const request *asked)
+{
+    const route *row = find_route(asked);
+    return row && row->is_open;
 }
 
 static bool is_job_path(const char *path)

@@ -18,6 +18,11 @@
 
 static const double tick = 0.05, farewell = 2; /* seconds */
 
+bool serve_is_token(const char *text)
+{
+    return guard_is_token(text);
+}
+
 int serve_is_loopback(const char *address)
 {
     return guard_is_loopback(address);
@@ -93,8 +98,9 @@ static int listen_at(const char *address, unsigned port)
     return -1;
 }
 
-/* http://127.0.0.1:8770/#token=... */
-static void write_url(const server *of, const char *address, int listening, char *url, size_t room)
+/* http://127.0.0.1:8770/ and what follows. */
+static void write_url(const char *address, int listening, const char *name, const char *word,
+                      char *url, size_t room)
 {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
@@ -104,7 +110,30 @@ static void write_url(const server *of, const char *address, int listening, char
         port = ntohs(is_six ? ((struct sockaddr_in6 *)&bound)->sin6_port
                             : ((struct sockaddr_in *)&bound)->sin_port);
     snprintf(url, room, "http://%s%s%s:%u/%s%s", is_six ? "[" : "", address, is_six ? "]" : "",
-             port, *of->token ? "#token=" : "", of->token);
+             port, *word ? name : "", word);
+}
+
+/* The token, where one is to be asked for, and the word that is exchanged for it. */
+static bool make_door(door *of, const serve_options *options, const char *address)
+{
+    static const double word_seconds = 120;
+    if (!options->secret && !options->token && guard_is_loopback(address) == 1)
+        return true;
+    if (options->secret)
+        snprintf(of->token, sizeof of->token, "%s", options->secret);
+    of->word_until = clock_now() + word_seconds;
+    return (*of->token || guard_make_token(of->token)) && guard_make_token(of->word);
+}
+
+/* Tells the addresses; a token that was given is in none of them. */
+static void tell_ready(const server *of, const serve_options *options, const char *address,
+                       int listening)
+{
+    char url[256], browser_url[256];
+    write_url(address, listening, "#token=", options->secret ? "" : of->door.token, url,
+              sizeof url);
+    write_url(address, listening, "#once=", of->door.word, browser_url, sizeof browser_url);
+    options->ready(options->user, url, browser_url);
 }
 
 static void no_log(void *user, const char *format, va_list arguments)
@@ -167,13 +196,11 @@ static void close_down(server *of)
 static dyad_status serve(server *of, const serve_options *options, dyad_error *error)
 {
     const char *address = options->address ? options->address : "127.0.0.1";
-    char url[256];
-    if ((options->token || guard_is_loopback(address) != 1) && !guard_make_token(of->token))
+    if (!make_door(&of->door, options, address))
         return refuse(error, "random bytes for the token", errno);
     int listening = listen_at(address, options->port);
     if (listening < 0)
         return refuse_port(error, address, options->port, errno);
-    write_url(of, address, listening, url, sizeof url);
     if (workers_start(of))
         of->daemon = start_daemon(of, listening);
     if (!of->daemon) {
@@ -181,7 +208,7 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
         workers_stop(of);
         return refuse(error, "the server cannot start", errno ? errno : EAGAIN);
     }
-    options->ready(options->user, url);
+    tell_ready(of, options, address, listening);
     while (!__atomic_load_n(options->stop, __ATOMIC_RELAXED)) {
         sleep_for(tick);
         server_tick(of, clock_now());
@@ -198,11 +225,13 @@ dyad_status serve_run(const serve_options *options, dyad_error *error)
     if (!of.jobs)
         return refuse(error, "the server cannot start", ENOMEM);
     pthread_mutex_init(&of.lock, NULL);
+    pthread_mutex_init(&of.door.lock, NULL);
     for (size_t i = 0; i < COSTS; i++)
         pthread_cond_init(&of.lanes[i].more, NULL);
     dyad_status status = serve(&of, options, error);
     for (size_t i = 0; i < COSTS; i++)
         pthread_cond_destroy(&of.lanes[i].more);
+    pthread_mutex_destroy(&of.door.lock);
     pthread_mutex_destroy(&of.lock);
     job_table_free(of.jobs);
     return status;

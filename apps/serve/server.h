@@ -79,7 +79,7 @@ typedef struct server {
     const serve_limits *limits;
     job_table *jobs;
     struct MHD_Daemon *daemon;
-    char token[TOKEN_SIZE]; /* empty: none is asked for */
+    door door;
     size_t connections_most;
     pthread_mutex_t lock; /* of all below */
     client *clients, *youngest;

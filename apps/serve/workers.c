@@ -98,6 +98,7 @@ static desk begin(worker *self, exchange *one)
     server *of = self->of;
     desk at = {.limits = of->limits,
                .jobs = of->jobs,
+               .door = &of->door,
                .stop = &self->stop,
                .purse = {.limit = of->limits->memory}};
     self->doing = one;

@@ -113,9 +113,12 @@ start --token
 [ "${#token}" -eq 32 ] || fail "the token is '$token'"
 expect 200 'the page itself needs none' "$url/"
 expect 401 'no token' "$url/api/v1/games"
+grep -q '"code":"token"' body || fail "no token: $(cat body)"
 expect 401 'another token' -H "Authorization: Bearer 0123456789abcdef0123456789abcdef" \
     "$url/api/v1/games"
+grep -q '"code":"wrong_token"' body || fail "another token: $(cat body)"
 expect 401 'a part of it' -H "Authorization: Bearer ${token%?}" "$url/api/v1/games"
+expect 403 'no word' -H "$json" -d '{"word":"0123456789abcdef0123456789abcdef"}' "$url/api/v1/token"
 expect 200 'the token' -H "Authorization: Bearer $token" "$url/api/v1/games"
 finish
 start --bind 0.0.0.0
@@ -124,6 +127,41 @@ finish
 start --bind 127.0.0.2
 [ -z "$token" ] || fail 'this machine needs a token'
 finish
+
+# The browser is started with a word, which is exchanged for the token once; the token is in no
+# argument. A token out of a file is not printed either.
+mkdir bin
+cat >bin/xdg-open <<EOF
+#!/bin/sh
+echo "\$1" >"$PWD/opened.part" && mv "$PWD/opened.part" "$PWD/opened"
+EOF
+chmod +x bin/xdg-open
+echo 'Correct-horse_battery-staple' >secret
+for how in --token '--token-file secret'; do
+    rm -f opened
+    saved=$PATH
+    PATH=$PWD/bin:$PATH
+    # shellcheck disable=SC2086 # an option and its argument
+    start $how --open
+    PATH=$saved
+    until [ -s opened ]; do sleep 0.05; done
+    [ "$how" = --token ] || {
+        [ -z "$token" ] || fail "a token out of a file is printed: $token"
+        token=$(cat secret)
+        ! tr '\0' ' ' <"/proc/$server/cmdline" | grep -q "$token" || fail 'the token is in an argument'
+    }
+    ! grep -q "$token" opened || fail "the browser is started with the token: $(cat opened)"
+    word=$(sed -n 's/.*#once=//p' opened)
+    expect 401 'the word is no token' -H "Authorization: Bearer $word" "$url/api/v1/games"
+    expect 200 'the word' -H "$json" -d "{\"word\":\"$word\"}" "$url/api/v1/token"
+    [ "$(cat body)" = "{\"token\":\"$token\"}" ] || fail "for the word: $(cat body)"
+    expect 403 'the word again' -H "$json" -d "{\"word\":\"$word\"}" "$url/api/v1/token"
+    grep -q '"code":"word"' body || fail "the word again: $(cat body)"
+    expect 403 'the word from another site' -H 'Origin: http://evil.example' -H "$json" \
+        -d "{\"word\":\"$word\"}" "$url/api/v1/token"
+    expect 200 'the token for the word' -H "Authorization: Bearer $token" "$url/api/v1/games"
+    finish
+done
 
 # ---- usage
 usage() { # OPTION...
@@ -137,6 +175,9 @@ usage --port x
 usage --bind localhost
 usage --bind 300.1.1.1
 usage board.txt
+echo 'too short' >short
+usage --token-file short
+usage --token-file missing
 
 # ---- the end: jobs stop, and those who wait for them are told
 start
