@@ -67,6 +67,12 @@ section("a link of a game under way", async () => {
   await other.close();
   await show("#g=ungo&n=3&p=4.B4.");
   equal(await mover(), "white", "a link of an older page: who has fewer stones");
+  await page.fill("#paste", "(;GM[1]RU[Un-Go]SZ[3];B[aa])");
+  await page.click("#read");
+  await until("a record after Black's move", async () => (await link()) === "#g=ungo&n=3&p=B8.&t=white");
+  const [report] = await page.evaluate(async () => (await (await import("/api.js")).post("judge", { game: "ungo", text: "(;GM[1]RU[Un-Go]SZ[3];B[aa])" })).reports);
+  await judged(report.verdict);
+  equal(await mover(), "white", "it is White's turn");
 });
 
 section("who is to move is set", async () => {
