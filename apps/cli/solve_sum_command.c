@@ -292,6 +292,18 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
     return error->status == DYAD_E_MEMORY ? EXIT_SYSTEM : open ? EXIT_UNDECIDED : EXIT_ANSWERED;
 }
 
+/* A component met a limit before anything could be searched: all that was asked for is open. */
+static void tell_nothing(const arguments *parsed, const workbench *desk)
+{
+    fputs("{\"outcome\": \"?\"", stdout);
+    for (int side = 0; side < 2; side++)
+        if (asks_for(parsed, side))
+            printf(", \"%s_first\": {\"winner\": null, \"winning_moves\": []}",
+                   side == DYAD_LEFT ? "left" : "right");
+    printf(", \"complete\": false, \"nodes\": 0, \"seconds\": 0, \"memory\": %zu}\n",
+           dyad_forms_memory(desk->forms));
+}
+
 int solve_sum(const command *row, const char *rules, int argc, char **argv)
 {
     arguments parsed = {.first = BOTH, .limits = {.fold = -1}};
@@ -314,6 +326,8 @@ int solve_sum(const command *row, const char *rules, int argc, char **argv)
     int exit_status = workbench_exit(status);
     if (status == DYAD_OK)
         exit_status = solve(&desk, sum, &parsed);
+    else if (status == DYAD_E_LIMIT && parsed.json)
+        tell_nothing(&parsed, &desk);
     dyad_sum_free(sum);
     workbench_close(&desk);
     free(parsed.components);

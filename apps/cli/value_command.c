@@ -9,7 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_JSON = 0x100, KEY_THERMOGRAPH, KEY_MEMORY, KEY_NO_FORMULAS, KEY_FROM, KEY_COLOR };
+enum {
+    KEY_JSON = 0x100,
+    KEY_THERMOGRAPH,
+    KEY_MEMORY,
+    KEY_NO_FORMULAS,
+    KEY_FROM,
+    KEY_COLOR,
+    KEY_MOST
+};
+
+enum { LONGEST = 1 << 24 /* characters of an answer, unless --most says more */ };
 
 static const struct argp_option options[] = {
     {"from", KEY_FROM, "FILE", 0,
@@ -22,6 +32,9 @@ static const struct argp_option options[] = {
     {"thermograph", KEY_THERMOGRAPH, "FILE", 0,
      "Draw the thermograph into FILE, as SVG; on the terminal where FILE is -", 0},
     {"brief", 'b', NULL, 0, "Write the canonical form alone", 0},
+    {"most", KEY_MOST, "SIZE", 0,
+     "Write no answer of more than SIZE characters, such as 500M (default: 16M); 0: write all",
+     0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Use no more memory than SIZE, such as 500M or 4G (default: 3/4 of the machine's)", 0},
     {"no-formulas", KEY_NO_FORMULAS, NULL, 0,
@@ -50,13 +63,14 @@ typedef struct arguments {
     const char *from;
     char *thermograph;
     bool json, explain, brief, no_formulas;
-    size_t memory;
+    size_t memory, most;
     int colour;
 } arguments;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
-static size_t parse_memory(const struct argp_state *state, const char *text)
+static size_t parse_size(const struct argp_state *state, const char *option, const char *text,
+                         size_t least)
 {
     static const char units[] = "kMGT";
     char *end;
@@ -65,8 +79,8 @@ static size_t parse_memory(const struct argp_state *state, const char *text)
     const char *unit = *end ? strchr(units, *end) : NULL;
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     if (*text < '0' || *text > '9' || errno || (*end && !unit) || (unit && end[1]) ||
-        number > (SIZE_MAX >> shift) || number == 0)
-        argp_error(state, "--memory: expected a size, such as 500M or 4G, found '%s'", text);
+        number > (SIZE_MAX >> shift) || number < least)
+        argp_error(state, "%s: expected a size, such as 500M or 4G, found '%s'", option, text);
     return (size_t)number << shift;
 }
 
@@ -116,7 +130,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'e': parsed->explain = true; return 0;
     case 'b': parsed->brief = true; return 0;
     case KEY_THERMOGRAPH: parsed->thermograph = argument; return 0;
-    case KEY_MEMORY: parsed->memory = parse_memory(state, argument); return 0;
+    case KEY_MEMORY: parsed->memory = parse_size(state, "--memory", argument, 1); return 0;
+    case KEY_MOST: parsed->most = parse_size(state, "--most", argument, 0); return 0;
     case KEY_NO_FORMULAS: parsed->no_formulas = true; return 0;
     case KEY_COLOR: parsed->colour = parse_choice(state, &value_command, key, argument); return 0;
     case ARGP_KEY_ARG:
@@ -162,6 +177,34 @@ static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_for
 
 /* ---- values ------------------------------------------------------------------------------- */
 
+/* What is written, which comes in one piece, unless it is more than is wanted. */
+typedef struct outlet {
+    size_t most, refused; /* 0: no limit; nothing */
+} outlet;
+
+static int write_up_to(void *user, const void *bytes, size_t size)
+{
+    outlet *out = user;
+    if (out->most == 0 || size <= out->most)
+        return write_output(NULL, bytes, size);
+    out->refused = size;
+    return EFBIG;
+}
+
+static dyad_status write_value(workbench *desk, const arguments *parsed, dyad_value_writing *asked)
+{
+    outlet out = {.most = parsed->most};
+    asked->write = write_up_to;
+    asked->user = &out;
+    dyad_status status = dyad_value_write(desk->evaluator, asked);
+    if (!out.refused)
+        return status;
+    fprintf(stderr, "dyad: the answer has %zu characters, more than %zu: --most=0 writes it\n",
+            out.refused, out.most);
+    dyad_forms_recover(desk->forms); /* it has been told */
+    return DYAD_E_LIMIT;
+}
+
 /* Writes what one text is worth; whether a thermograph can follow is whether *form is set. */
 static dyad_status answer(workbench *desk, const arguments *parsed, const char *text, size_t size,
                           const dyad_form **form)
@@ -171,8 +214,7 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
                                 .size = size,
                                 .json = parsed->json,
                                 .brief = parsed->brief || (!parsed->text && !parsed->json),
-                                .most_moves = 1000,
-                                .write = write_output};
+                                .most_moves = 1000};
     *form = NULL;
     dyad_forms_recover(desk->forms);
     if (parsed->rules) {
@@ -191,13 +233,15 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
     *form = asked.form;
     if (parsed->explain && parsed->rules)
         asked.explain = true;
-    return dyad_value_write(desk->evaluator, &asked);
+    return write_value(desk, parsed, &asked);
 }
 
 static int answer_one(workbench *desk, const arguments *parsed)
 {
     const dyad_form *form;
     size_t size = strlen(parsed->text);
+    if (!parsed->rules)
+        workbench_warn(parsed->text, size);
     dyad_status status = answer(desk, parsed, parsed->text, size, &form);
     bool drawn = parsed->explain && form && !dyad_form_is_number(form); /* a mast says nothing */
     if (status == DYAD_OK && form && (parsed->thermograph || drawn)) {
@@ -252,7 +296,7 @@ static int answer_lines(workbench *desk, const arguments *parsed)
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.memory = 0};
+    arguments parsed = {.most = LONGEST};
     workbench desk;
     workbench_shield(argc, argv);
     parse_arguments(&value_command, parse, argc, argv, &parsed);

@@ -7,6 +7,9 @@
 #include <errno.h>
 #include <histedit.h>
 #include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -128,6 +131,33 @@ dyad_status workbench_write_plain(const dyad_result *result, bool json)
     case EPIPE: return DYAD_E_CLOSED;
     case EINTR: return DYAD_E_STOPPED;
     default: fprintf(stderr, "dyad: standard output: %s\n", strerror(failed)); return DYAD_E_SYSTEM;
+    }
+}
+
+/* ---- what is easily mistaken ------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+void workbench_warn(const char *text, size_t size)
+{
+    bool quoted = false;
+    for (size_t i = 0; i + 2 < size; i++) {
+        quoted = quoted != (text[i] == '"');
+        if (quoted || !is_digit(text[i]) || !is_digit(text[i + 2]))
+            continue;
+        char left = text[i], right = text[i + 2];
+        if (text[i + 1] == '*')
+            fprintf(stderr, "note: %c*%c is %c + *%c; %c * %c, with blanks, is a product\n", left,
+                    right, left, right, left, right);
+        else if (text[i + 1] == '^')
+            fprintf(stderr, "note: %c^%c is %c + ^%c, %c ups; there are no powers of numbers\n",
+                    left, right, left, right, right);
+        else
+            continue;
+        return;
     }
 }
 
@@ -292,11 +322,35 @@ static bool history_path(char path[PATH_ROOM])
     return true;
 }
 
+/* What stands for a line that is no expression, `help', `help Mean' or `domineering 4x4': the
+ * caller's, to be freed. NULL: it is one, or there is no memory. */
+static char *expression_of(const char *line)
+{
+    size_t word = strcspn(line, " \t"), blanks = strspn(line + word, " \t");
+    const char *rest = line + word + blanks;
+    char *made = NULL;
+    if (word == 4 && memcmp(line, "help", word) == 0 && !strpbrk(rest, ":=(")) {
+        made = malloc(strlen(rest) + 2);
+        if (made)
+            strcat(strcpy(made, "?"), rest);
+    } else if (blanks && dyad_rules_find(line, word) && !strchr("(:=;+*/,)}<>|!", *rest) &&
+               !strchr(rest, '"')) {
+        made = malloc(strlen(line) + sizeof "(\"\")");
+        if (made)
+            sprintf(made, "%.*s(\"%s\")", (int)word, line, rest);
+    }
+    return made;
+}
+
+static bool is_end(const char *line)
+{
+    return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0;
+}
+
 static void answer_line(workbench *desk, const char *text, size_t size)
 {
     dyad_result result;
-    forget_signal();
-    catch_signals(); /* not before: at the first prompt Ctrl-C ends the program */
+    workbench_warn(text, size);
     dyad_status status = workbench_run(desk, text, size, &result);
     if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
         enum { LONGEST = 4000 }; /* characters: nobody reads on */
@@ -311,10 +365,34 @@ static void answer_line(workbench *desk, const char *text, size_t size)
     workbench_complain(desk, status, NULL, 0, text, size);
 }
 
+/* The next line; NULL at the end. Ctrl-C at the prompt gives up what was typed, and asks again. */
+static const char *next_line(EditLine *editor, int *size)
+{
+    for (;;) {
+        forget_signal();
+        const char *line = el_gets(editor, size);
+        if (line && *size > 0 && !stop_signal)
+            return line;
+        if (stop_signal != SIGINT)
+            return NULL;
+        putchar('\n');
+    }
+}
+
+/* Lines are read as UTF-8 where the terminal's locale says nothing, so that what is no ASCII comes
+ * through, and is told of, instead of being lost. */
+static void take_locale(void)
+{
+    if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 int workbench_talk(workbench *desk)
 {
     char path[PATH_ROOM];
     HistEvent event;
+    take_locale();
+    catch_signals();
     EditLine *editor = el_init("dyad", stdin, stdout, stderr);
     History *past = history_init();
     if (!editor || !past) {
@@ -333,9 +411,9 @@ int workbench_talk(workbench *desk)
     el_set(editor, EL_ADDFN, "dyad-complete", "Complete a name", complete);
     el_set(editor, EL_BIND, "^I", "dyad-complete", NULL);
     el_source(editor, NULL);
-    puts("Values of games: an expression, ? for help, Ctrl-D to end.");
+    puts("Values of games: an expression, or a game and a position; help; quit or Ctrl-D to end.");
     int size;
-    for (const char *line; (line = el_gets(editor, &size)) != NULL && size > 0;) {
+    for (const char *line; (line = next_line(editor, &size)) != NULL;) {
         while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
             size--;
         if (size == 0)
@@ -344,8 +422,16 @@ int workbench_talk(workbench *desk)
         if (!copy)
             break;
         history(past, &event, H_ENTER, copy);
-        answer_line(desk, copy, (size_t)size);
+        bool ends = is_end(copy);
+        char *expression = ends ? NULL : expression_of(copy);
+        if (expression)
+            answer_line(desk, expression, strlen(expression));
+        else if (!ends)
+            answer_line(desk, copy, (size_t)size);
+        free(expression);
         free(copy);
+        if (ends)
+            break;
     }
     putchar('\n');
     if (remembered)

@@ -19,6 +19,9 @@ void workbench_shield(int argc, char **argv);
 char *workbench_unshield(char *argument);
 /* Works out an expression, where rulesets are functions. */
 dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result);
+/* Says on standard error, once, where a text has what looks like a power or a product and is none:
+ * 2^3, 3*5. */
+void workbench_warn(const char *text, size_t size);
 /* Writes a result that is no form; says on standard error when that fails. */
 dyad_status workbench_write_plain(const dyad_result *result, bool json);
 /* Says on standard error what went wrong with a text, and points at the place. `file` NULL: the

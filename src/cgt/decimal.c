@@ -12,6 +12,9 @@
  * pieces of 65,000 bits: for a million bits 16 pieces, for a hundred million 1,600. */
 #include "cgt/decimal.h"
 
+#include "base/stack_room.h"
+#include "base/stop.h"
+
 #include <gmp.h>
 #include <string.h>
 
@@ -21,6 +24,8 @@ enum {
     HALVINGS = 7,     /* so pieces are below 10^(19 * 8 * 2^7) */
     PIECE_WORDS = LEAF_WORDS << HALVINGS,
     PIECE_DIGITS = PIECE_WORDS * WORD_DIGITS,
+    DIVISION_STACK = 1 << 17, /* bytes: GMP takes half of that for a division of pieces */
+    SHORT_WORDS = 32,         /* numbers that are divided by 10^19 alone, in place */
 };
 
 static const uint64_t word_power = UINT64_C(10000000000000000000);
@@ -34,6 +39,7 @@ typedef struct decimal_work {
     uint64_t dividend[2 * PIECE_WORDS + 2];
     uint64_t quotient[PIECE_WORDS + 2];
     uint64_t remainder[PIECE_WORDS + 1];
+    uint64_t square[2 * PIECE_WORDS + 2];
 } decimal_work;
 
 static size_t trimmed(const uint64_t *limbs, size_t count)
@@ -55,7 +61,7 @@ static void make_powers(decimal_work *work)
     }
     for (int k = 1; k <= HALVINGS; k++) {
         size_t half = work->size[k - 1];
-        uint64_t square[2 * PIECE_WORDS + 2];
+        uint64_t *square = work->square;
         mpn_sqr(square, work->power[k - 1], (mp_size_t)half);
         work->size[k] = trimmed(square, 2 * half);
         memcpy(work->power[k], square, work->size[k] * sizeof *square);
@@ -114,12 +120,36 @@ static size_t divide_by_piece(decimal_work *work, uint64_t *limbs, size_t count)
 
 size_t dy_decimal_room(size_t count)
 {
+    if (count <= SHORT_WORDS)
+        return (count + 1) * (WORD_DIGITS + 1);
     /* A limb is fewer than 20 digits; whole pieces are written. */
     return count * (WORD_DIGITS + 1) + PIECE_DIGITS;
 }
 
-bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, char *out, size_t *size)
+/* A short number, 19 digits at a time. False: stopped. */
+static bool put_short(uint64_t *limbs, size_t count, dyad_stop stop, char *out, size_t *size)
 {
+    size_t room = dy_decimal_room(count), at = room;
+    while (count) {
+        if (dy_stopped(stop))
+            return false;
+        uint64_t rest = mpn_divrem_1(limbs, 0, limbs, (mp_size_t)count, word_power);
+        count = trimmed(limbs, count);
+        for (int i = 0; i < WORD_DIGITS; i++, rest /= 10)
+            out[--at] = (char)('0' + rest % 10);
+    }
+    while (at + 1 < room && out[at] == '0')
+        at++;
+    memmove(out, out + at, room - at);
+    *size = room - at;
+    return true;
+}
+
+bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, dyad_stop stop, char *out,
+                size_t *size)
+{
+    if (count && (count <= SHORT_WORDS || dy_stack_room() < DIVISION_STACK))
+        return put_short(limbs, count, stop, out, size);
     dy_arena_mark here = dy_arena_here(arena);
     decimal_work *work = dy_arena_alloc(arena, 1, sizeof *work);
     size_t room = dy_decimal_room(count), at = room;
@@ -127,6 +157,8 @@ bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, char *out, size_
         return false;
     make_powers(work);
     do { /* from the last piece to the first */
+        if (dy_stopped(stop))
+            return false;
         count = divide_by_piece(work, limbs, count);
         at -= PIECE_DIGITS;
         put_halves(work, HALVINGS, work->remainder, trimmed(work->remainder, work->size[HALVINGS]),

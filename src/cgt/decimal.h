@@ -8,7 +8,8 @@
 size_t dy_decimal_room(size_t count);
 /* Writes a number, `count` limbs with the least significant first and the last not 0, in decimal,
  * without a NUL; how many digits it has is written to *size. The limbs are destroyed. False when
- * out of memory. */
-bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, char *out, size_t *size);
+ * out of memory, or where a stop was asked for. */
+bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, dyad_stop stop, char *out,
+                size_t *size);
 
 #endif

@@ -184,7 +184,8 @@ static bool text_small(const dy_dyadic *value, dy_arena *arena, const char **tex
     return true;
 }
 
-bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, const char **text, size_t *size)
+bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, dyad_stop stop, const char **text,
+                    size_t *size)
 {
     if (!value->limbs)
         return text_small(value, arena, text, size);
@@ -199,14 +200,14 @@ bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, const char **text, 
     if (value->negative)
         out[at++] = '-';
     memcpy(limbs, value->limbs, count * sizeof *limbs);
-    if (!dy_decimal(limbs, count, arena, out + at, &digits))
+    if (!dy_decimal(limbs, count, arena, stop, out + at, &digits))
         return false;
     at += digits;
     if (value->exponent) {
         out[at++] = '/';
         memset(limbs, 0, power_count * sizeof *limbs);
         limbs[power_count - 1] = UINT64_C(1) << (value->exponent % DY_WORD_BITS);
-        if (!dy_decimal(limbs, power_count, arena, out + at, &digits))
+        if (!dy_decimal(limbs, power_count, arena, stop, out + at, &digits))
             return false;
         at += digits;
     }

@@ -21,7 +21,9 @@ bool dy_dyadic_make(int64_t integer, const uint64_t *fraction, uint64_t bits, dy
 bool dy_dyadic_sum(const dy_dyadic *values, size_t count, dy_arena *arena, dy_dyadic *sum);
 /* -1, 0 or 1. */
 int dy_dyadic_sign(const dy_dyadic *value);
-/* "-55/32", or "3" for a whole number, NUL-terminated. False when out of memory. */
-bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, const char **text, size_t *size);
+/* "-55/32", or "3" for a whole number, NUL-terminated. False when out of memory,
+ * or where a stop was asked for. */
+bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, dyad_stop stop, const char **text,
+                    size_t *size);
 
 #endif

@@ -134,6 +134,13 @@ dyad_status dy_forms_fail_output(dyad_forms *forms, int number);
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column);
 /* True once something failed, or a stop is asked for. */
 bool dy_forms_failed(dyad_forms *forms);
+/* A step of work, of a few dozen instructions: looks at the stop flag now and then. */
+void dy_forms_look(dyad_forms *forms);
+static inline void dy_forms_tick(dyad_forms *forms)
+{
+    if (forms->patience-- == 0)
+        dy_forms_look(forms);
+}
 /* Around each level of recursion over options: false when it is too deep, for forms or for what
  * this thread's stack holds, or something failed. */
 bool dy_forms_enter(dyad_forms *forms);
@@ -181,7 +188,8 @@ const dyad_form *dy_number_simplest(dyad_forms *forms, const dyad_form *low, boo
 /* g / 2^times. */
 const dyad_form *dy_form_halve(dyad_forms *forms, const dyad_form *number, unsigned times);
 /* The number in decimal, "-55/32"; false when out of memory. */
-bool dy_form_number_text(const dyad_form *g, dy_arena *arena, const char **text, size_t *size);
+bool dy_form_number_text(const dyad_forms *forms, const dyad_form *g, dy_arena *arena,
+                         const char **text, size_t *size);
 /* The integer that decimal digits, and nothing else, say. */
 const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size);
 

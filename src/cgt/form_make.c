@@ -4,7 +4,8 @@
  *      them and the masks alone: the game is the simplest such number.
  *   2. Else stops and masks of the game follow, before its options are looked at more closely.
  *   3. Dominated options go; a reversible one is replaced by what lies behind it; again, until
- *      there are neither.
+ *      there are neither. Of long lists, numbers, ups and nimbers go by what they are alone,
+ * without comparing each with each; a stop is heeded at every pair of the others.
  *   4. A nimber, or a multiple of up with or without one, is recognised by its options.
  *
  * Meanwhile the game is a record like others, DY_UNFINISHED, so that it can be compared.
@@ -208,7 +209,10 @@ static void fill_in(dyad_form *made, const best *left, const best *right)
 
 void dy_form_sort(const dyad_form **options, size_t count)
 {
-    static const size_t gaps[] = {1, 4, 10, 23, 57, 132, 301, 701, 1750, 4300, 11000, 28000};
+    static const size_t gaps[] = {1,        4,        10,        23,       57,      132,
+                                  301,      701,      1750,      4300,     11000,   28000,
+                                  70000,    175000,   437500,    1093750,  2734375, 6835937,
+                                  17089843, 42724609, 106811523, 267028808};
     size_t last = 0;
     while (last + 1 < sizeof gaps / sizeof gaps[0] && gaps[last + 1] < count)
         last++;
@@ -224,12 +228,90 @@ void dy_form_sort(const dyad_form **options, size_t count)
     }
 }
 
+static bool is_closed(const dyad_form *g)
+{
+    return g->kind <= DY_NUMBER_UP_STAR;
+}
+
+/* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:
+ * all but those by the best number; of these all but those with most ups; and with one up less the
+ * one that is confused with them: the neighbour of their nimber, where they have but one. */
+typedef struct closed_best {
+    const dyad_form *number; /* NULL: there are none */
+    int64_t ups;             /* as the side sees them: most are best */
+    uint32_t nim;            /* of one that has so many */
+    bool several;            /* and there are others */
+} closed_best;
+
+static int64_t ups_for(const dyad_form *g, dyad_side side, uint32_t *nim)
+{
+    int32_t ups;
+    parts_of(g, &ups, nim);
+    return side == DYAD_LEFT ? ups : -(int64_t)ups;
+}
+
+static closed_best find_closed(dyad_forms *forms, const dyad_form *const *options, size_t count,
+                               dyad_side side)
+{
+    closed_best top = {.number = NULL};
+    for (size_t i = 0; i < count; i++) {
+        if (!is_closed(options[i]))
+            continue;
+        uint32_t nim;
+        int64_t ups = ups_for(options[i], side, &nim);
+        const dyad_form *number = options[i]->stop[0];
+        int order = top.number ? dy_number_compare(forms, number, top.number) : 0;
+        if (!top.number || (side == DYAD_LEFT ? order > 0 : order < 0) ||
+            (order == 0 && ups > top.ups))
+            top = (closed_best){.number = number, .ups = ups, .nim = nim};
+        else if (order == 0 && ups == top.ups && nim != top.nim)
+            top.several = true;
+    }
+    return top;
+}
+
+static bool is_best(const closed_best *top, const dyad_form *option, dyad_side side)
+{
+    uint32_t nim;
+    int64_t ups = ups_for(option, side, &nim);
+    return option->stop[0] == top->number &&
+           (ups == top->ups || (ups == top->ups - 1 && !top->several && nim == (top->nim ^ 1)));
+}
+
+/* Drops what is there several times, and what is closed and dominated by what is closed; the closed
+ * ones that are left, *closed of them, come first. */
+static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t count,
+                          dyad_side side, size_t *closed)
+{
+    size_t different = 0, left = 0;
+    dy_form_sort(options, count);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || options[i] != options[different - 1])
+            options[different++] = options[i];
+    closed_best top = find_closed(forms, options, different, side);
+    *closed = 0;
+    for (size_t i = 0; i < different; i++) {
+        const dyad_form *option = options[i];
+        if (is_closed(option) && !is_best(&top, option, side))
+            continue;
+        options[left++] = option;
+        if (is_closed(option)) {
+            options[left - 1] = options[*closed];
+            options[(*closed)++] = option;
+        }
+    }
+    return left;
+}
+
 /* Takes out those that another, or the same before it, is at least as good as. */
 static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
                              dyad_side side)
 {
+    enum { MANY = 16 }; /* fewer are compared as fast */
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
+    if (count > MANY)
+        count = drop_closed(forms, options, count, side, &kept);
+    for (size_t i = kept; i < count && forms->error.status == DYAD_OK; i++) {
         const dyad_form *option = options[i];
         bool dominated = false;
         for (size_t j = 0; j < kept && !dominated; j++)
@@ -261,20 +343,34 @@ static void tidy(dyad_forms *forms, dyad_form *made, size_t base)
     forms->stack_used = base + left_count + right_count;
 }
 
+/* The replies to nimbers by one number: those to *n are the nimbers below it, so each is asked for
+ * once, not once for every nimber above it. */
+typedef struct nimber_replies {
+    const dyad_form *number; /* NULL: none were asked for */
+    size_t failed;           /* this many, from the number itself on, reverse nothing */
+} nimber_replies;
+
 /* A reply to `option`, a move of `side`, that is at least as good for the other side as the game
  * itself; NULL if there is none. */
 static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
-                                     const dyad_form *option, dyad_side side)
+                                     const dyad_form *option, dyad_side side, nimber_replies *asked)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
-    size_t count = dyad_form_option_count(option, other);
-    for (size_t i = 0; i < count; i++) {
+    size_t count = dyad_form_option_count(option, other), first = 0;
+    bool nimber = option->kind == DY_NUMBER_UP_STAR && option->ups == 0;
+    if (nimber && asked->number == option->stop[0])
+        first = asked->failed;
+    else if (nimber)
+        *asked = (nimber_replies){.number = option->stop[0]};
+    for (size_t i = first; i < count; i++) {
         const dyad_form *reply = dy_option(forms, option, other, i);
         if (reply &&
             (side == DYAD_LEFT ? dy_form_le(forms, reply, made) : dy_form_le(forms, made, reply)))
             return reply;
         if (forms->error.status != DYAD_OK)
             return NULL;
+        if (nimber)
+            asked->failed = i + 1;
     }
     return NULL;
 }
@@ -283,11 +379,12 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
 static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side,
                           bool *changed)
 {
+    nimber_replies asked = {.number = NULL};
     size_t from = base + (side == DYAD_LEFT ? 0 : made->count[0]);
     for (size_t i = 0; i < made->count[side]; i++) {
         made->option = forms->stack + base; /* the stack may have moved */
         const dyad_form *option = forms->stack[from + i];
-        const dyad_form *reverse = find_reverse(forms, made, option, side);
+        const dyad_form *reverse = find_reverse(forms, made, option, side, &asked);
         if (!reverse) {
             if (!dy_forms_push(forms, option))
                 return false;
@@ -310,10 +407,11 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
     bool changed = false;
     size_t top = base + made->count[0] + made->count[1];
     for (int side = 0; side < 2; side++) { /* most often there are none: look before copying */
+        nimber_replies asked = {.number = NULL};
         for (size_t i = 0; i < made->count[side] && !changed; i++)
             changed =
                 find_reverse(forms, made, forms->stack[base + (side ? made->count[0] : 0) + i],
-                             (dyad_side)side) != NULL;
+                             (dyad_side)side, &asked) != NULL;
     }
     if (!changed)
         return false;

@@ -89,6 +89,7 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     if (g == h)
         return true;
+    dy_forms_tick(forms);
     answer seen = look(forms, g, h);
     if (seen != UNKNOWN)
         return seen == YES;

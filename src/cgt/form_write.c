@@ -95,9 +95,9 @@ static void put_number(writer *w, const dyad_form *number)
     dy_arena_mark mark = dy_arena_here(&w->shapes.arena);
     const char *text;
     size_t size;
-    if (dy_form_number_text(number, &w->shapes.arena, &text, &size))
+    if (dy_form_number_text(w->forms, number, &w->shapes.arena, &text, &size))
         put_bytes(w, text, size);
-    else
+    else if (!dy_forms_failed(w->forms))
         dy_forms_fail_memory(w->forms);
     dy_arena_back(&w->shapes.arena, mark);
 }

@@ -132,12 +132,15 @@ static bool out_of_stack(dyad_forms *forms)
     return false;
 }
 
+void dy_forms_look(dyad_forms *forms)
+{
+    forms->patience = PATIENCE;
+    dy_forms_failed(forms);
+}
+
 bool dy_forms_enter(dyad_forms *forms)
 {
-    if (forms->patience-- == 0) {
-        forms->patience = PATIENCE;
-        dy_forms_failed(forms);
-    }
+    dy_forms_tick(forms);
     if (forms->error.status != DYAD_OK)
         return false;
     if (forms->depth == 0 && forms->begun == 0)

@@ -444,10 +444,11 @@ const dyad_form *dy_number_simplest(dyad_forms *forms, const dyad_form *low, boo
 
 /* ---- text --------------------------------------------------------------------------------- */
 
-bool dy_form_number_text(const dyad_form *g, dy_arena *arena, const char **text, size_t *size)
+bool dy_form_number_text(const dyad_forms *forms, const dyad_form *g, dy_arena *arena,
+                         const char **text, size_t *size)
 {
     dy_dyadic value = dy_number_value(g);
-    return dy_dyadic_text(&value, arena, text, size);
+    return dy_dyadic_text(&value, arena, forms->stop, text, size);
 }
 
 const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size)

@@ -150,6 +150,9 @@ typedef struct work {
 
 static bool put(work *w, wall *to, number t, number v)
 {
+    dy_forms_tick(w->forms);
+    if (w->forms->error.status != DYAD_OK)
+        return false;
     if (to->count == to->room) {
         const dyad_allocator *memory = dy_forms_allocator(w->forms);
         size_t room = to->room ? 2 * to->room : FIRST_ROOM;

@@ -1,6 +1,7 @@
 /* nim.c - Two Colour Special Nim: sums of coloured piles, each a number: see nim_value.c. */
 #include "games/game.h"
 
+#include "base/stop.h"
 #include "cgt/dyadic.h"
 #include "games/nim_value.h"
 
@@ -18,8 +19,9 @@ static const dy_evidence evidence[] = {
     {NULL, NULL},
 };
 
-/* The values of all piles, and their sum; false when out of memory. */
-static bool find_values(const dy_piles *piles, dy_arena *arena, dy_dyadic **values, dy_dyadic *sum)
+/* The values of all piles, and their sum; false when out of memory, or a stop was asked for. */
+static bool find_values(const dy_piles *piles, dy_arena *arena, dyad_stop stop, dy_dyadic **values,
+                        dy_dyadic *sum)
 {
     uint64_t longest = 0;
     for (size_t i = 0; i < piles->count; i++)
@@ -30,14 +32,14 @@ static bool find_values(const dy_piles *piles, dy_arena *arena, dy_dyadic **valu
     if (!*values || !fraction)
         return false;
     for (size_t i = 0; i < piles->count; i++)
-        if (!dy_nim_value(piles->discs, dy_pile_start(piles, i), piles->end[i], fraction, arena,
-                          &(*values)[i]))
+        if (dy_stopped(stop) || !dy_nim_value(piles->discs, dy_pile_start(piles, i), piles->end[i],
+                                              fraction, arena, &(*values)[i]))
             return false;
     return dy_dyadic_sum(*values, piles->count, arena, sum);
 }
 
 static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic *sum,
-                         dyad_report *report)
+                         dyad_stop stop, dyad_report *report)
 {
     dyad_value *texts = dy_arena_alloc(report->arena, count, sizeof *texts);
     const char *text;
@@ -45,11 +47,11 @@ static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic 
     if (!texts)
         return false;
     for (size_t i = 0; i < count; i++) {
-        if (!dy_dyadic_text(&values[i], report->arena, &text, &size))
+        if (dy_stopped(stop) || !dy_dyadic_text(&values[i], report->arena, stop, &text, &size))
             return false;
         texts[i] = dy_value_text(text, size);
     }
-    if (!dy_dyadic_text(sum, report->arena, &text, &size))
+    if (!dy_dyadic_text(sum, report->arena, stop, &text, &size))
         return false;
     dy_report_add(report, "values", dy_value_list(texts, count));
     dy_report_add(report, "sum", dy_value_text(text, size));
@@ -59,14 +61,14 @@ static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report)
 {
-    (void)stop; /* the work is linear in the discs, but for printing long numbers */
     dy_dyadic *values, sum;
-    if (!find_values(&position->piles, scratch, &values, &sum))
-        return DYAD_E_MEMORY;
+    if (!find_values(&position->piles, scratch, stop, &values, &sum))
+        return dy_stopped(stop) ? DYAD_E_STOPPED : DYAD_E_MEMORY;
     int sign = dy_dyadic_sign(&sum);
     dy_report_verdict(report, position->game, sign > 0 ? BLACK_WINS : sign < 0 ? WHITE_WINS : ZERO);
-    if ((flags & DYAD_JUDGE_EVIDENCE) && !add_evidence(values, position->piles.count, &sum, report))
-        return DYAD_E_MEMORY;
+    if ((flags & DYAD_JUDGE_EVIDENCE) &&
+        !add_evidence(values, position->piles.count, &sum, stop, report))
+        return dy_stopped(stop) ? DYAD_E_STOPPED : DYAD_E_MEMORY;
     return DYAD_OK;
 }
 

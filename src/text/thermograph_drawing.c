@@ -66,8 +66,9 @@ static bool make_label(picture *p, const dyad_form *number, label *made)
 {
     const char *text;
     size_t size;
-    if (!number || !dy_form_number_text(number, &p->arena, &text, &size)) {
-        dy_forms_fail_memory(p->forms);
+    if (!number || !dy_form_number_text(p->forms, number, &p->arena, &text, &size)) {
+        if (!dy_forms_failed(p->forms))
+            dy_forms_fail_memory(p->forms);
         return false;
     }
     bool cut = size > LABEL_MAX;

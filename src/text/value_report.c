@@ -64,6 +64,8 @@ static option *find_option(writer *w, options *known, const dyad_form *after)
 static bool note_move(void *user, const char *move, const dyad_form *after)
 {
     writer *w = user;
+    if (dy_forms_failed(w->forms))
+        return false;
     option *found = find_option(w, &w->sides[w->side], after);
     if (!found)
         return false;
@@ -80,7 +82,7 @@ static void weigh(writer *w, dyad_side side)
 {
     options *known = &w->sides[side];
     bool left = side == DYAD_LEFT;
-    for (size_t i = 0; i < known->count; i++) {
+    for (size_t i = 0; i < known->count && !dy_forms_failed(w->forms); i++) {
         const dyad_form *after = known->list[i].after, *zero = w->forms->zero;
         known->list[i].wins =
             left ? dy_form_le(w->forms, zero, after) : dy_form_le(w->forms, after, zero);

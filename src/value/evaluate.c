@@ -478,9 +478,9 @@ static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_
 {
     dyad_forms *forms = evaluator->forms;
     const dyad_form *sum = position->known ? position->known : forms->zero;
-    for (size_t i = 0; i < position->raw.count && sum; i++)
+    for (size_t i = 0; i < position->raw.count && sum && !dy_forms_failed(forms); i++)
         sum = dyad_form_add(forms, sum, dy_evaluate_raw(evaluator, rules, &position->raw.part[i]));
-    return sum;
+    return forms->error.status == DYAD_OK ? sum : NULL;
 }
 
 const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,

@@ -26,6 +26,14 @@ json() { # FILE...: whether each line is JSON, where something here can tell
     fi
 }
 
+# --- a limit before anything can be searched -----------------------------------------------------
+"$DYAD" solve sum --json --memory 3M '{^[900]|-5}+{3|v[900]}+{7|v<400>}' >limit.json 2>limit.err
+got=$?
+[ $got -eq 1 ] || fail "a limit of memory, as JSON: exit status $got"
+grep -q '^{"outcome": "?", .*"left_first": {"winner": null.*"complete": false' limit.json ||
+    fail "a limit of memory, as JSON: $(cat limit.json)"
+json limit.json || fail 'a limit of memory: no JSON'
+
 # --- who wins, and how ----------------------------------------------------------------------------
 expect 0 'N
 Left first: Left wins

@@ -54,6 +54,16 @@ for size in 0 x 1x 1kk 1.5G '' -1 99999999T 99999999999999999999; do
     usage "--memory: expected a size, such as 500M or 4G, found '$size'" --memory "$size" 1
 done
 
+usage "--most: expected a size, such as 500M or 4G, found 'x'" --most x 1
+
+# --- answers that are too long, and what is easily mistaken -------------------------------------
+expect 1 '' 'dyad: the answer has 3 characters, more than 2: --most=0 writes it' -b --most 2 '*9'
+expect 0 '*9' '' --brief --most 0 '*9'
+expect 0 '*9' '' --brief --most 3 '*9'
+expect 0 '2^3' 'note: 2^3 is 2 + ^3, 3 ups; there are no powers of numbers' --brief '2^3'
+expect 0 '3*5' 'note: 3*5 is 3 + *5; 3 * 5, with blanks, is a product' --brief '3*5 + 2^3 - 2^3'
+expect 0 '15' '' --brief '3 * 5'
+
 # --- malformed: what was expected, and where ------------------------------------------------------
 caret 3 4 'expected a game, found the end' '{1|'
 caret 3 5 'expected a game, found the end' '-{1|'
@@ -241,6 +251,14 @@ seen() { # PATTERN: waits until it has been written
     fail "on a terminal: no $1 in $(cat raw)"
 }
 
+asks() { # waits until the last line is a prompt
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        tr -d '\r' <raw | tail -n 1 | grep -q '^> $' && return
+        sleep 0.2
+    done
+    fail "on a terminal: no prompt in $(cat raw)"
+}
+
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     rm -f keys raw
     mkfifo keys
@@ -258,6 +276,22 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     seen '^1$'
     printf '_ + 1/4; {1|\n' >&3
     seen '^ *^$'
+    printf 'g + 100 + ' >&3
+    seen '^> g + 100 + '
+    printf '\003' >&3 # gives the line up, and nothing else
+    asks
+    printf 'Mean(g) + 41\n' >&3
+    seen '^41$'
+    printf 'domineering 1x3\n' >&3
+    seen '^-1$'
+    printf 'help Mean\n' >&3
+    seen 'the mean value'
+    printf '2^3 + 50\n' >&3
+    seen '^note: 2^3 is 2 + ^3'
+    printf '\303\251\n' >&3
+    seen 'byte 0xc3'
+    printf '5/4\n' >&3
+    seen '^5/4$'
     printf 'domineering("7x7")\n' >&3
     sleep 1
     printf '\003' >&3
@@ -270,6 +304,18 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     got=0
     wait $pid || got=$?
     [ $got -eq 0 ] || fail "the calculator: exit status $got"
+    rm -f raw
+    : >raw
+    XDG_STATE_HOME=$PWD/state ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 \
+        script -qefc "exec '$DYAD' value" raw <keys >script.txt 2>&1 &
+    pid=$!
+    exec 3>keys
+    seen '^> '
+    printf 'quit\n' >&3
+    got=0
+    wait $pid || got=$?
+    exec 3>&-
+    [ $got -eq 0 ] || fail "quit: exit status $got"
     grep -q 'Temperature(g)' state/dyad/values || fail "its history: $(cat state/dyad/values)"
     script -qec "'$DYAD' value -e '{2|-1}'" /dev/null </dev/null >raw
     grep -q "$(printf '\033')" raw || fail 'no colours on a terminal'

@@ -33,7 +33,7 @@ static void check(const mpz_t number, dy_arena *arena)
     memcpy(limbs, mpz_limbs_read(number), count * sizeof *limbs);
     mpz_get_str(theirs, 10, number);
     gmp_allocations = 0;
-    assert_true(dy_decimal(limbs, count, arena, ours, &size));
+    assert_true(dy_decimal(limbs, count, arena, NULL, ours, &size));
     assert_int_equal(gmp_allocations, 0);
     assert_int_equal(size, strlen(theirs));
     assert_memory_equal(ours, theirs, size);

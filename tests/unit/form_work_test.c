@@ -1,0 +1,91 @@
+/* form_work_test.c - how much work forms with long lists of options are, counted in the steps after
+ * which the stop flag is looked at, and how soon a stop is heeded. */
+#include "cgt/form.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 1 << 30 };
+
+static dyad_forms *new_forms(void)
+{
+    dyad_forms *forms;
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms), DYAD_OK);
+    return forms;
+}
+
+/* {*0, ..., *(n-1) | 0} is ^*; and so with a number and ups on all of them. */
+static void nimbers_cost_their_number(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, TIMES = 20 };
+    dyad_forms *forms = new_forms();
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
+    assert_true(dy_forms_push(forms, forms->zero));
+    forms->patience = STEPS;
+    assert_ptr_equal(dy_form_make(forms, COUNT, 1), dyad_form_up(forms, 1, 1));
+    assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+    dyad_forms_free(forms);
+}
+
+/* The same options in lists that are short and long give the same game, whatever they are. */
+static void long_lists_are_as_short_ones(void **state)
+{
+    (void)state;
+    enum { LONG = 60 };
+    dyad_forms *forms = new_forms();
+    uint64_t dice = 1;
+    for (int round = 0; round < 2000; round++) {
+        const dyad_form *few[2][6], *many[2][LONG];
+        for (int side = 0; side < 2; side++) {
+            for (int i = 0; i < 6; i++) {
+                dice = dice * UINT64_C(6364136223846793005) + 1442695040888963407;
+                int64_t number = (int64_t)(dice >> 60) % 2;
+                int32_t ups = (int32_t)(dice >> 50 & 3) - 1;
+                const dyad_form *game = dyad_form_up(forms, ups, (uint32_t)(dice >> 40 & 3));
+                if (i == 5)
+                    game = dyad_form_tiny(forms, dyad_form_integer(forms, 1 + (dice >> 33 & 1)));
+                few[side][i] = dyad_form_add(forms, game, dyad_form_integer(forms, number));
+            }
+            for (int i = 0; i < LONG; i++)
+                many[side][i] = few[side][(i * 7 + round) % 6];
+        }
+        assert_ptr_equal(dyad_form_make(forms, few[0], 6, few[1], 6),
+                         dyad_form_make(forms, many[0], LONG, many[1], LONG));
+    }
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_OK);
+    dyad_forms_free(forms);
+}
+
+/* Switches, of which none dominates another, each compared with each: a stop ends that. */
+static void stop_is_heeded_between_pairs(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000, BEFORE = 100000 };
+    volatile int stop = 0;
+    dyad_forms *forms = new_forms();
+    dyad_forms_set_stop(forms, &stop);
+    for (int64_t i = 1; i <= COUNT; i++)
+        assert_true(dy_forms_push(forms, dyad_form_switch(forms, dyad_form_integer(forms, i))));
+    assert_true(dy_forms_push(forms, dyad_form_integer(forms, -2 * COUNT)));
+    forms->patience = BEFORE;
+    stop = 1;
+    assert_null(dy_form_make(forms, COUNT, 1));
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+    assert_in_range(forms->patience, 0, BEFORE);
+    dyad_forms_free(forms);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nimbers_cost_their_number),
+        cmocka_unit_test(long_lists_are_as_short_ones),
+        cmocka_unit_test(stop_is_heeded_between_pairs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
