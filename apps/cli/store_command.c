@@ -145,8 +145,8 @@ static void print_merged(const arguments *parsed, const dyad_store_merged *all)
         printf("{\"file\":");
         put_json(parsed->paths[0]);
         printf(",\"added\":%" PRIu64 ",\"known\":%" PRIu64 ",\"conflicts\":%" PRIu64
-               ",\"damaged\":%" PRIu64 "}\n",
-               all->added, all->known, all->conflicts, all->damaged);
+               ",\"damaged\":%" PRIu64 ",\"unwritten\":%" PRIu64 "}\n",
+               all->added, all->known, all->conflicts, all->damaged, all->unwritten);
         return;
     }
     printf("%s: %" PRIu64 " record%s added, %" PRIu64 " known", parsed->paths[0], all->added,
@@ -155,6 +155,8 @@ static void print_merged(const arguments *parsed, const dyad_store_merged *all)
         printf(", %" PRIu64 " conflict%s", all->conflicts, plural(all->conflicts));
     if (all->damaged)
         printf(", %" PRIu64 " damaged and left out", all->damaged);
+    if (all->unwritten)
+        printf(", %" PRIu64 " could not be written", all->unwritten);
     putchar('\n');
 }
 
@@ -171,9 +173,10 @@ static int run_merge(dyad_session *session, dyad_store *store, const arguments *
         all.known += merged.known;
         all.conflicts += merged.conflicts;
         all.damaged += merged.damaged;
+        all.unwritten += merged.unwritten;
         worst = exit_status > worst ? exit_status : worst;
-        if (status == DYAD_E_STOPPED)
-            break;
+        if (status == DYAD_E_STOPPED || merged.unwritten)
+            break; /* no more can be written */
     }
     print_merged(parsed, &all);
     return worst;

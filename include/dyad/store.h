@@ -7,6 +7,13 @@
  *
  *   - Several processes may use a store at the same time, and write to it. A process has it open
  *     once: dyad_store_open() refuses to open it again, because locks of POSIX would break.
+ *     Processes of containers may use one store too, also where they have the same number; those
+ *     that have read one position at a time then, and need leave to write to the file.
+ *   - Room for the locks, and for the first records, is reserved before the file is mapped: a disk
+ *     that is full is an error, and no signal. Where it becomes full later, what was committed
+ * stays.
+ *   - No file of a store becomes descriptor 0, 1 or 2, where the program has closed one of them,
+ * and none is left open in programs that it starts.
  *   - What has been committed stays, whole, whatever ends the process or the machine. What has
  *     not, is lost.
  *   - Records only ever come: a result is never replaced by another. Where one is to be put that
@@ -104,16 +111,19 @@ DYAD_API dyad_status dyad_store_check(dyad_store *store, dyad_error_fn damaged, 
 DYAD_API dyad_status dyad_store_export(dyad_store *store, dyad_write_fn write, void *user);
 
 typedef struct dyad_store_merged {
-    uint64_t added, known; /* records that were new, and that were there with the same result */
+    uint64_t added, known; /* records that were new and are on the disk now, and that were there
+                              with the same result */
     uint64_t conflicts;    /* that were there with another result, and stay as they were */
     uint64_t damaged;      /* that could not be read and were left out */
+    uint64_t unwritten;    /* that are new and could not be written, as on a full disk */
 } dyad_store_merged;
 
 /* Adds the records of another store to this one and commits them. Tells of each conflict and each
  * damaged record; `tell` may be NULL. `*merged` is filled in on failure too. DYAD_E_REFUTED: there
  * are conflicts, all else was done. DYAD_E_SYSTEM: there were damaged records, all else was done;
- * or it failed. Where it fails or is stopped, what was merged until then is committed, or, on a
- * full disk, still to be committed. */
+ * or it failed. Where it fails or is stopped, what was merged until then is committed; on a full
+ * disk as much of it as there was room for, and what is `unwritten` may be committed later. What
+ * was to be committed before is committed first, and no part of the counts. */
 DYAD_API dyad_status dyad_store_merge(dyad_store *store, const char *from, dyad_error_fn tell,
                                       void *user, dyad_store_merged *merged);
 

@@ -37,6 +37,8 @@ dyad_status dy_store_get(dy_store *store, dy_solved *solved, bool *found, dyad_e
 dyad_status dy_store_put(dy_store *store, const dy_solved *solved, dyad_error *error);
 /* See dyad_store_commit(). */
 dyad_status dy_store_commit(dy_store *store, dyad_error *error);
+/* How many records commits of this handle have put where there was none. */
+uint64_t dy_store_added(dy_store *store);
 
 /* Told of the bytes of a record; anything but DYAD_OK ends the round. */
 typedef dyad_status (*dy_store_visit)(void *user, const void *key, size_t key_size,

@@ -272,7 +272,7 @@ static dyad_status merge_record(void *user, const void *key, size_t key_size, co
         return status;
     }
     m->merged->known += found && !conflicts;
-    m->merged->added += !found;
+    m->merged->unwritten += !found; /* as yet */
     return DYAD_OK;
 }
 
@@ -284,7 +284,12 @@ dyad_status dy_store_merge(dy_store *store, const char *from, const dyad_allocat
     merging m = {
         .into = store, .from = from, .tell = tell, .user = user, .merged = merged, .error = error};
     *merged = (dyad_store_merged){0};
-    dyad_status status = dy_store_open(from, DYAD_STORE_READ, memory, stop, &other, error);
+    /* What was pending before is no part of what is counted. */
+    dyad_status status = dy_store_commit(store, error);
+    if (status != DYAD_OK)
+        return status;
+    uint64_t before = dy_store_added(store);
+    status = dy_store_open(from, DYAD_STORE_READ, memory, stop, &other, error);
     if (status != DYAD_OK)
         return status;
     status = dy_store_each(other, merge_record, &m, stop, error);
@@ -292,10 +297,13 @@ dyad_status dy_store_merge(dy_store *store, const char *from, const dyad_allocat
     /* What was merged before it was stopped, or failed, is committed all the same. */
     dyad_error last;
     dyad_status committed = dy_store_commit(store, &last);
+    bool failed = committed != DYAD_OK && committed != DYAD_E_REFUTED;
+    merged->added = dy_store_added(store) - before;
+    merged->unwritten = failed ? merged->unwritten - merged->added : 0;
     if (committed == DYAD_E_REFUTED) {
         merged->conflicts++;
         note(&m, &m.conflict, &last);
-    } else if (committed != DYAD_OK && status == DYAD_OK) {
+    } else if (failed && status == DYAD_OK) {
         *error = last;
         return committed;
     }

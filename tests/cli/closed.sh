@@ -11,7 +11,7 @@ writer=$BUILD/tests/store_test
 PATH=$(dirname "$DYAD"):$PATH
 # So many that the answers are more than standard output keeps back.
 awk 'BEGIN { print 40; for (i = 0; i < 40; i++) print "4\n....\n.RB.\n....\n...." }' >board
-echo nonsense | cat board - >more
+echo nonsense | cat board - >faulty
 printf '3\nWWW\nWBW\nBBB\n' >boards
 "$DYAD" judge path boards --format jsonl >evidence || fail 'no evidence'
 "$writer" write kept.db 50 100 >/dev/null || fail 'no store'
@@ -85,7 +85,7 @@ answers solve hex --from board --store kept.db --format json
 # What it says of a faulty board, it says while the store is open.
 input=/dev/null
 for how in io- -o- i-- ---; do
-    run $how solve hex --from more --store kept.db --format json
+    run $how solve hex --from faulty --store kept.db --format json
     case $how in
     ?o?) [ $got -eq 3 ] || fail "$how a faulty board: exit status $got" ;;
     *) [ $got -eq 4 ] || fail "$how a faulty board: exit status $got" ;;

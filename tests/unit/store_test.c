@@ -9,6 +9,7 @@
  *
  * are for cli/store.sh.
  * ctest: threads seconds=600 */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "solved_records.h"
 
 #include "base/memory.h"
@@ -23,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -346,6 +348,8 @@ static void grown_elsewhere(void **state)
     dy_store_close(store);
 }
 
+static int *commits; /* of children, in memory that they share with the test */
+
 static void write_forever(const char *path)
 {
     dy_store *store = solved_open(path, DYAD_STORE_WRITE);
@@ -353,7 +357,17 @@ static void write_forever(const char *path)
         solved_put(store, i, 50);
         solved_there(store, i, 60);
         solved_commit(store);
+        __atomic_add_fetch(commits, 1, __ATOMIC_SEQ_CST);
     }
+}
+
+/* Until children have committed so often, and a moment more: they are anywhere in the next one. */
+static void wait_for_commits(int count, long more_ns)
+{
+    const struct timespec look = {.tv_nsec = 200000}, more = {.tv_nsec = more_ns};
+    for (; __atomic_load_n(commits, __ATOMIC_SEQ_CST) < count; nanosleep(&look, NULL))
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), 0); /* they are alive */
+    nanosleep(&more, NULL);
 }
 
 /* Those that are killed, in the middle of writing and reading, leave nothing broken behind. */
@@ -364,10 +378,14 @@ static void killed(void **state)
     uint64_t before = 0;
     (void)state;
     in_folder("killed", path);
+    commits =
+        mmap(NULL, sizeof *commits, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(commits, MAP_FAILED);
     for (size_t i = 0; i < scaled(25); i++) {
+        *commits = 0;
         pid_t children[2] = {start(write_forever, path), start(write_forever, path)};
-        struct timespec pause = {.tv_nsec = (long)(1000000 + dice_below(&d, 60000000))};
-        nanosleep(&pause, NULL);
+        /* Some are killed before they have written, the first ones after. */
+        wait_for_commits(i ? (int)dice_below(&d, 12) : 1, (long)dice_below(&d, 5000000));
         for (size_t c = 0; c < 2; c++) {
             kill(children[c], SIGKILL);
             assert_int_equal(waitpid(children[c], NULL, 0), children[c]);
@@ -382,6 +400,7 @@ static void killed(void **state)
         before = count;
     }
     assert_true(before > 0);
+    munmap(commits, sizeof *commits);
 }
 
 enum { THREADS = 6, SHARE = 3000 };
