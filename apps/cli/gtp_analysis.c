@@ -81,7 +81,8 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
     *move = (dyad_move){.kind = DYAD_MOVE_RESIGN, .colour = colour};
     if (standing.ending != DYAD_ENDING_NONE) {
         if (standing.winner != 3 - colour)
-            gtp_fail(e, "the game is over");
+            gtp_fail(e, "the game is over%s",
+                     standing.ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
         return standing.winner == 3 - colour;
     }
     if (limits) {

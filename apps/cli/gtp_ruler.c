@@ -45,7 +45,8 @@ static void run_final_result(engine *e)
     if (standing.ending == DYAD_ENDING_NONE)
         gtp_fail(e, "cannot score");
     else if (standing.winner == 0)
-        gtp_reply(e, "Nobody has won: the board is full");
+        gtp_reply(e, "Nobody has won: %s",
+                  standing.ending == DYAD_ENDING_REPEATS ? "play repeats" : "the board is full");
     else
         gtp_reply(e, "%s has won: %s", gtp_colour_word(e, standing.winner),
                   standing.ending == DYAD_ENDING_JOINED ? "the sides are joined"

@@ -119,5 +119,6 @@ void gtp_draw(engine *e)
     else if (standing.winner)
         gtp_reply(e, "\n%s has won", dyad_game_colour(e->options.game, standing.winner));
     else
-        gtp_reply(e, "\nnobody has won");
+        gtp_reply(e, "\nnobody has won%s",
+                  standing.ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
 }

@@ -693,8 +693,9 @@ const command match_command = {
         "Nobody may pass: an engine that does has given the game up, which is told as such and is "
         "no fault.\n\n"
         "At the end it prints how many games each engine has won, how games ended (joined, full, "
-        "no_move, resigned, max_moves, passed, illegal, refused, late, dead), and how many Elo "
-        "points A is above B, with a 95 % interval. The interval takes games to be independent.\n\n"
+        "no_move, resigned, repeats, max_moves, passed, illegal, refused, late, dead), and how many "
+        "Elo points A is above B, with a 95 % interval. The interval takes games to be "
+        "independent.\n\n"
         "With --out, FOLDER/results.jsonl has a line for each game, on the disk as soon as the "
         "game has ended. The same command, run again, continues after the last game that was "
         "kept; a larger --games adds more. Of boards each game is kept as game-0001.sgf.",

@@ -21,6 +21,7 @@ typedef enum {
     MATCH_FULL,
     MATCH_NO_MOVE,
     MATCH_RESIGNED,
+    MATCH_REPEATS,
     MATCH_MAX_MOVES,
     MATCH_PASSED,
     MATCH_ILLEGAL, /* from here on: faults */

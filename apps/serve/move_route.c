@@ -202,8 +202,10 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
 {
     const dyad_game *game = dyad_play_game(play);
     dyad_move first_stone = {.kind = DYAD_MOVE_SWAP, .colour = dyad_play_to_move(play)};
-    if (dyad_play_result(play).ending != DYAD_ENDING_NONE) {
-        answer_error(to, 422, "unfit", "the game is over");
+    dyad_ending ending = dyad_play_result(play).ending;
+    if (ending != DYAD_ENDING_NONE) {
+        answer_error(to, 422, "unfit", "the game is over%s",
+                     ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
         return NULL;
     }
     if (dyad_game_has_board(game) && dyad_play_size(play) > DYAD_PLAYER_SIDE_MAX) {

@@ -8,15 +8,18 @@
  *                 in the long diagonal, (r, c) to (c, r).
  *     ungo        a stone on an empty cell; groups of the other colour without a liberty are taken
  *                 off; suicide is illegal, and there is no ko. Who is to move and cannot has lost.
+ *                 A board that comes again with the same colour to move ends the game: it repeats,
+ *                 and has no winner.
  *     nim         a disc of one's own colour out of a pile, with the run of the opponent's discs
  *                 right below it where it is the top one. Who is to move and cannot has lost.
  *
  * Nobody may pass. Any colour may make a move, as the protocols of play have it: then it is the
- * other's turn. Play of Un-Go can go on for ever; nothing here ends it.
+ * other's turn.
  *
  * A game that is played belongs to one thread at a time; several may live side by side. A move
- * costs what it changes (and in nim the discs above it in its pile), and so does taking it back,
- * which restores everything exactly, to any depth.
+ * costs what it changes (and in nim the discs above it in its pile; and one that ends a game since
+ * it repeats, a look at the board and at the moves since), and so does taking it back, which
+ * restores everything exactly, to any depth.
  */
 #ifndef DYAD_PLAY_H
 #define DYAD_PLAY_H
@@ -119,8 +122,9 @@ typedef enum dyad_ending {
     DYAD_ENDING_FULL,     /* the board is full, and nobody has */
     DYAD_ENDING_NO_MOVE,  /* the loser is to move and cannot */
     DYAD_ENDING_RESIGNED, /* the loser gave up */
+    DYAD_ENDING_REPEATS,  /* the board has been there before, with the same colour to move */
 } dyad_ending;
-/* "none", "joined", "full", "no_move", "resigned"; NULL past the end. */
+/* "none", "joined", "full", "no_move", "resigned", "repeats"; NULL past the end. */
 DYAD_API const char *dyad_ending_name(dyad_ending ending);
 
 typedef struct dyad_standing {

@@ -7,6 +7,7 @@
 #ifndef DY_MOVES_H
 #define DY_MOVES_H
 
+#include "base/random.h"
 #include "games/game.h"
 #include "play/track.h"
 
@@ -18,7 +19,16 @@ typedef struct dy_ply {
     int to_move;
     dyad_standing result;
     size_t journal, taken;
+    uint64_t hash; /* of a game whose positions can come again: see play/repeats.h */
 } dy_ply;
+
+/* The positions that a game has had. */
+typedef struct dy_repeats {
+    uint32_t *slots;
+    size_t size;            /* of slots: a power of 2, or 0 */
+    unsigned char *earlier; /* room for a board */
+    size_t cells;
+} dy_repeats;
 
 #define DY_NO_DISC UINT32_MAX
 
@@ -44,10 +54,14 @@ struct dyad_play {
     /* A cell where each colour could move, when that was looked at last. Nothing but time depends
      * on it. */
     uint32_t hint[DY_COLOURS];
+    uint64_t hash;
+    dy_repeats repeats;
 };
 
 struct dy_moves {
     bool swaps; /* the second move may be a swap */
+    /* A position can come again, and then the game has no winner. Of boards, and without swaps. */
+    bool repeats;
     /* Words that the game takes. */
     size_t (*words)(const dyad_play *play);
     /* Sets up an empty board, or play->start's piles, in words that are 0; no journal. */

@@ -2,7 +2,9 @@
 #include "play/moves.h"
 
 #include "base/fault.h"
+#include "play/repeats.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FIRST_PLIES = 64, FIRST_TAKEN = 64 };
@@ -50,7 +52,7 @@ const char *dyad_ending_name(dyad_ending ending)
     static const char *const names[] = {
         [DYAD_ENDING_NONE] = "none",         [DYAD_ENDING_JOINED] = "joined",
         [DYAD_ENDING_FULL] = "full",         [DYAD_ENDING_NO_MOVE] = "no_move",
-        [DYAD_ENDING_RESIGNED] = "resigned",
+        [DYAD_ENDING_RESIGNED] = "resigned", [DYAD_ENDING_REPEATS] = "repeats",
     };
     return (size_t)ending < sizeof names / sizeof names[0] ? names[ending] : NULL;
 }
@@ -93,17 +95,29 @@ static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game,
     return DYAD_OK;
 }
 
+/* How it stands, but for resigning. */
+static dyad_standing standing_of(dyad_play *play)
+{
+    dyad_standing standing = play->rules->result(play);
+    if (standing.ending == DYAD_ENDING_NONE && play->rules->repeats && dy_repeats_found(play))
+        standing.ending = DYAD_ENDING_REPEATS;
+    return standing;
+}
+
 /* Ends what begin() began: hands the game out, or takes it back. */
 static dyad_status finish(dyad_play *made, dyad_status status, dyad_play **play, dyad_error *error)
 {
     if (status == DYAD_OK && made->rules->accept)
         status = made->rules->accept(made, error);
+    assert(!made->rules->repeats || (!made->rules->swaps && !made->game->piles));
+    if (status == DYAD_OK && made->rules->repeats && !dy_repeats_take(made))
+        status = dy_fault_memory(error);
     if (status != DYAD_OK) {
         dyad_play_free(made);
         return status;
     }
     made->first_journal = made->track.size;
-    made->result = made->first_result = made->rules->result(made);
+    made->result = made->first_result = standing_of(made);
     *play = made;
     return DYAD_OK;
 }
@@ -254,6 +268,7 @@ void dyad_play_free(dyad_play *play)
     dy_position_free(&play->start);
     dy_position_free(&play->now);
     dy_track_free(&play->track);
+    dy_repeats_free(play);
     dy_memory_free(&memory, play->plies, play->ply_capacity, sizeof *play->plies);
     dy_memory_free(&memory, play->taken, play->taken_capacity, sizeof *play->taken);
     dy_memory_free(&memory, play, 1, sizeof *play);
@@ -263,6 +278,8 @@ void dyad_play_reset(dyad_play *play)
 {
     dy_track_back(&play->track, play->first_journal);
     play->ply_count = play->taken_count = 0;
+    play->hash = 0;
+    dy_repeats_clear(play);
     play->to_move = play->first_to_move;
     play->result = play->first_result;
 }
@@ -358,16 +375,20 @@ dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_legality
         *why = legality;
     if (legality != DYAD_LEGAL)
         return DYAD_E_USAGE;
-    dy_ply ply = {*move, play->to_move, play->result, play->track.size, play->taken_count};
+    dy_ply ply = {*move,     play->to_move, play->result, play->track.size, play->taken_count,
+                  play->hash};
     if (move->kind != DYAD_MOVE_PLACE)
         ply.move.row = ply.move.column = 0;
-    if (!reserve_ply(play) || !make(play, move))
+    if (!reserve_ply(play) || (play->rules->repeats && !dy_repeats_reserve(play)) ||
+        !make(play, move))
         return DYAD_E_MEMORY;
     play->plies[play->ply_count++] = ply;
     play->to_move = 3 - move->colour;
+    if (play->rules->repeats)
+        dy_repeats_add(play);
     play->result = move->kind == DYAD_MOVE_RESIGN
                        ? (dyad_standing){DYAD_ENDING_RESIGNED, play->to_move}
-                       : play->rules->result(play);
+                       : standing_of(play);
     return DYAD_OK;
 }
 
@@ -375,6 +396,8 @@ bool dyad_play_undo(dyad_play *play)
 {
     if (play->ply_count == 0)
         return false;
+    if (play->rules->repeats)
+        dy_repeats_drop(play);
     const dy_ply *ply = &play->plies[--play->ply_count];
     if (ply->move.kind == DYAD_MOVE_SWAP) {
         const dy_ply *first = &play->plies[0];
@@ -495,7 +518,7 @@ bool dyad_play_set_to_move(dyad_play *play, int colour)
         return false;
     play->to_move = colour;
     if (play->result.ending != DYAD_ENDING_RESIGNED)
-        play->result = play->rules->result(play);
+        play->result = standing_of(play);
     return true;
 }
 

@@ -269,6 +269,7 @@ static dyad_status accept(const dyad_play *play, dyad_error *error)
 }
 
 const dy_moves dy_moves_ungo = {
+    .repeats = true,
     .words = words,
     .clear = clear,
     .check = check,

@@ -8,8 +8,9 @@
 #include <string.h>
 
 enum {
-    GAMES = 30,     /* of each game and size */
-    MOVES_MAX = 90, /* Un-Go need not end */
+    GAMES = 30, /* of each game and size */
+    SMALL_GAMES = 200,
+    MOVES_MAX = 90,
     MEMORY_MOVES = 40,
 };
 
@@ -108,20 +109,22 @@ static void compare_legal(const dyad_play *play, const oracle_state *state, int 
     assert_int_equal(at, count);
 }
 
-static void compare(const dyad_play *play, const oracle_state *state)
+static void compare(const dyad_play *play, const oracle_state *state, bool repeats)
 {
     int winner = oracle_state_winner(state, dyad_play_to_move(play));
+    bool over = winner >= 0 || repeats;
     dyad_standing standing = dyad_play_result(play);
     assert_int_equal(dyad_play_size(play), state->n);
     for (size_t row = 0; row < state->n; row++)
         for (size_t column = 0; column <= oracle_row_length(state, row); column++)
             assert_int_equal(cell_of(play, row, column), oracle_state_at(state, row, column));
-    assert_int_equal(standing.ending != DYAD_ENDING_NONE, winner >= 0);
+    assert_int_equal(standing.ending != DYAD_ENDING_NONE, over);
     assert_int_equal(standing.winner, winner > 0 ? winner : 0);
     if (winner == 0)
         assert_int_equal(standing.ending, DYAD_ENDING_FULL);
+    assert_int_equal(standing.ending == DYAD_ENDING_REPEATS, winner < 0 && repeats);
     for (int colour = 1; colour <= 2; colour++)
-        compare_legal(play, state, colour, winner >= 0);
+        compare_legal(play, state, colour, over);
 }
 
 /* What the last move took off is what the oracle has no more of. */
@@ -160,8 +163,28 @@ static void compare_captures(const dyad_play *play, const oracle_state *before,
 typedef struct course {
     oracle_state states[MOVES_MAX + 1]; /* after 0, 1, ... moves */
     int to_move[MOVES_MAX + 1];
+    int mover[MOVES_MAX + 1]; /* who made a move from there */
     size_t count;
 } course;
+
+static bool same_cells(const oracle_state *a, const oracle_state *b)
+{
+    for (size_t row = 0; row < a->n; row++)
+        for (size_t column = 0; column < a->n; column++)
+            if (oracle_state_at(a, row, column) != oracle_state_at(b, row, column))
+                return false;
+    return true;
+}
+
+/* Whether the board has been there before, with the same colour to move: all are looked at. */
+static bool repeats(const course *past)
+{
+    const oracle_state *now = &past->states[past->count];
+    for (size_t i = 0; now->game == 'u' && i < past->count; i++)
+        if (past->mover[i] == past->to_move[past->count] && same_cells(&past->states[i], now))
+            return true;
+    return false;
+}
 
 /* A random legal move of a random colour, more often of the one whose turn it is. */
 static bool make_move(dyad_play *play, course *past, dice *d)
@@ -181,7 +204,7 @@ static bool make_move(dyad_play *play, course *past, dice *d)
     assert_true(oracle_place(after, colour, move.row, move.column));
     assert_int_equal(dyad_play_move(play, &move, &why), DYAD_OK);
     assert_int_equal(why, DYAD_LEGAL);
-    past->count++;
+    past->mover[past->count++] = colour;
     past->to_move[past->count] = 3 - colour;
     compare_captures(play, before, after);
     return true;
@@ -193,11 +216,14 @@ static void take_back(dyad_play *play, course *past)
     oracle_state_free(&past->states[past->count--]);
 }
 
+static size_t repeated; /* positions of games that had come to one again */
+
 static void check_now(const dyad_play *play, const course *past)
 {
+    repeated += dyad_play_result(play).ending == DYAD_ENDING_REPEATS;
     assert_int_equal(dyad_play_count(play), past->count);
     assert_int_equal(dyad_play_to_move(play), past->to_move[past->count]);
-    compare(play, &past->states[past->count]);
+    compare(play, &past->states[past->count], repeats(past));
 }
 
 static void play_game(const dyad_game *game, size_t n, dice *d)
@@ -242,6 +268,66 @@ static void games_are_the_oracles(void **state)
                 play_game(dyad_game_find(names[g]), n, &d);
         play_game(dyad_game_find(names[g]), 11, &d);
     }
+    /* Small boards, on which games come to a position again. */
+    for (size_t i = scaled(SMALL_GAMES); i > 0; i--)
+        play_game(dyad_game_find("ungo"), 2 + i % 2, &d);
+    assert_in_range(repeated, SMALL_GAMES / 10, SIZE_MAX);
+}
+
+/* ---- hashes that are the same ------------------------------------------------------------- */
+
+/* The hash of a stone, as src/play/repeats.h has it. */
+static uint64_t key_of(size_t cell, int colour)
+{
+    uint64_t x = (uint64_t)cell * 2 + (uint64_t)(colour - 1) + UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+/* Pairs of a black and a white stone, none beside another, whose hashes cancel out: among 65 words
+ * of 64 bits some sum to 0, and elimination finds which. Playing them comes to another board with
+ * the hash of the empty one and the same colour to move: that is no repetition. */
+static void hashes_alone_prove_nothing(void **state)
+{
+    enum { SIDE = 17, PAIRS = 65 };
+    uint64_t rows[PAIRS], used[PAIRS][2] = {{0}};
+    size_t found = PAIRS, stones = 0;
+    dyad_play *play;
+    (void)state;
+    for (size_t i = 0; i < PAIRS; i++) { /* every second cell of the board */
+        rows[i] = key_of(4 * i, 1) ^ key_of(4 * i + 2, 2);
+        used[i][i / 64] = UINT64_C(1) << i % 64;
+    }
+    for (size_t i = 0; i < PAIRS; i++) {
+        if (rows[i] == 0) {
+            found = i;
+            break;
+        }
+        uint64_t bit = rows[i] & -rows[i];
+        for (size_t k = i + 1; k < PAIRS; k++)
+            if (rows[k] & bit) {
+                rows[k] ^= rows[i];
+                used[k][0] ^= used[i][0];
+                used[k][1] ^= used[i][1];
+            }
+    }
+    assert_in_range(found, 0, PAIRS - 1);
+    uint64_t hash = 0;
+    assert_int_equal(dyad_play_new(NULL, dyad_game_find("ungo"), SIDE, &play, NULL), DYAD_OK);
+    for (size_t i = 0; i < PAIRS; i++) {
+        if (!(used[found][i / 64] >> i % 64 & 1))
+            continue;
+        for (int colour = 1; colour <= 2; colour++, stones++) {
+            size_t cell = 4 * i + 2 * (size_t)(colour - 1);
+            hash ^= key_of(cell, colour);
+            dyad_move move = {DYAD_MOVE_PLACE, colour, cell / SIDE, cell % SIDE};
+            assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+            assert_int_equal(dyad_play_result(play).ending, DYAD_ENDING_NONE);
+        }
+    }
+    assert_true(hash == 0 && stones > 0);
+    dyad_play_free(play);
 }
 
 /* ---- what is refused, and the rest of the rules ------------------------------------------- */
@@ -465,9 +551,10 @@ static void memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_the_oracles),   cmocka_unit_test(illegal_moves_say_why),
-        cmocka_unit_test(hex_can_be_swapped),      cmocka_unit_test(beginnings_are_checked),
-        cmocka_unit_test(positions_go_in_and_out), cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(games_are_the_oracles),      cmocka_unit_test(illegal_moves_say_why),
+        cmocka_unit_test(hex_can_be_swapped),         cmocka_unit_test(beginnings_are_checked),
+        cmocka_unit_test(positions_go_in_and_out),    cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(hashes_alone_prove_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

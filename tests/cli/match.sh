@@ -342,6 +342,14 @@ for games in 20 30; do
         --out piles --format json >out || fail "single piles: $?"
     [ "$(value games)" -eq $games ] || fail "single piles: $(cat out)"
 done
+# Un-Go without an end comes to a position again: then nobody has won.
+dyad match 'dyad gtp ungo --playouts 20 --jobs 1' 'dyad gtp ungo --playouts 20 --jobs 1' \
+    --game ungo --size 2 --max-moves 1000 --games 2 --format json --out repeats >out || fail repeats
+grep -q '"drawn":2,.*"endings":{"repeats":2}' out || fail "a game that repeats: $(cat out)"
+[ "$(grep -c '"winner":null,"ending":"repeats"' repeats/results.jsonl)" -eq 2 ] ||
+    fail 'repeats, kept'
+grep -q 'RE\[0\]' repeats/game-0001.sgf || fail 'repeats, as SGF'
+
 dyad match 'dyad gtp ungo --playouts 5' 'dyad gtp ungo --playouts 5' --game ungo --size 4 \
     --max-moves 3 --games 4 --openings all --jobs 2 --out drawn >out || fail ungo
 grep -q '^ungo 4, 4 games: A won 0, B won 0, drawn 4$' out || fail "$(cat out)"

@@ -1,0 +1,124 @@
+/* repeats.c - the table of positions that a game has had. */
+#include "play/repeats.h"
+
+#include <string.h>
+
+enum { FIRST_SLOTS = 64 };
+
+static uint64_t key_of(uint64_t hash, int colour)
+{
+    return dy_scatter(hash ^ (uint64_t)colour);
+}
+
+/* The slot of the ply of that number, or the free one where it would be. */
+static size_t slot_of(const dyad_play *play, uint64_t key, uint32_t number)
+{
+    const dy_repeats *own = &play->repeats;
+    size_t at = (size_t)key & (own->size - 1);
+    while (own->slots[at] && own->slots[at] != number)
+        at = (at + 1) & (own->size - 1);
+    return at;
+}
+
+static void put(dyad_play *play, size_t index)
+{
+    const dy_ply *ply = &play->plies[index];
+    uint32_t number = (uint32_t)index + 1;
+    play->repeats.slots[slot_of(play, key_of(ply->hash, ply->move.colour), number)] = number;
+}
+
+bool dy_repeats_take(dyad_play *play)
+{
+    dy_repeats *own = &play->repeats;
+    own->cells = (size_t)play->n * play->n;
+    own->earlier = dy_memory_new(&play->memory, own->cells, 1);
+    return own->earlier != NULL;
+}
+
+void dy_repeats_free(dyad_play *play)
+{
+    dy_repeats *own = &play->repeats;
+    dy_memory_free(&play->memory, own->earlier, own->cells, 1);
+    dy_memory_free(&play->memory, own->slots, own->size, sizeof *own->slots);
+}
+
+bool dy_repeats_reserve(dyad_play *play)
+{
+    dy_repeats *own = &play->repeats;
+    size_t size = own->size ? 2 * own->size : FIRST_SLOTS;
+    if (2 * (play->ply_count + 1) <= own->size)
+        return true;
+    uint32_t *slots = dy_memory_new(&play->memory, size, sizeof *slots);
+    if (!slots)
+        return false;
+    dy_memory_free(&play->memory, own->slots, own->size, sizeof *own->slots);
+    own->slots = slots;
+    own->size = size;
+    dy_repeats_clear(play);
+    for (size_t i = 0; i < play->ply_count; i++)
+        put(play, i);
+    return true;
+}
+
+void dy_repeats_add(dyad_play *play)
+{
+    size_t index = play->ply_count - 1;
+    const dy_ply *ply = &play->plies[index];
+    put(play, index);
+    if (ply->move.kind != DYAD_MOVE_PLACE)
+        return;
+    uint32_t cell = (uint32_t)(ply->move.row * play->n + ply->move.column);
+    play->hash ^= dy_repeats_key(cell, ply->move.colour);
+    for (size_t i = ply->taken; i < play->taken_count; i++)
+        play->hash ^= dy_repeats_key(play->taken[i], 3 - ply->move.colour);
+}
+
+void dy_repeats_drop(dyad_play *play)
+{
+    size_t index = play->ply_count - 1;
+    const dy_ply *ply = &play->plies[index];
+    size_t at = slot_of(play, key_of(ply->hash, ply->move.colour), (uint32_t)index + 1);
+    play->repeats.slots[at] = 0;
+    play->hash = ply->hash;
+}
+
+void dy_repeats_clear(dyad_play *play)
+{
+    if (play->repeats.slots)
+        memset(play->repeats.slots, 0, play->repeats.size * sizeof *play->repeats.slots);
+}
+
+/* Whether the board is as it was before a ply: goes back over the plies since. */
+static bool same_board(const dyad_play *play, size_t index)
+{
+    unsigned char *earlier = play->repeats.earlier;
+    size_t end = play->taken_count;
+    dyad_play_cells(play, earlier);
+    for (size_t i = play->ply_count; i-- > index;) {
+        const dy_ply *ply = &play->plies[i];
+        if (ply->move.kind == DYAD_MOVE_PLACE)
+            earlier[ply->move.row * play->n + ply->move.column] = 0;
+        for (size_t k = ply->taken; k < end; k++)
+            earlier[play->taken[k]] = (unsigned char)(3 - ply->move.colour);
+        end = ply->taken;
+    }
+    for (uint32_t i = 0; i < play->n * play->n; i++)
+        if (earlier[i] != play->rules->at(play, i / play->n, i % play->n))
+            return false;
+    return true;
+}
+
+bool dy_repeats_found(const dyad_play *play)
+{
+    const dy_repeats *own = &play->repeats;
+    if (!own->size)
+        return false;
+    for (size_t at = (size_t)key_of(play->hash, play->to_move) & (own->size - 1); own->slots[at];
+         at = (at + 1) & (own->size - 1)) {
+        const dy_ply *ply = &play->plies[own->slots[at] - 1];
+        if (ply->hash == play->hash && ply->move.colour == play->to_move &&
+            same_board(play, own->slots[at] - 1))
+            return true;
+    }
+    return false;
+}

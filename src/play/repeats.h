@@ -1,0 +1,38 @@
+/* repeats.h - whether a game stands as it has stood before: the same board with the same colour to
+ * move, which in a game with captures can come again, and then has no winner.
+ *
+ *     ply            0        1        2    ...
+ *     before it    hash,B   hash,W   hash,B        a position is in the table once a move has been
+ *                     \        |       /           made from it, by the colour that made it
+ *     table        [ 2 |   | 1 |   | 3 |   ]       numbers of plies + 1, open addressing
+ *
+ * The hash is that of what differs from the starting position (Zobrist), so a move changes it by
+ * the cells that it changes. A hash that is the same proves nothing: then the moves since are gone
+ * back over on a copy of the board, and the boards compared. Plies leave the table in the order in
+ * which they came, latest first, so that each goes from where nothing behind it depends on it. */
+#ifndef DY_REPEATS_H
+#define DY_REPEATS_H
+
+#include "play/moves.h"
+
+/* The key of a stone of a colour on cell row * n + column. */
+static inline uint64_t dy_repeats_key(uint32_t cell, int colour)
+{
+    return dy_scatter((uint64_t)cell * DY_COLOURS + (uint64_t)(colour - 1));
+}
+
+/* Memory of a game that is beginning; false when out of it. */
+bool dy_repeats_take(dyad_play *play);
+void dy_repeats_free(dyad_play *play);
+/* Room for one ply more; false when out of memory. */
+bool dy_repeats_reserve(dyad_play *play);
+/* The latest ply has been made: it comes in, and the hash is that of now. */
+void dy_repeats_add(dyad_play *play);
+/* The latest ply is about to be taken back: it leaves. */
+void dy_repeats_drop(dyad_play *play);
+/* No ply is there any more. */
+void dy_repeats_clear(dyad_play *play);
+/* Whether the board of now has been there with play->to_move to move. */
+bool dy_repeats_found(const dyad_play *play);
+
+#endif
