@@ -1,5 +1,11 @@
 /* json_reader.c - positions and records out of lines of JSON, as json_writer.c writes them. Every
- * fault names the line, and the field in it. */
+ * fault names the line, and the field in it.
+ *
+ * A line is read whole, and taken apart by jansson. One that is longer than LINE_MAX_BYTES goes on
+ * piece by piece, so that memory grows with the position and not with the line: the letters of rows
+ * and piles into the position, each node of a record by itself, and jansson gets what is left when
+ * the lists are taken out. Their lengths are checked against the game and the size, which stand
+ * before them there, as the writer has it. */
 #include "text/records.h"
 
 #include "base/fault.h"
@@ -41,18 +47,16 @@ __attribute__((format(printf, 3, 4))) static dyad_status fault(item *it, uint64_
     return dy_records_fault_at(it->in, it->line, column, it->error);
 }
 
-/* Takes the rest of the line, whose end is passed over. */
-static dyad_status take_line(item *it)
+/* Takes the rest of the line, as far as LINE_MAX_BYTES: *whole says whether that was all of it. */
+static dyad_status take_line(item *it, bool *whole)
 {
     dy_source *source = it->in->source;
     for (int byte; (byte = dy_peek(source)) != DY_INPUT_END; dy_pass(source)) {
         if (byte == '\n')
             break;
-        if (it->in->text.size == LINE_MAX_BYTES) {
-            it->in->ended = true;
-            return fault(it, 1, "expected a line of at most %d MiB, found a longer one",
-                         LINE_MAX_BYTES >> 20);
-        }
+        *whole = it->in->text.size < LINE_MAX_BYTES;
+        if (!*whole)
+            return DYAD_OK;
         dy_buffer_char(&it->in->text, (char)byte);
         if (it->in->text.failed)
             return dy_fault_memory(it->error);
@@ -60,9 +64,17 @@ static dyad_status take_line(item *it)
     return source->error ? dy_source_end(source, it->error) : DYAD_OK;
 }
 
-static dyad_status parse_line(item *it, json_t **tree)
+/* Passes over the rest of the line. */
+static dyad_status pass_line(item *it)
 {
-    const dy_buffer *text = &it->in->text;
+    dy_source *source = it->in->source;
+    while (dy_peek(source) != DY_INPUT_END && dy_peek(source) != '\n')
+        dy_pass(source);
+    return source->error ? dy_source_end(source, it->error) : DYAD_OK;
+}
+
+static dyad_status parse(item *it, const dy_buffer *text, json_t **tree)
+{
     json_error_t found = {.text = ""};
     const char *nul = memchr(text->text, '\0', text->size); /* to jansson a NUL is an end */
     if (nul)
@@ -152,57 +164,91 @@ static bool read_cell(const json_t *pair, uint64_t size, uint32_t *row, uint32_t
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
+/* Which of the game's letters it is; -1: none. */
+static int letter_of(const item *it, int byte)
+{
+    const char *letters = it->game->letters, *letter = byte > 0 ? strchr(letters, byte) : NULL;
+    return letter ? (int)(letter - letters) : -1;
+}
+
+static dyad_status check_rows(item *it, size_t found)
+{
+    return found == it->size
+               ? DYAD_OK
+               : fault(it, 1, "board: expected %" PRIu64 " rows, found %zu", it->size, found);
+}
+
+static dyad_status no_row(item *it, size_t row)
+{
+    return fault(it, 1, "board[%zu]: expected a row of %" PRIu64 " letters", row, it->size);
+}
+
+static dyad_status take_cell(item *it, size_t row, size_t column, int byte)
+{
+    int cell = letter_of(it, byte);
+    if (cell < 0)
+        return fault(it, 1, "board[%zu]: expected letters of '%s' at %zu", row, it->game->letters,
+                     column);
+    dy_grid_put(&it->position->grid, (uint32_t)row, (uint32_t)column, cell);
+    return DYAD_OK;
+}
+
 static dyad_status take_board(item *it, const json_t *tree)
 {
     const json_t *rows = json_object_get(tree, "board");
-    const char *letters = it->game->letters;
-    uint32_t n = (uint32_t)it->size;
-    if (json_array_size(rows) != n)
-        return fault(it, 1, "board: expected %" PRIu32 " rows, found %zu", n,
-                     json_array_size(rows));
-    dy_grid_start(&it->position->grid, n);
-    for (uint32_t row = 0; row < n; row++) {
+    dyad_status status = check_rows(it, json_array_size(rows));
+    if (status == DYAD_OK)
+        dy_grid_start(&it->position->grid, (uint32_t)it->size);
+    for (size_t row = 0; status == DYAD_OK && row < it->size; row++) {
         const json_t *text = json_array_get(rows, row);
         const char *cells = json_string_value(text);
-        if (!cells || json_string_length(text) != n)
-            return fault(it, 1, "board[%" PRIu32 "]: expected a row of %" PRIu32 " letters", row,
-                         n);
-        if (!dy_grid_grow(&it->position->grid, row))
+        if (!cells || json_string_length(text) != it->size)
+            return no_row(it, row);
+        if (!dy_grid_grow(&it->position->grid, (uint32_t)row))
             return dy_fault_memory(it->error);
-        for (uint32_t column = 0; column < n; column++) {
-            const char *letter = cells[column] ? strchr(letters, cells[column]) : NULL;
-            if (!letter)
-                return fault(it, 1, "board[%" PRIu32 "]: expected letters of '%s' at %" PRIu32, row,
-                             letters, column);
-            dy_grid_put(&it->position->grid, row, column, (int)(letter - letters));
-        }
+        for (size_t column = 0; status == DYAD_OK && column < it->size; column++)
+            status = take_cell(it, row, column, cells[column]);
     }
-    return DYAD_OK;
+    return status;
+}
+
+static dyad_status no_pile(item *it, size_t pile)
+{
+    return fault(it, 1, "piles[%zu]: expected letters of '%s'", pile, it->game->letters);
+}
+
+static dyad_status check_piles(item *it, bool is_list, size_t found)
+{
+    return is_list && found == it->size
+               ? DYAD_OK
+               : fault(it, 1, "piles: expected %" PRIu64 " piles, found %zu", it->size, found);
+}
+
+static dyad_status take_disc(item *it, size_t pile, int byte)
+{
+    int colour = letter_of(it, byte);
+    if (colour < 0)
+        return no_pile(it, pile);
+    return dy_piles_push(&it->position->piles, colour == 0, 1) ? DYAD_OK
+                                                               : dy_fault_memory(it->error);
 }
 
 static dyad_status take_piles(item *it, const json_t *tree)
 {
     const json_t *piles = json_object_get(tree, "piles");
-    if (!json_is_array(piles) || json_array_size(piles) != it->size)
-        return fault(it, 1, "piles: expected %" PRIu64 " piles, found %zu", it->size,
-                     json_array_size(piles));
+    dyad_status status = check_piles(it, json_is_array(piles), json_array_size(piles));
     dy_piles_clear(&it->position->piles);
-    for (size_t i = 0; i < it->size; i++) {
+    for (size_t i = 0; status == DYAD_OK && i < it->size; i++) {
         const json_t *text = json_array_get(piles, i);
         const char *discs = json_string_value(text);
         if (!discs || !*discs || strlen(discs) != json_string_length(text))
-            return fault(it, 1, "piles[%zu]: expected letters of '%s'", i, it->game->letters);
-        for (; *discs; discs++) {
-            const char *letter = strchr(it->game->letters, *discs);
-            if (!letter)
-                return fault(it, 1, "piles[%zu]: expected letters of '%s'", i, it->game->letters);
-            if (!dy_piles_push(&it->position->piles, letter == it->game->letters, 1))
-                return dy_fault_memory(it->error);
-        }
-        if (!dy_piles_end(&it->position->piles))
+            return no_pile(it, i);
+        for (; *discs && status == DYAD_OK; discs++)
+            status = take_disc(it, i, *discs);
+        if (status == DYAD_OK && !dy_piles_end(&it->position->piles))
             return dy_fault_memory(it->error);
     }
-    return DYAD_OK;
+    return status;
 }
 
 static dyad_status take_position(item *it, const json_t *tree)
@@ -360,29 +406,349 @@ static dyad_status take_node(item *it, const json_t *object, dyad_record_node **
     return take_properties(it, node, object, at);
 }
 
-static dyad_status take_record(item *it, const json_t *nodes)
+static dyad_status begin_record(item *it)
 {
-    size_t count = json_array_size(nodes);
     if (!dy_record_has(it->game))
         return fault(it, 1, "game: no records are kept of games of %s", it->game->name);
     if (it->size > DY_RECORD_SIDE_MAX)
         return fault(it, 1, "size: expected a side of 1 to %d for a record", DY_RECORD_SIDE_MAX);
-    if (count == 0)
-        return fault(it, 1, "nodes: expected a list of nodes");
     it->record->game = it->game;
     it->record->side = (uint32_t)it->size;
+    return DYAD_OK;
+}
+
+static dyad_status no_nodes(item *it)
+{
+    return fault(it, 1, "nodes: expected a list of nodes");
+}
+
+static dyad_status take_record(item *it, const json_t *nodes)
+{
+    size_t count = json_array_size(nodes);
+    dyad_status status = begin_record(it);
+    if (status != DYAD_OK || count == 0)
+        return status == DYAD_OK ? no_nodes(it) : status;
     dyad_record_node **made = dy_arena_alloc(&it->record->scratch, count, sizeof(void *));
-    dyad_status status = made ? DYAD_OK : dy_fault_memory(it->error);
+    status = made ? DYAD_OK : dy_fault_memory(it->error);
     for (size_t i = 0; i < count && status == DYAD_OK; i++)
         status = take_node(it, json_array_get(nodes, i), made, i);
     return status;
 }
+
+/* ---- long lines --------------------------------------------------------------------------- */
+
+typedef struct long_line {
+    item *it;
+    size_t at;         /* in what was read of the line at first; then the source goes on */
+    dy_buffer rest;    /* the object without its lists, */
+    dy_buffer element; /* and one of their nodes */
+    bool any, has_board, has_nodes;
+    dyad_record_node **nodes; /* by number */
+    size_t count, capacity;
+} long_line;
+
+/* The next byte of the line, or DY_INPUT_END. */
+static int next_byte(const long_line *line)
+{
+    const dy_buffer *text = &line->it->in->text;
+    if (line->at < text->size)
+        return (unsigned char)text->text[line->at];
+    int byte = dy_peek(line->it->in->source);
+    return byte == '\n' ? DY_INPUT_END : byte;
+}
+
+static void pass(long_line *line)
+{
+    if (line->at < line->it->in->text.size)
+        line->at++;
+    else
+        dy_pass(line->it->in->source);
+}
+
+static int next_word(long_line *line)
+{
+    while (dy_is_space(next_byte(line)))
+        pass(line);
+    return next_byte(line);
+}
+
+/* Something else than `expected` comes next, or the input fails. */
+static dyad_status not_there(long_line *line, const char *expected)
+{
+    dy_source *source = line->it->in->source;
+    if (source->error)
+        return dy_source_end(source, line->it->error);
+    return fault(line->it, 1, "JSON, of a line of more than %d MiB: expected %s",
+                 LINE_MAX_BYTES >> 20, expected);
+}
+
+static dyad_status expect(long_line *line, char byte, const char *name)
+{
+    if (next_word(line) != byte)
+        return not_there(line, name);
+    pass(line);
+    return DYAD_OK;
+}
+
+/* Takes a value as it stands, up to where it ends; `out` NULL: passes over it. */
+static dyad_status take_value(long_line *line, dy_buffer *out, size_t most)
+{
+    size_t depth = 0;
+    bool inside = false, escaped = false;
+    for (int byte = next_word(line); byte != DY_INPUT_END; byte = next_byte(line)) {
+        bool closes = byte == '}' || byte == ']';
+        if (!inside && depth == 0 && (closes || byte == ','))
+            return DYAD_OK;
+        if (byte == '"' && !escaped)
+            inside = !inside;
+        escaped = inside && byte == '\\' && !escaped;
+        if (!inside)
+            depth += (size_t)(byte == '{' || byte == '[') - (size_t)closes;
+        if (out && out->size == most)
+            return not_there(line, "'game' and 'size' first, and less beside its lists");
+        if (out)
+            dy_buffer_char(out, (char)byte);
+        if (out && out->failed)
+            return dy_fault_memory(line->it->error);
+        pass(line);
+    }
+    return not_there(line, "its end");
+}
+
+/* Parses the object without its lists, as far as it has come. */
+static dyad_status parse_rest(long_line *line, json_t **tree)
+{
+    size_t size = line->rest.size;
+    dy_buffer_char(&line->rest, '}');
+    dyad_status status =
+        line->rest.failed ? dy_fault_memory(line->it->error) : parse(line->it, &line->rest, tree);
+    line->rest.size = size;
+    return status;
+}
+
+static dyad_status take_long_row(long_line *line, size_t row)
+{
+    item *it = line->it;
+    dyad_status status = DYAD_OK;
+    if (next_word(line) != '"' || row >= it->size)
+        return row < it->size ? no_row(it, row) : check_rows(it, row + 1);
+    if (!dy_grid_grow(&it->position->grid, (uint32_t)row))
+        return dy_fault_memory(it->error);
+    pass(line);
+    size_t column = 0;
+    for (; status == DYAD_OK && column < it->size && next_byte(line) != '"'; column++) {
+        status = take_cell(it, row, column, next_byte(line));
+        if (status == DYAD_OK)
+            pass(line);
+    }
+    if (status != DYAD_OK)
+        return status;
+    if (column != it->size || next_byte(line) != '"')
+        return no_row(it, row);
+    pass(line);
+    return DYAD_OK;
+}
+
+static dyad_status take_long_pile(long_line *line, size_t pile)
+{
+    item *it = line->it;
+    dyad_status status = DYAD_OK;
+    if (next_word(line) != '"')
+        return no_pile(it, pile);
+    pass(line);
+    if (next_byte(line) == '"')
+        return no_pile(it, pile);
+    while (status == DYAD_OK && next_byte(line) != '"') {
+        status = take_disc(it, pile, next_byte(line));
+        if (status == DYAD_OK)
+            pass(line);
+    }
+    if (status != DYAD_OK)
+        return status;
+    pass(line);
+    return dy_piles_end(&it->position->piles) ? DYAD_OK : dy_fault_memory(it->error);
+}
+
+static dyad_status take_long_node(long_line *line, size_t i)
+{
+    item *it = line->it;
+    json_t *object;
+    if (i == line->capacity) {
+        size_t capacity = i ? 2 * i : 1024;
+        dyad_record_node **nodes = dy_memory_resize(it->in->text.memory, line->nodes,
+                                                    line->capacity, capacity, sizeof *nodes);
+        if (!nodes)
+            return dy_fault_memory(it->error);
+        line->nodes = nodes;
+        line->capacity = capacity;
+    }
+    dy_buffer_clear(&line->element);
+    if (next_word(line) != '{')
+        return fault(it, 1, "nodes[%zu]: expected an object", i);
+    dyad_status status = take_value(line, &line->element, DYAD_RECORD_BYTES_MAX);
+    if (status == DYAD_OK)
+        status = parse(it, &line->element, &object);
+    if (status != DYAD_OK)
+        return status;
+    status = take_node(it, object, line->nodes, i);
+    json_decref(object);
+    return status;
+}
+
+/* The elements of a list, one by one; *count of them. */
+static dyad_status take_list(long_line *line, dyad_status (*take)(long_line *line, size_t i),
+                             size_t *count)
+{
+    dyad_status status = expect(line, '[', "a list");
+    *count = 0;
+    if (status == DYAD_OK && next_word(line) == ']') {
+        pass(line);
+        return DYAD_OK;
+    }
+    while (status == DYAD_OK) {
+        status = take(line, *count);
+        if (status != DYAD_OK)
+            return status;
+        ++*count;
+        if (next_word(line) == ']') {
+            pass(line);
+            return DYAD_OK;
+        }
+        status = expect(line, ',', "',' or ']' in a list");
+    }
+    return status;
+}
+
+/* A list of the position or the record. Its game and size are told before it. */
+static dyad_status take_long_list(long_line *line, bool nodes)
+{
+    item *it = line->it;
+    json_t *tree;
+    size_t count;
+    dyad_status status = parse_rest(line, &tree);
+    if (status != DYAD_OK)
+        return status;
+    status = take_head(it, tree);
+    json_decref(tree);
+    if (status != DYAD_OK)
+        return status;
+    if (nodes) {
+        line->has_nodes = true;
+        if ((status = begin_record(it)) == DYAD_OK)
+            status = take_list(line, take_long_node, &count);
+        return status == DYAD_OK && count == 0 ? no_nodes(it) : status;
+    }
+    line->has_board = true;
+    it->position->game = it->game;
+    if (it->game->piles) {
+        dy_piles_clear(&it->position->piles);
+        status = take_list(line, take_long_pile, &count);
+        return status == DYAD_OK ? check_piles(it, true, count) : status;
+    }
+    dy_grid_start(&it->position->grid, (uint32_t)it->size);
+    status = take_list(line, take_long_row, &count);
+    return status == DYAD_OK ? check_rows(it, count) : status;
+}
+
+/* A field: "name": value. */
+static dyad_status take_field(long_line *line)
+{
+    enum { NAME_MAX = 32 };
+    size_t before = line->rest.size;
+    if (line->any)
+        dy_buffer_char(&line->rest, ',');
+    if (next_word(line) != '"')
+        return not_there(line, "a name");
+    size_t start = line->rest.size;
+    dy_buffer_char(&line->rest, '"');
+    pass(line);
+    for (int byte; (byte = next_byte(line)) != '"'; pass(line)) {
+        if (byte == DY_INPUT_END || byte == '\\' || line->rest.size - start > NAME_MAX)
+            return not_there(line, "a short name");
+        dy_buffer_char(&line->rest, (char)byte);
+    }
+    pass(line);
+    dy_buffer_text(&line->rest, "\":");
+    if (line->rest.failed)
+        return dy_fault_memory(line->it->error);
+    dyad_status status = expect(line, ':', "':'");
+    if (status != DYAD_OK)
+        return status;
+    const char *name = line->rest.text + start;
+    size_t length = line->rest.size - start;
+    bool nodes = length == 8 && memcmp(name, "\"nodes\":", 8) == 0;
+    bool board =
+        length == 8 && (memcmp(name, "\"board\":", 8) == 0 || memcmp(name, "\"piles\":", 8) == 0);
+    if (!nodes && !board) {
+        line->any = true;
+        return take_value(line, &line->rest, LINE_MAX_BYTES);
+    }
+    line->rest.size = before;
+    if (board && line->has_nodes) /* where the record comes to: its nodes say it */
+        return take_value(line, NULL, 0);
+    if (line->has_nodes || line->has_board)
+        return not_there(line, "one list, or 'nodes' before 'board'");
+    return take_long_list(line, nodes);
+}
+
+static dyad_status take_fields(long_line *line)
+{
+    json_t *tree;
+    dyad_status status = expect(line, '{', "'{'");
+    dy_buffer_char(&line->rest, '{');
+    while (status == DYAD_OK) {
+        status = take_field(line);
+        if (status == DYAD_OK && next_word(line) == '}')
+            break;
+        if (status == DYAD_OK)
+            status = expect(line, ',', "',' or '}'");
+    }
+    if (status != DYAD_OK)
+        return status;
+    pass(line);
+    if (next_word(line) != DY_INPUT_END || line->it->in->source->error)
+        return not_there(line, "the end of the line");
+    if (!line->has_nodes && !line->has_board)
+        return not_there(line, "a list of rows, piles or nodes");
+    if ((status = parse_rest(line, &tree)) != DYAD_OK)
+        return status;
+    if (!line->has_nodes)
+        status = take_turn(line->it, tree, (place){""}, &line->it->position->to_move);
+    json_decref(tree);
+    return status;
+}
+
+/* The line of which the beginning has been read. What is left of it after a fault is passed over.
+ */
+static dyad_status take_long_line(item *it, bool *is_record)
+{
+    long_line line = {.it = it};
+    dy_buffer_init(&line.rest, it->in->text.memory);
+    dy_buffer_init(&line.element, it->in->text.memory);
+    it->position->to_move = 0;
+    dyad_status status = take_fields(&line);
+    *is_record = line.has_nodes;
+    if (status == DYAD_E_MALFORMED) {
+        dyad_error own = *it->error;
+        dyad_status rest = pass_line(it);
+        if (rest == DYAD_OK)
+            *it->error = own;
+        status = rest == DYAD_OK ? status : rest;
+    }
+    dy_memory_free(it->in->text.memory, line.nodes, line.capacity, sizeof *line.nodes);
+    dy_buffer_free(&line.rest);
+    dy_buffer_free(&line.element);
+    return status;
+}
+
+/* ---- items -------------------------------------------------------------------------------- */
 
 dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position *position,
                               bool *is_record, dyad_error *error)
 {
     item it = {.in = in, .record = record, .position = position, .error = error};
     json_t *tree;
+    bool whole = true;
     int byte = dy_peek_word(in->source);
     it.line = in->source->line;
     if (byte == DY_INPUT_END)
@@ -390,12 +756,14 @@ dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position
     in->taken++;
     if (byte != '{') {
         dyad_status status = dy_records_unexpected(in, "'{' of an object", error);
-        dyad_status rest = take_line(&it); /* the next line may be one */
-        return rest == DYAD_OK || rest == DYAD_E_MALFORMED ? status : rest;
+        dyad_status rest = pass_line(&it); /* the next line may be one */
+        return rest == DYAD_OK ? status : rest;
     }
-    dyad_status status = take_line(&it);
+    dyad_status status = take_line(&it, &whole);
+    if (status == DYAD_OK && !whole)
+        return take_long_line(&it, is_record);
     if (status == DYAD_OK)
-        status = parse_line(&it, &tree);
+        status = parse(&it, &in->text, &tree);
     if (status != DYAD_OK)
         return status;
     status = take_head(&it, tree);

@@ -1,0 +1,195 @@
+/* format_ends_test.c - what Dyad writes it reads, at the ends of every format: boards of side 1 and
+ * of the largest that a format has, and one past it, which is refused when it is written and not
+ * when it is read; lines of JSON longer than what is read of one at a time, whole, damaged and cut
+ * off; piles of a million discs, and none. */
+#include "oracle/battery.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const dyad_notation notations[] = {DYAD_NOTATION_TEXT, DYAD_NOTATION_NPY,
+                                          DYAD_NOTATION_JSONL, DYAD_NOTATION_SGF,
+                                          DYAD_NOTATION_HEXWORLD};
+
+static dyad_session *session;
+
+static dyad_status convert(const dyad_game *game, const blob *from, dyad_notation to, blob *out)
+{
+    out->size = 0;
+    return dyad_convert(session,
+                        &(dyad_convert_request){.game = game,
+                                                .bytes = from->bytes,
+                                                .size = from->size,
+                                                .to = to,
+                                                .write = blob_write,
+                                                .write_user = out},
+                        NULL);
+}
+
+static void expect_back(const dyad_game *game, const blob *text, dyad_notation way)
+{
+    blob written = {0}, back = {0};
+    dyad_status status = convert(game, text, way, &written);
+    if (status != DYAD_E_USAGE) {
+        if (status == DYAD_OK)
+            status = convert(game, &written, DYAD_NOTATION_TEXT, &back);
+        if (status != DYAD_OK)
+            give_up("%s by %s, %zu bytes: %s", dyad_game_name(game), dyad_notation_name(way),
+                    written.size, dyad_session_error(session)->text);
+        assert_true(blob_same(text, &back));
+    }
+    blob_free(&written);
+    blob_free(&back);
+}
+
+static void boards_come_back(void **state)
+{
+    static const size_t sides[] = {1, 2, 52, 53, 400, 1024, 1025};
+    static const char *const names[] = {"path", "hex", "ungo"};
+    (void)state;
+    for (size_t g = 0; g < LENGTH_OF(names); g++) {
+        const dyad_game *game = dyad_game_find(names[g]);
+        for (size_t i = 0; i < LENGTH_OF(sides); i++) {
+            blob text = {0};
+            assert_true(generated(game, NULL, sides[i], 1, 5, &text));
+            for (size_t k = 0; k < LENGTH_OF(notations); k++)
+                expect_back(game, &text, notations[k]);
+            blob_free(&text);
+        }
+    }
+}
+
+/* ---- long lines of JSON -------------------------------------------------------------------- */
+
+enum { LONG_SIDE = 2900 }; /* more than 8 MiB */
+
+static void long_boards_come_back(void **state)
+{
+    const dyad_game *game = dyad_game_find("path");
+    blob text = {0}, line = {0}, two = {0}, back = {0}, twice = {0};
+    (void)state;
+    assert_true(generated(game, NULL, LONG_SIDE, 1, 6, &text));
+    expect_back(game, &text, DYAD_NOTATION_JSONL);
+    expect_back(game, &text, DYAD_NOTATION_NPY);
+    /* Behind it the next line is read. */
+    assert_int_equal(convert(game, &text, DYAD_NOTATION_JSONL, &line), DYAD_OK);
+    blob_add(&two, line.bytes, line.size);
+    blob_add(&two, line.bytes, line.size);
+    assert_int_equal(convert(game, &two, DYAD_NOTATION_TEXT, &twice), DYAD_OK);
+    assert_true(twice.size > 2 * text.size - 10);
+    /* A row too many, a letter, an end, an endless one: malformed, and the line behind it is read.
+     */
+    const char *const damage[] = {"X", "\"", "]", "}", "\\", "WW"};
+    for (size_t i = 0; i < LENGTH_OF(damage); i++) {
+        size_t length = strlen(damage[i]);
+        memcpy(two.bytes, line.bytes, line.size);
+        memcpy(two.bytes + line.size - 4000, damage[i], length);
+        if (length == 2) /* the row is longer by the end of it */
+            memset(two.bytes + line.size - 4000, 'W', 3900);
+        dyad_reader *reader;
+        const dyad_position *position;
+        assert_int_equal(dyad_reader_open_bytes(session, game, "two", two.bytes, two.size, &reader),
+                         DYAD_OK);
+        assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_session_error(session)->line, 1);
+        assert_int_equal(dyad_reader_next(reader, &position), DYAD_OK);
+        assert_int_equal(dyad_reader_next(reader, &position), DYAD_END);
+        dyad_reader_close(reader);
+    }
+    line.size -= 5000;
+    assert_int_equal(convert(game, &line, DYAD_NOTATION_TEXT, &back), DYAD_E_MALFORMED);
+    blob_free(&text);
+    blob_free(&line);
+    blob_free(&two);
+    blob_free(&back);
+    blob_free(&twice);
+}
+
+/* A line that begins as an object, or a row, and never ends takes no more memory than its beginning
+ * and the board that is announced. */
+static void endless_lines_are_bounded(void **state)
+{
+    static const char *const heads[] = {
+        "{\"game\":\"", "{\"x\":[[", "{\"game\":\"path\",\"size\":9,\"board\":[\"",
+        "{\"game\":\"path\",\"size\":9,\"board\":[", "{\"board\":[\""};
+    enum { BYTES = 40 << 20, MOST = 64 << 20 };
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(heads); i++) {
+        watched_memory *memory = watched_new(SIZE_MAX, false);
+        dyad_allocator allocator = watched_allocator(memory);
+        dyad_session *own;
+        dyad_reader *reader;
+        const dyad_position *position;
+        char *bytes = oracle_take(BYTES, 1);
+        memset(bytes, i == 3 ? ' ' : 'W', BYTES);
+        memcpy(bytes, heads[i], strlen(heads[i]));
+        assert_int_equal(dyad_session_new(&allocator, &own), DYAD_OK);
+        assert_int_equal(
+            dyad_reader_open_bytes(own, dyad_game_find("path"), "endless", bytes, BYTES, &reader),
+            DYAD_OK);
+        assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_MALFORMED);
+        assert_true(watched_peak(memory) < MOST);
+        dyad_reader_close(reader);
+        dyad_session_free(own);
+        watched_free(memory);
+        free(bytes);
+    }
+}
+
+static void piles_come_back(void **state)
+{
+    static const size_t discs[][2] = {{0, 0}, {1, 1}, {1, 1000000}, {9, 1000000}, {300000, 30}};
+    const dyad_game *game = dyad_game_find("nim");
+    dice d = {7};
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(discs); i++) {
+        blob text = {0};
+        blob_print(&text, "1\n%zu\n", discs[i][0]);
+        for (size_t pile = 0; pile < discs[i][0]; pile++) {
+            char *letters = dice_pile(&d, discs[i][1]);
+            blob_print(&text, pile ? " " : "");
+            blob_add(&text, letters, discs[i][1]);
+            free(letters);
+        }
+        blob_print(&text, "\n");
+        expect_back(game, &text, DYAD_NOTATION_JSONL);
+        expect_back(game, &text, DYAD_NOTATION_TEXT);
+        blob_free(&text);
+    }
+}
+
+/* A record whose line is long: of it the nodes are read one by one. */
+static void records_come_back(void **state)
+{
+    enum { NODES = 60000 };
+    blob sgf = {0}, first = {0}, line = {0}, back = {0};
+    (void)state;
+    blob_print(&sgf, "(;FF[4]GM[11]SZ[5]PB[Ada]");
+    for (size_t i = 0; i < NODES; i++)
+        blob_print(&sgf, ";%c[pass]C[%0100zu]", "BW"[i % 2], i);
+    blob_print(&sgf, "(;B[a1])(;B[b2];W[c3]))");
+    assert_int_equal(convert(NULL, &sgf, DYAD_NOTATION_SGF, &first), DYAD_OK);
+    assert_int_equal(convert(NULL, &first, DYAD_NOTATION_JSONL, &line), DYAD_OK);
+    assert_true(line.size > (size_t)8 << 20);
+    if (convert(NULL, &line, DYAD_NOTATION_SGF, &back) != DYAD_OK)
+        give_up("a long record: %s", dyad_session_error(session)->text);
+    assert_true(blob_same(&first, &back));
+    blob_free(&sgf);
+    blob_free(&first);
+    blob_free(&line);
+    blob_free(&back);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_come_back),          cmocka_unit_test(long_boards_come_back),
+        cmocka_unit_test(endless_lines_are_bounded), cmocka_unit_test(piles_come_back),
+        cmocka_unit_test(records_come_back),
+    };
+    if (dyad_session_new(NULL, &session) != DYAD_OK)
+        return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    dyad_session_free(session);
+    return failed;
+}
