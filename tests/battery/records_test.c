@@ -434,7 +434,7 @@ static void test_white_begins(void **state)
         assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
         assert_int_equal(dyad_record_position(record, NULL, &position), DYAD_OK);
         assert_int_equal(dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report), DYAD_OK);
-        oracle_ungo_answer answer = oracle_ungo(&turned);
+        oracle_ungo_answer answer = oracle_ungo(&turned, 0);
         const char *verdict = answer.verdict == ORACLE_REPEATS ? "repeats"
                               : answer.verdict == ORACLE_BLACK ? "white"
                                                                : "black";

@@ -96,7 +96,8 @@ printf '(;GM[1]RU[Un-Go]SZ[3];B[ba];W[aa];B[ab])' >capture.sgf
     '{"game":"ungo","size":3,"board":[".B.","B..","..."],"to_move":"white"}' ] || fail 'a capture'
 for format in text npy; do
     refuses 2 "dyad: capture.sgf: item 1: $format cannot say whose turn it is: ungo boards \
-there have as many stones of either colour, and black is to move" "$DYAD" convert --to $format capture.sgf
+there have as many stones of either colour, and black is to move" \
+        "$DYAD" convert --to $format capture.sgf
 done
 "$DYAD" simulate ungo --games 10 --format json --from capture.sgf >simulated
 grep -q '"to_move":"white"' simulated || fail "simulating: $(cat simulated)"

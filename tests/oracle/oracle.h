@@ -127,7 +127,8 @@ typedef struct oracle_ungo_answer {
 } oracle_ungo_answer;
 
 bool oracle_ungo_legal(const oracle_board *board);
-oracle_ungo_answer oracle_ungo(const oracle_board *board);
+/* `begins`: 0 Black, 1 White. */
+oracle_ungo_answer oracle_ungo(const oracle_board *board, int begins);
 void oracle_ungo_free(oracle_ungo_answer *answer);
 /* Whether the group at `cell` touches an empty cell. */
 bool oracle_has_liberty(const oracle_board *board, size_t cell);

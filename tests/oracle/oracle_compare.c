@@ -230,7 +230,7 @@ static void compare_ungo(const comparison *is)
 {
     static const char *const names[] = {"black", "white", "repeats"};
     static const char *const colours[2] = {"black", "white"};
-    oracle_ungo_answer answer = oracle_ungo(&is->board);
+    oracle_ungo_answer answer = oracle_ungo(&is->board, dyad_position_to_move(is->position) == 2);
     char text[128] = "Black";
     if (answer.verdict == ORACLE_WHITE)
         snprintf(text, sizeof text, "White");

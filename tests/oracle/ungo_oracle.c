@@ -140,13 +140,13 @@ static void history_free(history *past)
     free(past);
 }
 
-oracle_ungo_answer oracle_ungo(const oracle_board *board)
+oracle_ungo_answer oracle_ungo(const oracle_board *board, int begins)
 {
     oracle_ungo_answer answer = {.board = oracle_board_copy(board)};
     history *past = oracle_take(1, sizeof *past);
     find_or_add(past, &answer.board);
     for (;;) {
-        int mover = (int)(answer.moves % 2);
+        int mover = (int)((answer.moves + (size_t)begins) % 2);
         size_t theirs = oracle_count(&answer.board, players[1 - mover]);
         if (!play_first_legal(&answer.board, mover)) {
             answer.verdict = mover == 0 ? ORACLE_WHITE : ORACLE_BLACK;

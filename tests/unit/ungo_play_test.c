@@ -56,7 +56,7 @@ static void compare(const dy_ungo_play *play, dy_ungo_ending ending,
 static void play_all(bench *b, const oracle_board *board)
 {
     uint32_t n = (uint32_t)board->n;
-    oracle_ungo_answer answer = oracle_ungo(board);
+    oracle_ungo_answer answer = oracle_ungo(board, 0);
     assert_true(dy_grid_reset(&b->grid, n));
     for (uint32_t i = 0; i < n * n; i++)
         if (board->cells[i] != '.')
