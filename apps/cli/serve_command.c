@@ -120,9 +120,9 @@ const command serve_command = {
         "Serves a page for the browser, and the HTTP API that the page is made with: docs/serve.md "
         "tells of both. The page is part of the program, and nothing is fetched from elsewhere.\n\n"
         "It listens for this machine alone. For others it takes --bind, and then every request to "
-        "the API has to bring the token that is part of the address printed, or that is in the file "
-        "of --token-file. The browser that --open starts gets a word in its place, which works "
-        "once. The connection is not "
+        "the API has to bring the token that is part of the address printed, or in the file of "
+        "--token-file. The browser that --open starts gets a word in its place, which works once. "
+        "The connection is not "
         "encrypted: between machines that is for networks you trust, or for an ssh tunnel.\n\n"
         "Ctrl-C ends it: work that is being done stops, what has been found is told to whoever "
         "waits for it, and then it closes.",

@@ -148,7 +148,8 @@ for how in --token '--token-file secret'; do
     [ "$how" = --token ] || {
         [ -z "$token" ] || fail "a token out of a file is printed: $token"
         token=$(cat secret)
-        ! tr '\0' ' ' <"/proc/$server/cmdline" | grep -q "$token" || fail 'the token is in an argument'
+        ! tr '\0' ' ' <"/proc/$server/cmdline" | grep -q "$token" ||
+            fail 'the token is in an argument'
     }
     ! grep -q "$token" opened || fail "the browser is started with the token: $(cat opened)"
     word=$(sed -n 's/.*#once=//p' opened)
@@ -194,7 +195,8 @@ reader=$!
 rc=0
 "$DYAD" serve --port "${url##*:}" >out 2>second || rc=$?
 [ "$rc" -eq 4 ] || fail "a port that is taken: exit status $rc"
-grep -q "cannot listen on 127.0.0.1, port ${url##*:}: .*--port" second || fail "a port that is taken: $(cat second)"
+grep -q "cannot listen on 127.0.0.1, port ${url##*:}: .*--port" second ||
+    fail "a port that is taken: $(cat second)"
 sleep 0.3
 finish
 wait "$reader" || fail 'the reader of events was cut off'

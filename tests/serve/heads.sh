@@ -1,6 +1,6 @@
 #!/bin/sh
-# heads.sh - heads of requests that a proxy might read otherwise are refused, and the connection closed;
-# of more connections than there is room for the ones idle longest are closed.
+# heads.sh - heads of requests that a proxy might read otherwise are refused, and the connection
+# closed; of more connections than there is room for the ones idle longest are closed.
 # ctest: threads
 set -eu
 command -v node >/dev/null || exit 77

@@ -20,7 +20,8 @@ until [ -s served ] && [ -s opened ]; do
 done
 url=$(sed -n 's/^Dyad is at //p' served)
 # The browser keeps what it keeps here, and goes with this folder.
-HOME=$PWD node "$SOURCE/tests/serve/token.mjs" "${url%%#*}" "${url#*#token=}" "$(cat opened)" || exit 1
+token=${url#*#token=}
+HOME=$PWD node "$SOURCE/tests/serve/token.mjs" "${url%%#*}" "$token" "$(cat opened)" || exit 1
 kill -TERM "$server"
 wait "$server" || {
     echo "the server ended with $?"
