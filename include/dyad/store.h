@@ -7,13 +7,12 @@
  *
  *   - Several processes may use a store at the same time, and write to it. A process has it open
  *     once: dyad_store_open() refuses to open it again, because locks of POSIX would break.
- *     Processes of containers may use one store too, also where they have the same number; those
- *     that have read one position at a time then, and need leave to write to the file.
- *   - Room for the locks, and for the first records, is reserved before the file is mapped: a disk
- *     that is full is an error, and no signal. Where it becomes full later, what was committed
- * stays.
- *   - No file of a store becomes descriptor 0, 1 or 2, where the program has closed one of them,
- * and none is left open in programs that it starts.
+ *     Processes in different containers may have the same number and use one store all the same;
+ *     the second of them must be allowed to write to the file, even if it only reads.
+ *   - Room for the locks is reserved before they are mapped: a full disk is an error and no
+ *     signal. Where it becomes full later, what was committed stays.
+ *   - No file of a store becomes descriptor 0, 1 or 2 where the program has closed one of them,
+ *     and none is left open in programs that it starts.
  *   - What has been committed stays, whole, whatever ends the process or the machine. What has
  *     not, is lost.
  *   - Records only ever come: a result is never replaced by another. Where one is to be put that
