@@ -1,6 +1,6 @@
 #!/bin/sh
-# dev.sh - what ./dev says to a newcomer: words that it does not know, packages that are missing, and
-# how far a build is. Programs that would change the machine are stand-ins here.
+# dev.sh - what ./dev says to a newcomer: words that it does not know, packages that are missing,
+# and how far a build is. Programs that would change the machine are stand-ins here.
 # ctest: release
 # shellcheck disable=SC2015,SC2016 # fail succeeds; stand-ins are written, not run
 set -u
@@ -85,7 +85,7 @@ says 'with root' '20 packages, 12.3 MB to fetch, 45.6 MB on disk' 'fetching pack
     'setting up package 20 of 20' 'building release, step 50 of 100' 'built build/release/dyad'
 [ "$(wc -l <err)" -le 50 ] || fail "with root: $(wc -l <err) lines"
 run test --quick
-says 'test' 'about 5 minutes'
+says 'test' 'this takes about 5 minutes'
 
 # What breaks a build is told, and so is that it broke.
 : >tree/broken

@@ -1,6 +1,6 @@
 #!/bin/sh
-# warnings.sh - a build of type Release, whose optimiser sees more and which has no assertions, has no
-# warnings either. What has options of its own is compiled like that anyhow.
+# warnings.sh - a build of type Release, whose optimiser sees more and which has no assertions, has
+# no warnings either. What has options of its own is compiled like that anyhow.
 # ctest: release seconds=600
 set -eu
 : "${SOURCE:?}" "${BUILD:?}"
