@@ -137,3 +137,18 @@ section("the swap", async () => {
   equal(await page.locator("#swaps").count(), 0, "PATH has no swap");
   await tab("edit");
 });
+
+section("play that repeats", async () => {
+  await show("#g=ungo&n=2&p=");
+  await tab("play");
+  equal(await playOut(8), 7, "moves after which the board of move 1 is there again, with the same side to move");
+  equal(await text("#turn"), "Play repeats: nobody wins.", "that is told");
+  await picture("repeats");
+  const made = await text("#moves");
+  await page.selectOption("#sides", "3"); // Dyad does not go on with a game that is over
+  await page.click("#take-back");
+  await until("Dyad plays it to its end", async () => /wins|nobody/i.test(await text("#turn")));
+  check((await text("#moves")).split(" ").length >= made.split(" ").length, "and no move is lost");
+  await page.selectOption("#sides", "0");
+  await tab("edit");
+});
