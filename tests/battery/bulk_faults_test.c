@@ -3,7 +3,7 @@
  * changed, faults where the stream cuts its input into batches, through a pipe, and in NumPy files.
  * See bulk_ways.h.
  *
- * ctest: threads seconds=300 */
+ * ctest: threads */
 #include "bulk_ways.h"
 
 #include <stdio.h>

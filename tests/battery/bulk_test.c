@@ -1,7 +1,7 @@
 /* bulk_test.c - the stream says what is said item by item, on every level of instructions: boards
  * of all sizes and kinds, every layout that the reader takes, NumPy files. See bulk_ways.h.
  *
- * ctest: threads seconds=300 */
+ * ctest: threads */
 #include "bulk_ways.h"
 
 #include <stdlib.h>

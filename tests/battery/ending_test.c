@@ -1,8 +1,7 @@
 /* ending_test.c - runs that end before their input does: on request, because the reader of the
  * output has gone, because the disk is full. What was written is the beginning of what would have
  * been written, in whole answers.
- *
- * ctest: seconds=120 */
+ * */
 #include "oracle/battery.h"
 
 #include <errno.h>

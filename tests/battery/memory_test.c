@@ -3,8 +3,7 @@
  * nothing crashes, and every byte comes back, with the size it was taken with. Once more with every
  * request after the n-th failing as well. Under a sanitizer a block that is used after it was given
  * back is found too, since a resized block always moves.
- *
- * ctest: seconds=300 */
+ * */
 #include "oracle/battery.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * same boards in text say; what is wrong with one is told of in its place; and the codes are the
  * verdicts in a file that is the same whichever way its header came before them.
  *
- * ctest: threads seconds=300 */
+ * ctest: threads */
 #include "oracle/battery.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
  * move, in all and for each first move; and on large boards of which a few cells are empty that
  * matter.
  *
- * ctest: release seconds=300 */
+ * ctest: release */
 #include "playout_tools.h"
 
 #include <stdio.h>

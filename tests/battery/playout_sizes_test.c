@@ -1,8 +1,7 @@
 /* playout_sizes_test.c - simulations of every size against the oracle's games, one after the other;
  * against what is known of large boards; and whether games that are played side by side vary as
  * games do that have nothing in common.
- *
- * ctest: seconds=300 */
+ * */
 #include "playout_tools.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * instructions, every number of games, the first legal move against the oracle's, who is to move,
  * progress and stopping, wrong arguments, and memory that runs out.
  *
- * ctest: threads seconds=300 */
+ * ctest: threads */
 #include "playout_tools.h"
 
 #include <math.h>

@@ -2,8 +2,7 @@
  * (ungo) and 12 piles (nim), at several fills, and every kind that dyad_generate() makes, held
  * against the oracle. The oracle tries every cell, so large boards come singly; DYAD_TEST_SCALE
  * multiplies how many there are.
- *
- * ctest: seconds=240 */
+ * */
 #include "oracle/battery.h"
 
 #include <stdio.h>

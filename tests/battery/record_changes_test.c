@@ -1,7 +1,6 @@
 /* record_changes_test.c - a record that is changed again and again: what is replaced is given back,
  * and a change that fails, for whatever reason, leaves every byte that is written as it was.
- *
- * ctest: seconds=300 */
+ * */
 #include "oracle/battery.h"
 
 #include <errno.h>

@@ -1,8 +1,7 @@
 /* records_test.c - records of games: what files of all kinds come to, and which faults are found
  * where; trees of every shape written, read and written again; games replayed beside plain code;
  * Un-Go judged with White to move; depth; memory that ends at every request.
- *
- * ctest: seconds=300 */
+ * */
 #include "oracle/battery.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 # plain.sh - bench-plain, which `dyad judge` is measured against, gives the same answers: on boards
 # of every kind, of all small sides and the largest that the problems ask for.
 #
-# ctest: release seconds=240
+# ctest: release
 set -eu
 : "${DYAD:?}" "${BUILD:?}" "${SOURCE:?}"
 plain=$BUILD/bench-plain

@@ -5,7 +5,6 @@
 # A row:  row GAME INPUT STATUS OUTPUT ERROR [OPTION...]
 #   INPUT and OUTPUT are printf formats; ERROR is standard error without its "dyad: -:" in front,
 #   empty where nothing may be said.
-# ctest: seconds=120
 set -u
 : "${DYAD:?}"
 rows=0 wrong=0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# bulk.sh - reading in bulk goes on rightly after what is not laid out strictly. ctest: seconds=120
+# bulk.sh - reading in bulk goes on rightly after what is not laid out strictly.
 set -eu
 cd "$SCRATCH"
 status=0

@@ -1,7 +1,6 @@
 #!/bin/sh
 # closed.sh - every command with each of the standard descriptors closed, and a store with any of
 # them: no file is harmed, nothing waits for ever, an answer that cannot be written is no success.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}" "${BUILD:?}"
 writer=$BUILD/tests/store_test

@@ -2,7 +2,6 @@
 # convert.sh - boards and records from each format to each other one and back; what has to be
 # refused is, with the place; `judge', `solve', `verify' and `simulate' take records too; pipes,
 # full disks.
-# ctest: seconds=240
 # shellcheck disable=SC2015,SC2094 # fail succeeds; "first" and "second" are formats, and files
 set -u
 : "${SOURCE:?}"

@@ -1,7 +1,6 @@
 #!/bin/sh
 # draw.sh - pictures of every game and verdict are XML that xmllint takes, have a title and a
 # description, and are the same bytes each time; what cannot be drawn is refused.
-# ctest: seconds=120
 # shellcheck disable=SC2015 # fail succeeds
 set -u
 : "${SOURCE:?}"

@@ -1,7 +1,6 @@
 #!/bin/sh
 # ends.sh - how a run ends when something other than the boards is wrong: files that cannot be
 # read, wrong usage, a closed pipe, a full disk, Ctrl-C.
-# ctest: seconds=120
 set -u
 : "${DYAD:?}" "${SOURCE:?}"
 # shellcheck source=/dev/null

@@ -1,7 +1,6 @@
 #!/bin/sh
 # examples.sh - every example that a man page shows runs as it stands, in examples/; so does the
 # demo.
-# ctest: seconds=300
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH

@@ -1,7 +1,6 @@
 #!/bin/sh
 # full_disk.sh - a disk that is full, or becomes so: it is said, the exit status is 4, what is told
 # of as kept is there, and what was there before is whole. The disk is a small one in memory.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}" "${BUILD:?}"
 writer=$BUILD/tests/store_test

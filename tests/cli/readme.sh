@@ -2,7 +2,7 @@
 # readme.sh - the console blocks of the README, and of every page of docs/, say what the program
 # says: each command runs in examples/ and prints, on standard output and error together, the lines
 # that follow it. A command that is followed by nothing only has to work.
-# ctest: release seconds=120
+# ctest: release
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH

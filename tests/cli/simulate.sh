@@ -1,7 +1,6 @@
 #!/bin/sh
 # simulate.sh - dyad simulate: that counts depend on nothing but what was asked for, where positions
 # come from, what is said of what is wrong, and how a run ends that is cut short.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null

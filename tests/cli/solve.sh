@@ -1,7 +1,6 @@
 #!/bin/sh
 # solve.sh - dyad solve hex, path and nim: what is said in every form, what is said of what is
 # wrong, budgets, and a store that is filled, used and shared.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null

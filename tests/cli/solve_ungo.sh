@@ -1,7 +1,7 @@
 #!/bin/sh
 # solve_ungo.sh - dyad solve ungo: what it answers, in both formats, where positions and tables come
 # from, and what is said of what is wrong.
-# ctest: threads seconds=300
+# ctest: threads
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null

@@ -1,7 +1,6 @@
 #!/bin/sh
 # store.sh - dyad store: what is said of stores, whole and broken; that nothing that was committed
 # is lost when a writer is killed; and that merging loses nothing.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}" "${BUILD:?}"
 writer=$BUILD/tests/store_test

@@ -1,7 +1,6 @@
 #!/bin/sh
 # sums.sh - dyad solve sum: what it says in every form, what is said of what is wrong, and how a
 # search ends that meets a budget, a limit, a full disk, a closed pipe or Ctrl-C.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null

@@ -1,7 +1,6 @@
 #!/bin/sh
 # value_ends.sh - dyad value: what is said of what is wrong, and where; hostile texts; how a run
 # ends that meets a limit, a full disk, a closed pipe or Ctrl-C; the calculator on a terminal.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null

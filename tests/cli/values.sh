@@ -1,7 +1,6 @@
 #!/bin/sh
 # values.sh - dyad value: what it says, in every form, and where texts come from. What is wrong, and
 # how it ends, is in value_ends.sh; which values are right is tested in unit/.
-# ctest: seconds=300
 set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null

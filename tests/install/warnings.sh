@@ -1,7 +1,7 @@
 #!/bin/sh
 # warnings.sh - a build of type Release, whose optimiser sees more and which has no assertions, has
 # no warnings either. What has options of its own is compiled like that anyhow.
-# ctest: release seconds=600
+# ctest: release
 set -eu
 : "${SOURCE:?}" "${BUILD:?}"
 # One command a line, the compiler's words behind a blank each, as CMake writes them.

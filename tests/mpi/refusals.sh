@@ -1,7 +1,7 @@
 #!/bin/sh
 # refusals.sh - what dyad-mpi does not do, and says why: wrong usage, inputs and folders that are
 # not to be had, a run that is not the same, two runs in one folder, a full disk.
-# ctest: release seconds=300
+# ctest: release
 set -u
 : "${DYAD:?}" "${BUILD:?}" "${SOURCE:?}"
 mpi=$BUILD/dyad-mpi

@@ -1,7 +1,7 @@
 #!/bin/sh
 # whole.sh - any number of ranks writes what `dyad judge` prints, and ends as it does: every game
 # and format, numbers and lines over several files, input that is malformed, input without items.
-# ctest: release seconds=300
+# ctest: release
 set -u
 : "${DYAD:?}" "${BUILD:?}"
 mpi=$BUILD/dyad-mpi

@@ -2,7 +2,7 @@
 # newgame.sh - a new game is one file, one row in games.def and its cases, and new rules of values
 # are one file and one row: adds both to a copy of the tree, builds it, and sees every part of the
 # program know them.
-# ctest: release seconds=300
+# ctest: release
 set -eu
 : "${SOURCE:?}" "${SCRATCH:?}"
 here=$SOURCE/tests/newgame

@@ -1,7 +1,7 @@
 #!/bin/sh
 # api.sh - the HTTP API: held against docs/openapi.json, against what the command line says, and
 # against what should not be let in. Ctrl-C ends the server cleanly, whatever it is at.
-# ctest: threads seconds=200
+# ctest: threads
 set -eu
 [ -d "$CLIENTS" ] || exit 77
 command -v curl >/dev/null || exit 77

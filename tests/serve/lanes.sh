@@ -1,7 +1,7 @@
 #!/bin/sh
 # lanes.sh - quick requests do not wait for long ones, nor anybody for clients that have gone; the
 # queues of requests and of jobs tell how long they are.
-# ctest: threads seconds=300
+# ctest: threads
 set -eu
 command -v node >/dev/null || exit 77
 "$DYAD" serve --port 0 >served 2>errors &

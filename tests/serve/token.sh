@@ -1,7 +1,7 @@
 #!/bin/sh
 # token.sh - the token in Chromium: a word for it, a link in a new tab, a wrong one, one that is
 # pasted; it never stays in the address.
-# ctest: release seconds=600
+# ctest: release
 set -eu
 command -v chromium >/dev/null || exit 77
 [ -d "$CLIENTS/playwright-core" ] || exit 77

@@ -1,7 +1,6 @@
 /* forms_memory_test.c - values with little memory: whichever request fails, and whatever the limit,
  * it is said, nothing leaks, all can be freed, and once memory is there again the same objects give
- * the same answers.
- * ctest: seconds=300 */
+ * the same answers. */
 #include "oracle/battery.h"
 
 #include <stdio.h>

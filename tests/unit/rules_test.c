@@ -1,7 +1,6 @@
 /* rules_test.c - every ruleset of the table: its examples read, parts are written as they are read,
  * and values, by split() and normal forms, by formulas and by moves(), are those of the plain game
- * trees of oracle/rules_oracle.
- * ctest: seconds=300 */
+ * trees of oracle/rules_oracle. */
 #include "value/evaluate.h"
 
 #include "base/random.h"

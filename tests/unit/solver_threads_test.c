@@ -2,7 +2,7 @@
  * what a search finds that looks into one position at a time. Of hex: in path hardly a question
  * takes more than a few positions.
  *
- * ctest: threads seconds=300 */
+ * ctest: threads */
 #include "oracle/battery.h"
 
 #include <dyad/dyad.h>

@@ -1,7 +1,6 @@
 /* store_damage_test.c - stores that are cut short, changed and overwritten, at many places: each is
  * refused, or what it gives out is right; it never crashes, never hangs, and writing to one that
- * was not refused loses nothing.
- * ctest: seconds=600 */
+ * was not refused loses nothing. */
 #include "solved_records.h"
 
 #include "base/memory.h"

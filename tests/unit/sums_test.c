@@ -1,6 +1,5 @@
 /* sums_test.c - sums of games by search against plain minimax: all positions of each component are
- * laid out as a graph by oracle/rules_oracle, and the sum is played through on tuples of them.
- * ctest: seconds=300 */
+ * laid out as a graph by oracle/rules_oracle, and the sum is played through on tuples of them. */
 #include "base/random.h"
 #include "oracle/battery.h"
 #include "oracle/oracle.h"

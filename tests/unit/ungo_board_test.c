@@ -1,6 +1,5 @@
 /* ungo_board_test.c - small boards of Un-Go as masks against the oracle's boards of letters: legal
- * boards, moves, moves taken back, images, and the numbering.
- * ctest: seconds=300 */
+ * boards, moves, moves taken back, images, and the numbering. */
 #include "oracle/battery.h"
 #include "oracle/playout_oracle.h"
 #include "oracle/ungo_values.h"

@@ -3,7 +3,7 @@
  * make it; and so are those that look alike. With DYAD_TEST_WHOLE set in the environment that is
  * done for every board (two minutes), which proves the table: a win at distance d then has a move
  * to a loss at distance d - 1, and so on to the end, and of a draw one move is a draw and none
- * wins. ctest: seconds=300 */
+ * wins. */
 #include "oracle/battery.h"
 #include "oracle/playout_oracle.h"
 #include "oracle/ungo_values.h"

@@ -1,7 +1,7 @@
 /* ungo_table_test.c - Un-Go solved: every position up to 3x3 against oracle/ungo_values, which
  * knows nothing of how tables are made; what is told of moves, games and all positions together;
  * the same bytes from any number of threads; files that are damaged; memory that is missing.
- * ctest: threads seconds=300 */
+ * ctest: threads */
 #include "base/checksum.h"
 #include "oracle/battery.h"
 #include "oracle/ungo_values.h"

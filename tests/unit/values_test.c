@@ -1,7 +1,6 @@
 /* values_test.c - values that are known: of boards, strings and all short piles, and how many
  * positions they take; the moves of positions against those of oracle/rules_oracle; and what is
- * written of a value, read again.
- * ctest: seconds=300 */
+ * written of a value, read again. */
 #include "base/random.h"
 #include "oracle/battery.h"
 #include "oracle/rules_oracle.h"
