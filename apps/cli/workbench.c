@@ -185,7 +185,16 @@ static void point_at(const char *text, size_t size, uint64_t line, uint64_t colu
     fputs("^\n", stderr);
 }
 
-/* The ruleset that the word at a fault in the first line is near to, and is not; or NULL. */
+static bool is_function(const char *word)
+{
+    for (size_t i = 0; dyad_calculator_function(i); i++)
+        if (strcmp(dyad_calculator_function(i), word) == 0)
+            return true;
+    return false;
+}
+
+/* The ruleset that the word at a fault in the first line is near to, where it is none itself, nor a
+ * function; or NULL. */
 static const char *meant_rules(const char *text, size_t size, const dyad_error *error)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
@@ -197,7 +206,8 @@ static const char *meant_rules(const char *text, size_t size, const dyad_error *
     while (at < end && *at && strchr(letters, *at) && length + 1 < sizeof word)
         word[length++] = *at++;
     word[length] = '\0';
-    return length && !dyad_rules_find(word, length) ? nearest_rules(word) : NULL;
+    bool known = length == 0 || dyad_rules_find(word, length) || is_function(word);
+    return known ? NULL : nearest_rules(word);
 }
 
 void workbench_complain(const workbench *desk, dyad_status status, const char *file, uint64_t line,

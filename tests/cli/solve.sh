@@ -5,6 +5,8 @@ set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null
 . "$SOURCE/tests/expect.sh"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
 expect_of solve
 
 usage() { # PART MESSAGE WORD...
@@ -134,7 +136,7 @@ got=0
 grep -q '"winner":null,"proof":[1-9]' out || fail "$(cat out)"
 expect 1 '' 'dyad: the memory limit has been reached' hex -n 4 --memory 1k
 env --default-signal=INT "$DYAD" solve hex -n 10 >out 2>err </dev/null &
-sleep 1
+await heeds_signals $!
 kill -INT $!
 got=0
 wait $! || got=$?

@@ -5,6 +5,8 @@ set -u
 : "${SOURCE:?}"
 # shellcheck source=/dev/null
 . "$SOURCE/tests/expect.sh"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
 expect_of value in
 export TERM=xterm LC_ALL=C.UTF-8
 try="Try \`dyad value --help' or \`dyad value --usage' for more information."
@@ -207,7 +209,9 @@ stopped() { # SIGNAL STATUS OUTPUT WORD...
     shift 3
     env --default-signal=INT "$DYAD" value "$@" >out 2>err <in &
     pid=$!
-    sleep 1
+    await heeds_signals $pid
+    [ -z "$output" ] || await test -s out
+    sleep 0.5 # and is at work
     kill -s "$signal" $pid
     got=0
     wait $pid || got=$?
@@ -229,10 +233,7 @@ env --default-signal=INT "$DYAD" value <pipe >out 2>err &
 pid=$!
 exec 3>pipe
 printf 'g := *\ng + g\n{1|' >&3
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    [ "$(wc -l <out)" -eq 2 ] && break
-    sleep 0.2
-done
+await idles $pid
 kill -s INT $pid
 got=0
 wait $pid || got=$?
@@ -243,19 +244,11 @@ exec 3>&-
 
 # --- on a terminal: the calculator ----------------------------------------------------------------
 seen() { # PATTERN: waits until it has been written
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        tr -d '\r' <raw | grep -q "$1" && return
-        sleep 0.2
-    done
-    fail "on a terminal: no $1 in $(cat raw)"
+    await eval "tr -d '\\r' <raw | grep -q -e '$1'"
 }
 
 asks() { # waits until the last line is a prompt
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        tr -d '\r' <raw | tail -n 1 | grep -q '^> $' && return
-        sleep 0.2
-    done
-    fail "on a terminal: no prompt in $(cat raw)"
+    await eval "tr -d '\\r' <raw | tail -n 1 | grep -q '^> \$'"
 }
 
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
@@ -292,7 +285,8 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     printf '5/4\n' >&3
     seen '^5/4$'
     printf 'domineering("7x7")\n' >&3
-    sleep 1
+    seen 'domineering("7x7")'
+    sleep 1 # and it is at work
     printf '\003' >&3
     seen 'stopped$'
     printf '_ + g\n' >&3
