@@ -38,7 +38,7 @@ struct job {
     scribe log;
     size_t result_begin, result_end; /* in the log; 0: there is none */
     size_t readers;
-    bool has_failed;
+    bool has_failed, has_told_why; /* why: an event `error' */
 };
 
 struct job_stream {
@@ -128,20 +128,35 @@ static job *find(const job_table *table, const char *id, size_t size)
     return NULL;
 }
 
-/* An event, or nothing of it, where there is no room for all. */
+/* An event, or nothing of it, where there is no room for all: then nobody could be told what the
+ * job comes to, and it has no more to do. */
 static void append(job *of, const char *event, const char *data, size_t size)
 {
     size_t before = of->log.size;
     scribe_format(&of->log, "event: %s\ndata: ", event);
     scribe_put(&of->log, data, size);
     scribe_text(&of->log, "\n\n");
-    if (of->log.failed)
-        of->log.size = before;
+    if (!of->log.failed)
+        return;
+    of->log.size = before;
+    __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* The end of a job, told to its readers. */
+/* Gives back what the log has taken beyond its size. */
+static void shrink(scribe *log)
+{
+    char *bytes = log->size && log->size < log->room ? realloc(log->bytes, log->size) : NULL;
+    if (!bytes)
+        return;
+    log->bytes = bytes;
+    log->room = log->size;
+}
+
+/* The end of a job, told to its readers; of one that has failed also why. */
 static void end(job *of)
 {
+    static const char too_large[] =
+        "{\"error\":{\"code\":\"too_large\",\"text\":\"the answer would be too large\"}}";
     char data[80];
     of->state = of->has_failed || of->log.failed ? JOB_FAILED : of->why ? JOB_STOPPED : JOB_DONE;
     int size =
@@ -149,9 +164,12 @@ static void end(job *of)
                  of->why ? "\"" : "", of->why ? of->why : "null", of->why ? "\"" : "");
     if (of->log.failed) { /* it had too much to tell: what was kept is good, and its end has room */
         of->log.failed = false;
-        of->log.most += sizeof data + 64;
+        of->log.most += sizeof too_large + sizeof data + 128;
     }
+    if (of->state == JOB_FAILED && !of->has_told_why)
+        append(of, "error", too_large, sizeof too_large - 1);
     append(of, "end", data, (size_t)size);
+    shrink(&of->log);
     wake_readers(of);
 }
 
@@ -224,6 +242,8 @@ static void *run(void *user)
                    .stop = &of->stop,
                    .purse = {.limit = table->limits->memory}};
         of->plan.work(of, &at, of->plan.data);
+        of->plan.free_data(of->plan.data); /* nobody asks for it once the job has ended */
+        of->plan.data = NULL;
         give_memory_back();
         pthread_mutex_lock(&table->lock);
         table->running--;
@@ -327,6 +347,8 @@ bool job_due(double *told, double now)
 void job_result(job *of, const scribe *data)
 {
     static const char head[] = "event: result\ndata: ";
+    if (!data->failed && !data->size)
+        return; /* it was stopped before there was any */
     pthread_mutex_lock(&of->table->lock);
     size_t begin = of->log.size + sizeof head - 1;
     if (data->failed)
@@ -349,6 +371,7 @@ void job_fail(job *of, const dyad_error *error)
         told.body.size--;
     job_tell(of, "error", &told.body);
     pthread_mutex_lock(&of->table->lock);
+    of->has_told_why = !told.body.failed && !of->log.failed;
     of->has_failed = true;
     pthread_mutex_unlock(&of->table->lock);
     scribe_free(&told.body);

@@ -276,11 +276,19 @@ typedef struct sum_writer {
     size_t told;
 } sum_writer;
 
+typedef struct sum_teller {
+    job *of;
+    double told;
+} sum_teller;
+
 static void tell_sum_nodes(void *user, uint64_t nodes, double seconds)
 {
+    sum_teller *at = user;
     scribe text = {0};
+    if (!job_due(&at->told, clock_now()))
+        return;
     scribe_format(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f}", nodes, seconds);
-    job_tell(user, "progress", &text);
+    job_tell(at->of, "progress", &text);
     scribe_free(&text);
 }
 
@@ -361,10 +369,11 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
     dyad_evaluator *evaluator = NULL;
     dyad_sum *sum = NULL;
     scribe text = {0};
+    sum_teller teller = {.of = of};
     dyad_sum_limits limits = {.fold = -1,
                               .table = at->limits->memory / 4,
                               .progress = tell_sum_nodes,
-                              .progress_user = of};
+                              .progress_user = &teller};
     error->status = dyad_forms_new(NULL, at->limits->memory, &forms);
     if (error->status != DYAD_OK)
         return error->status;

@@ -1,0 +1,325 @@
+/* jobs_test.c - the jobs of the server, without sockets: cancelled at whatever moment each ends
+ * once and tells so to all who read, its slot is free, and nothing of it is kept that nobody asks
+ * for. ctest: threads */
+#include "jobs.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SLOTS = 4, KEPT = 3, TOLD = 3, MANY = 300, READERS = 2, ID_ROOM = 40 };
+
+static const serve_limits limits = {.memory = 1 << 20, .jobs = SLOTS, .kept = KEPT, .runners = 2};
+
+/* What a job does; `freed` is set when its data is given back. */
+typedef struct task {
+    void (*tell)(job *of, desk *at);
+    volatile int *freed;
+} task;
+
+static void work(job *of, desk *at, void *user)
+{
+    ((const task *)user)->tell(of, at);
+}
+
+static void free_task(void *user)
+{
+    volatile int *freed = ((task *)user)->freed;
+    free(user);
+    if (freed)
+        __atomic_store_n(freed, 1, __ATOMIC_RELEASE);
+}
+
+/* Starts a job and notes its ID; the status of the answer. */
+static unsigned start(job_table *table, void (*tell)(job *of, desk *at), volatile int *freed,
+                      char id[ID_ROOM])
+{
+    desk at = {.limits = &limits, .jobs = table};
+    answer to = {0};
+    task *made = malloc(sizeof *made);
+    assert_non_null(made);
+    *made = (task){.tell = tell, .freed = freed};
+    job_start(
+        &at,
+        &(job_plan){
+            .kind = "test", .work = work, .free_data = free_task, .data = made, .seconds = 1e9},
+        &to);
+    json_t *object = json_loadb(to.body.bytes, to.body.size, 0, NULL);
+    snprintf(id, ID_ROOM, "%s",
+             to.status == 202 ? json_string_value(json_object_get(object, "job")) : "");
+    json_decref(object);
+    scribe_free(&to.body);
+    return to.status;
+}
+
+/* What the server says of a job: to be given back by json_decref(). */
+static json_t *ask(job_table *table, const char *method, const char *id)
+{
+    desk at = {.limits = &limits, .jobs = table};
+    answer to = {0};
+    answer_job(&at, &(request){.method = method}, id, &to);
+    json_t *object = json_loadb(to.body.bytes, to.body.size, 0, NULL);
+    assert_non_null(object);
+    scribe_free(&to.body);
+    return object;
+}
+
+/* ---- a reader ----------------------------------------------------------------------------- */
+
+typedef struct reading {
+    pthread_t thread;
+    job_stream *stream;
+    pthread_mutex_t lock;
+    pthread_cond_t woken;
+    bool waits;
+    scribe told;
+} reading;
+
+static void wait_for_more(void *user)
+{
+    reading *one = user;
+    pthread_mutex_lock(&one->lock);
+    one->waits = true;
+    pthread_mutex_unlock(&one->lock);
+}
+
+static void wake_up(void *user)
+{
+    reading *one = user;
+    pthread_mutex_lock(&one->lock);
+    one->waits = false;
+    pthread_cond_signal(&one->woken);
+    pthread_mutex_unlock(&one->lock);
+}
+
+static void *read_all(void *user)
+{
+    enum { PIECE = 7000 };
+    static _Thread_local char bytes[PIECE];
+    reading *one = user;
+    ptrdiff_t size;
+    while ((size = job_stream_read(one->stream, bytes, sizeof bytes)) >= 0) {
+        scribe_put(&one->told, bytes, (size_t)size);
+        pthread_mutex_lock(&one->lock);
+        while (size == 0 && one->waits)
+            pthread_cond_wait(&one->woken, &one->lock);
+        pthread_mutex_unlock(&one->lock);
+    }
+    return NULL;
+}
+
+static void begin_reading(reading *one, job_table *table, const char *id)
+{
+    *one = (reading){.told = {.most = 2 * SCRIBE_MOST}};
+    pthread_mutex_init(&one->lock, NULL);
+    pthread_cond_init(&one->woken, NULL);
+    one->stream = job_stream_open(table, id, wait_for_more, wake_up, one);
+    assert_non_null(one->stream);
+    assert_int_equal(pthread_create(&one->thread, NULL, read_all, one), 0);
+}
+
+/* All of it, to its end, with a NUL. */
+static const char *end_reading(reading *one)
+{
+    pthread_join(one->thread, NULL);
+    job_stream_close(one->stream);
+    scribe_put(&one->told, "", 1);
+    assert_false(one->told.failed);
+    return one->told.bytes;
+}
+
+static void forget_reading(reading *one)
+{
+    pthread_cond_destroy(&one->woken);
+    pthread_mutex_destroy(&one->lock);
+    scribe_free(&one->told);
+}
+
+static size_t count_of(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, word)) != NULL; text += strlen(word))
+        count++;
+    return count;
+}
+
+/* Waits for the end of a job, and gives back all that it has told. */
+static const char *events_of(job_table *table, const char *id, reading *one)
+{
+    begin_reading(one, table, id);
+    return end_reading(one);
+}
+
+/* ---- what is tested ----------------------------------------------------------------------- */
+
+static void tell_some(job *of, desk *at)
+{
+    scribe text = {0};
+    scribe_text(&text, "{\"a\":1}");
+    for (int i = 0; i < TOLD && !__atomic_load_n(at->stop, __ATOMIC_RELAXED); i++) {
+        job_tell(of, "progress", &text);
+        sched_yield();
+    }
+    job_result(of, &text);
+    scribe_free(&text);
+}
+
+/* Cancelled before it waits for a runner, while it does, while it runs, and when it has ended. */
+static void test_cancelled_at_any_moment(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    unsigned random = 1;
+    (void)state;
+    assert_non_null(table);
+    for (int i = 0; i < MANY; i++) {
+        reading readers[READERS];
+        char id[ID_ROOM];
+        volatile int freed = 0;
+        assert_int_equal(start(table, tell_some, &freed, id), 202);
+        for (int j = 0; j < READERS; j++)
+            begin_reading(&readers[j], table, id);
+        random = random * 1103515245 + 12345;
+        for (unsigned pause = (random >> 16) % 64; pause; pause--)
+            sched_yield();
+        json_decref(ask(table, "DELETE", id));
+        for (int j = 0; j < READERS; j++) {
+            const char *told = end_reading(&readers[j]);
+            assert_int_equal(count_of(told, "event: end\n"), 1);
+            assert_string_equal(told, readers[0].told.bytes);
+            assert_true(count_of(told, "event: result\n") <= 1);
+        }
+        assert_int_equal(__atomic_load_n(&freed, __ATOMIC_ACQUIRE), 1);
+        for (int j = 0; j < READERS; j++)
+            forget_reading(&readers[j]);
+        load found = job_table_load(table);
+        assert_int_equal(found.running + found.waiting, 0);
+    }
+    assert_int_equal(job_stream_count(table), 0);
+    job_table_free(table);
+}
+
+/* What a job was given goes when it ends, not when it is forgotten. */
+static void test_data_goes_with_the_end(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    reading one;
+    char id[ID_ROOM];
+    volatile int freed = 0;
+    (void)state;
+    assert_int_equal(start(table, tell_some, &freed, id), 202);
+    assert_non_null(strstr(events_of(table, id, &one), "\"state\":\"done\""));
+    assert_int_equal(__atomic_load_n(&freed, __ATOMIC_ACQUIRE), 1);
+    forget_reading(&one);
+    job_table_free(table);
+}
+
+enum { PIECE = 1 << 20, PIECES_MOST = 1000 };
+static volatile int pieces; /* that were told */
+
+static void tell_too_much(job *of, desk *at)
+{
+    scribe text = {0};
+    scribe_text(&text, "\"");
+    while (text.size < PIECE)
+        scribe_text(&text, "................................................................");
+    scribe_text(&text, "\"");
+    int told = 0;
+    for (; told < PIECES_MOST && !__atomic_load_n(at->stop, __ATOMIC_RELAXED); told++)
+        job_tell(of, "progress", &text);
+    __atomic_store_n(&pieces, told, __ATOMIC_RELEASE);
+    job_result(of, &text);
+    scribe_free(&text);
+}
+
+/* A log that is full: the work is stopped, the job has failed, and says why. */
+static void test_log_that_is_full(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    reading one;
+    char id[ID_ROOM];
+    (void)state;
+    assert_int_equal(start(table, tell_too_much, NULL, id), 202);
+    const char *told = events_of(table, id, &one);
+    const char *error = strstr(told, "event: error\ndata: {\"error\":{\"code\":\"too_large\"");
+    assert_non_null(error);
+    assert_non_null(strstr(error, "event: end\ndata: {\"state\":\"failed\""));
+    assert_int_equal(count_of(told, "event: result\n"), 0);
+    assert_true(__atomic_load_n(&pieces, __ATOMIC_ACQUIRE) < PIECES_MOST);
+    json_t *object = ask(table, "GET", id);
+    assert_null(json_object_get(object, "result"));
+    json_decref(object);
+    forget_reading(&one);
+    job_table_free(table);
+}
+
+static void tell_nothing(job *of, desk *at)
+{
+    scribe text = {0};
+    (void)at;
+    job_result(of, &text);
+}
+
+/* Who was stopped before there was anything has no result, which would be no JSON. */
+static void test_result_of_nothing(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    reading one;
+    char id[ID_ROOM];
+    (void)state;
+    assert_int_equal(start(table, tell_nothing, NULL, id), 202);
+    assert_int_equal(count_of(events_of(table, id, &one), "event: result\n"), 0);
+    json_t *object = ask(table, "GET", id);
+    assert_null(json_object_get(object, "result"));
+    json_decref(object);
+    forget_reading(&one);
+    job_table_free(table);
+}
+
+static void tell_until_stopped(job *of, desk *at)
+{
+    (void)of;
+    while (!__atomic_load_n(at->stop, __ATOMIC_RELAXED))
+        sched_yield();
+}
+
+/* The server ends while jobs run and wait and are read: each tells its end. */
+static void test_end_of_all(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    reading readers[SLOTS];
+    char id[ID_ROOM];
+    (void)state;
+    for (int i = 0; i < SLOTS; i++) {
+        assert_int_equal(start(table, tell_until_stopped, NULL, id), 202);
+        begin_reading(&readers[i], table, id);
+    }
+    assert_int_equal(start(table, tell_until_stopped, NULL, id), 429);
+    job_table_stop(table);
+    assert_int_equal(start(table, tell_until_stopped, NULL, id), 429);
+    for (int i = 0; i < SLOTS; i++) {
+        assert_non_null(strstr(end_reading(&readers[i]), "\"why\":\"closing\"}\n\n"));
+        forget_reading(&readers[i]);
+    }
+    job_table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cancelled_at_any_moment),
+        cmocka_unit_test(test_data_goes_with_the_end),
+        cmocka_unit_test(test_log_that_is_full),
+        cmocka_unit_test(test_result_of_nothing),
+        cmocka_unit_test(test_end_of_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
