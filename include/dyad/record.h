@@ -12,7 +12,7 @@
  *     SGF's B and W     hex: red and blue      path: black (2) and white (1)    ungo: black, white
  *
  * Nodes are borrowed from their record and live as long as it. A record belongs to one thread at a
- * time. docs/records.md has the formats.
+ * time; a node of another record is DYAD_E_USAGE. docs/records.md has the formats.
  */
 #ifndef DYAD_RECORD_H
 #define DYAD_RECORD_H
@@ -95,7 +95,8 @@ DYAD_API const dyad_record_node *dyad_record_child(const dyad_record_node *node)
 DYAD_API const dyad_record_node *dyad_record_sibling(const dyad_record_node *node); /* the next */
 
 DYAD_API dyad_record_move dyad_record_move_of(const dyad_record_node *node);
-/* Whose turn it is after the node: 1 or 2. */
+/* Whose turn it is after the node, 1 or 2: the colour of the move that follows, or else what is
+ * said there and what the moves before tell; colour 1 where nothing does. */
 DYAD_API int dyad_record_to_move(const dyad_record *record, const dyad_record_node *node);
 /* Where the node stands in the input; 0 where it was not read. */
 DYAD_API uint64_t dyad_record_line(const dyad_record_node *node);

@@ -72,7 +72,7 @@ dyad_status dyad_records_open_bytes(dyad_session *session, const dyad_game *game
     dyad_status status = new_records(session, game, &made);
     if (status != DYAD_OK)
         return status;
-    dy_source_from_bytes(&made->source, name, bytes, size);
+    dy_source_from_bytes(&made->source, name, bytes, size, session->stop);
     dy_records_init(&made->reader, game, format, &made->source, &session->memory);
     *records = made;
     return DYAD_OK;
@@ -123,6 +123,12 @@ void dyad_records_close(dyad_records *records)
     dy_records_free(&records->reader);
     dy_source_close(&records->source);
     dy_memory_free(&records->session->memory, records, 1, sizeof *records);
+}
+
+/* Whether a node is one of the record. */
+static bool is_own(const dyad_record *record, const dyad_record_node *node)
+{
+    return record && node && node->record == record;
 }
 
 /* ---- looking ------------------------------------------------------------------------------ */
@@ -191,7 +197,10 @@ dyad_record_move dyad_record_move_of(const dyad_record_node *node)
 
 int dyad_record_to_move(const dyad_record *record, const dyad_record_node *node)
 {
-    return record && node ? dy_record_to_move(node) : 0;
+    if (!is_own(record, node))
+        return 0;
+    int turn = dy_record_turn(node);
+    return turn ? turn : 1;
 }
 
 uint64_t dyad_record_line(const dyad_record_node *node)
@@ -235,13 +244,11 @@ dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *no
     DY_EXPECT(NULL, record, "a record");
     dyad_session *session = record->session;
     DY_EXPECT(&session->error, position, "where the position goes");
+    DY_EXPECT(&session->error, !node || is_own(record, node), "a node of that record");
     if (!record->position.game)
         dy_position_init(&record->position, record->game, &session->memory);
     dyad_status status = dy_record_replay(record, node ? node : dy_record_at(record, UINT64_MAX),
                                           &record->position, &session->error);
-    dy_flaw flaw;
-    if (status == DYAD_OK && dy_position_settle(&record->position, &flaw) != DYAD_OK)
-        record->position.to_move = 0; /* nothing says it: it can be played on, and is not judged */
     if (status == DYAD_OK)
         *position = &record->position;
     return status;
@@ -303,7 +310,8 @@ dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
                             const dyad_record_move *move, const dyad_record_node **node)
 {
     DY_EXPECT(NULL, record, "a record");
-    DY_EXPECT(&record->session->error, parent && move, "a node to follow, and a move");
+    DY_EXPECT(&record->session->error, is_own(record, parent) && move,
+              "a node of that record to follow, and a move");
     bool is_stone = move->kind == DYAD_RECORD_STONE;
     if (!dy_record_kind_name(move->kind) || move->colour < 0 || move->colour > DY_COLOURS ||
         (move->colour == 0) != (move->kind == DYAD_RECORD_NONE) ||
@@ -327,7 +335,7 @@ dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *n
                                   size_t row, size_t column)
 {
     DY_EXPECT(NULL, record, "a record");
-    DY_EXPECT(&record->session->error, node, "a node");
+    DY_EXPECT(&record->session->error, is_own(record, node), "a node of that record");
     if (colour < 0 || colour > DY_COLOURS || row >= record->side || column >= record->side)
         return dy_fault(&record->session->error, DYAD_E_USAGE,
                         "expected a stone of colour 0, 1 or 2 on a board of side %" PRIu32,
@@ -339,7 +347,7 @@ dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *n
 dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record_node *node, int colour)
 {
     DY_EXPECT(NULL, record, "a record");
-    DY_EXPECT(&record->session->error, node, "a node");
+    DY_EXPECT(&record->session->error, is_own(record, node), "a node of that record");
     if (colour < 0 || colour > DY_COLOURS)
         return dy_fault(&record->session->error, DYAD_E_USAGE,
                         "expected a turn of colour 0, 1 or 2, found %d", colour);
@@ -352,9 +360,10 @@ dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node, c
 {
     DY_EXPECT(NULL, record, "a record");
     dyad_error *error = &record->session->error;
-    DY_EXPECT(error, node && name, "a node, and the name of a property");
+    DY_EXPECT(error, is_own(record, node) && name,
+              "a node of that record, and the name of a property");
     size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    if (length == 0 || length > DY_RECORD_NAME_MAX || name[length] || dy_sgf_is_ours(name))
+    if (length == 0 || length > DY_RECORD_NAME_MAX || name[length] || dy_sgf_is_ours_at(node, name))
         return dy_fault(error, DYAD_E_USAGE,
                         "expected the name of a property that may be set, found '%s'", name);
     if (!text) {

@@ -116,7 +116,7 @@ dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
     dyad_status status = new_reader(session, game, &made);
     if (status != DYAD_OK)
         return status;
-    dy_source_from_bytes(&made->source, name, bytes, size);
+    dy_source_from_bytes(&made->source, name, bytes, size, session->stop);
     return finish_reader(made, game, DYAD_OK, reader);
 }
 
@@ -162,7 +162,8 @@ void dyad_reader_set_move(dyad_reader *reader, uint64_t move)
 
 void dyad_reader_set_to_move(dyad_reader *reader, int colour)
 {
-    reader->items.to_move = colour >= 0 && colour <= DY_COLOURS ? colour : 0;
+    if (colour >= 0 && colour <= DY_COLOURS)
+        reader->items.to_move = colour;
 }
 
 dyad_record *dyad_reader_record(dyad_reader *reader)
@@ -205,11 +206,18 @@ dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *r
 dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
                           const dyad_simulation **simulation)
 {
-    dy_arena_reset(&session->simulated);
-    dyad_status status = dy_simulate(request, &session->memory, &session->simulated,
-                                     &session->simulation, &session->error);
-    if (status == DYAD_OK || status == DYAD_E_STOPPED)
-        *simulation = &session->simulation;
+    dyad_simulation made;
+    dy_arena kept; /* a call that fails leaves the simulation before it as it is */
+    dy_arena_init(&kept, &session->memory);
+    dyad_status status = dy_simulate(request, &session->memory, &kept, &made, &session->error);
+    if (status != DYAD_OK && status != DYAD_E_STOPPED) {
+        dy_arena_free(&kept);
+        return status;
+    }
+    dy_arena_free(&session->simulated);
+    session->simulated = kept;
+    session->simulation = made;
+    *simulation = &session->simulation;
     return status;
 }
 

@@ -40,9 +40,10 @@ typedef struct converter {
     dyad_record *record;    /* of the latest item; NULL: it was a position as such */
     /* The output. */
     dy_buffer out;
-    const dyad_game *game; /* of the items so far; NULL: there is none yet */
-    uint32_t side;         /* of the boards of an array */
-    uint64_t seen, written;
+    const dyad_game *game;  /* of the items so far; NULL: there is none yet */
+    uint32_t side;          /* of the boards of an array */
+    uint64_t seen, written; /* `written`: put into `out`, */
+    uint64_t handed;        /* and out of it */
 } converter;
 
 /* ---- output ------------------------------------------------------------------------------- */
@@ -66,6 +67,8 @@ static dyad_status write_out(converter *c)
         return dy_fault_memory(c->error);
     dyad_status status = write_bytes(c, c->out.text, c->out.size);
     dy_buffer_clear(&c->out);
+    if (status == DYAD_OK)
+        c->handed = c->written;
     return status;
 }
 
@@ -124,16 +127,21 @@ static dyad_status put_board_of_array(converter *c)
     return DYAD_OK;
 }
 
+/* Whether what is written of a record is a record. */
+static bool keeps_records(const converter *c)
+{
+    return c->request->to == DYAD_NOTATION_JSONL || c->request->to == DYAD_NOTATION_SGF ||
+           c->request->to == DYAD_NOTATION_HEXWORLD;
+}
+
 /* Whether the item is a record that stays one, with its moves. What is asked about whose turn it is
- * has to be so behind them. */
+ * has to be said behind them. */
 static bool is_whole(const converter *c)
 {
     const dyad_convert_request *request = c->request;
-    bool keeps = request->to == DYAD_NOTATION_JSONL || request->to == DYAD_NOTATION_SGF ||
-                 request->to == DYAD_NOTATION_HEXWORLD;
-    return c->record && keeps && !request->move &&
+    return c->record && keeps_records(c) && !request->move &&
            (!request->to_move ||
-            request->to_move == dy_record_to_move(dy_record_at(c->record, UINT64_MAX)));
+            request->to_move == dy_record_turn(dy_record_at(c->record, UINT64_MAX)));
 }
 
 /* A board as a record, written as one. */
@@ -221,7 +229,8 @@ static dyad_status convert_item(converter *c)
     if (status == DYAD_OK && c->out.failed)
         status = dy_fault_memory(c->error);
     if (status != DYAD_OK) {
-        c->out.size = c->out.failed ? 0 : before; /* half an item is none */
+        c->out.size = before; /* half an item is none */
+        c->out.failed = false;
         return status;
     }
     c->written++;
@@ -262,12 +271,20 @@ static dyad_record_format records_of(dyad_notation notation)
     }
 }
 
-/* Whether the position behind the record is needed. */
+/* Whether what a record comes to has to be a position as such. */
 static bool wants_position(const converter *c)
 {
-    bool is_record =
-        c->request->to == DYAD_NOTATION_SGF || c->request->to == DYAD_NOTATION_HEXWORLD;
-    return !is_record || c->request->move || c->request->to_move;
+    return !keeps_records(c) || c->request->move || c->request->to_move;
+}
+
+/* What is known of a record that is written as one: the position stands beside it in JSON, whatever
+ * it is worth as such. */
+static dyad_status follow_record(converter *c)
+{
+    c->position.game = c->record->game;
+    if (c->request->to != DYAD_NOTATION_JSONL)
+        return DYAD_OK;
+    return dy_record_replay(c->record, dy_record_at(c->record, UINT64_MAX), &c->position, c->error);
 }
 
 /* With a game: the reader that everything is read with. */
@@ -277,7 +294,7 @@ static dyad_status next_of_reader(converter *c)
     if (status == DYAD_E_MALFORMED && c->reader.item_malformed)
         c->error->item = c->seen + 1;
     c->record = c->reader.is_record && c->reader.has_record ? &c->reader.record : NULL;
-    return status;
+    return status == DYAD_OK && c->record && !wants_position(c) ? follow_record(c) : status;
 }
 
 /* What is written as a position has to be one. */
@@ -305,7 +322,7 @@ static dyad_status next_of_records(converter *c)
         dy_records_next_item(&c->records, record, &c->position, &is_record, c->error);
     c->record = is_record ? record : NULL;
     if (status == DYAD_OK && is_record && !wants_position(c))
-        c->position.game = record->game;
+        status = follow_record(c);
     else if (status == DYAD_OK && is_record)
         status = dy_record_replay(record, dy_record_at(record, move), &c->position, c->error);
     if (status == DYAD_OK && c->request->to_move)
@@ -388,7 +405,7 @@ static dyad_status convert_inputs(converter *c)
     dyad_status status = DYAD_OK;
     if (request->bytes) {
         dy_source_from_bytes(&c->source, request->name ? request->name : "-", request->bytes,
-                             request->size);
+                             request->size, request->stop);
         return convert_source(c);
     }
     for (size_t i = 0; i < count && status == DYAD_OK; i++) {
@@ -417,13 +434,13 @@ dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator
         status = dy_fault(error, DYAD_E_USAGE, "there is nothing to be drawn");
     if (status == DYAD_OK) {
         status = finish(&c);
-    } else if (!waits(&c) && !c.out.failed && status != DYAD_E_CLOSED) {
+    } else if (!waits(&c) && status != DYAD_E_CLOSED) {
         dyad_error first = *error; /* what was put before it */
         write_out(&c);
         *error = first;
     }
     if (items)
-        *items = c.written;
+        *items = c.handed;
     dy_buffer_free(&c.out);
     dy_record_free(&c.own_record);
     dy_position_free(&c.position);

@@ -130,18 +130,6 @@ static void turn_board(dy_grid *grid)
         }
 }
 
-/* Whose turn it is, where the record tells; 0: it does not. */
-static int turn_after(const dyad_record_node *node)
-{
-    const dyad_record_node *next = node->first_child;
-    if (next && next->kind != DYAD_RECORD_NONE)
-        return next->colour;
-    for (const dyad_record_node *one = node; one; one = one->parent)
-        if (one->kind != DYAD_RECORD_NONE || one->turn)
-            return dy_record_to_move(node);
-    return 0;
-}
-
 /* The least power of 2 that holds all changes of one move: a stone, and all others taken off. */
 static uint32_t log_for(uint32_t n)
 {
@@ -175,7 +163,10 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
     while (status == DYAD_OK && way[depth++] != node);
     if (r.turned)
         turn_board(&position->grid);
-    position->to_move = turn_after(node);
+    position->to_move = dy_record_turn(node);
+    dy_flaw flaw;
+    if (status == DYAD_OK && dy_position_settle(position, &flaw) != DYAD_OK)
+        position->to_move = 0; /* nothing says it: it can be played on, and is not judged */
     return status;
 }
 

@@ -117,6 +117,7 @@ dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent)
     dyad_record_node *node = take_piece(record, &record->nodes, sizeof *node);
     if (!node)
         return NULL;
+    node->record = record;
     node->parent = parent;
     if (!parent) {
         record->root = node;
@@ -289,8 +290,18 @@ const char *dy_record_kind_name(size_t kind)
     return kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
 }
 
-int dy_record_to_move(const dyad_record_node *node)
+/* Whether the colour of a move is that whose turn it was: anybody may give a game up at any time.
+ */
+static bool takes_turn(const dyad_record_node *node)
 {
+    return node->kind != DYAD_RECORD_NONE && node->kind != DYAD_RECORD_RESIGN &&
+           node->kind != DYAD_RECORD_FORFEIT;
+}
+
+int dy_record_turn(const dyad_record_node *node)
+{
+    if (node->first_child && takes_turn(node->first_child))
+        return node->first_child->colour;
     for (; node; node = node->parent) {
         if (node->kind == DYAD_RECORD_SWAP_SIDES)
             return node->colour;
@@ -299,5 +310,5 @@ int dy_record_to_move(const dyad_record_node *node)
         if (node->turn)
             return node->turn;
     }
-    return 1;
+    return 0;
 }

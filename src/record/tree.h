@@ -56,6 +56,7 @@ typedef struct dy_stones {
 } dy_stones;
 
 struct dyad_record_node {
+    const dyad_record *record; /* that it is of */
     dyad_record_node *parent, *first_child, *last_child, *next;
     dy_property *first_property, *last_property;
     dy_stones *first_stones, *last_stones;
@@ -144,7 +145,9 @@ char dy_record_letter(const dyad_game *game, int colour);
 /* The next node in the order of the text: first children first. NULL behind the last one. */
 dyad_record_node *dy_record_next(const dyad_record_node *node);
 dyad_record_node *dy_record_at(const dyad_record *record, uint64_t move);
-int dy_record_to_move(const dyad_record_node *node);
+/* Whose turn it is after a node: the colour of the move that follows, or else what PL and the moves
+ * before it say; 0: nothing does. */
+int dy_record_turn(const dyad_record_node *node);
 /* "stone", "pass", ...; NULL past the end. */
 const char *dy_record_kind_name(size_t kind);
 

@@ -149,7 +149,8 @@ static dyad_status take_move(link *l)
     dyad_record_node *node = dy_record_node(l->record, l->node);
     if (!node)
         return too_much(l);
-    *node = (dyad_record_node){.parent = node->parent,
+    *node = (dyad_record_node){.record = l->record,
+                               .parent = node->parent,
                                .line = l->line,
                                .column = l->column + begin,
                                .row = point.row,
@@ -336,6 +337,17 @@ static void put_move(linking *w, const dyad_record_node *node)
         w->turn = 3 - w->turn;
 }
 
+/* A pass, where it is said to be the other's turn behind the last move, unless that gave up. */
+static void put_last_turn(linking *w, const dyad_record_node *last, uint64_t moves)
+{
+    int turn = dy_record_turn(last);
+    while (last->parent && last->kind == DYAD_RECORD_NONE)
+        last = last->parent;
+    bool ended = last->kind == DYAD_RECORD_RESIGN || last->kind == DYAD_RECORD_FORFEIT;
+    if (moves && !ended && turn != w->turn)
+        dy_buffer_text(w->out, ":p");
+}
+
 /* How the board is shown, and behind how many moves it is, if that is told. */
 static void read_look(const dyad_record *record, const char **look, size_t *size, uint64_t *cursor)
 {
@@ -351,7 +363,7 @@ static void read_look(const dyad_record *record, const char **look, size_t *size
         at++;
     if (!value || (at < value->size && value->text[at] != ':'))
         return;
-    if (*value->text != 'x') { /* behind the side, that would be a number of rows */
+    if (at == 0 || *value->text != 'x') { /* behind the side, that would be a number of rows */
         *look = value->text;
         *size = at;
     }
@@ -396,6 +408,7 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
                 cursor = UINT64_MAX;
             }
         }
+        put_last_turn(&w, dy_record_at(record, UINT64_MAX), moves);
         dy_buffer_char(out, '\n');
     }
     dy_position_free(&position);

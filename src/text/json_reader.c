@@ -288,13 +288,14 @@ static dyad_status take_stones(item *it, dyad_record_node *node, const json_t *o
     if (stones && !find_stones(it, stones, found))
         return fault(it, 1, "%sstones: expected an object with lists of cells for %s, %s and empty",
                      at.name, it->game->colours[0], it->game->colours[1]);
-    for (int i = 1; stones && i <= 1 + DY_COLOURS; i++) {
-        int colour = i % (1 + DY_COLOURS);
+    /* What is set up twice is as in SGF, where B comes first, then W, and empty cells last. */
+    const int order[] = {dy_record_colour(it->game, 'B'), dy_record_colour(it->game, 'W'), 0};
+    for (size_t i = 0; stones && i < sizeof order / sizeof order[0]; i++) {
+        int colour = order[i];
         const char *name = colour ? it->game->colours[colour - 1] : "empty";
-        const json_t *cells = found[colour];
-        for (size_t k = 0; k < json_array_size(cells); k++) {
+        for (size_t k = 0; k < json_array_size(found[colour]); k++) {
             dy_stones one = {.colour = colour};
-            if (!read_cell(json_array_get(cells, k), it->size, &one.row, &one.column))
+            if (!read_cell(json_array_get(found[colour], k), it->size, &one.row, &one.column))
                 return fault(it, 1, "%sstones.%s[%zu]: expected a cell of the board, [row,column]",
                              at.name, name, k);
             one.last_row = one.row;
@@ -348,13 +349,16 @@ static dyad_status take_properties(item *it, dyad_record_node *node, const json_
         size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
         if (length == 0 || length > DY_RECORD_NAME_MAX || name[length] || dy_sgf_is_ours(name))
             return fault(it, 1, "%sproperties: expected names of letters of upper case", at.name);
+        if (dy_sgf_is_ours_at(node, name))
+            continue; /* as where it is read from SGF: the game tells it */
         dy_property *property = dy_record_property(it->record, node, name, length);
         if (!property)
             return refused(it);
         for (size_t i = 0; i < json_array_size(values) || i == 0; i++) {
             const json_t *text = json_array_get(values, i);
             size_t size = json_string_length(text);
-            if (!json_is_string(text) || !dy_sgf_is_value(json_string_value(text), size))
+            if (!json_is_string(text) || size > DY_RECORD_VALUE_MAX ||
+                !dy_sgf_is_value(json_string_value(text), size))
                 return fault(it, 1, "%sproperties.%s: expected a list of values as SGF has them",
                              at.name, name);
             if (!dy_record_value_add(it->record, property, json_string_value(text), size))

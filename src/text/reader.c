@@ -585,8 +585,9 @@ static dyad_status next_record(dy_reader *reader, dyad_position *position, dyad_
     uint64_t before = records->taken, move = reader->move ? *reader->move : UINT64_MAX;
     dy_peek_word(reader->source);
     reader->item = (dy_mark){dy_source_offset(reader->source), here(reader)};
-    dyad_status status =
-        dy_records_next_item(records, record, position, &reader->has_record, error);
+    bool is_record;
+    dyad_status status = dy_records_next_item(records, record, position, &is_record, error);
+    reader->has_record = status == DYAD_OK && is_record; /* half a record is none */
     bool looks = !reader->has_record || !reader->records_only;
     if (status == DYAD_OK && reader->has_record && looks)
         status = dy_record_replay(record, dy_record_at(record, move), position, error);
@@ -600,7 +601,7 @@ static dyad_status next_record(dy_reader *reader, dyad_position *position, dyad_
 
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
-    reader->item_malformed = false;
+    reader->item_malformed = reader->has_record = false;
     if (reader->ended)
         return DYAD_END;
     dyad_status status = reader->started ? DYAD_OK : dy_reader_start(reader, error);

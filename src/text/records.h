@@ -88,6 +88,8 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
 dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error);
 /* Whether a property is written by us, from what the record is. */
 bool dy_sgf_is_ours(const char *name);
+/* The same of one of that node: RU, at the root of a game on squares, tells which game it is. */
+bool dy_sgf_is_ours_at(const dyad_record_node *node, const char *name);
 /* The text of a value: escapes and line ends as SGF has them. As much as fits goes to `text`; gives
  * back the whole length. */
 size_t dy_sgf_unescape(const char *value, size_t size, char *text, size_t room);

@@ -27,6 +27,12 @@ bool dy_sgf_is_ours(const char *name)
     return false;
 }
 
+bool dy_sgf_is_ours_at(const dyad_record_node *node, const char *name)
+{
+    bool tells_game = node->record->game->adjacency == DY_SQUARE && !node->parent;
+    return dy_sgf_is_ours(name) || (tells_game && strcmp(name, "RU") == 0);
+}
+
 /* ---- values ------------------------------------------------------------------------------- */
 
 typedef struct span {

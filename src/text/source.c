@@ -55,9 +55,12 @@ static int open_file(const char *path, dyad_stop stop)
     return descriptor;
 }
 
-void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size)
+void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size,
+                          dyad_stop stop)
 {
-    init(source, name, size ? bytes : "", size);
+    init(source, name, size ? bytes : "", 0);
+    source->end = source->cursor + size;
+    source->stop = stop;
 }
 
 dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
@@ -149,7 +152,7 @@ static void new_window(dy_source *source, const unsigned char *bytes, size_t siz
     source->limit = bytes + size;
 }
 
-/* More of a mapped file: the window ends later. */
+/* More of a mapped file, or of memory: the window ends later. */
 static bool extend_window(dy_source *source)
 {
     size_t left = (size_t)(source->end - source->limit);
@@ -206,7 +209,7 @@ bool dy_source_fill(dy_source *source)
 {
     if (source->cursor < source->limit)
         return true;
-    if (source->mapping)
+    if (source->end)
         return extend_window(source);
     if (!source->buffer || source->ended || source->error)
         return false;

@@ -25,7 +25,7 @@ typedef struct dy_source {
     const char *name; /* what errors call it; borrowed */
     const dyad_allocator *memory;
     unsigned char *buffer;    /* NULL when it reads from memory */
-    const unsigned char *end; /* of a mapped file; or NULL */
+    const unsigned char *end; /* of a mapped file or of memory; or NULL */
     void *mapping;
     size_t mapping_size, size; /* of a mapped file: what was mapped, and bytes from its start on */
     const unsigned char *released; /* of a mapped file: nothing before this is needed; or NULL */
@@ -46,7 +46,9 @@ typedef struct dy_source {
 /* Opens a file; "-" is standard input. DYAD_E_SYSTEM or DYAD_E_MEMORY, with *error filled in. */
 dyad_status dy_source_open(dy_source *source, const char *path, const dyad_allocator *memory,
                            dyad_stop stop, dyad_error *error);
-void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size);
+/* From memory, which is taken as a mapped file is: a request to stop is seen on the way. */
+void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size,
+                          dyad_stop stop);
 dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
                                   void *user, const dyad_allocator *memory, dyad_error *error);
 void dy_source_close(dy_source *source);

@@ -1,0 +1,368 @@
+/* records_kept_test.c - what records say is neither lost nor made up on the way from one format to
+ * another: whose turn it is, what is set up twice, what RU says; nor by calls that fail. */
+#include "oracle/battery.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- from one format to another ----------------------------------------------------------- */
+
+/* What becomes of a text; NUL-terminated. */
+static dyad_status convert(const char *text, const char *game, dyad_notation to, int to_move,
+                           blob *out)
+{
+    dyad_session *session;
+    dyad_convert_request request = {.game = dyad_game_find(game),
+                                    .bytes = text,
+                                    .size = strlen(text),
+                                    .name = "-",
+                                    .to = to,
+                                    .to_move = to_move,
+                                    .write = blob_write,
+                                    .write_user = out};
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    out->size = 0;
+    dyad_status status = dyad_convert(session, &request, NULL);
+    blob_add(out, "", 1);
+    dyad_session_free(session);
+    return status;
+}
+
+/* The text becomes that, and that becomes itself again. */
+static void expect_way(const char *text, const char *game, dyad_notation to, int to_move,
+                       const char *expected)
+{
+    blob out = {0}, again = {0};
+    assert_int_equal(convert(text, game, to, to_move, &out), DYAD_OK);
+    assert_string_equal(out.bytes, expected);
+    assert_int_equal(convert(out.bytes, game, to, 0, &again), DYAD_OK);
+    assert_string_equal(again.bytes, expected);
+    blob_free(&out);
+    blob_free(&again);
+}
+
+#define BY_DYAD "CA[UTF-8]AP[Dyad:0.1.0]"
+
+/* Whose turn it is is written where it was asked for, and where PL says it behind the last move. */
+static void test_turns(void **state)
+{
+    static const char path[] = "(;GM[1]RU[PATH]SZ[2]AB[aa])";
+    (void)state;
+    expect_way(path, "path", DYAD_NOTATION_SGF, 1,
+               "(;FF[4]GM[1]" BY_DYAD "SZ[2]RU[PATH]AB[aa]PL[W])\n");
+    expect_way(path, "path", DYAD_NOTATION_SGF, 2,
+               "(;FF[4]GM[1]" BY_DYAD "SZ[2]RU[PATH]AB[aa]PL[B])\n");
+    expect_way(path, "path", DYAD_NOTATION_JSONL, 1,
+               "{\"game\":\"path\",\"size\":2,\"board\":[\"BU\",\"UU\"],\"to_move\":\"white\"}\n");
+    expect_way(path, "path", DYAD_NOTATION_SGF, 0, "(;FF[4]GM[1]SZ[2]RU[PATH]AB[aa])\n");
+    expect_way("(;GM[11]SZ[3];B[a1];PL[B])", "hex", DYAD_NOTATION_HEXWORLD, 0,
+               "https://hexworld.org/board/#3c1,a1:p\n");
+    expect_way("(;GM[11]SZ[3];B[a1];PL[W])", "hex", DYAD_NOTATION_HEXWORLD, 0,
+               "https://hexworld.org/board/#3c1,a1\n");
+    expect_way("(;GM[11]SZ[3];B[a1];W[resign];PL[W])", "hex", DYAD_NOTATION_HEXWORLD, 0,
+               "https://hexworld.org/board/#3c1,a1:rw\n");
+}
+
+/* A record of Un-Go that nothing says the turn of is kept as one, whether the game is named or
+ * not; what it comes to is no position to be judged. */
+static void test_unsaid(void **state)
+{
+    static const char ungo[] = "(;GM[1]RU[Un-Go]SZ[2]AB[aa])";
+    static const char kept[] = "{\"game\":\"ungo\",\"size\":2,\"nodes\":[{\"stones\":{\"black\":"
+                               "[[0,0]]}}],\"board\":[\"B.\",\"..\"]}\n";
+    blob out = {0};
+    (void)state;
+    expect_way(ungo, "ungo", DYAD_NOTATION_JSONL, 0, kept);
+    expect_way(ungo, NULL, DYAD_NOTATION_JSONL, 0, kept);
+    assert_int_equal(convert(ungo, "ungo", DYAD_NOTATION_TEXT, 0, &out), DYAD_E_MALFORMED);
+    blob_free(&out);
+}
+
+/* A cell that is set up twice has the same stone in every format. */
+static void test_set_up_twice(void **state)
+{
+    static const char *const games[] = {"path", "ungo", "hex"};
+    static const char *const heads[] = {"GM[1]RU[PATH]SZ[2]", "GM[1]RU[Un-Go]SZ[2]", "GM[11]SZ[2]"};
+    static const char *const stones[] = {"AB[aa]AW[aa]PL[B]", "AW[aa]AE[aa]PL[B]",
+                                         "AE[aa]AB[aa]PL[B]"};
+    static const dyad_notation ways[] = {DYAD_NOTATION_SGF, DYAD_NOTATION_JSONL};
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(games) * LENGTH_OF(stones); i++) {
+        blob text = {0}, right = {0}, there = {0}, then = {0};
+        const char *game = games[i % 3];
+        blob_print(&text, "(;%s%s)", heads[i % 3], stones[i / 3]);
+        blob_add(&text, "", 1);
+        assert_int_equal(convert(text.bytes, game, DYAD_NOTATION_SVG, 0, &right), DYAD_OK);
+        for (size_t way = 0; way < 4; way++) {
+            assert_int_equal(convert(text.bytes, game, ways[way / 2], 0, &there), DYAD_OK);
+            assert_int_equal(convert(there.bytes, game, ways[way % 2], 0, &then), DYAD_OK);
+            assert_int_equal(convert(then.bytes, game, DYAD_NOTATION_SVG, 0, &there), DYAD_OK);
+            assert_string_equal(there.bytes, right.bytes);
+        }
+        blob_free(&text);
+        blob_free(&right);
+        blob_free(&there);
+        blob_free(&then);
+    }
+}
+
+/* RU of games on squares is the game's: it is not taken, rather than lost when it is written. */
+static void test_rules(void **state)
+{
+    dyad_session *session;
+    dyad_record *record;
+    blob text = {0};
+    const dyad_record_move move = {DYAD_RECORD_PASS, 1, 0, 0};
+    const dyad_record_node *child;
+    (void)state;
+    expect_way(
+        "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{\"properties\":{\"RU\":[\"x\"]}}]}", NULL,
+        DYAD_NOTATION_JSONL, 0,
+        "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{}],\"board\":[\".\"],\"to_move\":\"black\"}\n");
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("path"), 2, &record), DYAD_OK);
+    const dyad_record_node *root = dyad_record_root(record);
+    assert_int_equal(dyad_record_add(record, root, &move, &child), DYAD_OK);
+    assert_int_equal(dyad_record_set(record, root, "RU", "other"), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_set(record, child, "RU", "kept"), DYAD_OK);
+    assert_int_equal(dyad_record_write(record, DYAD_RECORD_SGF, blob_write, &text), DYAD_OK);
+    blob_add(&text, "", 1);
+    assert_string_equal(text.bytes, "(;FF[4]GM[1]" BY_DYAD "SZ[2]RU[PATH];W[]RU[kept])\n");
+    dyad_record_free(record);
+    blob_free(&text);
+    dyad_session_free(session);
+}
+
+/* What could not be read is no record, not even half of one; a move that cannot be played is one
+ * of a record. */
+static void test_half_records(void **state)
+{
+    static const struct {
+        const char *text;
+        bool whole;
+    } known[] = {
+        {"(;GM[11]SZ[3];B[zz])", false},
+        {"(;GM[11]SZ[3];B[a1]", false},
+        {"(;B[a1]SZ[0])", false},
+        {"#3,a9", false},
+        {"{\"game\":\"hex\"}", false},
+        {"{\"game\":\"hex\",\"size\":2,\"nodes\":[{},7]}", false},
+        {"(;GM[11]SZ[3];B[a1];W[a1])", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(known); i++) {
+        dyad_session *session;
+        dyad_reader *reader;
+        const dyad_position *position;
+        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("hex"), "-", known[i].text,
+                                                strlen(known[i].text), &reader),
+                         DYAD_OK);
+        for (int call = 0; call < 3; call++) {
+            dyad_status status = dyad_reader_next(reader, &position);
+            assert_int_equal(status, call ? DYAD_END : DYAD_E_MALFORMED);
+            assert_int_equal(dyad_reader_record(reader) != NULL, call == 0 && known[i].whole);
+        }
+        dyad_reader_close(reader);
+        dyad_session_free(session);
+    }
+}
+
+/* ---- records that are made ---------------------------------------------------------------- */
+
+/* HXW, which tells how HexWorld shows a board, may be empty. */
+static void test_empty_look(void **state)
+{
+    dyad_session *session;
+    dyad_record *record;
+    blob text = {0};
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 3, &record), DYAD_OK);
+    assert_int_equal(dyad_record_set(record, dyad_record_root(record), "HXW", ""), DYAD_OK);
+    assert_int_equal(dyad_record_write(record, DYAD_RECORD_HEXWORLD, blob_write, &text), DYAD_OK);
+    blob_add(&text, "", 1);
+    assert_string_equal(text.bytes, "https://hexworld.org/board/#3,\n");
+    dyad_record_free(record);
+    blob_free(&text);
+    dyad_session_free(session);
+}
+
+/* A record takes no node of another one: its cells may lie beyond the board. */
+static void test_other_record(void **state)
+{
+    dyad_session *session;
+    dyad_record *small, *large;
+    const dyad_record_node *node;
+    const dyad_position *position;
+    const dyad_record_move far = {DYAD_RECORD_STONE, 1, 1000, 1000};
+    const dyad_record_move near = {DYAD_RECORD_STONE, 1, 0, 0};
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 2, &small), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("ungo"), 1024, &large), DYAD_OK);
+    assert_int_equal(dyad_record_add(large, dyad_record_root(large), &far, &node), DYAD_OK);
+    assert_int_equal(dyad_record_position(small, node, &position), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_add(small, node, &near, NULL), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_add_stone(small, node, 1, 0, 0), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_set(small, node, "C", "x"), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_set(small, node, "C", NULL), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_set_turn(small, node, 1), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_to_move(small, node), 0);
+    assert_null(dyad_record_child(node));
+    assert_null(dyad_record_property(node, 0));
+    dyad_record_free(small);
+    dyad_record_free(large);
+    dyad_session_free(session);
+}
+
+/* Of which colour the next move is, that is to move, as the position has it. */
+static void test_next_colour(void **state)
+{
+    static const struct {
+        const char *text;
+        int turns[4]; /* after each node of the main line */
+    } known[] = {
+        {"(;GM[1]RU[Un-Go]SZ[3];W[aa];B[bb])", {2, 1, 2}},
+        {"(;GM[1]RU[Un-Go]SZ[3]AB[aa][bb];W[cc];W[ba])", {2, 2, 1}},
+        /* Giving up takes no turn. */
+        {"(;GM[1]RU[Un-Go]SZ[3];B[aa];B[resign])", {1, 2, 2}},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(known); i++) {
+        dyad_session *session;
+        dyad_records *records;
+        dyad_record *record;
+        const dyad_position *position;
+        size_t k = 0;
+        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", known[i].text,
+                                                 strlen(known[i].text), &records),
+                         DYAD_OK);
+        assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+        for (const dyad_record_node *node = dyad_record_root(record); node;
+             node = dyad_record_child(node), k++) {
+            assert_int_equal(dyad_record_to_move(record, node), known[i].turns[k]);
+            assert_int_equal(dyad_record_position(record, node, &position), DYAD_OK);
+            assert_int_equal(dyad_position_to_move(position), known[i].turns[k]);
+        }
+        dyad_record_free(record);
+        dyad_records_close(records);
+        dyad_session_free(session);
+    }
+}
+
+/* ---- calls that fail, and calls that are stopped ------------------------------------------ */
+
+/* A request to stop ends readers of memory too. */
+static void test_stop(void **state)
+{
+    static const char text[] = "(;GM[11]SZ[3];B[a1])", board[] = "3\n\nUUU\nUUU\nUUU\n";
+    volatile int stop = 1;
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    dyad_reader *reader;
+    const dyad_position *position;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    dyad_session_set_stop(session, &stop);
+    assert_int_equal(
+        dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text, strlen(text), &records),
+        DYAD_OK);
+    assert_int_equal(dyad_records_next(records, &record), DYAD_E_STOPPED);
+    dyad_records_close(records);
+    assert_int_equal(
+        dyad_reader_open_bytes(session, dyad_game_find("path"), "-", board, strlen(board), &reader),
+        DYAD_OK);
+    assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_STOPPED);
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+}
+
+/* A simulation stays what it is when the next one cannot be had. */
+static void test_simulation_stays(void **state)
+{
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_position *position;
+    const dyad_simulation *first, *second = NULL;
+    blob before = {0}, after = {0};
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("path"), "-",
+                                            "2\n\nUU\nUU\n0\n", 11, &reader),
+                     DYAD_OK);
+    assert_int_equal(dyad_reader_next(reader, &position), DYAD_OK);
+    dyad_simulate_request request = {.position = position, .games = 3, .jobs = 1, .by_move = true};
+    dyad_simulation_writing writing = {
+        .format = DYAD_FORMAT_TEXT, .write = blob_write, .write_user = &before};
+    assert_int_equal(dyad_simulate(session, &request, &first), DYAD_OK);
+    assert_int_equal(dyad_simulation_write(session, first, &writing), DYAD_OK);
+    request.games = INT64_MAX; /* of each first move: too many in all */
+    assert_int_equal(dyad_simulate(session, &request, &second), DYAD_E_USAGE);
+    assert_null(second);
+    writing.write_user = &after;
+    assert_int_equal(dyad_simulation_write(session, first, &writing), DYAD_OK);
+    assert_true(blob_same(&before, &after));
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+    blob_free(&before);
+    blob_free(&after);
+}
+
+static int full_disk(void *user, const void *bytes, size_t size)
+{
+    (void)user, (void)bytes, (void)size;
+    return ENOSPC;
+}
+
+/* What has not been written is not counted. */
+static void test_counts(void **state)
+{
+    static const char two[] = "{\"game\":\"hex\",\"size\":1,\"board\":[\".\"]}\n"
+                              "{\"game\":\"hex\",\"size\":1,\"board\":[\"R\"]}\n?";
+    static const struct {
+        dyad_notation to;
+        bool full;
+        dyad_status status;
+        uint64_t items;
+    } known[] = {
+        {DYAD_NOTATION_JSONL, false, DYAD_E_MALFORMED, 2},
+        {DYAD_NOTATION_JSONL, true, DYAD_E_MALFORMED, 0},
+        {DYAD_NOTATION_NPY, false, DYAD_E_MALFORMED, 0},
+        {DYAD_NOTATION_TEXT, false, DYAD_E_MALFORMED, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(known); i++) {
+        dyad_session *session;
+        blob out = {0};
+        uint64_t items = 7;
+        dyad_convert_request request = {.game = dyad_game_find("hex"),
+                                        .bytes = two,
+                                        .size = strlen(two),
+                                        .name = "-",
+                                        .to = known[i].to,
+                                        .write = known[i].full ? full_disk : blob_write,
+                                        .write_user = &out};
+        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_convert(session, &request, &items), known[i].status);
+        assert_int_equal(items, known[i].items);
+        assert_int_equal(out.size > 0, known[i].items > 0);
+        blob_free(&out);
+        dyad_session_free(session);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_turns),        cmocka_unit_test(test_unsaid),
+        cmocka_unit_test(test_set_up_twice), cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_half_records), cmocka_unit_test(test_empty_look),
+        cmocka_unit_test(test_other_record), cmocka_unit_test(test_next_colour),
+        cmocka_unit_test(test_stop),         cmocka_unit_test(test_simulation_stays),
+        cmocka_unit_test(test_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
