@@ -5,7 +5,7 @@
  *   2. Else stops and masks of the game follow, before its options are looked at more closely.
  *   3. Dominated options go; a reversible one is replaced by what lies behind it; again, until
  *      there are neither. Of long lists, numbers, ups and nimbers go by what they are alone,
- * without comparing each with each; a stop is heeded at every pair of the others.
+ *      without comparing each with each; a stop is heeded at every pair of the others.
  *   4. A nimber, or a multiple of up with or without one, is recognised by its options.
  *
  * Meanwhile the game is a record like others, DY_UNFINISHED, so that it can be compared.
@@ -514,7 +514,9 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     best lefts = find_best(forms, forms->stack + base, left, DYAD_LEFT);
     best rights = find_best(forms, forms->stack + base + left, right, DYAD_RIGHT);
     const dyad_form *number = find_number(forms, &lefts, &rights);
-    if (number || forms->error.status != DYAD_OK) {
+    if (forms->error.status != DYAD_OK) /* a number that was found by comparing may be wrong */
+        return dy_form_abandon(forms, base);
+    if (number) {
         forms->stack_used = base;
         return number;
     }

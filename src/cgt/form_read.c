@@ -196,11 +196,11 @@ static bool add_ups(dy_expression *e, dy_value *value)
 {
     dy_token at = e->token;
     uint64_t count = at.size;
-    uint64_t most = at.kind == DY_TOKEN_UPS ? DY_UPS_MAX - 1 : DY_POWER_MAX;
+    uint64_t most = at.kind == DY_TOKEN_UPS ? DY_UPS_MAX : DY_POWER_MAX;
     const dyad_form *form;
     if (at.digits && !small_digits(e, &at, at.digits, at.digit_count, most, &count))
         return false;
-    if (!at.digits && count >= DY_UPS_MAX)
+    if (!at.digits && count > DY_UPS_MAX)
         return wrong(e, &at, "there are too many ups");
     if (at.kind != DY_TOKEN_UPS && count == 0)
         return wrong(e, &at, "expected a power of up from 1");
@@ -228,7 +228,7 @@ static bool add_nimber(dy_expression *e, dy_value *value)
     uint64_t nim = 1;
     dy_expression_step(e);
     if (e->token.kind == DY_TOKEN_DIGITS && !e->token.spaced) {
-        if (!small_digits(e, &at, e->token.text, e->token.size, DY_UPS_MAX - 1, &nim))
+        if (!small_digits(e, &at, e->token.text, e->token.size, DY_UPS_MAX, &nim))
             return false;
         dy_expression_step(e);
     }

@@ -300,32 +300,54 @@ static int order_forms(dy_shapes *shapes, const dyad_form *g, const dyad_form *h
     return order;
 }
 
+/* Merges runs of `width` options, each in order, two by two. */
+static void merge_runs(dy_shapes *shapes, const dyad_form *const *from, const dyad_form **to,
+                       size_t count, size_t width)
+{
+    for (size_t first = 0; first < count; first += 2 * width) {
+        size_t left = first, middle = width < count - first ? first + width : count;
+        size_t right = middle, end = width < count - middle ? middle + width : count;
+        for (size_t at = first; at < end; at++) {
+            bool is_left = right == end ||
+                           (left < middle && order_forms(shapes, from[left], from[right]) <= 0);
+            to[at] = from[is_left ? left++ : right++];
+        }
+    }
+}
+
+/* The options of one side in `sorted`, in order; `spare` has as much room. */
+static void sort_options(dy_shapes *shapes, const dyad_form *g, dyad_side side,
+                         const dyad_form **sorted, const dyad_form **spare)
+{
+    size_t count = g->count[side];
+    const dyad_form **from = sorted, **to = spare;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = listed(g, side, i);
+    for (size_t width = 1; width < count && !dy_forms_failed(shapes->forms); width *= 2) {
+        merge_runs(shapes, from, to, count, width);
+        const dyad_form **swapped = from;
+        from = to;
+        to = swapped;
+    }
+    if (from == spare)
+        memcpy(sorted, spare, count * sizeof(const dyad_form *));
+}
+
 const dyad_form **dy_shape_sorted(dy_shapes *shapes, dy_shape *shape, dyad_side side)
 {
     if (shape->sorted[side])
         return shape->sorted[side];
-    const dyad_form *g = shape->form;
-    size_t count = g->count[side];
+    const dyad_allocator *memory = shapes->arena.memory;
+    size_t count = shape->form->count[side];
     const dyad_form **sorted = dy_arena_alloc(&shapes->arena, count, sizeof(const dyad_form *));
-    if (!sorted) {
+    const dyad_form **spare = dy_memory_new(memory, count, sizeof(const dyad_form *));
+    if (sorted && spare)
+        sort_options(shapes, shape->form, side, sorted, spare);
+    else
         dy_forms_fail_memory(shapes->forms);
+    dy_memory_free(memory, spare, count, sizeof(const dyad_form *));
+    if (dy_forms_failed(shapes->forms))
         return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const dyad_form *option = listed(g, side, i);
-        size_t low = 0, high = i;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (order_forms(shapes, sorted[middle], option) < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        memmove(sorted + low + 1, sorted + low, (i - low) * sizeof(const dyad_form *));
-        sorted[low] = option;
-        if (dy_forms_failed(shapes->forms))
-            return NULL;
-    }
     return shape->sorted[side] = sorted;
 }
 

@@ -387,7 +387,8 @@ static bool simplest_small(const dyad_form *low, bool low_meant, const dyad_form
     int64_t a, b;
     if (e >= DY_EXPONENT_MAX ||
         __builtin_mul_overflow(low->numerator, INT64_C(2) << (e - low->exponent), &a) ||
-        __builtin_mul_overflow(high->numerator, INT64_C(2) << (e - high->exponent), &b))
+        __builtin_mul_overflow(high->numerator, INT64_C(2) << (e - high->exponent), &b) ||
+        a == INT64_MIN || b == INT64_MIN) /* which have no negative, and nothing below them */
         return false;
     /* On the grid of 2^-(e+1), which has room between any two: from first to last, both meant. */
     int64_t first = a + !low_meant, last = b - !high_meant;

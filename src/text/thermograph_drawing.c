@@ -47,17 +47,23 @@ typedef struct picture {
 
 /* ---- numbers ------------------------------------------------------------------------------ */
 
+/* What is drawn lies between these, so that no sum, product or quotient of a few is beyond what a
+ * double holds. What is less is drawn as 0. */
+static const double LEAST = 1e-300, MOST = 1e300;
+
 static double approximate(const dyad_form *number)
 {
     dy_dyadic value = dy_number_value(number);
     int exponent = value.exponent > INT32_MAX / 2 ? INT32_MAX / 2 : (int)value.exponent;
     if (!value.limbs)
-        return ldexp((double)value.small, -exponent);
+        return ldexp((double)value.small, -exponent);              /* at least 2^-62 */
     size_t from = value.limb_count > 2 ? value.limb_count - 2 : 0; /* what a double can hold */
     double sum = 0;
     for (size_t i = value.limb_count; i-- > from;)
         sum = ldexp(sum, 64) + (double)value.limbs[i];
     double scaled = ldexp(sum, (int)(64 * from) - exponent);
+    if (scaled < LEAST)
+        return 0;
     return value.negative ? -scaled : scaled;
 }
 
@@ -127,7 +133,7 @@ static bool take_points(picture *p, const dyad_form *mean)
                 return false;
             p->t[side][i] = approximate(wall->t[i]);
             p->v[side][i] = approximate(v);
-            if (!isfinite(p->t[side][i]) || !isfinite(p->v[side][i])) {
+            if (fabs(p->t[side][i]) > MOST || fabs(p->v[side][i]) > MOST) {
                 dy_forms_fail(p->forms, DYAD_E_LIMIT, "numbers too large to draw");
                 return false;
             }

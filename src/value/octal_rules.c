@@ -9,6 +9,7 @@
  * heap is the least that no option has. */
 #include "base/bits.h"
 #include "base/fault.h"
+#include "cgt/form.h"
 #include "value/rules.h"
 
 #include <string.h>
@@ -255,8 +256,9 @@ static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const 
         return NULL;
     if (!of->count)
         of->nimber[of->count++] = 0;
-    while (of->count <= heap)
-        add_nimber(of);
+    for (; of->count <= heap; add_nimber(of))
+        if (dy_forms_failed(forms))
+            return NULL;
     return dyad_form_nimber(forms, of->nimber[heap]);
 }
 
