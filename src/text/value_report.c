@@ -1,7 +1,7 @@
 /* value_report.c - what a value is and who moves where, for people and as JSON. */
 #include "value/evaluate.h"
 
-#include "cgt/form.h"
+#include "cgt/form_memo.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -16,6 +16,7 @@ typedef struct option {
 
 typedef struct options {
     option *list;
+    dy_form_memo places; /* in the list, by form */
     size_t count, capacity;
     size_t more; /* that were not looked at */
 } options;
@@ -40,9 +41,11 @@ static const dyad_allocator *memory_of(const writer *w)
 
 static option *find_option(writer *w, options *known, const dyad_form *after)
 {
-    for (size_t i = 0; i < known->count; i++)
-        if (known->list[i].after == after)
-            return &known->list[i];
+    const dy_known *place = dy_form_memo_find(&known->places, after);
+    if (place)
+        return &known->list[place->number];
+    if (!dy_form_memo_put(&known->places, (dy_known){.form = after, .number = known->count}))
+        return NULL;
     if (known->count == known->capacity) {
         size_t capacity = known->capacity ? 2 * known->capacity : 16;
         option *grown =
@@ -359,6 +362,7 @@ static void free_all(writer *w)
         for (size_t i = 0; i < w->sides[side].count; i++)
             dy_buffer_free(&w->sides[side].list[i].names);
         dy_memory_free(memory_of(w), w->sides[side].list, w->sides[side].capacity, sizeof(option));
+        dy_form_memo_free(&w->sides[side].places);
     }
     dy_buffer_free(&w->out);
 }
@@ -372,6 +376,8 @@ dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing
         plain.most_moves = SIZE_MAX;
     w.asked = &plain;
     dy_buffer_init(&w.out, memory_of(&w));
+    for (int side = 0; side < 2; side++)
+        dy_form_memo_init(&w.sides[side].places, forms);
     if (!w.value && asked->rules)
         w.value = dyad_evaluate(evaluator, asked->rules, asked->text, asked->size);
     bool brief = asked->brief && !asked->json;
