@@ -47,16 +47,19 @@ static bool cut_oldest(server *of, client_state state, const client *but)
 /* ---- connections -------------------------------------------------------------------------- */
 
 /* The address that requests are shared out by; of IPv6 the network, which one machine may have all
- * of. */
+ * of, unless it is an address of IPv4 in other clothes. */
 static void note_address(client *one, const struct sockaddr *from)
 {
-    enum { NETWORK = 8 };
+    enum { NETWORK = 8, MAPPED = 12 };
     if (from && from->sa_family == AF_INET)
         memcpy(one->address, &((const struct sockaddr_in *)(const void *)from)->sin_addr,
                sizeof(struct in_addr));
-    else if (from && from->sa_family == AF_INET6)
-        memcpy(one->address, &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr,
-               NETWORK);
+    else if (from && from->sa_family == AF_INET6) {
+        const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
+        bool is_four = IN6_IS_ADDR_V4MAPPED(six);
+        memcpy(one->address, six->s6_addr + (is_four ? MAPPED : 0),
+               is_four ? sizeof(struct in_addr) : NETWORK);
+    }
 }
 
 static client *add_client(server *of, struct MHD_Connection *connection)

@@ -20,16 +20,23 @@ static const char *target_word(size_t index)
 /* "ab.", a row of a board or a pile of discs. */
 static void put_letters(const dyad_position *position, size_t row, scribe *out)
 {
+    enum { PIECE = 256 }; /* letters that are put at once */
     const dyad_game *game = dyad_position_game(position);
     const char *letters = dyad_game_letters(game);
-    size_t n = dyad_position_size(position);
+    bool has_board = dyad_game_has_board(game);
+    uint64_t count =
+        has_board ? dyad_position_size(position) : dyad_position_pile_size(position, row);
+    char piece[PIECE];
+    size_t filled = 0;
     scribe_put(out, "\"", 1);
-    if (dyad_game_has_board(game))
-        for (size_t column = 0; column < n; column++)
-            scribe_put(out, &letters[dyad_position_cell(position, row, column)], 1);
-    else
-        for (uint64_t i = 0; i < dyad_position_pile_size(position, row); i++)
-            scribe_put(out, &letters[dyad_position_disc(position, row, i) - 1], 1);
+    for (uint64_t i = 0; i < count && !out->failed; i++) {
+        piece[filled++] = has_board ? letters[dyad_position_cell(position, row, i)]
+                                    : letters[dyad_position_disc(position, row, i) - 1];
+        if (filled == PIECE || i + 1 == count) {
+            scribe_put(out, piece, filled);
+            filled = 0;
+        }
+    }
     scribe_put(out, "\"", 1);
 }
 

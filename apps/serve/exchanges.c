@@ -21,7 +21,9 @@ struct exchange {
     scribe body;
     char type[64];
     bool suspended, answered, too_large;
-    bool closes; /* the connection, with the answer */
+    bool crowded; /* there is no room for its body, for now */
+    bool closes;  /* the connection, with the answer */
+    size_t held;  /* bytes of its answer, until that has been fetched */
     client *from;
 };
 
@@ -61,9 +63,39 @@ static enum MHD_Result queue(exchange *one, struct MHD_Response *response, unsig
     return result;
 }
 
+/* The body has done its part. */
+static void drop_body(exchange *one)
+{
+    pthread_mutex_lock(&one->of->lock);
+    one->of->bodies -= one->body.size;
+    pthread_mutex_unlock(&one->of->lock);
+    scribe_free(&one->body);
+}
+
+/* Answers are kept until they have been fetched: of large ones no more than there is room for. */
+static void hold_answer(exchange *one)
+{
+    server *of = one->of;
+    size_t size = one->given.body.room;
+    pthread_mutex_lock(&of->lock);
+    bool fits = size <= SMALL_BYTES || of->answers + size <= ANSWERS_BYTES;
+    if (fits) {
+        of->answers += size;
+        one->held = size;
+    }
+    size_t waiting = of->lanes[COST_QUICK].waiting + of->lanes[COST_LONG].waiting;
+    pthread_mutex_unlock(&of->lock);
+    if (fits)
+        return;
+    scribe_free(&one->given.body);
+    answer_busy(&one->given, 503, waiting, "too many answers wait to be fetched: ask again later");
+}
+
 static enum MHD_Result queue_answer(exchange *one)
 {
     answer *given = &one->given;
+    drop_body(one);
+    hold_answer(one);
     struct MHD_Response *response =
         MHD_create_response_from_buffer(given->body.size, given->body.bytes, MHD_RESPMEM_MUST_FREE);
     if (!response)
@@ -264,17 +296,25 @@ static exchange *begin(server *of, struct MHD_Connection *connection, const char
 static void take_body(exchange *one, const char *upload, size_t size)
 {
     server *of = one->of;
-    pthread_mutex_lock(&of->lock);
-    bool fits = of->bodies + size <= BODIES_BYTES;
-    of->bodies += fits ? size : 0;
-    pthread_mutex_unlock(&of->lock);
-    scribe_put(&one->body, upload, fits ? size : 0);
-    if (!fits || one->body.failed) {
-        pthread_mutex_lock(&of->lock);
-        of->bodies -= one->body.size + (fits ? size : 0);
-        pthread_mutex_unlock(&of->lock);
+    if (one->body.size + size > of->limits->body) {
         one->too_large = true;
-        scribe_free(&one->body);
+        drop_body(one);
+        return;
+    }
+    pthread_mutex_lock(&of->lock);
+    one->crowded = one->body.size + size > SMALL_BYTES && of->bodies + size > BODIES_BYTES;
+    of->bodies += one->crowded ? 0 : size;
+    pthread_mutex_unlock(&of->lock);
+    if (one->crowded) {
+        drop_body(one);
+        return;
+    }
+    size_t before = one->body.size;
+    scribe_put(&one->body, upload, size);
+    if (one->body.failed) { /* there is no memory */
+        one->crowded = true;
+        one->body.size = before + size; /* as it was counted */
+        drop_body(one);
     }
 }
 
@@ -288,6 +328,10 @@ static enum MHD_Result dispatch(exchange *one)
     one->asked.size = one->body.size;
     if (one->too_large) {
         refuse_size(one);
+        return queue_answer(one);
+    }
+    if (one->crowded) {
+        answer_error(&one->given, 503, "busy", "there are too many large bodies: ask again later");
         return queue_answer(one);
     }
     if (file && strcmp(one->asked.method, "GET") == 0)
@@ -323,7 +367,7 @@ enum MHD_Result exchange_handle(void *user, struct MHD_Connection *connection, c
         return guard(one, method, version) ? MHD_YES : queue_answer(one);
     }
     if (*upload_size) {
-        if (!one->too_large && !one->answered)
+        if (!one->too_large && !one->crowded && !one->answered)
             take_body(one, upload, *upload_size);
         *upload_size = 0;
         return MHD_YES;
@@ -345,9 +389,9 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
     allow(one, CLIENT_IDLE, ASK_SECONDS); /* for what it asks next */
     pthread_mutex_lock(&of->lock);
     of->open--;
-    of->bodies -= one->body.size;
+    of->answers -= one->held;
     pthread_mutex_unlock(&of->lock);
-    scribe_free(&one->body);
+    drop_body(one);
     scribe_free(&one->given.body);
     free(one);
     *kept = NULL;
@@ -380,6 +424,11 @@ void exchange_give_up(exchange *one)
 const client *exchange_client(const exchange *one)
 {
     return one->from;
+}
+
+size_t exchange_size(const exchange *one)
+{
+    return one->body.size + one->given.body.size;
 }
 
 exchange *exchange_next(const exchange *one)

@@ -125,11 +125,33 @@ static bool fill_all(json_t *object, const field *fields, size_t count, answer *
     return true;
 }
 
+/* Whether a text of JSON has more lists and objects than that: as values in memory each takes a
+ * hundred times what it takes there. */
+static bool has_too_many_lists(const char *text, size_t size)
+{
+    enum { LISTS_MOST = 200000 };
+    size_t lists = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < size && lists <= LISTS_MOST; i++) {
+        if (text[i] == '"')
+            in_string = !in_string;
+        else if (text[i] == '\\' && in_string)
+            i++;
+        else
+            lists += !in_string && (text[i] == '[' || text[i] == '{');
+    }
+    return lists > LISTS_MOST;
+}
+
 json_t *read_fields(const request *asked, const field *fields, size_t count, answer *to)
 {
     json_error_t fault;
     if (strcmp(asked->type, "application/json") != 0) {
         answer_error(to, 415, "bad_type", "expected Content-Type: application/json");
+        return NULL;
+    }
+    if (has_too_many_lists(asked->body, asked->size)) {
+        answer_error(to, 413, "too_large", "the body has too many lists and objects");
         return NULL;
     }
     json_t *object = json_loadb(asked->size ? asked->body : "", asked->size,

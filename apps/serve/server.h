@@ -21,8 +21,10 @@ enum {
     ASK_SECONDS = 15,       /* that a request may take to arrive, however it trickles */
     TAKE_SECONDS = 60,      /* that an answer may take to be fetched */
     HEADER_BYTES = 32 << 10,
-    BODIES_BYTES = 256 << 20, /* of all requests that are under way */
-    WORKERS_MOST = 8,         /* of both lanes */
+    BODIES_BYTES = 256 << 20,  /* of all requests that are under way */
+    ANSWERS_BYTES = 128 << 20, /* of all answers that have not been fetched */
+    SMALL_BYTES = 64 << 10,    /* a body or an answer for which there always is room */
+    WORKERS_MOST = 8,          /* of both lanes */
     /* A body that is too large by so much is read and dropped, so that whoever sends it gets to
      * reading the answer. */
     DISCARDED_BYTES = 32 << 20,
@@ -85,8 +87,8 @@ typedef struct server {
     client *clients, *youngest;
     size_t connected, cut; /* connections, and how many of those are being closed */
     lane lanes[COSTS];
-    size_t open;   /* exchanges */
-    size_t bodies; /* bytes */
+    size_t open;            /* exchanges */
+    size_t bodies, answers; /* bytes */
     bool closing;
     worker workers[WORKERS_MOST];
     size_t worker_count;
@@ -124,6 +126,8 @@ bool exchange_was_stopped(const exchange *one);
 void exchange_refuse(exchange *one, size_t waiting);
 void exchange_give_up(exchange *one);
 const client *exchange_client(const exchange *one);
+/* Bytes of its body and of its answer. */
+size_t exchange_size(const exchange *one);
 exchange *exchange_next(const exchange *one);
 void exchange_set_next(exchange *one, exchange *next);
 void exchange_resume(exchange *one);

@@ -9,6 +9,9 @@
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "server.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <string.h>
 #include <time.h>
@@ -42,15 +45,63 @@ static void lane_drop(lane *from, exchange *before, exchange *one)
     from->waiting--;
 }
 
-/* How many workers of the lane are at requests of that client's address. */
-static size_t running_for(const server *of, enum cost cost, const client *from)
+static bool is_same_address(const exchange *one, const exchange *other)
+{
+    return memcmp(exchange_client(one)->address, exchange_client(other)->address,
+                  sizeof exchange_client(one)->address) == 0;
+}
+
+/* How many requests wait that come from where that one does. */
+static size_t waiting_for(const lane *in, const exchange *like)
+{
+    size_t count = 0;
+    for (const exchange *one = in->first; one; one = exchange_next(one))
+        count += is_same_address(one, like);
+    return count;
+}
+
+/* Takes out of a full lane the last request of the address that has most there, where that is more
+ * than the newcomer's would have; NULL: there is none. */
+static exchange *push_out(lane *from, const exchange *newcomer)
+{
+    exchange *last = NULL, *last_before = NULL, *before = NULL;
+    size_t most = waiting_for(from, newcomer) + 1;
+    for (exchange *one = from->first; one; before = one, one = exchange_next(one)) {
+        size_t count = waiting_for(from, one);
+        if (count < most || (count == most && !(last && is_same_address(one, last))))
+            continue;
+        most = count;
+        last = one;
+        last_before = before;
+    }
+    if (last)
+        lane_drop(from, last_before, last);
+    return last;
+}
+
+/* Puts an exchange into a lane. Gives back the one for which there is no room, which has its
+ * refusal: that one, or another; NULL: there is room for all. Of the quick lane, which is long and
+ * moves on, nobody is pushed out. */
+static exchange *lane_offer(server *of, enum cost cost, exchange *one)
+{
+    lane *to = &of->lanes[cost];
+    exchange *refused = NULL;
+    if (to->waiting >= to->most && cost == COST_LONG)
+        refused = push_out(to, one);
+    if (!lane_put(to, one))
+        refused = one;
+    if (refused)
+        exchange_refuse(refused, to->waiting);
+    return refused;
+}
+
+/* How many workers of the lane are at requests of that one's address. */
+static size_t running_for(const server *of, enum cost cost, const exchange *like)
 {
     size_t count = 0;
     for (size_t i = 0; i < of->worker_count; i++) {
         const worker *one = &of->workers[i];
-        count +=
-            one->cost == cost && one->doing &&
-            memcmp(exchange_client(one->doing)->address, from->address, sizeof from->address) == 0;
+        count += one->cost == cost && one->doing && is_same_address(one->doing, like);
     }
     return count;
 }
@@ -60,11 +111,11 @@ static exchange *lane_take(server *of, enum cost cost)
 {
     lane *from = &of->lanes[cost];
     exchange *best = from->first, *best_before = NULL;
-    size_t least = best && cost == COST_LONG ? running_for(of, cost, exchange_client(best)) : 0;
+    size_t least = best && cost == COST_LONG ? running_for(of, cost, best) : 0;
     exchange *before = best;
     for (exchange *one = best ? exchange_next(best) : NULL; one && least;
          before = one, one = exchange_next(one)) {
-        size_t count = running_for(of, cost, exchange_client(one));
+        size_t count = running_for(of, cost, one);
         if (count >= least)
             continue;
         least = count;
@@ -114,20 +165,35 @@ static desk begin(worker *self, exchange *one)
     return at;
 }
 
-/* Whether the exchange has its answer: otherwise it waits in the other lane from now on. */
-static bool finish(worker *self, exchange *one)
+/* The exchange that has its answer now: this one, unless it waits in the other lane from now on; or
+ * one that it has pushed out there; or none. */
+static exchange *finish(worker *self, exchange *one)
 {
     server *of = self->of;
     enum stop_reason why = exchange_was_stopped(one) ? self->why : STOP_NONE;
     self->doing = NULL;
     of->lanes[self->cost].running--;
-    if (why == STOP_CHANGES && !of->closing && lane_put(&of->lanes[COST_LONG], one))
-        return false;
+    if (why == STOP_CHANGES && !of->closing)
+        return lane_offer(of, COST_LONG, one);
     if (why == STOP_CHANGES)
         exchange_refuse(one, of->lanes[COST_LONG].waiting);
     if (why == STOP_GONE)
         exchange_give_up(one);
-    return true;
+    return one;
+}
+
+/* What a large request, or a long one, had in small blocks goes back to the system: glibc would
+ * keep it. */
+static void give_memory_back(const worker *self, const exchange *one)
+{
+    enum { LARGE = 256 << 10 };
+    bool had_much = self->cost == COST_LONG || exchange_size(one) > LARGE;
+#ifdef __GLIBC__
+    if (had_much)
+        malloc_trim(0);
+#else
+    (void)had_much;
+#endif
 }
 
 static void *work(void *user)
@@ -146,11 +212,12 @@ static void *work(void *user)
         desk at = begin(self, one);
         pthread_mutex_unlock(&of->lock);
         exchange_answer(one, &at);
+        give_memory_back(self, one);
         pthread_mutex_lock(&of->lock);
-        bool is_answered = finish(self, one);
+        exchange *answered = finish(self, one);
         pthread_mutex_unlock(&of->lock);
-        if (is_answered)
-            exchange_resume(one); /* which may be gone from now on */
+        if (answered)
+            exchange_resume(answered); /* which may be gone from now on */
         pthread_mutex_lock(&of->lock);
     }
     pthread_mutex_unlock(&of->lock);
@@ -207,12 +274,16 @@ void workers_stop(server *of)
 
 bool workers_take(server *of, exchange *one, enum cost cost)
 {
+    exchange *refused = one;
     pthread_mutex_lock(&of->lock);
-    bool takes = !of->closing && lane_put(&of->lanes[cost], one);
-    if (!takes)
+    if (of->closing)
         exchange_refuse(one, of->lanes[cost].waiting);
+    else
+        refused = lane_offer(of, cost, one);
     pthread_mutex_unlock(&of->lock);
-    return takes;
+    if (refused && refused != one)
+        exchange_resume(refused); /* which may be gone from now on */
+    return refused != one;
 }
 
 /* ---- the clock ---------------------------------------------------------------------------- */

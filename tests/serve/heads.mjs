@@ -90,6 +90,7 @@ const bad = [
   ["a name that grows as its line goes on", 400, post(`Content-Leng:      ${body.length}\r\n th\r\n`)],
   ["a line that goes on with nothing", 400, get("X: y\r\n \r\n")],
   ["no version", 400, "GET /\r\nHost: 127.0.0.1\r\n\r\n"],
+  ["a version and more", 400, get("").replace("HTTP/1.1", "HTTP/1.1x")],
   ["another version", 505, get("").replace("HTTP/1.1", "HTTP/0.9")],
   ["a blank in the address", 400, get("").replace("games", "ga mes")],
 ];

@@ -19,17 +19,18 @@ function ask(method, path, body, from) {
     host: url.hostname, port: url.port, path: path[0] === "/" ? path : `/api/v1/${path}`, method, agent: false, localAddress: from,
     headers: text ? { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) } : {},
   });
-  const answered = new Promise((done) => {
+  const made = { ended: false, abort: () => asked.destroy() };
+  made.answered = new Promise((done) => {
     asked.on("error", () => done(null));
     asked.on("response", (answer) => {
       let told = "";
       answer.on("data", (data) => (told += data));
       answer.on("error", () => done(null));
-      answer.on("end", () => done([answer.statusCode, told.startsWith("{") ? JSON.parse(told) : told, answer.headers]));
+      answer.on("end", () => (made.ended = true) && done([answer.statusCode, told.startsWith("{") ? JSON.parse(told) : told, answer.headers]));
     });
   });
   asked.end(text);
-  return { answered, abort: () => asked.destroy() };
+  return made;
 }
 const get = async (path) => (await ask("GET", path).answered)[1];
 const post = (path, body) => ask("POST", path, body).answered;
@@ -76,6 +77,13 @@ while ((await get("load")).long.waiting < most) crowd.push(ask("POST", "value", 
 const refused = await post("value", { text: "1" });
 check(refused?.[0] === 503 && refused[1].error.code === "busy" && refused[1].error.waiting === most, `beyond the queue: ${JSON.stringify(refused)}`);
 check(Number(refused?.[2]["retry-after"]) > 0, "a refusal says when to ask again");
+// Who comes from elsewhere has room there too: the last of the crowd makes it.
+const isBusy = (answer) => answer?.[0] === 503 && answer[1].error.code === "busy";
+const welcome = ask("POST", "value", hours, "127.0.0.2");
+const makesRoom = crowd.filter((one) => !one.ended).map((one) => one.answered.then((answer) => isBusy(answer) || new Promise(() => {})));
+const first = await Promise.race([welcome.answered, ...makesRoom]);
+check(!isBusy(first), `one from elsewhere: ${JSON.stringify(first)}`);
+welcome.abort();
 crowd.pop().abort();
 crowd.splice(long.workers, 1)[0].abort();
 await until((load) => load.long.waiting < most);
