@@ -370,8 +370,8 @@ async function begin() {
   try {
     told = await get("games");
   } catch (error) {
-    $("sentence").textContent = error.status === 401 ? "The token is missing." : "The server does not answer.";
-    $("reason").textContent = error.status === 401 ? "Open the address that dyad serve has printed, token and all." : error.message;
+    $("sentence").textContent = "The server does not answer.";
+    $("reason").textContent = error.message;
     return;
   }
   learn(told.games);

@@ -5,6 +5,7 @@
 import { $, announce, h, tabMemory } from "./dom.js";
 
 const others = typeof BroadcastChannel === "function" ? new BroadcastChannel("dyad token") : null;
+const refused = new Set(); // tokens that the server has: other tabs may still have one of them
 let waiting = null; // for a token: {done, promise, close}
 let entering = null; // the word is being exchanged
 
@@ -20,7 +21,8 @@ function set(token) {
 async function exchange(word) {
   const answer = await fetch("/api/v1/token", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ word }) })
     .catch(() => null);
-  if (answer?.ok) set((await answer.json()).token);
+  const told = answer?.ok && (await answer.json().catch(() => null));
+  if (told) set(told.token);
 }
 
 /** Takes a token, or the word for one, out of the address; whether there was any. */
@@ -31,8 +33,8 @@ function take() {
   const rest = parts.filter((part) => !/^(token|once)=/.test(part)).join("&");
   history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
   for (const [, name, value] of found) {
-    if (name === "token") set(value);
-    else entering = exchange(value).finally(() => (entering = null));
+    if (name === "token" && /^[\w-]+$/.test(value)) set(value);
+    else if (name === "once") entering = exchange(value).finally(() => (entering = null));
   }
   return true;
 }
@@ -49,7 +51,7 @@ window.addEventListener("hashchange", (event) => {
 // Tabs of one server tell each other: no page of another site, or of another port, can hear it.
 others?.addEventListener("message", ({ data }) => {
   if (data.asks && current() && !waiting) others.postMessage({ token: current() });
-  else if (data.token && waiting) set(data.token);
+  else if (data.token && waiting && !refused.has(data.token)) set(data.token);
 });
 
 /** Asks for it by a field, until there is one from wherever. */
@@ -71,6 +73,7 @@ function showField(why) {
 
 /** Waits for another token than `used`, which the server has refused with that code. */
 function wanted(used, code) {
+  if (used) refused.add(used);
   if (current() !== used) return Promise.resolve(); // there is one by now
   if (waiting) return waiting.promise;
   const why = code === "wrong_token" ? "The token is wrong." : "The token is missing.";

@@ -47,7 +47,7 @@ await judged(one, "blue_won");
 // A link to a position, in a new tab beside the one that has the token.
 await one.click("#clear");
 await judged(one, "nobody");
-await one.waitForFunction(() => location.hash.length > 1);
+await one.waitForFunction(() => /[#&]p=36\.(&|$)/.test(location.hash)); // the empty board's, and no longer that of before
 const link = one.url();
 clean(one, "a link");
 const two = await newTab(first, link);
@@ -82,6 +82,25 @@ const fourth = await newContext();
 const five = await newTab(fourth, opened);
 await asks(five, "The token is missing.");
 clean(five, "a word that has been used");
+
+// Beside a tab that has a token of a server that was there before: that is tried once, and no more.
+const fifth = await newContext();
+const old = await newTab(fifth, `${base}#token=${token}`);
+await judged(old, "blue_won");
+await old.evaluate(() => sessionStorage.setItem("token", "the-token-of-another-server"));
+const six = await fifth.newPage();
+let asked = 0;
+six.on("request", (request) => (asked += request.url().endsWith("/games")));
+await six.goto(base);
+await asks(six, "The token is wrong.");
+await enter(six, token);
+await judged(six, "blue_won");
+check(asked === 3, `asked without a token, with the old one and with the right one: ${asked} times`);
+
+// What can be no token is none.
+const seven = await newTab(await newContext(), `${base}#token=%E2%82%AC\u20ac`);
+await asks(seven, "The token is missing.");
+clean(seven, "what can be no token");
 
 await browser.close();
 console.log(`${failures} failed`);
