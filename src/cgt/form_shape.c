@@ -2,8 +2,8 @@
  *
  * Powers of up and their sums are known by their options, each from the one before:
  *
- *     ^[n]  = {^[n-1] | *}      ^[n]*  = {0, ^[n-1]* | 0}      ^[1] = ^
- *     ^<n>  = {0 | v[n-1]*}     ^<n>*  = {0, * | v[n-1]}
+ *     ^[n]*m = {^[n-1]*m | *k}            and 0 with the left option where m is 1; ^[1] = ^
+ *     ^<n>*m = {0, *, ..., *m | v[n-1]*k}      where k is m xor 1, for m from 0
  *
  * with sides exchanged for v, and with a number added to every option where one is added to the
  * game. The order of options looks at what they are, never at addresses; of two forms that list
@@ -75,15 +75,22 @@ static const dyad_form *listed(const dyad_form *g, dyad_side side, size_t index)
     return g->option[(side == DYAD_LEFT ? 0 : g->count[0]) + index];
 }
 
-/* The n for which g is number + ^[n] (side is Left) or v[n], plus * where `starred`; 0: none. */
+/* The n for which g is number + ^[n]*nim (side is Left) or v[n]*nim; 0: none. */
 static uint32_t sum_of_powers(const dyad_form *g, const dyad_form *number, dyad_side side,
-                              bool starred)
+                              uint32_t *nim)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     uint32_t n = 1;
+    if (g->kind == DY_OPTIONS && g->count[other] != 1)
+        return 0;
+    if (!dyad_form_is_number_up_star(g->kind == DY_OPTIONS ? listed(g, other, 0) : g, NULL, NULL,
+                                     nim))
+        return 0;
+    *nim ^= g->kind == DY_OPTIONS;
+    bool starred = *nim == 1;
     for (; g->kind == DY_OPTIONS; n++) {
         if (!has_options(g, side, starred ? 2 : 1, 1) ||
-            !is_sum(listed(g, other, 0), number, 0, !starred))
+            !is_sum(listed(g, other, 0), number, 0, *nim ^ 1))
             return 0;
         const dyad_form *first = listed(g, side, 0);
         bool is_number = starred && first == number;
@@ -91,42 +98,45 @@ static uint32_t sum_of_powers(const dyad_form *g, const dyad_form *number, dyad_
             return 0;
         g = is_number ? listed(g, side, 1) : first;
     }
-    return is_sum(g, number, side == DYAD_LEFT ? 1 : -1, starred) ? n : 0;
+    return is_sum(g, number, side == DYAD_LEFT ? 1 : -1, *nim) ? n : 0;
 }
 
 /* The same for ^<n> and v<n>. */
-static uint32_t power(const dyad_form *g, const dyad_form *number, dyad_side side, bool starred)
+static uint32_t power(const dyad_form *g, const dyad_form *number, dyad_side side, uint32_t *nim)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
-    if (!has_options(g, side, starred ? 2 : 1, 1))
+    const dyad_form *own;
+    int32_t ups;
+    uint32_t star;
+    if (g->count[side] == 0 || g->count[other] != 1)
         return 0;
-    bool zero = false, star = !starred;
-    for (size_t i = 0; i < g->count[side]; i++) {
-        zero |= listed(g, side, i) == number;
-        star |= is_sum(listed(g, side, i), number, 0, 1);
-    }
-    if (!zero || !star)
+    uint32_t most = g->count[side] - 1;
+    for (size_t i = 0; i <= most; i++) /* no two are the same: so all up to *most are there */
+        if (!dyad_form_is_number_up_star(listed(g, side, i), &own, &ups, &star) || own != number ||
+            ups != 0 || star > most)
+            return 0;
+    uint32_t less = sum_of_powers(listed(g, other, 0), number, other, nim);
+    if (!less || *nim != (most ^ 1))
         return 0;
-    uint32_t less = sum_of_powers(listed(g, other, 0), number, other, !starred);
-    return less ? less + 1 : 0;
+    *nim = most;
+    return less + 1;
 }
 
 static bool find_power(dy_shape *shape, const dyad_form *number)
 {
-    for (int trial = 0; trial < 4; trial++) {
-        dyad_side side = trial & 1 ? DYAD_RIGHT : DYAD_LEFT;
-        bool starred = trial & 2;
-        uint32_t n = sum_of_powers(shape->form, number, side, starred);
+    for (int right = 0; right < 2; right++) {
+        dyad_side side = right ? DYAD_RIGHT : DYAD_LEFT;
+        uint32_t nim = 0, n = sum_of_powers(shape->form, number, side, &nim);
         shape->summed = n != 0;
         if (!n)
-            n = power(shape->form, number, side, starred);
+            n = power(shape->form, number, side, &nim);
         if (!n)
             continue;
         shape->kind = DY_SHAPE_UPTIMAL;
         shape->number = number;
-        shape->ups = side == DYAD_LEFT ? 1 : -1;
+        shape->ups = right ? -1 : 1;
         shape->power = n;
-        shape->nim = starred;
+        shape->nim = nim;
         return true;
     }
     return false;

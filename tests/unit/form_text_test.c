@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { TEXT_MAX = 1 << 20, DAY_MAX = 64, RANDOM_GAMES = 4000, SUMS = 3000 };
+enum { TEXT_MAX = 1 << 20, DAY_MAX = 64, RANDOM_GAMES = 4000, SUMS = 3000, NEARLY_POWERS = 3000 };
 
 typedef struct text {
     size_t size, calls;
@@ -150,6 +150,15 @@ static void known_texts(void **state)
         {"{0|*||*|||*||||*}", "^[4]"},
         {"{0||0|v*}", "{0|^<2>}"},
         {"3/4v[3]*", "3/4v[3]*"},
+        {"^<2>*2", "^<2>*2"},
+        {"{0,*,*2|v*3}", "^<2>*2"},
+        {"{0,*2,*3|v*3}", "{0,*2,*3|v*3}"},
+        {"^[2]*3", "^[2]*3"},
+        {"3/4v[3]*2", "3/4v[3]*2"},
+        {"-(5^<4>*9)", "-5v<4>*9"},
+        {"{^[2]*2,0|*3}", "^[3]*2"},
+        {"{^<2>*2,1|^[2]*300}", "{1|^[2]*300}"},
+        {"^<2>*2 + ^<2>", "{0,*,*2||*2,v*3|vv*2}"},
         {"3/4 - (^ + ^<2> + ^<3>) + *", "3/4v[3]*"},
         {"{1|-1}", "+-1"},
         {"1+-1", "{2|0}"},
@@ -205,30 +214,61 @@ static void small_games(void **state)
     }
 }
 
-/* Powers of up and sums of them, each with and without a number and *. */
+/* Powers of up and sums of them, each with nimbers, with and without a number. */
 static void powers_of_up(void **state)
 {
+    enum { POWER_MAX = 6, NIM_MAX = 9, VARIANTS = 8 };
     world *w = *state;
     char expected[64];
-    for (uint32_t n = 1; n <= 6; n++)
-        for (int variant = 0; variant < 16; variant++) {
-            bool summed = variant & 1, starred = variant & 2, shifted = variant & 4;
-            const dyad_form *form =
-                summed ? dyad_form_up_sum(w->forms, n) : dyad_form_up_power(w->forms, n);
-            if (variant & 8)
-                form = dyad_form_negate(w->forms, form);
-            form = dyad_form_add(w->forms, form, dyad_form_nimber(w->forms, starred));
-            if (shifted)
-                form = dyad_form_add(w->forms, form, dyad_form_dyadic(w->forms, -3, 2));
-            int size = snprintf(expected, sizeof expected, "%s%s", shifted ? "-3/4" : "",
-                                variant & 8 ? "v" : "^");
-            if (n > 1)
-                size += snprintf(expected + size, sizeof expected - (size_t)size,
-                                 summed ? "[%u]" : "<%u>", n);
-            snprintf(expected + size, sizeof expected - (size_t)size, "%s", starred ? "*" : "");
-            assert_string_equal(written(w->forms, form, 0, &w->first), expected);
-            round_trip(w, form);
+    for (int i = 0; i < POWER_MAX * (NIM_MAX + 1) * VARIANTS; i++) {
+        bool summed = i & 1, down = i & 2, shifted = i & 4;
+        uint32_t n = 1 + (uint32_t)i / VARIANTS % POWER_MAX;
+        uint32_t m = (uint32_t)i / (VARIANTS * POWER_MAX);
+        char power[16] = "", nimber[16] = "";
+        const dyad_form *form =
+            summed ? dyad_form_up_sum(w->forms, n) : dyad_form_up_power(w->forms, n);
+        form = down ? dyad_form_negate(w->forms, form) : form;
+        form = dyad_form_add(w->forms, form, dyad_form_nimber(w->forms, m));
+        if (shifted)
+            form = dyad_form_add(w->forms, form, dyad_form_dyadic(w->forms, -3, 2));
+        if (n > 1)
+            snprintf(power, sizeof power, summed ? "[%u]" : "<%u>", n);
+        if (m > 0)
+            snprintf(nimber, sizeof nimber, m == 1 ? "*" : "*%u", m);
+        snprintf(expected, sizeof expected, "%s%s%s%s", shifted ? "-3/4" : "", down ? "v" : "^",
+                 power, nimber);
+        assert_string_equal(written(w->forms, form, 0, &w->first), expected);
+        round_trip(w, form);
+    }
+}
+
+/* The rows that powers of up are known by, each with one thing in them that is another. */
+static void nearly_powers_of_up(void **state)
+{
+    world *w = *state;
+    for (int i = 0; i < NEARLY_POWERS; i++) {
+        const dyad_form *row[2][DAY_MAX];
+        size_t counts[2];
+        const dyad_form *number = dyad_form_integer(w->forms, (int64_t)below(w, 2));
+        uint32_t n = 2 + (uint32_t)below(w, 3), m = (uint32_t)below(w, 5);
+        const dyad_form *form =
+            below(w, 2) ? dyad_form_up_sum(w->forms, n) : dyad_form_up_power(w->forms, n);
+        form = dyad_form_add(w->forms, form, dyad_form_nimber(w->forms, m));
+        form = dyad_form_add(w->forms, form, number);
+        for (int side = 0; side < 2; side++) {
+            counts[side] = dyad_form_option_count(form, (dyad_side)side);
+            for (size_t k = 0; k < counts[side]; k++)
+                row[side][k] = dyad_form_option(w->forms, form, (dyad_side)side, k);
         }
+        size_t side = below(w, 2);
+        const dyad_form **other = &row[side][below(w, counts[side])];
+        switch (below(w, 3)) {
+        case 0: *other = dyad_form_up(w->forms, 0, (uint32_t)below(w, 7)); break;
+        case 1: *other = dyad_form_add(w->forms, *other, dyad_form_nimber(w->forms, 1)); break;
+        default: row[side][counts[side]++] = dyad_form_nimber(w->forms, (uint32_t)below(w, 7));
+        }
+        round_trip(w, dyad_form_make(w->forms, row[0], counts[0], row[1], counts[1]));
+    }
 }
 
 static const dyad_form *random_summand(world *w)
@@ -236,7 +276,9 @@ static const dyad_form *random_summand(world *w)
     dyad_forms *forms = w->forms;
     const dyad_form *number =
         dyad_form_dyadic(forms, (int64_t)below(w, 2000) - 1000, (unsigned)below(w, 12));
-    switch (below(w, 8)) {
+    switch (below(w, 10)) {
+    case 8: return dyad_form_up_sum(forms, 1 + (uint32_t)below(w, 4));
+    case 9: return dyad_form_nimber(forms, (uint32_t)below(w, 9));
     case 0: return dyad_form_up(forms, (int32_t)below(w, 9) - 4, (uint32_t)below(w, 6));
     case 1: return dyad_form_tiny(forms, dyad_form_integer(forms, 1 + (int64_t)below(w, 4)));
     case 2: return dyad_form_miny(forms, w->day[below(w, w->day_count)]);
@@ -258,6 +300,29 @@ static void sums(void **state)
         round_trip(w, form);
     }
     round_trip(w, read_form(w->forms, "-1/2^<3>*100")); /* the stack of options has to grow */
+}
+
+/* Switches that are put in as they come are written in order. */
+static void long_lists(void **state)
+{
+    enum { COUNT = 700, STEP = 389 };
+    static const dyad_form *list[COUNT];
+    static char expected[TEXT_MAX];
+    world *w = *state;
+    size_t size = 1;
+    expected[0] = '{';
+    for (int i = 0; i < COUNT; i++) { /* none is better than another */
+        int64_t at = (int64_t)i * STEP % COUNT;
+        const dyad_form *left = dyad_form_integer(w->forms, at + 1);
+        const dyad_form *right = dyad_form_integer(w->forms, -at - 1);
+        list[i] = dyad_form_make(w->forms, &left, 1, &right, 1);
+        size += (size_t)snprintf(expected + size, TEXT_MAX - size, "%s+-%d", i ? "," : "", i + 1);
+    }
+    snprintf(expected + size, TEXT_MAX - size, "|-%d}", 2 * COUNT);
+    const dyad_form *right = dyad_form_integer(w->forms, -2 * COUNT);
+    const dyad_form *form = dyad_form_make(w->forms, list, COUNT, &right, 1);
+    assert_string_equal(written(w->forms, form, 0, &w->first), expected);
+    round_trip(w, form);
 }
 
 static void at_most(void **state)
@@ -555,7 +620,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_texts),  cmocka_unit_test(small_games),
-        cmocka_unit_test(powers_of_up), cmocka_unit_test(sums),
+        cmocka_unit_test(powers_of_up), cmocka_unit_test(nearly_powers_of_up),
+        cmocka_unit_test(sums),         cmocka_unit_test(long_lists),
         cmocka_unit_test(at_most),      cmocka_unit_test(json),
         cmocka_unit_test(errors),       cmocka_unit_test(too_much),
         cmocka_unit_test(calculator),   cmocka_unit_test(memory_runs_out),
