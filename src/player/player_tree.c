@@ -39,19 +39,32 @@ uint32_t dy_tree_take(dy_tree *tree, uint32_t count)
     return at + 1;
 }
 
-/* Copies what hangs on a node, which has been copied itself. As deep as the tree, which is no
- * deeper than a line of the search. */
-static void copy_children(dy_tree *tree, dy_node *node)
+/* Copies the children of a node, which has been copied itself. The header that they had is of no
+ * use any more: it becomes a link to where they are now, in front of `pending`. */
+static void copy_children(dy_tree *tree, dy_node *node, uint32_t *pending)
 {
     if (node->growth != DY_NODE_GROWN)
         return;
-    uint32_t from = node->first;
+    uint32_t header = node->first - 1;
     node->first = tree->used + 1;
+    memcpy(&tree->spare[tree->used], &tree->nodes[header], (node->count + 1U) * sizeof *node);
     tree->used += node->count + 1U;
-    memcpy(&tree->spare[node->first - 1], &tree->nodes[from - 1],
-           (node->count + 1U) * sizeof *node);
-    for (uint32_t i = 0; i < node->count; i++)
-        copy_children(tree, &tree->spare[node->first + i]);
+    tree->nodes[header] = (dy_node){.visits = node->first, .count = node->count, .first = *pending};
+    *pending = header;
+}
+
+/* Copies all that hangs on the root, which has been copied: without a stack, as trees go as deep as
+ * a game. */
+static void copy_all(dy_tree *tree)
+{
+    uint32_t pending = 0; /* the link to the last children whose own have not been copied yet */
+    copy_children(tree, &tree->spare[DY_TREE_ROOT], &pending);
+    while (pending) {
+        dy_node link = tree->nodes[pending];
+        pending = link.first;
+        for (uint32_t i = 0; i < link.count; i++)
+            copy_children(tree, &tree->spare[link.visits + i], &pending);
+    }
 }
 
 bool dy_tree_cut(dy_tree *tree, uint32_t root)
@@ -64,7 +77,7 @@ bool dy_tree_cut(dy_tree *tree, uint32_t root)
     }
     tree->used = DY_TREE_ROOT + 1;
     tree->spare[DY_TREE_ROOT] = tree->nodes[root];
-    copy_children(tree, &tree->spare[DY_TREE_ROOT]);
+    copy_all(tree);
     dy_node *before = tree->nodes;
     tree->nodes = tree->spare;
     tree->spare = before;
