@@ -158,6 +158,10 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made);
 const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number, int64_t ups,
                                      uint64_t nim);
 
+/* ^[n] + *nim and ^<n> + *nim, n > 0: by their options, so that a large nimber costs no sum. */
+const dyad_form *dy_form_up_sum_star(dyad_forms *forms, uint32_t n, uint32_t nim);
+const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t nim);
+
 /* The memos, made when they are first needed; NULL when out of memory. */
 uint64_t *dy_forms_compared(dyad_forms *forms);
 dy_added *dy_forms_added(dyad_forms *forms);

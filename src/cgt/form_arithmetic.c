@@ -263,6 +263,32 @@ static const dyad_form *pair(dyad_forms *forms, const dyad_form *left, const dya
     return dyad_form_make(forms, &left, 1, &right, 1);
 }
 
+const dyad_form *dy_form_up_sum_star(dyad_forms *forms, uint32_t n, uint32_t nim)
+{
+    const dyad_form *left[2] = {dyad_form_up(forms, 1, nim), forms->zero};
+    const dyad_form *right = dyad_form_nimber(forms, nim ^ 1);
+    for (uint32_t i = 1; i < n && left[0]; i++)
+        left[0] = dyad_form_make(forms, left, nim == 1 ? 2 : 1, &right, 1);
+    return left[0];
+}
+
+const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t nim)
+{
+    size_t base = forms->stack_used;
+    if (n == 1)
+        return dyad_form_up(forms, 1, nim);
+    for (uint32_t i = 0; i <= nim; i++) {
+        const dyad_form *left = dyad_form_nimber(forms, i);
+        if (dy_forms_failed(forms) || !left || !dy_forms_push(forms, left))
+            return dy_form_abandon(forms, base);
+    }
+    const dyad_form *less = dy_form_up_sum_star(forms, n - 1, nim ^ 1);
+    const dyad_form *right = dyad_form_negate(forms, less);
+    if (!right || !dy_forms_push(forms, right))
+        return dy_form_abandon(forms, base);
+    return dy_form_make(forms, (size_t)nim + 1, 1);
+}
+
 const dyad_form *dyad_form_up_sum(dyad_forms *forms, uint32_t n)
 {
     const dyad_form *sum = forms->zero, *star = dyad_form_nimber(forms, 1);

@@ -191,49 +191,10 @@ static bool number(dy_expression *e, bool negative, dy_value *value)
     return set_form(e, &below, by, value) && divide(e, &below, form, by, value);
 }
 
-/* Adds what the ups that are due come to. */
-static bool add_ups(dy_expression *e, dy_value *value)
-{
-    dy_token at = e->token;
-    uint64_t count = at.size;
-    uint64_t most = at.kind == DY_TOKEN_UPS ? DY_UPS_MAX : DY_POWER_MAX;
-    const dyad_form *form;
-    if (at.digits && !small_digits(e, &at, at.digits, at.digit_count, most, &count))
-        return false;
-    if (!at.digits && count > DY_UPS_MAX)
-        return wrong(e, &at, "there are too many ups");
-    if (at.kind != DY_TOKEN_UPS && count == 0)
-        return wrong(e, &at, "expected a power of up from 1");
-    if (at.kind == DY_TOKEN_UPS)
-        form = dyad_form_up(e->forms, (int32_t)count, 0);
-    else if (at.kind == DY_TOKEN_POWER)
-        form = dyad_form_up_power(e->forms, (uint32_t)count);
-    else
-        form = dyad_form_up_sum(e->forms, (uint32_t)count);
-    if (at.down)
-        form = dyad_form_negate(e->forms, form);
-    dy_expression_step(e);
-    return set_form(e, &at, value->form ? dyad_form_add(e->forms, value->form, form) : form, value);
-}
-
 static bool is_ups(const dy_token *token)
 {
     return token->kind == DY_TOKEN_UPS || token->kind == DY_TOKEN_POWER ||
            token->kind == DY_TOKEN_POWERS;
-}
-
-static bool add_nimber(dy_expression *e, dy_value *value)
-{
-    dy_token at = e->token;
-    uint64_t nim = 1;
-    dy_expression_step(e);
-    if (e->token.kind == DY_TOKEN_DIGITS && !e->token.spaced) {
-        if (!small_digits(e, &at, e->token.text, e->token.size, DY_UPS_MAX, &nim))
-            return false;
-        dy_expression_step(e);
-    }
-    const dyad_form *form = dyad_form_nimber(e->forms, (uint32_t)nim);
-    return set_form(e, &at, value->form ? dyad_form_add(e->forms, value->form, form) : form, value);
 }
 
 /* Whether the * that is due, directly behind a number or ups, is a factor's. */
@@ -241,6 +202,64 @@ static bool multiplies(const dy_expression *e)
 {
     return !e->next.spaced && (e->next.kind == DY_TOKEN_NAME || e->next.kind == DY_TOKEN_OPEN ||
                                e->next.kind == DY_TOKEN_OPEN_BRACE || is_ups(&e->next));
+}
+
+/* Whether a nimber is written directly behind a number or ups. */
+static bool is_star(const dy_expression *e)
+{
+    return e->token.kind == DY_TOKEN_STAR && !e->token.spaced && !multiplies(e);
+}
+
+static bool nimber(dy_expression *e, uint64_t *nim)
+{
+    dy_token at = e->token;
+    *nim = 1;
+    dy_expression_step(e);
+    if (e->token.kind == DY_TOKEN_DIGITS && !e->token.spaced) {
+        if (!small_digits(e, &at, e->token.text, e->token.size, DY_UPS_MAX, nim))
+            return false;
+        dy_expression_step(e);
+    }
+    return true;
+}
+
+/* Adds what the ups that are due come to, powers with the nimber behind them: a sum with a large
+ * nimber would cost much more. */
+static bool add_ups(dy_expression *e, dy_value *value)
+{
+    dy_token at = e->token;
+    uint64_t count = at.size;
+    uint64_t most = at.kind == DY_TOKEN_UPS ? DY_UPS_MAX : DY_POWER_MAX;
+    const dyad_form *form;
+    uint64_t nim = 0;
+    if (at.digits && !small_digits(e, &at, at.digits, at.digit_count, most, &count))
+        return false;
+    if (!at.digits && count > DY_UPS_MAX)
+        return wrong(e, &at, "there are too many ups");
+    if (at.kind != DY_TOKEN_UPS && count == 0)
+        return wrong(e, &at, "expected a power of up from 1");
+    dy_expression_step(e);
+    if (at.kind != DY_TOKEN_UPS && is_star(e) && !nimber(e, &nim))
+        return false;
+    if (at.kind == DY_TOKEN_UPS)
+        form = dyad_form_up(e->forms, (int32_t)count, 0);
+    else if (at.kind == DY_TOKEN_POWER)
+        form = dy_form_up_power_star(e->forms, (uint32_t)count, (uint32_t)nim);
+    else
+        form = dy_form_up_sum_star(e->forms, (uint32_t)count, (uint32_t)nim);
+    if (at.down)
+        form = dyad_form_negate(e->forms, form);
+    return set_form(e, &at, value->form ? dyad_form_add(e->forms, value->form, form) : form, value);
+}
+
+static bool add_nimber(dy_expression *e, dy_value *value)
+{
+    dy_token at = e->token;
+    uint64_t nim;
+    if (!nimber(e, &nim))
+        return false;
+    const dyad_form *form = dyad_form_nimber(e->forms, (uint32_t)nim);
+    return set_form(e, &at, value->form ? dyad_form_add(e->forms, value->form, form) : form, value);
 }
 
 static bool call(dy_expression *e, const dyad_form *subject, dy_value *value);
@@ -267,9 +286,14 @@ static bool word(dy_expression *e, bool negative, dy_value *value)
                    set_form(e, &at, dyad_form_add(e->forms, value->form, tiny.form), value);
         }
     }
-    if (is_ups(&e->token) && (!value->form || !e->token.spaced) && !add_ups(e, value))
-        return false;
-    if (e->token.kind == DY_TOKEN_STAR && (!value->form || (!e->token.spaced && !multiplies(e))))
+    bool power = e->token.kind == DY_TOKEN_POWER || e->token.kind == DY_TOKEN_POWERS;
+    if (is_ups(&e->token) && (!value->form || !e->token.spaced)) {
+        if (!add_ups(e, value))
+            return false;
+        if (power)
+            return true;
+    }
+    if (value->form ? is_star(e) : e->token.kind == DY_TOKEN_STAR)
         return add_nimber(e, value);
     return true;
 }
