@@ -60,7 +60,6 @@ typedef struct dy_expression {
 
 enum {
     DY_EXPRESSION_DEPTH_MAX = 1000, /* of parentheses, braces and signs within each other */
-    DY_POWER_MAX = 2000,            /* of ups: ^<2000>, ^[2000] */
     DY_SLASH_RUN_MAX = 1000,        /* of one || ... | */
 };
 

@@ -81,6 +81,7 @@ struct dyad_form {
 enum {
     DY_EXPONENT_MAX = 62,         /* of numbers that fit */
     DY_UPS_MAX = 1 << 30,         /* multiples of up, and nimbers */
+    DY_POWER_MAX = 2000,          /* that have a name: ^<2000>, ^[2000] */
     DY_NUMBER_BITS_MAX = 1 << 22, /* of a number's numerator or exponent */
     DY_DEPTH_MAX = 2500,          /* of recursion over options */
     DY_FORM_ID_BITS = 30,

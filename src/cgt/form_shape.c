@@ -127,11 +127,12 @@ static bool find_power(dy_shape *shape, const dyad_form *number)
     for (int right = 0; right < 2; right++) {
         dyad_side side = right ? DYAD_RIGHT : DYAD_LEFT;
         uint32_t nim = 0, n = sum_of_powers(shape->form, number, side, &nim);
-        shape->summed = n != 0;
-        if (!n)
+        bool summed = n != 0;
+        if (!summed)
             n = power(shape->form, number, side, &nim);
-        if (!n)
+        if (n == 0 || n > DY_POWER_MAX) /* the latter is written by its options */
             continue;
+        shape->summed = summed;
         shape->kind = DY_SHAPE_UPTIMAL;
         shape->number = number;
         shape->ups = right ? -1 : 1;

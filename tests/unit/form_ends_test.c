@@ -314,13 +314,21 @@ static bool round_trip(dyad_forms *forms, const dyad_form *g)
     return status == DYAD_OK;
 }
 
-/* The most ups, and the largest nimber. */
+/* The most ups, the largest nimber, and powers of up beyond those that have a name. */
 static void ends_are_read_back(void **state)
 {
     (void)state;
     dyad_forms *forms = new_forms(NULL);
     assert_true(round_trip(forms, dyad_form_up(forms, DY_UPS_MAX, DY_UPS_MAX)));
     assert_true(round_trip(forms, dyad_form_up(forms, -DY_UPS_MAX, 0)));
+    for (uint32_t n = 1999; n <= 2003; n++)
+        for (int way = 0; way < 8; way++) {
+            const dyad_form *g =
+                way & 1 ? dyad_form_up_power(forms, n) : dyad_form_up_sum(forms, n);
+            g = way & 2 ? dyad_form_negate(forms, g) : g;
+            assert_true(round_trip(
+                forms, dyad_form_add(forms, g, dyad_form_nimber(forms, way & 4 ? 1 : 0))));
+        }
     assert_null(dyad_form_read(forms, "^1073741825", 11));
     dyad_forms_recover(forms);
     assert_null(dyad_form_read(forms, "*1073741825", 11));
