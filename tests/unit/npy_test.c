@@ -42,7 +42,7 @@ static dyad_status begin(const char *text, size_t size, size_t piece, dy_npy *np
     dy_source source;
     *error = (dyad_error){.status = DYAD_OK};
     if (piece == 0)
-        dy_source_from_bytes(&source, "name", text, size);
+        dy_source_from_bytes(&source, "name", text, size, NULL);
     else
         assert_int_equal(dy_source_from_stream(&source, "name", read_bytes, &from, &memory, error),
                          DYAD_OK);
