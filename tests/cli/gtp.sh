@@ -221,8 +221,8 @@ for limit in '--time 0.2' '--playouts 100'; do
 done
 
 # --- records -------------------------------------------------------------------------------------
-# A game of 100,002 moves that nobody wins is loaded with its moves, comments or not: each costs what
-# it changes.
+# A game of 100,002 moves that nobody wins is loaded with its moves, comments or not: each costs
+# what it changes.
 awk 'function column(c) {
          return (c < 26 ? "" : substr(letters, int(c / 26), 1)) substr(letters, c % 26 + 1, 1)
      }

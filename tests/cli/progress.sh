@@ -17,8 +17,8 @@ escape=$(printf '\033')
 clear="$return${escape}[K"
 
 # Runs `dyad OPTION...' on a terminal, its answers into a fifo that is read slowly until the command
-# given first succeeds. Leaves what the terminal got in `seen`, its lines ended by newlines alone, and
-# in `took` a bound of how many seconds that was.
+# given first succeeds. Leaves what the terminal got in `seen`, its lines ended by newlines alone,
+# and in `took` a bound of how many seconds that was.
 long_run() { # COMMAND OPTION...
     until=$1
     shift
