@@ -106,30 +106,44 @@ size_t dyad_sum_memory(const dyad_sum *sum)
 
 /* ---- asking the search -------------------------------------------------------------------- */
 
+/* Room for more pieces in a node that has some; it doubles, so that a sum costs its length. */
+static bool make_room(dy_sum_search *search, dy_sum_node *node, size_t more, size_t *room)
+{
+    dy_sum_node grown;
+    if (node->count + more <= *room)
+        return true;
+    *room = 2 * (node->count + more);
+    if (!dy_sum_node_init(search, *room, &grown))
+        return false;
+    memcpy(grown.pieces, node->pieces, node->count * sizeof *node->pieces);
+    grown.count = node->count;
+    grown.value = node->value;
+    *node = grown;
+    return true;
+}
+
 /* Whether `side`, to move, wins. */
 static dyad_answer ask(dyad_sum *sum, dyad_side side)
 {
     dy_sum_search *search = &sum->search;
     dy_arena_mark mark = dy_arena_here(&search->arena);
     dy_sum_node node;
-    bool good = dy_sum_node_init(search, 0, &node);
+    size_t room = 0; /* of the node, for pieces */
+    bool good = dy_sum_node_init(search, room, &node);
     for (size_t i = 0; i < sum->count && good; i++) {
         const placed *piece = &sum->placed[i];
+        if (dy_forms_failed(search->forms)) {
+            good = false;
+            break;
+        }
         if (!piece->rules) {
             node.value = dyad_form_add(search->forms, node.value, piece->value);
             good = node.value != NULL;
             continue;
         }
-        dy_sum_node grown;
         good = dy_sum_split(search, piece->rules, &piece->raw) &&
-               dy_sum_node_init(search, node.count + search->parts.count, &grown);
-        if (!good)
-            break;
-        memcpy(grown.pieces, node.pieces, node.count * sizeof *node.pieces);
-        grown.count = node.count;
-        grown.value = node.value;
-        node = grown;
-        good = dy_sum_node_add(search, &node, piece->rules, piece->raw.negated);
+               make_room(search, &node, search->parts.count, &room) &&
+               dy_sum_node_add(search, &node, piece->rules, piece->raw.negated);
     }
     dyad_answer answer = good ? dy_sum_wins(search, &node, side) : DYAD_OPEN;
     dy_arena_back(&search->arena, mark);
@@ -218,7 +232,7 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     dyad_answer found = DYAD_NO;
-    for (size_t i = 0; i < sum->count; i++) {
+    for (size_t i = 0; i < sum->count && !dy_forms_failed(sum->search.forms); i++) {
         placed before = sum->placed[i];
         size_t count = find_moves(sum, &before, side);
         for (size_t k = 0; k < count; k++) {

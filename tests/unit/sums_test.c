@@ -545,6 +545,46 @@ static void edges(void **state)
     dyad_sum_free(sum);
 }
 
+typedef struct stopper {
+    int stop;
+    size_t told;
+} stopper;
+
+/* A dyad_sum_move_fn. */
+static bool stop_at_once(void *user, dyad_side side, size_t component, const char *move)
+{
+    stopper *of = user;
+    (void)side;
+    (void)component;
+    (void)move;
+    of->stop = 1;
+    of->told++;
+    return true;
+}
+
+/* Values decide all of it, without a search: between two questions there is a look at the stop. */
+static void stopped_between_questions(void **state)
+{
+    enum { PILES = 50 };
+    world *w = *state;
+    dyad_sum *sum;
+    stopper all = {0}, line = {0};
+    assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
+    for (size_t i = 0; i < PILES; i++)
+        assert_true(dyad_sum_add(sum, dyad_rules_find("nim", 3), "BB", 2));
+    dyad_forms_set_stop(w->forms, &all.stop);
+    assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, NULL, stop_at_once, &all),
+                     DYAD_OPEN);
+    assert_int_equal(all.told, 1);
+    dyad_forms_recover(w->forms);
+    dyad_forms_set_stop(w->forms, &line.stop);
+    assert_int_equal(dyad_sum_line(sum, DYAD_LEFT, NULL, stop_at_once, &line), DYAD_OPEN);
+    assert_int_equal(line.told, 1);
+    dyad_forms_set_stop(w->forms, NULL);
+    dyad_forms_recover(w->forms);
+    dyad_sum_free(sum);
+}
+
 static int set_up(void **state)
 {
     world *w = oracle_take(1, sizeof *w);
@@ -579,6 +619,7 @@ int main(void)
         cmocka_unit_test(random_sums),
         cmocka_unit_test(opposites_cancel),
         cmocka_unit_test(edges),
+        cmocka_unit_test(stopped_between_questions),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
