@@ -117,6 +117,26 @@ static bool take_line(match_results *results, const json_t *line, dyad_error *er
     return true;
 }
 
+/* A line as it was written: an object that holds lists at most. jansson, which goes down into
+ * others by calling itself, is not asked about what is deeper. NULL: it is none. */
+static json_t *read_line(const char *line)
+{
+    enum { DEEPEST = 4 };
+    int depth = 0;
+    bool quoted = false;
+    for (const char *at = line; *at; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (quoted && *at == '\\' && at[1])
+            at++;
+        else if (!quoted && (*at == '[' || *at == '{') && ++depth > DEEPEST)
+            return NULL;
+        else if (!quoted && (*at == ']' || *at == '}'))
+            depth--;
+    }
+    return json_loads(line, 0, NULL);
+}
+
 /* Reads all whole lines, and gives back how long they are. */
 static bool read_file(match_results *results, FILE *file, const json_t *settings, off_t *whole,
                       dyad_error *error)
@@ -127,7 +147,7 @@ static bool read_file(match_results *results, FILE *file, const json_t *settings
     *whole = 0;
     for (ssize_t size; good && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n';
          first = false) {
-        json_t *json = json_loads(line, 0, NULL);
+        json_t *json = read_line(line);
         if (first && (!json || !json_equal(json, settings)))
             good = fail(error, "%s is of another match", results->folder);
         else if (!first)

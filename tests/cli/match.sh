@@ -76,6 +76,13 @@ cp kept/results.jsonl before
 match --games 8 >again || fail again
 cmp out again || fail 'nothing was left to play'
 cmp before kept/results.jsonl || fail 'nothing was left to keep'
+# A line that is far deeper than any of its own is no reason to go down into it.
+awk 'BEGIN { while (i++ < 2000) printf "["; print "" }' >kept/results.jsonl
+got=0
+(ulimit -s 128 && match --games 8) >out 2>err || got=$?
+[ $got -eq 4 ] || fail "a deep line: exit status $got: $(cat err)"
+grep -q 'kept is of another match' err || fail "a deep line: $(cat err)"
+cp before kept/results.jsonl
 cp openings openings.kept
 sed 's/^b2/b3/' openings.kept >openings
 match --games 8 2>err && fail 'other openings'
