@@ -35,7 +35,8 @@ typedef struct dyad_convert_request {
     const dyad_game *game;    /* NULL: of each record its own; text and npy do not tell */
     const char *const *paths; /* read in order; "-" is standard input */
     size_t path_count;        /* 0: standard input alone */
-    const void *bytes;        /* not NULL: these are read instead, as an input called `name` */
+    const void *bytes;        /* not NULL, or `name` is not: these are read instead, as an input
+                               * called `name`; of no size there is nothing to be read */
     size_t size;
     const char *name;
     dyad_notation from, to;

@@ -10,6 +10,11 @@
  * Conventions that hold everywhere:
  *   - Functions that can fail return a dyad_status; DYAD_OK is 0. What a function hands out
  *     through a pointer is written only when it returns DYAD_OK, unless it says otherwise.
+ *   - An argument that is wrong is DYAD_E_USAGE, and nothing has been done: a pointer that is NULL
+ *     where its comment does not allow it, an enum that is none of its names, a number beyond its
+ *     ends. Functions that give back a value give back NULL, 0 or false then, unless they name
+ *     another answer; those that give back nothing do nothing. So NULL is taken everywhere. A
+ *     `user` of callbacks may be anything. Whether a pointer points to anything cannot be seen.
  *   - `*_new` and `*_open` give the caller an object; the `*_free` or `*_close` of the same
  *     noun takes it back and accepts NULL. Everything else that is handed out is borrowed and
  *     says how long it lives.
@@ -80,7 +85,8 @@ DYAD_API void dyad_session_free(dyad_session *session);
 /* What ends dyad_judge() and readers opened from now on early; NULL, as at first: nothing does. How
  * long Un-Go is played is not bounded by the size of the board. */
 DYAD_API void dyad_session_set_stop(dyad_session *session, dyad_stop stop);
-/* What the last failed call on this session, or on an object made from it, said. Never NULL. */
+/* What the last failed call on this session, or on an object made from it, said. Never NULL: of no
+ * session, that there is none. */
 DYAD_API const dyad_error *dyad_session_error(const dyad_session *session);
 
 /* ---- reading positions ------------------------------------------------------------------ */
@@ -121,7 +127,8 @@ DYAD_API size_t dyad_position_size(const dyad_position *position);
 DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
 /* Whose turn it is, 1 or 2; 0: nothing says it, as of hex and path in text, and of piles. */
 DYAD_API int dyad_position_to_move(const dyad_position *position);
-/* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board: -1. */
+/* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board, or of no
+ * position: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);
 /* The discs of a pile and the colour (1 or 2) of one, counted from the top; -1 past the end. */
 DYAD_API uint64_t dyad_position_pile_size(const dyad_position *position, size_t pile);
@@ -252,8 +259,9 @@ DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_r
 /* Writes one report as dyad_judge_stream() writes answer number `item`, from 1: a line, with its
  * end; DYAD_FORMAT_EXPLAIN is the drawing, without colours. The report has to be the one that
  * dyad_judge() of the session made last, on `position`; with its evidence, but for
- * DYAD_FORMAT_TEXT and DYAD_FORMAT_CSV. DYAD_E_USAGE: DYAD_FORMAT_NPY, which is none of reports.
- * DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
+ * DYAD_FORMAT_TEXT and DYAD_FORMAT_CSV. DYAD_E_USAGE: it is of another game or
+ * size, or lacks the evidence; DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or
+ * DYAD_E_CLOSED: `write` failed. */
 DYAD_API dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
                                        const dyad_report *report, uint64_t item, dyad_format format,
                                        dyad_write_fn write, void *user);
@@ -364,7 +372,8 @@ typedef struct dyad_simulate_request {
     uint64_t games; /* at least 1; with `by_move`, of each first move */
     uint64_t seed;
     uint64_t max_moves; /* of ungo: a game that goes on after so many moves is given up as
-                           unfinished; 0: 100 times the cells. Of other games: 0 */
+                           unfinished; 0: 100 times the cells; at most 2^63 - 1 moves in all games
+                           together. Of other games: 0 */
     unsigned jobs;      /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
     dyad_cpu cpu;
     bool by_move;
@@ -388,7 +397,7 @@ DYAD_API dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_re
                                    const dyad_simulation **simulation);
 
 /* Of `count` among `games` games: the share, and the ends of its 95 % interval (Wilson's score
- * interval, 1927), which are 0 and 1 when there are no games. */
+ * interval, 1927), which are 0 and 1 when there are no games; `low` and `high` may be NULL. */
 DYAD_API double dyad_probability(uint64_t count, uint64_t games, double *low, double *high);
 
 typedef struct dyad_simulation_writing {

@@ -102,7 +102,8 @@ typedef struct dyad_player_limits {
  * DYAD_OK: *result is written, also where a stop was asked for, however early. DYAD_END: the game
  * is over, someone having joined their sides, or who is to move having no legal move.
  * DYAD_E_MALFORMED: no game leads there: both colours have joined their sides, or a group has no
- * liberty. DYAD_E_USAGE: a cell or colour is none, or there is no limit. DYAD_E_MEMORY: the player
+ * liberty. DYAD_E_USAGE: a cell or colour is none, there is no limit,
+ * or its seconds are no number from 0 on. DYAD_E_MEMORY: the player
  * can still be used. */
 DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
                                        const dyad_player_limits *limits,

@@ -89,7 +89,8 @@ DYAD_API int dyad_record_winner(const dyad_record *record);
 DYAD_API size_t dyad_record_length(const dyad_record *record);
 DYAD_API const dyad_record_node *dyad_record_at(const dyad_record *record, size_t move);
 
-/* NULL where there is none. */
+/* NULL where there is none. As of all that looks at nodes, of no node NULL, 0 or
+ * DYAD_RECORD_NONE. */
 DYAD_API const dyad_record_node *dyad_record_parent(const dyad_record_node *node);
 DYAD_API const dyad_record_node *dyad_record_child(const dyad_record_node *node);   /* the first */
 DYAD_API const dyad_record_node *dyad_record_sibling(const dyad_record_node *node); /* the next */
@@ -123,20 +124,25 @@ DYAD_API dyad_status dyad_record_position(dyad_record *record, const dyad_record
 DYAD_API dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t size,
                                      dyad_record **record);
 DYAD_API void dyad_record_free(dyad_record *record);
+/* Changes are made as a whole or not at all: where one fails, everything is as it was. What is
+ * replaced or taken away is given back, so that a record may be changed any number of times. */
 /* A node with a move, behind the others that follow `parent`; `node` may be NULL. That the move can
- * be played is not looked at. DYAD_E_USAGE: its cell or colour does not exist. */
+ * be played is not looked at. DYAD_E_USAGE: its cell or colour does not exist, there is no parent,
+ * or the record would take more than DYAD_RECORD_BYTES_MAX. */
 DYAD_API dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
                                      const dyad_record_move *move, const dyad_record_node **node);
-/* A stone that is set up at a node before its move; colour 0 takes one off. */
+/* A stone that is set up at a node before its move, in place of what is set up there on that cell;
+ * colour 0 takes one off. */
 DYAD_API dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *node,
                                            int colour, size_t row, size_t column);
 /* Says whose turn it is at a node before its move, as SGF's PL does: 1 or 2; 0: what the moves
  * tell. DYAD_E_USAGE: another colour. */
 DYAD_API dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record_node *node,
                                           int colour);
-/* Gives a node the property, with this one text as its value; NULL takes it away. Names are of
- * upper case letters; FF, GM, SZ, and what moves and stones are made of, are not for setting:
- * DYAD_E_USAGE. */
+/* Gives a node the property, with this one text as its value, behind its other properties; NULL
+ * takes it away. The text is copied; with its escapes it may have a quarter of
+ * DYAD_RECORD_BYTES_MAX. Names are of up to 64 upper case letters; FF, GM, SZ, and what moves and
+ * stones are made of, are not for setting: DYAD_E_USAGE. */
 DYAD_API dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node,
                                      const char *name, const char *text);
 

@@ -12,7 +12,8 @@
  *   - A function that gives back a form gives NULL when it fails, and takes NULL for an answer:
  *     where an argument is NULL the answer is NULL. So a computation checks once, at its end;
  *     dyad_forms_error() says what went wrong first: DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit,
- *     or a number, a nimber or a depth beyond what forms hold), DYAD_E_STOPPED, DYAD_E_USAGE. Until
+ *     or a number, a nimber or a depth beyond what forms hold), DYAD_E_STOPPED, DYAD_E_USAGE. A
+ * text, rules or a callback that is missing is DYAD_E_USAGE there; no forms have no error. Until
  *     dyad_forms_recover() everything that may need memory fails at once. Forms made before stay
  *     good.
  *   - Games stand in each other, so they take stack, of the thread that calls: about 1 KiB for each

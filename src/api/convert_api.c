@@ -1,6 +1,7 @@
 /* convert_api.c - conversions, as convert.h has them. */
 #include "api/session.h"
 
+#include "base/border.h"
 #include "convert/converting.h"
 
 const char *dyad_notation_name(size_t notation)
@@ -11,5 +12,9 @@ const char *dyad_notation_name(size_t notation)
 dyad_status dyad_convert(dyad_session *session, const dyad_convert_request *request,
                          uint64_t *items)
 {
+    if (items)
+        *items = 0;
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request, "a request");
     return dy_convert(request, &session->memory, items, &session->error);
 }

@@ -22,42 +22,42 @@ const dyad_game *dyad_game_find(const char *name)
 
 const char *dyad_game_name(const dyad_game *game)
 {
-    return game->name;
+    return game ? game->name : NULL;
 }
 
 const char *dyad_game_title(const dyad_game *game)
 {
-    return game->title;
+    return game ? game->title : NULL;
 }
 
 const char *dyad_game_letters(const dyad_game *game)
 {
-    return game->letters;
+    return game ? game->letters : NULL;
 }
 
 const char *dyad_game_colour(const dyad_game *game, int colour)
 {
-    return colour >= 1 && colour <= DY_COLOURS ? game->colours[colour - 1] : NULL;
+    return game && colour >= 1 && colour <= DY_COLOURS ? game->colours[colour - 1] : NULL;
 }
 
 bool dyad_game_has_board(const dyad_game *game)
 {
-    return !game->piles;
+    return game && !game->piles;
 }
 
 size_t dyad_game_verdict_count(const dyad_game *game)
 {
-    return game->verdict_count;
+    return game ? game->verdict_count : 0;
 }
 
 const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict)
 {
-    return verdict < game->verdict_count ? game->verdicts[verdict].name : NULL;
+    return game && verdict < game->verdict_count ? game->verdicts[verdict].name : NULL;
 }
 
 static const dy_evidence *evidence_at(const dyad_game *game, size_t index)
 {
-    const dy_evidence *field = game->evidence;
+    const dy_evidence *field = game ? game->evidence : NULL;
     while (field && field->name && index--)
         field++;
     return field && field->name ? field : NULL;
@@ -109,21 +109,23 @@ const char *dyad_game_example_lesson(const dyad_game *game)
 
 const dyad_game *dyad_position_game(const dyad_position *position)
 {
-    return position->game;
+    return position ? position->game : NULL;
 }
 
 size_t dyad_position_size(const dyad_position *position)
 {
-    return dy_position_size(position);
+    return position ? dy_position_size(position) : 0;
 }
 
 int dyad_position_to_move(const dyad_position *position)
 {
-    return position->to_move;
+    return position ? position->to_move : 0;
 }
 
 int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
 {
+    if (!position)
+        return -1;
     const dy_grid *grid = &position->grid;
     if (position->game->piles || row >= grid->n || column >= grid->n)
         return -1;
@@ -132,6 +134,8 @@ int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
 
 uint64_t dyad_position_pile_size(const dyad_position *position, size_t pile)
 {
+    if (!position)
+        return 0;
     const dy_piles *piles = &position->piles;
     return position->game->piles && pile < piles->count ? dy_pile_size(piles, pile) : 0;
 }
@@ -147,27 +151,27 @@ int dyad_position_disc(const dyad_position *position, size_t pile, uint64_t disc
 
 size_t dyad_report_verdict(const dyad_report *report)
 {
-    return report->verdict;
+    return report ? report->verdict : 0;
 }
 
 const char *dyad_report_verdict_name(const dyad_report *report)
 {
-    return report->name;
+    return report ? report->name : NULL;
 }
 
 const char *dyad_report_text(const dyad_report *report)
 {
-    return report->text;
+    return report ? report->text : NULL;
 }
 
 const dyad_value *dyad_report_evidence(const dyad_report *report)
 {
-    return &report->evidence;
+    return report ? &report->evidence : NULL;
 }
 
 const dyad_value *dyad_report_find(const dyad_report *report, const char *name)
 {
-    return dy_value_find(&report->evidence, name);
+    return dyad_value_find(dyad_report_evidence(report), name);
 }
 
 dyad_type dyad_value_type(const dyad_value *value)
@@ -200,7 +204,7 @@ size_t dyad_value_count(const dyad_value *value)
 
 bool dyad_value_cell(const dyad_value *value, size_t index, size_t *row, size_t *column)
 {
-    if (dyad_value_type(value) != DYAD_TYPE_CELLS || index >= value->count)
+    if (dyad_value_type(value) != DYAD_TYPE_CELLS || index >= value->count || !row || !column)
         return false;
     *row = value->of.cells[index] / value->side;
     *column = value->of.cells[index] % value->side;
@@ -224,5 +228,5 @@ const char *dyad_value_name(const dyad_value *value, size_t index)
 
 const dyad_value *dyad_value_find(const dyad_value *value, const char *name)
 {
-    return dy_value_find(value, name);
+    return name ? dy_value_find(value, name) : NULL;
 }

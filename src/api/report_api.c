@@ -1,6 +1,6 @@
 /* report_api.c - reports written one at a time. */
 #include "api/session.h"
-#include "base/fault.h"
+#include "base/border.h"
 #include "text/answers.h"
 
 /* Hands the text over, and gives its memory back. */
@@ -23,10 +23,16 @@ dyad_status dyad_report_write(dyad_session *session, const dyad_position *positi
                               const dyad_report *report, uint64_t item, dyad_format format,
                               dyad_write_fn write, void *user)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, position && report && write,
+              "a position, a report, and a function that writes");
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_FORMAT_EXPLAIN),
+              "a format that reports are written in");
     dy_answers answers = {.game = position->game, .format = format};
+    DY_EXPECT(&session->error,
+              dy_report_is_of(report, position, dy_answers_want_evidence(&answers)),
+              "the report on that position, with the evidence that the format shows");
     dy_buffer text;
-    if (format == DYAD_FORMAT_NPY)
-        return dy_fault(&session->error, DYAD_E_USAGE, "a report cannot be written as NumPy's");
     dy_buffer_init(&text, &session->memory);
     dy_answers_put(&answers, position, report, item, &text);
     return hand_over(session, &text, write, user);
@@ -35,6 +41,11 @@ dyad_status dyad_report_write(dyad_session *session, const dyad_position *positi
 dyad_status dyad_report_write_reason(dyad_session *session, const dyad_position *position,
                                      const dyad_report *report, dyad_write_fn write, void *user)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, position && report && write,
+              "a position, a report, and a function that writes");
+    DY_EXPECT(&session->error, position->game->explain && dy_report_is_of(report, position, true),
+              "the report on that position, with its evidence");
     dy_buffer text;
     dy_buffer_init(&text, &session->memory);
     position->game->explain(position, report, &text);

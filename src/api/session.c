@@ -1,7 +1,7 @@
 /* session.c - sessions, readers and judging, as dyad.h has them. */
 #include "api/session.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "generate/generate.h"
 #include "judge/split.h"
 #include "judge/stream.h"
@@ -35,6 +35,8 @@ const char *dyad_status_text(dyad_status status)
 
 dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session)
 {
+    DY_EXPECT(NULL, session, "where the session goes");
+    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_session *made = dy_memory_new(&memory, 1, sizeof *made);
     if (!made)
@@ -60,12 +62,15 @@ void dyad_session_free(dyad_session *session)
 
 void dyad_session_set_stop(dyad_session *session, dyad_stop stop)
 {
+    if (!session)
+        return;
     session->stop = stop;
 }
 
 const dyad_error *dyad_session_error(const dyad_session *session)
 {
-    return &session->error;
+    static const dyad_error none = {.status = DYAD_E_USAGE, .text = "there is no session"};
+    return session ? &session->error : &none;
 }
 
 /* ---- readers ------------------------------------------------------------------------------ */
@@ -101,6 +106,8 @@ static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_
 dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game, const char *path,
                              dyad_reader **reader)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, path && reader, "a path, and where the reader goes");
     dyad_reader *made;
     dyad_status status = new_reader(session, game, &made);
     if (status != DYAD_OK)
@@ -112,6 +119,9 @@ dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game, const
 dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game, const char *name,
                                    const void *bytes, size_t size, dyad_reader **reader)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, name && reader, "a name, and where the reader goes");
+    DY_EXPECT(&session->error, bytes || size == 0, "bytes");
     dyad_reader *made;
     dyad_status status = new_reader(session, game, &made);
     if (status != DYAD_OK)
@@ -123,6 +133,9 @@ dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
 dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_game *game, const char *name,
                                     dyad_read_fn read, void *user, dyad_reader **reader)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, name && read && reader,
+              "a name, a function that reads, and where the reader goes");
     dyad_reader *made;
     dyad_status status = new_reader(session, game, &made);
     if (status != DYAD_OK)
@@ -135,6 +148,8 @@ dyad_status dyad_reader_open_stream(dyad_session *session, const dyad_game *game
 
 dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position)
 {
+    DY_EXPECT(NULL, reader, "a reader");
+    DY_EXPECT(&reader->session->error, position, "where the position goes");
     dyad_error error = reader->final_error;
     dyad_status status = reader->final;
     if (status == DYAD_OK)
@@ -156,19 +171,21 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
 
 void dyad_reader_set_move(dyad_reader *reader, uint64_t move)
 {
+    if (!reader)
+        return;
     reader->move = move;
     reader->items.move = &reader->move;
 }
 
 void dyad_reader_set_to_move(dyad_reader *reader, int colour)
 {
-    if (colour >= 0 && colour <= DY_COLOURS)
+    if (reader && colour >= 0 && colour <= DY_COLOURS)
         reader->items.to_move = colour;
 }
 
 dyad_record *dyad_reader_record(dyad_reader *reader)
 {
-    return reader->items.has_record ? &reader->items.record : NULL;
+    return reader && reader->items.has_record ? &reader->items.record : NULL;
 }
 
 void dyad_reader_close(dyad_reader *reader)
@@ -187,6 +204,9 @@ void dyad_reader_close(dyad_reader *reader)
 dyad_status dyad_judge(dyad_session *session, const dyad_position *position, unsigned flags,
                        const dyad_report **report)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, position && report, "a position, and where the report goes");
+    DY_EXPECT(&session->error, flags <= DYAD_JUDGE_EVIDENCE, "flags that there are");
     dyad_status status = dy_judge_position(position, flags, &session->scratch, &session->keep,
                                            session->stop, &session->report);
     if (status != DYAD_OK)
@@ -200,12 +220,16 @@ dyad_status dyad_judge(dyad_session *session, const dyad_position *position, uns
 dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
                               dyad_judge_totals *totals)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request && totals, "a request, and where the totals go");
     return dy_judge_stream(request, &session->memory, totals, &session->error);
 }
 
 dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
                           const dyad_simulation **simulation)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request && simulation, "a request, and where the simulation goes");
     dyad_simulation made;
     dy_arena kept; /* a call that fails leaves the simulation before it as it is */
     dy_arena_init(&kept, &session->memory);
@@ -223,6 +247,8 @@ dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *re
 
 dyad_status dyad_split(dyad_session *session, const dyad_split_request *request)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request, "a request");
     return dy_split(request, &session->memory, &session->error);
 }
 
@@ -230,6 +256,10 @@ dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
                                const char *boards_path, const char *verdicts_path, dyad_stop stop,
                                uint64_t *items)
 {
+    if (items)
+        *items = 0;
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, game && boards_path && verdicts_path, "a game and two paths");
     return dy_verify(game, boards_path, verdicts_path, &session->memory, stop, &session->error,
                      items);
 }
@@ -237,6 +267,9 @@ dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
 dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *simulation,
                                   const dyad_simulation_writing *writing)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, simulation && writing, "a simulation, and what to write of it");
+    DY_EXPECT(&session->error, simulation->position, "a simulation of a position");
     return dy_simulation_write(simulation, writing, &session->memory, &session->error);
 }
 
@@ -247,22 +280,26 @@ bool dyad_image_has(dyad_image format)
 
 dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request, "a request");
     return dy_draw_picture(request, &session->memory, &session->error);
 }
 
 dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)
 {
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request, "a request");
     return dy_generate(request, &session->memory, &session->error);
 }
 
 const char *dyad_game_kind_name(const dyad_game *game, size_t index)
 {
-    const dy_kind *kind = dy_kind_at(game, index);
+    const dy_kind *kind = game ? dy_kind_at(game, index) : NULL;
     return kind ? kind->name : NULL;
 }
 
 const char *dyad_game_kind_summary(const dyad_game *game, size_t index)
 {
-    const dy_kind *kind = dy_kind_at(game, index);
+    const dy_kind *kind = game ? dy_kind_at(game, index) : NULL;
     return kind ? kind->summary : NULL;
 }

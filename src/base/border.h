@@ -27,6 +27,15 @@ static inline dyad_status dy_refuse(dyad_error *error, const char *function, con
             return dy_refuse((error), __func__, (expected)); \
     } while (0)
 
+/* Whether there are as many paths as are counted. */
+static inline bool dy_are_paths(const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!paths || !paths[i])
+            return false;
+    return true;
+}
+
 /* Whether an enum that counts from 0 is one of its names. It may hold any int. */
 #define DY_IS_ENUM(value, last) ((unsigned)(value) <= (unsigned)(last))
 

@@ -47,7 +47,7 @@ static bool look_all_small(dyad_forms *forms, const dyad_form *g)
 
 bool dyad_form_is_all_small(dyad_forms *forms, const dyad_form *g)
 {
-    return g && look_all_small(forms, g);
+    return forms && g && look_all_small(forms, g);
 }
 
 /* ---- atomic weights ----------------------------------------------------------------------- */
@@ -155,7 +155,7 @@ static const dy_known *weigh(scales *s, const dyad_form *g)
 
 const dyad_form *dyad_form_atomic_weight(dyad_forms *forms, const dyad_form *g)
 {
-    if (!g || dy_forms_failed(forms) || !look_all_small(forms, g))
+    if (!forms || !g || dy_forms_failed(forms) || !look_all_small(forms, g))
         return NULL;
     scales s = {.forms = forms,
                 .handicap = {dyad_form_integer(forms, -2), dyad_form_integer(forms, 2)}};
@@ -222,7 +222,7 @@ static uint64_t find_birthday(dy_form_memo *memo, const dyad_form *g)
 
 uint64_t dyad_form_birthday(dyad_forms *forms, const dyad_form *g)
 {
-    if (!g)
+    if (!forms || !g)
         return UINT64_MAX;
     dy_form_memo memo;
     dy_form_memo_init(&memo, forms);

@@ -71,8 +71,8 @@ static const dyad_form *negate_listed(dyad_forms *forms, const dyad_form *g)
 
 const dyad_form *dyad_form_negate(dyad_forms *forms, const dyad_form *g)
 {
-    if (!g || g->negative)
-        return g ? g->negative : NULL;
+    if (!forms || !g || g->negative)
+        return forms && g ? g->negative : NULL;
     const dyad_form *negative = NULL;
     if (g->kind == DY_NUMBER) {
         negative = dy_number_negate(forms, g);
@@ -162,7 +162,7 @@ static const dyad_form *add_closed(dyad_forms *forms, const dyad_form *g, const 
 
 const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
-    if (!g || !h)
+    if (!forms || !g || !h)
         return NULL;
     if (g == forms->zero || h == forms->zero)
         return g == forms->zero ? h : g;
@@ -199,6 +199,8 @@ const dyad_form *dyad_form_subtract(dyad_forms *forms, const dyad_form *g, const
 
 const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_form *g)
 {
+    if (!forms || !g)
+        return NULL;
     uint64_t times = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     const dyad_form *sum = forms->zero, *doubled = n < 0 ? dyad_form_negate(forms, g) : g;
     for (; times && doubled; times >>= 1) {
@@ -213,7 +215,7 @@ const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_for
 /* The memo of sums serves these too, under names that no sum has. */
 const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
-    if (!g || !h)
+    if (!forms || !g || !h)
         return NULL;
     uint64_t names = ~memo_names(g, h);
     dy_added *entry = memo_entry(forms, names);
@@ -249,11 +251,15 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
 
 const dyad_form *dyad_form_up(dyad_forms *forms, int32_t n, uint32_t nim)
 {
+    if (!forms)
+        return NULL;
     return dy_form_sum_up_star(forms, forms->zero, n, nim);
 }
 
 const dyad_form *dyad_form_nimber(dyad_forms *forms, uint32_t n)
 {
+    if (!forms)
+        return NULL;
     return dy_form_sum_up_star(forms, forms->zero, 0, n);
 }
 
@@ -291,6 +297,8 @@ const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t n
 
 const dyad_form *dyad_form_up_sum(dyad_forms *forms, uint32_t n)
 {
+    if (!forms)
+        return NULL;
     const dyad_form *sum = forms->zero, *star = dyad_form_nimber(forms, 1);
     for (uint32_t i = 0; i < n && sum; i++)
         sum = pair(forms, sum, star);
@@ -299,6 +307,8 @@ const dyad_form *dyad_form_up_sum(dyad_forms *forms, uint32_t n)
 
 const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n)
 {
+    if (!forms)
+        return NULL;
     if (n == 0) {
         dy_forms_fail(forms, DYAD_E_USAGE, "the powers of up begin with 1");
         return NULL;
@@ -310,17 +320,23 @@ const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n)
 
 const dyad_form *dyad_form_switch(dyad_forms *forms, const dyad_form *g)
 {
+    if (!forms || !g)
+        return NULL;
     return pair(forms, g, dyad_form_negate(forms, g));
 }
 
 const dyad_form *dyad_form_tiny(dyad_forms *forms, const dyad_form *g)
 {
+    if (!forms || !g)
+        return NULL;
     const dyad_form *zero = forms->zero;
     return pair(forms, zero, pair(forms, zero, dyad_form_negate(forms, g)));
 }
 
 const dyad_form *dyad_form_miny(dyad_forms *forms, const dyad_form *g)
 {
+    if (!forms || !g)
+        return NULL;
     const dyad_form *zero = forms->zero;
     return pair(forms, pair(forms, g, zero), zero);
 }

@@ -12,6 +12,7 @@
  */
 #include "cgt/form.h"
 
+#include "base/border.h"
 #include <string.h>
 
 enum { ALL_TESTS = (1 << DY_TEST_COUNT) - 1 };
@@ -57,7 +58,7 @@ static void parts_of(const dyad_form *g, int32_t *ups, uint32_t *nim)
 
 size_t dyad_form_option_count(const dyad_form *g, dyad_side side)
 {
-    if (!g)
+    if (!g || !DY_IS_ENUM(side, DYAD_RIGHT))
         return 0;
     if (g->kind >= DY_OPTIONS)
         return g->count[side];
@@ -97,7 +98,8 @@ const dyad_form *dy_form_implied_option(dyad_forms *forms, const dyad_form *g, d
 const dyad_form *dyad_form_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
                                   size_t index)
 {
-    return index < dyad_form_option_count(g, side) ? dy_option(forms, g, side, index) : NULL;
+    return forms && index < dyad_form_option_count(g, side) ? dy_option(forms, g, side, index)
+                                                            : NULL;
 }
 
 bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number, int32_t *ups,
@@ -541,6 +543,12 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
 const dyad_form *dyad_form_make(dyad_forms *forms, const dyad_form *const *left, size_t left_count,
                                 const dyad_form *const *right, size_t right_count)
 {
+    if (!forms)
+        return NULL;
+    if ((left_count && !left) || (right_count && !right)) {
+        dy_forms_fail(forms, DYAD_E_USAGE, "there are no options where some are counted");
+        return NULL;
+    }
     size_t base = forms->stack_used;
     for (size_t i = 0; i < left_count; i++)
         if (!left[i] || !dy_forms_push(forms, left[i]))

@@ -13,6 +13,7 @@
  */
 #include "cgt/form.h"
 
+#include "base/border.h"
 #define MEMO_YES (UINT64_C(1) << 63)
 
 int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
@@ -112,12 +113,12 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 
 bool dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
-    return g && h && dy_form_le(forms, g, h) && forms->error.status == DYAD_OK;
+    return forms && g && h && dy_form_le(forms, g, h) && forms->error.status == DYAD_OK;
 }
 
 dyad_order dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
-    if (!g || !h)
+    if (!forms || !g || !h)
         return DYAD_CONFUSED;
     if (g == h)
         return DYAD_EQUAL;
@@ -130,7 +131,7 @@ dyad_order dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_f
 
 dyad_outcome_class dyad_form_outcome(dyad_forms *forms, const dyad_form *g)
 {
-    if (!g)
+    if (!forms || !g)
         return DYAD_NEXT_WINS;
     if (g == forms->zero)
         return DYAD_PREVIOUS_WINS;
@@ -147,6 +148,5 @@ const char *dyad_outcome_class_name(dyad_outcome_class outcome)
 
 const dyad_form *dyad_form_stop(dyad_forms *forms, const dyad_form *g, dyad_side side)
 {
-    (void)forms;
-    return g ? g->stop[side] : NULL;
+    return forms && g && DY_IS_ENUM(side, DYAD_RIGHT) ? g->stop[side] : NULL;
 }

@@ -772,6 +772,12 @@ const size_t dy_notation_function_count =
 
 const dyad_form *dyad_form_read(dyad_forms *forms, const char *text, size_t size)
 {
+    if (!forms)
+        return NULL;
+    if (!text && size) {
+        dy_forms_fail(forms, DYAD_E_USAGE, "there is no text to read");
+        return NULL;
+    }
     const dy_names names = {.functions = dy_notation_functions,
                             .function_count = dy_notation_function_count};
     dy_expression e;

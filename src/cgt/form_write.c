@@ -291,6 +291,10 @@ static void write_text(writer *w, const dyad_form *g)
 dyad_status dyad_form_write(dyad_forms *forms, const dyad_form *g, size_t most, dyad_write_fn write,
                             void *user)
 {
+    if (!forms)
+        return DYAD_E_USAGE;
+    if (!g || !write)
+        return dy_forms_fail(forms, DYAD_E_USAGE, "writing needs a form and a function");
     writer w = {.forms = forms, .write = write, .user = user, .most = most};
     return run(&w, g, write_text);
 }
@@ -298,6 +302,10 @@ dyad_status dyad_form_write(dyad_forms *forms, const dyad_form *g, size_t most, 
 dyad_status dyad_form_write_json(dyad_forms *forms, const dyad_form *g, dyad_write_fn write,
                                  void *user)
 {
+    if (!forms)
+        return DYAD_E_USAGE;
+    if (!g || !write)
+        return dy_forms_fail(forms, DYAD_E_USAGE, "writing needs a form and a function");
     writer w = {.forms = forms, .write = write, .user = user};
     return run(&w, g, put_json);
 }

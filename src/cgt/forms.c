@@ -5,7 +5,7 @@
  * pointers to them, open addressing with steps of one, at most half full. */
 #include "cgt/form.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -51,12 +51,12 @@ dy_arena *dy_forms_arena(dyad_forms *forms)
 
 size_t dyad_forms_memory(const dyad_forms *forms)
 {
-    return forms->used;
+    return forms ? forms->used : 0;
 }
 
 size_t dyad_forms_count(const dyad_forms *forms)
 {
-    return forms->count;
+    return forms ? forms->count : 0;
 }
 
 /* Memory for a record, aligned for one; NULL, and remembered, when there is none. */
@@ -180,11 +180,14 @@ void dy_forms_end(dyad_forms *forms)
 
 const dyad_error *dyad_forms_error(const dyad_forms *forms)
 {
-    return &forms->error;
+    static const dyad_error none = {.status = DYAD_E_USAGE, .text = "there are no forms"};
+    return forms ? &forms->error : &none;
 }
 
 void dyad_forms_recover(dyad_forms *forms)
 {
+    if (!forms)
+        return;
     forms->error = (dyad_error){.status = DYAD_OK};
     forms->limit_reached = false;
     forms->stack_used = 0;
@@ -193,6 +196,8 @@ void dyad_forms_recover(dyad_forms *forms)
 
 void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)
 {
+    if (!forms)
+        return;
     forms->stop = stop;
 }
 
@@ -256,6 +261,8 @@ static bool set_up(dyad_forms *forms)
 dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
                            dyad_forms **result)
 {
+    DY_EXPECT(NULL, result, "where the forms go");
+    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator given = allocator ? *allocator : dy_memory_default();
     dyad_forms *forms = dy_memory_new(&given, 1, sizeof *forms);
     if (!forms)

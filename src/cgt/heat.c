@@ -100,8 +100,8 @@ static const dyad_form *run(dyad_forms *forms, const dyad_form *g, const dyad_fo
 
 const dyad_form *dyad_form_cool(dyad_forms *forms, const dyad_form *g, const dyad_form *t)
 {
-    if (!g || !t || t == forms->zero)
-        return t ? g : NULL;
+    if (!forms || !g || !t || t == forms->zero)
+        return forms && t ? g : NULL;
     const dyad_form *minus_one = dyad_form_integer(forms, -1);
     if (!minus_one)
         return NULL;
@@ -114,7 +114,7 @@ const dyad_form *dyad_form_cool(dyad_forms *forms, const dyad_form *g, const dya
 
 const dyad_form *dyad_form_heat(dyad_forms *forms, const dyad_form *g, const dyad_form *t)
 {
-    if (!g || !t || g->kind == DY_NUMBER)
-        return t ? g : NULL;
+    if (!forms || !g || !t || g->kind == DY_NUMBER)
+        return forms && t ? g : NULL;
     return run(forms, g, t, false);
 }

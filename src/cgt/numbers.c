@@ -128,11 +128,15 @@ static const dyad_form *intern_small(dyad_forms *forms, int64_t numerator, unsig
 
 const dyad_form *dyad_form_integer(dyad_forms *forms, int64_t n)
 {
+    if (!forms)
+        return NULL;
     return intern_small(forms, n, 0);
 }
 
 const dyad_form *dyad_form_dyadic(dyad_forms *forms, int64_t numerator, unsigned exponent)
 {
+    if (!forms)
+        return NULL;
     if (exponent > DY_EXPONENT_MAX) {
         dy_forms_fail(forms, DYAD_E_USAGE, "an exponent of %u is above %d", exponent,
                       DY_EXPONENT_MAX);
@@ -150,7 +154,7 @@ dy_dyadic dy_number_value(const dyad_form *number)
 
 bool dyad_form_small_number(const dyad_form *g, int64_t *numerator, unsigned *exponent)
 {
-    if (!g || g->kind != DY_NUMBER || g->big)
+    if (!g || g->kind != DY_NUMBER || g->big || !numerator || !exponent)
         return false;
     *numerator = g->numerator;
     *exponent = g->exponent;

@@ -539,6 +539,8 @@ static const dy_thermograph *thermograph_of(dyad_forms *forms, const dyad_form *
 
 const dyad_form *dyad_form_mean(dyad_forms *forms, const dyad_form *g)
 {
+    if (!forms)
+        return NULL;
     if (!g || g->kind != DY_OPTIONS || g->stop[0] == g->stop[1])
         return g ? g->stop[0] : NULL;
     const dy_thermograph *kept = thermograph_of(forms, g);
@@ -547,7 +549,7 @@ const dyad_form *dyad_form_mean(dyad_forms *forms, const dyad_form *g)
 
 const dyad_form *dyad_form_temperature(dyad_forms *forms, const dyad_form *g)
 {
-    if (!g)
+    if (!forms || !g)
         return NULL;
     if (g->kind == DY_NUMBER) /* below 0 as its grid is fine */
         return dy_form_halve(forms, dyad_form_integer(forms, -1),
@@ -586,9 +588,14 @@ static const dyad_form *const *shown_of(dyad_forms *forms, const dyad_form *g,
 
 bool dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left, dyad_wall *right)
 {
+    if (left)
+        *left = (dyad_wall){.count = 0};
+    if (right)
+        *right = (dyad_wall){.count = 0};
+    if (!forms || !g || !left || !right)
+        return false;
     const dy_thermograph *kept = thermograph_of(forms, g);
     const dyad_form *const *shown = kept ? shown_of(forms, g, kept) : NULL;
-    *left = *right = (dyad_wall){.count = 0};
     if (!shown)
         return false;
     size_t from = place_of(kept, DYAD_RIGHT);

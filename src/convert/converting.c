@@ -8,7 +8,7 @@
  * whose header has one, and a picture, of which there may be but one, wait for the end. */
 #include "convert/converting.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "base/stop.h"
 #include "text/contest.h"
 #include "text/npy.h"
@@ -403,7 +403,7 @@ static dyad_status convert_inputs(converter *c)
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
     dyad_status status = DYAD_OK;
-    if (request->bytes) {
+    if (request->bytes || request->name) {
         dy_source_from_bytes(&c->source, request->name ? request->name : "-", request->bytes,
                              request->size, request->stop);
         return convert_source(c);
@@ -423,6 +423,14 @@ dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator
     if (!request->write || request->to == DYAD_NOTATION_ANY || !dy_notation_name(request->to) ||
         request->from == DYAD_NOTATION_SVG)
         return dy_fault(error, DYAD_E_USAGE, "converting needs a format to write and a function");
+    if (request->to_move < 0 || request->to_move > DY_COLOURS)
+        return dy_fault(error, DYAD_E_USAGE, "to_move %d: colours are 1 and 2", request->to_move);
+    if (!dy_notation_name(request->from))
+        return dy_fault(error, DYAD_E_USAGE, "there is no such format to read");
+    if (!dy_are_paths(request->paths, request->path_count))
+        return dy_fault(error, DYAD_E_USAGE, "converting needs the paths that are counted");
+    if (!request->bytes && request->size)
+        return dy_fault(error, DYAD_E_USAGE, "converting needs the bytes that are counted");
     dy_buffer_init(&c.out, memory);
     dy_record_init(&c.own_record, memory);
     dy_position_init(&c.position, request->game, memory);

@@ -132,5 +132,8 @@ void dy_position_init(dyad_position *position, const dyad_game *game, const dyad
 void dy_position_free(dyad_position *position);
 /* The side of the board, or the number of piles. */
 size_t dy_position_size(const dyad_position *position);
+/* Whether a report is of a position of that game and size, and has evidence where that is wanted:
+ * then what it points to lies on the board. */
+bool dy_report_is_of(const dyad_report *report, const dyad_position *position, bool evidence);
 
 #endif

@@ -79,3 +79,9 @@ dyad_status dy_position_check(dyad_position *position, dy_arena *arena, dy_flaw 
     dyad_status status = game->check ? game->check(position, arena, flaw) : DYAD_OK;
     return status == DYAD_OK ? dy_position_settle(position, flaw) : status;
 }
+
+bool dy_report_is_of(const dyad_report *report, const dyad_position *position, bool evidence)
+{
+    return report->game == position->game && report->size == dy_position_size(position) &&
+           (report->has_evidence || !evidence);
+}

@@ -8,7 +8,7 @@
  * is missing there, or surplus. */
 #include "judge/split.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "text/reader.h"
 #include "text/strict.h"
 
@@ -288,7 +288,8 @@ dyad_status dy_split(const dyad_split_request *request, const dyad_allocator *me
 {
     splitter all = {.request = request, .memory = memory};
     dyad_status status = DYAD_OK;
-    if (!request->game || !request->take || request->path_count == 0)
+    if (!request->game || !request->take || request->path_count == 0 ||
+        !dy_are_paths(request->paths, request->path_count))
         return dy_fault(error, DYAD_E_USAGE, "splitting needs a game, inputs and a take function");
     for (size_t i = 0; i < request->path_count && status == DYAD_OK && !all.finished; i++)
         status = split_input(&all, i, error);

@@ -16,8 +16,8 @@
  * read, so that small inputs start no thread. */
 #include "judge/stream.h"
 
+#include "base/border.h"
 #include "base/cpu.h"
-#include "base/fault.h"
 #include "base/threads.h"
 #include "judge/outlet.h"
 
@@ -45,6 +45,9 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
     dy_report_init(report, keep);
     if (position->game->balanced && !position->to_move) /* a record that does not tell */
         return DYAD_E_MALFORMED;
+    report->game = position->game;
+    report->size = dy_position_size(position);
+    report->has_evidence = flags & DYAD_JUDGE_EVIDENCE;
     return position->game->judge(position, flags, scratch, stop, report);
 }
 
@@ -630,9 +633,13 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
 {
     unsigned jobs = worker_count(request->jobs);
     *totals = (dyad_judge_totals){0};
-    if (!request->game || !request->write || request->format > DYAD_FORMAT_NPY)
+    if (!request->game || !request->write || !DY_IS_ENUM(request->format, DYAD_FORMAT_NPY))
         return dy_fault(error, DYAD_E_USAGE,
                         "a request needs a game, a format and a write function");
+    if (!dy_are_paths(request->paths, request->path_count))
+        return dy_fault(error, DYAD_E_USAGE, "a request needs the paths that it counts");
+    if (request->jobs > DYAD_JOBS_MAX)
+        return dy_fault(error, DYAD_E_USAGE, "jobs: at most %d", DYAD_JOBS_MAX);
     if (dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
         return dy_fault(error, DYAD_E_USAGE, "the processor lacks what was asked for");
     if (request->part && !part_fits(request))

@@ -1,7 +1,7 @@
 /* play.c - games being played: what is the same for all of them. */
 #include "play/moves.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "play/repeats.h"
 
 #include <assert.h>
@@ -141,10 +141,13 @@ static dyad_status set_up(dyad_play *made, int colour, uint32_t row, uint32_t co
     return made->rules->setup(made, colour, row, column) ? DYAD_OK : dy_fault_memory(error);
 }
 
-dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t size,
-                                const unsigned char *cells, int to_move, dyad_play **play,
-                                dyad_error *error)
+/* `cells` NULL: the board is empty. */
+static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t size,
+                             const unsigned char *cells, int to_move, dyad_play **play,
+                             dyad_error *error)
 {
+    DY_EXPECT(error, play, "where the game goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_error own;
     dyad_play *made = NULL;
     error = error ? error : &own;
@@ -165,7 +168,15 @@ dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game
 dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game, size_t size,
                           dyad_play **play, dyad_error *error)
 {
-    return dyad_play_new_cells(allocator, game, size, NULL, 1, play, error);
+    return new_cells(allocator, game, size, NULL, 1, play, error);
+}
+
+dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t size,
+                                const unsigned char *cells, int to_move, dyad_play **play,
+                                dyad_error *error)
+{
+    DY_EXPECT(error, cells, "the cells of a board");
+    return new_cells(allocator, game, size, cells, to_move, play, error);
 }
 
 /* ---- piles -------------------------------------------------------------------------------- */
@@ -205,6 +216,9 @@ static dyad_status read_piles(dyad_play *made, const char *text, dyad_error *err
 dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game *game,
                                 const char *text, int to_move, dyad_play **play, dyad_error *error)
 {
+    DY_EXPECT(error, play, "where the game goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, text, "piles as text");
     dyad_error own;
     dyad_play *made = NULL;
     error = error ? error : &own;
@@ -242,6 +256,9 @@ static dyad_status copy_piles(dyad_play *made, const dy_piles *from, dyad_error 
 dyad_status dyad_play_new_position(const dyad_allocator *allocator, const dyad_position *position,
                                    int to_move, dyad_play **play, dyad_error *error)
 {
+    DY_EXPECT(error, play, "where the game goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, position, "a position");
     const dyad_game *game = position->game;
     dyad_error own;
     dyad_play *made = NULL;
@@ -276,6 +293,8 @@ void dyad_play_free(dyad_play *play)
 
 void dyad_play_reset(dyad_play *play)
 {
+    if (!play)
+        return;
     dy_track_back(&play->track, play->first_journal);
     play->ply_count = play->taken_count = 0;
     play->hash = 0;
@@ -332,6 +351,8 @@ static dyad_legality check_swap(const dyad_play *play, int colour)
 
 dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move)
 {
+    if (!play || !move)
+        return DYAD_ILLEGAL_MOVE;
     if (!is_colour(move->colour))
         return DYAD_ILLEGAL_MOVE;
     if (play->result.ending != DYAD_ENDING_NONE)
@@ -394,6 +415,8 @@ dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_legality
 
 bool dyad_play_undo(dyad_play *play)
 {
+    if (!play)
+        return false;
     if (play->ply_count == 0)
         return false;
     if (play->rules->repeats)
@@ -442,6 +465,8 @@ static void list_discs(const dyad_play *play, int colour, list *out)
 
 size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size_t room)
 {
+    if (!play || (!moves && room))
+        return 0;
     list out = {moves, room, 0};
     if (!is_colour(colour) || play->result.ending != DYAD_ENDING_NONE)
         return 0;
@@ -460,12 +485,12 @@ size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size
 
 size_t dyad_play_count(const dyad_play *play)
 {
-    return play->ply_count;
+    return play ? play->ply_count : 0;
 }
 
 bool dyad_play_at(const dyad_play *play, size_t index, dyad_move *move)
 {
-    if (index >= play->ply_count)
+    if (!play || !move || index >= play->ply_count)
         return false;
     *move = play->plies[index].move;
     return true;
@@ -473,7 +498,7 @@ bool dyad_play_at(const dyad_play *play, size_t index, dyad_move *move)
 
 size_t dyad_play_captured_count(const dyad_play *play, size_t index)
 {
-    if (index >= play->ply_count)
+    if (!play || index >= play->ply_count)
         return 0;
     size_t end = index + 1 < play->ply_count ? play->plies[index + 1].taken : play->taken_count;
     return end - play->plies[index].taken;
@@ -482,7 +507,7 @@ size_t dyad_play_captured_count(const dyad_play *play, size_t index)
 bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t i, size_t *row,
                            size_t *column)
 {
-    if (i >= dyad_play_captured_count(play, index))
+    if (!row || !column || i >= dyad_play_captured_count(play, index))
         return false;
     uint32_t taken = play->taken[play->plies[index].taken + i];
     *row = play->game->piles ? play->plies[index].move.row : taken / play->n;
@@ -494,27 +519,27 @@ bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t i, size_t
 
 dyad_standing dyad_play_result(const dyad_play *play)
 {
-    return play->result;
+    return play ? play->result : (dyad_standing){DYAD_ENDING_NONE, 0};
 }
 
 const dyad_game *dyad_play_game(const dyad_play *play)
 {
-    return play->game;
+    return play ? play->game : NULL;
 }
 
 size_t dyad_play_size(const dyad_play *play)
 {
-    return play->n;
+    return play ? play->n : 0;
 }
 
 int dyad_play_to_move(const dyad_play *play)
 {
-    return play->to_move;
+    return play ? play->to_move : 0;
 }
 
 bool dyad_play_set_to_move(dyad_play *play, int colour)
 {
-    if (!is_colour(colour))
+    if (!play || !is_colour(colour))
         return false;
     play->to_move = colour;
     if (play->result.ending != DYAD_ENDING_RESIGNED)
@@ -524,14 +549,14 @@ bool dyad_play_set_to_move(dyad_play *play, int colour)
 
 int dyad_play_cell(const dyad_play *play, size_t row, size_t column)
 {
-    if (play->game->piles || row >= play->n || column >= play->n)
+    if (!play || play->game->piles || row >= play->n || column >= play->n)
         return -1;
     return play->rules->at(play, (uint32_t)row, (uint32_t)column);
 }
 
 void dyad_play_cells(const dyad_play *play, unsigned char *cells)
 {
-    if (play->game->piles)
+    if (!play || !cells || play->game->piles)
         return;
     for (uint32_t row = 0; row < play->n; row++)
         for (uint32_t column = 0; column < play->n; column++)
@@ -540,7 +565,7 @@ void dyad_play_cells(const dyad_play *play, unsigned char *cells)
 
 size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs, size_t room)
 {
-    if (!play->game->piles || pile >= play->n)
+    if (!play || !play->game->piles || pile >= play->n || (!discs && room))
         return 0;
     uint32_t disc = play->rules->top(play, pile);
     for (size_t i = 0; i < room && disc != DY_NO_DISC; i++) {
@@ -566,6 +591,7 @@ static bool put_piles(const dyad_play *play, dy_piles *piles)
 
 dyad_status dyad_play_position(dyad_play *play, const dyad_position **position)
 {
+    DY_EXPECT(NULL, play && position, "a game, and where the position goes");
     if (play->game->piles) {
         if (!put_piles(play, &play->now.piles))
             return DYAD_E_MEMORY;

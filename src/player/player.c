@@ -3,6 +3,7 @@
 #include "player/player_state.h"
 #include "solve/crew.h"
 
+#include "base/border.h"
 #include <string.h>
 
 #define DY_GAME(x)   extern const dyad_game dy_game_##x;
@@ -18,6 +19,7 @@ static const struct {
 };
 
 enum {
+    OFF_ALL = 2 * DYAD_PLAYER_OFF_REUSE - 1,
     MEMORY_DEFAULT = 256 << 20,
     MEMORY_A_JOB = 96 << 20, /* more of it for each thread */
     SOLVER_SHARE = 3,        /* of the memory, a third is for what threads know */
@@ -70,11 +72,15 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
 dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *request,
                             dyad_player **out)
 {
+    if (out)
+        *out = NULL;
+    DY_EXPECT(NULL, request && out, "a request, and where the player goes");
+    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dy_contest_rules *rules = dy_contest_of(request->game);
-    *out = NULL;
     if (!rules || request->size == 0 || request->size > DYAD_PLAYER_SIDE_MAX ||
-        request->jobs > DYAD_JOBS_MAX || dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
+        request->jobs > DYAD_JOBS_MAX || request->off > OFF_ALL ||
+        dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
         return DYAD_E_USAGE;
     dyad_player *player = dy_memory_new(&memory, 1, sizeof *player);
     if (!player)
@@ -115,6 +121,8 @@ void dyad_player_free(dyad_player *player)
 
 void dyad_player_reset(dyad_player *player, uint64_t seed)
 {
+    if (!player)
+        return;
     player->rooted = false;
     dy_tree_clear(&player->tree);
     for (unsigned i = 0; i < player->jobs; i++)

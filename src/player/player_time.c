@@ -15,6 +15,8 @@ static const double least = 0.01;
 
 double dyad_player_time(const dyad_player_clock *clock)
 {
+    if (!clock)
+        return least;
     double left = clock->left - clock->lag, seconds;
     size_t moves = clock->empty / MOVES_SHARE;
     moves = moves < MOVES_LEAST ? MOVES_LEAST : moves;

@@ -5,6 +5,7 @@
 #include "player/player_state.h"
 #include "solve/solver.h"
 
+#include "base/border.h"
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
@@ -329,6 +330,8 @@ static bool takes(const dyad_player *player, const unsigned char *cells, int to_
     for (size_t i = 0; i < player->cells; i++)
         if (cells[i] > 2)
             return false;
+    if (!(limits->seconds >= 0) || !(limits->interval_seconds >= 0)) /* NaN is none */
+        return false;
     return limits->playouts || limits->seconds > 0 || limits->stop;
 }
 
@@ -372,6 +375,7 @@ static void finish(thought *on)
 dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
                               const dyad_player_limits *limits, dyad_player_result *result)
 {
+    DY_EXPECT(NULL, player && cells && limits && result, "a position, limits and a result");
     dy_walker *walker = &player->walkers[0];
     if (!takes(player, cells, to_move, limits))
         return DYAD_E_USAGE;

@@ -99,27 +99,27 @@ dyad_playouts dy_tally_show(const dy_tally *tally)
 
 uint64_t dyad_distribution_count(const dyad_distribution *counted)
 {
-    return counted->count;
+    return counted ? counted->count : 0;
 }
 
 uint64_t dyad_distribution_least(const dyad_distribution *counted)
 {
-    return counted->count ? counted->least : 0;
+    return counted && counted->count ? counted->least : 0;
 }
 
 uint64_t dyad_distribution_most(const dyad_distribution *counted)
 {
-    return counted->most;
+    return counted ? counted->most : 0;
 }
 
 double dyad_distribution_mean(const dyad_distribution *counted)
 {
-    return counted->count ? (double)counted->sum / (double)counted->count : 0;
+    return counted && counted->count ? (double)counted->sum / (double)counted->count : 0;
 }
 
 double dyad_distribution_sd(const dyad_distribution *counted)
 {
-    if (counted->count < 2 || counted->least == counted->most)
+    if (!counted || counted->count < 2 || counted->least == counted->most)
         return 0;
     long double games = (long double)counted->count, mean = (long double)counted->sum / games;
     long double variance = (long double)counted->squares / games - mean * mean;
@@ -138,6 +138,8 @@ static uint64_t bin_begin(uint64_t bin)
 bool dyad_distribution_bin(const dyad_distribution *counted, size_t index, uint64_t *first,
                            uint64_t *last, uint64_t *games)
 {
+    if (!counted || !first || !last || !games)
+        return false;
     for (size_t i = 0; i < counted->bin_count; i++) {
         if (counted->bins[i] == 0 || index-- > 0)
             continue;
@@ -152,10 +154,14 @@ bool dyad_distribution_bin(const dyad_distribution *counted, size_t index, uint6
 
 double dyad_probability(uint64_t count, uint64_t games, double *low, double *high)
 {
+    double ends[2];
+    low = low ? low : &ends[0];
+    high = high ? high : &ends[1];
     *low = 0;
     *high = 1;
     if (games == 0)
         return 0;
+    count = count > games ? games : count;
     double n = (double)games, share = (double)count / n, square = deviates * deviates;
     double middle = (share + square / (2 * n)) / (1 + square / n);
     double half =

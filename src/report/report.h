@@ -35,7 +35,10 @@ struct dy_field {
 };
 
 struct dyad_report {
-    dy_arena *arena; /* borrowed */
+    dy_arena *arena;       /* borrowed */
+    const dyad_game *game; /* what it is of, so that it is written with nothing else */
+    size_t size;
+    bool has_evidence;
     size_t verdict;
     const char *name; /* of the verdict, as in jsonl */
     const char *text; /* the answer as the original problem words it */

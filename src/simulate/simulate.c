@@ -29,6 +29,7 @@ static const struct playout_row {
 };
 
 static const uint64_t GAMES_MAX = INT64_MAX; /* of one simulation, all first moves together */
+static const uint64_t MOVES_MAX = INT64_MAX; /* of all games together, so that sums fit */
 
 /* What is played, by all threads. */
 typedef struct simulation {
@@ -198,7 +199,7 @@ const char *dyad_policy_name(size_t policy)
 
 const char *dyad_game_outcome_name(const dyad_game *game, size_t outcome)
 {
-    const dy_playout *playout = dy_playout_of(game);
+    const dy_playout *playout = game ? dy_playout_of(game) : NULL;
     for (size_t i = 0; playout && playout->outcomes[i]; i++)
         if (i == outcome)
             return playout->outcomes[i];
@@ -226,6 +227,9 @@ static dyad_status check_request(const dyad_simulate_request *request, dyad_erro
     if (request->max_moves && !playout->moves_a_cell)
         return dy_fault(error, DYAD_E_USAGE, "max_moves: every game of %s ends by itself",
                         game->name);
+    if (request->max_moves > MOVES_MAX / request->games)
+        return dy_fault(error, DYAD_E_USAGE, "max_moves: at most %" PRIu64 " in all games together",
+                        MOVES_MAX);
     if (dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
         return dy_fault(error, DYAD_E_USAGE, "the processor lacks what was asked for");
     return playout->check ? playout->check(request->position, error) : DYAD_OK;
@@ -332,7 +336,8 @@ static dyad_status play_matches(simulation *run, const dy_match *matches, uint64
             return DYAD_E_MEMORY;
     if (count == 0)
         return dy_stopped(run->request->stop) ? DYAD_E_STOPPED : DYAD_OK;
-    if (games > GAMES_MAX / count)
+    if (games > GAMES_MAX / count ||
+        (matches[0].max_moves && games * count > MOVES_MAX / matches[0].max_moves))
         return DYAD_E_USAGE;
     run->unit_games = run->playout->unit_games(&matches[0]);
     run->match_units = games / run->unit_games + (games % run->unit_games != 0);
@@ -391,7 +396,8 @@ dyad_status dy_simulate(const dyad_simulate_request *request, const dyad_allocat
     if (status == DYAD_E_STOPPED)
         return dy_fault_stopped(error);
     if (status == DYAD_E_USAGE)
-        return dy_fault(error, status, "games: at most %" PRIu64 " of all first moves together",
+        return dy_fault(error, status,
+                        "games: at most %" PRIu64 ", or moves, of all first moves together",
                         GAMES_MAX);
     return status == DYAD_OK ? status : dy_fault_memory(error);
 }

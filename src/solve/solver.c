@@ -1,6 +1,7 @@
 /* solver.c - hex and path as games of connection. */
 #include "solve/solver.h"
 
+#include "base/border.h"
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/stop.h"
@@ -9,7 +10,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { COMMIT_SECONDS = 3, NOTE_WORK = 64 };
+enum {
+    COMMIT_SECONDS = 3,
+    NOTE_WORK = 64,
+    AHEAD_MAX = 64,
+    OFF_ALL = 2 * DYAD_OFF_DECOMPOSITION - 1
+};
 
 static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
 {
@@ -43,10 +49,16 @@ static dy_connection_rules rules_of(const dyad_game *game, int question)
 dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_request *request,
                             dyad_solver **out)
 {
+    if (out)
+        *out = NULL;
+    DY_EXPECT(NULL, request && out, "a request, and where the solver goes");
+    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(NULL, request->ahead <= AHEAD_MAX && request->off <= OFF_ALL,
+              "less looked ahead, flags");
+    DY_EXPECT(NULL, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dyad_game *game = request->game;
     size_t n = request->size;
-    *out = NULL;
     if (!game || !game->has_sides || n == 0 || n > DY_CONNECTION_CELLS ||
         n * n > DY_CONNECTION_CELLS || request->jobs > DYAD_JOBS_MAX)
         return DYAD_E_USAGE;
@@ -150,6 +162,8 @@ void dyad_solver_free(dyad_solver *solver)
 
 uint64_t dyad_solver_nodes(const dyad_solver *solver)
 {
+    if (!solver)
+        return 0;
     uint64_t nodes = 0;
     for (int i = 0; i < solver->questions; i++)
         nodes += solver->engine->nodes(solver->search[i]);
@@ -158,6 +172,8 @@ uint64_t dyad_solver_nodes(const dyad_solver *solver)
 
 size_t dyad_solver_memory(const dyad_solver *solver)
 {
+    if (!solver)
+        return 0;
     size_t bytes = sizeof *solver;
     for (int i = 0; i < solver->questions; i++)
         bytes += solver->engine->bytes(solver->search[i]);
@@ -232,6 +248,11 @@ bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int 
     return true;
 }
 
+bool dy_solver_limited(const dyad_solve_limits *limits)
+{
+    return !limits || limits->seconds >= 0; /* NaN is none */
+}
+
 static dyad_status search(dyad_solver *solver, const unsigned char *cells, int to_move,
                           dyad_solution *solution)
 {
@@ -297,7 +318,8 @@ dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status)
 dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                        const dyad_solve_limits *limits, dyad_solution *solution)
 {
-    if (!dy_solver_takes(solver, cells, to_move))
+    DY_EXPECT(NULL, solver && cells && solution, "a position and a solution");
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
         return DYAD_E_USAGE;
     dy_solver_begin(solver, limits);
     return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution));
@@ -348,7 +370,8 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
                              const dyad_solve_limits *limits, unsigned char *marks,
                              dyad_answer *known)
 {
-    if (!dy_solver_takes(solver, cells, to_move))
+    DY_EXPECT(NULL, solver && cells && marks && known, "a position, and where the marks go");
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
         return DYAD_E_USAGE;
     dy_solver_begin(solver, limits);
     return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known));
@@ -380,9 +403,11 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                             const dyad_solve_limits *limits, int *moves, size_t *count)
 {
+    if (count)
+        *count = 0;
+    DY_EXPECT(NULL, solver && cells && moves && count, "a position, and where the moves go");
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
-    *count = 0;
-    if (!dy_solver_takes(solver, cells, to_move))
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
         return DYAD_E_USAGE;
     dy_solver_begin(solver, limits);
     memcpy(board, cells, solver->cells);

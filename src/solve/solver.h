@@ -30,6 +30,8 @@ void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits);
 dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status);
 /* Whether the cells and the colour are such. */
 bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move);
+/* Whether limits, which may be NULL, are numbers that there are. */
+bool dy_solver_limited(const dyad_solve_limits *limits);
 /* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */
 dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
                           dy_connection_answer *answer);

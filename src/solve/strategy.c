@@ -10,6 +10,7 @@
  */
 #include "solve/solver.h"
 
+#include "base/border.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -255,12 +256,13 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
                                 const dyad_solve_limits *limits, dyad_write_fn write, void *user,
                                 dyad_answer *known, uint64_t *nodes)
 {
+    DY_EXPECT(NULL, solver && cells && write && known, "a position and a function that writes");
     writer w = {.solver = solver};
     dyad_solution solution = {.known = DYAD_OPEN};
     const dyad_game *game = dy_game_find(solver->game);
     uint64_t written = 0;
     *known = DYAD_OPEN;
-    if (!dy_solver_takes(solver, cells, to_move))
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
         return DYAD_E_USAGE;
     dy_solver_begin(solver, limits);
     dyad_store *store = solver->store;

@@ -2,6 +2,7 @@
  * to their end. Pieces stay where they lie on their boards; the search sees them in normal form. */
 #include "solve/sum.h"
 
+#include "base/border.h"
 #include "cgt/form.h"
 
 #include <string.h>
@@ -26,6 +27,7 @@ struct dyad_sum {
 
 dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
 {
+    DY_EXPECT(NULL, evaluator && result, "an evaluator, and where the sum goes");
     dyad_forms *forms = dy_evaluator_forms(evaluator);
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_sum *sum = dy_memory_new(memory, 1, sizeof *sum);
@@ -70,11 +72,17 @@ static bool add(dyad_sum *sum, const placed *piece)
 
 bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
 {
-    return form && add(sum, &(placed){.value = form, .component = sum->components++});
+    return sum && form && add(sum, &(placed){.value = form, .component = sum->components++});
 }
 
 bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size)
 {
+    if (!sum)
+        return false;
+    if (!rules || (!text && size)) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "a component needs rules and a position");
+        return false;
+    }
     dy_rules_position position;
     dyad_evaluator *evaluator = sum->search.evaluator;
     if (!dy_evaluator_read(evaluator, rules, text, size, &position))
@@ -96,12 +104,27 @@ bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size
 
 uint64_t dyad_sum_nodes(const dyad_sum *sum)
 {
-    return sum->search.nodes;
+    return sum ? sum->search.nodes : 0;
 }
 
 size_t dyad_sum_memory(const dyad_sum *sum)
 {
-    return sum->search.table_size * sizeof *sum->search.table;
+    return !sum ? 0 : sum->search.table_size * sizeof *sum->search.table;
+}
+
+/* Whether there is a sum, and the rest are a side and limits. */
+static bool takes(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
+{
+    enum { FOLD_MAX = 64 };
+    if (!sum)
+        return false;
+    bool good =
+        DY_IS_ENUM(side, DYAD_RIGHT) &&
+        (!limits || (limits->fold >= -1 && limits->fold <= FOLD_MAX && limits->seconds >= 0));
+    if (!good)
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
+                      "a search needs a side, and limits that are");
+    return good;
 }
 
 /* ---- asking the search -------------------------------------------------------------------- */
@@ -152,6 +175,8 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
 
 dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
 {
+    if (!takes(sum, side, limits))
+        return DYAD_OPEN;
     static const dyad_sum_limits none = {.fold = -1};
     if (dy_forms_failed(sum->search.forms) ||
         !dy_sum_search_begin(&sum->search, limits ? limits : &none))
@@ -262,6 +287,12 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
 dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
                                    const dyad_sum_limits *limits, dyad_sum_move_fn tell, void *user)
 {
+    if (!takes(sum, side, limits))
+        return DYAD_OPEN;
+    if (!tell) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
+        return DYAD_OPEN;
+    }
     dyad_answer answer = dyad_sum_first_wins(sum, side, limits);
     return answer == DYAD_YES ? try_moves(sum, side, all, false, true, tell, user) : answer;
 }
@@ -269,6 +300,12 @@ dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
 dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
                           dyad_sum_move_fn tell, void *user)
 {
+    if (!takes(sum, side, limits))
+        return DYAD_OPEN;
+    if (!tell) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
+        return DYAD_OPEN;
+    }
     const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
     size_t count = sum->count;
     dyad_answer first = dyad_sum_first_wins(sum, side, limits), going = first;

@@ -13,8 +13,8 @@
  * What the index says before each slot is counted again when the table is read. */
 #include "solve/ungo_table.h"
 
+#include "base/border.h"
 #include "base/checksum.h"
-#include "base/fault.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -63,6 +63,7 @@ static void put_body(const dyad_ungo_table *table, unsigned char *to)
 
 dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write, void *user)
 {
+    DY_EXPECT(NULL, table && write, "a table and a function that writes");
     const dy_ungo_index *index = &table->index;
     size_t bytes = body_bytes(index);
     unsigned char *file = dy_memory_new(&table->memory, HEADER + bytes, 1);
@@ -188,6 +189,8 @@ static dyad_status read_body(const intake *in, const unsigned char header[HEADER
 dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_read_fn read, void *user,
                                  dyad_ungo_table **table, dyad_error *error)
 {
+    DY_EXPECT(error, read && table, "a function that reads, and where the table goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_error unseen;
     intake in = {.read = read, .user = user, .error = error ? error : &unseen};

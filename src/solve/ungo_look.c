@@ -2,6 +2,8 @@
  * of all positions together. */
 #include "solve/ungo_table.h"
 
+#include "base/border.h"
+
 #include <string.h>
 
 /* A board that is as it lies, and the colour of `own`. */
@@ -18,12 +20,12 @@ const char *dyad_wdl_name(dyad_wdl result)
 
 size_t dyad_ungo_table_size(const dyad_ungo_table *table)
 {
-    return table->index.geometry.n;
+    return table ? table->index.geometry.n : 0;
 }
 
 size_t dyad_ungo_table_memory(const dyad_ungo_table *table)
 {
-    return table->held;
+    return table ? table->held : 0;
 }
 
 /* ---- positions ---------------------------------------------------------------------------- */
@@ -77,6 +79,7 @@ static dyad_status find_value(const dyad_ungo_table *table, dy_ungo_board board,
 dyad_status dyad_ungo_table_look(const dyad_ungo_table *table, const dyad_ungo_position *position,
                                  dyad_endgame *value)
 {
+    DY_EXPECT(NULL, table && position && value, "a position, and where the value goes");
     standing at;
     dyad_status status = take_position(table, position, &at);
     return status == DYAD_OK ? find_value(table, at.board, value) : status;
@@ -150,6 +153,7 @@ static dyad_ungo_move show_option(const dyad_ungo_table *table, const option *sh
 dyad_status dyad_ungo_table_moves(const dyad_ungo_table *table, const dyad_ungo_position *position,
                                   dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX], size_t *count)
 {
+    DY_EXPECT(NULL, table && position && moves && count, "a position, and where the moves go");
     standing at;
     option options[DY_UNGO_CELLS_MAX];
     size_t listed = 0;
@@ -232,6 +236,7 @@ static bool find_round(const dyad_ungo_table *table, const standing *start, dyad
 dyad_status dyad_ungo_table_line(const dyad_ungo_table *table, const dyad_ungo_position *position,
                                  dyad_ungo_move_fn tell, void *user, dyad_ungo_line *line)
 {
+    DY_EXPECT(NULL, table && position && line, "a position, and where the line goes");
     standing at;
     dyad_endgame value = {.distance = 0};
     dyad_status status = take_position(table, position, &at);
@@ -262,6 +267,10 @@ dyad_status dyad_ungo_table_line(const dyad_ungo_table *table, const dyad_ungo_p
 
 void dyad_ungo_table_census(const dyad_ungo_table *table, dyad_ungo_census *census)
 {
+    if (census)
+        *census = (dyad_ungo_census){0};
+    if (!table || !census)
+        return;
     *census = (dyad_ungo_census){.boards = table->boards,
                                  .positions = 2 * table->boards,
                                  .classes = table->index.count,
@@ -275,12 +284,14 @@ void dyad_ungo_table_census(const dyad_ungo_table *table, dyad_ungo_census *cens
 
 uint64_t dyad_ungo_table_count(const dyad_ungo_table *table, unsigned distance)
 {
-    return distance < DY_UNGO_DISTANCES ? 2 * table->counts[distance] : 0;
+    return table && distance < DY_UNGO_DISTANCES ? 2 * table->counts[distance] : 0;
 }
 
 bool dyad_ungo_table_example(const dyad_ungo_table *table, unsigned distance,
                              dyad_ungo_position *position)
 {
+    if (!table || !position)
+        return false;
     const uint8_t *found = distance < DY_UNGO_DISTANCES
                                ? memchr(table->distance, (int)distance, table->index.count)
                                : NULL;

@@ -1,6 +1,7 @@
 /* ungo_table.c - making a table of Un-Go, and looking into it. */
 #include "solve/ungo_table.h"
 
+#include "base/border.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -113,6 +114,8 @@ static dyad_status fill(dyad_ungo_table *table, dy_crew *crew, dy_budget *budget
 dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo_request *request,
                                 dyad_ungo_table **table)
 {
+    DY_EXPECT(NULL, request && table, "a request, and where the table goes");
+    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
     if (request->size < 1 || request->size > DYAD_UNGO_TABLE_SIDE_MAX ||
         request->jobs > DYAD_JOBS_MAX)
         return DYAD_E_USAGE;

@@ -6,7 +6,7 @@
  *     moves   121 in every game
  *
  * Nothing in it depends on the time that the games took. */
-#include "base/fault.h"
+#include "base/border.h"
 #include "games/game.h"
 #include "text/drawing.h"
 #include "text/figures.h"
@@ -343,6 +343,8 @@ dyad_status dy_simulation_write(const dyad_simulation *simulation,
 {
     dy_buffer out;
     dyad_status status = DYAD_OK;
+    if (!writing->write)
+        return dy_fault(error, DYAD_E_USAGE, "writing a simulation needs a function");
     dy_buffer_init(&out, memory);
     switch (writing->format) {
     case DYAD_FORMAT_JSONL: dy_simulation_json(simulation, writing, &out); break;

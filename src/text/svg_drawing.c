@@ -2,9 +2,10 @@
  * so, and why. */
 #include "text/svg_drawing.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "text/svg_sketch.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -294,6 +295,13 @@ static dyad_status check_request(const dyad_draw_request *request, dyad_error *e
     const dyad_position *position = request->position;
     if (!position || !request->write)
         return dy_fault(error, DYAD_E_USAGE, "drawing needs a position and a write function");
+    if (request->report && !dy_report_is_of(request->report, position, true))
+        return dy_fault(error, DYAD_E_USAGE,
+                        "drawing needs the report on that position, with its evidence");
+    if (!DY_IS_ENUM(request->format, DYAD_IMAGE_PNG))
+        return dy_fault(error, DYAD_E_USAGE, "there is no such format of pictures");
+    if (!(request->scale >= 0 && request->scale <= DBL_MAX))
+        return dy_fault(error, DYAD_E_USAGE, "scale: expected a number, not below 0");
     if (!position->game->piles && position->grid.n > DYAD_DRAW_SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE, "boards of side up to %d are drawn, found one of %u",
                         DYAD_DRAW_SIDE_MAX, (unsigned)position->grid.n);

@@ -11,8 +11,8 @@
  * Where things are is worked out in floating point, from values less the mean, so that it does not
  * matter how large they are; labels are exact. In Unicode a character is two by four dots of
  * Braille, which are about as wide as high. */
+#include "base/border.h"
 #include "base/buffer.h"
-#include "base/fault.h"
 #include "cgt/form.h"
 
 #include <math.h>
@@ -544,8 +544,10 @@ static void draw(picture *p, const dyad_form *g, dyad_picture kind, unsigned wid
 dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_form *g, dyad_picture kind,
                                        bool colour, unsigned width, dyad_write_fn write, void *user)
 {
-    if (!g)
-        dy_forms_fail(forms, DYAD_E_USAGE, "there is no form to draw");
+    DY_EXPECT(NULL, forms, "forms");
+    if (!g || !write || !DY_IS_ENUM(kind, DYAD_PICTURE_ASCII))
+        dy_forms_fail(forms, DYAD_E_USAGE,
+                      "drawing needs a form, a kind of picture and a function");
     if (dy_forms_failed(forms))
         return forms->error.status;
     picture p = {.forms = forms, .colour = colour};

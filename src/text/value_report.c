@@ -1,6 +1,7 @@
 /* value_report.c - what a value is and who moves where, for people and as JSON. */
 #include "value/evaluate.h"
 
+#include "base/border.h"
 #include "cgt/form_memo.h"
 #include "report/report.h"
 
@@ -369,6 +370,10 @@ static void free_all(writer *w)
 
 dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing *asked)
 {
+    DY_EXPECT(NULL, evaluator, "an evaluator");
+    if (!asked || !asked->write || (!asked->text && asked->size))
+        return dy_forms_fail(dy_evaluator_forms(evaluator), DYAD_E_USAGE,
+                             "writing needs a value and a function");
     dyad_forms *forms = dy_evaluator_forms(evaluator);
     writer w = {.evaluator = evaluator, .forms = forms, .asked = asked, .value = asked->form};
     dyad_value_writing plain = *asked;

@@ -3,6 +3,7 @@
  *
  *     g := {2|0}; Mean(g); _ + 1      _ is the last form that was worked out
  *     ?   ?Mean                       help */
+#include "base/border.h"
 #include "base/buffer.h"
 #include "cgt/expression.h"
 #include "cgt/form_shape.h"
@@ -343,6 +344,12 @@ static bool statements(dyad_calculator *calculator, dy_expression *e, dy_value *
 dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, size_t size,
                                 dyad_result *answer)
 {
+    DY_EXPECT(NULL, calculator, "a calculator");
+    if (!answer || (!text && size)) {
+        dyad_forms_recover(calculator->forms);
+        return dy_forms_fail(calculator->forms, DYAD_E_USAGE,
+                             "there is no text, or no place for a result");
+    }
     static const dyad_result_kind kinds[] = {
         [DY_VALUE_NONE] = DYAD_RESULT_NOTHING,
         [DY_VALUE_FORM] = DYAD_RESULT_FORM,
@@ -377,6 +384,7 @@ dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, s
 
 dyad_status dyad_calculator_new(dyad_forms *forms, dyad_calculator **result)
 {
+    DY_EXPECT(NULL, forms && result, "forms, and where the calculator goes");
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_calculator *calculator = dy_memory_new(memory, 1, sizeof *calculator);
     variable *variables = dy_memory_new(memory, VARIABLES_MAX, sizeof *variables);
@@ -404,6 +412,8 @@ void dyad_calculator_free(dyad_calculator *calculator)
 void dyad_calculator_set_position(dyad_calculator *calculator, dyad_position_fn position,
                                   void *user)
 {
+    if (!calculator)
+        return;
     calculator->position = position;
     calculator->position_user = user;
 }

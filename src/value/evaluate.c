@@ -14,7 +14,7 @@
  *           1  1   address                                        */
 #include "value/evaluate.h"
 
-#include "base/fault.h"
+#include "base/border.h"
 #include "cgt/form.h"
 
 #include <string.h>
@@ -75,6 +75,7 @@ dy_rules_memory *dy_evaluator_rules(dyad_evaluator *evaluator, const dyad_rules 
 
 dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
 {
+    DY_EXPECT(NULL, forms && result, "forms, and where the evaluator goes");
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_evaluator *evaluator = dy_memory_new(memory, 1, sizeof *evaluator);
     table *tables = dy_memory_new(memory, dy_rules_count, sizeof *tables);
@@ -121,11 +122,15 @@ void dyad_evaluator_free(dyad_evaluator *evaluator)
 
 void dyad_evaluator_use_formulas(dyad_evaluator *evaluator, bool use)
 {
+    if (!evaluator)
+        return;
     evaluator->formulas = use;
 }
 
 uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator)
 {
+    if (!evaluator)
+        return 0;
     uint64_t count = 0;
     for (size_t i = 0; i < dy_rules_count; i++)
         count += evaluator->tables[i].count;
@@ -486,6 +491,12 @@ static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_
 const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
                                size_t size)
 {
+    if (!evaluator)
+        return NULL;
+    if (!rules || (!text && size)) {
+        dy_forms_fail(evaluator->forms, DYAD_E_USAGE, "a value needs rules and a position");
+        return NULL;
+    }
     dy_rules_position position;
     if (!dy_evaluator_read(evaluator, rules, text, size, &position))
         return NULL;
@@ -529,6 +540,13 @@ static bool tell_moves(dyad_evaluator *evaluator, const dyad_rules *rules,
 bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
                          size_t size, dyad_side side, dyad_move_fn tell, void *user)
 {
+    if (!evaluator)
+        return false;
+    if (!rules || (!text && size) || !tell || !DY_IS_ENUM(side, DYAD_RIGHT)) {
+        dy_forms_fail(evaluator->forms, DYAD_E_USAGE,
+                      "moves need rules, a position, a side, and whom to tell");
+        return false;
+    }
     dy_rules_position position;
     if (!dy_evaluator_read(evaluator, rules, text, size, &position))
         return false;

@@ -1,6 +1,7 @@
 /* rules.c - the table of rulesets, and the lists that they fill in. */
 #include "value/rules.h"
 
+#include "base/border.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -153,31 +154,35 @@ const dyad_rules *dyad_rules_at(size_t index)
 
 const dyad_rules *dyad_rules_find(const char *name, size_t size)
 {
-    return dy_rules_find(name, size);
+    return name ? dy_rules_find(name, size) : NULL;
 }
 
 const char *dyad_rules_name(const dyad_rules *rules)
 {
-    return rules->name;
+    return rules ? rules->name : NULL;
 }
 
 const char *dyad_rules_title(const dyad_rules *rules)
 {
-    return rules->title;
+    return rules ? rules->title : NULL;
 }
 
 const char *dyad_rules_side(const dyad_rules *rules, dyad_side side)
 {
+    if (!rules || !DY_IS_ENUM(side, DYAD_RIGHT))
+        return NULL;
     return side == DYAD_LEFT ? rules->left : rules->right;
 }
 
 const char *dyad_rules_syntax(const dyad_rules *rules)
 {
-    return rules->syntax;
+    return rules ? rules->syntax : NULL;
 }
 
 const char *dyad_rules_example(const dyad_rules *rules, size_t index)
 {
+    if (!rules)
+        return NULL;
     for (size_t i = 0; i < index; i++)
         if (!rules->examples[i])
             return NULL;

@@ -1,0 +1,742 @@
+/* arguments_kinds.h - where an argument of each kind is in a slot, and a good one: what is made for
+ * a call, and taken back after it. arguments_test.c alone includes it. */
+#ifndef ARGUMENTS_KINDS_H
+#define ARGUMENTS_KINDS_H
+
+#include "arguments_tables.h"
+#include "oracle/battery.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef union slot {
+    void *p;
+    bool b;
+    int i;
+    unsigned u;
+    unsigned char c;
+    uint32_t u32;
+    int32_t i32;
+    int64_t i64;
+    uint64_t u64;
+    size_t z;
+    double d;
+    /* Functions. */
+    dyad_write_fn write;
+    dyad_read_fn read;
+    dyad_error_fn error;
+    dyad_progress_fn progress;
+    dyad_games_fn games;
+    dyad_ungo_progress_fn phases;
+    dyad_ungo_move_fn ungo_move;
+    dyad_move_fn move;
+    dyad_sum_move_fn sum_move;
+    dyad_position_fn position;
+    int (*take)(void *user, const dyad_part *part);
+    void (*nodes)(void *user, uint64_t nodes, double seconds);
+    void (*result)(void *user, const dyad_player_result *result);
+} slot;
+
+enum member {
+    M_p,
+    M_b,
+    M_i,
+    M_u,
+    M_c,
+    M_u32,
+    M_i32,
+    M_i64,
+    M_u64,
+    M_z,
+    M_d,
+    M_write,
+    M_read,
+    M_error,
+    M_progress,
+    M_games,
+    M_phases,
+    M_ungo_move,
+    M_move,
+    M_sum_move,
+    M_position,
+    M_take,
+    M_nodes,
+    M_result
+};
+
+enum kind {
+#define KIND(name, member, way, least, greatest) K_##name,
+    KINDS(KIND)
+#undef KIND
+        KIND_COUNT
+};
+
+static const struct kind_row {
+    const char *name;
+    enum member member;
+    size_t size;
+    enum way way;
+    int64_t least, greatest;
+} kinds[] = {
+#define KIND(name, member, way, least, greatest) \
+    {#name, M_##member, sizeof((slot){0}).member, way, least, greatest},
+    KINDS(KIND)
+#undef KIND
+};
+
+/* What a kind takes out of its slot. */
+#define KIND(name, member, way, least, greatest)                     \
+    static inline __typeof__(((slot *)0)->member) get_##name(slot s) \
+    {                                                                \
+        return s.member;                                             \
+    }
+KINDS(KIND)
+#undef KIND
+
+/* ---- callbacks ---------------------------------------------------------------------------- */
+
+static size_t written_bytes, table_at;
+static blob table_bytes, strategy_text, boards_text;
+static scratch boards_file, verdicts_file, record_file, store_file, from_file;
+
+enum { WRITTEN_MAX = 1 << 18 };
+
+static int write_some(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    (void)bytes;
+    written_bytes += size;
+    return written_bytes > WRITTEN_MAX ? EPIPE : 0;
+}
+
+static ptrdiff_t read_nothing(void *user, void *bytes, size_t size)
+{
+    (void)user;
+    (void)bytes;
+    (void)size;
+    return 0;
+}
+
+static ptrdiff_t read_table(void *user, void *bytes, size_t size)
+{
+    (void)user;
+    size_t left = table_bytes.size - table_at, count = size < left ? size : left;
+    memcpy(bytes, table_bytes.bytes + table_at, count);
+    table_at += count;
+    return (ptrdiff_t)count;
+}
+
+static void hear_error(void *user, const dyad_error *error)
+{
+    (void)user;
+    assert_non_null(error);
+}
+
+static void hear_progress(void *user, const dyad_progress *progress)
+{
+    (void)user;
+    assert_non_null(progress);
+}
+
+/* Enough has been played. */
+static void hear_games(void *user, uint64_t games, uint64_t total)
+{
+    (void)games;
+    (void)total;
+    if (user)
+        __atomic_store_n((int *)user, 1, __ATOMIC_RELAXED);
+}
+
+static void hear_phase(void *user, const char *phase, uint64_t done, uint64_t total)
+{
+    (void)user;
+    (void)phase;
+    (void)done;
+    (void)total;
+}
+
+static bool hear_ungo_move(void *user, const dyad_ungo_position *before, const dyad_ungo_move *move)
+{
+    (void)user;
+    return before && move;
+}
+
+static bool hear_move(void *user, const char *move, const dyad_form *after)
+{
+    (void)user;
+    return move && after;
+}
+
+static bool hear_sum_move(void *user, dyad_side side, size_t component, const char *move)
+{
+    (void)user;
+    (void)side;
+    (void)component;
+    return move;
+}
+
+static const dyad_form *no_position(void *user, const char *ruleset, size_t ruleset_size,
+                                    const char *text, size_t size)
+{
+    (void)user;
+    (void)ruleset;
+    (void)ruleset_size;
+    (void)text;
+    (void)size;
+    return NULL;
+}
+
+static int take_part(void *user, const dyad_part *part)
+{
+    (void)user;
+    return part ? 0 : EINVAL;
+}
+
+static void hear_nodes(void *user, uint64_t nodes, double seconds)
+{
+    (void)user;
+    (void)nodes;
+    (void)seconds;
+}
+
+static void hear_result(void *user, const dyad_player_result *result)
+{
+    (void)user;
+    assert_non_null(result);
+}
+
+/* Memory of which at most so much is to be had at once: a wish for all of it fails. */
+static void *some_memory(void *user, void *old, size_t old_size, size_t new_size)
+{
+    (void)user;
+    (void)old_size;
+    if (new_size == 0) {
+        free(old);
+        return NULL;
+    }
+    return new_size > (size_t)1 << 28 ? NULL : realloc(old, new_size);
+}
+
+/* ---- what is made for one call ----------------------------------------------------------- */
+
+enum { OUTS = 8, OUT_BYTES = 8192 };
+
+/* Made where a call asks for it, and taken back after it. */
+static struct fixture {
+    dyad_session *session;
+    dyad_reader *reader, *pile_reader;
+    const dyad_position *position, *piles;
+    const dyad_report *report;
+    const dyad_simulation *simulation;
+    dyad_records *records;
+    dyad_record *record;
+    dyad_play *play, *pile_play;
+    dyad_player *player;
+    dyad_solver *solver;
+    dyad_ungo_table *table;
+    dyad_store *store;
+    dyad_forms *forms;
+    dyad_evaluator *evaluator;
+    dyad_calculator *calculator;
+    dyad_sum *sum;
+    const dyad_form *options[1];
+    const char *last_text;
+    int stop;
+    void *made[KIND_COUNT];  /* of kinds OUT_... */
+    void *asked[KIND_COUNT]; /* structs that were made */
+    size_t outs;
+} f;
+
+static _Alignas(16) unsigned char outs[OUTS][OUT_BYTES];
+static unsigned char cells[16];
+static const dyad_allocator allocator = {some_memory, NULL};
+static const char *paths[] = {NULL}, *const no_path[] = {NULL};
+static const char sgf[] = "(;GM[11]SZ[3]RE[B+](;B[a1]C[x];W[b2])(;B[b1]))";
+
+static struct asked {
+    dyad_convert_request convert;
+    dyad_draw_request draw;
+    dyad_judge_request judge;
+    dyad_part part;
+    dyad_split_request split;
+    dyad_simulate_request simulate;
+    dyad_simulation_writing simulation_writing;
+    dyad_generate_request generate;
+    dyad_ungo_request ungo;
+    dyad_ungo_position ungo_position;
+    dyad_move move;
+    dyad_record_move record_move;
+    dyad_player_request player_request;
+    dyad_player_limits player_limits;
+    dyad_player_clock clock;
+    dyad_solver_request solver_request;
+    dyad_solve_limits solve_limits;
+    dyad_value_writing value_writing;
+    dyad_sum_limits sum_limits;
+} asked;
+
+#define GOOD(call) assert_int_equal(call, DYAD_OK)
+
+static dyad_session *session(void)
+{
+    if (!f.session)
+        GOOD(dyad_session_new(&allocator, &f.session));
+    return f.session;
+}
+
+static dyad_reader *reader(void)
+{
+    if (!f.reader)
+        GOOD(dyad_reader_open_bytes(session(), dyad_game_find("path"), "-", boards_text.bytes,
+                                    boards_text.size, &f.reader));
+    return f.reader;
+}
+
+static const dyad_position *position(void)
+{
+    if (!f.position)
+        GOOD(dyad_reader_next(reader(), &f.position));
+    return f.position;
+}
+
+static const dyad_position *piles(void)
+{
+    static const char text[] = "1 2 BW W";
+    if (!f.piles) {
+        GOOD(dyad_reader_open_bytes(session(), dyad_game_find("nim"), "-", text, sizeof text - 1,
+                                    &f.pile_reader));
+        GOOD(dyad_reader_next(f.pile_reader, &f.piles));
+    }
+    return f.piles;
+}
+
+static const dyad_report *report(void)
+{
+    if (!f.report)
+        GOOD(dyad_judge(session(), position(), DYAD_JUDGE_EVIDENCE, &f.report));
+    return f.report;
+}
+
+static const dyad_value *cells_value(void)
+{
+    const dyad_value *all = dyad_report_evidence(report());
+    for (size_t i = 0; i < dyad_value_count(all); i++)
+        if (dyad_value_type(dyad_value_item(all, i)) == DYAD_TYPE_CELLS)
+            return dyad_value_item(all, i);
+    give_up("no field of cells");
+}
+
+static const dyad_simulation *simulation(void)
+{
+    dyad_simulate_request request = {.position = position(), .games = 4, .jobs = 1};
+    if (!f.simulation)
+        GOOD(dyad_simulate(session(), &request, &f.simulation));
+    return f.simulation;
+}
+
+static dyad_records *records(void)
+{
+    if (!f.records)
+        GOOD(dyad_records_open_bytes(session(), NULL, DYAD_RECORD_ANY, "-", sgf, strlen(sgf),
+                                     &f.records));
+    return f.records;
+}
+
+static dyad_record *record(void)
+{
+    if (!f.record)
+        GOOD(dyad_records_next(records(), &f.record));
+    return f.record;
+}
+
+static dyad_play *play(void)
+{
+    dyad_move move = {DYAD_MOVE_PLACE, 1, 1, 1};
+    if (!f.play) {
+        GOOD(dyad_play_new(&allocator, dyad_game_find("hex"), 3, &f.play, NULL));
+        GOOD(dyad_play_move(f.play, &move, NULL));
+    }
+    return f.play;
+}
+
+static dyad_play *pile_play(void)
+{
+    if (!f.pile_play)
+        GOOD(dyad_play_new_piles(&allocator, dyad_game_find("nim"), "BW W", 1, &f.pile_play, NULL));
+    return f.pile_play;
+}
+
+static dyad_player *player(void)
+{
+    dyad_player_request request = {
+        .game = dyad_game_find("hex"), .size = 2, .memory = 64 << 20, .jobs = 1};
+    if (!f.player)
+        GOOD(dyad_player_new(&allocator, &request, &f.player));
+    return f.player;
+}
+
+static dyad_solver *solver(void)
+{
+    dyad_solver_request request = {
+        .game = dyad_game_find("hex"), .size = 2, .memory = 64 << 20, .jobs = 1};
+    if (!f.solver)
+        GOOD(dyad_solver_new(&allocator, &request, &f.solver));
+    return f.solver;
+}
+
+static dyad_ungo_table *table(void)
+{
+    dyad_ungo_request request = {.size = 2, .jobs = 1};
+    if (!f.table)
+        GOOD(dyad_ungo_table_new(&allocator, &request, &f.table));
+    return f.table;
+}
+
+static dyad_store *store(void)
+{
+    if (!f.store)
+        GOOD(dyad_store_open(session(), store_file.path, DYAD_STORE_WRITE, &f.store));
+    return f.store;
+}
+
+static dyad_forms *forms(void)
+{
+    if (!f.forms)
+        GOOD(dyad_forms_new(&allocator, (size_t)664 << 20, &f.forms));
+    return f.forms;
+}
+
+static dyad_evaluator *evaluator(void)
+{
+    if (!f.evaluator)
+        GOOD(dyad_evaluator_new(forms(), &f.evaluator));
+    return f.evaluator;
+}
+
+static dyad_calculator *calculator(void)
+{
+    if (!f.calculator)
+        GOOD(dyad_calculator_new(forms(), &f.calculator));
+    return f.calculator;
+}
+
+static const dyad_rules *rules(void)
+{
+    return dyad_rules_find("domineering", strlen("domineering"));
+}
+
+static dyad_sum *sum(void)
+{
+    const char *text = dyad_rules_example(rules(), 0);
+    if (!f.sum) {
+        GOOD(dyad_sum_new(evaluator(), &f.sum));
+        assert_true(dyad_sum_add(f.sum, rules(), text, strlen(text)));
+    }
+    return f.sum;
+}
+
+/* A struct that players, solvers and values are asked with. */
+static void *ask_to_play(enum kind kind)
+{
+    const dyad_game *hex = dyad_game_find("hex");
+    switch ((int)kind) {
+    case K_PLAYER_REQUEST:
+        asked.player_request =
+            (dyad_player_request){.game = hex, .size = 2, .memory = 64 << 20, .jobs = 1};
+        return &asked.player_request;
+    case K_PLAYER_LIMITS:
+        asked.player_limits =
+            (dyad_player_limits){.playouts = 50, .stop = &f.stop, .progress = hear_result};
+        return &asked.player_limits;
+    case K_CLOCK: asked.clock = (dyad_player_clock){.left = 60, .empty = 9}; return &asked.clock;
+    case K_SOLVER_REQUEST:
+        asked.solver_request = (dyad_solver_request){
+            .game = hex, .size = 2, .memory = 64 << 20, .jobs = 1, .stop = &f.stop};
+        return &asked.solver_request;
+    case K_SOLVE_LIMITS:
+        asked.solve_limits = (dyad_solve_limits){.nodes = 1000, .progress = hear_nodes};
+        return &asked.solve_limits;
+    case K_VALUE_WRITING:
+        f.last_text = dyad_rules_example(rules(), 0);
+        asked.value_writing = (dyad_value_writing){.rules = rules(),
+                                                   .text = f.last_text,
+                                                   .size = strlen(f.last_text),
+                                                   .write = write_some};
+        return &asked.value_writing;
+    case K_SUM_LIMITS:
+        asked.sum_limits = (dyad_sum_limits){
+            .nodes = 100000, .table = 1 << 20, .fold = -1, .progress = hear_nodes};
+        return &asked.sum_limits;
+    default: return NULL;
+    }
+}
+
+/* A struct that is asked for, as it should be. */
+static void *ask(enum kind kind)
+{
+    const dyad_game *path = dyad_game_find("path");
+    switch ((int)kind) {
+    case K_CONVERT:
+        asked.convert = (dyad_convert_request){.game = path,
+                                               .paths = paths,
+                                               .path_count = 1,
+                                               .to = DYAD_NOTATION_JSONL,
+                                               .write = write_some,
+                                               .stop = &f.stop};
+        return &asked.convert;
+    case K_DRAW:
+        asked.draw =
+            (dyad_draw_request){.position = position(), .report = report(), .write = write_some};
+        return &asked.draw;
+    case K_JUDGE:
+        asked.judge = (dyad_judge_request){.game = path,
+                                           .paths = paths,
+                                           .path_count = 1,
+                                           .jobs = 1,
+                                           .write = write_some,
+                                           .malformed = hear_error,
+                                           .progress = hear_progress,
+                                           .stop = &f.stop,
+                                           .part = f.asked[K_PART_IN]};
+        return &asked.judge;
+    case K_PART_IN:
+        asked.part = (dyad_part){
+            .end = boards_text.size, .line = 1, .column = 1, .first = 1, .items = 2, .last = true};
+        return &asked.part;
+    case K_SPLIT:
+        asked.split = (dyad_split_request){.game = path,
+                                           .paths = paths,
+                                           .path_count = 1,
+                                           .part_bytes = 1,
+                                           .take = take_part,
+                                           .stop = &f.stop};
+        return &asked.split;
+    case K_SIMULATE:
+        asked.simulate = (dyad_simulate_request){.position = position(),
+                                                 .games = 4,
+                                                 .jobs = 1,
+                                                 .progress = hear_games,
+                                                 .progress_user = &f.stop,
+                                                 .stop = &f.stop};
+        return &asked.simulate;
+    case K_SIMULATION_WRITING:
+        asked.simulation_writing = (dyad_simulation_writing){.write = write_some};
+        return &asked.simulation_writing;
+    case K_GENERATE:
+        asked.generate = (dyad_generate_request){.game = path,
+                                                 .size = 3,
+                                                 .count = 2,
+                                                 .kind = "random",
+                                                 .fill = -1,
+                                                 .density = -1,
+                                                 .write = write_some,
+                                                 .stop = &f.stop};
+        return &asked.generate;
+    case K_UNGO:
+        asked.ungo =
+            (dyad_ungo_request){.size = 2, .jobs = 1, .progress = hear_phase, .stop = &f.stop};
+        return &asked.ungo;
+    case K_UNGO_POSITION:
+        asked.ungo_position = (dyad_ungo_position){.to_move = 1};
+        return &asked.ungo_position;
+    case K_MOVE: asked.move = (dyad_move){DYAD_MOVE_PLACE, 2, 0, 0}; return &asked.move;
+    case K_RECORD_MOVE_IN:
+        asked.record_move = (dyad_record_move){DYAD_RECORD_STONE, 2, 2, 2};
+        return &asked.record_move;
+    default: return ask_to_play(kind);
+    }
+}
+
+static slot text_slot(const char *text)
+{
+    f.last_text = text;
+    return (slot){.p = (void *)(uintptr_t)text};
+}
+
+#define P(pointer) ((slot){.p = (void *)(uintptr_t)(pointer)})
+
+/* A good pointer of a kind. */
+static slot pointer_of(enum kind kind)
+{
+    const dyad_record_node *node;
+    switch ((int)kind) {
+    case K_NOTHING:
+    case K_MAYBE_STORE:
+    case K_NOT_BYTES:
+    case K_MAYBE_MOVE:
+    case K_NODE_OR_LAST: return P(NULL);
+    case K_MAYBE:
+    case K_TEXT_OR_NONE:
+    case K_OUT: return P(outs[f.outs++]);
+    case K_SESSION: return P(session());
+    case K_GAME: return P(dyad_game_find("path"));
+    case K_MAYBE_GAME:
+    case K_HEX: return P(dyad_game_find("hex"));
+    case K_NIM: return P(dyad_game_find("nim"));
+    case K_GAME_NAME: return text_slot("path");
+    case K_NAME:
+    case K_MAYBE_TEXT: return P("some name");
+    case K_BOARDS: return P(boards_file.path);
+    case K_VERDICTS: return P(verdicts_file.path);
+    case K_RECORD_FILE: return P(record_file.path);
+    case K_STORE_PATH: return P(store_file.path);
+    case K_STORE_FROM: return P(from_file.path);
+    case K_BYTES: return text_slot("1 W 0");
+    case K_SGF: return text_slot(sgf);
+    case K_FORM_TEXT: return text_slot("{1|*}");
+    case K_RULES_NAME: return text_slot("domineering");
+    case K_DOMINOES: return text_slot(dyad_rules_example(rules(), 0));
+    case K_STRATEGY: return P(strategy_text.bytes);
+    case K_PILES_TEXT: return P("BW W");
+    case K_PROPERTY: return P("C");
+    case K_FIELD_NAME: return P(dyad_value_name(dyad_report_evidence(report()), 0));
+    case K_MAYBE_KIND: return P("random");
+    case K_READER: return P(reader());
+    case K_POSITION: return P(position());
+    case K_PILES: return P(piles());
+    case K_REPORT:
+    case K_MAYBE_REPORT: return P(report());
+    case K_VALUE: return P(dyad_report_evidence(report()));
+    case K_CELLS_VALUE: return P(cells_value());
+    case K_SIMULATION: return P(simulation());
+    case K_DISTRIBUTION: return P(simulation()->all.ended.moves);
+    case K_RECORDS: return P(records());
+    case K_RECORD: return P(record());
+    case K_NODE: node = dyad_record_child(dyad_record_root(record())); return P(node);
+    case K_PLAY: return P(play());
+    case K_PLAY_PILES: return P(pile_play());
+    case K_PLAYER: return P(player());
+    case K_SOLVER: return P(solver());
+    case K_TABLE: return P(table());
+    case K_STORE: return P(store());
+    case K_FORMS: return P(forms());
+    case K_FORM:
+    case K_MAYBE_FORM: return P(dyad_form_up(forms(), 1, 1));
+    case K_ONE: return P(dyad_form_integer(forms(), 1));
+    case K_OPTIONS: f.options[0] = dyad_form_integer(forms(), 1); return P(f.options);
+    case K_EVALUATOR: return P(evaluator());
+    case K_RULES:
+    case K_MAYBE_RULES: return P(rules());
+    case K_SUM: return P(sum());
+    case K_CALCULATOR: return P(calculator());
+    case K_CELLS: memset(cells, 0, sizeof cells); return P(cells);
+    case K_STOP:
+    case K_GAMES_USER: return P(&f.stop);
+    case K_ALLOCATOR: return P(&allocator);
+    case K_PATHS: paths[0] = boards_file.path; return P(paths);
+    default: break;
+    }
+    if (kind >= K_OUT_SESSION && kind <= K_OUT_CALCULATOR)
+        return P(&f.made[kind]);
+    if (kind == K_MAYBE_PART || kind == K_PART_IN)
+        kind = K_PART_IN;
+    if (!f.asked[kind])
+        f.asked[kind] = ask(kind);
+    assert_non_null(f.asked[kind]);
+    return P(f.asked[kind]);
+}
+
+static slot function_of(enum kind kind)
+{
+    switch ((int)kind) {
+    case K_READ: return (slot){.read = read_nothing};
+    case K_READ_TABLE: return (slot){.read = read_table};
+    case K_MAYBE_ERROR_FN: return (slot){.error = hear_error};
+    case K_MAYBE_PROGRESS: return (slot){.progress = hear_progress};
+    case K_MAYBE_GAMES_FN: return (slot){.games = hear_games};
+    case K_MAYBE_UNGO_PROGRESS: return (slot){.phases = hear_phase};
+    case K_MAYBE_UNGO_MOVE_FN: return (slot){.ungo_move = hear_ungo_move};
+    case K_MOVE_FN: return (slot){.move = hear_move};
+    case K_SUM_MOVE_FN: return (slot){.sum_move = hear_sum_move};
+    case K_MAYBE_POSITION_FN: return (slot){.position = no_position};
+    case K_TAKE: return (slot){.take = take_part};
+    case K_MAYBE_NODES_FN: return (slot){.nodes = hear_nodes};
+    case K_MAYBE_RESULT_FN: return (slot){.result = hear_result};
+    default: return (slot){.write = write_some};
+    }
+}
+
+/* A slot with a number in it. */
+static slot number_slot(enum kind kind, int64_t number)
+{
+    switch (kinds[kind].member) {
+    case M_b: return (slot){.b = number != 0};
+    case M_i: return (slot){.i = (int)number};
+    case M_u: return (slot){.u = (unsigned)number};
+    case M_c: return (slot){.c = (unsigned char)number};
+    case M_u32: return (slot){.u32 = (uint32_t)number};
+    case M_i32: return (slot){.i32 = (int32_t)number};
+    case M_i64: return (slot){.i64 = number};
+    case M_u64: return (slot){.u64 = (uint64_t)number};
+    case M_z: return (slot){.z = (size_t)number};
+    default: return (slot){.d = (double)number};
+    }
+}
+
+static slot good_of(enum kind kind)
+{
+    if (kinds[kind].member == M_p)
+        return pointer_of(kind);
+    if (kinds[kind].member >= M_write)
+        return function_of(kind);
+    switch ((int)kind) {
+    case K_LENGTH: return number_slot(kind, f.last_text ? (int64_t)strlen(f.last_text) : 0);
+    case K_STRATEGY_LENGTH: return number_slot(kind, (int64_t)strategy_text.size);
+    case K_ROOM: return number_slot(kind, 4);
+    case K_BOARD_SIZE: return number_slot(kind, 2);
+    case K_I32:
+    case K_U32:
+    case K_I64:
+    case K_COLOUR:
+    case K_PLAY_TURN:
+    case K_STORE_MODE:
+    case K_OPTION_COUNT: return number_slot(kind, 1);
+    default: break;
+    }
+    return number_slot(kind, kinds[kind].way == RANGE ? kinds[kind].least : 0);
+}
+
+static void close_made(void)
+{
+    dyad_reader_close(f.made[K_OUT_READER]);
+    dyad_records_close(f.made[K_OUT_RECORDS]);
+    dyad_record_free(f.made[K_OUT_RECORD]);
+    dyad_store_close(f.made[K_OUT_STORE]);
+    dyad_ungo_table_free(f.made[K_OUT_TABLE]);
+    dyad_play_free(f.made[K_OUT_PLAY]);
+    dyad_player_free(f.made[K_OUT_PLAYER]);
+    dyad_solver_free(f.made[K_OUT_SOLVER]);
+    dyad_calculator_free(f.made[K_OUT_CALCULATOR]);
+    dyad_sum_free(f.made[K_OUT_SUM]);
+    dyad_evaluator_free(f.made[K_OUT_EVALUATOR]);
+    dyad_forms_free(f.made[K_OUT_FORMS]);
+    dyad_session_free(f.made[K_OUT_SESSION]);
+}
+
+/* Takes everything back. */
+static void fixture_end(void)
+{
+    close_made();
+    dyad_sum_free(f.sum);
+    dyad_calculator_free(f.calculator);
+    dyad_evaluator_free(f.evaluator);
+    dyad_forms_free(f.forms);
+    dyad_solver_free(f.solver);
+    dyad_player_free(f.player);
+    dyad_ungo_table_free(f.table);
+    dyad_play_free(f.play);
+    dyad_play_free(f.pile_play);
+    dyad_store_close(f.store);
+    dyad_record_free(f.record);
+    dyad_records_close(f.records);
+    dyad_reader_close(f.reader);
+    dyad_reader_close(f.pile_reader);
+    dyad_session_free(f.session);
+    memset(&f, 0, sizeof f);
+    written_bytes = table_at = 0;
+}
+
+#endif
