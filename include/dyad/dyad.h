@@ -249,10 +249,10 @@ typedef struct dyad_judge_totals {
 } dyad_judge_totals;
 
 /* Judges every item of every input and writes the answers in order; what is written does not
- * depend on `jobs`. `totals` is always filled in. Everything judged before a failure is written
- * before it returns, though of an answer longer than a mebibyte a failure may leave the beginning.
- * DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop`
- * was set. DYAD_E_CLOSED: write said EPIPE. */
+ * depend on `jobs`. `totals` is filled in on failure too. Everything judged before a failure is
+ * written before it returns, though of an answer longer than a mebibyte a failure may leave the
+ * beginning. DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop` was set.
+ * DYAD_E_CLOSED: write said EPIPE. */
 DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
                                        dyad_judge_totals *totals);
 

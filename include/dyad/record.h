@@ -141,8 +141,8 @@ DYAD_API dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record
                                           int colour);
 /* Gives a node the property, with this one text as its value, behind its other properties; NULL
  * takes it away. The text is copied; with its escapes it may have a quarter of
- * DYAD_RECORD_BYTES_MAX. Names are of up to 64 upper case letters; FF, GM, SZ, and what moves and
- * stones are made of, are not for setting: DYAD_E_USAGE. */
+ * DYAD_RECORD_BYTES_MAX. Names are of up to 64 upper case letters; FF, GM, SZ, RU at the root
+ * of path and ungo, and what moves and stones are made of, are not for setting: DYAD_E_USAGE. */
 DYAD_API dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node,
                                      const char *name, const char *text);
 

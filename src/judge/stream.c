@@ -45,10 +45,13 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
     dy_report_init(report, keep);
     if (position->game->balanced && !position->to_move) /* a record that does not tell */
         return DYAD_E_MALFORMED;
-    report->game = position->game;
-    report->size = dy_position_size(position);
-    report->has_evidence = flags & DYAD_JUDGE_EVIDENCE;
-    return position->game->judge(position, flags, scratch, stop, report);
+    dyad_status status = position->game->judge(position, flags, scratch, stop, report);
+    if (status == DYAD_OK) { /* what was not judged to its end is a report of no game */
+        report->game = position->game;
+        report->size = dy_position_size(position);
+        report->has_evidence = flags & DYAD_JUDGE_EVIDENCE;
+    }
+    return status;
 }
 
 /* ---- workers ------------------------------------------------------------------------------ */
