@@ -460,12 +460,12 @@ static void test_stopped_before(void **state)
     set_tables(tables);
     for (size_t i = 0; i < TABLES; i++) {
         for (unsigned jobs = 1; jobs <= 3; jobs += 2) {
-            dyad_simulate_request request = table_request(&tables[i], UINT64_C(1) << 50, 1);
+            dyad_simulate_request request = table_request(&tables[i], UINT64_C(1) << 40, 1);
             request.jobs = jobs;
             request.stop = &stop;
             expect_stopped(&tables[i], &request);
             request.by_move = true;
-            request.games = UINT64_C(1) << 40;
+            request.games = UINT64_C(1) << 32;
             expect_stopped(&tables[i], &request);
         }
     }
@@ -481,7 +481,7 @@ static void test_stopped_on_the_way(void **state)
     for (size_t i = 0; i < TABLES; i++) {
         for (unsigned jobs = 1; jobs <= 2; jobs++) {
             watcher w = {.stop_after = 1};
-            dyad_simulate_request request = table_request(&tables[i], UINT64_C(1) << 50, 1);
+            dyad_simulate_request request = table_request(&tables[i], UINT64_C(1) << 40, 1);
             request.jobs = jobs;
             request.stop = &w.stop;
             request.progress = watch;
