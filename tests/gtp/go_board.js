@@ -1,6 +1,6 @@
 // go_board.js DYAD GAMES - random games of Un-Go, replayed move by move by Sabaki's Go board and by
 // Dyad: which moves are legal, what is captured, and the board at the end are the same. Moves that
-// are illegal are tried too.
+// are illegal are tried too. A game ends where a board comes again with the same side to move.
 'use strict'
 const { spawnSync } = require('child_process')
 const GoBoard = require('@sabaki/go-board')
@@ -19,12 +19,14 @@ const ask = (command, answer) => {
     expected.push(answer)
 }
 const nameOf = (n, [x, y]) => 'ABCDEFGHJ'[x] + (n - y)
-let tried = 0, captures = 0, suicides = 0
+let tried = 0, captures = 0, suicides = 0, repeats = 0
 
 for (let game = 0; game < +games; game++) {
     const n = 2 + game % 5
     let board = new GoBoard([...Array(n)].map(() => Array(n).fill(0)))
     ask(`boardsize ${n}`, '=')
+    const keyOf = (board, sign) => sign + board.signMap.join()
+    const seen = new Set([keyOf(board, 1)])
     const cells = []
     for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) cells.push([x, y])
     for (let move = 0, sign = 1; move < movesMax; move++, sign = -sign) {
@@ -52,6 +54,14 @@ for (let game = 0; game < +games; game++) {
         ask(`play ${colour} ${nameOf(n, vertex)}`, '=')
         ask('dyad-captured', ('= ' + taken.map(cell => nameOf(n, cell)).join(' ')).trim())
         board = next
+        const key = keyOf(board, -sign)
+        if (seen.has(key)) {
+            repeats++
+            ask('final_score', '= 0')
+            ask(`dyad-why ${colour} ${nameOf(n, vertex)}`, '= the game is over')
+            break
+        }
+        seen.add(key)
     }
     ask('gogui-rules_board', '= ' + board.signMap.map(row =>
         row.map(sign => sign > 0 ? 'X' : sign < 0 ? 'O' : '.').join(' ')).join('\n'))
@@ -64,5 +74,5 @@ for (let i = 0; i < expected.length; i++) {
     console.error(`answer ${i}, ${commands[i]}: expected\n${expected[i]}\ngot\n${answers[i]}`)
     process.exit(1)
 }
-console.log(`${games} games, ${tried} moves tried, ${captures} stones captured, ${suicides} suicides refused`)
-if (run.status !== 0 || captures === 0 || suicides === 0) process.exit(1)
+console.log(`${games} games, ${tried} moves tried, ${captures} stones captured, ${suicides} suicides refused, ${repeats} games repeated`)
+if (run.status !== 0 || captures === 0 || suicides === 0 || repeats === 0) process.exit(1)
