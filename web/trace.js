@@ -28,7 +28,7 @@ export const trace = {
       const told = await post("trace", { ...wire(this.start), most: Math.min(50000, Math.max(1, report?.moves ?? 50000)) });
       if (turn !== this.turn) return;
       this.report = report;
-      this.period = told.more ? period : 0;
+      this.period = told.ending === "repeats" ? period : 0;
       this.moves = told.moves;
       this.keys = [this.start.cells.slice()];
       this.layOut();
