@@ -13,7 +13,7 @@
 
 enum {
     LINE_BYTES_MAX = 1 << 14, /* a name of PATH_MAX bytes, each escaped, fits */
-    QUOTED_MAX = 400, /* bytes of a line in a message */
+    QUOTED_MAX = 400,         /* bytes of a line in a message */
     CHECKSUM_DIGITS = 8,
     SYNC_MS = 200,
 };

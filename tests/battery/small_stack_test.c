@@ -70,8 +70,7 @@ typedef struct desk {
 static dyad_status calculate(desk *at, const blob *text)
 {
     dyad_result result;
-    dyad_status status =
-        dyad_calculator_run(at->calculator, text->bytes, text->size, &result);
+    dyad_status status = dyad_calculator_run(at->calculator, text->bytes, text->size, &result);
     if (status != DYAD_OK || result.kind != DYAD_RESULT_FORM)
         return status;
     dyad_value_writing asked = {.text = "", .form = result.form, .most = 1000, .write = nowhere};

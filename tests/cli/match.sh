@@ -79,6 +79,7 @@ cmp before kept/results.jsonl || fail 'nothing was left to keep'
 # A line that is far deeper than any of its own is no reason to go down into it.
 awk 'BEGIN { while (i++ < 2000) printf "["; print "" }' >kept/results.jsonl
 got=0
+# shellcheck disable=SC3045 # every sh that there is has ulimit -s
 (ulimit -s 128 && match --games 8) >out 2>err || got=$?
 [ $got -eq 4 ] || fail "a deep line: exit status $got: $(cat err)"
 grep -q 'kept is of another match' err || fail "a deep line: $(cat err)"
