@@ -8,6 +8,6 @@
 typedef enum page_form { PAGE_PLAIN, PAGE_ROFF, PAGE_MARKDOWN, PAGE_FORMS } page_form;
 
 /* Prints the page to standard output. Its example is judged and drawn while it is printed. */
-void print_game_page(const dyad_game *game, page_form form);
+void print_game_page(const dyad_game *game, page_form which);
 
 #endif

@@ -579,8 +579,8 @@ static dyad_status take_long_node(long_line *line, size_t i)
     json_t *object;
     if (i == line->capacity) {
         size_t capacity = i ? 2 * i : 1024;
-        dyad_record_node **nodes = dy_memory_resize(it->in->text.memory, line->nodes,
-                                                    line->capacity, capacity, sizeof *nodes);
+        dyad_record_node **nodes = dy_memory_resize(
+            it->in->text.memory, line->nodes, line->capacity, capacity, sizeof(dyad_record_node *));
         if (!nodes)
             return dy_fault_memory(it->error);
         line->nodes = nodes;
@@ -739,7 +739,7 @@ static dyad_status take_long_line(item *it, bool *is_record)
             *it->error = own;
         status = rest == DYAD_OK ? status : rest;
     }
-    dy_memory_free(it->in->text.memory, line.nodes, line.capacity, sizeof *line.nodes);
+    dy_memory_free(it->in->text.memory, line.nodes, line.capacity, sizeof(dyad_record_node *));
     dy_buffer_free(&line.rest);
     dy_buffer_free(&line.element);
     return status;
