@@ -3,16 +3,15 @@
 # or only hold on to connections, floods of requests. Memory stays what it is.
 # ctest: release
 set -eu
+: "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/served.sh"
 [ -d "$CLIENTS" ] || exit 77
 command -v wrk >/dev/null || exit 77
 "$DYAD" serve --port 0 >served 2>errors &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
-until [ -s served ]; do
-    kill -0 "$server" || exit 1
-    sleep 0.05
-done
-url=$(sed -n 's/^Dyad is at //p' served)
+url=$(await_server "$server")
 cat >judge.lua <<'EOF'
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
@@ -37,12 +36,4 @@ after=$(memory)
 echo "$rate judge requests a second; memory $before kB before, $after kB after"
 [ "$rate" -gt 200 ] || exit 1
 [ "$after" -lt $((before + 30000)) ] || exit 1
-kill -TERM "$server"
-wait "$server" || {
-    echo "the server ended with $?"
-    exit 1
-}
-[ ! -s errors ] || {
-    cat errors
-    exit 1
-}
+end_server "$server"

@@ -3,21 +3,13 @@
 # queues of requests and of jobs tell how long they are.
 # ctest: threads
 set -eu
+: "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/served.sh"
 command -v node >/dev/null || exit 77
 "$DYAD" serve --port 0 >served 2>errors &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
-until [ -s served ]; do
-    kill -0 "$server" || exit 1
-    sleep 0.05
-done
-node "$SOURCE/tests/serve/lanes.mjs" "$(sed -n 's/^Dyad is at //p' served)" || exit 1
-kill -TERM "$server"
-wait "$server" || {
-    echo "the server ended with $?"
-    exit 1
-}
-[ ! -s errors ] || {
-    cat errors
-    exit 1
-}
+url=$(await_server "$server")
+node "$SOURCE/tests/serve/lanes.mjs" "$url" || exit 1
+end_server "$server"
