@@ -280,9 +280,13 @@ void job_table_stop(job_table *table)
     for (job *j = table->first; j; j = j->next)
         ask_to_stop(j, "closing");
     pthread_cond_broadcast(&table->more);
+    size_t count = table->runner_count; /* which others may ask for meanwhile */
     pthread_mutex_unlock(&table->lock);
-    for (; table->runner_count; table->runner_count--)
-        pthread_join(table->runners[table->runner_count - 1], NULL);
+    for (size_t i = 0; i < count; i++)
+        pthread_join(table->runners[i], NULL);
+    pthread_mutex_lock(&table->lock);
+    table->runner_count = 0;
+    pthread_mutex_unlock(&table->lock);
 }
 
 void job_table_free(job_table *table)

@@ -312,6 +312,27 @@ static void test_end_of_all(void **state)
     job_table_free(table);
 }
 
+static void *ask_for_load(void *user)
+{
+    job_table *table = user;
+    load found = {.workers = 1};
+    while (found.workers)
+        found = job_table_load(table);
+    return NULL;
+}
+
+/* The server is asked how busy it is while it ends. */
+static void test_load_at_the_end(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    pthread_t asking;
+    (void)state;
+    assert_int_equal(pthread_create(&asking, NULL, ask_for_load, table), 0);
+    job_table_stop(table);
+    pthread_join(asking, NULL);
+    job_table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_log_that_is_full),
         cmocka_unit_test(test_result_of_nothing),
         cmocka_unit_test(test_end_of_all),
+        cmocka_unit_test(test_load_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
