@@ -284,10 +284,10 @@ static bool take_branches(const simulation *run, const dy_match *root, dy_arena 
     size_t count = made->list.count;
     made->matches = dy_arena_alloc(arena, count, sizeof *made->matches);
     made->positions = dy_arena_alloc(arena, count, sizeof *made->positions);
+    for (size_t i = 0; made->positions && i < count; i++)
+        dy_position_init(&made->positions[i], position->game, run->memory);
     if (!made->matches || !made->positions)
         return false;
-    for (size_t i = 0; i < count; i++)
-        dy_position_init(&made->positions[i], position->game, run->memory);
     for (size_t i = 0; i < count; i++) {
         if (dy_stopped(run->request->stop)) {
             made->list.count = i;

@@ -489,6 +489,26 @@ static void test_nim(void **state)
     free(piles[0]);
 }
 
+/* More first moves than fit a block of memory: what is kept of them is asked for piece by piece. */
+static void test_many_first_moves(void **state)
+{
+    (void)state;
+    enum { SIDE = 45, REQUESTS = 40 }; /* those before the positions behind the moves, and a few */
+    static const char *const games[] = {"path", "hex", "ungo"};
+    size_t which = 0;
+    while (ways[which].go != walk_simulate_by_move)
+        which++;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        const dyad_game *game = dyad_game_find(games[g]);
+        way on = {.game = game};
+        assert_true(generated(game, "empty", SIDE, 1, 1, &on.input));
+        for (int round = 0; round < 2; round++)
+            for (size_t fail_at = 0; fail_at < REQUESTS; fail_at++)
+                assert_true(go_once(&on, which, fail_at, round, NULL));
+        blob_free(&on.input);
+    }
+}
+
 /* ---- how much ---------------------------------------------------------------------------- */
 
 /* Memory for one judged board, above a fixed amount, in bytes a cell: reading holds the board,
@@ -563,9 +583,13 @@ static void test_no_memory_a_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_path),         cmocka_unit_test(test_hex),
-        cmocka_unit_test(test_ungo),         cmocka_unit_test(test_nim),
-        cmocka_unit_test(test_bytes_a_cell), cmocka_unit_test(test_no_memory_a_board),
+        cmocka_unit_test(test_path),
+        cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_ungo),
+        cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_many_first_moves),
+        cmocka_unit_test(test_bytes_a_cell),
+        cmocka_unit_test(test_no_memory_a_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
