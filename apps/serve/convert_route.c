@@ -61,7 +61,8 @@ typedef struct findings {
     answer *to;
     scribe *out;
     size_t count;
-    bool refused; /* `to` is an error already */
+    bool only_counts; /* nothing is written: whether all are within the limits is what is asked */
+    bool refused;     /* `to` is an error already */
 } findings;
 
 static findings begin_findings(desk *at, answer *to)
@@ -80,6 +81,8 @@ static bool take(findings *found, const dyad_position *position)
         answer_failure(found->to, &(dyad_error){.status = DYAD_E_STOPPED});
         found->refused = true;
     } else if (++found->count <= found->at->limits->items) {
+        if (found->only_counts)
+            return true;
         scribe_text(found->out, found->count > 1 ? "," : "");
         put_position(position, found->out);
         return !found->out->failed;
@@ -106,7 +109,8 @@ static bool end_findings(findings *found, dyad_session *session, dyad_status sta
 
 /* ---- positions, read ---------------------------------------------------------------------- */
 
-/* Reads as a game, *count positions, and writes what it finds; false where `to` is an error. */
+/* Reads as a game, and writes what it finds, or, where `count` is given, counts that alone: one
+ * more than the limit where there are more. False where `to` is an error. */
 static bool convert_as(desk *at, const dyad_game *game, const board_input *input, size_t *count,
                        answer *to)
 {
@@ -116,6 +120,7 @@ static bool convert_as(desk *at, const dyad_game *game, const board_input *input
     if (!session)
         return false;
     findings found = begin_findings(at, to);
+    found.only_counts = count != NULL;
     dyad_status status =
         dyad_reader_open_bytes(session, game, "position", input->text, input->size, &reader);
     if (status == DYAD_OK) {
@@ -125,7 +130,8 @@ static bool convert_as(desk *at, const dyad_game *game, const board_input *input
         dyad_reader_close(reader);
     }
     bool good = end_findings(&found, session, status);
-    *count = found.count;
+    if (count)
+        *count = found.count;
     dyad_session_free(session);
     return good;
 }
@@ -180,7 +186,6 @@ static void convert_bytes(desk *at, const request *asked, answer *to)
 {
     board_input input = {.text = asked->size ? asked->body : "", .size = asked->size};
     const dyad_game *named = asked->query_game ? dyad_game_find(asked->query_game) : NULL;
-    size_t count;
     char first = '\0';
     if (asked->query_game && !named) {
         answer_error(to, 400, "bad_field", "'game': there is no such game");
@@ -190,8 +195,7 @@ static void convert_bytes(desk *at, const request *asked, answer *to)
     if (tells_game && (convert_records(at, &input, to) || to->status != 422 || first != '{'))
         return;
     for (size_t i = 0; i < (named ? 1 : dyad_game_count()); i++)
-        if (convert_as(at, named ? named : dyad_game_at(i), &input, &count, to) ||
-            to->status != 422)
+        if (convert_as(at, named ? named : dyad_game_at(i), &input, NULL, to) || to->status != 422)
             return;
     if (tells_game) /* and that is what it is not: the first answer says more */
         convert_records(at, &input, to);
@@ -239,9 +243,10 @@ void answer_convert(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    /* Positions within the limits: then they are put otherwise, where that is asked for. */
-    if (board_lay_out(at, &input, to) && convert_as(at, input.game, &input, &count, to) &&
-        target != TO_JSON) {
+    bool good = board_lay_out(at, &input, to);
+    if (good && target == TO_JSON)
+        convert_as(at, input.game, &input, NULL, to);
+    else if (good && convert_as(at, input.game, &input, &count, to)) { /* all within the limits? */
         if (count > at->limits->items)
             answer_error(to, 413, "too_large", "expected %zu positions at most", at->limits->items);
         else

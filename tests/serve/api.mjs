@@ -201,6 +201,11 @@ await refused("a game to convert", 400, "bad_field", ask("POST", "/api/v1/conver
 await refused("piles of other letters", 422, "malformed", ask("POST", "/api/v1/convert", piled.replace("BW", "BX"), "application/octet-stream"));
 await refused("a record too large", 413, "too_large", ask("POST", "/api/v1/convert", "(;GM[11]SZ[1001])", "application/octet-stream"));
 await refused("too many to be written", 413, "too_large", convert({ game: "hex", text: "#1c1,".concat("\n").repeat(1001), to: "sgf" }));
+// What would not be written as JSON is counted all the same.
+const wide = "(;GM[11]SZ[1000])".repeat(40);
+check((await convert({ game: "hex", text: wide, to: "sgf" })).status === 200, "40 large boards as SGF");
+await refused("too many behind large ones", 413, "too_large", convert({ game: "hex", text: wide + "(;GM[11]SZ[2])".repeat(1000), to: "sgf" }));
+await refused("one too large behind large ones", 413, "too_large", convert({ game: "hex", text: `${wide}(;GM[11]SZ[1024])`, to: "sgf" }));
 await refused("piles as SGF", 422, "unfit", convert({ game: "nim", piles: ["B"], to: "sgf" }));
 await refused("SGF that ends", 422, "malformed", ask("POST", "/api/v1/convert", "(;GM[11]", "application/octet-stream"));
 await refused("another job", 404, "unknown", ask("GET", "/api/v1/jobs/0123456789abcdef"));
