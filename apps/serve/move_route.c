@@ -17,7 +17,7 @@ typedef struct move_data {
     bool may_swap; /* the first stone, and is asked to think of that */
     size_t side;   /* of the board */
     unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
-    scribe piles;  /* as their ruleset reads them, those that are empty left out, */
+    scribe piles;  /* as text that ends in a NUL, those that are empty left out, */
     scribe places; /* and which they are: a size_t each */
 } move_data;
 
@@ -102,61 +102,112 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
 
 /* ---- piles -------------------------------------------------------------------------------- */
 
-/* The best value after a move, as far as it has been found. */
-typedef struct choice {
+/* What moves in piles are weighed with, and the best of them so far. */
+typedef struct weighing {
     dyad_forms *forms;
-    const dyad_form *best;
+    dyad_evaluator *evaluator;
+    const dyad_rules *rules;
+    dyad_play *play;
     dyad_side side;
+    unsigned char *discs;  /* room for all discs, */
+    scribe pile;           /* and for those of one pile as text */
+    const dyad_form *gain; /* what the move makes of its pile, less what that was worth */
     size_t row, column;
-} choice;
+} weighing;
 
-/* A dyad_move_fn. Moves of piles are named "pile:disc", from 1. */
-static bool weigh(void *user, const char *move, const dyad_form *after)
+/* What a pile is worth as it is now; NULL where that fails. `size`, its discs. */
+static const dyad_form *value_of(weighing *w, size_t pile, size_t *size)
 {
-    choice *made = user;
-    bool is_better =
-        !made->best || (made->side == DYAD_LEFT ? !dyad_form_le(made->forms, after, made->best)
-                                                : !dyad_form_le(made->forms, made->best, after));
-    const char *colon = strchr(move, ':');
-    if (!is_better || !colon)
-        return true;
-    made->best = after;
-    made->row = strtoul(move, NULL, 10) - 1; /* of those that are not empty */
-    made->column = strtoul(colon + 1, NULL, 10) - 1;
-    return true;
+    const char *letters = dyad_game_letters(dyad_play_game(w->play));
+    *size = dyad_play_pile(w->play, pile, NULL, 0);
+    dyad_play_pile(w->play, pile, w->discs, *size);
+    w->pile.size = 0;
+    for (size_t i = 0; i < *size; i++)
+        scribe_put(&w->pile, &letters[w->discs[i] - 1], 1);
+    if (*size == 0)
+        return dyad_form_integer(w->forms, 0);
+    return w->pile.failed ? NULL
+                          : dyad_evaluate(w->evaluator, w->rules, w->pile.bytes, w->pile.size);
+}
+
+/* The best move in a pile is that of the topmost disc of who is to move: see theorem 2 in
+ * docs/two-colour-special-nim.md. */
+static dyad_status weigh_pile(weighing *w, size_t pile)
+{
+    size_t size;
+    dyad_move move = {.kind = DYAD_MOVE_PLACE, .colour = dyad_play_to_move(w->play), .row = pile};
+    const dyad_form *before = value_of(w, pile, &size);
+    const unsigned char *top = memchr(w->discs, move.colour, size);
+    if (!before)
+        return w->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(w->forms)->status;
+    if (!top)
+        return DYAD_OK;
+    move.column = (size_t)(top - w->discs);
+    dyad_status status = dyad_play_move(w->play, &move, NULL);
+    if (status != DYAD_OK)
+        return status;
+    const dyad_form *gain = dyad_form_subtract(w->forms, value_of(w, pile, &size), before);
+    dyad_play_undo(w->play);
+    if (!gain)
+        return w->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(w->forms)->status;
+    if (w->gain && (w->side == DYAD_LEFT ? dyad_form_le(w->forms, gain, w->gain)
+                                         : dyad_form_le(w->forms, w->gain, gain)))
+        return DYAD_OK;
+    w->gain = gain;
+    w->row = pile;
+    w->column = move.column;
+    return DYAD_OK;
+}
+
+/* Weighs all piles and tells of the best move; DYAD_END where there is none. */
+static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
+{
+    dyad_error error;
+    dyad_status status =
+        dyad_play_new_piles(NULL, data->game, data->piles.bytes, data->to_move, &w->play, &error);
+    for (size_t i = 0; status == DYAD_OK && i < dyad_play_size(w->play); i++)
+        status = weigh_pile(w, i);
+    if (status == DYAD_OK && dyad_forms_error(w->forms)->status != DYAD_OK)
+        status = dyad_forms_error(w->forms)->status;
+    if (status != DYAD_OK || !w->gain)
+        return status == DYAD_OK ? DYAD_END : status;
+    const dyad_form *whole =
+        dyad_evaluate(w->evaluator, w->rules, data->piles.bytes, data->piles.size - 1);
+    const dyad_form *after = dyad_form_add(w->forms, whole, w->gain);
+    if (!after)
+        return dyad_forms_error(w->forms)->status;
+    scribe text = {0};
+    size_t pile;
+    memcpy(&pile, data->places.bytes + w->row * sizeof pile, sizeof pile);
+    scribe_format(&text, "{\"move\":[%zu,%zu],\"value\":\"", pile, w->column);
+    status = dyad_form_write(w->forms, after, 0, scribe_write, &text);
+    scribe_text(&text, "\"}");
+    if (status == DYAD_OK)
+        job_result(of, &text);
+    scribe_free(&text);
+    return status;
 }
 
 /* Piles are numbers: the best move is the one that leaves the best number. */
 static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
 {
     const char *name = dyad_game_name(data->game);
-    const dyad_rules *rules = dyad_rules_find(name, strlen(name));
-    dyad_evaluator *evaluator = NULL;
-    dyad_forms *forms;
-    scribe text = {0};
-    dyad_status status = dyad_forms_new(NULL, at->limits->memory, &forms);
-    if (status != DYAD_OK)
-        return status;
-    choice made = {.forms = forms, .side = data->to_move == 1 ? DYAD_LEFT : DYAD_RIGHT};
-    dyad_forms_set_stop(forms, at->stop);
-    status = dyad_evaluator_new(forms, &evaluator);
-    if (status == DYAD_OK && rules &&
-        !dyad_evaluate_moves(evaluator, rules, data->piles.bytes, data->piles.size, made.side,
-                             weigh, &made))
-        status = dyad_forms_error(forms)->status;
-    if (status == DYAD_OK && !made.best)
-        status = DYAD_END;
+    weighing w = {.rules = dyad_rules_find(name, strlen(name)),
+                  .side = data->to_move == 1 ? DYAD_LEFT : DYAD_RIGHT,
+                  .discs = malloc(data->piles.size)};
+    dyad_status status =
+        w.discs ? dyad_forms_new(NULL, at->limits->memory, &w.forms) : DYAD_E_MEMORY;
     if (status == DYAD_OK) {
-        size_t pile;
-        memcpy(&pile, data->places.bytes + made.row * sizeof pile, sizeof pile);
-        scribe_format(&text, "{\"move\":[%zu,%zu],\"value\":\"", pile, made.column);
-        status = dyad_form_write(forms, made.best, 0, scribe_write, &text);
-        scribe_text(&text, "\"}");
-        job_result(of, &text);
+        dyad_forms_set_stop(w.forms, at->stop);
+        status = dyad_evaluator_new(w.forms, &w.evaluator);
     }
-    scribe_free(&text);
-    dyad_evaluator_free(evaluator);
-    dyad_forms_free(forms);
+    if (status == DYAD_OK)
+        status = weigh_all(&w, of, data);
+    scribe_free(&w.pile);
+    dyad_play_free(w.play);
+    dyad_evaluator_free(w.evaluator);
+    dyad_forms_free(w.forms);
+    free(w.discs);
     return status;
 }
 
@@ -195,6 +246,7 @@ static void put_piles(const dyad_play *play, scribe *out, scribe *places)
         }
         free(discs);
     }
+    scribe_put(out, "", 1);
 }
 
 /* Takes the position over from the game; NULL where `to` is an error. */

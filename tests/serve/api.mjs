@@ -223,6 +223,39 @@ await refused("8 large boards", 422, "malformed",
 await refused("too many lists", 413, "too_large", ask("POST", "/api/v1/judge", `{"game":"nim","piles":[${"[],".repeat(200000)}[]]}`));
 await refused("brackets in text", 422, "malformed", judge({ game: "nim", text: '\\"['.repeat(200001) }));
 
+// Piles of any length are played in, at a cost of about their length. All moves are tried here, and
+// valued by the fold in units of 1/2^200.
+const UNIT = 1n << 200n;
+const worth = (pile) => [...pile].reduce((v, disc) => {
+  const sign = disc === "B" ? 1n : -1n;
+  return v * sign >= 0n || v >= 2n * UNIT || v <= -2n * UNIT ? v + sign * UNIT : v / 2n;
+}, 0n);
+const without = (pile, disc) => (disc ? pile.slice(0, disc) + pile.slice(disc + 1) : pile.replace(/^B(W+|)|^W(B+|)/, ""));
+const bestOf = (piles, colour) => {
+  const sum = piles.reduce((all, pile) => all + worth(pile), 0n), sign = colour === "black" ? 1n : -1n;
+  let best;
+  piles.forEach((pile, p) => [...pile].forEach((disc, d) => {
+    if (disc !== { black: "B", white: "W" }[colour]) return;
+    const value = sum - worth(pile) + worth(without(pile, d));
+    if (!best || (value - best.value) * sign > 0n) best = { move: [p, d], value };
+  }));
+  let { value } = best, under = UNIT;
+  for (; under > 1n && value % 2n === 0n; under /= 2n) value /= 2n;
+  return { move: best.move, value: under === 1n ? `${value}` : `${value}/${under}` };
+};
+const movedIn = (piles, to_move) => moved({ game: "nim", piles, to_move, seconds: undefined });
+for (const piles of [["B".repeat(65)], ["W", "W".repeat(70)], ["BW", "B".repeat(65), "W".repeat(66)], ["BW", "BWW", `${"B".repeat(65)}W`],
+  ["WB", "BW".repeat(40)], [`B${"W".repeat(90)}`, "WWBW", `W${"B".repeat(90)}`], ["BWWB", "BW", "WBB"]])
+  for (const colour of ["black", "white"])
+    if (piles.some((pile) => pile.includes(colour[0].toUpperCase()))) {
+      const found = JSON.stringify(await movedIn(piles, colour)), wanted = JSON.stringify(bestOf(piles, colour));
+      check(found === wanted, `${colour}'s move in ${piles}: ${found}, not ${wanted}`);
+    }
+const million = [`${"B".repeat((1 << 20) - 1)}W`];
+check((await movedIn(million, "white")).move[1] === (1 << 20) - 1, "a move below a million discs");
+const deep = await post("/trace", { game: "nim", piles: million, to_move: "white" });
+check(JSON.stringify(deep.object.moves) === '[{"move":[0,1048575]},{"move":[0,0]}]' && deep.object.winner === "black", `a disc below a million: ${deep.text.slice(0, 200)}`);
+
 // What takes too long ends, and says so: Un-Go of 300 x 300 goes on for hours.
 const long = await post("/simulate", { game: "ungo", rows: Array(60).fill(".".repeat(60)), games: 100000, seconds: 0.3 });
 const end = await eventsOf(long.object);
