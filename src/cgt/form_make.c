@@ -77,6 +77,9 @@ size_t dyad_form_option_count(const dyad_form *g, dyad_side side)
 const dyad_form *dy_form_implied_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
                                         size_t index)
 {
+    dy_forms_tick(forms); /* a nimber has up to 2^30 */
+    if (forms->error.status != DYAD_OK)
+        return NULL;
     if (g->kind == DY_NUMBER) { /* one step of its own grid */
         int64_t step = side == DYAD_LEFT ? -1 : 1;
         uint64_t exponent = g->big ? g->big->exponent : g->exponent;
@@ -377,30 +380,75 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
     return NULL;
 }
 
-/* Puts the options of one side on the stack, those behind a reversible one in its place. */
-static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side,
-                          bool *changed)
+static bool is_nimber_by(const dyad_form *g, const dyad_form *number)
 {
-    nimber_replies asked = {.number = NULL};
-    size_t from = base + (side == DYAD_LEFT ? 0 : made->count[0]);
-    for (size_t i = 0; i < made->count[side]; i++) {
-        made->option = forms->stack + base; /* the stack may have moved */
-        const dyad_form *option = forms->stack[from + i];
-        const dyad_form *reverse = find_reverse(forms, made, option, side, &asked);
-        if (!reverse) {
-            if (!dy_forms_push(forms, option))
-                return false;
+    return g->kind == DY_NUMBER_UP_STAR && g->ups == 0 && g->stop[0] == number;
+}
+
+/* Drops replies behind which nothing lies that does not lie behind another: the same one again, and
+ * of nimbers by one number all but the greatest. Gives back how many are left. */
+static size_t drop_same_replies(const dyad_form **replies, size_t count)
+{
+    size_t left = 0, nimber = 0; /* where the nimber that was seen last is, from 1 */
+    dy_form_sort(replies, count);
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *reply = replies[i];
+        if (left && reply == replies[left - 1])
+            continue;
+        if (nimber && is_nimber_by(reply, replies[nimber - 1]->stop[0])) {
+            if (reply->nim > replies[nimber - 1]->nim)
+                replies[nimber - 1] = reply;
             continue;
         }
-        *changed = true;
-        size_t count = dyad_form_option_count(reverse, side);
-        for (size_t j = 0; j < count; j++) {
-            const dyad_form *behind = dy_option(forms, reverse, side, j);
+        replies[left++] = reply;
+        if (is_nimber_by(reply, reply->stop[0]))
+            nimber = left;
+    }
+    return left;
+}
+
+/* Puts what lies behind the replies that are on top of the stack in their place. */
+static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
+{
+    size_t replies = drop_same_replies(forms->stack + base, forms->stack_used - base);
+    forms->stack_used = base + replies;
+    for (size_t i = 0; i < replies; i++) {
+        const dyad_form *reply = forms->stack[base + i]; /* the stack may move */
+        size_t count = dyad_form_option_count(reply, side);
+        for (size_t k = 0; k < count; k++) {
+            const dyad_form *behind = dy_option(forms, reply, side, k);
             if (!behind || !dy_forms_push(forms, behind))
                 return false;
         }
     }
+    forms->stack_used -= replies;
+    memmove(forms->stack + base, forms->stack + base + replies,
+            (forms->stack_used - base) * sizeof(const dyad_form *));
     return true;
+}
+
+/* Puts the options of one side on the stack, those behind the reversible ones in their place. */
+static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side)
+{
+    nimber_replies asked = {.number = NULL};
+    size_t from = base + (side == DYAD_LEFT ? 0 : made->count[0]), top = forms->stack_used;
+    for (size_t i = 0; i < made->count[side]; i++) {
+        made->option = forms->stack + base; /* the stack may have moved */
+        const dyad_form *option = forms->stack[from + i];
+        const dyad_form *reverse = find_reverse(forms, made, option, side, &asked);
+        if (!dy_forms_push(forms, reverse ? reverse : option))
+            return false;
+    }
+    size_t kept = 0; /* options that are not reversible come first; no reply to one is it itself */
+    for (size_t i = 0; i < made->count[side]; i++) {
+        const dyad_form **found = forms->stack + top;
+        if (found[i] != forms->stack[from + i])
+            continue;
+        const dyad_form *swapped = found[kept];
+        found[kept++] = found[i];
+        found[i] = swapped;
+    }
+    return replace_replies(forms, top + kept, side);
 }
 
 /* One round of bypassing reversible options; whether there were any. */
@@ -417,10 +465,10 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
     }
     if (!changed)
         return false;
-    if (!push_bypassed(forms, made, base, DYAD_LEFT, &changed))
+    if (!push_bypassed(forms, made, base, DYAD_LEFT))
         return false;
     size_t left_count = forms->stack_used - top;
-    if (!push_bypassed(forms, made, base, DYAD_RIGHT, &changed))
+    if (!push_bypassed(forms, made, base, DYAD_RIGHT))
         return false;
     size_t right_count = forms->stack_used - top - left_count;
     memmove(forms->stack + base, forms->stack + top,

@@ -32,6 +32,55 @@ static void nimbers_cost_their_number(void **state)
     dyad_forms_free(forms);
 }
 
+/* {*0, ..., *(n-1), *(n+1), ..., *2n | *0, ..., *(n-1)} is *n: the reply to each nimber beyond is
+ * *n, and what lies behind that is listed once, not once for each. */
+static void replies_are_bypassed_once(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000, BYTES_EACH = 1000 };
+    dyad_forms *forms = new_forms();
+    assert_non_null(dy_forms_compared(forms)); /* of one size, whatever is compared */
+    size_t before = dyad_forms_memory(forms);
+    for (uint32_t i = 0; i <= 2 * COUNT; i++)
+        if (i != COUNT)
+            assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
+    assert_ptr_equal(dy_form_make(forms, 2 * COUNT, COUNT), dyad_form_nimber(forms, COUNT));
+    assert_in_range(dyad_forms_memory(forms) - before, 0, COUNT * BYTES_EACH);
+    dyad_forms_free(forms);
+}
+
+/* {{5|*a}, {5|*b}, ... | 0}, where *a and the like are the replies, is {*0, ..., *(m-1) | 0} for
+ * the greatest m of them, in whatever order they stand; and so with numbers added. */
+static void behind_the_greatest_nimber_lies_what_is_behind_all(void **state)
+{
+    (void)state;
+    enum { COUNT = 12 };
+    dyad_forms *forms = new_forms();
+    uint64_t dice = 1;
+    for (int round = 0; round < 500; round++) {
+        const dyad_form *left[COUNT], *behind[COUNT];
+        uint32_t greatest = 0;
+        const dyad_form *number = dyad_form_integer(forms, round % 3);
+        const dyad_form *high = dyad_form_integer(forms, 5);
+        for (int i = 0; i < COUNT; i++) {
+            dice = dice * UINT64_C(6364136223846793005) + 1442695040888963407;
+            uint32_t nim = 1 + (uint32_t)(dice >> 60) % (COUNT - 1);
+            greatest = nim > greatest ? nim : greatest;
+            const dyad_form *reply = dyad_form_nimber(forms, nim);
+            left[i] = dyad_form_make(forms, &high, 1, &reply, 1);
+            left[i] = dyad_form_add(forms, left[i], number);
+        }
+        for (uint32_t i = 0; i < greatest; i++)
+            behind[i] = dyad_form_add(forms, dyad_form_nimber(forms, i), number);
+        const dyad_form *made = dyad_form_make(forms, left, COUNT, &number, 1);
+        assert_non_null(made);
+        assert_ptr_equal(made, dyad_form_make(forms, behind, greatest, &number, 1));
+    }
+    dyad_forms_free(forms);
+}
+
 /* The same options in lists that are short and long give the same game, whatever they are. */
 static void long_lists_are_as_short_ones(void **state)
 {
@@ -80,12 +129,32 @@ static void stop_is_heeded_between_pairs(void **state)
     dyad_forms_free(forms);
 }
 
+/* *n : 1 has n options on either side, each made when it is asked for: a stop ends that. */
+static void stop_is_heeded_where_nimbers_have_options(void **state)
+{
+    (void)state;
+    enum { NIMBER = 300000, BEFORE = 1000 };
+    volatile int stop = 0;
+    dyad_forms *forms = new_forms();
+    dyad_forms_set_stop(forms, &stop);
+    const dyad_form *nimber = dyad_form_nimber(forms, NIMBER), *one = dyad_form_integer(forms, 1);
+    forms->patience = BEFORE;
+    stop = 1;
+    assert_null(dyad_form_ordinal_sum(forms, nimber, one));
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+    assert_in_range(dyad_forms_count(forms), 0, BEFORE + 10);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nimbers_cost_their_number),
+        cmocka_unit_test(replies_are_bypassed_once),
+        cmocka_unit_test(behind_the_greatest_nimber_lies_what_is_behind_all),
         cmocka_unit_test(long_lists_are_as_short_ones),
         cmocka_unit_test(stop_is_heeded_between_pairs),
+        cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
