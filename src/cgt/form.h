@@ -198,6 +198,11 @@ bool dy_form_number_text(const dyad_forms *forms, const dyad_form *g, dy_arena *
 /* The integer that decimal digits, and nothing else, say. */
 const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size);
 
+/* ---- thermograph.c ----------------------------------------------------------------------- */
+
+/* The mean; NULL without an error where numbers have too many bits for a thermograph. */
+const dyad_form *dy_form_mean_within(dyad_forms *forms, const dyad_form *g);
+
 /* ---- form_order.c ------------------------------------------------------------------------ */
 
 /* Whether g <= h, both good. */

@@ -204,7 +204,8 @@ static bool find_tiny(dy_shapes *shapes, dy_shape *shape, dyad_side side)
     if (!dyad_form_is_number(x) || dyad_form_is_number(threat) ||
         !has_options(threat, side, 1, 1) || listed(threat, side, 0) != x)
         return false;
-    const dyad_form *end = listed(threat, other, 0), *mean = dyad_form_mean(forms, end);
+    const dyad_form *end = listed(threat, other, 0);
+    const dyad_form *mean = dy_form_mean_within(forms, end); /* where there is none: braces */
     if (!mean ||
         dyad_form_compare(forms, mean, x) != (side == DYAD_LEFT ? DYAD_LESS : DYAD_GREATER))
         return false;

@@ -221,12 +221,22 @@ const dyad_form *dy_number_add(dyad_forms *forms, const dyad_form *g, const dyad
     return number;
 }
 
+static int sign_of(const dyad_form *g)
+{
+    if (g->big)
+        return dy_dyadic_sign(g->big);
+    return (g->numerator > 0) - (g->numerator < 0);
+}
+
 int dy_number_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     if (g == h)
         return 0;
     if (g->key[0] != h->key[0])
         return g->key[0] < h->key[0] ? -1 : 1;
+    int g_sign = sign_of(g), h_sign = sign_of(h);
+    if (g_sign != h_sign) /* so outcomes, which compare with 0, need no memory */
+        return g_sign < h_sign ? -1 : 1;
     if (!g->big && !h->big) {
         unsigned exponent = g->exponent > h->exponent ? g->exponent : h->exponent;
         int64_t left, right;

@@ -146,6 +146,7 @@ typedef struct work {
     dyad_forms *forms;
     wall scaffold[2]; /* Right's seen negative */
     wall option, merged;
+    bool beyond; /* there is a number of more than SUBZERO_BITS_MAX */
 } work;
 
 static bool put(work *w, wall *to, number t, number v)
@@ -312,11 +313,9 @@ static bool number_walls(work *w, const dyad_form *g)
     dyad_forms *forms = w->forms;
     number x = number_of(g), sides[2] = {x, x}; /* above and below, or x */
     uint64_t k = exponent_of(x);
-    if (k > SUBZERO_BITS_MAX) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a thermograph has numbers beyond 1/2^%d",
-                      SUBZERO_BITS_MAX);
+    w->beyond = k > SUBZERO_BITS_MAX;
+    if (w->beyond)
         return false;
-    }
     wall *backwards = &w->merged;
     for (int side = 0; side < 2; side++) {
         backwards->count = 0;
@@ -525,17 +524,36 @@ static const dy_thermograph *find(work *w, const dyad_form *g)
     return kept;
 }
 
-static const dy_thermograph *thermograph_of(dyad_forms *forms, const dyad_form *g)
+/* The thermograph of g; NULL without an error, and *beyond set, where one of its numbers has too
+ * many bits. */
+static const dy_thermograph *look_for(dyad_forms *forms, const dyad_form *g, bool *beyond)
 {
-    if (!g || g->thermograph)
-        return g ? g->thermograph : NULL;
+    *beyond = false;
+    if (g->thermograph)
+        return g->thermograph;
     work w = {.forms = forms};
     const dy_thermograph *kept = find(&w, g);
+    *beyond = w.beyond;
     free_work(&w);
     return kept;
 }
 
+static const dy_thermograph *thermograph_of(dyad_forms *forms, const dyad_form *g)
+{
+    bool beyond;
+    const dy_thermograph *kept = look_for(forms, g, &beyond);
+    if (beyond)
+        dy_forms_fail(forms, DYAD_E_LIMIT, "a thermograph has numbers beyond 1/2^%d",
+                      SUBZERO_BITS_MAX);
+    return kept;
+}
+
 /* ---- the interface ------------------------------------------------------------------------ */
+
+static const dyad_form *mast_of(dyad_forms *forms, const dy_thermograph *kept)
+{
+    return kept ? form_of(forms, kept_point(kept, DYAD_LEFT, kept->count[0] - 1).v) : NULL;
+}
 
 const dyad_form *dyad_form_mean(dyad_forms *forms, const dyad_form *g)
 {
@@ -543,8 +561,15 @@ const dyad_form *dyad_form_mean(dyad_forms *forms, const dyad_form *g)
         return NULL;
     if (!g || g->kind != DY_OPTIONS || g->stop[0] == g->stop[1])
         return g ? g->stop[0] : NULL;
-    const dy_thermograph *kept = thermograph_of(forms, g);
-    return kept ? form_of(forms, kept_point(kept, DYAD_LEFT, kept->count[0] - 1).v) : NULL;
+    return mast_of(forms, thermograph_of(forms, g));
+}
+
+const dyad_form *dy_form_mean_within(dyad_forms *forms, const dyad_form *g)
+{
+    bool beyond;
+    if (g->stop[0] == g->stop[1])
+        return g->stop[0];
+    return mast_of(forms, look_for(forms, g, &beyond));
 }
 
 const dyad_form *dyad_form_temperature(dyad_forms *forms, const dyad_form *g)

@@ -294,6 +294,28 @@ static void a_comparison_that_fails_gives_no_number(void **state)
     assert_true(failures > 2);
 }
 
+/* 1/2^100 and the like, of which the forms have not worked out anything: who wins is known without
+ * memory. */
+static void outcomes_need_no_memory(void **state)
+{
+    (void)state;
+    enum { BITS = 100 };
+    once of = {.left = SIZE_MAX};
+    dyad_allocator allocator = {.resize = fail_once, .user = &of};
+    dyad_forms *forms = new_forms(&allocator);
+    const uint64_t limbs[] = {1, 1};
+    for (int negative = 0; negative < 2; negative++) {
+        dy_dyadic x = {.exponent = BITS, .limbs = limbs, .limb_count = 2, .negative = negative};
+        const dyad_form *g = dy_form_number(forms, &x);
+        assert_non_null(g);
+        of.left = 0;
+        assert_int_equal(dyad_form_outcome(forms, g), negative ? DYAD_RIGHT_WINS : DYAD_LEFT_WINS);
+        of.left = SIZE_MAX;
+    }
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_OK);
+    dyad_forms_free(forms);
+}
+
 /* ---- texts -------------------------------------------------------------------------------- */
 
 /* What is written is read back, to whatever depth it is written. */
@@ -312,6 +334,31 @@ static bool round_trip(dyad_forms *forms, const dyad_form *g)
     free(written.bytes);
     dyad_forms_recover(forms);
     return status == DYAD_OK;
+}
+
+/* {0 || 0 | {0 | -2 - 1/2^n}}: whether that is called tiny, its thermograph would tell, which there
+ * is none of beyond 2048 bits; then it is written by its options. */
+static void threats_of_many_bits_are_read_back(void **state)
+{
+    (void)state;
+    static const unsigned bits[] = {1, 2048, 2049, 5000};
+    dyad_forms *forms = new_forms(NULL);
+    const dyad_form *zero = dyad_form_integer(forms, 0), *one = dyad_form_integer(forms, 1);
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
+        const dyad_form *low = dyad_form_subtract(forms, dyad_form_integer(forms, -2),
+                                                  dy_form_halve(forms, one, bits[i]));
+        const dyad_form *end = dyad_form_make(forms, &zero, 1, &low, 1);
+        const dyad_form *threat = dyad_form_make(forms, &zero, 1, &end, 1);
+        const dyad_form *g = dyad_form_make(forms, &zero, 1, &threat, 1);
+        assert_true(round_trip(forms, g));
+        assert_true(round_trip(forms, dyad_form_negate(forms, g)));
+        assert_true(round_trip(forms, dyad_form_add(forms, one, g)));
+        bool known = dyad_form_mean(forms, end) != NULL;
+        assert_int_equal(known, bits[i] <= 2048);
+        assert_int_equal(dyad_forms_error(forms)->status, known ? DYAD_OK : DYAD_E_LIMIT);
+        dyad_forms_recover(forms);
+    }
+    dyad_forms_free(forms);
 }
 
 /* The most ups, the largest nimber, and powers of up beyond those that have a name. */
@@ -448,6 +495,8 @@ int main(void)
         cmocka_unit_test(simplest_numbers_near_2_to_the_63),
         cmocka_unit_test(long_lists_by_playing),
         cmocka_unit_test(a_comparison_that_fails_gives_no_number),
+        cmocka_unit_test(outcomes_need_no_memory),
+        cmocka_unit_test(threats_of_many_bits_are_read_back),
         cmocka_unit_test(ends_are_read_back),
         cmocka_unit_test(deep_forms_are_read_back),
         cmocka_unit_test(heaps_heed_a_stop),
