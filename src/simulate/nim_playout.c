@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { UNIT_DISCS = 1 << 20, UNIT_GAMES = 1 << 14, STOP_GAMES = 1 << 6 };
+enum { UNIT_DISCS = 1 << 20, UNIT_GAMES = 1 << 14, STOP_GAMES = 1 << 6, STOP_MOVES = 1 << 14 };
 
 static const uint32_t NONE = UINT32_MAX;
 static const uint64_t DISCS_MAX = UINT32_MAX - 1;
@@ -153,14 +153,17 @@ static void take_move(player *own, uint32_t disc)
     }
 }
 
-/* Plays to the end; gives back who could not move, 0 or 1. */
-static unsigned play_game(player *own, dy_random *dice, uint64_t *moves)
+/* Plays to the end; *loser becomes who could not move, 0 or 1. False: it was stopped before. */
+static bool play_game(player *own, dy_random *dice, dyad_stop stop, uint64_t *moves,
+                      unsigned *loser)
 {
     const discs *now = &own->now;
     uint32_t first[DY_COLOURS] = {0}; /* no disc of the colour is left before it */
     unsigned mover = (unsigned)own->match->to_move - 1;
     begin_game(own);
-    for (; now->count[mover] > 0; mover = 1 - mover, ++*moves) {
+    for (uint64_t made = 0; now->count[mover] > 0; mover = 1 - mover, ++*moves) {
+        if (made++ % STOP_MOVES == STOP_MOVES - 1 && dy_stopped(stop))
+            return false;
         if (dice) {
             take_move(own, now->list[mover][dy_random_below(dice, now->count[mover])]);
             continue;
@@ -169,7 +172,8 @@ static unsigned play_game(player *own, dy_random *dice, uint64_t *moves)
             first[mover]++;
         take_move(own, first[mover]);
     }
-    return mover;
+    *loser = mover;
+    return true;
 }
 
 static bool play(void *played, uint64_t unit, uint64_t games, dyad_stop stop, dy_tally *tally)
@@ -181,8 +185,10 @@ static bool play(void *played, uint64_t unit, uint64_t games, dyad_stop stop, dy
     for (uint64_t i = 0; i < games; i += weight) {
         dy_random dice;
         uint64_t moves = match->moves;
+        unsigned loser;
         dy_random_init(&dice, match->seed, first + i);
-        unsigned loser = play_game(own, same ? NULL : &dice, &moves);
+        if (!play_game(own, same ? NULL : &dice, stop, &moves, &loser))
+            return false;
         tally->games += weight;
         tally->outcomes[1 - loser] += weight;
         tally->total_moves += moves * weight;

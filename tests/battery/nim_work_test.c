@@ -30,6 +30,25 @@ static void *resize(void *user, void *old, size_t old_size, size_t new_size)
     return realloc(old, new_size);
 }
 
+/* Asks for a stop with request number `left`, counted from 1. */
+typedef struct counting_stop {
+    size_t left;
+    volatile int stop;
+} counting_stop;
+
+static void *count_down(void *user, void *old, size_t old_size, size_t new_size)
+{
+    counting_stop *own = user;
+    (void)old_size;
+    if (new_size == 0) {
+        free(old);
+        return NULL;
+    }
+    if (--own->left == 0)
+        own->stop = 1;
+    return realloc(old, new_size);
+}
+
 /* Piles of a black disc on white ones: numbers of one limb and more. */
 static blob many_piles(void)
 {
@@ -112,11 +131,52 @@ static void stop_is_heeded(void **state)
     blob_free(&input);
 }
 
+/* Plays a pile of so many discs out, once; the stop comes with request `at` for memory, or not at
+ * all. How many requests there were, and games that were played to their end. */
+static size_t played_out(size_t discs, size_t at, uint64_t *games)
+{
+    counting_stop own = {.left = at};
+    dyad_allocator allocator = {count_down, &own};
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_simulation *simulation;
+    dyad_simulate_request request = {.games = 1, .jobs = 1, .stop = &own.stop};
+    blob input = {0};
+    blob_print(&input, "1 1 ");
+    for (size_t i = 0; i < discs; i++)
+        blob_add(&input, i % 2 ? "W" : "B", 1);
+    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("nim"), "pile", input.bytes,
+                                            input.size, &reader),
+                     DYAD_OK);
+    assert_int_equal(dyad_reader_next(reader, &request.position), DYAD_OK);
+    dyad_status status = dyad_simulate(session, &request, &simulation);
+    assert_int_equal(status, own.stop ? DYAD_E_STOPPED : DYAD_OK);
+    *games = simulation->all.games;
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+    blob_free(&input);
+    return at - own.left;
+}
+
+/* A game of a pile is not played to its end where a stop comes with the last memory for it. */
+static void games_are_stopped(void **state)
+{
+    (void)state;
+    enum { PILE = 200000 };
+    uint64_t games;
+    size_t requests = played_out(PILE, SIZE_MAX, &games);
+    assert_int_equal(games, 1);
+    played_out(PILE, requests, &games);
+    assert_int_equal(games, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(evidence_stays_small),
         cmocka_unit_test(stop_is_heeded),
+        cmocka_unit_test(games_are_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
