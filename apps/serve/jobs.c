@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     ID_BYTES = 8,
@@ -379,6 +380,12 @@ void job_fail(job *of, const dyad_error *error)
     of->has_failed = true;
     pthread_mutex_unlock(&of->table->lock);
     scribe_free(&told.body);
+}
+
+unsigned job_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > DYAD_JOBS_MAX ? DYAD_JOBS_MAX : (unsigned)cores;
 }
 
 const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop stop,

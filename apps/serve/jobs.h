@@ -58,6 +58,10 @@ void job_result(job *of, const scribe *data);
 /* In place of a result. */
 void job_fail(job *of, const dyad_error *error);
 
+/* How many threads a job may have: one for each core. Where its memory does not do for so many,
+ * the same with half of them is tried. */
+unsigned job_threads(void);
+
 /* A table of Un-Go of that side, made where it is not there yet. The server keeps it. NULL: *status
  * says why. */
 const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop stop,

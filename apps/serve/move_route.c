@@ -86,7 +86,11 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
                                  .interval_seconds = told_every,
                                  .progress = tell_thought,
                                  .progress_user = &told};
-    dyad_status status = dyad_player_new(NULL, &wanted, &player);
+    dyad_status status = DYAD_E_LIMIT;
+    for (unsigned threads = job_threads(); status == DYAD_E_LIMIT && threads; threads /= 2) {
+        wanted.jobs = threads;
+        status = dyad_player_new(NULL, &wanted, &player);
+    }
     if (status != DYAD_OK)
         return status;
     status = dyad_player_think(player, data->cells, data->to_move, &limits, &result);

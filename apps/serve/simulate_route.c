@@ -47,6 +47,10 @@ static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *a
     asked->progress = is_last ? tell_games : NULL;
     asked->progress_user = &at;
     dyad_status status = dyad_simulate(session, asked, &simulation);
+    while (status == DYAD_E_MEMORY && asked->jobs > 1) {
+        asked->jobs /= 2;
+        status = dyad_simulate(session, asked, &simulation);
+    }
     if (status != DYAD_OK && status != DYAD_E_STOPPED)
         return status;
     dyad_simulation_writing writing = {.format = DYAD_FORMAT_JSONL,
@@ -79,6 +83,7 @@ static void work(job *of, desk *at, void *user)
                                    .policy = data->policy,
                                    .seed = data->seed,
                                    .max_moves = data->max_moves,
+                                   .jobs = job_threads(),
                                    .by_move = data->by_move,
                                    .stop = at->stop};
     dyad_status status = board_job_open(session, &data->board, &reader);
