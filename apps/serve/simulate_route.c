@@ -102,17 +102,29 @@ static void work(job *of, desk *at, void *user)
     scribe_free(&failed.body);
 }
 
+/* How many first moves there may be: one for each cell, or disc of who is to move; 1 where they are
+ * not told one by one. */
+static uint64_t first_moves(const simulate_data *data, const dyad_position *position)
+{
+    uint64_t n = dyad_position_size(position), count = 0;
+    if (!data->by_move || dyad_game_has_board(data->board.game))
+        return data->by_move ? n * n : 1;
+    for (size_t pile = 0; pile < n; pile++)
+        for (uint64_t disc = 0; disc < dyad_position_pile_size(position, pile); disc++)
+            count += dyad_position_disc(position, pile, disc) == data->board.to_move;
+    return count ? count : 1;
+}
+
 /* Whether the position, and what is asked of it, can be simulated. */
 static bool check(const desk *at, const dyad_position *position, const void *user, answer *to)
 {
     const simulate_data *data = user;
     const dyad_game *game = data->board.game;
-    size_t n = dyad_position_size(position);
-    bool by_cell = data->by_move && dyad_game_has_board(game);
-    if (by_cell && n * n > BY_MOVE_CELLS)
+    uint64_t count = first_moves(data, position);
+    if (dyad_game_has_board(game) && count > BY_MOVE_CELLS)
         answer_error(to, 413, "too_large", "'by_move': expected a board of %d cells at most",
                      BY_MOVE_CELLS);
-    else if (by_cell && data->games > at->limits->games / (n * n))
+    else if (data->games > at->limits->games / count)
         answer_error(to, 413, "too_large", "'games': that are more than %" PRIu64 " in all",
                      at->limits->games);
     else if (!dyad_game_outcome_name(game, 0))

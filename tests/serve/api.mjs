@@ -194,6 +194,7 @@ await refused("an illegal move", 422, "illegal", post("/play", { game: "ungo", r
 await refused("no move", 400, "bad_field", post("/play", { game: "ungo", rows: ["..", ".."], moves: [[0]] }));
 await refused("the game is over", 422, "unfit", post("/move", { game: "hex", rows: ["R"] }));
 await refused("a board too large to play", 413, "too_large", post("/move", { game: "hex", rows: Array(33).fill(".".repeat(33)) }));
+await refused("games after each disc of a pile", 413, "too_large", post("/simulate", { game: "nim", piles: ["B".repeat(1001)], games: 1000000, by_move: true }));
 await refused("an expression", 422, "malformed", post("/value", { text: "{1|" }));
 await refused("other rules", 400, "bad_field", post("/value", { rules: "chess", text: "e4" }));
 await refused("bytes of nothing", 422, "malformed", ask("POST", "/api/v1/convert", "\u0001\u0002", "application/octet-stream"));
