@@ -2,6 +2,7 @@
  *
  *   1. The stops come from those of the options. A number that lies between the sides is found by
  *      them and the masks alone: the game is the simplest such number.
+ *      So is what long lists of nimbers come to.
  *   2. Else stops and masks of the game follow, before its options are looked at more closely.
  *   3. Dominated options go; a reversible one is replaced by what lies behind it; again, until
  *      there are neither. Of long lists, numbers, ups and nimbers go by what they are alone,
@@ -12,10 +13,15 @@
  */
 #include "cgt/form.h"
 
+#include "base/bits.h"
 #include "base/border.h"
+
 #include <string.h>
 
-enum { ALL_TESTS = (1 << DY_TEST_COUNT) - 1 };
+enum {
+    ALL_TESTS = (1 << DY_TEST_COUNT) - 1,
+    MANY = 16, /* of no more options than that each is compared with each as fast */
+};
 
 /* ---- closed forms ------------------------------------------------------------------------- */
 
@@ -46,6 +52,11 @@ const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number,
         made.above = (uint16_t)(made.above | above << i);
     }
     return dy_form_intern(forms, &made);
+}
+
+static bool is_nimber_by(const dyad_form *g, const dyad_form *number)
+{
+    return g->kind == DY_NUMBER_UP_STAR && g->ups == 0 && g->stop[0] == number;
 }
 
 /* ups + *nim of a form without options; 0 for a number. */
@@ -120,6 +131,44 @@ bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number, i
     if (nim)
         *nim = found_nim;
     return true;
+}
+
+/* ---- nimbers alone ------------------------------------------------------------------------ */
+
+/* The least n for which number + *n is not among the options; 0 where one of them is no such sum,
+ * or there is no memory to see it. */
+static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options, size_t count,
+                              const dyad_form *number)
+{
+    uint32_t least = 0;
+    size_t i = 0;
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
+    uint64_t *seen = dy_arena_zero(&forms->scratch, dy_words_for(count), sizeof *seen);
+    for (; seen && i < count; i++) {
+        uint32_t nim = options[i] == number ? 0 : options[i]->nim;
+        if (options[i] != number && !is_nimber_by(options[i], number))
+            break;
+        if (nim < count)
+            dy_bit_set(seen, nim);
+    }
+    while (seen && i == count && least < count && dy_bit(seen, least))
+        least++;
+    dy_arena_back(&forms->scratch, mark);
+    return least;
+}
+
+/* What many nimbers on both sides come to, by one number, where the least that is missing is the
+ * same on either side: it. All others are answered by it, or as in nim. NULL: something else. To
+ * find it by comparing would take time as the square of their number. */
+static const dyad_form *find_nimber(dyad_forms *forms, const dyad_form *const *options, size_t left,
+                                    size_t right, const dyad_form *number)
+{
+    if (left <= MANY || right <= MANY)
+        return NULL;
+    uint32_t least = least_missing(forms, options, left, number);
+    if (least == 0 || least != least_missing(forms, options + left, right, number))
+        return NULL;
+    return dy_form_sum_up_star(forms, number, 0, least);
 }
 
 /* ---- stops and masks ---------------------------------------------------------------------- */
@@ -312,7 +361,6 @@ static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t c
 static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
                              dyad_side side)
 {
-    enum { MANY = 16 }; /* fewer are compared as fast */
     size_t kept = 0;
     if (count > MANY)
         count = drop_closed(forms, options, count, side, &kept);
@@ -378,11 +426,6 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
             asked->failed = i + 1;
     }
     return NULL;
-}
-
-static bool is_nimber_by(const dyad_form *g, const dyad_form *number)
-{
-    return g->kind == DY_NUMBER_UP_STAR && g->ups == 0 && g->stop[0] == number;
 }
 
 /* Drops replies behind which nothing lies that does not lie behind another: the same one again, and
@@ -566,6 +609,8 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     const dyad_form *number = find_number(forms, &lefts, &rights);
     if (forms->error.status != DYAD_OK) /* a number that was found by comparing may be wrong */
         return dy_form_abandon(forms, base);
+    if (!number && lefts.stop == rights.stop) /* both are there, or there was a number */
+        number = find_nimber(forms, forms->stack + base, left, right, lefts.stop);
     if (number) {
         forms->stack_used = base;
         return number;

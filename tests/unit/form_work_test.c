@@ -32,8 +32,34 @@ static void nimbers_cost_their_number(void **state)
     dyad_forms_free(forms);
 }
 
-/* {*0, ..., *(n-1), *(n+1), ..., *2n | *0, ..., *(n-1)} is *n: the reply to each nimber beyond is
- * *n, and what lies behind that is listed once, not once for each. */
+/* {*0, ..., *(n-1), *(n+1), ..., *2n | *0, ..., *(n-1)} is *n, without a comparison; so with a
+ * number on all of them. */
+static void nimbers_on_both_sides_cost_their_number(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, TIMES = 4 };
+    dyad_forms *forms = new_forms();
+    for (int sides = 0; sides < 8; sides++) {
+        const dyad_form *number = dyad_form_dyadic(forms, sides, 1);
+        size_t counts[2] = {0, 0};
+        for (int side = 0; side < 2; side++)
+            for (uint32_t i = 2 * COUNT; i-- > 0;) {
+                if (i == COUNT || (i > COUNT && sides >> side & 1))
+                    continue;
+                const dyad_form *nimber = dyad_form_nimber(forms, i);
+                assert_true(dy_forms_push(forms, dyad_form_add(forms, number, nimber)));
+                counts[side]++;
+            }
+        forms->patience = STEPS;
+        const dyad_form *made = dy_form_make(forms, counts[0], counts[1]);
+        assert_ptr_equal(made, dyad_form_add(forms, number, dyad_form_nimber(forms, COUNT)));
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+    }
+    dyad_forms_free(forms);
+}
+
+/* {-1, *0, ..., *(n-1), *(n+1), ..., *2n | *0, ..., *(n-1)} is *n: the reply to each nimber beyond
+ * is *n, and what lies behind that is listed once, not once for each. */
 static void replies_are_bypassed_once(void **state)
 {
     (void)state;
@@ -41,12 +67,13 @@ static void replies_are_bypassed_once(void **state)
     dyad_forms *forms = new_forms();
     assert_non_null(dy_forms_compared(forms)); /* of one size, whatever is compared */
     size_t before = dyad_forms_memory(forms);
+    assert_true(dy_forms_push(forms, dyad_form_integer(forms, -1)));
     for (uint32_t i = 0; i <= 2 * COUNT; i++)
         if (i != COUNT)
             assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
     for (uint32_t i = 0; i < COUNT; i++)
         assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
-    assert_ptr_equal(dy_form_make(forms, 2 * COUNT, COUNT), dyad_form_nimber(forms, COUNT));
+    assert_ptr_equal(dy_form_make(forms, 1 + 2 * COUNT, COUNT), dyad_form_nimber(forms, COUNT));
     assert_in_range(dyad_forms_memory(forms) - before, 0, COUNT * BYTES_EACH);
     dyad_forms_free(forms);
 }
@@ -150,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nimbers_cost_their_number),
+        cmocka_unit_test(nimbers_on_both_sides_cost_their_number),
         cmocka_unit_test(replies_are_bypassed_once),
         cmocka_unit_test(behind_the_greatest_nimber_lies_what_is_behind_all),
         cmocka_unit_test(long_lists_are_as_short_ones),
