@@ -190,14 +190,17 @@ done)
 expect 202 'a long job' -H "$json" "$url/api/v1/simulate" \
     -d "{\"game\":\"ungo\",\"rows\":[${rows%,}],\"games\":1000000}"
 events=$(sed 's/.*"events":"\([^"]*\)".*/\1/' body)
-curl -sN "$url$events" >told &
+curl -sN -D heads "$url$events" >told &
 reader=$!
 rc=0
 "$DYAD" serve --port "${url##*:}" >out 2>second || rc=$?
 [ "$rc" -eq 4 ] || fail "a port that is taken: exit status $rc"
 grep -q "cannot listen on 127.0.0.1, port ${url##*:}: .*--port" second ||
     fail "a port that is taken: $(cat second)"
-sleep 0.3
+until [ -s heads ]; do # it reads
+    kill -0 "$reader" 2>/dev/null || fail 'the reader of events has gone'
+    sleep 0.05
+done
 finish
 wait "$reader" || fail 'the reader of events was cut off'
 grep -q '^event: result' told || fail 'what was found by then is not told'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# cores.sh - on a machine of many cores a job has the memory that it has on one of few: Dyad moves on
-# the largest boards that the solver looks at, and long piles are played out.
+# cores.sh - on a machine of many cores a job does with the memory that it has on one of few: Dyad
+# moves on the largest boards that the solver looks at, and long piles are played out.
 # ctest: release
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"

@@ -137,10 +137,10 @@ for (let i = 0; i < 70; i++) {
 }
 
 // ---- as many readers of events as may be, who go without a word: that is noticed
-const jobs = []; // two think; the third one waits for its turn, and has nothing to tell
+const jobs = []; // two play for ten minutes; the third one waits for its turn, and has nothing to tell
 for (let i = 0; i < 3; i++)
-  jobs.push(await (await fetch(new URL("/api/v1/move", url), {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: "hex", rows: Array(11).fill(".".repeat(11)), seconds: 30 }),
+  jobs.push(await (await fetch(new URL("/api/v1/simulate", url), {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: "ungo", rows: Array(60).fill(".".repeat(60)), games: 100000000 }),
   })).json());
 const stateOf = async ({ job }) => (await (await fetch(new URL(`/api/v1/jobs/${job}`, url))).json()).state;
 const readersOf = async () => {
