@@ -102,7 +102,7 @@ static size_t written_bytes, table_at;
 static blob table_bytes, strategy_text, boards_text;
 static scratch boards_file, verdicts_file, record_file, store_file, from_file;
 
-enum { WRITTEN_MAX = 1 << 18 };
+enum { WRITTEN_MAX = 1 << 18, FORMS_BYTES = 1 << 25 };
 
 static int write_some(void *user, const void *bytes, size_t size)
 {
@@ -405,7 +405,7 @@ static dyad_store *store(void)
 static dyad_forms *forms(void)
 {
     if (!f.forms)
-        GOOD(dyad_forms_new(&allocator, (size_t)664 << 20, &f.forms));
+        GOOD(dyad_forms_new(&allocator, FORMS_BYTES, &f.forms));
     return f.forms;
 }
 

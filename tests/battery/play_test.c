@@ -1,6 +1,8 @@
 /* play_test.c - games played move by move, each compared with the oracle at every move: what is
  * legal for both colours, what a move takes off, how the game stands; and taking moves back
- * restores what was. Then what is refused, the swap, and memory that runs out. */
+ * restores what was. Then what is refused, the swap, and memory that runs out.
+ *
+ * ctest: long */
 #include "oracle/battery.h"
 #include "oracle/play_oracle.h"
 

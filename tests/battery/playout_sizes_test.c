@@ -1,7 +1,8 @@
 /* playout_sizes_test.c - simulations of every size against the oracle's games, one after the other;
  * against what is known of large boards; and whether games that are played side by side vary as
  * games do that have nothing in common.
- * */
+ *
+ * ctest: long */
 #include "playout_tools.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static const struct filled {
 static void compare_filled(const struct filled *game, const oracle_board *board, int mover,
                            oracle_random *random, double fill)
 {
-    enum { CELLS = 700000, LEAST = 16, MOST = 4000, MORE = 8 };
+    enum { CELLS = 300000, LEAST = 16, MOST = 4000, MORE = 8 };
     size_t pays = CELLS / (board->n * board->n);
     uint64_t games = games_to_play(pays < LEAST ? LEAST : pays > MOST ? MOST : pays);
     table t = table_of_board(game->name, board, NULL);

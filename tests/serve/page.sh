@@ -2,7 +2,7 @@
 # page.sh - the page of `dyad serve' in Chromium: every feature for every game, by pointer and by
 # keys; how fast it is; whether it can be read by those who do not see it. What it looks like is
 # kept in $SCRATCH, or with DYAD_IMAGES=FOLDER in that folder: docs/images/ has been made so.
-# ctest: release
+# ctest: release long
 set -eu
 command -v chromium >/dev/null || exit 77
 [ -d "$CLIENTS/playwright-core" ] || exit 77

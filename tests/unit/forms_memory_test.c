@@ -1,6 +1,8 @@
 /* forms_memory_test.c - values with little memory: whichever request fails, and whatever the limit,
  * it is said, nothing leaks, all can be freed, and once memory is there again the same objects give
- * the same answers. */
+ * the same answers.
+ *
+ * ctest: long */
 #include "oracle/battery.h"
 
 #include <stdio.h>
@@ -246,7 +248,7 @@ static void every_request_fails(void **state)
         for (int and_after = 0; and_after < 2; and_after++) {
             size_t fail_at = 0; /* of many requests not every one, but some of every part */
             while (go_once(which, fail_at, and_after, &right)) {
-                fail_at += 1 + fail_at / STEP;
+                fail_at += 1 + fail_at / scaled(STEP);
                 assert_in_range(fail_at, 0, FAILURES_MAX);
             }
             assert_true(fail_at > 2);
@@ -303,8 +305,8 @@ static void every_limit_is_kept(void **state)
         free_all(&of);
         assert_false(go_within(which, 1, &right));
         assert_false(go_within(which, least - 1, &right));
-        for (size_t i = 0; i < LIMIT_STEPS; i++)
-            limited += !go_within(which, least + (peak - least) * i / LIMIT_STEPS, &right);
+        for (size_t i = 0, steps = scaled(LIMIT_STEPS); i < steps; i++)
+            limited += !go_within(which, least + (peak - least) * i / steps, &right);
         assert_true(limited > 0);
         assert_true(go_within(which, 2 * peak, &right));
         blob_free(&right);

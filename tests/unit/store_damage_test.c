@@ -1,6 +1,8 @@
 /* store_damage_test.c - stores that are cut short, changed and overwritten, at many places: each is
  * refused, or what it gives out is right; it never crashes, never hangs, and writing to one that
- * was not refused loses nothing. */
+ * was not refused loses nothing.
+ *
+ * ctest: long */
 #include "solved_records.h"
 
 #include "base/memory.h"
