@@ -187,34 +187,44 @@ static void test_ungo_lengths(void **state)
 
 /* ---- what games share -------------------------------------------------------------------- */
 
-/* Batches of `games` from the same position, with seeds one after the other: the wins of a batch
- * vary as those of independent games, and those of one batch say nothing of the next. */
-static void expect_independent(const char *what, const table *t, uint64_t games, size_t batches,
-                               uint64_t max_moves, size_t outcome)
+/* The counts of an outcome in batches of `games` from the same position, with seeds one after the
+ * other: they vary as those of independent games, and one says nothing of the next. */
+static void expect_independent(const char *what, size_t outcome, const double *counts,
+                               size_t batches, uint64_t games)
 {
-    double *wins = oracle_take(batches, sizeof *wins);
     double mean = 0, squares = 0, products = 0;
-    for (size_t i = 0; i < batches; i++) {
-        dyad_simulate_request request = table_request(t, games, i);
-        request.max_moves = max_moves;
-        wins[i] = (double)table_simulate(t, &request)->all.outcomes[outcome];
-        mean += wins[i] / (double)batches;
-    }
     for (size_t i = 0; i < batches; i++)
-        squares += (wins[i] - mean) * (wins[i] - mean);
+        mean += counts[i] / (double)batches;
+    for (size_t i = 0; i < batches; i++)
+        squares += (counts[i] - mean) * (counts[i] - mean);
     for (size_t i = 1; i < batches; i++)
-        products += (wins[i] - mean) * (wins[i - 1] - mean);
+        products += (counts[i] - mean) * (counts[i - 1] - mean);
     double share = mean / (double)games, degrees = (double)(batches - 1);
     double ratio = squares / degrees / ((double)games * share * (1 - share));
     double room = SIGMAS_MAX * sqrt(2 / degrees);
     double lag = products / squares, lag_room = SIGMAS_MAX / sqrt(degrees);
-    free(wins);
     if (fabs(ratio - 1) > room)
         give_up("%s, outcome %zu, %zu batches of %d: variance %.4f of a binomial's, room %.4f",
                 what, outcome, batches, (int)games, ratio, room);
     if (fabs(lag) > lag_room)
         give_up("%s, outcome %zu, batches of %d: correlation %.4f with the next", what, outcome,
                 (int)games, lag);
+}
+
+static void play_batches(const char *what, const table *t, uint64_t games, size_t batches,
+                         uint64_t max_moves, size_t outcomes)
+{
+    double *counts = oracle_take(batches * outcomes, sizeof *counts);
+    for (size_t i = 0; i < batches; i++) {
+        dyad_simulate_request request = table_request(t, games, i);
+        request.max_moves = max_moves;
+        const dyad_simulation *simulation = table_simulate(t, &request);
+        for (size_t outcome = 0; outcome < outcomes; outcome++)
+            counts[outcome * batches + i] = (double)simulation->all.outcomes[outcome];
+    }
+    for (size_t outcome = 0; outcome < outcomes; outcome++)
+        expect_independent(what, outcome, counts + outcome * batches, batches, games);
+    free(counts);
 }
 
 static void test_variance(void **state)
@@ -235,11 +245,9 @@ static void test_variance(void **state)
         table t = table_of_empty(rows[i].game, rows[i].n);
         size_t batches = (size_t)games_to_play(rows[i].batches);
         size_t long_batches = (size_t)games_to_play(rows[i].long_batches);
-        for (size_t outcome = 0; outcome < rows[i].outcomes; outcome++) {
-            expect_independent(rows[i].game, &t, BLOCK, batches, rows[i].max_moves, outcome);
-            expect_independent(rows[i].game, &t, 8 * BLOCK, long_batches, rows[i].max_moves,
-                               outcome);
-        }
+        play_batches(rows[i].game, &t, BLOCK, batches, rows[i].max_moves, rows[i].outcomes);
+        play_batches(rows[i].game, &t, 8 * BLOCK, long_batches, rows[i].max_moves,
+                     rows[i].outcomes);
         table_free(&t);
     }
 }
