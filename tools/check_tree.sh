@@ -83,7 +83,7 @@ check_includes() {
             fault("a checker of evidence cannot include \"" path "\"")
     }
     BEGIN {
-        shared = "^(signals|descriptors|stacks)[.]h$"
+        shared = "^(signals|descriptors|stacks|json_memory)[.]h$"
         count = split(order, names, " ")
         for (i = 1; i <= count; i++)
             rank[names[i]] = i

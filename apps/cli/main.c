@@ -1,6 +1,7 @@
 /* main.c - finds the command and runs it. */
 #include "command.h"
 #include "descriptors.h"
+#include "json_memory.h"
 #include "nearest.h"
 #include "stacks.h"
 
@@ -81,6 +82,7 @@ int main(int argc, char **argv)
 {
     take_standard_descriptors();
     set_thread_stacks();
+    json_memory_watch();
     argp_err_exit_status = EXIT_USAGE;
     atexit(close_output);     /* argp ends the program by itself after --help */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */

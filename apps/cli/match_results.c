@@ -1,5 +1,7 @@
 /* match_results.c - counting and keeping. */
 #include "match_results.h"
+
+#include "json_memory.h"
 #include "writing.h"
 
 #include <errno.h>
@@ -118,12 +120,14 @@ static bool take_line(match_results *results, const json_t *line, dyad_error *er
 }
 
 /* A line as it was written: an object that holds lists at most. jansson, which goes down into
- * others by calling itself, is not asked about what is deeper. NULL: it is none. */
-static json_t *read_line(const char *line)
+ * others by calling itself, is not asked about what is deeper. NULL: it is none, or *ran_out. */
+static json_t *read_line(const char *line, bool *ran_out)
 {
+    json_error_t fault;
     enum { DEEPEST = 4 };
     int depth = 0;
     bool quoted = false;
+    *ran_out = false;
     for (const char *at = line; *at; at++) {
         if (*at == '"')
             quoted = !quoted;
@@ -134,7 +138,7 @@ static json_t *read_line(const char *line)
         else if (!quoted && (*at == ']' || *at == '}'))
             depth--;
     }
-    return json_loads(line, 0, NULL);
+    return json_memory_load(line, strlen(line), 0, &fault, ran_out);
 }
 
 /* Reads all whole lines, and gives back how long they are. */
@@ -147,15 +151,18 @@ static bool read_file(match_results *results, FILE *file, const json_t *settings
     *whole = 0;
     for (ssize_t size; good && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n';
          first = false) {
-        json_t *json = read_line(line);
-        if (first && (!json || !json_equal(json, settings)))
+        bool ran_out;
+        json_t *json = read_line(line, &ran_out);
+        if (ran_out)
+            good = fail(error, "there is not enough memory");
+        else if (first && (!json || !json_equal(json, settings)))
             good = fail(error, "%s is of another match", results->folder);
         else if (!first)
             good = take_line(results, json, error);
         *whole += size;
         json_decref(json);
     }
-    if (good && ferror(file)) /* what could not be read is not to be written over */
+    if (good && !feof(file)) /* what could not be read is not to be written over */
         good = fail(error, "%s/results.jsonl: %s", results->folder, strerror(errno));
     free(line);
     return good;

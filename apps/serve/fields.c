@@ -1,6 +1,8 @@
 /* fields.c - the fields of a JSON object, by a table. */
 #include "fields.h"
 
+#include "json_memory.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -154,8 +156,13 @@ json_t *read_fields(const request *asked, const field *fields, size_t count, ans
         answer_error(to, 413, "too_large", "the body has too many lists and objects");
         return NULL;
     }
-    json_t *object = json_loadb(asked->size ? asked->body : "", asked->size,
-                                JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &fault);
+    bool ran_out;
+    json_t *object = json_memory_load(asked->size ? asked->body : "", asked->size,
+                                      JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &fault, &ran_out);
+    if (ran_out) {
+        answer_error(to, 503, "memory", "there is not enough memory");
+        return NULL;
+    }
     if (!object) {
         answer_error(to, 400, "bad_json", "the body is no JSON: line %d, column %d: %.120s",
                      fault.line, fault.column, fault.text);

@@ -3,6 +3,8 @@
 
 #include "base/stack_room.h"
 
+#include <string.h>
+
 enum { LEVEL_BYTES = 256 }; /* of stack a level; jansson 2.14 takes 80, and 2,048 levels at most */
 
 size_t dy_json_too_deep(const char *text, size_t size)
@@ -24,4 +26,14 @@ size_t dy_json_too_deep(const char *text, size_t size)
         }
     }
     return 0;
+}
+
+bool dy_json_ran_out(const char *text, const json_error_t *fault)
+{
+    static const char invalid[] = "invalid token";
+    if (json_error_code(fault) == json_error_out_of_memory || !fault->text[0])
+        return true; /* it says nothing in some of the places where memory runs out */
+    /* Of a string that is wrong it says what is wrong; else there was no room for it. */
+    return strncmp(fault->text, invalid, sizeof invalid - 1) == 0 && fault->position > 1 &&
+           text[fault->position - 1] == '"';
 }

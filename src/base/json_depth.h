@@ -1,11 +1,16 @@
-/* json_depth.h - jansson goes down into JSON by calling itself: whether a stack holds that. */
+/* json_depth.h - what jansson leaves to its caller. It goes down into JSON by calling itself:
+ * whether a stack holds that. And it does not always say that memory ran out. */
 #ifndef DY_JSON_DEPTH_H
 #define DY_JSON_DEPTH_H
 
+#include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Where brackets first stand in each other more deeply than this thread's stack lets jansson go, as
  * a count of bytes from 1; 0: nowhere. */
 size_t dy_json_too_deep(const char *text, size_t size);
+/* Whether memory ran out where json_loadb() found that fault in the text. */
+bool dy_json_ran_out(const char *text, const json_error_t *fault);
 
 #endif

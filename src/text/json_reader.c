@@ -87,8 +87,7 @@ static dyad_status parse(item *it, const dy_buffer *text, json_t **tree)
     *tree = json_loadb(text->text, text->size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
     if (*tree)
         return DYAD_OK; /* it begins with a brace: it is an object */
-    /* jansson says nothing in some of the places where it runs out of memory. */
-    if (json_error_code(&found) == json_error_out_of_memory || !found.text[0])
+    if (dy_json_ran_out(text->text, &found))
         return dy_fault_memory(it->error);
     return fault(it, found.position > 0 ? (uint64_t)found.position : 1, "JSON: %s", found.text);
 }

@@ -133,8 +133,7 @@ static dyad_status next_object(verify_run *run, json_t **object)
     }
     if (*object)
         return DYAD_OK;
-    /* jansson says nothing in some of the places where it runs out of memory. */
-    if (json_error_code(&fault) == json_error_out_of_memory || !fault.text[0])
+    if (dy_json_ran_out(run->text.text, &fault))
         return dy_fault_memory(run->error);
     bool ends = json_error_code(&fault) == json_error_premature_end_of_input;
     uint64_t last = fault.position > 0 ? (uint64_t)fault.position : 1;

@@ -1,0 +1,17 @@
+/* json_memory.h - JSON is read whole and as it stands, or it is said that memory ran out. jansson
+ * alone calls good text an invalid token then, cuts numbers short, or ends the program. */
+#ifndef JSON_MEMORY_H
+#define JSON_MEMORY_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* Puts itself between jansson and the memory that it asks for. To be called once, before other
+ * threads are started; without it json_memory_load() is as good as jansson. */
+void json_memory_watch(void);
+/* json_loadb(). NULL with *ran_out where any request for memory failed; NULL without it where the
+ * text is no JSON, as *fault says. */
+json_t *json_memory_load(const char *text, size_t size, size_t flags, json_error_t *fault,
+                         bool *ran_out);
+
+#endif
