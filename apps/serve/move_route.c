@@ -117,6 +117,7 @@ typedef struct weighing {
     scribe pile;           /* and for those of one pile as text */
     const dyad_form *gain; /* what the move makes of its pile, less what that was worth */
     size_t row, column;
+    const dyad_form *whole; /* what the piles weighed so far are worth */
 } weighing;
 
 /* What a pile is worth as it is now; NULL where that fails. `size`, its discs. */
@@ -144,6 +145,7 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
     const unsigned char *top = memchr(w->discs, move.colour, size);
     if (!before)
         return w->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(w->forms)->status;
+    w->whole = dyad_form_add(w->forms, w->whole, before);
     if (!top)
         return DYAD_OK;
     move.column = (size_t)(top - w->discs);
@@ -163,33 +165,49 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
     return DYAD_OK;
 }
 
-/* Weighs all piles and tells of the best move; DYAD_END where there is none. */
+/* Tells of the best move among those weighed, and of what it leaves where all were. */
+static dyad_status tell_best(const weighing *w, job *of, const move_data *data, bool complete)
+{
+    scribe text = {0};
+    size_t pile;
+    dyad_status status = DYAD_OK;
+    memcpy(&pile, data->places.bytes + w->row * sizeof pile, sizeof pile);
+    scribe_format(&text, "{\"move\":[%zu,%zu]", pile, w->column);
+    if (complete) {
+        const dyad_form *after = dyad_form_add(w->forms, w->whole, w->gain);
+        if (!after)
+            status = dyad_forms_error(w->forms)->status;
+        scribe_text(&text, ",\"value\":\"");
+        if (status == DYAD_OK)
+            status = dyad_form_write(w->forms, after, 0, scribe_write, &text);
+        scribe_text(&text, "\"");
+    }
+    scribe_format(&text, ",\"complete\":%s}", complete ? "true" : "false");
+    if (status == DYAD_OK)
+        job_result(of, &text);
+    scribe_free(&text);
+    return status;
+}
+
+/* Weighs the piles one by one until the time is over, and at least until there is a move; DYAD_END
+ * where there is none. */
 static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 {
     dyad_error error;
+    double end = clock_now() + data->seconds;
+    size_t i = 0, count = 0;
     dyad_status status =
         dyad_play_new_piles(NULL, data->game, data->piles.bytes, data->to_move, &w->play, &error);
-    for (size_t i = 0; status == DYAD_OK && i < dyad_play_size(w->play); i++)
+    w->whole = dyad_form_integer(w->forms, 0);
+    if (status == DYAD_OK)
+        count = dyad_play_size(w->play);
+    for (; status == DYAD_OK && i < count && !(w->gain && clock_now() >= end); i++)
         status = weigh_pile(w, i);
     if (status == DYAD_OK && dyad_forms_error(w->forms)->status != DYAD_OK)
         status = dyad_forms_error(w->forms)->status;
     if (status != DYAD_OK || !w->gain)
         return status == DYAD_OK ? DYAD_END : status;
-    const dyad_form *whole =
-        dyad_evaluate(w->evaluator, w->rules, data->piles.bytes, data->piles.size - 1);
-    const dyad_form *after = dyad_form_add(w->forms, whole, w->gain);
-    if (!after)
-        return dyad_forms_error(w->forms)->status;
-    scribe text = {0};
-    size_t pile;
-    memcpy(&pile, data->places.bytes + w->row * sizeof pile, sizeof pile);
-    scribe_format(&text, "{\"move\":[%zu,%zu],\"value\":\"", pile, w->column);
-    status = dyad_form_write(w->forms, after, 0, scribe_write, &text);
-    scribe_text(&text, "\"}");
-    if (status == DYAD_OK)
-        job_result(of, &text);
-    scribe_free(&text);
-    return status;
+    return tell_best(w, of, data, i == count);
 }
 
 /* Piles are numbers: the best move is the one that leaves the best number. */

@@ -242,7 +242,7 @@ const bestOf = (piles, colour) => {
   }));
   let { value } = best, under = UNIT;
   for (; under > 1n && value % 2n === 0n; under /= 2n) value /= 2n;
-  return { move: best.move, value: under === 1n ? `${value}` : `${value}/${under}` };
+  return { move: best.move, value: under === 1n ? `${value}` : `${value}/${under}`, complete: true };
 };
 const movedIn = (piles, to_move) => moved({ game: "nim", piles, to_move, seconds: undefined });
 for (const piles of [["B".repeat(65)], ["W", "W".repeat(70)], ["BW", "B".repeat(65), "W".repeat(66)], ["BW", "BWW", `${"B".repeat(65)}W`],
@@ -252,6 +252,8 @@ for (const piles of [["B".repeat(65)], ["W", "W".repeat(70)], ["BW", "B".repeat(
       const found = JSON.stringify(await movedIn(piles, colour)), wanted = JSON.stringify(bestOf(piles, colour));
       check(found === wanted, `${colour}'s move in ${piles}: ${found}, not ${wanted}`);
     }
+const hasty = await moved({ game: "nim", piles: Array(200000).fill("BW"), to_move: "white", seconds: 0 });
+check(JSON.stringify(hasty) === '{"move":[0,1],"complete":false}', `no time for 200,000 piles: ${JSON.stringify(hasty)}`);
 const million = [`${"B".repeat((1 << 20) - 1)}W`];
 check((await movedIn(million, "white")).move[1] === (1 << 20) - 1, "a move below a million discs");
 const deep = await post("/trace", { game: "nim", piles: million, to_move: "white" });
