@@ -145,13 +145,11 @@ export const solving = {
     };
     this.say("answer", outcomes[data.outcome] ?? "Not known.");
     const moves = [...data.left_first.winning_moves, ...data.right_first.winning_moves];
-    // Of a pile that is too long for its moves to be listed there is what it becomes: "to 65".
-    const disc = ({ move }) => move.split(":")[1];
-    this.marks = moves.filter(disc).map((one) => ({ cell: [this.piles[one.component], Number(disc(one)) - 1], kind: "good" }));
+    const cell = ({ component, move }) => [this.piles[component], Number(move.split(":")[1]) - 1];
+    this.marks = moves.map((move) => ({ cell: cell(move), kind: "good" }));
     this.say("search", `${moves.length} winning moves, of ${left} or ${right}; ${thousands(data.nodes)} positions searched`);
     const line = data.left_first.line ?? [];
-    const named = (one) => `${this.piles[one.component] + 1}${disc(one) ? `:${disc(one)}` : ` ${one.move}`}`;
-    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map(named).join(" ")}` : "");
+    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map((move) => `${this.piles[move.component] + 1}:${move.move.split(":")[1]}`).join(" ")}` : "");
   },
 
   view() {

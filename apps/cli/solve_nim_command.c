@@ -19,7 +19,8 @@ const command solve_nim_command = {
     .description =
         "A pile is a string of B and W, the leftmost disc on top. Left is Black, Right is White. "
         "What is said, and the options, are those of `dyad help solve sum'; with --no-formulas the "
-        "answer is found by search alone.",
+        "answer is found by search alone. Of a pile of more than 64 discs, which is never "
+        "searched, the best move is looked at and no other.",
     .statuses = "0 answered\n"
                 "1 the budget was spent, or the memory limit reached, before all was known\n"
                 "2 wrong usage\n"

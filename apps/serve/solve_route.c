@@ -386,6 +386,8 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
         put_sum(sum, &limits, forms, begin, &text);
     if (error->status == DYAD_OK)
         *error = *dyad_forms_error(forms);
+    if (error->status == DYAD_E_LIMIT && text.size)
+        error->status = DYAD_OK; /* what was found out is told, and that it is not all */
     if (error->status == DYAD_OK || error->status == DYAD_E_STOPPED)
         job_result(of, &text);
     scribe_free(&text);

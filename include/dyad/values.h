@@ -270,8 +270,9 @@ DYAD_API uint64_t dyad_sum_nodes(const dyad_sum *sum);
 DYAD_API size_t dyad_sum_memory(const dyad_sum *sum);
 /* Told of a move: by which side, in which component, from 0, and its name; false ends. */
 typedef bool (*dyad_sum_move_fn)(void *user, dyad_side side, size_t component, const char *move);
-/* Tells of moves of `side` that win: of one, or of all. DYAD_YES: there is one; DYAD_NO: none;
- * DYAD_OPEN: as above. */
+/* Tells of moves of `side` that win: of one, or of all. Of components that are values the moves are
+ * their options, "to 1/2"; of each pile of nim of more than 64 discs it is the best one, where that
+ * wins. DYAD_YES: there is one; DYAD_NO: none; DYAD_OPEN: as above. */
 DYAD_API dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
                                             const dyad_sum_limits *limits, dyad_sum_move_fn tell,
                                             void *user);

@@ -32,8 +32,8 @@ static bool find_values(const dy_piles *piles, dy_arena *arena, dyad_stop stop, 
     if (!*values || !fraction)
         return false;
     for (size_t i = 0; i < piles->count; i++)
-        if (dy_stopped(stop) || !dy_nim_value(piles->discs, dy_pile_start(piles, i), piles->end[i],
-                                              fraction, arena, &(*values)[i]))
+        if (dy_stopped(stop) || !dy_nim_value(0, piles->discs, dy_pile_start(piles, i),
+                                              piles->end[i], fraction, arena, &(*values)[i]))
             return false;
     return dy_dyadic_sum(*values, piles->count, arena, sum);
 }

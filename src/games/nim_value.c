@@ -15,10 +15,10 @@
 
 #include "base/bits.h"
 
-bool dy_nim_value(const uint64_t *discs, uint64_t start, uint64_t end, uint64_t *fraction,
-                  dy_arena *arena, dy_dyadic *value)
+bool dy_nim_value(int64_t above, const uint64_t *discs, uint64_t start, uint64_t end,
+                  uint64_t *fraction, dy_arena *arena, dy_dyadic *value)
 {
-    int64_t whole = 0;
+    int64_t whole = above;
     uint64_t bits = 0, word = 0;
     bool exact = true; /* the fraction is 0 */
     for (uint64_t disc = start; disc < end; disc++) {

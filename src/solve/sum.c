@@ -217,6 +217,20 @@ static void remember(search *s, uint64_t key, bool win, uint64_t effort)
 
 /* ---- search ------------------------------------------------------------------------------- */
 
+bool dy_sum_in_time(search *s)
+{
+    const dyad_sum_limits *limits = s->limits;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds =
+        (double)(now.tv_sec - s->begin.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->begin.tv_nsec);
+    if ((limits->seconds > 0 && seconds >= limits->seconds) || dy_forms_failed(s->forms))
+        s->spent = true;
+    if (limits->progress)
+        limits->progress(limits->progress_user, s->nodes - s->nodes_before, seconds);
+    return !s->spent;
+}
+
 static bool is_spent(search *s)
 {
     if (s->spent || s->forms->error.status != DYAD_OK)
@@ -224,17 +238,7 @@ static bool is_spent(search *s)
     const dyad_sum_limits *limits = s->limits;
     if (limits->nodes && s->nodes - s->nodes_before >= limits->nodes)
         return s->spent = true;
-    if (s->nodes % TIME_EVERY == 0) {
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        double seconds = (double)(now.tv_sec - s->begin.tv_sec) +
-                         1e-9 * (double)(now.tv_nsec - s->begin.tv_nsec);
-        if ((limits->seconds > 0 && seconds >= limits->seconds) || dy_forms_failed(s->forms))
-            s->spent = true;
-        if (limits->progress)
-            limits->progress(limits->progress_user, s->nodes - s->nodes_before, seconds);
-    }
-    return s->spent;
+    return s->nodes % TIME_EVERY == 0 && !dy_sum_in_time(s);
 }
 
 /* The moves that are still to be searched. */

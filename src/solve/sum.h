@@ -74,5 +74,7 @@ static inline uint64_t dy_sum_scatter(uint64_t x)
 dyad_answer dy_sum_decide(dy_sum_search *s, const dy_sum_node *node, dyad_side side,
                           int64_t *promise);
 dyad_answer dy_sum_wins(dy_sum_search *s, const dy_sum_node *node, dyad_side side);
+/* Whether the time of the present call is not over; tells of progress. */
+bool dy_sum_in_time(dy_sum_search *s);
 
 #endif

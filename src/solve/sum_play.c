@@ -2,17 +2,20 @@
  * to their end. Pieces stay where they lie on their boards; the search sees them in normal form. */
 #include "solve/sum.h"
 
+#include "base/bits.h"
 #include "base/border.h"
 #include "cgt/form.h"
 
 #include <string.h>
 
-/* A piece as it was written; or, without rules, a value. */
+/* A piece as it was written; or, without rules, a value: that of a long word where there are rules
+ * of such words. */
 typedef struct placed {
-    const dyad_rules *rules;
+    const dyad_rules *rules, *long_rules;
     dy_part raw;
     dy_place place;
     const dyad_form *value;
+    dy_long_word word;
     size_t component;
 } placed;
 
@@ -75,6 +78,23 @@ bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
     return sum && form && add(sum, &(placed){.value = form, .component = sum->components++});
 }
 
+/* Adds a long word, whose letters it keeps as long as the sum is there. */
+static bool add_long(dyad_sum *sum, const dyad_rules *rules, const dy_long_word *word)
+{
+    dy_sum_search *search = &sum->search;
+    size_t words = dy_words_for(word->end);
+    uint64_t *letters = dy_arena_alloc(&search->arena, words, sizeof *letters);
+    placed piece = {.long_rules = rules, .word = *word, .component = sum->components};
+    if (!letters) {
+        dy_forms_fail_memory(search->forms);
+        return false;
+    }
+    memcpy(letters, word->letters, words * sizeof *letters);
+    piece.word.letters = letters;
+    piece.value = rules->longs->value(search->forms, &piece.word, &search->arena);
+    return piece.value && add(sum, &piece);
+}
+
 bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size)
 {
     if (!sum)
@@ -88,8 +108,10 @@ bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size
     if (!dy_evaluator_read(evaluator, rules, text, size, &position))
         return false;
     size_t before = sum->count;
-    bool good = !position.known ||
+    bool good = !position.known || position.longs ||
                 add(sum, &(placed){.value = position.known, .component = sum->components});
+    for (const dy_long_word *word = position.longs; word && good; word = word->next)
+        good = add_long(sum, rules, word);
     for (size_t i = 0; i < position.raw.count && good; i++)
         good = add(sum, &(placed){.rules = rules,
                                   .raw = position.raw.part[i],
@@ -192,13 +214,37 @@ static int put(void *user, const void *bytes, size_t size)
     return 0;
 }
 
+/* Makes the best move in a long word, and puts its name down. */
+static bool move_in_long(dyad_sum *sum, placed *piece, dyad_side side)
+{
+    dy_sum_search *search = &sum->search;
+    const dyad_rules *rules = piece->long_rules;
+    const dy_place place = {.index = piece->word.index};
+    uint32_t name;
+    if (!rules->longs->move(&piece->word, side, &name))
+        return false;
+    rules->move_text(dy_evaluator_rules(search->evaluator, rules), &piece->raw, place, side, name,
+                     &sum->name);
+    if (!rules->longs->part(&piece->word, &piece->raw)) {
+        piece->value = rules->longs->value(search->forms, &piece->word, &search->arena);
+        return piece->value != NULL;
+    }
+    piece->rules = rules;
+    piece->long_rules = NULL;
+    piece->place = place;
+    return true;
+}
+
 /* Makes move `index` in a piece, of which there are `count`, and names it in sum->name. */
 static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
 {
     enum { NAME_MAX_VALUE = 60 }; /* characters of a value in a name */
     dy_sum_search *search = &sum->search;
     dy_buffer_clear(&sum->name);
-    if (!piece->rules) {
+    if (piece->long_rules) {
+        if (!move_in_long(sum, piece, side))
+            return false;
+    } else if (!piece->rules) {
         piece->value = dyad_form_option(search->forms, piece->value, side, index);
         dy_buffer_text(&sum->name, "to ");
         if (!piece->value || dyad_form_write(search->forms, piece->value, NAME_MAX_VALUE, put,
@@ -219,6 +265,11 @@ static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
 /* How many moves `side` has in a piece. */
 static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
 {
+    if (piece->long_rules) {
+        dy_long_word word = piece->word;
+        uint32_t name;
+        return piece->long_rules->longs->move(&word, side, &name);
+    }
     if (!piece->rules)
         return dyad_form_option_count(piece->value, side);
     dy_moves_clear(&sum->moves);
@@ -319,6 +370,10 @@ dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *
     bool winning = first == DYAD_YES;
     sum->ended = false;
     while (going != DYAD_OPEN && !sum->ended) {
+        if (!dy_sum_in_time(&sum->search)) { /* what has values alone is not searched */
+            going = DYAD_OPEN;
+            break;
+        }
         going = try_moves(sum, side, false, true, winning, tell, user);
         if (going == DYAD_NO)
             break; /* nothing is left to move, or nothing that wins: the latter cannot be */

@@ -443,6 +443,7 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
     *position = (dy_rules_position){.raw = evaluator->spare,
                                     .arena = &evaluator->reading,
                                     .before = dy_arena_here(&evaluator->reading)};
+    position->longs_end = &position->longs;
     dy_rules_fault fault;
     if (dy_forms_failed(forms))
         return false;

@@ -4,7 +4,7 @@
  * opponent's, the run of the opponent's discs below it goes too. A part is a pile of at most 64
  * discs: bit i of a is disc i from the top, set for Black; its shape is the number of discs. Black
  * is on top in normal form. What a pile is worth by the fold (games/nim_value.c) need not be worked
- * out; longer piles are worth that and nothing else. */
+ * out; of longer piles that is known, and the best moves. */
 #include "base/fault.h"
 #include "cgt/form.h"
 #include "games/nim_value.h"
@@ -16,27 +16,81 @@ enum { DISCS_MAX = DY_WORD_BITS };
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* A pile that is no part: adds its value to what is known. */
+/* Letters alike from `at` on join those above them. */
+static void gather(dy_long_word *pile)
+{
+    for (; pile->at < pile->end && dy_bit(pile->letters, pile->at) == pile->lead_set; pile->at++)
+        pile->lead++;
+}
+
+/* The topmost disc of the mover's: see theorem 2 in docs/two-colour-special-nim.md. */
+static bool long_move(dy_long_word *pile, dyad_side side, uint32_t *name)
+{
+    *name = 0;
+    if (pile->lead_set != (side == DYAD_LEFT)) {
+        if (pile->at == pile->end)
+            return false;
+        *name = (uint32_t)pile->lead;
+        pile->at++;
+        gather(pile);
+    } else if (--pile->lead == 0) { /* and the run below it, which is the opponent's */
+        while (pile->at < pile->end && dy_bit(pile->letters, pile->at) != pile->lead_set)
+            pile->at++;
+        gather(pile);
+    }
+    return true;
+}
+
+static bool long_part(const dy_long_word *pile, dy_part *part)
+{
+    uint64_t size = pile->lead + (pile->end - pile->at);
+    if (size > DISCS_MAX)
+        return false;
+    *part = (dy_part){.a = pile->lead_set ? dy_low_bits((unsigned)pile->lead) : 0,
+                      .shape = (uint32_t)size};
+    for (uint64_t i = pile->at; i < pile->end; i++)
+        part->a |= (uint64_t)dy_bit(pile->letters, i) << (pile->lead + (i - pile->at));
+    return true;
+}
+
+static const dyad_form *long_value(dyad_forms *forms, const dy_long_word *pile, dy_arena *arena)
+{
+    dy_arena_mark mark = dy_arena_here(arena);
+    size_t words = dy_words_for(pile->end - pile->at) + 1;
+    uint64_t *fraction = dy_arena_alloc(arena, words, sizeof *fraction);
+    int64_t above = pile->lead_set ? (int64_t)pile->lead : -(int64_t)pile->lead;
+    dy_dyadic value;
+    const dyad_form *number = NULL;
+    if (!fraction ||
+        !dy_nim_value(above, pile->letters, pile->at, pile->end, fraction, arena, &value))
+        dy_forms_fail_memory(forms);
+    else
+        number = dy_form_number(forms, &value);
+    dy_arena_back(arena, mark);
+    return number;
+}
+
+static const dy_long_rules longs = {.move = long_move, .part = long_part, .value = long_value};
+
+/* A pile that is no part: adds its value to what is known, and the pile to those that are long. */
 static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at, size_t size,
-                            dy_rules_position *position, dy_rules_fault *fault)
+                            uint32_t index, dy_rules_position *position, dy_rules_fault *fault)
 {
     dyad_forms *forms = memory->forms;
     if (!forms)
         return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "a pile has at most %d discs here",
                               DISCS_MAX);
-    dy_arena_mark mark = dy_arena_here(position->arena);
+    dy_long_word *pile = dy_arena_zero(position->arena, 1, sizeof *pile);
     uint64_t *discs = dy_arena_zero(position->arena, dy_words_for(size), sizeof *discs);
-    uint64_t *fraction = dy_arena_alloc(position->arena, dy_words_for(size) + 1, sizeof *fraction);
-    dy_dyadic value;
-    if (!discs || !fraction)
+    if (!pile || !discs)
         return DYAD_E_MEMORY;
     for (size_t i = 0; i < size; i++)
         if (text[at + i] == 'B')
             dy_bit_set(discs, i);
-    if (!dy_nim_value(discs, 0, size, fraction, position->arena, &value))
-        return DYAD_E_MEMORY;
-    const dyad_form *number = dy_form_number(forms, &value);
-    dy_arena_back(position->arena, mark);
+    *pile =
+        (dy_long_word){.letters = discs, .end = size, .lead_set = text[at] == 'B', .index = index};
+    gather(pile);
+    const dyad_form *number = long_value(forms, pile, position->arena);
     if (position->known)
         number = dyad_form_add(forms, position->known, number);
     if (!number) {
@@ -44,6 +98,8 @@ static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at
         return dy_rules_wrong(fault, error->status, at, "%s", error->text);
     }
     position->known = number;
+    *position->longs_end = pile;
+    position->longs_end = &pile->next;
     return DYAD_OK;
 }
 
@@ -69,10 +125,9 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
                 discs |= (uint64_t)(text[at] == 'B') << (at - start);
         }
         if (at - start > DISCS_MAX) {
-            dyad_status status = add_long(memory, text, start, at - start, position, fault);
+            dyad_status status = add_long(memory, text, start, at - start, pile++, position, fault);
             if (status != DYAD_OK)
                 return status;
-            pile++;
             continue;
         }
         dy_part part = {.a = discs, .shape = text[start] == '0' ? 0 : (uint32_t)(at - start)};
@@ -248,6 +303,7 @@ const dyad_rules dy_rules_nim = {
     .known = known,
     .explain = explain,
     .bounds = bounds,
+    .longs = &longs,
     .fold = 8,
     .weight = dy_word_weight,
     .move_text = dy_word_move_text,

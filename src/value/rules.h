@@ -81,13 +81,35 @@ typedef struct dy_rules_memory {
     dyad_forms *forms;
 } dy_rules_memory;
 
+/* A word that is too long for a part, and whose moves are known all the same: `lead` letters alike,
+ * and below them those from `at` to `end`, of which the first is another; a bit a letter. */
+typedef struct dy_long_word {
+    const uint64_t *letters;
+    uint64_t at, end, lead;
+    bool lead_set;
+    uint32_t index; /* of the words of the text, from 0 */
+    struct dy_long_word *next;
+} dy_long_word;
+
+/* What a ruleset knows of them. */
+typedef struct dy_long_rules {
+    /* Makes the best move of `side`, than which no other leaves more to it, and numbers it as
+     * move_text() takes it; false: there is none. */
+    bool (*move)(dy_long_word *word, dyad_side side, uint32_t *name);
+    /* The word as a part, where it has become short enough. */
+    bool (*part)(const dy_long_word *word, dy_part *part);
+    /* NULL when it fails; the arena is for work. */
+    const dyad_form *(*value)(dyad_forms *forms, const dy_long_word *word, dy_arena *arena);
+} dy_long_rules;
+
 /* A position that was read. `place[i]` says where raw part i lies. What has no room in a part has
- * its value in `known`, NULL where there is none. */
+ * its value in `known`, NULL where there is none; where its moves are known too, it is listed. */
 typedef struct dy_rules_position {
     dy_parts raw;
     dy_place *place; /* raw.count of them, from `arena` */
     const dyad_form *known;
-    dy_arena *arena; /* for what has to be kept with the position */
+    dy_long_word *longs, **longs_end; /* as read, from `arena` */
+    dy_arena *arena;                  /* for what has to be kept with the position */
     dy_arena_mark before;
 } dy_rules_position;
 
@@ -126,6 +148,8 @@ struct dyad_rules {
      * with moves of one side forbidden so that it falls apart. False where that is not known to
      * help. NULL: there is no such thing. */
     bool (*relax)(dy_rules_memory *memory, const dy_part *part, bool upper, dy_parts *parts);
+    /* Words too long for a part, whose moves are known. NULL: there are none. */
+    const dy_long_rules *longs;
     /* What the search of sums evaluates unless told otherwise: parts that weigh so much or less. */
     unsigned fold;
     /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */

@@ -64,8 +64,8 @@ section("winning moves fill in", async () => {
   await show(`#g=nim&p=${"B".repeat(66)},BW`);
   await page.click("#run");
   await until("a long pile", async () => /Black first/.test(await text("#line")));
-  equal(await text("#line"), "Best play, Black first: 1 to 65 2:2 1 to 64", "moves in a long pile");
-  equal((await view()).marks.map((mark) => mark.cell), [[1, 0]], "winning discs that are named");
+  equal(await text("#line"), "Best play, Black first: 1:1 2:2 1:1", "moves in a long pile");
+  equal((await view()).marks.map((mark) => mark.cell), [[0, 0], [1, 0]], "winning discs");
 });
 
 section("values", async () => {
