@@ -52,6 +52,7 @@ typedef struct dy_expression {
     dy_tokens tokens;
     dy_token token, next; /* the one that is due, and the one behind it */
     unsigned depth;
+    const char *divisor;     /* where the last one begins that stands behind a slash of its own */
     const dyad_form **stack; /* options of braces that are being read */
     size_t stack_used, stack_size;
     dy_slashed *lists; /* the lists between their slashes */

@@ -80,7 +80,8 @@ struct dyad_form {
 
 enum {
     DY_EXPONENT_MAX = 62,         /* of numbers that fit */
-    DY_UPS_MAX = 1 << 30,         /* multiples of up, and nimbers */
+    DY_UPS_MAX = (1 << 30) - 1,   /* multiples of up; nimbers, of which all sums fit then */
+    DY_FAR_STAR = 1 << 30,        /* the nimber beyond, to compare with */
     DY_POWER_MAX = 2000,          /* that have a name: ^<2000>, ^[2000] */
     DY_NUMBER_BITS_MAX = 1 << 22, /* of a number's numerator or exponent */
     DY_DEPTH_MAX = 2500,          /* of recursion over options */
@@ -200,7 +201,8 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
 
 /* ---- thermograph.c ----------------------------------------------------------------------- */
 
-/* The mean; NULL without an error where numbers have too many bits for a thermograph. */
+/* The mean; NULL without an error where numbers, of g itself or of what lies behind it, have too
+ * many bits for a thermograph. */
 const dyad_form *dy_form_mean_within(dyad_forms *forms, const dyad_form *g);
 
 /* ---- form_order.c ------------------------------------------------------------------------ */

@@ -253,14 +253,15 @@ const dyad_form *dyad_form_up(dyad_forms *forms, int32_t n, uint32_t nim)
 {
     if (!forms)
         return NULL;
-    return dy_form_sum_up_star(forms, forms->zero, n, nim);
+    uint64_t meant = nim > DY_UPS_MAX ? UINT64_MAX : nim; /* the far star is not for others */
+    return dy_form_sum_up_star(forms, forms->zero, n, meant);
 }
 
 const dyad_form *dyad_form_nimber(dyad_forms *forms, uint32_t n)
 {
     if (!forms)
         return NULL;
-    return dy_form_sum_up_star(forms, forms->zero, 0, n);
+    return dyad_form_up(forms, 0, n);
 }
 
 /* {left | right} */

@@ -4,7 +4,7 @@
  *     g < h   <= > >= == != <> <| |>   a comparison: = is ==, || outside of braces is <>
  *     g + h, g - h, g +- h             +- h is {h | -h}: 1+-1 is {2|0}, 1 + -1 is 0
  *     g : h                            ordinal sum
- *     n * g, g / 2                     one side of * is an integer; only numbers are divided
+ *     n * g, g / 2                     an integer on one side of *; numbers divided from the left
  *     -g, +g, +-g, +-{g,h}
  *     n.g, g.Mean                      as n * g, and Mean(g)
  *     7  3/4v[3]*  2Tiny(2)            a number, ups, a nimber, a tiny without blanks between: the
@@ -180,7 +180,7 @@ static bool number(dy_expression *e, bool negative, dy_value *value)
     dy_expression_step(e);
     if (!set_form(e, &at, form, value))
         return false;
-    bool fraction = e->token.kind == DY_TOKEN_DIVIDE && !e->token.spaced &&
+    bool fraction = at.text != e->divisor && e->token.kind == DY_TOKEN_DIVIDE && !e->token.spaced &&
                     e->next.kind == DY_TOKEN_DIGITS && !e->next.spaced;
     if (!fraction)
         return true;
@@ -621,6 +621,8 @@ static bool signs(dy_expression *e, dy_value *value)
     if (at.kind != DY_TOKEN_MINUS && at.kind != DY_TOKEN_PLUS && at.kind != DY_TOKEN_PLUS_MINUS)
         return postfix(e, false, value);
     dy_expression_step(e);
+    if (at.text == e->divisor)
+        e->divisor = e->token.text;
     if (at.kind == DY_TOKEN_MINUS && e->token.kind == DY_TOKEN_DIGITS && !e->token.spaced)
         return postfix(e, true, value);
     bool done = false;
@@ -678,6 +680,8 @@ static bool chain(dy_expression *e, const operators *level, dy_value *value)
         if (at.kind != DY_TOKEN_PLUS_MINUS) /* that belongs to the operand too */
             dy_expression_step(e);
         dy_token second = e->token;
+        if (at.kind == DY_TOKEN_DIVIDE)
+            e->divisor = second.text;
         if (!level->operand(e, value) || !is_form(e, &second, value) ||
             !combine(e, &at, &left, value))
             return false;

@@ -205,7 +205,8 @@ static bool find_tiny(dy_shapes *shapes, dy_shape *shape, dyad_side side)
         !has_options(threat, side, 1, 1) || listed(threat, side, 0) != x)
         return false;
     const dyad_form *end = listed(threat, other, 0);
-    const dyad_form *mean = dy_form_mean_within(forms, end); /* where there is none: braces */
+    /* Where numbers have so many bits that there are no means, x - end may have more than fit. */
+    const dyad_form *mean = dy_form_mean_within(forms, x) ? dy_form_mean_within(forms, end) : NULL;
     if (!mean ||
         dyad_form_compare(forms, mean, x) != (side == DYAD_LEFT ? DYAD_LESS : DYAD_GREATER))
         return false;

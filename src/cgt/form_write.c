@@ -15,7 +15,7 @@
 
 enum {
     PENDING_SIZE = 4096,
-    NESTING_MAX = 1000, /* of forms within forms, as they are written */
+    NESTING_MAX = 1000, /* of forms and parentheses within each other, as they are written */
     NUMBER_ROOM = 32,
 };
 
@@ -88,6 +88,42 @@ static void put_unsigned(writer *w, uint64_t number)
     put_bytes(w, digits + at, sizeof digits - at);
 }
 
+/* ---- one within the other ----------------------------------------------------------------- */
+
+static void go_deeper(writer *w)
+{
+    if (++w->nesting > NESTING_MAX)
+        dy_forms_fail(w->forms, DYAD_E_LIMIT, "the game is more than %d games deep in writing",
+                      NESTING_MAX);
+}
+
+static bool enter(writer *w)
+{
+    if (is_over(w) || !dy_forms_enter(w->forms))
+        return false;
+    go_deeper(w);
+    return true;
+}
+
+static void leave(writer *w)
+{
+    w->nesting--;
+    dy_forms_leave(w->forms);
+}
+
+/* A reader goes as deep into parentheses as into a form. */
+static void open_parenthesis(writer *w)
+{
+    go_deeper(w);
+    put(w, "(");
+}
+
+static void close_parenthesis(writer *w)
+{
+    put(w, ")");
+    w->nesting--;
+}
+
 /* ---- what has a name ---------------------------------------------------------------------- */
 
 static void put_number(writer *w, const dyad_form *number)
@@ -124,7 +160,7 @@ static void put_uptimal(writer *w, const dy_shape *shape, unsigned how)
     bool has_number = shape->number != w->forms->zero;
     bool parentheses = how & ONE_THING && has_number + (shape->ups != 0) + (shape->nim != 0) > 1;
     if (parentheses)
-        put(w, "(");
+        open_parenthesis(w);
     if (has_number || (shape->ups == 0 && shape->nim == 0))
         put_number(w, shape->number);
     if (shape->ups)
@@ -134,7 +170,7 @@ static void put_uptimal(writer *w, const dy_shape *shape, unsigned how)
     if (shape->nim > 1)
         put_unsigned(w, shape->nim);
     if (parentheses)
-        put(w, ")");
+        close_parenthesis(w);
 }
 
 /* ---- text --------------------------------------------------------------------------------- */
@@ -155,14 +191,16 @@ static void put_list(writer *w, dy_shape *shape, dyad_side side, unsigned how)
 static void put_switch(writer *w, dy_shape *shape, unsigned how)
 {
     bool is_list = shape->form->count[0] > 1;
-    put(w, how & ONE_THING ? "(+-" : "+-");
+    if (how & ONE_THING)
+        open_parenthesis(w);
+    put(w, "+-");
     if (is_list)
         put(w, "{");
     put_list(w, shape, DYAD_LEFT, is_list ? BRACED : BRACED | ONE_THING);
     if (is_list)
         put(w, "}");
     if (how & ONE_THING)
-        put(w, ")");
+        close_parenthesis(w);
 }
 
 static void put_tiny(writer *w, const dy_shape *shape, unsigned how)
@@ -170,12 +208,14 @@ static void put_tiny(writer *w, const dy_shape *shape, unsigned how)
     bool has_number = shape->number != w->forms->zero;
     bool parentheses = how & ONE_THING && has_number;
     if (parentheses)
-        put(w, "(");
+        open_parenthesis(w);
     if (has_number)
         put_number(w, shape->number);
     put(w, shape->kind == DY_SHAPE_TINY ? "Tiny(" : "Miny(");
     put_form(w, shape->of, BRACED);
-    put(w, parentheses ? "))" : ")");
+    put(w, ")");
+    if (parentheses)
+        close_parenthesis(w);
 }
 
 static void put_braces(writer *w, dy_shape *shape, unsigned how)
@@ -189,22 +229,6 @@ static void put_braces(writer *w, dy_shape *shape, unsigned how)
     put_list(w, shape, DYAD_RIGHT, shape->form->count[1] > 1 ? BRACED : 0);
     if (braces)
         put(w, "}");
-}
-
-static bool enter(writer *w)
-{
-    if (is_over(w) || !dy_forms_enter(w->forms))
-        return false;
-    if (++w->nesting > NESTING_MAX)
-        dy_forms_fail(w->forms, DYAD_E_LIMIT, "the game is more than %d games deep in writing",
-                      NESTING_MAX);
-    return true;
-}
-
-static void leave(writer *w)
-{
-    w->nesting--;
-    dy_forms_leave(w->forms);
 }
 
 static void put_form(writer *w, const dyad_form *form, unsigned how)

@@ -567,8 +567,6 @@ const dyad_form *dyad_form_mean(dyad_forms *forms, const dyad_form *g)
 const dyad_form *dy_form_mean_within(dyad_forms *forms, const dyad_form *g)
 {
     bool beyond;
-    if (g->stop[0] == g->stop[1])
-        return g->stop[0];
     return mast_of(forms, look_for(forms, g, &beyond));
 }
 

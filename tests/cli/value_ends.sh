@@ -92,7 +92,7 @@ caret 3 2 "expected B or W, found 'X'" BXW nim
 caret 3 1 'expected a pile of discs, B and W, or 0 for an empty one' '' nim
 caret 3 3 "expected a cell, found 'y'" xoy clobber
 caret 3 3 "expected an edge, l or b, r, e or g; found 'x'" lrx hackenbush
-caret 1 1 'a nimber, a number of ups or a power of up is beyond 1073741824' '*99999999999'
+caret 1 1 'a nimber, a number of ups or a power of up is beyond 1073741823' '*99999999999'
 caret 1 6 'an empty board has at most 64 cells here' 'nogo("1x99")'
 expect 1 '' 'dyad: an empty board has at most 64 cells here' domineering 65x1
 expect 3 '' 'dyad: 3:2: expected a game, found the end

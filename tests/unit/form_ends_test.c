@@ -361,6 +361,31 @@ static void threats_of_many_bits_are_read_back(void **state)
     dyad_forms_free(forms);
 }
 
+/* {7 || 7 | end} is 7 + Tiny(7 - end), where numbers of so many bits can be told from each other; a
+ * sum may have more than there can be. */
+static void threats_of_the_most_bits_are_read_back(void **state)
+{
+    (void)state;
+    dyad_forms *forms = new_forms(NULL);
+    const dyad_form *x = dyad_form_integer(forms, 7), *one = dyad_form_integer(forms, 1);
+    const dyad_form *least = dy_form_halve(forms, one, DY_NUMBER_BITS_MAX);
+    const dyad_form *zero = dyad_form_integer(forms, 0), *minus = dyad_form_integer(forms, -9);
+    const dyad_form *ends[4] = {dyad_form_negate(forms, least)};
+    ends[1] = dyad_form_make(forms, &zero, 1, &minus, 1); /* beside `least` for x */
+    ends[2] = dyad_form_make(forms, &ends[0], 1, &minus, 1);
+    ends[3] = dyad_form_make(forms, &least, 1, &minus, 1);
+    ends[3] = dyad_form_make(forms, &ends[3], 1, &minus, 1); /* both stops -9 */
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        text written = {.size = 0};
+        const dyad_form *threat = dyad_form_make(forms, i == 1 ? &least : &x, 1, &ends[i], 1);
+        const dyad_form *g = dyad_form_make(forms, i == 1 ? &least : &x, 1, &threat, 1);
+        assert_int_equal(dyad_form_write(forms, g, 1000, take, &written), DYAD_OK);
+        assert_int_equal(dyad_form_write_json(forms, g, take, &written), DYAD_OK);
+        free(written.bytes);
+    }
+    dyad_forms_free(forms);
+}
+
 /* The most ups, the largest nimber, and powers of up beyond those that have a name. */
 static void ends_are_read_back(void **state)
 {
@@ -368,6 +393,13 @@ static void ends_are_read_back(void **state)
     dyad_forms *forms = new_forms(NULL);
     assert_true(round_trip(forms, dyad_form_up(forms, DY_UPS_MAX, DY_UPS_MAX)));
     assert_true(round_trip(forms, dyad_form_up(forms, -DY_UPS_MAX, 0)));
+    for (int32_t ups = -1; ups <= 1; ups++) { /* their options are there too */
+        const dyad_form *g = dyad_form_up(forms, ups, DY_UPS_MAX);
+        for (int side = 0; side < 2; side++) {
+            size_t count = dyad_form_option_count(g, (dyad_side)side);
+            assert_true(round_trip(forms, dyad_form_option(forms, g, (dyad_side)side, count - 1)));
+        }
+    }
     for (uint32_t n = 1999; n <= 2003; n++)
         for (int way = 0; way < 8; way++) {
             const dyad_form *g =
@@ -378,7 +410,10 @@ static void ends_are_read_back(void **state)
         }
     assert_null(dyad_form_read(forms, "^1073741825", 11));
     dyad_forms_recover(forms);
-    assert_null(dyad_form_read(forms, "*1073741825", 11));
+    assert_null(dyad_form_read(forms, "*1073741824", 11));
+    dyad_forms_recover(forms);
+    assert_null(dyad_form_nimber(forms, DY_UPS_MAX + 1));
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_LIMIT);
     dyad_forms_recover(forms);
     dyad_forms_free(forms);
 }
@@ -411,6 +446,32 @@ static void deep_forms_are_read_back(void **state)
         }
         dyad_forms_free(forms);
     }
+}
+
+/* What ends in a switch of something in parentheses, which take a place of their own. */
+static void deep_parentheses_are_read_back(void **state)
+{
+    (void)state;
+    enum { DEEP = 1000, FROM = 990, PARENTHESES = 3 };
+    dyad_forms *forms = new_forms(NULL);
+    const dyad_form *one = dyad_form_integer(forms, 1);
+    const dyad_form *inner[PARENTHESES] = {dyad_form_up(forms, 1, 2), dyad_form_tiny(forms, one),
+                                           dyad_form_up_power(forms, 3)};
+    for (int i = 0; i < PARENTHESES; i++) {
+        const dyad_form *g = dyad_form_switch(forms, dyad_form_add(forms, one, inner[i]));
+        int64_t k = 1;
+        bool written = true;
+        for (; k < DEEP && written; k++) { /* {2k + 10 | {2k + 9 | -1000}, g}: lists are braced */
+            const dyad_form *left = dyad_form_integer(forms, 2 * k + 10);
+            const dyad_form *a = dyad_form_integer(forms, 2 * k + 9);
+            const dyad_form *b = dyad_form_integer(forms, -1000 * DEEP - k);
+            const dyad_form *right[] = {g, dyad_form_make(forms, &a, 1, &b, 1)};
+            g = dyad_form_make(forms, &left, 1, right, 2);
+            written = k < FROM || round_trip(forms, g);
+        }
+        assert_in_range(k, FROM + 1, DEEP - 1);
+    }
+    dyad_forms_free(forms);
 }
 
 /* ---- work --------------------------------------------------------------------------------- */
@@ -497,8 +558,10 @@ int main(void)
         cmocka_unit_test(a_comparison_that_fails_gives_no_number),
         cmocka_unit_test(outcomes_need_no_memory),
         cmocka_unit_test(threats_of_many_bits_are_read_back),
+        cmocka_unit_test(threats_of_the_most_bits_are_read_back),
         cmocka_unit_test(ends_are_read_back),
         cmocka_unit_test(deep_forms_are_read_back),
+        cmocka_unit_test(deep_parentheses_are_read_back),
         cmocka_unit_test(heaps_heed_a_stop),
         cmocka_unit_test(drawings_of_what_no_double_holds),
     };
