@@ -273,7 +273,8 @@ static dyad_status solve_ungo(job *of, desk *at, const board_job *data,
 
 typedef struct sum_writer {
     scribe *to;
-    size_t told;
+    size_t told, begin;
+    bool cut; /* there were more than there is room for */
 } sum_writer;
 
 typedef struct sum_teller {
@@ -292,10 +293,14 @@ static void tell_sum_nodes(void *user, uint64_t nodes, double seconds)
     scribe_free(&text);
 }
 
-/* A dyad_sum_move_fn. */
+/* A dyad_sum_move_fn. A list has a share of the room of an answer: who wins is told in any case. */
 static bool put_sum_move(void *user, dyad_side side, size_t component, const char *move)
 {
+    enum { LIST_MOST = SCRIBE_MOST / 8 };
     sum_writer *w = user;
+    w->cut = w->to->size - w->begin > LIST_MOST;
+    if (w->cut)
+        return false;
     scribe_format(w->to,
                   "%s{\"side\": \"%s\", \"component\": %zu, \"move\": ", w->told++ ? ", " : "",
                   side == DYAD_LEFT ? "left" : "right", component);
@@ -328,15 +333,18 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
         sum_writer moves = {.to = to}, line = {.to = to};
         scribe_format(to, ", \"%s_first\": {\"winner\": %s, \"winning_moves\": [", sides[side],
                       sum_winner(side, first[side]));
+        moves.begin = to->size;
         if (first[side] == DYAD_YES)
             open = dyad_sum_winning_moves(sum, (dyad_side)side, true, limits, put_sum_move,
                                           &moves) == DYAD_OPEN ||
                    open;
         scribe_text(to, "], \"line\": [");
+        line.begin = to->size;
         if (first[side] != DYAD_OPEN)
             open = dyad_sum_line(sum, (dyad_side)side, limits, put_sum_move, &line) == DYAD_OPEN ||
                    open;
         scribe_text(to, "]}");
+        open = open || moves.cut || line.cut;
     }
     scribe_format(to,
                   ", \"complete\": %s, \"nodes\": %" PRIu64 ", \"seconds\": %.6f, \"memory\": %zu}",

@@ -256,6 +256,9 @@ const hasty = await moved({ game: "nim", piles: Array(200000).fill("BW"), to_mov
 check(JSON.stringify(hasty) === '{"move":[0,1],"complete":false}', `no time for 200,000 piles: ${JSON.stringify(hasty)}`);
 const million = [`${"B".repeat((1 << 20) - 1)}W`];
 check((await movedIn(million, "white")).move[1] === (1 << 20) - 1, "a move below a million discs");
+// Who wins is told, however long best play is.
+const endless = (await eventsOf((await post("/solve", { game: "nim", piles: ["B".repeat(600000), "W".repeat(600000)] })).object)).find(({ name }) => name === "result")?.data;
+check(endless?.outcome === "P" && endless.complete === false && endless.left_first.line.length > 1000, `best play in a million discs: ${endless?.outcome}`);
 const deep = await post("/trace", { game: "nim", piles: million, to_move: "white" });
 check(JSON.stringify(deep.object.moves) === '[{"move":[0,1048575]},{"move":[0,0]}]' && deep.object.winner === "black", `a disc below a million: ${deep.text.slice(0, 200)}`);
 
