@@ -108,6 +108,35 @@ static void behind_the_greatest_nimber_lies_what_is_behind_all(void **state)
     dyad_forms_free(forms);
 }
 
+/* {{5|*1}, ..., {5|*n} | 0}: each is compared with each, and not with all nimbers below those. */
+static void threats_to_nimbers_cost_their_pairs(void **state)
+{
+    (void)state;
+    enum { COUNT = 300, TIMES = 20 };
+    dyad_forms *forms = new_forms();
+    for (int negated = 0; negated < 2; negated++) {
+        const dyad_form *high = dyad_form_integer(forms, negated ? -5 : 5);
+        const dyad_form *behind[COUNT];
+        if (negated)
+            assert_true(dy_forms_push(forms, forms->zero));
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const dyad_form *nimber = dyad_form_nimber(forms, i + 1);
+            const dyad_form *threat = negated ? dyad_form_make(forms, &nimber, 1, &high, 1)
+                                              : dyad_form_make(forms, &high, 1, &nimber, 1);
+            assert_true(dy_forms_push(forms, threat));
+            behind[i] = dyad_form_nimber(forms, i);
+        }
+        if (!negated)
+            assert_true(dy_forms_push(forms, forms->zero));
+        forms->patience = STEPS;
+        const dyad_form *made = dy_form_make(forms, negated ? 1 : COUNT, negated ? COUNT : 1);
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT * COUNT);
+        made = negated ? dyad_form_negate(forms, made) : made;
+        assert_ptr_equal(made, dyad_form_make(forms, behind, COUNT, &forms->zero, 1));
+    }
+    dyad_forms_free(forms);
+}
+
 /* The same options in lists that are short and long give the same game, whatever they are. */
 static void long_lists_are_as_short_ones(void **state)
 {
@@ -180,6 +209,7 @@ int main(void)
         cmocka_unit_test(nimbers_on_both_sides_cost_their_number),
         cmocka_unit_test(replies_are_bypassed_once),
         cmocka_unit_test(behind_the_greatest_nimber_lies_what_is_behind_all),
+        cmocka_unit_test(threats_to_nimbers_cost_their_pairs),
         cmocka_unit_test(long_lists_are_as_short_ones),
         cmocka_unit_test(stop_is_heeded_between_pairs),
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
