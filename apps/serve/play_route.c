@@ -204,13 +204,21 @@ void answer_play(desk *at, const request *asked, answer *to)
 
 /* ---- the standard simulation -------------------------------------------------------------- */
 
+/* What is known of the piles of a trace: no discs come. */
+typedef struct piles_seen {
+    unsigned char *discs; /* room for all of a pile */
+    size_t first[3];      /* by colour: no pile before it has a disc of that */
+} piles_seen;
+
 /* The topmost disc of who is to move, in the first pile that has one. A pile is looked down in
- * stretches that double, so that it costs about as much as lies above that disc; `discs` has room
- * for all of a pile. */
-static bool first_disc(const dyad_play *play, unsigned char *discs, dyad_move *move)
+ * stretches that double, so that it costs about as much as lies above that disc. */
+static bool first_disc(const dyad_play *play, piles_seen *seen_before, dyad_move *move)
 {
     enum { FIRST_STRETCH = 64 };
-    for (move->row = 0; move->row < dyad_play_size(play); move->row++) {
+    unsigned char *discs = seen_before->discs;
+    size_t *first = &seen_before->first[move->colour];
+    for (; *first < dyad_play_size(play); ++*first) {
+        move->row = *first;
         size_t size = dyad_play_pile(play, move->row, NULL, 0), seen = 0;
         for (size_t stretch = FIRST_STRETCH; seen < size; stretch *= 2) {
             size_t told = stretch < size ? stretch : size;
@@ -226,13 +234,13 @@ static bool first_disc(const dyad_play *play, unsigned char *discs, dyad_move *m
 }
 
 /* The first legal move, row by row, or from the top of the first pile. */
-static bool first_move(const dyad_play *play, unsigned char *discs, dyad_move *move)
+static bool first_move(const dyad_play *play, piles_seen *seen, dyad_move *move)
 {
     *move = (dyad_move){.kind = DYAD_MOVE_PLACE, .colour = dyad_play_to_move(play)};
     if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
         return false;
     if (!dyad_game_has_board(dyad_play_game(play)))
-        return first_disc(play, discs, move);
+        return first_disc(play, seen, move);
     for (move->row = 0; move->row < dyad_play_size(play); move->row++)
         for (move->column = 0; move->column < dyad_play_size(play); move->column++)
             if (dyad_play_check(play, move) == DYAD_LEGAL)
@@ -241,7 +249,7 @@ static bool first_move(const dyad_play *play, unsigned char *discs, dyad_move *m
 }
 
 /* {"moves": [{"move": [r,c]}, {"move": [r,c], "captured": [...]}, ...], ...} */
-static void put_trace(desk *at, dyad_play *play, uint64_t most, unsigned char *discs, answer *to)
+static void put_trace(desk *at, dyad_play *play, uint64_t most, piles_seen *seen, answer *to)
 {
     scribe *out = answer_json(to, 200);
     dyad_move move;
@@ -250,7 +258,7 @@ static void put_trace(desk *at, dyad_play *play, uint64_t most, unsigned char *d
     scribe_format(out, "{\"game\":\"%s\",\"first\":\"%s\",\"moves\":[",
                   dyad_game_name(dyad_play_game(play)),
                   dyad_game_colour(dyad_play_game(play), dyad_play_to_move(play)));
-    while (!out->failed && (more = first_move(play, discs, &move)) && made < most) {
+    while (!out->failed && (more = first_move(play, seen, &move)) && made < most) {
         if (__atomic_load_n(at->stop, __ATOMIC_RELAXED)) {
             answer_failure(to, &(dyad_error){.status = DYAD_E_STOPPED});
             return;
@@ -283,12 +291,12 @@ void answer_trace(desk *at, const request *asked, answer *to)
     if (!object)
         return;
     dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
-    unsigned char *discs = play ? malloc(DYAD_PLAY_DISCS_MAX) : NULL;
-    if (discs)
-        put_trace(at, play, most, discs, to);
+    piles_seen seen = {.discs = play ? malloc(DYAD_PLAY_DISCS_MAX) : NULL};
+    if (seen.discs)
+        put_trace(at, play, most, &seen, to);
     else if (play)
         answer_failure(to, &(dyad_error){.status = DYAD_E_MEMORY});
-    free(discs);
+    free(seen.discs);
     dyad_play_free(play);
     board_free(&input);
     json_decref(object);
