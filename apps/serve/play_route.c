@@ -204,15 +204,16 @@ void answer_play(desk *at, const request *asked, answer *to)
 
 /* ---- the standard simulation -------------------------------------------------------------- */
 
-/* What is known of the piles of a trace: no discs come. */
-typedef struct piles_seen {
+/* What is known of a trace, so that nothing is looked at for each move anew. */
+typedef struct trace_seen {
     unsigned char *discs; /* room for all of a pile */
-    size_t first[3];      /* by colour: no pile before it has a disc of that */
-} piles_seen;
+    size_t first[3];      /* by colour: no pile before it has a disc of that, and no discs come */
+    size_t full;          /* all cells before it have stones */
+} trace_seen;
 
 /* The topmost disc of who is to move, in the first pile that has one. A pile is looked down in
  * stretches that double, so that it costs about as much as lies above that disc. */
-static bool first_disc(const dyad_play *play, piles_seen *seen_before, dyad_move *move)
+static bool first_disc(const dyad_play *play, trace_seen *seen_before, dyad_move *move)
 {
     enum { FIRST_STRETCH = 64 };
     unsigned char *discs = seen_before->discs;
@@ -234,22 +235,36 @@ static bool first_disc(const dyad_play *play, piles_seen *seen_before, dyad_move
 }
 
 /* The first legal move, row by row, or from the top of the first pile. */
-static bool first_move(const dyad_play *play, piles_seen *seen, dyad_move *move)
+static bool first_move(const dyad_play *play, trace_seen *seen, dyad_move *move)
 {
     *move = (dyad_move){.kind = DYAD_MOVE_PLACE, .colour = dyad_play_to_move(play)};
     if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
         return false;
     if (!dyad_game_has_board(dyad_play_game(play)))
         return first_disc(play, seen, move);
-    for (move->row = 0; move->row < dyad_play_size(play); move->row++)
-        for (move->column = 0; move->column < dyad_play_size(play); move->column++)
-            if (dyad_play_check(play, move) == DYAD_LEGAL)
-                return true;
+    size_t n = dyad_play_size(play);
+    for (size_t cell = seen->full; cell < n * n; cell++) {
+        move->row = cell / n;
+        move->column = cell % n;
+        dyad_legality legality = dyad_play_check(play, move);
+        if (legality == DYAD_LEGAL)
+            return true;
+        seen->full += cell == seen->full && legality == DYAD_ILLEGAL_OCCUPIED;
+    }
     return false;
 }
 
+/* Stones that the last move took off leave cells behind, the first one first. */
+static void note_captured(const dyad_play *play, trace_seen *seen)
+{
+    size_t row, column, n = dyad_play_size(play);
+    if (dyad_play_captured_at(play, dyad_play_count(play) - 1, 0, &row, &column) &&
+        row * n + column < seen->full)
+        seen->full = row * n + column;
+}
+
 /* {"moves": [{"move": [r,c]}, {"move": [r,c], "captured": [...]}, ...], ...} */
-static void put_trace(desk *at, dyad_play *play, uint64_t most, piles_seen *seen, answer *to)
+static void put_trace(desk *at, dyad_play *play, uint64_t most, trace_seen *seen, answer *to)
 {
     scribe *out = answer_json(to, 200);
     dyad_move move;
@@ -272,6 +287,7 @@ static void put_trace(desk *at, dyad_play *play, uint64_t most, piles_seen *seen
         if (dyad_play_captured_count(play, dyad_play_count(play) - 1)) {
             scribe_text(out, ",\"captured\":");
             put_captured(play, dyad_play_count(play) - 1, out);
+            note_captured(play, seen);
         }
         scribe_text(out, "}");
     }
@@ -291,7 +307,7 @@ void answer_trace(desk *at, const request *asked, answer *to)
     if (!object)
         return;
     dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
-    piles_seen seen = {.discs = play ? malloc(DYAD_PLAY_DISCS_MAX) : NULL};
+    trace_seen seen = {.discs = play ? malloc(DYAD_PLAY_DISCS_MAX) : NULL};
     if (seen.discs)
         put_trace(at, play, most, &seen, to);
     else if (play)
