@@ -119,7 +119,7 @@ static bool play(table *t, size_t move, int colour)
         return false;
     memcpy(before, t->board, t->cells);
     t->board[move] = (unsigned char)colour;
-    if (t->game->has_sides)
+    if (t->game->goal == DYAD_GOAL_CONNECT)
         return true;
     for (size_t k = around(t, move, next); k-- > 0;) {
         unsigned char marks[CELLS_MAX] = {0};
@@ -173,7 +173,8 @@ static size_t play_flat(table *t, int colour)
                                          .to_move = colour,
                                          .games = FLAT_GAMES,
                                          .seed = roll(t),
-                                         .max_moves = t->game->has_sides ? 0 : 5 * t->cells,
+                                         .max_moves =
+                                             t->game->goal == DYAD_GOAL_CONNECT ? 0 : 5 * t->cells,
                                          .jobs = 1,
                                          .by_move = true};
         if (dyad_simulate(t->session, &request, &came) != DYAD_OK)
@@ -253,11 +254,12 @@ static int begin_game(table *t, uint64_t seed)
     t->dice = seed;
     memset(t->board, 0, t->cells);
     int colour = 1;
-    for (size_t i = t->game->has_sides ? 1 : UNGO_OPENING; i-- > 0; colour = 3 - colour) {
+    for (size_t i = t->game->goal == DYAD_GOAL_CONNECT ? 1 : UNGO_OPENING; i-- > 0;
+         colour = 3 - colour) {
         size_t count = list_moves(t, colour, moves), move;
         do
             move = count ? moves[roll(t) % count] : 0;
-        while (t->game->has_sides && !is_border(t, move));
+        while (t->game->goal == DYAD_GOAL_CONNECT && !is_border(t, move));
         if (count)
             play(t, move, colour);
     }
@@ -274,11 +276,11 @@ static int play_game(table *t, uint64_t seed, const int colours[2])
             dyad_player_reset(t->sides[i].player, seed + (uint64_t)i);
     for (size_t made = 0;; made++, colour = 3 - colour) {
         size_t count = list_moves(t, colour, moves);
-        if (t->game->has_sides && joined(t, 3 - colour))
+        if (t->game->goal == DYAD_GOAL_CONNECT && joined(t, 3 - colour))
             return 3 - colour;
         if (count == 0)
-            return t->game->has_sides ? 0 : 3 - colour;
-        if (!t->game->has_sides && made == most)
+            return t->game->goal == DYAD_GOAL_CONNECT ? 0 : 3 - colour;
+        if (t->game->goal != DYAD_GOAL_CONNECT && made == most)
             return 0;
         size_t move = choose(t, &t->sides[colours[1] == colour], colour, moves, count);
         if (!play(t, move, colour))

@@ -66,15 +66,38 @@ static void print_game(const dyad_game *game)
         put_row(dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
 }
 
-/* Names and titles hold nothing that JSON escapes. */
+static void print_truth(const char *name, bool is)
+{
+    printf("\"%s\":%s,", name, is ? "true" : "false");
+}
+
+/* What a colour of a game of connection joins. */
+static const char *joins(const dyad_game *game, int colour)
+{
+    return dyad_game_goes_down(game, colour) ? "top_bottom" : "left_right";
+}
+
+/* Names and titles hold nothing that JSON escapes. Winners: 0 nobody, 1 or 2 a colour, 3 whoever is
+ * not to move. */
 static void print_json(const dyad_game *game)
 {
     printf("{\"game\":\"%s\",\"title\":\"%s\",\"letters\":\"%s\",\"colours\":[\"%s\",\"%s\"],"
-           "\"verdicts\":[",
+           "\"shape\":\"%s\",\"goal\":\"%s\",\"expert\":\"%s\",\"side_max\":%zu,",
            dyad_game_name(game), dyad_game_title(game), dyad_game_letters(game),
-           dyad_game_colour(game, 1), dyad_game_colour(game, 2));
+           dyad_game_colour(game, 1), dyad_game_colour(game, 2),
+           dyad_shape_name(dyad_game_shape(game)), dyad_goal_name(dyad_game_goal(game)),
+           dyad_expert_name(dyad_game_expert(game)), dyad_game_side_max(game));
+    print_truth("captures", dyad_game_captures(game));
+    print_truth("swap", dyad_game_swaps(game));
+    print_truth("records", dyad_game_has_records(game));
+    if (dyad_game_goal(game) == DYAD_GOAL_CONNECT)
+        printf("\"joins\":[\"%s\",\"%s\"],", joins(game, 1), joins(game, 2));
+    printf("\"verdicts\":[");
     for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
         printf("%s\"%s\"", i ? "," : "", dyad_game_verdict_name(game, i));
+    printf("],\"winners\":[");
+    for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
+        printf("%s%d", i ? "," : "", (int)dyad_game_verdict_winner(game, i));
     printf("],\"evidence\":[");
     for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
         printf("%s\"%s\"", i ? "," : "", dyad_game_evidence_name(game, i));

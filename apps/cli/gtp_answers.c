@@ -110,8 +110,7 @@ typedef struct solved {
 
 static bool is_solvable(const dyad_game *game)
 {
-    const char *name = dyad_game_name(game);
-    return strcmp(name, "hex") == 0 || strcmp(name, "path") == 0;
+    return dyad_game_expert(game) == DYAD_EXPERT_CONNECTION;
 }
 
 /* Seconds that are asked for by argument `index`, or the usual ones. */
@@ -402,24 +401,22 @@ static bool read_question(engine *e, int *colour, double *seconds)
 
 static void run_solve(engine *e)
 {
+    static void (*const ways[])(engine *, gtp_form, int, double) = {
+        [DYAD_EXPERT_CONNECTION] = run_solve_board,
+        [DYAD_EXPERT_TABLE] = run_solve_ungo,
+        [DYAD_EXPERT_VALUES] = run_solve_piles,
+    };
     bool board = dyad_game_has_board(e->options.game);
     gtp_form form = gtp_take_form(e, board ? BOARD_FORMS : 1u << GTP_JSON | 1u << GTP_TEXT);
     double seconds;
     int colour;
-    if (!read_question(e, &colour, &seconds))
-        return;
-    if (!board)
-        run_solve_piles(e, form, colour, seconds);
-    else if (is_solvable(e->options.game))
-        run_solve_board(e, form, colour, seconds);
-    else
-        run_solve_ungo(e, form, colour, seconds);
+    if (read_question(e, &colour, &seconds))
+        ways[dyad_game_expert(e->options.game)](e, form, colour, seconds);
 }
 
 static bool can_solve(const dyad_game *game)
 {
-    return is_solvable(game) || !dyad_game_has_board(game) ||
-           strcmp(dyad_game_name(game), "ungo") == 0;
+    return dyad_game_expert(game) != DYAD_EXPERT_NONE;
 }
 
 /* ---- the solver, by other names ----------------------------------------------------------- */

@@ -12,7 +12,7 @@ const char *const gtp_coords_words[] = {"go", "hex", NULL};
 
 bool gtp_has_hexagons(const dyad_game *game)
 {
-    return strcmp(dyad_game_name(game), "hex") == 0;
+    return dyad_game_shape(game) == DYAD_SHAPE_HEXAGONS;
 }
 
 gtp_coords gtp_usual_coords(const dyad_game *game)

@@ -198,9 +198,9 @@ dyad_status think_who_wins_piles(dyad_session *session, dyad_play *play, int to_
     if (status == DYAD_OK)
         status = dyad_judge(session, position, 0, &report);
     if (status == DYAD_OK) {
-        /* The verdicts: colour 1, colour 2, and whoever is to move loses. */
-        size_t verdict = dyad_report_verdict(report);
-        *winner = verdict > 1 ? 3 - to_move : (int)verdict + 1;
+        dyad_winner named =
+            dyad_game_verdict_winner(dyad_play_game(play), dyad_report_verdict(report));
+        *winner = named == DYAD_WINNER_WAITS ? 3 - to_move : (int)named;
     }
     return status;
 }
@@ -349,7 +349,7 @@ static dyad_status think_of_moves(thinker *t, thoughts *result)
     if (count && moves[count - 1].kind == DYAD_MOVE_SWAP)
         count--;
     dyad_status status = count == 0 ? DYAD_END
-                         : !dyad_game_has_board(dyad_play_game(t->play))
+                         : dyad_game_expert(dyad_play_game(t->play)) == DYAD_EXPERT_VALUES
                              ? think_by_values(t, moves, count, result)
                          : count > MOVES_MAX ? pick_one(t, moves, count, result)
                                              : think_by_playouts(t, moves, count, result);

@@ -238,7 +238,7 @@ static void put_moves(const run_state *s, const int *moves, size_t count, const 
 /* Rows, leaning where cells are hexagons. */
 static void draw(const run_state *s, const char *letters)
 {
-    bool leans = strcmp(dyad_game_name(s->parsed->game), "hex") == 0;
+    bool leans = dyad_game_shape(s->parsed->game) == DYAD_SHAPE_HEXAGONS;
     for (size_t row = 0; row < s->size; row++) {
         printf("%*s", leans ? (int)row : 0, "");
         for (size_t column = 0; column < s->size; column++)

@@ -22,7 +22,27 @@ static void put_names(scribe *out, const char *name, const dyad_game *game,
     scribe_text(out, "]");
 }
 
-/* As `dyad games --format jsonl' has it. */
+static void put_truth(scribe *out, const char *name, bool is)
+{
+    scribe_format(out, ",\"%s\":%s", name, is ? "true" : "false");
+}
+
+/* What a colour of a game of connection joins. */
+static const char *joins(const dyad_game *game, int colour)
+{
+    return dyad_game_goes_down(game, colour) ? "top_bottom" : "left_right";
+}
+
+/* Whom each verdict names: 0 nobody, 1 or 2 a colour, 3 whoever is not to move. */
+static void put_winners(scribe *out, const dyad_game *game)
+{
+    scribe_text(out, ",\"winners\":[");
+    for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
+        scribe_format(out, "%s%d", i ? "," : "", (int)dyad_game_verdict_winner(game, i));
+    scribe_text(out, "]");
+}
+
+/* `dyad games --format jsonl' has the same facts. */
 static void put_game(scribe *out, const dyad_game *game)
 {
     scribe_text(out, "{");
@@ -32,7 +52,17 @@ static void put_game(scribe *out, const dyad_game *game)
     scribe_format(out, ",\"board\":%s,\"colours\":[\"%s\",\"%s\"]",
                   dyad_game_has_board(game) ? "true" : "false", dyad_game_colour(game, 1),
                   dyad_game_colour(game, 2));
+    put_string(out, true, "shape", dyad_shape_name(dyad_game_shape(game)));
+    put_string(out, true, "goal", dyad_goal_name(dyad_game_goal(game)));
+    put_string(out, true, "expert", dyad_expert_name(dyad_game_expert(game)));
+    scribe_format(out, ",\"side_max\":%zu", dyad_game_side_max(game));
+    put_truth(out, "captures", dyad_game_captures(game));
+    put_truth(out, "swap", dyad_game_swaps(game));
+    put_truth(out, "records", dyad_game_has_records(game));
+    if (dyad_game_goal(game) == DYAD_GOAL_CONNECT)
+        scribe_format(out, ",\"joins\":[\"%s\",\"%s\"]", joins(game, 1), joins(game, 2));
     put_names(out, "verdicts", game, dyad_game_verdict_name);
+    put_winners(out, game);
     put_names(out, "evidence", game, dyad_game_evidence_name);
     put_names(out, "kinds", game, dyad_game_kind_name);
     put_names(out, "outcomes", game, dyad_game_outcome_name);

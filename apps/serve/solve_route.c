@@ -409,25 +409,21 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
 
 /* What solves a game, and up to which side. */
 typedef struct solving {
-    const char *game;
     size_t side; /* 0: it has no board */
     dyad_status (*solve)(job *of, desk *at, const board_job *data, const dyad_position *position,
                          dyad_error *error);
 } solving;
 
 static const solving ways[] = {
-    {"hex", SOLVE_SIDE, solve_connection},
-    {"path", SOLVE_SIDE, solve_connection},
-    {"ungo", DYAD_UNGO_TABLE_SIDE_MAX, solve_ungo},
-    {"nim", 0, solve_piles},
+    [DYAD_EXPERT_CONNECTION] = {SOLVE_SIDE, solve_connection},
+    [DYAD_EXPERT_TABLE] = {DYAD_UNGO_TABLE_SIDE_MAX, solve_ungo},
+    [DYAD_EXPERT_VALUES] = {0, solve_piles},
 };
 
 static const solving *way_of(const dyad_game *game)
 {
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (strcmp(ways[i].game, dyad_game_name(game)) == 0)
-            return &ways[i];
-    return NULL;
+    size_t expert = dyad_game_expert(game);
+    return expert < sizeof ways / sizeof ways[0] && ways[expert].solve ? &ways[expert] : NULL;
 }
 
 static void work(job *of, desk *at, void *user)

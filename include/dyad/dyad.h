@@ -58,9 +58,58 @@ DYAD_API const char *dyad_game_letters(const dyad_game *game);
 /* The name of colour 1 or 2, "white" or "black"; NULL for any other number. */
 DYAD_API const char *dyad_game_colour(const dyad_game *game, int colour);
 DYAD_API bool dyad_game_has_board(const dyad_game *game); /* false: a position is piles */
+
+/* What a game is. Whoever handles games asks for these, and not for a name: then games that come
+ * later are handled as well. Values are pinned; of no game, each answer is 0. */
+typedef enum dyad_shape {
+    DYAD_SHAPE_NONE = 0,     /* a position is piles */
+    DYAD_SHAPE_SQUARES = 1,  /* a board whose cells touch up to four others */
+    DYAD_SHAPE_HEXAGONS = 2, /* a rhombus of hexagons, which touch up to six others */
+} dyad_shape;
+DYAD_API dyad_shape dyad_game_shape(const dyad_game *game);
+DYAD_API const char *dyad_shape_name(dyad_shape shape); /* "none", "squares"; NULL: no shape */
+/* The largest side of a board; 0 of piles. */
+DYAD_API size_t dyad_game_side_max(const dyad_game *game);
+
+typedef enum dyad_goal {
+    DYAD_GOAL_OTHER = 0,     /* none of these: its judge alone knows */
+    DYAD_GOAL_CONNECT = 1,   /* whoever joins their own two edges has won */
+    DYAD_GOAL_LAST_MOVE = 2, /* whoever cannot move has lost */
+} dyad_goal;
+DYAD_API dyad_goal dyad_game_goal(const dyad_game *game);
+DYAD_API const char *dyad_goal_name(dyad_goal goal); /* "other", "connect"; NULL: no goal */
+/* Of games of connection: whether the colour, 1 or 2, joins top and bottom; else left and right. */
+DYAD_API bool dyad_game_goes_down(const dyad_game *game, int colour);
+/* Of games of connection: whether one of the two has joined their edges on every full board. */
+DYAD_API bool dyad_game_is_decisive(const dyad_game *game);
+/* Whether a move may take stones off the board. */
+DYAD_API bool dyad_game_captures(const dyad_game *game);
+/* Whether the second move may be a swap. */
+DYAD_API bool dyad_game_swaps(const dyad_game *game);
+/* Whether there are records of its games: SGF, and boards and games as lines of JSON. */
+DYAD_API bool dyad_game_has_records(const dyad_game *game);
+
+/* What knows best play. */
+typedef enum dyad_expert {
+    DYAD_EXPERT_NONE = 0,       /* nothing does */
+    DYAD_EXPERT_CONNECTION = 1, /* a search: dyad_solver of <dyad/solve.h> */
+    DYAD_EXPERT_TABLE = 2,      /* a table of all positions: <dyad/endgame.h> */
+    DYAD_EXPERT_VALUES = 3,     /* its judge and its values, with best play: <dyad/values.h> */
+} dyad_expert;
+DYAD_API dyad_expert dyad_game_expert(const dyad_game *game);
+DYAD_API const char *dyad_expert_name(dyad_expert expert); /* "none"; NULL: no expert */
+
 /* Verdict codes count from 0; names are those of the jsonl format. */
 DYAD_API size_t dyad_game_verdict_count(const dyad_game *game);
 DYAD_API const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict);
+/* Whom a verdict names as the winner. */
+typedef enum dyad_winner {
+    DYAD_WINNER_NONE = 0,   /* nobody, or nobody yet */
+    DYAD_WINNER_FIRST = 1,  /* colour 1 */
+    DYAD_WINNER_SECOND = 2, /* colour 2 */
+    DYAD_WINNER_WAITS = 3,  /* whoever is not to move */
+} dyad_winner;
+DYAD_API dyad_winner dyad_game_verdict_winner(const dyad_game *game, size_t verdict);
 /* The fields of evidence that reports on the game may have, and when and what each is; NULL past
  * the end. */
 DYAD_API const char *dyad_game_evidence_name(const dyad_game *game, size_t index);

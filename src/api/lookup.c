@@ -45,6 +45,83 @@ bool dyad_game_has_board(const dyad_game *game)
     return game && !game->piles;
 }
 
+dyad_shape dyad_game_shape(const dyad_game *game)
+{
+    if (!game || game->piles)
+        return DYAD_SHAPE_NONE;
+    return game->adjacency == DY_HEXAGON ? DYAD_SHAPE_HEXAGONS : DYAD_SHAPE_SQUARES;
+}
+
+size_t dyad_game_side_max(const dyad_game *game)
+{
+    return game ? game->side_max : 0;
+}
+
+dyad_goal dyad_game_goal(const dyad_game *game)
+{
+    return game ? game->goal : DYAD_GOAL_OTHER;
+}
+
+bool dyad_game_goes_down(const dyad_game *game, int colour)
+{
+    if (!game || game->goal != DYAD_GOAL_CONNECT || colour < 1 || colour > DY_COLOURS)
+        return false;
+    return game->home[colour - 1] == DY_TOP || game->home[colour - 1] == DY_BOTTOM;
+}
+
+bool dyad_game_is_decisive(const dyad_game *game)
+{
+    return game && game->decisive;
+}
+
+bool dyad_game_captures(const dyad_game *game)
+{
+    return game && game->captures;
+}
+
+bool dyad_game_swaps(const dyad_game *game)
+{
+    return game && game->swap;
+}
+
+bool dyad_game_has_records(const dyad_game *game)
+{
+    return game && game->sgf.black;
+}
+
+dyad_expert dyad_game_expert(const dyad_game *game)
+{
+    return game ? game->expert : DYAD_EXPERT_NONE;
+}
+
+#define NAME_OF(names, index) \
+    ((unsigned)(index) < sizeof(names) / sizeof(names)[0] ? (names)[(unsigned)(index)] : NULL)
+
+const char *dyad_shape_name(dyad_shape shape)
+{
+    static const char *const names[] = {[DYAD_SHAPE_NONE] = "none",
+                                        [DYAD_SHAPE_SQUARES] = "squares",
+                                        [DYAD_SHAPE_HEXAGONS] = "hexagons"};
+    return NAME_OF(names, shape);
+}
+
+const char *dyad_goal_name(dyad_goal goal)
+{
+    static const char *const names[] = {[DYAD_GOAL_OTHER] = "other",
+                                        [DYAD_GOAL_CONNECT] = "connect",
+                                        [DYAD_GOAL_LAST_MOVE] = "last_move"};
+    return NAME_OF(names, goal);
+}
+
+const char *dyad_expert_name(dyad_expert expert)
+{
+    static const char *const names[] = {[DYAD_EXPERT_NONE] = "none",
+                                        [DYAD_EXPERT_CONNECTION] = "connection",
+                                        [DYAD_EXPERT_TABLE] = "table",
+                                        [DYAD_EXPERT_VALUES] = "values"};
+    return NAME_OF(names, expert);
+}
+
 size_t dyad_game_verdict_count(const dyad_game *game)
 {
     return game ? game->verdict_count : 0;
@@ -53,6 +130,12 @@ size_t dyad_game_verdict_count(const dyad_game *game)
 const char *dyad_game_verdict_name(const dyad_game *game, size_t verdict)
 {
     return game && verdict < game->verdict_count ? game->verdicts[verdict].name : NULL;
+}
+
+dyad_winner dyad_game_verdict_winner(const dyad_game *game, size_t verdict)
+{
+    return game && verdict < game->verdict_count ? game->verdicts[verdict].winner
+                                                 : DYAD_WINNER_NONE;
 }
 
 static const dy_evidence *evidence_at(const dyad_game *game, size_t index)

@@ -21,8 +21,19 @@ struct dyad_position {
 typedef struct dy_verdict {
     const char *name; /* jsonl: "white_won" */
     const char *text; /* the original's words; NULL where the judge composes them */
-    bool undecided;   /* names no winner because play repeats */
+    dyad_winner winner;
+    bool undecided; /* names no winner because play repeats */
 } dy_verdict;
+
+/* How games are kept in SGF. */
+typedef struct dy_sgf_facts {
+    unsigned gm;       /* the number of GM */
+    const char *rules; /* what RU says, of games that share their GM; NULL: it says nothing */
+    int black;         /* the colour, 1 or 2, that SGF calls black; 0: there are no records */
+    uint32_t side;     /* of the board where SZ does not say it */
+    /* Files of other rules are read where this game is asked for: it is played on any board. */
+    bool any_rules;
+} dy_sgf_facts;
 
 /* A field of evidence that the judge's reports may have: documentation, from which help is made. */
 typedef struct dy_evidence {
@@ -58,8 +69,14 @@ struct dyad_game {
     bool piles;                      /* positions are piles, not a board */
     dy_adjacency adjacency;          /* boards: which cells touch */
     uint32_t side_max;               /* boards: the largest side */
-    bool has_sides;                  /* connection games: each colour joins home to target */
-    dy_edge home[DY_COLOURS], target[DY_COLOURS];
+    dyad_goal goal;
+    dy_edge home[DY_COLOURS], target[DY_COLOURS]; /* of games of connection: each joins its two */
+    bool decisive; /* of games of connection: one of them has, on every full board */
+    bool captures; /* a move may take stones off; else those that were put stay */
+    bool swap;     /* the second move may be a swap */
+    dyad_expert expert;
+    dy_sgf_facts sgf;
+    bool hexworld; /* HexWorld links are of this game */
 
     /* Layout of the original: [count] then items, each a size and its rows or piles. */
     bool counted;         /* the number of items comes first */

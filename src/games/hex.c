@@ -20,8 +20,8 @@
 enum { RED_WON, BLUE_WON, NOBODY, IMPOSSIBLE };
 
 static const dy_verdict verdicts[] = {
-    [RED_WON] = {.name = "red_won", .text = "Red wins"},
-    [BLUE_WON] = {.name = "blue_won", .text = "Blue wins"},
+    [RED_WON] = {.name = "red_won", .text = "Red wins", .winner = DYAD_WINNER_FIRST},
+    [BLUE_WON] = {.name = "blue_won", .text = "Blue wins", .winner = DYAD_WINNER_SECOND},
     [NOBODY] = {.name = "nobody", .text = "Nobody wins"},
     [IMPOSSIBLE] = {.name = "impossible", .text = "Impossible"},
 };
@@ -373,9 +373,14 @@ const dyad_game dy_game_hex = {
     .names = {"Red", "Blue"},
     .adjacency = DY_HEXAGON,
     .side_max = DY_SIDE_MAX,
-    .has_sides = true,
+    .goal = DYAD_GOAL_CONNECT,
     .home = {DY_TOP, DY_LEFT},
     .target = {DY_BOTTOM, DY_RIGHT},
+    .decisive = true,
+    .swap = true,
+    .expert = DYAD_EXPERT_CONNECTION,
+    .sgf = {.gm = 11, .black = 1, .side = 11},
+    .hexworld = true,
     .counted = true,
     .numbered = "Case #",
     .verdicts = verdicts,

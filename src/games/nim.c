@@ -8,9 +8,9 @@
 enum { BLACK_WINS, WHITE_WINS, ZERO };
 
 static const dy_verdict verdicts[] = {
-    [BLACK_WINS] = {.name = "black", .text = "B"},
-    [WHITE_WINS] = {.name = "white", .text = "W"},
-    [ZERO] = {.name = "zero", .text = "0"},
+    [BLACK_WINS] = {.name = "black", .text = "B", .winner = DYAD_WINNER_FIRST},
+    [WHITE_WINS] = {.name = "white", .text = "W", .winner = DYAD_WINNER_SECOND},
+    [ZERO] = {.name = "zero", .text = "0", .winner = DYAD_WINNER_WAITS},
 };
 
 static const dy_evidence evidence[] = {
@@ -152,6 +152,8 @@ const dyad_game dy_game_nim = {
     .colours = {"black", "white"},
     .names = {"Black", "White"},
     .piles = true,
+    .goal = DYAD_GOAL_LAST_MOVE,
+    .expert = DYAD_EXPERT_VALUES,
     .counted = true,
     .one_line = true,
     .verdicts = verdicts,

@@ -13,8 +13,12 @@
 enum { WHITE_WON, BLACK_WON, WHITE_IN_ONE, BLACK_IN_ONE, NONE };
 
 static const dy_verdict verdicts[] = {
-    [WHITE_WON] = {.name = "white_won", .text = "White has a winning path."},
-    [BLACK_WON] = {.name = "black_won", .text = "Black has a winning path."},
+    [WHITE_WON] = {.name = "white_won",
+                   .text = "White has a winning path.",
+                   .winner = DYAD_WINNER_FIRST},
+    [BLACK_WON] = {.name = "black_won",
+                   .text = "Black has a winning path.",
+                   .winner = DYAD_WINNER_SECOND},
     [WHITE_IN_ONE] = {.name = "white_wins_in_one", .text = "White can win in one move."},
     [BLACK_IN_ONE] = {.name = "black_wins_in_one", .text = "Black can win in one move."},
     [NONE] = {.name = "none", .text = "There is no winning path."},
@@ -272,9 +276,11 @@ const dyad_game dy_game_path = {
     .names = {"White", "Black"},
     .adjacency = DY_SQUARE,
     .side_max = DY_SIDE_MAX,
-    .has_sides = true,
+    .goal = DYAD_GOAL_CONNECT,
     .home = {DY_LEFT, DY_TOP},
     .target = {DY_RIGHT, DY_BOTTOM},
+    .expert = DYAD_EXPERT_CONNECTION,
+    .sgf = {.gm = 1, .rules = "PATH", .black = 2, .side = 19},
     .zero_ends = true,
     .spaced = true,
     .verdicts = verdicts,

@@ -17,8 +17,8 @@ enum {
 };
 
 static const dy_verdict verdicts[] = {
-    [BLACK_WINS] = {.name = "black", .text = "Black"},
-    [WHITE_WINS] = {.name = "white", .text = "White"},
+    [BLACK_WINS] = {.name = "black", .text = "Black", .winner = DYAD_WINNER_FIRST},
+    [WHITE_WINS] = {.name = "white", .text = "White", .winner = DYAD_WINNER_SECOND},
     [REPEATS] = {.name = "repeats", .text = NULL, .undecided = true},
 };
 
@@ -270,6 +270,10 @@ const dyad_game dy_game_ungo = {
     .names = {"Black", "White"},
     .adjacency = DY_SQUARE,
     .side_max = DY_GROUPS_SIDE_MAX,
+    .goal = DYAD_GOAL_LAST_MOVE,
+    .captures = true,
+    .expert = DYAD_EXPERT_TABLE,
+    .sgf = {.gm = 1, .rules = "Un-Go", .black = 1, .side = 19, .any_rules = true},
     .balanced = true,
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],

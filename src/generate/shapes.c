@@ -14,7 +14,7 @@ dy_pen dy_pen_random(dyad_position *position, int colour, dy_random *random)
         .flip_rows = bits & 2,
         .flip_columns = bits & 4,
     };
-    if (game->has_sides) {
+    if (game->goal == DYAD_GOAL_CONNECT) {
         dy_edge home = game->home[colour - 1];
         pen.transposed = home == DY_TOP || home == DY_BOTTOM;
     }

@@ -59,7 +59,6 @@ struct dyad_play {
 };
 
 struct dy_moves {
-    bool swaps; /* the second move may be a swap */
     /* A position can come again, and then the game has no winner. Of boards, and without swaps. */
     bool repeats;
     /* Words that the game takes. */

@@ -109,7 +109,7 @@ static dyad_status finish(dyad_play *made, dyad_status status, dyad_play **play,
 {
     if (status == DYAD_OK && made->rules->accept)
         status = made->rules->accept(made, error);
-    assert(!made->rules->repeats || (!made->rules->swaps && !made->game->piles));
+    assert(!made->rules->repeats || (!made->game->swap && !made->game->piles));
     if (status == DYAD_OK && made->rules->repeats && !dy_repeats_take(made))
         status = dy_fault_memory(error);
     if (status != DYAD_OK) {
@@ -341,7 +341,7 @@ static bool reserve_ply(dyad_play *play)
  * board up so after one, and it cannot be swapped back. */
 static dyad_legality check_swap(const dyad_play *play, int colour)
 {
-    if (!play->rules->swaps)
+    if (!play->game->swap)
         return DYAD_ILLEGAL_NO_SWAP;
     bool second =
         play->began_empty && play->ply_count == 1 && play->plies[0].move.kind == DYAD_MOVE_PLACE &&

@@ -71,7 +71,7 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
         return at;
     if (plies == 0 || !dy_node_grown(node))
         return 0;
-    bool lasting = player->game->has_sides || plies == 1; /* stones that are put stay */
+    bool lasting = !player->game->captures || plies == 1; /* stones that are put stay */
     for (uint32_t i = 0; i < node->count; i++) {
         const dy_node *child = &player->tree.nodes[node->first + i];
         if (lasting && cells[child->move] != mover)
@@ -91,7 +91,7 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
 static dyad_status put_root(dyad_player *player, const unsigned char *cells, int to_move)
 {
     uint32_t found = 0;
-    int plies = player->game->has_sides ? REUSE_PLIES : REUSE_PLIES - 1;
+    int plies = player->game->captures ? REUSE_PLIES - 1 : REUSE_PLIES;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
         found =
             find_node(player, DY_TREE_ROOT, player->root, player->to_move, cells, to_move, plies);

@@ -148,8 +148,7 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
     for (const dyad_record_node *one = node; one; one = one->parent)
         depth++;
     const dyad_record_node **way = dy_arena_alloc(&record->scratch, depth, sizeof(void *));
-    /* Rules of capture are Un-Go's: of games on squares, that with no sides to be joined. */
-    r.captures = record->game->adjacency == DY_SQUARE && !record->game->has_sides;
+    r.captures = record->game->captures;
     if (!way || !dy_grid_reset(&position->grid, record->side) ||
         (r.captures &&
          !dy_groups_take(&r.groups, record->side, log_for(record->side), &record->scratch)))

@@ -236,22 +236,14 @@ bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_ston
 
 /* ---- colours ------------------------------------------------------------------------------ */
 
-/* Hex calls its colours otherwise: there the first one joins top and bottom, as SGF's black does.
- */
-static bool has_black(const dyad_game *game)
-{
-    return strcmp(game->colours[0], "black") == 0 || strcmp(game->colours[1], "black") == 0;
-}
-
 bool dy_record_has(const dyad_game *game)
 {
-    return game && !game->piles && (has_black(game) || strcmp(game->name, "hex") == 0);
+    return game && game->sgf.black;
 }
 
 int dy_record_colour(const dyad_game *game, char letter)
 {
-    int black = has_black(game) && strcmp(game->colours[1], "black") == 0 ? 2 : 1;
-    return letter == 'B' ? black : 3 - black;
+    return letter == 'B' ? game->sgf.black : 3 - game->sgf.black;
 }
 
 char dy_record_letter(const dyad_game *game, int colour)

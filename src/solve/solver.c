@@ -35,13 +35,12 @@ static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
 
 static dy_connection_rules rules_of(const dyad_game *game, int question)
 {
-    dy_connection_rules rules = {.neighbours = {6, 6}, .swaps = true};
+    dy_connection_rules rules = {.neighbours = {6, 6}, .swaps = game->decisive};
     for (int side = 0; side < 2; side++)
         rules.vertical[side] = game->home[side] == DY_TOP || game->home[side] == DY_BOTTOM;
-    if (game->adjacency == DY_SQUARE) {
+    if (!game->decisive) { /* the other keeps this one from joining: by corners as well */
         rules.neighbours[question] = 4;
         rules.neighbours[1 - question] = 8;
-        rules.swaps = false;
     }
     return rules;
 }
@@ -59,7 +58,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dyad_game *game = request->game;
     size_t n = request->size;
-    if (!game || !game->has_sides || n == 0 || n > DY_CONNECTION_CELLS ||
+    if (!game || game->expert != DYAD_EXPERT_CONNECTION || n == 0 || n > DY_CONNECTION_CELLS ||
         n * n > DY_CONNECTION_CELLS || request->jobs > DYAD_JOBS_MAX)
         return DYAD_E_USAGE;
     dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
@@ -67,7 +66,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
         return DYAD_E_MEMORY;
     *solver = (dyad_solver){.memory = memory,
                             .engine = choose_engine(n * n, request->cpu),
-                            .questions = game->adjacency == DY_SQUARE ? 2 : 1,
+                            .questions = game->decisive ? 1 : 2,
                             .cells = n * n,
                             .stop = request->stop,
                             .game = game->name,

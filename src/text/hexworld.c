@@ -16,6 +16,7 @@
 #include "base/fault.h"
 #include "record/points.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -220,10 +221,20 @@ static dyad_status take_link(link *l)
     return status;
 }
 
+/* The game that links are of. */
+static const dyad_game *game_of_links(void)
+{
+    size_t i = 0;
+    while (i < dy_game_count && !dy_games[i]->hexworld)
+        i++;
+    assert(i < dy_game_count);
+    return dy_games[i];
+}
+
 dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *error)
 {
     dy_source *source = in->source;
-    const dyad_game *hex = dy_game_find("hex");
+    const dyad_game *hex = game_of_links();
     int byte = dy_peek_word(source);
     if (byte == DY_INPUT_END)
         return dy_source_end(source, error);
@@ -381,7 +392,7 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
     const char *look;
     size_t look_size;
     uint64_t cursor, moves = 0;
-    if (record->game->adjacency != DY_HEXAGON)
+    if (!record->game->hexworld)
         return dy_fault(error, DYAD_E_USAGE, "HexWorld links are of hex, found a game of %s",
                         record->game->name);
     const dyad_record_node *start = dy_record_at(record, 0);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { GM_GO = 1, GM_HEX = 11, SIDE_OF_GO = 19, SIDE_OF_HEX = 11, QUOTE_MAX = 24 };
+enum { GM_USUAL = 1 /* where there is none */, QUOTE_MAX = 24 };
 
 typedef struct meaning {
     const dy_records *in;
@@ -29,7 +29,7 @@ bool dy_sgf_is_ours(const char *name)
 
 bool dy_sgf_is_ours_at(const dyad_record_node *node, const char *name)
 {
-    bool tells_game = node->record->game->adjacency == DY_SQUARE && !node->parent;
+    bool tells_game = node->record->game->sgf.rules && !node->parent;
     return dy_sgf_is_ours(name) || (tells_game && strcmp(name, "RU") == 0);
 }
 
@@ -116,14 +116,17 @@ static bool names_game(span rules, const dyad_game *game)
     return *name == '\0' && at == rules.size;
 }
 
-/* The game on squares whose rules RU names; NULL: none. */
-static const dyad_game *game_of_rules(const dyad_record *record)
+/* Of the games of that GM, the one whose rules RU names, or the only one that needs none; NULL:
+ * there is none. */
+static const dyad_game *game_of_rules(const dyad_record *record, uint64_t gm)
 {
     const dy_property *rules = dy_property_find(record->root, "RU");
-    for (size_t i = 0; rules && i < dy_game_count; i++)
-        if (dy_record_has(dy_games[i]) && dy_games[i]->adjacency == DY_SQUARE &&
-            names_game(value_of(rules->first), dy_games[i]))
-            return dy_games[i];
+    for (size_t i = 0; i < dy_game_count; i++) {
+        const dyad_game *game = dy_games[i];
+        if (dy_record_has(game) && game->sgf.gm == gm &&
+            (!game->sgf.rules || (rules && names_game(value_of(rules->first), game))))
+            return game;
+    }
     return NULL;
 }
 
@@ -136,53 +139,54 @@ static dyad_status wrong_game(const meaning *m, const dy_property *at, const cha
     return dy_records_fault_at(m->in, m->record->root->line, m->record->root->column, m->error);
 }
 
-/* GM[1]: whose rules? Files of Go are read as Un-Go where that is asked for. */
-static dyad_status find_square_game(const meaning *m, const dy_property *gm)
+static bool is_known(uint64_t gm)
 {
-    const dyad_game *wanted = m->in->game, *named = game_of_rules(m->record);
-    char expected[48];
-    if (!wanted) {
-        m->record->game = named;
-        return named ? DYAD_OK
-                     : wrong_game(m, gm, "RU[Un-Go] or RU[PATH] to tell the rules of GM[1]",
-                                  "a game without");
-    }
-    m->record->game = wanted;
-    bool has_rules = dy_property_find(m->record->root, "RU") != NULL;
-    if (dy_record_has(wanted) && wanted->adjacency == DY_SQUARE &&
-        (named == wanted || !has_rules || (!named && !wanted->has_sides)))
-        return DYAD_OK;
-    snprintf(expected, sizeof expected, "a game of %s", wanted->name);
-    return wrong_game(m, gm, expected, named ? named->name : "one of other rules (GM[1])");
+    for (size_t i = 0; i < dy_game_count; i++)
+        if (dy_record_has(dy_games[i]) && dy_games[i]->sgf.gm == gm)
+            return true;
+    return false;
 }
 
-static dyad_status find_game(const meaning *m, bool *is_hex)
+/* Games may share a GM, and then RU tells them apart. Where a game is asked for that says so, files
+ * of other rules are read as its own. */
+static dyad_status find_game(const meaning *m)
 {
     const dy_property *gm = dy_property_find(m->record->root, "GM");
-    const dyad_game *hex = dy_game_find("hex"), *wanted = m->in->game;
-    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 8], expected[48];
-    uint64_t numbers[2] = {wanted == hex ? GM_HEX : GM_GO, 0};
+    const dyad_game *wanted = m->in->game;
+    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 48], expected[48];
+    uint64_t numbers[2] = {wanted && dy_record_has(wanted) ? wanted->sgf.gm : GM_USUAL, 0};
     size_t count;
     if (gm && (!read_numbers(value_of(gm->first), numbers, &count) || count != 1))
         numbers[0] = 0;
-    *is_hex = numbers[0] == GM_HEX;
-    if (numbers[0] == GM_GO)
-        return find_square_game(m, gm);
-    if (*is_hex && (!wanted || wanted == hex)) {
-        m->record->game = hex;
-        return DYAD_OK;
-    }
     if (wanted)
         snprintf(expected, sizeof expected, "a game of %s", wanted->name);
-    snprintf(found, sizeof found, "GM[%s]", gm ? quote(value_of(gm->first), shown) : "");
-    return wrong_game(m, gm, wanted ? expected : "GM[11] (Hex) or GM[1] (Un-Go and PATH)", found);
+    if (!is_known(numbers[0])) {
+        snprintf(found, sizeof found, "GM[%s]", gm ? quote(value_of(gm->first), shown) : "");
+        return wrong_game(m, gm, wanted ? expected : "GM[11] (Hex) or GM[1] (Un-Go and PATH)",
+                          found);
+    }
+    const dyad_game *named = game_of_rules(m->record, numbers[0]);
+    m->record->game = wanted ? wanted : named;
+    if (!wanted)
+        return named ? DYAD_OK
+                     : wrong_game(m, gm, "RU[Un-Go] or RU[PATH] to tell the rules of GM[1]",
+                                  "a game without");
+    bool has_rules = dy_property_find(m->record->root, "RU") != NULL;
+    if (dy_record_has(wanted) && wanted->sgf.gm == numbers[0] &&
+        (named == wanted || !has_rules || (!named && wanted->sgf.any_rules)))
+        return DYAD_OK;
+    bool by_number = named && !named->sgf.rules;
+    snprintf(found, sizeof found, by_number ? "GM[%u]" : "one of other rules (GM[%u])",
+             (unsigned)numbers[0]);
+    return wrong_game(m, gm, expected, named && !by_number ? named->name : found);
 }
 
-static dyad_status find_side(const meaning *m, bool is_hex)
+static dyad_status find_side(const meaning *m)
 {
     const dy_property *sz = dy_property_find(m->record->root, "SZ");
-    uint64_t numbers[2] = {is_hex ? SIDE_OF_HEX : SIDE_OF_GO, 0};
-    uint64_t most = is_hex ? DY_RECORD_SIDE_MAX : DY_SGF_LETTERS;
+    const dyad_game *game = m->record->game;
+    uint64_t numbers[2] = {game->sgf.side, 0};
+    uint64_t most = game->adjacency == DY_HEXAGON ? DY_RECORD_SIDE_MAX : DY_SGF_LETTERS;
     size_t count = 1;
     char shown[QUOTE_MAX + 4];
     if (sz && !read_numbers(value_of(sz->first), numbers, &count)) {
@@ -351,10 +355,9 @@ static dyad_status take_moves(const meaning *m, dyad_record_node **at)
 dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error)
 {
     meaning m = {.in = in, .record = record, .error = error};
-    bool is_hex;
-    dyad_status status = find_game(&m, &is_hex);
+    dyad_status status = find_game(&m);
     if (status == DYAD_OK)
-        status = find_side(&m, is_hex);
+        status = find_side(&m);
     if (status != DYAD_OK)
         return status;
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node)) {
@@ -370,7 +373,7 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
         if (status != DYAD_OK)
             return status;
     }
-    if (!is_hex)
+    if (record->game->sgf.rules)
         dy_property_drop(record->root, "RU"); /* it is written from the game */
     return DYAD_OK;
 }

@@ -169,7 +169,7 @@ static void put_move(writing *w, const dyad_record_node *node)
         return;
     if (node->kind == DYAD_RECORD_STONE)
         dy_point_write_sgf(w->record->game, (dy_point){node->row, node->column_of_move}, text);
-    else if (node->kind != DYAD_RECORD_PASS || w->record->game->adjacency == DY_HEXAGON)
+    else if (node->kind != DYAD_RECORD_PASS || !w->record->game->sgf.rules)
         strcpy(text, dy_record_kind_name(node->kind)); /* Go's pass is an empty value */
     dy_buffer_char(w->out, dy_record_letter(w->record->game, node->colour));
     dy_buffer_char(w->out, '[');
@@ -182,17 +182,13 @@ static bool has_place(const char *name)
     return strcmp(name, "CA") == 0 || strcmp(name, "AP") == 0 || strcmp(name, "RU") == 0;
 }
 
-/* What RU says of a game on squares. */
-static const char *rules_of(const dyad_game *game)
-{
-    return strcmp(game->name, "ungo") == 0 ? "Un-Go" : "PATH";
-}
-
 static void put_root(writing *w)
 {
     const dyad_record *record = w->record;
-    bool is_hex = record->game->adjacency == DY_HEXAGON;
-    dy_buffer_text(w->out, is_hex ? "FF[4]GM[11]" : "FF[4]GM[1]");
+    const dy_sgf_facts *facts = &record->game->sgf;
+    dy_buffer_text(w->out, "FF[4]GM[");
+    dy_buffer_unsigned(w->out, facts->gm);
+    dy_buffer_char(w->out, ']');
     put_placed(w, "CA", record->made ? "UTF-8" : NULL);
     put_placed(w, "AP",
                record->made ? "Dyad:" VERSION_TEXT(DYAD_VERSION_MAJOR, DYAD_VERSION_MINOR,
@@ -201,12 +197,12 @@ static void put_root(writing *w)
     dy_buffer_text(w->out, "SZ[");
     dy_buffer_unsigned(w->out, record->side);
     dy_buffer_char(w->out, ']');
-    if (is_hex)
-        put_placed(w, "RU", NULL);
-    else {
+    if (facts->rules) {
         dy_buffer_text(w->out, "RU[");
-        dy_buffer_text(w->out, rules_of(record->game));
+        dy_buffer_text(w->out, facts->rules);
         dy_buffer_char(w->out, ']');
+    } else {
+        put_placed(w, "RU", NULL);
     }
 }
 
@@ -242,8 +238,7 @@ static bool begins_variation(const dyad_record_node *node)
 dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error)
 {
     writing w = {.record = record, .out = out, .line_start = out->size};
-    bool is_hex = record->game->adjacency == DY_HEXAGON;
-    if (!is_hex && record->side > DY_SGF_LETTERS)
+    if (record->game->adjacency == DY_SQUARE && record->side > DY_SGF_LETTERS)
         return dy_fault(error, DYAD_E_USAGE,
                         "SGF has points for boards of side up to %d, found one of %u",
                         (int)DY_SGF_LETTERS, (unsigned)record->side);

@@ -118,7 +118,7 @@ static void put_edges(const board *b)
 {
     const dyad_game *game = b->sketch->position->game;
     dy_buffer *out = b->sketch->out;
-    for (int i = 0; game->has_sides && i < DY_COLOURS; i++) {
+    for (int i = 0; game->goal == DYAD_GOAL_CONNECT && i < DY_COLOURS; i++) {
         const dy_edge edges[] = {game->home[i], game->target[i]};
         dy_paint paint = dy_paint_of(game, i + 1);
         for (size_t k = 0; k < 2; k++)
@@ -341,7 +341,7 @@ static void put_last(const board *b)
 
 static void put_board(const board *b, const dyad_value *rows)
 {
-    bool cells = b->hexagons || b->sketch->position->game->has_sides;
+    bool cells = b->hexagons || b->sketch->position->game->goal == DYAD_GOAL_CONNECT;
     put_edges(b);
     if (cells)
         put_cells(b);

@@ -11,16 +11,6 @@
 
 enum { CELLS = DYAD_SOLVE_CELLS, WORD = 16 };
 
-/* What strategies say of the games that they are of. */
-static const struct known_game {
-    const char *name, *letters, *colours[2];
-    bool hexagons, downwards[2]; /* a side joins top and bottom */
-} games[] = {
-    {"hex", ".RB", {"red", "blue"}, true, {true, false}},
-    {"path", "UWB", {"white", "black"}, false, {false, true}},
-};
-enum { GAMES = sizeof games / sizeof games[0] };
-
 typedef struct place {
     bool stone[CELLS], cell[CELLS];
 } place;
@@ -31,7 +21,8 @@ typedef struct check {
     const char *name;
     const char *at, *end; /* what has not been read; the text ends with NUL */
     uint64_t line;
-    const struct known_game *game;
+    const dy_strategy_game *game, *games;
+    size_t game_count;
     int n, cells, to_move; /* the side, 0 or 1 */
     char board[CELLS];
     place *places; /* of the claim */
@@ -132,9 +123,9 @@ static dyad_status read_head(check *c)
     if (!take_word(c, "dyad-strategy 1") || !next_line(c))
         return complain(c, DYAD_E_MALFORMED, "expected 'dyad-strategy 1'");
     bool of_game = take_word(c, "game");
-    for (size_t i = 0; i < GAMES && of_game && !c->game; i++)
-        if (take_word(c, games[i].name))
-            c->game = &games[i];
+    for (size_t i = 0; i < c->game_count && of_game && !c->game; i++)
+        if (take_word(c, c->games[i].name))
+            c->game = &c->games[i];
     if (!c->game || !next_line(c))
         return complain(c, DYAD_E_MALFORMED, "expected 'game hex' or 'game path'");
     if (!take_word(c, "to_move") || !take_colour(c, &c->to_move) || !next_line(c))
@@ -321,15 +312,17 @@ static dyad_status read_end(check *c)
     return complain(c, DYAD_E_MALFORMED, "expected the end of the file");
 }
 
-dyad_status dy_strategy_check(const dyad_allocator *memory, const char *name, const char *bytes,
-                              size_t size, dyad_strategy_facts *facts, const char **game,
-                              dyad_error *error)
+dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_text *text,
+                              const dy_strategy_game *games, size_t count,
+                              dyad_strategy_facts *facts, const char **game, dyad_error *error)
 {
     check c = {.memory = memory,
                .error = error,
-               .name = name,
-               .at = bytes,
-               .end = bytes + size,
+               .name = text->name,
+               .at = text->bytes,
+               .end = text->bytes + text->size,
+               .games = games,
+               .game_count = count,
                .line = 1,
                .side = -1,
                .facts = facts};

@@ -4,9 +4,20 @@
 
 #include <dyad/dyad.h>
 
-/* The name of the game goes to *game, for facts->game, which stays empty. */
-dyad_status dy_strategy_check(const dyad_allocator *memory, const char *name, const char *bytes,
-                              size_t size, dyad_strategy_facts *facts, const char **game,
-                              dyad_error *error);
+/* What the check has to know of a game of connection. */
+typedef struct dy_strategy_game {
+    const char *name, *letters, *colours[2];
+    bool hexagons, downwards[2]; /* a side joins top and bottom */
+} dy_strategy_game;
+
+typedef struct dy_strategy_text {
+    const char *name, *bytes;
+    size_t size;
+} dy_strategy_text;
+
+/* Of one of these `count` games. Its name goes to *game, for facts->game, which stays empty. */
+dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_text *text,
+                              const dy_strategy_game *games, size_t count,
+                              dyad_strategy_facts *facts, const char **game, dyad_error *error);
 
 #endif

@@ -69,7 +69,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(REPORT_FORMAT, i, RANGE, 0, 3) K(JUDGE_FORMAT, i, RANGE, 0, 4) K(POLICY, i, RANGE, 0, 1) \
     K(SIMULATION_FORMAT, i, RANGE, 0, 3) K(GENERATED_FORMAT, i, RANGE, 0, 4) \
     K(NOTATION_IN, i, RANGE, 0, 5) K(NOTATION_OUT, i, RANGE, 1, 6) K(LEGALITY, i, RANGE, 1, 8) \
-    K(ENDING, i, RANGE, 0, 5) K(RECORD_FORMAT, i, RANGE, 0, 3) \
+    K(ENDING, i, RANGE, 0, 5) K(SHAPE, i, RANGE, 0, 2) K(GOAL, i, RANGE, 0, 2) \
+    K(EXPERT, i, RANGE, 0, 3) K(RECORD_FORMAT, i, RANGE, 0, 3) \
     K(RECORD_FORMAT_OUT, i, RANGE, 1, 3) K(SOLVED, i, RANGE, 1, 3) K(STORE_MODE, i, RANGE, 0, 1) \
     K(OUTCOME, i, FREE, 0, 0) K(PICTURE, i, RANGE, 0, 2) K(MOVE_KIND, i, RANGE, 0, 2) \
     K(RECORD_KIND, i, RANGE, 0, 6) K(NOT_NEGATIVE, d, NOT_BELOW_0, 0, 0) \
@@ -92,8 +93,21 @@ F(POINTER, 0, dyad_game_title, GAME) \
 F(POINTER, 0, dyad_game_letters, GAME) \
 F(POINTER, 0, dyad_game_colour, GAME, COLOUR) \
 F(BOOL, 0, dyad_game_has_board, GAME) \
+F(NUMBER, 0, dyad_game_shape, GAME) \
+F(POINTER, 0, dyad_shape_name, SHAPE) \
+F(NUMBER, 0, dyad_game_side_max, GAME) \
+F(NUMBER, 0, dyad_game_goal, GAME) \
+F(POINTER, 0, dyad_goal_name, GOAL) \
+F(BOOL, 0, dyad_game_goes_down, GAME, COLOUR) \
+F(BOOL, 0, dyad_game_is_decisive, GAME) \
+F(BOOL, 0, dyad_game_captures, GAME) \
+F(BOOL, 0, dyad_game_swaps, GAME) \
+F(BOOL, 0, dyad_game_has_records, GAME) \
+F(NUMBER, 0, dyad_game_expert, GAME) \
+F(POINTER, 0, dyad_expert_name, EXPERT) \
 F(NUMBER, 0, dyad_game_verdict_count, GAME) \
 F(POINTER, 0, dyad_game_verdict_name, GAME, SIZE) \
+F(NUMBER, 0, dyad_game_verdict_winner, GAME, SIZE) \
 F(POINTER, 0, dyad_game_evidence_name, GAME, SIZE) \
 F(POINTER, 0, dyad_game_evidence_meaning, GAME, SIZE) \
 F(POINTER, 0, dyad_game_outcome_name, GAME, SIZE) \
