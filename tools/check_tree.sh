@@ -4,6 +4,7 @@
 #   includes   data flows one way: a folder of src/ includes only folders above it and itself
 #   names      no C file name occurs twice
 #   table      every row of games.def has the files that its words promise, and cases
+#   facts      nobody asks for a game's name: what a game is stands in its row
 #   files      what is opened is closed in programs that are started, and the library opens files by
 #              dy_open() alone, which never takes a standard descriptor
 #   size       files, lines and functions are no longer than agreed
@@ -149,6 +150,16 @@ check_table() {
     done
 }
 
+# A game's own files, named after it, may find it.
+check_facts() {
+    sed -n 's/^DY_GAME(\([a-z0-9_]*\)).*/\1/p' src/games/games.def | while read -r game; do
+        # shellcheck disable=SC2046 # no file name has a blank
+        grep -nE "(game_name|game->name|game_find)\(?[^;]*\"$game\"" $(c_files src apps) /dev/null |
+            grep -vE "^[^:]*/[a-z_]*$game[a-z_]*[.][ch]:" |
+            sed -E "s/^([^:]*:[0-9]*):.*/\1: asks for $game by name, and not for a fact/"
+    done
+}
+
 check_files() {
     # shellcheck disable=SC2046 # no file name has a blank
     set -- $(c_files src apps)
@@ -251,6 +262,7 @@ check_calls() {
     check_includes
     check_names
     check_table
+    check_facts
     check_files
     check_size
     check_stacks

@@ -123,6 +123,9 @@ put apps/gtp/flags.c 'int fd = open(path, O_RDONLY | O_NOCTTY);'
 caught '^apps/gtp/flags.c:1: the flags lack CLOEXEC'
 put src/base/read.c 'int fd = open(path, O_RDONLY | O_CLOEXEC);'
 caught '^src/base/read.c:1: the library opens files by dy_open()'
+put src/judge/guess.c 'bool is(const dyad_game *game)' '{' \
+    '    return strcmp(game->name, "kayles") == 0;' '}'
+caught '^src/judge/guess.c:3: asks for kayles by name'
 put fuzz/grid.h ''
 caught ':1: the name is taken by'
 rm -r "$tree/tests/cases/kayles"
