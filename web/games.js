@@ -1,63 +1,59 @@
-// games.js - what the page knows of each game beyond what the server tells: its shape, its colours,
-// and how its evidence reads.
+// games.js - what the page knows of each game: facts that the server tells, how it reads here, and how
+// its evidence reads.
 
+// Words of the page. What a game is comes from the server.
 const rows = {
   path: {
     title: "PATH",
-    shape: "square",
     size: 7,
     about: "White joins left and right, Black joins top and bottom, along cells that share a side.",
-    palette: ["white", "black"],
-    joins: { 1: "across", 2: "down" },
-    solves: 11,
-    plays: true,
   },
-  hex: {
-    title: "Hex",
-    shape: "hexagon",
-    size: 7,
-    swaps: true,
-    about: "Red joins top and bottom, Blue joins left and right.",
-    palette: ["red", "blue"],
-    joins: { 1: "down", 2: "across" },
-    solves: 11,
-    plays: true,
-  },
+  hex: { title: "Hex", size: 7, about: "Red joins top and bottom, Blue joins left and right." },
   ungo: {
     title: "Un-Go",
-    shape: "point",
-    size: 5,
     about: "Stones without a liberty are captured. Who has no legal move loses.",
-    palette: ["black", "white"],
-    solves: 4,
-    plays: true,
     traces: true,
   },
   nim: {
     title: "Special Nim",
-    shape: "pile",
     about: "Take a disc of your colour; from the top, the opponent's run below it goes too. Who cannot move loses.",
-    palette: ["black", "white"],
-    solves: 1,
-    plays: true,
-    values: true,
   },
 };
 
+// The largest side that each expert of the server solves; 1 of piles.
+const solved = { connection: 11, table: 4, values: 1 };
+const painted = ["white", "black", "red", "blue"];
+
 const known = new Map();
 
-/** Takes in what the server tells of its games. A game that this file does not know is drawn as
- * squares, or piles. */
+/** How cells are drawn: stones that can be captured stand on points. */
+function shapeOf(told) {
+  if (told.shape === "hexagons") return "hexagon";
+  if (told.shape === "squares") return told.captures ? "point" : "square";
+  return "pile";
+}
+
+/** Takes in what the server tells of its games. */
 export function learn(games) {
   for (const told of games) {
-    const own = rows[told.game] ?? {
+    const way = { top_bottom: "down", left_right: "across" };
+    known.set(told.game, {
+      name: told.game,
       title: told.game,
-      shape: told.board ? "square" : "pile",
       size: 5,
       about: told.title,
-      palette: ["black", "white"],
-    };
-    known.set(told.game, { name: told.game, ...own, ...{ letters: told.letters, colours: told.colours, board: told.board } });
+      ...rows[told.game],
+      shape: shapeOf(told),
+      joins: told.joins && { 1: way[told.joins[0]], 2: way[told.joins[1]] },
+      palette: told.colours.every((colour) => painted.includes(colour)) ? told.colours : ["black", "white"],
+      swaps: told.swap,
+      solves: solved[told.expert],
+      values: told.expert === "values",
+      plays: told.playable,
+      letters: told.letters,
+      colours: told.colours,
+      board: told.board,
+    });
   }
 }
 

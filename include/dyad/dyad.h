@@ -86,6 +86,8 @@ DYAD_API bool dyad_game_is_decisive(const dyad_game *game);
 DYAD_API bool dyad_game_captures(const dyad_game *game);
 /* Whether the second move may be a swap. */
 DYAD_API bool dyad_game_swaps(const dyad_game *game);
+/* Whether it can be played move by move: <dyad/play.h>. */
+DYAD_API bool dyad_game_is_playable(const dyad_game *game);
 /* Whether there are records of its games: SGF, and boards and games as lines of JSON. */
 DYAD_API bool dyad_game_has_records(const dyad_game *game);
 

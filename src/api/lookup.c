@@ -1,5 +1,6 @@
 /* lookup.c - the parts of dyad.h that only look: games, positions, reports and values. */
 #include "games/game.h"
+#include "play/moves.h"
 
 #include <string.h>
 
@@ -82,6 +83,11 @@ bool dyad_game_captures(const dyad_game *game)
 bool dyad_game_swaps(const dyad_game *game)
 {
     return game && game->swap;
+}
+
+bool dyad_game_is_playable(const dyad_game *game)
+{
+    return game && dy_moves_of(game);
 }
 
 bool dyad_game_has_records(const dyad_game *game)

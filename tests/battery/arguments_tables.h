@@ -102,6 +102,7 @@ F(BOOL, 0, dyad_game_goes_down, GAME, COLOUR) \
 F(BOOL, 0, dyad_game_is_decisive, GAME) \
 F(BOOL, 0, dyad_game_captures, GAME) \
 F(BOOL, 0, dyad_game_swaps, GAME) \
+F(BOOL, 0, dyad_game_is_playable, GAME) \
 F(BOOL, 0, dyad_game_has_records, GAME) \
 F(NUMBER, 0, dyad_game_expert, GAME) \
 F(POINTER, 0, dyad_expert_name, EXPERT) \

@@ -70,6 +70,7 @@ static void test_as_the_library_acts(void **state)
         assert_int_equal(dyad_solver_new(NULL, &request, &solver),
                          connection ? DYAD_OK : DYAD_E_USAGE);
         dyad_solver_free(solver);
+        assert_true(dyad_game_is_playable(game));
         assert_int_equal(dyad_game_has_board(game), dyad_game_shape(game) != DYAD_SHAPE_NONE);
         assert_int_equal(dyad_game_has_board(game), dyad_game_side_max(game) > 0);
     }
