@@ -155,7 +155,7 @@ check_facts() {
     sed -n 's/^DY_GAME(\([a-z0-9_]*\)).*/\1/p' src/games/games.def | while read -r game; do
         # shellcheck disable=SC2046 # no file name has a blank
         grep -nE "(game_name|game->name|game_find)\(?[^;]*\"$game\"" $(c_files src apps) /dev/null |
-            grep -vE "^[^:]*/[a-z_]*$game[a-z_]*[.][ch]:" |
+            grep -vE "^[^:]*/[a-z_]*${game}[a-z_]*[.][ch]:" |
             sed -E "s/^([^:]*:[0-9]*):.*/\1: asks for $game by name, and not for a fact/"
     done
 }
