@@ -430,22 +430,31 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
 
 /* Drops replies behind which nothing lies that does not lie behind another: the same one again, and
  * of nimbers by one number all but the greatest. Gives back how many are left. */
-static size_t drop_same_replies(const dyad_form **replies, size_t count)
+static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, size_t count)
 {
-    size_t left = 0, nimber = 0; /* where the nimber that was seen last is, from 1 */
+    size_t left = 0, nimbers = 0; /* these come first, one by each number */
+    const dyad_form *before = NULL;
     dy_form_sort(replies, count);
     for (size_t i = 0; i < count; i++) {
         const dyad_form *reply = replies[i];
-        if (left && reply == replies[left - 1])
+        size_t at = nimbers;
+        if (reply == before)
             continue;
-        if (nimber && is_nimber_by(reply, replies[nimber - 1]->stop[0])) {
-            if (reply->nim > replies[nimber - 1]->nim)
-                replies[nimber - 1] = reply;
+        before = reply;
+        if (!is_nimber_by(reply, reply->stop[0])) {
+            replies[left++] = reply;
             continue;
         }
-        replies[left++] = reply;
-        if (is_nimber_by(reply, reply->stop[0]))
-            nimber = left;
+        while (at > 0 && replies[at - 1]->stop[0] != reply->stop[0]) {
+            dy_forms_tick(forms);
+            at--;
+        }
+        if (at == 0) {
+            replies[left++] = replies[nimbers];
+            replies[nimbers++] = reply;
+        } else if (reply->nim > replies[at - 1]->nim) {
+            replies[at - 1] = reply;
+        }
     }
     return left;
 }
@@ -453,7 +462,7 @@ static size_t drop_same_replies(const dyad_form **replies, size_t count)
 /* Puts what lies behind the replies that are on top of the stack in their place. */
 static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
 {
-    size_t replies = drop_same_replies(forms->stack + base, forms->stack_used - base);
+    size_t replies = drop_same_replies(forms, forms->stack + base, forms->stack_used - base);
     forms->stack_used = base + replies;
     for (size_t i = 0; i < replies; i++) {
         const dyad_form *reply = forms->stack[base + i]; /* the stack may move */

@@ -78,6 +78,32 @@ static void replies_are_bypassed_once(void **state)
     dyad_forms_free(forms);
 }
 
+/* {{100|*0}, {50|1}, {100|*1}, {50|1*1}, ..., 30 | 5} is {30|5}: the replies are nimbers by 0 and
+ * by 1 in turn, and what lies behind them is listed once for each number. */
+static void replies_by_two_numbers_are_bypassed_once(void **state)
+{
+    (void)state;
+    enum { COUNT = 600, BYTES_EACH = 1000 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *high[2] = {dyad_form_integer(forms, 100), dyad_form_integer(forms, 50)};
+    const dyad_form *best = dyad_form_integer(forms, 30), *right = dyad_form_integer(forms, 5);
+    assert_non_null(dy_forms_compared(forms)); /* of one size, whatever is compared */
+    assert_non_null(dy_forms_added(forms));
+    size_t before = dyad_forms_memory(forms);
+    for (uint32_t i = 0; i < COUNT; i++)
+        for (int number = 0; number < 2; number++) {
+            const dyad_form *low = dyad_form_nimber(forms, i);
+            low = dyad_form_add(forms, low, dyad_form_integer(forms, number));
+            assert_true(dy_forms_push(forms, dyad_form_make(forms, &high[number], 1, &low, 1)));
+        }
+    assert_true(dy_forms_push(forms, best));
+    assert_true(dy_forms_push(forms, right));
+    assert_ptr_equal(dy_form_make(forms, 2 * COUNT + 1, 1),
+                     dyad_form_make(forms, &best, 1, &right, 1));
+    assert_in_range(dyad_forms_memory(forms) - before, 0, 2 * COUNT * BYTES_EACH);
+    dyad_forms_free(forms);
+}
+
 /* {{5|*a}, {5|*b}, ... | 0}, where *a and the like are the replies, is {*0, ..., *(m-1) | 0} for
  * the greatest m of them, in whatever order they stand; and so with numbers added. */
 static void behind_the_greatest_nimber_lies_what_is_behind_all(void **state)
@@ -208,6 +234,7 @@ int main(void)
         cmocka_unit_test(nimbers_cost_their_number),
         cmocka_unit_test(nimbers_on_both_sides_cost_their_number),
         cmocka_unit_test(replies_are_bypassed_once),
+        cmocka_unit_test(replies_by_two_numbers_are_bypassed_once),
         cmocka_unit_test(behind_the_greatest_nimber_lies_what_is_behind_all),
         cmocka_unit_test(threats_to_nimbers_cost_their_pairs),
         cmocka_unit_test(long_lists_are_as_short_ones),
