@@ -53,7 +53,7 @@ static void play_filled(const struct filled *game, const oracle_board *board, in
 static void test_small_boards_from_empty(void **state)
 {
     (void)state;
-    enum { GAMES = 8000000 };
+    enum { GAMES = 3000000 };
     for (size_t g = 0; g < LENGTH_OF(filled); g++) {
         for (size_t n = 1; n <= 4; n++) {
             oracle_board board = oracle_board_new(n, filled[g].letters[0]);
@@ -68,7 +68,7 @@ static void test_small_boards_from_empty(void **state)
 static void test_small_boards_at_random(void **state)
 {
     (void)state;
-    enum { GAMES = 1000000, BOARDS = 20, SIDE_MAX = 7 };
+    enum { GAMES = 400000, BOARDS = 20, SIDE_MAX = 7 };
     dice d = {5};
     for (size_t g = 0; g < LENGTH_OF(filled); g++) {
         for (size_t n = 1; n <= SIDE_MAX; n++) {
@@ -135,7 +135,7 @@ static const size_t sides[] = {5,  6,  7,  8,   9,   10,  11,  12,  13,  14,  15
 static void test_large_boards(void **state)
 {
     (void)state;
-    enum { CELLS = 20000000, GAMES_MAX = 100000, ROUNDS = 6 };
+    enum { CELLS = 8000000, GAMES_MAX = 40000, ROUNDS = 6 };
     dice d = {11};
     for (size_t g = 0; g < LENGTH_OF(filled); g++) {
         for (size_t i = 0; i < LENGTH_OF(sides); i++) {
@@ -179,7 +179,7 @@ static void by_move_filled(const struct filled *game, const oracle_board *board,
 static void test_filled_by_move(void **state)
 {
     (void)state;
-    enum { GAMES = 500000 };
+    enum { GAMES = 200000 };
     dice d = {17};
     for (size_t g = 0; g < LENGTH_OF(filled); g++) {
         for (size_t n = 1; n <= 4; n++) {
@@ -218,7 +218,7 @@ static void play_ungo(const oracle_board *board, int mover, uint64_t max_moves, 
 static void test_ungo_from_empty(void **state)
 {
     (void)state;
-    enum { MOVES = 12000000, GAMES_MAX = 1000000 };
+    enum { MOVES = 5000000, GAMES_MAX = 400000 };
     static const uint64_t most[] = {1, 2, 3, 5, 8, 20, 100, 0};
     for (size_t n = 1; n <= ORACLE_CHAIN_SIDE; n++) {
         oracle_board board = oracle_board_new(n, '.');

@@ -1,6 +1,7 @@
 #!/bin/sh
 # signature.sh - `dyad bench` ends with the signature in bench/signature, which changes only when
 # what the program does changes; and it leaves no files behind.
+# ctest: release
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
 mkdir temporary
