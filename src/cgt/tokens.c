@@ -145,12 +145,15 @@ static const char *take_ups(dy_token *token, const char *at, const char *end, si
 
 static const char *take_name(dy_token *token, const char *at, const char *end)
 {
-    const char *first = at;
-    while (at < end && *at == 'v')
-        at++;
-    if (at > first && (at == end || !is_letter(*at))) {
+    const char *downs = at, *letter;
+    while (downs < end && *downs == 'v')
+        downs++;
+    letter = downs;
+    while (letter < end && (*letter == 'v' || is_digit(*letter)))
+        letter++;
+    if (downs > at && (letter == end || !is_letter(*letter))) {
         token->down = true;
-        return take_ups(token, at, end, (size_t)(at - first));
+        return take_ups(token, downs, end, (size_t)(downs - at));
     }
     token->kind = DY_TOKEN_NAME;
     while (at < end && (is_letter(*at) || is_digit(*at)))

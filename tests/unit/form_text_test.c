@@ -509,6 +509,8 @@ static void calculator(void **state)
         {"_ + 1", "3"},
         {"g", "{2|0}"},
         {"vx := 1; vx", "1"},
+        {"v2x := 4; vv3v_a := v2x; vv3v_a + v2", "4vv"},
+        {"v2v := 1", "1:3: expected an operator, ';' or the end, found 'v'"},
         {"x", "1:1: there is no variable called 'x'"},
         {"g := 1 < 2", "1:1: only games are kept in variables"},
         {"_ := 1", "1:1: '_' has a meaning of its own"},
