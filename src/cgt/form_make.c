@@ -403,6 +403,18 @@ typedef struct nimber_replies {
     size_t failed;           /* this many, from the number itself on, reverse nothing */
 } nimber_replies;
 
+/* Whether the stops alone say that no nimber by this number reverses a move of `side`. */
+static bool none_reverses(dyad_forms *forms, const dyad_form *made, const dyad_form *number,
+                          dyad_side side)
+{
+    for (int i = 0; i < 2; i++) {
+        int order = dy_stop_compare(forms, made->stop[i], made->key[i], number, number->key[0]);
+        if (side == DYAD_LEFT ? order < 0 : order > 0)
+            return true;
+    }
+    return false;
+}
+
 /* A reply to `option`, a move of `side`, that is at least as good for the other side as the game
  * itself; NULL if there is none. */
 static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
@@ -415,6 +427,8 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
         first = asked->failed;
     else if (nimber)
         *asked = (nimber_replies){.number = option->stop[0]};
+    if (nimber && none_reverses(forms, made, option->stop[0], side))
+        return NULL;
     for (size_t i = first; i < count; i++) {
         const dyad_form *reply = dy_option(forms, option, other, i);
         if (reply &&
@@ -582,6 +596,18 @@ static bool is_up(const dyad_form *made, dyad_side side, int32_t *ups, uint32_t 
     return true;
 }
 
+/* {x | x + ups + *nim}, before the nimbers below *nim are looked at; NULL: something else. */
+static const dyad_form *find_up(dyad_forms *forms, const dyad_form *made)
+{
+    int32_t ups;
+    uint32_t nim;
+    if (made->count[0] != 1 || made->count[1] != 1 || made->stop[0] != made->stop[1] ||
+        made->option[0] == made->option[1] ||
+        !(is_up(made, DYAD_LEFT, &ups, &nim) || is_up(made, DYAD_RIGHT, &ups, &nim)))
+        return NULL;
+    return dy_form_sum_up_star(forms, made->stop[0], ups, nim);
+}
+
 static const dyad_form *finish(dyad_forms *forms, dyad_form *made, size_t base)
 {
     int32_t ups;
@@ -634,6 +660,11 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
                       .count = {(uint32_t)left, (uint32_t)right},
                       .option = forms->stack + base};
     fill_in(&made, &lefts, &rights);
+    const dyad_form *up = find_up(forms, &made);
+    if (up) {
+        forms->stack_used = base;
+        return up;
+    }
     do
         tidy(forms, &made, base);
     while (bypass(forms, &made, base));

@@ -163,6 +163,26 @@ static void threats_to_nimbers_cost_their_pairs(void **state)
     dyad_forms_free(forms);
 }
 
+/* {5|*n} and {0|*n}: none of the nimbers below *n is made. */
+static void nimbers_below_an_option_are_not_made(void **state)
+{
+    (void)state;
+    enum { NIMBER = 1 << 20, MADE = 20 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *nimber = dyad_form_nimber(forms, NIMBER), *x[3];
+    for (int i = 0; i < 3; i++)
+        x[i] = dyad_form_integer(forms, i == 2 ? -5 : 5 * i);
+    assert_ptr_equal(dyad_form_make(forms, &x[0], 1, &nimber, 1),
+                     dyad_form_up(forms, 1, NIMBER ^ 1));
+    assert_ptr_equal(dyad_form_make(forms, &nimber, 1, &x[0], 1),
+                     dyad_form_up(forms, -1, NIMBER ^ 1));
+    const dyad_form *hot = dyad_form_make(forms, &x[1], 1, &nimber, 1);
+    assert_ptr_equal(dyad_form_option(forms, hot, DYAD_RIGHT, 0), nimber);
+    assert_ptr_equal(dyad_form_make(forms, &nimber, 1, &x[2], 1), dyad_form_negate(forms, hot));
+    assert_in_range(dyad_forms_count(forms), 0, MADE);
+    dyad_forms_free(forms);
+}
+
 /* The same options in lists that are short and long give the same game, whatever they are. */
 static void long_lists_are_as_short_ones(void **state)
 {
@@ -237,6 +257,7 @@ int main(void)
         cmocka_unit_test(replies_by_two_numbers_are_bypassed_once),
         cmocka_unit_test(behind_the_greatest_nimber_lies_what_is_behind_all),
         cmocka_unit_test(threats_to_nimbers_cost_their_pairs),
+        cmocka_unit_test(nimbers_below_an_option_are_not_made),
         cmocka_unit_test(long_lists_are_as_short_ones),
         cmocka_unit_test(stop_is_heeded_between_pairs),
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
