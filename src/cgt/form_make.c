@@ -16,6 +16,7 @@
 #include "base/bits.h"
 #include "base/border.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -423,6 +424,7 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     size_t count = dyad_form_option_count(option, other), first = 0;
     bool nimber = option->kind == DY_NUMBER_UP_STAR && option->ups == 0;
+    assert(!nimber || option->stop[0]); /* every form has its stops */
     if (nimber && asked->number == option->stop[0])
         first = asked->failed;
     else if (nimber)
