@@ -65,9 +65,8 @@ dyad_goal dyad_game_goal(const dyad_game *game)
 
 bool dyad_game_goes_down(const dyad_game *game, int colour)
 {
-    if (!game || game->goal != DYAD_GOAL_CONNECT || colour < 1 || colour > DY_COLOURS)
-        return false;
-    return game->home[colour - 1] == DY_TOP || game->home[colour - 1] == DY_BOTTOM;
+    return game && game->goal == DYAD_GOAL_CONNECT && colour >= 1 && colour <= DY_COLOURS &&
+           dy_goes_down(game, colour);
 }
 
 bool dyad_game_is_decisive(const dyad_game *game)

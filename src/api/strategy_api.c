@@ -19,7 +19,7 @@ static size_t take_games(dy_strategy_game *games)
                                           .hexagons = game->adjacency == DY_HEXAGON};
         for (int side = 0; side < DY_COLOURS; side++) {
             games[count].colours[side] = game->colours[side];
-            games[count].downwards[side] = dyad_game_goes_down(game, side + 1);
+            games[count].downwards[side] = dy_goes_down(game, side + 1);
         }
         count++;
     }

@@ -232,6 +232,12 @@ const dyad_form *dy_form_abandon(dyad_forms *forms, size_t base);
 const dyad_form *dy_form_implied_option(dyad_forms *forms, const dyad_form *g, dyad_side side,
                                         size_t index);
 
+/* Whether g is a nimber, plus a number: then its options have the stops that it has. */
+static inline bool dy_is_nimber(const dyad_form *g)
+{
+    return g->kind == DY_NUMBER_UP_STAR && g->ups == 0;
+}
+
 /* For what is filled in when it is asked for. */
 static inline dyad_form *dy_form_mutable(const dyad_form *g)
 {

@@ -57,7 +57,7 @@ const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number,
 
 static bool is_nimber_by(const dyad_form *g, const dyad_form *number)
 {
-    return g->kind == DY_NUMBER_UP_STAR && g->ups == 0 && g->stop[0] == number;
+    return dy_is_nimber(g) && g->stop[0] == number;
 }
 
 /* ups + *nim of a form without options; 0 for a number. */
@@ -423,7 +423,7 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     size_t count = dyad_form_option_count(option, other), first = 0;
-    bool nimber = option->kind == DY_NUMBER_UP_STAR && option->ups == 0;
+    bool nimber = dy_is_nimber(option);
     assert(!nimber || option->stop[0]); /* every form has its stops */
     if (nimber && asked->number == option->stop[0])
         first = asked->failed;
@@ -457,7 +457,7 @@ static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, si
         if (reply == before)
             continue;
         before = reply;
-        if (!is_nimber_by(reply, reply->stop[0])) {
+        if (!dy_is_nimber(reply)) {
             replies[left++] = reply;
             continue;
         }

@@ -68,21 +68,15 @@ static inline uint64_t memo_name(const dyad_form *g, const dyad_form *h)
            (uint64_t)g->id << DY_FORM_ID_BITS | h->id;
 }
 
-/* Whether g is a nimber, plus a number: its options have the stops that it has. */
-static bool is_nimber(const dyad_form *g)
-{
-    return g->kind == DY_NUMBER_UP_STAR && g->ups == 0;
-}
-
 /* By the options. A stop that two numbers share cannot be reached here: the masks decide those. */
 static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     size_t left = dyad_form_option_count(g, DYAD_LEFT);
     size_t right = dyad_form_option_count(h, DYAD_RIGHT);
     /* Of nimbers there are many, and one stop may say no to all of them. */
-    if (is_nimber(g) && compare_stops(forms, h, DYAD_LEFT, g, DYAD_LEFT) > 0)
+    if (dy_is_nimber(g) && compare_stops(forms, h, DYAD_LEFT, g, DYAD_LEFT) > 0)
         left = 0;
-    if (is_nimber(h) && compare_stops(forms, h, DYAD_RIGHT, g, DYAD_RIGHT) > 0)
+    if (dy_is_nimber(h) && compare_stops(forms, h, DYAD_RIGHT, g, DYAD_RIGHT) > 0)
         right = 0;
     for (size_t i = 0; i < left; i++) {
         const dyad_form *option = dy_option(forms, g, DYAD_LEFT, i);

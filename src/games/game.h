@@ -133,6 +133,12 @@ extern const size_t dy_game_count;
 /* NULL for an unknown name. */
 const dyad_game *dy_game_find(const char *name);
 
+/* Of games of connection: whether the colour, 1 or 2, joins top and bottom. */
+static inline bool dy_goes_down(const dyad_game *game, int colour)
+{
+    return game->home[colour - 1] == DY_TOP || game->home[colour - 1] == DY_BOTTOM;
+}
+
 /* Settles whose turn it is where nothing says it: by the rule of the original's layout, where the
  * game has one. DYAD_OK; or DYAD_E_MALFORMED, where that rule does not hold, and *flaw says why. */
 dyad_status dy_position_settle(dyad_position *position, dy_flaw *flaw);

@@ -14,10 +14,8 @@ dy_pen dy_pen_random(dyad_position *position, int colour, dy_random *random)
         .flip_rows = bits & 2,
         .flip_columns = bits & 4,
     };
-    if (game->goal == DYAD_GOAL_CONNECT) {
-        dy_edge home = game->home[colour - 1];
-        pen.transposed = home == DY_TOP || home == DY_BOTTOM;
-    }
+    if (game->goal == DYAD_GOAL_CONNECT)
+        pen.transposed = dy_goes_down(game, colour);
     if (game->adjacency == DY_HEXAGON) /* a half turn keeps what touches, a mirror does not */
         pen.flip_columns = pen.flip_rows;
     return pen;

@@ -89,17 +89,12 @@ static uint64_t empty_in(const crossing *own, const board *b, size_t row)
     return own->inside & ~b->stones[0][row] & ~b->stones[1][row];
 }
 
-static bool goes_down(const dyad_game *game, int colour)
-{
-    return game->home[colour - 1] == DY_TOP || game->home[colour - 1] == DY_BOTTOM;
-}
-
 static void frame(const crossing *own, board *b)
 {
     memset(b, 0, sizeof *b);
     for (int colour = 1; colour <= DY_COLOURS; colour++) {
         uint64_t *stones = b->stones[colour - 1];
-        if (goes_down(own->game, colour)) {
+        if (dy_goes_down(own->game, colour)) {
             stones[0] = stones[own->n + 1] = own->inside;
             continue;
         }
@@ -112,7 +107,7 @@ static void frame(const crossing *own, board *b)
 static bool joins(const crossing *own, int colour, const uint64_t *through)
 {
     size_t last = own->n + 1;
-    bool down = goes_down(own->game, colour), six = own->game->adjacency == DY_HEXAGON;
+    bool down = dy_goes_down(own->game, colour), six = own->game->adjacency == DY_HEXAGON;
     rows reach = {0};
     if (down)
         reach[0] = own->inside;
@@ -306,7 +301,7 @@ static void pair_ahead(crossing *own, int colour, size_t distance, const uint64_
 {
     const uint64_t *s = own->now.stones[colour - 1];
     size_t first = distance - 1, last = own->n + 1 - first; /* where those cells are */
-    if (goes_down(own->game, colour)) {
+    if (dy_goes_down(own->game, colour)) {
         uint64_t two = empty[first] & empty[first] >> 1;
         pair_up(own, used, first, two & s[first + 1], first, 1);
         two = empty[last] & empty[last] >> 1;

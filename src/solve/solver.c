@@ -37,7 +37,7 @@ static dy_connection_rules rules_of(const dyad_game *game, int question)
 {
     dy_connection_rules rules = {.neighbours = {6, 6}, .swaps = game->decisive};
     for (int side = 0; side < 2; side++)
-        rules.vertical[side] = game->home[side] == DY_TOP || game->home[side] == DY_BOTTOM;
+        rules.vertical[side] = dy_goes_down(game, side + 1);
     if (!game->decisive) { /* the other keeps this one from joining: by corners as well */
         rules.neighbours[question] = 4;
         rules.neighbours[1 - question] = 8;
