@@ -9,7 +9,7 @@
 #include "fuzz.h"
 
 #include "base/memory.h"
-#include "solve/store_tools.h"
+#include "store/store_tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -24,10 +24,12 @@ cd "$source"
 faults=$(mktemp -d)
 trap 'rm -rf "$faults"' EXIT
 
-# The order of the folders of src/, top first, and those that never include one another.
-order='base board cgt report games value record text judge simulate solve play player verify'
-order="$order generate convert api"
-siblings='judge simulate solve play verify generate convert'
+# The order of the folders of src/, top first, and those that never include one another. A folder of
+# src/games/ holds all that is one game's own: there the name of a file says in which folder of this
+# order it counts.
+order='base board cgt report games value record text store judge simulate sums endgame connection'
+order="$order play player verify generate convert api"
+siblings='judge simulate sums endgame connection play verify generate convert'
 
 c_files() { # FOLDER...
     for folder in "$@"; do
@@ -43,7 +45,15 @@ check_includes() {
     function checker_may(path) {
         return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
     }
-    # What a folder of apps/ shows to apps/cli, which has a command for it, and those that are
+    # apps/gtp and apps/match show all their headers, the first to the second, and both to apps/cli.
+    function is_room(path, own,    found) {
+        found = own == "apps/cli" && (getline line < ("apps/match/" path)) >= 0
+        close("apps/match/" path)
+        found = found || own ~ /^apps\/(cli|match)$/ && (getline line < ("apps/gtp/" path)) >= 0
+        close("apps/gtp/" path)
+        return found
+    }
+    # What another folder of apps/ shows to apps/cli, which has a command for it, and those that are
     # shared to all: the header that has its name.
     function is_front(path,    folder, found) {
         folder = path
@@ -57,11 +67,12 @@ check_includes() {
             if (path ~ /^dyad\// && path != "dyad/dyad.h")
                 fault("apps see <dyad/dyad.h> only, not <" path ">")
         } else if (!((own == "apps/cli" || path ~ shared) && is_front(path)) &&
+                   !is_room(path, own) &&
                    (path ~ /\// || (getline line < (own "/" path)) < 0))
             fault("apps include headers of their own folder only, not \"" path "\"")
         close(own "/" path)
     }
-    function from_library(path, quoted, folder,    to) {
+    function from_library(path, quoted, folder, checker,    to, own) {
         if (!quoted)
             return
         if (!(folder in rank)) {
@@ -74,17 +85,40 @@ check_includes() {
         }
         to = path
         sub(/\/.*/, "", to)
+        if (path ~ /^games\/[a-z0-9_]*\//) { # one folder alone may see it
+            own = FILENAME
+            sub(/^src\//, "", own)
+            sub(/\/[^\/]*$/, "/", own)
+            if (index(path, own) != 1)
+                fault("\"" path "\" is for the folder of its game alone")
+            else if (checker && !checker_may(path))
+                fault("a checker of evidence cannot include \"" path "\"")
+            return
+        }
         if (!(to in rank))
             fault("src/" to "/ has no place in the order of folders")
         else if (to != folder && index(siblings, " " folder " ") && index(siblings, " " to " "))
             fault(folder " and " to " are siblings: neither includes the other")
         else if (rank[to] > rank[folder])
             fault(folder " is above " to " and cannot include \"" path "\"")
-        else if (FILENAME ~ /^src\/verify\/[a-z_]*_check\.c$/ && !checker_may(path))
+        else if (checker && !checker_may(path))
             fault("a checker of evidence cannot include \"" path "\"")
     }
+    # Where a file of the folder of a game counts.
+    function layer_of(file,    word) {
+        for (word in layers)
+            if (file ~ ("_" word "[.][ch]$"))
+                return layers[word]
+        return "games"
+    }
     BEGIN {
-        shared = "^(signals|descriptors|stacks|json_memory)[.]h$"
+        shared = "^(signals|descriptors|stacks|json_memory|output)[.]h$"
+        layers["check"] = "verify"
+        layers["kinds"] = "generate"
+        layers["playout"] = layers["single"] = "simulate"
+        layers["moves"] = "play"
+        layers["player"] = "player"
+        layers["rules"] = "value"
         count = split(order, names, " ")
         for (i = 1; i <= count; i++)
             rank[names[i]] = i
@@ -106,7 +140,9 @@ check_includes() {
         else {
             sub(/^src\//, "", folder)
             sub(/\/.*/, "", folder)
-            from_library(path, quoted, folder)
+            if (FILENAME ~ /^src\/games\/[a-z0-9_]*\//)
+                folder = layer_of(FILENAME)
+            from_library(path, quoted, folder, FILENAME ~ /_check\.c$/)
         }
     }'
 }
@@ -130,17 +166,20 @@ check_table() {
     }' $table | while read -r line word game; do
         case $word in
         DY_GAME)
-            file=src/games/$game.c
+            file=src/games/$game/$game.c
             case $(find "tests/cases/$game" -name '*.out' -o -name '*.err' 2>/dev/null) in
             '') echo "$table:$line: $game has no case in tests/cases/$game/" ;;
             esac
             ;;
-        DY_CHECK) file=src/verify/${game}_check.c ;;
-        DY_KINDS) file=src/generate/${game}_kinds.c ;;
-        DY_PLAYOUT) file=src/simulate/${game}_playout.c ;;
-        DY_MOVES) file=src/play/${game}_moves.c ;;
-        DY_PLAYER) file=src/player/${game}_player.c ;;
-        DY_RULES) file=src/value/${game}_rules.c ;;
+        DY_CHECK) file=src/games/$game/${game}_check.c ;;
+        DY_KINDS) file=src/games/$game/${game}_kinds.c ;;
+        DY_PLAYOUT) file=src/games/$game/${game}_playout.c ;;
+        DY_MOVES) file=src/games/$game/${game}_moves.c ;;
+        DY_PLAYER) file=src/games/$game/${game}_player.c ;;
+        DY_RULES)
+            file=src/value/${game}_rules.c
+            [ ! -d "src/games/$game" ] || file=src/games/$game/${game}_rules.c
+            ;;
         *)
             echo "$table:$line: what does $word promise?"
             continue
@@ -245,7 +284,7 @@ check_calls() {
         find src -name '*.o' | sort | xargs nm -A | awk '
         { split($1, part, ":"); file = part[1]; sub(/\.o$/, "", file) }
         $(NF - 1) ~ /^[TDBRVW]$/ { home[$NF] = file }
-        $(NF - 1) == "U" && file ~ /^src\/verify\/[a-z_]*_check\.c$/ { calls[file " " $NF] = 1 }
+        $(NF - 1) == "U" && file ~ /^src\/[a-z_\/]*_check\.c$/ { calls[file " " $NF] = 1 }
         END {
             for (call in calls) {
                 split(call, part, " ")

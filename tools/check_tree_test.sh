@@ -27,13 +27,13 @@ make_tree() {
         'int dy_connect(void)' '{' '    return 1;' '}'
     put src/games/games.def '/* DY_GAME(x) is a row */' 'DY_GAME(chomp) DY_CHECK(chomp)' \
         'DY_GAME(kayles) DY_KINDS(kayles)'
-    put src/games/chomp.c '#include "board/grid.h"'
-    put src/games/kayles.c '#include "games/games.def"'
+    put src/games/chomp/chomp.c '#include "board/grid.h"'
+    put src/games/kayles/kayles.c '#include "games/games.def"'
     put src/verify/verify.h '#include "games/games.def"'
-    put src/verify/chomp_check.c '#include "base/bits.h"' '#include "board/grid.h"' \
+    put src/games/chomp/chomp_check.c '#include "base/bits.h"' '#include "board/grid.h"' \
         '#include "verify/verify.h"' '#include <jansson.h>' 'int dy_check(void);' \
         'int dy_check(void)' '{' '    return dy_bits();' '}'
-    put src/generate/kayles_kinds.c '#include "games/games.def"'
+    put src/games/kayles/kayles_kinds.c '#include "games/games.def"'
     put src/judge/stream.c '#include "games/games.def"'
     put src/api/session.c 'int dyad_one(void);' 'int dyad_one(void)' '{' '    return 1;' '}' \
         'int dyad_two(void);' 'int dyad_two(void)' '{' '    return 2;' '}'
@@ -51,7 +51,8 @@ make_tree() {
 
 make_build() {
     rm -rf "$build"
-    for source in src/base/bits.c src/board/connect.c src/verify/chomp_check.c src/api/session.c; do
+    for source in src/base/bits.c src/board/connect.c src/games/chomp/chomp_check.c \
+        src/api/session.c; do
         mkdir -p "$objects/$(dirname "$source")"
         (cd "$tree" && grep -v "#include" "$source" |
             gcc -fPIC -w -Isrc -xc -c -o "$objects/$source.o" -)
@@ -105,8 +106,13 @@ put src/extra/thing.c '#include "base/bits.h"'
 caught '^src/extra/thing.c:1: src/extra/ has no place'
 put src/api/odd.c '#include "extra/thing.h"'
 caught '^src/api/odd.c:1: src/extra/ has no place'
-put src/verify/kayles_check.c '#include "board/connect.h"'
-caught '^src/verify/kayles_check.c:1: a checker of evidence cannot include'
+put src/games/kayles/kayles_check.c '#include "board/connect.h"'
+caught '^src/games/kayles/kayles_check.c:1: a checker of evidence cannot include'
+put src/games/kayles/kayles_value.h 'int kayles;'
+put src/judge/lends.c '#include "games/kayles/kayles_value.h"'
+caught '^src/judge/lends.c:1: "games/kayles/kayles_value.h" is for the folder of its game alone'
+put src/games/chomp/chomp_player.c '#include "generate/kinds.h"'
+caught '^src/games/chomp/chomp_player.c:1: player is above generate and cannot include'
 put apps/cli/inside.c '#include "base/bits.h"'
 caught '^apps/cli/inside.c:1: apps include headers of their own folder'
 put apps/gtp/other.c '#include "options.h"'
@@ -130,12 +136,12 @@ put fuzz/grid.h ''
 caught ':1: the name is taken by'
 rm -r "$tree/tests/cases/kayles"
 caught '^src/games/games.def:3: kayles has no case'
-rm "$tree/src/generate/kayles_kinds.c"
-caught '^src/games/games.def:3: DY_KINDS(kayles) needs src/generate/kayles_kinds.c'
-rm "$tree/src/verify/chomp_check.c"
-caught '^src/games/games.def:2: DY_CHECK(chomp) needs src/verify/chomp_check.c'
-rm "$tree/src/games/chomp.c"
-caught '^src/games/games.def:2: DY_GAME(chomp) needs src/games/chomp.c'
+rm "$tree/src/games/kayles/kayles_kinds.c"
+caught '^src/games/games.def:3: DY_KINDS(kayles) needs src/games/kayles/kayles_kinds.c'
+rm "$tree/src/games/chomp/chomp_check.c"
+caught '^src/games/games.def:2: DY_CHECK(chomp) needs src/games/chomp/chomp_check.c'
+rm "$tree/src/games/chomp/chomp.c"
+caught '^src/games/games.def:2: DY_GAME(chomp) needs src/games/chomp/chomp.c'
 put src/games/games.def 'DY_GAME(chomp) DY_CHECK(chomp) DY_KIND(chomp)'
 caught '^src/games/games.def:1: what does DY_KIND promise'
 lines 801 >"$tree/src/base/long.c"
@@ -159,7 +165,7 @@ put include/dyad/dyad.h 'DYAD_API int dyad_one(void);' 'DYAD_API int dyad_two(in
 caught 'libdyad.so does not show dyad_three' "$build"
 put include/dyad/dyad.h 'DYAD_API int dyad_one(void);'
 caught 'does not declare what libdyad.so shows: dyad_two' "$build"
-put src/verify/chomp_check.c 'int dy_check(void)' '{' '    return dy_connect();' '}'
+put src/games/chomp/chomp_check.c 'int dy_check(void)' '{' '    return dy_connect();' '}'
 make_build
-caught '^src/verify/chomp_check.c:1: a checker of evidence calls dy_connect of' "$build"
+caught '^src/games/chomp/chomp_check.c:1: a checker of evidence calls dy_connect of' "$build"
 exit "$failed"

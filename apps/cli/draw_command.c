@@ -1,6 +1,6 @@
 /* draw_command.c - dyad draw GAME [FILE] */
 #include "command.h"
-#include "writing.h"
+#include "output.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,8 +6,8 @@
 #include "game_page.h"
 
 #include "command.h"
+#include "output.h"
 #include "prose.h"
-#include "writing.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -171,8 +171,9 @@ static void markdown_prose(const char *begin, const char *text, size_t size)
 static void markdown_title(const dyad_game *game)
 {
     printf("# %s\n\nMade by `dyad help --markdown %s` from the game's row in the table, "
-           "`src/games/%s.c`.\n",
-           dyad_game_title(game), dyad_game_name(game), dyad_game_name(game));
+           "`src/games/%s/%s.c`.\n",
+           dyad_game_title(game), dyad_game_name(game), dyad_game_name(game),
+           dyad_game_name(game));
 }
 
 static void markdown_heading(const char *text)

@@ -2,8 +2,8 @@
 #include "command.h"
 #include "gtp_record.h"
 #include "match_results.h"
+#include "output.h"
 #include "solve_command.h"
-#include "writing.h"
 
 #include <errno.h>
 #include <inttypes.h>

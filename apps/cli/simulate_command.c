@@ -1,7 +1,7 @@
 /* simulate_command.c - dyad simulate GAME --size N | --from FILE */
 #include "command.h"
+#include "output.h"
 #include "watch.h"
-#include "writing.h"
 
 #include <errno.h>
 #include <inttypes.h>

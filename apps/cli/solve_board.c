@@ -1,7 +1,7 @@
 /* solve_board.c - dyad solve hex and dyad solve path: what the two share. */
+#include "output.h"
 #include "solve_command.h"
 #include "watch.h"
-#include "writing.h"
 
 #include <errno.h>
 #include <inttypes.h>

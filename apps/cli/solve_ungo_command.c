@@ -1,8 +1,8 @@
 /* solve_ungo_command.c - dyad solve ungo: Un-Go on small boards with best play, from a table of all
  * positions. */
+#include "output.h"
 #include "solve_command.h"
 #include "watch.h"
-#include "writing.h"
 
 #include <errno.h>
 #include <fcntl.h>

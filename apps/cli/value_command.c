@@ -1,7 +1,7 @@
 /* value_command.c - dyad value GAME POSITION... | EXPRESSION */
 #include "command.h"
+#include "output.h"
 #include "workbench.h"
-#include "writing.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #include "api/session.h"
 
 #include "base/border.h"
-#include "solve/store_tools.h"
+#include "store/store_tools.h"
 
 dyad_status dyad_store_open(dyad_session *session, const char *path, dyad_store_mode mode,
                             dyad_store **store)

@@ -22,8 +22,8 @@
  */
 #include "player/connection_contest.h"
 
+#include "connection/solver.h"
 #include "simulate/sliced.h"
-#include "solve/solver.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* player.c - players: made, given back, and what they say. */
 #include "base/cpu.h"
+#include "base/parallel.h"
 #include "player/player_state.h"
-#include "solve/crew.h"
 
 #include "base/border.h"
 #include <string.h>
@@ -91,7 +91,7 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     player->rules = rules;
     player->n = request->size;
     player->cells = player->n * player->n;
-    player->jobs = dy_crew_jobs(request->jobs);
+    player->jobs = dy_parallel_jobs(request->jobs);
     player->off = request->off;
     dy_arena_init(&player->arena, &player->memory);
     size_t bytes =

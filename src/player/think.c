@@ -2,8 +2,8 @@
  * limits. */
 #include "base/stop.h"
 #include "base/threads.h"
+#include "connection/solver.h"
 #include "player/player_state.h"
-#include "solve/solver.h"
 
 #include "base/border.h"
 #include <pthread.h>

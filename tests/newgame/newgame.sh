@@ -13,7 +13,8 @@ mkdir tree
 for part in CMakeLists.txt include src apps web docs bench tools README.md LICENSE CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
-cp "$here/tictactoe.c" tree/src/games/
+mkdir tree/src/games/tictactoe
+cp "$here/tictactoe.c" tree/src/games/tictactoe/
 cp "$here/cutcake_rules.c" tree/src/value/
 awk '/^#undef/ && !done { print "DY_GAME(tictactoe)\nDY_RULES(cutcake)"; done = 1 } { print }' \
     "$SOURCE/src/games/games.def" >tree/src/games/games.def

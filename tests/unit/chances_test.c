@@ -1,9 +1,9 @@
 /* chances_test.c - what moves are rated by before they are looked at: games by chance, each checked
- * by plain code, and the network of src/solve/connection_chances.h, which has to know which moves
- * win in most positions of a search. */
+ * by plain code, and the network of src/connection/connection_chances.h, which has to know which
+ * moves win in most positions of a search. */
 #define ENGINE    chances_under_test
 #define CELLS_MAX 64
-#include "solve/connection_body.h"
+#include "connection/connection_body.h"
 
 #include "oracle/battery.h"
 

@@ -3,7 +3,7 @@
 #define SOLVED_RECORDS_H
 
 #include "oracle/battery.h"
-#include "solve/solved_store.h"
+#include "store/solved_store.h"
 
 /* Record number i: positions of any form, no two the same. */
 dy_solved solved_record(uint64_t i);

@@ -6,7 +6,7 @@
 #include "solved_records.h"
 
 #include "base/memory.h"
-#include "solve/store_tools.h"
+#include "store/store_tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "solved_records.h"
 
 #include "base/memory.h"
-#include "solve/store_locks.h"
+#include "store/store_locks.h"
 
 #include <errno.h>
 #include <fcntl.h>

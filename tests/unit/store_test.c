@@ -13,7 +13,7 @@
 #include "solved_records.h"
 
 #include "base/memory.h"
-#include "solve/store_tools.h"
+#include "store/store_tools.h"
 
 #include <errno.h>
 #include <fcntl.h>

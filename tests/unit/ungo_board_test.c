@@ -1,9 +1,9 @@
 /* ungo_board_test.c - small boards of Un-Go as masks against the oracle's boards of letters: legal
  * boards, moves, moves taken back, images, and the numbering. */
+#include "endgame/ungo_index.h"
 #include "oracle/battery.h"
 #include "oracle/playout_oracle.h"
 #include "oracle/ungo_values.h"
-#include "solve/ungo_index.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -175,14 +175,14 @@ static void images(void **state)
 static void numbers(void **state)
 {
     (void)state;
-    dy_crew crew = {.jobs = 2};
+    dy_parallel workers = {.jobs = 2};
     for (size_t n = 1; n <= SMALL; n++) {
         dy_ungo_index *index = calloc(1, sizeof *index);
         assert_non_null(index);
         dy_ungo_geometry_init(&index->geometry, (uint32_t)n);
         index->slots = calloc(dy_ungo_slots_for(&index->geometry), sizeof *index->slots);
         assert_non_null(index->slots);
-        assert_true(dy_ungo_index_fill(index, &crew));
+        assert_true(dy_ungo_index_fill(index, &workers));
         dy_ungo_walk walk = dy_ungo_walk_slots(index, 0, index->slot_count);
         uint32_t expected = 0, number;
         for (uint32_t code = 0; code < index->geometry.codes; code++) {

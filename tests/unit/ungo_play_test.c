@@ -1,7 +1,7 @@
 /* ungo_play_test.c - the simulation of Un-Go with a log of every size, from one that holds nothing
  * of use to one that holds all: whether the first repetition is found in the log or by halving, and
  * where the one passes into the other, all is what the oracle says. */
-#include "games/ungo_play.h"
+#include "games/ungo/ungo_play.h"
 
 #include "base/random.h"
 #include "oracle/oracle.h"

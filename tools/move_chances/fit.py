@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""fit.py SEED SOLVED... --open OPEN... >src/solve/connection_weights.h
+"""fit.py SEED SOLVED... --open OPEN... >src/connection/connection_weights.h
 
-Fits the network of src/solve/connection_chances.h to what move-samples has printed. Eight networks
+Fits the network of src/connection/connection_chances.h to what move-samples has printed. Eight networks
 are fitted to the samples whose moves are solved, each to the board as it is and turned by half; then
 the small one, whose seed is SEED, to the mean of what those say of all samples, open ones too. One
 network alone knows less, and searches that it orders differ more from one another.

@@ -1,0 +1,29 @@
+/* output.h - where what the library writes can go: functions as dyad_write_fn has them, which give
+ * back 0 or an errno. That for standard output is in command.h. */
+#ifndef DYAD_OUTPUT_H
+#define DYAD_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Text that grows while it is written. All zero: nothing is kept yet. Whoever has it frees `bytes`.
+ */
+typedef struct kept_text {
+    char *bytes; /* NULL until something is written; a NUL stands behind them */
+    size_t size, room;
+} kept_text;
+
+/* Room for `size` bytes more and a NUL. False when out of memory; nothing has changed then. */
+bool kept_text_reserve(kept_text *text, size_t size);
+/* `user` is a kept_text. */
+int keep_text(void *user, const void *bytes, size_t size);
+
+/* `user` points to a file descriptor. */
+int write_descriptor(void *user, const void *bytes, size_t size);
+/* `user` is the name of a file, which is made or written over: all of it in one call. Where that
+ * fails half way the file goes, if it is one: /dev/null, or a pipe, is not ours to remove. */
+int write_whole(void *user, const void *bytes, size_t size);
+/* Whether write_whole() may begin: 0 or an errno. What is there stays as it is. */
+int try_writing(const char *path);
+
+#endif

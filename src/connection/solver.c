@@ -1,0 +1,422 @@
+/* solver.c - hex and path as games of connection. */
+#include "connection/solver.h"
+
+#include "base/border.h"
+#include "base/cpu.h"
+#include "base/memory.h"
+#include "base/stop.h"
+#include "store/store_tools.h"
+
+#include <string.h>
+#include <time.h>
+
+enum {
+    COMMIT_SECONDS = 3,
+    NOTE_WORK = 64,
+    AHEAD_MAX = 64,
+    OFF_ALL = 2 * DYAD_OFF_DECOMPOSITION - 1
+};
+
+static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
+{
+    const dy_connection_engine *small = &dy_connection64_portable,
+                               *large = &dy_connection128_portable;
+#if defined(__x86_64__)
+    dyad_cpu level = dy_cpu_level(cpu);
+    if (level == DYAD_CPU_AVX2 || level == DYAD_CPU_AVX512) {
+        small = &dy_connection64_avx2;
+        large = &dy_connection128_avx2;
+    }
+#else
+    (void)cpu;
+#endif
+    return cells <= small->cells ? small : large;
+}
+
+static dy_connection_rules rules_of(const dyad_game *game, int question)
+{
+    dy_connection_rules rules = {.neighbours = {6, 6}, .swaps = game->decisive};
+    for (int side = 0; side < 2; side++)
+        rules.vertical[side] = dy_goes_down(game, side + 1);
+    if (!game->decisive) { /* the other keeps this one from joining: by corners as well */
+        rules.neighbours[question] = 4;
+        rules.neighbours[1 - question] = 8;
+    }
+    return rules;
+}
+
+dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_request *request,
+                            dyad_solver **out)
+{
+    if (out)
+        *out = NULL;
+    DY_EXPECT(NULL, request && out, "a request, and where the solver goes");
+    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(NULL, request->ahead <= AHEAD_MAX && request->off <= OFF_ALL,
+              "less looked ahead, flags");
+    DY_EXPECT(NULL, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
+    dyad_allocator memory = allocator ? *allocator : dy_memory_default();
+    const dyad_game *game = request->game;
+    size_t n = request->size;
+    if (!game || game->expert != DYAD_EXPERT_CONNECTION || n == 0 || n > DY_CONNECTION_CELLS ||
+        n * n > DY_CONNECTION_CELLS || request->jobs > DYAD_JOBS_MAX)
+        return DYAD_E_USAGE;
+    dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
+    if (!solver)
+        return DYAD_E_MEMORY;
+    *solver = (dyad_solver){.memory = memory,
+                            .engine = choose_engine(n * n, request->cpu),
+                            .questions = game->decisive ? 1 : 2,
+                            .cells = n * n,
+                            .stop = request->stop,
+                            .game = game->name,
+                            .size = (uint16_t)n,
+                            .store = request->store};
+    unsigned jobs = request->jobs ? request->jobs : 1;
+    dy_connection_means means = {
+        .bytes = request->memory / (size_t)solver->questions,
+        .off = request->off,
+        .jobs = jobs,
+        .ahead = request->ahead ? request->ahead
+                 : jobs > 1     ? 2 * jobs
+                                : 1,
+    };
+    dyad_status status = DYAD_OK;
+    for (int i = 0; i < solver->questions && status == DYAD_OK; i++) {
+        dy_connection_rules rules = rules_of(game, i);
+        status = solver->engine->open(&solver->memory, &rules, n, &means, &solver->search[i]);
+    }
+    if (status != DYAD_OK) {
+        dyad_solver_free(solver);
+        return status;
+    }
+    *out = solver;
+    return DYAD_OK;
+}
+
+/* ---- the store ---------------------------------------------------------------------------- */
+
+/* The record of a position: two bits a cell. */
+static dy_solved record_of(const dyad_solver *solver, const unsigned char *cells, int to_move)
+{
+    dy_solved record = {.game = solver->game,
+                        .size = solver->size,
+                        .to_move = (uint8_t)to_move,
+                        .cell_bytes = (uint8_t)((solver->cells + 3) / 4),
+                        .best = DYAD_SOLVED_NO_MOVE};
+    for (size_t i = 0; i < solver->cells; i++)
+        record.cells[i / 4] = (uint8_t)(record.cells[i / 4] | cells[i] << (i % 4 * 2));
+    return record;
+}
+
+static bool look_up(dyad_solver *solver, dy_solved *record, bool *found)
+{
+    *found = false;
+    return dy_store_get(solver->store->kept, record, found, solver->store->error) == DYAD_OK;
+}
+
+static bool put_down(dyad_solver *solver, dy_solved *record, int winner, int move, uint64_t work)
+{
+    record->result = winner == 1   ? DYAD_SOLVED_FIRST
+                     : winner == 2 ? DYAD_SOLVED_SECOND
+                                   : DYAD_SOLVED_DRAW;
+    record->best = move < 0 ? DYAD_SOLVED_NO_MOVE : (uint16_t)move;
+    record->work = work;
+    return dy_store_put(solver->store->kept, record, solver->store->error) == DYAD_OK;
+}
+
+static bool recall(void *user, const unsigned char *cells, int mover, dyad_answer *first_wins,
+                   int *move)
+{
+    dyad_solver *solver = user;
+    dy_solved record = record_of(solver, cells, mover + 1);
+    bool found;
+    if (!look_up(solver, &record, &found))
+        return false;
+    if (found) {
+        int winner = record.result == DYAD_SOLVED_FIRST ? 0 : 1;
+        *first_wins = winner == mover ? DYAD_YES : DYAD_NO;
+        *move = record.best < solver->cells && !cells[record.best] ? record.best : -1;
+    }
+    return true;
+}
+
+static bool keep(void *user, const unsigned char *cells, int mover, bool first_wins, int move,
+                 uint64_t work)
+{
+    dyad_solver *solver = user;
+    dy_solved record = record_of(solver, cells, mover + 1);
+    return put_down(solver, &record, first_wins ? mover + 1 : 2 - mover, move, work);
+}
+
+void dyad_solver_free(dyad_solver *solver)
+{
+    if (!solver)
+        return;
+    for (int i = 0; i < solver->questions; i++)
+        solver->engine->close(solver->search[i]);
+    dyad_allocator memory = solver->memory;
+    dy_memory_free(&memory, solver, 1, sizeof *solver);
+}
+
+uint64_t dyad_solver_nodes(const dyad_solver *solver)
+{
+    if (!solver)
+        return 0;
+    uint64_t nodes = 0;
+    for (int i = 0; i < solver->questions; i++)
+        nodes += solver->engine->nodes(solver->search[i]);
+    return nodes;
+}
+
+size_t dyad_solver_memory(const dyad_solver *solver)
+{
+    if (!solver)
+        return 0;
+    size_t bytes = sizeof *solver;
+    for (int i = 0; i < solver->questions; i++)
+        bytes += solver->engine->bytes(solver->search[i]);
+    return bytes;
+}
+
+/* ---- limits ------------------------------------------------------------------------------- */
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits)
+{
+    static const dyad_solve_limits none = {0};
+    solver->limits = limits ? limits : &none;
+    solver->nodes_before = dyad_solver_nodes(solver);
+    solver->spent = solver->broken = false;
+    solver->begin = seconds_now();
+    if (solver->committed == 0)
+        solver->committed = solver->begin;
+}
+
+static bool go_on(void *user, uint64_t nodes)
+{
+    dyad_solver *solver = user;
+    const dyad_solve_limits *limits = solver->limits;
+    (void)nodes;
+    if (dy_stopped(solver->stop))
+        return false;
+    double now = seconds_now(), seconds = now - solver->begin;
+    if (limits->progress)
+        limits->progress(limits->progress_user, dyad_solver_nodes(solver) - solver->nodes_before,
+                         seconds);
+    if (solver->store && now - solver->committed >= COMMIT_SECONDS) {
+        solver->committed = now;
+        solver->broken = dy_store_commit(solver->store->kept, solver->store->error) != DYAD_OK;
+    }
+    return !solver->broken && (limits->seconds == 0 || seconds < limits->seconds);
+}
+
+/* One question, within what is left of the budget. */
+dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
+                          dy_connection_answer *answer)
+{
+    dy_connection_notes notes = {recall, keep, solver};
+    dy_connection_limits limits = {.go_on = go_on, .user = solver};
+    if (solver->store && solver->questions == 1)
+        limits.notes = &notes;
+    uint64_t most = solver->limits->nodes, used = dyad_solver_nodes(solver) - solver->nodes_before;
+    if (most)
+        limits.nodes = used < most ? most - used : 1;
+    dyad_status status =
+        solver->engine->solve(solver->search[question], cells, side, &limits, answer);
+    if (status == DYAD_OK && answer->first_wins == DYAD_OPEN)
+        solver->spent = true;
+    return solver->broken ? DYAD_E_SYSTEM : status;
+}
+
+/* ---- who wins ----------------------------------------------------------------------------- */
+
+bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move)
+{
+    if (to_move != 1 && to_move != 2)
+        return false;
+    for (size_t i = 0; i < solver->cells; i++)
+        if (cells[i] > 2)
+            return false;
+    return true;
+}
+
+bool dy_solver_limited(const dyad_solve_limits *limits)
+{
+    return !limits || limits->seconds >= 0; /* NaN is none */
+}
+
+static dyad_status search(dyad_solver *solver, const unsigned char *cells, int to_move,
+                          dyad_solution *solution)
+{
+    int mover = to_move - 1;
+    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
+    for (int question = 0; question < solver->questions; question++) {
+        dy_connection_answer answer;
+        dyad_status status = dy_solver_ask(solver, question, cells, mover, &answer);
+        if (status != DYAD_OK && status != DYAD_E_LIMIT)
+            return status;
+        solution->proof = answer.proof;
+        solution->disproof = answer.disproof;
+        solution->move = answer.move;
+        memcpy(solution->must_play, answer.must_play, solver->cells);
+        if (status != DYAD_OK || answer.first_wins == DYAD_OPEN)
+            return status;
+        int winner = answer.first_wins == DYAD_YES ? mover : 1 - mover;
+        if (solver->questions == 1 || winner == question) {
+            memcpy(solution->support, answer.support, solver->cells);
+            solution->winner = winner + 1;
+            break;
+        }
+    }
+    solution->known = DYAD_YES;
+    return DYAD_OK;
+}
+
+/* The same; of games with two questions the store has the answer to both. */
+dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            dyad_solution *solution)
+{
+    dy_solved record = record_of(solver, cells, to_move);
+    uint64_t before = dyad_solver_nodes(solver);
+    bool found = false, ask_store = solver->store && solver->questions == 2;
+    if (ask_store && !look_up(solver, &record, &found))
+        return DYAD_E_SYSTEM;
+    if (found) {
+        int winner = record.result == DYAD_SOLVED_FIRST    ? 1
+                     : record.result == DYAD_SOLVED_SECOND ? 2
+                                                           : 0;
+        *solution = (dyad_solution){.known = DYAD_YES, .winner = winner, .move = -1};
+        for (size_t i = 0; i < solver->cells; i++) {
+            solution->must_play[i] = !cells[i];
+            solution->support[i] = winner && cells[i] != 3 - winner;
+        }
+        if (record.best < solver->cells && !cells[record.best])
+            solution->move = record.best;
+        return DYAD_OK;
+    }
+    dyad_status status = search(solver, cells, to_move, solution);
+    uint64_t work = dyad_solver_nodes(solver) - before;
+    if (ask_store && status == DYAD_OK && solution->known == DYAD_YES && work >= NOTE_WORK &&
+        !put_down(solver, &record, solution->winner, solution->move, work))
+        return DYAD_E_SYSTEM;
+    return status;
+}
+
+dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status)
+{
+    return status == DYAD_OK && solver->spent && dy_stopped(solver->stop) ? DYAD_E_STOPPED : status;
+}
+
+dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                       const dyad_solve_limits *limits, dyad_solution *solution)
+{
+    DY_EXPECT(NULL, solver && cells && solution, "a position and a solution");
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
+        return DYAD_E_USAGE;
+    dy_solver_begin(solver, limits);
+    return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution));
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/* What an outcome is worth to a colour: 2 won, 1 neither, 0 lost. */
+static int worth(int winner, int colour)
+{
+    return winner == 0 ? 1 : winner == colour ? 2 : 0;
+}
+
+static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
+                               size_t move, dyad_solution *solution)
+{
+    unsigned char after[DYAD_SOLVE_CELLS];
+    memcpy(after, cells, solver->cells);
+    after[move] = (unsigned char)to_move;
+    return dy_solver_solve(solver, after, 3 - to_move, solution);
+}
+
+static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                              bool one, unsigned char *marks, dyad_answer *known)
+{
+    dyad_solution here = {.known = DYAD_OPEN}, after = {.known = DYAD_OPEN};
+    dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
+    memset(marks, 0, solver->cells);
+    *known = here.known;
+    if (status != DYAD_OK || here.known != DYAD_YES || worth(here.winner, to_move) == 0)
+        return status;
+    for (size_t move = 0; move < solver->cells; move++) {
+        if (cells[move])
+            continue;
+        status = solve_after(solver, cells, to_move, move, &after);
+        if (status != DYAD_OK || after.known != DYAD_YES) {
+            *known = DYAD_OPEN;
+            return status;
+        }
+        marks[move] = worth(after.winner, to_move) == worth(here.winner, to_move);
+        if (marks[move] && one)
+            return DYAD_OK;
+    }
+    return DYAD_OK;
+}
+
+dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                             const dyad_solve_limits *limits, unsigned char *marks,
+                             dyad_answer *known)
+{
+    DY_EXPECT(NULL, solver && cells && marks && known, "a position, and where the marks go");
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
+        return DYAD_E_USAGE;
+    dy_solver_begin(solver, limits);
+    return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known));
+}
+
+dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                int *winner, int *move)
+{
+    unsigned char marks[DYAD_SOLVE_CELLS] = {0};
+    dyad_solution here = {.known = DYAD_OPEN};
+    dyad_answer known;
+    dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
+    *winner = *move = -1;
+    if (status != DYAD_OK || here.known != DYAD_YES)
+        return status;
+    *winner = here.winner;
+    int value = worth(here.winner, to_move);
+    if (value == 0 || (value == 2 && here.move >= 0)) {
+        *move = here.move;
+        return DYAD_OK;
+    }
+    status = mark_moves(solver, cells, to_move, true, marks, &known);
+    for (size_t i = 0; i < solver->cells && *move < 0 && status == DYAD_OK; i++)
+        if (marks[i])
+            *move = (int)i;
+    return status;
+}
+
+dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            const dyad_solve_limits *limits, int *moves, size_t *count)
+{
+    if (count)
+        *count = 0;
+    DY_EXPECT(NULL, solver && cells && moves && count, "a position, and where the moves go");
+    unsigned char board[DYAD_SOLVE_CELLS] = {0};
+    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
+        return DYAD_E_USAGE;
+    dy_solver_begin(solver, limits);
+    memcpy(board, cells, solver->cells);
+    for (;;) {
+        int winner, move;
+        dyad_status status = dy_solver_best_move(solver, board, to_move, &winner, &move);
+        if (status != DYAD_OK || move < 0)
+            return dy_solver_end(solver, status);
+        moves[(*count)++] = move;
+        board[move] = (unsigned char)to_move;
+        to_move = 3 - to_move;
+    }
+}

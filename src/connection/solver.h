@@ -1,0 +1,45 @@
+/* solver.h - what is behind a dyad_solver. */
+#ifndef DY_SOLVER_H
+#define DY_SOLVER_H
+
+#include "connection/connection.h"
+#include "games/game.h"
+
+struct dyad_solver {
+    dyad_allocator memory;
+    const dy_connection_engine *engine;
+    /* Hex asks one question, who joins. PATH asks two: whether White can force a path, and whether
+     * Black can. */
+    int questions;
+    dy_connection_search *search[2];
+    size_t cells;
+    dyad_stop stop;
+    const char *game;
+    uint16_t size;
+    dyad_store *store;
+    double committed; /* when the store was told to commit last, by the clock of seconds_now() */
+    /* Of the call that is being carried out. */
+    const dyad_solve_limits *limits;
+    double begin; /* seconds_now() */
+    uint64_t nodes_before;
+    bool spent, broken; /* the budget; the store */
+};
+
+/* A call begins, within the limits, which may be NULL; and ends with the status that it gives. */
+void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits);
+dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status);
+/* Whether the cells and the colour are such. */
+bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move);
+/* Whether limits, which may be NULL, are numbers that there are. */
+bool dy_solver_limited(const dyad_solve_limits *limits);
+/* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */
+dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
+                          dy_connection_answer *answer);
+dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            dyad_solution *solution);
+/* Who wins, 0 or a colour, or -1 where a limit ended it; and the move of the side to move in a game
+ * with best play; -1: none, or none is needed. */
+dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                int *winner, int *move);
+
+#endif

@@ -1,5 +1,0 @@
-/* connection128_portable.c - the search of connection.h for boards of up to 128 cells, for any
- * processor. */
-#define ENGINE    dy_connection128_portable
-#define CELLS_MAX 128
-#include "solve/connection_body.h"

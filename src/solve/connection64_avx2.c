@@ -1,9 +1,0 @@
-/* connection64_avx2.c - the search of connection.h for boards of up to 64 cells, for x86-64 with
- * AVX2 and BMI2. */
-#if defined(__x86_64__)
-#define ENGINE    dy_connection64_avx2
-#define CELLS_MAX 64
-#include "solve/connection_body.h"
-#else
-typedef int no_such_processor; /* a file may not be empty */
-#endif

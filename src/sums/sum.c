@@ -1,0 +1,444 @@
+/* sum.c - who wins a sum of games, by search, where values would cost too much.
+ *
+ * A position of the search is a set of pieces and one value, the sum of all pieces that are small
+ * enough to be evaluated or have a formula. Pieces that are each other's negatives cancel. Before
+ * moves are looked at, bounds of the pieces may decide (sum_bounds.c), and a table of what is
+ * known.
+ *
+ * All moves of the side to move are made; if one leads to what is known to be lost for the other
+ * side, that is all. The rest are searched, the most promising first. A move in a number is never
+ * needed while anything else is left, unless what is left is a number too; so it comes last.
+ */
+#include "sums/sum.h"
+
+#include "cgt/form.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    LEAST_TABLE = 1 << 14, /* entries */
+    TABLE_BYTES = 256 << 20,
+    WAYS = 4,          /* entries among which one is replaced */
+    TIME_EVERY = 1024, /* nodes between looks at the clock and the stop */
+};
+
+typedef struct child {
+    dy_sum_node node;
+    uint64_t key;
+    int64_t promise;
+} child;
+
+typedef dy_sum_search search;
+typedef dy_sum_known known;
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+static uint64_t piece_hash(const dy_piece *piece, unsigned negated)
+{
+    uint64_t hash = piece->part.a * UINT64_C(0x9e3779b97f4a7c15);
+    hash = dy_sum_scatter(hash ^ piece->part.shape ^ (uint64_t)negated << 40);
+    hash = dy_sum_scatter(hash + piece->part.b * UINT64_C(0xc2b2ae3d27d4eb4f));
+    for (const char *c = piece->rules->name; *c; c++)
+        hash = hash * 31 + (unsigned char)*c;
+    return dy_sum_scatter(hash);
+}
+
+/* What the table calls a position with `side` to move: the same as its negative with the other
+ * side to move. */
+static uint64_t key_of(search *s, const dy_sum_node *node, dyad_side side)
+{
+    const dyad_form *value = node->value;
+    if (side == DYAD_RIGHT)
+        value = dyad_form_negate(s->forms, value);
+    uint64_t key = dy_sum_scatter((value ? value->id : 0) + UINT64_C(0x123456789abcdef));
+    for (size_t i = 0; i < node->count; i++) {
+        const dy_piece *piece = &node->pieces[i];
+        bool flip = side == DYAD_RIGHT && !piece->rules->impartial;
+        key += piece_hash(piece, piece->part.negated ^ flip);
+    }
+    return key ? key : 1;
+}
+
+static int compare_pieces(const dy_piece *g, const dy_piece *h)
+{
+    if (g->rules != h->rules)
+        return strcmp(g->rules->name, h->rules->name);
+    if (g->part.shape != h->part.shape)
+        return g->part.shape < h->part.shape ? -1 : 1;
+    if (g->part.a != h->part.a)
+        return g->part.a < h->part.a ? -1 : 1;
+    if (g->part.b != h->part.b)
+        return g->part.b < h->part.b ? -1 : 1;
+    return (int)g->part.negated - (int)h->part.negated;
+}
+
+/* Puts a piece where it belongs, or cancels it against its negative. The array has room. */
+static void insert(dy_sum_node *node, const dy_piece *piece)
+{
+    dy_piece negative = *piece;
+    negative.part.negated ^= !piece->rules->impartial;
+    size_t at = node->count;
+    for (size_t i = 0; i < node->count; i++)
+        if (compare_pieces(&node->pieces[i], &negative) == 0) {
+            node->count--;
+            memmove(&node->pieces[i], &node->pieces[i + 1],
+                    (node->count - i) * sizeof *node->pieces);
+            return;
+        }
+    while (at > 0 && compare_pieces(&node->pieces[at - 1], piece) > 0)
+        at--;
+    memmove(&node->pieces[at + 1], &node->pieces[at], (node->count - at) * sizeof *node->pieces);
+    node->pieces[at] = *piece;
+    node->count++;
+}
+
+/* The value of a piece where the search may use it; NULL where not, or when it fails. */
+static const dyad_form *value_of(search *s, const dy_piece *piece)
+{
+    dy_part plain = piece->part;
+    plain.negated = 0;
+    const dyad_form *value = NULL;
+    unsigned fold = s->fold < 0 ? piece->rules->fold : (unsigned)s->fold;
+    if (piece->rules->weight(&plain) <= fold)
+        value = dy_evaluate_part(s->evaluator, piece->rules, &plain);
+    else if (s->formulas && piece->rules->known)
+        value =
+            piece->rules->known(dy_evaluator_rules(s->evaluator, piece->rules), s->forms, &plain);
+    return value && piece->part.negated ? dyad_form_negate(s->forms, value) : value;
+}
+
+bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_rules *rules, bool negated)
+{
+    for (size_t i = 0; i < s->parts.count; i++) {
+        dy_piece piece = {.part = s->parts.part[i], .rules = rules};
+        piece.part.negated ^= negated;
+        const dyad_form *value = value_of(s, &piece);
+        if (value)
+            node->value = dyad_form_add(s->forms, node->value, value);
+        else
+            insert(node, &piece);
+        if (s->forms->error.status != DYAD_OK)
+            return false;
+    }
+    return true;
+}
+
+bool dy_sum_split(search *s, const dyad_rules *rules, const dy_part *raw)
+{
+    s->parts.count = 0;
+    rules->split(dy_evaluator_rules(s->evaluator, rules), raw, &s->parts);
+    if (!s->parts.failed)
+        return true;
+    s->parts.failed = false;
+    dy_forms_fail_memory(s->forms);
+    return false;
+}
+
+bool dy_sum_node_init(search *s, size_t count, dy_sum_node *node)
+{
+    dy_piece *pieces = dy_arena_alloc(&s->arena, count, sizeof *pieces);
+    if (!pieces) {
+        dy_forms_fail_memory(s->forms);
+        return false;
+    }
+    *node = (dy_sum_node){.pieces = pieces, .value = s->forms->zero};
+    return true;
+}
+
+/* A copy of `from` without piece `skip`, if there is one, with room for `more`. */
+static bool copy_node(search *s, const dy_sum_node *from, size_t skip, size_t more,
+                      dy_sum_node *node)
+{
+    if (!dy_sum_node_init(s, from->count + more, node))
+        return false;
+    size_t count = 0;
+    for (size_t i = 0; i < from->count; i++)
+        if (i != skip)
+            node->pieces[count++] = from->pieces[i];
+    node->count = count;
+    node->value = from->value;
+    return true;
+}
+
+/* ---- what is known ------------------------------------------------------------------------ */
+
+static known *bucket_of(const search *s, uint64_t key)
+{
+    return &s->table[key & (s->table_size - 1) & ~(uint64_t)(WAYS - 1)];
+}
+
+static dyad_answer look_up(const search *s, uint64_t key)
+{
+    const known *bucket = bucket_of(s, key);
+    for (int i = 0; i < WAYS; i++)
+        if (bucket[i].key == key)
+            return bucket[i].win ? DYAD_YES : DYAD_NO;
+    return DYAD_OPEN;
+}
+
+static void put(search *s, const known *entry)
+{
+    known *bucket = bucket_of(s, entry->key), *place = &bucket[0];
+    for (int i = 0; i < WAYS && place->key != entry->key; i++)
+        if (bucket[i].key == entry->key || bucket[i].effort < place->effort)
+            place = &bucket[i];
+    s->table_used += place->key == 0;
+    *place = *entry;
+}
+
+/* Doubles the table where it may be, and is half full. If there is no memory it stays. */
+static void grow_table(search *s)
+{
+    size_t size = s->table_size, bytes = s->limits->table ? s->limits->table : TABLE_BYTES;
+    if (2 * s->table_used < size || 2 * size * sizeof *s->table > bytes)
+        return;
+    const dyad_allocator *memory = dy_forms_allocator(s->forms);
+    known *old = s->table, *table = dy_memory_new(memory, 2 * size, sizeof *table);
+    if (!table)
+        return;
+    memset(table, 0, 2 * size * sizeof *table);
+    s->table = table;
+    s->table_size = 2 * size;
+    s->table_used = 0;
+    for (size_t i = 0; i < size; i++)
+        if (old[i].key)
+            put(s, &old[i]);
+    dy_memory_free(memory, old, size, sizeof *old);
+}
+
+static void remember(search *s, uint64_t key, bool win, uint64_t effort)
+{
+    grow_table(s);
+    put(s, &(known){.key = key,
+                    .effort = effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX,
+                    .win = win});
+}
+
+/* ---- search ------------------------------------------------------------------------------- */
+
+bool dy_sum_in_time(search *s)
+{
+    const dyad_sum_limits *limits = s->limits;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds =
+        (double)(now.tv_sec - s->begin.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->begin.tv_nsec);
+    if ((limits->seconds > 0 && seconds >= limits->seconds) || dy_forms_failed(s->forms))
+        s->spent = true;
+    if (limits->progress)
+        limits->progress(limits->progress_user, s->nodes - s->nodes_before, seconds);
+    return !s->spent;
+}
+
+static bool is_spent(search *s)
+{
+    if (s->spent || s->forms->error.status != DYAD_OK)
+        return s->spent = true;
+    const dyad_sum_limits *limits = s->limits;
+    if (limits->nodes && s->nodes - s->nodes_before >= limits->nodes)
+        return s->spent = true;
+    return s->nodes % TIME_EVERY == 0 && !dy_sum_in_time(s);
+}
+
+/* The moves that are still to be searched. */
+typedef struct list {
+    child *children;
+    size_t count, capacity;
+    bool won; /* one was found that wins */
+} list;
+
+/* Takes note of a move that leads to `node`, with the other side to move. */
+static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
+{
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    child made = {.node = *node, .key = key_of(s, node, other)};
+    dyad_answer seen = dy_sum_decide(s, node, other, &made.promise);
+    if (seen == DYAD_OPEN)
+        seen = look_up(s, made.key);
+    found->won = seen == DYAD_NO;
+    if (seen != DYAD_OPEN)
+        return true;
+    if (side == DYAD_RIGHT)
+        made.promise = -made.promise;
+    if (found->count == found->capacity) {
+        size_t capacity = found->capacity ? 2 * found->capacity : 64;
+        child *grown = dy_arena_alloc(&s->arena, capacity, sizeof *grown);
+        if (!grown) {
+            dy_forms_fail_memory(s->forms);
+            return false;
+        }
+        if (found->count)
+            memcpy(grown, found->children, found->count * sizeof *grown);
+        found->children = grown;
+        found->capacity = capacity;
+    }
+    size_t at = found->count++;
+    for (; at > 0 && found->children[at - 1].promise < made.promise; at--)
+        found->children[at] = found->children[at - 1];
+    found->children[at] = made;
+    return true;
+}
+
+/* All moves of `side` in piece `index`; false when something failed. */
+static bool move_in_piece(search *s, const dy_sum_node *node, size_t index, dyad_side side,
+                          dy_moves *moves, list *found)
+{
+    const dy_piece *piece = &node->pieces[index];
+    dy_part plain = piece->part;
+    bool negated = plain.negated;
+    plain.negated = 0;
+    dy_moves_clear(moves);
+    piece->rules->moves(dy_evaluator_rules(s->evaluator, piece->rules), &plain,
+                        (dyad_side)(side ^ negated), false, moves);
+    if (moves->after.failed) {
+        moves->after.failed = false;
+        dy_forms_fail_memory(s->forms);
+        return false;
+    }
+    for (size_t i = 0; i < moves->after.count && !found->won; i++) {
+        dy_sum_node after;
+        if (!dy_sum_split(s, piece->rules, &moves->after.part[i]) ||
+            !copy_node(s, node, index, s->parts.count, &after) ||
+            !dy_sum_node_add(s, &after, piece->rules, negated) || !note(s, found, &after, side))
+            return false;
+    }
+    return true;
+}
+
+static bool move_in_value(search *s, const dy_sum_node *node, dyad_side side, list *found)
+{
+    size_t count = dyad_form_option_count(node->value, side);
+    for (size_t i = 0; i < count && !found->won; i++) {
+        dy_sum_node after = *node;
+        after.value = dy_option(s->forms, node->value, side, i);
+        if (!after.value || !note(s, found, &after, side))
+            return false;
+    }
+    return true;
+}
+
+static bool wins(search *s, const dy_sum_node *node, dyad_side side, uint64_t key);
+
+static bool find_moves(search *s, const dy_sum_node *node, dyad_side side, list *found)
+{
+    dy_moves moves;
+    bool number = dyad_form_is_number(node->value);
+    bool good = true;
+    dy_moves_init(&moves, dy_forms_allocator(s->forms));
+    if (!number)
+        good = move_in_value(s, node, side, found);
+    for (size_t i = 0; i < node->count && good && !found->won; i++)
+        if (i == 0 || compare_pieces(&node->pieces[i - 1], &node->pieces[i]) != 0)
+            good = move_in_piece(s, node, i, side, &moves, found);
+    dy_moves_free(&moves);
+    return good;
+}
+
+static bool search_moves(search *s, const list *found, dyad_side other)
+{
+    for (size_t i = 0; i < found->count; i++) {
+        const child *next = &found->children[i];
+        dyad_answer seen = look_up(s, next->key);
+        if (seen == DYAD_NO ||
+            (seen == DYAD_OPEN && !wins(s, &next->node, other, next->key) && !s->spent))
+            return true;
+        if (s->spent)
+            return false;
+    }
+    return false;
+}
+
+/* Whether `side`, to move, wins a position that nothing is known of. Means nothing once the budget
+ * is spent. */
+static bool wins(search *s, const dy_sum_node *node, dyad_side side, uint64_t key)
+{
+    uint64_t before = s->nodes++;
+    if (is_spent(s) || !dy_forms_enter(s->forms))
+        return s->spent = true;
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    dy_arena_mark mark = dy_arena_here(&s->arena);
+    list found = {.children = NULL};
+    bool won = false;
+    if (!find_moves(s, node, side, &found))
+        s->spent = true;
+    else
+        won = found.won || search_moves(s, &found, other);
+    if (!won && !s->spent && dyad_form_is_number(node->value)) {
+        found.count = 0;
+        if (!move_in_value(s, node, side, &found))
+            s->spent = true;
+        else
+            won = found.won || search_moves(s, &found, other);
+    }
+    dy_arena_back(&s->arena, mark);
+    dy_forms_leave(s->forms);
+    if (!s->spent)
+        remember(s, key, won, s->nodes - before);
+    return won;
+}
+
+dyad_answer dy_sum_wins(search *s, const dy_sum_node *node, dyad_side side)
+{
+    int64_t promise;
+    uint64_t key = key_of(s, node, side);
+    dyad_answer seen = dy_sum_decide(s, node, side, &promise);
+    if (seen == DYAD_OPEN)
+        seen = look_up(s, key);
+    if (seen != DYAD_OPEN)
+        return seen;
+    bool won = wins(s, node, side, key);
+    return s->spent ? DYAD_OPEN : won ? DYAD_YES : DYAD_NO;
+}
+
+/* ---- beginning and end -------------------------------------------------------------------- */
+
+void dy_sum_search_init(search *s, dyad_evaluator *evaluator)
+{
+    *s = (search){.evaluator = evaluator, .forms = dy_evaluator_forms(evaluator)};
+    dy_arena_init(&s->arena, dy_forms_allocator(s->forms));
+    dy_parts_init(&s->parts, dy_forms_allocator(s->forms));
+}
+
+void dy_sum_search_free(search *s)
+{
+    dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
+    dy_memory_free(dy_forms_allocator(s->forms), s->relaxed, DY_SUM_RELAXED, sizeof *s->relaxed);
+    dy_parts_free(&s->parts);
+    dy_arena_free(&s->arena);
+}
+
+bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
+{
+    if (limits->fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
+        dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
+        s->table = NULL;
+        s->table_size = s->table_used = 0;
+    }
+    s->fold = limits->fold;
+    s->formulas = !limits->no_formulas;
+    dyad_evaluator_use_formulas(s->evaluator, s->formulas);
+    if (!s->table) {
+        s->table = dy_memory_new(dy_forms_allocator(s->forms), LEAST_TABLE, sizeof *s->table);
+        if (!s->table) {
+            dy_forms_fail_memory(s->forms);
+            return false;
+        }
+        s->table_size = LEAST_TABLE;
+        memset(s->table, 0, LEAST_TABLE * sizeof *s->table);
+    }
+    if (!s->relaxed) {
+        s->relaxed =
+            dy_memory_new(dy_forms_allocator(s->forms), DY_SUM_RELAXED, sizeof *s->relaxed);
+        if (!s->relaxed) {
+            dy_forms_fail_memory(s->forms);
+            return false;
+        }
+        memset(s->relaxed, 0, DY_SUM_RELAXED * sizeof *s->relaxed);
+    }
+    s->limits = limits;
+    s->nodes_before = s->nodes;
+    s->spent = false;
+    clock_gettime(CLOCK_MONOTONIC, &s->begin);
+    return true;
+}

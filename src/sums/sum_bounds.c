@@ -1,0 +1,143 @@
+/* sum_bounds.c - what bounds say of a sum, without a move being made.
+ *
+ * First integers, which rulesets give for each piece, low <= pieces <= high:
+ *
+ *     value + low >= 0        Left wins, if Right is to move
+ *     not value + low <= 0    Left wins, if Left is
+ *
+ * and the same from above. Then sums that are easier. A piece becomes one that is no better for a
+ * side by forbidding that side some moves, such as dominoes across a line; it falls apart then, and
+ * its parts are evaluated. With means m and temperatures t of all parts, and of the value,
+ *
+ *     sum of m - greatest t  <=  Right stop  <=  sum of m  <=  Left stop  <=  sum of m + greatest t
+ *
+ * (cool the sum by the greatest temperature, and it is a number but for infinitesimals). A stop
+ * above or below 0 decides who wins. Means and temperatures are in fixed point as keys of forms
+ * are, rounded down, so a bound from above has one added for each term. */
+#include "sums/sum.h"
+
+#include "cgt/form.h"
+
+typedef dy_sum_search search;
+
+/* ---- integers ----------------------------------------------------------------------------- */
+
+/* Whether low <= the pieces <= high is known, and what they are. */
+static bool bounds_of(search *s, const dy_sum_node *node, int64_t *low, int64_t *high)
+{
+    *low = *high = 0;
+    for (size_t i = 0; i < node->count; i++) {
+        const dy_piece *piece = &node->pieces[i];
+        int least, most;
+        if (!piece->rules->bounds ||
+            !piece->rules->bounds(dy_evaluator_rules(s->evaluator, piece->rules), &piece->part,
+                                  &least, &most))
+            return false;
+        *low += piece->part.negated ? -most : least;
+        *high += piece->part.negated ? -least : most;
+    }
+    return true;
+}
+
+static bool value_le(search *s, const dy_sum_node *node, int64_t n)
+{
+    return dy_form_le(s->forms, node->value, dyad_form_integer(s->forms, n));
+}
+
+static bool value_ge(search *s, const dy_sum_node *node, int64_t n)
+{
+    return dy_form_le(s->forms, dyad_form_integer(s->forms, n), node->value);
+}
+
+/* ---- sums that are easier ----------------------------------------------------------------- */
+
+static bool relax(search *s, const dy_piece *piece, dy_sum_relaxed *found, bool upper)
+{
+    dy_part plain = piece->part;
+    plain.negated = 0;
+    s->parts.count = 0;
+    if (!piece->rules->relax || !piece->rules->relax(dy_evaluator_rules(s->evaluator, piece->rules),
+                                                     &plain, upper, &s->parts))
+        return false;
+    int64_t mean = 0, temperature = 0;
+    for (size_t i = 0; i < s->parts.count; i++) {
+        const dyad_form *value = dy_evaluate_part(s->evaluator, piece->rules, &s->parts.part[i]);
+        const dyad_form *m = dyad_form_mean(s->forms, value);
+        const dyad_form *t = dyad_form_temperature(s->forms, value);
+        if (!m || !t)
+            return false;
+        mean += m->key[0] + upper;
+        temperature = t->key[0] >= temperature ? t->key[0] + 1 : temperature;
+    }
+    found->mean[upper] = mean;
+    found->temperature[upper] = temperature;
+    return !s->parts.failed;
+}
+
+/* What a piece lies between, from the memo. */
+static const dy_sum_relaxed *relaxed_of(search *s, const dy_piece *piece)
+{
+    const dy_part *part = &piece->part;
+    uint64_t hash = dy_sum_scatter(part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape);
+    hash = dy_sum_scatter(hash + part->b * UINT64_C(0xc2b2ae3d27d4eb4f));
+    dy_sum_relaxed *entry = &s->relaxed[hash & (DY_SUM_RELAXED - 1)];
+    if (entry->rules == piece->rules && entry->a == part->a && entry->b == part->b &&
+        entry->shape == part->shape)
+        return entry;
+    dy_sum_relaxed found = {.a = part->a, .b = part->b, .shape = part->shape};
+    found.known = relax(s, piece, &found, false) && relax(s, piece, &found, true);
+    if (s->forms->error.status == DYAD_OK) {
+        found.rules = piece->rules;
+        *entry = found;
+    } else {
+        entry->rules = NULL;
+        entry->known = false;
+    }
+    return entry;
+}
+
+static dyad_answer decide_by_means(search *s, const dy_sum_node *node, dyad_side side)
+{
+    for (size_t i = 0; i < node->count; i++)
+        if (!node->pieces[i].rules->relax)
+            return DYAD_OPEN;
+    const dyad_form *m = dyad_form_mean(s->forms, node->value);
+    const dyad_form *t = dyad_form_temperature(s->forms, node->value);
+    if (!m || !t)
+        return DYAD_OPEN;
+    int64_t mean[2] = {m->key[0], m->key[0] + 1}, least = t->key[0] > 0 ? t->key[0] + 1 : 0;
+    int64_t temperature[2] = {least, least};
+    for (size_t i = 0; i < node->count; i++) {
+        const dy_sum_relaxed *found = relaxed_of(s, &node->pieces[i]);
+        if (!found->known)
+            return DYAD_OPEN;
+        bool negated = node->pieces[i].part.negated;
+        for (int upper = 0; upper < 2; upper++) {
+            int from = upper ^ negated;
+            mean[upper] += negated ? -found->mean[from] : found->mean[from];
+            if (found->temperature[from] > temperature[upper])
+                temperature[upper] = found->temperature[from];
+        }
+    }
+    bool left_to_move = side == DYAD_LEFT;
+    if (mean[1] + (left_to_move ? temperature[1] : 0) < 0)
+        return left_to_move ? DYAD_NO : DYAD_YES;
+    if (mean[0] - (left_to_move ? 0 : temperature[0]) > 0)
+        return left_to_move ? DYAD_YES : DYAD_NO;
+    return DYAD_OPEN;
+}
+
+dyad_answer dy_sum_decide(search *s, const dy_sum_node *node, dyad_side side, int64_t *promise)
+{
+    int64_t low, high;
+    *promise = node->value->key[0] / 2 + node->value->key[1] / 2;
+    if (!bounds_of(s, node, &low, &high))
+        return DYAD_OPEN;
+    *promise += (low + high) * (INT64_C(1) << 31);
+    bool left_to_move = side == DYAD_LEFT;
+    if (left_to_move ? !value_le(s, node, -low) : value_ge(s, node, -low))
+        return left_to_move ? DYAD_YES : DYAD_NO;
+    if (left_to_move ? value_le(s, node, -high) : !value_ge(s, node, -high))
+        return left_to_move ? DYAD_NO : DYAD_YES;
+    return decide_by_means(s, node, side);
+}

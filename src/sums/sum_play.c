@@ -1,0 +1,388 @@
+/* sum_play.c - a sum as its caller knows it: components, moves that have names, and games played
+ * to their end. Pieces stay where they lie on their boards; the search sees them in normal form. */
+#include "sums/sum.h"
+
+#include "base/bits.h"
+#include "base/border.h"
+#include "cgt/form.h"
+
+#include <string.h>
+
+/* A piece as it was written; or, without rules, a value: that of a long word where there are rules
+ * of such words. */
+typedef struct placed {
+    const dyad_rules *rules, *long_rules;
+    dy_part raw;
+    dy_place place;
+    const dyad_form *value;
+    dy_long_word word;
+    size_t component;
+} placed;
+
+struct dyad_sum {
+    dy_sum_search search;
+    placed *placed;
+    size_t count, capacity, components;
+    dy_moves moves;
+    dy_buffer name;
+    bool ended; /* a line, by whom it is told to */
+};
+
+dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
+{
+    DY_EXPECT(NULL, evaluator && result, "an evaluator, and where the sum goes");
+    dyad_forms *forms = dy_evaluator_forms(evaluator);
+    const dyad_allocator *memory = dy_forms_allocator(forms);
+    dyad_sum *sum = dy_memory_new(memory, 1, sizeof *sum);
+    if (!sum)
+        return dy_forms_fail_memory(forms);
+    memset(sum, 0, sizeof *sum);
+    dy_sum_search_init(&sum->search, evaluator);
+    dy_moves_init(&sum->moves, memory);
+    dy_buffer_init(&sum->name, memory);
+    *result = sum;
+    return DYAD_OK;
+}
+
+void dyad_sum_free(dyad_sum *sum)
+{
+    if (!sum)
+        return;
+    const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
+    dy_sum_search_free(&sum->search);
+    dy_moves_free(&sum->moves);
+    dy_buffer_free(&sum->name);
+    dy_memory_free(memory, sum->placed, sum->capacity, sizeof *sum->placed);
+    dy_memory_free(memory, sum, 1, sizeof *sum);
+}
+
+static bool add(dyad_sum *sum, const placed *piece)
+{
+    if (sum->count == sum->capacity) {
+        size_t capacity = sum->capacity ? 2 * sum->capacity : 16;
+        placed *grown = dy_memory_resize(dy_forms_allocator(sum->search.forms), sum->placed,
+                                         sum->capacity, capacity, sizeof *grown);
+        if (!grown) {
+            dy_forms_fail_memory(sum->search.forms);
+            return false;
+        }
+        sum->placed = grown;
+        sum->capacity = capacity;
+    }
+    sum->placed[sum->count++] = *piece;
+    return true;
+}
+
+bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
+{
+    return sum && form && add(sum, &(placed){.value = form, .component = sum->components++});
+}
+
+/* Adds a long word, whose letters it keeps as long as the sum is there. */
+static bool add_long(dyad_sum *sum, const dyad_rules *rules, const dy_long_word *word)
+{
+    dy_sum_search *search = &sum->search;
+    size_t words = dy_words_for(word->end);
+    uint64_t *letters = dy_arena_alloc(&search->arena, words, sizeof *letters);
+    placed piece = {.long_rules = rules, .word = *word, .component = sum->components};
+    if (!letters) {
+        dy_forms_fail_memory(search->forms);
+        return false;
+    }
+    memcpy(letters, word->letters, words * sizeof *letters);
+    piece.word.letters = letters;
+    piece.value = rules->longs->value(search->forms, &piece.word, &search->arena);
+    return piece.value && add(sum, &piece);
+}
+
+bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size)
+{
+    if (!sum)
+        return false;
+    if (!rules || (!text && size)) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "a component needs rules and a position");
+        return false;
+    }
+    dy_rules_position position;
+    dyad_evaluator *evaluator = sum->search.evaluator;
+    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+        return false;
+    size_t before = sum->count;
+    bool good = !position.known || position.longs ||
+                add(sum, &(placed){.value = position.known, .component = sum->components});
+    for (const dy_long_word *word = position.longs; word && good; word = word->next)
+        good = add_long(sum, rules, word);
+    for (size_t i = 0; i < position.raw.count && good; i++)
+        good = add(sum, &(placed){.rules = rules,
+                                  .raw = position.raw.part[i],
+                                  .place = position.place[i],
+                                  .component = sum->components});
+    dy_evaluator_close(evaluator, &position);
+    if (!good)
+        sum->count = before;
+    sum->components += good;
+    return good;
+}
+
+uint64_t dyad_sum_nodes(const dyad_sum *sum)
+{
+    return sum ? sum->search.nodes : 0;
+}
+
+size_t dyad_sum_memory(const dyad_sum *sum)
+{
+    return !sum ? 0 : sum->search.table_size * sizeof *sum->search.table;
+}
+
+/* Whether there is a sum, and the rest are a side and limits. */
+static bool takes(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
+{
+    enum { FOLD_MAX = 64 };
+    if (!sum)
+        return false;
+    bool good =
+        DY_IS_ENUM(side, DYAD_RIGHT) &&
+        (!limits || (limits->fold >= -1 && limits->fold <= FOLD_MAX && limits->seconds >= 0));
+    if (!good)
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
+                      "a search needs a side, and limits that are");
+    return good;
+}
+
+/* ---- asking the search -------------------------------------------------------------------- */
+
+/* Room for more pieces in a node that has some; it doubles, so that a sum costs its length. */
+static bool make_room(dy_sum_search *search, dy_sum_node *node, size_t more, size_t *room)
+{
+    dy_sum_node grown;
+    if (node->count + more <= *room)
+        return true;
+    *room = 2 * (node->count + more);
+    if (!dy_sum_node_init(search, *room, &grown))
+        return false;
+    memcpy(grown.pieces, node->pieces, node->count * sizeof *node->pieces);
+    grown.count = node->count;
+    grown.value = node->value;
+    *node = grown;
+    return true;
+}
+
+/* Whether `side`, to move, wins. */
+static dyad_answer ask(dyad_sum *sum, dyad_side side)
+{
+    dy_sum_search *search = &sum->search;
+    dy_arena_mark mark = dy_arena_here(&search->arena);
+    dy_sum_node node;
+    size_t room = 0; /* of the node, for pieces */
+    bool good = dy_sum_node_init(search, room, &node);
+    for (size_t i = 0; i < sum->count && good; i++) {
+        const placed *piece = &sum->placed[i];
+        if (dy_forms_failed(search->forms)) {
+            good = false;
+            break;
+        }
+        if (!piece->rules) {
+            node.value = dyad_form_add(search->forms, node.value, piece->value);
+            good = node.value != NULL;
+            continue;
+        }
+        good = dy_sum_split(search, piece->rules, &piece->raw) &&
+               make_room(search, &node, search->parts.count, &room) &&
+               dy_sum_node_add(search, &node, piece->rules, piece->raw.negated);
+    }
+    dyad_answer answer = good ? dy_sum_wins(search, &node, side) : DYAD_OPEN;
+    dy_arena_back(&search->arena, mark);
+    return answer;
+}
+
+dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
+{
+    if (!takes(sum, side, limits))
+        return DYAD_OPEN;
+    static const dyad_sum_limits none = {.fold = -1};
+    if (dy_forms_failed(sum->search.forms) ||
+        !dy_sum_search_begin(&sum->search, limits ? limits : &none))
+        return DYAD_OPEN;
+    return ask(sum, side);
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    dy_buffer_bytes(user, bytes, size);
+    return 0;
+}
+
+/* Makes the best move in a long word, and puts its name down. */
+static bool move_in_long(dyad_sum *sum, placed *piece, dyad_side side)
+{
+    dy_sum_search *search = &sum->search;
+    const dyad_rules *rules = piece->long_rules;
+    const dy_place place = {.index = piece->word.index};
+    uint32_t name;
+    if (!rules->longs->move(&piece->word, side, &name))
+        return false;
+    rules->move_text(dy_evaluator_rules(search->evaluator, rules), &piece->raw, place, side, name,
+                     &sum->name);
+    if (!rules->longs->part(&piece->word, &piece->raw)) {
+        piece->value = rules->longs->value(search->forms, &piece->word, &search->arena);
+        return piece->value != NULL;
+    }
+    piece->rules = rules;
+    piece->long_rules = NULL;
+    piece->place = place;
+    return true;
+}
+
+/* Makes move `index` in a piece, of which there are `count`, and names it in sum->name. */
+static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
+{
+    enum { NAME_MAX_VALUE = 60 }; /* characters of a value in a name */
+    dy_sum_search *search = &sum->search;
+    dy_buffer_clear(&sum->name);
+    if (piece->long_rules) {
+        if (!move_in_long(sum, piece, side))
+            return false;
+    } else if (!piece->rules) {
+        piece->value = dyad_form_option(search->forms, piece->value, side, index);
+        dy_buffer_text(&sum->name, "to ");
+        if (!piece->value || dyad_form_write(search->forms, piece->value, NAME_MAX_VALUE, put,
+                                             &sum->name) != DYAD_OK)
+            return false;
+    } else {
+        dy_rules_memory *kept = dy_evaluator_rules(search->evaluator, piece->rules);
+        piece->rules->move_text(kept, &piece->raw, piece->place, side, sum->moves.name[index],
+                                &sum->name);
+        piece->raw = sum->moves.after.part[index];
+    }
+    dy_buffer_char(&sum->name, '\0');
+    if (sum->name.failed)
+        dy_forms_fail_memory(search->forms);
+    return !sum->name.failed;
+}
+
+/* How many moves `side` has in a piece. */
+static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
+{
+    if (piece->long_rules) {
+        dy_long_word word = piece->word;
+        uint32_t name;
+        return piece->long_rules->longs->move(&word, side, &name);
+    }
+    if (!piece->rules)
+        return dyad_form_option_count(piece->value, side);
+    dy_moves_clear(&sum->moves);
+    piece->rules->moves(dy_evaluator_rules(sum->search.evaluator, piece->rules), &piece->raw, side,
+                        true, &sum->moves);
+    if (sum->moves.after.failed)
+        dy_forms_fail_memory(sum->search.forms);
+    return sum->moves.after.failed ? 0 : sum->moves.after.count;
+}
+
+/* Impartial rulesets have moves of one heap only: lays the heaps that a move has left apart. */
+static bool lay_apart(dyad_sum *sum, size_t index)
+{
+    placed piece = sum->placed[index];
+    dy_parts *parts = &sum->search.parts;
+    if (!piece.rules || !piece.rules->impartial)
+        return true;
+    if (!dy_sum_split(&sum->search, piece.rules, &piece.raw))
+        return false;
+    if (!parts->count)
+        sum->placed[index].raw.a = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        piece.raw = parts->part[i];
+        if (i && !add(sum, &piece))
+            return false;
+        if (i == 0)
+            sum->placed[index] = piece;
+    }
+    return true;
+}
+
+/* Tries the moves of a side in turn. Where one wins, it is told of; it stays made where `stay`, and
+ * then the search is over. Without `winning`, any move will do. */
+static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay, bool winning,
+                             dyad_sum_move_fn tell, void *user)
+{
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    dyad_answer found = DYAD_NO;
+    for (size_t i = 0; i < sum->count && !dy_forms_failed(sum->search.forms); i++) {
+        placed before = sum->placed[i];
+        size_t count = find_moves(sum, &before, side);
+        for (size_t k = 0; k < count; k++) {
+            sum->placed[i] = before;
+            dyad_answer answer = DYAD_OPEN;
+            if (move(sum, &sum->placed[i], k, side))
+                answer = winning ? ask(sum, other) : DYAD_NO;
+            bool going = true;
+            if (answer == DYAD_NO) {
+                found = DYAD_YES;
+                going = tell(user, side, before.component, sum->name.text);
+                sum->ended = !going;
+                if (stay)
+                    return lay_apart(sum, i) ? found : DYAD_OPEN;
+                going = going && all;
+            }
+            if (answer == DYAD_OPEN || !going) {
+                sum->placed[i] = before;
+                return answer == DYAD_OPEN ? DYAD_OPEN : found;
+            }
+        }
+        sum->placed[i] = before;
+    }
+    return dy_forms_failed(sum->search.forms) ? DYAD_OPEN : found;
+}
+
+dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
+                                   const dyad_sum_limits *limits, dyad_sum_move_fn tell, void *user)
+{
+    if (!takes(sum, side, limits))
+        return DYAD_OPEN;
+    if (!tell) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
+        return DYAD_OPEN;
+    }
+    dyad_answer answer = dyad_sum_first_wins(sum, side, limits);
+    return answer == DYAD_YES ? try_moves(sum, side, all, false, true, tell, user) : answer;
+}
+
+dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                          dyad_sum_move_fn tell, void *user)
+{
+    if (!takes(sum, side, limits))
+        return DYAD_OPEN;
+    if (!tell) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
+        return DYAD_OPEN;
+    }
+    const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
+    size_t count = sum->count;
+    dyad_answer first = dyad_sum_first_wins(sum, side, limits), going = first;
+    placed *before = dy_memory_new(memory, count ? count : 1, sizeof *before);
+    if (!before) {
+        dy_forms_fail_memory(sum->search.forms);
+        return DYAD_OPEN;
+    }
+    if (count)
+        memcpy(before, sum->placed, count * sizeof *before);
+    bool winning = first == DYAD_YES;
+    sum->ended = false;
+    while (going != DYAD_OPEN && !sum->ended) {
+        if (!dy_sum_in_time(&sum->search)) { /* what has values alone is not searched */
+            going = DYAD_OPEN;
+            break;
+        }
+        going = try_moves(sum, side, false, true, winning, tell, user);
+        if (going == DYAD_NO)
+            break; /* nothing is left to move, or nothing that wins: the latter cannot be */
+        side = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+        winning = !winning;
+    }
+    if (count)
+        memcpy(sum->placed, before, count * sizeof *before);
+    sum->count = count;
+    dy_memory_free(memory, before, count ? count : 1, sizeof *before);
+    return going == DYAD_OPEN ? DYAD_OPEN : first;
+}
