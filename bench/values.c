@@ -22,7 +22,7 @@ enum { LENGTH_MAX = 40 /* discs, cells */ };
 typedef struct bench {
     dyad_forms *forms;
     dyad_evaluator *evaluator;
-    const dyad_rules *rules;
+    const dyad_ruleset *ruleset;
     uint64_t nodes;
 } bench;
 
@@ -39,7 +39,7 @@ static bool all_piles(bench *b, unsigned most)
     for (uint32_t size = 1; size <= most; size++)
         for (uint64_t discs = 0; discs < UINT64_C(1) << size; discs++) {
             dy_part pile = {.a = discs, .shape = size};
-            if (!dy_evaluate_raw(b->evaluator, b->rules, &pile))
+            if (!dy_evaluate_raw(b->evaluator, b->ruleset, &pile))
                 return false;
         }
     return true;
@@ -53,7 +53,7 @@ static bool all_strips(bench *b, unsigned most)
             uint64_t others = ((UINT64_C(1) << size) - 1) & ~toads, frogs = others;
             do {
                 dy_part strip = {.a = toads, .b = frogs, .shape = size};
-                if (!dy_evaluate_raw(b->evaluator, b->rules, &strip))
+                if (!dy_evaluate_raw(b->evaluator, b->ruleset, &strip))
                     return false;
                 frogs = (frogs - 1) & others;
             } while (frogs != others);
@@ -66,7 +66,7 @@ static bool wins(bench *b, const char *text, const dyad_sum_limits *limits)
     dyad_sum *sum;
     if (dyad_sum_new(b->evaluator, &sum) != DYAD_OK)
         return false;
-    bool good = dyad_sum_add(sum, b->rules, text, strlen(text));
+    bool good = dyad_sum_add(sum, b->ruleset, text, strlen(text));
     for (int side = 0; side < 2 && good; side++)
         good = dyad_sum_first_wins(sum, (dyad_side)side, limits) != DYAD_OPEN;
     b->nodes = dyad_sum_nodes(sum);
@@ -83,7 +83,7 @@ static bool work(bench *b, const char *what, const char *text)
     if (strcmp(what, "strips") == 0)
         return all_strips(b, (unsigned)strtoul(text, NULL, 10));
     if (strcmp(what, "value") == 0)
-        return dyad_evaluate(b->evaluator, b->rules, text, strlen(text)) != NULL;
+        return dyad_evaluate(b->evaluator, b->ruleset, text, strlen(text)) != NULL;
     return wins(b, text, strcmp(what, "plain") == 0 ? &plain : &usual);
 }
 
@@ -114,8 +114,8 @@ int main(int argc, char **argv)
     bool known = words || strcmp(what, "value") == 0 || strcmp(what, "wins") == 0 ||
                  strcmp(what, "plain") == 0;
     const char *name = !words ? argc > 2 ? argv[2] : "" : *what == 'p' ? "nim" : "toads-and-frogs";
-    bench b = {.rules = dyad_rules_find(name, strlen(name))};
-    if (!known || argc != (words ? 3 : 4) || !b.rules ||
+    bench b = {.ruleset = dyad_ruleset_find(name, strlen(name))};
+    if (!known || argc != (words ? 3 : 4) || !b.ruleset ||
         (words && strtoul(text, NULL, 10) > LENGTH_MAX)) {
         fputs("Usage: bench-values piles|strips N, or value|wins|plain GAME TEXT\n", stderr);
         return 2;

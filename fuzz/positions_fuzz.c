@@ -2,7 +2,7 @@
  * what was read falls into parts that can be moved in, written, and read again to the same parts.
  *
  *     "domineering\n..|.#"     the ruleset, or a byte that picks one; the position */
-#include "value/rules.h"
+#include "value/ruleset.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,8 +21,8 @@ static void need(bool holds)
 typedef struct reading {
     dyad_allocator heap;
     dy_arena kept, arena;
-    dy_rules_memory memory;
-    dy_rules_position position;
+    dy_ruleset_memory memory;
+    dy_ruleset_position position;
 } reading;
 
 static void start(reading *of)
@@ -30,29 +30,30 @@ static void start(reading *of)
     of->heap = dy_memory_default();
     dy_arena_init(&of->kept, &of->heap);
     dy_arena_init(&of->arena, &of->heap);
-    of->memory = (dy_rules_memory){.arena = &of->kept};
+    of->memory = (dy_ruleset_memory){.arena = &of->kept};
 }
 
-static dyad_status read_text(reading *of, const dyad_rules *rules, const char *text, size_t size)
+static dyad_status read_text(reading *of, const dyad_ruleset *ruleset, const char *text,
+                             size_t size)
 {
-    dy_rules_fault fault = {.at = SIZE_MAX};
-    of->position = (dy_rules_position){.arena = &of->arena};
+    dy_ruleset_fault fault = {.at = SIZE_MAX};
+    of->position = (dy_ruleset_position){.arena = &of->arena};
     dy_parts_init(&of->position.raw, &of->heap);
-    dyad_status status = rules->read(&of->memory, text, size, &of->position, &fault);
+    dyad_status status = ruleset->read(&of->memory, text, size, &of->position, &fault);
     need(status == DYAD_OK || (fault.at <= size && fault.text[0]));
     return status;
 }
 
-static void check_again(reading *of, const dyad_rules *rules, const dy_part *part)
+static void check_again(reading *of, const dyad_ruleset *ruleset, const dy_part *part)
 {
     dy_buffer text;
     dy_parts again;
     dy_buffer_init(&text, &of->heap);
     dy_parts_init(&again, &of->heap);
-    rules->part_text(&of->memory, part, &text);
-    need(read_text(of, rules, text.text, text.size) == DYAD_OK);
+    ruleset->part_text(&of->memory, part, &text);
+    need(read_text(of, ruleset, text.text, text.size) == DYAD_OK);
     for (size_t i = 0; i < of->position.raw.count; i++)
-        rules->split(&of->memory, &of->position.raw.part[i], &again);
+        ruleset->split(&of->memory, &of->position.raw.part[i], &again);
     need(again.count == 1 && again.part[0].a == part->a && again.part[0].b == part->b &&
          again.part[0].shape == part->shape);
     dy_parts_free(&of->position.raw);
@@ -61,30 +62,30 @@ static void check_again(reading *of, const dyad_rules *rules, const dy_part *par
 }
 
 /* Both sides' moves, with names; each leaves what can be split. */
-static void check_moves(reading *of, const dyad_rules *rules, const dy_part *part)
+static void check_moves(reading *of, const dyad_ruleset *ruleset, const dy_part *part)
 {
-    dy_moves moves;
+    dy_ruleset_moves moves;
     dy_parts pieces;
     dy_buffer name;
     int low, high;
-    dy_moves_init(&moves, &of->heap);
+    dy_ruleset_moves_init(&moves, &of->heap);
     dy_parts_init(&pieces, &of->heap);
     dy_buffer_init(&name, &of->heap);
     for (int side = 0; side < 2; side++) {
-        dy_moves_clear(&moves);
-        rules->moves(&of->memory, part, side ? DYAD_RIGHT : DYAD_LEFT, side, &moves);
+        dy_ruleset_moves_clear(&moves);
+        ruleset->moves(&of->memory, part, side ? DYAD_RIGHT : DYAD_LEFT, side, &moves);
         for (size_t i = 0; i < moves.after.count; i++) {
-            rules->split(&of->memory, &moves.after.part[i], &pieces);
-            rules->move_text(&of->memory, part, (dy_place){.row = 0}, side ? DYAD_RIGHT : DYAD_LEFT,
-                             moves.name[i], &name);
+            ruleset->split(&of->memory, &moves.after.part[i], &pieces);
+            ruleset->move_text(&of->memory, part, (dy_part_place){.row = 0},
+                               side ? DYAD_RIGHT : DYAD_LEFT, moves.name[i], &name);
         }
     }
-    if (rules->bounds && rules->bounds(&of->memory, part, &low, &high))
+    if (ruleset->bounds && ruleset->bounds(&of->memory, part, &low, &high))
         need(low <= high);
-    need(rules->weight(part) <= 64);
+    need(ruleset->weight(part) <= 64);
     dy_buffer_free(&name);
     dy_parts_free(&pieces);
-    dy_moves_free(&moves);
+    dy_ruleset_moves_free(&moves);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -92,22 +93,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint8_t *end = size ? memchr(data, '\n', size) : NULL;
     if (!end || size > INPUT_BYTES_MAX)
         return 0;
-    const dyad_rules *rules = dy_rules_find((const char *)data, (size_t)(end - data));
-    if (!rules)
-        rules = dy_rules[*data % dy_rules_count];
+    const dyad_ruleset *ruleset = dy_ruleset_find((const char *)data, (size_t)(end - data));
+    if (!ruleset)
+        ruleset = dy_rulesets[*data % dy_ruleset_count];
     reading of;
     start(&of);
-    if (read_text(&of, rules, (const char *)end + 1, size - (size_t)(end + 1 - data)) == DYAD_OK) {
+    if (read_text(&of, ruleset, (const char *)end + 1, size - (size_t)(end + 1 - data)) ==
+        DYAD_OK) {
         dy_parts parts;
         dy_parts_init(&parts, &of.heap);
         for (size_t i = 0; i < of.position.raw.count && parts.count < PARTS_MAX; i++) {
-            check_moves(&of, rules, &of.position.raw.part[i]);
-            rules->split(&of.memory, &of.position.raw.part[i], &parts);
+            check_moves(&of, ruleset, &of.position.raw.part[i]);
+            ruleset->split(&of.memory, &of.position.raw.part[i], &parts);
         }
         dy_parts_free(&of.position.raw);
         for (size_t i = 0; i < parts.count && i < PARTS_MAX; i++) {
-            check_moves(&of, rules, &parts.part[i]);
-            check_again(&of, rules, &parts.part[i]);
+            check_moves(&of, ruleset, &parts.part[i]);
+            check_again(&of, ruleset, &parts.part[i]);
         }
         dy_parts_free(&parts);
     } else {

@@ -118,7 +118,7 @@ check_includes() {
         layers["playout"] = layers["single"] = "simulate"
         layers["moves"] = "play"
         layers["player"] = "player"
-        layers["rules"] = "value"
+        layers["ruleset"] = "value"
         count = split(order, names, " ")
         for (i = 1; i <= count; i++)
             rank[names[i]] = i
@@ -176,9 +176,9 @@ check_table() {
         DY_PLAYOUT) file=src/games/$game/${game}_playout.c ;;
         DY_MOVES) file=src/games/$game/${game}_moves.c ;;
         DY_PLAYER) file=src/games/$game/${game}_player.c ;;
-        DY_RULES)
-            file=src/value/${game}_rules.c
-            [ ! -d "src/games/$game" ] || file=src/games/$game/${game}_rules.c
+        DY_RULESET)
+            file=src/value/${game}_ruleset.c
+            [ ! -d "src/games/$game" ] || file=src/games/$game/${game}_ruleset.c
             ;;
         *)
             echo "$table:$line: what does $word promise?"

@@ -345,7 +345,8 @@ static void print_values(const char *what, const char *name, uint64_t items, dou
 }
 
 /* The values of a ruleset's examples, and of one more position. */
-static dyad_status bench_values(bench *run, workbench *desk, const dyad_rules *rules, bool quiet)
+static dyad_status bench_values(bench *run, workbench *desk, const dyad_ruleset *ruleset,
+                                bool quiet)
 {
     static const char *const larger[][2] = {
         {"domineering", "5x5"}, {"clobber", "3x4"}, {"toads-and-frogs", "TTT...FFF"},
@@ -356,14 +357,14 @@ static dyad_status bench_values(bench *run, workbench *desk, const dyad_rules *r
     bool last = false;
     run->out.size = 0;
     for (size_t i = 0; !last; i++) {
-        text = dyad_rules_example(rules, i);
+        text = dyad_ruleset_example(ruleset, i);
         last = text == NULL;
         for (size_t k = 0; last && k < sizeof larger / sizeof larger[0]; k++)
-            if (strcmp(larger[k][0], dyad_rules_name(rules)) == 0)
+            if (strcmp(larger[k][0], dyad_ruleset_name(ruleset)) == 0)
                 text = larger[k][1];
         if (!text)
             break;
-        const dyad_form *value = dyad_evaluate(desk->evaluator, rules, text, strlen(text));
+        const dyad_form *value = dyad_evaluate(desk->evaluator, ruleset, text, strlen(text));
         dyad_status status = dyad_form_write(desk->forms, value, 0, take_output, &run->out);
         if (status != DYAD_OK)
             return status;
@@ -372,20 +373,20 @@ static dyad_status bench_values(bench *run, workbench *desk, const dyad_rules *r
     fold_output(run);
     fold(run, positions);
     if (!quiet)
-        print_values("value", dyad_rules_name(rules), positions, now() - start);
+        print_values("value", dyad_ruleset_name(ruleset), positions, now() - start);
     return DYAD_OK;
 }
 
 static dyad_status bench_sum(bench *run, workbench *desk, const char *game, const char *text,
                              bool quiet)
 {
-    const dyad_rules *rules = dyad_rules_find(game, strlen(game));
+    const dyad_ruleset *ruleset = dyad_ruleset_find(game, strlen(game));
     const dyad_sum_limits limits = {.fold = -1};
     dyad_sum *sum;
     double start = now();
     if (dyad_sum_new(desk->evaluator, &sum) != DYAD_OK)
         return DYAD_E_MEMORY;
-    if (rules && dyad_sum_add(sum, rules, text, strlen(text)))
+    if (ruleset && dyad_sum_add(sum, ruleset, text, strlen(text)))
         for (int side = 0; side < 2; side++)
             fold(run, dyad_sum_first_wins(sum, (dyad_side)side, &limits));
     uint64_t nodes = dyad_sum_nodes(sum);
@@ -440,8 +441,8 @@ static int bench_forms(bench *run, bool quiet)
     dyad_status status = workbench_open(&desk, 0, true);
     if (status != DYAD_OK)
         return workbench_exit(status);
-    for (size_t i = 0; i < dyad_rules_count() && status == DYAD_OK; i++)
-        status = bench_values(run, &desk, dyad_rules_at(i), quiet);
+    for (size_t i = 0; i < dyad_ruleset_count() && status == DYAD_OK; i++)
+        status = bench_values(run, &desk, dyad_ruleset_at(i), quiet);
     for (size_t i = 0; i < sizeof sums / sizeof sums[0] && status == DYAD_OK; i++)
         status = bench_sum(run, &desk, sums[i][0], sums[i][1], quiet);
     workbench_complain(&desk, status, NULL, 0, "", 0);

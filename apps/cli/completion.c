@@ -59,8 +59,8 @@ static void put_games(void)
 
 static void put_rules(void)
 {
-    for (size_t i = 0; i < dyad_rules_count(); i++)
-        printf("%s%s", i ? " " : "", dyad_rules_name(dyad_rules_at(i)));
+    for (size_t i = 0; i < dyad_ruleset_count(); i++)
+        printf("%s%s", i ? " " : "", dyad_ruleset_name(dyad_ruleset_at(i)));
 }
 
 static void put_commands(void)

@@ -108,19 +108,21 @@ static void print_json(const dyad_game *game)
     printf("]}\n");
 }
 
-static void print_rules(const dyad_rules *rules)
+static void print_rules(const dyad_ruleset *ruleset)
 {
-    const char *shown, *left = dyad_rules_side(rules, DYAD_LEFT);
-    printf("%s  %s\n", dyad_rules_name(rules), dyad_rules_title(rules));
+    const char *shown, *left = dyad_ruleset_side(ruleset, DYAD_LEFT);
+    printf("%s  %s\n", dyad_ruleset_name(ruleset), dyad_ruleset_title(ruleset));
     if (strcmp(left, "Left") != 0)
-        printf("  sides     Left is %s, Right is %s\n", left, dyad_rules_side(rules, DYAD_RIGHT));
-    for (const char *line = dyad_rules_syntax(rules), *end; *line; line = end + (*end == '\n')) {
+        printf("  sides     Left is %s, Right is %s\n", left,
+               dyad_ruleset_side(ruleset, DYAD_RIGHT));
+    for (const char *line = dyad_ruleset_syntax(ruleset), *end; *line;
+         line = end + (*end == '\n')) {
         end = line + strcspn(line, "\n");
-        printf("  %-10s%.*s\n", line == dyad_rules_syntax(rules) ? "written" : "",
+        printf("  %-10s%.*s\n", line == dyad_ruleset_syntax(ruleset) ? "written" : "",
                (int)(end - line), line);
     }
     printf("  %-10s", "examples");
-    for (size_t i = 0, count = 0; count < 3 && (shown = dyad_rules_example(rules, i)); i++) {
+    for (size_t i = 0, count = 0; count < 3 && (shown = dyad_ruleset_example(ruleset, i)); i++) {
         enum { LONGEST = 24 };
         if (strlen(shown) > LONGEST || strpbrk(shown, "\n\r"))
             continue;
@@ -130,11 +132,11 @@ static void print_rules(const dyad_rules *rules)
 }
 
 /* Names, titles and sides hold nothing that JSON escapes. */
-static void print_rules_json(const dyad_rules *rules)
+static void print_rules_json(const dyad_ruleset *ruleset)
 {
     printf("{\"game\":\"%s\",\"title\":\"%s\",\"left\":\"%s\",\"right\":\"%s\"}\n",
-           dyad_rules_name(rules), dyad_rules_title(rules), dyad_rules_side(rules, DYAD_LEFT),
-           dyad_rules_side(rules, DYAD_RIGHT));
+           dyad_ruleset_name(ruleset), dyad_ruleset_title(ruleset),
+           dyad_ruleset_side(ruleset, DYAD_LEFT), dyad_ruleset_side(ruleset, DYAD_RIGHT));
 }
 
 static int run(int argc, char **argv)
@@ -142,11 +144,11 @@ static int run(int argc, char **argv)
     arguments parsed = {.format = FORMAT_TEXT};
     parse_arguments(&games_command, parse, argc, argv, &parsed);
     int format = parsed.format;
-    for (size_t i = 0; parsed.values && i < dyad_rules_count(); i++) {
+    for (size_t i = 0; parsed.values && i < dyad_ruleset_count(); i++) {
         if (format == FORMAT_JSONL)
-            print_rules_json(dyad_rules_at(i));
+            print_rules_json(dyad_ruleset_at(i));
         else
-            print_rules(dyad_rules_at(i));
+            print_rules(dyad_ruleset_at(i));
     }
     if (parsed.values)
         return EXIT_ANSWERED;

@@ -60,7 +60,7 @@ static int miss_command(int argc, char **argv)
     const char *game = near || option ? NULL : nearest_game(name);
     if (dyad_game_find(name))
         verb = "judge";
-    else if (dyad_rules_find(name, strlen(name)))
+    else if (dyad_ruleset_find(name, strlen(name)))
         verb = "value";
     if (verb) {
         fprintf(stderr, "dyad: '%s' is a game; did you mean 'dyad %s", name, verb);

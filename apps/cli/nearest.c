@@ -95,7 +95,7 @@ const char *nearest_game(const char *word)
 static const char *rules_name(const void *table, size_t index)
 {
     (void)table;
-    return index < dyad_rules_count() ? dyad_rules_name(dyad_rules_at(index)) : NULL;
+    return index < dyad_ruleset_count() ? dyad_ruleset_name(dyad_ruleset_at(index)) : NULL;
 }
 
 const char *nearest_rules(const char *word)

@@ -55,7 +55,8 @@ static const example examples[] = {
 enum { LEFT_FIRST, RIGHT_FIRST, BOTH };
 
 typedef struct arguments {
-    const dyad_rules *rules; /* of all components, which are positions alone; NULL: they say it */
+    const dyad_ruleset
+        *ruleset; /* of all components, which are positions alone; NULL: they say it */
     char **components;
     size_t count;
     int first;
@@ -94,8 +95,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case ARGP_KEY_ARG: parsed->components[parsed->count++] = argument; return 0;
     case ARGP_KEY_END:
         if (!parsed->count)
-            argp_error(state, parsed->rules ? "expected a pile, such as BWWB"
-                                            : "expected a component, such as 'domineering 6x6'");
+            argp_error(state, parsed->ruleset ? "expected a pile, such as BWWB"
+                                              : "expected a component, such as 'domineering 6x6'");
         if (parsed->memory && !limits->table)
             limits->table = parsed->memory / 4;
         return 0;
@@ -106,14 +107,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 /* ---- components --------------------------------------------------------------------------- */
 
 /* Adds "GAME POSITION", or an expression. */
-static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_rules *of,
+static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_ruleset *of,
                                  const char *text)
 {
     size_t word = strcspn(text, " \t\n");
-    const dyad_rules *rules = of ? of : dyad_rules_find(text, word);
-    if (rules) {
+    const dyad_ruleset *ruleset = of ? of : dyad_ruleset_find(text, word);
+    if (ruleset) {
         const char *position = of ? text : text + word + strspn(text + word, " \t\n");
-        if (dyad_sum_add(sum, rules, position, strlen(position)))
+        if (dyad_sum_add(sum, ruleset, position, strlen(position)))
             return DYAD_OK;
         dyad_status status = dyad_forms_error(desk->forms)->status;
         workbench_complain(desk, status, NULL, 0, position, strlen(position));
@@ -304,13 +305,13 @@ static void tell_nothing(const arguments *parsed, const workbench *desk)
            dyad_forms_memory(desk->forms));
 }
 
-int solve_sum(const command *row, const char *rules, int argc, char **argv)
+int solve_sum(const command *row, const char *ruleset, int argc, char **argv)
 {
     arguments parsed = {.first = BOTH, .limits = {.fold = -1}};
     workbench desk;
     dyad_sum *sum = NULL;
-    if (rules)
-        parsed.rules = dyad_rules_find(rules, strlen(rules));
+    if (ruleset)
+        parsed.ruleset = dyad_ruleset_find(ruleset, strlen(ruleset));
     parsed.components = room_for((size_t)argc + 1, sizeof *parsed.components);
     workbench_shield(argc, argv);
     parse_arguments(row, parse, argc, argv, &parsed);
@@ -322,7 +323,7 @@ int solve_sum(const command *row, const char *rules, int argc, char **argv)
     }
     status = dyad_sum_new(desk.evaluator, &sum);
     for (size_t i = 0; i < parsed.count && status == DYAD_OK; i++)
-        status = add_component(&desk, sum, parsed.rules, parsed.components[i]);
+        status = add_component(&desk, sum, parsed.ruleset, parsed.components[i]);
     int exit_status = workbench_exit(status);
     if (status == DYAD_OK)
         exit_status = solve(&desk, sum, &parsed);

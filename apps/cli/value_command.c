@@ -57,7 +57,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
-    const dyad_rules *rules;
+    const dyad_ruleset *ruleset;
     char *text; /* the rest of the arguments, with blanks between */
     const char *from;
     char *thermograph;
@@ -104,9 +104,9 @@ static void check_arguments(const struct argp_state *state, const arguments *par
     if (parsed->from && (parsed->thermograph || parsed->explain))
         argp_error(state, "--from and %s exclude each other",
                    parsed->explain ? "--explain" : "--thermograph");
-    if (parsed->rules && !parsed->text && !parsed->from)
-        argp_error(state, "expected a position of %s, such as %s", dyad_rules_name(parsed->rules),
-                   dyad_rules_example(parsed->rules, 0));
+    if (parsed->ruleset && !parsed->text && !parsed->from)
+        argp_error(state, "expected a position of %s, such as %s",
+                   dyad_ruleset_name(parsed->ruleset), dyad_ruleset_example(parsed->ruleset, 0));
     if (!parsed->text && (parsed->thermograph || parsed->explain))
         argp_error(state, "%s: expected a position or an expression",
                    parsed->explain ? "--explain" : "--thermograph");
@@ -134,9 +134,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_NO_FORMULAS: parsed->no_formulas = true; return 0;
     case KEY_COLOR: parsed->colour = parse_choice(state, &value_command, key, argument); return 0;
     case ARGP_KEY_ARG:
-        if (!parsed->rules && !parsed->text)
-            parsed->rules = dyad_rules_find(argument, strlen(argument));
-        if (parsed->text || !parsed->rules || state->arg_num > 0)
+        if (!parsed->ruleset && !parsed->text)
+            parsed->ruleset = dyad_ruleset_find(argument, strlen(argument));
+        if (parsed->text || !parsed->ruleset || state->arg_num > 0)
             add_word(parsed, argument);
         return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
@@ -208,7 +208,7 @@ static dyad_status write_value(workbench *desk, const arguments *parsed, dyad_va
 static dyad_status answer(workbench *desk, const arguments *parsed, const char *text, size_t size,
                           const dyad_form **form)
 {
-    dyad_value_writing asked = {.rules = parsed->rules,
+    dyad_value_writing asked = {.ruleset = parsed->ruleset,
                                 .text = text,
                                 .size = size,
                                 .json = parsed->json,
@@ -216,8 +216,8 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
                                 .most_moves = 1000};
     *form = NULL;
     dyad_forms_recover(desk->forms);
-    if (parsed->rules) {
-        asked.form = dyad_evaluate(desk->evaluator, parsed->rules, text, size);
+    if (parsed->ruleset) {
+        asked.form = dyad_evaluate(desk->evaluator, parsed->ruleset, text, size);
         if (!asked.form)
             return dyad_forms_error(desk->forms)->status;
     } else {
@@ -230,7 +230,7 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
         asked.form = result.form;
     }
     *form = asked.form;
-    if (parsed->explain && parsed->rules)
+    if (parsed->explain && parsed->ruleset)
         asked.explain = true;
     return write_value(desk, parsed, &asked);
 }
@@ -239,7 +239,7 @@ static int answer_one(workbench *desk, const arguments *parsed)
 {
     const dyad_form *form;
     size_t size = strlen(parsed->text);
-    if (!parsed->rules)
+    if (!parsed->ruleset)
         workbench_warn(parsed->text, size);
     dyad_status status = answer(desk, parsed, parsed->text, size, &form);
     bool drawn = parsed->explain && form && !dyad_form_is_number(form); /* a mast says nothing */

@@ -32,8 +32,8 @@ static const dyad_form *find_position(void *user, const char *ruleset, size_t ru
                                       const char *text, size_t size)
 {
     workbench *desk = user;
-    const dyad_rules *rules = dyad_rules_find(ruleset, ruleset_size);
-    return rules ? dyad_evaluate(desk->evaluator, rules, text, size) : NULL;
+    const dyad_ruleset *row = dyad_ruleset_find(ruleset, ruleset_size);
+    return row ? dyad_evaluate(desk->evaluator, row, text, size) : NULL;
 }
 
 dyad_status workbench_open(workbench *desk, size_t memory, bool formulas)
@@ -206,7 +206,7 @@ static const char *meant_rules(const char *text, size_t size, const dyad_error *
     while (at < end && *at && strchr(letters, *at) && length + 1 < sizeof word)
         word[length++] = *at++;
     word[length] = '\0';
-    bool known = length == 0 || dyad_rules_find(word, length) || is_function(word);
+    bool known = length == 0 || dyad_ruleset_find(word, length) || is_function(word);
     return known ? NULL : nearest_rules(word);
 }
 
@@ -264,8 +264,8 @@ static const char *find_name(const char *word, size_t size, size_t index)
     for (size_t i = 0; (name = dyad_calculator_function(i)) != NULL; i++)
         if (strncmp(name, word, size) == 0 && index-- == 0)
             return name;
-    for (size_t i = 0; i < dyad_rules_count(); i++) {
-        name = dyad_rules_name(dyad_rules_at(i));
+    for (size_t i = 0; i < dyad_ruleset_count(); i++) {
+        name = dyad_ruleset_name(dyad_ruleset_at(i));
         if (strncmp(name, word, size) == 0 && index-- == 0)
             return name;
     }
@@ -343,7 +343,7 @@ static char *expression_of(const char *line)
         made = malloc(strlen(rest) + 2);
         if (made)
             strcat(strcpy(made, "?"), rest);
-    } else if (blanks && dyad_rules_find(line, word) && !strchr("(:=;+*/,)}<>|!", *rest) &&
+    } else if (blanks && dyad_ruleset_find(line, word) && !strchr("(:=;+*/,)}<>|!", *rest) &&
                !strchr(rest, '"')) {
         made = malloc(strlen(line) + sizeof "(\"\")");
         if (made)

@@ -565,7 +565,7 @@ static void run_value(engine *e)
     size_t size;
     char *text = piles_text(e, &size);
     const char *name = dyad_game_name(e->options.game);
-    dyad_value_writing writing = {.rules = dyad_rules_find(name, strlen(name)),
+    dyad_value_writing writing = {.ruleset = dyad_ruleset_find(name, strlen(name)),
                                   .text = text,
                                   .size = size,
                                   .json = true,
@@ -584,7 +584,7 @@ static void run_value(engine *e)
 static bool has_values(const dyad_game *game)
 {
     const char *name = dyad_game_name(game);
-    return dyad_rules_find(name, strlen(name)) != NULL;
+    return dyad_ruleset_find(name, strlen(name)) != NULL;
 }
 
 static bool can_simulate(const dyad_game *game)

@@ -70,18 +70,19 @@ static void put_game(scribe *out, const dyad_game *game)
     scribe_text(out, "}");
 }
 
-static void put_rules(scribe *out, const dyad_rules *rules)
+static void put_rules(scribe *out, const dyad_ruleset *ruleset)
 {
     scribe_text(out, "{");
-    put_string(out, false, "game", dyad_rules_name(rules));
-    put_string(out, true, "title", dyad_rules_title(rules));
-    put_string(out, true, "left", dyad_rules_side(rules, DYAD_LEFT));
-    put_string(out, true, "right", dyad_rules_side(rules, DYAD_RIGHT));
-    put_string(out, true, "syntax", dyad_rules_syntax(rules));
+    put_string(out, false, "game", dyad_ruleset_name(ruleset));
+    put_string(out, true, "title", dyad_ruleset_title(ruleset));
+    put_string(out, true, "left", dyad_ruleset_side(ruleset, DYAD_LEFT));
+    put_string(out, true, "right", dyad_ruleset_side(ruleset, DYAD_RIGHT));
+    put_string(out, true, "syntax", dyad_ruleset_syntax(ruleset));
     scribe_text(out, ",\"examples\":[");
-    for (size_t i = 0; dyad_rules_example(rules, i); i++) {
+    for (size_t i = 0; dyad_ruleset_example(ruleset, i); i++) {
         scribe_text(out, i ? "," : "");
-        scribe_json(out, dyad_rules_example(rules, i), strlen(dyad_rules_example(rules, i)));
+        scribe_json(out, dyad_ruleset_example(ruleset, i),
+                    strlen(dyad_ruleset_example(ruleset, i)));
     }
     scribe_text(out, "]}");
 }
@@ -98,9 +99,9 @@ void answer_games(desk *at, const request *asked, answer *to)
         put_game(out, dyad_game_at(i));
     }
     scribe_text(out, "],\"rules\":[");
-    for (size_t i = 0; i < dyad_rules_count(); i++) {
+    for (size_t i = 0; i < dyad_ruleset_count(); i++) {
         scribe_text(out, i ? "," : "");
-        put_rules(out, dyad_rules_at(i));
+        put_rules(out, dyad_ruleset_at(i));
     }
     scribe_format(out,
                   "],\"limits\":{\"body\":%zu,\"side\":%zu,\"items\":%zu,\"seconds\":%g,"

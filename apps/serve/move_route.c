@@ -110,7 +110,7 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
 typedef struct weighing {
     dyad_forms *forms;
     dyad_evaluator *evaluator;
-    const dyad_rules *rules;
+    const dyad_ruleset *ruleset;
     dyad_play *play;
     dyad_side side;
     unsigned char *discs;  /* room for all discs, */
@@ -132,7 +132,7 @@ static const dyad_form *value_of(weighing *w, size_t pile, size_t *size)
     if (*size == 0)
         return dyad_form_integer(w->forms, 0);
     return w->pile.failed ? NULL
-                          : dyad_evaluate(w->evaluator, w->rules, w->pile.bytes, w->pile.size);
+                          : dyad_evaluate(w->evaluator, w->ruleset, w->pile.bytes, w->pile.size);
 }
 
 /* The best move in a pile is that of the topmost disc of who is to move: see theorem 2 in
@@ -214,7 +214,7 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
 {
     const char *name = dyad_game_name(data->game);
-    weighing w = {.rules = dyad_rules_find(name, strlen(name)),
+    weighing w = {.ruleset = dyad_ruleset_find(name, strlen(name)),
                   .side = data->to_move == 1 ? DYAD_LEFT : DYAD_RIGHT,
                   .discs = malloc(data->piles.size)};
     dyad_status status =

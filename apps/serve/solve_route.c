@@ -355,16 +355,16 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
 /* A component for each pile. */
 static bool add_piles(dyad_sum *sum, const board_job *data, const dyad_position *position)
 {
-    const dyad_rules *rules =
-        dyad_rules_find(dyad_game_name(data->game), strlen(dyad_game_name(data->game)));
-    bool good = rules != NULL;
+    const dyad_ruleset *ruleset =
+        dyad_ruleset_find(dyad_game_name(data->game), strlen(dyad_game_name(data->game)));
+    bool good = ruleset != NULL;
     for (size_t pile = 0; good && pile < dyad_position_size(position); pile++) {
         scribe text = {0};
         for (uint64_t i = 0; i < dyad_position_pile_size(position, pile); i++)
             scribe_put(&text,
                        &dyad_game_letters(data->game)[dyad_position_disc(position, pile, i) - 1],
                        1);
-        good = !text.failed && dyad_sum_add(sum, rules, text.bytes, text.size);
+        good = !text.failed && dyad_sum_add(sum, ruleset, text.bytes, text.size);
         scribe_free(&text);
     }
     return good;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 typedef struct value_input {
-    const char *rules, *text;
+    const char *ruleset, *text;
     size_t size;
     bool explain, thermograph;
 } value_input;
@@ -12,8 +12,8 @@ typedef struct value_input {
 static const dyad_form *position_value(void *user, const char *ruleset, size_t ruleset_size,
                                        const char *text, size_t size)
 {
-    const dyad_rules *rules = dyad_rules_find(ruleset, ruleset_size);
-    return rules ? dyad_evaluate(user, rules, text, size) : NULL;
+    const dyad_ruleset *row = dyad_ruleset_find(ruleset, ruleset_size);
+    return row ? dyad_evaluate(user, row, text, size) : NULL;
 }
 
 /* A field of text that a writer of the library fills. */
@@ -36,7 +36,7 @@ static dyad_status put_value(dyad_forms *forms, dyad_evaluator *evaluator,
     asked->user = &object;
     dyad_status status = dyad_value_write(evaluator, asked);
     asked->json = false;
-    asked->explain = input->explain && asked->rules;
+    asked->explain = input->explain && asked->ruleset;
     asked->user = &text;
     if (status == DYAD_OK)
         status = dyad_value_write(evaluator, asked);
@@ -76,14 +76,14 @@ static void put_plain(const dyad_result *result, scribe *body)
     scribe_text(body, "}\n");
 }
 
-static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator, const dyad_rules *rules,
-                            const value_input *input, scribe *body)
+static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator,
+                            const dyad_ruleset *ruleset, const value_input *input, scribe *body)
 {
     dyad_calculator *calculator;
     dyad_result result;
-    dyad_value_writing asked = {.rules = rules, .text = input->text, .size = input->size};
-    if (rules) {
-        asked.form = dyad_evaluate(evaluator, rules, input->text, input->size);
+    dyad_value_writing asked = {.ruleset = ruleset, .text = input->text, .size = input->size};
+    if (ruleset) {
+        asked.form = dyad_evaluate(evaluator, ruleset, input->text, input->size);
         return asked.form ? put_value(forms, evaluator, &asked, input, body)
                           : dyad_forms_error(forms)->status;
     }
@@ -102,7 +102,7 @@ static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator, const 
     return status;
 }
 
-static void work_out(desk *at, const dyad_rules *rules, const value_input *input, answer *to)
+static void work_out(desk *at, const dyad_ruleset *ruleset, const value_input *input, answer *to)
 {
     dyad_forms *forms;
     dyad_evaluator *evaluator;
@@ -114,7 +114,7 @@ static void work_out(desk *at, const dyad_rules *rules, const value_input *input
     dyad_forms_set_stop(forms, at->stop);
     dyad_status status = dyad_evaluator_new(forms, &evaluator);
     if (status == DYAD_OK) {
-        status = evaluate(forms, evaluator, rules, input, answer_json(to, 200));
+        status = evaluate(forms, evaluator, ruleset, input, answer_json(to, 200));
         dyad_evaluator_free(evaluator);
     }
     if (status != DYAD_OK) {
@@ -129,7 +129,7 @@ void answer_value(desk *at, const request *asked, answer *to)
 {
     value_input input = {0};
     const field fields[] = {
-        {.name = "rules", .kind = FIELD_TEXT, .to = &input.rules},
+        {.name = "rules", .kind = FIELD_TEXT, .to = &input.ruleset},
         {.name = "text",
          .kind = FIELD_TEXT,
          .to = &input.text,
@@ -141,11 +141,11 @@ void answer_value(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    const dyad_rules *rules =
-        input.rules ? dyad_rules_find(input.rules, strlen(input.rules)) : NULL;
-    if (input.rules && !rules)
+    const dyad_ruleset *ruleset =
+        input.ruleset ? dyad_ruleset_find(input.ruleset, strlen(input.ruleset)) : NULL;
+    if (input.ruleset && !ruleset)
         answer_error(to, 400, "bad_field", "'rules': there are no rules of that name");
     else
-        work_out(at, rules, &input, to);
+        work_out(at, ruleset, &input, to);
     json_decref(object);
 }

@@ -13,7 +13,7 @@
  *     where an argument is NULL the answer is NULL. So a computation checks once, at its end;
  *     dyad_forms_error() says what went wrong first: DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit,
  *     or a number, a nimber or a depth beyond what forms hold), DYAD_E_STOPPED, DYAD_E_USAGE. A
- * text, rules or a callback that is missing is DYAD_E_USAGE there; no forms have no error. Until
+ * text, ruleset or a callback that is missing is DYAD_E_USAGE there; no forms have no error. Until
  *     dyad_forms_recover() everything that may need memory fails at once. Forms made before stay
  *     good.
  *   - Games stand in each other, so they take stack, of the thread that calls: about 1 KiB for each
@@ -182,19 +182,20 @@ DYAD_API const dyad_form *dyad_form_read(dyad_forms *forms, const char *text, si
 
 /* ---- positions of games ----------------------------------------------------------------- */
 
-/* The rules of a game whose positions have values: a row of the table. */
-typedef struct dyad_rules dyad_rules;
+/* A ruleset: a game whose positions have values: a row of the table. */
+typedef struct dyad_ruleset dyad_ruleset;
 
 /* The rulesets, in the order of the table. NULL past the end, or for an unknown name. */
-DYAD_API size_t dyad_rules_count(void);
-DYAD_API const dyad_rules *dyad_rules_at(size_t index);
-DYAD_API const dyad_rules *dyad_rules_find(const char *name, size_t size);
-DYAD_API const char *dyad_rules_name(const dyad_rules *rules);  /* "domineering" */
-DYAD_API const char *dyad_rules_title(const dyad_rules *rules); /* one line for people */
-DYAD_API const char *dyad_rules_side(const dyad_rules *rules, dyad_side side); /* "Vertical" */
+DYAD_API size_t dyad_ruleset_count(void);
+DYAD_API const dyad_ruleset *dyad_ruleset_at(size_t index);
+DYAD_API const dyad_ruleset *dyad_ruleset_find(const char *name, size_t size);
+DYAD_API const char *dyad_ruleset_name(const dyad_ruleset *ruleset);  /* "domineering" */
+DYAD_API const char *dyad_ruleset_title(const dyad_ruleset *ruleset); /* one line for people */
+DYAD_API const char *dyad_ruleset_side(const dyad_ruleset *ruleset,
+                                       dyad_side side); /* "Vertical" */
 /* How positions are written, in a few lines; and examples, NULL past the end. */
-DYAD_API const char *dyad_rules_syntax(const dyad_rules *rules);
-DYAD_API const char *dyad_rules_example(const dyad_rules *rules, size_t index);
+DYAD_API const char *dyad_ruleset_syntax(const dyad_ruleset *ruleset);
+DYAD_API const char *dyad_ruleset_example(const dyad_ruleset *ruleset, size_t index);
 
 /* Values of positions that have been worked out, kept for others. Belongs to `forms`, from which
  * its memory comes and whose errors it sets; to be freed before them. */
@@ -206,29 +207,29 @@ DYAD_API void dyad_evaluator_free(dyad_evaluator *evaluator);
 DYAD_API void dyad_evaluator_use_formulas(dyad_evaluator *evaluator, bool use);
 /* How many connected positions, equal ones counted once, have a value so far. */
 DYAD_API uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator);
-/* The value of a position, written as dyad_rules_syntax() says. NULL when it fails;
+/* The value of a position, written as dyad_ruleset_syntax() says. NULL when it fails;
  * DYAD_E_MALFORMED has line and column. */
-DYAD_API const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_rules *rules,
+DYAD_API const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                         const char *text, size_t size);
 /* Told of each move of a side: its name, which lives until it returns, and the value of the whole
  * position after it. Gives back false to end. */
 typedef bool (*dyad_move_fn)(void *user, const char *move, const dyad_form *after);
 /* Tells of all moves; false when it fails, or when `tell` said so. A piece whose value comes from a
  * formula because it is too large for the table has no moves to tell of. */
-DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *rules,
+DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                   const char *text, size_t size, dyad_side side, dyad_move_fn tell,
                                   void *user);
 
-/* What dyad_value_write() is to write of a position, where `rules` are given, or of `form`. */
+/* What dyad_value_write() is to write of a position, where a ruleset is given, or of `form`. */
 typedef struct dyad_value_writing {
-    const dyad_rules *rules; /* NULL: of form */
-    const char *text;        /* the position; else what the form was read from, for JSON */
+    const dyad_ruleset *ruleset; /* NULL: of form */
+    const char *text;            /* the position; else what the form was read from, for JSON */
     size_t size;
     const dyad_form *form;
-    bool json;         /* an object on one line */
-    bool brief;        /* in text, the canonical form alone */
-    bool explain;      /* in text, how the value of a position comes about, where the rules tell */
-    size_t most;       /* characters of a form that are written at most; 0: all */
+    bool json;    /* an object on one line */
+    bool brief;   /* in text, the canonical form alone */
+    bool explain; /* in text, how the value of a position comes about, where the ruleset tells */
+    size_t most;  /* characters of a form that are written at most; 0: all */
     size_t most_moves; /* options of a form that are looked at; 0: all. Text counts the others */
     dyad_write_fn write;
     void *user;
@@ -246,7 +247,8 @@ typedef struct dyad_sum dyad_sum;
 DYAD_API dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **sum);
 DYAD_API void dyad_sum_free(dyad_sum *sum);
 /* Adds a component; false when it fails, which dyad_forms_error() tells. */
-DYAD_API bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size);
+DYAD_API bool dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text,
+                           size_t size);
 DYAD_API bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form);
 
 typedef struct dyad_sum_limits {

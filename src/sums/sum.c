@@ -39,7 +39,7 @@ static uint64_t piece_hash(const dy_piece *piece, unsigned negated)
     uint64_t hash = piece->part.a * UINT64_C(0x9e3779b97f4a7c15);
     hash = dy_sum_scatter(hash ^ piece->part.shape ^ (uint64_t)negated << 40);
     hash = dy_sum_scatter(hash + piece->part.b * UINT64_C(0xc2b2ae3d27d4eb4f));
-    for (const char *c = piece->rules->name; *c; c++)
+    for (const char *c = piece->ruleset->name; *c; c++)
         hash = hash * 31 + (unsigned char)*c;
     return dy_sum_scatter(hash);
 }
@@ -54,7 +54,7 @@ static uint64_t key_of(search *s, const dy_sum_node *node, dyad_side side)
     uint64_t key = dy_sum_scatter((value ? value->id : 0) + UINT64_C(0x123456789abcdef));
     for (size_t i = 0; i < node->count; i++) {
         const dy_piece *piece = &node->pieces[i];
-        bool flip = side == DYAD_RIGHT && !piece->rules->impartial;
+        bool flip = side == DYAD_RIGHT && !piece->ruleset->impartial;
         key += piece_hash(piece, piece->part.negated ^ flip);
     }
     return key ? key : 1;
@@ -62,8 +62,8 @@ static uint64_t key_of(search *s, const dy_sum_node *node, dyad_side side)
 
 static int compare_pieces(const dy_piece *g, const dy_piece *h)
 {
-    if (g->rules != h->rules)
-        return strcmp(g->rules->name, h->rules->name);
+    if (g->ruleset != h->ruleset)
+        return strcmp(g->ruleset->name, h->ruleset->name);
     if (g->part.shape != h->part.shape)
         return g->part.shape < h->part.shape ? -1 : 1;
     if (g->part.a != h->part.a)
@@ -77,7 +77,7 @@ static int compare_pieces(const dy_piece *g, const dy_piece *h)
 static void insert(dy_sum_node *node, const dy_piece *piece)
 {
     dy_piece negative = *piece;
-    negative.part.negated ^= !piece->rules->impartial;
+    negative.part.negated ^= !piece->ruleset->impartial;
     size_t at = node->count;
     for (size_t i = 0; i < node->count; i++)
         if (compare_pieces(&node->pieces[i], &negative) == 0) {
@@ -99,19 +99,19 @@ static const dyad_form *value_of(search *s, const dy_piece *piece)
     dy_part plain = piece->part;
     plain.negated = 0;
     const dyad_form *value = NULL;
-    unsigned fold = s->fold < 0 ? piece->rules->fold : (unsigned)s->fold;
-    if (piece->rules->weight(&plain) <= fold)
-        value = dy_evaluate_part(s->evaluator, piece->rules, &plain);
-    else if (s->formulas && piece->rules->known)
-        value =
-            piece->rules->known(dy_evaluator_rules(s->evaluator, piece->rules), s->forms, &plain);
+    unsigned fold = s->fold < 0 ? piece->ruleset->fold : (unsigned)s->fold;
+    if (piece->ruleset->weight(&plain) <= fold)
+        value = dy_evaluate_part(s->evaluator, piece->ruleset, &plain);
+    else if (s->formulas && piece->ruleset->known)
+        value = piece->ruleset->known(dy_evaluator_ruleset(s->evaluator, piece->ruleset), s->forms,
+                                      &plain);
     return value && piece->part.negated ? dyad_form_negate(s->forms, value) : value;
 }
 
-bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_rules *rules, bool negated)
+bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, bool negated)
 {
     for (size_t i = 0; i < s->parts.count; i++) {
-        dy_piece piece = {.part = s->parts.part[i], .rules = rules};
+        dy_piece piece = {.part = s->parts.part[i], .ruleset = ruleset};
         piece.part.negated ^= negated;
         const dyad_form *value = value_of(s, &piece);
         if (value)
@@ -124,10 +124,10 @@ bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_rules *rules, bool
     return true;
 }
 
-bool dy_sum_split(search *s, const dyad_rules *rules, const dy_part *raw)
+bool dy_sum_split(search *s, const dyad_ruleset *ruleset, const dy_part *raw)
 {
     s->parts.count = 0;
-    rules->split(dy_evaluator_rules(s->evaluator, rules), raw, &s->parts);
+    ruleset->split(dy_evaluator_ruleset(s->evaluator, ruleset), raw, &s->parts);
     if (!s->parts.failed)
         return true;
     s->parts.failed = false;
@@ -282,15 +282,15 @@ static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
 
 /* All moves of `side` in piece `index`; false when something failed. */
 static bool move_in_piece(search *s, const dy_sum_node *node, size_t index, dyad_side side,
-                          dy_moves *moves, list *found)
+                          dy_ruleset_moves *moves, list *found)
 {
     const dy_piece *piece = &node->pieces[index];
     dy_part plain = piece->part;
     bool negated = plain.negated;
     plain.negated = 0;
-    dy_moves_clear(moves);
-    piece->rules->moves(dy_evaluator_rules(s->evaluator, piece->rules), &plain,
-                        (dyad_side)(side ^ negated), false, moves);
+    dy_ruleset_moves_clear(moves);
+    piece->ruleset->moves(dy_evaluator_ruleset(s->evaluator, piece->ruleset), &plain,
+                          (dyad_side)(side ^ negated), false, moves);
     if (moves->after.failed) {
         moves->after.failed = false;
         dy_forms_fail_memory(s->forms);
@@ -298,9 +298,9 @@ static bool move_in_piece(search *s, const dy_sum_node *node, size_t index, dyad
     }
     for (size_t i = 0; i < moves->after.count && !found->won; i++) {
         dy_sum_node after;
-        if (!dy_sum_split(s, piece->rules, &moves->after.part[i]) ||
+        if (!dy_sum_split(s, piece->ruleset, &moves->after.part[i]) ||
             !copy_node(s, node, index, s->parts.count, &after) ||
-            !dy_sum_node_add(s, &after, piece->rules, negated) || !note(s, found, &after, side))
+            !dy_sum_node_add(s, &after, piece->ruleset, negated) || !note(s, found, &after, side))
             return false;
     }
     return true;
@@ -322,16 +322,16 @@ static bool wins(search *s, const dy_sum_node *node, dyad_side side, uint64_t ke
 
 static bool find_moves(search *s, const dy_sum_node *node, dyad_side side, list *found)
 {
-    dy_moves moves;
+    dy_ruleset_moves moves;
     bool number = dyad_form_is_number(node->value);
     bool good = true;
-    dy_moves_init(&moves, dy_forms_allocator(s->forms));
+    dy_ruleset_moves_init(&moves, dy_forms_allocator(s->forms));
     if (!number)
         good = move_in_value(s, node, side, found);
     for (size_t i = 0; i < node->count && good && !found->won; i++)
         if (i == 0 || compare_pieces(&node->pieces[i - 1], &node->pieces[i]) != 0)
             good = move_in_piece(s, node, i, side, &moves, found);
-    dy_moves_free(&moves);
+    dy_ruleset_moves_free(&moves);
     return good;
 }
 

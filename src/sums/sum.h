@@ -10,7 +10,7 @@
 /* A connected piece of a position, in normal form. */
 typedef struct dy_piece {
     dy_part part;
-    const dyad_rules *rules;
+    const dyad_ruleset *ruleset;
 } dy_piece;
 
 /* A sum: pieces, and the value of all that has one. */
@@ -29,7 +29,7 @@ typedef struct dy_sum_known {
 
 /* Means and temperatures of two sums between which a piece lies: see sum_bounds.c. */
 typedef struct dy_sum_relaxed {
-    const dyad_rules *rules; /* NULL: an empty entry */
+    const dyad_ruleset *ruleset; /* NULL: an empty entry */
     uint64_t a, b;
     uint32_t shape;
     bool known; /* there are such sums */
@@ -42,7 +42,7 @@ typedef struct dy_sum_search {
     dyad_evaluator *evaluator;
     dyad_forms *forms;
     const dyad_sum_limits *limits; /* of the present call */
-    int fold;                      /* pieces that weigh no more are evaluated; -1: as rules say */
+    int fold; /* pieces that weigh no more are evaluated; -1: as the ruleset says */
     bool formulas;
     dy_sum_known *table;
     size_t table_size, table_used; /* entries; the former a power of two */
@@ -62,8 +62,9 @@ bool dy_sum_search_begin(dy_sum_search *s, const dyad_sum_limits *limits);
 bool dy_sum_node_init(dy_sum_search *s, size_t count, dy_sum_node *node);
 /* Splits a raw part into s->parts; false when it fails. Then what it holds can be added to a
  * position that has room for it. */
-bool dy_sum_split(dy_sum_search *s, const dyad_rules *rules, const dy_part *raw);
-bool dy_sum_node_add(dy_sum_search *s, dy_sum_node *node, const dyad_rules *rules, bool negated);
+bool dy_sum_split(dy_sum_search *s, const dyad_ruleset *ruleset, const dy_part *raw);
+bool dy_sum_node_add(dy_sum_search *s, dy_sum_node *node, const dyad_ruleset *ruleset,
+                     bool negated);
 static inline uint64_t dy_sum_scatter(uint64_t x)
 {
     x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);

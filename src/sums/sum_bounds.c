@@ -29,9 +29,9 @@ static bool bounds_of(search *s, const dy_sum_node *node, int64_t *low, int64_t 
     for (size_t i = 0; i < node->count; i++) {
         const dy_piece *piece = &node->pieces[i];
         int least, most;
-        if (!piece->rules->bounds ||
-            !piece->rules->bounds(dy_evaluator_rules(s->evaluator, piece->rules), &piece->part,
-                                  &least, &most))
+        if (!piece->ruleset->bounds ||
+            !piece->ruleset->bounds(dy_evaluator_ruleset(s->evaluator, piece->ruleset),
+                                    &piece->part, &least, &most))
             return false;
         *low += piece->part.negated ? -most : least;
         *high += piece->part.negated ? -least : most;
@@ -56,12 +56,13 @@ static bool relax(search *s, const dy_piece *piece, dy_sum_relaxed *found, bool 
     dy_part plain = piece->part;
     plain.negated = 0;
     s->parts.count = 0;
-    if (!piece->rules->relax || !piece->rules->relax(dy_evaluator_rules(s->evaluator, piece->rules),
-                                                     &plain, upper, &s->parts))
+    if (!piece->ruleset->relax ||
+        !piece->ruleset->relax(dy_evaluator_ruleset(s->evaluator, piece->ruleset), &plain, upper,
+                               &s->parts))
         return false;
     int64_t mean = 0, temperature = 0;
     for (size_t i = 0; i < s->parts.count; i++) {
-        const dyad_form *value = dy_evaluate_part(s->evaluator, piece->rules, &s->parts.part[i]);
+        const dyad_form *value = dy_evaluate_part(s->evaluator, piece->ruleset, &s->parts.part[i]);
         const dyad_form *m = dyad_form_mean(s->forms, value);
         const dyad_form *t = dyad_form_temperature(s->forms, value);
         if (!m || !t)
@@ -81,16 +82,16 @@ static const dy_sum_relaxed *relaxed_of(search *s, const dy_piece *piece)
     uint64_t hash = dy_sum_scatter(part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape);
     hash = dy_sum_scatter(hash + part->b * UINT64_C(0xc2b2ae3d27d4eb4f));
     dy_sum_relaxed *entry = &s->relaxed[hash & (DY_SUM_RELAXED - 1)];
-    if (entry->rules == piece->rules && entry->a == part->a && entry->b == part->b &&
+    if (entry->ruleset == piece->ruleset && entry->a == part->a && entry->b == part->b &&
         entry->shape == part->shape)
         return entry;
     dy_sum_relaxed found = {.a = part->a, .b = part->b, .shape = part->shape};
     found.known = relax(s, piece, &found, false) && relax(s, piece, &found, true);
     if (s->forms->error.status == DYAD_OK) {
-        found.rules = piece->rules;
+        found.ruleset = piece->ruleset;
         *entry = found;
     } else {
-        entry->rules = NULL;
+        entry->ruleset = NULL;
         entry->known = false;
     }
     return entry;
@@ -99,7 +100,7 @@ static const dy_sum_relaxed *relaxed_of(search *s, const dy_piece *piece)
 static dyad_answer decide_by_means(search *s, const dy_sum_node *node, dyad_side side)
 {
     for (size_t i = 0; i < node->count; i++)
-        if (!node->pieces[i].rules->relax)
+        if (!node->pieces[i].ruleset->relax)
             return DYAD_OPEN;
     const dyad_form *m = dyad_form_mean(s->forms, node->value);
     const dyad_form *t = dyad_form_temperature(s->forms, node->value);

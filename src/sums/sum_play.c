@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* A piece as it was written; or, without rules, a value: that of a long word where there are rules
+/* A piece as it was written; or, without a ruleset, a value: that of a long word where there is one
  * of such words. */
 typedef struct placed {
-    const dyad_rules *rules, *long_rules;
+    const dyad_ruleset *ruleset, *long_ruleset;
     dy_part raw;
-    dy_place place;
+    dy_part_place place;
     const dyad_form *value;
     dy_long_word word;
     size_t component;
@@ -23,7 +23,7 @@ struct dyad_sum {
     dy_sum_search search;
     placed *placed;
     size_t count, capacity, components;
-    dy_moves moves;
+    dy_ruleset_moves moves;
     dy_buffer name;
     bool ended; /* a line, by whom it is told to */
 };
@@ -38,7 +38,7 @@ dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
         return dy_forms_fail_memory(forms);
     memset(sum, 0, sizeof *sum);
     dy_sum_search_init(&sum->search, evaluator);
-    dy_moves_init(&sum->moves, memory);
+    dy_ruleset_moves_init(&sum->moves, memory);
     dy_buffer_init(&sum->name, memory);
     *result = sum;
     return DYAD_OK;
@@ -50,7 +50,7 @@ void dyad_sum_free(dyad_sum *sum)
         return;
     const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
     dy_sum_search_free(&sum->search);
-    dy_moves_free(&sum->moves);
+    dy_ruleset_moves_free(&sum->moves);
     dy_buffer_free(&sum->name);
     dy_memory_free(memory, sum->placed, sum->capacity, sizeof *sum->placed);
     dy_memory_free(memory, sum, 1, sizeof *sum);
@@ -79,41 +79,42 @@ bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
 }
 
 /* Adds a long word, whose letters it keeps as long as the sum is there. */
-static bool add_long(dyad_sum *sum, const dyad_rules *rules, const dy_long_word *word)
+static bool add_long(dyad_sum *sum, const dyad_ruleset *ruleset, const dy_long_word *word)
 {
     dy_sum_search *search = &sum->search;
     size_t words = dy_words_for(word->end);
     uint64_t *letters = dy_arena_alloc(&search->arena, words, sizeof *letters);
-    placed piece = {.long_rules = rules, .word = *word, .component = sum->components};
+    placed piece = {.long_ruleset = ruleset, .word = *word, .component = sum->components};
     if (!letters) {
         dy_forms_fail_memory(search->forms);
         return false;
     }
     memcpy(letters, word->letters, words * sizeof *letters);
     piece.word.letters = letters;
-    piece.value = rules->longs->value(search->forms, &piece.word, &search->arena);
+    piece.value = ruleset->longs->value(search->forms, &piece.word, &search->arena);
     return piece.value && add(sum, &piece);
 }
 
-bool dyad_sum_add(dyad_sum *sum, const dyad_rules *rules, const char *text, size_t size)
+bool dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text, size_t size)
 {
     if (!sum)
         return false;
-    if (!rules || (!text && size)) {
-        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "a component needs rules and a position");
+    if (!ruleset || (!text && size)) {
+        dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
+                      "a component needs a ruleset and a position");
         return false;
     }
-    dy_rules_position position;
+    dy_ruleset_position position;
     dyad_evaluator *evaluator = sum->search.evaluator;
-    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+    if (!dy_evaluator_read(evaluator, ruleset, text, size, &position))
         return false;
     size_t before = sum->count;
     bool good = !position.known || position.longs ||
                 add(sum, &(placed){.value = position.known, .component = sum->components});
     for (const dy_long_word *word = position.longs; word && good; word = word->next)
-        good = add_long(sum, rules, word);
+        good = add_long(sum, ruleset, word);
     for (size_t i = 0; i < position.raw.count && good; i++)
-        good = add(sum, &(placed){.rules = rules,
+        good = add(sum, &(placed){.ruleset = ruleset,
                                   .raw = position.raw.part[i],
                                   .place = position.place[i],
                                   .component = sum->components});
@@ -181,14 +182,14 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
             good = false;
             break;
         }
-        if (!piece->rules) {
+        if (!piece->ruleset) {
             node.value = dyad_form_add(search->forms, node.value, piece->value);
             good = node.value != NULL;
             continue;
         }
-        good = dy_sum_split(search, piece->rules, &piece->raw) &&
+        good = dy_sum_split(search, piece->ruleset, &piece->raw) &&
                make_room(search, &node, search->parts.count, &room) &&
-               dy_sum_node_add(search, &node, piece->rules, piece->raw.negated);
+               dy_sum_node_add(search, &node, piece->ruleset, piece->raw.negated);
     }
     dyad_answer answer = good ? dy_sum_wins(search, &node, side) : DYAD_OPEN;
     dy_arena_back(&search->arena, mark);
@@ -218,19 +219,19 @@ static int put(void *user, const void *bytes, size_t size)
 static bool move_in_long(dyad_sum *sum, placed *piece, dyad_side side)
 {
     dy_sum_search *search = &sum->search;
-    const dyad_rules *rules = piece->long_rules;
-    const dy_place place = {.index = piece->word.index};
+    const dyad_ruleset *ruleset = piece->long_ruleset;
+    const dy_part_place place = {.index = piece->word.index};
     uint32_t name;
-    if (!rules->longs->move(&piece->word, side, &name))
+    if (!ruleset->longs->move(&piece->word, side, &name))
         return false;
-    rules->move_text(dy_evaluator_rules(search->evaluator, rules), &piece->raw, place, side, name,
-                     &sum->name);
-    if (!rules->longs->part(&piece->word, &piece->raw)) {
-        piece->value = rules->longs->value(search->forms, &piece->word, &search->arena);
+    ruleset->move_text(dy_evaluator_ruleset(search->evaluator, ruleset), &piece->raw, place, side,
+                       name, &sum->name);
+    if (!ruleset->longs->part(&piece->word, &piece->raw)) {
+        piece->value = ruleset->longs->value(search->forms, &piece->word, &search->arena);
         return piece->value != NULL;
     }
-    piece->rules = rules;
-    piece->long_rules = NULL;
+    piece->ruleset = ruleset;
+    piece->long_ruleset = NULL;
     piece->place = place;
     return true;
 }
@@ -241,19 +242,19 @@ static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
     enum { NAME_MAX_VALUE = 60 }; /* characters of a value in a name */
     dy_sum_search *search = &sum->search;
     dy_buffer_clear(&sum->name);
-    if (piece->long_rules) {
+    if (piece->long_ruleset) {
         if (!move_in_long(sum, piece, side))
             return false;
-    } else if (!piece->rules) {
+    } else if (!piece->ruleset) {
         piece->value = dyad_form_option(search->forms, piece->value, side, index);
         dy_buffer_text(&sum->name, "to ");
         if (!piece->value || dyad_form_write(search->forms, piece->value, NAME_MAX_VALUE, put,
                                              &sum->name) != DYAD_OK)
             return false;
     } else {
-        dy_rules_memory *kept = dy_evaluator_rules(search->evaluator, piece->rules);
-        piece->rules->move_text(kept, &piece->raw, piece->place, side, sum->moves.name[index],
-                                &sum->name);
+        dy_ruleset_memory *kept = dy_evaluator_ruleset(search->evaluator, piece->ruleset);
+        piece->ruleset->move_text(kept, &piece->raw, piece->place, side, sum->moves.name[index],
+                                  &sum->name);
         piece->raw = sum->moves.after.part[index];
     }
     dy_buffer_char(&sum->name, '\0');
@@ -265,16 +266,16 @@ static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
 /* How many moves `side` has in a piece. */
 static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
 {
-    if (piece->long_rules) {
+    if (piece->long_ruleset) {
         dy_long_word word = piece->word;
         uint32_t name;
-        return piece->long_rules->longs->move(&word, side, &name);
+        return piece->long_ruleset->longs->move(&word, side, &name);
     }
-    if (!piece->rules)
+    if (!piece->ruleset)
         return dyad_form_option_count(piece->value, side);
-    dy_moves_clear(&sum->moves);
-    piece->rules->moves(dy_evaluator_rules(sum->search.evaluator, piece->rules), &piece->raw, side,
-                        true, &sum->moves);
+    dy_ruleset_moves_clear(&sum->moves);
+    piece->ruleset->moves(dy_evaluator_ruleset(sum->search.evaluator, piece->ruleset), &piece->raw,
+                          side, true, &sum->moves);
     if (sum->moves.after.failed)
         dy_forms_fail_memory(sum->search.forms);
     return sum->moves.after.failed ? 0 : sum->moves.after.count;
@@ -285,9 +286,9 @@ static bool lay_apart(dyad_sum *sum, size_t index)
 {
     placed piece = sum->placed[index];
     dy_parts *parts = &sum->search.parts;
-    if (!piece.rules || !piece.rules->impartial)
+    if (!piece.ruleset || !piece.ruleset->impartial)
         return true;
-    if (!dy_sum_split(&sum->search, piece.rules, &piece.raw))
+    if (!dy_sum_split(&sum->search, piece.ruleset, &piece.raw))
         return false;
     if (!parts->count)
         sum->placed[index].raw.a = 0;

@@ -105,9 +105,9 @@ static bool find_moves(writer *w)
     const dyad_value_writing *asked = w->asked;
     for (int side = 0; side < 2; side++) {
         w->side = (dyad_side)side;
-        if (asked->rules) {
-            if (!dyad_evaluate_moves(w->evaluator, asked->rules, asked->text, asked->size, w->side,
-                                     note_move, w))
+        if (asked->ruleset) {
+            if (!dyad_evaluate_moves(w->evaluator, asked->ruleset, asked->text, asked->size,
+                                     w->side, note_move, w))
                 return false;
         } else {
             size_t count = dyad_form_option_count(w->value, w->side);
@@ -130,10 +130,10 @@ static bool find_moves(writer *w)
 static bool look_beyond(writer *w)
 {
     const dyad_value_writing *asked = w->asked;
-    dy_rules_position position;
-    if (!asked->rules)
+    dy_ruleset_position position;
+    if (!asked->ruleset)
         return true;
-    if (!dy_evaluator_read(w->evaluator, asked->rules, asked->text, asked->size, &position))
+    if (!dy_evaluator_read(w->evaluator, asked->ruleset, asked->text, asked->size, &position))
         return false;
     w->beyond = position.known != NULL;
     dy_evaluator_close(w->evaluator, &position);
@@ -185,12 +185,12 @@ static void put_names(writer *w, const option *shown)
 static void put_side(writer *w, dyad_side side)
 {
     enum { VALUE_MAX = 100 }; /* characters of a value after a move */
-    const dyad_rules *rules = w->asked->rules;
+    const dyad_ruleset *ruleset = w->asked->ruleset;
     const options *known = &w->sides[side];
     dy_buffer_text(&w->out, side == DYAD_LEFT ? "Left" : "Right");
-    if (rules && strcmp(dyad_rules_side(rules, DYAD_LEFT), "Left") != 0) {
+    if (ruleset && strcmp(dyad_ruleset_side(ruleset, DYAD_LEFT), "Left") != 0) {
         dy_buffer_text(&w->out, " (");
-        dy_buffer_text(&w->out, dyad_rules_side(rules, side));
+        dy_buffer_text(&w->out, dyad_ruleset_side(ruleset, side));
         dy_buffer_char(&w->out, ')');
     }
     dy_buffer_text(&w->out, known->count || w->beyond ? " moves\n" : " cannot move\n");
@@ -219,13 +219,13 @@ static void put_side(writer *w, dyad_side side)
 static void put_explanation(writer *w)
 {
     const dyad_value_writing *asked = w->asked;
-    dy_rules_position position;
-    if (!asked->rules || !asked->rules->explain ||
-        !dy_evaluator_read(w->evaluator, asked->rules, asked->text, asked->size, &position))
+    dy_ruleset_position position;
+    if (!asked->ruleset || !asked->ruleset->explain ||
+        !dy_evaluator_read(w->evaluator, asked->ruleset, asked->text, asked->size, &position))
         return;
-    const dy_rules_memory *kept = dy_evaluator_rules(w->evaluator, asked->rules);
+    const dy_ruleset_memory *kept = dy_evaluator_ruleset(w->evaluator, asked->ruleset);
     for (size_t i = 0; i < position.raw.count; i++)
-        asked->rules->explain(kept, &position.raw.part[i], position.place[i], &w->out);
+        asked->ruleset->explain(kept, &position.raw.part[i], position.place[i], &w->out);
     dy_evaluator_close(w->evaluator, &position);
 }
 
@@ -321,13 +321,13 @@ static void put_json(writer *w)
     const dyad_value_writing *asked = w->asked;
     dyad_wall left, right;
     dy_buffer_char(&w->out, '{');
-    if (asked->rules) {
+    if (asked->ruleset) {
         dy_buffer_text(&w->out, "\"game\": ");
-        dy_buffer_json(&w->out, dyad_rules_name(asked->rules),
-                       strlen(dyad_rules_name(asked->rules)));
+        dy_buffer_json(&w->out, dyad_ruleset_name(asked->ruleset),
+                       strlen(dyad_ruleset_name(asked->ruleset)));
         dy_buffer_text(&w->out, ", ");
     }
-    dy_buffer_text(&w->out, asked->rules ? "\"position\": " : "\"expression\": ");
+    dy_buffer_text(&w->out, asked->ruleset ? "\"position\": " : "\"expression\": ");
     dy_buffer_json(&w->out, asked->text, asked->size);
     put_member(w, "value", w->value);
     dy_buffer_text(&w->out, ", \"outcome\": \"");
@@ -383,8 +383,8 @@ dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing
     dy_buffer_init(&w.out, memory_of(&w));
     for (int side = 0; side < 2; side++)
         dy_form_memo_init(&w.sides[side].places, forms);
-    if (!w.value && asked->rules)
-        w.value = dyad_evaluate(evaluator, asked->rules, asked->text, asked->size);
+    if (!w.value && asked->ruleset)
+        w.value = dyad_evaluate(evaluator, asked->ruleset, asked->text, asked->size);
     bool brief = asked->brief && !asked->json;
     if (w.value && (brief || (look_beyond(&w) && find_moves(&w)))) {
         if (asked->json)

@@ -286,9 +286,9 @@ void dy_box_text(uint64_t a, uint64_t b, unsigned stride, const char letters[4],
     }
 }
 
-void dy_box_cell_text(dy_place place, unsigned stride, unsigned cell, dy_buffer *out)
+void dy_box_cell_text(dy_part_place place, unsigned stride, unsigned cell, dy_buffer *out)
 {
-    dy_rules_column(place.column + cell % stride, out);
+    dy_ruleset_column(place.column + cell % stride, out);
     dy_buffer_unsigned(out, (uint64_t)place.row + cell / stride + 1);
 }
 

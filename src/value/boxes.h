@@ -16,7 +16,7 @@
 #define DY_BOXES_H
 
 #include "base/bits.h"
-#include "value/rules.h"
+#include "value/ruleset.h"
 
 enum { DY_BOX_STRIDE = 8 };
 
@@ -53,9 +53,9 @@ void dy_box_split(const dy_part *raw, dy_joining joining, bool both, dy_parts *p
 /* A piece as the reader of diagrams takes it: letters of cells in neither plane, a, b, both. */
 void dy_box_text(uint64_t a, uint64_t b, unsigned stride, const char letters[4], dy_buffer *out);
 /* A cell of a piece at `place`: "a1" is the top left corner of the board. */
-void dy_box_cell_text(dy_place place, unsigned stride, unsigned cell, dy_buffer *out);
+void dy_box_cell_text(dy_part_place place, unsigned stride, unsigned cell, dy_buffer *out);
 
-/* For dyad_rules: the number of cells of both planes. */
+/* For dyad_ruleset: the number of cells of both planes. */
 unsigned dy_box_weight(const dy_part *part);
 
 #endif

@@ -21,7 +21,7 @@ static bool tell(const unsigned char *from, unsigned char *to, bool snort)
 }
 
 static dyad_status tell_neighbours(const dy_diagram *diagram, uint32_t row, uint32_t column,
-                                   bool snort, dy_rules_fault *fault)
+                                   bool snort, dy_ruleset_fault *fault)
 {
     size_t columns = diagram->columns;
     unsigned char *cell = &diagram->cell[row * columns + column];
@@ -37,13 +37,13 @@ static dyad_status tell_neighbours(const dy_diagram *diagram, uint32_t row, uint
     if (column + 1 < columns)
         legal = tell(cell, cell + 1, snort) && legal;
     return legal ? DYAD_OK
-                 : dy_rules_wrong(fault, DYAD_E_MALFORMED, dy_diagram_at(diagram, row, column),
-                                  snort ? "neighbours have different colours"
-                                        : "neighbours have the same colour");
+                 : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, dy_diagram_at(diagram, row, column),
+                                    snort ? "neighbours have different colours"
+                                          : "neighbours have the same colour");
 }
 
-dyad_status dy_colouring_read(dy_rules_memory *memory, const char *text, size_t size, bool snort,
-                              dy_rules_position *position, dy_rules_fault *fault)
+dyad_status dy_colouring_read(dy_ruleset_memory *memory, const char *text, size_t size, bool snort,
+                              dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     if (size && (memchr(text, '-', size) || memchr(text, ':', size)))
         return dy_graph_read(memory, text, size, snort, position, fault);
@@ -64,8 +64,8 @@ dyad_status dy_colouring_read(dy_rules_memory *memory, const char *text, size_t 
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-void dy_colouring_moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool snort,
-                        dy_moves *moves)
+void dy_colouring_moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool snort,
+                        dy_ruleset_moves *moves)
 {
     const dy_graph *graph = dy_graph_of(memory, part->shape);
     uint64_t own = side == DYAD_LEFT ? part->a : part->b;
@@ -78,7 +78,7 @@ void dy_colouring_moves(dy_rules_memory *memory, const dy_part *part, dyad_side 
         uint64_t other_after = other & ~(snort ? vertex | near : vertex);
         dy_part after = {side == DYAD_LEFT ? own_after : other_after,
                          side == DYAD_LEFT ? other_after : own_after, part->shape, 0};
-        dy_moves_add(moves, after, number);
+        dy_ruleset_moves_add(moves, after, number);
     }
 }
 
@@ -106,7 +106,7 @@ static uint64_t close_up(uint64_t set, uint64_t among)
     return closed;
 }
 
-static void split_graph(dy_rules_memory *memory, const dy_graph *graph, const dy_part *raw,
+static void split_graph(dy_ruleset_memory *memory, const dy_graph *graph, const dy_part *raw,
                         bool snort, dy_parts *parts)
 {
     for (uint64_t left = raw->a | raw->b; left;) {
@@ -131,7 +131,7 @@ static void split_graph(dy_rules_memory *memory, const dy_graph *graph, const dy
     }
 }
 
-void dy_colouring_split(dy_rules_memory *memory, const dy_part *raw, bool snort, dy_parts *parts)
+void dy_colouring_split(dy_ruleset_memory *memory, const dy_part *raw, bool snort, dy_parts *parts)
 {
     const dy_graph *graph = dy_graph_of(memory, raw->shape);
     if (graph)
@@ -143,7 +143,8 @@ void dy_colouring_split(dy_rules_memory *memory, const dy_part *raw, bool snort,
 /* ---- values ------------------------------------------------------------------------------- */
 
 /* One vertex is worth 1, -1 or star. */
-const dyad_form *dy_colouring_known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+const dyad_form *dy_colouring_known(dy_ruleset_memory *memory, dyad_forms *forms,
+                                    const dy_part *part)
 {
     (void)memory;
     if (dy_box_weight(part) != 1)
@@ -152,7 +153,7 @@ const dyad_form *dy_colouring_known(dy_rules_memory *memory, dyad_forms *forms, 
                               : dyad_form_integer(forms, part->a ? 1 : -1);
 }
 
-bool dy_colouring_bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+bool dy_colouring_bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     *low = -(int)dy_bit_count(part->b);
@@ -167,11 +168,11 @@ static void vertex_text(const dy_graph *graph, unsigned v, dy_buffer *out)
     if (graph->name)
         dy_buffer_text(out, graph->name[v]);
     else
-        dy_rules_column(v, out);
+        dy_ruleset_column(v, out);
 }
 
-void dy_colouring_move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
-                            dyad_side side, uint32_t name, dy_buffer *out)
+void dy_colouring_move_text(const dy_ruleset_memory *memory, const dy_part *raw,
+                            dy_part_place place, dyad_side side, uint32_t name, dy_buffer *out)
 {
     const dy_graph *graph = dy_graph_of(memory, raw->shape);
     (void)side;
@@ -181,7 +182,7 @@ void dy_colouring_move_text(const dy_rules_memory *memory, const dy_part *raw, d
         dy_box_cell_text(place, raw->shape, name, out);
 }
 
-void dy_colouring_part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+void dy_colouring_part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     const dy_graph *graph = dy_graph_of(memory, part->shape);
     const char *letters = part->negated ? "#rl." : "#lr.";

@@ -17,19 +17,19 @@
 
 #include "value/boxes.h"
 
-dyad_status dy_colouring_read(dy_rules_memory *memory, const char *text, size_t size, bool snort,
-                              dy_rules_position *position, dy_rules_fault *fault);
-void dy_colouring_moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool snort,
-                        dy_moves *moves);
-void dy_colouring_split(dy_rules_memory *memory, const dy_part *raw, bool snort, dy_parts *parts);
+dyad_status dy_colouring_read(dy_ruleset_memory *memory, const char *text, size_t size, bool snort,
+                              dy_ruleset_position *position, dy_ruleset_fault *fault);
+void dy_colouring_moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool snort,
+                        dy_ruleset_moves *moves);
+void dy_colouring_split(dy_ruleset_memory *memory, const dy_part *raw, bool snort, dy_parts *parts);
 
-/* For dyad_rules as they are. */
-const dyad_form *dy_colouring_known(dy_rules_memory *memory, dyad_forms *forms,
+/* For dyad_ruleset as they are. */
+const dyad_form *dy_colouring_known(dy_ruleset_memory *memory, dyad_forms *forms,
                                     const dy_part *part);
-bool dy_colouring_bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high);
-void dy_colouring_move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
-                            dyad_side side, uint32_t name, dy_buffer *out);
-void dy_colouring_part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out);
+bool dy_colouring_bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high);
+void dy_colouring_move_text(const dy_ruleset_memory *memory, const dy_part *raw,
+                            dy_part_place place, dyad_side side, uint32_t name, dy_buffer *out);
+void dy_colouring_part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out);
 
 /* ---- graphs.c: what both files of colouring share ---------------------------------------- */
 
@@ -43,13 +43,13 @@ typedef struct dy_graph {
 } dy_graph;
 
 /* The graph of a shape; NULL for a box. */
-const dy_graph *dy_graph_of(const dy_rules_memory *memory, uint32_t shape);
+const dy_graph *dy_graph_of(const dy_ruleset_memory *memory, uint32_t shape);
 /* Keeps a graph; one that is equal is found, unless `name` is given. 0: out of memory; else its
  * shape. */
-uint32_t dy_graph_keep(dy_rules_memory *memory, const uint64_t *near, uint32_t count,
+uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t count,
                        const char *const *name);
 /* Reads "a-b b-c c:x". Bit 0 of a kind, then bit 1, say who may colour a vertex. */
-dyad_status dy_graph_read(dy_rules_memory *memory, const char *text, size_t size, bool snort,
-                          dy_rules_position *position, dy_rules_fault *fault);
+dyad_status dy_graph_read(dy_ruleset_memory *memory, const char *text, size_t size, bool snort,
+                          dy_ruleset_position *position, dy_ruleset_fault *fault);
 
 #endif

@@ -52,53 +52,53 @@ static uint32_t read_side(const char *text, size_t end, size_t *at)
 }
 
 static dyad_status read_size(const char *text, row_text row, dy_diagram *diagram,
-                             dy_rules_fault *fault)
+                             dy_ruleset_fault *fault)
 {
     size_t at = row.at, end = row.at + row.size;
     diagram->rows = read_side(text, end, &at);
     if (!diagram->rows || at == end || (text[at] != 'x' && text[at] != 'X'))
-        return dy_rules_wrong(fault, DYAD_E_MALFORMED, diagram->rows ? at : row.at,
-                              "expected the size of a board, rows x columns, such as 4x5");
+        return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, diagram->rows ? at : row.at,
+                                "expected the size of a board, rows x columns, such as 4x5");
     size_t second = ++at;
     diagram->columns = read_side(text, end, &at);
     if (!diagram->columns)
-        return dy_rules_wrong(fault, DYAD_E_MALFORMED, second,
-                              "expected the number of columns, at least 1");
+        return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, second,
+                                "expected the number of columns, at least 1");
     if (at != end)
-        return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
-                              "expected nothing after the size of a board");
+        return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                "expected nothing after the size of a board");
     if (diagram->rows * diagram->columns > DY_WORD_BITS)
-        return dy_rules_wrong(fault, DYAD_E_LIMIT, row.at,
-                              "an empty board has at most 64 cells here");
+        return dy_ruleset_wrong(fault, DYAD_E_LIMIT, row.at,
+                                "an empty board has at most 64 cells here");
     return DYAD_OK;
 }
 
 /* Counts the rows, and sees that all are as long as the first. */
 static dyad_status measure(const char *text, size_t size, dy_diagram *diagram,
-                           dy_rules_fault *fault)
+                           dy_ruleset_fault *fault)
 {
     row_text row;
     *diagram = (dy_diagram){0};
     for (size_t at = 0; next_row(text, size, &at, &row);) {
         if (row.size > CELLS_MAX || (uint64_t)(diagram->rows + 1) * row.size > CELLS_MAX)
-            return dy_rules_wrong(fault, DYAD_E_LIMIT, row.at,
-                                  "a board that is drawn has at most %d cells", CELLS_MAX);
+            return dy_ruleset_wrong(fault, DYAD_E_LIMIT, row.at,
+                                    "a board that is drawn has at most %d cells", CELLS_MAX);
         if (diagram->rows && row.size != diagram->columns) {
             size_t short_by = row.size < diagram->columns ? row.size : diagram->columns;
-            return dy_rules_wrong(fault, DYAD_E_MALFORMED, row.at + short_by,
-                                  "expected a row of %u cells, as the first, found %zu",
-                                  diagram->columns, row.size);
+            return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, row.at + short_by,
+                                    "expected a row of %u cells, as the first, found %zu",
+                                    diagram->columns, row.size);
         }
         diagram->columns = (uint32_t)row.size;
         diagram->rows++;
     }
     if (!diagram->rows)
-        return dy_rules_wrong(fault, DYAD_E_MALFORMED, size, "expected a board, found nothing");
+        return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size, "expected a board, found nothing");
     return DYAD_OK;
 }
 
 static dyad_status read_cells(const char *text, size_t size, const char *letters, dy_arena *arena,
-                              dy_diagram *diagram, dy_rules_fault *fault)
+                              dy_diagram *diagram, dy_ruleset_fault *fault)
 {
     unsigned char kind[256];
     size_t *row_at = dy_arena_alloc(arena, diagram->rows, sizeof *row_at);
@@ -115,8 +115,8 @@ static dyad_status read_cells(const char *text, size_t size, const char *letters
             unsigned char found = kind[(unsigned char)text[i]];
             char name[DY_BYTE_NAME_MAX];
             if (found == 0xff)
-                return dy_rules_wrong(fault, DYAD_E_MALFORMED, i, "expected a cell, found %s",
-                                      dy_byte_name((unsigned char)text[i], name));
+                return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, i, "expected a cell, found %s",
+                                        dy_byte_name((unsigned char)text[i], name));
             *cell++ = found;
         }
     }
@@ -125,7 +125,7 @@ static dyad_status read_cells(const char *text, size_t size, const char *letters
 }
 
 dyad_status dy_diagram_read(const char *text, size_t size, const char *letters, dy_arena *arena,
-                            dy_diagram *diagram, dy_rules_fault *fault)
+                            dy_diagram *diagram, dy_ruleset_fault *fault)
 {
     row_text first;
     size_t at = 0;
@@ -136,8 +136,8 @@ dyad_status dy_diagram_read(const char *text, size_t size, const char *letters, 
         row_text second;
         status = read_size(text, first, diagram, fault);
         if (status == DYAD_OK && next_row(text, size, &at, &second))
-            status = dy_rules_wrong(fault, DYAD_E_MALFORMED, second.at,
-                                    "expected nothing after the size of a board");
+            status = dy_ruleset_wrong(fault, DYAD_E_MALFORMED, second.at,
+                                      "expected nothing after the size of a board");
     }
     if (status != DYAD_OK)
         return status;
@@ -203,16 +203,18 @@ static void find_piece(piece *found, uint32_t row, uint32_t column)
     }
 }
 
-static dyad_status add_piece(const piece *found, dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status add_piece(const piece *found, dy_ruleset_position *position,
+                             dy_ruleset_fault *fault)
 {
     const dy_diagram *of = found->of;
     uint32_t width = found->right - found->left + 1, height = found->bottom - found->top + 1;
     bool small = width <= DY_BOX_STRIDE && height <= DY_BOX_STRIDE;
     if (!small && (uint64_t)width * height > DY_WORD_BITS)
-        return dy_rules_wrong(fault, DYAD_E_LIMIT, dy_diagram_at(of, found->top, found->left),
-                              "a connected piece is %u x %u cells; it fits where both sides are at "
-                              "most 8, or there are at most 64 cells",
-                              height, width);
+        return dy_ruleset_wrong(
+            fault, DYAD_E_LIMIT, dy_diagram_at(of, found->top, found->left),
+            "a connected piece is %u x %u cells; it fits where both sides are at "
+            "most 8, or there are at most 64 cells",
+            height, width);
     dy_part part = {.shape = small ? DY_BOX_STRIDE : width};
     for (size_t i = 0; i < found->count; i++) {
         uint32_t row = found->cell[i] / of->columns - found->top;
@@ -222,12 +224,12 @@ static dyad_status add_piece(const piece *found, dy_rules_position *position, dy
         part.a |= planes & 1 ? bit : 0;
         part.b |= planes & 2 ? bit : 0;
     }
-    dy_place place = {found->top, found->left, 0};
-    return dy_rules_place(position, part, place) ? DYAD_OK : DYAD_E_MEMORY;
+    dy_part_place place = {found->top, found->left, 0};
+    return dy_ruleset_place(position, part, place) ? DYAD_OK : DYAD_E_MEMORY;
 }
 
 dyad_status dy_diagram_place(const dy_diagram *diagram, dy_joining joining,
-                             dy_rules_position *position, dy_rules_fault *fault)
+                             dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     size_t cells = (size_t)diagram->rows * diagram->columns;
     piece found = {.of = diagram, .joining = joining};

@@ -18,13 +18,13 @@ typedef struct dy_diagram {
 /* `letters` is letter and kind, a digit, in turns: ".0x1o2"; the first is the kind of all cells of
  * a board of which the size is given. Memory is from `arena`. */
 dyad_status dy_diagram_read(const char *text, size_t size, const char *letters, dy_arena *arena,
-                            dy_diagram *diagram, dy_rules_fault *fault);
+                            dy_diagram *diagram, dy_ruleset_fault *fault);
 /* Where in the text a cell stands. */
 size_t dy_diagram_at(const dy_diagram *diagram, uint32_t row, uint32_t column);
 
 /* Adds the pieces of a diagram to a position, where the kinds have been replaced by planes: 1 a, 2
  * b, 3 both, 0 neither. Each lies at its corner; its stride is its shape. */
 dyad_status dy_diagram_place(const dy_diagram *diagram, dy_joining joining,
-                             dy_rules_position *position, dy_rules_fault *fault);
+                             dy_ruleset_position *position, dy_ruleset_fault *fault);
 
 #endif

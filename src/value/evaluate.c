@@ -27,12 +27,12 @@ typedef struct entry {
 typedef struct table {
     entry *entries;
     size_t size, count;
-    dy_rules_memory rules;
+    dy_ruleset_memory ruleset;
 } table;
 
 /* What one depth of the recursion works with. */
 typedef struct level {
-    dy_moves moves;
+    dy_ruleset_moves moves;
     dy_parts parts;
 } level;
 
@@ -60,17 +60,17 @@ dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator)
     return evaluator->forms;
 }
 
-static table *table_of(const dyad_evaluator *evaluator, const dyad_rules *rules)
+static table *table_of(const dyad_evaluator *evaluator, const dyad_ruleset *ruleset)
 {
-    for (size_t i = 0; i < dy_rules_count; i++)
-        if (dy_rules[i] == rules)
+    for (size_t i = 0; i < dy_ruleset_count; i++)
+        if (dy_rulesets[i] == ruleset)
             return &evaluator->tables[i];
     return NULL;
 }
 
-dy_rules_memory *dy_evaluator_rules(dyad_evaluator *evaluator, const dyad_rules *rules)
+dy_ruleset_memory *dy_evaluator_ruleset(dyad_evaluator *evaluator, const dyad_ruleset *ruleset)
 {
-    return &table_of(evaluator, rules)->rules;
+    return &table_of(evaluator, ruleset)->ruleset;
 }
 
 dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
@@ -78,14 +78,14 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     DY_EXPECT(NULL, forms && result, "forms, and where the evaluator goes");
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_evaluator *evaluator = dy_memory_new(memory, 1, sizeof *evaluator);
-    table *tables = dy_memory_new(memory, dy_rules_count, sizeof *tables);
+    table *tables = dy_memory_new(memory, dy_ruleset_count, sizeof *tables);
     if (!evaluator || !tables) {
         dy_memory_free(memory, evaluator, 1, sizeof *evaluator);
-        dy_memory_free(memory, tables, dy_rules_count, sizeof *tables);
+        dy_memory_free(memory, tables, dy_ruleset_count, sizeof *tables);
         return dy_forms_fail_memory(forms);
     }
     memset(evaluator, 0, sizeof *evaluator);
-    memset(tables, 0, dy_rules_count * sizeof *tables);
+    memset(tables, 0, dy_ruleset_count * sizeof *tables);
     evaluator->forms = forms;
     evaluator->formulas = true;
     evaluator->tables = tables;
@@ -93,8 +93,8 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     dy_arena_init(&evaluator->reading, memory);
     dy_parts_init(&evaluator->spare, memory);
     dy_parts_init(&evaluator->whole, memory);
-    for (size_t i = 0; i < dy_rules_count; i++)
-        tables[i].rules = (dy_rules_memory){.arena = &evaluator->arena, .forms = forms};
+    for (size_t i = 0; i < dy_ruleset_count; i++)
+        tables[i].ruleset = (dy_ruleset_memory){.arena = &evaluator->arena, .forms = forms};
     *result = evaluator;
     return DYAD_OK;
 }
@@ -104,15 +104,15 @@ void dyad_evaluator_free(dyad_evaluator *evaluator)
     if (!evaluator)
         return;
     const dyad_allocator *memory = dy_forms_allocator(evaluator->forms);
-    for (size_t i = 0; i < dy_rules_count; i++)
+    for (size_t i = 0; i < dy_ruleset_count; i++)
         dy_memory_free(memory, evaluator->tables[i].entries, evaluator->tables[i].size,
                        sizeof(entry));
     for (size_t i = 0; i < DY_DEPTH_MAX && evaluator->levels[i]; i++) {
-        dy_moves_free(&evaluator->levels[i]->moves);
+        dy_ruleset_moves_free(&evaluator->levels[i]->moves);
         dy_parts_free(&evaluator->levels[i]->parts);
         dy_memory_free(memory, evaluator->levels[i], 1, sizeof(level));
     }
-    dy_memory_free(memory, evaluator->tables, dy_rules_count, sizeof(table));
+    dy_memory_free(memory, evaluator->tables, dy_ruleset_count, sizeof(table));
     dy_arena_free(&evaluator->arena);
     dy_arena_free(&evaluator->reading);
     dy_parts_free(&evaluator->spare);
@@ -132,7 +132,7 @@ uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator)
     if (!evaluator)
         return 0;
     uint64_t count = 0;
-    for (size_t i = 0; i < dy_rules_count; i++)
+    for (size_t i = 0; i < dy_ruleset_count; i++)
         count += evaluator->tables[i].count;
     return count;
 }
@@ -269,8 +269,8 @@ static bool keep(dyad_evaluator *evaluator, table *known, const dy_part *part,
 /* ---- working it out ----------------------------------------------------------------------- */
 
 /* The value of a part that is not in the table, which takes it up. */
-static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
-                                 const dy_part *part);
+static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                                 table *known, const dy_part *part);
 
 /* The lists of the next depth, where evaluate() may use them and not change those before. */
 static level *enter(dyad_evaluator *evaluator)
@@ -286,7 +286,7 @@ static level *enter(dyad_evaluator *evaluator)
             dy_forms_leave(evaluator->forms);
             return NULL;
         }
-        dy_moves_init(&(*next)->moves, memory);
+        dy_ruleset_moves_init(&(*next)->moves, memory);
         dy_parts_init(&(*next)->parts, memory);
     }
     evaluator->depth++;
@@ -300,10 +300,10 @@ static void leave(dyad_evaluator *evaluator)
 }
 
 /* Adds to `parts` what a raw part falls into. */
-static bool split(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+static bool split(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, table *known,
                   const dy_part *raw, dy_parts *parts)
 {
-    rules->split(&known->rules, raw, parts);
+    ruleset->split(&known->ruleset, raw, parts);
     if (!parts->failed)
         return true;
     parts->failed = false;
@@ -312,43 +312,43 @@ static bool split(dyad_evaluator *evaluator, const dyad_rules *rules, table *kno
 }
 
 /* The value of one part, its `negated` heeded. */
-static inline const dyad_form *piece_value(dyad_evaluator *evaluator, const dyad_rules *rules,
+static inline const dyad_form *piece_value(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                            table *known, const dy_part *part)
 {
     const dyad_form *value = known->size ? find(known, part)->value : NULL;
     if (!value)
-        value = evaluate(evaluator, rules, known, part);
+        value = evaluate(evaluator, ruleset, known, part);
     if (value && part->negated)
         value = value->negative ? value->negative : dyad_form_negate(evaluator->forms, value);
     return value;
 }
 
 /* The sum of parts first .. end-1. */
-static inline const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_rules *rules,
+static inline const dyad_form *add_pieces(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                           table *known, const dy_parts *parts, size_t first,
                                           size_t end)
 {
     dyad_forms *forms = evaluator->forms;
     if (first == end)
         return forms->zero;
-    const dyad_form *sum = piece_value(evaluator, rules, known, &parts->part[first]);
+    const dyad_form *sum = piece_value(evaluator, ruleset, known, &parts->part[first]);
     for (size_t i = first + 1; i < end && sum; i++)
-        sum = dyad_form_add(forms, sum, piece_value(evaluator, rules, known, &parts->part[i]));
+        sum = dyad_form_add(forms, sum, piece_value(evaluator, ruleset, known, &parts->part[i]));
     return sum;
 }
 
 /* Puts the values of the options of one side on the stack of forms; how many, or SIZE_MAX. Where
  * the table is large, all options are split first, and the table is told what will be asked of it,
  * so that memory is not waited for each time. */
-static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
+static size_t push_options(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, table *known,
                            const dy_part *part, dyad_side side, level *here)
 {
     dyad_forms *forms = evaluator->forms;
-    dy_moves *moves = &here->moves;
+    dy_ruleset_moves *moves = &here->moves;
     dy_parts *parts = &here->parts;
     bool large = known->size >= LARGE_SIZE;
-    dy_moves_clear(moves);
-    rules->moves(&known->rules, part, side, false, moves);
+    dy_ruleset_moves_clear(moves);
+    ruleset->moves(&known->ruleset, part, side, false, moves);
     if (moves->after.failed) {
         moves->after.failed = false;
         dy_forms_fail_memory(forms);
@@ -358,7 +358,7 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, t
     parts->count = 0;
     for (size_t i = 0; i < count && large; i++) {
         size_t first = parts->count;
-        if (!split(evaluator, rules, known, &moves->after.part[i], parts))
+        if (!split(evaluator, ruleset, known, &moves->after.part[i], parts))
             return SIZE_MAX;
         for (size_t k = first; k < parts->count; k++)
             ask_for(known, &parts->part[k]);
@@ -367,11 +367,11 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, t
     for (size_t i = 0, first = 0; i < count; i++) {
         if (!large) {
             parts->count = 0;
-            if (!split(evaluator, rules, known, &moves->after.part[i], parts))
+            if (!split(evaluator, ruleset, known, &moves->after.part[i], parts))
                 return SIZE_MAX;
         }
         size_t end = large ? moves->name[i] : parts->count;
-        const dyad_form *value = add_pieces(evaluator, rules, known, parts, first, end);
+        const dyad_form *value = add_pieces(evaluator, ruleset, known, parts, first, end);
         first = large ? end : 0;
         if (!value || !dy_forms_push(forms, value))
             return SIZE_MAX;
@@ -380,12 +380,12 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_rules *rules, t
 }
 
 /* The value of a part that is not in the table; of its normal form, whatever `negated` says. */
-static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
-                                 const dy_part *part)
+static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                                 table *known, const dy_part *part)
 {
     dyad_forms *forms = evaluator->forms;
-    if (rules->known && evaluator->formulas) {
-        const dyad_form *value = rules->known(&known->rules, forms, part);
+    if (ruleset->known && evaluator->formulas) {
+        const dyad_form *value = ruleset->known(&known->ruleset, forms, part);
         if (value || forms->error.status != DYAD_OK)
             return value;
     }
@@ -394,9 +394,9 @@ static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_rules *ru
         return NULL;
     size_t base = forms->stack_used;
     const dyad_form *value = NULL;
-    size_t left = push_options(evaluator, rules, known, part, DYAD_LEFT, here), right = left;
-    if (left != SIZE_MAX && !rules->impartial)
-        right = push_options(evaluator, rules, known, part, DYAD_RIGHT, here);
+    size_t left = push_options(evaluator, ruleset, known, part, DYAD_LEFT, here), right = left;
+    if (left != SIZE_MAX && !ruleset->impartial)
+        right = push_options(evaluator, ruleset, known, part, DYAD_RIGHT, here);
     else if (left != SIZE_MAX)
         for (size_t i = 0; i < left && right != SIZE_MAX; i++)
             if (!dy_forms_push(forms, forms->stack[base + i]))
@@ -409,49 +409,49 @@ static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_rules *ru
     return value;
 }
 
-static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, table *known,
-                                 const dy_part *part)
+static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                                 table *known, const dy_part *part)
 {
     dy_part normal = *part; /* the list that it is in may grow */
-    const dyad_form *value = work_out(evaluator, rules, known, &normal);
+    const dyad_form *value = work_out(evaluator, ruleset, known, &normal);
     return value && keep(evaluator, known, &normal, value) ? value : NULL;
 }
 
-const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *rules,
+const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                   const dy_part *part)
 {
-    return piece_value(evaluator, rules, table_of(evaluator, rules), part);
+    return piece_value(evaluator, ruleset, table_of(evaluator, ruleset), part);
 }
 
-const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
+const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                  const dy_part *raw)
 {
-    table *known = table_of(evaluator, rules);
+    table *known = table_of(evaluator, ruleset);
     dy_parts *parts = &evaluator->whole; /* which no recursion gets to */
     parts->count = 0;
-    if (evaluator->forms->error.status != DYAD_OK || !split(evaluator, rules, known, raw, parts))
+    if (evaluator->forms->error.status != DYAD_OK || !split(evaluator, ruleset, known, raw, parts))
         return NULL;
-    return add_pieces(evaluator, rules, known, parts, 0, parts->count);
+    return add_pieces(evaluator, ruleset, known, parts, 0, parts->count);
 }
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
-                       size_t size, dy_rules_position *position)
+bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
+                       size_t size, dy_ruleset_position *position)
 {
     dyad_forms *forms = evaluator->forms;
-    *position = (dy_rules_position){.raw = evaluator->spare,
-                                    .arena = &evaluator->reading,
-                                    .before = dy_arena_here(&evaluator->reading)};
+    *position = (dy_ruleset_position){.raw = evaluator->spare,
+                                      .arena = &evaluator->reading,
+                                      .before = dy_arena_here(&evaluator->reading)};
     position->longs_end = &position->longs;
-    dy_rules_fault fault;
+    dy_ruleset_fault fault;
     if (dy_forms_failed(forms))
         return false;
     dy_parts_init(&evaluator->spare, dy_forms_allocator(forms));
     fault.at = 0;
     fault.text[0] = '\0';
     dyad_status status =
-        rules->read(dy_evaluator_rules(evaluator, rules), text, size, position, &fault);
+        ruleset->read(dy_evaluator_ruleset(evaluator, ruleset), text, size, position, &fault);
     if (status == DYAD_OK)
         return true;
     if (status == DYAD_E_MEMORY) {
@@ -470,7 +470,7 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const
     return false;
 }
 
-void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position)
+void dy_evaluator_close(dyad_evaluator *evaluator, dy_ruleset_position *position)
 {
     dy_arena_back(&evaluator->reading, position->before);
     dy_parts_free(&evaluator->spare);
@@ -479,82 +479,83 @@ void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position)
     evaluator->spare.failed = false;
 }
 
-static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_rules *rules,
-                                          const dy_rules_position *position)
+static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                                          const dy_ruleset_position *position)
 {
     dyad_forms *forms = evaluator->forms;
     const dyad_form *sum = position->known ? position->known : forms->zero;
     for (size_t i = 0; i < position->raw.count && sum && !dy_forms_failed(forms); i++)
-        sum = dyad_form_add(forms, sum, dy_evaluate_raw(evaluator, rules, &position->raw.part[i]));
+        sum =
+            dyad_form_add(forms, sum, dy_evaluate_raw(evaluator, ruleset, &position->raw.part[i]));
     return forms->error.status == DYAD_OK ? sum : NULL;
 }
 
-const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
-                               size_t size)
+const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                               const char *text, size_t size)
 {
     if (!evaluator)
         return NULL;
-    if (!rules || (!text && size)) {
-        dy_forms_fail(evaluator->forms, DYAD_E_USAGE, "a value needs rules and a position");
+    if (!ruleset || (!text && size)) {
+        dy_forms_fail(evaluator->forms, DYAD_E_USAGE, "a value needs a ruleset and a position");
         return NULL;
     }
-    dy_rules_position position;
-    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+    dy_ruleset_position position;
+    if (!dy_evaluator_read(evaluator, ruleset, text, size, &position))
         return NULL;
-    const dyad_form *value = evaluate_position(evaluator, rules, &position);
+    const dyad_form *value = evaluate_position(evaluator, ruleset, &position);
     dy_evaluator_close(evaluator, &position);
     return value;
 }
 
 /* Tells of the moves in raw part `index`. */
-static bool tell_moves(dyad_evaluator *evaluator, const dyad_rules *rules,
-                       const dy_rules_position *position, size_t index, dyad_side side,
+static bool tell_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                       const dy_ruleset_position *position, size_t index, dyad_side side,
                        const dyad_form *whole, dyad_move_fn tell, void *user)
 {
     dyad_forms *forms = evaluator->forms;
     const dyad_allocator *memory = dy_forms_allocator(forms);
-    dy_rules_memory *kept = dy_evaluator_rules(evaluator, rules);
+    dy_ruleset_memory *kept = dy_evaluator_ruleset(evaluator, ruleset);
     const dy_part *raw = &position->raw.part[index];
     const dyad_form *rest =
-        dyad_form_subtract(forms, whole, dy_evaluate_raw(evaluator, rules, raw));
-    dy_moves moves;
+        dyad_form_subtract(forms, whole, dy_evaluate_raw(evaluator, ruleset, raw));
+    dy_ruleset_moves moves;
     dy_buffer name;
-    dy_moves_init(&moves, memory);
+    dy_ruleset_moves_init(&moves, memory);
     dy_buffer_init(&name, memory);
-    rules->moves(kept, raw, side, true, &moves);
+    ruleset->moves(kept, raw, side, true, &moves);
     bool going = rest && !moves.after.failed;
     for (size_t i = 0; i < moves.after.count && going; i++) {
-        const dyad_form *after = dy_evaluate_raw(evaluator, rules, &moves.after.part[i]);
+        const dyad_form *after = dy_evaluate_raw(evaluator, ruleset, &moves.after.part[i]);
         after = dyad_form_add(forms, rest, after);
         dy_buffer_clear(&name);
-        rules->move_text(kept, raw, position->place[index], side, moves.name[i], &name);
+        ruleset->move_text(kept, raw, position->place[index], side, moves.name[i], &name);
         dy_buffer_char(&name, '\0');
         going = after && !name.failed && tell(user, name.text, after);
     }
     if (moves.after.failed || name.failed)
         dy_forms_fail_memory(forms);
     dy_buffer_free(&name);
-    dy_moves_free(&moves);
+    dy_ruleset_moves_free(&moves);
     return going;
 }
 
-bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
+bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
                          size_t size, dyad_side side, dyad_move_fn tell, void *user)
 {
     if (!evaluator)
         return false;
-    if (!rules || (!text && size) || !tell || !DY_IS_ENUM(side, DYAD_RIGHT)) {
+    if (!ruleset || (!text && size) || !tell || !DY_IS_ENUM(side, DYAD_RIGHT)) {
         dy_forms_fail(evaluator->forms, DYAD_E_USAGE,
-                      "moves need rules, a position, a side, and whom to tell");
+                      "moves need a ruleset, a position, a side, and whom to tell");
         return false;
     }
-    dy_rules_position position;
-    if (!dy_evaluator_read(evaluator, rules, text, size, &position))
+    dy_ruleset_position position;
+    if (!dy_evaluator_read(evaluator, ruleset, text, size, &position))
         return false;
-    const dyad_form *whole = evaluate_position(evaluator, rules, &position);
+    const dyad_form *whole = evaluate_position(evaluator, ruleset, &position);
     bool going = whole != NULL;
     for (size_t i = 0; i < position.raw.count && going; i++)
-        going = tell_moves(evaluator, rules, &position, i, side, whole, tell, user);
+        going = tell_moves(evaluator, ruleset, &position, i, side, whole, tell, user);
     dy_evaluator_close(evaluator, &position);
     return going;
 }

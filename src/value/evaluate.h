@@ -2,23 +2,23 @@
 #ifndef DY_EVALUATE_H
 #define DY_EVALUATE_H
 
-#include "value/rules.h"
+#include "value/ruleset.h"
 
 #include <dyad/values.h>
 
 /* The value of a part in normal form (its `negated` is heeded); NULL when it fails, which
  * dyad_forms_error() tells. */
-const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_rules *rules,
+const dyad_form *dy_evaluate_part(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                   const dy_part *part);
 /* The value of what a raw part comes to. */
-const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_rules *rules,
+const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                  const dy_part *raw);
 /* What the ruleset keeps in this evaluator. */
-dy_rules_memory *dy_evaluator_rules(dyad_evaluator *evaluator, const dyad_rules *rules);
+dy_ruleset_memory *dy_evaluator_ruleset(dyad_evaluator *evaluator, const dyad_ruleset *ruleset);
 dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator);
 /* Reads a position; false when it fails, which dyad_forms_error() tells, with line and column. */
-bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_rules *rules, const char *text,
-                       size_t size, dy_rules_position *position);
-void dy_evaluator_close(dyad_evaluator *evaluator, dy_rules_position *position);
+bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
+                       size_t size, dy_ruleset_position *position);
+void dy_evaluator_close(dyad_evaluator *evaluator, dy_ruleset_position *position);
 
 #endif

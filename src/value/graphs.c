@@ -16,20 +16,20 @@ typedef struct store {
     uint32_t count, capacity;
 } store;
 
-const dy_graph *dy_graph_of(const dy_rules_memory *memory, uint32_t shape)
+const dy_graph *dy_graph_of(const dy_ruleset_memory *memory, uint32_t shape)
 {
     const store *kept = memory->kept;
     return shape >= DY_GRAPHS ? kept->graph[shape - DY_GRAPHS] : NULL;
 }
 
-static store *store_of(dy_rules_memory *memory)
+static store *store_of(dy_ruleset_memory *memory)
 {
     if (!memory->kept)
         memory->kept = dy_arena_zero(memory->arena, 1, sizeof(store));
     return memory->kept;
 }
 
-static bool make_room(dy_rules_memory *memory, store *kept)
+static bool make_room(dy_ruleset_memory *memory, store *kept)
 {
     if (kept->count < kept->capacity)
         return true;
@@ -44,7 +44,7 @@ static bool make_room(dy_rules_memory *memory, store *kept)
     return true;
 }
 
-uint32_t dy_graph_keep(dy_rules_memory *memory, const uint64_t *near, uint32_t count,
+uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t count,
                        const char *const *name)
 {
     store *kept = store_of(memory);
@@ -92,7 +92,7 @@ typedef struct reading {
     const char *text;
     size_t size, at;
     dy_arena *arena;
-    dy_rules_fault *fault;
+    dy_ruleset_fault *fault;
     vertex *vertices;
     edge *edges;
     uint32_t vertex_count, edge_count;
@@ -102,10 +102,10 @@ static dyad_status wrong(reading *of, const char *expected)
 {
     char name[DY_BYTE_NAME_MAX];
     if (of->at >= of->size)
-        return dy_rules_wrong(of->fault, DYAD_E_MALFORMED, of->at, "expected %s, found the end",
-                              expected);
-    return dy_rules_wrong(of->fault, DYAD_E_MALFORMED, of->at, "expected %s, found %s", expected,
-                          dy_byte_name((unsigned char)of->text[of->at], name));
+        return dy_ruleset_wrong(of->fault, DYAD_E_MALFORMED, of->at, "expected %s, found the end",
+                                expected);
+    return dy_ruleset_wrong(of->fault, DYAD_E_MALFORMED, of->at, "expected %s, found %s", expected,
+                            dy_byte_name((unsigned char)of->text[of->at], name));
 }
 
 static bool in_name(char c)
@@ -127,8 +127,8 @@ static dyad_status read_vertex(reading *of, uint32_t *number)
     if (!length)
         return wrong(of, "the name of a vertex");
     if (length > NAME_MAX)
-        return dy_rules_wrong(of->fault, DYAD_E_LIMIT, start, "a name has at most %d characters",
-                              NAME_MAX);
+        return dy_ruleset_wrong(of->fault, DYAD_E_LIMIT, start, "a name has at most %d characters",
+                                NAME_MAX);
     const char *name = of->text + start;
     for (*number = 0; *number < of->vertex_count; ++*number) {
         const char *other = of->vertices[*number].name;
@@ -136,8 +136,8 @@ static dyad_status read_vertex(reading *of, uint32_t *number)
             return DYAD_OK;
     }
     if (of->vertex_count == VERTICES_MAX)
-        return dy_rules_wrong(of->fault, DYAD_E_LIMIT, start, "a graph has at most %d vertices",
-                              VERTICES_MAX);
+        return dy_ruleset_wrong(of->fault, DYAD_E_LIMIT, start, "a graph has at most %d vertices",
+                                VERTICES_MAX);
     char *copy = dy_arena_text(of->arena, length + 1);
     if (!copy)
         return DYAD_E_MEMORY;
@@ -192,11 +192,11 @@ static dyad_status read_word(reading *of)
         if (status != DYAD_OK)
             break;
         if (next == last)
-            return dy_rules_wrong(of->fault, DYAD_E_MALFORMED, start,
-                                  "no edge joins a vertex to itself");
+            return dy_ruleset_wrong(of->fault, DYAD_E_MALFORMED, start,
+                                    "no edge joins a vertex to itself");
         if (of->edge_count == EDGES_MAX)
-            return dy_rules_wrong(of->fault, DYAD_E_LIMIT, start, "a graph has at most %d edges",
-                                  EDGES_MAX);
+            return dy_ruleset_wrong(of->fault, DYAD_E_LIMIT, start, "a graph has at most %d edges",
+                                    EDGES_MAX);
         of->edges[of->edge_count++] = (edge){last, next, start};
         of->vertices[root_of(of, last)].root = root_of(of, next);
         last = next;
@@ -212,9 +212,9 @@ static dyad_status tell_neighbours(reading *of, bool snort)
     for (uint32_t i = 0; i < of->edge_count; i++) {
         vertex *from = &of->vertices[of->edges[i].from], *to = &of->vertices[of->edges[i].to];
         if (from->has && to->has && (from->has == to->has) != snort)
-            return dy_rules_wrong(of->fault, DYAD_E_MALFORMED, of->edges[i].at,
-                                  snort ? "neighbours have different colours"
-                                        : "neighbours have the same colour");
+            return dy_ruleset_wrong(of->fault, DYAD_E_MALFORMED, of->edges[i].at,
+                                    snort ? "neighbours have different colours"
+                                          : "neighbours have the same colour");
         unsigned to_lose = from->has, from_lose = to->has;
         if (snort) {
             to_lose = from->has ? 3U - from->has : 0;
@@ -227,8 +227,8 @@ static dyad_status tell_neighbours(reading *of, bool snort)
 }
 
 /* Adds the piece of which `root` is the root: vertices in the order in which they came. */
-static dyad_status add_piece(reading *of, dy_rules_memory *memory, uint32_t root,
-                             dy_rules_position *position)
+static dyad_status add_piece(reading *of, dy_ruleset_memory *memory, uint32_t root,
+                             dy_ruleset_position *position)
 {
     uint64_t near[DY_GRAPH_VERTICES] = {0};
     const char **name = dy_arena_alloc(memory->arena, DY_GRAPH_VERTICES, sizeof(const char *));
@@ -241,8 +241,8 @@ static dyad_status add_piece(reading *of, dy_rules_memory *memory, uint32_t root
         if (root_of(of, v) != root)
             continue;
         if (count == DY_GRAPH_VERTICES)
-            return dy_rules_wrong(of->fault, DYAD_E_LIMIT, 0,
-                                  "a connected piece has at most %d vertices", DY_GRAPH_VERTICES);
+            return dy_ruleset_wrong(of->fault, DYAD_E_LIMIT, 0,
+                                    "a connected piece has at most %d vertices", DY_GRAPH_VERTICES);
         unsigned may = member->has ? 0 : member->may;
         part.a |= (uint64_t)(may & 1) << count;
         part.b |= (uint64_t)(may >> 1) << count;
@@ -257,12 +257,13 @@ static dyad_status add_piece(reading *of, dy_rules_memory *memory, uint32_t root
             near[to] |= UINT64_C(1) << from;
         }
     part.shape = dy_graph_keep(memory, near, count, name);
-    return part.shape && dy_rules_place(position, part, (dy_place){.row = 0}) ? DYAD_OK
-                                                                              : DYAD_E_MEMORY;
+    return part.shape && dy_ruleset_place(position, part, (dy_part_place){.row = 0})
+               ? DYAD_OK
+               : DYAD_E_MEMORY;
 }
 
-dyad_status dy_graph_read(dy_rules_memory *memory, const char *text, size_t size, bool snort,
-                          dy_rules_position *position, dy_rules_fault *fault)
+dyad_status dy_graph_read(dy_ruleset_memory *memory, const char *text, size_t size, bool snort,
+                          dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     /* What is kept of a raw graph, the names, has to live as long as the graphs. */
     reading of = {.text = text, .size = size, .arena = memory->arena, .fault = fault};

@@ -6,7 +6,7 @@ unsigned dy_word_weight(const dy_part *part)
     return part->shape;
 }
 
-void dy_word_move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+void dy_word_move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                        dyad_side side, uint32_t name, dy_buffer *out)
 {
     (void)memory;

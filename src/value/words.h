@@ -4,7 +4,7 @@
 #define DY_WORDS_H
 
 #include "base/bits.h"
-#include "value/rules.h"
+#include "value/ruleset.h"
 
 static inline uint64_t dy_low_bits(unsigned count) /* 0 .. 64 */
 {
@@ -16,9 +16,9 @@ static inline bool dy_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* For dyad_rules: the length; and a move by its word and letter, both from 1: "2:3". */
+/* For dyad_ruleset: the length; and a move by its word and letter, both from 1: "2:3". */
 unsigned dy_word_weight(const dy_part *part);
-void dy_word_move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+void dy_word_move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                        dyad_side side, uint32_t name, dy_buffer *out);
 
 #endif

@@ -423,17 +423,17 @@ static dyad_calculator *calculator(void)
     return f.calculator;
 }
 
-static const dyad_rules *rules(void)
+static const dyad_ruleset *ruleset(void)
 {
-    return dyad_rules_find("domineering", strlen("domineering"));
+    return dyad_ruleset_find("domineering", strlen("domineering"));
 }
 
 static dyad_sum *sum(void)
 {
-    const char *text = dyad_rules_example(rules(), 0);
+    const char *text = dyad_ruleset_example(ruleset(), 0);
     if (!f.sum) {
         GOOD(dyad_sum_new(evaluator(), &f.sum));
-        assert_true(dyad_sum_add(f.sum, rules(), text, strlen(text)));
+        assert_true(dyad_sum_add(f.sum, ruleset(), text, strlen(text)));
     }
     return f.sum;
 }
@@ -460,8 +460,8 @@ static void *ask_to_play(enum kind kind)
         asked.solve_limits = (dyad_solve_limits){.nodes = 1000, .progress = hear_nodes};
         return &asked.solve_limits;
     case K_VALUE_WRITING:
-        f.last_text = dyad_rules_example(rules(), 0);
-        asked.value_writing = (dyad_value_writing){.rules = rules(),
+        f.last_text = dyad_ruleset_example(ruleset(), 0);
+        asked.value_writing = (dyad_value_writing){.ruleset = ruleset(),
                                                    .text = f.last_text,
                                                    .size = strlen(f.last_text),
                                                    .write = write_some};
@@ -588,7 +588,7 @@ static slot pointer_of(enum kind kind)
     case K_SGF: return text_slot(sgf);
     case K_FORM_TEXT: return text_slot("{1|*}");
     case K_RULES_NAME: return text_slot("domineering");
-    case K_DOMINOES: return text_slot(dyad_rules_example(rules(), 0));
+    case K_DOMINOES: return text_slot(dyad_ruleset_example(ruleset(), 0));
     case K_STRATEGY: return P(strategy_text.bytes);
     case K_PILES_TEXT: return P("BW W");
     case K_PROPERTY: return P("C");
@@ -619,7 +619,7 @@ static slot pointer_of(enum kind kind)
     case K_OPTIONS: f.options[0] = dyad_form_integer(forms(), 1); return P(f.options);
     case K_EVALUATOR: return P(evaluator());
     case K_RULES:
-    case K_MAYBE_RULES: return P(rules());
+    case K_MAYBE_RULES: return P(ruleset());
     case K_SUM: return P(sum());
     case K_CALCULATOR: return P(calculator());
     case K_CELLS: memset(cells, 0, sizeof cells); return P(cells);

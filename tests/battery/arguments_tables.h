@@ -302,14 +302,14 @@ F(STATUS, 5, dyad_form_draw_thermograph, FORMS, FORM, PICTURE, TRUTH, UNSIGNED, 
 F(STATUS, 5, dyad_form_write, FORMS, FORM, SIZE, WRITE, MAYBE) \
 F(STATUS, 5, dyad_form_write_json, FORMS, FORM, WRITE, MAYBE) \
 F(POINTER, 0, dyad_form_read, FORMS, FORM_TEXT, LENGTH) \
-F(NUMBER, 0, dyad_rules_count) \
-F(POINTER, 0, dyad_rules_at, SIZE) \
-F(POINTER, 0, dyad_rules_find, RULES_NAME, LENGTH) \
-F(POINTER, 0, dyad_rules_name, RULES) \
-F(POINTER, 0, dyad_rules_title, RULES) \
-F(POINTER, 0, dyad_rules_side, RULES, SIDE) \
-F(POINTER, 0, dyad_rules_syntax, RULES) \
-F(POINTER, 0, dyad_rules_example, RULES, SIZE) \
+F(NUMBER, 0, dyad_ruleset_count) \
+F(POINTER, 0, dyad_ruleset_at, SIZE) \
+F(POINTER, 0, dyad_ruleset_find, RULES_NAME, LENGTH) \
+F(POINTER, 0, dyad_ruleset_name, RULES) \
+F(POINTER, 0, dyad_ruleset_title, RULES) \
+F(POINTER, 0, dyad_ruleset_side, RULES, SIDE) \
+F(POINTER, 0, dyad_ruleset_syntax, RULES) \
+F(POINTER, 0, dyad_ruleset_example, RULES, SIZE) \
 F(STATUS, 5, dyad_evaluator_new, FORMS, OUT_EVALUATOR) \
 F(VOID, 0, dyad_evaluator_free, NOTHING) \
 F(VOID, 0, dyad_evaluator_use_formulas, EVALUATOR, TRUTH) \
@@ -471,7 +471,7 @@ S(SOLVE_LIMITS, dyad_solve_limits, nodes, U64) \
 S(SOLVE_LIMITS, dyad_solve_limits, seconds, NOT_NEGATIVE_TIME) \
 S(SOLVE_LIMITS, dyad_solve_limits, progress, MAYBE_NODES_FN) \
 S(SOLVE_LIMITS, dyad_solve_limits, progress_user, MAYBE) \
-S(VALUE_WRITING, dyad_value_writing, rules, MAYBE_RULES) \
+S(VALUE_WRITING, dyad_value_writing, ruleset, MAYBE_RULES) \
 S(VALUE_WRITING, dyad_value_writing, text, DOMINOES) \
 S(VALUE_WRITING, dyad_value_writing, size, LENGTH) \
 S(VALUE_WRITING, dyad_value_writing, form, MAYBE_FORM) \

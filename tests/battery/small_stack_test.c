@@ -86,15 +86,15 @@ static dyad_status calculate(desk *at, const blob *text)
 static dyad_status play(desk *at, const char *rules_name, const blob *text)
 {
     const char *bytes = text->bytes;
-    const dyad_rules *rules = dyad_rules_find(rules_name, strlen(rules_name));
+    const dyad_ruleset *ruleset = dyad_ruleset_find(rules_name, strlen(rules_name));
     dyad_sum *sum;
     dyad_status status = dyad_sum_new(at->evaluator, &sum);
     if (status != DYAD_OK)
         return status;
     dyad_evaluator_use_formulas(at->evaluator, false);
     dyad_sum_limits limits = {.nodes = 20000, .fold = 0, .no_formulas = true, .table = 1 << 20};
-    if (dyad_evaluate(at->evaluator, rules, bytes, text->size)) {
-        dyad_sum_add(sum, rules, bytes, text->size);
+    if (dyad_evaluate(at->evaluator, ruleset, bytes, text->size)) {
+        dyad_sum_add(sum, ruleset, bytes, text->size);
         dyad_sum_first_wins(sum, DYAD_LEFT, &limits);
     }
     status = dyad_forms_error(at->forms)->status;
@@ -103,7 +103,7 @@ static dyad_status play(desk *at, const char *rules_name, const blob *text)
 }
 
 typedef struct way {
-    const char *name, *rules; /* rules NULL: an expression */
+    const char *name, *ruleset; /* rules NULL: an expression */
     blob text;
     dyad_status ample; /* on a large stack */
 } way;
@@ -124,8 +124,8 @@ static void *run(void *user)
         return NULL;
     if (dyad_evaluator_new(here.forms, &here.evaluator) == DYAD_OK) {
         if (dyad_calculator_new(here.forms, &here.calculator) == DYAD_OK) {
-            at->status = at->on->rules ? play(&here, at->on->rules, &at->on->text)
-                                       : calculate(&here, &at->on->text);
+            at->status = at->on->ruleset ? play(&here, at->on->ruleset, &at->on->text)
+                                         : calculate(&here, &at->on->text);
             at->after = calculate(&here, &simple);
             dyad_calculator_free(here.calculator);
         }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# newgame.sh - a new game is one file, one row in games.def and its cases, and new rules of values
-# are one file and one row: adds both to a copy of the tree, builds it, and sees every part of the
+# newgame.sh - a new game is one file, one row in games.def and its cases, and a new ruleset is one
+# file and one row: adds both to a copy of the tree, builds it, and sees every part of the
 # program know them. The copy is built as type Release, whose optimiser sees more and which has no
 # assertions: that has no warnings either. Its kernels, which have options of their own anyhow, are
 # built in the quickest way.
@@ -15,8 +15,8 @@ for part in CMakeLists.txt include src apps web docs bench tools README.md LICEN
 done
 mkdir tree/src/games/tictactoe
 cp "$here/tictactoe.c" tree/src/games/tictactoe/
-cp "$here/cutcake_rules.c" tree/src/value/
-awk '/^#undef/ && !done { print "DY_GAME(tictactoe)\nDY_RULES(cutcake)"; done = 1 } { print }' \
+cp "$here/cutcake_ruleset.c" tree/src/value/
+awk '/^#undef/ && !done { print "DY_GAME(tictactoe)\nDY_RULESET(cutcake)"; done = 1 } { print }' \
     "$SOURCE/src/games/games.def" >tree/src/games/games.def
 mkdir -p tree/tests/cases/tictactoe
 cp -R "$SOURCE/tests/oracle" tree/tests/ # a benchmark is made of it
@@ -83,11 +83,11 @@ status=0
 grep -q 'tictactoe cannot be played move by move' "$SCRATCH/gtp" ||
     say 'dyad gtp does not say that it cannot'
 
-# --- the rules of values --------------------------------------------------------------------------
+# --- the ruleset ----------------------------------------------------------------------------------
 cd "$SCRATCH"
 failed=0
 fail() {
-    echo "new rules: $*"
+    echo "new ruleset: $*"
     failed=1
 }
 

@@ -503,13 +503,13 @@ static void heaps_heed_a_stop(void **state)
     dyad_evaluator *evaluator;
     assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
     dyad_forms_set_stop(forms, &of.stop);
-    assert_null(dyad_evaluate(evaluator, dyad_rules_find("octal", 5), heap, sizeof heap - 1));
+    assert_null(dyad_evaluate(evaluator, dyad_ruleset_find("octal", 5), heap, sizeof heap - 1));
     assert_int_equal(of.stop, 1);
     assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
     of.stop = 0;
     of.from = SIZE_MAX;
     dyad_forms_recover(forms);
-    assert_non_null(dyad_evaluate(evaluator, dyad_rules_find("octal", 5), heap, sizeof heap - 1));
+    assert_non_null(dyad_evaluate(evaluator, dyad_ruleset_find("octal", 5), heap, sizeof heap - 1));
     dyad_evaluator_free(evaluator);
     dyad_forms_free(forms);
 }

@@ -68,14 +68,14 @@ static bool evaluate(tools *of, blob *out)
         return false;
     for (size_t i = 0; i < LENGTH_OF(positions); i++) {
         const char *name = positions[i][0], *text = positions[i][1];
-        const dyad_rules *rules = dyad_rules_find(name, strlen(name));
-        dyad_value_writing asked = {.rules = rules,
+        const dyad_ruleset *ruleset = dyad_ruleset_find(name, strlen(name));
+        dyad_value_writing asked = {.ruleset = ruleset,
                                     .text = text,
                                     .size = strlen(text),
                                     .explain = true,
                                     .write = blob_write,
                                     .user = out};
-        if (!show(of, dyad_evaluate(of->evaluator, rules, text, strlen(text)), out) ||
+        if (!show(of, dyad_evaluate(of->evaluator, ruleset, text, strlen(text)), out) ||
             dyad_value_write(of->evaluator, &asked) != DYAD_OK)
             return false;
         asked.json = true;
@@ -160,9 +160,9 @@ static bool solve(tools *of, blob *out)
         return false;
     for (; of->components < (int)LENGTH_OF(components); of->components++) {
         const char *name = components[of->components][0], *text = components[of->components][1];
-        const dyad_rules *rules = name ? dyad_rules_find(name, strlen(name)) : NULL;
-        if (rules ? !dyad_sum_add(of->sum, rules, text, strlen(text))
-                  : !dyad_sum_add_form(of->sum, dyad_form_read(of->forms, text, strlen(text))))
+        const dyad_ruleset *ruleset = name ? dyad_ruleset_find(name, strlen(name)) : NULL;
+        if (ruleset ? !dyad_sum_add(of->sum, ruleset, text, strlen(text))
+                    : !dyad_sum_add_form(of->sum, dyad_form_read(of->forms, text, strlen(text))))
             return false;
     }
     for (int side = 0; side < 2; side++) {

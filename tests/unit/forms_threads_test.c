@@ -29,10 +29,10 @@ static int keep(void *user, const void *bytes, size_t size)
 
 static bool put_values(dyad_forms *forms, dyad_evaluator *evaluator, answer *kept)
 {
-    for (size_t i = 0; i < dyad_rules_count(); i++) {
-        const dyad_rules *rules = dyad_rules_at(i);
-        const char *text = dyad_rules_example(rules, 0);
-        const dyad_form *value = dyad_evaluate(evaluator, rules, text, strlen(text));
+    for (size_t i = 0; i < dyad_ruleset_count(); i++) {
+        const dyad_ruleset *ruleset = dyad_ruleset_at(i);
+        const char *text = dyad_ruleset_example(ruleset, 0);
+        const dyad_form *value = dyad_evaluate(evaluator, ruleset, text, strlen(text));
         const dyad_form *mean = dyad_form_mean(forms, value);
         if (dyad_form_write(forms, value, 100, keep, kept) != DYAD_OK ||
             dyad_form_write(forms, mean, 100, keep, kept) != DYAD_OK)
@@ -47,8 +47,8 @@ static bool put_sum(dyad_evaluator *evaluator, answer *kept)
     dyad_sum *sum;
     if (dyad_sum_new(evaluator, &sum) != DYAD_OK)
         return false;
-    bool good = dyad_sum_add(sum, dyad_rules_find("domineering", 11), "4x5", 3) &&
-                dyad_sum_add(sum, dyad_rules_find("clobber", 7), "2x4", 3);
+    bool good = dyad_sum_add(sum, dyad_ruleset_find("domineering", 11), "4x5", 3) &&
+                dyad_sum_add(sum, dyad_ruleset_find("clobber", 7), "2x4", 3);
     for (int side = 0; side < 2 && good; side++) {
         char c = "01?"[dyad_sum_first_wins(sum, (dyad_side)side, &limits)];
         good = keep(kept, &c, 1) == 0;

@@ -196,7 +196,7 @@ static void test_sums(void **state)
             sprintf(text + strlen(text), "%s ", t.pile[i][0] ? t.pile[i] : "0");
             if (t.together && i + 1 < t.count)
                 continue;
-            assert_true(dyad_sum_add(sum, dyad_rules_find("nim", 3), text, strlen(text)));
+            assert_true(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), text, strlen(text)));
             text[0] = '\0';
         }
         for (int side = 0; side < 2; side++)

@@ -26,7 +26,7 @@ typedef struct place {
 } place;
 
 typedef struct graph {
-    const dyad_rules *rules; /* NULL: forms */
+    const dyad_ruleset *ruleset; /* NULL: forms */
     place place[STATES];
     size_t count;
 } graph;
@@ -75,14 +75,14 @@ static void clear(graph *g)
 static bool add_options(world *w, graph *g, size_t i, int side, oracle_options *options)
 {
     place *p = &g->place[i];
-    if (g->rules)
-        assert_true(oracle_rules_moves(dyad_rules_name(g->rules), p->text, side == 0, options));
-    p->count[side] = g->rules ? options->count : dyad_form_option_count(p->form, (dyad_side)side);
+    if (g->ruleset)
+        assert_true(oracle_rules_moves(dyad_ruleset_name(g->ruleset), p->text, side == 0, options));
+    p->count[side] = g->ruleset ? options->count : dyad_form_option_count(p->form, (dyad_side)side);
     p->option[side] = oracle_take(p->count[side] + 1, sizeof *p->option[side]);
     for (size_t k = 0; k < p->count[side]; k++) {
         const dyad_form *form =
-            g->rules ? NULL : dyad_form_option(w->forms, p->form, (dyad_side)side, k);
-        p->option[side][k] = find(g, g->rules ? options->text[k] : NULL, form);
+            g->ruleset ? NULL : dyad_form_option(w->forms, p->form, (dyad_side)side, k);
+        p->option[side][k] = find(g, g->ruleset ? options->text[k] : NULL, form);
         if (p->option[side][k] == STATES)
             return false;
     }
@@ -90,12 +90,12 @@ static bool add_options(world *w, graph *g, size_t i, int side, oracle_options *
 }
 
 /* Lays out all that a position can come to; false where that is too much. */
-static bool lay_out(world *w, graph *g, const dyad_rules *rules, const char *text,
+static bool lay_out(world *w, graph *g, const dyad_ruleset *ruleset, const char *text,
                     const dyad_form *form)
 {
     oracle_options *options = oracle_take(1, sizeof *options);
     clear(g);
-    g->rules = rules;
+    g->ruleset = ruleset;
     find(g, text, form);
     bool good = true;
     for (size_t i = 0; i < g->count && good; i++)
@@ -123,28 +123,29 @@ static const dyad_form *small_form(world *w, int depth)
     return dyad_form_make(w->forms, option[0], count[0], option[1], count[1]);
 }
 
-static void random_component(world *w, graph *g, const dyad_rules *rules)
+static void random_component(world *w, graph *g, const dyad_ruleset *ruleset)
 {
     char text[ORACLE_TEXT_MAX];
     for (;;) {
-        if (rules)
-            assert_true(oracle_rules_random(dyad_rules_name(rules), below, w, text));
-        const dyad_form *form = rules ? NULL : small_form(w, 2);
-        if (lay_out(w, g, rules, rules ? text : NULL, form))
+        if (ruleset)
+            assert_true(oracle_rules_random(dyad_ruleset_name(ruleset), below, w, text));
+        const dyad_form *form = ruleset ? NULL : small_form(w, 2);
+        if (lay_out(w, g, ruleset, ruleset ? text : NULL, form))
             return;
     }
 }
 
 /* A random sum, the first component of `rules` (NULL: a form), the others of any. */
-static void random_sum(world *w, const dyad_rules *rules)
+static void random_sum(world *w, const dyad_ruleset *ruleset)
 {
     do {
         w->count = 1 + below(w, COMPONENTS);
         w->tuples = 1;
         for (size_t i = 0; i < w->count; i++) {
-            size_t which = below(w, (unsigned)dyad_rules_count() + 3);
+            size_t which = below(w, (unsigned)dyad_ruleset_count() + 3);
             random_component(w, w->graph[i],
-                             i == 0 || which > dyad_rules_count() ? rules : dyad_rules_at(which));
+                             i == 0 || which > dyad_ruleset_count() ? ruleset
+                                                                    : dyad_ruleset_at(which));
             w->tuples *= w->graph[i]->count;
         }
     } while (w->tuples > TUPLES);
@@ -197,7 +198,7 @@ static dyad_sum *sum_of(world *w)
     for (size_t i = 0; i < w->count; i++) {
         const graph *g = w->graph[i];
         const char *text = g->place[0].text;
-        assert_true(text ? dyad_sum_add(sum, g->rules, text, strlen(text))
+        assert_true(text ? dyad_sum_add(sum, g->ruleset, text, strlen(text))
                          : dyad_sum_add_form(sum, g->place[0].form));
     }
     return sum;
@@ -207,8 +208,9 @@ _Noreturn static void complain(world *w, const char *what)
 {
     for (size_t i = 0; i < w->count; i++) {
         const graph *g = w->graph[i];
-        print_message("component %zu: %s %s\n", i, g->rules ? dyad_rules_name(g->rules) : "a form",
-                      g->rules ? g->place[0].text : "");
+        print_message("component %zu: %s %s\n", i,
+                      g->ruleset ? dyad_ruleset_name(g->ruleset) : "a form",
+                      g->ruleset ? g->place[0].text : "");
     }
     fail_msg("%s: %s", what, dyad_forms_error(w->forms)->text);
     abort();
@@ -258,7 +260,7 @@ static const dyad_form *component_value(world *w, size_t i)
 {
     const graph *g = w->graph[i];
     const char *text = g->place[0].text;
-    return text ? dyad_evaluate(w->evaluator, g->rules, text, strlen(text)) : g->place[0].form;
+    return text ? dyad_evaluate(w->evaluator, g->ruleset, text, strlen(text)) : g->place[0].form;
 }
 
 static int write_name(void *user, const void *bytes, size_t size)
@@ -288,7 +290,7 @@ static void good_moves(world *w, dyad_side side, moves *m)
                 m->rest = dyad_form_add(w->forms, m->rest, component_value(w, k));
         const place *p = &w->graph[i]->place[0];
         if (p->text) {
-            assert_true(dyad_evaluate_moves(w->evaluator, w->graph[i]->rules, p->text,
+            assert_true(dyad_evaluate_moves(w->evaluator, w->graph[i]->ruleset, p->text,
                                             strlen(p->text), side, keep_good, m));
             continue;
         }
@@ -327,10 +329,10 @@ static void check_moves(world *w, dyad_sum *sum, dyad_side side, const dyad_sum_
         size_t count = 0;
         for (size_t k = 0; k < told->count; k++)
             count += told->told[k].component == i;
-        const dyad_rules *rules = w->graph[i]->rules;
+        const dyad_ruleset *ruleset = w->graph[i]->ruleset;
         size_t winning = count_winning(w, start, i, side == DYAD_RIGHT);
-        if (rules && strcmp(dyad_rules_name(rules), "octal") == 0 ? !count != !winning
-                                                                  : count != winning)
+        if (ruleset && strcmp(dyad_ruleset_name(ruleset), "octal") == 0 ? !count != !winning
+                                                                        : count != winning)
             complain(w, "as many moves as minimax says");
     }
     free(told);
@@ -365,8 +367,8 @@ static size_t make_move(world *w, const graph *g, size_t from, int side, const c
     char form[NAME];
     const char *text = g->place[from].text;
     if (text) {
-        const char *rules = dyad_rules_name(g->rules);
-        *exact = !strpbrk(text, ":-") && strstr("domineering clobber nogo col snort", rules);
+        const char *ruleset = dyad_ruleset_name(g->ruleset);
+        *exact = !strpbrk(text, ":-") && strstr("domineering clobber nogo col snort", ruleset);
         if (!*exact)
             return from;
     }
@@ -445,9 +447,9 @@ static void random_sums(void **state)
 {
     world *w = *state;
     size_t exact = 0;
-    for (size_t which = 0; which <= dyad_rules_count(); which++)
+    for (size_t which = 0; which <= dyad_ruleset_count(); which++)
         for (int i = 0; i < (int)scaled(SUMS); i++) {
-            random_sum(w, dyad_rules_at(which)); /* at last none: forms */
+            random_sum(w, dyad_ruleset_at(which)); /* at last none: forms */
             check_sum(w, &exact);
         }
     assert_true(exact > 500);
@@ -469,15 +471,15 @@ static void opposites_cancel(void **state)
         {"toads-and-frogs", "TTT.TT...FF.FF", "TT.TT...FF.FFF"},
         {"octal", "kayles 60", "kayles 60"},
     };
-    assert_int_equal(sizeof pairs / sizeof *pairs, dyad_rules_count());
+    assert_int_equal(sizeof pairs / sizeof *pairs, dyad_ruleset_count());
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const dyad_rules *rules = dyad_rules_find(pairs[i][0], strlen(pairs[i][0]));
+        const dyad_ruleset *ruleset = dyad_ruleset_find(pairs[i][0], strlen(pairs[i][0]));
         dyad_sum_limits limits = {.fold = 0, .no_formulas = true, .nodes = 10, .table = 1 << 20};
         dyad_sum *sum;
-        assert_non_null(rules);
+        assert_non_null(ruleset);
         assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
-        assert_true(dyad_sum_add(sum, rules, pairs[i][1], strlen(pairs[i][1])));
-        assert_true(dyad_sum_add(sum, rules, pairs[i][2], strlen(pairs[i][2])));
+        assert_true(dyad_sum_add(sum, ruleset, pairs[i][1], strlen(pairs[i][1])));
+        assert_true(dyad_sum_add(sum, ruleset, pairs[i][2], strlen(pairs[i][2])));
         for (int side = 0; side < 2; side++)
             if (dyad_sum_first_wins(sum, (dyad_side)side, &limits) != DYAD_NO)
                 fail_msg("%s and its negative do not cancel", pairs[i][0]);
@@ -505,7 +507,7 @@ static void opposites_cancel(void **state)
 static void edges(void **state)
 {
     world *w = *state;
-    const dyad_rules *rules = dyad_rules_find("domineering", 11);
+    const dyad_ruleset *ruleset = dyad_ruleset_find("domineering", 11);
     dyad_sum *sum;
     moves told = {.w = w, .most = 1};
     w->count = 1;
@@ -515,12 +517,12 @@ static void edges(void **state)
         assert_int_equal(dyad_sum_line(sum, (dyad_side)side, NULL, keep, &told), DYAD_NO);
     }
     assert_int_equal(told.count, 0);
-    assert_false(dyad_sum_add(sum, rules, "3x", 2));
+    assert_false(dyad_sum_add(sum, ruleset, "3x", 2));
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_E_MALFORMED);
     dyad_forms_recover(w->forms);
     assert_false(dyad_sum_add_form(sum, NULL));
     dyad_forms_recover(w->forms);
-    assert_true(dyad_sum_add(sum, rules, "3x3", 3)); /* is component 0 all the same */
+    assert_true(dyad_sum_add(sum, ruleset, "3x3", 3)); /* is component 0 all the same */
     assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, NULL, keep, &told), DYAD_YES);
     assert_int_equal(told.count, 1); /* false ends */
     assert_int_equal(told.told[0].component, 0);
@@ -529,7 +531,7 @@ static void edges(void **state)
     assert_int_equal(told.count, 1);
 
     int stop = 1;
-    assert_true(dyad_sum_add(sum, rules, "6x6", 3));
+    assert_true(dyad_sum_add(sum, ruleset, "6x6", 3));
     dyad_forms_set_stop(w->forms, &stop);
     assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, NULL), DYAD_OPEN);
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_E_STOPPED);
@@ -571,7 +573,7 @@ static void stopped_between_questions(void **state)
     stopper all = {0}, line = {0};
     assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
     for (size_t i = 0; i < PILES; i++)
-        assert_true(dyad_sum_add(sum, dyad_rules_find("nim", 3), "BB", 2));
+        assert_true(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), "BB", 2));
     dyad_forms_set_stop(w->forms, &all.stop);
     assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, NULL, stop_at_once, &all),
                      DYAD_OPEN);

@@ -32,11 +32,11 @@ static const dyad_form *read(world *w, const char *text)
     return form;
 }
 
-static const dyad_rules *rules_of(const char *name)
+static const dyad_ruleset *rules_of(const char *name)
 {
-    const dyad_rules *rules = dyad_rules_find(name, strlen(name));
-    assert_non_null(rules);
-    return rules;
+    const dyad_ruleset *ruleset = dyad_ruleset_find(name, strlen(name));
+    assert_non_null(ruleset);
+    return ruleset;
 }
 
 static const dyad_form *value(world *w, dyad_evaluator *by, const char *name, const char *text)
@@ -221,16 +221,16 @@ static void moves_are_those_of_the_rules(void **state)
 {
     world *w = *state;
     oracle_options *options = oracle_take(1, sizeof *options);
-    for (size_t i = 0; i < dyad_rules_count() * ROUNDS; i++) {
-        const dyad_rules *rules = dyad_rules_at(i / ROUNDS);
-        const char *name = dyad_rules_name(rules);
+    for (size_t i = 0; i < dyad_ruleset_count() * ROUNDS; i++) {
+        const dyad_ruleset *ruleset = dyad_ruleset_at(i / ROUNDS);
+        const char *name = dyad_ruleset_name(ruleset);
         char text[ORACLE_TEXT_MAX];
         assert_true(oracle_rules_random(name, below, w, text));
         for (int side = 0; side < 2; side++) {
             moves told = {.count = 0}, right = {.count = 0}, first = {.most = 1};
             dyad_evaluator *by = i % 2 ? w->with : w->without;
             assert_true(
-                dyad_evaluate_moves(by, rules, text, strlen(text), (dyad_side)side, keep, &told));
+                dyad_evaluate_moves(by, ruleset, text, strlen(text), (dyad_side)side, keep, &told));
             assert_true(oracle_rules_moves(name, text, side == 0, options));
             for (size_t k = 0; k < options->count; k++)
                 right.after[right.count++] = value(w, w->with, name, options->text[k]);
@@ -241,7 +241,7 @@ static void moves_are_those_of_the_rules(void **state)
             if (strcmp(name, "octal") != 0)
                 assert_int_equal(told.count, right.count);
             assert_int_equal(
-                dyad_evaluate_moves(by, rules, text, strlen(text), (dyad_side)side, keep, &first),
+                dyad_evaluate_moves(by, ruleset, text, strlen(text), (dyad_side)side, keep, &first),
                 told.count == 0);
             assert_int_equal(first.count, told.count > 0);
         }
@@ -373,7 +373,7 @@ static void check_json(world *w, const dyad_value_writing *asked, const dyad_for
     const json_t *walls = json_object_get(json, "thermograph");
     check_json_wall(w, json_object_get(walls, "left"), &left);
     check_json_wall(w, json_object_get(walls, "right"), &right);
-    const char *key = asked->rules ? "position" : "expression";
+    const char *key = asked->ruleset ? "position" : "expression";
     const char *text = json_string_value(json_object_get(json, key));
     assert_non_null(text);
     if (asked->text) {
@@ -421,12 +421,12 @@ static void check_text(world *w, const dyad_value_writing *asked, const dyad_for
 static void what_is_written_of_positions(void **state)
 {
     world *w = *state;
-    for (size_t i = 0; i < dyad_rules_count() * ROUNDS; i++) {
-        const dyad_rules *rules = dyad_rules_at(i / ROUNDS);
+    for (size_t i = 0; i < dyad_ruleset_count() * ROUNDS; i++) {
+        const dyad_ruleset *ruleset = dyad_ruleset_at(i / ROUNDS);
         char text[ORACLE_TEXT_MAX];
-        assert_true(oracle_rules_random(dyad_rules_name(rules), below, w, text));
-        dyad_value_writing asked = {.rules = rules, .text = text, .size = strlen(text)};
-        const dyad_form *g = value(w, w->with, dyad_rules_name(rules), text);
+        assert_true(oracle_rules_random(dyad_ruleset_name(ruleset), below, w, text));
+        dyad_value_writing asked = {.ruleset = ruleset, .text = text, .size = strlen(text)};
+        const dyad_form *g = value(w, w->with, dyad_ruleset_name(ruleset), text);
         check_json(w, &asked, g);
         check_text(w, &asked, g);
     }

@@ -1,26 +1,26 @@
-/* rules.c - the table of rulesets, and the lists that they fill in. */
-#include "value/rules.h"
+/* ruleset.c - the table of rulesets, and the lists that they fill in. */
+#include "value/ruleset.h"
 
 #include "base/border.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#define DY_RULES(x) extern const dyad_rules dy_rules_##x;
+#define DY_RULESET(x) extern const dyad_ruleset dy_ruleset_##x;
 #include "games/games.def"
 
-const dyad_rules *const dy_rules[] = {
-#define DY_RULES(x) &dy_rules_##x,
+const dyad_ruleset *const dy_rulesets[] = {
+#define DY_RULESET(x) &dy_ruleset_##x,
 #include "games/games.def"
 };
 
-const size_t dy_rules_count = sizeof dy_rules / sizeof dy_rules[0];
+const size_t dy_ruleset_count = sizeof dy_rulesets / sizeof dy_rulesets[0];
 
-const dyad_rules *dy_rules_find(const char *name, size_t size)
+const dyad_ruleset *dy_ruleset_find(const char *name, size_t size)
 {
-    for (size_t i = 0; i < dy_rules_count; i++)
-        if (strlen(dy_rules[i]->name) == size && memcmp(dy_rules[i]->name, name, size) == 0)
-            return dy_rules[i];
+    for (size_t i = 0; i < dy_ruleset_count; i++)
+        if (strlen(dy_rulesets[i]->name) == size && memcmp(dy_rulesets[i]->name, name, size) == 0)
+            return dy_rulesets[i];
     return NULL;
 }
 
@@ -60,28 +60,28 @@ void dy_parts_add_slowly(dy_parts *parts, dy_part part)
     parts->part[parts->count++] = part;
 }
 
-void dy_moves_init(dy_moves *moves, const dyad_allocator *memory)
+void dy_ruleset_moves_init(dy_ruleset_moves *moves, const dyad_allocator *memory)
 {
     dy_parts_init(&moves->after, memory);
     moves->name = NULL;
     moves->name_capacity = 0;
 }
 
-void dy_moves_free(dy_moves *moves)
+void dy_ruleset_moves_free(dy_ruleset_moves *moves)
 {
     const dyad_allocator *memory = moves->after.memory;
     dy_memory_free(memory, moves->name, moves->name_capacity, sizeof *moves->name);
     dy_parts_free(&moves->after);
-    dy_moves_init(moves, memory);
+    dy_ruleset_moves_init(moves, memory);
 }
 
-void dy_moves_clear(dy_moves *moves)
+void dy_ruleset_moves_clear(dy_ruleset_moves *moves)
 {
     moves->after.count = 0;
     moves->after.failed = false;
 }
 
-void dy_moves_add_slowly(dy_moves *moves, dy_part after, uint32_t name)
+void dy_ruleset_moves_add_slowly(dy_ruleset_moves *moves, dy_part after, uint32_t name)
 {
     size_t count = moves->after.count;
     if (count >= moves->name_capacity) {
@@ -102,11 +102,12 @@ void dy_moves_add_slowly(dy_moves *moves, dy_part after, uint32_t name)
 
 /* ---- what readers share ------------------------------------------------------------------- */
 
-bool dy_rules_place(dy_rules_position *position, dy_part part, dy_place place)
+bool dy_ruleset_place(dy_ruleset_position *position, dy_part part, dy_part_place place)
 {
     size_t count = position->raw.count;
     if ((count & (count - 1)) == 0) { /* full: it grows to the next power of two */
-        dy_place *grown = dy_arena_alloc(position->arena, count ? 2 * count : 1, sizeof *grown);
+        dy_part_place *grown =
+            dy_arena_alloc(position->arena, count ? 2 * count : 1, sizeof *grown);
         if (!grown)
             return false;
         if (count)
@@ -120,8 +121,8 @@ bool dy_rules_place(dy_rules_position *position, dy_part part, dy_place place)
     return true;
 }
 
-dyad_status dy_rules_wrong(dy_rules_fault *fault, dyad_status status, size_t at, const char *format,
-                           ...)
+dyad_status dy_ruleset_wrong(dy_ruleset_fault *fault, dyad_status status, size_t at,
+                             const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -131,7 +132,7 @@ dyad_status dy_rules_wrong(dy_rules_fault *fault, dyad_status status, size_t at,
     return status;
 }
 
-void dy_rules_column(uint32_t column, dy_buffer *out)
+void dy_ruleset_column(uint32_t column, dy_buffer *out)
 {
     char text[8];
     size_t at = sizeof text;
@@ -142,49 +143,49 @@ void dy_rules_column(uint32_t column, dy_buffer *out)
 
 /* ---- for callers -------------------------------------------------------------------------- */
 
-size_t dyad_rules_count(void)
+size_t dyad_ruleset_count(void)
 {
-    return dy_rules_count;
+    return dy_ruleset_count;
 }
 
-const dyad_rules *dyad_rules_at(size_t index)
+const dyad_ruleset *dyad_ruleset_at(size_t index)
 {
-    return index < dy_rules_count ? dy_rules[index] : NULL;
+    return index < dy_ruleset_count ? dy_rulesets[index] : NULL;
 }
 
-const dyad_rules *dyad_rules_find(const char *name, size_t size)
+const dyad_ruleset *dyad_ruleset_find(const char *name, size_t size)
 {
-    return name ? dy_rules_find(name, size) : NULL;
+    return name ? dy_ruleset_find(name, size) : NULL;
 }
 
-const char *dyad_rules_name(const dyad_rules *rules)
+const char *dyad_ruleset_name(const dyad_ruleset *ruleset)
 {
-    return rules ? rules->name : NULL;
+    return ruleset ? ruleset->name : NULL;
 }
 
-const char *dyad_rules_title(const dyad_rules *rules)
+const char *dyad_ruleset_title(const dyad_ruleset *ruleset)
 {
-    return rules ? rules->title : NULL;
+    return ruleset ? ruleset->title : NULL;
 }
 
-const char *dyad_rules_side(const dyad_rules *rules, dyad_side side)
+const char *dyad_ruleset_side(const dyad_ruleset *ruleset, dyad_side side)
 {
-    if (!rules || !DY_IS_ENUM(side, DYAD_RIGHT))
+    if (!ruleset || !DY_IS_ENUM(side, DYAD_RIGHT))
         return NULL;
-    return side == DYAD_LEFT ? rules->left : rules->right;
+    return side == DYAD_LEFT ? ruleset->left : ruleset->right;
 }
 
-const char *dyad_rules_syntax(const dyad_rules *rules)
+const char *dyad_ruleset_syntax(const dyad_ruleset *ruleset)
 {
-    return rules ? rules->syntax : NULL;
+    return ruleset ? ruleset->syntax : NULL;
 }
 
-const char *dyad_rules_example(const dyad_rules *rules, size_t index)
+const char *dyad_ruleset_example(const dyad_ruleset *ruleset, size_t index)
 {
-    if (!rules)
+    if (!ruleset)
         return NULL;
     for (size_t i = 0; i < index; i++)
-        if (!rules->examples[i])
+        if (!ruleset->examples[i])
             return NULL;
-    return rules->examples[index];
+    return ruleset->examples[index];
 }

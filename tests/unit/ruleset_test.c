@@ -1,6 +1,6 @@
-/* rules_test.c - every ruleset of the table: its examples read, parts are written as they are read,
- * and values, by split() and normal forms, by formulas and by moves(), are those of the plain game
- * trees of oracle/rules_oracle. */
+/* ruleset_test.c - every ruleset of the table: its examples read, parts are written as they are
+ * read, and values, by split() and normal forms, by formulas and by moves(), are those of the plain
+ * game trees of oracle/rules_oracle. */
 #include "value/evaluate.h"
 
 #include "base/random.h"
@@ -52,12 +52,12 @@ static unsigned below(void *user, unsigned bound)
     return (unsigned)dy_random_below(&of->random, bound);
 }
 
-static const dyad_form *value_of(tools *of, dyad_evaluator *by, const dyad_rules *rules,
+static const dyad_form *value_of(tools *of, dyad_evaluator *by, const dyad_ruleset *ruleset,
                                  const char *text)
 {
-    const dyad_form *value = dyad_evaluate(by, rules, text, strlen(text));
+    const dyad_form *value = dyad_evaluate(by, ruleset, text, strlen(text));
     if (!value)
-        fail_msg("%s \"%s\": %s", rules->name, text, dyad_forms_error(of->forms)->text);
+        fail_msg("%s \"%s\": %s", ruleset->name, text, dyad_forms_error(of->forms)->text);
     return value;
 }
 
@@ -90,16 +90,18 @@ static const dyad_form *plain_value(tools *of, const char *name, const char *tex
 }
 
 /* The pieces that are easier come to no less than the part, or to no more. */
-static void check_relaxed(tools *of, const dyad_rules *rules, const dy_part *part,
+static void check_relaxed(tools *of, const dyad_ruleset *ruleset, const dy_part *part,
                           const dyad_form *value, bool upper)
 {
     dyad_allocator heap = dy_memory_default();
     dy_parts easier;
     dy_parts_init(&easier, &heap);
-    if (rules->relax && rules->relax(dy_evaluator_rules(of->with, rules), part, upper, &easier)) {
+    if (ruleset->relax &&
+        ruleset->relax(dy_evaluator_ruleset(of->with, ruleset), part, upper, &easier)) {
         const dyad_form *sum = dyad_form_integer(of->forms, 0);
         for (size_t i = 0; i < easier.count; i++)
-            sum = dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, rules, &easier.part[i]));
+            sum =
+                dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, ruleset, &easier.part[i]));
         assert_non_null(sum);
         assert_true(upper ? dyad_form_le(of->forms, value, sum)
                           : dyad_form_le(of->forms, sum, value));
@@ -108,28 +110,29 @@ static void check_relaxed(tools *of, const dyad_rules *rules, const dy_part *par
 }
 
 /* A part and its negative, written and read again; and its bounds. */
-static void check_part(tools *of, const dyad_rules *rules, const dy_part *part)
+static void check_part(tools *of, const dyad_ruleset *ruleset, const dy_part *part)
 {
-    const dyad_form *value = dy_evaluate_part(of->with, rules, part);
-    dy_rules_memory *memory = dy_evaluator_rules(of->with, rules);
+    const dyad_form *value = dy_evaluate_part(of->with, ruleset, part);
+    dy_ruleset_memory *memory = dy_evaluator_ruleset(of->with, ruleset);
     dyad_allocator heap = dy_memory_default();
     assert_non_null(value);
     for (int negate = 0; negate < 2; negate++) {
         dy_part shown = *part;
         dy_buffer text;
         dy_parts again;
-        dy_rules_position position;
+        dy_ruleset_position position;
         dy_buffer_init(&text, &heap);
         dy_parts_init(&again, &heap);
-        shown.negated ^= !rules->impartial && negate;
-        rules->part_text(memory, &shown, &text);
-        assert_true(dy_evaluator_read(of->with, rules, text.text, text.size, &position));
+        shown.negated ^= !ruleset->impartial && negate;
+        ruleset->part_text(memory, &shown, &text);
+        assert_true(dy_evaluator_read(of->with, ruleset, text.text, text.size, &position));
         for (size_t i = 0; i < position.raw.count; i++)
-            rules->split(memory, &position.raw.part[i], &again);
+            ruleset->split(memory, &position.raw.part[i], &again);
         /* A piece may be nothing, or be known to be shorter; mostly it is just the same. */
         const dyad_form *sum = dyad_form_integer(of->forms, 0);
         for (size_t i = 0; i < again.count; i++)
-            sum = dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, rules, &again.part[i]));
+            sum =
+                dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, ruleset, &again.part[i]));
         assert_ptr_equal(sum, shown.negated == part->negated ? value
                                                              : dyad_form_negate(of->forms, value));
         assert_int_equal(again.count, 1);
@@ -144,73 +147,73 @@ static void check_part(tools *of, const dyad_rules *rules, const dy_part *part)
     }
     int low, high;
     dy_part plain = {part->a, part->b, part->shape, 0};
-    value = dy_evaluate_part(of->with, rules, &plain);
-    if (rules->bounds && rules->bounds(memory, part, &low, &high)) {
+    value = dy_evaluate_part(of->with, ruleset, &plain);
+    if (ruleset->bounds && ruleset->bounds(memory, part, &low, &high)) {
         assert_true(dyad_form_le(of->forms, dyad_form_integer(of->forms, low), value));
         assert_true(dyad_form_le(of->forms, value, dyad_form_integer(of->forms, high)));
     }
-    assert_true(rules->weight(part) <= 64);
+    assert_true(ruleset->weight(part) <= 64);
     for (int upper = 0; upper < 2; upper++)
-        check_relaxed(of, rules, &plain, value, upper);
+        check_relaxed(of, ruleset, &plain, value, upper);
 }
 
 /* The pieces of a position; those of the options of each too, where `deeper`. */
-static void check_parts(tools *of, const dyad_rules *rules, const dy_part *raw, bool deeper)
+static void check_parts(tools *of, const dyad_ruleset *ruleset, const dy_part *raw, bool deeper)
 {
-    dy_rules_memory *memory = dy_evaluator_rules(of->with, rules);
+    dy_ruleset_memory *memory = dy_evaluator_ruleset(of->with, ruleset);
     dyad_allocator heap = dy_memory_default();
     dy_parts parts;
-    dy_moves moves;
+    dy_ruleset_moves moves;
     dy_parts_init(&parts, &heap);
-    dy_moves_init(&moves, &heap);
-    rules->split(memory, raw, &parts);
+    dy_ruleset_moves_init(&moves, &heap);
+    ruleset->split(memory, raw, &parts);
     for (size_t i = 0; i < parts.count; i++) {
-        check_part(of, rules, &parts.part[i]);
+        check_part(of, ruleset, &parts.part[i]);
         for (int side = 0; side < 2 && deeper; side++) {
-            dy_moves_clear(&moves);
-            rules->moves(memory, &parts.part[i], side ? DYAD_RIGHT : DYAD_LEFT, false, &moves);
+            dy_ruleset_moves_clear(&moves);
+            ruleset->moves(memory, &parts.part[i], side ? DYAD_RIGHT : DYAD_LEFT, false, &moves);
             if (moves.after.count)
-                check_parts(of, rules, &moves.after.part[below(of, (unsigned)moves.after.count)],
+                check_parts(of, ruleset, &moves.after.part[below(of, (unsigned)moves.after.count)],
                             false);
         }
     }
-    dy_moves_free(&moves);
+    dy_ruleset_moves_free(&moves);
     dy_parts_free(&parts);
 }
 
 /* All moves have names, and are as many as the plain game has. */
-static void check_moves(tools *of, const dyad_rules *rules, const char *text)
+static void check_moves(tools *of, const dyad_ruleset *ruleset, const char *text)
 {
-    dy_rules_memory *memory = dy_evaluator_rules(of->with, rules);
+    dy_ruleset_memory *memory = dy_evaluator_ruleset(of->with, ruleset);
     dyad_allocator heap = dy_memory_default();
-    dy_rules_position position;
+    dy_ruleset_position position;
     dy_buffer name;
-    dy_moves moves;
+    dy_ruleset_moves moves;
     oracle_options *options = malloc(sizeof *options);
     assert_non_null(options);
-    assert_true(dy_evaluator_read(of->with, rules, text, strlen(text), &position));
+    assert_true(dy_evaluator_read(of->with, ruleset, text, strlen(text), &position));
     dy_buffer_init(&name, &heap);
-    dy_moves_init(&moves, &heap);
+    dy_ruleset_moves_init(&moves, &heap);
     for (int side = 0; side < 2; side++) {
         size_t count = 0;
         for (size_t i = 0; i < position.raw.count; i++) {
-            dy_moves_clear(&moves);
-            rules->moves(memory, &position.raw.part[i], side ? DYAD_RIGHT : DYAD_LEFT, true,
-                         &moves);
+            dy_ruleset_moves_clear(&moves);
+            ruleset->moves(memory, &position.raw.part[i], side ? DYAD_RIGHT : DYAD_LEFT, true,
+                           &moves);
             count += moves.after.count;
             for (size_t j = 0; j < moves.after.count; j++) {
                 size_t before = name.size;
-                rules->move_text(memory, &position.raw.part[i], position.place[i],
-                                 side ? DYAD_RIGHT : DYAD_LEFT, moves.name[j], &name);
+                ruleset->move_text(memory, &position.raw.part[i], position.place[i],
+                                   side ? DYAD_RIGHT : DYAD_LEFT, moves.name[j], &name);
                 assert_true(name.size > before);
             }
         }
-        assert_true(oracle_rules_moves(rules->name, text, side == 0, options));
+        assert_true(oracle_rules_moves(ruleset->name, text, side == 0, options));
         assert_int_equal(count, options->count);
     }
     for (size_t i = 0; i < position.raw.count; i++)
-        check_parts(of, rules, &position.raw.part[i], true);
-    dy_moves_free(&moves);
+        check_parts(of, ruleset, &position.raw.part[i], true);
+    dy_ruleset_moves_free(&moves);
     dy_buffer_free(&name);
     dy_evaluator_close(of->with, &position);
     free(options);
@@ -219,20 +222,20 @@ static void check_moves(tools *of, const dyad_rules *rules, const char *text)
 static void random_positions(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < dy_rules_count; i++) {
-        const dyad_rules *rules = dy_rules[i];
+    for (size_t i = 0; i < dy_ruleset_count; i++) {
+        const dyad_ruleset *ruleset = dy_rulesets[i];
         tools of;
         start(&of, i);
         for (int round = 0; round < (int)scaled(ROUNDS); round++) {
             char text[ORACLE_TEXT_MAX];
-            if (!oracle_rules_random(rules->name, below, &of, text))
-                fail_msg("rules_oracle.c knows nothing of %s", rules->name);
-            const dyad_form *plain = plain_value(&of, rules->name, text);
-            if (value_of(&of, of.with, rules, text) != plain)
-                fail_msg("%s \"%s\" has another value", rules->name, text);
-            if (value_of(&of, of.without, rules, text) != plain)
-                fail_msg("%s \"%s\" has another value by its moves", rules->name, text);
-            check_moves(&of, rules, text);
+            if (!oracle_rules_random(ruleset->name, below, &of, text))
+                fail_msg("rules_oracle.c knows nothing of %s", ruleset->name);
+            const dyad_form *plain = plain_value(&of, ruleset->name, text);
+            if (value_of(&of, of.with, ruleset, text) != plain)
+                fail_msg("%s \"%s\" has another value", ruleset->name, text);
+            if (value_of(&of, of.without, ruleset, text) != plain)
+                fail_msg("%s \"%s\" has another value by its moves", ruleset->name, text);
+            check_moves(&of, ruleset, text);
         }
         end(&of);
     }
@@ -245,31 +248,31 @@ static void examples(void **state)
     (void)state;
     tools of;
     start(&of, 0);
-    for (size_t i = 0; i < dy_rules_count; i++) {
-        const dyad_rules *rules = dy_rules[i];
-        assert_ptr_equal(dy_rules_find(rules->name, strlen(rules->name)), rules);
-        assert_true(rules->title && rules->left && rules->right && rules->syntax);
-        assert_non_null(rules->examples[0]);
-        for (const char *const *text = rules->examples; *text; text++)
-            if (value_of(&of, of.with, rules, *text) != value_of(&of, of.without, rules, *text))
-                fail_msg("%s \"%s\" has another value by its moves", rules->name, *text);
+    for (size_t i = 0; i < dy_ruleset_count; i++) {
+        const dyad_ruleset *ruleset = dy_rulesets[i];
+        assert_ptr_equal(dy_ruleset_find(ruleset->name, strlen(ruleset->name)), ruleset);
+        assert_true(ruleset->title && ruleset->left && ruleset->right && ruleset->syntax);
+        assert_non_null(ruleset->examples[0]);
+        for (const char *const *text = ruleset->examples; *text; text++)
+            if (value_of(&of, of.with, ruleset, *text) != value_of(&of, of.without, ruleset, *text))
+                fail_msg("%s \"%s\" has another value by its moves", ruleset->name, *text);
     }
-    assert_null(dy_rules_find("domineerin", 10));
-    assert_null(dy_rules_find("", 0));
+    assert_null(dy_ruleset_find("domineerin", 10));
+    assert_null(dy_ruleset_find("", 0));
     end(&of);
 }
 
 /* Reads a text that may be anything; what is wrong has a place in it. */
-static void check_reading(const dyad_rules *rules, const char *text, size_t size)
+static void check_reading(const dyad_ruleset *ruleset, const char *text, size_t size)
 {
     dyad_allocator heap = dy_memory_default();
     dy_arena arena;
     dy_arena_init(&arena, &heap);
-    dy_rules_memory memory = {.arena = &arena};
-    dy_rules_position position = {.arena = &arena};
-    dy_rules_fault fault = {.at = SIZE_MAX};
+    dy_ruleset_memory memory = {.arena = &arena};
+    dy_ruleset_position position = {.arena = &arena};
+    dy_ruleset_fault fault = {.at = SIZE_MAX};
     dy_parts_init(&position.raw, &heap);
-    dyad_status status = rules->read(&memory, text, size, &position, &fault);
+    dyad_status status = ruleset->read(&memory, text, size, &position, &fault);
     if (status != DYAD_OK) {
         assert_true(status == DYAD_E_MALFORMED || status == DYAD_E_LIMIT);
         assert_true(fault.at <= size && *fault.text);
@@ -322,13 +325,13 @@ static void hostile_text(void **state)
     dy_random random;
     (void)state;
     dy_random_init(&random, 5, 0);
-    for (size_t i = 0; i < dy_rules_count; i++) {
-        const char *const *from = dy_rules[i]->examples;
+    for (size_t i = 0; i < dy_ruleset_count; i++) {
+        const char *const *from = dy_rulesets[i]->examples;
         size_t sources = 0;
         while (from[sources])
             sources++;
         for (size_t round = 0; round < BAD_COUNT; round++)
-            check_reading(dy_rules[i], bad[round], strlen(bad[round]));
+            check_reading(dy_rulesets[i], bad[round], strlen(bad[round]));
         for (size_t round = 0; round < scaled(HOSTILE_ROUNDS); round++) {
             char text[80];
             snprintf(text, sizeof text, "%s", from[dy_random_below(&random, sources)]);
@@ -338,7 +341,7 @@ static void hostile_text(void **state)
                     dy_random_below(&random, 4)
                         ? letters[dy_random_below(&random, sizeof letters - 1)]
                         : (char)dy_random_next(&random);
-            check_reading(dy_rules[i], text, size);
+            check_reading(dy_rulesets[i], text, size);
         }
     }
 }
@@ -364,32 +367,32 @@ static void *resize_scarce(void *user, void *block, size_t old_size, size_t size
 }
 
 /* Reads, splits and lists moves until a request fails; false when none did. */
-static bool runs_out(const dyad_rules *rules, const char *text, size_t after)
+static bool runs_out(const dyad_ruleset *ruleset, const char *text, size_t after)
 {
     scarce of = {dy_memory_default(), after, false};
     dyad_allocator memory = {.resize = resize_scarce, .user = &of};
     dy_arena arena;
     dy_arena_init(&arena, &memory);
-    dy_rules_memory kept = {.arena = &arena};
-    dy_rules_position position = {.arena = &arena};
-    dy_rules_fault fault = {.at = 0};
+    dy_ruleset_memory kept = {.arena = &arena};
+    dy_ruleset_position position = {.arena = &arena};
+    dy_ruleset_fault fault = {.at = 0};
     dy_parts parts;
-    dy_moves moves;
+    dy_ruleset_moves moves;
     dy_parts_init(&position.raw, &memory);
     dy_parts_init(&parts, &memory);
-    dy_moves_init(&moves, &memory);
-    dyad_status status = rules->read(&kept, text, strlen(text), &position, &fault);
+    dy_ruleset_moves_init(&moves, &memory);
+    dyad_status status = ruleset->read(&kept, text, strlen(text), &position, &fault);
     assert_true(status == (of.failed ? DYAD_E_MEMORY : DYAD_OK) || status == DYAD_E_LIMIT);
     for (size_t i = 0; i < position.raw.count && status == DYAD_OK; i++)
-        rules->split(&kept, &position.raw.part[i], &parts);
+        ruleset->split(&kept, &position.raw.part[i], &parts);
     for (size_t i = 0; i < parts.count && !of.failed; i++) {
-        rules->moves(&kept, &parts.part[i], DYAD_LEFT, true, &moves);
-        rules->moves(&kept, &parts.part[i], DYAD_RIGHT, true, &moves);
+        ruleset->moves(&kept, &parts.part[i], DYAD_LEFT, true, &moves);
+        ruleset->moves(&kept, &parts.part[i], DYAD_RIGHT, true, &moves);
     }
     assert_true(status != DYAD_OK || of.failed == (parts.failed || moves.after.failed));
     dy_parts_free(&position.raw);
     dy_parts_free(&parts);
-    dy_moves_free(&moves);
+    dy_ruleset_moves_free(&moves);
     dy_arena_free(&arena);
     return of.failed;
 }
@@ -397,10 +400,10 @@ static bool runs_out(const dyad_rules *rules, const char *text, size_t after)
 static void scarce_memory(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < dy_rules_count; i++)
-        for (const char *const *text = dy_rules[i]->examples; *text; text++) {
+    for (size_t i = 0; i < dy_ruleset_count; i++)
+        for (const char *const *text = dy_rulesets[i]->examples; *text; text++) {
             size_t after = 0;
-            while (runs_out(dy_rules[i], *text, after))
+            while (runs_out(dy_rulesets[i], *text, after))
                 after++;
         }
 }
@@ -425,7 +428,7 @@ static const dyad_form *heap_value(tools *of, const char *code, unsigned heap)
 {
     char text[64];
     snprintf(text, sizeof text, "%s %u", code, heap);
-    return value_of(of, of->with, dy_rules_find("octal", 5), text);
+    return value_of(of, of->with, dy_ruleset_find("octal", 5), text);
 }
 
 static void nim_sequences(void **state)
@@ -455,23 +458,23 @@ static void known_values(void **state)
     (void)state;
     tools of;
     start(&of, 0);
-    const dyad_rules *domineering = dy_rules_find("domineering", 11);
+    const dyad_ruleset *domineering = dy_ruleset_find("domineering", 11);
     assert_ptr_equal(value_of(&of, of.with, domineering, "4x5"), dyad_form_integer(of.forms, 1));
     assert_ptr_equal(value_of(&of, of.with, domineering, "5x5"), dyad_form_integer(of.forms, 0));
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("hackenbush", 10), "lrlrrllr"),
+    assert_ptr_equal(value_of(&of, of.with, dy_ruleset_find("hackenbush", 10), "lrlrrllr"),
                      dyad_form_dyadic(of.forms, 77, 7));
     assert_ptr_equal(
-        value_of(&of, of.with, dy_rules_find("hackenbush", 10), "lrlerrr"),
+        value_of(&of, of.with, dy_ruleset_find("hackenbush", 10), "lrlerrr"),
         dyad_form_add(of.forms, dyad_form_dyadic(of.forms, 3, 2),
                       dyad_form_add(of.forms,
                                     dyad_form_negate(of.forms, dyad_form_up_sum(of.forms, 3)),
                                     dyad_form_nimber(of.forms, 1))));
     const dyad_form *left[] = {dyad_form_up(of.forms, 2, 1), dyad_form_nimber(of.forms, 1)};
     const dyad_form *right[] = {dyad_form_nimber(of.forms, 1), dyad_form_up(of.forms, -1, 0)};
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("clobber", 7), "xox|ox."),
+    assert_ptr_equal(value_of(&of, of.with, dy_ruleset_find("clobber", 7), "xox|ox."),
                      dyad_form_make(of.forms, left, 1, right, 2));
-    assert_ptr_equal(value_of(&of, of.with, dy_rules_find("nim", 3), "BWBWWBB"),
-                     value_of(&of, of.without, dy_rules_find("nim", 3), "BWBWWBB"));
+    assert_ptr_equal(value_of(&of, of.with, dy_ruleset_find("nim", 3), "BWBWWBB"),
+                     value_of(&of, of.without, dy_ruleset_find("nim", 3), "BWBWWBB"));
     end(&of);
 }
 
@@ -489,19 +492,20 @@ static void long_strings(void **state)
     assert_non_null(options);
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++)
         for (size_t size = SHORTEST; size <= LONGEST; size++) {
-            const dyad_rules *rules = dy_rules_find(kinds[kind].name, strlen(kinds[kind].name));
+            const dyad_ruleset *ruleset =
+                dy_ruleset_find(kinds[kind].name, strlen(kinds[kind].name));
             const dyad_form *value[2][LONGEST];
             size_t count[2];
             char text[ORACLE_TEXT_MAX] = "";
             for (size_t i = 0; i < size; i++)
                 text[i] = kinds[kind].letters[below(&of, (unsigned)strlen(kinds[kind].letters))];
             for (int side = 0; side < 2; side++) {
-                assert_true(oracle_rules_moves(rules->name, text, side == 0, options));
+                assert_true(oracle_rules_moves(ruleset->name, text, side == 0, options));
                 count[side] = options->count;
                 for (size_t i = 0; i < count[side]; i++)
-                    value[side][i] = value_of(&of, of.with, rules, options->text[i]);
+                    value[side][i] = value_of(&of, of.with, ruleset, options->text[i]);
             }
-            assert_ptr_equal(value_of(&of, of.with, rules, text),
+            assert_ptr_equal(value_of(&of, of.with, ruleset, text),
                              dyad_form_make(of.forms, value[0], count[0], value[1], count[1]));
         }
     free(options);

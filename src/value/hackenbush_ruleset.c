@@ -1,4 +1,4 @@
-/* hackenbush_rules.c - Hackenbush strings: Left cuts blue edges, Right red ones, both green ones;
+/* hackenbush_ruleset.c - Hackenbush strings: Left cuts blue edges, Right red ones, both green ones;
  * what no longer hangs on the ground falls.
  *
  * A part is a string of at most 64 edges, the lowest bit at the ground: a those that Left may cut,
@@ -81,8 +81,8 @@ static const dyad_form *string_value(dyad_forms *forms, const char *text, size_t
 }
 
 /* A string that is no part: adds its value to what is known. */
-static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at, size_t size,
-                            dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status add_long(dy_ruleset_memory *memory, const char *text, size_t at, size_t size,
+                            dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     dyad_forms *forms = memory->forms;
     bool green = false;
@@ -96,8 +96,8 @@ static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at
             dy_bit_set(left, i);
     }
     if (!forms || (green && size > LONGEST))
-        return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "such a string has at most %d edges here",
-                              forms ? LONGEST : EDGES_MAX);
+        return dy_ruleset_wrong(fault, DYAD_E_LIMIT, at, "such a string has at most %d edges here",
+                                forms ? LONGEST : EDGES_MAX);
     const dyad_form *value = green ? string_value(forms, text + at, size)
                                    : number_value(forms, position->arena, left, size);
     if (!value && dyad_forms_error(forms)->status == DYAD_OK)
@@ -106,14 +106,14 @@ static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at
         value = dyad_form_add(forms, position->known, value);
     if (!value) {
         const dyad_error *error = dyad_forms_error(forms);
-        return dy_rules_wrong(fault, error->status, at, "%s", error->text);
+        return dy_ruleset_wrong(fault, error->status, at, "%s", error->text);
     }
     position->known = value;
     return DYAD_OK;
 }
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     uint32_t string = 0;
     for (size_t at = 0; at < size;) {
@@ -129,9 +129,9 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
             unsigned cut = cutters(text[at]);
             char name[DY_BYTE_NAME_MAX];
             if (!cut || text[start] == '0')
-                return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
-                                      "expected an edge, l or b, r, e or g; found %s",
-                                      dy_byte_name((unsigned char)text[at], name));
+                return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                        "expected an edge, l or b, r, e or g; found %s",
+                                        dy_byte_name((unsigned char)text[at], name));
             if (at - start < EDGES_MAX) {
                 part.a |= (uint64_t)(cut & 1) << (at - start);
                 part.b |= (uint64_t)(cut >> 1) << (at - start);
@@ -141,30 +141,30 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
         dyad_status status = DYAD_OK;
         if (at - start > EDGES_MAX)
             status = add_long(memory, text, start, at - start, position, fault);
-        else if (!dy_rules_place(position, part, (dy_place){.index = string}))
+        else if (!dy_ruleset_place(position, part, (dy_part_place){.index = string}))
             status = DYAD_E_MEMORY;
         if (status != DYAD_OK)
             return status;
         string++;
     }
     return string ? DYAD_OK
-                  : dy_rules_wrong(fault, DYAD_E_MALFORMED, size,
-                                   "expected a string of edges, or 0 for an empty one");
+                  : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size,
+                                     "expected a string of edges, or 0 for an empty one");
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     (void)all;
     for (uint64_t left = side == DYAD_LEFT ? part->a : part->b; left; left &= left - 1) {
         unsigned edge = dy_lowest_bit(left);
         uint64_t below = dy_low_bits(edge);
-        dy_moves_add(moves, (dy_part){part->a & below, part->b & below, edge, 0}, edge);
+        dy_ruleset_moves_add(moves, (dy_part){part->a & below, part->b & below, edge, 0}, edge);
     }
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     (void)memory;
     if (!raw->shape)
@@ -174,14 +174,14 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
                                   raw->negated ^ swap});
 }
 
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     if (part->a & part->b)
         return NULL;
     return number_value(forms, memory->arena, &part->a, part->shape);
 }
 
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     *low = -(int)dy_bit_count(part->b);
@@ -189,7 +189,7 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
     if (!part->shape)
@@ -203,7 +203,7 @@ static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buf
 static const char *const examples[] = {"lrlrrllr", "lrlerrr", "eee er g", "bbb rr brg",
                                        "0",        "l r",     NULL};
 
-const dyad_rules dy_rules_hackenbush = {
+const dyad_ruleset dy_ruleset_hackenbush = {
     .name = "hackenbush",
     .title = "Hackenbush strings: cut an edge of your colour, and what it carried falls",
     .left = "Blue",

@@ -1,5 +1,5 @@
-/* nogo_rules.c - NoGo: the stones of Go, and nothing is ever captured: after every move each group,
- * stones of one colour that hang together, has to have a liberty, an empty cell next to it.
+/* nogo_ruleset.c - NoGo: the stones of Go, and nothing is ever captured: after every move each
+ * group, stones of one colour that hang together, has to have a liberty, an empty cell next to it.
  *
  * A part has in a the empty cells and Left's stones, in b the empty cells and Right's. A stone and
  * a stone of the other colour next to it are nothing to each other, so pieces are what hangs
@@ -53,8 +53,8 @@ static uint64_t choked(const dy_part *part)
     return 0;
 }
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     dy_diagram diagram;
     (void)memory;
@@ -69,7 +69,7 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
             unsigned cell = dy_lowest_bit(stone);
             size_t at = dy_diagram_at(&diagram, position->place[i].row + cell / part->shape,
                                       position->place[i].column + cell % part->shape);
-            status = dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "this group has no liberty");
+            status = dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at, "this group has no liberty");
         }
     }
     return status;
@@ -77,8 +77,8 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
 
 /* ---- rules -------------------------------------------------------------------------------- */
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     (void)all;
@@ -86,7 +86,7 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
         uint64_t cell = left & (0 - left);
         dy_part after = {side == DYAD_LEFT ? part->a : part->a & ~cell,
                          side == DYAD_LEFT ? part->b & ~cell : part->b, part->shape, 0};
-        dy_moves_add(moves, after, dy_lowest_bit(cell));
+        dy_ruleset_moves_add(moves, after, dy_lowest_bit(cell));
     }
 }
 
@@ -112,7 +112,7 @@ static dy_part shortened(dy_part part)
     return made;
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     unsigned stride = raw->shape;
     (void)memory;
@@ -128,7 +128,7 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
     }
 }
 
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     *low = -(int)dy_bit_count(legal_of(part, DYAD_RIGHT));
@@ -141,7 +141,7 @@ static unsigned weight(const dy_part *part)
     return dy_bit_count(part->a & part->b);
 }
 
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
     (void)memory;
@@ -149,7 +149,7 @@ static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_plac
     dy_box_cell_text(place, raw->shape, name, out);
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
     dy_box_text(part->a, part->b, part->shape, part->negated ? "#ox." : "#xo.", out);
@@ -158,7 +158,7 @@ static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buf
 static const char *const examples[] = {"2x3",        "1x10", "3x3", "x..|.o.|..x",
                                        "..x.o..#..", "#",    NULL};
 
-const dyad_rules dy_rules_nogo = {
+const dyad_ruleset dy_ruleset_nogo = {
     .name = "nogo",
     .title = "NoGo: stones of Go, every group always with a liberty; nothing is captured",
     .left = "x",

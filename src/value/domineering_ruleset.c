@@ -1,4 +1,5 @@
-/* domineering_rules.c - Domineering: Left places dominoes upright, Right across; who cannot loses.
+/* domineering_ruleset.c - Domineering: Left places dominoes upright, Right across; who cannot
+ * loses.
  *
  * A part is one plane, its empty cells. Turning it by a quarter exchanges the sides, and so negates
  * it; turning it by a half and mirroring it do not. A cell without a neighbour is nothing. */
@@ -6,8 +7,8 @@
 
 enum { STRIP = 2 /* columns, or rows, that are evaluated together to bound the value */ };
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     dy_diagram diagram;
     (void)memory;
@@ -28,19 +29,19 @@ static inline uint64_t domino(unsigned cell, unsigned stride, dyad_side side)
     return (side == DYAD_LEFT ? UINT64_C(1) << (stride - 1) << 1 | 1 : UINT64_C(3)) << cell;
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     (void)all;
     for (uint64_t left = places(part->a, part->shape, side); left; left &= left - 1) {
         unsigned cell = dy_lowest_bit(left);
         dy_part after = {part->a & ~domino(cell, part->shape, side), 0, part->shape, 0};
-        dy_moves_add(moves, after, cell);
+        dy_ruleset_moves_add(moves, after, cell);
     }
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     unsigned stride = raw->shape;
     (void)memory;
@@ -76,7 +77,7 @@ static int safe(uint64_t cells, unsigned stride, dyad_side side)
     return most(cells & ~others, stride, side);
 }
 
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     (void)memory;
     if (!places(part->a, part->shape, DYAD_RIGHT))
@@ -87,7 +88,7 @@ static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const 
 }
 
 /* A side has no more moves than dominoes fit, and those in safe cells for certain. */
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     *low = safe(part->a, part->shape, DYAD_LEFT) - most(part->a, part->shape, DYAD_RIGHT);
@@ -97,7 +98,7 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
 
 /* Without dominoes across the lines between strips of columns Right has fewer moves, so the value
  * is no less; the same with Left and rows. */
-static bool relax(dy_rules_memory *memory, const dy_part *part, bool upper, dy_parts *parts)
+static bool relax(dy_ruleset_memory *memory, const dy_part *part, bool upper, dy_parts *parts)
 {
     enum { ROWS = (1 << DY_BOX_STRIDE * STRIP) - 1, COLUMNS = (1 << STRIP) - 1 };
     uint64_t strip = upper ? dy_box_first_column[DY_BOX_STRIDE] * COLUMNS : ROWS;
@@ -111,7 +112,7 @@ static bool relax(dy_rules_memory *memory, const dy_part *part, bool upper, dy_p
     return true;
 }
 
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
     (void)memory;
@@ -120,7 +121,7 @@ static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_plac
     dy_box_cell_text(place, raw->shape, side == DYAD_LEFT ? name + raw->shape : name + 1, out);
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     dy_part shown = *part;
     (void)memory;
@@ -133,7 +134,7 @@ static const char *const examples[] = {"4x4", "2x3", "4x5",    "..#|...|#..",   
                                        "9x2", "5x1", "..\n.#", "#.#\r\n...\n#.#\n", "#",
                                        NULL};
 
-const dyad_rules dy_rules_domineering = {
+const dyad_ruleset dy_ruleset_domineering = {
     .name = "domineering",
     .title = "Domineering: Left places dominoes upright, Right across, on empty cells",
     .left = "Vertical",

@@ -1,33 +1,33 @@
-/* col_rules.c - Col: neighbours of one colour are forbidden; see colouring.h. */
+/* snort_ruleset.c - Snort: neighbours of different colours are forbidden; see colouring.h. */
 #include "value/colouring.h"
 
-enum { SNORT = 0 };
+enum { SNORT = 1 };
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     return dy_colouring_read(memory, text, size, SNORT, position, fault);
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)all;
     dy_colouring_moves(memory, part, side, SNORT, moves);
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     dy_colouring_split(memory, raw, SNORT, parts);
 }
 
 static const char *const examples[] = {
-    "3x3",  "x.o|...|o.x", "..#|.l.|r..", "a-b b-c c-d b:x", "a-b-c-a c-d d:r e-f",
+    "3x3",  "x.o|...|o.x", "..#|.l.|r..", "a-b b-c c-d b:x", "a-b-c-a c-d d:l e-f",
     "1x11", "#",           NULL};
 
-const dyad_rules dy_rules_col = {
-    .name = "col",
-    .title = "Col: colour the vertices of a graph; neighbours differ",
+const dyad_ruleset dy_ruleset_snort = {
+    .name = "snort",
+    .title = "Snort: colour the vertices of a graph; neighbours do not differ",
     .left = "x",
     .right = "o",
     .syntax =

@@ -1,13 +1,13 @@
-/* clobber_rules.c - Clobber: a stone moves onto a neighbouring stone of the other colour, which is
- * taken off. Left has the stones x, Right o.
+/* clobber_ruleset.c - Clobber: a stone moves onto a neighbouring stone of the other colour, which
+ * is taken off. Left has the stones x, Right o.
  *
  * A part is connected stones: a Left's, b Right's. Stones of one colour alone have no moves, so
  * such a piece is 0. If one side can move, so can the other: every position is all-small, and lies
  * between -1 and 1. */
 #include "value/diagram.h"
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     enum { FULL = 3 };
     dy_diagram diagram;
@@ -37,8 +37,8 @@ static inline uint64_t moved(uint64_t set, unsigned stride, unsigned way)
     }
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     (void)all;
@@ -52,25 +52,25 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
             uint64_t own_after = (own & ~from) | to, other_after = other & ~to;
             dy_part after = {side == DYAD_LEFT ? own_after : other_after,
                              side == DYAD_LEFT ? other_after : own_after, stride, 0};
-            dy_moves_add(moves, after, dy_lowest_bit(from) | dy_lowest_bit(to) << 6);
+            dy_ruleset_moves_add(moves, after, dy_lowest_bit(from) | dy_lowest_bit(to) << 6);
         }
     }
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     (void)memory;
     dy_box_split(raw, DY_JOIN_ALL, true, parts);
 }
 
 /* Two stones are star. */
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     (void)memory;
     return dy_box_weight(part) == 2 ? dyad_form_nimber(forms, 1) : NULL;
 }
 
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     (void)part;
@@ -79,7 +79,7 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
     (void)memory;
@@ -89,7 +89,7 @@ static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_plac
     dy_box_cell_text(place, raw->shape, name >> 6, out);
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
     dy_box_text(part->a, part->b, part->shape, part->negated ? ".ox?" : ".xo?", out);
@@ -98,7 +98,7 @@ static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buf
 static const char *const examples[] = {"xox|ox.",     "3x4", "xo", "xoxoxoxoxoxo",
                                        "x.o/oxo/..x", ".",   NULL};
 
-const dyad_rules dy_rules_clobber = {
+const dyad_ruleset dy_ruleset_clobber = {
     .name = "clobber",
     .title = "Clobber: a stone takes a neighbouring stone of the other colour",
     .left = "x",

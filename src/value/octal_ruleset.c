@@ -1,4 +1,4 @@
-/* octal_rules.c - octal games and Grundy's game: heaps, impartial.
+/* octal_ruleset.c - octal games and Grundy's game: heaps, impartial.
  *
  * Digit d[k] of the code d[0].d[1]d[2]... says how k may be taken from a heap: 1 the whole heap, 2
  * so that one heap is left, 4 so that two are (Winning Ways, chapter 4). Kayles is 0.77. A part is
@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "base/fault.h"
 #include "cgt/form.h"
-#include "value/rules.h"
+#include "value/ruleset.h"
 
 #include <string.h>
 
@@ -58,7 +58,7 @@ static size_t skip_blanks(const char *text, size_t size, size_t at)
 }
 
 static dyad_status read_code(const char *text, size_t at, size_t end, uint64_t *code,
-                             dy_rules_fault *fault)
+                             dy_ruleset_fault *fault)
 {
     for (size_t i = 0; i < NAME_COUNT; i++)
         if (strlen(names[i].text) == end - at && memcmp(names[i].text, text + at, end - at) == 0) {
@@ -69,28 +69,29 @@ static dyad_status read_code(const char *text, size_t at, size_t end, uint64_t *
     unsigned k = 0;
     if (at < end && text[at] != '.') {
         if (text[at] != '0' && text[at] != '4')
-            return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
-                                  "expected a code such as 0.77, or a name such as kayles");
+            return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                    "expected a code such as 0.77, or a name such as kayles");
         *code = (uint64_t)(text[at] - '0');
         at++;
     }
     if (at == end || text[at] != '.')
-        return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected the point of a code: 0.77");
+        return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at, "expected the point of a code: 0.77");
     for (at++, k = 1; at < end; at++, k++) {
         char name[DY_BYTE_NAME_MAX];
         if (text[at] < '0' || text[at] > '7')
-            return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected a digit 0 .. 7, found %s",
-                                  dy_byte_name((unsigned char)text[at], name));
+            return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                    "expected a digit 0 .. 7, found %s",
+                                    dy_byte_name((unsigned char)text[at], name));
         if (k >= DIGITS_MAX)
-            return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "a code has at most %d digits here",
-                                  DIGITS_MAX - 1);
+            return dy_ruleset_wrong(fault, DYAD_E_LIMIT, at, "a code has at most %d digits here",
+                                    DIGITS_MAX - 1);
         *code |= (uint64_t)(text[at] - '0') << 3 * k;
     }
     return DYAD_OK;
 }
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     uint64_t code;
     (void)memory;
@@ -105,20 +106,20 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
         for (end = word_end(text, size, at); at < end; at++) {
             char name[DY_BYTE_NAME_MAX];
             if (text[at] < '0' || text[at] > '9')
-                return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
-                                      "expected the size of a heap, found %s",
-                                      dy_byte_name((unsigned char)text[at], name));
+                return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                        "expected the size of a heap, found %s",
+                                        dy_byte_name((unsigned char)text[at], name));
             count = 10 * count + (uint32_t)(text[at] - '0');
             if (count > HEAP_MAX)
-                return dy_rules_wrong(fault, DYAD_E_LIMIT, start, "a heap is at most %d here",
-                                      HEAP_MAX);
+                return dy_ruleset_wrong(fault, DYAD_E_LIMIT, start, "a heap is at most %d here",
+                                        HEAP_MAX);
         }
-        if (!dy_rules_place(position, (dy_part){.a = count, .b = code},
-                            (dy_place){.index = heap++}))
+        if (!dy_ruleset_place(position, (dy_part){.a = count, .b = code},
+                              (dy_part_place){.index = heap++}))
             return DYAD_E_MEMORY;
     }
     return heap ? DYAD_OK
-                : dy_rules_wrong(fault, DYAD_E_MALFORMED, size, "expected the size of a heap");
+                : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size, "expected the size of a heap");
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -135,14 +136,14 @@ static inline uint32_t second_heap(const dy_part *part)
 
 /* Leaves `one` and `two` of a heap. Three heaps fit no part: there are moves of one heap only,
  * which is all that read() and split() make. */
-static void add(const dy_part *part, uint32_t one, uint32_t two, dy_moves *moves)
+static void add(const dy_part *part, uint32_t one, uint32_t two, dy_ruleset_moves *moves)
 {
     dy_part after = {(uint64_t)two << 32 | one, part->b, 0, 0};
-    dy_moves_add(moves, after, one | two << 16);
+    dy_ruleset_moves_add(moves, after, one | two << 16);
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     (void)side;
@@ -166,7 +167,7 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
     }
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     (void)memory;
     if (first_heap(raw))
@@ -184,7 +185,7 @@ typedef struct sequence {
     uint32_t count, capacity;
 } sequence;
 
-static sequence *sequence_of(dy_rules_memory *memory, uint64_t code)
+static sequence *sequence_of(dy_ruleset_memory *memory, uint64_t code)
 {
     for (sequence *at = memory->kept; at; at = at->next)
         if (at->code == code)
@@ -200,7 +201,7 @@ static sequence *sequence_of(dy_rules_memory *memory, uint64_t code)
 /* Room for heaps up to `heap`. A heap of n has at most 21 (n / 2 + 1) options, and no nimber is
  * above that; the exclusive or of two is below the next power of two, so below 32 nimbers a heap.
  */
-static bool make_room(dy_rules_memory *memory, sequence *of, uint32_t heap)
+static bool make_room(dy_ruleset_memory *memory, sequence *of, uint32_t heap)
 {
     enum { LEAST = 128, NIMBERS_PER_HEAP = 32 };
     if (heap < of->capacity)
@@ -248,7 +249,7 @@ static void add_nimber(sequence *of)
     of->nimber[of->count++] = least;
 }
 
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     uint32_t heap = first_heap(part);
     sequence *of = sequence_of(memory, part->b);
@@ -262,7 +263,7 @@ static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const 
     return dyad_form_nimber(forms, of->nimber[heap]);
 }
 
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     (void)part;
@@ -279,7 +280,7 @@ static unsigned weight(const dy_part *part)
 
 /* ---- text --------------------------------------------------------------------------------- */
 
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
     (void)memory;
@@ -295,7 +296,7 @@ static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_plac
     dy_buffer_unsigned(out, two);
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     const char *name = NULL;
     (void)memory;
@@ -322,7 +323,7 @@ static const char *const examples[] = {"0.77 5 7 9",       "kayles 12",   "dawso
                                        "dawsons-chess 10", "grundy 8 13", "4.4 6",
                                        "0.3333 7 2",       "0.137 0",     NULL};
 
-const dyad_rules dy_rules_octal = {
+const dyad_ruleset dy_ruleset_octal = {
     .name = "octal",
     .title = "Octal games, Kayles among them, and Grundy's game: impartial games on heaps",
     .left = "Left",

@@ -1,6 +1,6 @@
-/* rules.h - what a ruleset is: how positions of a partizan game are written, which moves each side
- * has, how positions fall apart, and what is known of their values. Each is one file,
- * src/value/x_rules.c, and one row of games.def, DY_RULES(x).
+/* ruleset.h - what a ruleset is: how positions of a partizan game are written, which moves each
+ * side has, how positions fall apart, and what is known of their values. Each is one file,
+ * src/value/x_ruleset.c, and one row of games.def, DY_RULESET(x).
  *
  * A position is a sum of parts. A part is one connected piece in 64 + 64 + 32 bits, whose meaning
  * is the ruleset's own; parts that look alike (turned, mirrored, moved, with colours exchanged) are
@@ -9,8 +9,8 @@
  *     text --read--> raw parts --split--> parts in normal form --known--> value, or
  *                                              |                          --moves--> raw parts ...
  */
-#ifndef DY_RULES_H
-#define DY_RULES_H
+#ifndef DY_RULESET_H
+#define DY_RULESET_H
 
 #include "base/buffer.h"
 #include "base/memory.h"
@@ -25,9 +25,9 @@ typedef struct dy_part {
 
 /* Where a raw part of a text lies, to name its moves: what row, column and index mean is the
  * ruleset's own. */
-typedef struct dy_place {
+typedef struct dy_part_place {
     uint32_t row, column, index;
-} dy_place;
+} dy_part_place;
 
 /* A list of parts that grows. A failed allocation is remembered and what is added then dropped. */
 typedef struct dy_parts {
@@ -50,21 +50,21 @@ static inline void dy_parts_add(dy_parts *parts, dy_part part)
 
 /* Moves of one side in one part: what is left after move i, one raw part, and a number by which
  * move_text() names it. */
-typedef struct dy_moves {
+typedef struct dy_ruleset_moves {
     dy_parts after;
     uint32_t *name;
     size_t name_capacity;
-} dy_moves;
+} dy_ruleset_moves;
 
-void dy_moves_init(dy_moves *moves, const dyad_allocator *memory);
-void dy_moves_free(dy_moves *moves);
-void dy_moves_clear(dy_moves *moves); /* the memory is kept */
-void dy_moves_add_slowly(dy_moves *moves, dy_part after, uint32_t name);
-static inline void dy_moves_add(dy_moves *moves, dy_part after, uint32_t name)
+void dy_ruleset_moves_init(dy_ruleset_moves *moves, const dyad_allocator *memory);
+void dy_ruleset_moves_free(dy_ruleset_moves *moves);
+void dy_ruleset_moves_clear(dy_ruleset_moves *moves); /* the memory is kept */
+void dy_ruleset_moves_add_slowly(dy_ruleset_moves *moves, dy_part after, uint32_t name);
+static inline void dy_ruleset_moves_add(dy_ruleset_moves *moves, dy_part after, uint32_t name)
 {
     size_t count = moves->after.count;
     if (count >= moves->after.capacity || count >= moves->name_capacity) {
-        dy_moves_add_slowly(moves, after, name);
+        dy_ruleset_moves_add_slowly(moves, after, name);
         return;
     }
     moves->after.part[count] = after;
@@ -75,11 +75,11 @@ static inline void dy_moves_add(dy_moves *moves, dy_part after, uint32_t name)
 /* What rulesets keep for all positions of one evaluator: graphs of Col and Snort, nim-sequences of
  * octal games. `kept` is one pointer a ruleset, NULL at first, from `arena`. `forms` is for read(),
  * which makes `known` in it; NULL: what has no room in a part is DYAD_E_LIMIT. */
-typedef struct dy_rules_memory {
+typedef struct dy_ruleset_memory {
     dy_arena *arena;
     void *kept;
     dyad_forms *forms;
-} dy_rules_memory;
+} dy_ruleset_memory;
 
 /* A word that is too long for a part, and whose moves are known all the same: `lead` letters alike,
  * and below them those from `at` to `end`, of which the first is another; a bit a letter. */
@@ -92,7 +92,7 @@ typedef struct dy_long_word {
 } dy_long_word;
 
 /* What a ruleset knows of them. */
-typedef struct dy_long_rules {
+typedef struct dy_ruleset_longs {
     /* Makes the best move of `side`, than which no other leaves more to it, and numbers it as
      * move_text() takes it; false: there is none. */
     bool (*move)(dy_long_word *word, dyad_side side, uint32_t *name);
@@ -100,27 +100,27 @@ typedef struct dy_long_rules {
     bool (*part)(const dy_long_word *word, dy_part *part);
     /* NULL when it fails; the arena is for work. */
     const dyad_form *(*value)(dyad_forms *forms, const dy_long_word *word, dy_arena *arena);
-} dy_long_rules;
+} dy_ruleset_longs;
 
 /* A position that was read. `place[i]` says where raw part i lies. What has no room in a part has
  * its value in `known`, NULL where there is none; where its moves are known too, it is listed. */
-typedef struct dy_rules_position {
+typedef struct dy_ruleset_position {
     dy_parts raw;
-    dy_place *place; /* raw.count of them, from `arena` */
+    dy_part_place *place; /* raw.count of them, from `arena` */
     const dyad_form *known;
     dy_long_word *longs, **longs_end; /* as read, from `arena` */
     dy_arena *arena;                  /* for what has to be kept with the position */
     dy_arena_mark before;
-} dy_rules_position;
+} dy_ruleset_position;
 
 /* Where a text is wrong: a byte of it, from 0, and what was expected there. */
-typedef struct dy_rules_fault {
+typedef struct dy_ruleset_fault {
     size_t at;
     char text[DYAD_ERROR_TEXT_MAX];
-} dy_rules_fault;
+} dy_ruleset_fault;
 
-typedef struct dyad_rules dyad_rules;
-struct dyad_rules {
+typedef struct dyad_ruleset dyad_ruleset;
+struct dyad_ruleset {
     const char *name, *title; /* "domineering", "Domineering: Left places dominoes upright, ..." */
     const char *left, *right; /* what the sides are called: "Vertical", "Horizontal" */
     const char *syntax;       /* how positions are written, a few lines */
@@ -129,52 +129,52 @@ struct dyad_rules {
 
     /* Reads one position, `size` bytes. DYAD_E_MALFORMED fills in *fault; DYAD_E_MEMORY;
      * DYAD_E_LIMIT fills in fault->text: a connected piece is too large for a part. */
-    dyad_status (*read)(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault);
+    dyad_status (*read)(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault);
     /* The moves of `side` in a part, raw or in normal form (negated is 0). Moves that lead to the
      * same may be left out but for one when `all` is false. */
-    void (*moves)(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves);
+    void (*moves)(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves);
     /* Adds the pieces that a raw part falls into, each in normal form; pieces worth 0 at sight are
      * dropped, and so may be what only shifts a piece. */
-    void (*split)(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts);
+    void (*split)(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts);
     /* The value of a part in normal form where a formula gives it; else NULL. NULL here: there is
      * no formula. Never the only way: without it, moves() give the same (the tests compare). */
-    const dyad_form *(*known)(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part);
+    const dyad_form *(*known)(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part);
     /* Bounds for the search of sums: what one side can be sure of, as integers: low <= value <=
      * high. False where nothing is known. NULL: there is no such thing. */
-    bool (*bounds)(dy_rules_memory *memory, const dy_part *part, int *low, int *high);
+    bool (*bounds)(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high);
     /* Adds pieces in normal form whose sum is at least the part (`upper`), or at most: the part
      * with moves of one side forbidden so that it falls apart. False where that is not known to
      * help. NULL: there is no such thing. */
-    bool (*relax)(dy_rules_memory *memory, const dy_part *part, bool upper, dy_parts *parts);
+    bool (*relax)(dy_ruleset_memory *memory, const dy_part *part, bool upper, dy_parts *parts);
     /* Words too long for a part, whose moves are known. NULL: there are none. */
-    const dy_long_rules *longs;
+    const dy_ruleset_longs *longs;
     /* What the search of sums evaluates unless told otherwise: parts that weigh so much or less. */
     unsigned fold;
     /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */
     unsigned (*weight)(const dy_part *part);
     /* Names the move `name` of moves() in a raw part that lies at `place`: "a1-a2". */
-    void (*move_text)(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+    void (*move_text)(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out);
     /* Says how the value of a raw part comes about, in lines; NULL: there is nothing to say. */
-    void (*explain)(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+    void (*explain)(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                     dy_buffer *out);
     /* Writes a part as read() takes it. */
-    void (*part_text)(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out);
+    void (*part_text)(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out);
 };
 
 /* For read(): adds a raw part that lies at `place`; false when out of memory. And says what is
  * wrong at byte `at`, in printf form. */
-bool dy_rules_place(dy_rules_position *position, dy_part part, dy_place place);
-__attribute__((format(printf, 4, 5))) dyad_status dy_rules_wrong(dy_rules_fault *fault,
-                                                                 dyad_status status, size_t at,
-                                                                 const char *format, ...);
+bool dy_ruleset_place(dy_ruleset_position *position, dy_part part, dy_part_place place);
+__attribute__((format(printf, 4, 5))) dyad_status dy_ruleset_wrong(dy_ruleset_fault *fault,
+                                                                   dyad_status status, size_t at,
+                                                                   const char *format, ...);
 /* "a", ..., "z", "aa", ...: a column from 0, as moves on boards name it. */
-void dy_rules_column(uint32_t column, dy_buffer *out);
+void dy_ruleset_column(uint32_t column, dy_buffer *out);
 
-extern const dyad_rules *const dy_rules[];
-extern const size_t dy_rules_count;
-const dyad_rules *dy_rules_find(const char *name, size_t size);
+extern const dyad_ruleset *const dy_rulesets[];
+extern const size_t dy_ruleset_count;
+const dyad_ruleset *dy_ruleset_find(const char *name, size_t size);
 
 #endif

@@ -1,9 +1,9 @@
-/* cutcake_rules.c - Cutcake: a cake of rows x columns is cut along its lines, by Left from top to
+/* cutcake_ruleset.c - Cutcake: a cake of rows x columns is cut along its lines, by Left from top to
  * bottom, by Right from side to side; who has nothing to cut loses.
  *
  * A part is one cake: a its rows, b its columns. After a cut, and until it is split, it is two: the
  * upper 32 bits of a and b are the other one. Turning a cake by a quarter negates it. */
-#include "value/rules.h"
+#include "value/ruleset.h"
 
 enum { SIDE_MAX = 64, OTHER = 32 /* the bit at which the other cake begins */ };
 
@@ -21,8 +21,8 @@ static uint64_t read_side(const char *text, size_t size, size_t *at)
     return side <= SIDE_MAX ? side : 0;
 }
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     uint32_t cake = 0;
     (void)memory;
@@ -39,17 +39,17 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
             good = part.b && (at == size || is_blank(text[at]));
         }
         if (!good)
-            return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
-                                  "expected a cake, rows x columns, 1 to %d each", SIDE_MAX);
-        if (!dy_rules_place(position, part, (dy_place){.index = cake++}))
+            return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                    "expected a cake, rows x columns, 1 to %d each", SIDE_MAX);
+        if (!dy_ruleset_place(position, part, (dy_part_place){.index = cake++}))
             return DYAD_E_MEMORY;
     }
     return cake ? DYAD_OK
-                : dy_rules_wrong(fault, DYAD_E_MALFORMED, size, "expected a cake, such as 4x7");
+                : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size, "expected a cake, such as 4x7");
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     uint64_t along = side == DYAD_LEFT ? part->a : part->b;
@@ -58,11 +58,11 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
     for (uint64_t cut = 1; cut <= last; cut++) {
         uint64_t both = cut | (across - cut) << OTHER, same = along | along << OTHER;
         dy_part after = {side == DYAD_LEFT ? same : both, side == DYAD_LEFT ? both : same, 0, 0};
-        dy_moves_add(moves, after, (uint32_t)cut);
+        dy_ruleset_moves_add(moves, after, (uint32_t)cut);
     }
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     (void)memory;
     for (unsigned at = 0; at <= OTHER; at += OTHER) {
@@ -76,14 +76,14 @@ static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
 }
 
 /* A row is as many moves of Left's as it has lines. */
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     (void)memory;
     return part->a == 1 ? dyad_form_integer(forms, (int64_t)part->b - 1) : NULL;
 }
 
 /* A cut of Left's parts some neighbours in a row, of Right's in a column. */
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     *high = (int)(part->a * (part->b - 1));
@@ -96,7 +96,7 @@ static unsigned weight(const dy_part *part)
     return part->a * part->b < SIDE_MAX ? (unsigned)(part->a * part->b) : SIDE_MAX;
 }
 
-static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
     (void)memory;
@@ -106,7 +106,7 @@ static void move_text(const dy_rules_memory *memory, const dy_part *raw, dy_plac
     dy_buffer_unsigned(out, name);
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
     dy_buffer_unsigned(out, part->negated ? part->b : part->a);
@@ -116,7 +116,7 @@ static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buf
 
 static const char *const examples[] = {"4x7", "2x7", "9x4", "1x1", "3x5 8x2", NULL};
 
-const dyad_rules dy_rules_cutcake = {
+const dyad_ruleset dy_ruleset_cutcake = {
     .name = "cutcake",
     .title = "Cutcake: cakes are cut, by Left from top to bottom, by Right from side to side",
     .left = "Left",

@@ -1,4 +1,4 @@
-/* nim_rules.c - Two Colour Special Nim: piles of discs, of which Black is Left.
+/* nim_ruleset.c - Two Colour Special Nim: piles of discs, of which Black is Left.
  *
  * A move takes one disc of the mover's from a pile; where that is the top one and the next is the
  * opponent's, the run of the opponent's discs below it goes too. A part is a pile of at most 64
@@ -70,16 +70,16 @@ static const dyad_form *long_value(dyad_forms *forms, const dy_long_word *pile, 
     return number;
 }
 
-static const dy_long_rules longs = {.move = long_move, .part = long_part, .value = long_value};
+static const dy_ruleset_longs longs = {.move = long_move, .part = long_part, .value = long_value};
 
 /* A pile that is no part: adds its value to what is known, and the pile to those that are long. */
-static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at, size_t size,
-                            uint32_t index, dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status add_long(dy_ruleset_memory *memory, const char *text, size_t at, size_t size,
+                            uint32_t index, dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     dyad_forms *forms = memory->forms;
     if (!forms)
-        return dy_rules_wrong(fault, DYAD_E_LIMIT, at, "a pile has at most %d discs here",
-                              DISCS_MAX);
+        return dy_ruleset_wrong(fault, DYAD_E_LIMIT, at, "a pile has at most %d discs here",
+                                DISCS_MAX);
     dy_long_word *pile = dy_arena_zero(position->arena, 1, sizeof *pile);
     uint64_t *discs = dy_arena_zero(position->arena, dy_words_for(size), sizeof *discs);
     if (!pile || !discs)
@@ -95,7 +95,7 @@ static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at
         number = dyad_form_add(forms, position->known, number);
     if (!number) {
         const dyad_error *error = dyad_forms_error(forms);
-        return dy_rules_wrong(fault, error->status, at, "%s", error->text);
+        return dy_ruleset_wrong(fault, error->status, at, "%s", error->text);
     }
     position->known = number;
     *position->longs_end = pile;
@@ -103,8 +103,8 @@ static dyad_status add_long(dy_rules_memory *memory, const char *text, size_t at
     return DYAD_OK;
 }
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     uint32_t pile = 0;
     for (size_t at = 0; at < size;) {
@@ -119,8 +119,8 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
             if (text[at] == '0' && at == start && (at + 1 == size || dy_is_blank(text[at + 1])))
                 continue; /* an empty pile */
             if (text[at] != 'B' && text[at] != 'W')
-                return dy_rules_wrong(fault, DYAD_E_MALFORMED, at, "expected B or W, found %s",
-                                      dy_byte_name((unsigned char)text[at], name));
+                return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at, "expected B or W, found %s",
+                                        dy_byte_name((unsigned char)text[at], name));
             if (at - start < DISCS_MAX)
                 discs |= (uint64_t)(text[at] == 'B') << (at - start);
         }
@@ -131,18 +131,18 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
             continue;
         }
         dy_part part = {.a = discs, .shape = text[start] == '0' ? 0 : (uint32_t)(at - start)};
-        if (!dy_rules_place(position, part, (dy_place){.index = pile++}))
+        if (!dy_ruleset_place(position, part, (dy_part_place){.index = pile++}))
             return DYAD_E_MEMORY;
     }
     return pile ? DYAD_OK
-                : dy_rules_wrong(fault, DYAD_E_MALFORMED, size,
-                                 "expected a pile of discs, B and W, or 0 for an empty one");
+                : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size,
+                                   "expected a pile of discs, B and W, or 0 for an empty one");
 }
 
 /* ---- rules -------------------------------------------------------------------------------- */
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     unsigned size = part->shape;
@@ -152,18 +152,18 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
         uint64_t below = own & ~UINT64_C(1);
         unsigned run = below ? dy_lowest_bit(below) : size;
         dy_part after = {run < DISCS_MAX ? discs >> run : 0, 0, size - run, 0};
-        dy_moves_add(moves, after, 0);
+        dy_ruleset_moves_add(moves, after, 0);
         left &= ~UINT64_C(1);
     }
     for (; left; left &= left - 1) {
         unsigned disc = dy_lowest_bit(left);
         uint64_t above = (left & (0 - left)) - 1;
         dy_part after = {(discs & above) | (discs >> 1 & ~above), 0, size - 1, 0};
-        dy_moves_add(moves, after, disc);
+        dy_ruleset_moves_add(moves, after, disc);
     }
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     (void)memory;
     if (!raw->shape)
@@ -203,7 +203,7 @@ static step fold(folded *value, int64_t sign)
     return HALVE;
 }
 
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     folded value = {0, 0};
     (void)memory;
@@ -214,7 +214,7 @@ static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const 
 }
 
 /* The fold, a line a disc. */
-static void explain(const dy_rules_memory *memory, const dy_part *raw, dy_place place,
+static void explain(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                     dy_buffer *out)
 {
     static const char *const reasons[] = {
@@ -259,7 +259,7 @@ static void explain(const dy_rules_memory *memory, const dy_part *raw, dy_place 
  *         that sum is no greater; where there is none, it is less.
  *
  * They differ by 1 at most. */
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
     *low = *high = 0;
@@ -271,7 +271,7 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
     if (!part->shape)
@@ -289,7 +289,7 @@ static const char *const examples[] = {
     "BWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW BW",
     NULL};
 
-const dyad_rules dy_rules_nim = {
+const dyad_ruleset dy_ruleset_nim = {
     .name = "nim",
     .title = "Two Colour Special Nim: sums of piles of black and white discs",
     .left = "Black",

@@ -1,4 +1,4 @@
-/* toads_and_frogs_rules.c - Toads and Frogs: on a strip, Left moves toads one cell to the right,
+/* toads_and_frogs_ruleset.c - Toads and Frogs: on a strip, Left moves toads one cell to the right,
  * Right frogs one to the left; or over one animal of the other kind, onto the empty cell behind it.
  *
  * A part is a strip of at most 64 cells, walled at both ends: a the toads, b the frogs, bit 0 the
@@ -30,8 +30,8 @@ static bool add_cell(dy_part *part, char letter)
     return true;
 }
 
-static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
-                        dy_rules_position *position, dy_rules_fault *fault)
+static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
+                        dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     uint32_t strip = 0;
     (void)memory;
@@ -45,22 +45,23 @@ static dyad_status read(dy_rules_memory *memory, const char *text, size_t size,
         for (; at < size && !dy_is_blank(text[at]); at++) {
             char name[DY_BYTE_NAME_MAX];
             if (part.shape <= CELLS_MAX && !add_cell(&part, text[at]))
-                return dy_rules_wrong(fault, DYAD_E_MALFORMED, at,
-                                      "expected T, F or . for a cell, found %s",
-                                      dy_byte_name((unsigned char)text[at], name));
+                return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
+                                        "expected T, F or . for a cell, found %s",
+                                        dy_byte_name((unsigned char)text[at], name));
         }
         if (part.shape > CELLS_MAX)
-            return dy_rules_wrong(fault, DYAD_E_LIMIT, start, "a strip has at most %d cells here",
-                                  CELLS_MAX);
-        if (!dy_rules_place(position, part, (dy_place){.index = strip++}))
+            return dy_ruleset_wrong(fault, DYAD_E_LIMIT, start, "a strip has at most %d cells here",
+                                    CELLS_MAX);
+        if (!dy_ruleset_place(position, part, (dy_part_place){.index = strip++}))
             return DYAD_E_MEMORY;
     }
-    return strip ? DYAD_OK
-                 : dy_rules_wrong(fault, DYAD_E_MALFORMED, size, "expected a strip of T, F and .");
+    return strip
+               ? DYAD_OK
+               : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size, "expected a strip of T, F and .");
 }
 
-static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, bool all,
-                  dy_moves *moves)
+static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
+                  dy_ruleset_moves *moves)
 {
     (void)memory;
     (void)all;
@@ -70,14 +71,15 @@ static void moves(dy_rules_memory *memory, const dy_part *part, dyad_side side, 
         uint64_t jump = a & b >> 1 & empty >> 2;
         for (uint64_t left = jump | (a & empty >> 1); left; left &= left - 1) {
             uint64_t from = left & (0 - left), to = from & jump ? from << 2 : from << 1;
-            dy_moves_add(moves, (dy_part){(a & ~from) | to, b, size, 0}, dy_lowest_bit(from));
+            dy_ruleset_moves_add(moves, (dy_part){(a & ~from) | to, b, size, 0},
+                                 dy_lowest_bit(from));
         }
         return;
     }
     uint64_t jump = b & a << 1 & empty << 2;
     for (uint64_t left = jump | (b & empty << 1); left; left &= left - 1) {
         uint64_t from = left & (0 - left), to = from & jump ? from >> 2 : from >> 1;
-        dy_moves_add(moves, (dy_part){a, (b & ~from) | to, size, 0}, dy_lowest_bit(from));
+        dy_ruleset_moves_add(moves, (dy_part){a, (b & ~from) | to, size, 0}, dy_lowest_bit(from));
     }
 }
 
@@ -104,7 +106,7 @@ static uint64_t stuck(uint64_t a, uint64_t b, unsigned size)
     return dead;
 }
 
-static void split(dy_rules_memory *memory, const dy_part *raw, dy_parts *parts)
+static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts)
 {
     (void)memory;
     unsigned size = raw->shape;
@@ -145,7 +147,7 @@ static int ways_left(uint64_t set, uint64_t empty)
 }
 
 /* Where all frogs are to the left of all toads they do not meet: each has its own moves. */
-static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const dy_part *part)
+static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     uint64_t a = part->a, b = part->b, empty = ~(a | b) & dy_low_bits(part->shape);
     (void)memory;
@@ -156,7 +158,7 @@ static const dyad_form *known(dy_rules_memory *memory, dyad_forms *forms, const 
 }
 
 /* No animal passes another of its kind, and each move is by a cell at least. */
-static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *high)
+static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     uint64_t all = dy_low_bits(part->shape);
     (void)memory;
@@ -165,7 +167,7 @@ static bool bounds(dy_rules_memory *memory, const dy_part *part, int *low, int *
     return true;
 }
 
-static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buffer *out)
+static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
     unsigned size = part->shape;
@@ -181,7 +183,7 @@ static void part_text(const dy_rules_memory *memory, const dy_part *part, dy_buf
 static const char *const examples[] = {"T.F",  "TT..FF",      "T.TF.F TFTF..", "TTT.FFF",
                                        "TTFF", ".T.FTTFF.TF", "F.T",           NULL};
 
-const dyad_rules dy_rules_toads_and_frogs = {
+const dyad_ruleset dy_ruleset_toads_and_frogs = {
     .name = "toads-and-frogs",
     .title = "Toads and Frogs: toads go right, frogs left, or over one of the others",
     .left = "Toads",
