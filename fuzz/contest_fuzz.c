@@ -35,17 +35,17 @@ static ptrdiff_t read_piece(void *user, void *bytes, size_t size)
 }
 
 /* The sum of all that a value holds: a sanitizer sees what must not be touched. */
-static uint64_t sum_value(const dyad_value *value)
+static uint64_t sum_value(const dyad_evidence *value)
 {
-    uint64_t sum = (uint64_t)dyad_value_integer(value);
+    uint64_t sum = (uint64_t)dyad_evidence_integer(value);
     size_t size, row, column;
-    const char *text = dyad_value_text(value, &size);
+    const char *text = dyad_evidence_text(value, &size);
     for (size_t i = 0; text && i < size; i++)
         sum += (unsigned char)text[i];
-    for (size_t i = 0; i < dyad_value_count(value); i++) {
-        if (dyad_value_cell(value, i, &row, &column))
+    for (size_t i = 0; i < dyad_evidence_count(value); i++) {
+        if (dyad_evidence_cell(value, i, &row, &column))
             sum += row + column;
-        const dyad_value *item = dyad_value_item(value, i);
+        const dyad_evidence *item = dyad_evidence_item(value, i);
         if (item)
             sum += sum_value(item);
     }

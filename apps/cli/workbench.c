@@ -27,7 +27,7 @@ static size_t default_memory(void)
     return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : 0;
 }
 
-/* A dyad_position_fn. */
+/* A dyad_position_value_fn. */
 static const dyad_form *find_position(void *user, const char *ruleset, size_t ruleset_size,
                                       const char *text, size_t size)
 {

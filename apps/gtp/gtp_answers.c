@@ -33,32 +33,32 @@ static json_t *vertex_json(const engine *e, size_t row, size_t column)
 
 /* ---- dyad-judge --------------------------------------------------------------------------- */
 
-static json_t *value_json(const engine *e, const dyad_value *value)
+static json_t *value_json(const engine *e, const dyad_evidence *value)
 {
     json_t *made = NULL;
-    size_t count = dyad_value_count(value), row, column, size;
+    size_t count = dyad_evidence_count(value), row, column, size;
     const char *text;
-    switch (dyad_value_type(value)) {
+    switch (dyad_evidence_type(value)) {
     case DYAD_TYPE_NULL: return json_null();
-    case DYAD_TYPE_INTEGER: return json_integer(dyad_value_integer(value));
-    case DYAD_TYPE_TEXT: text = dyad_value_text(value, &size); return json_stringn(text, size);
+    case DYAD_TYPE_INTEGER: return json_integer(dyad_evidence_integer(value));
+    case DYAD_TYPE_TEXT: text = dyad_evidence_text(value, &size); return json_stringn(text, size);
     case DYAD_TYPE_CELLS:
         made = json_array();
         for (size_t i = 0; i < count; i++) {
-            dyad_value_cell(value, i, &row, &column);
+            dyad_evidence_cell(value, i, &row, &column);
             json_array_append_new(made, vertex_json(e, row, column));
         }
         return made;
     case DYAD_TYPE_LIST:
         made = json_array();
         for (size_t i = 0; i < count; i++)
-            json_array_append_new(made, value_json(e, dyad_value_item(value, i)));
+            json_array_append_new(made, value_json(e, dyad_evidence_item(value, i)));
         return made;
     case DYAD_TYPE_OBJECT:
         made = json_object();
         for (size_t i = 0; i < count; i++)
-            json_object_set_new(made, dyad_value_name(value, i),
-                                value_json(e, dyad_value_item(value, i)));
+            json_object_set_new(made, dyad_evidence_name(value, i),
+                                value_json(e, dyad_evidence_item(value, i)));
         return made;
     }
     return made;

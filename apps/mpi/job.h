@@ -44,7 +44,7 @@ typedef struct job {
 /* A part, and what has become of it. */
 typedef struct unit {
     uint64_t number; /* from 0, in the order of the answers */
-    dyad_part part;
+    dyad_input_part part;
     bool done;
     dyad_status status; /* of a unit that is done: DYAD_OK or DYAD_E_MALFORMED */
     uint64_t size;      /* bytes of its answers */
@@ -64,7 +64,7 @@ typedef enum order_kind { ORDER_JUDGE, ORDER_END } order_kind;
 /* Leader to worker. */
 typedef struct order {
     uint64_t kind, number;
-    dyad_part part;
+    dyad_input_part part;
 } order;
 
 #define NO_UNIT UINT64_MAX

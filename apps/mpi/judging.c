@@ -46,7 +46,8 @@ static void note_error(const dyad_error *error, const folder *in, const char *na
 }
 
 void judge_unit(dyad_session *session, const job *wanted, const folder *in, int rank,
-                uint64_t number, const dyad_part *part, bool (*interrupted)(void), result *made)
+                uint64_t number, const dyad_input_part *part, bool (*interrupted)(void),
+                result *made)
 {
     char name[UNIT_NAME_MAX];
     output out = {.interrupted = interrupted};

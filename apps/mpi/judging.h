@@ -9,6 +9,7 @@
  * stop or fails. `interrupted` is asked now and then, where it is not NULL. `rank` names temporary
  * files. */
 void judge_unit(dyad_session *session, const job *wanted, const folder *in, int rank,
-                uint64_t number, const dyad_part *part, bool (*interrupted)(void), result *made);
+                uint64_t number, const dyad_input_part *part, bool (*interrupted)(void),
+                result *made);
 
 #endif

@@ -225,7 +225,7 @@ static void show_progress(leader *all, bool last)
 
 /* ---- splitting ---------------------------------------------------------------------------- */
 
-static bool same_part(const dyad_part *a, const dyad_part *b)
+static bool same_part(const dyad_input_part *a, const dyad_input_part *b)
 {
     return a->path == b->path && a->begin == b->begin && a->end == b->end && a->line == b->line &&
            a->column == b->column && a->first == b->first && a->before == b->before &&
@@ -246,7 +246,7 @@ static bool known(const leader *all, unit *one)
     return true;
 }
 
-static unit *add_unit(leader *all, const dyad_part *part)
+static unit *add_unit(leader *all, const dyad_input_part *part)
 {
     if (!units_grow(&all->units, all->count, &all->capacity))
         return NULL;
@@ -255,7 +255,7 @@ static unit *add_unit(leader *all, const dyad_part *part)
     return one;
 }
 
-static int take_part(void *user, const dyad_part *part)
+static int take_part(void *user, const dyad_input_part *part)
 {
     leader *all = user;
     unit *one = add_unit(all, part);

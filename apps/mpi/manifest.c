@@ -171,7 +171,7 @@ static bool add_line(manifest *list, const char *text, const folder *in, char *m
 
 bool manifest_add(manifest *list, const unit *done, const folder *in, char *message)
 {
-    const dyad_part *part = &done->part;
+    const dyad_input_part *part = &done->part;
     char text[LINE_BYTES_MAX / 2] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
     if (!out)
@@ -245,7 +245,7 @@ static uint64_t take_number(char **at, uint64_t max, bool *good)
 static bool parse_unit(char *at, size_t path_count, unit *done)
 {
     bool good = true;
-    dyad_part *part = &done->part;
+    dyad_input_part *part = &done->part;
     *done = (unit){.done = true};
     done->number = take_number(&at, UINT64_MAX - 1, &good);
     part->path = take_number(&at, path_count - 1, &good);

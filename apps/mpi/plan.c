@@ -9,7 +9,7 @@ typedef struct plan {
     uint64_t units, items, bytes;
 } plan;
 
-static int count_part(void *user, const dyad_part *part)
+static int count_part(void *user, const dyad_input_part *part)
 {
     plan *all = user;
     all->units++;

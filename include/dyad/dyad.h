@@ -4,7 +4,7 @@
  *   1. looks up a game                    dyad_game_find("path")
  *   2. makes a session                    dyad_session_new(NULL, &session)
  *   3. reads positions                    dyad_reader_open(), dyad_reader_next()
- *   4. judges each and walks the report   dyad_judge(), dyad_report_find(), dyad_value_...
+ *   4. judges each and walks the report   dyad_judge(), dyad_report_find(), dyad_evidence_...
  * or lets dyad_judge_stream() do all of it over threads, from bytes to bytes.
  *
  * Conventions that hold everywhere:
@@ -187,7 +187,7 @@ DYAD_API int dyad_position_disc(const dyad_position *position, size_t pile, uint
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-typedef struct dyad_value dyad_value;
+typedef struct dyad_evidence dyad_evidence;
 
 enum {
     DYAD_JUDGE_EVIDENCE = 1, /* collect evidence as well as the verdict */
@@ -208,25 +208,29 @@ DYAD_API const char *dyad_report_text(const dyad_report *report);
  * has gives 0, false or NULL, and so does asking NULL. All of it lives as long as the report. */
 typedef enum dyad_type {
     DYAD_TYPE_NULL,
-    DYAD_TYPE_INTEGER, /* dyad_value_integer */
-    DYAD_TYPE_TEXT,    /* dyad_value_text */
-    DYAD_TYPE_CELLS,   /* dyad_value_count, dyad_value_cell: a path in order, or a set row-major */
-    DYAD_TYPE_LIST,    /* dyad_value_count, dyad_value_item */
-    DYAD_TYPE_OBJECT,  /* dyad_value_count, dyad_value_item, dyad_value_name, dyad_value_find */
+    DYAD_TYPE_INTEGER, /* dyad_evidence_integer */
+    DYAD_TYPE_TEXT,    /* dyad_evidence_text */
+    DYAD_TYPE_CELLS, /* dyad_evidence_count, dyad_evidence_cell: a path in order, or a set row-major
+                      */
+    DYAD_TYPE_LIST,  /* dyad_evidence_count, dyad_evidence_item */
+    DYAD_TYPE_OBJECT, /* dyad_evidence_count, dyad_evidence_item, dyad_evidence_name,
+                         dyad_evidence_find */
 } dyad_type;
 
 /* All evidence of a report, as an object in the order of the jsonl format; one field of it. */
-DYAD_API const dyad_value *dyad_report_evidence(const dyad_report *report);
-DYAD_API const dyad_value *dyad_report_find(const dyad_report *report, const char *name);
+DYAD_API const dyad_evidence *dyad_report_evidence(const dyad_report *report);
+DYAD_API const dyad_evidence *dyad_report_find(const dyad_report *report, const char *name);
 
-DYAD_API dyad_type dyad_value_type(const dyad_value *value);
-DYAD_API int64_t dyad_value_integer(const dyad_value *value);
-DYAD_API const char *dyad_value_text(const dyad_value *value, size_t *size); /* size may be NULL */
-DYAD_API size_t dyad_value_count(const dyad_value *value);
-DYAD_API bool dyad_value_cell(const dyad_value *value, size_t index, size_t *row, size_t *column);
-DYAD_API const dyad_value *dyad_value_item(const dyad_value *value, size_t index);
-DYAD_API const char *dyad_value_name(const dyad_value *value, size_t index);
-DYAD_API const dyad_value *dyad_value_find(const dyad_value *value, const char *name);
+DYAD_API dyad_type dyad_evidence_type(const dyad_evidence *value);
+DYAD_API int64_t dyad_evidence_integer(const dyad_evidence *value);
+DYAD_API const char *dyad_evidence_text(const dyad_evidence *value,
+                                        size_t *size); /* size may be NULL */
+DYAD_API size_t dyad_evidence_count(const dyad_evidence *value);
+DYAD_API bool dyad_evidence_cell(const dyad_evidence *value, size_t index, size_t *row,
+                                 size_t *column);
+DYAD_API const dyad_evidence *dyad_evidence_item(const dyad_evidence *value, size_t index);
+DYAD_API const char *dyad_evidence_name(const dyad_evidence *value, size_t index);
+DYAD_API const dyad_evidence *dyad_evidence_find(const dyad_evidence *value, const char *name);
 
 /* ---- streams: from bytes to bytes ------------------------------------------------------- */
 
@@ -243,7 +247,7 @@ typedef enum dyad_format {
 #define DYAD_VERDICT_MALFORMED 255
 
 /* A stretch of whole items of one input: see dyad_split(). */
-typedef struct dyad_part {
+typedef struct dyad_input_part {
     size_t path;           /* index of the input */
     uint64_t begin, end;   /* its bytes in that file; with no item, begin == end */
     uint64_t line, column; /* of the byte at `begin`; 0 in .npy files */
@@ -251,7 +255,7 @@ typedef struct dyad_part {
     uint64_t before;       /* items of the same file before it */
     uint64_t items;        /* how many it holds */
     bool last;             /* no part follows: the answers end here */
-} dyad_part;
+} dyad_input_part;
 
 /* How far a run has come. */
 typedef struct dyad_progress {
@@ -288,7 +292,7 @@ typedef struct dyad_judge_request {
     /* NULL: every input. Otherwise this part of paths[part->path] alone, a regular file: what is
      * written for all parts of dyad_split(), put together in their order, is what is written
      * without parts. Not with keep_going, and not with DYAD_FORMAT_NPY. */
-    const dyad_part *part;
+    const dyad_input_part *part;
 } dyad_judge_request;
 
 typedef struct dyad_judge_totals {
@@ -328,7 +332,7 @@ typedef struct dyad_split_request {
     size_t path_count;
     uint64_t part_bytes; /* about how long a part is to be; at least one item */
     /* Takes the parts in order: 0, or an errno that ends the splitting as DYAD_E_SYSTEM. */
-    int (*take)(void *user, const dyad_part *part);
+    int (*take)(void *user, const dyad_input_part *part);
     void *take_user;
     dyad_stop stop;
 } dyad_split_request;

@@ -213,12 +213,12 @@ DYAD_API const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ru
                                         const char *text, size_t size);
 /* Told of each move of a side: its name, which lives until it returns, and the value of the whole
  * position after it. Gives back false to end. */
-typedef bool (*dyad_move_fn)(void *user, const char *move, const dyad_form *after);
+typedef bool (*dyad_value_move_fn)(void *user, const char *move, const dyad_form *after);
 /* Tells of all moves; false when it fails, or when `tell` said so. A piece whose value comes from a
  * formula because it is too large for the table has no moves to tell of. */
 DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
-                                  const char *text, size_t size, dyad_side side, dyad_move_fn tell,
-                                  void *user);
+                                  const char *text, size_t size, dyad_side side,
+                                  dyad_value_move_fn tell, void *user);
 
 /* What dyad_value_write() is to write of a position, where a ruleset is given, or of `form`. */
 typedef struct dyad_value_writing {
@@ -307,14 +307,15 @@ typedef struct dyad_result {
 /* What a position is worth: ruleset("text") in an expression. NULL without an error in the forms
  * where there is no such ruleset; where the text is malformed, the error's line and column count
  * from its beginning. */
-typedef const dyad_form *(*dyad_position_fn)(void *user, const char *ruleset, size_t ruleset_size,
-                                             const char *text, size_t size);
+typedef const dyad_form *(*dyad_position_value_fn)(void *user, const char *ruleset,
+                                                   size_t ruleset_size, const char *text,
+                                                   size_t size);
 
 DYAD_API dyad_status dyad_calculator_new(dyad_forms *forms, dyad_calculator **calculator);
 DYAD_API void dyad_calculator_free(dyad_calculator *calculator);
 /* NULL, as at first: there are no rulesets. */
-DYAD_API void dyad_calculator_set_position(dyad_calculator *calculator, dyad_position_fn position,
-                                           void *user);
+DYAD_API void dyad_calculator_set_position(dyad_calculator *calculator,
+                                           dyad_position_value_fn position, void *user);
 /* Works out `size` bytes: statements with ';' between. Gives the result of the last one. Begins
  * with dyad_forms_recover(); when it fails, dyad_forms_error() tells why, and where but for
  * DYAD_E_MEMORY. Statements before the one that fails have been carried out. */

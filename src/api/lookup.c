@@ -143,9 +143,9 @@ dyad_winner dyad_game_verdict_winner(const dyad_game *game, size_t verdict)
                                                  : DYAD_WINNER_NONE;
 }
 
-static const dy_evidence *evidence_at(const dyad_game *game, size_t index)
+static const dy_field_meaning *evidence_at(const dyad_game *game, size_t index)
 {
-    const dy_evidence *field = game ? game->evidence : NULL;
+    const dy_field_meaning *field = game ? game->evidence : NULL;
     while (field && field->name && index--)
         field++;
     return field && field->name ? field : NULL;
@@ -153,13 +153,13 @@ static const dy_evidence *evidence_at(const dyad_game *game, size_t index)
 
 const char *dyad_game_evidence_name(const dyad_game *game, size_t index)
 {
-    const dy_evidence *field = evidence_at(game, index);
+    const dy_field_meaning *field = evidence_at(game, index);
     return field ? field->name : NULL;
 }
 
 const char *dyad_game_evidence_meaning(const dyad_game *game, size_t index)
 {
-    const dy_evidence *field = evidence_at(game, index);
+    const dy_field_meaning *field = evidence_at(game, index);
     return field ? field->meaning : NULL;
 }
 
@@ -252,37 +252,37 @@ const char *dyad_report_text(const dyad_report *report)
     return report ? report->text : NULL;
 }
 
-const dyad_value *dyad_report_evidence(const dyad_report *report)
+const dyad_evidence *dyad_report_evidence(const dyad_report *report)
 {
     return report ? &report->evidence : NULL;
 }
 
-const dyad_value *dyad_report_find(const dyad_report *report, const char *name)
+const dyad_evidence *dyad_report_find(const dyad_report *report, const char *name)
 {
-    return dyad_value_find(dyad_report_evidence(report), name);
+    return dyad_evidence_find(dyad_report_evidence(report), name);
 }
 
-dyad_type dyad_value_type(const dyad_value *value)
+dyad_type dyad_evidence_type(const dyad_evidence *value)
 {
     return value ? value->type : DYAD_TYPE_NULL;
 }
 
-int64_t dyad_value_integer(const dyad_value *value)
+int64_t dyad_evidence_integer(const dyad_evidence *value)
 {
-    return dyad_value_type(value) == DYAD_TYPE_INTEGER ? value->of.integer : 0;
+    return dyad_evidence_type(value) == DYAD_TYPE_INTEGER ? value->of.integer : 0;
 }
 
-const char *dyad_value_text(const dyad_value *value, size_t *size)
+const char *dyad_evidence_text(const dyad_evidence *value, size_t *size)
 {
-    bool is_text = dyad_value_type(value) == DYAD_TYPE_TEXT;
+    bool is_text = dyad_evidence_type(value) == DYAD_TYPE_TEXT;
     if (size)
         *size = is_text ? value->count : 0;
     return is_text ? value->of.text : NULL;
 }
 
-size_t dyad_value_count(const dyad_value *value)
+size_t dyad_evidence_count(const dyad_evidence *value)
 {
-    switch (dyad_value_type(value)) {
+    switch (dyad_evidence_type(value)) {
     case DYAD_TYPE_CELLS:
     case DYAD_TYPE_LIST:
     case DYAD_TYPE_OBJECT: return value->count;
@@ -290,31 +290,31 @@ size_t dyad_value_count(const dyad_value *value)
     }
 }
 
-bool dyad_value_cell(const dyad_value *value, size_t index, size_t *row, size_t *column)
+bool dyad_evidence_cell(const dyad_evidence *value, size_t index, size_t *row, size_t *column)
 {
-    if (dyad_value_type(value) != DYAD_TYPE_CELLS || index >= value->count || !row || !column)
+    if (dyad_evidence_type(value) != DYAD_TYPE_CELLS || index >= value->count || !row || !column)
         return false;
     *row = value->of.cells[index] / value->side;
     *column = value->of.cells[index] % value->side;
     return true;
 }
 
-const dyad_value *dyad_value_item(const dyad_value *value, size_t index)
+const dyad_evidence *dyad_evidence_item(const dyad_evidence *value, size_t index)
 {
-    if (index >= dyad_value_count(value))
+    if (index >= dyad_evidence_count(value))
         return NULL;
     if (value->type == DYAD_TYPE_OBJECT)
         return &value->of.fields[index].value;
     return value->type == DYAD_TYPE_LIST ? &value->of.items[index] : NULL;
 }
 
-const char *dyad_value_name(const dyad_value *value, size_t index)
+const char *dyad_evidence_name(const dyad_evidence *value, size_t index)
 {
-    bool named = dyad_value_type(value) == DYAD_TYPE_OBJECT && index < value->count;
+    bool named = dyad_evidence_type(value) == DYAD_TYPE_OBJECT && index < value->count;
     return named ? value->of.fields[index].name : NULL;
 }
 
-const dyad_value *dyad_value_find(const dyad_value *value, const char *name)
+const dyad_evidence *dyad_evidence_find(const dyad_evidence *value, const char *name)
 {
-    return name ? dy_value_find(value, name) : NULL;
+    return name ? dy_evidence_find(value, name) : NULL;
 }

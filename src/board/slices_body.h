@@ -341,7 +341,7 @@ static void clear_rim(const slices *in, vec *plane)
 }
 
 static void answer_slices(const dy_stack *const *stacks, unsigned count, dy_adjacency adjacency,
-                          const dy_question *question, dy_lanes *room, dy_answer *answers)
+                          const dy_question *question, dy_lanes *room, dy_flood_answer *answers)
 {
     uint32_t n = stacks[0]->n;
     slices in = {.n = n, .pitch = dy_slice_pitch(n), .slant = adjacency == DY_HEXAGON};

@@ -50,7 +50,7 @@ static const dy_lanes *plane_of(const dy_kernels *kernels, const dy_stack *stack
 
 void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency adjacency,
                   const dy_question *question, dy_effort effort, dy_stack_work *work,
-                  dy_answer *answer)
+                  dy_flood_answer *answer)
 {
     dy_flood floods[DY_COLOURS];
     effort.one_short_ends = question->one_short_ends;

@@ -94,9 +94,9 @@ typedef struct dy_question {
 typedef struct dy_ends dy_ends;
 
 /* Of the boards of a stack, for each flood of the question. */
-typedef struct dy_answer {
+typedef struct dy_flood_answer {
     dy_lane_bits bits[DY_COLOURS];
-} dy_answer;
+} dy_flood_answer;
 
 /* How much a board is worth: how many rows may be worked on before it counts as hard; and whether
  * rows and columns are exchanged first, which can make a hard board an easy one. */
@@ -133,7 +133,7 @@ typedef struct dy_kernels {
      * than one by one where there are many and they are hard. None counts as hard then. `room` is
      * for dy_slice_room() lanes. */
     void (*slices)(const dy_stack *const *stacks, unsigned count, dy_adjacency adjacency,
-                   const dy_question *question, dy_lanes *room, dy_answer *answers);
+                   const dy_question *question, dy_lanes *room, dy_flood_answer *answers);
     /* The cells that are not in plane a nor, unless it is NULL, in b. */
     void (*outside)(const dy_stack *stack, const dy_lanes *a, const dy_lanes *b, dy_lanes *out);
     /* Cells of a plane. */
@@ -152,7 +152,7 @@ static inline unsigned dy_stack_words(uint32_t n)
 /* What is to be known of a stack. */
 void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency adjacency,
                   const dy_question *question, dy_effort effort, dy_stack_work *work,
-                  dy_answer *answer);
+                  dy_flood_answer *answer);
 
 /* Cells from one row of slices to the next: odd, so that a column is not all in a few sets of a
  * cache. There is an empty one at least between two rows. */

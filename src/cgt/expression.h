@@ -6,20 +6,20 @@
 #include "cgt/form.h"
 #include "cgt/tokens.h"
 
-typedef enum dy_value_kind {
-    DY_VALUE_NONE,
-    DY_VALUE_FORM,
-    DY_VALUE_TRUTH,
-    DY_VALUE_TEXT
-} dy_value_kind;
+typedef enum dy_computed_kind {
+    DY_COMPUTED_NONE,
+    DY_COMPUTED_FORM,
+    DY_COMPUTED_TRUTH,
+    DY_COMPUTED_TEXT
+} dy_computed_kind;
 
-typedef struct dy_value {
-    dy_value_kind kind;
+typedef struct dy_computed {
+    dy_computed_kind kind;
     bool truth;
     const dyad_form *form;
     const char *text; /* borrowed */
     size_t size;
-} dy_value;
+} dy_computed;
 
 enum { DY_ARGUMENTS_MAX = 4 };
 
@@ -29,7 +29,8 @@ typedef struct dy_function {
     const char *name;
     unsigned count;               /* of arguments, 1 .. DY_ARGUMENTS_MAX */
     const char *arguments, *help; /* "g, t"; and a sentence */
-    bool (*run)(void *user, dyad_forms *forms, const dyad_form *const *arguments, dy_value *result);
+    bool (*run)(void *user, dyad_forms *forms, const dyad_form *const *arguments,
+                dy_computed *result);
 } dy_function;
 
 /* What names stand for. Each may be NULL but the functions. */
@@ -75,7 +76,7 @@ void dy_expression_free(dy_expression *e);
 void dy_expression_step(dy_expression *e);
 /* Reads and works out one expression. False when it fails: dyad_forms_error() says why, with the
  * place. `truths`: it may be a comparison. */
-bool dy_expression_value(dy_expression *e, bool truths, dy_value *value);
+bool dy_expression_value(dy_expression *e, bool truths, dy_computed *value);
 /* Fails: "expected WHAT, found the token that is due". False. */
 bool dy_expression_expected(dy_expression *e, const char *what);
 /* Says that what went wrong did so at this token; gives back whether nothing did. */

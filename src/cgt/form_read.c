@@ -77,20 +77,21 @@ static bool wrong(dy_expression *e, const dy_token *at, const char *text)
     return dy_expression_good(e, at);
 }
 
-static bool set_form(dy_expression *e, const dy_token *at, const dyad_form *form, dy_value *value)
+static bool set_form(dy_expression *e, const dy_token *at, const dyad_form *form,
+                     dy_computed *value)
 {
-    *value = (dy_value){.kind = DY_VALUE_FORM, .form = form};
+    *value = (dy_computed){.kind = DY_COMPUTED_FORM, .form = form};
     return dy_expression_good(e, at);
 }
 
-static bool is_form(dy_expression *e, const dy_token *at, const dy_value *value)
+static bool is_form(dy_expression *e, const dy_token *at, const dy_computed *value)
 {
     static const char *const found[] = {
-        [DY_VALUE_NONE] = "expected a game, found nothing",
-        [DY_VALUE_TRUTH] = "expected a game, found true or false",
-        [DY_VALUE_TEXT] = "expected a game, found a text",
+        [DY_COMPUTED_NONE] = "expected a game, found nothing",
+        [DY_COMPUTED_TRUTH] = "expected a game, found true or false",
+        [DY_COMPUTED_TEXT] = "expected a game, found a text",
     };
-    return value->kind == DY_VALUE_FORM || wrong(e, at, found[value->kind]);
+    return value->kind == DY_COMPUTED_FORM || wrong(e, at, found[value->kind]);
 }
 
 static bool enter(dy_expression *e)
@@ -104,8 +105,8 @@ static bool enter(dy_expression *e)
     return dy_expression_good(e, &e->token);
 }
 
-static bool sum(dy_expression *e, dy_value *value);
-static bool unary(dy_expression *e, dy_value *value);
+static bool sum(dy_expression *e, dy_computed *value);
+static bool unary(dy_expression *e, dy_computed *value);
 
 /* ---- numbers, ups and nimbers ------------------------------------------------------------- */
 
@@ -160,7 +161,7 @@ static bool power_of_two(const dyad_form *number, unsigned *exponent)
 }
 
 static bool divide(dy_expression *e, const dy_token *at, const dyad_form *number,
-                   const dyad_form *by, dy_value *value)
+                   const dyad_form *by, dy_computed *value)
 {
     unsigned exponent;
     if (!dyad_form_is_number(number))
@@ -171,7 +172,7 @@ static bool divide(dy_expression *e, const dy_token *at, const dyad_form *number
 }
 
 /* "7" or "3/4", where the token that is due is of digits. */
-static bool number(dy_expression *e, bool negative, dy_value *value)
+static bool number(dy_expression *e, bool negative, dy_computed *value)
 {
     dy_token at = e->token;
     const dyad_form *form = integer(e, &at);
@@ -225,7 +226,7 @@ static bool nimber(dy_expression *e, uint64_t *nim)
 
 /* Adds what the ups that are due come to, powers with the nimber behind them: a sum with a large
  * nimber would cost much more. */
-static bool add_ups(dy_expression *e, dy_value *value)
+static bool add_ups(dy_expression *e, dy_computed *value)
 {
     dy_token at = e->token;
     uint64_t count = at.size;
@@ -252,7 +253,7 @@ static bool add_ups(dy_expression *e, dy_value *value)
     return set_form(e, &at, value->form ? dyad_form_add(e->forms, value->form, form) : form, value);
 }
 
-static bool add_nimber(dy_expression *e, dy_value *value)
+static bool add_nimber(dy_expression *e, dy_computed *value)
 {
     dy_token at = e->token;
     uint64_t nim;
@@ -262,7 +263,7 @@ static bool add_nimber(dy_expression *e, dy_value *value)
     return set_form(e, &at, value->form ? dyad_form_add(e->forms, value->form, form) : form, value);
 }
 
-static bool call(dy_expression *e, const dyad_form *subject, dy_value *value);
+static bool call(dy_expression *e, const dyad_form *subject, dy_computed *value);
 
 static bool is_tiny(const dy_token *token)
 {
@@ -271,15 +272,15 @@ static bool is_tiny(const dy_token *token)
 }
 
 /* A number, ups, a nimber, a tiny: as many as are there. */
-static bool word(dy_expression *e, bool negative, dy_value *value)
+static bool word(dy_expression *e, bool negative, dy_computed *value)
 {
-    *value = (dy_value){.kind = DY_VALUE_FORM};
+    *value = (dy_computed){.kind = DY_COMPUTED_FORM};
     if (e->token.kind == DY_TOKEN_DIGITS) {
         if (!number(e, negative, value))
             return false;
         if (e->token.kind == DY_TOKEN_NAME && !e->token.spaced && e->next.kind == DY_TOKEN_OPEN) {
             dy_token at = e->token;
-            dy_value tiny;
+            dy_computed tiny;
             if (!is_tiny(&at))
                 return dy_expression_expected(e, "an operator such as + or *");
             return call(e, NULL, &tiny) && is_form(e, &at, &tiny) &&
@@ -318,7 +319,7 @@ static bool unknown(dy_expression *e, const dy_token *at, const char *what)
 }
 
 /* name("text"), where the text is due. A place in the text becomes one in the whole. */
-static bool position(dy_expression *e, const dy_token *name, dy_value *value)
+static bool position(dy_expression *e, const dy_token *name, dy_computed *value)
 {
     dy_token text = e->token;
     const dy_names *names = e->names;
@@ -347,7 +348,7 @@ static bool arguments(dy_expression *e, const dyad_form **list, size_t *count)
 {
     for (;;) {
         dy_token at = e->token;
-        dy_value value;
+        dy_computed value;
         if (*count == DY_ARGUMENTS_MAX)
             return wrong(e, &at, "there are too many arguments");
         if (!sum(e, &value) || !is_form(e, &at, &value))
@@ -365,7 +366,7 @@ static bool arguments(dy_expression *e, const dyad_form **list, size_t *count)
 
 /* A function's name is due. subject.f(...) stands for f(subject, ...), or for subject times f(...)
  * where that has all arguments without the subject. */
-static bool call(dy_expression *e, const dyad_form *subject, dy_value *value)
+static bool call(dy_expression *e, const dyad_form *subject, dy_computed *value)
 {
     dy_token name = e->token;
     const dyad_form *list[DY_ARGUMENTS_MAX + 1] = {subject};
@@ -390,11 +391,11 @@ static bool call(dy_expression *e, const dyad_form *subject, dy_value *value)
                       function->count, function->count == 1 ? "" : "s", function->arguments);
         return dy_expression_good(e, &name);
     }
-    *value = (dy_value){.kind = DY_VALUE_FORM};
+    *value = (dy_computed){.kind = DY_COMPUTED_FORM};
     bool good = function->run(e->names->user, e->forms, list + first, value);
     if (!dy_expression_good(e, &name))
         return false;
-    if (!good || (value->kind == DY_VALUE_FORM && !value->form))
+    if (!good || (value->kind == DY_COMPUTED_FORM && !value->form))
         return wrong(e, &name, "the function is not defined there");
     int64_t times;
     unsigned exponent;
@@ -407,7 +408,7 @@ static bool call(dy_expression *e, const dyad_form *subject, dy_value *value)
     return set_form(e, &name, dyad_form_multiply(e->forms, times, value->form), value);
 }
 
-static bool name(dy_expression *e, dy_value *value)
+static bool name(dy_expression *e, dy_computed *value)
 {
     dy_token at = e->token;
     const dy_names *names = e->names;
@@ -459,7 +460,7 @@ static bool list(dy_expression *e)
     if (e->token.kind != DY_TOKEN_BARS && e->token.kind != DY_TOKEN_CLOSE_BRACE)
         for (;;) {
             dy_token at = e->token;
-            dy_value value;
+            dy_computed value;
             if (!sum(e, &value) || !is_form(e, &at, &value) || !push(e, value.form))
                 return false;
             if (e->token.kind != DY_TOKEN_COMMA)
@@ -525,7 +526,7 @@ static const dyad_form *switch_of(dy_expression *e, size_t base)
 
 /* An opening brace is due. `switched`: behind +-, where a list without slashes may stand too, and
  * is worked out with it; *switched then says whether it was one. */
-static bool braces(dy_expression *e, bool *switched, dy_value *value)
+static bool braces(dy_expression *e, bool *switched, dy_computed *value)
 {
     dy_token at = e->token;
     size_t base = e->stack_used, first = e->lists_used;
@@ -555,7 +556,7 @@ static bool braces(dy_expression *e, bool *switched, dy_value *value)
 
 /* ---- operators ---------------------------------------------------------------------------- */
 
-static bool primary(dy_expression *e, dy_value *value)
+static bool primary(dy_expression *e, dy_computed *value)
 {
     switch (e->token.kind) {
     case DY_TOKEN_DIGITS:
@@ -577,7 +578,7 @@ static bool primary(dy_expression *e, dy_value *value)
     }
 }
 
-static bool product(dy_expression *e, const dy_token *at, const dy_value *g, dy_value *h)
+static bool product(dy_expression *e, const dy_token *at, const dy_computed *g, dy_computed *h)
 {
     int64_t times;
     unsigned exponent;
@@ -591,10 +592,10 @@ static bool product(dy_expression *e, const dy_token *at, const dy_value *g, dy_
 }
 
 /* What comes behind a dot. */
-static bool dotted(dy_expression *e, dy_value *value)
+static bool dotted(dy_expression *e, dy_computed *value)
 {
     dy_token at = e->token;
-    dy_value subject = *value;
+    dy_computed subject = *value;
     if (!is_form(e, &at, &subject))
         return false;
     dy_expression_step(e);
@@ -605,7 +606,7 @@ static bool dotted(dy_expression *e, dy_value *value)
     return primary(e, value) && is_form(e, &at, value) && product(e, &at, &subject, value);
 }
 
-static bool postfix(dy_expression *e, bool negative, dy_value *value)
+static bool postfix(dy_expression *e, bool negative, dy_computed *value)
 {
     if (!(negative ? word(e, true, value) : primary(e, value)))
         return false;
@@ -615,7 +616,7 @@ static bool postfix(dy_expression *e, bool negative, dy_value *value)
     return true;
 }
 
-static bool signs(dy_expression *e, dy_value *value)
+static bool signs(dy_expression *e, dy_computed *value)
 {
     dy_token at = e->token;
     if (at.kind != DY_TOKEN_MINUS && at.kind != DY_TOKEN_PLUS && at.kind != DY_TOKEN_PLUS_MINUS)
@@ -638,7 +639,7 @@ static bool signs(dy_expression *e, dy_value *value)
     return true;
 }
 
-static bool unary(dy_expression *e, dy_value *value)
+static bool unary(dy_expression *e, dy_computed *value)
 {
     if (!enter(e) || !signs(e, value))
         return false;
@@ -648,11 +649,11 @@ static bool unary(dy_expression *e, dy_value *value)
 
 /* One operator of two games, from the left. */
 typedef struct operators {
-    bool (*operand)(dy_expression *e, dy_value *value);
+    bool (*operand)(dy_expression *e, dy_computed *value);
     dy_token_kind kinds[3];
 } operators;
 
-static bool combine(dy_expression *e, const dy_token *at, const dy_value *g, dy_value *h)
+static bool combine(dy_expression *e, const dy_token *at, const dy_computed *g, dy_computed *h)
 {
     dyad_forms *forms = e->forms;
     switch (at->kind) {
@@ -665,7 +666,7 @@ static bool combine(dy_expression *e, const dy_token *at, const dy_value *g, dy_
     }
 }
 
-static bool chain(dy_expression *e, const operators *level, dy_value *value)
+static bool chain(dy_expression *e, const operators *level, dy_computed *value)
 {
     dy_token first = e->token;
     if (!level->operand(e, value))
@@ -674,7 +675,7 @@ static bool chain(dy_expression *e, const operators *level, dy_value *value)
         dy_token at = e->token;
         if (at.kind != level->kinds[0] && at.kind != level->kinds[1] && at.kind != level->kinds[2])
             return true;
-        dy_value left = *value;
+        dy_computed left = *value;
         if (!is_form(e, &first, &left))
             return false;
         if (at.kind != DY_TOKEN_PLUS_MINUS) /* that belongs to the operand too */
@@ -688,19 +689,19 @@ static bool chain(dy_expression *e, const operators *level, dy_value *value)
     }
 }
 
-static bool factor(dy_expression *e, dy_value *value)
+static bool factor(dy_expression *e, dy_computed *value)
 {
     static const operators products = {unary, {DY_TOKEN_STAR, DY_TOKEN_DIVIDE, DY_TOKEN_DIVIDE}};
     return chain(e, &products, value);
 }
 
-static bool ordinal(dy_expression *e, dy_value *value)
+static bool ordinal(dy_expression *e, dy_computed *value)
 {
     static const operators ordinals = {factor, {DY_TOKEN_COLON, DY_TOKEN_COLON, DY_TOKEN_COLON}};
     return chain(e, &ordinals, value);
 }
 
-static bool sum(dy_expression *e, dy_value *value)
+static bool sum(dy_expression *e, dy_computed *value)
 {
     static const operators sums = {ordinal, {DY_TOKEN_PLUS, DY_TOKEN_MINUS, DY_TOKEN_PLUS_MINUS}};
     return chain(e, &sums, value);
@@ -730,7 +731,7 @@ static unsigned comparison(const dy_token *token)
     }
 }
 
-bool dy_expression_value(dy_expression *e, bool truths, dy_value *value)
+bool dy_expression_value(dy_expression *e, bool truths, dy_computed *value)
 {
     dy_token first = e->token;
     if (!sum(e, value))
@@ -739,20 +740,20 @@ bool dy_expression_value(dy_expression *e, bool truths, dy_value *value)
     unsigned wanted = truths ? comparison(&at) : 0;
     if (!wanted)
         return true;
-    dy_value left = *value;
+    dy_computed left = *value;
     dy_expression_step(e);
     dy_token second = e->token;
     if (!is_form(e, &first, &left) || !sum(e, value) || !is_form(e, &second, value))
         return false;
     dyad_order order = dyad_form_compare(e->forms, left.form, value->form);
-    *value = (dy_value){.kind = DY_VALUE_TRUTH, .truth = wanted >> order & 1};
+    *value = (dy_computed){.kind = DY_COMPUTED_TRUTH, .truth = wanted >> order & 1};
     return dy_expression_good(e, &at);
 }
 
 /* ---- the interface ------------------------------------------------------------------------ */
 
 static bool run_tiny(void *user, dyad_forms *forms, const dyad_form *const *arguments,
-                     dy_value *result)
+                     dy_computed *result)
 {
     (void)user;
     result->form = dyad_form_tiny(forms, arguments[0]);
@@ -760,7 +761,7 @@ static bool run_tiny(void *user, dyad_forms *forms, const dyad_form *const *argu
 }
 
 static bool run_miny(void *user, dyad_forms *forms, const dyad_form *const *arguments,
-                     dy_value *result)
+                     dy_computed *result)
 {
     (void)user;
     result->form = dyad_form_miny(forms, arguments[0]);
@@ -785,7 +786,7 @@ const dyad_form *dyad_form_read(dyad_forms *forms, const char *text, size_t size
     const dy_names names = {.functions = dy_notation_functions,
                             .function_count = dy_notation_function_count};
     dy_expression e;
-    dy_value value = {.kind = DY_VALUE_NONE};
+    dy_computed value = {.kind = DY_COMPUTED_NONE};
     if (dy_forms_failed(forms))
         return NULL;
     dy_expression_init(&e, forms, &names, text, size);

@@ -14,21 +14,21 @@
 
 enum { FIRST_TABLE = 256 };
 
-void dy_shapes_init(dy_shapes *shapes, dyad_forms *forms)
+void dy_form_shapes_init(dy_form_shapes *shapes, dyad_forms *forms)
 {
-    *shapes = (dy_shapes){.forms = forms};
+    *shapes = (dy_form_shapes){.forms = forms};
     dy_arena_init(&shapes->arena, dy_forms_allocator(forms));
 }
 
-void dy_shapes_free(dy_shapes *shapes)
+void dy_form_shapes_free(dy_form_shapes *shapes)
 {
-    dy_memory_free(shapes->arena.memory, shapes->table, shapes->size, sizeof(dy_shape *));
+    dy_memory_free(shapes->arena.memory, shapes->table, shapes->size, sizeof(dy_form_shape *));
     dy_arena_free(&shapes->arena);
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
-static size_t slot(const dy_shapes *shapes, const dyad_form *form)
+static size_t slot(const dy_form_shapes *shapes, const dyad_form *form)
 {
     uint64_t hash = (uint64_t)(uintptr_t)form * UINT64_C(0x9e3779b97f4a7c15);
     size_t at = (size_t)(hash >> 20) & (shapes->size - 1);
@@ -37,20 +37,20 @@ static size_t slot(const dy_shapes *shapes, const dyad_form *form)
     return at;
 }
 
-static bool grow(dy_shapes *shapes)
+static bool grow(dy_form_shapes *shapes)
 {
-    dy_shape **old = shapes->table;
+    dy_form_shape **old = shapes->table;
     size_t old_size = shapes->size, size = old_size ? 2 * old_size : FIRST_TABLE;
-    dy_shape **table = dy_memory_new(shapes->arena.memory, size, sizeof(dy_shape *));
+    dy_form_shape **table = dy_memory_new(shapes->arena.memory, size, sizeof(dy_form_shape *));
     if (!table)
         return false;
-    memset(table, 0, size * sizeof(dy_shape *));
+    memset(table, 0, size * sizeof(dy_form_shape *));
     shapes->table = table;
     shapes->size = size;
     for (size_t i = 0; i < old_size; i++)
         if (old[i])
             table[slot(shapes, old[i]->form)] = old[i];
-    dy_memory_free(shapes->arena.memory, old, old_size, sizeof(dy_shape *));
+    dy_memory_free(shapes->arena.memory, old, old_size, sizeof(dy_form_shape *));
     return true;
 }
 
@@ -122,7 +122,7 @@ static uint32_t power(const dyad_form *g, const dyad_form *number, dyad_side sid
     return less + 1;
 }
 
-static bool find_power(dy_shape *shape, const dyad_form *number)
+static bool find_power(dy_form_shape *shape, const dyad_form *number)
 {
     for (int right = 0; right < 2; right++) {
         dyad_side side = right ? DYAD_RIGHT : DYAD_LEFT;
@@ -133,7 +133,7 @@ static bool find_power(dy_shape *shape, const dyad_form *number)
         if (n == 0 || n > DY_POWER_MAX) /* the latter is written by its options */
             continue;
         shape->summed = summed;
-        shape->kind = DY_SHAPE_UPTIMAL;
+        shape->kind = DY_FORM_SHAPE_UPTIMAL;
         shape->number = number;
         shape->ups = right ? -1 : 1;
         shape->power = n;
@@ -145,19 +145,19 @@ static bool find_power(dy_shape *shape, const dyad_form *number)
 
 /* ---- shapes ------------------------------------------------------------------------------- */
 
-static bool begin(dy_shapes *shapes, dy_shape *shape)
+static bool begin(dy_form_shapes *shapes, dy_form_shape *shape)
 {
     const dyad_form *g = shape->form;
     if (dyad_form_is_number_up_star(g, &shape->number, &shape->ups, &shape->nim)) {
         bool is_zero = shape->number == shapes->forms->zero;
-        shape->kind = dyad_form_is_number(g) ? DY_SHAPE_NUMBER
+        shape->kind = dyad_form_is_number(g) ? DY_FORM_SHAPE_NUMBER
                       : is_zero && shape->ups == 0 && shape->number && shape->nim
-                          ? DY_SHAPE_NIMBER
-                          : DY_SHAPE_UPTIMAL;
+                          ? DY_FORM_SHAPE_NIMBER
+                          : DY_FORM_SHAPE_UPTIMAL;
         shape->settled = true;
         return true;
     }
-    shape->kind = DY_SHAPE_BRACES;
+    shape->kind = DY_FORM_SHAPE_BRACES;
     const dyad_form *left = dyad_form_stop(shapes->forms, g, DYAD_LEFT);
     const dyad_form *right = dyad_form_stop(shapes->forms, g, DYAD_RIGHT);
     if (!left || !right)
@@ -167,7 +167,7 @@ static bool begin(dy_shapes *shapes, dy_shape *shape)
     return true;
 }
 
-dy_shape *dy_shape_begun(dy_shapes *shapes, const dyad_form *form)
+dy_form_shape *dy_form_shape_begun(dy_form_shapes *shapes, const dyad_form *form)
 {
     if (dy_forms_failed(shapes->forms))
         return NULL;
@@ -178,7 +178,7 @@ dy_shape *dy_shape_begun(dy_shapes *shapes, const dyad_form *form)
     size_t at = slot(shapes, form);
     if (shapes->table[at])
         return shapes->table[at];
-    dy_shape *shape = dy_arena_zero(&shapes->arena, 1, sizeof *shape);
+    dy_form_shape *shape = dy_arena_zero(&shapes->arena, 1, sizeof *shape);
     if (!shape) {
         dy_forms_fail_memory(shapes->forms);
         return NULL;
@@ -193,7 +193,7 @@ dy_shape *dy_shape_begun(dy_shapes *shapes, const dyad_form *form)
 
 /* Whether g is x + Tiny(of), {x || x | x - of} where the mean of `of` is above 0, as seen from
  * `side`: Left for Tiny, Right for Miny. */
-static bool find_tiny(dy_shapes *shapes, dy_shape *shape, dyad_side side)
+static bool find_tiny(dy_form_shapes *shapes, dy_form_shape *shape, dyad_side side)
 {
     dyad_forms *forms = shapes->forms;
     const dyad_form *g = shape->form;
@@ -213,7 +213,7 @@ static bool find_tiny(dy_shapes *shapes, dy_shape *shape, dyad_side side)
     shape->of =
         side == DYAD_LEFT ? dyad_form_subtract(forms, x, end) : dyad_form_subtract(forms, end, x);
     shape->number = x;
-    shape->kind = side == DYAD_LEFT ? DY_SHAPE_TINY : DY_SHAPE_MINY;
+    shape->kind = side == DYAD_LEFT ? DY_FORM_SHAPE_TINY : DY_FORM_SHAPE_MINY;
     return shape->of != NULL;
 }
 
@@ -227,13 +227,13 @@ static bool is_switch(dyad_forms *forms, const dyad_form *g)
     return dyad_form_negate(forms, g) == g;
 }
 
-dy_shape *dy_shape_of(dy_shapes *shapes, const dyad_form *form)
+dy_form_shape *dy_form_shape_of(dy_form_shapes *shapes, const dyad_form *form)
 {
-    dy_shape *shape = dy_shape_begun(shapes, form);
+    dy_form_shape *shape = dy_form_shape_begun(shapes, form);
     if (!shape || shape->settled)
         return shape;
     if (is_switch(shapes->forms, form))
-        shape->kind = DY_SHAPE_SWITCH;
+        shape->kind = DY_FORM_SHAPE_SWITCH;
     else if (!find_tiny(shapes, shape, DYAD_LEFT))
         find_tiny(shapes, shape, DYAD_RIGHT);
     shape->settled = true;
@@ -253,19 +253,19 @@ static int order_integers(int64_t a, int64_t b)
     return a < b ? -1 : a > b;
 }
 
-static int32_t power_count(const dy_shape *shape)
+static int32_t power_count(const dy_form_shape *shape)
 {
     return shape->power ? (int32_t)shape->power : shape->ups != 0;
 }
 
 /* How many times ^<n> there is. */
-static int32_t coefficient(const dy_shape *shape, int32_t n)
+static int32_t coefficient(const dy_form_shape *shape, int32_t n)
 {
     return !shape->power || shape->summed || n == (int32_t)shape->power ? shape->ups : 0;
 }
 
 /* By the number, the coefficients of the powers of up, and the nimber. */
-static int order_uptimals(dyad_forms *forms, const dy_shape *a, const dy_shape *b)
+static int order_uptimals(dyad_forms *forms, const dy_form_shape *a, const dy_form_shape *b)
 {
     int order = order_numbers(forms, a->number, b->number);
     for (int32_t n = 1; order == 0 && n <= power_count(a) && n <= power_count(b); n++)
@@ -275,13 +275,13 @@ static int order_uptimals(dyad_forms *forms, const dy_shape *a, const dy_shape *
     return order ? order : order_integers(a->nim, b->nim);
 }
 
-static int order_forms(dy_shapes *shapes, const dyad_form *g, const dyad_form *h);
+static int order_forms(dy_form_shapes *shapes, const dyad_form *g, const dyad_form *h);
 
 /* The one of two lists that ends first comes first. */
-static int order_lists(dy_shapes *shapes, dy_shape *a, dy_shape *b, dyad_side side)
+static int order_lists(dy_form_shapes *shapes, dy_form_shape *a, dy_form_shape *b, dyad_side side)
 {
-    const dyad_form **left = dy_shape_sorted(shapes, a, side);
-    const dyad_form **right = left ? dy_shape_sorted(shapes, b, side) : NULL;
+    const dyad_form **left = dy_form_shape_sorted(shapes, a, side);
+    const dyad_form **right = left ? dy_form_shape_sorted(shapes, b, side) : NULL;
     if (!right)
         return 0;
     for (size_t i = 0; i < a->form->count[side] && i < b->form->count[side]; i++)
@@ -290,16 +290,19 @@ static int order_lists(dy_shapes *shapes, dy_shape *a, dy_shape *b, dyad_side si
     return order_integers(a->form->count[side], b->form->count[side]);
 }
 
-static int order_forms(dy_shapes *shapes, const dyad_form *g, const dyad_form *h)
+static int order_forms(dy_form_shapes *shapes, const dyad_form *g, const dyad_form *h)
 {
     if (g == h || !dy_forms_enter(shapes->forms))
         return 0;
-    dy_shape *a = dy_shape_begun(shapes, g), *b = a ? dy_shape_begun(shapes, h) : NULL;
+    dy_form_shape *a = dy_form_shape_begun(shapes, g),
+                  *b = a ? dy_form_shape_begun(shapes, h) : NULL;
     int order = 0;
     if (b) {
-        dy_shape_kind a_kind = a->kind < DY_SHAPE_UPTIMAL ? a->kind : DY_SHAPE_UPTIMAL;
-        bool a_listed = a->kind > DY_SHAPE_UPTIMAL, b_listed = b->kind > DY_SHAPE_UPTIMAL;
-        dy_shape_kind b_kind = b->kind < DY_SHAPE_UPTIMAL ? b->kind : DY_SHAPE_UPTIMAL;
+        dy_form_shape_kind a_kind =
+            a->kind < DY_FORM_SHAPE_UPTIMAL ? a->kind : DY_FORM_SHAPE_UPTIMAL;
+        bool a_listed = a->kind > DY_FORM_SHAPE_UPTIMAL, b_listed = b->kind > DY_FORM_SHAPE_UPTIMAL;
+        dy_form_shape_kind b_kind =
+            b->kind < DY_FORM_SHAPE_UPTIMAL ? b->kind : DY_FORM_SHAPE_UPTIMAL;
         if (a_listed || b_listed)
             order = order_integers(a_listed, b_listed);
         else if (a_kind != b_kind)
@@ -314,7 +317,7 @@ static int order_forms(dy_shapes *shapes, const dyad_form *g, const dyad_form *h
 }
 
 /* Merges runs of `width` options, each in order, two by two. */
-static void merge_runs(dy_shapes *shapes, const dyad_form *const *from, const dyad_form **to,
+static void merge_runs(dy_form_shapes *shapes, const dyad_form *const *from, const dyad_form **to,
                        size_t count, size_t width)
 {
     for (size_t first = 0; first < count; first += 2 * width) {
@@ -329,7 +332,7 @@ static void merge_runs(dy_shapes *shapes, const dyad_form *const *from, const dy
 }
 
 /* The options of one side in `sorted`, in order; `spare` has as much room. */
-static void sort_options(dy_shapes *shapes, const dyad_form *g, dyad_side side,
+static void sort_options(dy_form_shapes *shapes, const dyad_form *g, dyad_side side,
                          const dyad_form **sorted, const dyad_form **spare)
 {
     size_t count = g->count[side];
@@ -346,7 +349,7 @@ static void sort_options(dy_shapes *shapes, const dyad_form *g, dyad_side side,
         memcpy(sorted, spare, count * sizeof(const dyad_form *));
 }
 
-const dyad_form **dy_shape_sorted(dy_shapes *shapes, dy_shape *shape, dyad_side side)
+const dyad_form **dy_form_shape_sorted(dy_form_shapes *shapes, dy_form_shape *shape, dyad_side side)
 {
     if (shape->sorted[side])
         return shape->sorted[side];
@@ -366,7 +369,7 @@ const dyad_form **dy_shape_sorted(dy_shapes *shapes, dy_shape *shape, dyad_side 
 
 /* ---- slashes ------------------------------------------------------------------------------ */
 
-unsigned dy_shape_slashes(dy_shapes *shapes, dy_shape *shape)
+unsigned dy_form_shape_slashes(dy_form_shapes *shapes, dy_form_shape *shape)
 {
     if (shape->slashes || !dy_forms_enter(shapes->forms))
         return shape->slashes;
@@ -374,10 +377,11 @@ unsigned dy_shape_slashes(dy_shapes *shapes, dy_shape *shape)
     for (int side = 0; side < 2; side++) {
         if (shape->form->count[side] != 1) /* what stands in a list has braces of its own */
             continue;
-        dy_shape *option = dy_shape_of(shapes, listed(shape->form, (dyad_side)side, 0));
+        dy_form_shape *option = dy_form_shape_of(shapes, listed(shape->form, (dyad_side)side, 0));
         if (!option)
             break;
-        unsigned inner = option->kind == DY_SHAPE_BRACES ? dy_shape_slashes(shapes, option) : 0;
+        unsigned inner =
+            option->kind == DY_FORM_SHAPE_BRACES ? dy_form_shape_slashes(shapes, option) : 0;
         if (inner < DY_SLASHES_MAX && inner + 1 > most)
             most = inner + 1;
     }

@@ -27,7 +27,7 @@ enum {
 
 typedef struct writer {
     dyad_forms *forms;
-    dy_shapes shapes;
+    dy_form_shapes shapes;
     dyad_write_fn write;
     void *user;
     size_t most, written, size; /* most 0: no limit */
@@ -138,7 +138,7 @@ static void put_number(writer *w, const dyad_form *number)
     dy_arena_back(&w->shapes.arena, mark);
 }
 
-static void put_ups(writer *w, const dy_shape *shape)
+static void put_ups(writer *w, const dy_form_shape *shape)
 {
     const char *sign = shape->ups < 0 ? "v" : "^";
     uint64_t count = shape->ups < 0 ? 0 - (uint64_t)shape->ups : (uint64_t)shape->ups;
@@ -155,7 +155,7 @@ static void put_ups(writer *w, const dy_shape *shape)
     }
 }
 
-static void put_uptimal(writer *w, const dy_shape *shape, unsigned how)
+static void put_uptimal(writer *w, const dy_form_shape *shape, unsigned how)
 {
     bool has_number = shape->number != w->forms->zero;
     bool parentheses = how & ONE_THING && has_number + (shape->ups != 0) + (shape->nim != 0) > 1;
@@ -177,9 +177,9 @@ static void put_uptimal(writer *w, const dy_shape *shape, unsigned how)
 
 static void put_form(writer *w, const dyad_form *form, unsigned how);
 
-static void put_list(writer *w, dy_shape *shape, dyad_side side, unsigned how)
+static void put_list(writer *w, dy_form_shape *shape, dyad_side side, unsigned how)
 {
-    const dyad_form **options = dy_shape_sorted(&w->shapes, shape, side);
+    const dyad_form **options = dy_form_shape_sorted(&w->shapes, shape, side);
     size_t count = shape->form->count[side];
     for (size_t i = 0; options && i < count && !is_over(w); i++) {
         if (i)
@@ -188,7 +188,7 @@ static void put_list(writer *w, dy_shape *shape, dyad_side side, unsigned how)
     }
 }
 
-static void put_switch(writer *w, dy_shape *shape, unsigned how)
+static void put_switch(writer *w, dy_form_shape *shape, unsigned how)
 {
     bool is_list = shape->form->count[0] > 1;
     if (how & ONE_THING)
@@ -203,7 +203,7 @@ static void put_switch(writer *w, dy_shape *shape, unsigned how)
         close_parenthesis(w);
 }
 
-static void put_tiny(writer *w, const dy_shape *shape, unsigned how)
+static void put_tiny(writer *w, const dy_form_shape *shape, unsigned how)
 {
     bool has_number = shape->number != w->forms->zero;
     bool parentheses = how & ONE_THING && has_number;
@@ -211,16 +211,16 @@ static void put_tiny(writer *w, const dy_shape *shape, unsigned how)
         open_parenthesis(w);
     if (has_number)
         put_number(w, shape->number);
-    put(w, shape->kind == DY_SHAPE_TINY ? "Tiny(" : "Miny(");
+    put(w, shape->kind == DY_FORM_SHAPE_TINY ? "Tiny(" : "Miny(");
     put_form(w, shape->of, BRACED);
     put(w, ")");
     if (parentheses)
         close_parenthesis(w);
 }
 
-static void put_braces(writer *w, dy_shape *shape, unsigned how)
+static void put_braces(writer *w, dy_form_shape *shape, unsigned how)
 {
-    unsigned slashes = dy_shape_slashes(&w->shapes, shape);
+    unsigned slashes = dy_form_shape_slashes(&w->shapes, shape);
     bool braces = how & BRACED || slashes == DY_SLASHES_MAX;
     if (braces)
         put(w, "{");
@@ -235,16 +235,16 @@ static void put_form(writer *w, const dyad_form *form, unsigned how)
 {
     if (!enter(w))
         return;
-    dy_shape *shape = dy_shape_of(&w->shapes, form);
+    dy_form_shape *shape = dy_form_shape_of(&w->shapes, form);
     if (shape)
         switch (shape->kind) {
-        case DY_SHAPE_NUMBER:
-        case DY_SHAPE_NIMBER:
-        case DY_SHAPE_UPTIMAL: put_uptimal(w, shape, how); break;
-        case DY_SHAPE_SWITCH: put_switch(w, shape, how); break;
-        case DY_SHAPE_TINY:
-        case DY_SHAPE_MINY: put_tiny(w, shape, how); break;
-        case DY_SHAPE_BRACES: put_braces(w, shape, how); break;
+        case DY_FORM_SHAPE_NUMBER:
+        case DY_FORM_SHAPE_NIMBER:
+        case DY_FORM_SHAPE_UPTIMAL: put_uptimal(w, shape, how); break;
+        case DY_FORM_SHAPE_SWITCH: put_switch(w, shape, how); break;
+        case DY_FORM_SHAPE_TINY:
+        case DY_FORM_SHAPE_MINY: put_tiny(w, shape, how); break;
+        case DY_FORM_SHAPE_BRACES: put_braces(w, shape, how); break;
         }
     leave(w);
 }
@@ -255,7 +255,7 @@ static void put_json(writer *w, const dyad_form *form)
 {
     if (!enter(w))
         return;
-    dy_shape *shape = dy_shape_begun(&w->shapes, form);
+    dy_form_shape *shape = dy_form_shape_begun(&w->shapes, form);
     if (!shape) {
         leave(w);
         return;
@@ -273,7 +273,7 @@ static void put_json(writer *w, const dyad_form *form)
         put(w, "{\"id\": ");
         put_unsigned(w, shape->seen);
         for (int side = 0; side < 2; side++) {
-            const dyad_form **options = dy_shape_sorted(&w->shapes, shape, (dyad_side)side);
+            const dyad_form **options = dy_form_shape_sorted(&w->shapes, shape, (dyad_side)side);
             put(w, side ? "], \"right\": [" : ", \"left\": [");
             for (size_t i = 0; options && i < form->count[side] && !is_over(w); i++) {
                 put(w, i ? ", " : "");
@@ -294,7 +294,7 @@ static dyad_status run(writer *w, const dyad_form *g, void (*root)(writer *, con
         dy_forms_fail(forms, DYAD_E_USAGE, "there is no form to write");
     if (dy_forms_failed(forms))
         return forms->error.status;
-    dy_shapes_init(&w->shapes, forms);
+    dy_form_shapes_init(&w->shapes, forms);
     root(w, g);
     if (w->full && !dy_forms_failed(forms)) {
         w->full = false;
@@ -303,7 +303,7 @@ static dyad_status run(writer *w, const dyad_form *g, void (*root)(writer *, con
     }
     if (!dy_forms_failed(forms))
         flush(w);
-    dy_shapes_free(&w->shapes);
+    dy_form_shapes_free(&w->shapes);
     return forms->error.status;
 }
 

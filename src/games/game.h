@@ -36,9 +36,9 @@ typedef struct dy_sgf_facts {
 } dy_sgf_facts;
 
 /* A field of evidence that the judge's reports may have: documentation, from which help is made. */
-typedef struct dy_evidence {
+typedef struct dy_field_meaning {
     const char *name, *meaning;
-} dy_evidence;
+} dy_field_meaning;
 
 /* A section of a game's page: documentation, from which `dyad help GAME', its man page and
  * docs/games/ are made. Paragraphs are separated by an empty line; one whose lines begin with "- "
@@ -88,7 +88,7 @@ struct dyad_game {
 
     const dy_verdict *verdicts;
     size_t verdict_count;
-    const dy_evidence *evidence; /* ended by a NULL name; NULL: there is none */
+    const dy_field_meaning *evidence; /* ended by a NULL name; NULL: there is none */
 
     /* NULL: whatever reads well is a position. DYAD_OK: it is one; DYAD_E_MALFORMED: *flaw says why
      * it is none; DYAD_E_MEMORY. `arena` is scratch. */
@@ -108,7 +108,7 @@ struct dyad_game {
     unsigned stages;
     dy_question questions[DY_STAGES_MAX];
     void (*rule)(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                 const dy_answer *answer, unsigned char results[DY_LANES]);
+                 const dy_flood_answer *answer, unsigned char results[DY_LANES]);
     /* Verdicts that cost next to nothing, before stage 0: bit i of what it gives back tells that
      * results[i] is one. NULL: there are none. */
     unsigned (*screen_stack)(const dy_kernels *kernels, const dy_stack *stack,

@@ -93,7 +93,7 @@ static bool field_add(field *f, uint32_t cell, int colour)
     return find(f->parent, home) == find(f->parent, target);
 }
 
-bool dy_play_random(dy_play *play, dyad_position *position, dy_random *random, dy_arena *arena)
+bool dy_play_random(dy_kind_play *play, dyad_position *position, dy_random *random, dy_arena *arena)
 {
     field f;
     if (!field_take(&f, position, arena))

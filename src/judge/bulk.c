@@ -236,7 +236,7 @@ static void judge_stack(dy_bulk *bulk, const dy_stack *stack, unsigned stage, un
     bool hexagons = game->adjacency == DY_HEXAGON;
     dy_effort effort = {tries[try].patience_per_row[hexagons] * stack->n, tries[try].transposed,
                         false};
-    dy_answer answer;
+    dy_flood_answer answer;
     dy_stack_ask(bulk->kernels, stack, game->adjacency, &game->questions[stage], effort,
                  &bulk->parts->work, &answer);
     game->rule(bulk->kernels, stack, stage, &answer, results);
@@ -282,7 +282,7 @@ static void judge_sliced(dy_bulk *bulk, unsigned stage, dy_lanes *room, unsigned
     const dyad_game *game = bulk->game;
     const hard_boards *hard = &bulk->parts->hard[stage];
     const dy_stack *stacks[DY_SLICE_STACKS];
-    dy_answer answers[DY_SLICE_STACKS];
+    dy_flood_answer answers[DY_SLICE_STACKS];
     for (unsigned i = 0; i < hard->count; i++)
         stacks[i] = &hard->stacks[i]->stack;
     bulk->kernels->slices(stacks, hard->count, game->adjacency, &game->questions[stage], room,

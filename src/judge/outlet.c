@@ -130,7 +130,7 @@ void dy_outlet_begin(dy_outlet *out, const dy_answers *answers, const dyad_alloc
         dyad_status status = dy_fault_memory(&error);
         dy_outlet_fail(out, status, &error);
     }
-    const dyad_part *part = out->request->part;
+    const dyad_input_part *part = out->request->part;
     out->begun_line = part && part->first > 1; /* by the parts before */
     if (!part || part->first == 1)
         outlet_write(out, header.text, 0, header.size);
@@ -141,7 +141,7 @@ void dy_outlet_begin(dy_outlet *out, const dy_answers *answers, const dyad_alloc
 
 void dy_outlet_end(dy_outlet *out)
 {
-    const dyad_part *part = out->request->part;
+    const dyad_input_part *part = out->request->part;
     bool ends = !part || part->last || out->status != DYAD_OK;
     if (out->begun_line && ends && one_line(out->request))
         outlet_bytes(out, "\n", 1);

@@ -21,7 +21,7 @@ typedef struct splitter {
     uint64_t number; /* items so far, over all inputs */
     bool held;       /* `part` has begun and has not been handed out */
     bool finished;   /* no part may follow */
-    dyad_part part;
+    dyad_input_part part;
 } splitter;
 
 /* An input on its way. */
@@ -53,7 +53,7 @@ static dyad_status begin_part(splitter *all, input *in, uint64_t before, dyad_er
             return status;
     }
     const dy_mark *mark = &in->reader.item;
-    all->part = (dyad_part){
+    all->part = (dyad_input_part){
         .path = in->path,
         .begin = mark->offset,
         .end = mark->offset,
@@ -296,6 +296,6 @@ dyad_status dy_split(const dyad_split_request *request, const dyad_allocator *me
     if (status != DYAD_OK || all.finished)
         return status;
     if (!all.held)
-        all.part = (dyad_part){.line = 1, .column = 1, .first = 1};
+        all.part = (dyad_input_part){.line = 1, .column = 1, .first = 1};
     return hand_out(&all, true, error);
 }

@@ -599,7 +599,7 @@ static void run_inputs(stream *run, unsigned jobs)
     const dyad_judge_request *request = run->request;
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
-    const dyad_part *part = request->part;
+    const dyad_input_part *part = request->part;
     reading here = {.run = run,
                     .jobs = jobs,
                     .offset_before = part ? 0 - part->begin : 0, /* only its own bytes count */
@@ -625,7 +625,7 @@ static void run_inputs(stream *run, unsigned jobs)
 /* Whether a request is one for a part that there can be. */
 static bool part_fits(const dyad_judge_request *request)
 {
-    const dyad_part *part = request->part;
+    const dyad_input_part *part = request->part;
     return part->path < request->path_count && strcmp(request->paths[part->path], "-") != 0 &&
            part->begin <= part->end && part->first > 0 && !request->keep_going &&
            request->format != DYAD_FORMAT_NPY;

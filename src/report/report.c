@@ -7,17 +7,17 @@
 void dy_report_init(dyad_report *report, dy_arena *arena)
 {
     *report = (dyad_report){.arena = arena, .name = "", .text = ""};
-    report->evidence = dy_value_object(report->fields, 0);
+    report->evidence = dy_evidence_object(report->fields, 0);
 }
 
-void dy_report_add(dyad_report *report, const char *name, dyad_value value)
+void dy_report_add(dyad_report *report, const char *name, dyad_evidence value)
 {
     assert(report->field_count < DY_FIELDS_MAX);
     report->fields[report->field_count++] = (dy_field){.name = name, .value = value};
-    report->evidence = dy_value_object(report->fields, report->field_count);
+    report->evidence = dy_evidence_object(report->fields, report->field_count);
 }
 
-const dyad_value *dy_value_find(const dyad_value *object, const char *name)
+const dyad_evidence *dy_evidence_find(const dyad_evidence *object, const char *name)
 {
     if (!object || object->type != DYAD_TYPE_OBJECT)
         return NULL;
@@ -27,49 +27,50 @@ const dyad_value *dy_value_find(const dyad_value *object, const char *name)
     return NULL;
 }
 
-dyad_value dy_value_null(void)
+dyad_evidence dy_evidence_null(void)
 {
-    return (dyad_value){.type = DYAD_TYPE_NULL};
+    return (dyad_evidence){.type = DYAD_TYPE_NULL};
 }
 
-dyad_value dy_value_integer(int64_t integer)
+dyad_evidence dy_evidence_integer(int64_t integer)
 {
-    return (dyad_value){.type = DYAD_TYPE_INTEGER, .of.integer = integer};
+    return (dyad_evidence){.type = DYAD_TYPE_INTEGER, .of.integer = integer};
 }
 
-dyad_value dy_value_text(const char *text, size_t size)
+dyad_evidence dy_evidence_text(const char *text, size_t size)
 {
-    return (dyad_value){.type = DYAD_TYPE_TEXT, .count = size, .of.text = text};
+    return (dyad_evidence){.type = DYAD_TYPE_TEXT, .count = size, .of.text = text};
 }
 
-dyad_value dy_value_string(const char *text)
+dyad_evidence dy_evidence_string(const char *text)
 {
-    return dy_value_text(text, strlen(text));
+    return dy_evidence_text(text, strlen(text));
 }
 
-dyad_value dy_value_cells(const uint32_t *cells, size_t count, uint32_t side)
+dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t side)
 {
-    return (dyad_value){.type = DYAD_TYPE_CELLS, .side = side, .count = count, .of.cells = cells};
+    return (dyad_evidence){
+        .type = DYAD_TYPE_CELLS, .side = side, .count = count, .of.cells = cells};
 }
 
-dyad_value dy_value_list(const dyad_value *items, size_t count)
+dyad_evidence dy_evidence_list(const dyad_evidence *items, size_t count)
 {
-    return (dyad_value){.type = DYAD_TYPE_LIST, .count = count, .of.items = items};
+    return (dyad_evidence){.type = DYAD_TYPE_LIST, .count = count, .of.items = items};
 }
 
-dyad_value dy_value_object(const dy_field *fields, size_t count)
+dyad_evidence dy_evidence_object(const dy_field *fields, size_t count)
 {
-    return (dyad_value){.type = DYAD_TYPE_OBJECT, .count = count, .of.fields = fields};
+    return (dyad_evidence){.type = DYAD_TYPE_OBJECT, .count = count, .of.fields = fields};
 }
 
 bool dy_report_add_pair(dyad_report *report, const char *name, const char *const names[2],
-                        const dyad_value values[2])
+                        const dyad_evidence values[2])
 {
     dy_field *pair = dy_arena_alloc(report->arena, 2, sizeof *pair);
     if (!pair)
         return false;
     for (int i = 0; i < 2; i++)
         pair[i] = (dy_field){.name = names[i], .value = values[i]};
-    dy_report_add(report, name, dy_value_object(pair, 2));
+    dy_report_add(report, name, dy_evidence_object(pair, 2));
     return true;
 }

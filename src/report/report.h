@@ -16,7 +16,7 @@ enum { DY_FIELDS_MAX = 12 }; /* evidence fields of one report */
 
 typedef struct dy_field dy_field;
 
-struct dyad_value {
+struct dyad_evidence {
     dyad_type type;
     uint32_t side; /* CELLS: the side of the board that the numbers count on */
     size_t count;  /* TEXT: bytes, without the NUL that ends it; CELLS, LIST, OBJECT: entries */
@@ -24,14 +24,14 @@ struct dyad_value {
         int64_t integer;
         const char *text;
         const uint32_t *cells; /* row * side + column */
-        const dyad_value *items;
+        const dyad_evidence *items;
         const dy_field *fields;
     } of;
 };
 
 struct dy_field {
     const char *name;
-    dyad_value value;
+    dyad_evidence value;
 };
 
 struct dyad_report {
@@ -45,26 +45,26 @@ struct dyad_report {
     bool undecided;   /* no winner can be named because play repeats */
     size_t field_count;
     dy_field fields[DY_FIELDS_MAX];
-    dyad_value evidence; /* the fields as an object; set by dy_report_add */
+    dyad_evidence evidence; /* the fields as an object; set by dy_report_add */
 };
 
 /* An empty report whose evidence will live in `arena`. */
 void dy_report_init(dyad_report *report, dy_arena *arena);
 /* Appends a field of evidence; the name is borrowed. */
-void dy_report_add(dyad_report *report, const char *name, dyad_value value);
+void dy_report_add(dyad_report *report, const char *name, dyad_evidence value);
 /* NULL when there is no such field. */
-const dyad_value *dy_value_find(const dyad_value *object, const char *name);
+const dyad_evidence *dy_evidence_find(const dyad_evidence *object, const char *name);
 
-dyad_value dy_value_null(void);
-dyad_value dy_value_integer(int64_t integer);
-dyad_value dy_value_text(const char *text, size_t size);
-dyad_value dy_value_string(const char *text); /* NUL-terminated */
-dyad_value dy_value_cells(const uint32_t *cells, size_t count, uint32_t side);
-dyad_value dy_value_list(const dyad_value *items, size_t count);
-dyad_value dy_value_object(const dy_field *fields, size_t count);
+dyad_evidence dy_evidence_null(void);
+dyad_evidence dy_evidence_integer(int64_t integer);
+dyad_evidence dy_evidence_text(const char *text, size_t size);
+dyad_evidence dy_evidence_string(const char *text); /* NUL-terminated */
+dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t side);
+dyad_evidence dy_evidence_list(const dyad_evidence *items, size_t count);
+dyad_evidence dy_evidence_object(const dy_field *fields, size_t count);
 
 /* Two named values as an object, such as {white, black}; false when out of memory. */
 bool dy_report_add_pair(dyad_report *report, const char *name, const char *const names[2],
-                        const dyad_value values[2]);
+                        const dyad_evidence values[2]);
 
 #endif

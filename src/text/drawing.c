@@ -41,7 +41,7 @@ typedef struct drawing {
     dy_buffer *out;
 } drawing;
 
-static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const char *owner,
+static void mark_cells(drawing *drawn, const dyad_evidence *cells, char mark, const char *owner,
                        const char *name)
 {
     if (cells->count == 0)
@@ -61,7 +61,7 @@ static void mark_cells(drawing *drawn, const dyad_value *cells, char mark, const
 
 static void mark_field(drawing *drawn, const dy_field *field, size_t *sets)
 {
-    const dyad_value *value = &field->value;
+    const dyad_evidence *value = &field->value;
     if (value->type == DYAD_TYPE_CELLS) {
         mark_cells(drawn, value, *sets == 0 ? '*' : '!', "", field->name);
         ++*sets;
@@ -147,7 +147,7 @@ void dy_draw_rows(const dyad_position *position, size_t width, dy_draw_cell cell
 /* A cell of the position, or of rows of text where there are any. */
 typedef struct board_cells {
     const drawing *drawn;
-    const dyad_value *rows;
+    const dyad_evidence *rows;
 } board_cells;
 
 static void put_board_cell(void *user, size_t row, size_t column, dy_buffer *out)
@@ -164,7 +164,7 @@ static void put_board_cell(void *user, size_t row, size_t column, dy_buffer *out
 }
 
 /* A board: of the position, or of rows of text where `rows` is not NULL. */
-static void draw_board(const drawing *drawn, const dyad_value *rows)
+static void draw_board(const drawing *drawn, const dyad_evidence *rows)
 {
     board_cells cells = {drawn, rows};
     dy_draw_rows(drawn->position, CELL_COLUMNS, put_board_cell, &cells, drawn->out);
@@ -192,7 +192,7 @@ static void draw_legend(const drawing *drawn)
 static void draw_evidence_boards(const drawing *drawn, const dyad_report *report)
 {
     for (size_t i = 0; i < report->field_count; i++) {
-        const dyad_value *value = &report->fields[i].value;
+        const dyad_evidence *value = &report->fields[i].value;
         if (value->type != DYAD_TYPE_LIST || value->count != drawn->position->grid.n ||
             value->of.items[0].type != DYAD_TYPE_TEXT)
             continue;
@@ -237,7 +237,7 @@ void dy_draw_piles(const dyad_position *position, dy_draw_cell disc,
 /* The discs of a position, and the values of its piles where there are any. */
 typedef struct pile_discs {
     const drawing *drawn;
-    const dyad_value *values;
+    const dyad_evidence *values;
 } pile_discs;
 
 static void put_disc(void *user, size_t pile, size_t disc, dy_buffer *out)
@@ -251,7 +251,7 @@ static void put_disc(void *user, size_t pile, size_t disc, dy_buffer *out)
 static void put_pile_value(void *user, size_t pile, dy_buffer *out)
 {
     const pile_discs *discs = user;
-    const dyad_value *value = discs->values ? &discs->values->of.items[pile] : NULL;
+    const dyad_evidence *value = discs->values ? &discs->values->of.items[pile] : NULL;
     if (value && value->count <= DRAWN_VALUE_MAX) {
         dy_buffer_text(out, " = ");
         dy_buffer_bytes(out, value->of.text, value->count);
@@ -260,7 +260,7 @@ static void put_pile_value(void *user, size_t pile, dy_buffer *out)
 
 static void draw_piles(const drawing *drawn, const dyad_report *report)
 {
-    pile_discs discs = {drawn, dy_value_find(&report->evidence, "values")};
+    pile_discs discs = {drawn, dy_evidence_find(&report->evidence, "values")};
     dy_draw_piles(drawn->position, put_disc, put_pile_value, &discs, drawn->out);
 }
 

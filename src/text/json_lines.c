@@ -12,7 +12,7 @@ static void put_name(const char *name, dy_buffer *out)
     dy_buffer_text(out, "\":");
 }
 
-static void put_cells(const dyad_value *value, dy_buffer *out)
+static void put_cells(const dyad_evidence *value, dy_buffer *out)
 {
     for (size_t i = 0; i < value->count; i++) {
         dy_buffer_text(out, i ? ",[" : "[");
@@ -24,7 +24,7 @@ static void put_cells(const dyad_value *value, dy_buffer *out)
 }
 
 /* Evidence is at most four levels deep: {paths: [[cell]]}. */
-static void put_value(const dyad_value *value, dy_buffer *out)
+static void put_value(const dyad_evidence *value, dy_buffer *out)
 {
     switch (value->type) {
     case DYAD_TYPE_NULL: dy_buffer_text(out, "null"); return;

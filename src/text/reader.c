@@ -491,7 +491,7 @@ static dyad_status start(dy_reader *reader, dyad_error *error)
 /* Goes to the part that is to be read; what stands before it has been read when it was split. */
 static void enter_part(dy_reader *reader)
 {
-    const dyad_part *part = reader->part;
+    const dyad_input_part *part = reader->part;
     dy_source_seek(reader->source, part->begin, part->end, part->line, part->column);
     reader->taken = reader->npy.taken = part->before;
 }

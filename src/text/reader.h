@@ -44,8 +44,8 @@ typedef struct dy_reader {
     uint64_t total;         /* counted layouts: items announced */
     uint64_t taken, strays; /* items begun, and those of them that were rows without a size */
     dy_mark item;           /* where the last item begins, or would have to */
-    const dyad_part *part;  /* read this part of the input alone; NULL: all of it. Borrowed */
-    dy_place *row_places;   /* where each row begins, for faults that are found later */
+    const dyad_input_part *part; /* read this part of the input alone; NULL: all of it. Borrowed */
+    dy_place *row_places;        /* where each row begins, for faults that are found later */
     size_t row_capacity;
 } dy_reader;
 

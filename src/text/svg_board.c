@@ -58,11 +58,11 @@ static dy_length board_width(const board *b)
 }
 
 /* A board among the evidence: rows of text. NULL: there is none. */
-static const dyad_value *board_at_end(const dy_sketch *sketch)
+static const dyad_evidence *board_at_end(const dy_sketch *sketch)
 {
     const dyad_report *report = sketch->request->report;
     for (size_t i = 0; report && i < report->field_count; i++) {
-        const dyad_value *value = &report->fields[i].value;
+        const dyad_evidence *value = &report->fields[i].value;
         if (value->type == DYAD_TYPE_LIST && value->count == sketch->position->grid.n &&
             value->of.items[0].type == DYAD_TYPE_TEXT)
             return value;
@@ -208,7 +208,7 @@ static void put_labels(const board *b)
 }
 
 /* Stones: of the position, or of rows of text. */
-static void put_stones(const board *b, const dyad_value *rows)
+static void put_stones(const board *b, const dyad_evidence *rows)
 {
     const dyad_position *position = b->sketch->position;
     const char *letters = position->game->letters;
@@ -233,13 +233,13 @@ static void put_stones(const board *b, const dyad_value *rows)
 
 /* ---- evidence ----------------------------------------------------------------------------- */
 
-static dy_spot spot_in(const board *b, const dyad_value *cells, size_t i)
+static dy_spot spot_in(const board *b, const dyad_evidence *cells, size_t i)
 {
     return spot_of(b, cells->of.cells[i] / cells->side, cells->of.cells[i] % cells->side);
 }
 
 /* A line through the cells; one below it, of the other brightness, keeps it apart from stones. */
-static void put_path(const board *b, const dyad_value *cells, bool dashed)
+static void put_path(const board *b, const dyad_evidence *cells, bool dashed)
 {
     const dy_palette *palette = b->sketch->palette;
     dy_buffer *out = b->sketch->out;
@@ -291,7 +291,7 @@ static void put_square(const board *b, dy_spot at)
 }
 
 /* A set of cells: the first of a report with rings, the others with squares. */
-static void put_set(const board *b, const dyad_value *cells, bool first)
+static void put_set(const board *b, const dyad_evidence *cells, bool first)
 {
     for (size_t i = 0; i < cells->count; i++) {
         if (first)
@@ -308,7 +308,7 @@ static bool is_path(const char *name)
 
 static void put_field(const board *b, const dy_field *field, size_t *sets)
 {
-    const dyad_value *value = &field->value;
+    const dyad_evidence *value = &field->value;
     if (value->type == DYAD_TYPE_CELLS && is_path(field->name)) {
         put_path(b, value, false);
         ++*sets;
@@ -320,7 +320,7 @@ static void put_field(const board *b, const dy_field *field, size_t *sets)
                 put_path(b, &value->of.items[i], i > 0);
     } else if (value->type == DYAD_TYPE_OBJECT) {
         for (size_t i = 0; i < value->count && i < DY_COLOURS; i++) {
-            const dyad_value *cells = &value->of.fields[i].value;
+            const dyad_evidence *cells = &value->of.fields[i].value;
             const char *stroke = dy_paint_of(b->sketch->position->game, (int)i + 1).fill;
             for (size_t k = 0; cells->type == DYAD_TYPE_CELLS && k < cells->count; k++)
                 put_ring(b, spot_in(b, cells, k), (i ? 7 : 13) * DY_UNIT, stroke);
@@ -339,7 +339,7 @@ static void put_last(const board *b)
                       5 * DY_UNIT, " fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"2\"");
 }
 
-static void put_board(const board *b, const dyad_value *rows)
+static void put_board(const board *b, const dyad_evidence *rows)
 {
     bool cells = b->hexagons || b->sketch->position->game->goal == DYAD_GOAL_CONNECT;
     put_edges(b);
@@ -354,7 +354,7 @@ static void put_board(const board *b, const dyad_value *rows)
 void dy_svg_board(dy_sketch *sketch)
 {
     const dyad_report *report = sketch->request->report;
-    const dyad_value *rows = board_at_end(sketch);
+    const dyad_evidence *rows = board_at_end(sketch);
     board b = board_of(sketch);
     size_t sets = 0;
     put_board(&b, NULL);

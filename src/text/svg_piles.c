@@ -65,7 +65,7 @@ static void put_discs(const dy_sketch *sketch, size_t pile, dy_length middle, dy
     }
 }
 
-static void put_below(const dy_sketch *sketch, size_t pile, dy_spot at, const dyad_value *values)
+static void put_below(const dy_sketch *sketch, size_t pile, dy_spot at, const dyad_evidence *values)
 {
     const dy_piles *piles = &sketch->position->piles;
     char text[64], rest[80];
@@ -77,7 +77,7 @@ static void put_below(const dy_sketch *sketch, size_t pile, dy_spot at, const dy
     snprintf(rest, sizeof rest, " text-anchor=\"middle\" font-size=\"13\" fill=\"%s\"",
              sketch->palette->ink);
     if (values && pile < values->count) {
-        const dyad_value *value = &values->of.items[pile];
+        const dyad_evidence *value = &values->of.items[pile];
         bool fits = value->count <= VALUE_SHOWN;
         at.y += LINE;
         dy_svg_words(sketch->out, at, rest, fits ? value->of.text : "a fraction",
@@ -94,7 +94,7 @@ void dy_svg_piles(dy_sketch *sketch)
 {
     const dy_piles *piles = &sketch->position->piles;
     const dyad_report *report = sketch->request->report;
-    const dyad_value *values = report ? dy_value_find(&report->evidence, "values") : NULL;
+    const dyad_evidence *values = report ? dy_evidence_find(&report->evidence, "values") : NULL;
     dy_length ground = ground_of(piles);
     dy_buffer *out = sketch->out;
     if (values && (values->type != DYAD_TYPE_LIST || values->count != piles->count))

@@ -64,7 +64,7 @@ static option *find_option(writer *w, options *known, const dyad_form *after)
     return made;
 }
 
-/* A dyad_move_fn. */
+/* A dyad_value_move_fn. */
 static bool note_move(void *user, const char *move, const dyad_form *after)
 {
     writer *w = user;

@@ -25,7 +25,7 @@ typedef struct variable {
 
 struct dyad_calculator {
     dyad_forms *forms;
-    dyad_position_fn position;
+    dyad_position_value_fn position;
     void *position_user;
     variable *variables; /* VARIABLES_MAX */
     size_t variable_count;
@@ -36,12 +36,13 @@ struct dyad_calculator {
 /* ---- functions ---------------------------------------------------------------------------- */
 
 /* A function of one game and its dyad_forms that gives a form. */
-#define DY_SIMPLE(name, call)                                                                    \
-    static bool name(void *user, dyad_forms *forms, const dyad_form *const *g, dy_value *result) \
-    {                                                                                            \
-        (void)user;                                                                              \
-        result->form = call;                                                                     \
-        return result->form != NULL;                                                             \
+#define DY_SIMPLE(name, call)                                                  \
+    static bool name(void *user, dyad_forms *forms, const dyad_form *const *g, \
+                     dy_computed *result)                                      \
+    {                                                                          \
+        (void)user;                                                            \
+        result->form = call;                                                   \
+        return result->form != NULL;                                           \
     }
 DY_SIMPLE(run_mean, dyad_form_mean(forms, g[0]))
 DY_SIMPLE(run_temperature, dyad_form_temperature(forms, g[0]))
@@ -54,7 +55,7 @@ DY_SIMPLE(run_miny, dyad_form_miny(forms, g[0]))
 #undef DY_SIMPLE
 
 static bool run_atomic_weight(void *user, dyad_forms *forms, const dyad_form *const *g,
-                              dy_value *result)
+                              dy_computed *result)
 {
     (void)user;
     result->form = dyad_form_atomic_weight(forms, g[0]);
@@ -63,7 +64,8 @@ static bool run_atomic_weight(void *user, dyad_forms *forms, const dyad_form *co
     return result->form != NULL;
 }
 
-static bool run_birthday(void *user, dyad_forms *forms, const dyad_form *const *g, dy_value *result)
+static bool run_birthday(void *user, dyad_forms *forms, const dyad_form *const *g,
+                         dy_computed *result)
 {
     (void)user;
     uint64_t day = dyad_form_birthday(forms, g[0]);
@@ -74,27 +76,28 @@ static bool run_birthday(void *user, dyad_forms *forms, const dyad_form *const *
     return result->form != NULL;
 }
 
-static bool give_text(const char *text, size_t size, dy_value *result)
+static bool give_text(const char *text, size_t size, dy_computed *result)
 {
-    *result = (dy_value){.kind = DY_VALUE_TEXT, .text = text, .size = size};
+    *result = (dy_computed){.kind = DY_COMPUTED_TEXT, .text = text, .size = size};
     return true;
 }
 
-static bool run_outcome(void *user, dyad_forms *forms, const dyad_form *const *g, dy_value *result)
+static bool run_outcome(void *user, dyad_forms *forms, const dyad_form *const *g,
+                        dy_computed *result)
 {
     (void)user;
     const char *name = dyad_outcome_class_name(dyad_form_outcome(forms, g[0]));
     return give_text(name, strlen(name), result);
 }
 
-static bool give_truth(bool truth, dy_value *result)
+static bool give_truth(bool truth, dy_computed *result)
 {
-    *result = (dy_value){.kind = DY_VALUE_TRUTH, .truth = truth};
+    *result = (dy_computed){.kind = DY_COMPUTED_TRUTH, .truth = truth};
     return true;
 }
 
 static bool run_is_number(void *user, dyad_forms *forms, const dyad_form *const *g,
-                          dy_value *result)
+                          dy_computed *result)
 {
     (void)user;
     (void)forms;
@@ -102,7 +105,7 @@ static bool run_is_number(void *user, dyad_forms *forms, const dyad_form *const 
 }
 
 static bool run_is_all_small(void *user, dyad_forms *forms, const dyad_form *const *g,
-                             dy_value *result)
+                             dy_computed *result)
 {
     (void)user;
     return give_truth(dyad_form_is_all_small(forms, g[0]), result);
@@ -115,13 +118,13 @@ static int append(void *user, const void *bytes, size_t size)
 }
 
 static bool put_options(dyad_calculator *calculator, const dyad_form *g, dyad_side side,
-                        dy_shapes *shapes)
+                        dy_form_shapes *shapes)
 {
     dy_buffer *text = &calculator->text;
     dyad_forms *forms = calculator->forms;
     size_t count = dyad_form_option_count(g, side);
-    dy_shape *shape = g->kind == DY_OPTIONS ? dy_shape_begun(shapes, g) : NULL;
-    const dyad_form **sorted = shape ? dy_shape_sorted(shapes, shape, side) : NULL;
+    dy_form_shape *shape = g->kind == DY_OPTIONS ? dy_form_shape_begun(shapes, g) : NULL;
+    const dyad_form **sorted = shape ? dy_form_shape_sorted(shapes, shape, side) : NULL;
     for (size_t i = 0; i < count && !dy_forms_failed(forms); i++) {
         if (i)
             dy_buffer_char(text, ',');
@@ -137,15 +140,15 @@ static bool put_options(dyad_calculator *calculator, const dyad_form *g, dyad_si
 
 /* {g,h}: in the order in which they are written where the form lists them. */
 static bool give_options(dyad_calculator *calculator, const dyad_form *g, dyad_side side,
-                         dy_value *result)
+                         dy_computed *result)
 {
     dy_buffer *text = &calculator->text;
-    dy_shapes shapes;
+    dy_form_shapes shapes;
     dy_buffer_clear(text);
     dy_buffer_char(text, '{');
-    dy_shapes_init(&shapes, calculator->forms);
+    dy_form_shapes_init(&shapes, calculator->forms);
     bool good = put_options(calculator, g, side, &shapes);
-    dy_shapes_free(&shapes);
+    dy_form_shapes_free(&shapes);
     dy_buffer_char(text, '}');
     if (good && text->failed)
         dy_forms_fail_memory(calculator->forms);
@@ -153,14 +156,14 @@ static bool give_options(dyad_calculator *calculator, const dyad_form *g, dyad_s
 }
 
 static bool run_left_options(void *user, dyad_forms *forms, const dyad_form *const *g,
-                             dy_value *result)
+                             dy_computed *result)
 {
     (void)forms;
     return give_options(user, g[0], DYAD_LEFT, result);
 }
 
 static bool run_right_options(void *user, dyad_forms *forms, const dyad_form *const *g,
-                              dy_value *result)
+                              dy_computed *result)
 {
     (void)forms;
     return give_options(user, g[0], DYAD_RIGHT, result);
@@ -227,11 +230,11 @@ static const dyad_form *position_of(void *user, const char *name, size_t size, c
 
 /* Sets a variable; `at` is its name. */
 static bool assign(dyad_calculator *calculator, dy_expression *e, const dy_token *at,
-                   const dy_value *value)
+                   const dy_computed *value)
 {
     dyad_forms *forms = calculator->forms;
     variable *found = find(calculator, at->text, at->size);
-    if (value->kind != DY_VALUE_FORM)
+    if (value->kind != DY_COMPUTED_FORM)
         dy_forms_fail(forms, DYAD_E_MALFORMED, "only games are kept in variables");
     else if (dy_function_find(e->names, at->text, at->size) || is_last(at->text, at->size))
         dy_forms_fail(forms, DYAD_E_MALFORMED, "'%.*s' has a meaning of its own", (int)at->size,
@@ -281,7 +284,7 @@ static void put_function(dy_buffer *text, const dy_function *function)
 }
 
 /* The question mark is due. */
-static bool give_help(dyad_calculator *calculator, dy_expression *e, dy_value *value)
+static bool give_help(dyad_calculator *calculator, dy_expression *e, dy_computed *value)
 {
     dy_buffer *text = &calculator->text;
     dy_buffer_clear(text);
@@ -308,7 +311,7 @@ static bool give_help(dyad_calculator *calculator, dy_expression *e, dy_value *v
 
 /* ---- statements --------------------------------------------------------------------------- */
 
-static bool statement(dyad_calculator *calculator, dy_expression *e, dy_value *value)
+static bool statement(dyad_calculator *calculator, dy_expression *e, dy_computed *value)
 {
     dy_token first = e->token;
     if (first.kind == DY_TOKEN_QUESTION)
@@ -322,12 +325,12 @@ static bool statement(dyad_calculator *calculator, dy_expression *e, dy_value *v
         return false;
     if (assigns && !assign(calculator, e, &first, value))
         return false;
-    if (value->kind == DY_VALUE_FORM)
+    if (value->kind == DY_COMPUTED_FORM)
         calculator->last = value->form;
     return true;
 }
 
-static bool statements(dyad_calculator *calculator, dy_expression *e, dy_value *value)
+static bool statements(dyad_calculator *calculator, dy_expression *e, dy_computed *value)
 {
     for (;;) {
         if (e->token.kind == DY_TOKEN_END)
@@ -351,10 +354,10 @@ dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, s
                              "there is no text, or no place for a result");
     }
     static const dyad_result_kind kinds[] = {
-        [DY_VALUE_NONE] = DYAD_RESULT_NOTHING,
-        [DY_VALUE_FORM] = DYAD_RESULT_FORM,
-        [DY_VALUE_TRUTH] = DYAD_RESULT_TRUTH,
-        [DY_VALUE_TEXT] = DYAD_RESULT_TEXT,
+        [DY_COMPUTED_NONE] = DYAD_RESULT_NOTHING,
+        [DY_COMPUTED_FORM] = DYAD_RESULT_FORM,
+        [DY_COMPUTED_TRUTH] = DYAD_RESULT_TRUTH,
+        [DY_COMPUTED_TEXT] = DYAD_RESULT_TEXT,
     };
     const dy_names names = {
         .functions = functions,
@@ -365,7 +368,7 @@ dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, s
     };
     dyad_forms *forms = calculator->forms;
     dy_expression e;
-    dy_value value = {.kind = DY_VALUE_NONE};
+    dy_computed value = {.kind = DY_COMPUTED_NONE};
     dyad_forms_recover(forms);
     dy_expression_init(&e, forms, &names, text, size);
     bool good = statements(calculator, &e, &value);
@@ -409,7 +412,7 @@ void dyad_calculator_free(dyad_calculator *calculator)
     dy_memory_free(memory, calculator, 1, sizeof *calculator);
 }
 
-void dyad_calculator_set_position(dyad_calculator *calculator, dyad_position_fn position,
+void dyad_calculator_set_position(dyad_calculator *calculator, dyad_position_value_fn position,
                                   void *user)
 {
     if (!calculator)

@@ -510,7 +510,7 @@ const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ruleset *ru
 /* Tells of the moves in raw part `index`. */
 static bool tell_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                        const dy_ruleset_position *position, size_t index, dyad_side side,
-                       const dyad_form *whole, dyad_move_fn tell, void *user)
+                       const dyad_form *whole, dyad_value_move_fn tell, void *user)
 {
     dyad_forms *forms = evaluator->forms;
     const dyad_allocator *memory = dy_forms_allocator(forms);
@@ -540,7 +540,7 @@ static bool tell_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
 }
 
 bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
-                         size_t size, dyad_side side, dyad_move_fn tell, void *user)
+                         size_t size, dyad_side side, dyad_value_move_fn tell, void *user)
 {
     if (!evaluator)
         return false;

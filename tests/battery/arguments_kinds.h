@@ -32,10 +32,10 @@ typedef union slot {
     dyad_games_fn games;
     dyad_ungo_progress_fn phases;
     dyad_ungo_move_fn ungo_move;
-    dyad_move_fn move;
+    dyad_value_move_fn move;
     dyad_sum_move_fn sum_move;
-    dyad_position_fn position;
-    int (*take)(void *user, const dyad_part *part);
+    dyad_position_value_fn position;
+    int (*take)(void *user, const dyad_input_part *part);
     void (*nodes)(void *user, uint64_t nodes, double seconds);
     void (*result)(void *user, const dyad_player_result *result);
 } slot;
@@ -189,7 +189,7 @@ static const dyad_form *no_position(void *user, const char *ruleset, size_t rule
     return NULL;
 }
 
-static int take_part(void *user, const dyad_part *part)
+static int take_part(void *user, const dyad_input_part *part)
 {
     (void)user;
     return part ? 0 : EINVAL;
@@ -260,7 +260,7 @@ static struct asked {
     dyad_convert_request convert;
     dyad_draw_request draw;
     dyad_judge_request judge;
-    dyad_part part;
+    dyad_input_part part;
     dyad_split_request split;
     dyad_simulate_request simulate;
     dyad_simulation_writing simulation_writing;
@@ -320,12 +320,12 @@ static const dyad_report *report(void)
     return f.report;
 }
 
-static const dyad_value *cells_value(void)
+static const dyad_evidence *cells_value(void)
 {
-    const dyad_value *all = dyad_report_evidence(report());
-    for (size_t i = 0; i < dyad_value_count(all); i++)
-        if (dyad_value_type(dyad_value_item(all, i)) == DYAD_TYPE_CELLS)
-            return dyad_value_item(all, i);
+    const dyad_evidence *all = dyad_report_evidence(report());
+    for (size_t i = 0; i < dyad_evidence_count(all); i++)
+        if (dyad_evidence_type(dyad_evidence_item(all, i)) == DYAD_TYPE_CELLS)
+            return dyad_evidence_item(all, i);
     give_up("no field of cells");
 }
 
@@ -503,7 +503,7 @@ static void *ask(enum kind kind)
                                            .part = f.asked[K_PART_IN]};
         return &asked.judge;
     case K_PART_IN:
-        asked.part = (dyad_part){
+        asked.part = (dyad_input_part){
             .end = boards_text.size, .line = 1, .column = 1, .first = 1, .items = 2, .last = true};
         return &asked.part;
     case K_SPLIT:
@@ -592,7 +592,7 @@ static slot pointer_of(enum kind kind)
     case K_STRATEGY: return P(strategy_text.bytes);
     case K_PILES_TEXT: return P("BW W");
     case K_PROPERTY: return P("C");
-    case K_FIELD_NAME: return P(dyad_value_name(dyad_report_evidence(report()), 0));
+    case K_FIELD_NAME: return P(dyad_evidence_name(dyad_report_evidence(report()), 0));
     case K_MAYBE_KIND: return P("random");
     case K_READER: return P(reader());
     case K_POSITION: return P(position());

@@ -142,14 +142,14 @@ F(POINTER, 0, dyad_report_verdict_name, REPORT) \
 F(POINTER, 0, dyad_report_text, REPORT) \
 F(POINTER, 0, dyad_report_evidence, REPORT) \
 F(POINTER, 0, dyad_report_find, REPORT, FIELD_NAME) \
-F(NUMBER, 0, dyad_value_type, VALUE) \
-F(NUMBER, 0, dyad_value_integer, VALUE) \
-F(POINTER, 0, dyad_value_text, VALUE, MAYBE) \
-F(NUMBER, 0, dyad_value_count, VALUE) \
-F(BOOL, 0, dyad_value_cell, CELLS_VALUE, SIZE, OUT, OUT) \
-F(POINTER, 0, dyad_value_item, VALUE, SIZE) \
-F(POINTER, 0, dyad_value_name, VALUE, SIZE) \
-F(POINTER, 0, dyad_value_find, VALUE, FIELD_NAME) \
+F(NUMBER, 0, dyad_evidence_type, VALUE) \
+F(NUMBER, 0, dyad_evidence_integer, VALUE) \
+F(POINTER, 0, dyad_evidence_text, VALUE, MAYBE) \
+F(NUMBER, 0, dyad_evidence_count, VALUE) \
+F(BOOL, 0, dyad_evidence_cell, CELLS_VALUE, SIZE, OUT, OUT) \
+F(POINTER, 0, dyad_evidence_item, VALUE, SIZE) \
+F(POINTER, 0, dyad_evidence_name, VALUE, SIZE) \
+F(POINTER, 0, dyad_evidence_find, VALUE, FIELD_NAME) \
 F(POINTER, 0, dyad_cpu_name, SIZE) \
 F(BOOL, 0, dyad_cpu_has, CPU) \
 F(STATUS, 5, dyad_judge_stream, SESSION, JUDGE, OUT) \
@@ -376,15 +376,15 @@ S(JUDGE, dyad_judge_request, stop, STOP) \
 S(JUDGE, dyad_judge_request, cpu, CPU) \
 S(JUDGE, dyad_judge_request, move, MAYBE_MOVE) \
 S(JUDGE, dyad_judge_request, part, MAYBE_PART) \
-S(PART_IN, dyad_part, path, SIZE) \
-S(PART_IN, dyad_part, begin, U64) \
-S(PART_IN, dyad_part, end, U64) \
-S(PART_IN, dyad_part, line, U64) \
-S(PART_IN, dyad_part, column, U64) \
-S(PART_IN, dyad_part, first, U64) \
-S(PART_IN, dyad_part, before, U64) \
-S(PART_IN, dyad_part, items, U64) \
-S(PART_IN, dyad_part, last, TRUTH) \
+S(PART_IN, dyad_input_part, path, SIZE) \
+S(PART_IN, dyad_input_part, begin, U64) \
+S(PART_IN, dyad_input_part, end, U64) \
+S(PART_IN, dyad_input_part, line, U64) \
+S(PART_IN, dyad_input_part, column, U64) \
+S(PART_IN, dyad_input_part, first, U64) \
+S(PART_IN, dyad_input_part, before, U64) \
+S(PART_IN, dyad_input_part, items, U64) \
+S(PART_IN, dyad_input_part, last, TRUTH) \
 S(SPLIT, dyad_split_request, game, GAME) \
 S(SPLIT, dyad_split_request, paths, PATHS) \
 S(SPLIT, dyad_split_request, path_count, SOME_PATHS) \

@@ -195,7 +195,7 @@ static void test_nim_piles(void **state)
     for (; dyad_reader_next(reader, &position) == DYAD_OK; count++) {
         assert_int_equal(dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report), DYAD_OK);
         size_t size;
-        const char *sum = dyad_value_text(dyad_report_find(report, "sum"), &size);
+        const char *sum = dyad_evidence_text(dyad_report_find(report, "sum"), &size);
         values[count] = oracle_take(size + 1, 1);
         memcpy(values[count], sum, size);
     }

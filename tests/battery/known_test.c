@@ -34,8 +34,8 @@ static void end(one_report *one)
 /* 0 where there is no such field. */
 static int64_t number(const one_report *one, const char *field)
 {
-    const dyad_value *value = dyad_report_find(one->report, field);
-    return value ? dyad_value_integer(value) : 0;
+    const dyad_evidence *value = dyad_report_find(one->report, field);
+    return value ? dyad_evidence_integer(value) : 0;
 }
 
 /* ---- Un-Go from the empty board ---------------------------------------------------------- */
@@ -101,10 +101,10 @@ static const struct {
     {"2\nBW BB", "5/2", {"1/2", "2"}},
 };
 
-static void expect_word(const dyad_value *value, const char *word)
+static void expect_word(const dyad_evidence *value, const char *word)
 {
     size_t size;
-    const char *text = dyad_value_text(value, &size);
+    const char *text = dyad_evidence_text(value, &size);
     assert_int_equal(size, strlen(word));
     assert_memory_equal(text, word, size);
 }
@@ -118,7 +118,7 @@ static void test_pile_values(void **state)
         one_report one = judge_text("nim", input.bytes);
         expect_word(dyad_report_find(one.report, "sum"), nim_table[i].sum);
         for (size_t k = 0; k < 3 && nim_table[i].values[k]; k++)
-            expect_word(dyad_value_item(dyad_report_find(one.report, "values"), k),
+            expect_word(dyad_evidence_item(dyad_report_find(one.report, "values"), k),
                         nim_table[i].values[k]);
         end(&one);
         blob_free(&input);
@@ -190,7 +190,7 @@ static void test_path_of_first_sample(void **state)
 {
     (void)state;
     one_report one = judge_text("path", samples[0].input);
-    assert_int_equal(dyad_value_count(dyad_report_find(one.report, "path")), 15);
+    assert_int_equal(dyad_evidence_count(dyad_report_find(one.report, "path")), 15);
     end(&one);
 }
 
@@ -262,35 +262,35 @@ static void test_values_of_other_types(void **state)
 {
     (void)state;
     one_report one = judge_text("path", samples[0].input);
-    const dyad_value *evidence = dyad_report_evidence(one.report);
-    const dyad_value *path = dyad_report_find(one.report, "path");
+    const dyad_evidence *evidence = dyad_report_evidence(one.report);
+    const dyad_evidence *path = dyad_report_find(one.report, "path");
     size_t row = 77, column = 77, size = 77;
     assert_null(dyad_report_find(one.report, "no such field"));
-    assert_int_equal(dyad_value_type(evidence), DYAD_TYPE_OBJECT);
-    assert_int_equal(dyad_value_integer(evidence), 0);
-    const dyad_value *distance = dyad_value_item(dyad_report_find(one.report, "distance"), 0);
-    assert_int_equal(dyad_value_type(distance), DYAD_TYPE_INTEGER);
-    assert_int_equal(dyad_value_count(distance), 0);
-    assert_null(dyad_value_item(distance, 0));
-    assert_null(dyad_value_text(distance, NULL));
-    assert_int_equal(dyad_value_integer(path), 0);
-    assert_null(dyad_value_text(path, &size));
-    assert_null(dyad_value_text(path, NULL));
-    assert_null(dyad_value_item(path, 0));
-    assert_null(dyad_value_find(path, "x"));
-    assert_null(dyad_value_name(path, 0));
-    assert_false(dyad_value_cell(evidence, 0, &row, &column));
-    assert_false(dyad_value_cell(path, 15, &row, &column));
-    assert_null(dyad_value_item(evidence, dyad_value_count(evidence)));
-    assert_null(dyad_value_name(evidence, dyad_value_count(evidence)));
-    assert_int_equal(dyad_value_type(NULL), DYAD_TYPE_NULL);
-    assert_int_equal(dyad_value_integer(NULL), 0);
-    assert_int_equal(dyad_value_count(NULL), 0);
-    assert_null(dyad_value_text(NULL, &size));
-    assert_null(dyad_value_item(NULL, 0));
-    assert_null(dyad_value_find(NULL, "x"));
-    assert_null(dyad_value_name(NULL, 0));
-    assert_false(dyad_value_cell(NULL, 0, &row, &column));
+    assert_int_equal(dyad_evidence_type(evidence), DYAD_TYPE_OBJECT);
+    assert_int_equal(dyad_evidence_integer(evidence), 0);
+    const dyad_evidence *distance = dyad_evidence_item(dyad_report_find(one.report, "distance"), 0);
+    assert_int_equal(dyad_evidence_type(distance), DYAD_TYPE_INTEGER);
+    assert_int_equal(dyad_evidence_count(distance), 0);
+    assert_null(dyad_evidence_item(distance, 0));
+    assert_null(dyad_evidence_text(distance, NULL));
+    assert_int_equal(dyad_evidence_integer(path), 0);
+    assert_null(dyad_evidence_text(path, &size));
+    assert_null(dyad_evidence_text(path, NULL));
+    assert_null(dyad_evidence_item(path, 0));
+    assert_null(dyad_evidence_find(path, "x"));
+    assert_null(dyad_evidence_name(path, 0));
+    assert_false(dyad_evidence_cell(evidence, 0, &row, &column));
+    assert_false(dyad_evidence_cell(path, 15, &row, &column));
+    assert_null(dyad_evidence_item(evidence, dyad_evidence_count(evidence)));
+    assert_null(dyad_evidence_name(evidence, dyad_evidence_count(evidence)));
+    assert_int_equal(dyad_evidence_type(NULL), DYAD_TYPE_NULL);
+    assert_int_equal(dyad_evidence_integer(NULL), 0);
+    assert_int_equal(dyad_evidence_count(NULL), 0);
+    assert_null(dyad_evidence_text(NULL, &size));
+    assert_null(dyad_evidence_item(NULL, 0));
+    assert_null(dyad_evidence_find(NULL, "x"));
+    assert_null(dyad_evidence_name(NULL, 0));
+    assert_false(dyad_evidence_cell(NULL, 0, &row, &column));
     assert_null(dyad_game_find(NULL));
     end(&one);
 }

@@ -81,7 +81,7 @@ static dyad_status judge_items(const way *on, dyad_session *session, dyad_reader
         if (status != DYAD_OK)
             break;
         blob_print(says, "%s %zu\n", dyad_report_text(report),
-                   dyad_value_count(dyad_report_evidence(report)));
+                   dyad_evidence_count(dyad_report_evidence(report)));
     }
     dyad_reader_close(reader);
     return status == DYAD_END ? DYAD_OK : status;

@@ -249,21 +249,22 @@ static void expect_promise(const char *verdicts, const char *reason, const char 
     if (!strstr(verdicts, verdict))
         give_up("kind %s: %s", kind, verdict);
     if (reason) {
-        const dyad_value *found = dyad_report_find(report, "reason");
+        const dyad_evidence *found = dyad_report_find(report, "reason");
         size_t size;
-        const char *text = dyad_value_text(found, &size);
+        const char *text = dyad_evidence_text(found, &size);
         if (size != strlen(reason) || memcmp(text, reason, size) != 0)
             give_up("kind %s: %.*s", kind, (int)size, text);
     }
-    const dyad_value *wins = dyad_report_find(report, "wins_in_one");
+    const dyad_evidence *wins = dyad_report_find(report, "wins_in_one");
     if (wins && strcmp(kind, "near-win") == 0 &&
-        dyad_value_count(dyad_value_item(wins, 0)) + dyad_value_count(dyad_value_item(wins, 1)) ==
+        dyad_evidence_count(dyad_evidence_item(wins, 0)) +
+                dyad_evidence_count(dyad_evidence_item(wins, 1)) ==
             0)
         give_up("kind %s: nobody wins with one stone", kind);
     if (strcmp(verdict, "black") == 0 || strcmp(verdict, "white") == 0) {
-        const dyad_value *moves = dyad_report_find(report, "moves");
+        const dyad_evidence *moves = dyad_report_find(report, "moves");
         if (moves && strcmp(kind, "near-win") == 0)
-            assert_in_range(dyad_value_integer(moves), 0, 1);
+            assert_in_range(dyad_evidence_integer(moves), 0, 1);
     }
 }
 

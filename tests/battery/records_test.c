@@ -439,9 +439,9 @@ static void test_white_begins(void **state)
                                                                : "black";
         assert_string_equal(dyad_report_verdict_name(report), verdict);
         size_t moves = answer.moves;
-        assert_int_equal(dyad_value_integer(dyad_report_find(report, "moves")), moves);
-        const dyad_value *captured = dyad_report_find(report, "captured");
-        assert_int_equal(dyad_value_integer(dyad_value_find(captured, "white")),
+        assert_int_equal(dyad_evidence_integer(dyad_report_find(report, "moves")), moves);
+        const dyad_evidence *captured = dyad_report_find(report, "captured");
+        assert_int_equal(dyad_evidence_integer(dyad_evidence_find(captured, "white")),
                          answer.captured[0]);
         oracle_ungo_free(&answer);
         dyad_record_free(record);

@@ -46,7 +46,7 @@ static void inputs_free(inputs *in)
 }
 
 /* Judges the whole, or one part, and adds to what there is. */
-static void judge(const inputs *in, dyad_format format, const dyad_part *part, outcome *out)
+static void judge(const inputs *in, dyad_format format, const dyad_input_part *part, outcome *out)
 {
     dyad_session *session;
     dyad_judge_totals totals;
@@ -69,11 +69,11 @@ static void judge(const inputs *in, dyad_format format, const dyad_part *part, o
 }
 
 typedef struct part_list {
-    dyad_part parts[PARTS_MAX];
+    dyad_input_part parts[PARTS_MAX];
     size_t count;
 } part_list;
 
-static int take_part(void *user, const dyad_part *part)
+static int take_part(void *user, const dyad_input_part *part)
 {
     part_list *list = user;
     if (list->count == PARTS_MAX)
@@ -109,7 +109,7 @@ static void check_parts(const part_list *list)
     uint64_t number = 1;
     assert_true(list->count > 0);
     for (size_t i = 0; i < list->count; i++) {
-        const dyad_part *part = &list->parts[i], *previous = i ? part - 1 : NULL;
+        const dyad_input_part *part = &list->parts[i], *previous = i ? part - 1 : NULL;
         assert_int_equal(part->last, i + 1 == list->count);
         assert_int_equal(part->first, number);
         assert_true(part->begin <= part->end);
@@ -462,14 +462,14 @@ static void test_places(void **state)
 
 /* ---- what else can go wrong -------------------------------------------------------------- */
 
-static int take_two(void *user, const dyad_part *part)
+static int take_two(void *user, const dyad_input_part *part)
 {
     size_t *count = user;
     (void)part;
     return ++*count == 2 ? ENOSPC : 0;
 }
 
-static int take_any(void *user, const dyad_part *part)
+static int take_any(void *user, const dyad_input_part *part)
 {
     (void)user;
     (void)part;
@@ -523,7 +523,7 @@ static void test_wrong_parts(void **state)
     for (size_t i = 0; i < scaled(300); i++) {
         outcome out = {.status = DYAD_OK};
         uint64_t begin = dice_below(&d, input.size + 10);
-        dyad_part part = {
+        dyad_input_part part = {
             .path = dice_below(&d, 20) == 0,
             .begin = begin,
             .end = dice_chance(&d, 0.1) ? UINT64_MAX : begin + dice_below(&d, 300) - 10,

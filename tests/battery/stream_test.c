@@ -214,21 +214,21 @@ static void test_sessions_in_threads(void **state)
 /* ---- what the formats say ---------------------------------------------------------------- */
 
 /* A number, a text, cells, lists and objects, in the same order. */
-static bool same_json(json_t *json, const dyad_value *value)
+static bool same_json(json_t *json, const dyad_evidence *value)
 {
-    size_t size, row, column, count = dyad_value_count(value);
-    const char *text = dyad_value_text(value, &size);
-    switch (dyad_value_type(value)) {
+    size_t size, row, column, count = dyad_evidence_count(value);
+    const char *text = dyad_evidence_text(value, &size);
+    switch (dyad_evidence_type(value)) {
     case DYAD_TYPE_NULL: return json_is_null(json);
     case DYAD_TYPE_INTEGER:
-        return json_is_integer(json) && json_integer_value(json) == dyad_value_integer(value);
+        return json_is_integer(json) && json_integer_value(json) == dyad_evidence_integer(value);
     case DYAD_TYPE_TEXT:
         return json_is_string(json) && json_string_length(json) == size &&
                memcmp(json_string_value(json), text, size) == 0;
     case DYAD_TYPE_CELLS:
         for (size_t i = 0; i < count; i++) {
             json_t *cell = json_array_get(json, i);
-            if (!dyad_value_cell(value, i, &row, &column) || json_array_size(cell) != 2 ||
+            if (!dyad_evidence_cell(value, i, &row, &column) || json_array_size(cell) != 2 ||
                 json_integer_value(json_array_get(cell, 0)) != (json_int_t)row ||
                 json_integer_value(json_array_get(cell, 1)) != (json_int_t)column)
                 return false;
@@ -236,15 +236,15 @@ static bool same_json(json_t *json, const dyad_value *value)
         return json_is_array(json) && json_array_size(json) == count;
     case DYAD_TYPE_LIST:
         for (size_t i = 0; i < count; i++)
-            if (!same_json(json_array_get(json, i), dyad_value_item(value, i)))
+            if (!same_json(json_array_get(json, i), dyad_evidence_item(value, i)))
                 return false;
         return json_is_array(json) && json_array_size(json) == count;
     case DYAD_TYPE_OBJECT: break;
     }
     void *at = json_object_iter(json);
     for (size_t i = 0; i < count; i++, at = json_object_iter_next(json, at))
-        if (!at || strcmp(json_object_iter_key(at), dyad_value_name(value, i)) != 0 ||
-            !same_json(json_object_iter_value(at), dyad_value_item(value, i)))
+        if (!at || strcmp(json_object_iter_key(at), dyad_evidence_name(value, i)) != 0 ||
+            !same_json(json_object_iter_value(at), dyad_evidence_item(value, i)))
             return false;
     return json_is_object(json) && at == NULL;
 }
@@ -256,16 +256,16 @@ static void expect_line(const dyad_position *position, const dyad_report *report
     static const char *const common[] = {"game", "item", "size", "verdict", "text"};
     json_error_t error;
     json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, &error);
-    const dyad_value *evidence = dyad_report_evidence(report);
+    const dyad_evidence *evidence = dyad_report_evidence(report);
     if (!json)
         give_up("no JSON: %s: %s", error.text, line);
     void *at = json_object_iter(json);
     for (size_t i = 0; i < LENGTH_OF(common); i++, at = json_object_iter_next(json, at))
         assert_string_equal(json_object_iter_key(at), common[i]);
-    for (size_t i = 0; i < dyad_value_count(evidence); i++) {
-        if (!at || strcmp(json_object_iter_key(at), dyad_value_name(evidence, i)) != 0 ||
-            !same_json(json_object_iter_value(at), dyad_value_item(evidence, i)))
-            give_up("%s is not what the judge says: %s", dyad_value_name(evidence, i), line);
+    for (size_t i = 0; i < dyad_evidence_count(evidence); i++) {
+        if (!at || strcmp(json_object_iter_key(at), dyad_evidence_name(evidence, i)) != 0 ||
+            !same_json(json_object_iter_value(at), dyad_evidence_item(evidence, i)))
+            give_up("%s is not what the judge says: %s", dyad_evidence_name(evidence, i), line);
         at = json_object_iter_next(json, at);
     }
     assert_null(at);

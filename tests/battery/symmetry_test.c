@@ -95,37 +95,37 @@ static void judged_free(judged *is)
 }
 
 /* NULL where the report has no such field. */
-static const dyad_value *field(const judged *is, const char *name)
+static const dyad_evidence *field(const judged *is, const char *name)
 {
     return dyad_report_find(is->report, name);
 }
 
-static size_t length_of(const dyad_value *value)
+static size_t length_of(const dyad_evidence *value)
 {
-    return value ? dyad_value_count(value) : 0;
+    return value ? dyad_evidence_count(value) : 0;
 }
 
-static void expect_same_text(const dyad_value *a, const dyad_value *b)
+static void expect_same_text(const dyad_evidence *a, const dyad_evidence *b)
 {
     size_t a_size, b_size;
-    const char *a_text = dyad_value_text(a, &a_size), *b_text = dyad_value_text(b, &b_size);
+    const char *a_text = dyad_evidence_text(a, &a_size), *b_text = dyad_evidence_text(b, &b_size);
     assert_int_equal(a_size, b_size);
     assert_memory_equal(a_text, b_text, a_size);
 }
 
 /* Two sets of cells are the same but for the view; both may be missing. */
-static void expect_moved(const view *from, size_t n, const dyad_value *a, const dyad_value *b)
+static void expect_moved(const view *from, size_t n, const dyad_evidence *a, const dyad_evidence *b)
 {
     size_t row, column, count = length_of(a);
     bool *marked = oracle_take(n * n, sizeof *marked);
     assert_int_equal(a == NULL, b == NULL);
     assert_int_equal(count, length_of(b));
     for (size_t i = 0; i < count; i++) {
-        assert_true(dyad_value_cell(a, i, &row, &column));
+        assert_true(dyad_evidence_cell(a, i, &row, &column));
         marked[moved(from, n, row * n + column)] = true;
     }
     for (size_t i = 0; i < count; i++) {
-        assert_true(dyad_value_cell(b, i, &row, &column));
+        assert_true(dyad_evidence_cell(b, i, &row, &column));
         if (!marked[row * n + column])
             give_up("%s: cell [%zu,%zu] should not be in the set", from->name, row, column);
     }
@@ -133,26 +133,26 @@ static void expect_moved(const view *from, size_t n, const dyad_value *a, const 
 }
 
 /* Null or the same number. */
-static void expect_equal(const dyad_value *a, const dyad_value *b)
+static void expect_equal(const dyad_evidence *a, const dyad_evidence *b)
 {
-    assert_int_equal(dyad_value_type(a), dyad_value_type(b));
-    assert_int_equal(dyad_value_integer(a), dyad_value_integer(b));
+    assert_int_equal(dyad_evidence_type(a), dyad_evidence_type(b));
+    assert_int_equal(dyad_evidence_integer(a), dyad_evidence_integer(b));
 }
 
 static void expect_same_path(const view *from, const judged *a, const judged *b)
 {
     static const size_t swapped[] = {ORACLE_BLACK_WON, ORACLE_WHITE_WON, ORACLE_BLACK_IN_ONE,
                                      ORACLE_WHITE_IN_ONE, ORACLE_NONE};
-    const dyad_value *distance = field(a, "distance");
+    const dyad_evidence *distance = field(a, "distance");
     size_t verdict = dyad_report_verdict(a->report), expected = verdict;
-    bool both = dyad_value_integer(dyad_value_item(distance, 0)) == 1 &&
-                dyad_value_integer(dyad_value_item(distance, 1)) == 1;
+    bool both = dyad_evidence_integer(dyad_evidence_item(distance, 0)) == 1 &&
+                dyad_evidence_integer(dyad_evidence_item(distance, 1)) == 1;
     if (from->swap && !both) /* with both, White's win in one is named before and after */
         expected = swapped[verdict];
     assert_int_equal(dyad_report_verdict(b->report), expected);
     for (size_t i = 0; i < 2; i++)
-        expect_equal(dyad_value_item(distance, i),
-                     dyad_value_item(field(b, "distance"), from->swap ? 1 - i : i));
+        expect_equal(dyad_evidence_item(distance, i),
+                     dyad_evidence_item(field(b, "distance"), from->swap ? 1 - i : i));
     if (!from->swap || !both)
         expect_moved(from, a->n, field(a, "moves"), field(b, "moves"));
     assert_int_equal(length_of(field(a, "path")), length_of(field(b, "path")));
@@ -171,10 +171,10 @@ static void expect_same_hex(const view *from, const judged *a, const judged *b)
     if (verdict != ORACLE_NOBODY)
         return;
     for (size_t i = 0; i < 2; i++)
-        expect_moved(from, a->n, dyad_value_item(field(a, "wins_in_one"), i),
-                     dyad_value_item(field(b, "wins_in_one"), from->swap ? 1 - i : i));
-    const char *before = dyad_value_text(field(a, "to_move"), NULL);
-    const char *after = dyad_value_text(field(b, "to_move"), NULL);
+        expect_moved(from, a->n, dyad_evidence_item(field(a, "wins_in_one"), i),
+                     dyad_evidence_item(field(b, "wins_in_one"), from->swap ? 1 - i : i));
+    const char *before = dyad_evidence_text(field(a, "to_move"), NULL);
+    const char *after = dyad_evidence_text(field(b, "to_move"), NULL);
     static const char initials[] = "reb", swapped_initials[] = "ber"; /* red, either, blue */
     assert_int_equal(after[0], from->swap ? swapped_initials[strchr(initials, before[0]) - initials]
                                           : before[0]);
@@ -275,10 +275,10 @@ static judged judge_piles(char **piles, size_t count)
     return judge_input(game, &input);
 }
 
-static void expect_negated(const dyad_value *a, const dyad_value *b)
+static void expect_negated(const dyad_evidence *a, const dyad_evidence *b)
 {
     size_t a_size, b_size;
-    const char *a_text = dyad_value_text(a, &a_size), *b_text = dyad_value_text(b, &b_size);
+    const char *a_text = dyad_evidence_text(a, &a_size), *b_text = dyad_evidence_text(b, &b_size);
     bool zero = a_size == 1 && a_text[0] == '0';
     if (!zero && b_size > a_size) { /* one of the two has a minus */
         assert_int_equal(b_text[0], '-');
@@ -328,10 +328,10 @@ static void test_nim(void **state)
                          swapped[dyad_report_verdict(before.report)]);
         expect_negated(field(&before, "sum"), field(&other, "sum"));
         for (size_t i = 0; i < count; i++) {
-            const dyad_value *value = dyad_value_item(field(&before, "values"), i);
+            const dyad_evidence *value = dyad_evidence_item(field(&before, "values"), i);
             size_t there = count - 1 - i;
-            expect_same_text(value, dyad_value_item(field(&back, "values"), there));
-            expect_negated(value, dyad_value_item(field(&other, "values"), there));
+            expect_same_text(value, dyad_evidence_item(field(&back, "values"), there));
+            expect_negated(value, dyad_evidence_item(field(&other, "values"), there));
             free(piles[i]);
         }
         judged_free(&before);

@@ -76,14 +76,14 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
         return DYAD_E_MEMORY;
     for (uint32_t i = 0; i < grid->n; i++)
         cells[i] = line_cell(grid->n, (uint32_t)line, i);
-    dy_report_add(report, "line", dy_value_cells(cells, grid->n, grid->n));
+    dy_report_add(report, "line", dy_evidence_cells(cells, grid->n, grid->n));
     return DYAD_OK;
 }
 
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
     (void)position;
-    bool won = dy_value_find(&report->evidence, "line") != NULL;
+    bool won = dy_evidence_find(&report->evidence, "line") != NULL;
     dy_buffer_text(out, won ? "The marked cells are a full line." : "Nobody has a full line.");
 }
 

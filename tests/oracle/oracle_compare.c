@@ -40,12 +40,12 @@ __attribute__((format(printf, 2, 3), noreturn)) static void disagree(const compa
 /* `names` are the fields that the evidence must have, in order, separated by spaces. */
 static void expect_fields(const comparison *is, const char *names)
 {
-    const dyad_value *evidence = dyad_report_evidence(is->report);
+    const dyad_evidence *evidence = dyad_report_evidence(is->report);
     blob found = {0};
-    for (size_t i = 0; i < dyad_value_count(evidence); i++) {
-        const char *name = dyad_value_name(evidence, i);
+    for (size_t i = 0; i < dyad_evidence_count(evidence); i++) {
+        const char *name = dyad_evidence_name(evidence, i);
         blob_print(&found, i ? " %s" : "%s", name);
-        if (dyad_value_item(evidence, i) != dyad_report_find(is->report, name))
+        if (dyad_evidence_item(evidence, i) != dyad_report_find(is->report, name))
             disagree(is, "field %s is found in one way and not in the other", name);
     }
     if (found.size != strlen(names) || memcmp(found.bytes, names, found.size) != 0)
@@ -53,37 +53,38 @@ static void expect_fields(const comparison *is, const char *names)
     blob_free(&found);
 }
 
-static size_t cell_of(const comparison *is, const dyad_value *value, size_t index)
+static size_t cell_of(const comparison *is, const dyad_evidence *value, size_t index)
 {
     size_t row, column;
-    if (!dyad_value_cell(value, index, &row, &column))
+    if (!dyad_evidence_cell(value, index, &row, &column))
         disagree(is, "there is no cell %zu", index);
     if (row >= is->board.n || column >= is->board.n)
         disagree(is, "cell [%zu,%zu] is off the board", row, column);
     return row * is->board.n + column;
 }
 
-static void expect_cells(const comparison *is, const char *name, const dyad_value *value,
+static void expect_cells(const comparison *is, const char *name, const dyad_evidence *value,
                          const oracle_cells *cells)
 {
-    if (dyad_value_type(value) != DYAD_TYPE_CELLS || dyad_value_count(value) != cells->count)
-        disagree(is, "%s: %zu cells, should be %zu", name, dyad_value_count(value), cells->count);
+    if (dyad_evidence_type(value) != DYAD_TYPE_CELLS || dyad_evidence_count(value) != cells->count)
+        disagree(is, "%s: %zu cells, should be %zu", name, dyad_evidence_count(value),
+                 cells->count);
     for (size_t i = 0; i < cells->count; i++)
         if (cell_of(is, value, i) != cells->cells[i])
             disagree(is, "%s: entry %zu is cell %zu, should be %zu", name, i, cell_of(is, value, i),
                      cells->cells[i]);
     size_t row, column;
-    if (dyad_value_cell(value, cells->count, &row, &column))
+    if (dyad_evidence_cell(value, cells->count, &row, &column))
         disagree(is, "%s: there is a cell past the end", name);
 }
 
 /* A chain of any length; its cells, the caller's. */
-static size_t *expect_chain(const comparison *is, const char *name, const dyad_value *value,
+static size_t *expect_chain(const comparison *is, const char *name, const dyad_evidence *value,
                             oracle_link link)
 {
-    size_t count = dyad_value_count(value);
+    size_t count = dyad_evidence_count(value);
     size_t *cells = oracle_take(count, sizeof *cells);
-    if (dyad_value_type(value) != DYAD_TYPE_CELLS)
+    if (dyad_evidence_type(value) != DYAD_TYPE_CELLS)
         disagree(is, "%s: no list of cells", name);
     for (size_t i = 0; i < count; i++)
         cells[i] = cell_of(is, value, i);
@@ -94,26 +95,26 @@ static size_t *expect_chain(const comparison *is, const char *name, const dyad_v
 
 static void expect_path(const comparison *is, oracle_link link, size_t length)
 {
-    const dyad_value *path = dyad_report_find(is->report, "path");
+    const dyad_evidence *path = dyad_report_find(is->report, "path");
     free(expect_chain(is, "path", path, link));
-    if (dyad_value_count(path) != length)
-        disagree(is, "path: %zu cells, a shortest has %zu", dyad_value_count(path), length);
+    if (dyad_evidence_count(path) != length)
+        disagree(is, "path: %zu cells, a shortest has %zu", dyad_evidence_count(path), length);
 }
 
-static void expect_integer(const comparison *is, const char *name, const dyad_value *value,
+static void expect_integer(const comparison *is, const char *name, const dyad_evidence *value,
                            int64_t integer)
 {
-    if (dyad_value_type(value) != DYAD_TYPE_INTEGER || dyad_value_integer(value) != integer)
-        disagree(is, "%s: %lld, should be %lld", name, (long long)dyad_value_integer(value),
+    if (dyad_evidence_type(value) != DYAD_TYPE_INTEGER || dyad_evidence_integer(value) != integer)
+        disagree(is, "%s: %lld, should be %lld", name, (long long)dyad_evidence_integer(value),
                  (long long)integer);
 }
 
-static void expect_text(const comparison *is, const char *name, const dyad_value *value,
+static void expect_text(const comparison *is, const char *name, const dyad_evidence *value,
                         const char *text, size_t size)
 {
     size_t found_size = 0;
-    const char *found = dyad_value_text(value, &found_size);
-    if (dyad_value_type(value) != DYAD_TYPE_TEXT || found_size != size ||
+    const char *found = dyad_evidence_text(value, &found_size);
+    if (dyad_evidence_type(value) != DYAD_TYPE_TEXT || found_size != size ||
         memcmp(found, text, size) != 0)
         disagree(is, "%s: \"%.*s\", should be \"%.*s\"", name, (int)found_size, found ? found : "",
                  (int)size, text);
@@ -122,12 +123,12 @@ static void expect_text(const comparison *is, const char *name, const dyad_value
 /* An object of two, in this order. */
 static void expect_pair(const comparison *is, const char *name, const char *const names[2])
 {
-    const dyad_value *pair = dyad_report_find(is->report, name);
-    if (dyad_value_type(pair) != DYAD_TYPE_OBJECT || dyad_value_count(pair) != 2)
+    const dyad_evidence *pair = dyad_report_find(is->report, name);
+    if (dyad_evidence_type(pair) != DYAD_TYPE_OBJECT || dyad_evidence_count(pair) != 2)
         disagree(is, "%s: not an object of two", name);
     for (size_t i = 0; i < 2; i++)
-        if (strcmp(dyad_value_name(pair, i), names[i]) != 0 ||
-            dyad_value_find(pair, names[i]) != dyad_value_item(pair, i))
+        if (strcmp(dyad_evidence_name(pair, i), names[i]) != 0 ||
+            dyad_evidence_find(pair, names[i]) != dyad_evidence_item(pair, i))
             disagree(is, "%s: entry %zu is not %s", name, i, names[i]);
 }
 
@@ -166,10 +167,11 @@ static void compare_path(const comparison *is)
         expect_cells(is, "moves", dyad_report_find(is->report, "moves"), &answer.moves);
     expect_pair(is, "distance", colours);
     for (size_t i = 0; i < 2; i++) {
-        const dyad_value *distance = dyad_value_item(dyad_report_find(is->report, "distance"), i);
+        const dyad_evidence *distance =
+            dyad_evidence_item(dyad_report_find(is->report, "distance"), i);
         if (answer.distance[i] >= 0)
             expect_integer(is, colours[i], distance, answer.distance[i]);
-        else if (dyad_value_type(distance) != DYAD_TYPE_NULL)
+        else if (dyad_evidence_type(distance) != DYAD_TYPE_NULL)
             disagree(is, "distance of %s should be null", colours[i]);
     }
     oracle_path_free(&answer);
@@ -178,14 +180,14 @@ static void compare_path(const comparison *is)
 /* Two winning chains without a common cell. */
 static void expect_two_paths(const comparison *is, oracle_link link)
 {
-    const dyad_value *paths = dyad_report_find(is->report, "paths");
-    if (dyad_value_type(paths) != DYAD_TYPE_LIST || dyad_value_count(paths) != 2)
+    const dyad_evidence *paths = dyad_report_find(is->report, "paths");
+    if (dyad_evidence_type(paths) != DYAD_TYPE_LIST || dyad_evidence_count(paths) != 2)
         disagree(is, "paths: not a list of two");
     bool *taken = oracle_take(is->board.n * is->board.n, sizeof *taken);
     for (size_t i = 0; i < 2; i++) {
-        const dyad_value *path = dyad_value_item(paths, i);
+        const dyad_evidence *path = dyad_evidence_item(paths, i);
         size_t *cells = expect_chain(is, "paths", path, link);
-        for (size_t k = 0; k < dyad_value_count(path); k++) {
+        for (size_t k = 0; k < dyad_evidence_count(path); k++) {
             if (taken[cells[k]])
                 disagree(is, "paths: cell %zu is used twice", cells[k]);
             taken[cells[k]] = true;
@@ -216,7 +218,7 @@ static void compare_hex(const comparison *is)
         expect_pair(is, "wins_in_one", colours);
         for (size_t i = 0; i < 2; i++)
             expect_cells(is, colours[i],
-                         dyad_value_item(dyad_report_find(is->report, "wins_in_one"), i),
+                         dyad_evidence_item(dyad_report_find(is->report, "wins_in_one"), i),
                          &answer.wins_in_one[i]);
     } else {
         expect_fields(is, "path last");
@@ -243,14 +245,15 @@ static void compare_ungo(const comparison *is)
     expect_integer(is, "moves", dyad_report_find(is->report, "moves"), (int64_t)answer.moves);
     expect_pair(is, "captured", colours);
     for (size_t i = 0; i < 2; i++)
-        expect_integer(is, colours[i], dyad_value_item(dyad_report_find(is->report, "captured"), i),
+        expect_integer(is, colours[i],
+                       dyad_evidence_item(dyad_report_find(is->report, "captured"), i),
                        (int64_t)answer.captured[i]);
-    const dyad_value *rows = dyad_report_find(is->report, "board");
-    if (dyad_value_type(rows) != DYAD_TYPE_LIST || dyad_value_count(rows) != is->board.n)
+    const dyad_evidence *rows = dyad_report_find(is->report, "board");
+    if (dyad_evidence_type(rows) != DYAD_TYPE_LIST || dyad_evidence_count(rows) != is->board.n)
         disagree(is, "board: not a list of %zu", is->board.n);
     for (size_t row = 0; row < is->board.n; row++)
-        expect_text(is, "board", dyad_value_item(rows, row), answer.board.cells + row * is->board.n,
-                    is->board.n);
+        expect_text(is, "board", dyad_evidence_item(rows, row),
+                    answer.board.cells + row * is->board.n, is->board.n);
     if (answer.verdict == ORACLE_REPEATS) {
         expect_integer(is, "repeats_from", dyad_report_find(is->report, "repeats_from"),
                        (int64_t)answer.repeats_from);
@@ -271,11 +274,11 @@ static void compare_nim(const comparison *is)
     oracle_nim_answer answer = oracle_nim((const char *const *)piles, count);
     expect_verdict(is, names, (size_t)answer.verdict, texts[answer.verdict]);
     expect_fields(is, "values sum");
-    const dyad_value *values = dyad_report_find(is->report, "values");
-    if (dyad_value_type(values) != DYAD_TYPE_LIST || dyad_value_count(values) != count)
+    const dyad_evidence *values = dyad_report_find(is->report, "values");
+    if (dyad_evidence_type(values) != DYAD_TYPE_LIST || dyad_evidence_count(values) != count)
         disagree(is, "values: not a list of %zu", count);
     for (size_t i = 0; i < count; i++)
-        expect_text(is, piles[i], dyad_value_item(values, i), answer.values[i],
+        expect_text(is, piles[i], dyad_evidence_item(values, i), answer.values[i],
                     strlen(answer.values[i]));
     expect_text(is, "sum", dyad_report_find(is->report, "sum"), answer.sum, strlen(answer.sum));
     oracle_nim_free(&answer);

@@ -133,7 +133,7 @@ static bool plain_flood(const unsigned char *board, uint32_t n, int adjacency, d
 
 /* Lane 0 of an answer. */
 static void check_plain(const unsigned char *board, uint32_t n, dy_adjacency adjacency,
-                        const dy_question *question, const dy_answer *answer)
+                        const dy_question *question, const dy_flood_answer *answer)
 {
     static bool from_home[CELLS], from_target[CELLS];
     for (unsigned i = 0; i < question->count; i++) {
@@ -162,7 +162,7 @@ typedef struct slices_test {
     dy_stack *stacks;
     dy_lanes *room;
     unsigned char board[CELLS]; /* of the first stack, lane 0 */
-    dy_answer one[DY_SLICE_STACKS], all[DY_SLICE_STACKS];
+    dy_flood_answer one[DY_SLICE_STACKS], all[DY_SLICE_STACKS];
 } slices_test;
 
 static void make_stacks(slices_test *test, dy_random *random)

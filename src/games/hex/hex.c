@@ -26,7 +26,7 @@ static const dy_verdict verdicts[] = {
     [IMPOSSIBLE] = {.name = "impossible", .text = "Impossible"},
 };
 
-static const dy_evidence evidence[] = {
+static const dy_field_meaning evidence[] = {
     {"path", "won: a shortest winning path, top to bottom for Red, left to right for Blue"},
     {"last", "won: every cell that can have been the last stone, row by row"},
     {"reason", "impossible: stone_count, winner_not_last or won_before, the first that holds"},
@@ -96,32 +96,32 @@ static bool find_last(hex_work *work, int winner)
     return !dy_plane_empty(&work->lattice, work->marked);
 }
 
-static bool add_marked(hex_work *work, dyad_report *report, dyad_value *value)
+static bool add_marked(hex_work *work, dyad_report *report, dyad_evidence *value)
 {
     uint32_t *cells;
     size_t count;
     if (!dy_plane_cells(&work->lattice, work->marked, report->arena, &cells, &count))
         return false;
-    *value = dy_value_cells(cells, count, work->grid->n);
+    *value = dy_evidence_cells(cells, count, work->grid->n);
     return true;
 }
 
 /* A shortest winning path through the stones of `plane`. */
 static bool winning_path(hex_work *work, const uint64_t *plane, int winner, dyad_report *report,
-                         dyad_value *value)
+                         dyad_evidence *value)
 {
     uint32_t *cells;
     size_t count;
     if (!dy_shortest_path(&work->lattice, plane, dy_game_hex.home[winner],
                           dy_game_hex.target[winner], &work->trail, report->arena, &cells, &count))
         return false;
-    *value = dy_value_cells(cells, count, work->grid->n);
+    *value = dy_evidence_cells(cells, count, work->grid->n);
     return true;
 }
 
 static bool add_win(hex_work *work, int winner, dyad_report *report)
 {
-    dyad_value path, last;
+    dyad_evidence path, last;
     if (!winning_path(work, work->grid->plane[winner], winner, report, &path) ||
         !add_marked(work, report, &last))
         return false;
@@ -132,11 +132,11 @@ static bool add_win(hex_work *work, int winner, dyad_report *report)
 
 static bool add_two_paths(hex_work *work, int winner, dyad_report *report)
 {
-    dyad_value *paths = dy_arena_alloc(report->arena, 2, sizeof *paths);
+    dyad_evidence *paths = dy_arena_alloc(report->arena, 2, sizeof *paths);
     if (!paths || !winning_path(work, work->first_wall, winner, report, &paths[0]) ||
         !winning_path(work, work->second_wall, winner, report, &paths[1]))
         return false;
-    dy_report_add(report, "paths", dy_value_list(paths, 2));
+    dy_report_add(report, "paths", dy_evidence_list(paths, 2));
     return true;
 }
 
@@ -144,8 +144,8 @@ static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *re
 {
     const dyad_game *game = &dy_game_hex;
     const char *to_move = red == blue ? "either" : game->colours[red < blue ? RED : BLUE];
-    dy_report_add(report, "to_move", dy_value_string(to_move));
-    dyad_value values[DY_COLOURS];
+    dy_report_add(report, "to_move", dy_evidence_string(to_move));
+    dyad_evidence values[DY_COLOURS];
     uint64_t *const scratch[] = {work->reach, work->first_wall};
     dy_outside(&work->lattice, work->grid->plane[RED], work->grid->plane[BLUE], work->mask);
     for (int i = RED; i <= BLUE; i++) {
@@ -161,7 +161,7 @@ static void impossible(const char *reason, bool wanted, dyad_report *report)
 {
     dy_report_verdict(report, &dy_game_hex, IMPOSSIBLE);
     if (wanted)
-        dy_report_add(report, "reason", dy_value_string(reason));
+        dy_report_add(report, "reason", dy_evidence_string(reason));
 }
 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
@@ -218,7 +218,7 @@ static unsigned screen_stack(const dy_kernels *kernels, const dy_stack *stack,
     return found;
 }
 
-static unsigned char first_result(unsigned lane, const dy_answer *answer,
+static unsigned char first_result(unsigned lane, const dy_flood_answer *answer,
                                   uint32_t stones[DY_COLOURS][DY_LANES])
 {
     uint32_t red = stones[RED][lane], blue = stones[BLUE][lane];
@@ -231,7 +231,7 @@ static unsigned char first_result(unsigned lane, const dy_answer *answer,
 }
 
 static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                 const dy_answer *answer, unsigned char results[DY_LANES])
+                 const dy_flood_answer *answer, unsigned char results[DY_LANES])
 {
     if (stage == FIRST_LOOK) {
         uint32_t stones[DY_COLOURS][DY_LANES];
@@ -258,8 +258,8 @@ static const char *const sides[] = {"top and bottom", "left and right"};
 static void explain_win(const dyad_game *game, int winner, const dyad_report *report,
                         dy_buffer *out)
 {
-    const dyad_value *path = dy_value_find(&report->evidence, "path");
-    const dyad_value *last = dy_value_find(&report->evidence, "last");
+    const dyad_evidence *path = dy_evidence_find(&report->evidence, "path");
+    const dyad_evidence *last = dy_evidence_find(&report->evidence, "last");
     dy_buffer_text(out, "A path of ");
     dy_buffer_unsigned(out, path->count);
     dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
@@ -279,7 +279,7 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
                                dy_buffer *out)
 {
     const dyad_game *game = position->game;
-    const char *reason = dy_value_find(&report->evidence, "reason")->of.text;
+    const char *reason = dy_evidence_find(&report->evidence, "reason")->of.text;
     size_t red = dy_grid_count(&position->grid, 1), blue = dy_grid_count(&position->grid, 2);
     if (reason == reason_before) {
         dy_buffer_text(out, "Two winning paths, * and +, share no cell, so the game was won before "
@@ -304,13 +304,13 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
 
 static void explain_threats(const dyad_game *game, const dyad_report *report, dy_buffer *out)
 {
-    const dyad_value *threats = dy_value_find(&report->evidence, "wins_in_one");
-    const dyad_value *to_move = dy_value_find(&report->evidence, "to_move");
+    const dyad_evidence *threats = dy_evidence_find(&report->evidence, "wins_in_one");
+    const dyad_evidence *to_move = dy_evidence_find(&report->evidence, "to_move");
     dy_buffer_text(out, "Nobody has joined their sides; ");
     dy_buffer_text(out, to_move->of.text);
     dy_buffer_text(out, to_move->of.text[0] == 'e' ? " player may be to move." : " is to move.");
     for (int i = RED; i <= BLUE; i++) {
-        const dyad_value *cells = dy_value_find(threats, game->colours[i]);
+        const dyad_evidence *cells = dy_evidence_find(threats, game->colours[i]);
         if (cells->count == 0)
             continue;
         dy_buffer_char(out, ' ');

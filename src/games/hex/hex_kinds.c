@@ -114,8 +114,8 @@ static dyad_status make_comb(const dy_wish *wish, dy_random *random, dy_arena *a
     return DYAD_OK;
 }
 
-static dyad_status play(dy_play wanted, dy_random *random, dy_arena *arena, dyad_position *position,
-                        dyad_error *error)
+static dyad_status play(dy_kind_play wanted, dy_random *random, dy_arena *arena,
+                        dyad_position *position, dyad_error *error)
 {
     wanted.first = dy_random_colour(random);
     return dy_play_random(&wanted, position, random, arena) ? DYAD_OK : dy_fault_memory(error);
@@ -127,8 +127,8 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
                                  dyad_position *position, dyad_error *error)
 {
     if (dy_random_next(random) >> 63)
-        return play((dy_play){.limit = dy_grid_cells(&position->grid), .hold_last = true}, random,
-                    arena, position, error);
+        return play((dy_kind_play){.limit = dy_grid_cells(&position->grid), .hold_last = true},
+                    random, arena, position, error);
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
     dy_stones_fill(pen.grid, dy_other(winner));
@@ -143,7 +143,7 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
                                   dyad_position *position, dyad_error *error)
 {
     uint64_t stones = dy_share_of(wish->fill, dy_grid_cells(&position->grid), random);
-    return play((dy_play){.limit = stones}, random, arena, position, error);
+    return play((dy_kind_play){.limit = stones}, random, arena, position, error);
 }
 
 /* ---- impossible boards -------------------------------------------------------------------- */

@@ -13,7 +13,7 @@ static const dy_verdict verdicts[] = {
     [ZERO] = {.name = "zero", .text = "0", .winner = DYAD_WINNER_WAITS},
 };
 
-static const dy_evidence evidence[] = {
+static const dy_field_meaning evidence[] = {
     {"values", "the value of each pile, a dyadic rational as text: \"-55/32\""},
     {"sum", "their sum"},
     {NULL, NULL},
@@ -41,7 +41,7 @@ static bool find_values(const dy_piles *piles, dy_arena *arena, dyad_stop stop, 
 static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic *sum,
                          dyad_stop stop, dyad_report *report)
 {
-    dyad_value *texts = dy_arena_alloc(report->arena, count, sizeof *texts);
+    dyad_evidence *texts = dy_arena_alloc(report->arena, count, sizeof *texts);
     const char *text;
     size_t size;
     if (!texts)
@@ -49,12 +49,12 @@ static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic 
     for (size_t i = 0; i < count; i++) {
         if (dy_stopped(stop) || !dy_dyadic_text(&values[i], report->arena, stop, &text, &size))
             return false;
-        texts[i] = dy_value_text(text, size);
+        texts[i] = dy_evidence_text(text, size);
     }
     if (!dy_dyadic_text(sum, report->arena, stop, &text, &size))
         return false;
-    dy_report_add(report, "values", dy_value_list(texts, count));
-    dy_report_add(report, "sum", dy_value_text(text, size));
+    dy_report_add(report, "values", dy_evidence_list(texts, count));
+    dy_report_add(report, "sum", dy_evidence_text(text, size));
     return true;
 }
 
@@ -75,7 +75,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
     enum { LONGEST_SHOWN = 40 }; /* characters of a number in a sentence */
-    const dyad_value *sum = dy_value_find(&report->evidence, "sum");
+    const dyad_evidence *sum = dy_evidence_find(&report->evidence, "sum");
     dy_buffer_text(out, position->piles.count == 1 ? "The pile is worth " : "The piles sum to ");
     if (sum->count <= LONGEST_SHOWN) {
         dy_buffer_bytes(out, sum->of.text, sum->count);

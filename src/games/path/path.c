@@ -24,7 +24,7 @@ static const dy_verdict verdicts[] = {
     [NONE] = {.name = "none", .text = "There is no winning path."},
 };
 
-static const dy_evidence evidence[] = {
+static const dy_field_meaning evidence[] = {
     {"path", "won: a shortest winning path, from the home edge to the target edge"},
     {"moves", "wins in one: every unfilled cell that wins at once, row by row"},
     {"distance", "always: for each colour, the fewest unfilled cells that it must fill to join its "
@@ -92,11 +92,11 @@ static size_t find_verdict(path_work *work)
 static bool add_distances(path_work *work, dyad_report *report)
 {
     const dyad_game *game = &dy_game_path;
-    dyad_value values[DY_COLOURS];
+    dyad_evidence values[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++) {
         int64_t distance = dy_distance(&work->lattice, work->grid->plane[i], work->unfilled,
                                        game->home[i], game->target[i], &work->trail, work->reach);
-        values[i] = distance < 0 ? dy_value_null() : dy_value_integer(distance);
+        values[i] = distance < 0 ? dy_evidence_null() : dy_evidence_integer(distance);
     }
     return dy_report_add_pair(report, "distance", game->colours, values);
 }
@@ -111,11 +111,11 @@ static bool add_evidence(path_work *work, dyad_report *report)
         if (!dy_shortest_path(&work->lattice, work->grid->plane[winner], game->home[winner],
                               game->target[winner], &work->trail, report->arena, &cells, &count))
             return false;
-        dy_report_add(report, "path", dy_value_cells(cells, count, work->grid->n));
+        dy_report_add(report, "path", dy_evidence_cells(cells, count, work->grid->n));
     } else if (report->verdict != NONE) {
         if (!dy_plane_cells(&work->lattice, work->moves, report->arena, &cells, &count))
             return false;
-        dy_report_add(report, "moves", dy_value_cells(cells, count, work->grid->n));
+        dy_report_add(report, "moves", dy_evidence_cells(cells, count, work->grid->n));
     }
     return add_distances(work, report);
 }
@@ -161,7 +161,7 @@ static uint64_t spread(unsigned bits)
 }
 
 static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
-                 const dy_answer *answer, unsigned char results[DY_LANES])
+                 const dy_flood_answer *answer, unsigned char results[DY_LANES])
 {
     (void)kernels;
     (void)stack;
@@ -180,7 +180,7 @@ static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stag
 static const char *const edges[] = {"the left and the right edge", "the top and the bottom edge"};
 
 /* "White needs 3 more cells to join ..." */
-static void explain_distance(const dyad_value *distance, int colour, dy_buffer *out)
+static void explain_distance(const dyad_evidence *distance, int colour, dy_buffer *out)
 {
     dy_buffer_text(out, dy_game_path.names[colour]);
     if (distance->type == DYAD_TYPE_NULL) {
@@ -194,7 +194,7 @@ static void explain_distance(const dyad_value *distance, int colour, dy_buffer *
     dy_buffer_text(out, edges[colour]);
 }
 
-static void explain_path(const dyad_value *path, int winner, dy_buffer *out)
+static void explain_path(const dyad_evidence *path, int winner, dy_buffer *out)
 {
     dy_buffer_text(out, "A path of ");
     dy_buffer_unsigned(out, path->count);
@@ -205,7 +205,7 @@ static void explain_path(const dyad_value *path, int winner, dy_buffer *out)
     dy_buffer_text(out, "'s is shorter.");
 }
 
-static void explain_moves(const dyad_value *moves, int winner, dy_buffer *out)
+static void explain_moves(const dyad_evidence *moves, int winner, dy_buffer *out)
 {
     dy_buffer_text(out, moves->count == 1 ? "One cell joins " : "Each of ");
     if (moves->count > 1) {
@@ -220,9 +220,9 @@ static void explain_moves(const dyad_value *moves, int winner, dy_buffer *out)
 
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
-    const dyad_value *path = dy_value_find(&report->evidence, "path");
-    const dyad_value *moves = dy_value_find(&report->evidence, "moves");
-    const dyad_value *distance = dy_value_find(&report->evidence, "distance");
+    const dyad_evidence *path = dy_evidence_find(&report->evidence, "path");
+    const dyad_evidence *moves = dy_evidence_find(&report->evidence, "moves");
+    const dyad_evidence *distance = dy_evidence_find(&report->evidence, "distance");
     if (path) {
         explain_path(path, report->verdict == WHITE_WON ? 0 : 1, out);
     } else if (moves) {
@@ -230,7 +230,7 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     } else {
         for (int i = 0; i < DY_COLOURS; i++) {
             dy_buffer_text(out, i ? "; " : "");
-            explain_distance(dy_value_find(distance, position->game->colours[i]), i, out);
+            explain_distance(dy_evidence_find(distance, position->game->colours[i]), i, out);
         }
         dy_buffer_char(out, '.');
     }

@@ -122,7 +122,7 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
     if (dy_random_next(random) >> 63) {
-        dy_play play = {
+        dy_kind_play play = {
             .limit = dy_grid_cells(&position->grid),
             .favoured = winner,
             .hold_last = true,
@@ -142,7 +142,7 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
                                   dyad_position *position, dyad_error *error)
 {
     uint64_t stones = dy_share_of(wish->fill, dy_grid_cells(&position->grid), random);
-    dy_play play = {.limit = stones, .first = stones % 2 == 0 ? 1 : 2};
+    dy_kind_play play = {.limit = stones, .first = stones % 2 == 0 ? 1 : 2};
     return dy_play_random(&play, position, random, arena) ? DYAD_OK : dy_fault_memory(error);
 }
 

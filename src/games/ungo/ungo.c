@@ -22,7 +22,7 @@ static const dy_verdict verdicts[] = {
     [REPEATS] = {.name = "repeats", .text = NULL, .undecided = true},
 };
 
-static const dy_evidence evidence[] = {
+static const dy_field_meaning evidence[] = {
     {"moves", "played to the end; where play repeats, to the end of the first period"},
     {"captured", "for each colour, how many of its stones were taken off"},
     {"board", "the rows at that moment"},
@@ -36,26 +36,26 @@ static const dy_evidence evidence[] = {
 static bool add_board(const dy_ungo_play *play, const char *letters, dyad_report *report)
 {
     uint32_t n = play->groups.n;
-    dyad_value *rows = dy_arena_alloc(report->arena, n, sizeof *rows);
+    dyad_evidence *rows = dy_arena_alloc(report->arena, n, sizeof *rows);
     char *text = dy_arena_text(report->arena, (size_t)n * (n + 1));
     if (!rows || !text)
         return false;
     for (uint32_t row = 0; row < n; row++) {
-        rows[row] = dy_value_text(text, n);
+        rows[row] = dy_evidence_text(text, n);
         for (uint32_t column = 0; column < n; column++)
             *text++ = letters[dy_ungo_at(play, row, column)];
         *text++ = '\0';
     }
-    dy_report_add(report, "board", dy_value_list(rows, n));
+    dy_report_add(report, "board", dy_evidence_list(rows, n));
     return true;
 }
 
 static bool add_evidence(const dy_ungo_play *play, const dyad_game *game, dyad_report *report)
 {
-    dyad_value captured[DY_COLOURS];
+    dyad_evidence captured[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++)
-        captured[i] = dy_value_integer((int64_t)play->captured[i]);
-    dy_report_add(report, "moves", dy_value_integer((int64_t)play->moves));
+        captured[i] = dy_evidence_integer((int64_t)play->captured[i]);
+    dy_report_add(report, "moves", dy_evidence_integer((int64_t)play->moves));
     return dy_report_add_pair(report, "captured", game->colours, captured) &&
            add_board(play, game->letters, report);
 }
@@ -105,8 +105,8 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     if (!add_evidence(&play, position->game, report))
         return DYAD_E_MEMORY;
     if (repeats) {
-        dy_report_add(report, "repeats_from", dy_value_integer((int64_t)play.first));
-        dy_report_add(report, "period", dy_value_integer((int64_t)play.period));
+        dy_report_add(report, "repeats_from", dy_evidence_integer((int64_t)play.first));
+        dy_report_add(report, "period", dy_evidence_integer((int64_t)play.period));
     }
     return DYAD_OK;
 }
@@ -199,14 +199,14 @@ static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
     const dyad_game *game = position->game;
-    const dyad_value *captured = dy_value_find(&report->evidence, "captured");
-    const dyad_value *moves = dy_value_find(&report->evidence, "moves");
+    const dyad_evidence *captured = dy_evidence_find(&report->evidence, "captured");
+    const dyad_evidence *moves = dy_evidence_find(&report->evidence, "moves");
     dy_buffer_text(out, "After ");
     dy_buffer_signed(out, moves->of.integer);
     dy_buffer_text(out, moves->of.integer == 1 ? " move " : " moves ");
     if (report->verdict == REPEATS) {
         dy_buffer_text(out, "the position is the one after ");
-        dy_buffer_signed(out, dy_value_find(&report->evidence, "repeats_from")->of.integer);
+        dy_buffer_signed(out, dy_evidence_find(&report->evidence, "repeats_from")->of.integer);
         dy_buffer_text(out, " again, with the same player to move, so play never ends");
     } else {
         dy_buffer_text(out, game->names[report->verdict == BLACK_WINS]);
@@ -214,7 +214,7 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     }
     for (int i = 0; i < DY_COLOURS; i++) {
         dy_buffer_text(out, i ? " and " : "; ");
-        dy_buffer_signed(out, dy_value_find(captured, game->colours[i])->of.integer);
+        dy_buffer_signed(out, dy_evidence_find(captured, game->colours[i])->of.integer);
         dy_buffer_char(out, ' ');
         dy_buffer_text(out, game->colours[i]);
     }
