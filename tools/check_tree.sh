@@ -27,9 +27,9 @@ trap 'rm -rf "$faults"' EXIT
 # The order of the folders of src/, top first, and those that never include one another. A folder of
 # src/games/ holds all that is one game's own: there the name of a file says in which folder of this
 # order it counts.
-order='base board cgt report games value record text store judge simulate sums endgame connection'
-order="$order play player verify generate convert api"
-siblings='judge simulate sums endgame connection play verify generate convert'
+order='base board cgt report games play rows value record text store judge simulate sums endgame'
+order="$order connection player verify generate convert api"
+siblings='judge simulate sums endgame connection verify generate convert'
 
 c_files() { # FOLDER...
     for folder in "$@"; do
@@ -109,14 +109,13 @@ check_includes() {
         for (word in layers)
             if (file ~ ("_" word "[.][ch]$"))
                 return layers[word]
-        return "games"
+        return "rows"
     }
     BEGIN {
         shared = "^(signals|descriptors|stacks|json_memory|output)[.]h$"
         layers["check"] = "verify"
         layers["kinds"] = "generate"
         layers["playout"] = layers["single"] = "simulate"
-        layers["moves"] = "play"
         layers["player"] = "player"
         layers["ruleset"] = "value"
         count = split(order, names, " ")
@@ -174,7 +173,6 @@ check_table() {
         DY_CHECK) file=src/games/$game/${game}_check.c ;;
         DY_KINDS) file=src/games/$game/${game}_kinds.c ;;
         DY_PLAYOUT) file=src/games/$game/${game}_playout.c ;;
-        DY_MOVES) file=src/games/$game/${game}_moves.c ;;
         DY_PLAYER) file=src/games/$game/${game}_player.c ;;
         DY_RULESET)
             file=src/value/${game}_ruleset.c

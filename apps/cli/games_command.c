@@ -87,6 +87,7 @@ static void print_json(const dyad_game *game)
            dyad_game_colour(game, 1), dyad_game_colour(game, 2),
            dyad_shape_name(dyad_game_shape(game)), dyad_goal_name(dyad_game_goal(game)),
            dyad_expert_name(dyad_game_expert(game)), dyad_game_side_max(game));
+    print_truth("misere", dyad_game_is_misere(game));
     print_truth("captures", dyad_game_captures(game));
     print_truth("swap", dyad_game_swaps(game));
     print_truth("playable", dyad_game_is_playable(game));

@@ -39,6 +39,22 @@ static void run_side_to_move(engine *e)
     gtp_reply(e, "%s", gtp_colour_word(e, dyad_play_to_move(e->play)));
 }
 
+/* Why a game has a winner. */
+static const char *why_won(const engine *e, dyad_ending ending)
+{
+    bool misere = dyad_game_is_misere(dyad_play_game(e->play));
+    if (e->gave_up)
+        return "the other side passed, and nobody may";
+    switch (ending) {
+    case DYAD_ENDING_JOINED:
+        return misere ? "the other side has joined its edges" : "the sides are joined";
+    case DYAD_ENDING_RESIGNED: return "the other side resigned";
+    case DYAD_ENDING_GOAL:
+        return misere ? "the other side has reached the goal" : "the goal is reached";
+    default: return misere ? "it cannot move" : "the other side cannot move";
+    }
+}
+
 static void run_final_result(engine *e)
 {
     dyad_standing standing = dyad_play_result(e->play);
@@ -49,10 +65,7 @@ static void run_final_result(engine *e)
                   standing.ending == DYAD_ENDING_REPEATS ? "play repeats" : "the board is full");
     else
         gtp_reply(e, "%s has won: %s", gtp_colour_word(e, standing.winner),
-                  standing.ending == DYAD_ENDING_JOINED ? "the sides are joined"
-                  : e->gave_up                          ? "the other side passed, and nobody may"
-                  : standing.ending == DYAD_ENDING_RESIGNED ? "the other side resigned"
-                                                            : "the other side cannot move");
+                  why_won(e, standing.ending));
 }
 
 /* All moves are made, or none. */

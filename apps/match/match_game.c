@@ -9,9 +9,9 @@
 #include <strings.h>
 #include <time.h>
 
-const char *const match_endings[] = {"joined",  "full",      "no_move", "resigned",
-                                     "repeats", "max_moves", "passed",  "illegal",
-                                     "refused", "late",      "dead",    "stopped"};
+const char *const match_endings[] = {"joined", "full",      "no_move", "resigned", "repeats",
+                                     "goal",   "max_moves", "passed",  "illegal",  "refused",
+                                     "late",   "dead",      "stopped"};
 
 static const double setup_seconds = 60; /* that an answer may take before the game begins */
 
@@ -199,7 +199,8 @@ static match_result standing_of(match_result result, const dyad_play *play)
     static const match_ending endings[] = {
         [DYAD_ENDING_NONE] = MATCH_MAX_MOVES,    [DYAD_ENDING_JOINED] = MATCH_JOINED,
         [DYAD_ENDING_FULL] = MATCH_FULL,         [DYAD_ENDING_NO_MOVE] = MATCH_NO_MOVE,
-        [DYAD_ENDING_RESIGNED] = MATCH_RESIGNED, [DYAD_ENDING_REPEATS] = MATCH_REPEATS};
+        [DYAD_ENDING_RESIGNED] = MATCH_RESIGNED, [DYAD_ENDING_REPEATS] = MATCH_REPEATS,
+        [DYAD_ENDING_GOAL] = MATCH_GOAL};
     dyad_standing standing = dyad_play_result(play);
     result.ending = endings[standing.ending];
     result.winner = standing.winner;

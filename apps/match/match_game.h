@@ -22,6 +22,7 @@ typedef enum {
     MATCH_NO_MOVE,
     MATCH_RESIGNED,
     MATCH_REPEATS,
+    MATCH_GOAL,
     MATCH_MAX_MOVES,
     MATCH_PASSED,
     MATCH_ILLEGAL, /* from here on: faults */

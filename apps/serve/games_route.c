@@ -56,6 +56,7 @@ static void put_game(scribe *out, const dyad_game *game)
     put_string(out, true, "goal", dyad_goal_name(dyad_game_goal(game)));
     put_string(out, true, "expert", dyad_expert_name(dyad_game_expert(game)));
     scribe_format(out, ",\"side_max\":%zu", dyad_game_side_max(game));
+    put_truth(out, "misere", dyad_game_is_misere(game));
     put_truth(out, "captures", dyad_game_captures(game));
     put_truth(out, "swap", dyad_game_swaps(game));
     put_truth(out, "playable", dyad_game_is_playable(game));

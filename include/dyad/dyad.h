@@ -75,9 +75,13 @@ typedef enum dyad_goal {
     DYAD_GOAL_OTHER = 0,     /* none of these: its judge alone knows */
     DYAD_GOAL_CONNECT = 1,   /* whoever joins their own two edges has won */
     DYAD_GOAL_LAST_MOVE = 2, /* whoever cannot move has lost */
+    DYAD_GOAL_LINE = 3,      /* whoever has enough of their stones in a row has won */
+    DYAD_GOAL_CAPTURE = 4,   /* whoever takes a stone off first has won */
 } dyad_goal;
 DYAD_API dyad_goal dyad_game_goal(const dyad_game *game);
 DYAD_API const char *dyad_goal_name(dyad_goal goal); /* "other", "connect"; NULL: no goal */
+/* Whether whoever reaches the goal has lost, and not won. */
+DYAD_API bool dyad_game_is_misere(const dyad_game *game);
 /* Of games of connection: whether the colour, 1 or 2, joins top and bottom; else left and right. */
 DYAD_API bool dyad_game_goes_down(const dyad_game *game, int colour);
 /* Of games of connection: whether one of the two has joined their edges on every full board. */

@@ -123,8 +123,10 @@ typedef enum dyad_ending {
     DYAD_ENDING_NO_MOVE,  /* the loser is to move and cannot */
     DYAD_ENDING_RESIGNED, /* the loser gave up */
     DYAD_ENDING_REPEATS,  /* the board has been there before, with the same colour to move */
+    DYAD_ENDING_GOAL,     /* the winner has reached the goal of the game, or the loser where it is
+                           * misere: see dyad_game_goal() */
 } dyad_ending;
-/* "none", "joined", "full", "no_move", "resigned", "repeats"; NULL past the end. */
+/* "none", "joined", "full", "no_move", "resigned", "repeats", "goal"; NULL past the end. */
 DYAD_API const char *dyad_ending_name(dyad_ending ending);
 
 typedef struct dyad_standing {

@@ -1,6 +1,5 @@
 /* lookup.c - the parts of dyad.h that only look: games, positions, reports and values. */
 #include "games/game.h"
-#include "play/moves.h"
 
 #include <string.h>
 
@@ -74,6 +73,11 @@ bool dyad_game_is_decisive(const dyad_game *game)
     return game && game->decisive;
 }
 
+bool dyad_game_is_misere(const dyad_game *game)
+{
+    return game && game->misere;
+}
+
 bool dyad_game_captures(const dyad_game *game)
 {
     return game && game->captures;
@@ -86,7 +90,7 @@ bool dyad_game_swaps(const dyad_game *game)
 
 bool dyad_game_is_playable(const dyad_game *game)
 {
-    return game && dy_moves_of(game);
+    return game && game->rules;
 }
 
 bool dyad_game_has_records(const dyad_game *game)
@@ -114,7 +118,9 @@ const char *dyad_goal_name(dyad_goal goal)
 {
     static const char *const names[] = {[DYAD_GOAL_OTHER] = "other",
                                         [DYAD_GOAL_CONNECT] = "connect",
-                                        [DYAD_GOAL_LAST_MOVE] = "last_move"};
+                                        [DYAD_GOAL_LAST_MOVE] = "last_move",
+                                        [DYAD_GOAL_LINE] = "line",
+                                        [DYAD_GOAL_CAPTURE] = "capture"};
     return NAME_OF(names, goal);
 }
 

@@ -70,6 +70,8 @@ struct dyad_game {
     dy_adjacency adjacency;          /* boards: which cells touch */
     uint32_t side_max;               /* boards: the largest side */
     dyad_goal goal;
+    bool misere;                       /* whoever reaches the goal has lost */
+    const struct dy_play_rules *rules; /* src/play/play_rules.h; NULL: it cannot be played */
     dy_edge home[DY_COLOURS], target[DY_COLOURS]; /* of games of connection: each joins its two */
     bool decisive; /* of games of connection: one of them has, on every full board */
     bool captures; /* a move may take stones off; else those that were put stay */

@@ -1,5 +1,5 @@
 /* play.c - games being played: what is the same for all of them. */
-#include "play/moves.h"
+#include "play/play_rules.h"
 
 #include "base/border.h"
 #include "play/repeats.h"
@@ -9,27 +9,7 @@
 
 enum { FIRST_PLIES = 64, FIRST_TAKEN = 64 };
 
-/* ---- the table ---------------------------------------------------------------------------- */
-
-#define DY_GAME(x)  extern const dyad_game dy_game_##x;
-#define DY_MOVES(x) extern const dy_moves dy_moves_##x;
-#include "games/games.def"
-
-static const struct moves_row {
-    const dyad_game *game;
-    const dy_moves *moves;
-} moves_rows[] = {
-#define DY_MOVES(x) {&dy_game_##x, &dy_moves_##x},
-#include "games/games.def"
-};
-
-const dy_moves *dy_moves_of(const dyad_game *game)
-{
-    for (size_t i = 0; i < sizeof moves_rows / sizeof moves_rows[0]; i++)
-        if (moves_rows[i].game == game)
-            return moves_rows[i].moves;
-    return NULL;
-}
+/* ---- names ------------------------------------------------------------------------------- */
 
 const char *dyad_legality_text(dyad_legality legality)
 {
@@ -53,6 +33,7 @@ const char *dyad_ending_name(dyad_ending ending)
         [DYAD_ENDING_NONE] = "none",         [DYAD_ENDING_JOINED] = "joined",
         [DYAD_ENDING_FULL] = "full",         [DYAD_ENDING_NO_MOVE] = "no_move",
         [DYAD_ENDING_RESIGNED] = "resigned", [DYAD_ENDING_REPEATS] = "repeats",
+        [DYAD_ENDING_GOAL] = "goal",
     };
     return (size_t)ending < sizeof names / sizeof names[0] ? names[ending] : NULL;
 }
@@ -68,7 +49,7 @@ static bool is_colour(int colour)
 static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game, size_t n,
                          int to_move, dyad_play **play, dyad_error *error)
 {
-    const dy_moves *rules = game ? dy_moves_of(game) : NULL;
+    const dy_play_rules *rules = game ? game->rules : NULL;
     if (!rules)
         return dy_fault(error, DYAD_E_USAGE, "%s cannot be played move by move",
                         game ? game->name : "no game");

@@ -13,7 +13,7 @@
 #ifndef DY_REPEATS_H
 #define DY_REPEATS_H
 
-#include "play/moves.h"
+#include "play/play_rules.h"
 
 /* The key of a stone of a colour on cell row * n + column. */
 static inline uint64_t dy_repeats_key(uint32_t cell, int colour)

@@ -101,6 +101,7 @@ F(POINTER, 0, dyad_goal_name, GOAL) \
 F(BOOL, 0, dyad_game_goes_down, GAME, COLOUR) \
 F(BOOL, 0, dyad_game_is_decisive, GAME) \
 F(BOOL, 0, dyad_game_captures, GAME) \
+F(BOOL, 0, dyad_game_is_misere, GAME) \
 F(BOOL, 0, dyad_game_swaps, GAME) \
 F(BOOL, 0, dyad_game_is_playable, GAME) \
 F(BOOL, 0, dyad_game_has_records, GAME) \

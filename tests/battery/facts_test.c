@@ -49,6 +49,7 @@ static void test_as_the_rules_have_it(void **state)
         assert_int_equal(dyad_game_goes_down(game, 1), wanted->down[0]);
         assert_int_equal(dyad_game_goes_down(game, 2), wanted->down[1]);
         assert_int_equal(dyad_game_is_decisive(game), wanted->decisive);
+        assert_false(dyad_game_is_misere(game));
         assert_int_equal(dyad_game_captures(game), wanted->captures);
         assert_int_equal(dyad_game_swaps(game), wanted->swaps);
         assert_int_equal(dyad_game_has_records(game), wanted->records);

@@ -16,6 +16,7 @@
  * other two, and a path of such cells from L's side never leaves L): two paths without a common
  * cell, as Menger's theorem promises. */
 #include "games/game.h"
+#include "play/play_rules.h"
 
 enum { RED_WON, BLUE_WON, NOBODY, IMPOSSIBLE };
 
@@ -374,6 +375,7 @@ const dyad_game dy_game_hex = {
     .adjacency = DY_HEXAGON,
     .side_max = DY_SIDE_MAX,
     .goal = DYAD_GOAL_CONNECT,
+    .rules = &dy_rules_connection,
     .home = {DY_TOP, DY_LEFT},
     .target = {DY_BOTTOM, DY_RIGHT},
     .decisive = true,

@@ -1,5 +1,6 @@
 /* nim.c - Two Colour Special Nim: sums of coloured piles, each a number: see nim_value.c. */
 #include "games/game.h"
+#include "games/nim/nim_moves.h"
 
 #include "base/stop.h"
 #include "cgt/dyadic.h"
@@ -153,6 +154,7 @@ const dyad_game dy_game_nim = {
     .names = {"Black", "White"},
     .piles = true,
     .goal = DYAD_GOAL_LAST_MOVE,
+    .rules = &dy_rules_discs,
     .expert = DYAD_EXPERT_VALUES,
     .counted = true,
     .one_line = true,

@@ -4,7 +4,7 @@
  * are left; so a move unlinks what it takes, and the journal links it again.
  *
  *     words   above, below of each disc | top of each pile | discs left of each | of each colour */
-#include "play/moves.h"
+#include "games/nim/nim_moves.h"
 
 static const uint32_t NONE = DY_NO_DISC;
 
@@ -143,10 +143,10 @@ static dyad_standing result(dyad_play *play)
 {
     if (get(play, colour_word(play, play->to_move)) > 0)
         return (dyad_standing){DYAD_ENDING_NONE, 0};
-    return (dyad_standing){DYAD_ENDING_NO_MOVE, 3 - play->to_move};
+    return dy_standing_won(play, DYAD_ENDING_NO_MOVE, 3 - play->to_move);
 }
 
-const dy_moves dy_moves_nim = {
+const dy_play_rules dy_rules_discs = {
     .words = words,
     .clear = clear,
     .check = check,

@@ -9,6 +9,7 @@
  *           # . . .
  */
 #include "games/game.h"
+#include "play/play_rules.h"
 
 enum { WHITE_WON, BLACK_WON, WHITE_IN_ONE, BLACK_IN_ONE, NONE };
 
@@ -277,6 +278,7 @@ const dyad_game dy_game_path = {
     .adjacency = DY_SQUARE,
     .side_max = DY_SIDE_MAX,
     .goal = DYAD_GOAL_CONNECT,
+    .rules = &dy_rules_connection,
     .home = {DY_LEFT, DY_TOP},
     .target = {DY_RIGHT, DY_BOTTOM},
     .expert = DYAD_EXPERT_CONNECTION,

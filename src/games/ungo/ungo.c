@@ -2,6 +2,7 @@
  * the first legal move in row-major order is played; who has none loses. See ungo_play.h for how
  * repetition is found. */
 #include "games/game.h"
+#include "play/play_rules.h"
 
 #include "games/ungo/ungo_play.h"
 
@@ -271,6 +272,7 @@ const dyad_game dy_game_ungo = {
     .adjacency = DY_SQUARE,
     .side_max = DY_GROUPS_SIDE_MAX,
     .goal = DYAD_GOAL_LAST_MOVE,
+    .rules = &dy_rules_capturing,
     .captures = true,
     .expert = DYAD_EXPERT_TABLE,
     .sgf = {.gm = 1, .rules = "Un-Go", .black = 1, .side = 19, .any_rules = true},

@@ -1,5 +1,13 @@
-/* joining.c - chains that grow stone by stone. */
-#include "play/joining.h"
+/* connecting.c - the rules of games of connection: each colour has two edges to join.
+ *
+ * Chains are sets of cells in a forest, joined by size and not compressed, so that the journal of a
+ * dy_track can undo it. The two edges of each colour are in it like cells:
+ *
+ *     node   cell, cell, ... | home, target of colour 1 | home, target of colour 2
+ *     a colour has joined its edges when its home and its target are in one tree
+ *
+ * Where the row says misere, whoever has joined has lost. */
+#include "play/play_rules.h"
 
 #include "base/fault.h"
 
@@ -40,12 +48,12 @@ static uint32_t edge_node(const dyad_play *play, int colour, uint32_t which)
     return cells_of(play) + (uint32_t)(colour - 1) * 2 + which;
 }
 
-size_t dy_joining_words(const dyad_play *play)
+static size_t words_of(const dyad_play *play)
 {
     return (size_t)empty_word(play) + 1;
 }
 
-void dy_joining_clear(dyad_play *play)
+static void clear(dyad_play *play)
 {
     uint32_t *words = play->track.words;
     for (uint32_t node = 0; node < cells_of(play) + EDGES; node++) {
@@ -55,18 +63,17 @@ void dy_joining_clear(dyad_play *play)
     words[empty_word(play)] = cells_of(play);
 }
 
-int dy_joining_at(const dyad_play *play, uint32_t row, uint32_t column)
+static int at(const dyad_play *play, uint32_t row, uint32_t column)
 {
     return (int)play->track.words[word(row * play->n + column, STONE)];
 }
 
-dyad_legality dy_joining_check(const dyad_play *play, int colour, size_t row, size_t column)
+static dyad_legality check(const dyad_play *play, int colour, size_t row, size_t column)
 {
     (void)colour;
     if (row >= play->n || column >= play->n)
         return DYAD_ILLEGAL_OFF_BOARD;
-    return dy_joining_at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED
-                                                                : DYAD_LEGAL;
+    return at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED : DYAD_LEGAL;
 }
 
 static uint32_t root_of(const dyad_play *play, uint32_t node)
@@ -100,7 +107,7 @@ static bool on_edge(const dyad_play *play, dy_edge edge, uint32_t row, uint32_t 
     }
 }
 
-bool dy_joining_place(dyad_play *play, int colour, uint32_t row, uint32_t column)
+static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 {
     const dyad_game *game = play->game;
     dy_track *track = &play->track;
@@ -111,7 +118,7 @@ bool dy_joining_place(dyad_play *play, int colour, uint32_t row, uint32_t column
     dy_track_set(track, empty_word(play), track->words[empty_word(play)] - 1);
     for (int i = 0; i < (int)game->adjacency; i++) {
         uint32_t r = row + (uint32_t)steps[i][0], c = column + (uint32_t)steps[i][1];
-        if (r < n && c < n && dy_joining_at(play, r, c) == colour) /* -1 is beyond n */
+        if (r < n && c < n && at(play, r, c) == colour) /* -1 is beyond n */
             join(play, cell, r * n + c);
     }
     if (on_edge(play, game->home[colour - 1], row, column))
@@ -126,19 +133,30 @@ static bool joined(const dyad_play *play, int colour)
     return root_of(play, edge_node(play, colour, 0)) == root_of(play, edge_node(play, colour, 1));
 }
 
-dyad_status dy_joining_accept(const dyad_play *play, dyad_error *error)
+static dyad_status accept(const dyad_play *play, dyad_error *error)
 {
     if (joined(play, 1) && joined(play, 2))
         return dy_fault(error, DYAD_E_MALFORMED, "both colours have joined their sides");
     return DYAD_OK;
 }
 
-dyad_standing dy_joining_result(dyad_play *play)
+static dyad_standing result(dyad_play *play)
 {
     for (int colour = 1; colour <= DY_COLOURS; colour++)
         if (joined(play, colour))
-            return (dyad_standing){DYAD_ENDING_JOINED, colour};
+            return dy_standing_won(play, DYAD_ENDING_JOINED, colour);
     if (play->track.words[empty_word(play)] == 0)
         return (dyad_standing){DYAD_ENDING_FULL, 0};
     return (dyad_standing){DYAD_ENDING_NONE, 0};
 }
+
+const dy_play_rules dy_rules_connection = {
+    .words = words_of,
+    .clear = clear,
+    .check = check,
+    .place = place,
+    .setup = place,
+    .accept = accept,
+    .result = result,
+    .at = at,
+};

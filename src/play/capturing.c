@@ -1,4 +1,7 @@
-/* ungo_moves.c - Un-Go move by move, forwards and back.
+/* capturing.c - the rules of games of capture on squares: groups of the other colour without a
+ * liberty are taken off, and suicide is illegal. Whoever cannot move has lost; where the goal is to
+ * capture, whoever takes stones off first has won. Where the row says misere it is the other way
+ * round.
  *
  * A group is a tree of its stones, joined by size and not compressed, so that the journal can undo
  * it, and a ring of them. Its root counts the pseudo-liberties, the pairs (stone of the group,
@@ -7,7 +10,7 @@
  *
  *     . . . |        cells are numbered with a border around: row 0 and the last row, and one cell
  *     . . . |        after each row, which is the left neighbour of the next */
-#include "play/moves.h"
+#include "play/play_rules.h"
 
 #include "base/fault.h"
 
@@ -76,9 +79,15 @@ static uint32_t root_of(const dyad_play *play, uint32_t cell)
     return cell;
 }
 
+/* The word that says which colour has taken stones off, where that is the goal. */
+static uint32_t captor_word(const dyad_play *play)
+{
+    return (play->n + 2) * width_of(play) * FIELDS;
+}
+
 static size_t words(const dyad_play *play)
 {
-    return ((size_t)play->n + 2) * width_of(play) * FIELDS;
+    return (size_t)captor_word(play) + 1;
 }
 
 static void clear(dyad_play *play)
@@ -150,9 +159,12 @@ static bool can_move(dyad_play *play, uint32_t colour)
 
 static dyad_standing result(dyad_play *play)
 {
+    int captor = (int)play->track.words[captor_word(play)];
+    if (captor)
+        return dy_standing_won(play, DYAD_ENDING_GOAL, captor);
     if (can_move(play, (uint32_t)play->to_move))
         return (dyad_standing){DYAD_ENDING_NONE, 0};
-    return (dyad_standing){DYAD_ENDING_NO_MOVE, 3 - play->to_move};
+    return dy_standing_won(play, DYAD_ENDING_NO_MOVE, 3 - play->to_move);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -242,7 +254,7 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 {
     uint32_t cell = cell_of(play, row, column), own = (uint32_t)colour;
     size_t captures = count_captures(play, cell, own), first = play->taken_count;
-    if (!dy_track_reserve(&play->track, PLACE_ENTRIES + captures * LIFT_ENTRIES) ||
+    if (!dy_track_reserve(&play->track, PLACE_ENTRIES + 1 + captures * LIFT_ENTRIES) ||
         !dy_play_reserve_taken(play, captures))
         return false;
     put(play, cell, own);
@@ -251,6 +263,8 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
         if (get(play, other, STONE) == 3 - own && get(play, root_of(play, other), LIBERTIES) == 0)
             lift(play, other);
     }
+    if (captures && play->game->goal == DYAD_GOAL_CAPTURE)
+        dy_track_set(&play->track, captor_word(play), own);
     if (play->taken_count - first > 1)
         qsort(play->taken + first, play->taken_count - first, sizeof *play->taken, by_number);
     return true;
@@ -268,7 +282,7 @@ static dyad_status accept(const dyad_play *play, dyad_error *error)
     return DYAD_OK;
 }
 
-const dy_moves dy_moves_ungo = {
+const dy_play_rules dy_rules_capturing = {
     .repeats = true,
     .words = words,
     .clear = clear,

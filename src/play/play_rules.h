@@ -1,11 +1,19 @@
-/* moves.h - how a game is played move by move: one row a game, src/play/NAME_moves.c, a further
- * word DY_MOVES(x) on its row of games.def.
+/* play_rules.h - the plain rules of a game: what a position is, what a move is and what it changes,
+ * when the game is over and who has won. A game's row names them. They are those of a family, which
+ * go by the facts of the row:
+ *
+ *     dy_rules_connection  connecting.c: each colour has two edges to join
+ *     dy_rules_capturing   capturing.c: groups without a liberty are taken off
+ *     DY_STONES            placing.c: stones stay where they are put; the game says when one wins
+ *
+ * or a game's own. All else follows from them: judging, playing, playing out, a player, an exact
+ * solver.
  *
  * All that a move changes stands in words of a dy_track, whose layout is the row's own affair. The
  * words are those of the position that is played; what they were is in the journal, so that a row
  * has moves to make and none to take back. */
-#ifndef DY_MOVES_H
-#define DY_MOVES_H
+#ifndef DY_PLAY_RULES_H
+#define DY_PLAY_RULES_H
 
 #include "base/random.h"
 #include "games/game.h"
@@ -32,12 +40,12 @@ typedef struct dy_repeats {
 
 #define DY_NO_DISC UINT32_MAX
 
-typedef struct dy_moves dy_moves;
+typedef struct dy_play_rules dy_play_rules;
 
 struct dyad_play {
     dyad_allocator memory;
     const dyad_game *game;
-    const dy_moves *rules;
+    const dy_play_rules *rules;
     uint32_t n; /* side of the board, or how many piles */
     int to_move, first_to_move;
     bool began_empty;
@@ -58,7 +66,7 @@ struct dyad_play {
     dy_repeats repeats;
 };
 
-struct dy_moves {
+struct dy_play_rules {
     /* A position can come again, and then the game has no winner. Of boards, and without swaps. */
     bool repeats;
     /* Words that the game takes. */
@@ -76,6 +84,9 @@ struct dy_moves {
     dyad_status (*accept)(const dyad_play *play, dyad_error *error);
     /* How it stands, but for resigning. */
     dyad_standing (*result)(dyad_play *play);
+    /* Of DY_STONES: whether the stone of `colour` that has just been put on a cell reaches the
+     * goal of the game. */
+    bool (*reaches)(const dyad_play *play, int colour, uint32_t row, uint32_t column);
     /* Boards: what is on a cell. */
     int (*at)(const dyad_play *play, uint32_t row, uint32_t column);
     /* Piles: discs that are left of one; its top disc, and the disc below one, or
@@ -86,8 +97,26 @@ struct dy_moves {
     int (*colour)(const dyad_play *play, uint32_t disc);
 };
 
-/* The row of a game; NULL when it cannot be played. */
-const dy_moves *dy_moves_of(const dyad_game *game);
+extern const dy_play_rules dy_rules_connection, dy_rules_capturing;
+
+/* Rules of games whose stones stay where they are put; all of a dy_play_rules but `reaches`. */
+size_t dy_stones_words(const dyad_play *play);
+void dy_stones_clear(dyad_play *play);
+dyad_legality dy_stones_check(const dyad_play *play, int colour, size_t row, size_t column);
+bool dy_stones_place(dyad_play *play, int colour, uint32_t row, uint32_t column);
+dyad_status dy_stones_accept(const dyad_play *play, dyad_error *error);
+dyad_standing dy_stones_result(dyad_play *play);
+int dy_stones_at(const dyad_play *play, uint32_t row, uint32_t column);
+#define DY_STONES                                                                   \
+    .words = dy_stones_words, .clear = dy_stones_clear, .check = dy_stones_check,   \
+    .place = dy_stones_place, .setup = dy_stones_place, .accept = dy_stones_accept, \
+    .result = dy_stones_result, .at = dy_stones_at
+
+/* The game has ended so, with `colour` having done what usually wins. */
+static inline dyad_standing dy_standing_won(const dyad_play *play, dyad_ending ending, int colour)
+{
+    return (dyad_standing){ending, play->game->misere ? 3 - colour : colour};
+}
 
 /* Adds to what the move that is being made takes off; there is room for it. */
 bool dy_play_reserve_taken(dyad_play *play, size_t count);
