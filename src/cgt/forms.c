@@ -295,8 +295,11 @@ static uint32_t hash_of(const dyad_form *form)
     case DY_NUMBER:
         hash = mix(hash, (uint64_t)form->numerator);
         hash = mix(hash, form->exponent);
-        for (size_t i = 0; form->big && i < form->big->limb_count; i++)
-            hash = mix(hash, form->big->limbs[i]);
+        if (form->big) { /* halves of each other have the same limbs */
+            hash = mix(hash, form->big->exponent << 1 | form->big->negative);
+            for (size_t i = 0; i < form->big->limb_count; i++)
+                hash = mix(hash, form->big->limbs[i]);
+        }
         break;
     case DY_NUMBER_UP_STAR:
         hash = mix(hash, form->stop[0]->id);

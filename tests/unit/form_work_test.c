@@ -248,6 +248,26 @@ static void stop_is_heeded_where_nimbers_have_options(void **state)
     dyad_forms_free(forms);
 }
 
+/* 1/2, 1/4, 1/8, ... and their negatives: the table finds each by a hash of its own, though long
+ * ones have the same limbs. */
+static void halves_have_hashes_of_their_own(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *half[2 * COUNT], *number = dyad_form_integer(forms, 1);
+    for (size_t i = 0; i < 2 * COUNT; i += 2) {
+        number = dy_form_halve(forms, number, 1);
+        half[i] = number;
+        half[i + 1] = dyad_form_negate(forms, number);
+        assert_non_null(half[i + 1]);
+        for (size_t k = 0; k <= i; k++)
+            assert_true(half[k]->hash != half[i + 1]->hash &&
+                        (k == i || half[k]->hash != half[i]->hash));
+    }
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +281,7 @@ int main(void)
         cmocka_unit_test(long_lists_are_as_short_ones),
         cmocka_unit_test(stop_is_heeded_between_pairs),
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
+        cmocka_unit_test(halves_have_hashes_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
