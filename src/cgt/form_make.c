@@ -333,63 +333,93 @@ static bool is_best(const closed_best *top, const dyad_form *option, dyad_side s
            (ups == top->ups || (ups == top->ups - 1 && !top->several && nim == (top->nim ^ 1)));
 }
 
-/* Drops what is there several times, and what is closed and dominated by what is closed; the closed
- * ones that are left, *closed of them, come first. */
+/* Drops what is there several times, and what is closed and dominated by what is closed. Of those
+ * that are left and not settled the closed ones, *closed of them, come first. */
 static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t count,
-                          dyad_side side, size_t *closed)
+                          dyad_side side, size_t *settled, size_t *closed)
 {
-    size_t different = 0, left = 0;
-    dy_form_sort(options, count);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || options[i] != options[different - 1])
+    size_t start = *settled, different = start, left = 0;
+    size_t before = 0, seen = 0; /* settled ones that are closed, and those of lesser ids */
+    dy_form_sort(options + start, count - start);
+    for (size_t i = start; i < count; i++)
+        if (i == start || options[i] != options[different - 1])
             options[different++] = options[i];
     closed_best top = find_closed(forms, options, different, side);
     *closed = 0;
     for (size_t i = 0; i < different; i++) {
         const dyad_form *option = options[i];
-        if (is_closed(option) && !is_best(&top, option, side))
+        bool is_new = i >= start;
+        if (is_closed(option) && !is_best(&top, option, side)) {
+            *settled -= !is_new;
             continue;
+        }
+        if (is_new && is_closed(option)) {
+            while (seen < before && options[seen]->id < option->id)
+                seen++;
+            if (seen < before && options[seen] == option)
+                continue;
+        }
         options[left++] = option;
-        if (is_closed(option)) {
-            options[left - 1] = options[*closed];
-            options[(*closed)++] = option;
+        before += !is_new && is_closed(option);
+        if (is_new && is_closed(option)) {
+            options[left - 1] = options[*settled + *closed];
+            options[*settled + (*closed)++] = option;
         }
     }
     return left;
 }
 
-/* Takes out those that another, or the same before it, is at least as good as. */
-static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
-                             dyad_side side)
+static bool is_as_good(dyad_forms *forms, const dyad_form *g, const dyad_form *h, dyad_side side)
 {
-    size_t kept = 0;
+    return side == DYAD_LEFT ? dy_form_le(forms, h, g) : dy_form_le(forms, g, h);
+}
+
+/* Puts an option behind the `kept` ones, unless one of those from `first` up to `last` is at least
+ * as good; those of them that it is at least as good as go. How many are kept now. */
+static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
+                          size_t last, const dyad_form *option, dyad_side side, size_t *settled)
+{
+    size_t left = first, before = *settled;
+    for (size_t i = first; i < last; i++)
+        if (is_as_good(forms, options[i], option, side))
+            return kept;
+    for (size_t i = first; i < last; i++)
+        if (!is_as_good(forms, option, options[i], side))
+            options[left++] = options[i];
+        else if (i < before)
+            --*settled;
+    if (left < last)
+        memmove(options + left, options + last, (kept - last) * sizeof(const dyad_form *));
+    kept -= last - left;
+    options[kept] = option;
+    return kept + 1;
+}
+
+/* Takes out those that another, or the same before it, is at least as good as. The first *settled
+ * are not so among themselves; those of them that are closed come first, by their ids. */
+static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
+                             dyad_side side, size_t *settled)
+{
+    size_t closed = 0, before = 0; /* new ones, which need not be compared with those before */
     if (count > MANY)
-        count = drop_closed(forms, options, count, side, &kept);
-    for (size_t i = kept; i < count && forms->error.status == DYAD_OK; i++) {
-        const dyad_form *option = options[i];
-        bool dominated = false;
-        for (size_t j = 0; j < kept && !dominated; j++)
-            dominated = side == DYAD_LEFT ? dy_form_le(forms, option, options[j])
-                                          : dy_form_le(forms, options[j], option);
-        if (dominated)
-            continue;
-        size_t left = 0;
-        for (size_t j = 0; j < kept; j++)
-            if (!(side == DYAD_LEFT ? dy_form_le(forms, options[j], option)
-                                    : dy_form_le(forms, option, options[j])))
-                options[left++] = options[j];
-        options[left] = option;
-        kept = left + 1;
+        count = drop_closed(forms, options, count, side, settled, &closed);
+    while (before < *settled && is_closed(options[before]))
+        before++;
+    size_t start = *settled, kept = start;
+    for (size_t i = start; i < count && forms->error.status == DYAD_OK; i++) {
+        bool near = i < start + closed;
+        kept = keep_option(forms, options, kept, near ? before : 0, near ? *settled : kept,
+                           options[i], side, settled);
     }
     return kept;
 }
 
 /* Drops what is dominated from both lists, which begin at `base` on the stack. */
-static void tidy(dyad_forms *forms, dyad_form *made, size_t base)
+static void tidy(dyad_forms *forms, dyad_form *made, size_t base, size_t settled[2])
 {
     const dyad_form **left = forms->stack + base, **right = left + made->count[0];
-    size_t left_count = drop_dominated(forms, left, made->count[0], DYAD_LEFT);
-    size_t right_count = drop_dominated(forms, right, made->count[1], DYAD_RIGHT);
+    size_t left_count = drop_dominated(forms, left, made->count[0], DYAD_LEFT, &settled[0]);
+    size_t right_count = drop_dominated(forms, right, made->count[1], DYAD_RIGHT, &settled[1]);
     memmove(left + left_count, right, right_count * sizeof(const dyad_form *));
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
@@ -495,19 +525,36 @@ static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
     return true;
 }
 
-/* Puts the options of one side on the stack, those behind the reversible ones in their place. */
-static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side)
+/* Brings the closed ones to the front, in the order in which they were made. */
+static void put_closed_first(const dyad_form **options, size_t count)
+{
+    size_t closed = 0;
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *option = options[i];
+        if (!is_closed(option))
+            continue;
+        options[i] = options[closed];
+        options[closed++] = option;
+    }
+    dy_form_sort(options, closed);
+}
+
+/* Puts the options of one side on the stack, those behind the reversible ones in their place. Those
+ * that are not reversible come first, and are settled. */
+static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_side side,
+                          size_t *settled)
 {
     nimber_replies asked = {.number = NULL};
     size_t from = base + (side == DYAD_LEFT ? 0 : made->count[0]), top = forms->stack_used;
     for (size_t i = 0; i < made->count[side]; i++) {
         made->option = forms->stack + base; /* the stack may have moved */
-        const dyad_form *option = forms->stack[from + i];
-        const dyad_form *reverse = find_reverse(forms, made, option, side, &asked);
+        const dyad_form *option = forms->stack[from + i], *reverse = NULL;
+        if (i >= *settled)
+            reverse = find_reverse(forms, made, option, side, &asked);
         if (!dy_forms_push(forms, reverse ? reverse : option))
             return false;
     }
-    size_t kept = 0; /* options that are not reversible come first; no reply to one is it itself */
+    size_t kept = 0; /* no reply to an option is it itself */
     for (size_t i = 0; i < made->count[side]; i++) {
         const dyad_form **found = forms->stack + top;
         if (found[i] != forms->stack[from + i])
@@ -516,27 +563,30 @@ static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_
         found[kept++] = found[i];
         found[i] = swapped;
     }
+    put_closed_first(forms->stack + top, kept);
+    *settled = kept;
     return replace_replies(forms, top + kept, side);
 }
 
-/* One round of bypassing reversible options; whether there were any. */
-static bool bypass(dyad_forms *forms, dyad_form *made, size_t base)
+/* One round of bypassing reversible options, which the first `settled` are not; whether there were
+ * any. */
+static bool bypass(dyad_forms *forms, dyad_form *made, size_t base, size_t settled[2])
 {
     bool changed = false;
     size_t top = base + made->count[0] + made->count[1];
     for (int side = 0; side < 2; side++) { /* most often there are none: look before copying */
         nimber_replies asked = {.number = NULL};
-        for (size_t i = 0; i < made->count[side] && !changed; i++)
+        for (size_t i = settled[side]; i < made->count[side] && !changed; i++)
             changed =
                 find_reverse(forms, made, forms->stack[base + (side ? made->count[0] : 0) + i],
                              (dyad_side)side, &asked) != NULL;
     }
     if (!changed)
         return false;
-    if (!push_bypassed(forms, made, base, DYAD_LEFT))
+    if (!push_bypassed(forms, made, base, DYAD_LEFT, &settled[0]))
         return false;
     size_t left_count = forms->stack_used - top;
-    if (!push_bypassed(forms, made, base, DYAD_RIGHT))
+    if (!push_bypassed(forms, made, base, DYAD_RIGHT, &settled[1]))
         return false;
     size_t right_count = forms->stack_used - top - left_count;
     memmove(forms->stack + base, forms->stack + top,
@@ -667,9 +717,10 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
         forms->stack_used = base;
         return up;
     }
+    size_t settled[2] = {0, 0};
     do
-        tidy(forms, &made, base);
-    while (bypass(forms, &made, base));
+        tidy(forms, &made, base, settled);
+    while (bypass(forms, &made, base, settled));
     const dyad_form *result = forms->error.status == DYAD_OK ? finish(forms, &made, base) : NULL;
     forms->stack_used = base;
     return result;

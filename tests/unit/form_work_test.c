@@ -212,6 +212,45 @@ static void long_lists_are_as_short_ones(void **state)
     dyad_forms_free(forms);
 }
 
+/* {+-1, ..., +-n, C | -2n} where C = {a | {B | -b}} is reversible, B is such a game too, and so on:
+ * what lies behind is compared with the switches, and they with each other but once. */
+static void rounds_of_bypassing_look_at_what_is_new(void **state)
+{
+    (void)state;
+    enum { COUNT = 300, ROUNDS = 100, TIMES = 6 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *list[COUNT + 1], *least = dyad_form_integer(forms, -2 * COUNT);
+    for (int64_t i = 0; i < COUNT; i++)
+        list[i] = dyad_form_switch(forms, dyad_form_integer(forms, i + 1));
+    const dyad_form *high = dyad_form_integer(forms, 5 * COUNT);
+    const dyad_form *low = dyad_form_integer(forms, 1 - 2 * COUNT);
+    const dyad_form *end = dyad_form_make(forms, &high, 1, &low, 1);
+    list[COUNT] = end;
+    for (int64_t i = 1; i <= ROUNDS; i++) {
+        high = dyad_form_integer(forms, 5 * COUNT + i);
+        low = dyad_form_integer(forms, -2 * COUNT - i);
+        const dyad_form *reply = dyad_form_make(forms, &list[COUNT], 1, &low, 1);
+        list[COUNT] = dyad_form_make(forms, &high, 1, &reply, 1);
+    }
+    for (int negated = 0; negated < 2; negated++) {
+        forms->patience = STEPS;
+        const dyad_form *made = negated ? dyad_form_make(forms, &least, 1, list, COUNT + 1)
+                                        : dyad_form_make(forms, list, COUNT + 1, &least, 1);
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT * COUNT);
+        assert_int_equal(dyad_form_option_count(made, negated ? DYAD_RIGHT : DYAD_LEFT), COUNT + 1);
+        const dyad_form *back = list[COUNT];
+        list[COUNT] = end;
+        assert_ptr_equal(made, negated ? dyad_form_make(forms, &least, 1, list, COUNT + 1)
+                                       : dyad_form_make(forms, list, COUNT + 1, &least, 1));
+        list[COUNT] = back;
+        for (size_t i = 0; i <= COUNT; i++)
+            list[i] = dyad_form_negate(forms, list[i]);
+        least = dyad_form_negate(forms, least);
+        end = dyad_form_negate(forms, end);
+    }
+    dyad_forms_free(forms);
+}
+
 /* Switches, of which none dominates another, each compared with each: a stop ends that. */
 static void stop_is_heeded_between_pairs(void **state)
 {
@@ -279,6 +318,7 @@ int main(void)
         cmocka_unit_test(threats_to_nimbers_cost_their_pairs),
         cmocka_unit_test(nimbers_below_an_option_are_not_made),
         cmocka_unit_test(long_lists_are_as_short_ones),
+        cmocka_unit_test(rounds_of_bypassing_look_at_what_is_new),
         cmocka_unit_test(stop_is_heeded_between_pairs),
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
         cmocka_unit_test(halves_have_hashes_of_their_own),
