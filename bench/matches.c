@@ -201,7 +201,7 @@ static size_t choose(table *t, side *s, int colour, const size_t *moves, size_t 
         dyad_player_limits limits = {
             .cpu_seconds = true, .seconds = s->playouts ? 0 : t->seconds, .playouts = s->playouts};
         dyad_player_result result;
-        dyad_status status = dyad_player_think(s->player, t->board, colour, &limits, &result);
+        dyad_status status = dyad_player_think(s->player, t->board, colour, &limits, &result, NULL);
         if (status != DYAD_OK)
             fail(dyad_status_text(status));
         move = (size_t)result.move;
@@ -233,7 +233,7 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
         dyad_player_request request = {
             .game = t->game, .size = t->n, .jobs = 1, .seed = seed, .off = kinds[i].off};
         s->playouts = text[length] ? strtoull(text + length + 1, NULL, 10) : 0;
-        return dyad_player_new(NULL, &request, &s->player) == DYAD_OK;
+        return dyad_player_new(NULL, &request, &s->player, NULL) == DYAD_OK;
     }
     return false;
 }
@@ -324,7 +324,7 @@ int main(int argc, char **argv)
     t.n = (size_t)strtoull(argv[2], NULL, 10);
     t.cells = t.n * t.n;
     t.seconds = strtod(argv[4], NULL);
-    if (dyad_session_new(NULL, &t.session) != DYAD_OK)
+    if (dyad_session_new(NULL, &t.session, NULL) != DYAD_OK)
         return 4;
     for (int i = 0; i < 2; i++)
         if (!open_side(&t, &t.sides[i], argv[5 + i], seed)) {

@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     count memory = {0, 0};
     dyad_allocator allocator = {counted, &memory};
     double begin = now();
-    if (dyad_forms_new(&allocator, 0, &b.forms) != DYAD_OK)
+    if (dyad_forms_new(&allocator, 0, &b.forms, NULL) != DYAD_OK)
         return 4;
     bool good = dyad_evaluator_new(b.forms, &b.evaluator) == DYAD_OK && work(&b, what, text);
     double seconds = now() - begin;

@@ -12,7 +12,7 @@ int main(int argc, char **argv)
     const dyad_position *position;
     const dyad_report *report;
     const dyad_game *game = argc == 3 ? dyad_game_find(argv[1]) : NULL;
-    if (!game || dyad_session_new(NULL, &session) != DYAD_OK)
+    if (!game || dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return 2;
     dyad_status status = dyad_reader_open(session, game, argv[2], &reader);
     if (status == DYAD_OK)

@@ -149,7 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dyad_session *session;
     if (!game || size > INPUT_MAX)
         return 0;
-    if (dyad_session_new(NULL, &session) != DYAD_OK)
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         abort();
     for (int keep_going = 0; keep_going < 2; keep_going++) {
         wanted = (outcome){.count = 0};

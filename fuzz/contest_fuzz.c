@@ -109,7 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dyad_reader *reader;
     if (!game)
         return 0;
-    if (dyad_session_new(NULL, &session) != DYAD_OK ||
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK ||
         dyad_reader_open_bytes(session, game, "memory", data, size, &reader) != DYAD_OK)
         abort();
     bool is_npy = size >= MAGIC_BYTES && memcmp(data, magic, MAGIC_BYTES) == 0;

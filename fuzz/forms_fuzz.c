@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > SIZE_MAX_READ)
         return 0;
     const char *bytes = (const char *)data;
-    if (dyad_forms_new(NULL, MEMORY_LIMIT, &forms) != DYAD_OK ||
+    if (dyad_forms_new(NULL, MEMORY_LIMIT, &forms, NULL) != DYAD_OK ||
         dyad_calculator_new(forms, &calculator) != DYAD_OK)
         abort();
     set_timer(SECONDS_MAX);

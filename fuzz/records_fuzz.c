@@ -113,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         data += 4;
         size -= 4;
     }
-    MUST(dyad_session_new(NULL, &session) == DYAD_OK);
+    MUST(dyad_session_new(NULL, &session, NULL) == DYAD_OK);
     MUST(dyad_records_open_bytes(session, NULL, format, "-", data, size, &records) == DYAD_OK);
     while ((status = dyad_records_next(records, &record)) != DYAD_END) {
         if (status != DYAD_OK) {

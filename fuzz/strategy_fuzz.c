@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     dyad_session *session;
     dyad_strategy_facts facts;
-    if (dyad_session_new(NULL, &session) != DYAD_OK)
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         abort();
     dyad_status status = dyad_verify_strategy(session, "fuzz", (const char *)data, size, &facts);
     if (status == DYAD_OK && (facts.size == 0 || facts.size > 11 || facts.winner > 2))

@@ -45,9 +45,9 @@ static void ask(const dyad_ungo_table *table, size_t number)
     dyad_ungo_line line;
     for (size_t i = 0; i < n * n; i++, number /= 3)
         position.cells[i] = (unsigned char)(number % 3);
-    dyad_ungo_table_look(table, &position, &value);
-    dyad_ungo_table_line(table, &position, NULL, NULL, &line);
-    if (dyad_ungo_table_moves(table, &position, moves, &count) == DYAD_OK)
+    dyad_ungo_table_look(table, &position, &value, NULL);
+    dyad_ungo_table_line(table, &position, NULL, NULL, &line, NULL);
+    if (dyad_ungo_table_moves(table, &position, moves, &count, NULL) == DYAD_OK)
         for (size_t i = 0; i < count; i++)
             if (moves[i].row >= n || moves[i].column >= n)
                 abort();
@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort();
         return 0;
     }
-    if (dyad_ungo_table_write(table, compare_file, &input) != DYAD_OK)
+    if (dyad_ungo_table_write(table, compare_file, &input, NULL) != DYAD_OK)
         abort();
     for (size_t i = 0; i < POSITIONS_MAX; i++) {
         ask(table, i * 41);

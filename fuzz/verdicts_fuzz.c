@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     file boards = file_of(data, board_bytes);
     file verdicts = file_of(end ? end + 1 : data, end ? size - board_bytes - 1 : 0);
     dyad_session *session;
-    if (dyad_session_new(NULL, &session) != DYAD_OK)
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         abort();
     if (!end)
         judge(session, game, &boards, &verdicts);

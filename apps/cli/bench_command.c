@@ -405,11 +405,11 @@ static dyad_status bench_solver(bench *run, const char *game, size_t size, bool 
     unsigned char cells[DYAD_SOLVE_CELLS] = {0};
     dyad_solver *solver;
     double start = now();
-    dyad_status status = dyad_solver_new(NULL, &request, &solver);
+    dyad_status status = dyad_solver_new(NULL, &request, &solver, NULL);
     for (size_t i = 0; i < size * size && status == DYAD_OK; i++) {
         dyad_solution solution;
         cells[i] = 1;
-        status = dyad_solve(solver, cells, 2, NULL, &solution);
+        status = dyad_solve(solver, cells, 2, NULL, &solution, NULL);
         cells[i] = 0;
         if (status == DYAD_OK)
             fold(run, (uint64_t)solution.winner);

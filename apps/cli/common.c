@@ -322,7 +322,7 @@ static _Noreturn void end_without_memory(void)
 dyad_session *open_session(void)
 {
     dyad_session *session;
-    if (dyad_session_new(NULL, &session) != DYAD_OK)
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         end_without_memory();
     return session;
 }

@@ -29,7 +29,7 @@ static bool is_of(const dyad_game *game, int descriptor)
     dyad_reader *reader;
     const dyad_position *position;
     bool reads = false;
-    if (dyad_session_new(NULL, &session) != DYAD_OK)
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return false;
     if (dyad_reader_open_stream(session, game, "-", read_again, &file, &reader) == DYAD_OK) {
         reads = dyad_reader_next(reader, &position) == DYAD_OK &&

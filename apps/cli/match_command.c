@@ -455,7 +455,7 @@ static void *play_games(void *user)
     bool ready = true;
     for (int i = 0; i < 2; i++)
         ready = init_engine(m, i, &engines[i]) && ready;
-    ready = ready && dyad_session_new(NULL, &session) == DYAD_OK;
+    ready = ready && dyad_session_new(NULL, &session, NULL) == DYAD_OK;
     while (ready && take_game(m, &game)) {
         const char *why;
         int a = game % 2 == 0 ? 1 : 2;

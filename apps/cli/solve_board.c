@@ -208,7 +208,7 @@ static dyad_status need_solver(run_state *s, size_t size)
     request.size = s->size = size;
     request.stop = &stop_signal;
     request.store = s->store;
-    return dyad_solver_new(NULL, &request, &s->solver);
+    return dyad_solver_new(NULL, &request, &s->solver, NULL);
 }
 
 static void put_cell(const run_state *s, int cell)
@@ -355,14 +355,15 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t si
         return status;
     s->nodes_before = dyad_solver_nodes(s->solver);
     dyad_solve_limits limits = rest_of(s);
-    status = dyad_solve(s->solver, cells, to_move, &limits, found);
+    status = dyad_solve(s->solver, cells, to_move, &limits, found, NULL);
     if (status == DYAD_OK && found->known == DYAD_YES) {
         bool wins = found->winner == to_move;
         limits = rest_of(s);
-        status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, &f.line_length);
+        status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, &f.line_length, NULL);
         if (status == DYAD_OK && (s->parsed->all_moves || s->parsed->explain)) {
             limits = rest_of(s);
-            status = dyad_solve_moves(s->solver, cells, to_move, &limits, f.good, &f.all_known);
+            status =
+                dyad_solve_moves(s->solver, cells, to_move, &limits, f.good, &f.all_known, NULL);
         } else if (wins && f.line_length) {
             f.good[f.line[0]] = 1;
         }
@@ -405,10 +406,10 @@ static dyad_status write_strategy(run_state *s, const unsigned char *cells, int 
     dyad_answer known = DYAD_OPEN;
     uint64_t nodes = 0;
     strategy_file file = {s->parsed->strategy, try_writing(s->parsed->strategy)};
-    dyad_status status = file.number
-                             ? DYAD_E_SYSTEM
-                             : dyad_solve_strategy(s->solver, cells, to_move, &limits,
-                                                   write_strategy_file, &file, &known, &nodes);
+    dyad_status status =
+        file.number ? DYAD_E_SYSTEM
+                    : dyad_solve_strategy(s->solver, cells, to_move, &limits, write_strategy_file,
+                                          &file, &known, &nodes, NULL);
     clear_progress();
     if (file.number)
         fprintf(stderr, "dyad: %s: %s\n", file.path, strerror(file.number));
@@ -473,7 +474,7 @@ static dyad_status solve_openings(run_state *s)
         }
         dyad_solve_limits limits = rest_of(s);
         board[i] = (unsigned char)first;
-        status = dyad_solve(s->solver, board, 3 - first, &limits, &found);
+        status = dyad_solve(s->solver, board, 3 - first, &limits, &found, NULL);
         board[i] = 0;
         if (found.known == DYAD_YES)
             winners[i] = found.winner;

@@ -198,7 +198,7 @@ static dyad_status load_table(const char *path, size_t side, dyad_ungo_table **t
 /* Writes and closes an open file. DYAD_E_SYSTEM: errno tells why. */
 static dyad_status fill_file(int file, const dyad_ungo_table *table)
 {
-    dyad_status status = dyad_ungo_table_write(table, write_descriptor, &file);
+    dyad_status status = dyad_ungo_table_write(table, write_descriptor, &file, NULL);
     if (status != DYAD_OK && status != DYAD_E_MEMORY)
         status = DYAD_E_SYSTEM;
     if (status == DYAD_OK && fsync(file) != 0)
@@ -240,7 +240,7 @@ static dyad_status make_table(desk *at, size_t side, dyad_ungo_table **table)
     request.progress = watch_phase;
     request.progress_user = &watched;
     watch_begin_games(&watched);
-    dyad_status status = dyad_ungo_table_new(NULL, &request, table);
+    dyad_status status = dyad_ungo_table_new(NULL, &request, table, NULL);
     clear_progress();
     if (status == DYAD_E_LIMIT)
         fprintf(stderr, "dyad: --memory: not enough for a table of side %zu\n", side);
@@ -348,9 +348,9 @@ static dyad_status put_text(const desk *at, const dyad_ungo_table *table,
     dyad_ungo_move moves[MOVE_CELLS];
     dyad_ungo_line line;
     uint64_t told = 0;
-    dyad_status status = dyad_ungo_table_look(table, position, &value);
+    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
     if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count);
+        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     if (status != DYAD_OK)
         return status;
     if (at->item)
@@ -360,7 +360,7 @@ static dyad_status put_text(const desk *at, const dyad_ungo_table *table,
     putchar('\n');
     put_board(position, n);
     put_moves(moves, count, position->to_move, at->asked->all_moves);
-    status = dyad_ungo_table_line(table, position, put_line_move, &told, &line);
+    status = dyad_ungo_table_line(table, position, put_line_move, &told, &line, NULL);
     if (told)
         putchar('\n');
     if (status == DYAD_OK && line.period)
@@ -467,9 +467,9 @@ static dyad_status put_json(const desk *at, const dyad_ungo_table *table,
     dyad_ungo_move moves[MOVE_CELLS];
     dyad_ungo_line line;
     uint64_t told = 0;
-    dyad_status status = dyad_ungo_table_look(table, position, &value);
+    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
     if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count);
+        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     if (status != DYAD_OK)
         return status;
     fputs("{\"game\":\"ungo\"", stdout);
@@ -493,7 +493,7 @@ static dyad_status put_json(const desk *at, const dyad_ungo_table *table,
         fputs(",\"moves\":[]", stdout);
     fputs(",\"line\":[", stdout);
     told = 0;
-    status = dyad_ungo_table_line(table, position, put_json_move, &told, &line);
+    status = dyad_ungo_table_line(table, position, put_json_move, &told, &line, NULL);
     putchar(']');
     if (status == DYAD_OK && line.period)
         printf(",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from, line.period);
@@ -513,7 +513,7 @@ static dyad_status make_moves(const desk *at, const dyad_ungo_table *table,
         const cell *wanted = &at->asked->after[i];
         dyad_ungo_move moves[MOVE_CELLS];
         size_t count, found = 0;
-        dyad_status status = dyad_ungo_table_moves(table, position, moves, &count);
+        dyad_status status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
         if (status != DYAD_OK)
             return status;
         while (found < count &&
@@ -560,7 +560,7 @@ static int answer(desk *at, dyad_ungo_position position, size_t side)
     if (at->asked->census && !at->asked->json)
         put_census(table);
     dyad_endgame value;
-    if (dyad_ungo_table_look(table, &position, &value) == DYAD_OK)
+    if (dyad_ungo_table_look(table, &position, &value, NULL) == DYAD_OK)
         at->undecided = at->undecided || value.result == DYAD_WDL_DRAW;
     return EXIT_ANSWERED;
 }

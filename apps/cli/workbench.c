@@ -39,7 +39,8 @@ static const dyad_form *find_position(void *user, const char *ruleset, size_t ru
 dyad_status workbench_open(workbench *desk, size_t memory, bool formulas)
 {
     *desk = (workbench){.forms = NULL};
-    dyad_status status = dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms);
+    dyad_status status =
+        dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms, NULL);
     if (status == DYAD_OK)
         status = dyad_evaluator_new(desk->forms, &desk->evaluator);
     if (status == DYAD_OK)

@@ -69,7 +69,7 @@ static void run_judge(engine *e)
     gtp_form form = gtp_take_form(e, 1u << GTP_JSON | 1u << GTP_TEXT);
     const dyad_position *position;
     const dyad_report *report;
-    dyad_status status = dyad_play_position(e->play, &position);
+    dyad_status status = dyad_play_position(e->play, &position, NULL);
     gtp_begin_search(e, false); /* Un-Go is played to its end */
     dyad_session_set_stop(e->session, &e->stop);
     if (status == DYAD_OK)
@@ -136,12 +136,13 @@ static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, 
         return false;
     }
     dyad_play_cells(e->play, cells);
-    dyad_status status = dyad_solver_new(NULL, &request, &solver);
+    dyad_status status = dyad_solver_new(NULL, &request, &solver, NULL);
     if (status == DYAD_OK) {
         gtp_begin_search(e, false);
-        status = dyad_solve(solver, cells, colour, limits, &found->solution);
+        status = dyad_solve(solver, cells, colour, limits, &found->solution, NULL);
         if (status == DYAD_OK && all_moves && found->solution.known == DYAD_YES)
-            status = dyad_solve_moves(solver, cells, colour, limits, found->good, &found->complete);
+            status = dyad_solve_moves(solver, cells, colour, limits, found->good, &found->complete,
+                                      NULL);
         gtp_end_search(e);
         found->nodes = dyad_solver_nodes(solver);
         dyad_solver_free(solver);
@@ -260,9 +261,9 @@ static dyad_status look_up(const dyad_ungo_table *table, const dyad_ungo_positio
 {
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     size_t count, n = dyad_ungo_table_size(table);
-    dyad_status status = dyad_ungo_table_look(table, position, &found->value);
+    dyad_status status = dyad_ungo_table_look(table, position, &found->value, NULL);
     if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count);
+        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     for (size_t i = 0; status == DYAD_OK && i < count; i++)
         found->best[moves[i].row * n + moves[i].column] = moves[i].best;
     found->known = status == DYAD_OK;
@@ -288,7 +289,7 @@ static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found
     dyad_play_cells(e->play, position.cells);
     clock_gettime(CLOCK_MONOTONIC, &until.begin);
     gtp_begin_search(e, false);
-    dyad_status status = dyad_ungo_table_new(NULL, &request, &table);
+    dyad_status status = dyad_ungo_table_new(NULL, &request, &table, NULL);
     gtp_end_search(e);
     if (status == DYAD_OK) {
         status = look_up(table, &position, found);
@@ -503,7 +504,7 @@ static const dyad_simulation *simulate(engine *e, uint64_t games, bool by_move)
                                      .by_move = by_move,
                                      .stop = &e->stop};
     const dyad_simulation *simulation = NULL;
-    dyad_status status = dyad_play_position(e->play, &request.position);
+    dyad_status status = dyad_play_position(e->play, &request.position, NULL);
     gtp_begin_search(e, false);
     if (status == DYAD_OK)
         status = dyad_simulate(e->session, &request, &simulation);
@@ -571,7 +572,7 @@ static void run_value(engine *e)
                                   .json = true,
                                   .write = gtp_reply_bytes,
                                   .user = e};
-    if (!text || dyad_forms_new(NULL, MEMORY, &forms) != DYAD_OK ||
+    if (!text || dyad_forms_new(NULL, MEMORY, &forms, NULL) != DYAD_OK ||
         dyad_evaluator_new(forms, &evaluator) != DYAD_OK)
         gtp_fail(e, "out of memory");
     else if (dyad_value_write(evaluator, &writing) != DYAD_OK)

@@ -116,7 +116,7 @@ engine *engine_new(const gtp_options *options, FILE *out, const char **why)
     *e = (engine){.options = *options, .out = out};
     e->arguments = malloc(FIRST_ARGUMENTS * sizeof *e->arguments);
     e->argument_room = FIRST_ARGUMENTS;
-    if (dyad_session_new(NULL, &e->session) == DYAD_OK)
+    if (dyad_session_new(NULL, &e->session, NULL) == DYAD_OK)
         e->thinker = thinker_new(e->session, options->jobs, options->memory);
     /* What it takes to say that memory has run out is there from now on. */
     bool made = kept_text_reserve(&e->reply, FIRST_REPLY) && e->arguments && e->thinker &&

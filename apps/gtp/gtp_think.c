@@ -164,7 +164,7 @@ static dyad_status need_player(thinker *t)
     t->size = size;
     dyad_player_request request = {
         .game = game, .size = size, .memory = t->memory, .jobs = t->jobs, .seed = t->seed};
-    return dyad_player_new(NULL, &request, &t->player);
+    return dyad_player_new(NULL, &request, &t->player, NULL);
 }
 
 static dyad_status think_by_player(thinker *t, thoughts *result)
@@ -181,7 +181,7 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
     if (!cells)
         return DYAD_E_MEMORY;
     dyad_play_cells(t->play, cells);
-    dyad_status status = dyad_player_think(t->player, cells, t->colour, &asked, &found);
+    dyad_status status = dyad_player_think(t->player, cells, t->colour, &asked, &found, NULL);
     free(cells);
     if (status == DYAD_OK && !take_result(t, &found, result))
         status = DYAD_E_MEMORY;
@@ -194,7 +194,7 @@ dyad_status think_who_wins_piles(dyad_session *session, dyad_play *play, int to_
 {
     const dyad_position *position;
     const dyad_report *report;
-    dyad_status status = dyad_play_position(play, &position);
+    dyad_status status = dyad_play_position(play, &position, NULL);
     if (status == DYAD_OK)
         status = dyad_judge(session, position, 0, &report);
     if (status == DYAD_OK) {
@@ -265,7 +265,7 @@ static dyad_status play_round(thinker *t, uint64_t round, think_candidate *sums,
                                      .progress_user = t,
                                      .stop = &t->halt};
     const dyad_simulation *simulation;
-    dyad_status status = dyad_play_position(t->play, &request.position);
+    dyad_status status = dyad_play_position(t->play, &request.position, NULL);
     if (status == DYAD_OK)
         status = dyad_simulate(t->session, &request, &simulation);
     if (status != DYAD_OK && status != DYAD_E_STOPPED)

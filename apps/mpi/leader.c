@@ -433,8 +433,8 @@ static bool begin(leader *all)
         snprintf(all->message, sizeof all->message, "%s: %s", wanted->folder, strerror(error));
         return false;
     }
-    if (dyad_session_new(NULL, &all->splitter) != DYAD_OK ||
-        dyad_session_new(NULL, &all->judge) != DYAD_OK) {
+    if (dyad_session_new(NULL, &all->splitter, NULL) != DYAD_OK ||
+        dyad_session_new(NULL, &all->judge, NULL) != DYAD_OK) {
         snprintf(all->message, sizeof all->message, "out of memory");
         return false;
     }

@@ -38,7 +38,7 @@ int run_plan(const job *wanted)
         .take_user = &all,
         .stop = &stop_signal,
     };
-    if (dyad_session_new(NULL, &session) != DYAD_OK) {
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK) {
         fputs("dyad-mpi: out of memory\n", stderr);
         return EXIT_SYSTEM;
     }

@@ -71,7 +71,7 @@ void run_worker(const job *wanted)
         if (error) {
             made.status = DYAD_E_SYSTEM;
             snprintf(made.text, sizeof made.text, "%s: %s", wanted->folder, strerror(error));
-        } else if (session || dyad_session_new(NULL, &session) == DYAD_OK) {
+        } else if (session || dyad_session_new(NULL, &session, NULL) == DYAD_OK) {
             judge_unit(session, wanted, &in, rank, given.number, &given.part,
                        may_ask ? told_to_end : NULL, &made);
         }

@@ -9,7 +9,7 @@ dyad_session *desk_session(desk *at, answer *to)
 {
     dyad_session *session;
     dyad_allocator memory = purse_allocator(&at->purse);
-    if (dyad_session_new(&memory, &session) == DYAD_OK) {
+    if (dyad_session_new(&memory, &session, NULL) == DYAD_OK) {
         dyad_session_set_stop(session, at->stop);
         return session;
     }

@@ -402,7 +402,7 @@ const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop s
     }
     if (!table->ungo[side]) {
         dyad_ungo_request wanted = {.size = side, .stop = stop};
-        *status = dyad_ungo_table_new(NULL, &wanted, &table->ungo[side]);
+        *status = dyad_ungo_table_new(NULL, &wanted, &table->ungo[side], NULL);
     }
     const dyad_ungo_table *made = *status == DYAD_OK ? table->ungo[side] : NULL;
     pthread_mutex_unlock(&table->ungo_lock);

@@ -89,11 +89,11 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
     dyad_status status = DYAD_E_LIMIT;
     for (unsigned threads = job_threads(); status == DYAD_E_LIMIT && threads; threads /= 2) {
         wanted.jobs = threads;
-        status = dyad_player_new(NULL, &wanted, &player);
+        status = dyad_player_new(NULL, &wanted, &player, NULL);
     }
     if (status != DYAD_OK)
         return status;
-    status = dyad_player_think(player, data->cells, data->to_move, &limits, &result);
+    status = dyad_player_think(player, data->cells, data->to_move, &limits, &result, NULL);
     if (status == DYAD_OK && result.move >= 0) {
         scribe text = {0};
         put_result(&result, data->side, data->may_swap, &text);
@@ -218,7 +218,7 @@ static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
                   .side = data->to_move == 1 ? DYAD_LEFT : DYAD_RIGHT,
                   .discs = malloc(data->piles.size)};
     dyad_status status =
-        w.discs ? dyad_forms_new(NULL, at->limits->memory, &w.forms) : DYAD_E_MEMORY;
+        w.discs ? dyad_forms_new(NULL, at->limits->memory, &w.forms, NULL) : DYAD_E_MEMORY;
     if (status == DYAD_OK) {
         dyad_forms_set_stop(w.forms, at->stop);
         status = dyad_evaluator_new(w.forms, &w.evaluator);

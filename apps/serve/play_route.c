@@ -153,18 +153,18 @@ bool play_make(desk *at, dyad_play *play, const json_t *moves, answer *to)
     }
     for (size_t i = 0; i < count; i++) {
         dyad_move move;
-        dyad_legality why;
+        dyad_error error;
         if (!read_move(json_array_get(moves, i), &move)) {
             answer_error(to, 400, "bad_field",
                          "move %zu: expected [row, column], \"swap\" or \"resign\"", i + 1);
             return false;
         }
         move.colour = dyad_play_to_move(play);
-        dyad_status status = dyad_play_move(play, &move, &why);
+        dyad_status status = dyad_play_move(play, &move, &error);
         if (status == DYAD_E_USAGE)
-            answer_error(to, 422, "illegal", "move %zu: %s", i + 1, dyad_legality_text(why));
+            answer_error(to, 422, "illegal", "move %zu: %s", i + 1, error.text);
         else if (status != DYAD_OK)
-            answer_failure(to, &(dyad_error){.status = status});
+            answer_failure(to, &error);
         else if (__atomic_load_n(at->stop, __ATOMIC_RELAXED))
             answer_failure(to, &(dyad_error){.status = DYAD_E_STOPPED});
         else

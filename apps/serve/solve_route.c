@@ -121,7 +121,8 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
     dyad_solution after = {.known = DYAD_OPEN};
     scribe text = {0};
     s->cells[cell] = (unsigned char)s->data->to_move;
-    dyad_status status = dyad_solve(s->solver, s->cells, 3 - s->data->to_move, limits, &after);
+    dyad_status status =
+        dyad_solve(s->solver, s->cells, 3 - s->data->to_move, limits, &after, NULL);
     s->cells[cell] = 0;
     if (status != DYAD_OK)
         return status;
@@ -145,11 +146,12 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
 static dyad_status search_all(search *s)
 {
     dyad_solve_limits limits = {.progress = tell_nodes, .progress_user = s};
-    dyad_status status = dyad_solve(s->solver, s->cells, s->data->to_move, &limits, &s->found);
+    dyad_status status =
+        dyad_solve(s->solver, s->cells, s->data->to_move, &limits, &s->found, NULL);
     if (status != DYAD_OK || s->found.known != DYAD_YES)
         return status;
-    status =
-        dyad_solve_line(s->solver, s->cells, s->data->to_move, &limits, s->line, &s->line_length);
+    status = dyad_solve_line(s->solver, s->cells, s->data->to_move, &limits, s->line,
+                             &s->line_length, NULL);
     if (status != DYAD_OK)
         return status;
     bool loses = s->found.winner == 3 - s->data->to_move;
@@ -177,7 +179,7 @@ static dyad_status solve_connection(job *of, desk *at, const board_job *data,
         .game = data->game, .size = s.side, .memory = at->limits->memory, .stop = at->stop};
     for (size_t i = 0; i < s.side * s.side; i++)
         s.cells[i] = (unsigned char)dyad_position_cell(position, i / s.side, i % s.side);
-    dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver);
+    dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver, NULL);
     if (status == DYAD_OK) {
         status = search_all(&s);
         if (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT)
@@ -219,9 +221,9 @@ static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_positi
     dyad_ungo_line line;
     size_t count, n = dyad_ungo_table_size(table);
     line_writer writer = {.to = to}, best = {.to = to};
-    dyad_status status = dyad_ungo_table_look(table, position, &value);
+    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
     if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count);
+        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     if (status != DYAD_OK)
         return status;
     scribe_format(to, "{\"game\":\"ungo\",\"size\":%zu,\"to_move\":\"%s\",\"board\":", n,
@@ -243,7 +245,7 @@ static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_positi
         scribe_text(to, "}");
     }
     scribe_text(to, "],\"line\":[");
-    status = dyad_ungo_table_line(table, position, put_line_move, &writer, &line);
+    status = dyad_ungo_table_line(table, position, put_line_move, &writer, &line, NULL);
     scribe_text(to, "]");
     if (status == DYAD_OK && line.period)
         scribe_format(to, ",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from,
@@ -382,7 +384,7 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
                               .table = at->limits->memory / 4,
                               .progress = tell_sum_nodes,
                               .progress_user = &teller};
-    error->status = dyad_forms_new(NULL, at->limits->memory, &forms);
+    error->status = dyad_forms_new(NULL, at->limits->memory, &forms, NULL);
     if (error->status != DYAD_OK)
         return error->status;
     dyad_forms_set_stop(forms, at->stop);
@@ -433,7 +435,7 @@ static void work(job *of, desk *at, void *user)
     dyad_reader *reader;
     const dyad_position *position;
     dyad_session *session;
-    if (dyad_session_new(NULL, &session) == DYAD_OK) {
+    if (dyad_session_new(NULL, &session, NULL) == DYAD_OK) {
         dyad_status status = board_job_open(session, data, &reader);
         if (status == DYAD_OK) {
             status = dyad_reader_next(reader, &position);

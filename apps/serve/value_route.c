@@ -107,7 +107,7 @@ static void work_out(desk *at, const dyad_ruleset *ruleset, const value_input *i
     dyad_forms *forms;
     dyad_evaluator *evaluator;
     dyad_allocator memory = purse_allocator(&at->purse);
-    if (dyad_forms_new(&memory, at->limits->memory, &forms) != DYAD_OK) {
+    if (dyad_forms_new(&memory, at->limits->memory, &forms, NULL) != DYAD_OK) {
         answer_error(to, 503, "memory", "there is not enough memory");
         return;
     }

@@ -10,6 +10,10 @@
  * Conventions that hold everywhere:
  *   - Functions that can fail return a dyad_status; DYAD_OK is 0. What a function hands out
  *     through a pointer is written only when it returns DYAD_OK, unless it says otherwise.
+ *   - Why it failed is a dyad_error with a text. Of a session, and of what was made from one, it is
+ *     dyad_session_error(); of forms, and of what was made from them, dyad_forms_error(). What
+ *     needs neither takes `dyad_error *error` as its last argument: it is written where the
+ *     function fails, and may be NULL.
  *   - An argument that is wrong is DYAD_E_USAGE, and nothing has been done: a pointer that is NULL
  *     where its comment does not allow it, an enum that is none of its names, a number beyond its
  *     ends. Functions that give back a value give back NULL, 0 or false then, unless they name
@@ -134,7 +138,8 @@ DYAD_API const char *dyad_game_example_lesson(const dyad_game *game);
 
 /* A session owns memory and the error of the last call that failed in it. `allocator` NULL means
  * malloc; it is copied. */
-DYAD_API dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session);
+DYAD_API dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session,
+                                      dyad_error *error);
 /* Readers made from it must have been closed. */
 DYAD_API void dyad_session_free(dyad_session *session);
 /* What ends dyad_judge() and readers opened from now on early; NULL, as at first: nothing does. How

@@ -63,17 +63,17 @@ typedef struct dyad_ungo_request {
  * `allocator` NULL means malloc; it is copied. DYAD_E_LIMIT: the memory limit is too low.
  * DYAD_E_USAGE: size or jobs. DYAD_E_STOPPED: `stop` was set. */
 DYAD_API dyad_status dyad_ungo_table_new(const dyad_allocator *allocator,
-                                         const dyad_ungo_request *request, dyad_ungo_table **table);
+                                         const dyad_ungo_request *request, dyad_ungo_table **table,
+                                         dyad_error *error);
 DYAD_API void dyad_ungo_table_free(dyad_ungo_table *table);
 
 /* Writes the table for dyad_ungo_table_read(): 8.4 MB for a side of 4. DYAD_E_SYSTEM or
  * DYAD_E_CLOSED: `write` failed, as it said. */
 DYAD_API dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write,
-                                           void *user);
+                                           void *user, dyad_error *error);
 /* Reads what dyad_ungo_table_write() has written, to its end: `read` has to have nothing behind it.
  * Sizes are checked before memory is taken, and all of it against its checksum.
- * DYAD_E_MALFORMED: it is no such table, or it has been damaged. DYAD_E_SYSTEM: `read` failed.
- * Where it fails, *error says why; `error` may be NULL. */
+ * DYAD_E_MALFORMED: it is no such table, or it has been damaged. DYAD_E_SYSTEM: `read` failed. */
 DYAD_API dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_read_fn read,
                                           void *user, dyad_ungo_table **table, dyad_error *error);
 
@@ -86,7 +86,8 @@ DYAD_API size_t dyad_ungo_table_memory(const dyad_ungo_table *table);
 /* The result of a position. DYAD_E_USAGE: a cell or to_move is not a colour. DYAD_E_MALFORMED: a
  * group has no liberty. The same holds of the two functions below. */
 DYAD_API dyad_status dyad_ungo_table_look(const dyad_ungo_table *table,
-                                          const dyad_ungo_position *position, dyad_endgame *value);
+                                          const dyad_ungo_position *position, dyad_endgame *value,
+                                          dyad_error *error);
 
 /* A legal move. */
 typedef struct dyad_ungo_move {
@@ -101,7 +102,7 @@ typedef struct dyad_ungo_move {
 DYAD_API dyad_status dyad_ungo_table_moves(const dyad_ungo_table *table,
                                            const dyad_ungo_position *position,
                                            dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX],
-                                           size_t *count);
+                                           size_t *count, dyad_error *error);
 
 /* A game with best play; how a drawn one goes round. */
 typedef struct dyad_ungo_line {
@@ -116,7 +117,8 @@ typedef bool (*dyad_ungo_move_fn)(void *user, const dyad_ungo_position *before,
  * until the position, with the same side to move, is one that has been. `tell` may be NULL. */
 DYAD_API dyad_status dyad_ungo_table_line(const dyad_ungo_table *table,
                                           const dyad_ungo_position *position,
-                                          dyad_ungo_move_fn tell, void *user, dyad_ungo_line *line);
+                                          dyad_ungo_move_fn tell, void *user, dyad_ungo_line *line,
+                                          dyad_error *error);
 
 /* ---- all of it -------------------------------------------------------------------------- */
 

@@ -52,8 +52,7 @@ typedef struct dyad_move {
 
 /* A game on an empty board of size x size cells, colour 1 to move. DYAD_E_USAGE: the game cannot be
  * played move by move, its positions are piles, or the size is not 1 .. DYAD_PLAY_SIDE_MAX. As in
- * all of these, `allocator` NULL means malloc; it is copied; *error, which may be NULL, says what
- * was wrong where they fail. */
+ * all of these, `allocator` NULL means malloc; it is copied. */
 DYAD_API dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game,
                                    size_t size, dyad_play **play, dyad_error *error);
 /* From a board: size * size cells, row by row, 0 empty, 1 and 2 colours; with `to_move`, 1 or 2, to
@@ -94,9 +93,9 @@ typedef enum dyad_legality {
 DYAD_API const char *dyad_legality_text(dyad_legality legality);
 DYAD_API dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move);
 
-/* Makes a move; then the other colour is to move. DYAD_E_USAGE: it is not legal, and *why, which
- * may be NULL, tells. DYAD_E_MEMORY. Where it fails nothing has changed. */
-DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_legality *why);
+/* Makes a move; then the other colour is to move. DYAD_E_USAGE: it is not legal, and *error says
+ * why, as dyad_legality_text() does. DYAD_E_MEMORY. Where it fails nothing has changed. */
+DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *error);
 /* Takes the last move back; false where there is none. It does not fail. */
 DYAD_API bool dyad_play_undo(dyad_play *play);
 /* All legal moves of a colour, resigning left out: cells row by row, discs pile by pile from the
@@ -151,7 +150,8 @@ DYAD_API size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char
                                size_t room);
 /* The position as it stands, with who is to move, to be judged or played out. Borrowed: it lives
  * until the next call of this function, or until the game goes. DYAD_E_MEMORY. */
-DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **position);
+DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **position,
+                                        dyad_error *error);
 
 #ifdef __cplusplus
 }

@@ -44,7 +44,8 @@ typedef struct dyad_player_request {
  * `cpu` asks for; DYAD_E_LIMIT: `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means
  * malloc; it is copied, and called by several threads at once where there are several jobs. */
 DYAD_API dyad_status dyad_player_new(const dyad_allocator *allocator,
-                                     const dyad_player_request *request, dyad_player **player);
+                                     const dyad_player_request *request, dyad_player **player,
+                                     dyad_error *error);
 DYAD_API void dyad_player_free(dyad_player *player);
 /* Forgets all that was thought, and begins its random numbers again with another seed: what follows
  * is the same as with a new player. */
@@ -106,8 +107,8 @@ typedef struct dyad_player_limits {
  * or its seconds are no number from 0 on. DYAD_E_MEMORY: the player
  * can still be used. */
 DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
-                                       const dyad_player_limits *limits,
-                                       dyad_player_result *result);
+                                       const dyad_player_limits *limits, dyad_player_result *result,
+                                       dyad_error *error);
 
 /* ---- clocks ----------------------------------------------------------------------------- */
 

@@ -53,7 +53,8 @@ typedef struct dyad_solver_request {
  * DYAD_E_LIMIT: `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
  */
 DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
-                                     const dyad_solver_request *request, dyad_solver **solver);
+                                     const dyad_solver_request *request, dyad_solver **solver,
+                                     dyad_error *error);
 DYAD_API void dyad_solver_free(dyad_solver *solver);
 
 enum { DYAD_SOLVE_CELLS = 121 };
@@ -83,19 +84,21 @@ typedef struct dyad_solution {
  * play their best. DYAD_OK also where the budget is spent; DYAD_E_STOPPED on request, the solution
  * being what is known; DYAD_E_LIMIT where the memory is too little even after forgetting;
  * DYAD_E_USAGE: a cell or colour is none; DYAD_E_SYSTEM, DYAD_E_REFUTED: the store failed, or
- * contradicts what was proved, and its session's error says how. */
+ * contradicts what was proved. */
 DYAD_API dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                const dyad_solve_limits *limits, dyad_solution *solution);
+                                const dyad_solve_limits *limits, dyad_solution *solution,
+                                dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
  * neither forces a path, one that keeps it so. Where all lose, none is marked. The limits are for
  * all of it; *known is DYAD_OPEN where they did not suffice. */
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
-                                      dyad_answer *known);
+                                      dyad_answer *known, dyad_error *error);
 /* A game with best play: up to `size * size` moves into `moves`, `*count` of them. It ends where
  * the winner has joined, or is joined whatever the other does. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                     const dyad_solve_limits *limits, int *moves, size_t *count);
+                                     const dyad_solve_limits *limits, int *moves, size_t *count,
+                                     dyad_error *error);
 /* Writes a strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
  * down to where the winner has joined. Where nobody can force a path it is two, one for each side
  * that prevents it. `*nodes`, which may be NULL, is the number of positions in it. DYAD_OK with
@@ -104,7 +107,7 @@ DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *c
 DYAD_API dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
                                          int to_move, const dyad_solve_limits *limits,
                                          dyad_write_fn write, void *user, dyad_answer *known,
-                                         uint64_t *nodes);
+                                         uint64_t *nodes, dyad_error *error);
 
 typedef struct dyad_strategy_facts {
     const dyad_game *game;

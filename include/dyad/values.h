@@ -43,7 +43,7 @@ typedef enum dyad_side { DYAD_LEFT, DYAD_RIGHT } dyad_side;
 /* `allocator` NULL means malloc; it is copied. `memory_limit` bounds all that is asked of it, in
  * bytes, tables included; 0: no limit. */
 DYAD_API dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
-                                    dyad_forms **forms);
+                                    dyad_forms **forms, dyad_error *error);
 DYAD_API void dyad_forms_free(dyad_forms *forms);
 /* What ends long computations early, with DYAD_E_STOPPED; NULL, as at first: nothing does. */
 DYAD_API void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop);

@@ -33,14 +33,15 @@ const char *dyad_status_text(dyad_status status)
 
 /* ---- sessions ----------------------------------------------------------------------------- */
 
-dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session)
+dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **session,
+                             dyad_error *error)
 {
-    DY_EXPECT(NULL, session, "where the session goes");
-    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, session, "where the session goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_session *made = dy_memory_new(&memory, 1, sizeof *made);
     if (!made)
-        return DYAD_E_MEMORY;
+        return dy_fault_memory(error);
     *made = (dyad_session){.memory = memory, .error = {.status = DYAD_OK}};
     dy_arena_init(&made->scratch, &made->memory);
     dy_arena_init(&made->keep, &made->memory);

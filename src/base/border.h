@@ -15,8 +15,7 @@
 /* Fills in *error, which may be NULL, and gives back DYAD_E_USAGE. */
 static inline dyad_status dy_refuse(dyad_error *error, const char *function, const char *expected)
 {
-    return error ? dy_fault(error, DYAD_E_USAGE, "%s: expected %s", function, expected)
-                 : DYAD_E_USAGE;
+    return dy_fault(error, DYAD_E_USAGE, "%s: expected %s", function, expected);
 }
 
 /* At the top of a function that returns a status. `error` is evaluated where it fails alone, so it
@@ -34,6 +33,19 @@ static inline bool dy_are_paths(const char *const *paths, size_t count)
         if (!paths || !paths[i])
             return false;
     return true;
+}
+
+/* DYAD_E_USAGE where a cell is neither empty nor a colour, or who is to move is no colour. */
+static inline dyad_status dy_take_board(const unsigned char *cells, size_t count, int to_move,
+                                        dyad_error *error)
+{
+    if (to_move != 1 && to_move != 2)
+        return dy_fault(error, DYAD_E_USAGE, "colour %d is none", to_move);
+    for (size_t i = 0; i < count; i++)
+        if (cells[i] > 2)
+            return dy_fault(error, DYAD_E_USAGE, "cell %zu is %d, neither empty nor a colour", i,
+                            cells[i]);
+    return DYAD_OK;
 }
 
 /* Whether an enum that counts from 0 is one of its names. It may hold any int. */

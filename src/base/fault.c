@@ -8,6 +8,8 @@
 
 dyad_status dy_fault(dyad_error *error, dyad_status status, const char *format, ...)
 {
+    if (!error)
+        return status;
     *error = (dyad_error){.status = status};
     va_list arguments;
     va_start(arguments, format);
@@ -32,8 +34,16 @@ dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
     if (strerror_r(number, text, sizeof text) != 0)
         snprintf(text, sizeof text, "error %d", number);
     dy_fault(error, DYAD_E_SYSTEM, "%s", text);
-    error->file = file;
+    if (error)
+        error->file = file;
     return DYAD_E_SYSTEM;
+}
+
+dyad_status dy_fault_status(dyad_error *error, dyad_status status)
+{
+    return status == DYAD_OK || status == DYAD_END
+               ? status
+               : dy_fault(error, status, "%s", dyad_status_text(status));
 }
 
 dyad_status dy_fault_output(dyad_error *error, int number)

@@ -1,4 +1,5 @@
-/* fault.h - writing what went wrong into a dyad_error. */
+/* fault.h - writing what went wrong into a dyad_error; each takes NULL, where nobody wants to know.
+ */
 #ifndef DY_FAULT_H
 #define DY_FAULT_H
 
@@ -9,6 +10,8 @@ __attribute__((format(printf, 3, 4))) dyad_status dy_fault(dyad_error *error, dy
                                                            const char *format, ...);
 /* "out of memory", without a place. */
 dyad_status dy_fault_memory(dyad_error *error);
+/* The meaning of the status where it is a failure; gives it back. */
+dyad_status dy_fault_status(dyad_error *error, dyad_status status);
 /* "stopped on request", without a place. */
 dyad_status dy_fault_stopped(dyad_error *error);
 /* The text of an errno value, with the file it concerns. */

@@ -259,14 +259,14 @@ static bool set_up(dyad_forms *forms)
 }
 
 dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
-                           dyad_forms **result)
+                           dyad_forms **result, dyad_error *error)
 {
-    DY_EXPECT(NULL, result, "where the forms go");
-    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, result, "where the forms go");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator given = allocator ? *allocator : dy_memory_default();
     dyad_forms *forms = dy_memory_new(&given, 1, sizeof *forms);
     if (!forms)
-        return DYAD_E_MEMORY;
+        return dy_fault_memory(error);
     *forms = (dyad_forms){.given = given, .limit = memory_limit, .patience = PATIENCE};
     forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
     dy_arena_init(&forms->arena, &forms->limited);
@@ -274,7 +274,9 @@ dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
     if (!set_up(forms)) {
         dyad_status status = forms->limit_reached ? DYAD_E_LIMIT : DYAD_E_MEMORY;
         dyad_forms_free(forms);
-        return status;
+        return status == DYAD_E_LIMIT
+                   ? dy_fault(error, status, "%zu bytes of memory are too little", memory_limit)
+                   : dy_fault_memory(error);
     }
     *result = forms;
     return DYAD_OK;

@@ -46,24 +46,28 @@ static dy_connection_rules rules_of(const dyad_game *game, int question)
 }
 
 dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_request *request,
-                            dyad_solver **out)
+                            dyad_solver **out, dyad_error *error)
 {
     if (out)
         *out = NULL;
-    DY_EXPECT(NULL, request && out, "a request, and where the solver goes");
-    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
-    DY_EXPECT(NULL, request->ahead <= AHEAD_MAX && request->off <= OFF_ALL,
+    DY_EXPECT(error, request && out, "a request, and where the solver goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, request->ahead <= AHEAD_MAX && request->off <= OFF_ALL,
               "less looked ahead, flags");
-    DY_EXPECT(NULL, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
+    DY_EXPECT(error, request->jobs <= DYAD_JOBS_MAX, "fewer threads");
+    DY_EXPECT(error, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dyad_game *game = request->game;
     size_t n = request->size;
-    if (!game || game->expert != DYAD_EXPERT_CONNECTION || n == 0 || n > DY_CONNECTION_CELLS ||
-        n * n > DY_CONNECTION_CELLS || request->jobs > DYAD_JOBS_MAX)
-        return DYAD_E_USAGE;
+    if (!game || game->expert != DYAD_EXPERT_CONNECTION)
+        return dy_fault(error, DYAD_E_USAGE, "%s is none of the games of connection",
+                        game ? game->name : "no game");
+    if (n == 0 || n > DY_CONNECTION_CELLS || n * n > DY_CONNECTION_CELLS)
+        return dy_fault(error, DYAD_E_USAGE, "boards of up to %d cells can be searched",
+                        DY_CONNECTION_CELLS);
     dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
     if (!solver)
-        return DYAD_E_MEMORY;
+        return dy_fault_memory(error);
     *solver = (dyad_solver){.memory = memory,
                             .engine = choose_engine(n * n, request->cpu),
                             .questions = game->decisive ? 1 : 2,
@@ -71,7 +75,8 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
                             .stop = request->stop,
                             .game = game->name,
                             .size = (uint16_t)n,
-                            .store = request->store};
+                            .store = request->store,
+                            .bytes = request->memory};
     unsigned jobs = request->jobs ? request->jobs : 1;
     dy_connection_means means = {
         .bytes = request->memory / (size_t)solver->questions,
@@ -88,7 +93,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     }
     if (status != DYAD_OK) {
         dyad_solver_free(solver);
-        return status;
+        return dy_fault_status(error, status);
     }
     *out = solver;
     return DYAD_OK;
@@ -237,19 +242,12 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
 
 /* ---- who wins ----------------------------------------------------------------------------- */
 
-bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move)
+dyad_status dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                            const dyad_solve_limits *limits, dyad_error *error)
 {
-    if (to_move != 1 && to_move != 2)
-        return false;
-    for (size_t i = 0; i < solver->cells; i++)
-        if (cells[i] > 2)
-            return false;
-    return true;
-}
-
-bool dy_solver_limited(const dyad_solve_limits *limits)
-{
-    return !limits || limits->seconds >= 0; /* NaN is none */
+    if (limits && !(limits->seconds >= 0)) /* NaN is none */
+        return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
+    return dy_take_board(cells, solver->cells, to_move, error);
 }
 
 static dyad_status search(dyad_solver *solver, const unsigned char *cells, int to_move,
@@ -309,19 +307,28 @@ dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int
     return status;
 }
 
-dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status)
+dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error)
 {
-    return status == DYAD_OK && solver->spent && dy_stopped(solver->stop) ? DYAD_E_STOPPED : status;
+    if (status == DYAD_OK && solver->spent && dy_stopped(solver->stop))
+        status = DYAD_E_STOPPED;
+    if (status == DYAD_E_LIMIT)
+        return dy_fault(error, status, "%zu bytes of memory are too little", solver->bytes);
+    if (error && (status == DYAD_E_SYSTEM || status == DYAD_E_REFUTED) && solver->store)
+        *error = *solver->store->error;
+    return solver->store && (status == DYAD_E_SYSTEM || status == DYAD_E_REFUTED)
+               ? status
+               : dy_fault_status(error, status);
 }
 
 dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
-                       const dyad_solve_limits *limits, dyad_solution *solution)
+                       const dyad_solve_limits *limits, dyad_solution *solution, dyad_error *error)
 {
-    DY_EXPECT(NULL, solver && cells && solution, "a position and a solution");
-    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
-        return DYAD_E_USAGE;
+    DY_EXPECT(error, solver && cells && solution, "a position and a solution");
+    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    if (status != DYAD_OK)
+        return status;
     dy_solver_begin(solver, limits);
-    return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution));
+    return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution), error);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -367,13 +374,14 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
 
 dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                              const dyad_solve_limits *limits, unsigned char *marks,
-                             dyad_answer *known)
+                             dyad_answer *known, dyad_error *error)
 {
-    DY_EXPECT(NULL, solver && cells && marks && known, "a position, and where the marks go");
-    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
-        return DYAD_E_USAGE;
+    DY_EXPECT(error, solver && cells && marks && known, "a position, and where the marks go");
+    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    if (status != DYAD_OK)
+        return status;
     dy_solver_begin(solver, limits);
-    return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known));
+    return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known), error);
 }
 
 dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
@@ -400,21 +408,23 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
 }
 
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *limits, int *moves, size_t *count)
+                            const dyad_solve_limits *limits, int *moves, size_t *count,
+                            dyad_error *error)
 {
     if (count)
         *count = 0;
-    DY_EXPECT(NULL, solver && cells && moves && count, "a position, and where the moves go");
+    DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
-    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
-        return DYAD_E_USAGE;
+    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    if (status != DYAD_OK)
+        return status;
     dy_solver_begin(solver, limits);
     memcpy(board, cells, solver->cells);
     for (;;) {
         int winner, move;
-        dyad_status status = dy_solver_best_move(solver, board, to_move, &winner, &move);
+        status = dy_solver_best_move(solver, board, to_move, &winner, &move);
         if (status != DYAD_OK || move < 0)
-            return dy_solver_end(solver, status);
+            return dy_solver_end(solver, status, error);
         moves[(*count)++] = move;
         board[move] = (unsigned char)to_move;
         to_move = 3 - to_move;

@@ -17,6 +17,7 @@ struct dyad_solver {
     const char *game;
     uint16_t size;
     dyad_store *store;
+    size_t bytes;     /* that it may use; 0: no limit */
     double committed; /* when the store was told to commit last, by the clock of seconds_now() */
     /* Of the call that is being carried out. */
     const dyad_solve_limits *limits;
@@ -27,11 +28,10 @@ struct dyad_solver {
 
 /* A call begins, within the limits, which may be NULL; and ends with the status that it gives. */
 void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits);
-dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status);
-/* Whether the cells and the colour are such. */
-bool dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move);
-/* Whether limits, which may be NULL, are numbers that there are. */
-bool dy_solver_limited(const dyad_solve_limits *limits);
+dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
+/* DYAD_E_USAGE where the cells and the colour are none, or the limits, which may be NULL. */
+dyad_status dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                            const dyad_solve_limits *limits, dyad_error *error);
 /* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */
 dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
                           dy_connection_answer *answer);

@@ -254,19 +254,21 @@ static void put_head(writer *w, const dyad_game *game, const unsigned char *cell
 
 dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 const dyad_solve_limits *limits, dyad_write_fn write, void *user,
-                                dyad_answer *known, uint64_t *nodes)
+                                dyad_answer *known, uint64_t *nodes, dyad_error *error)
 {
-    DY_EXPECT(NULL, solver && cells && write && known, "a position and a function that writes");
+    DY_EXPECT(error, solver && cells && write && known, "a position and a function that writes");
     writer w = {.solver = solver};
     dyad_solution solution = {.known = DYAD_OPEN};
     const dyad_game *game = dy_game_find(solver->game);
     uint64_t written = 0;
+    int failure = 0; /* of writing */
     *known = DYAD_OPEN;
-    if (!dy_solver_takes(solver, cells, to_move) || !dy_solver_limited(limits))
-        return DYAD_E_USAGE;
+    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    if (status != DYAD_OK)
+        return status;
     dy_solver_begin(solver, limits);
     dyad_store *store = solver->store;
-    dyad_status status = dy_solver_solve(solver, cells, to_move, &solution);
+    status = dy_solver_solve(solver, cells, to_move, &solution);
     solver->store = NULL; /* it does not say what a winner needs */
     dy_buffer_init(&w.out, &solver->memory);
     w.open = solution.known != DYAD_YES;
@@ -287,7 +289,7 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
         dy_buffer_text(&w.out, "end\n");
         if (w.out.failed)
             status = DYAD_E_MEMORY;
-        else if (write(user, w.out.text, w.out.size))
+        else if ((failure = write(user, w.out.text, w.out.size)))
             status = DYAD_E_SYSTEM;
         else
             *known = DYAD_YES;
@@ -297,5 +299,5 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     dy_memory_free(&solver->memory, w.known, w.known_capacity, sizeof *w.known);
     dy_memory_free(&solver->memory, w.slots, w.slot_count, sizeof *w.slots);
     dy_buffer_free(&w.out);
-    return dy_solver_end(solver, status);
+    return failure ? dy_fault_output(error, failure) : dy_solver_end(solver, status, error);
 }

@@ -61,15 +61,15 @@ static void put_body(const dyad_ungo_table *table, unsigned char *to)
     memcpy(to, table->distance, index->count);
 }
 
-dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write, void *user)
+dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write, void *user,
+                                  dyad_error *error)
 {
-    DY_EXPECT(NULL, table && write, "a table and a function that writes");
+    DY_EXPECT(error, table && write, "a table and a function that writes");
     const dy_ungo_index *index = &table->index;
     size_t bytes = body_bytes(index);
     unsigned char *file = dy_memory_new(&table->memory, HEADER + bytes, 1);
-    dyad_error error = {.status = DYAD_OK};
     if (!file)
-        return DYAD_E_MEMORY;
+        return dy_fault_memory(error);
     memcpy(file, magic, sizeof magic);
     dy_put_le(file + AT_VERSION, VERSION, 4);
     dy_put_le(file + AT_SIDE, index->geometry.n, 4);
@@ -79,7 +79,7 @@ dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn wr
     dy_put_le(file + AT_CHECKSUM, checksum_of(file, file + HEADER, bytes), 8);
     int failure = write(user, file, HEADER + bytes);
     dy_memory_free(&table->memory, file, HEADER + bytes, 1);
-    return failure ? dy_fault_output(&error, failure) : DYAD_OK;
+    return failure ? dy_fault_output(error, failure) : DYAD_OK;
 }
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -192,8 +192,7 @@ dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_read_fn r
     DY_EXPECT(error, read && table, "a function that reads, and where the table goes");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
-    dyad_error unseen;
-    intake in = {.read = read, .user = user, .error = error ? error : &unseen};
+    intake in = {.read = read, .user = user, .error = error};
     unsigned char header[HEADER];
     size_t size, side = 0, classes = 0;
     dyad_status status = take(&in, header, HEADER, &size);
@@ -204,7 +203,7 @@ dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_read_fn r
     dy_budget budget = {.left = SIZE_MAX};
     dyad_ungo_table *made = dy_ungo_table_begin(&budget, &memory, side);
     if (!made)
-        return dy_fault_memory(in.error);
+        return dy_fault_memory(error);
     made->index.count = (uint32_t)classes;
     status = read_body(&in, header, made, &budget);
     if (status == DYAD_OK)

@@ -31,19 +31,28 @@ size_t dyad_ungo_table_memory(const dyad_ungo_table *table)
 /* ---- positions ---------------------------------------------------------------------------- */
 
 static dyad_status take_position(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                                 standing *at)
+                                 standing *at, dyad_error *error)
 {
     *at = (standing){.to_move = position->to_move};
-    if (position->to_move != 1 && position->to_move != 2)
-        return DYAD_E_USAGE;
+    dyad_status status =
+        dy_take_board(position->cells, table->index.geometry.cells, position->to_move, error);
+    if (status != DYAD_OK)
+        return status;
     for (uint32_t i = 0; i < table->index.geometry.cells; i++) {
         unsigned cell = position->cells[i];
-        if (cell > 2)
-            return DYAD_E_USAGE;
         at->board.own |= (uint32_t)((int)cell == position->to_move) << i;
         at->board.other |= (uint32_t)((int)cell == 3 - position->to_move) << i;
     }
-    return dy_ungo_is_legal(&table->index.geometry, at->board) ? DYAD_OK : DYAD_E_MALFORMED;
+    return dy_ungo_is_legal(&table->index.geometry, at->board)
+               ? DYAD_OK
+               : dy_fault(error, DYAD_E_MALFORMED, "a group has no liberty");
+}
+
+/* Of a position that was taken: the table is none of ours. */
+static dyad_status fault_of_table(dyad_error *error, dyad_status status)
+{
+    return status == DYAD_OK ? status
+                             : dy_fault(error, status, "the table lacks a position: it is damaged");
 }
 
 static dyad_ungo_position show_position(const dyad_ungo_table *table, const standing *at)
@@ -77,12 +86,12 @@ static dyad_status find_value(const dyad_ungo_table *table, dy_ungo_board board,
 }
 
 dyad_status dyad_ungo_table_look(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                                 dyad_endgame *value)
+                                 dyad_endgame *value, dyad_error *error)
 {
-    DY_EXPECT(NULL, table && position && value, "a position, and where the value goes");
+    DY_EXPECT(error, table && position && value, "a position, and where the value goes");
     standing at;
-    dyad_status status = take_position(table, position, &at);
-    return status == DYAD_OK ? find_value(table, at.board, value) : status;
+    dyad_status status = take_position(table, position, &at, error);
+    return status == DYAD_OK ? fault_of_table(error, find_value(table, at.board, value)) : status;
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -151,15 +160,16 @@ static dyad_ungo_move show_option(const dyad_ungo_table *table, const option *sh
 }
 
 dyad_status dyad_ungo_table_moves(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                                  dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX], size_t *count)
+                                  dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX], size_t *count,
+                                  dyad_error *error)
 {
-    DY_EXPECT(NULL, table && position && moves && count, "a position, and where the moves go");
+    DY_EXPECT(error, table && position && moves && count, "a position, and where the moves go");
     standing at;
     option options[DY_UNGO_CELLS_MAX];
     size_t listed = 0;
-    dyad_status status = take_position(table, position, &at);
+    dyad_status status = take_position(table, position, &at, error);
     if (status == DYAD_OK)
-        status = list_options(table, &at, options, &listed);
+        status = fault_of_table(error, list_options(table, &at, options, &listed));
     if (status != DYAD_OK)
         return status;
     int best = listed ? best_merit(options, listed) : 0;
@@ -234,25 +244,26 @@ static bool find_round(const dyad_ungo_table *table, const standing *start, dyad
 }
 
 dyad_status dyad_ungo_table_line(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                                 dyad_ungo_move_fn tell, void *user, dyad_ungo_line *line)
+                                 dyad_ungo_move_fn tell, void *user, dyad_ungo_line *line,
+                                 dyad_error *error)
 {
-    DY_EXPECT(NULL, table && position && line, "a position, and where the line goes");
+    DY_EXPECT(error, table && position && line, "a position, and where the line goes");
     standing at;
     dyad_endgame value = {.distance = 0};
-    dyad_status status = take_position(table, position, &at);
+    dyad_status status = take_position(table, position, &at, error);
     if (status == DYAD_OK)
-        status = find_value(table, at.board, &value);
+        status = fault_of_table(error, find_value(table, at.board, &value));
     if (status != DYAD_OK)
         return status;
     dyad_ungo_line found = {.moves = value.distance};
     if (value.result == DYAD_WDL_DRAW && !find_round(table, &at, &found))
-        return DYAD_E_MALFORMED;
+        return fault_of_table(error, DYAD_E_MALFORMED);
     for (uint64_t i = 0; i < found.moves; i++) {
         option chosen;
         bool made;
         status = play_best(table, &at, &chosen, &made);
         if (status != DYAD_OK || !made)
-            return DYAD_E_MALFORMED;
+            return fault_of_table(error, DYAD_E_MALFORMED);
         dyad_ungo_position before = show_position(table, &at);
         dyad_ungo_move move = show_option(table, &chosen, true);
         at = chosen.after;

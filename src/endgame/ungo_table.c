@@ -112,13 +112,15 @@ static dyad_status fill(dyad_ungo_table *table, dy_parallel *workers, dy_budget 
 }
 
 dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo_request *request,
-                                dyad_ungo_table **table)
+                                dyad_ungo_table **table, dyad_error *error)
 {
-    DY_EXPECT(NULL, request && table, "a request, and where the table goes");
-    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, request && table, "a request, and where the table goes");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     if (request->size < 1 || request->size > DYAD_UNGO_TABLE_SIDE_MAX ||
         request->jobs > DYAD_JOBS_MAX)
-        return DYAD_E_USAGE;
+        return dy_fault(error, DYAD_E_USAGE,
+                        "a table is of boards with a side of 1 to %d, made by at most %d threads",
+                        DYAD_UNGO_TABLE_SIDE_MAX, DYAD_JOBS_MAX);
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dy_budget budget = {.left = request->memory_limit ? request->memory_limit : SIZE_MAX};
     dy_parallel workers = {.jobs = dy_parallel_jobs(request->jobs),
@@ -127,11 +129,11 @@ dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo
                            .user = request->progress_user};
     dyad_ungo_table *made = dy_ungo_table_begin(&budget, &memory, request->size);
     if (!made)
-        return budget.status;
+        return dy_fault_status(error, budget.status);
     dyad_status status = fill(made, &workers, &budget);
     if (status == DYAD_OK)
         *table = made;
     else
         dyad_ungo_table_free(made);
-    return status;
+    return dy_fault_status(error, status);
 }

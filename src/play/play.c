@@ -45,7 +45,7 @@ static bool is_colour(int colour)
     return colour >= 1 && colour <= DY_COLOURS;
 }
 
-/* A game of `n` whose start is to be filled in; `error` is never NULL. */
+/* A game of `n` whose start is to be filled in. */
 static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game, size_t n,
                          int to_move, dyad_play **play, dyad_error *error)
 {
@@ -129,9 +129,7 @@ static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *g
 {
     DY_EXPECT(error, play, "where the game goes");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
-    dyad_error own;
     dyad_play *made = NULL;
-    error = error ? error : &own;
     if (game && game->piles)
         return dy_fault(error, DYAD_E_USAGE, "%s is played with piles", game->name);
     dyad_status status = begin(allocator, game, size, to_move, &made, error);
@@ -200,9 +198,7 @@ dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game
     DY_EXPECT(error, play, "where the game goes");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     DY_EXPECT(error, text, "piles as text");
-    dyad_error own;
     dyad_play *made = NULL;
-    error = error ? error : &own;
     if (game && !game->piles)
         return dy_fault(error, DYAD_E_USAGE, "%s is played on a board", game->name);
     dyad_status status = begin(allocator, game, 0, to_move, &made, error);
@@ -241,9 +237,7 @@ dyad_status dyad_play_new_position(const dyad_allocator *allocator, const dyad_p
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     DY_EXPECT(error, position, "a position");
     const dyad_game *game = position->game;
-    dyad_error own;
     dyad_play *made = NULL;
-    error = error ? error : &own;
     dyad_status status =
         begin(allocator, game, game->piles ? 0 : position->grid.n, to_move, &made, error);
     if (status != DYAD_OK)
@@ -370,20 +364,18 @@ static bool make(dyad_play *play, const dyad_move *move)
     }
 }
 
-dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_legality *why)
+dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *error)
 {
     dyad_legality legality = dyad_play_check(play, move);
-    if (why)
-        *why = legality;
     if (legality != DYAD_LEGAL)
-        return DYAD_E_USAGE;
+        return dy_fault(error, DYAD_E_USAGE, "%s", dyad_legality_text(legality));
     dy_ply ply = {*move,     play->to_move, play->result, play->track.size, play->taken_count,
                   play->hash};
     if (move->kind != DYAD_MOVE_PLACE)
         ply.move.row = ply.move.column = 0;
     if (!reserve_ply(play) || (play->rules->repeats && !dy_repeats_reserve(play)) ||
         !make(play, move))
-        return DYAD_E_MEMORY;
+        return dy_fault_memory(error);
     play->plies[play->ply_count++] = ply;
     play->to_move = 3 - move->colour;
     if (play->rules->repeats)
@@ -570,15 +562,15 @@ static bool put_piles(const dyad_play *play, dy_piles *piles)
     return true;
 }
 
-dyad_status dyad_play_position(dyad_play *play, const dyad_position **position)
+dyad_status dyad_play_position(dyad_play *play, const dyad_position **position, dyad_error *error)
 {
-    DY_EXPECT(NULL, play && position, "a game, and where the position goes");
+    DY_EXPECT(error, play && position, "a game, and where the position goes");
     if (play->game->piles) {
         if (!put_piles(play, &play->now.piles))
-            return DYAD_E_MEMORY;
+            return dy_fault_memory(error);
     } else {
         if (!dy_grid_reset(&play->now.grid, play->n))
-            return DYAD_E_MEMORY;
+            return dy_fault_memory(error);
         for (uint32_t row = 0; row < play->n; row++)
             for (uint32_t column = 0; column < play->n; column++)
                 dy_grid_put(&play->now.grid, row, column, play->rules->at(play, row, column));

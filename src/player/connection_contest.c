@@ -605,7 +605,7 @@ dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena,
     dyad_solver_request wanted = {
         .game = own->game, .size = own->n, .memory = request->bytes, .cpu = request->cpu};
     return request->knows && own->n <= SOLVED_SIDE_MAX
-               ? dyad_solver_new(request->memory, &wanted, &own->solver)
+               ? dyad_solver_new(request->memory, &wanted, &own->solver, NULL)
                : DYAD_OK;
 }
 

@@ -70,21 +70,26 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
 }
 
 dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *request,
-                            dyad_player **out)
+                            dyad_player **out, dyad_error *error)
 {
     if (out)
         *out = NULL;
-    DY_EXPECT(NULL, request && out, "a request, and where the player goes");
-    DY_EXPECT(NULL, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT(error, request && out, "a request, and where the player goes");
+    DY_EXPECT(error, request->jobs <= DYAD_JOBS_MAX && request->off <= OFF_ALL,
+              "fewer threads, flags");
+    DY_EXPECT(error, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
+    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dy_contest_rules *rules = dy_contest_of(request->game);
-    if (!rules || request->size == 0 || request->size > DYAD_PLAYER_SIDE_MAX ||
-        request->jobs > DYAD_JOBS_MAX || request->off > OFF_ALL ||
-        dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
-        return DYAD_E_USAGE;
+    if (!rules)
+        return dy_fault(error, DYAD_E_USAGE, "%s has no player",
+                        request->game ? request->game->name : "no game");
+    if (request->size == 0 || request->size > DYAD_PLAYER_SIDE_MAX)
+        return dy_fault(error, DYAD_E_USAGE, "a player is of boards with a side of 1 to %d",
+                        DYAD_PLAYER_SIDE_MAX);
     dyad_player *player = dy_memory_new(&memory, 1, sizeof *player);
     if (!player)
-        return DYAD_E_MEMORY;
+        return dy_fault_memory(error);
     memset(player, 0, sizeof *player);
     player->memory = memory;
     player->game = request->game;
@@ -99,7 +104,9 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     dyad_status status = furnish(player, request, bytes);
     if (status != DYAD_OK) {
         dyad_player_free(player);
-        return status;
+        return status == DYAD_E_LIMIT
+                   ? dy_fault(error, status, "%zu bytes of memory are too little", bytes)
+                   : dy_fault_status(error, status);
     }
     dyad_player_reset(player, request->seed);
     *out = player;

@@ -143,7 +143,7 @@ static dyad_status note_draw(thought *on, uint64_t nodes)
     dyad_answer known;
     dyad_solve_limits limits = {.nodes = nodes};
     dyad_status status =
-        dyad_solve_moves(on->solver, player->root, player->to_move, &limits, marks, &known);
+        dyad_solve_moves(on->solver, player->root, player->to_move, &limits, marks, &known, NULL);
     if (status != DYAD_OK || known != DYAD_YES)
         return status;
     for (size_t move = 0; move < player->cells; move++) {
@@ -322,17 +322,14 @@ static void run_threads(thought *on)
 
 /* ---- a thought ---------------------------------------------------------------------------- */
 
-static bool takes(const dyad_player *player, const unsigned char *cells, int to_move,
-                  const dyad_player_limits *limits)
+static dyad_status take(const dyad_player *player, const unsigned char *cells, int to_move,
+                        const dyad_player_limits *limits, dyad_error *error)
 {
-    if (to_move != 1 && to_move != 2)
-        return false;
-    for (size_t i = 0; i < player->cells; i++)
-        if (cells[i] > 2)
-            return false;
     if (!(limits->seconds >= 0) || !(limits->interval_seconds >= 0)) /* NaN is none */
-        return false;
-    return limits->playouts || limits->seconds > 0 || limits->stop;
+        return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
+    if (!limits->playouts && limits->seconds == 0 && !limits->stop)
+        return dy_fault(error, DYAD_E_USAGE, "thinking needs a limit, or what stops it");
+    return dy_take_board(cells, player->cells, to_move, error);
 }
 
 /* What is left to say where the search has nothing: that it was stopped before it began, or that
@@ -373,19 +370,23 @@ static void finish(thought *on)
 }
 
 dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
-                              const dyad_player_limits *limits, dyad_player_result *result)
+                              const dyad_player_limits *limits, dyad_player_result *result,
+                              dyad_error *error)
 {
-    DY_EXPECT(NULL, player && cells && limits && result, "a position, limits and a result");
+    DY_EXPECT(error, player && cells && limits && result, "a position, limits and a result");
     dy_walker *walker = &player->walkers[0];
-    if (!takes(player, cells, to_move, limits))
-        return DYAD_E_USAGE;
+    dyad_status status = take(player, cells, to_move, limits, error);
+    if (status != DYAD_OK)
+        return status;
     *result = (dyad_player_result){.move = -1, .winrate = 0.5};
     double begin = clock_of(limits);
-    dyad_status status = player->rules->check(walker->contest, cells, to_move);
+    status = player->rules->check(walker->contest, cells, to_move);
+    if (status == DYAD_E_MALFORMED)
+        return dy_fault(error, status, "no game leads to that position");
     if (status == DYAD_OK)
         status = put_root(player, cells, to_move);
     if (status != DYAD_OK)
-        return status;
+        return dy_fault_status(error, status);
     thought on = {.player = player,
                   .limits = limits,
                   .result = result,
@@ -417,5 +418,5 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
         status = on.status;
     if (status == DYAD_OK)
         finish(&on);
-    return status;
+    return dy_fault_status(error, status);
 }

@@ -252,6 +252,7 @@ static struct fixture {
 
 static _Alignas(16) unsigned char outs[OUTS][OUT_BYTES];
 static unsigned char cells[16];
+static dyad_error told; /* by functions that have no owner */
 static const dyad_allocator allocator = {some_memory, NULL};
 static const char *paths[] = {NULL}, *const no_path[] = {NULL};
 static const char sgf[] = "(;GM[11]SZ[3]RE[B+](;B[a1]C[x];W[b2])(;B[b1]))";
@@ -283,7 +284,7 @@ static struct asked {
 static dyad_session *session(void)
 {
     if (!f.session)
-        GOOD(dyad_session_new(&allocator, &f.session));
+        GOOD(dyad_session_new(&allocator, &f.session, NULL));
     return f.session;
 }
 
@@ -374,7 +375,7 @@ static dyad_player *player(void)
     dyad_player_request request = {
         .game = dyad_game_find("hex"), .size = 2, .memory = 64 << 20, .jobs = 1};
     if (!f.player)
-        GOOD(dyad_player_new(&allocator, &request, &f.player));
+        GOOD(dyad_player_new(&allocator, &request, &f.player, NULL));
     return f.player;
 }
 
@@ -383,7 +384,7 @@ static dyad_solver *solver(void)
     dyad_solver_request request = {
         .game = dyad_game_find("hex"), .size = 2, .memory = 64 << 20, .jobs = 1};
     if (!f.solver)
-        GOOD(dyad_solver_new(&allocator, &request, &f.solver));
+        GOOD(dyad_solver_new(&allocator, &request, &f.solver, NULL));
     return f.solver;
 }
 
@@ -391,7 +392,7 @@ static dyad_ungo_table *table(void)
 {
     dyad_ungo_request request = {.size = 2, .jobs = 1};
     if (!f.table)
-        GOOD(dyad_ungo_table_new(&allocator, &request, &f.table));
+        GOOD(dyad_ungo_table_new(&allocator, &request, &f.table, NULL));
     return f.table;
 }
 
@@ -405,7 +406,7 @@ static dyad_store *store(void)
 static dyad_forms *forms(void)
 {
     if (!f.forms)
-        GOOD(dyad_forms_new(&allocator, FORMS_BYTES, &f.forms));
+        GOOD(dyad_forms_new(&allocator, FORMS_BYTES, &f.forms, NULL));
     return f.forms;
 }
 
@@ -568,6 +569,7 @@ static slot pointer_of(enum kind kind)
     case K_NOT_BYTES:
     case K_MAYBE_MOVE:
     case K_NODE_OR_LAST: return P(NULL);
+    case K_ERROR: return P(&told);
     case K_MAYBE:
     case K_TEXT_OR_NONE:
     case K_OUT: return P(outs[f.outs++]);

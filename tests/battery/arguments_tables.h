@@ -11,7 +11,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
 /* K(kind, member of the slot, way, least, greatest) */
 /* clang-format off */
 #define KINDS(K) \
-    K(NOTHING, p, FREE, 0, 0) K(MAYBE, p, FREE, 0, 0) K(OUT, p, NEED, 0, 0) \
+    K(NOTHING, p, FREE, 0, 0) K(MAYBE, p, FREE, 0, 0) K(ERROR, p, FREE, 0, 0) \
+    K(OUT, p, NEED, 0, 0) \
     K(SESSION, p, NEED, 0, 0) K(GAME, p, NEED, 0, 0) K(HEX, p, NEED, 0, 0) K(NIM, p, NEED, 0, 0) \
     K(MAYBE_GAME, p, FREE, 0, 0) K(GAME_NAME, p, NEED, 0, 0) K(NAME, p, NEED, 0, 0) \
     K(BOARDS, p, NEED, 0, 0) K(VERDICTS, p, NEED, 0, 0) K(RECORD_FILE, p, NEED, 0, 0) \
@@ -119,7 +120,7 @@ F(POINTER, 0, dyad_game_section_text, GAME, SIZE) \
 F(POINTER, 0, dyad_game_section_title, GAME, SIZE) \
 F(POINTER, 0, dyad_game_kind_name, GAME, SIZE) \
 F(POINTER, 0, dyad_game_kind_summary, GAME, SIZE) \
-F(STATUS, 5, dyad_session_new, ALLOCATOR, OUT_SESSION) \
+F(STATUS, 5, dyad_session_new, ALLOCATOR, OUT_SESSION, ERROR) \
 F(VOID, 0, dyad_session_free, NOTHING) \
 F(VOID, 0, dyad_session_set_stop, SESSION, STOP) \
 F(POINTER, 1, dyad_session_error, SESSION) \
@@ -170,27 +171,27 @@ F(REAL, 0, dyad_probability, U64, U64, MAYBE, MAYBE) \
 F(STATUS, 5, dyad_simulation_write, SESSION, SIMULATION, SIMULATION_WRITING) \
 F(STATUS, 5, dyad_generate, SESSION, GENERATE) \
 F(POINTER, 0, dyad_wdl_name, WDL) \
-F(STATUS, 5, dyad_ungo_table_new, ALLOCATOR, UNGO, OUT_TABLE) \
+F(STATUS, 5, dyad_ungo_table_new, ALLOCATOR, UNGO, OUT_TABLE, ERROR) \
 F(VOID, 0, dyad_ungo_table_free, NOTHING) \
-F(STATUS, 5, dyad_ungo_table_write, TABLE, WRITE, MAYBE) \
-F(STATUS, 5, dyad_ungo_table_read, ALLOCATOR, READ_TABLE, MAYBE, OUT_TABLE, MAYBE) \
+F(STATUS, 5, dyad_ungo_table_write, TABLE, WRITE, MAYBE, ERROR) \
+F(STATUS, 5, dyad_ungo_table_read, ALLOCATOR, READ_TABLE, MAYBE, OUT_TABLE, ERROR) \
 F(NUMBER, 0, dyad_ungo_table_size, TABLE) \
 F(NUMBER, 0, dyad_ungo_table_memory, TABLE) \
-F(STATUS, 5, dyad_ungo_table_look, TABLE, UNGO_POSITION, OUT) \
-F(STATUS, 5, dyad_ungo_table_moves, TABLE, UNGO_POSITION, OUT, OUT) \
-F(STATUS, 5, dyad_ungo_table_line, TABLE, UNGO_POSITION, MAYBE_UNGO_MOVE_FN, MAYBE, OUT) \
+F(STATUS, 5, dyad_ungo_table_look, TABLE, UNGO_POSITION, OUT, ERROR) \
+F(STATUS, 5, dyad_ungo_table_moves, TABLE, UNGO_POSITION, OUT, OUT, ERROR) \
+F(STATUS, 5, dyad_ungo_table_line, TABLE, UNGO_POSITION, MAYBE_UNGO_MOVE_FN, MAYBE, OUT, ERROR) \
 F(VOID, 0, dyad_ungo_table_census, TABLE, OUT) \
 F(NUMBER, 0, dyad_ungo_table_count, TABLE, UNSIGNED) \
 F(BOOL, 0, dyad_ungo_table_example, TABLE, UNSIGNED, OUT) \
-F(STATUS, 5, dyad_play_new, ALLOCATOR, GAME, BOARD_SIZE, OUT_PLAY, MAYBE) \
-F(STATUS, 5, dyad_play_new_cells, ALLOCATOR, GAME, BOARD_SIZE, CELLS, COLOUR, OUT_PLAY, MAYBE) \
-F(STATUS, 5, dyad_play_new_piles, ALLOCATOR, NIM, PILES_TEXT, COLOUR, OUT_PLAY, MAYBE) \
-F(STATUS, 5, dyad_play_new_position, ALLOCATOR, POSITION, PLAY_TURN, OUT_PLAY, MAYBE) \
+F(STATUS, 5, dyad_play_new, ALLOCATOR, GAME, BOARD_SIZE, OUT_PLAY, ERROR) \
+F(STATUS, 5, dyad_play_new_cells, ALLOCATOR, GAME, BOARD_SIZE, CELLS, COLOUR, OUT_PLAY, ERROR) \
+F(STATUS, 5, dyad_play_new_piles, ALLOCATOR, NIM, PILES_TEXT, COLOUR, OUT_PLAY, ERROR) \
+F(STATUS, 5, dyad_play_new_position, ALLOCATOR, POSITION, PLAY_TURN, OUT_PLAY, ERROR) \
 F(VOID, 0, dyad_play_free, NOTHING) \
 F(VOID, 0, dyad_play_reset, PLAY) \
 F(POINTER, 0, dyad_legality_text, LEGALITY) \
 F(LEGALITY_OF, 1, dyad_play_check, PLAY, MOVE) \
-F(STATUS, 5, dyad_play_move, PLAY, MOVE, MAYBE) \
+F(STATUS, 5, dyad_play_move, PLAY, MOVE, ERROR) \
 F(BOOL, 0, dyad_play_undo, PLAY) \
 F(NUMBER, 0, dyad_play_legal, PLAY, COLOUR, OUT, ROOM) \
 F(NUMBER, 0, dyad_play_count, PLAY) \
@@ -206,11 +207,11 @@ F(BOOL, 0, dyad_play_set_to_move, PLAY, COLOUR) \
 F(NUMBER, -1, dyad_play_cell, PLAY, SIZE, SIZE) \
 F(VOID, 0, dyad_play_cells, PLAY, OUT) \
 F(NUMBER, 0, dyad_play_pile, PLAY_PILES, SIZE, OUT, ROOM) \
-F(STATUS, 5, dyad_play_position, PLAY, OUT) \
-F(STATUS, 5, dyad_player_new, ALLOCATOR, PLAYER_REQUEST, OUT_PLAYER) \
+F(STATUS, 5, dyad_play_position, PLAY, OUT, ERROR) \
+F(STATUS, 5, dyad_player_new, ALLOCATOR, PLAYER_REQUEST, OUT_PLAYER, ERROR) \
 F(VOID, 0, dyad_player_free, NOTHING) \
 F(VOID, 0, dyad_player_reset, PLAYER, U64) \
-F(STATUS, 5, dyad_player_think, PLAYER, CELLS, COLOUR, PLAYER_LIMITS, OUT) \
+F(STATUS, 5, dyad_player_think, PLAYER, CELLS, COLOUR, PLAYER_LIMITS, OUT, ERROR) \
 F(REAL, 0, dyad_player_time, CLOCK) \
 F(POINTER, 0, dyad_record_kind_name, SIZE) \
 F(STATUS, 5, dyad_records_open, SESSION, MAYBE_GAME, RECORD_FORMAT, RECORD_FILE, OUT_RECORDS) \
@@ -241,12 +242,13 @@ F(STATUS, 5, dyad_record_add_stone, RECORD, NODE, COLOUR_OR_0, ON_BOARD, ON_BOAR
 F(STATUS, 5, dyad_record_set_turn, RECORD, NODE, COLOUR_OR_0) \
 F(STATUS, 5, dyad_record_set, RECORD, NODE, PROPERTY, MAYBE_TEXT) \
 F(STATUS, 5, dyad_record_write, RECORD, RECORD_FORMAT_OUT, WRITE, MAYBE) \
-F(STATUS, 5, dyad_solver_new, ALLOCATOR, SOLVER_REQUEST, OUT_SOLVER) \
+F(STATUS, 5, dyad_solver_new, ALLOCATOR, SOLVER_REQUEST, OUT_SOLVER, ERROR) \
 F(VOID, 0, dyad_solver_free, NOTHING) \
-F(STATUS, 5, dyad_solve, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT) \
-F(STATUS, 5, dyad_solve_moves, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, OUT) \
-F(STATUS, 5, dyad_solve_line, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, OUT) \
-F(STATUS, 5, dyad_solve_strategy, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, WRITE, MAYBE, OUT, MAYBE) \
+F(STATUS, 5, dyad_solve, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, ERROR) \
+F(STATUS, 5, dyad_solve_moves, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, OUT, ERROR) \
+F(STATUS, 5, dyad_solve_line, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, OUT, ERROR) \
+F(STATUS, 5, dyad_solve_strategy, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, WRITE, MAYBE, OUT, MAYBE, \
+  ERROR) \
 F(STATUS, 5, dyad_verify_strategy, SESSION, NAME, STRATEGY, STRATEGY_LENGTH, OUT) \
 F(NUMBER, 0, dyad_solver_nodes, SOLVER) \
 F(NUMBER, 0, dyad_solver_memory, SOLVER) \
@@ -258,7 +260,7 @@ F(STATUS, 5, dyad_store_info, STORE, OUT) \
 F(STATUS, 5, dyad_store_check, STORE, MAYBE_ERROR_FN, MAYBE, MAYBE) \
 F(STATUS, 5, dyad_store_export, STORE, WRITE, MAYBE) \
 F(STATUS, 5, dyad_store_merge, STORE, STORE_FROM, MAYBE_ERROR_FN, MAYBE, OUT) \
-F(STATUS, 5, dyad_forms_new, ALLOCATOR, SIZE, OUT_FORMS) \
+F(STATUS, 5, dyad_forms_new, ALLOCATOR, SIZE, OUT_FORMS, ERROR) \
 F(VOID, 0, dyad_forms_free, NOTHING) \
 F(VOID, 0, dyad_forms_set_stop, FORMS, STOP) \
 F(POINTER, 1, dyad_forms_error, FORMS) \

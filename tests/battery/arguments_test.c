@@ -25,13 +25,13 @@
 #define GIVES_STANDING(call)    (int64_t)(call).winner
 #define GIVES_RECORD_MOVE(call) (int64_t)(call).colour
 
-#define FIRST(first, ...)                       first
-#define PICK(a, b, c, d, e, f, g, h, i, n, ...) n
-#define COUNT(...)                              PICK(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define JOIN_(a, b)                             a##b
-#define JOIN(a, b)                              JOIN_(a, b)
-#define TEXT_OF_(a)                             #a
-#define TEXT_OF(a)                              TEXT_OF_(a)
+#define FIRST(first, ...)                          first
+#define PICK(a, b, c, d, e, f, g, h, i, j, n, ...) n
+#define COUNT(...)                                 PICK(__VA_ARGS__, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define JOIN_(a, b)                                a##b
+#define JOIN(a, b)                                 JOIN_(a, b)
+#define TEXT_OF_(a)                                #a
+#define TEXT_OF(a)                                 TEXT_OF_(a)
 
 #define CALL1(n)             n()
 #define CALL2(n, a)          n(get_##a(s[0]))
@@ -48,6 +48,9 @@
 #define CALL9(n, a, b, c, d, e, f, g, h)                                                        \
     n(get_##a(s[0]), get_##b(s[1]), get_##c(s[2]), get_##d(s[3]), get_##e(s[4]), get_##f(s[5]), \
       get_##g(s[6]), get_##h(s[7]))
+#define CALL10(n, a, b, c, d, e, f, g, h, i)                                                    \
+    n(get_##a(s[0]), get_##b(s[1]), get_##c(s[2]), get_##d(s[3]), get_##e(s[4]), get_##f(s[5]), \
+      get_##g(s[6]), get_##h(s[7]), get_##i(s[8]))
 
 #define LIST1(n)                         K_NOTHING
 #define LIST2(n, a)                      K_##a
@@ -58,6 +61,9 @@
 #define LIST7(n, a, b, c, d, e, f)       K_##a, K_##b, K_##c, K_##d, K_##e, K_##f
 #define LIST8(n, a, b, c, d, e, f, g)    K_##a, K_##b, K_##c, K_##d, K_##e, K_##f, K_##g
 #define LIST9(n, a, b, c, d, e, f, g, h) K_##a, K_##b, K_##c, K_##d, K_##e, K_##f, K_##g, K_##h
+
+#define LIST10(n, a, b, c, d, e, f, g, h, i) \
+    K_##a, K_##b, K_##c, K_##d, K_##e, K_##f, K_##g, K_##h, K_##i
 
 #define DEFINE_CALL(gives, neutral, ...)                                   \
     static int64_t JOIN(call_, FIRST(__VA_ARGS__, 0))(const slot *s)       \
@@ -71,7 +77,7 @@
 FUNCTIONS(DEFINE_CALL)
 #pragma GCC diagnostic pop
 
-enum { ARGUMENTS_MAX = 8 };
+enum { ARGUMENTS_MAX = 9 };
 
 enum gives { STATUS, NUMBER, REAL, BOOL, POINTER, VOID, STANDING, LEGALITY_OF, RECORD_MOVE };
 
@@ -115,6 +121,11 @@ typedef struct wrong {
 
 static size_t calls;
 
+static bool takes_error(const struct function_row *row)
+{
+    return row->count && row->kinds[row->count - 1] == K_ERROR;
+}
+
 static void check_answer(const wrong *w, int64_t answer)
 {
     const struct function_row *row = w->row;
@@ -126,6 +137,9 @@ static void check_answer(const wrong *w, int64_t answer)
     if (w->refused && row->gives == STATUS && f.session && row->kinds[0] == K_SESSION &&
         (w->field || w->argument) && dyad_session_error(f.session)->status != DYAD_E_USAGE)
         give_up("%s, argument %zu %s %s: the error does not say so", row->name, w->argument, field,
+                w->what);
+    if (w->refused && takes_error(row) && (told.status != DYAD_E_USAGE || !*told.text))
+        give_up("%s, argument %zu %s %s: *error does not say so", row->name, w->argument, field,
                 w->what);
 }
 
@@ -142,6 +156,7 @@ static void try_wrong(const wrong *w)
     if (getenv("DYAD_TEST_TRACE")) /* which call is it that crashes or hangs? */
         fprintf(stderr, "%s, argument %zu %s %s\n", row->name, w->argument,
                 w->field ? w->field->name : "", w->what);
+    told = (dyad_error){.status = DYAD_OK};
     check_answer(w, row->call(s));
     fixture_end();
 }
@@ -498,8 +513,9 @@ static int set_up(void **state)
     GOOD(dyad_store_open(session(), from_file.path, DYAD_STORE_WRITE, &from));
     GOOD(dyad_store_commit(from));
     dyad_store_close(from);
-    GOOD(dyad_ungo_table_write(table(), blob_write, &table_bytes));
-    GOOD(dyad_solve_strategy(solver(), cells, 1, NULL, blob_write, &strategy_text, &known, NULL));
+    GOOD(dyad_ungo_table_write(table(), blob_write, &table_bytes, NULL));
+    GOOD(dyad_solve_strategy(solver(), cells, 1, NULL, blob_write, &strategy_text, &known, NULL,
+                             NULL));
     blob_free(&lines);
     blob_free(&game);
     fixture_end();

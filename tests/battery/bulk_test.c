@@ -256,7 +256,7 @@ static blob evidence(const dyad_game *game, const char *path, dyad_cpu cpu, unsi
                                   .jobs = jobs,
                                   .write = blob_write,
                                   .write_user = &out};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
     dyad_session_free(session);
     return out;
@@ -408,7 +408,7 @@ static void test_symmetries(void **state)
         dyad_session *session;
         dyad_reader *reader;
         const dyad_position *position;
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(
             dyad_reader_open_bytes(session, game, "-", inputs[0].bytes, inputs[0].size, &reader),
             DYAD_OK);

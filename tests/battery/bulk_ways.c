@@ -99,7 +99,7 @@ void slow_answers(const dyad_game *game, const blob *input, bool keep_going, sai
     for (size_t f = 0; f < WAY_FORMATS; f++)
         out[f] = (said){.status = DYAD_OK};
     blob_print(&out[CSV].output, "game,item,size,verdict,text\n");
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader),
                      DYAD_OK);
     while ((status = dyad_reader_next(reader, &position)) != DYAD_END) {
@@ -188,7 +188,7 @@ static said run_stream(const dyad_game *game, const char *path, way by)
         .progress = progress,
         .progress_user = &told,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     out.status = dyad_judge_stream(session, &request, &out.totals);
     out.error = *dyad_session_error(session);
     if (out.status == DYAD_E_MALFORMED)
@@ -375,7 +375,7 @@ void items_generated(items *list, const char *kind, size_t size, uint64_t count,
     const dyad_position *position;
     if (!generated(list->game, kind, size, count, seed, &made))
         return;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_reader_open_bytes(session, list->game, "-", made.bytes, made.size, &reader), DYAD_OK);
     while (dyad_reader_next(reader, &position) == DYAD_OK)

@@ -44,7 +44,7 @@ static void judge(const bench *on, bool keep_going, blob *lines)
         .write = blob_write,
         .write_user = lines,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_judge_stream(session, &request, &totals);
     assert_int_equal(status, keep_going && totals.malformed ? DYAD_E_MALFORMED : DYAD_OK);
     dyad_session_free(session);
@@ -53,7 +53,7 @@ static void judge(const bench *on, bool keep_going, blob *lines)
 static dyad_status verify(const bench *on, uint64_t *items, dyad_error *error)
 {
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status =
         dyad_verify_stream(session, on->game, on->boards.path, on->verdicts.path, NULL, items);
     *error = *dyad_session_error(session);
@@ -465,7 +465,7 @@ static void try_input(bench *on, const blob *input)
     dyad_session *session;
     dyad_reader *reader;
     const dyad_position *position;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_reader_open_bytes(session, on->game, "-", input->bytes, input->size, &reader),
         DYAD_OK);

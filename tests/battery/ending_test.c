@@ -56,7 +56,7 @@ static dyad_status judge(const dyad_game *game, const scratch *file, dyad_format
         .write_user = to,
         .stop = &to->stop,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_judge_stream(session, &request, &totals);
     *error = *dyad_session_error(session);
     dyad_session_free(session);
@@ -232,7 +232,7 @@ static void test_stop_in_verify(void **state)
         scratch boards = scratch_new(&input);
         assert_int_equal(judge(game, &boards, DYAD_FORMAT_JSONL, 1, &lines, &error), DYAD_OK);
         scratch verdicts = scratch_new(&lines.output);
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(
             dyad_verify_stream(session, game, boards.path, verdicts.path, &stop, &items),
             DYAD_E_STOPPED);
@@ -294,7 +294,7 @@ static dyad_status generate(const dyad_game *game, outlet *to, dyad_error *error
         .write_user = to,
         .stop = &to->stop,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_generate(session, &request);
     *error = *dyad_session_error(session);
     dyad_session_free(session);

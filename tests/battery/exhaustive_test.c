@@ -63,7 +63,7 @@ static void test_hex_legal_games(void **state)
     static const size_t reachable_boards[] = {0, 3, 51, 8629};
     const dyad_game *game = dyad_game_find("hex");
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t n = 1; n <= SIDE_MAX; n++) {
         bool *reachable = oracle_hex_reachable(n);
         size_t all = oracle_power(3, n * n), count = 0;
@@ -98,7 +98,7 @@ static void test_ungo_illegal_boards(void **state)
     (void)state;
     const dyad_game *game = dyad_game_find("ungo");
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t n = 1; n <= SIDE_MAX; n++) {
         for (size_t code = 0; code < oracle_power(3, n * n); code++) {
             oracle_board board = decode(game, n, code);
@@ -189,7 +189,7 @@ static void test_nim_piles(void **state)
     dyad_reader *reader;
     const dyad_position *position;
     const dyad_report *report;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader),
                      DYAD_OK);
     for (; dyad_reader_next(reader, &position) == DYAD_OK; count++) {
@@ -232,7 +232,7 @@ static void test_nim_play(void **state)
         }
         layout_piles(game, piles, 2, false, &input);
     }
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader),
                      DYAD_OK);
     size_t zeros = 0;

@@ -68,7 +68,7 @@ static void test_as_the_library_acts(void **state)
         dyad_solver_request request = {.game = game, .size = 3, .memory = 1 << 26, .jobs = 1};
         dyad_solver *solver;
         bool connection = dyad_game_expert(game) == DYAD_EXPERT_CONNECTION;
-        assert_int_equal(dyad_solver_new(NULL, &request, &solver),
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL),
                          connection ? DYAD_OK : DYAD_E_USAGE);
         dyad_solver_free(solver);
         assert_true(dyad_game_is_playable(game));

@@ -123,7 +123,7 @@ static void endless_lines_are_bounded(void **state)
         char *bytes = oracle_take(BYTES, 1);
         memset(bytes, i == 3 ? ' ' : 'W', BYTES);
         memcpy(bytes, heads[i], strlen(heads[i]));
-        assert_int_equal(dyad_session_new(&allocator, &own), DYAD_OK);
+        assert_int_equal(dyad_session_new(&allocator, &own, NULL), DYAD_OK);
         assert_int_equal(
             dyad_reader_open_bytes(own, dyad_game_find("path"), "endless", bytes, BYTES, &reader),
             DYAD_OK);
@@ -187,7 +187,7 @@ int main(void)
         cmocka_unit_test(endless_lines_are_bounded), cmocka_unit_test(piles_come_back),
         cmocka_unit_test(records_come_back),
     };
-    if (dyad_session_new(NULL, &session) != DYAD_OK)
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     dyad_session_free(session);

@@ -16,7 +16,7 @@ static one_report judge_text(const char *game, const char *text)
 {
     one_report one;
     const dyad_position *position;
-    assert_int_equal(dyad_session_new(NULL, &one.session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &one.session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(one.session, dyad_game_find(game), "-", text,
                                             strlen(text), &one.reader),
                      DYAD_OK);
@@ -175,7 +175,7 @@ static void test_samples(void **state)
             .write = blob_write,
             .write_user = &output,
         };
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
         blob_add(&output, "", 0);
         assert_string_equal(output.bytes, samples[i].output);

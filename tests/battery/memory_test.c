@@ -42,7 +42,7 @@ static way way_new(const dyad_game *game, const blob *input)
         .write = blob_write,
         .write_user = &lines,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
     on.verdicts = scratch_new(&lines);
     size_t digit = lines.size - 1;
@@ -360,7 +360,7 @@ static bool go_once(const way *on, size_t which, size_t fail_at, bool and_after,
     dyad_allocator allocator = watched_allocator(memory);
     dyad_session *session = NULL;
     blob says = {0};
-    dyad_status status = dyad_session_new(&allocator, &session);
+    dyad_status status = dyad_session_new(&allocator, &session, NULL);
     if (status == DYAD_OK) {
         status = ways[which].go(on, session, &says);
         if (status != DYAD_OK)
@@ -393,7 +393,7 @@ static void fail_on_way(const way *on, size_t which, bool and_after)
 {
     blob right = {0};
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(ways[which].go(on, session, &right), DYAD_OK);
     dyad_session_free(session);
     for (int round = 0; round <= and_after; round++) {
@@ -534,7 +534,7 @@ static void test_bytes_a_cell(void **state)
             if (!generated(game, kind, SIDE, 1, 1, &input))
                 continue;
             on.input = input;
-            assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+            assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
             assert_int_equal(walk_bytes(&on, session, &says), DYAD_OK);
             dyad_session_free(session);
             if (watched_peak(memory) > FIXED + (size_t)SIDE * SIDE * BYTES_A_CELL)
@@ -565,7 +565,7 @@ static void test_no_memory_a_board(void **state)
             watched_free(memory);
             continue;
         }
-        assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
         assert_int_equal(
             dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader), DYAD_OK);
         size_t after_first = 0, items = 0;

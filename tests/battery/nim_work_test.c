@@ -82,7 +82,7 @@ static void evidence_stays_small(void **state)
         .write_user = &lines,
     };
     dyad_judge_totals totals;
-    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
     assert_int_equal(totals.items, 1);
     assert_true(lines.size > (size_t)PILES * 20); /* the values are in it */
@@ -103,7 +103,7 @@ static bool stopped_after(const blob *input, size_t bytes, size_t *after)
     dyad_reader *reader;
     const dyad_position *position;
     const dyad_report *report;
-    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("nim"), "piles", input->bytes,
                                             input->size, &reader),
                      DYAD_OK);
@@ -145,7 +145,7 @@ static size_t played_out(size_t discs, size_t at, uint64_t *games)
     blob_print(&input, "1 1 ");
     for (size_t i = 0; i < discs; i++)
         blob_add(&input, i % 2 ? "W" : "B", 1);
-    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("nim"), "pile", input.bytes,
                                             input.size, &reader),
                      DYAD_OK);

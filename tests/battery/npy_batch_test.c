@@ -81,7 +81,7 @@ static dyad_status judge(const blob *input, dyad_judge_request request, sink *to
     request.malformed = tell;
     request.malformed_user = to;
     request.stop = &to->stop;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_judge_stream(session, &request, totals);
     dyad_session_free(session);
     scratch_remove(&file);
@@ -149,7 +149,7 @@ static blob read_all(const dyad_game *game, const blob *input, size_t piece)
     dyad_status status;
     trickle from = {input, 0, piece};
     blob out = {0};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     status = piece ? dyad_reader_open_stream(session, game, "-", trickle_read, &from, &reader)
                    : dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader);
     assert_int_equal(status, DYAD_OK);
@@ -271,7 +271,7 @@ static void test_refused_requests(void **state)
         .write = blob_write,
         .write_user = &out,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_generate(session, &request), DYAD_E_USAGE);
     assert_string_equal(dyad_session_error(session)->text,
                         "nim positions are piles, and a .npy file holds boards");
@@ -520,7 +520,7 @@ static void test_announced(void **state)
         layout_npy_header("(9999999, 32767, 32767)", &batch);
         for (size_t i = 0; i < 100000; i++)
             blob_add(&batch, "", 1);
-        assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
         assert_int_equal(
             dyad_reader_open_bytes(session, game, "-", batch.bytes, batch.size, &reader), DYAD_OK);
         assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_MALFORMED);
@@ -609,7 +609,7 @@ static void test_verified(void **state)
             .game = game, .format = DYAD_FORMAT_JSONL, .keep_going = true};
         assert_int_equal(judge(&batch, request, &said, &totals), DYAD_E_MALFORMED);
         scratch boards = scratch_new(&batch), lines = scratch_new(&said.output);
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         dyad_status status =
             dyad_verify_stream(session, game, boards.path, lines.path, NULL, &items);
         if (status != DYAD_OK)

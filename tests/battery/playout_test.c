@@ -575,7 +575,7 @@ static dyad_status read_and_simulate(const table *t, const dyad_allocator *alloc
     dyad_reader *reader = NULL;
     const dyad_simulation *simulation;
     const dyad_game *game = dyad_position_game(t->position);
-    dyad_status status = dyad_session_new(allocator, &session);
+    dyad_status status = dyad_session_new(allocator, &session, NULL);
     if (status == DYAD_OK)
         status = dyad_reader_open_bytes(session, game, "-", t->input.bytes, t->input.size, &reader);
     if (status == DYAD_OK)

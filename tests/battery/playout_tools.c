@@ -29,7 +29,7 @@ uint64_t games_to_play(uint64_t count)
 static void open_table(table *t, const dyad_game *game, const dyad_allocator *allocator)
 {
     layout_end(game, &t->input);
-    assert_int_equal(dyad_session_new(allocator, &t->session), DYAD_OK);
+    assert_int_equal(dyad_session_new(allocator, &t->session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_reader_open_bytes(t->session, game, "-", t->input.bytes, t->input.size, &t->reader),
         DYAD_OK);

@@ -282,7 +282,7 @@ static void test_promises(void **state)
             blob input = {0};
             if (!generated(game, promises[p].kind, promised[i], 20, i, &input))
                 give_up("%s has no %s of %zu", promises[p].game, promises[p].kind, promised[i]);
-            assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+            assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
             assert_int_equal(
                 dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader),
                 DYAD_OK);

@@ -59,7 +59,7 @@ static items read_bytes(const dyad_game *game, const void *bytes, size_t size)
 {
     dyad_session *session;
     dyad_reader *reader;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "bytes", bytes, size, &reader), DYAD_OK);
     return drain(session, reader);
 }
@@ -68,7 +68,7 @@ static items read_stream(const dyad_game *game, trickle *from)
 {
     dyad_session *session;
     dyad_reader *reader;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_stream(session, game, "stream", trickle_read, from, &reader),
                      DYAD_OK);
     return drain(session, reader);
@@ -255,7 +255,7 @@ static void check_pieces(const dyad_game *game, const blob *input)
     dyad_session *session;
     dyad_reader *reader;
     scratch file = scratch_new(input);
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open(session, game, file.path, &reader), DYAD_OK);
     items read = drain(session, reader);
     expect_items(&read, &expected, "file");
@@ -357,7 +357,7 @@ static void check_spoilt(const dyad_game *game, const blob *spoilt)
     }
     items_free(&again);
     items_free(&read);
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_reader_open_bytes(session, game, "-", spoilt->bytes, spoilt->size, &reader), DYAD_OK);
     while ((status = dyad_reader_next(reader, &position)) != DYAD_END) {
@@ -458,7 +458,7 @@ static void test_files_that_cannot_be_read(void **state)
         dyad_session *session;
         dyad_reader *reader = NULL;
         const dyad_position *position;
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         dyad_status status = dyad_reader_open(session, dyad_game_find("path"), paths[i], &reader);
         if (status == DYAD_OK) /* a directory opens and then cannot be read */
             status = dyad_reader_next(reader, &position);

@@ -55,7 +55,7 @@ static void bench_begin(bench *b)
 {
     b->memory = (counted){.left = SIZE_MAX};
     b->allocator = (dyad_allocator){counted_resize, &b->memory};
-    assert_int_equal(dyad_session_new(&b->allocator, &b->session), DYAD_OK);
+    assert_int_equal(dyad_session_new(&b->allocator, &b->session, NULL), DYAD_OK);
 }
 
 static void bench_end(bench *b)

@@ -26,7 +26,7 @@ static void test_texts(void **state)
     enum { ROOM = 64 };
     dyad_session *session;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t i = 0; i < LENGTH_OF(texts); i++) {
         blob input = {0};
         dyad_records *records;
@@ -75,7 +75,7 @@ static void test_turns(void **state)
     dyad_record *record;
     const dyad_position *position;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 5, &record), DYAD_OK);
     const dyad_record_node *node = dyad_record_root(record);
     assert_int_equal(dyad_record_to_move(record, node), 1);
@@ -101,7 +101,7 @@ static const char *fault_of(const blob *input)
     dyad_session *session;
     dyad_records *records;
     dyad_record *record;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", input->bytes,
                                              input->size, &records),
                      DYAD_OK);
@@ -171,7 +171,7 @@ static size_t peak_of(size_t games)
                                     .to = DYAD_NOTATION_SGF,
                                     .write = blob_write,
                                     .write_user = &out};
-    assert_int_equal(dyad_session_new(&allocator, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_convert(session, &request, &items), DYAD_OK);
     assert_int_equal(items, games);
     dyad_session_free(session);

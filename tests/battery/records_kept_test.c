@@ -20,7 +20,7 @@ static dyad_status convert(const char *text, const char *game, dyad_notation to,
                                     .to_move = to_move,
                                     .write = blob_write,
                                     .write_user = out};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     out->size = 0;
     dyad_status status = dyad_convert(session, &request, NULL);
     blob_add(out, "", 1);
@@ -119,7 +119,7 @@ static void test_rules(void **state)
         "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{\"properties\":{\"RU\":[\"x\"]}}]}", NULL,
         DYAD_NOTATION_JSONL, 0,
         "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{}],\"board\":[\".\"],\"to_move\":\"black\"}\n");
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_record_new(session, dyad_game_find("path"), 2, &record), DYAD_OK);
     const dyad_record_node *root = dyad_record_root(record);
     assert_int_equal(dyad_record_add(record, root, &move, &child), DYAD_OK);
@@ -154,7 +154,7 @@ static void test_half_records(void **state)
         dyad_session *session;
         dyad_reader *reader;
         const dyad_position *position;
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("hex"), "-", known[i].text,
                                                 strlen(known[i].text), &reader),
                          DYAD_OK);
@@ -177,7 +177,7 @@ static void test_empty_look(void **state)
     dyad_record *record;
     blob text = {0};
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 3, &record), DYAD_OK);
     assert_int_equal(dyad_record_set(record, dyad_record_root(record), "HXW", ""), DYAD_OK);
     assert_int_equal(dyad_record_write(record, DYAD_RECORD_HEXWORLD, blob_write, &text), DYAD_OK);
@@ -198,7 +198,7 @@ static void test_other_record(void **state)
     const dyad_record_move far = {DYAD_RECORD_STONE, 1, 1000, 1000};
     const dyad_record_move near = {DYAD_RECORD_STONE, 1, 0, 0};
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 2, &small), DYAD_OK);
     assert_int_equal(dyad_record_new(session, dyad_game_find("ungo"), 1024, &large), DYAD_OK);
     assert_int_equal(dyad_record_add(large, dyad_record_root(large), &far, &node), DYAD_OK);
@@ -235,7 +235,7 @@ static void test_next_colour(void **state)
         dyad_record *record;
         const dyad_position *position;
         size_t k = 0;
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", known[i].text,
                                                  strlen(known[i].text), &records),
                          DYAD_OK);
@@ -265,7 +265,7 @@ static void test_stop(void **state)
     dyad_reader *reader;
     const dyad_position *position;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_session_set_stop(session, &stop);
     assert_int_equal(
         dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text, strlen(text), &records),
@@ -289,7 +289,7 @@ static void test_simulation_stays(void **state)
     const dyad_simulation *first, *second = NULL;
     blob before = {0}, after = {0};
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("path"), "-",
                                             "2\n\nUU\nUU\n0\n", 11, &reader),
                      DYAD_OK);
@@ -345,7 +345,7 @@ static void test_counts(void **state)
                                         .to = known[i].to,
                                         .write = known[i].full ? full_disk : blob_write,
                                         .write_user = &out};
-        assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(dyad_convert(session, &request, &items), known[i].status);
         assert_int_equal(items, known[i].items);
         assert_int_equal(out.size > 0, known[i].items > 0);

@@ -17,7 +17,7 @@ static void read_all(const char *game, dyad_record_format from, dyad_record_form
     dyad_records *records;
     dyad_record *record;
     dyad_status status;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_records_open_bytes(session, dyad_game_find(game), from, "-", input, size, &records),
         DYAD_OK);
@@ -285,7 +285,7 @@ static void test_trees(void **state)
     dice d = {7};
     dyad_session *session;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t i = 0; i < scaled(300); i++) {
         dyad_record *record =
             dice_record(&d, session, dyad_game_find(games[i % 3]), dice_below(&d, NODES));
@@ -399,7 +399,7 @@ static void test_replays(void **state)
     dice d = {11};
     dyad_session *session;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t i = 0; i < scaled(600); i++)
         replay_once(&d, session, dyad_game_find(games[i % 3]));
     dyad_session_free(session);
@@ -412,7 +412,7 @@ static void test_white_begins(void **state)
     const dyad_game *game = dyad_game_find("ungo");
     dyad_session *session;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t i = 0; i < scaled(300); i++) {
         size_t n = 1 + dice_below(&d, 7);
         oracle_board board = dice_ungo(&d, n, 0.5), turned = oracle_board_copy(&board);
@@ -570,7 +570,7 @@ static void test_memory(void **state)
                 dyad_allocator allocator = watched_allocator(memory);
                 blob says = {0};
                 dyad_session *session;
-                dyad_status status = dyad_session_new(&allocator, &session);
+                dyad_status status = dyad_session_new(&allocator, &session, NULL);
                 if (status == DYAD_OK) {
                     status = walk(session, inputs[i], way, &says);
                     dyad_session_free(session);
@@ -601,7 +601,7 @@ static void test_arguments(void **state)
     dyad_records *records;
     const dyad_game *hex = dyad_game_find("hex"), *nim = dyad_game_find("nim");
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_record_new(session, nim, 3, &record), DYAD_E_USAGE);
     assert_int_equal(dyad_record_new(session, NULL, 3, &record), DYAD_E_USAGE);
     assert_int_equal(dyad_record_new(session, hex, 0, &record), DYAD_E_USAGE);

@@ -21,7 +21,7 @@ static blob positions_of(const dyad_game *game)
                                     .density = -1,
                                     .write = blob_write,
                                     .write_user = &made};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_generate(session, &wanted), DYAD_OK);
     dyad_session_free(session);
     return made;
@@ -41,7 +41,7 @@ static blob streamed(const dyad_game *game, const blob *input, dyad_format forma
                                   .jobs = 1,
                                   .write = blob_write,
                                   .write_user = &lines};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_OK);
     dyad_session_free(session);
     scratch_remove(&file);
@@ -95,7 +95,7 @@ static void check_game(const dyad_game *game, dyad_format format, const char *he
     const dyad_position *position;
     const dyad_report *report;
     blob_write(&found, header, strlen(header));
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "-", input.bytes, input.size, &reader),
                      DYAD_OK);
     uint64_t item = 0;
@@ -148,7 +148,7 @@ static void test_memory(void **state)
         dyad_reader *reader;
         const dyad_position *position;
         const dyad_report *report;
-        assert_int_equal(dyad_session_new(&heap, &session), DYAD_OK);
+        assert_int_equal(dyad_session_new(&heap, &session, NULL), DYAD_OK);
         assert_int_equal(
             dyad_reader_open_bytes(session, dyad_game_at(i), "-", input.bytes, input.size, &reader),
             DYAD_OK);

@@ -35,7 +35,7 @@ static scene open_scene(const dyad_game *game, bool by_move, dyad_stop stop)
                                     .discs = dyad_game_has_board(game) ? 0 : 5,
                                     .write = blob_write,
                                     .write_user = &made.input};
-    assert_int_equal(dyad_session_new(NULL, &made.session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &made.session, NULL), DYAD_OK);
     assert_int_equal(dyad_generate(made.session, &wanted), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(made.session, game, "-", made.input.bytes,
                                             made.input.size, &made.reader),

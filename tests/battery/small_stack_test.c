@@ -120,7 +120,7 @@ static void *run(void *user)
     errand *at = user;
     blob simple = nested("", "1+1", "", 1);
     desk here;
-    if (dyad_forms_new(NULL, 0, &here.forms) != DYAD_OK)
+    if (dyad_forms_new(NULL, 0, &here.forms, NULL) != DYAD_OK)
         return NULL;
     if (dyad_evaluator_new(here.forms, &here.evaluator) == DYAD_OK) {
         if (dyad_calculator_new(here.forms, &here.calculator) == DYAD_OK) {

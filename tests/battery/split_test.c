@@ -60,7 +60,7 @@ static void judge(const inputs *in, dyad_format format, const dyad_input_part *p
         .write_user = &out->output,
         .part = part,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     out->status = dyad_judge_stream(session, &request, &totals);
     out->error = *dyad_session_error(session);
     out->items += totals.items;
@@ -94,7 +94,7 @@ static dyad_status split(const inputs *in, uint64_t bytes, part_list *list)
         .take_user = list,
     };
     list->count = 0;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_split(session, &request);
     assert_true(status == DYAD_OK || dyad_session_error(session)->status == status);
     dyad_session_free(session);
@@ -485,7 +485,7 @@ static void test_failures(void **state)
     inputs in = {.game = game};
     size_t count = 0;
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     mixed_input(game, 1, &input);
     inputs_add(&in, &input);
     dyad_split_request request = {
@@ -564,7 +564,7 @@ static void test_memory(void **state)
                                           .part_bytes = 100,
                                           .take = take_any};
             assert_in_range(fail_at, 0, REQUESTS_MAX);
-            dyad_status status = dyad_session_new(&allocator, &session);
+            dyad_status status = dyad_session_new(&allocator, &session, NULL);
             if (status == DYAD_OK) {
                 status = dyad_split(session, &request);
                 dyad_session_free(session);

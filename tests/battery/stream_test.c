@@ -36,7 +36,7 @@ static outcome run_files(dyad_judge_request request, const char *const *paths, s
 {
     outcome out = {.status = DYAD_OK};
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     request.paths = paths;
     request.path_count = count;
     request.jobs = workers;
@@ -93,7 +93,7 @@ static bool add_items(gathering *to, const char *kind, size_t size, size_t count
     const dyad_position *position;
     if (!generated(to->game, kind, size, count, seed, &some))
         return false;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, to->game, "-", some.bytes, some.size, &reader),
                      DYAD_OK);
     while (dyad_reader_next(reader, &position) == DYAD_OK)
@@ -167,7 +167,7 @@ static void *judge_all(void *argument)
     dyad_reader *reader = NULL;
     const dyad_position *position;
     const dyad_report *report;
-    mine->status = dyad_session_new(NULL, &session);
+    mine->status = dyad_session_new(NULL, &session, NULL);
     if (mine->status == DYAD_OK)
         mine->status = dyad_reader_open_bytes(session, mine->game, "-", mine->input->bytes,
                                               mine->input->size, &reader);
@@ -295,7 +295,7 @@ static void check_formats(const dyad_game *game, const blob *input)
     bool one_line = strcmp(dyad_game_name(game), "nim") == 0;
     bool numbered = strcmp(dyad_game_name(game), "hex") == 0;
     blob_print(&expected_csv, "game,item,size,verdict,text\n");
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader),
                      DYAD_OK);
     char *line = jsonl.output.bytes;
@@ -459,7 +459,7 @@ static void test_several_inputs(void **state)
             mixed_input(game, 10 + i, &input);
             files[i] = scratch_new(&input);
             paths[i] = files[i].path;
-            assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+            assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
             assert_int_equal(dyad_reader_open(session, game, paths[i], &reader), DYAD_OK);
             while (dyad_reader_next(reader, &position) == DYAD_OK)
                 layout_position(position, count++ == 0, &bodies);
@@ -583,7 +583,7 @@ static void check_malformed_byte(const dyad_game *game, char byte)
     scratch file = scratch_new(&input);
     const char *const paths[] = {file.path};
     blob *const outs[] = {&text, &lines, &table};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t f = 0; f < 3; f++) {
         dyad_judge_request request = {
             .game = game,

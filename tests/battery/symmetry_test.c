@@ -69,7 +69,7 @@ static judged judge_input(const dyad_game *game, const blob *input)
 {
     judged is = {.input = *input};
     const dyad_position *position;
-    assert_int_equal(dyad_session_new(NULL, &is.session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &is.session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_reader_open_bytes(is.session, game, "-", is.input.bytes, is.input.size, &is.reader),
         DYAD_OK);
@@ -348,7 +348,7 @@ static void test_ungo_replay(void **state)
     static const size_t larger[] = {21, 22, 24, 27, 31, 32, 33};
     dyad_session *session;
     dice d = {7};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t i = 0; i < LENGTH_OF(larger); i++) {
         for (size_t k = 0; k < scaled(2); k++) {
             oracle_board board = dice_ungo(&d, larger[i], k % 2 ? 0.8 : 0.4);

@@ -109,7 +109,7 @@ static void compare_now(dyad_session *session, dyad_play *play, dyad_record *rec
     static const dyad_record_format formats[] = {DYAD_RECORD_SGF, DYAD_RECORD_JSON};
     const dyad_position *position;
     blob json = {0}, text = {0};
-    assert_int_equal(dyad_play_position(play, &position), DYAD_OK);
+    assert_int_equal(dyad_play_position(play, &position, NULL), DYAD_OK);
     assert_int_equal(dyad_position_to_move(position), dyad_play_to_move(play));
     compare_position(session, position, "a game");
     put_json(play, &json);
@@ -207,7 +207,7 @@ static void all_agree(void **state)
     dice d = {17};
     blob all = {0};
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (size_t n = 1; n <= SIDE_MAX; n++)
         for (size_t i = scaled(GAMES); i > 0; i--)
             play_game(session, &d, n, &all);

@@ -95,7 +95,7 @@ void layout_npy(const dyad_game *game, const blob *input, blob *out)
     const dyad_position *position;
     blob cells = {0}, shape = {0};
     size_t count = 0, side = 0;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_reader_open_bytes(session, game, "-", input->bytes, input->size, &reader),
                      DYAD_OK);
     while (dyad_reader_next(reader, &position) == DYAD_OK) {
@@ -176,7 +176,7 @@ static bool generate(const dyad_game *game, const char *kind, size_t size, uint6
         .write = blob_write,
         .write_user = out,
     };
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_generate(session, &request);
     if (status != DYAD_OK && status != DYAD_E_USAGE)
         give_up("generate %s %s %zu: %s", dyad_game_name(game), kind ? kind : "-", size,

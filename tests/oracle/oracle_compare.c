@@ -327,7 +327,7 @@ size_t compare_all(const dyad_game *game, const blob *input, const blob *expecte
     dyad_status status;
     size_t count = 0;
     blob items = {0}, whole = {0};
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(
         dyad_reader_open_bytes(session, game, what, input->bytes, input->size, &reader), DYAD_OK);
     while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {

@@ -68,7 +68,7 @@ static int use(int which, const char *path)
     close(low);
     dyad_session *session;
     dyad_reader *reader;
-    if (dyad_session_new(NULL, &session) != DYAD_OK ||
+    if (dyad_session_new(NULL, &session, NULL) != DYAD_OK ||
         dyad_reader_open(session, dyad_game_at(0), path, &reader) != DYAD_OK ||
         !holds(which, was_open))
         return 5;

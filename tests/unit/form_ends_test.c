@@ -18,7 +18,7 @@ __extension__ typedef __int128 wide;
 static dyad_forms *new_forms(const dyad_allocator *allocator)
 {
     dyad_forms *forms;
-    assert_int_equal(dyad_forms_new(allocator, 0, &forms), DYAD_OK);
+    assert_int_equal(dyad_forms_new(allocator, 0, &forms, NULL), DYAD_OK);
     return forms;
 }
 

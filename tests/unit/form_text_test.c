@@ -97,8 +97,8 @@ static const dyad_form *subset_game(world *w, const dyad_form *const *from, size
 static int set_up(void **state)
 {
     world *w = calloc(1, sizeof *w);
-    if (!w || dyad_forms_new(NULL, 0, &w->forms) != DYAD_OK ||
-        dyad_forms_new(NULL, 0, &w->others) != DYAD_OK ||
+    if (!w || dyad_forms_new(NULL, 0, &w->forms, NULL) != DYAD_OK ||
+        dyad_forms_new(NULL, 0, &w->others, NULL) != DYAD_OK ||
         dyad_calculator_new(w->forms, &w->calculator) != DYAD_OK)
         return -1;
     dy_random_init(&w->random, 11, 1);
@@ -602,7 +602,7 @@ static void memory_runs_out(void **state)
         dyad_forms *forms;
         dyad_calculator *made;
         dyad_result answer;
-        if (dyad_forms_new(&allocator, 0, &forms) != DYAD_OK)
+        if (dyad_forms_new(&allocator, 0, &forms, NULL) != DYAD_OK)
             continue;
         dyad_status status = dyad_calculator_new(forms, &made);
         if (status == DYAD_OK) {

@@ -13,7 +13,7 @@ enum { STEPS = 1 << 30 };
 static dyad_forms *new_forms(void)
 {
     dyad_forms *forms;
-    assert_int_equal(dyad_forms_new(NULL, 0, &forms), DYAD_OK);
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
     return forms;
 }
 

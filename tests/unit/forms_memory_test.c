@@ -189,7 +189,7 @@ static blob right_of(size_t which, size_t *peak)
     blob right = {0};
     watched_memory *memory = watched_new(SIZE_MAX, false);
     dyad_allocator allocator = watched_allocator(memory);
-    assert_int_equal(dyad_forms_new(&allocator, 0, &of.forms), DYAD_OK);
+    assert_int_equal(dyad_forms_new(&allocator, 0, &of.forms, NULL), DYAD_OK);
     if (!ways[which](&of, &right))
         give_up("%s: %s", way_names[which], dyad_forms_error(of.forms)->text);
     free_all(&of);
@@ -209,7 +209,7 @@ static bool go_once(size_t which, size_t fail_at, bool and_after, const blob *ri
     blob out = {0}, again = {0};
     watched_memory *memory = watched_new(fail_at, and_after);
     dyad_allocator allocator = watched_allocator(memory);
-    dyad_status status = dyad_forms_new(&allocator, 0, &of.forms);
+    dyad_status status = dyad_forms_new(&allocator, 0, &of.forms, NULL);
     bool failed = true;
     if (status == DYAD_OK) {
         bool good = ways[which](&of, &out);
@@ -268,7 +268,7 @@ static bool go_within(size_t which, size_t limit, const blob *right)
     blob out = {0};
     watched_memory *memory = watched_new(SIZE_MAX, false);
     dyad_allocator allocator = watched_allocator(memory);
-    dyad_status status = dyad_forms_new(&allocator, limit, &of.forms);
+    dyad_status status = dyad_forms_new(&allocator, limit, &of.forms, NULL);
     bool good = false;
     if (status == DYAD_OK) {
         good = ways[which](&of, &out);
@@ -300,7 +300,7 @@ static void every_limit_is_kept(void **state)
         size_t peak, limited = 0;
         blob right = right_of(which, &peak);
         tools of = {0};
-        assert_int_equal(dyad_forms_new(NULL, 0, &of.forms), DYAD_OK);
+        assert_int_equal(dyad_forms_new(NULL, 0, &of.forms, NULL), DYAD_OK);
         size_t least = dyad_forms_memory(of.forms);
         free_all(&of);
         assert_false(go_within(which, 1, &right));

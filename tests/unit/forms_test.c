@@ -70,7 +70,7 @@ static int set_up(void **state)
         return -1;
     w->trees = game_trees_new();
     dy_random_init(&w->random, 5, 1);
-    if (!w->trees || dyad_forms_new(NULL, 0, &w->forms) != DYAD_OK)
+    if (!w->trees || dyad_forms_new(NULL, 0, &w->forms, NULL) != DYAD_OK)
         return -1;
     /* Options from those before: small games first, then deeper ones. */
     for (int i = 0; i < GAMES; i++) {
@@ -318,8 +318,8 @@ static void limits_are_answers(void **state)
 {
     (void)state;
     dyad_forms *f;
-    assert_int_equal(dyad_forms_new(NULL, 1000, &f), DYAD_E_LIMIT);
-    assert_int_equal(dyad_forms_new(NULL, 8 << 20, &f), DYAD_OK);
+    assert_int_equal(dyad_forms_new(NULL, 1000, &f, NULL), DYAD_E_LIMIT);
+    assert_int_equal(dyad_forms_new(NULL, 8 << 20, &f, NULL), DYAD_OK);
     const dyad_form *g = dyad_form_integer(f, 0);
     for (uint32_t n = 2; g; n++) { /* sums of ever more games that have nothing in common */
         const dyad_form *a = dyad_form_dyadic(f, n * n * n, 3), *b = dyad_form_integer(f, -7);
@@ -332,7 +332,7 @@ static void limits_are_answers(void **state)
     assert_non_null(dyad_form_integer(f, 0));
     dyad_forms_free(f);
 
-    assert_int_equal(dyad_forms_new(NULL, 0, &f), DYAD_OK);
+    assert_int_equal(dyad_forms_new(NULL, 0, &f, NULL), DYAD_OK);
     const dyad_form *ups = dyad_form_up(f, 1 << 29, 0), *one = dyad_form_integer(f, 1);
     const dyad_form *minus = dyad_form_integer(f, -1), *hot = dyad_form_make(f, &one, 1, &minus, 1);
     assert_null(dyad_form_add(f, ups, hot)); /* half a thousand million moves deep */

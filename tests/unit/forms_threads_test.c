@@ -62,7 +62,7 @@ static void *work(void *user)
     answer *kept = user;
     dyad_forms *forms;
     dyad_evaluator *evaluator;
-    kept->failed = dyad_forms_new(NULL, 0, &forms) != DYAD_OK;
+    kept->failed = dyad_forms_new(NULL, 0, &forms, NULL) != DYAD_OK;
     if (kept->failed)
         return NULL;
     kept->failed = dyad_evaluator_new(forms, &evaluator) != DYAD_OK;

@@ -189,7 +189,7 @@ static void test_sums(void **state)
         balance(t.pile[0], (dyad_side)(k % 2), t.pile[1]); /* one move wins, or few */
         for (size_t i = 2; i < t.count; i++)
             lay_out(&random, 1 + (size_t)dy_random_below(&random, i == 2 ? 4 : MOST), t.pile[i]);
-        assert_int_equal(dyad_forms_new(NULL, 0, &forms), DYAD_OK);
+        assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
         assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
         assert_int_equal(dyad_sum_new(evaluator, &sum), DYAD_OK);
         for (size_t i = 0; i < t.count; i++) {

@@ -24,7 +24,7 @@ static dyad_player *open_player(const char *game, size_t n, unsigned off)
                                    .jobs = 1,
                                    .seed = 7,
                                    .off = off};
-    assert_int_equal(dyad_player_new(NULL, &request, &player), DYAD_OK);
+    assert_int_equal(dyad_player_new(NULL, &request, &player, NULL), DYAD_OK);
     return player;
 }
 
@@ -33,7 +33,7 @@ static dyad_player_result think(dyad_player *player, const unsigned char *cells,
 {
     dyad_player_result result;
     dyad_player_limits limits = {.playouts = playouts};
-    assert_int_equal(dyad_player_think(player, cells, to_move, &limits, &result), DYAD_OK);
+    assert_int_equal(dyad_player_think(player, cells, to_move, &limits, &result, NULL), DYAD_OK);
     assert_true(result.move >= 0 && !cells[result.move]);
     assert_true(result.winrate >= 0 && result.winrate <= 1);
     return result;
@@ -72,7 +72,7 @@ static void wins_and_blocks(void **state)
             dyad_player_result result;
             dyad_player_limits limits = {.playouts = 3000};
             dyad_status status =
-                dyad_player_think(player, cells, rows[i].to_move, &limits, &result);
+                dyad_player_think(player, cells, rows[i].to_move, &limits, &result, NULL);
             if (rows[i].move < 0) { /* somebody has joined already */
                 assert_int_equal(status, DYAD_END);
             } else {
@@ -113,7 +113,8 @@ static void proofs_hold(void **state)
                 int to_move = 1 + (int)dice_below(&d, 2);
                 dyad_player_result result;
                 dyad_player_limits limits = {.playouts = 4000};
-                dyad_status status = dyad_player_think(player, cells, to_move, &limits, &result);
+                dyad_status status =
+                    dyad_player_think(player, cells, to_move, &limits, &result, NULL);
                 if (status != DYAD_OK)
                     continue;
                 int winner = perfect_play_winner(oracle, cells, to_move);
@@ -145,7 +146,7 @@ static void small_boards_are_perfect(void **state)
     for (size_t n = 5; n <= 6; n++) {
         dyad_solver *solver;
         dyad_solver_request request = {.game = dyad_game_find("hex"), .size = n};
-        assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
         dyad_player *player = open_player("hex", n, 0);
         dice d = {60 + n};
         for (size_t i = 0; i < scaled(60); i++) {
@@ -155,14 +156,15 @@ static void small_boards_are_perfect(void **state)
             throw_stones(&d, cells, n * n, dice_below(&d, n * n / 2));
             int to_move = 1 + (int)dice_below(&d, 2);
             dyad_player_limits limits = {.playouts = 1};
-            if (dyad_player_think(player, cells, to_move, &limits, &result) != DYAD_OK)
+            if (dyad_player_think(player, cells, to_move, &limits, &result, NULL) != DYAD_OK)
                 continue;
-            assert_int_equal(dyad_solve(solver, cells, to_move, NULL, &solution), DYAD_OK);
+            assert_int_equal(dyad_solve(solver, cells, to_move, NULL, &solution, NULL), DYAD_OK);
             int winner = solution.winner;
             assert_true(result.proven);
             assert_int_equal(result.outcome, worth(winner, to_move));
             cells[result.move] = (unsigned char)to_move;
-            assert_int_equal(dyad_solve(solver, cells, 3 - to_move, NULL, &solution), DYAD_OK);
+            assert_int_equal(dyad_solve(solver, cells, 3 - to_move, NULL, &solution, NULL),
+                             DYAD_OK);
             assert_int_equal(solution.winner, winner);
         }
         dyad_player_free(player);
@@ -175,8 +177,9 @@ static void ungo_agrees_with_the_table(void **state)
 {
     (void)state;
     dyad_ungo_table *table;
-    assert_int_equal(dyad_ungo_table_new(NULL, &(dyad_ungo_request){.size = 3, .jobs = 1}, &table),
-                     DYAD_OK);
+    assert_int_equal(
+        dyad_ungo_table_new(NULL, &(dyad_ungo_request){.size = 3, .jobs = 1}, &table, NULL),
+        DYAD_OK);
     dice d = {77};
     size_t kept = 0, won = 0;
     for (unsigned off = 0; off < 2; off++) {
@@ -188,8 +191,8 @@ static void ungo_agrees_with_the_table(void **state)
             dyad_player_result result;
             dyad_player_limits limits = {.playouts = 1500};
             dyad_status status = dyad_player_think(player, position.cells, position.to_move,
-                                                   &limits, &result),
-                        looked = dyad_ungo_table_look(table, &position, &before);
+                                                   &limits, &result, NULL),
+                        looked = dyad_ungo_table_look(table, &position, &before, NULL);
             assert_int_equal(status == DYAD_E_MALFORMED, looked == DYAD_E_MALFORMED);
             if (looked != DYAD_OK)
                 continue;
@@ -202,7 +205,7 @@ static void ungo_agrees_with_the_table(void **state)
                 assert_int_equal(result.outcome, before.result);
             dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
             size_t count, at = 0;
-            assert_int_equal(dyad_ungo_table_moves(table, &position, moves, &count), DYAD_OK);
+            assert_int_equal(dyad_ungo_table_moves(table, &position, moves, &count, NULL), DYAD_OK);
             while (at < count && (int)(moves[at].row * 3 + moves[at].column) != result.move)
                 at++;
             assert_true(at < count); /* it is legal */
@@ -241,7 +244,7 @@ static void wrong_requests_are_refused(void **state)
                                        .size = rows[i].size,
                                        .memory = rows[i].memory,
                                        .jobs = rows[i].jobs};
-        assert_int_equal(dyad_player_new(NULL, &request, &player), rows[i].status);
+        assert_int_equal(dyad_player_new(NULL, &request, &player, NULL), rows[i].status);
         assert_null(player);
     }
     dyad_player_free(NULL);
@@ -273,10 +276,11 @@ static void wrong_positions_are_refused(void **state)
         draw_board(rows[i].board, cells);
         dyad_player *player = open_player(rows[i].game, rows[i].n, 0);
         dyad_player_limits limits = {.playouts = 10}, none = {.seconds = 0};
-        dyad_status status = dyad_player_think(player, cells, rows[i].to_move, &limits, &result);
+        dyad_status status =
+            dyad_player_think(player, cells, rows[i].to_move, &limits, &result, NULL);
         if (status != rows[i].status)
             give_up("row %zu: %s", i, dyad_status_text(status));
-        assert_int_equal(dyad_player_think(player, cells, 1, &none, &result), DYAD_E_USAGE);
+        assert_int_equal(dyad_player_think(player, cells, 1, &none, &result, NULL), DYAD_E_USAGE);
         dyad_player_free(player);
     }
 }
@@ -305,10 +309,10 @@ static void stops_when_told(void **state)
         dyad_player *player = open_player(games[g], 8, 0);
         dyad_player_result result;
         dyad_player_limits limits = {.stop = &w.stop, .progress = watch, .progress_user = &w};
-        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result, NULL), DYAD_OK);
         assert_true(result.move >= 0 && result.playouts < 100); /* stopped before it began */
         w.stop = 0;
-        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result, NULL), DYAD_OK);
         assert_int_equal(w.told, 3);
         dyad_player_free(player);
     }
@@ -323,7 +327,7 @@ static void keeps_to_its_limits(void **state)
         dyad_player_result result = think(player, cells, 1, 500);
         assert_int_equal(result.playouts, 500);
         dyad_player_limits limits = {.seconds = 0.02, .cpu_seconds = true};
-        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result, NULL), DYAD_OK);
         assert_true(result.seconds >= 0.02 || result.proven);
         dyad_player_free(player);
     }
@@ -379,7 +383,7 @@ static void same_seed_same_thoughts(void **state)
                                            .cpu = (dyad_cpu)cpu};
             if (!dyad_cpu_has((dyad_cpu)cpu) && cpu)
                 continue;
-            assert_int_equal(dyad_player_new(NULL, &request, &player), DYAD_OK);
+            assert_int_equal(dyad_player_new(NULL, &request, &player, NULL), DYAD_OK);
             for (int again = 0; again < 2; again++) {
                 result = think(player, cells, 1, 1500);
                 if (first.move < 0) {
@@ -413,7 +417,7 @@ static void memory_is_bounded(void **state)
                                    .memory = TREE,
                                    .jobs = 1,
                                    .off = DYAD_PLAYER_OFF_KNOWLEDGE};
-    assert_int_equal(dyad_player_new(&allocator, &request, &player), DYAD_OK);
+    assert_int_equal(dyad_player_new(&allocator, &request, &player, NULL), DYAD_OK);
     for (int turn = 0; turn < 6; turn++) { /* more than there is room for, and cut */
         dyad_player_result result = think(player, cells, 1 + turn % 2, scaled(6000));
         assert_true(result.memory <= TREE);
@@ -445,9 +449,9 @@ static void missing_memory_is_said(void **state)
             dyad_player *player;
             dyad_player_result result;
             dyad_player_limits limits = {.playouts = 300};
-            dyad_status status = dyad_player_new(&allocator, &request, &player);
+            dyad_status status = dyad_player_new(&allocator, &request, &player, NULL);
             for (int turn = 0; turn < 2 && status == DYAD_OK; turn++) {
-                status = dyad_player_think(player, cells, 1 + turn, &limits, &result);
+                status = dyad_player_think(player, cells, 1 + turn, &limits, &result, NULL);
                 if (status == DYAD_OK)
                     cells[result.move] = (unsigned char)(1 + turn);
             }
@@ -455,7 +459,8 @@ static void missing_memory_is_said(void **state)
             assert_int_equal(status, failed ? DYAD_E_MEMORY : DYAD_OK);
             if (player && failed) { /* memory is there again */
                 memset(cells, 0, sizeof cells);
-                assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result), DYAD_OK);
+                assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result, NULL),
+                                 DYAD_OK);
             }
             dyad_player_free(player);
             assert_int_equal(watched_balance(memory), 0);

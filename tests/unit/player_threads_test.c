@@ -19,12 +19,12 @@ static void threads_share_a_tree(void **state)
                                            .size = 7,
                                            .memory = g == 2 ? 2 << 20 : 160 << 20,
                                            .jobs = jobs};
-            assert_int_equal(dyad_player_new(NULL, &request, &player), DYAD_OK);
+            assert_int_equal(dyad_player_new(NULL, &request, &player, NULL), DYAD_OK);
             for (int turn = 0; turn < 4; turn++) {
                 dyad_player_result result;
                 dyad_player_limits limits = {.playouts = scaled(1200)};
                 dyad_status status =
-                    dyad_player_think(player, cells, 1 + turn % 2, &limits, &result);
+                    dyad_player_think(player, cells, 1 + turn % 2, &limits, &result, NULL);
                 assert_int_equal(status, DYAD_OK);
                 assert_int_equal(cells[result.move], 0);
                 assert_true(result.playouts <= limits.playouts);
@@ -45,7 +45,7 @@ static void threads_prove_what_is_so(void **state)
                                    .memory = 64 << 20,
                                    .jobs = 3,
                                    .off = DYAD_PLAYER_OFF_KNOWLEDGE};
-    assert_int_equal(dyad_player_new(NULL, &request, &player), DYAD_OK);
+    assert_int_equal(dyad_player_new(NULL, &request, &player, NULL), DYAD_OK);
     dice d = {5};
     size_t proven = 0;
     for (size_t i = 0; i < scaled(25); i++) {
@@ -54,7 +54,8 @@ static void threads_prove_what_is_so(void **state)
             cells[dice_below(&d, 16)] = (unsigned char)(1 + k % 2);
         dyad_player_result result;
         dyad_player_limits limits = {.playouts = 3000};
-        if (dyad_player_think(player, cells, 1, &limits, &result) != DYAD_OK || !result.proven)
+        if (dyad_player_think(player, cells, 1, &limits, &result, NULL) != DYAD_OK ||
+            !result.proven)
             continue;
         bool wins = perfect_play_winner(oracle, cells, 1) == 1;
         assert_int_equal(result.outcome, wins ? DYAD_WDL_WIN : DYAD_WDL_LOSS);

@@ -29,7 +29,7 @@ typedef struct tools {
 
 static void start(tools *of, uint64_t seed)
 {
-    assert_int_equal(dyad_forms_new(NULL, 0, &of->forms), DYAD_OK);
+    assert_int_equal(dyad_forms_new(NULL, 0, &of->forms, NULL), DYAD_OK);
     assert_int_equal(dyad_evaluator_new(of->forms, &of->with), DYAD_OK);
     assert_int_equal(dyad_evaluator_new(of->forms, &of->without), DYAD_OK);
     dyad_evaluator_use_formulas(of->without, false);

@@ -26,13 +26,13 @@ static void published_openings(void **state)
     (void)state;
     dyad_solver_request request = {.game = dyad_game_find("hex"), .size = SIZE, .jobs = 2};
     dyad_solver *solver;
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
     for (int i = 0; i <= AREA / 2; i++) {
         unsigned char cells[AREA] = {0};
         dyad_solution solution;
         cells[i] = 1;
         assert_int_equal(openings[i], openings[AREA - 1 - i]);
-        assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution), DYAD_OK);
+        assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution, NULL), DYAD_OK);
         assert_int_equal(solution.known, DYAD_YES);
         if (solution.winner != (openings[i] == '1' ? 1 : 2))
             give_up("opening %c%d", 'a' + i % SIZE, i / SIZE + 1);

@@ -11,14 +11,14 @@ static dyad_solver *open_solver(const char *game, size_t n, unsigned off, dyad_c
 {
     dyad_solver *solver;
     dyad_solver_request request = {.game = dyad_game_find(game), .size = n, .off = off, .cpu = cpu};
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
     return solver;
 }
 
 static dyad_solution solve(dyad_solver *solver, const unsigned char *cells, int to_move)
 {
     dyad_solution solution;
-    assert_int_equal(dyad_solve(solver, cells, to_move, NULL, &solution), DYAD_OK);
+    assert_int_equal(dyad_solve(solver, cells, to_move, NULL, &solution, NULL), DYAD_OK);
     assert_int_equal(solution.known, DYAD_YES);
     return solution;
 }
@@ -48,7 +48,8 @@ static void try_position(trial *t, const unsigned char *cells, int to_move, bool
     }
     if (!thoroughly)
         return;
-    assert_int_equal(dyad_solve_moves(t->solver, cells, to_move, NULL, marks, &known), DYAD_OK);
+    assert_int_equal(dyad_solve_moves(t->solver, cells, to_move, NULL, marks, &known, NULL),
+                     DYAD_OK);
     assert_int_equal(known, DYAD_YES);
     for (int i = 0; i < area; i++) {
         memcpy(board, cells, (size_t)area);
@@ -175,7 +176,7 @@ static void forgetting_changes_nothing(void **state)
     size_t least = dyad_solver_memory(all);
     dyad_solver_request request = {
         .game = dyad_game_find("hex"), .size = 6, .memory = least + 80000};
-    assert_int_equal(dyad_solver_new(NULL, &request, &little), DYAD_OK);
+    assert_int_equal(dyad_solver_new(NULL, &request, &little, NULL), DYAD_OK);
     for (int i = 0; i < 36; i += 2) {
         memset(cells, 0, sizeof cells);
         cells[i] = 1;
@@ -186,7 +187,7 @@ static void forgetting_changes_nothing(void **state)
     dyad_solver_free(all);
     dyad_solver_free(little);
     request.memory = 1000;
-    assert_int_equal(dyad_solver_new(NULL, &request, &little), DYAD_E_LIMIT);
+    assert_int_equal(dyad_solver_new(NULL, &request, &little, NULL), DYAD_E_LIMIT);
 }
 
 /* Openings that win for Red, who moves first; Enderton, Yang, Hayward and others. */
@@ -245,7 +246,7 @@ static void lines_are_won(void **state)
         if (over(&t, cells))
             continue;
         int winner = perfect_play_winner(t.oracle, cells, 1);
-        assert_int_equal(dyad_solve_line(t.solver, cells, 1, NULL, moves, &count), DYAD_OK);
+        assert_int_equal(dyad_solve_line(t.solver, cells, 1, NULL, moves, &count, NULL), DYAD_OK);
         for (size_t i = 0; i < count; i++, to_move = 3 - to_move) {
             assert_int_equal(cells[moves[i]], 0);
             cells[moves[i]] = (unsigned char)to_move;
@@ -263,7 +264,7 @@ static void strategies_hold(void **state)
     (void)state;
     static const char *const games[] = {"hex", "path"};
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     size_t spoilt = 0, refuted = 0;
     for (size_t g = 0; g < LENGTH_OF(games); g++) {
         trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4};
@@ -279,7 +280,7 @@ static void strategies_hold(void **state)
             if (over(&t, cells))
                 continue;
             assert_int_equal(dyad_solve_strategy(t.solver, cells, to_move, NULL, blob_write, &text,
-                                                 &known, &nodes),
+                                                 &known, &nodes, NULL),
                              DYAD_OK);
             assert_int_equal(known, DYAD_YES);
             if (dyad_verify_strategy(session, "s", text.bytes, text.size, &facts) != DYAD_OK)
@@ -317,7 +318,7 @@ static void large_strategies_hold(void **state)
 {
     (void)state;
     dyad_session *session;
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     for (int cell = 0; cell < 25; cell += 4) {
         unsigned char cells[25] = {0};
         blob text = {0};
@@ -326,7 +327,8 @@ static void large_strategies_hold(void **state)
         dyad_solver *solver = open_solver("hex", 5, 0, 0);
         cells[cell] = 1;
         assert_int_equal(
-            dyad_solve_strategy(solver, cells, 2, NULL, blob_write, &text, &known, NULL), DYAD_OK);
+            dyad_solve_strategy(solver, cells, 2, NULL, blob_write, &text, &known, NULL, NULL),
+            DYAD_OK);
         assert_int_equal(dyad_verify_strategy(session, "s", text.bytes, text.size, &facts),
                          DYAD_OK);
         assert_int_equal(facts.winner, hex_openings[4][cell] == '1' ? 1 : 2);
@@ -345,22 +347,22 @@ static void budgets_are_kept(void **state)
     dyad_solution solution;
     dyad_answer known;
     dyad_solve_limits limits = {.nodes = 300};
-    assert_int_equal(dyad_solve(solver, cells, 1, &limits, &solution), DYAD_OK);
+    assert_int_equal(dyad_solve(solver, cells, 1, &limits, &solution, NULL), DYAD_OK);
     assert_int_equal(solution.known, DYAD_OPEN);
     assert_in_range(dyad_solver_nodes(solver), 300, 400);
     assert_true(solution.proof > 0 && solution.disproof > 0);
-    assert_int_equal(dyad_solve_moves(solver, cells, 1, &limits, marks, &known), DYAD_OK);
+    assert_int_equal(dyad_solve_moves(solver, cells, 1, &limits, marks, &known, NULL), DYAD_OK);
     assert_int_equal(known, DYAD_OPEN);
     dyad_solver_free(solver);
     dyad_solver_request request = {.game = dyad_game_find("hex"), .size = 8, .stop = &stop};
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
-    assert_int_equal(dyad_solve(solver, cells, 1, NULL, &solution), DYAD_E_STOPPED);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+    assert_int_equal(dyad_solve(solver, cells, 1, NULL, &solution, NULL), DYAD_E_STOPPED);
     dyad_solver_free(solver);
     request.size = 12;
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_E_USAGE);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_E_USAGE);
     request.size = 3;
     request.game = dyad_game_find("ungo");
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_E_USAGE);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_E_USAGE);
 }
 
 static void missing_memory_is_said(void **state)
@@ -374,13 +376,14 @@ static void missing_memory_is_said(void **state)
         dyad_solver_request request = {.game = dyad_game_find("hex"), .size = 6};
         dyad_solver *solver;
         dyad_solution solution;
-        dyad_status status = dyad_solver_new(&allocator, &request, &solver);
+        dyad_status status = dyad_solver_new(&allocator, &request, &solver, NULL);
         if (status == DYAD_OK)
-            status = dyad_solve(solver, cells, 2, &(dyad_solve_limits){.nodes = 200}, &solution);
+            status =
+                dyad_solve(solver, cells, 2, &(dyad_solve_limits){.nodes = 200}, &solution, NULL);
         failed = watched_failed(memory);
         assert_int_equal(status, failed ? DYAD_E_MEMORY : DYAD_OK);
         if (solver && failed) /* memory is there again */
-            assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution), DYAD_OK);
+            assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution, NULL), DYAD_OK);
         dyad_solver_free(solver);
         assert_int_equal(watched_balance(memory), 0);
         watched_free(memory);

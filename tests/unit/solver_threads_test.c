@@ -14,7 +14,7 @@ static dyad_solver *open_solver(dyad_solver_request request, const char *game, s
     dyad_solver *solver;
     request.game = dyad_game_find(game);
     request.size = n;
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_OK);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
     return solver;
 }
 
@@ -42,8 +42,8 @@ static void threads_change_nothing(void **state)
         for (unsigned jobs = 1; jobs <= 4; jobs++) {
             dyad_solver *solver =
                 open_solver((dyad_solver_request){.jobs = jobs, .ahead = 4}, "hex", sizes[i]);
-            assert_int_equal(dyad_solve(solver, cells, 2, &limits, jobs == 1 ? &first : &other),
-                             DYAD_OK);
+            assert_int_equal(
+                dyad_solve(solver, cells, 2, &limits, jobs == 1 ? &first : &other, NULL), DYAD_OK);
             if (jobs == 1) {
                 nodes = dyad_solver_nodes(solver);
                 assert_true(nodes > 300); /* or one is looked into at a time */
@@ -72,12 +72,12 @@ static void looking_ahead_finds_the_same(void **state)
         dyad_solver *solver =
             open_solver((dyad_solver_request){.jobs = 2, .ahead = aheads[i]}, "hex", HARD_SIZE);
         open_with(cells, 2);
-        assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution), DYAD_OK);
+        assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution, NULL), DYAD_OK);
         assert_int_equal(solution.known, DYAD_YES);
         assert_int_equal(solution.winner, 2);
         nodes[i] = dyad_solver_nodes(solver);
         cells[solution.move] = 2; /* and it wins with that move */
-        assert_int_equal(dyad_solve(solver, cells, 1, NULL, &solution), DYAD_OK);
+        assert_int_equal(dyad_solve(solver, cells, 1, NULL, &solution, NULL), DYAD_OK);
         assert_int_equal(solution.winner, 2);
         dyad_solver_free(solver);
     }
@@ -97,9 +97,9 @@ static void forgetting_changes_nothing(void **state)
         dyad_solver *all = open_solver(request, "hex", HARD_SIZE);
         request.memory = dyad_solver_memory(all) + 120000;
         dyad_solver *little = open_solver(request, "hex", HARD_SIZE);
-        assert_int_equal(dyad_solve(all, cells, 2, NULL, &solution), DYAD_OK);
+        assert_int_equal(dyad_solve(all, cells, 2, NULL, &solution, NULL), DYAD_OK);
         assert_int_equal(solution.winner, 2);
-        assert_int_equal(dyad_solve(little, cells, 2, NULL, &solution), DYAD_OK);
+        assert_int_equal(dyad_solve(little, cells, 2, NULL, &solution, NULL), DYAD_OK);
         assert_int_equal(solution.known, DYAD_YES);
         assert_int_equal(solution.winner, 2);
         assert_true(dyad_solver_memory(all) > request.memory);
@@ -123,18 +123,18 @@ static void budgets_and_stops(void **state)
         open_solver((dyad_solver_request){.jobs = 2, .ahead = 16}, "hex", HARD_SIZE);
     open_with(cells, 0);
     for (uint64_t round = 1; round <= 2; round++) {
-        assert_int_equal(dyad_solve(solver, cells, 2, &limits, &solution), DYAD_OK);
+        assert_int_equal(dyad_solve(solver, cells, 2, &limits, &solution, NULL), DYAD_OK);
         assert_int_equal(solution.known, DYAD_OPEN);
         assert_in_range(dyad_solver_nodes(solver), 600 * round, 700 * round);
         assert_true(solution.proof > 0 && solution.disproof > 0);
     }
     dyad_solver_free(solver);
     solver = open_solver((dyad_solver_request){.jobs = 2, .stop = &stop}, "hex", HARD_SIZE);
-    assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution), DYAD_E_STOPPED);
+    assert_int_equal(dyad_solve(solver, cells, 2, NULL, &solution, NULL), DYAD_E_STOPPED);
     dyad_solver_free(solver);
     dyad_solver_request request = {
         .game = dyad_game_find("hex"), .size = 5, .jobs = DYAD_JOBS_MAX + 1};
-    assert_int_equal(dyad_solver_new(NULL, &request, &solver), DYAD_E_USAGE);
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_E_USAGE);
 }
 
 static void missing_memory_is_said(void **state)
@@ -151,13 +151,13 @@ static void missing_memory_is_said(void **state)
         dyad_solver *solver;
         dyad_solution solution;
         dyad_solve_limits limits = {.nodes = 320};
-        dyad_status status = dyad_solver_new(&allocator, &request, &solver);
+        dyad_status status = dyad_solver_new(&allocator, &request, &solver, NULL);
         if (status == DYAD_OK)
-            status = dyad_solve(solver, cells, 2, &limits, &solution);
+            status = dyad_solve(solver, cells, 2, &limits, &solution, NULL);
         failed = watched_failed(memory);
         assert_int_equal(status, failed ? DYAD_E_MEMORY : DYAD_OK);
         if (solver && failed) /* memory is there again */
-            assert_int_equal(dyad_solve(solver, cells, 2, &limits, &solution), DYAD_OK);
+            assert_int_equal(dyad_solve(solver, cells, 2, &limits, &solution, NULL), DYAD_OK);
         dyad_solver_free(solver);
         assert_int_equal(watched_balance(memory), 0);
         watched_free(memory);

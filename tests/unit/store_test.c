@@ -599,7 +599,7 @@ static bool use_once(size_t fail_at, bool and_after, const paths *at, const blob
     dyad_session *session;
     watched_memory *memory = watched_new(fail_at, and_after);
     dyad_allocator allocator = watched_allocator(memory);
-    dyad_status status = dyad_session_new(&allocator, &session);
+    dyad_status status = dyad_session_new(&allocator, &session, NULL);
     if (status == DYAD_OK) {
         status = use_all(session, at, &out);
         if (status == DYAD_OK && !blob_same(&out, right))
@@ -628,7 +628,7 @@ static void every_request_fails(void **state)
     solved_put(store, 0, 600);
     solved_commit(store);
     dy_store_close(store);
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(use_all(session, &at, &right), DYAD_OK);
     dyad_session_free(session);
     for (int and_after = 0; and_after < 2; and_after++) {
@@ -660,7 +660,7 @@ static void merging(void **state)
     solved_put(store, 0, 100);
     solved_commit(store);
     dy_store_close(store);
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     assert_int_equal(dyad_store_open(session, at.into, DYAD_STORE_WRITE, &into), DYAD_OK);
     assert_int_equal(dyad_store_merge(into, at.from, count_errors, &told, &merged), DYAD_E_REFUTED);
     assert_int_equal(told, 1);
@@ -699,7 +699,7 @@ static void stopping(void **state)
     solved_put(made, 0, 2000); /* more than is written at once */
     solved_commit(made);
     dy_store_close(made);
-    assert_int_equal(dyad_session_new(NULL, &session), DYAD_OK);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_session_set_stop(session, &stop_now);
     assert_int_equal(dyad_store_open(session, path, DYAD_STORE_WRITE, &store), DYAD_OK);
     assert_int_equal(dyad_store_export(store, write_and_stop, NULL), DYAD_E_STOPPED);

@@ -596,7 +596,7 @@ static int set_up(void **state)
     w->known[0] = oracle_take(TUPLES, 1);
     w->known[1] = oracle_take(TUPLES, 1);
     dy_random_init(&w->random, 17, 3);
-    return dyad_forms_new(NULL, 0, &w->forms) != DYAD_OK ||
+    return dyad_forms_new(NULL, 0, &w->forms, NULL) != DYAD_OK ||
            dyad_evaluator_new(w->forms, &w->evaluator) != DYAD_OK;
 }
 

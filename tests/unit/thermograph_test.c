@@ -76,7 +76,7 @@ static int set_up(void **state)
         return -1;
     w->trees = game_trees_new();
     dy_random_init(&w->random, 7, 1);
-    if (!w->trees || dyad_forms_new(NULL, 0, &w->forms) != DYAD_OK)
+    if (!w->trees || dyad_forms_new(NULL, 0, &w->forms, NULL) != DYAD_OK)
         return -1;
     w->cooled = cooled_trees_new(w->trees);
     if (!w->cooled)
@@ -504,7 +504,7 @@ static void limits_are_answers(void **state)
 {
     (void)state;
     dyad_forms *f;
-    assert_int_equal(dyad_forms_new(NULL, 0, &f), DYAD_OK);
+    assert_int_equal(dyad_forms_new(NULL, 0, &f, NULL), DYAD_OK);
     const dyad_form *one = dyad_form_integer(f, 1), *ups = dyad_form_up(f, 1 << 29, 3);
     const dyad_form *fine = one, *zero = dyad_form_integer(f, 0);
     /* closed forms of any size */
@@ -585,7 +585,7 @@ static void memory_may_run_out(void **state)
         rationed ration = {.left = n};
         dyad_allocator allocator = {.resize = resize, .user = &ration};
         dyad_forms *f = NULL;
-        if (dyad_forms_new(&allocator, 0, &f) != DYAD_OK)
+        if (dyad_forms_new(&allocator, 0, &f, NULL) != DYAD_OK)
             continue;
         bool good = do_all(f);
         if (!good) {

@@ -17,7 +17,7 @@ static dyad_ungo_table *table_of(unsigned jobs)
 {
     dyad_ungo_request request = {.size = SIDE, .jobs = jobs};
     dyad_ungo_table *table;
-    assert_int_equal(dyad_ungo_table_new(NULL, &request, &table), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_new(NULL, &request, &table, NULL), DYAD_OK);
     return table;
 }
 
@@ -27,7 +27,7 @@ static dyad_endgame value_of(const dyad_ungo_table *table, const oracle_board *b
     dyad_endgame value;
     for (size_t cell = 0; cell < CELLS; cell++)
         position.cells[cell] = board->cells[cell] == 'B' ? 1 : board->cells[cell] == 'W' ? 2 : 0;
-    assert_int_equal(dyad_ungo_table_look(table, &position, &value), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_look(table, &position, &value, NULL), DYAD_OK);
     return value;
 }
 
@@ -163,8 +163,8 @@ static void four_by_four(void **state)
     (void)state;
     dyad_ungo_table *one = table_of(1), *two = table_of(2);
     blob file = {0}, other = {0};
-    assert_int_equal(dyad_ungo_table_write(one, blob_write, &file), DYAD_OK);
-    assert_int_equal(dyad_ungo_table_write(two, blob_write, &other), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_write(one, blob_write, &file, NULL), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_write(two, blob_write, &other, NULL), DYAD_OK);
     assert_true(blob_same(&file, &other));
     blob_free(&file);
     blob_free(&other);

@@ -16,7 +16,7 @@ static dyad_ungo_table *table_of(size_t n, unsigned jobs)
 {
     dyad_ungo_request request = {.size = n, .jobs = jobs};
     dyad_ungo_table *table;
-    assert_int_equal(dyad_ungo_table_new(NULL, &request, &table), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_new(NULL, &request, &table, NULL), DYAD_OK);
     return table;
 }
 
@@ -70,7 +70,7 @@ static void compare_moves(const dyad_ungo_table *table, const oracle_ungo_values
     for (size_t cell = 0; cell < cells; cell++)
         if (after[cell] && merit(before(distance[after[cell] - 1])) > best)
             best = merit(before(distance[after[cell] - 1]));
-    assert_int_equal(dyad_ungo_table_moves(table, &position, moves, &count), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_moves(table, &position, moves, &count, NULL), DYAD_OK);
     for (size_t cell = 0; cell < cells; cell++) {
         if (!after[cell])
             continue;
@@ -115,14 +115,14 @@ static void compare_line(const dyad_ungo_table *table, const dyad_ungo_position 
 {
     followed f = {.n = dyad_ungo_table_size(table), .last = *position};
     dyad_ungo_line line;
-    assert_int_equal(dyad_ungo_table_line(table, position, follow, &f, &line), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_line(table, position, follow, &f, &line, NULL), DYAD_OK);
     assert_int_equal(line.moves, f.count);
     if (distance != ORACLE_UNKNOWN) {
         dyad_ungo_move moves[MOVES_MAX];
         size_t count;
         assert_int_equal(line.moves, distance);
         assert_int_equal(line.period, 0);
-        assert_int_equal(dyad_ungo_table_moves(table, &f.last, moves, &count), DYAD_OK);
+        assert_int_equal(dyad_ungo_table_moves(table, &f.last, moves, &count, NULL), DYAD_OK);
         assert_int_equal(count, 0);
     } else {
         assert_int_equal(line.repeats_from + line.period, line.moves);
@@ -183,7 +183,7 @@ static void every_position(void **state)
             for (int mover = 0; mover < 2; mover++) {
                 dyad_ungo_position position = position_of(n, number, mover);
                 dyad_endgame value;
-                dyad_status status = dyad_ungo_table_look(table, &position, &value);
+                dyad_status status = dyad_ungo_table_look(table, &position, &value, NULL);
                 assert_int_equal(status, values.legal[number] ? DYAD_OK : DYAD_E_MALFORMED);
                 if (status != DYAD_OK)
                     continue;
@@ -221,18 +221,18 @@ static void what_is_no_position(void **state)
     };
     for (size_t i = 0; i < LENGTH_OF(rows); i++) {
         const dyad_ungo_position *at = &rows[i].position;
-        assert_int_equal(dyad_ungo_table_look(table, at, &value), rows[i].status);
-        assert_int_equal(dyad_ungo_table_moves(table, at, moves, &count), rows[i].status);
-        assert_int_equal(dyad_ungo_table_line(table, at, NULL, NULL, &line), rows[i].status);
+        assert_int_equal(dyad_ungo_table_look(table, at, &value, NULL), rows[i].status);
+        assert_int_equal(dyad_ungo_table_moves(table, at, moves, &count, NULL), rows[i].status);
+        assert_int_equal(dyad_ungo_table_line(table, at, NULL, NULL, &line, NULL), rows[i].status);
     }
     dyad_ungo_table_free(table);
     dyad_ungo_table_free(NULL);
     for (size_t n = 0; n <= 5; n += 5) {
         dyad_ungo_request request = {.size = n};
-        assert_int_equal(dyad_ungo_table_new(NULL, &request, &table), DYAD_E_USAGE);
+        assert_int_equal(dyad_ungo_table_new(NULL, &request, &table, NULL), DYAD_E_USAGE);
     }
     dyad_ungo_request crowd = {.size = 1, .jobs = DYAD_JOBS_MAX + 1};
-    assert_int_equal(dyad_ungo_table_new(NULL, &crowd, &table), DYAD_E_USAGE);
+    assert_int_equal(dyad_ungo_table_new(NULL, &crowd, &table, NULL), DYAD_E_USAGE);
     assert_string_equal(dyad_wdl_name(DYAD_WDL_LOSS), "loss");
     assert_string_equal(dyad_wdl_name(DYAD_WDL_DRAW), "draw");
     assert_string_equal(dyad_wdl_name(DYAD_WDL_WIN), "win");
@@ -245,7 +245,7 @@ static void what_is_no_position(void **state)
 static blob file_of(const dyad_ungo_table *table)
 {
     blob file = {0};
-    assert_int_equal(dyad_ungo_table_write(table, blob_write, &file), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_write(table, blob_write, &file, NULL), DYAD_OK);
     return file;
 }
 
@@ -293,7 +293,7 @@ static void stops_wherever_it_is_asked_to(void **state)
         dyad_ungo_request request = {
             .size = SIDE, .jobs = 2, .progress = count_calls, .progress_user = &h, .stop = &h.stop};
         dyad_ungo_table *table = NULL;
-        status = dyad_ungo_table_new(&allocator, &request, &table);
+        status = dyad_ungo_table_new(&allocator, &request, &table, NULL);
         assert_int_equal(status, h.stop ? DYAD_E_STOPPED : DYAD_OK);
         dyad_ungo_table_free(table);
         assert_int_equal(watched_balance(memory), 0);
@@ -308,13 +308,13 @@ static void keeps_within_its_limit(void **state)
     dyad_allocator allocator = watched_allocator(memory);
     dyad_ungo_request request = {.size = SIDE, .jobs = 1};
     dyad_ungo_table *table;
-    assert_int_equal(dyad_ungo_table_new(&allocator, &request, &table), DYAD_OK);
+    assert_int_equal(dyad_ungo_table_new(&allocator, &request, &table, NULL), DYAD_OK);
     size_t most = watched_peak(memory);
     assert_int_equal(dyad_ungo_table_memory(table), watched_balance(memory));
     dyad_ungo_table_free(table);
     for (size_t limit = 1; limit <= most; limit += limit < most - 100 ? most / 97 : 1) {
         request.memory_limit = limit;
-        dyad_status status = dyad_ungo_table_new(&allocator, &request, &table);
+        dyad_status status = dyad_ungo_table_new(&allocator, &request, &table, NULL);
         assert_int_equal(status, limit < most ? DYAD_E_LIMIT : DYAD_OK);
         if (status == DYAD_OK)
             dyad_ungo_table_free(table);
@@ -369,7 +369,7 @@ static void a_file_is_the_table(void **state)
             dyad_ungo_position position = position_of(n, number, 1);
             dyad_endgame value;
             if (values.legal[number]) {
-                assert_int_equal(dyad_ungo_table_look(read, &position, &value), DYAD_OK);
+                assert_int_equal(dyad_ungo_table_look(read, &position, &value, NULL), DYAD_OK);
                 assert_true(is_value(value, values.distance[1][number]));
             }
         }
@@ -487,9 +487,9 @@ static void a_forged_file_is_survived(void **state)
             dyad_endgame value;
             dyad_ungo_move moves[MOVES_MAX];
             size_t count;
-            dyad_ungo_table_look(read, &at, &value);
-            dyad_ungo_table_moves(read, &at, moves, &count);
-            dyad_ungo_table_line(read, &at, NULL, NULL, &line);
+            dyad_ungo_table_look(read, &at, &value, NULL);
+            dyad_ungo_table_moves(read, &at, moves, &count, NULL);
+            dyad_ungo_table_line(read, &at, NULL, NULL, &line, NULL);
             dyad_ungo_table_example(read, (unsigned)i, &at);
         }
         dyad_ungo_table_free(read);
@@ -511,9 +511,9 @@ static void a_file_that_cannot_be_written(void **state)
     (void)state;
     dyad_ungo_table *table = table_of(1, 1);
     int why = ENOSPC;
-    assert_int_equal(dyad_ungo_table_write(table, refuse_to_write, &why), DYAD_E_SYSTEM);
+    assert_int_equal(dyad_ungo_table_write(table, refuse_to_write, &why, NULL), DYAD_E_SYSTEM);
     why = EPIPE;
-    assert_int_equal(dyad_ungo_table_write(table, refuse_to_write, &why), DYAD_E_CLOSED);
+    assert_int_equal(dyad_ungo_table_write(table, refuse_to_write, &why, NULL), DYAD_E_CLOSED);
     dyad_ungo_table_free(table);
 }
 
@@ -533,10 +533,10 @@ static dyad_status whole_way(const dyad_allocator *allocator, blob *file)
 {
     dyad_ungo_request request = {.size = SIDE, .jobs = 2};
     dyad_ungo_table *table, *read;
-    dyad_status status = dyad_ungo_table_new(allocator, &request, &table);
+    dyad_status status = dyad_ungo_table_new(allocator, &request, &table, NULL);
     if (status != DYAD_OK)
         return status;
-    status = dyad_ungo_table_write(table, blob_write, file);
+    status = dyad_ungo_table_write(table, blob_write, file, NULL);
     dyad_ungo_table_free(table);
     if (status != DYAD_OK)
         return status;

@@ -52,7 +52,7 @@ static int set_up(void **state)
     world *w = oracle_take(1, sizeof *w);
     *state = w;
     dy_random_init(&w->random, 4, 4);
-    if (dyad_forms_new(NULL, 0, &w->forms) != DYAD_OK ||
+    if (dyad_forms_new(NULL, 0, &w->forms, NULL) != DYAD_OK ||
         dyad_evaluator_new(w->forms, &w->with) != DYAD_OK ||
         dyad_evaluator_new(w->forms, &w->without) != DYAD_OK)
         return -1;
