@@ -18,7 +18,8 @@ enum { VL = 4 };
 enum { VL = 2 };
 #endif
 
-#define INLINE static inline __attribute__((always_inline))
+#define INLINE  static inline __attribute__((always_inline))
+#define OUTLINE __attribute__((noinline))
 
 typedef uint64_t vec __attribute__((vector_size(8 * VL), may_alias));
 

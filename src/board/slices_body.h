@@ -247,18 +247,22 @@ INLINE bool turn_of(slices *in, const vec *plane, slice_lines lines, bool slant)
     unsigned stretches = (in->n + STRETCH - 1) / STRETCH;
     memset(in->dirty, (int)((1U << stretches) - 1), sizeof in->dirty);
     in->dirty[UP][in->n - 1] = 0;
-    sweep_slices(in, plane, lines, true, slant, true);
-    unsigned left = SWEEPS_A_TURN * in->n * stretches;
-    while (nonzero(in->live)) {
-        unsigned done = sweep_slices(in, plane, lines, false, slant, false);
-        done += sweep_slices(in, plane, lines, true, slant, false);
-        if (done == 0)
+    unsigned left = SWEEPS_A_TURN * in->n * stretches, done = 0;
+    for (unsigned sweep = 0;; sweep++) { /* down, up, down, up, down: after the first, in pairs */
+        bool down = sweep % 2 == 0;
+        done += sweep_slices(in, plane, lines, down, slant, sweep == 0);
+        if (!down)
+            continue;
+        if (sweep > 0 && done == 0)
             return false;
-        if (done >= left)
+        if (sweep > 0 && done >= left)
             return true;
-        left -= done;
+        if (sweep > 0)
+            left -= done;
+        done = 0;
+        if (!nonzero(in->live))
+            return false;
     }
-    return false;
 }
 
 /* The two floods of a mask from its edges on, until nothing changes but where both have met. */

@@ -336,10 +336,8 @@ INLINE unsigned touches(board_shape shape, const dy_lanes *reach, dy_edge edge, 
     return nonzero(any_of(found, shape.words));
 }
 
-/* Until nothing changes, or patience is over: the lanes for which something still might. Where
- * there are `targets`, a board is done when one of its floods has come to its own. */
-INLINE unsigned run_floods(board_shape shape, const side floods[2], const dy_edge *targets,
-                           unsigned patience, unsigned part, dirty_blocks *dirty)
+INLINE unsigned run_floods_shaped(board_shape shape, const side floods[2], const dy_edge *targets,
+                                  unsigned patience, unsigned part, dirty_blocks *dirty)
 {
     unsigned blocks = 0;
     patience /= BLOCK_ROWS;
@@ -368,6 +366,23 @@ INLINE unsigned run_floods(board_shape shape, const side floods[2], const dy_edg
     for (unsigned i = 0; i < BLOCKS_MAX; i++)
         hard |= (unsigned)(dirty->lanes[UP][i] | dirty->lanes[DOWN][i]);
     return hard & ~dirty->done;
+}
+
+/* Until nothing changes, or patience is over: the lanes for which something still might. Where
+ * there are `targets`, a board is done when one of its floods has come to its own. One function for
+ * whoever floods: its four shapes take a compiler longer than all else here. */
+static OUTLINE unsigned run_floods(board_shape shape, const side floods[2], const dy_edge *targets,
+                                   unsigned patience, unsigned part, dirty_blocks *dirty)
+{
+    board_shape one = {shape.n, 1, false}, one_slant = {shape.n, 1, true};
+    board_shape two = {shape.n, 2, false}, two_slant = {shape.n, 2, true};
+    if (shape.words == 1 && shape.slant)
+        return run_floods_shaped(one_slant, floods, targets, patience, part, dirty);
+    if (shape.words == 1)
+        return run_floods_shaped(one, floods, targets, patience, part, dirty);
+    if (shape.slant)
+        return run_floods_shaped(two_slant, floods, targets, patience, part, dirty);
+    return run_floods_shaped(two, floods, targets, patience, part, dirty);
 }
 
 /* ---- one cell short ----------------------------------------------------------------------- */
@@ -488,7 +503,8 @@ static dy_edge turned_edge(dy_edge edge)
 
 /* Rows and columns exchanged, which leaves both adjacencies as they are. Blocks of 64 x 64 bits are
  * turned one by one. */
-INLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part, dy_lanes *out)
+static OUTLINE void transpose(board_shape shape, const dy_lanes *plane, unsigned part,
+                              dy_lanes *out)
 {
     const unsigned words = shape.words;
     for (unsigned block = 0; block < words * words; block++) {
@@ -569,14 +585,10 @@ static unsigned winners(const dy_stack *stack, dy_adjacency adjacency, const dy_
         unsigned here[2], more;
         if (n <= DY_TINY_SIDE_MAX)
             more = winners_tiny(n, slant, floods, part, here);
-        else if (n <= DY_WORD_BITS && slant)
-            more = winners_shaped(stack, 1, true, floods, effort, work, part, here);
         else if (n <= DY_WORD_BITS)
-            more = winners_shaped(stack, 1, false, floods, effort, work, part, here);
-        else if (slant)
-            more = winners_shaped(stack, 2, true, floods, effort, work, part, here);
+            more = winners_shaped(stack, 1, slant, floods, effort, work, part, here);
         else
-            more = winners_shaped(stack, 2, false, floods, effort, work, part, here);
+            more = winners_shaped(stack, 2, slant, floods, effort, work, part, here);
         hard |= more << part;
         joined[0] |= here[0] << part;
         joined[1] |= here[1] << part;
@@ -675,14 +687,10 @@ static void connect(const dy_stack *stack, dy_adjacency adjacency, const dy_floo
         for (unsigned i = 0; i < count; i++) {
             const dy_flood *flood = &floods[i];
             dy_lane_bits here;
-            if (n <= DY_WORD_BITS && slant)
-                here = connect_shaped(stack, 1, true, flood, open, effort, work, part);
-            else if (n <= DY_WORD_BITS)
-                here = connect_shaped(stack, 1, false, flood, open, effort, work, part);
-            else if (slant)
-                here = connect_shaped(stack, 2, true, flood, open, effort, work, part);
+            if (n <= DY_WORD_BITS)
+                here = connect_shaped(stack, 1, slant, flood, open, effort, work, part);
             else
-                here = connect_shaped(stack, 2, false, flood, open, effort, work, part);
+                here = connect_shaped(stack, 2, slant, flood, open, effort, work, part);
             bits[i].joined |= here.joined << part;
             bits[i].one_short |= here.one_short << part;
             bits[i].hard |= here.hard << part;
