@@ -2,11 +2,11 @@
  *
  *   1. The stops come from those of the options. A number that lies between the sides is found by
  *      them and the masks alone: the game is the simplest such number.
- *      So is what long lists of nimbers come to.
  *   2. Else stops and masks of the game follow, before its options are looked at more closely.
  *   3. Dominated options go; a reversible one is replaced by what lies behind it; again, until
  *      there are neither. Of long lists, numbers, ups and nimbers go by what they are alone,
- *      without comparing each with each; a stop is heeded at every pair of the others.
+ *      without comparing each with each; a stop is heeded at every pair of the others. Where
+ *      only nimbers are left on both sides, what they come to is known.
  *   4. A nimber, or a multiple of up with or without one, is recognised by its options.
  *
  * Meanwhile the game is a record like others, DY_UNFINISHED, so that it can be compared.
@@ -158,18 +158,48 @@ static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options
     return least;
 }
 
-/* What many nimbers on both sides come to, by one number, where the least that is missing is the
- * same on either side: it. All others are answered by it, or as in nim. NULL: something else. To
- * find it by comparing would take time as the square of their number. */
-static const dyad_form *find_nimber(dyad_forms *forms, const dyad_form *const *options, size_t left,
-                                    size_t right, const dyad_form *number)
+/* Drops nimbers beyond *least; how many are left. */
+static size_t drop_beyond(const dyad_form **options, size_t count, uint32_t least)
 {
-    if (left <= MANY || right <= MANY)
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++)
+        if (options[i]->kind == DY_NUMBER || options[i]->nim <= least)
+            options[left++] = options[i];
+    return left;
+}
+
+/* What many nimbers on both sides come to, by one number. Where the least that is missing, *n, is
+ * the same on either side, it is *n: all others are answered by it, or as in nim. Where one side
+ * may move to *n, that answers its moves beyond; all else stays, which is remembered. To find this
+ * by comparing would take time as the square of their number, and more. NULL: nothing is known, or
+ * that what is left is settled. */
+static const dyad_form *find_nimber(dyad_forms *forms, dyad_form *made, size_t base,
+                                    size_t settled[2])
+{
+    size_t left = made->count[0], right = made->count[1];
+    const dyad_form *number = made->stop[0];
+    const dyad_form **options = forms->stack + base;
+    if (left <= MANY || right <= MANY || number != made->stop[1])
         return NULL;
-    uint32_t least = least_missing(forms, options, left, number);
-    if (least == 0 || least != least_missing(forms, options + left, right, number))
+    uint32_t least[2] = {least_missing(forms, options, left, number), 0};
+    if (least[0])
+        least[1] = least_missing(forms, options + left, right, number);
+    if (least[1] == 0)
         return NULL;
-    return dy_form_sum_up_star(forms, number, 0, least);
+    if (least[0] == least[1])
+        return dy_form_sum_up_star(forms, number, 0, least[0]);
+    if (least[0] > least[1]) {
+        settled[0] = drop_beyond(options, left, least[1]);
+        settled[1] = right;
+        memmove(options + settled[0], options + left, right * sizeof(const dyad_form *));
+    } else {
+        settled[0] = left;
+        settled[1] = drop_beyond(options + left, right, least[0]);
+    }
+    made->count[0] = (uint32_t)settled[0];
+    made->count[1] = (uint32_t)settled[1];
+    forms->stack_used = base + settled[0] + settled[1];
+    return NULL;
 }
 
 /* ---- stops and masks ---------------------------------------------------------------------- */
@@ -696,8 +726,6 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     const dyad_form *number = find_number(forms, &lefts, &rights);
     if (forms->error.status != DYAD_OK) /* a number that was found by comparing may be wrong */
         return dy_form_abandon(forms, base);
-    if (!number && lefts.stop == rights.stop) /* both are there, or there was a number */
-        number = find_nimber(forms, forms->stack + base, left, right, lefts.stop);
     if (number) {
         forms->stack_used = base;
         return number;
@@ -718,12 +746,14 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
         return up;
     }
     size_t settled[2] = {0, 0};
-    do
+    do {
         tidy(forms, &made, base, settled);
-    while (bypass(forms, &made, base, settled));
-    const dyad_form *result = forms->error.status == DYAD_OK ? finish(forms, &made, base) : NULL;
+        number = find_nimber(forms, &made, base, settled);
+    } while (!number && bypass(forms, &made, base, settled));
+    if (!number && forms->error.status == DYAD_OK)
+        number = finish(forms, &made, base);
     forms->stack_used = base;
-    return result;
+    return forms->error.status == DYAD_OK ? number : NULL;
 }
 
 const dyad_form *dyad_form_make(dyad_forms *forms, const dyad_form *const *left, size_t left_count,

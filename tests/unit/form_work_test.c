@@ -58,6 +58,51 @@ static void nimbers_on_both_sides_cost_their_number(void **state)
     dyad_forms_free(forms);
 }
 
+/* {-1, *0, ..., *(2n-1) | *0, ..., *(n-1), *(n+1)} is {*0, ..., *n | *0, ..., *(n-1), *(n+1)}: all
+ * beyond *n are answered by it. */
+static void nimbers_beyond_the_others_cost_their_number(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, TIMES = 8 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *made[2];
+    for (int right = 0; right < 2; right++) {
+        size_t counts[2] = {0, 0};
+        for (int side = 0; side < 2; side++) {
+            bool longer = side == right;
+            if (longer)
+                assert_true(dy_forms_push(forms, dyad_form_integer(forms, right ? 1 : -1)));
+            for (uint32_t i = longer ? 2 * COUNT : COUNT + 2; i-- > 0;)
+                if (longer || i != COUNT) {
+                    assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
+                    counts[side]++;
+                }
+            counts[side] += longer;
+        }
+        forms->patience = STEPS;
+        made[right] = dy_form_make(forms, counts[0], counts[1]);
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+        assert_int_equal(dyad_form_option_count(made[right], (dyad_side)right), COUNT + 1);
+        assert_int_equal(dyad_form_option_count(made[right], (dyad_side)!right), COUNT + 1);
+    }
+    assert_ptr_equal(dyad_form_negate(forms, made[0]), made[1]);
+    dyad_forms_free(forms);
+}
+
+/* 1:*n is 1*n: at each step 0, which is dominated, stands among the nimbers by 1. */
+static void nimbers_above_a_number_cost_their_pairs(void **state)
+{
+    (void)state;
+    enum { NIMBER = 200, TIMES = 20 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *nimber = dyad_form_nimber(forms, NIMBER), *one = dyad_form_integer(forms, 1);
+    forms->patience = STEPS;
+    const dyad_form *made = dyad_form_ordinal_sum(forms, one, nimber);
+    assert_in_range(STEPS - forms->patience, 0, TIMES * NIMBER * NIMBER);
+    assert_ptr_equal(made, dyad_form_add(forms, one, nimber));
+    dyad_forms_free(forms);
+}
+
 /* {-1, *0, ..., *(n-1), *(n+1), ..., *2n | *0, ..., *(n-1)} is *n: the reply to each nimber beyond
  * is *n, and what lies behind that is listed once, not once for each. */
 static void replies_are_bypassed_once(void **state)
@@ -312,6 +357,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nimbers_cost_their_number),
         cmocka_unit_test(nimbers_on_both_sides_cost_their_number),
+        cmocka_unit_test(nimbers_beyond_the_others_cost_their_number),
+        cmocka_unit_test(nimbers_above_a_number_cost_their_pairs),
         cmocka_unit_test(replies_are_bypassed_once),
         cmocka_unit_test(replies_by_two_numbers_are_bypassed_once),
         cmocka_unit_test(behind_the_greatest_nimber_lies_what_is_behind_all),
