@@ -198,3 +198,18 @@ void dy_arena_back(dy_arena *arena, dy_arena_mark mark)
     arena->current = mark.block ? mark.block : arena->first;
     arena->used = mark.block ? mark.used : sizeof(dy_arena_block);
 }
+
+static void *resize_in_arena(void *user, void *old, size_t old_size, size_t new_size)
+{
+    if (new_size == 0)
+        return NULL;
+    void *made = dy_arena_alloc(user, new_size, 1);
+    if (made && old)
+        memcpy(made, old, old_size < new_size ? old_size : new_size);
+    return made;
+}
+
+dyad_allocator dy_arena_allocator(dy_arena *arena)
+{
+    return (dyad_allocator){resize_in_arena, arena};
+}

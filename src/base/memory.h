@@ -55,6 +55,10 @@ void *dy_arena_zero(dy_arena *arena, size_t count, size_t size);
 /* `size` bytes for text, not aligned, not cleared. */
 char *dy_arena_text(dy_arena *arena, size_t size);
 
+/* An allocator whose blocks come from the arena and go with it; what is given back is not used
+ * again before. The arena outlives it. */
+dyad_allocator dy_arena_allocator(dy_arena *arena);
+
 /* A mark, and going back to it: what was taken since is given back. */
 typedef struct dy_arena_mark {
     dy_arena_block *block;

@@ -431,7 +431,7 @@ static void list_discs(const dyad_play *play, int colour, list *out)
         size_t depth = 0;
         for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
              disc = play->rules->below(play, disc), depth++)
-            if (play->rules->colour(play, disc) == colour)
+            if (play->rules->any_disc || play->rules->colour(play, disc) == colour)
                 list_add(out, DYAD_MOVE_PLACE, colour, pile, depth);
     }
 }

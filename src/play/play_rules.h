@@ -89,6 +89,8 @@ struct dy_play_rules {
     bool (*reaches)(const dyad_play *play, int colour, uint32_t row, uint32_t column);
     /* Boards: what is on a cell. */
     int (*at)(const dyad_play *play, uint32_t row, uint32_t column);
+    /* Piles: either colour may take any disc; else each their own. */
+    bool any_disc;
     /* Piles: discs that are left of one; its top disc, and the disc below one, or
      * DY_NO_DISC; and the colour of a disc. */
     size_t (*pile_size)(const dyad_play *play, size_t pile);

@@ -36,9 +36,9 @@ typedef struct dy_first_moves {
 } dy_first_moves;
 
 typedef struct dy_playout {
-    const char *const *outcomes; /* a win of each colour, then others; ended by NULL */
-    bool captures;               /* stones are taken off, and counted */
-    uint64_t moves_a_cell;       /* a game is given up after so many times the cells; 0: never */
+    const char *const *others; /* outcomes beside a win of each colour, ended by NULL; or NULL */
+    bool captures;             /* stones are taken off, and counted */
+    uint64_t moves_a_cell;     /* a game is given up after so many times the cells; 0: never */
 
     /* Whether there is anything to play: DYAD_OK, or DYAD_E_MALFORMED with *error. NULL: always. */
     dyad_status (*check)(const dyad_position *position, dyad_error *error);
@@ -54,6 +54,8 @@ typedef struct dy_playout {
     /* Plays the first `games` games of a unit and counts them. False: stopped before the end;
      * what has been counted then is left out. */
     bool (*play)(void *player, uint64_t unit, uint64_t games, dyad_stop stop, dy_tally *tally);
+    /* Whether that was because memory ran out. NULL: it never is. */
+    bool (*failed)(const void *player);
 
     /* For by_move: the first moves; and the match after one of them, its position (reset already to
      * the game, in memory of its own) included. False when out of memory. */
@@ -61,6 +63,9 @@ typedef struct dy_playout {
     bool (*after)(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
                   dyad_position *position, dy_match *out);
 } dy_playout;
+
+/* Of games without a row: by their rules of play, see plain_playout.c. */
+extern const dy_playout dy_plain_playout, dy_plain_playout_of_captures;
 
 /* The row of a game; NULL when it cannot be simulated. */
 const dy_playout *dy_playout_of(const dyad_game *game);

@@ -10,6 +10,7 @@
 #include "base/cpu.h"
 #include "base/fault.h"
 #include "base/threads.h"
+#include "play/plain.h"
 #include "simulate/playout.h"
 
 #include <inttypes.h>
@@ -51,7 +52,9 @@ const dy_playout *dy_playout_of(const dyad_game *game)
     for (size_t i = 0; i < sizeof playout_rows / sizeof playout_rows[0]; i++)
         if (playout_rows[i].game == game)
             return playout_rows[i].playout;
-    return NULL;
+    if (!game->rules)
+        return NULL;
+    return game->captures ? &dy_plain_playout_of_captures : &dy_plain_playout;
 }
 
 /* ---- threads ------------------------------------------------------------------------------ */
@@ -139,7 +142,8 @@ static void *work(void *argument)
             end_run(run, DYAD_E_MEMORY);
         } else if (!run->playout->play(own->player, number, count, run->request->stop,
                                        &own->tally)) {
-            end_run(run, DYAD_E_STOPPED);
+            bool failed = run->playout->failed && run->playout->failed(own->player);
+            end_run(run, failed ? DYAD_E_MEMORY : DYAD_E_STOPPED);
         } else {
             tell(run, count);
         }
@@ -200,9 +204,11 @@ const char *dyad_policy_name(size_t policy)
 const char *dyad_game_outcome_name(const dyad_game *game, size_t outcome)
 {
     const dy_playout *playout = game ? dy_playout_of(game) : NULL;
-    for (size_t i = 0; playout && playout->outcomes[i]; i++)
-        if (i == outcome)
-            return playout->outcomes[i];
+    if (playout && outcome < DY_COLOURS)
+        return game->colours[outcome];
+    for (size_t i = 0; playout && playout->others && playout->others[i]; i++)
+        if (DY_COLOURS + i == outcome)
+            return playout->others[i];
     return NULL;
 }
 
@@ -237,12 +243,7 @@ static dyad_status check_request(const dyad_simulate_request *request, dyad_erro
 
 static int mover_of(const dyad_simulate_request *request)
 {
-    const dyad_position *position = request->position;
-    if (request->to_move || position->to_move)
-        return request->to_move ? request->to_move : position->to_move;
-    if (position->game->piles)
-        return 1;
-    return dy_grid_count(&position->grid, 1) <= dy_grid_count(&position->grid, 2) ? 1 : 2;
+    return request->to_move ? request->to_move : dy_position_mover(request->position);
 }
 
 static dy_match match_of(const dyad_simulate_request *request, const dy_playout *playout)

@@ -1,10 +1,7 @@
 /* hex_playout.c - playouts of Hex: the empty cells are filled by turns. */
 #include "simulate/filling.h"
 
-static const char *const outcomes[] = {"red", "blue", NULL};
-
 const dy_playout dy_playout_hex = {
-    .outcomes = outcomes,
     .check = dy_filling_check,
     .lengths = dy_filling_lengths,
     .unit_games = dy_filling_unit_games,

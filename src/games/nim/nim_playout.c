@@ -244,10 +244,7 @@ static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena
     return true;
 }
 
-static const char *const outcomes[] = {"black", "white", NULL};
-
 const dy_playout dy_playout_nim = {
-    .outcomes = outcomes,
     .check = check,
     .lengths = lengths,
     .best = best,

@@ -1,10 +1,10 @@
 /* path_playout.c - playouts of PATH: the empty cells are filled by turns. */
 #include "simulate/filling.h"
 
-static const char *const outcomes[] = {"white", "black", "none", NULL};
+static const char *const others[] = {"none", NULL};
 
 const dy_playout dy_playout_path = {
-    .outcomes = outcomes,
+    .others = others,
     .check = dy_filling_check,
     .lengths = dy_filling_lengths,
     .unit_games = dy_filling_unit_games,

@@ -342,11 +342,10 @@ static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena
     return true;
 }
 
-static const char *const outcomes[] = {
-    [BLACK] = "black", [WHITE] = "white", [UNFINISHED] = "unfinished", NULL};
+static const char *const others[] = {"unfinished", NULL};
 
 const dy_playout dy_playout_ungo = {
-    .outcomes = outcomes,
+    .others = others,
     .captures = true,
     .moves_a_cell = 100,
     .lengths = lengths,

@@ -1,0 +1,59 @@
+/* plain_draw.c - legal moves drawn at random. */
+#include "play/plain.h"
+
+bool dy_draw_take(dy_draw *draw, const dyad_play *play, dy_arena *arena)
+{
+    bool piles = play->game->piles;
+    *draw =
+        (dy_draw){.room = piles ? (size_t)play->start.piles.disc_count : (size_t)play->n * play->n};
+    if (piles)
+        return (draw->moves = dy_arena_alloc(arena, draw->room, sizeof *draw->moves)) != NULL;
+    return (draw->cells = dy_arena_alloc(arena, draw->room, sizeof *draw->cells)) != NULL;
+}
+
+void dy_draw_begin(dy_draw *draw, const dyad_play *play)
+{
+    draw->count = 0;
+    for (uint32_t cell = 0; draw->cells && cell < draw->room; cell++)
+        if (play->rules->at(play, cell / play->n, cell % play->n) == 0)
+            draw->cells[draw->count++] = cell;
+}
+
+static void swap(uint32_t *cells, size_t i, size_t j)
+{
+    uint32_t cell = cells[i];
+    cells[i] = cells[j];
+    cells[j] = cell;
+}
+
+bool dy_draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_move *move)
+{
+    int colour = play->to_move;
+    if (play->result.ending != DYAD_ENDING_NONE)
+        return false;
+    if (draw->moves) {
+        size_t count = dyad_play_legal(play, colour, draw->moves, draw->room);
+        if (count)
+            *move = draw->moves[dy_random_below(random, count)];
+        return count > 0;
+    }
+    for (size_t left = draw->count; left > 0; left--) {
+        size_t i = (size_t)dy_random_below(random, left);
+        uint32_t row = draw->cells[i] / play->n, column = draw->cells[i] % play->n;
+        if (play->rules->check(play, colour, row, column) == DYAD_LEGAL) {
+            swap(draw->cells, i, --draw->count);
+            *move = (dyad_move){DYAD_MOVE_PLACE, colour, row, column};
+            return true;
+        }
+        swap(draw->cells, i, left - 1);
+    }
+    return false;
+}
+
+void dy_draw_made(dy_draw *draw, const dyad_play *play)
+{
+    if (draw->moves)
+        return;
+    for (size_t i = play->plies[play->ply_count - 1].taken; i < play->taken_count; i++)
+        draw->cells[draw->count++] = play->taken[i];
+}

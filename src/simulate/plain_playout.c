@@ -1,0 +1,209 @@
+/* plain_playout.c - playouts by the rules of play alone, of every game that has no quicker way:
+ * each legal move with the same chance, made by the rules, and the whole game taken back by their
+ * journal.
+ *
+ * Where a game captures, one that repeats a position has no winner, as in play; and one that takes
+ * too long is given up. */
+#include "simulate/playout.h"
+
+#include "play/plain.h"
+
+enum { UNIT_CELLS = 1 << 16, STOP_MOVES = 1 << 12, NOBODY = DY_COLOURS, UNFINISHED };
+
+typedef struct player {
+    const dy_match *match;
+    dyad_allocator memory; /* an arena's, so that nothing is to be given back */
+    dyad_play *play;
+    dy_draw draw;
+    bool failed; /* out of memory */
+} player;
+
+/* Places where a move can be made: cells, or discs. */
+static uint64_t places_of(const dyad_position *position)
+{
+    uint64_t n = position->grid.n;
+    return position->game->piles ? position->piles.disc_count : n * n;
+}
+
+static dyad_status check(const dyad_position *position, dyad_error *error)
+{
+    dyad_play *play;
+    dyad_status status = dyad_play_new_position(NULL, position, 1, &play, error);
+    if (status == DYAD_OK)
+        dyad_play_free(play);
+    return status;
+}
+
+static void lengths(const dy_match *match, uint64_t *least, uint64_t *most)
+{
+    *least = match->moves;
+    *most = match->max_moves ? match->max_moves : match->moves + places_of(match->position);
+}
+
+static uint64_t unit_games(const dy_match *match)
+{
+    uint64_t games = UNIT_CELLS / (places_of(match->position) + 1);
+    return games ? games : 1;
+}
+
+static void *open_player(const dy_match *match, dy_arena *arena)
+{
+    player *own = dy_arena_zero(arena, 1, sizeof *own);
+    if (!own)
+        return NULL;
+    own->match = match;
+    own->memory = dy_arena_allocator(arena);
+    if (dyad_play_new_position(&own->memory, match->position, match->to_move, &own->play, NULL) !=
+        DYAD_OK)
+        return NULL;
+    return dy_draw_take(&own->draw, own->play, arena) ? own : NULL;
+}
+
+static bool has_failed(const void *opened)
+{
+    const player *own = opened;
+    return own->failed;
+}
+
+static bool first_move(const dyad_play *play, dyad_move *move)
+{
+    return dyad_play_legal(play, dyad_play_to_move(play), move, 1) > 0 &&
+           move->kind == DYAD_MOVE_PLACE;
+}
+
+/* Plays a game to its end, `random` NULL: by the first legal move each time. False: it was stopped,
+ * or memory ran out. */
+static bool play_game(player *own, dy_random *random, dyad_stop stop, uint64_t *moves,
+                      uint64_t captured[DY_COLOURS], size_t *outcome)
+{
+    const dy_match *match = own->match;
+    dyad_play *play = own->play;
+    dyad_move move;
+    dyad_play_reset(play);
+    dy_draw_begin(&own->draw, play);
+    *moves = match->moves;
+    for (int i = 0; i < DY_COLOURS; i++)
+        captured[i] = match->captured[i];
+    while (!match->max_moves || *moves < match->max_moves) {
+        if (!(random ? dy_draw_move(&own->draw, play, random, &move) : first_move(play, &move)))
+            break;
+        own->failed = dyad_play_move(play, &move, NULL) != DYAD_OK;
+        if (own->failed)
+            return false;
+        dy_draw_made(&own->draw, play);
+        captured[2 - move.colour] += dyad_play_captured_count(play, dyad_play_count(play) - 1);
+        if (++*moves % STOP_MOVES == 0 && dy_stopped(stop))
+            return false;
+    }
+    dyad_standing standing = dyad_play_result(play);
+    *outcome = standing.ending == DYAD_ENDING_NONE ? UNFINISHED
+               : standing.winner                   ? (size_t)standing.winner - 1
+                                                   : NOBODY;
+    return true;
+}
+
+static bool play(void *opened, uint64_t unit, uint64_t games, dyad_stop stop, dy_tally *tally)
+{
+    player *own = opened;
+    const dy_match *match = own->match;
+    bool same = match->policy == DYAD_POLICY_FIRST; /* the games are all the same: one is enough */
+    uint64_t first = unit * unit_games(match), weight = same ? games : 1;
+    for (uint64_t i = 0; i < games; i += weight) {
+        dy_random random;
+        uint64_t moves, captured[DY_COLOURS];
+        size_t outcome;
+        dy_random_init(&random, match->seed, first + i);
+        if (dy_stopped(stop) ||
+            !play_game(own, same ? NULL : &random, stop, &moves, captured, &outcome))
+            return false;
+        tally->games += weight;
+        tally->outcomes[outcome] += weight;
+        tally->total_moves += moves * weight;
+        struct dy_course *course = &tally->course[outcome == UNFINISHED];
+        dy_distribution_add(&course->moves, moves, weight);
+        for (int k = 0; k < DY_COLOURS && match->position->game->captures; k++)
+            dy_distribution_add(&course->captured[k], captured[k], weight);
+    }
+    return true;
+}
+
+/* ---- by move ------------------------------------------------------------------------------ */
+
+static bool first_moves(const dy_match *match, dy_arena *arena, dy_first_moves *out)
+{
+    dyad_allocator memory = dy_arena_allocator(arena);
+    dyad_play *play;
+    *out = (dy_first_moves){.count = 0};
+    if (dyad_play_new_position(&memory, match->position, match->to_move, &play, NULL) != DYAD_OK)
+        return false;
+    size_t count = dyad_play_legal(play, match->to_move, NULL, 0);
+    dyad_move *moves = dy_arena_alloc(arena, count, sizeof *moves);
+    out->moves = dy_arena_alloc(arena, count, sizeof *out->moves);
+    if (!moves || !out->moves)
+        return false;
+    dyad_play_legal(play, match->to_move, moves, count);
+    for (size_t i = 0; i < count; i++) {
+        if (moves[i].kind != DYAD_MOVE_PLACE)
+            continue;
+        out->moves[out->count].row = moves[i].row;
+        out->moves[out->count++].column = moves[i].column;
+    }
+    return true;
+}
+
+/* The position of a game, in memory of its own. */
+static bool copy_position(const dyad_play *play, dyad_position *out)
+{
+    size_t n = dyad_play_size(play);
+    if (!out->game->piles) {
+        if (!dy_grid_reset(&out->grid, (uint32_t)n))
+            return false;
+        for (uint32_t row = 0; row < n; row++)
+            for (uint32_t column = 0; column < n; column++)
+                dy_grid_put(&out->grid, row, column, dyad_play_cell(play, row, column));
+        return true;
+    }
+    dy_piles_clear(&out->piles);
+    for (size_t pile = 0; pile < n; pile++) {
+        for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
+             disc = play->rules->below(play, disc))
+            if (!dy_piles_push(&out->piles, play->rules->colour(play, disc) == 1, 1))
+                return false;
+        if (!dy_piles_end(&out->piles))
+            return false;
+    }
+    return true;
+}
+
+static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
+                  dyad_position *position, dy_match *out)
+{
+    dy_arena_mark here = dy_arena_here(arena);
+    dyad_allocator memory = dy_arena_allocator(arena);
+    dyad_play *play;
+    dyad_move move = {DYAD_MOVE_PLACE, match->to_move, (size_t)row, (size_t)column};
+    *out = *match;
+    bool made =
+        dyad_play_new_position(&memory, match->position, match->to_move, &play, NULL) == DYAD_OK &&
+        dyad_play_move(play, &move, NULL) == DYAD_OK && copy_position(play, position);
+    if (made)
+        out->captured[2 - match->to_move] += dyad_play_captured_count(play, 0);
+    dy_arena_back(arena, here);
+    out->position = position;
+    out->to_move = 3 - match->to_move;
+    out->moves++;
+    return made;
+}
+
+/* ---- the rows ----------------------------------------------------------------------------- */
+
+static const char *const stays[] = {"nobody", NULL};
+static const char *const captures[] = {"nobody", "unfinished", NULL};
+
+#define PLAIN                                                                          \
+    .check = check, .lengths = lengths, .unit_games = unit_games, .open = open_player, \
+    .play = play, .failed = has_failed, .first_moves = first_moves, .after = after
+
+const dy_playout dy_plain_playout = {.others = stays, PLAIN};
+const dy_playout dy_plain_playout_of_captures = {
+    .others = captures, .captures = true, .moves_a_cell = 100, PLAIN};
