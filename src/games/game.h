@@ -155,6 +155,10 @@ void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdic
 
 void dy_position_init(dyad_position *position, const dyad_game *game, const dyad_allocator *memory);
 void dy_position_free(dyad_position *position);
+/* Copies a position of the same game; false when out of memory. */
+bool dy_position_copy(dyad_position *to, const dyad_position *from);
+/* The cells of the board, or all discs. */
+uint64_t dy_position_places(const dyad_position *position);
 /* The side of the board, or the number of piles. */
 size_t dy_position_size(const dyad_position *position);
 /* Whether a report is of a position of that game and size, and has evidence where that is wanted:

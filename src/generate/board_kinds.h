@@ -6,6 +6,8 @@
 
 /* Those of a game that has no kinds of its own: random, full, empty. */
 extern dy_kind_table dy_board_kinds;
+/* Those of such a game that can be played. */
+extern dy_kind_table dy_rules_kinds, dy_rules_kinds_of_piles;
 
 /* Makers for the tables of games, as dy_kind.make. Random: fill and density are met exactly, up to
  * rounding. Full: every cell holds a stone, the density is met. */

@@ -41,12 +41,14 @@ static const kinds_row kinds_rows[] = {
 #include "games/games.def"
 };
 
-/* The kinds of a game; NULL for a game of piles without own ones. */
+/* The kinds of a game; NULL for one of piles that has none and cannot be played. */
 static const dy_kind *kinds_of(const dyad_game *game)
 {
     for (size_t i = 0; i < sizeof kinds_rows / sizeof kinds_rows[0]; i++)
         if (kinds_rows[i].game == game)
             return kinds_rows[i].kinds;
+    if (game->rules)
+        return game->piles ? dy_rules_kinds_of_piles : dy_rules_kinds;
     return game->piles ? NULL : dy_board_kinds;
 }
 
@@ -206,7 +208,8 @@ static dyad_status make_once(generation *work, dy_random *random, dyad_error *er
 static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
 {
     const dyad_game *game = work->request->game;
-    bool try_rules = kinds_of(game) == dy_board_kinds;
+    const dy_kind *kinds = kinds_of(game);
+    bool try_rules = kinds == dy_board_kinds || kinds == dy_rules_kinds;
     dy_random random;
     dy_random_init(&random, work->request->seed, item);
     for (int i = 0; i < CHECK_TRIES; i++) {

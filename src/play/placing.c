@@ -20,30 +20,31 @@ static uint32_t reached_word(const dyad_play *play)
     return cells_of(play) + 1;
 }
 
-size_t dy_stones_words(const dyad_play *play)
+size_t dy_placing_words(const dyad_play *play)
 {
     return (size_t)reached_word(play) + 1;
 }
 
-void dy_stones_clear(dyad_play *play)
+void dy_placing_clear(dyad_play *play)
 {
     play->track.words[cells_of(play)] = cells_of(play);
 }
 
-int dy_stones_at(const dyad_play *play, uint32_t row, uint32_t column)
+int dy_placing_at(const dyad_play *play, uint32_t row, uint32_t column)
 {
     return (int)play->track.words[row * play->n + column];
 }
 
-dyad_legality dy_stones_check(const dyad_play *play, int colour, size_t row, size_t column)
+dyad_legality dy_placing_check(const dyad_play *play, int colour, size_t row, size_t column)
 {
     (void)colour;
     if (row >= play->n || column >= play->n)
         return DYAD_ILLEGAL_OFF_BOARD;
-    return dy_stones_at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED : DYAD_LEGAL;
+    return dy_placing_at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED
+                                                                : DYAD_LEGAL;
 }
 
-bool dy_stones_place(dyad_play *play, int colour, uint32_t row, uint32_t column)
+bool dy_placing_place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 {
     dy_track *track = &play->track;
     uint32_t empty = cells_of(play), reached = reached_word(play);
@@ -56,14 +57,14 @@ bool dy_stones_place(dyad_play *play, int colour, uint32_t row, uint32_t column)
     return true;
 }
 
-dyad_status dy_stones_accept(const dyad_play *play, dyad_error *error)
+dyad_status dy_placing_accept(const dyad_play *play, dyad_error *error)
 {
     if (play->track.words[reached_word(play)] == 3)
         return dy_fault(error, DYAD_E_MALFORMED, "both colours have reached the goal");
     return DYAD_OK;
 }
 
-dyad_standing dy_stones_result(dyad_play *play)
+dyad_standing dy_placing_result(dyad_play *play)
 {
     uint32_t reached = play->track.words[reached_word(play)];
     if (reached)

@@ -4,7 +4,7 @@
  *
  *     dy_rules_connection  connecting.c: each colour has two edges to join
  *     dy_rules_capturing   capturing.c: groups without a liberty are taken off
- *     DY_STONES            placing.c: stones stay where they are put; the game says when one wins
+ *     DY_PLACING            placing.c: stones stay where they are put; the game says when one wins
  *
  * or a game's own. All else follows from them: judging, playing, playing out, a player, an exact
  * solver.
@@ -84,7 +84,7 @@ struct dy_play_rules {
     dyad_status (*accept)(const dyad_play *play, dyad_error *error);
     /* How it stands, but for resigning. */
     dyad_standing (*result)(dyad_play *play);
-    /* Of DY_STONES: whether the stone of `colour` that has just been put on a cell reaches the
+    /* Of DY_PLACING: whether the stone of `colour` that has just been put on a cell reaches the
      * goal of the game. */
     bool (*reaches)(const dyad_play *play, int colour, uint32_t row, uint32_t column);
     /* Boards: what is on a cell. */
@@ -102,17 +102,17 @@ struct dy_play_rules {
 extern const dy_play_rules dy_rules_connection, dy_rules_capturing;
 
 /* Rules of games whose stones stay where they are put; all of a dy_play_rules but `reaches`. */
-size_t dy_stones_words(const dyad_play *play);
-void dy_stones_clear(dyad_play *play);
-dyad_legality dy_stones_check(const dyad_play *play, int colour, size_t row, size_t column);
-bool dy_stones_place(dyad_play *play, int colour, uint32_t row, uint32_t column);
-dyad_status dy_stones_accept(const dyad_play *play, dyad_error *error);
-dyad_standing dy_stones_result(dyad_play *play);
-int dy_stones_at(const dyad_play *play, uint32_t row, uint32_t column);
-#define DY_STONES                                                                   \
-    .words = dy_stones_words, .clear = dy_stones_clear, .check = dy_stones_check,   \
-    .place = dy_stones_place, .setup = dy_stones_place, .accept = dy_stones_accept, \
-    .result = dy_stones_result, .at = dy_stones_at
+size_t dy_placing_words(const dyad_play *play);
+void dy_placing_clear(dyad_play *play);
+dyad_legality dy_placing_check(const dyad_play *play, int colour, size_t row, size_t column);
+bool dy_placing_place(dyad_play *play, int colour, uint32_t row, uint32_t column);
+dyad_status dy_placing_accept(const dyad_play *play, dyad_error *error);
+dyad_standing dy_placing_result(dyad_play *play);
+int dy_placing_at(const dyad_play *play, uint32_t row, uint32_t column);
+#define DY_PLACING                                                                     \
+    .words = dy_placing_words, .clear = dy_placing_clear, .check = dy_placing_check,   \
+    .place = dy_placing_place, .setup = dy_placing_place, .accept = dy_placing_accept, \
+    .result = dy_placing_result, .at = dy_placing_at
 
 /* The game has ended so, with `colour` having done what usually wins. */
 static inline dyad_standing dy_standing_won(const dyad_play *play, dyad_ending ending, int colour)

@@ -306,21 +306,11 @@ bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_mov
     return true;
 }
 
-bool dy_filling_copy(const dyad_position *from, dyad_position *to)
-{
-    const dy_grid *grid = &from->grid;
-    if (!dy_grid_reset(&to->grid, grid->n))
-        return false;
-    for (int i = 0; i < DY_COLOURS; i++)
-        memcpy(to->grid.plane[i], grid->plane[i], dy_grid_words(grid) * sizeof(uint64_t));
-    return true;
-}
-
 bool dy_filling_after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
                       dyad_position *position, dy_match *out)
 {
     (void)arena;
-    if (!dy_filling_copy(match->position, position))
+    if (!dy_position_copy(position, match->position))
         return false;
     dy_grid_put(&position->grid, (uint32_t)row, (uint32_t)column, match->to_move);
     *out = *match;

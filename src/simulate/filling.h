@@ -16,7 +16,5 @@ bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_mov
 bool dy_filling_after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
                       dyad_position *position, dy_match *out);
 
-/* Copies a board; false when out of memory. */
-bool dy_filling_copy(const dyad_position *from, dyad_position *to);
 
 #endif

@@ -18,13 +18,6 @@ typedef struct player {
     bool failed; /* out of memory */
 } player;
 
-/* Places where a move can be made: cells, or discs. */
-static uint64_t places_of(const dyad_position *position)
-{
-    uint64_t n = position->grid.n;
-    return position->game->piles ? position->piles.disc_count : n * n;
-}
-
 static dyad_status check(const dyad_position *position, dyad_error *error)
 {
     dyad_play *play;
@@ -37,12 +30,13 @@ static dyad_status check(const dyad_position *position, dyad_error *error)
 static void lengths(const dy_match *match, uint64_t *least, uint64_t *most)
 {
     *least = match->moves;
-    *most = match->max_moves ? match->max_moves : match->moves + places_of(match->position);
+    *most =
+        match->max_moves ? match->max_moves : match->moves + dy_position_places(match->position);
 }
 
 static uint64_t unit_games(const dy_match *match)
 {
-    uint64_t games = UNIT_CELLS / (places_of(match->position) + 1);
+    uint64_t games = UNIT_CELLS / (dy_position_places(match->position) + 1);
     return games ? games : 1;
 }
 
@@ -151,41 +145,19 @@ static bool first_moves(const dy_match *match, dy_arena *arena, dy_first_moves *
     return true;
 }
 
-/* The position of a game, in memory of its own. */
-static bool copy_position(const dyad_play *play, dyad_position *out)
-{
-    size_t n = dyad_play_size(play);
-    if (!out->game->piles) {
-        if (!dy_grid_reset(&out->grid, (uint32_t)n))
-            return false;
-        for (uint32_t row = 0; row < n; row++)
-            for (uint32_t column = 0; column < n; column++)
-                dy_grid_put(&out->grid, row, column, dyad_play_cell(play, row, column));
-        return true;
-    }
-    dy_piles_clear(&out->piles);
-    for (size_t pile = 0; pile < n; pile++) {
-        for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
-             disc = play->rules->below(play, disc))
-            if (!dy_piles_push(&out->piles, play->rules->colour(play, disc) == 1, 1))
-                return false;
-        if (!dy_piles_end(&out->piles))
-            return false;
-    }
-    return true;
-}
-
 static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
                   dyad_position *position, dy_match *out)
 {
     dy_arena_mark here = dy_arena_here(arena);
     dyad_allocator memory = dy_arena_allocator(arena);
+    const dyad_position *now;
     dyad_play *play;
     dyad_move move = {DYAD_MOVE_PLACE, match->to_move, (size_t)row, (size_t)column};
     *out = *match;
     bool made =
         dyad_play_new_position(&memory, match->position, match->to_move, &play, NULL) == DYAD_OK &&
-        dyad_play_move(play, &move, NULL) == DYAD_OK && copy_position(play, position);
+        dyad_play_move(play, &move, NULL) == DYAD_OK && dyad_play_position(play, &now) == DYAD_OK &&
+        dy_position_copy(position, now);
     if (made)
         out->captured[2 - match->to_move] += dyad_play_captured_count(play, 0);
     dy_arena_back(arena, here);

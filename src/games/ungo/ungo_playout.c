@@ -323,7 +323,7 @@ static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena
     dy_groups groups;
     dy_arena_mark here = dy_arena_here(arena);
     uint32_t n = match->position->grid.n;
-    if (!dy_filling_copy(match->position, position) || !dy_groups_take(&groups, n, 1, arena))
+    if (!dy_position_copy(position, match->position) || !dy_groups_take(&groups, n, 1, arena))
         return false;
     dy_groups_load(&groups, &position->grid);
     dy_groups_play(&groups, dy_groups_cell(&groups, (uint32_t)row, (uint32_t)column),

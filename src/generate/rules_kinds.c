@@ -1,0 +1,139 @@
+/* rules_kinds.c - kinds of position that follow from the rules of play: those of games that have no
+ * kinds of their own. */
+#include "generate/board_kinds.h"
+
+#include "base/fault.h"
+#include "generate/stones.h"
+#include "play/plain.h"
+
+enum { MOST_ROUNDS = 100 /* moves of a game that captures, for each cell */ };
+
+/* The piles that are left: an empty one cannot be written as text. */
+static bool copy_piles(dyad_position *to, const dyad_position *from)
+{
+    const dy_piles *piles = &from->piles;
+    dy_piles_clear(&to->piles);
+    for (size_t pile = 0; pile < piles->count; pile++) {
+        uint64_t size = dy_pile_size(piles, pile);
+        for (uint64_t disc = 0; disc < size; disc++)
+            if (!dy_piles_push(&to->piles, dy_pile_disc(piles, pile, disc) == 1, 1))
+                return false;
+        if (size && !dy_piles_end(&to->piles))
+            return false;
+    }
+    return true;
+}
+
+/* Plays `most` random moves, or to the end of the game, and puts down what is there then. */
+static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *random,
+                           dy_arena *arena, dyad_error *error)
+{
+    dyad_allocator memory = dy_arena_allocator(arena);
+    const dyad_position *now;
+    dyad_play *play;
+    dy_draw draw;
+    dyad_move move;
+    dyad_status status = dyad_play_new_position(&memory, position, 1, &play, error);
+    if (status != DYAD_OK)
+        return status;
+    if (!dy_draw_take(&draw, play, arena))
+        return dy_fault_memory(error);
+    dy_draw_begin(&draw, play);
+    for (uint64_t made = 0; made < most && dy_draw_move(&draw, play, random, &move); made++) {
+        if (dyad_play_move(play, &move, NULL) != DYAD_OK)
+            return dy_fault_memory(error);
+        dy_draw_made(&draw, play);
+    }
+    if (dyad_play_position(play, &now) != DYAD_OK ||
+        !(position->game->piles ? copy_piles(position, now) : dy_position_copy(position, now)))
+        return dy_fault_memory(error);
+    return DYAD_OK;
+}
+
+static dyad_status make_played(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                               dyad_position *position, dyad_error *error)
+{
+    uint64_t moves = dy_share_of(wish->fill, dy_position_places(position), random);
+    return play_on(position, moves, random, arena, error);
+}
+
+static dyad_status make_finished(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                 dyad_position *position, dyad_error *error)
+{
+    (void)wish;
+    return play_on(position, MOST_ROUNDS * dy_position_places(position), random, arena, error);
+}
+
+dy_kind_table dy_rules_kinds = {
+    {.name = "random",
+     .summary = "stones on random cells",
+     .fill = 0.5,
+     .density = 0.5,
+     .make = dy_make_random},
+    {.name = "played",
+     .summary = "what random moves from the empty board lead to",
+     .fill = 0.5,
+     .density = DY_TAKES_NONE,
+     .make = make_played},
+    {.name = "finished",
+     .summary = "a game of random moves, played to its end",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = make_finished},
+    {.name = "full",
+     .summary = "a random stone on every cell",
+     .fill = DY_TAKES_NONE,
+     .density = 0.5,
+     .make = dy_make_full},
+    {.name = "empty",
+     .summary = "no stone at all",
+     .fill = DY_TAKES_NONE,
+     .density = DY_TAKES_NONE,
+     .make = dy_make_empty},
+    {.name = NULL},
+};
+
+/* ---- piles --------------------------------------------------------------------------------- */
+
+enum { FEW_DISCS = 14 };
+
+static dyad_status make_piles(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                              dyad_position *position, dyad_error *error)
+{
+    (void)arena;
+    for (size_t pile = 0; pile < wish->size; pile++) {
+        uint64_t discs = 1 + dy_random_below(random, wish->discs);
+        for (uint64_t i = 0; i < discs; i++) {
+            bool first = (double)(dy_random_next(random) >> 11) < wish->density * 0x1p53;
+            if (!dy_piles_push(&position->piles, first, 1))
+                return dy_fault_memory(error);
+        }
+        if (!dy_piles_end(&position->piles))
+            return dy_fault_memory(error);
+    }
+    return DYAD_OK;
+}
+
+static dyad_status make_played_piles(const dy_wish *wish, dy_random *random, dy_arena *arena,
+                                     dyad_position *position, dyad_error *error)
+{
+    dyad_status status = make_piles(wish, random, arena, position, error);
+    uint64_t moves = dy_random_below(random, dy_position_places(position) + 1);
+    return status == DYAD_OK ? play_on(position, moves, random, arena, error) : status;
+}
+
+dy_kind_table dy_rules_kinds_of_piles = {
+    {.name = "random",
+     .summary = "piles of random discs",
+     .fill = DY_TAKES_NONE,
+     .density = 0.5,
+     .discs = FEW_DISCS,
+     .make = make_piles},
+    {.name = "played",
+     .summary = "what random moves from such piles lead to",
+     .fill = DY_TAKES_NONE,
+     .density = 0.5,
+     .discs = FEW_DISCS,
+     .make = make_played_piles},
+    {.name = NULL},
+};
