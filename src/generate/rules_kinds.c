@@ -44,7 +44,7 @@ static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *ra
             return dy_fault_memory(error);
         dy_draw_made(&draw, play);
     }
-    if (dyad_play_position(play, &now) != DYAD_OK ||
+    if (dyad_play_position(play, &now, NULL) != DYAD_OK ||
         !(position->game->piles ? copy_piles(position, now) : dy_position_copy(position, now)))
         return dy_fault_memory(error);
     return DYAD_OK;

@@ -156,8 +156,8 @@ static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena
     *out = *match;
     bool made =
         dyad_play_new_position(&memory, match->position, match->to_move, &play, NULL) == DYAD_OK &&
-        dyad_play_move(play, &move, NULL) == DYAD_OK && dyad_play_position(play, &now) == DYAD_OK &&
-        dy_position_copy(position, now);
+        dyad_play_move(play, &move, NULL) == DYAD_OK &&
+        dyad_play_position(play, &now, NULL) == DYAD_OK && dy_position_copy(position, now);
     if (made)
         out->captured[2 - match->to_move] += dyad_play_captured_count(play, 0);
     dy_arena_back(arena, here);
