@@ -66,9 +66,11 @@ static bool wins(bench *b, const char *text, const dyad_sum_limits *limits)
     dyad_sum *sum;
     if (dyad_sum_new(b->evaluator, &sum) != DYAD_OK)
         return false;
-    bool good = dyad_sum_add(sum, b->ruleset, text, strlen(text));
+    bool good = dyad_sum_add(sum, b->ruleset, text, strlen(text)) == DYAD_OK;
+    dyad_answer answer;
     for (int side = 0; side < 2 && good; side++)
-        good = dyad_sum_first_wins(sum, (dyad_side)side, limits) != DYAD_OPEN;
+        good = dyad_sum_first_wins(sum, (dyad_side)side, limits, &answer) == DYAD_OK &&
+               answer != DYAD_OPEN;
     b->nodes = dyad_sum_nodes(sum);
     dyad_sum_free(sum);
     return good;

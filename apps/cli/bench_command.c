@@ -386,9 +386,12 @@ static dyad_status bench_sum(bench *run, workbench *desk, const char *game, cons
     double start = now();
     if (dyad_sum_new(desk->evaluator, &sum) != DYAD_OK)
         return DYAD_E_MEMORY;
-    if (ruleset && dyad_sum_add(sum, ruleset, text, strlen(text)))
-        for (int side = 0; side < 2; side++)
-            fold(run, dyad_sum_first_wins(sum, (dyad_side)side, &limits));
+    if (ruleset && dyad_sum_add(sum, ruleset, text, strlen(text)) == DYAD_OK)
+        for (int side = 0; side < 2; side++) {
+            dyad_answer answer = DYAD_OPEN;
+            dyad_sum_first_wins(sum, (dyad_side)side, &limits, &answer);
+            fold(run, answer);
+        }
     uint64_t nodes = dyad_sum_nodes(sum);
     fold(run, nodes);
     if (!quiet)

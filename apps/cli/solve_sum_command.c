@@ -114,9 +114,7 @@ static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_rule
     const dyad_ruleset *ruleset = of ? of : dyad_ruleset_find(text, word);
     if (ruleset) {
         const char *position = of ? text : text + word + strspn(text + word, " \t\n");
-        if (dyad_sum_add(sum, ruleset, position, strlen(position)))
-            return DYAD_OK;
-        dyad_status status = dyad_forms_error(desk->forms)->status;
+        dyad_status status = dyad_sum_add(sum, ruleset, position, strlen(position));
         workbench_complain(desk, status, NULL, 0, position, strlen(position));
         return status;
     }
@@ -126,8 +124,8 @@ static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_rule
         fprintf(stderr, "dyad: '%s' is no game\n", text);
         return DYAD_E_MALFORMED;
     }
-    if (status == DYAD_OK && !dyad_sum_add_form(sum, result.form))
-        status = dyad_forms_error(desk->forms)->status;
+    if (status == DYAD_OK)
+        status = dyad_sum_add_form(sum, result.form);
     workbench_complain(desk, status, NULL, 0, text, strlen(text));
     return status;
 }
@@ -220,6 +218,7 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
 {
     teller t = {.parsed = parsed};
     bool known = first != DYAD_OPEN;
+    dyad_answer answer;
     if (parsed->json)
         printf(", \"%s_first\": {\"winner\": %s, \"winning_moves\": [",
                side == DYAD_LEFT ? "left" : "right",
@@ -231,7 +230,8 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
                first == DYAD_OPEN ? "" : " wins");
     if (first == DYAD_YES && (parsed->json || !parsed->line || parsed->moves))
         known = dyad_sum_winning_moves(sum, side, parsed->moves, rest(parsed, sum, 1), tell_move,
-                                       &t) != DYAD_OPEN;
+                                       &t, &answer) == DYAD_OK &&
+                answer != DYAD_OPEN;
     if (!known && first == DYAD_YES && !parsed->json)
         puts(t.told ? "    there may be others" : "    the move is unknown");
     t.told = 0;
@@ -239,7 +239,8 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
         printf("]");
     if (parsed->line && first != DYAD_OPEN) {
         printf(parsed->json ? ", \"line\": [" : "  best play\n");
-        if (dyad_sum_line(sum, side, rest(parsed, sum, 1), tell_move, &t) == DYAD_OPEN) {
+        if (dyad_sum_line(sum, side, rest(parsed, sum, 1), tell_move, &t, &answer) != DYAD_OK ||
+            answer == DYAD_OPEN) {
             known = false;
             if (!parsed->json)
                 puts("    and so on");
@@ -263,7 +264,7 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
     for (int side = 0; side < 2; side++)
         if (asks_for(parsed, side)) {
             uint64_t shares = parsed->first == BOTH && side == 0 ? 2 : 1;
-            first[side] = dyad_sum_first_wins(sum, (dyad_side)side, rest(parsed, sum, shares));
+            dyad_sum_first_wins(sum, (dyad_side)side, rest(parsed, sum, shares), &first[side]);
         }
     parsed->limits.progress = NULL;
     parsed->limits.progress_user = NULL;

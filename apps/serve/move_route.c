@@ -156,9 +156,12 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
     dyad_play_undo(w->play);
     if (!gain)
         return w->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(w->forms)->status;
-    if (w->gain && (w->side == DYAD_LEFT ? dyad_form_le(w->forms, gain, w->gain)
-                                         : dyad_form_le(w->forms, w->gain, gain)))
-        return DYAD_OK;
+    if (w->gain) {
+        bool left = w->side == DYAD_LEFT, no_better;
+        status = dyad_form_le(w->forms, left ? gain : w->gain, left ? w->gain : gain, &no_better);
+        if (status != DYAD_OK || no_better)
+            return status;
+    }
     w->gain = gain;
     w->row = pile;
     w->column = move.column;

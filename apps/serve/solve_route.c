@@ -324,10 +324,10 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
 {
     static const char *const sides[] = {"left", "right"};
     static const char outcomes[2][2] = {{'P', 'R'}, {'L', 'N'}};
-    dyad_answer first[2];
+    dyad_answer first[2] = {DYAD_OPEN, DYAD_OPEN}, known;
     bool open = false;
     for (int side = 0; side < 2; side++)
-        first[side] = dyad_sum_first_wins(sum, (dyad_side)side, limits);
+        dyad_sum_first_wins(sum, (dyad_side)side, limits, &first[side]);
     open = first[0] == DYAD_OPEN || first[1] == DYAD_OPEN;
     scribe_format(to, "{\"outcome\": \"%c\"",
                   open ? '?' : outcomes[first[0] == DYAD_YES][first[1] == DYAD_YES]);
@@ -337,14 +337,15 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
                       sum_winner(side, first[side]));
         moves.begin = to->size;
         if (first[side] == DYAD_YES)
-            open = dyad_sum_winning_moves(sum, (dyad_side)side, true, limits, put_sum_move,
-                                          &moves) == DYAD_OPEN ||
-                   open;
+            open = dyad_sum_winning_moves(sum, (dyad_side)side, true, limits, put_sum_move, &moves,
+                                          &known) != DYAD_OK ||
+                   known == DYAD_OPEN || open;
         scribe_text(to, "], \"line\": [");
         line.begin = to->size;
         if (first[side] != DYAD_OPEN)
-            open = dyad_sum_line(sum, (dyad_side)side, limits, put_sum_move, &line) == DYAD_OPEN ||
-                   open;
+            open = dyad_sum_line(sum, (dyad_side)side, limits, put_sum_move, &line, &known) !=
+                       DYAD_OK ||
+                   known == DYAD_OPEN || open;
         scribe_text(to, "]}");
         open = open || moves.cut || line.cut;
     }
@@ -366,7 +367,7 @@ static bool add_piles(dyad_sum *sum, const board_job *data, const dyad_position 
             scribe_put(&text,
                        &dyad_game_letters(data->game)[dyad_position_disc(position, pile, i) - 1],
                        1);
-        good = !text.failed && dyad_sum_add(sum, ruleset, text.bytes, text.size);
+        good = !text.failed && dyad_sum_add(sum, ruleset, text.bytes, text.size) == DYAD_OK;
         scribe_free(&text);
     }
     return good;

@@ -13,7 +13,8 @@
  *   - Why it failed is a dyad_error with a text. Of a session, and of what was made from one, it is
  *     dyad_session_error(); of forms, and of what was made from them, dyad_forms_error(). What
  *     needs neither takes `dyad_error *error` as its last argument: it is written where the
- *     function fails, and may be NULL.
+ *     function fails, and may be NULL. Functions that give back a form give NULL where they fail,
+ *     so that sums can be written as such; what gives back anything else cannot fail.
  *   - An argument that is wrong is DYAD_E_USAGE, and nothing has been done: a pointer that is NULL
  *     where its comment does not allow it, an enum that is none of its names, a number beyond its
  *     ends. Functions that give back a value give back NULL, 0 or false then, unless they name

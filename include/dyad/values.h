@@ -10,12 +10,12 @@
  *   - A dyad_forms and what was made from it belong to one thread at a time; different ones are
  *     independent. Forms live until dyad_forms_free(), and only meet forms of the same dyad_forms.
  *   - A function that gives back a form gives NULL when it fails, and takes NULL for an answer:
- *     where an argument is NULL the answer is NULL. So a computation checks once, at its end;
- *     dyad_forms_error() says what went wrong first: DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit,
- *     or a number, a nimber or a depth beyond what forms hold), DYAD_E_STOPPED, DYAD_E_USAGE. A
- * text, ruleset or a callback that is missing is DYAD_E_USAGE there; no forms have no error. Until
- *     dyad_forms_recover() everything that may need memory fails at once. Forms made before stay
- *     good.
+ *     where an argument is NULL the answer is NULL. So a computation checks once, at its end. All
+ *     others that can fail return a status. dyad_forms_error() says what went wrong first:
+ *     DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit, or a number, a nimber or a depth beyond what
+ *     forms hold), DYAD_E_STOPPED, DYAD_E_USAGE, also for a text, ruleset or callback that is
+ *     missing. Until dyad_forms_recover() everything that may need memory fails at once with that.
+ *     Forms made before stay good.
  *   - Games stand in each other, so they take stack, of the thread that calls: about 1 KiB for each
  *     parenthesis or brace of a text, and 0.5 KiB for each move of a game. With 4 MiB only the
  *     limits of the language are met (1000 within each other, 2500 moves); the least that is of use
@@ -94,10 +94,12 @@ DYAD_API const dyad_form *dyad_form_heat(dyad_forms *forms, const dyad_form *g, 
 
 typedef enum dyad_order { DYAD_LESS, DYAD_EQUAL, DYAD_GREATER, DYAD_CONFUSED } dyad_order;
 
-/* Whether g <= h; false too when it fails, which dyad_forms_error() tells. */
-DYAD_API bool dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
-/* How g compares with h. DYAD_CONFUSED when it fails, which dyad_forms_error() tells. */
-DYAD_API dyad_order dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+/* Whether g <= h. */
+DYAD_API dyad_status dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                                  bool *le);
+/* How g compares with h. */
+DYAD_API dyad_status dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                                       dyad_order *order);
 
 /* ---- looking at a form ------------------------------------------------------------------ */
 
@@ -115,7 +117,8 @@ DYAD_API bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **
                                           int32_t *ups, uint32_t *nim);
 /* Whether numerator / 2^exponent, in lowest terms, fits; false too where g is no number. */
 DYAD_API bool dyad_form_small_number(const dyad_form *g, int64_t *numerator, unsigned *exponent);
-DYAD_API bool dyad_form_is_all_small(dyad_forms *forms, const dyad_form *g);
+/* Whether neither side can move in a position of it without the other. */
+DYAD_API dyad_status dyad_form_is_all_small(dyad_forms *forms, const dyad_form *g, bool *small);
 
 /* Who wins: Left or Right whoever starts, or the next player, or the previous one. The name is "L",
  * "R", "N" or "P". */
@@ -128,8 +131,8 @@ typedef enum dyad_outcome_class {
 DYAD_API dyad_outcome_class dyad_form_outcome(dyad_forms *forms, const dyad_form *g);
 DYAD_API const char *dyad_outcome_class_name(dyad_outcome_class outcome);
 
-/* The day on which the canonical form is born; UINT64_MAX when it fails or is beyond. */
-DYAD_API uint64_t dyad_form_birthday(dyad_forms *forms, const dyad_form *g);
+/* The day on which the canonical form is born; UINT64_MAX where it is beyond. */
+DYAD_API dyad_status dyad_form_birthday(dyad_forms *forms, const dyad_form *g, uint64_t *day);
 /* Numbers: what play comes to when `side` moves first. */
 DYAD_API const dyad_form *dyad_form_stop(dyad_forms *forms, const dyad_form *g, dyad_side side);
 /* Numbers: the mast of the thermograph. The temperature of a number is -1/2^n, of an integer -1. */
@@ -147,9 +150,9 @@ typedef struct dyad_wall {
     size_t count;
     const dyad_form *const *t, *const *v;
 } dyad_wall;
-/* Both walls; they live as long as the form. False when it fails. */
-DYAD_API bool dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left,
-                                    dyad_wall *right);
+/* Both walls; they live as long as the form. */
+DYAD_API dyad_status dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left,
+                                           dyad_wall *right);
 
 typedef enum dyad_picture {
     DYAD_PICTURE_SVG,
@@ -214,11 +217,11 @@ DYAD_API const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ru
 /* Told of each move of a side: its name, which lives until it returns, and the value of the whole
  * position after it. Gives back false to end. */
 typedef bool (*dyad_value_move_fn)(void *user, const char *move, const dyad_form *after);
-/* Tells of all moves; false when it fails, or when `tell` said so. A piece whose value comes from a
+/* Tells of all moves, or until `tell` ends it. A piece whose value comes from a
  * formula because it is too large for the table has no moves to tell of. */
-DYAD_API bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
-                                  const char *text, size_t size, dyad_side side,
-                                  dyad_value_move_fn tell, void *user);
+DYAD_API dyad_status dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
+                                         const char *text, size_t size, dyad_side side,
+                                         dyad_value_move_fn tell, void *user);
 
 /* What dyad_value_write() is to write of a position, where a ruleset is given, or of `form`. */
 typedef struct dyad_value_writing {
@@ -246,10 +249,10 @@ DYAD_API dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_valu
 typedef struct dyad_sum dyad_sum;
 DYAD_API dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **sum);
 DYAD_API void dyad_sum_free(dyad_sum *sum);
-/* Adds a component; false when it fails, which dyad_forms_error() tells. */
-DYAD_API bool dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text,
-                           size_t size);
-DYAD_API bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form);
+/* Adds a component: a position, or a value. */
+DYAD_API dyad_status dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text,
+                                  size_t size);
+DYAD_API dyad_status dyad_sum_add_form(dyad_sum *sum, const dyad_form *form);
 
 typedef struct dyad_sum_limits {
     uint64_t nodes;   /* positions to look at; 0: no limit */
@@ -262,11 +265,11 @@ typedef struct dyad_sum_limits {
     void *progress_user;
 } dyad_sum_limits;
 
-/* Whether `side`, moving first, wins. DYAD_OPEN: the budget of nodes, time or memory is spent, or a
- * stop was asked for; dyad_forms_error() tells where it was not the budget. What has been found out
- * is kept for later calls, as long as `fold` and `no_formulas` are the same. */
-DYAD_API dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side,
-                                         const dyad_sum_limits *limits);
+/* Whether `side`, moving first, wins. DYAD_OK with DYAD_OPEN: the budget of nodes, time or memory
+ * is spent. DYAD_E_STOPPED: a stop was asked for. What has been found out is kept for later calls,
+ * as long as `fold` and `no_formulas` are the same. */
+DYAD_API dyad_status dyad_sum_first_wins(dyad_sum *sum, dyad_side side,
+                                         const dyad_sum_limits *limits, dyad_answer *answer);
 /* Positions looked at so far, and bytes of the table. */
 DYAD_API uint64_t dyad_sum_nodes(const dyad_sum *sum);
 DYAD_API size_t dyad_sum_memory(const dyad_sum *sum);
@@ -275,13 +278,13 @@ typedef bool (*dyad_sum_move_fn)(void *user, dyad_side side, size_t component, c
 /* Tells of moves of `side` that win: of one, or of all. Of components that are values the moves are
  * their options, "to 1/2"; of each pile of nim of more than 64 discs it is the best one, where that
  * wins. DYAD_YES: there is one; DYAD_NO: none; DYAD_OPEN: as above. */
-DYAD_API dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
+DYAD_API dyad_status dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
                                             const dyad_sum_limits *limits, dyad_sum_move_fn tell,
-                                            void *user);
+                                            void *user, dyad_answer *answer);
 /* Tells of a game with best play, `side` moving first, to its end; the loser, for whom all moves
  * are as good, plays the first there is. */
-DYAD_API dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
-                                   dyad_sum_move_fn tell, void *user);
+DYAD_API dyad_status dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                                   dyad_sum_move_fn tell, void *user, dyad_answer *answer);
 
 /* ---- calculator ------------------------------------------------------------------------- */
 

@@ -45,9 +45,9 @@ static bool look_all_small(dyad_forms *forms, const dyad_form *g)
     return small;
 }
 
-bool dyad_form_is_all_small(dyad_forms *forms, const dyad_form *g)
+bool dy_form_is_all_small(dyad_forms *forms, const dyad_form *g)
 {
-    return forms && g && look_all_small(forms, g);
+    return look_all_small(forms, g);
 }
 
 /* ---- atomic weights ----------------------------------------------------------------------- */
@@ -220,10 +220,8 @@ static uint64_t find_birthday(dy_form_memo *memo, const dyad_form *g)
     return forms->error.status == DYAD_OK ? last : UINT64_MAX;
 }
 
-uint64_t dyad_form_birthday(dyad_forms *forms, const dyad_form *g)
+uint64_t dy_form_birthday(dyad_forms *forms, const dyad_form *g)
 {
-    if (!forms || !g)
-        return UINT64_MAX;
     dy_form_memo memo;
     dy_form_memo_init(&memo, forms);
     uint64_t day = find_birthday(&memo, g);

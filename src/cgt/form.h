@@ -119,6 +119,14 @@ struct dyad_forms {
     const dyad_form *zero;
 };
 
+/* ---- what the public functions of these names come to; where they fail the forms know -------- */
+
+dyad_order dy_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+bool dy_form_is_all_small(dyad_forms *forms, const dyad_form *g);
+/* UINT64_MAX also where it fails. */
+uint64_t dy_form_birthday(dyad_forms *forms, const dyad_form *g);
+bool dy_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left, dyad_wall *right);
+
 /* ---- forms.c: memory, errors, the table ------------------------------------------------- */
 
 const dyad_allocator *dy_forms_allocator(const dyad_forms *forms);
@@ -254,5 +262,14 @@ static inline const dyad_form *dy_option(dyad_forms *forms, const dyad_form *g, 
     return g->kind >= DY_OPTIONS ? g->option[side == DYAD_LEFT ? index : g->count[0] + index]
                                  : dy_form_implied_option(forms, g, side, index);
 }
+
+/* As DY_EXPECT() of base/border.h, where the forms have the error; what failed before stands. */
+#define DY_EXPECT_FORMS(forms, condition, expected)                                             \
+    do {                                                                                        \
+        if (!(forms))                                                                           \
+            return DYAD_E_USAGE;                                                                \
+        if (!(condition))                                                                       \
+            return dy_forms_fail(forms, DYAD_E_USAGE, "%s: expected %s", __func__, (expected)); \
+    } while (0)
 
 #endif

@@ -116,15 +116,8 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
     return le;
 }
 
-bool dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
+dyad_order dy_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
-    return forms && g && h && dy_form_le(forms, g, h) && forms->error.status == DYAD_OK;
-}
-
-dyad_order dyad_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
-{
-    if (!forms || !g || !h)
-        return DYAD_CONFUSED;
     if (g == h)
         return DYAD_EQUAL;
     bool le = dy_form_le(forms, g, h), ge = dy_form_le(forms, h, g);

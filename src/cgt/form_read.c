@@ -745,7 +745,7 @@ bool dy_expression_value(dy_expression *e, bool truths, dy_computed *value)
     dy_token second = e->token;
     if (!is_form(e, &first, &left) || !sum(e, value) || !is_form(e, &second, value))
         return false;
-    dyad_order order = dyad_form_compare(e->forms, left.form, value->form);
+    dyad_order order = dy_form_compare(e->forms, left.form, value->form);
     *value = (dy_computed){.kind = DY_COMPUTED_TRUTH, .truth = wanted >> order & 1};
     return dy_expression_good(e, &at);
 }

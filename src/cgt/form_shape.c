@@ -207,8 +207,7 @@ static bool find_tiny(dy_form_shapes *shapes, dy_form_shape *shape, dyad_side si
     const dyad_form *end = listed(threat, other, 0);
     /* Where numbers have so many bits that there are no means, x - end may have more than fit. */
     const dyad_form *mean = dy_form_mean_within(forms, x) ? dy_form_mean_within(forms, end) : NULL;
-    if (!mean ||
-        dyad_form_compare(forms, mean, x) != (side == DYAD_LEFT ? DYAD_LESS : DYAD_GREATER))
+    if (!mean || dy_form_compare(forms, mean, x) != (side == DYAD_LEFT ? DYAD_LESS : DYAD_GREATER))
         return false;
     shape->of =
         side == DYAD_LEFT ? dyad_form_subtract(forms, x, end) : dyad_form_subtract(forms, end, x);
@@ -244,7 +243,7 @@ dy_form_shape *dy_form_shape_of(dy_form_shapes *shapes, const dyad_form *form)
 
 static int order_numbers(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
-    dyad_order order = g == h ? DYAD_EQUAL : dyad_form_compare(forms, g, h);
+    dyad_order order = g == h ? DYAD_EQUAL : dy_form_compare(forms, g, h);
     return order == DYAD_LESS ? -1 : order == DYAD_GREATER;
 }
 

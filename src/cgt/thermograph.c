@@ -609,14 +609,8 @@ static const dyad_form *const *shown_of(dyad_forms *forms, const dyad_form *g,
     return shown;
 }
 
-bool dyad_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left, dyad_wall *right)
+bool dy_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left, dyad_wall *right)
 {
-    if (left)
-        *left = (dyad_wall){.count = 0};
-    if (right)
-        *right = (dyad_wall){.count = 0};
-    if (!forms || !g || !left || !right)
-        return false;
     const dy_thermograph *kept = thermograph_of(forms, g);
     const dyad_form *const *shown = kept ? shown_of(forms, g, kept) : NULL;
     if (!shown)

@@ -30,8 +30,9 @@ struct dyad_sum {
 
 dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
 {
-    DY_EXPECT(NULL, evaluator && result, "an evaluator, and where the sum goes");
+    DY_EXPECT(NULL, evaluator, "an evaluator");
     dyad_forms *forms = dy_evaluator_forms(evaluator);
+    DY_EXPECT_FORMS(forms, result, "where the sum goes");
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_sum *sum = dy_memory_new(memory, 1, sizeof *sum);
     if (!sum)
@@ -56,6 +57,12 @@ void dyad_sum_free(dyad_sum *sum)
     dy_memory_free(memory, sum, 1, sizeof *sum);
 }
 
+/* What went wrong, once something did. */
+static dyad_status failure(const dyad_sum *sum)
+{
+    return sum->search.forms->error.status;
+}
+
 static bool add(dyad_sum *sum, const placed *piece)
 {
     if (sum->count == sum->capacity) {
@@ -73,9 +80,13 @@ static bool add(dyad_sum *sum, const placed *piece)
     return true;
 }
 
-bool dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
+dyad_status dyad_sum_add_form(dyad_sum *sum, const dyad_form *form)
 {
-    return sum && form && add(sum, &(placed){.value = form, .component = sum->components++});
+    DY_EXPECT(NULL, sum, "a sum");
+    if (!form)
+        return dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "a component needs a form");
+    return add(sum, &(placed){.value = form, .component = sum->components++}) ? DYAD_OK
+                                                                              : failure(sum);
 }
 
 /* Adds a long word, whose letters it keeps as long as the sum is there. */
@@ -95,19 +106,16 @@ static bool add_long(dyad_sum *sum, const dyad_ruleset *ruleset, const dy_long_w
     return piece.value && add(sum, &piece);
 }
 
-bool dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text, size_t size)
+dyad_status dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text, size_t size)
 {
-    if (!sum)
-        return false;
-    if (!ruleset || (!text && size)) {
-        dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
-                      "a component needs a ruleset and a position");
-        return false;
-    }
+    DY_EXPECT(NULL, sum, "a sum");
+    if (!ruleset || (!text && size))
+        return dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
+                             "a component needs a ruleset and a position");
     dy_ruleset_position position;
     dyad_evaluator *evaluator = sum->search.evaluator;
     if (!dy_evaluator_read(evaluator, ruleset, text, size, &position))
-        return false;
+        return failure(sum);
     size_t before = sum->count;
     bool good = !position.known || position.longs ||
                 add(sum, &(placed){.value = position.known, .component = sum->components});
@@ -122,7 +130,7 @@ bool dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char *text, 
     if (!good)
         sum->count = before;
     sum->components += good;
-    return good;
+    return good ? DYAD_OK : failure(sum);
 }
 
 uint64_t dyad_sum_nodes(const dyad_sum *sum)
@@ -135,19 +143,17 @@ size_t dyad_sum_memory(const dyad_sum *sum)
     return !sum ? 0 : sum->search.table_size * sizeof *sum->search.table;
 }
 
-/* Whether there is a sum, and the rest are a side and limits. */
-static bool takes(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
+/* Whether what is asked is a side, limits that there are, and whom to tell. */
+static dyad_status take(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits, bool heard)
 {
     enum { FOLD_MAX = 64 };
-    if (!sum)
-        return false;
-    bool good =
-        DY_IS_ENUM(side, DYAD_RIGHT) &&
-        (!limits || (limits->fold >= -1 && limits->fold <= FOLD_MAX && limits->seconds >= 0));
-    if (!good)
-        dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
-                      "a search needs a side, and limits that are");
-    return good;
+    if (!DY_IS_ENUM(side, DYAD_RIGHT) ||
+        (limits && !(limits->fold >= -1 && limits->fold <= FOLD_MAX && limits->seconds >= 0)))
+        return dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
+                             "a search needs a side, and limits that are");
+    if (!heard)
+        return dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
+    return dy_forms_failed(sum->search.forms) ? failure(sum) : DYAD_OK;
 }
 
 /* ---- asking the search -------------------------------------------------------------------- */
@@ -196,15 +202,30 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
     return answer;
 }
 
-dyad_answer dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
+static dyad_answer first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
 {
-    if (!takes(sum, side, limits))
-        return DYAD_OPEN;
     static const dyad_sum_limits none = {.fold = -1};
     if (dy_forms_failed(sum->search.forms) ||
         !dy_sum_search_begin(&sum->search, limits ? limits : &none))
         return DYAD_OPEN;
     return ask(sum, side);
+}
+
+/* An answer that is open is no failure where a budget is spent. */
+static dyad_status answered(const dyad_sum *sum, dyad_answer found, dyad_answer *answer)
+{
+    dyad_status status = found == DYAD_OPEN ? failure(sum) : DYAD_OK;
+    if (status == DYAD_OK)
+        *answer = found;
+    return status;
+}
+
+dyad_status dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                                dyad_answer *answer)
+{
+    DY_EXPECT(NULL, sum, "a sum");
+    dyad_status status = take(sum, side, limits, answer);
+    return status == DYAD_OK ? answered(sum, first_wins(sum, side, limits), answer) : status;
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -336,31 +357,26 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
     return dy_forms_failed(sum->search.forms) ? DYAD_OPEN : found;
 }
 
-dyad_answer dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
-                                   const dyad_sum_limits *limits, dyad_sum_move_fn tell, void *user)
+dyad_status dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
+                                   const dyad_sum_limits *limits, dyad_sum_move_fn tell, void *user,
+                                   dyad_answer *answer)
 {
-    if (!takes(sum, side, limits))
-        return DYAD_OPEN;
-    if (!tell) {
-        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
-        return DYAD_OPEN;
-    }
-    dyad_answer answer = dyad_sum_first_wins(sum, side, limits);
-    return answer == DYAD_YES ? try_moves(sum, side, all, false, true, tell, user) : answer;
+    DY_EXPECT(NULL, sum, "a sum");
+    dyad_status status = take(sum, side, limits, tell && answer);
+    if (status != DYAD_OK)
+        return status;
+    dyad_answer found = first_wins(sum, side, limits);
+    if (found == DYAD_YES)
+        found = try_moves(sum, side, all, false, true, tell, user);
+    return answered(sum, found, answer);
 }
 
-dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
-                          dyad_sum_move_fn tell, void *user)
+static dyad_answer line_of(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                           dyad_sum_move_fn tell, void *user)
 {
-    if (!takes(sum, side, limits))
-        return DYAD_OPEN;
-    if (!tell) {
-        dy_forms_fail(sum->search.forms, DYAD_E_USAGE, "there is nobody to tell of moves");
-        return DYAD_OPEN;
-    }
     const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
     size_t count = sum->count;
-    dyad_answer first = dyad_sum_first_wins(sum, side, limits), going = first;
+    dyad_answer first = first_wins(sum, side, limits), going = first;
     placed *before = dy_memory_new(memory, count ? count : 1, sizeof *before);
     if (!before) {
         dy_forms_fail_memory(sum->search.forms);
@@ -386,4 +402,13 @@ dyad_answer dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *
     sum->count = count;
     dy_memory_free(memory, before, count ? count : 1, sizeof *before);
     return going == DYAD_OPEN ? DYAD_OPEN : first;
+}
+
+dyad_status dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+                          dyad_sum_move_fn tell, void *user, dyad_answer *answer)
+{
+    DY_EXPECT(NULL, sum, "a sum");
+    dyad_status status = take(sum, side, limits, tell && answer);
+    return status == DYAD_OK ? answered(sum, line_of(sum, side, limits, tell, user), answer)
+                             : status;
 }

@@ -146,7 +146,7 @@ static bool take_points(picture *p, const dyad_form *mean)
 static bool look(picture *p, const dyad_form *g)
 {
     dyad_forms *forms = p->forms;
-    if (!dyad_form_thermograph(forms, g, &p->wall[0], &p->wall[1]))
+    if (!dy_form_thermograph(forms, g, &p->wall[0], &p->wall[1]))
         return false;
     const dyad_form *mean = dyad_form_mean(forms, g);
     const dyad_form *temperature = dyad_form_temperature(forms, g);

@@ -106,8 +106,8 @@ static bool find_moves(writer *w)
     for (int side = 0; side < 2; side++) {
         w->side = (dyad_side)side;
         if (asked->ruleset) {
-            if (!dyad_evaluate_moves(w->evaluator, asked->ruleset, asked->text, asked->size,
-                                     w->side, note_move, w))
+            if (!dy_evaluate_moves(w->evaluator, asked->ruleset, asked->text, asked->size, w->side,
+                                   note_move, w))
                 return false;
         } else {
             size_t count = dyad_form_option_count(w->value, w->side);
@@ -244,7 +244,7 @@ static void put_text(writer *w)
     put_form(w, dyad_form_mean(w->forms, w->value), 0);
     dy_buffer_text(&w->out, "\ntemperature  ");
     put_form(w, dyad_form_temperature(w->forms, w->value), 0);
-    if (dyad_form_is_all_small(w->forms, w->value) && w->value != w->forms->zero) {
+    if (dy_form_is_all_small(w->forms, w->value) && w->value != w->forms->zero) {
         dy_buffer_text(&w->out, "\natomic wt    ");
         put_form(w, dyad_form_atomic_weight(w->forms, w->value), 0);
     }
@@ -337,13 +337,13 @@ static void put_json(writer *w)
     put_member(w, "right_stop", w->value->stop[1]);
     put_member(w, "mean", dyad_form_mean(w->forms, w->value));
     put_member(w, "temperature", dyad_form_temperature(w->forms, w->value));
-    bool small = dyad_form_is_all_small(w->forms, w->value);
+    bool small = dy_form_is_all_small(w->forms, w->value);
     put_member(w, "atomic_weight", small ? dyad_form_atomic_weight(w->forms, w->value) : NULL);
     put_json_moves(w, DYAD_LEFT);
     put_json_moves(w, DYAD_RIGHT);
     bool complete = !w->beyond && !w->sides[0].more && !w->sides[1].more;
     dy_buffer_text(&w->out, complete ? ", \"complete\": true" : ", \"complete\": false");
-    if (dyad_form_thermograph(w->forms, w->value, &left, &right)) {
+    if (dy_form_thermograph(w->forms, w->value, &left, &right)) {
         dy_buffer_text(&w->out, ", \"thermograph\": {\"left\": ");
         put_wall(w, &left);
         dy_buffer_text(&w->out, ", \"right\": ");

@@ -68,7 +68,7 @@ static bool run_birthday(void *user, dyad_forms *forms, const dyad_form *const *
                          dy_computed *result)
 {
     (void)user;
-    uint64_t day = dyad_form_birthday(forms, g[0]);
+    uint64_t day = dy_form_birthday(forms, g[0]);
     if (day > INT64_MAX)
         dy_forms_fail(forms, DYAD_E_LIMIT, "the birthday is beyond 2^63");
     else
@@ -108,7 +108,7 @@ static bool run_is_all_small(void *user, dyad_forms *forms, const dyad_form *con
                              dy_computed *result)
 {
     (void)user;
-    return give_truth(dyad_form_is_all_small(forms, g[0]), result);
+    return give_truth(dy_form_is_all_small(forms, g[0]), result);
 }
 
 static int append(void *user, const void *bytes, size_t size)
@@ -387,7 +387,7 @@ dyad_status dyad_calculator_run(dyad_calculator *calculator, const char *text, s
 
 dyad_status dyad_calculator_new(dyad_forms *forms, dyad_calculator **result)
 {
-    DY_EXPECT(NULL, forms && result, "forms, and where the calculator goes");
+    DY_EXPECT_FORMS(forms, result, "where the calculator goes");
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_calculator *calculator = dy_memory_new(memory, 1, sizeof *calculator);
     variable *variables = dy_memory_new(memory, VARIABLES_MAX, sizeof *variables);

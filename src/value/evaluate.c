@@ -75,7 +75,7 @@ dy_ruleset_memory *dy_evaluator_ruleset(dyad_evaluator *evaluator, const dyad_ru
 
 dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
 {
-    DY_EXPECT(NULL, forms && result, "forms, and where the evaluator goes");
+    DY_EXPECT_FORMS(forms, result, "where the evaluator goes");
     const dyad_allocator *memory = dy_forms_allocator(forms);
     dyad_evaluator *evaluator = dy_memory_new(memory, 1, sizeof *evaluator);
     table *tables = dy_memory_new(memory, dy_ruleset_count, sizeof *tables);
@@ -539,16 +539,9 @@ static bool tell_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
     return going;
 }
 
-bool dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
-                         size_t size, dyad_side side, dyad_value_move_fn tell, void *user)
+bool dy_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
+                       size_t size, dyad_side side, dyad_value_move_fn tell, void *user)
 {
-    if (!evaluator)
-        return false;
-    if (!ruleset || (!text && size) || !tell || !DY_IS_ENUM(side, DYAD_RIGHT)) {
-        dy_forms_fail(evaluator->forms, DYAD_E_USAGE,
-                      "moves need a ruleset, a position, a side, and whom to tell");
-        return false;
-    }
     dy_ruleset_position position;
     if (!dy_evaluator_read(evaluator, ruleset, text, size, &position))
         return false;

@@ -21,4 +21,8 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, c
                        size_t size, dy_ruleset_position *position);
 void dy_evaluator_close(dyad_evaluator *evaluator, dy_ruleset_position *position);
 
+/* Tells of all moves; false when it fails, or when `tell` said so. */
+bool dy_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
+                       size_t size, dyad_side side, dyad_value_move_fn tell, void *user);
+
 #endif

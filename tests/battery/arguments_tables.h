@@ -284,23 +284,23 @@ F(POINTER, 0, dyad_form_multiply, FORMS, I64, FORM) \
 F(POINTER, 0, dyad_form_ordinal_sum, FORMS, FORM, FORM) \
 F(POINTER, 0, dyad_form_cool, FORMS, FORM, ONE) \
 F(POINTER, 0, dyad_form_heat, FORMS, FORM, ONE) \
-F(BOOL, 0, dyad_form_le, FORMS, FORM, FORM) \
-F(NUMBER, 3, dyad_form_compare, FORMS, FORM, FORM) \
+F(STATUS, 5, dyad_form_le, FORMS, FORM, FORM, OUT) \
+F(STATUS, 5, dyad_form_compare, FORMS, FORM, FORM, OUT) \
 F(NUMBER, 0, dyad_form_option_count, FORM, SIDE) \
 F(POINTER, 0, dyad_form_option, FORMS, FORM, SIDE, SIZE) \
 F(BOOL, 0, dyad_form_is_number, FORM) \
 F(BOOL, 0, dyad_form_is_integer, FORM) \
 F(BOOL, 0, dyad_form_is_number_up_star, FORM, MAYBE, MAYBE, MAYBE) \
 F(BOOL, 0, dyad_form_small_number, ONE, OUT, OUT) \
-F(BOOL, 0, dyad_form_is_all_small, FORMS, FORM) \
+F(STATUS, 5, dyad_form_is_all_small, FORMS, FORM, OUT) \
 F(NUMBER, 2, dyad_form_outcome, FORMS, FORM) \
 F(POINTER, 1, dyad_outcome_class_name, OUTCOME) \
-F(NUMBER, -1, dyad_form_birthday, FORMS, FORM) \
+F(STATUS, 5, dyad_form_birthday, FORMS, FORM, OUT) \
 F(POINTER, 0, dyad_form_stop, FORMS, FORM, SIDE) \
 F(POINTER, 0, dyad_form_mean, FORMS, FORM) \
 F(POINTER, 0, dyad_form_temperature, FORMS, FORM) \
 F(POINTER, 0, dyad_form_atomic_weight, FORMS, FORM) \
-F(BOOL, 0, dyad_form_thermograph, FORMS, FORM, OUT, OUT) \
+F(STATUS, 5, dyad_form_thermograph, FORMS, FORM, OUT, OUT) \
 F(STATUS, 5, dyad_form_draw_thermograph, FORMS, FORM, PICTURE, TRUTH, UNSIGNED, WRITE, MAYBE) \
 F(STATUS, 5, dyad_form_write, FORMS, FORM, SIZE, WRITE, MAYBE) \
 F(STATUS, 5, dyad_form_write_json, FORMS, FORM, WRITE, MAYBE) \
@@ -318,17 +318,17 @@ F(VOID, 0, dyad_evaluator_free, NOTHING) \
 F(VOID, 0, dyad_evaluator_use_formulas, EVALUATOR, TRUTH) \
 F(NUMBER, 0, dyad_evaluator_positions, EVALUATOR) \
 F(POINTER, 0, dyad_evaluate, EVALUATOR, RULES, DOMINOES, LENGTH) \
-F(BOOL, 0, dyad_evaluate_moves, EVALUATOR, RULES, DOMINOES, LENGTH, SIDE, MOVE_FN, MAYBE) \
+F(STATUS, 5, dyad_evaluate_moves, EVALUATOR, RULES, DOMINOES, LENGTH, SIDE, MOVE_FN, MAYBE) \
 F(STATUS, 5, dyad_value_write, EVALUATOR, VALUE_WRITING) \
 F(STATUS, 5, dyad_sum_new, EVALUATOR, OUT_SUM) \
 F(VOID, 0, dyad_sum_free, NOTHING) \
-F(BOOL, 0, dyad_sum_add, SUM, RULES, DOMINOES, LENGTH) \
-F(BOOL, 0, dyad_sum_add_form, SUM, FORM) \
-F(NUMBER, 2, dyad_sum_first_wins, SUM, SIDE, SUM_LIMITS) \
+F(STATUS, 5, dyad_sum_add, SUM, RULES, DOMINOES, LENGTH) \
+F(STATUS, 5, dyad_sum_add_form, SUM, FORM) \
+F(STATUS, 5, dyad_sum_first_wins, SUM, SIDE, SUM_LIMITS, OUT) \
 F(NUMBER, 0, dyad_sum_nodes, SUM) \
 F(NUMBER, 0, dyad_sum_memory, SUM) \
-F(NUMBER, 2, dyad_sum_winning_moves, SUM, SIDE, TRUTH, SUM_LIMITS, SUM_MOVE_FN, MAYBE) \
-F(NUMBER, 2, dyad_sum_line, SUM, SIDE, SUM_LIMITS, SUM_MOVE_FN, MAYBE) \
+F(STATUS, 5, dyad_sum_winning_moves, SUM, SIDE, TRUTH, SUM_LIMITS, SUM_MOVE_FN, MAYBE, OUT) \
+F(STATUS, 5, dyad_sum_line, SUM, SIDE, SUM_LIMITS, SUM_MOVE_FN, MAYBE, OUT) \
 F(STATUS, 5, dyad_calculator_new, FORMS, OUT_CALCULATOR) \
 F(VOID, 0, dyad_calculator_free, NOTHING) \
 F(VOID, 0, dyad_calculator_set_position, CALCULATOR, MAYBE_POSITION_FN, MAYBE) \

@@ -27,11 +27,13 @@
 
 #define FIRST(first, ...)                          first
 #define PICK(a, b, c, d, e, f, g, h, i, j, n, ...) n
-#define COUNT(...)                                 PICK(__VA_ARGS__, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define JOIN_(a, b)                                a##b
-#define JOIN(a, b)                                 JOIN_(a, b)
-#define TEXT_OF_(a)                                #a
-#define TEXT_OF(a)                                 TEXT_OF_(a)
+/* clang-format off */
+#define COUNT(...) PICK(__VA_ARGS__, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+/* clang-format on */
+#define JOIN_(a, b) a##b
+#define JOIN(a, b)  JOIN_(a, b)
+#define TEXT_OF_(a) #a
+#define TEXT_OF(a)  TEXT_OF_(a)
 
 #define CALL1(n)             n()
 #define CALL2(n, a)          n(get_##a(s[0]))
@@ -121,9 +123,24 @@ typedef struct wrong {
 
 static size_t calls;
 
-static bool takes_error(const struct function_row *row)
+/* Where a function says why it failed: by its last argument, or through its owner, which is what
+ * its first argument is or was made from. `owned`: it has been given that. */
+static const dyad_error *error_of(const struct function_row *row, bool owned)
 {
-    return row->count && row->kinds[row->count - 1] == K_ERROR;
+    if (row->count && row->kinds[row->count - 1] == K_ERROR)
+        return &told;
+    switch (row->count ? row->kinds[0] : K_NOTHING) {
+    case K_SESSION:
+    case K_READER:
+    case K_RECORDS:
+    case K_RECORD:
+    case K_STORE: return owned ? dyad_session_error(f.session) : NULL;
+    case K_FORMS:
+    case K_EVALUATOR:
+    case K_SUM:
+    case K_CALCULATOR: return owned ? dyad_forms_error(f.forms) : NULL;
+    default: give_up("%s fails, and says nowhere why", row->name);
+    }
 }
 
 static void check_answer(const wrong *w, int64_t answer)
@@ -134,12 +151,10 @@ static void check_answer(const wrong *w, int64_t answer)
     if (w->refused && row->gives != VOID && answer != row->neutral)
         give_up("%s, argument %zu %s %s: gave back %lld, not %lld", row->name, w->argument, field,
                 w->what, (long long)answer, (long long)row->neutral);
-    if (w->refused && row->gives == STATUS && f.session && row->kinds[0] == K_SESSION &&
-        (w->field || w->argument) && dyad_session_error(f.session)->status != DYAD_E_USAGE)
+    const dyad_error *error = row->gives == STATUS ? error_of(row, w->field || w->argument) : NULL;
+    if (w->refused && row->gives == STATUS && error &&
+        (error->status != DYAD_E_USAGE || !*error->text))
         give_up("%s, argument %zu %s %s: the error does not say so", row->name, w->argument, field,
-                w->what);
-    if (w->refused && takes_error(row) && (told.status != DYAD_E_USAGE || !*told.text))
-        give_up("%s, argument %zu %s %s: *error does not say so", row->name, w->argument, field,
                 w->what);
 }
 

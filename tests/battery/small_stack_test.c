@@ -4,6 +4,7 @@
  * the limits of the language itself is met. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "oracle/battery.h"
+#include "oracle/values_asked.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -95,7 +96,7 @@ static dyad_status play(desk *at, const char *rules_name, const blob *text)
     dyad_sum_limits limits = {.nodes = 20000, .fold = 0, .no_formulas = true, .table = 1 << 20};
     if (dyad_evaluate(at->evaluator, ruleset, bytes, text->size)) {
         dyad_sum_add(sum, ruleset, bytes, text->size);
-        dyad_sum_first_wins(sum, DYAD_LEFT, &limits);
+        sum_first_wins(sum, DYAD_LEFT, &limits);
     }
     status = dyad_forms_error(at->forms)->status;
     dyad_sum_free(sum);

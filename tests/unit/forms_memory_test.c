@@ -4,6 +4,7 @@
  *
  * ctest: long */
 #include "oracle/battery.h"
+#include "oracle/values_asked.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static bool draw(tools *of, blob *out)
     static const char text[] = "{{5|4,{6|1/2}}|{1/4,{2|-3}||-5|-7},{0|-9/8}}";
     const dyad_form *g = dyad_form_read(of->forms, text, sizeof text - 1);
     dyad_wall walls[2];
-    if (!g || !dyad_form_thermograph(of->forms, g, &walls[0], &walls[1]))
+    if (!g || dyad_form_thermograph(of->forms, g, &walls[0], &walls[1]) != DYAD_OK)
         return false;
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < walls[side].count; i++)
@@ -161,17 +162,18 @@ static bool solve(tools *of, blob *out)
     for (; of->components < (int)LENGTH_OF(components); of->components++) {
         const char *name = components[of->components][0], *text = components[of->components][1];
         const dyad_ruleset *ruleset = name ? dyad_ruleset_find(name, strlen(name)) : NULL;
-        if (ruleset ? !dyad_sum_add(of->sum, ruleset, text, strlen(text))
-                    : !dyad_sum_add_form(of->sum, dyad_form_read(of->forms, text, strlen(text))))
+        dyad_status status =
+            ruleset ? dyad_sum_add(of->sum, ruleset, text, strlen(text))
+                    : dyad_sum_add_form(of->sum, dyad_form_read(of->forms, text, strlen(text)));
+        if (status != DYAD_OK)
             return false;
     }
     for (int side = 0; side < 2; side++) {
-        dyad_answer answer = dyad_sum_first_wins(of->sum, (dyad_side)side, &limits);
+        dyad_answer answer = sum_first_wins(of->sum, (dyad_side)side, &limits);
         blob_print(out, "%d\n", (int)answer);
         if (answer == DYAD_OPEN ||
-            dyad_sum_winning_moves(of->sum, (dyad_side)side, true, &limits, show_move, out) !=
-                answer ||
-            dyad_sum_line(of->sum, (dyad_side)side, &limits, show_move, out) != answer)
+            sum_winning_moves(of->sum, (dyad_side)side, true, &limits, show_move, out) != answer ||
+            sum_line(of->sum, (dyad_side)side, &limits, show_move, out) != answer)
             return false;
     }
     return true;

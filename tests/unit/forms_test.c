@@ -3,6 +3,7 @@
  * numbers of any length; what is too large or too deep ends in an error. */
 #include "base/random.h"
 #include "oracle/game_trees.h"
+#include "oracle/values_asked.h"
 
 #include <dyad/values.h>
 
@@ -104,13 +105,13 @@ static void order_is_that_of_play(void **state)
         int g = w->tree[below(w, GAMES)], h = w->tree[below(w, GAMES)];
         bool le = game_tree_le(w->trees, g, h), ge = game_tree_le(w->trees, h, g);
         const dyad_form *a = form_of(w, g), *b = form_of(w, h);
-        assert_int_equal(dyad_form_le(w->forms, a, b), le);
-        assert_int_equal(dyad_form_le(w->forms, b, a), ge);
+        assert_int_equal(form_le(w->forms, a, b), le);
+        assert_int_equal(form_le(w->forms, b, a), ge);
         assert_int_equal(a == b, le && ge);
-        assert_int_equal(dyad_form_compare(w->forms, a, b), le && ge ? DYAD_EQUAL
-                                                            : le     ? DYAD_LESS
-                                                            : ge     ? DYAD_GREATER
-                                                                     : DYAD_CONFUSED);
+        assert_int_equal(form_compare(w->forms, a, b), le && ge ? DYAD_EQUAL
+                                                       : le     ? DYAD_LESS
+                                                       : ge     ? DYAD_GREATER
+                                                                : DYAD_CONFUSED);
     }
 }
 
@@ -189,9 +190,9 @@ static void laws_hold(void **state)
         dyad_outcome_class outcome = dyad_form_outcome(f, dyad_form_subtract(f, a, b));
         static const dyad_outcome_class of_order[] = {DYAD_RIGHT_WINS, DYAD_PREVIOUS_WINS,
                                                       DYAD_LEFT_WINS, DYAD_NEXT_WINS};
-        assert_int_equal(outcome, of_order[dyad_form_compare(f, a, b)]);
-        assert_int_equal(dyad_form_le(f, a, b),
-                         dyad_form_le(f, dyad_form_add(f, a, c), dyad_form_add(f, b, c)));
+        assert_int_equal(outcome, of_order[form_compare(f, a, b)]);
+        assert_int_equal(form_le(f, a, b),
+                         form_le(f, dyad_form_add(f, a, c), dyad_form_add(f, b, c)));
         assert_ptr_equal(dyad_form_multiply(f, 3, c), dyad_form_add(f, dyad_form_add(f, c, c), c));
     }
     assert_int_equal(dyad_forms_error(f)->status, DYAD_OK);
@@ -216,12 +217,12 @@ static void useless_options_go(void **state)
         if (counts[0] == 99 || counts[1] == 99)
             continue;
         /* A gift horse: any option x with not x >= g leaves the value alone. */
-        if (!dyad_form_le(f, g, extra)) {
+        if (!form_le(f, g, extra)) {
             sides[0][counts[0]] = extra;
             assert_ptr_equal(dyad_form_make(f, sides[0], counts[0] + 1, sides[1], counts[1]), g);
             tried++;
         }
-        if (!dyad_form_le(f, extra, g)) {
+        if (!form_le(f, extra, g)) {
             sides[1][counts[1]] = extra;
             assert_ptr_equal(dyad_form_make(f, sides[0], counts[0], sides[1], counts[1] + 1), g);
             tried++;
@@ -274,16 +275,16 @@ static void long_numbers(void **state)
         big = dyad_form_add(f, big, big); /* 2^200 */
     assert_true(dyad_form_is_integer(big));
     assert_ptr_equal(dyad_form_subtract(f, dyad_form_add(f, big, one), big), one);
-    assert_int_equal(dyad_form_compare(f, big, dyad_form_add(f, big, one)), DYAD_LESS);
+    assert_int_equal(form_compare(f, big, dyad_form_add(f, big, one)), DYAD_LESS);
     assert_ptr_equal(dyad_form_negate(f, dyad_form_negate(f, big)), big);
     /* {0 | 1}, {0 | 1/2}, ... past 62 bits, and back by doubling. */
     const dyad_form *zero = dyad_form_integer(f, 0);
     small = one;
     for (int i = 0; i < 150; i++)
         small = dyad_form_make(f, &zero, 1, &small, 1);
-    assert_int_equal(dyad_form_compare(f, small, zero), DYAD_GREATER);
+    assert_int_equal(form_compare(f, small, zero), DYAD_GREATER);
     const dyad_form *sum = dyad_form_add(f, big, small);
-    assert_int_equal(dyad_form_compare(f, sum, big), DYAD_GREATER);
+    assert_int_equal(form_compare(f, sum, big), DYAD_GREATER);
     const dyad_form *next = dyad_form_make(f, &big, 1, &sum, 1); /* between: big + small / 2 */
     assert_ptr_equal(dyad_form_add(f, next, next), dyad_form_add(f, sum, big));
     for (int i = 0; i < 150; i++)
@@ -298,17 +299,17 @@ static void long_numbers(void **state)
         unsigned e = (unsigned)below(w, 63);
         const dyad_form *a = dyad_form_dyadic(f, (int64_t)below(w, 1000) - 500, e);
         const dyad_form *b = dyad_form_dyadic(f, (int64_t)below(w, 1000) - 500, e / 2);
-        if (dyad_form_compare(f, a, b) != DYAD_LESS)
+        if (form_compare(f, a, b) != DYAD_LESS)
             continue;
         const dyad_form *c = dyad_form_make(f, &a, 1, &b, 1);
-        assert_int_equal(dyad_form_compare(f, a, c), DYAD_LESS);
-        assert_int_equal(dyad_form_compare(f, c, b), DYAD_LESS);
+        assert_int_equal(form_compare(f, a, c), DYAD_LESS);
+        assert_int_equal(form_compare(f, c, b), DYAD_LESS);
         /* its own options are no longer between */
         for (int side = 0; side < 2; side++)
             for (size_t k = 0; k < dyad_form_option_count(c, (dyad_side)side); k++) {
                 const dyad_form *o = dyad_form_option(f, c, (dyad_side)side, k);
-                assert_false(dyad_form_compare(f, a, o) == DYAD_LESS &&
-                             dyad_form_compare(f, o, b) == DYAD_LESS);
+                assert_false(form_compare(f, a, o) == DYAD_LESS &&
+                             form_compare(f, o, b) == DYAD_LESS);
             }
     }
     assert_int_equal(dyad_forms_error(f)->status, DYAD_OK);

@@ -1,6 +1,7 @@
 /* long_piles_test.c - sums of piles of more discs than a part holds, of which moves are known and
  * no parts: each move of each side is made here in plain text, and valued by the fold. */
 #include "base/random.h"
+#include "oracle/values_asked.h"
 
 #include <dyad/values.h>
 
@@ -134,8 +135,8 @@ static void look_at(dyad_sum *sum, const table *start, dyad_side side)
     t.winning = !stands(all, other);
     t.mover = side;
     dyad_answer first = t.winning ? DYAD_YES : DYAD_NO;
-    assert_int_equal(dyad_sum_first_wins(sum, side, NULL), first);
-    assert_int_equal(dyad_sum_winning_moves(sum, side, true, NULL, note_move, &t), first);
+    assert_int_equal(sum_first_wins(sum, side, NULL), first);
+    assert_int_equal(sum_winning_moves(sum, side, true, NULL, note_move, &t), first);
     for (size_t i = 0; i < t.count; i++) {
         bool wins = best_of(t.pile[i], side, &made) && stands(all - worth(t.pile[i]) + made, side);
         if (strlen(t.pile[i]) >= LEAST)
@@ -143,7 +144,7 @@ static void look_at(dyad_sum *sum, const table *start, dyad_side side)
         else
             assert_true((t.best[i] > 0) == wins);
     }
-    assert_int_equal(dyad_sum_line(sum, side, NULL, make_move, &t), first);
+    assert_int_equal(sum_line(sum, side, NULL, make_move, &t), first);
     assert_false(t.winning);
     for (size_t i = 0; i < t.count; i++)
         assert_null(strchr(t.pile[i], letter_of(t.mover)));
@@ -196,7 +197,8 @@ static void test_sums(void **state)
             sprintf(text + strlen(text), "%s ", t.pile[i][0] ? t.pile[i] : "0");
             if (t.together && i + 1 < t.count)
                 continue;
-            assert_true(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), text, strlen(text)));
+            assert_int_equal(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), text, strlen(text)),
+                             DYAD_OK);
             text[0] = '\0';
         }
         for (int side = 0; side < 2; side++)

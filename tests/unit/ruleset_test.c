@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "oracle/battery.h"
 #include "oracle/rules_oracle.h"
+#include "oracle/values_asked.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,8 +104,7 @@ static void check_relaxed(tools *of, const dyad_ruleset *ruleset, const dy_part 
             sum =
                 dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, ruleset, &easier.part[i]));
         assert_non_null(sum);
-        assert_true(upper ? dyad_form_le(of->forms, value, sum)
-                          : dyad_form_le(of->forms, sum, value));
+        assert_true(upper ? form_le(of->forms, value, sum) : form_le(of->forms, sum, value));
     }
     dy_parts_free(&easier);
 }
@@ -149,8 +149,8 @@ static void check_part(tools *of, const dyad_ruleset *ruleset, const dy_part *pa
     dy_part plain = {part->a, part->b, part->shape, 0};
     value = dy_evaluate_part(of->with, ruleset, &plain);
     if (ruleset->bounds && ruleset->bounds(memory, part, &low, &high)) {
-        assert_true(dyad_form_le(of->forms, dyad_form_integer(of->forms, low), value));
-        assert_true(dyad_form_le(of->forms, value, dyad_form_integer(of->forms, high)));
+        assert_true(form_le(of->forms, dyad_form_integer(of->forms, low), value));
+        assert_true(form_le(of->forms, value, dyad_form_integer(of->forms, high)));
     }
     assert_true(ruleset->weight(part) <= 64);
     for (int upper = 0; upper < 2; upper++)

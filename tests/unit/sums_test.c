@@ -4,6 +4,7 @@
 #include "oracle/battery.h"
 #include "oracle/oracle.h"
 #include "oracle/rules_oracle.h"
+#include "oracle/values_asked.h"
 
 #include <dyad/values.h>
 
@@ -198,8 +199,9 @@ static dyad_sum *sum_of(world *w)
     for (size_t i = 0; i < w->count; i++) {
         const graph *g = w->graph[i];
         const char *text = g->place[0].text;
-        assert_true(text ? dyad_sum_add(sum, g->ruleset, text, strlen(text))
-                         : dyad_sum_add_form(sum, g->place[0].form));
+        assert_int_equal(text ? dyad_sum_add(sum, g->ruleset, text, strlen(text))
+                              : dyad_sum_add_form(sum, g->place[0].form),
+                         DYAD_OK);
     }
     return sum;
 }
@@ -242,8 +244,8 @@ static bool keep(void *user, dyad_side side, size_t component, const char *name)
 static bool keep_good(void *user, const char *name, const dyad_form *after)
 {
     moves *m = user;
-    dyad_order order = dyad_form_compare(m->w->forms, dyad_form_add(m->w->forms, m->rest, after),
-                                         dyad_form_integer(m->w->forms, 0));
+    dyad_order order = form_compare(m->w->forms, dyad_form_add(m->w->forms, m->rest, after),
+                                    dyad_form_integer(m->w->forms, 0));
     if (order == DYAD_EQUAL || order == (m->side == DYAD_LEFT ? DYAD_GREATER : DYAD_LESS))
         keep(m, m->side, m->component, name);
     return true;
@@ -290,8 +292,9 @@ static void good_moves(world *w, dyad_side side, moves *m)
                 m->rest = dyad_form_add(w->forms, m->rest, component_value(w, k));
         const place *p = &w->graph[i]->place[0];
         if (p->text) {
-            assert_true(dyad_evaluate_moves(w->evaluator, w->graph[i]->ruleset, p->text,
-                                            strlen(p->text), side, keep_good, m));
+            assert_int_equal(dyad_evaluate_moves(w->evaluator, w->graph[i]->ruleset, p->text,
+                                                 strlen(p->text), side, keep_good, m),
+                             DYAD_OK);
             continue;
         }
         for (size_t k = 0; k < p->count[side]; k++) {
@@ -309,11 +312,11 @@ static void check_moves(world *w, dyad_sum *sum, dyad_side side, const dyad_sum_
     bool wins = mover_wins(w, start, side == DYAD_RIGHT);
     moves *told = oracle_take(2, sizeof *told), *good = told + 1;
     *told = (moves){.w = w, .most = 1};
-    dyad_answer answer = dyad_sum_winning_moves(sum, side, false, limits, keep, told);
+    dyad_answer answer = sum_winning_moves(sum, side, false, limits, keep, told);
     if (answer != (wins ? DYAD_YES : DYAD_NO) || told->count != wins)
         complain(w, "a winning move");
     *told = (moves){.w = w};
-    answer = dyad_sum_winning_moves(sum, side, true, limits, keep, told);
+    answer = sum_winning_moves(sum, side, true, limits, keep, told);
     if (answer != (wins ? DYAD_YES : DYAD_NO))
         complain(w, "all winning moves");
     good_moves(w, side, good);
@@ -390,7 +393,7 @@ static bool check_line(world *w, dyad_sum *sum, dyad_side side, const dyad_sum_l
     bool wins = mover_wins(w, at, side == DYAD_RIGHT), exact = true;
     moves *line = oracle_take(1, sizeof *line);
     *line = (moves){.w = w};
-    dyad_answer answer = dyad_sum_line(sum, side, limits, keep, line);
+    dyad_answer answer = sum_line(sum, side, limits, keep, line);
     if (answer != (wins ? DYAD_YES : DYAD_NO) || line->count % 2 != wins)
         complain(w, "a line");
     for (size_t i = 0; i < line->count && exact; i++) {
@@ -426,15 +429,15 @@ static void check_sum(world *w, size_t *exact)
             dyad_answer right = mover_wins(w, start, side) ? DYAD_YES : DYAD_NO;
             dyad_sum_limits little = limits[i];
             little.nodes = 1;
-            dyad_answer answer = dyad_sum_first_wins(kept, (dyad_side)side, &little);
+            dyad_answer answer = sum_first_wins(kept, (dyad_side)side, &little);
             if (answer != DYAD_OPEN && answer != right)
                 complain(w, "who wins, with a budget of one node");
-            if (dyad_sum_first_wins(sum, (dyad_side)side, &limits[i]) != right ||
-                dyad_sum_first_wins(kept, (dyad_side)side, &limits[i]) != right)
+            if (sum_first_wins(sum, (dyad_side)side, &limits[i]) != right ||
+                sum_first_wins(kept, (dyad_side)side, &limits[i]) != right)
                 complain(w, "who wins");
             check_moves(w, sum, (dyad_side)side, &limits[i]);
             *exact += check_line(w, sum, (dyad_side)side, &limits[i]);
-            if (dyad_sum_first_wins(sum, (dyad_side)side, &limits[i]) != right)
+            if (sum_first_wins(sum, (dyad_side)side, &limits[i]) != right)
                 complain(w, "who wins, after a line");
         }
         dyad_sum_free(sum);
@@ -478,15 +481,15 @@ static void opposites_cancel(void **state)
         dyad_sum *sum;
         assert_non_null(ruleset);
         assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
-        assert_true(dyad_sum_add(sum, ruleset, pairs[i][1], strlen(pairs[i][1])));
-        assert_true(dyad_sum_add(sum, ruleset, pairs[i][2], strlen(pairs[i][2])));
+        assert_int_equal(dyad_sum_add(sum, ruleset, pairs[i][1], strlen(pairs[i][1])), DYAD_OK);
+        assert_int_equal(dyad_sum_add(sum, ruleset, pairs[i][2], strlen(pairs[i][2])), DYAD_OK);
         for (int side = 0; side < 2; side++)
-            if (dyad_sum_first_wins(sum, (dyad_side)side, &limits) != DYAD_NO)
+            if (sum_first_wins(sum, (dyad_side)side, &limits) != DYAD_NO)
                 fail_msg("%s and its negative do not cancel", pairs[i][0]);
         /* One more move for Left decides. */
-        assert_true(dyad_sum_add_form(sum, dyad_form_dyadic(w->forms, 1, 9)));
-        if (dyad_sum_first_wins(sum, DYAD_LEFT, &limits) != DYAD_YES ||
-            dyad_sum_first_wins(sum, DYAD_RIGHT, &limits) != DYAD_NO)
+        assert_int_equal(dyad_sum_add_form(sum, dyad_form_dyadic(w->forms, 1, 9)), DYAD_OK);
+        if (sum_first_wins(sum, DYAD_LEFT, &limits) != DYAD_YES ||
+            sum_first_wins(sum, DYAD_RIGHT, &limits) != DYAD_NO)
             fail_msg("%s and its negative do not cancel, beside 1/512", pairs[i][0]);
         dyad_sum_free(sum);
     }
@@ -494,10 +497,10 @@ static void opposites_cancel(void **state)
         const dyad_form *g = small_form(w, 3);
         dyad_sum *sum;
         assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
-        assert_true(dyad_sum_add_form(sum, g));
-        assert_true(dyad_sum_add_form(sum, dyad_form_negate(w->forms, g)));
-        assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, NULL), DYAD_NO);
-        assert_int_equal(dyad_sum_first_wins(sum, DYAD_RIGHT, NULL), DYAD_NO);
+        assert_int_equal(dyad_sum_add_form(sum, g), DYAD_OK);
+        assert_int_equal(dyad_sum_add_form(sum, dyad_form_negate(w->forms, g)), DYAD_OK);
+        assert_int_equal(sum_first_wins(sum, DYAD_LEFT, NULL), DYAD_NO);
+        assert_int_equal(sum_first_wins(sum, DYAD_RIGHT, NULL), DYAD_NO);
         dyad_sum_free(sum);
     }
 }
@@ -513,36 +516,37 @@ static void edges(void **state)
     w->count = 1;
     assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
     for (int side = 0; side < 2; side++) { /* no component at all */
-        assert_int_equal(dyad_sum_first_wins(sum, (dyad_side)side, NULL), DYAD_NO);
-        assert_int_equal(dyad_sum_line(sum, (dyad_side)side, NULL, keep, &told), DYAD_NO);
+        assert_int_equal(sum_first_wins(sum, (dyad_side)side, NULL), DYAD_NO);
+        assert_int_equal(sum_line(sum, (dyad_side)side, NULL, keep, &told), DYAD_NO);
     }
     assert_int_equal(told.count, 0);
-    assert_false(dyad_sum_add(sum, ruleset, "3x", 2));
+    assert_int_not_equal(dyad_sum_add(sum, ruleset, "3x", 2), DYAD_OK);
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_E_MALFORMED);
     dyad_forms_recover(w->forms);
-    assert_false(dyad_sum_add_form(sum, NULL));
+    assert_int_not_equal(dyad_sum_add_form(sum, NULL), DYAD_OK);
     dyad_forms_recover(w->forms);
-    assert_true(dyad_sum_add(sum, ruleset, "3x3", 3)); /* is component 0 all the same */
-    assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, NULL, keep, &told), DYAD_YES);
+    assert_int_equal(dyad_sum_add(sum, ruleset, "3x3", 3),
+                     DYAD_OK); /* is component 0 all the same */
+    assert_int_equal(sum_winning_moves(sum, DYAD_LEFT, true, NULL, keep, &told), DYAD_YES);
     assert_int_equal(told.count, 1); /* false ends */
     assert_int_equal(told.told[0].component, 0);
     told.count = 0;
-    dyad_sum_line(sum, DYAD_LEFT, NULL, keep, &told);
+    sum_line(sum, DYAD_LEFT, NULL, keep, &told);
     assert_int_equal(told.count, 1);
 
     int stop = 1;
-    assert_true(dyad_sum_add(sum, ruleset, "6x6", 3));
+    assert_int_equal(dyad_sum_add(sum, ruleset, "6x6", 3), DYAD_OK);
     dyad_forms_set_stop(w->forms, &stop);
-    assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, NULL), DYAD_OPEN);
+    assert_int_equal(sum_first_wins(sum, DYAD_LEFT, NULL), DYAD_OPEN);
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_E_STOPPED);
     dyad_forms_set_stop(w->forms, NULL);
     dyad_forms_recover(w->forms);
     dyad_sum_limits limits = {.nodes = 1, .fold = -1};
-    assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &limits), DYAD_OPEN);
+    assert_int_equal(sum_first_wins(sum, DYAD_LEFT, &limits), DYAD_OPEN);
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_OK);
     told = (moves){.w = w};
-    assert_int_equal(dyad_sum_line(sum, DYAD_LEFT, &limits, keep, &told), DYAD_OPEN);
-    assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, &limits, keep, &told), DYAD_OPEN);
+    assert_int_equal(sum_line(sum, DYAD_LEFT, &limits, keep, &told), DYAD_OPEN);
+    assert_int_equal(sum_winning_moves(sum, DYAD_LEFT, true, &limits, keep, &told), DYAD_OPEN);
     assert_int_equal(told.count, 0);
     dyad_sum_free(sum);
 }
@@ -573,14 +577,13 @@ static void stopped_between_questions(void **state)
     stopper all = {0}, line = {0};
     assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
     for (size_t i = 0; i < PILES; i++)
-        assert_true(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), "BB", 2));
+        assert_int_equal(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), "BB", 2), DYAD_OK);
     dyad_forms_set_stop(w->forms, &all.stop);
-    assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, NULL, stop_at_once, &all),
-                     DYAD_OPEN);
+    assert_int_equal(sum_winning_moves(sum, DYAD_LEFT, true, NULL, stop_at_once, &all), DYAD_OPEN);
     assert_int_equal(all.told, 1);
     dyad_forms_recover(w->forms);
     dyad_forms_set_stop(w->forms, &line.stop);
-    assert_int_equal(dyad_sum_line(sum, DYAD_LEFT, NULL, stop_at_once, &line), DYAD_OPEN);
+    assert_int_equal(sum_line(sum, DYAD_LEFT, NULL, stop_at_once, &line), DYAD_OPEN);
     assert_int_equal(line.told, 1);
     dyad_forms_set_stop(w->forms, NULL);
     dyad_forms_recover(w->forms);
