@@ -163,7 +163,7 @@ static size_t play_flat(table *t, int colour)
     double begin = now(), won[CELLS_MAX] = {0};
     size_t best = 0;
     dy_position_init(&position, t->game, &memory);
-    if (!dy_grid_reset(&position.grid, (uint32_t)t->n))
+    if (!dy_grid_reset(&position.grid, (uint32_t)t->n, (uint32_t)t->n))
         fail("out of memory");
     for (size_t i = 0; i < t->cells; i++)
         dy_grid_put(&position.grid, (uint32_t)(i / t->n), (uint32_t)(i % t->n), t->board[i]);

@@ -46,7 +46,7 @@ static bool refuses_play(const dyad_game *game, dyad_error *error)
 {
     dyad_play *play;
     dyad_status status = dyad_game_has_board(game)
-                             ? dyad_play_new(NULL, game, 1, &play, error)
+                             ? dyad_play_new(NULL, game, 1, 1, &play, error)
                              : dyad_play_new_piles(NULL, game, "", 1, &play, error);
     if (status == DYAD_OK)
         dyad_play_free(play);

@@ -86,7 +86,7 @@ bool gtp_new_game(engine *e, size_t size, const char **why)
     dyad_play *made;
     dyad_status status;
     if (dyad_game_has_board(e->options.game))
-        status = dyad_play_new(NULL, e->options.game, size, &made, &error);
+        status = dyad_play_new(NULL, e->options.game, size, size, &made, &error);
     else if (size > gtp_most_size(e->options.game))
         status = DYAD_E_USAGE;
     else

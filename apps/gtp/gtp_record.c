@@ -73,8 +73,8 @@ dyad_status record_of_play(dyad_session *session, dyad_play *play, dyad_record *
 {
     size_t count = dyad_play_count(play);
     dyad_record *made;
-    dyad_status status =
-        dyad_record_new(session, dyad_play_game(play), dyad_play_size(play), &made);
+    dyad_status status = dyad_record_new(session, dyad_play_game(play), dyad_play_rows(play),
+                                         dyad_play_columns(play), &made);
     if (status != DYAD_OK)
         return status;
     dyad_move *moves = malloc((count + 1) * sizeof *moves);

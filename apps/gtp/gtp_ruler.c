@@ -89,8 +89,9 @@ void gtp_set_cells(engine *e, const unsigned char *cells, int to_move)
 {
     dyad_error error;
     dyad_play *play;
-    dyad_status status = dyad_play_new_cells(NULL, e->options.game, dyad_play_size(e->play), cells,
-                                             to_move, &play, &error);
+    dyad_status status =
+        dyad_play_new_cells(NULL, e->options.game, dyad_play_rows(e->play),
+                            dyad_play_columns(e->play), cells, to_move, &play, &error);
     if (status != DYAD_OK) {
         gtp_fail(e, "%s", error.text);
         return;

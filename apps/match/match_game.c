@@ -37,7 +37,8 @@ dyad_play *match_begin(const match_rules *rules, const char *opening, const char
     dyad_error error;
     bool board = dyad_game_has_board(rules->names.game);
     dyad_status status =
-        board ? dyad_play_new(NULL, rules->names.game, rules->names.size, &play, &error)
+        board ? dyad_play_new(NULL, rules->names.game, rules->names.size, rules->names.size, &play,
+                              &error)
               : dyad_play_new_piles(NULL, rules->names.game, opening, 1, &play, &error);
     if (status != DYAD_OK) {
         *why = status == DYAD_E_MEMORY ? "out of memory"

@@ -73,8 +73,10 @@ typedef enum dyad_shape {
 } dyad_shape;
 DYAD_API dyad_shape dyad_game_shape(const dyad_game *game);
 DYAD_API const char *dyad_shape_name(dyad_shape shape); /* "none", "squares"; NULL: no shape */
-/* The largest side of a board; 0 of piles. */
+/* The most rows, and the most columns, of a board; 0 of piles. */
 DYAD_API size_t dyad_game_side_max(const dyad_game *game);
+/* Whether its boards have as many rows as columns. */
+DYAD_API bool dyad_game_is_square(const dyad_game *game);
 
 typedef enum dyad_goal {
     DYAD_GOAL_OTHER = 0,     /* none of these: its judge alone knows */
@@ -155,11 +157,11 @@ DYAD_API const dyad_error *dyad_session_error(const dyad_session *session);
 typedef struct dyad_reader dyad_reader;
 
 /* Three places to read from. A reader takes the layout of the original problem, free in its white
- * space; for games with a board NumPy's .npy files of shape (boards, N, N), of uint8 or int8, in C
- * order, in which faults have no line; and records of games, each for the position behind its
- * moves: SGF, HexWorld links (both of <dyad/record.h>), and boards and records as lines of JSON.
- * `path` ("-" is standard input) or `name` is what errors call the input; it and `bytes` must
- * outlive the reader, and what dyad_session_error() says of it. DYAD_E_USAGE: game is NULL. */
+ * space; for games with a board NumPy's .npy files of shape (boards, rows, columns), of uint8 or
+ * int8, in C order, in which faults have no line; and records of games, each for the position
+ * behind its moves: SGF, HexWorld links (both of <dyad/record.h>), and boards and records as lines
+ * of JSON. `path` ("-" is standard input) or `name` is what errors call the input; it and `bytes`
+ * must outlive the reader, and what dyad_session_error() says of it. DYAD_E_USAGE: game is NULL. */
 DYAD_API dyad_status dyad_reader_open(dyad_session *session, const dyad_game *game,
                                       const char *path, dyad_reader **reader);
 DYAD_API dyad_status dyad_reader_open_bytes(dyad_session *session, const dyad_game *game,
@@ -183,7 +185,10 @@ DYAD_API void dyad_reader_set_to_move(dyad_reader *reader, int colour);
 /* What the latest position was read from, borrowed until the next one; NULL: no record. */
 DYAD_API dyad_record *dyad_reader_record(dyad_reader *reader);
 
-/* Boards: the side N of an N x N board. Piles: how many there are. */
+/* Rows and columns of a board; of piles 0. */
+DYAD_API size_t dyad_position_rows(const dyad_position *position);
+DYAD_API size_t dyad_position_columns(const dyad_position *position);
+/* The side of a square board, and 0 of any other board. Piles: how many there are. */
 DYAD_API size_t dyad_position_size(const dyad_position *position);
 DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
 /* Whose turn it is, 1 or 2; 0: nothing says it, as of hex and path in text, and of piles. */
@@ -483,8 +488,9 @@ DYAD_API dyad_status dyad_simulation_write(dyad_session *session, const dyad_sim
 
 typedef struct dyad_generate_request {
     const dyad_game *game;
-    size_t size;    /* side of the board, or number of piles */
-    uint64_t count; /* how many */
+    size_t size;          /* side of a square board, or number of piles */
+    size_t rows, columns; /* of any board, where `size` is 0 */
+    uint64_t count;       /* how many */
     uint64_t seed;
     const char *kind; /* a name of dyad_game_kind_name(); NULL: "random" */
     double fill;      /* the share of cells that hold a stone, 0 to 1; negative: the kind's own */
@@ -501,9 +507,10 @@ DYAD_API const char *dyad_game_kind_name(const dyad_game *game, size_t index);
 DYAD_API const char *dyad_game_kind_summary(const dyad_game *game, size_t index);
 
 /* Writes `count` positions in the original problem's layout, or as a NumPy array of shape (count,
- * size, size). The same request gives the same bytes on every machine; item i of a request depends
- * on the seed and i alone, not on the count. DYAD_E_USAGE where the kind does not exist or cannot
- * be made at that size, or the format cannot be had. */
+ * rows, columns), which alone holds boards that are not square. The same request gives the same
+ * bytes on every machine; item i of a request depends on the seed and i alone, not on the count.
+ * DYAD_E_USAGE where the kind does not exist or cannot be made at that size, or the format cannot
+ * be had. */
 DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request);
 
 #ifdef __cplusplus

@@ -5,7 +5,8 @@
  *                 is full without that is nobody's. Hex has the swap: the second move of a game
  *                 that began on an empty board may take the first stone over, where that is of
  *                 the colour that goes first: it changes its colour and goes to the cell mirrored
- *                 in the long diagonal, (r, c) to (c, r).
+ *                 in the long diagonal, (r, c) to (c, r). A board that is not square cannot be
+ *                 mirrored so, and there is no swap on it.
  *     ungo        a stone on an empty cell; groups of the other colour without a liberty are taken
  *                 off; suicide is illegal, and there is no ko. Who is to move and cannot has lost.
  *                 A board that comes again with the same colour to move ends the game: it repeats,
@@ -50,16 +51,18 @@ typedef struct dyad_move {
 
 /* ---- beginning and ending ----------------------------------------------------------------- */
 
-/* A game on an empty board of size x size cells, colour 1 to move. DYAD_E_USAGE: the game cannot be
- * played move by move, its positions are piles, or the size is not 1 .. DYAD_PLAY_SIDE_MAX. As in
- * all of these, `allocator` NULL means malloc; it is copied. */
+/* A game on an empty board of rows x columns, colour 1 to move. DYAD_E_USAGE: the game cannot be
+ * played move by move, its positions are piles, or one of both is not 1 .. DYAD_PLAY_SIDE_MAX. As
+ * in all of these, `allocator` NULL means malloc; it is copied. */
 DYAD_API dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game,
-                                   size_t size, dyad_play **play, dyad_error *error);
-/* From a board: size * size cells, row by row, 0 empty, 1 and 2 colours; with `to_move`, 1 or 2, to
- * move. DYAD_E_MALFORMED: a group of Un-Go has no liberty; both colours have joined their sides. */
+                                   size_t rows, size_t columns, dyad_play **play,
+                                   dyad_error *error);
+/* From a board: rows * columns cells, row by row, 0 empty, 1 and 2 colours; with `to_move`, 1 or 2,
+ * to move. DYAD_E_MALFORMED: a group of Un-Go has no liberty; both colours have joined their sides.
+ */
 DYAD_API dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game,
-                                         size_t size, const unsigned char *cells, int to_move,
-                                         dyad_play **play, dyad_error *error);
+                                         size_t rows, size_t columns, const unsigned char *cells,
+                                         int to_move, dyad_play **play, dyad_error *error);
 /* From piles, as words of the game's letters, the top disc first, with white space between them.
  * DYAD_E_MALFORMED: a letter is none; there are too many discs. */
 DYAD_API dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game *game,
@@ -87,6 +90,7 @@ typedef enum dyad_legality {
     DYAD_ILLEGAL_SWAP,      /* swapping is for the second move of a game that began on an empty
                              * board, by the colour that goes second, of the other's stone */
     DYAD_ILLEGAL_NO_SWAP,   /* the game has no swap */
+    DYAD_ILLEGAL_NO_MIRROR, /* it has one, but this board is not square */
 } dyad_legality;
 /* The reason as a sentence without a full stop, "the cell is occupied"; NULL for DYAD_LEGAL and
  * anything else. */
@@ -135,14 +139,17 @@ typedef struct dyad_standing {
 DYAD_API dyad_standing dyad_play_result(const dyad_play *play);
 
 DYAD_API const dyad_game *dyad_play_game(const dyad_play *play);
-/* Side of the board; of piles, how many there were at the start. */
+/* The side of a square board, 0 of any other; of piles, how many there were at the start. */
 DYAD_API size_t dyad_play_size(const dyad_play *play);
+/* Rows and columns of the board; of piles 0. */
+DYAD_API size_t dyad_play_rows(const dyad_play *play);
+DYAD_API size_t dyad_play_columns(const dyad_play *play);
 DYAD_API int dyad_play_to_move(const dyad_play *play);
 /* Whose turn it is can be set at any time; false where `colour` is none. */
 DYAD_API bool dyad_play_set_to_move(dyad_play *play, int colour);
 /* 0 empty, 1 or 2; -1 off the board, and of piles. */
 DYAD_API int dyad_play_cell(const dyad_play *play, size_t row, size_t column);
-/* Of all cells, row by row, as dyad_solve() takes them: size * size bytes. Of piles: nothing. */
+/* Of all cells, row by row, as dyad_solve() takes them: rows * columns bytes. Of piles: nothing. */
 DYAD_API void dyad_play_cells(const dyad_play *play, unsigned char *cells);
 /* Discs that are left of a pile, 0 past the end; the colours of the first `room` of them, from the
  * top, are written to `discs`. */

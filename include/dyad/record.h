@@ -23,8 +23,8 @@
 extern "C" {
 #endif
 
-/* The largest side of a record's board, and how many bytes of memory one game may take; what has
- * more is DYAD_E_MALFORMED. SGF itself has points for sides of up to 52, except in hex. */
+/* The most rows and columns of a record's board, and how many bytes of memory one game may take;
+ * what has more is DYAD_E_MALFORMED. SGF itself has points for sides of up to 52, except in hex. */
 #define DYAD_RECORD_SIDE_MAX  1024
 #define DYAD_RECORD_BYTES_MAX ((size_t)256 << 20)
 
@@ -35,7 +35,8 @@ typedef enum dyad_record_kind {
     DYAD_RECORD_STONE,       /* a stone is put on (row, column) */
     DYAD_RECORD_PASS,        /* nothing is */
     DYAD_RECORD_SWAP_PIECES, /* all stones change colour and are reflected in the long diagonal,
-                              * from (row, column) to (column, row); the other colour is to move */
+                              * from (row, column) to (column, row); the other colour is to move;
+                              * on square boards alone */
     DYAD_RECORD_SWAP_SIDES,  /* the players change sides, the stones stay; as of old, a move of the
                               * second colour follows one of the first */
     DYAD_RECORD_RESIGN,
@@ -80,7 +81,10 @@ DYAD_API void dyad_records_close(dyad_records *records);
 /* ---- looking at a record ---------------------------------------------------------------- */
 
 DYAD_API const dyad_game *dyad_record_game(const dyad_record *record);
-DYAD_API size_t dyad_record_size(const dyad_record *record); /* the side of the board */
+DYAD_API size_t dyad_record_rows(const dyad_record *record); /* of the board */
+DYAD_API size_t dyad_record_columns(const dyad_record *record);
+/* The side of a square board, 0 of any other. */
+DYAD_API size_t dyad_record_size(const dyad_record *record);
 DYAD_API const dyad_record_node *dyad_record_root(const dyad_record *record);
 /* The colour that its RE property names as the winner; 0: none. */
 DYAD_API int dyad_record_winner(const dyad_record *record);
@@ -121,8 +125,8 @@ DYAD_API dyad_status dyad_record_position(dyad_record *record, const dyad_record
 
 /* A record of an empty board, with a root. DYAD_E_USAGE: no records are kept of the game, or not of
  * that size. */
-DYAD_API dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t size,
-                                     dyad_record **record);
+DYAD_API dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t rows,
+                                     size_t columns, dyad_record **record);
 DYAD_API void dyad_record_free(dyad_record *record);
 /* Changes are made as a whole or not at all: where one fails, everything is as it was. What is
  * replaced or taken away is given back, so that a record may be changed any number of times. */

@@ -52,6 +52,11 @@ dyad_shape dyad_game_shape(const dyad_game *game)
     return game->adjacency == DY_HEXAGON ? DYAD_SHAPE_HEXAGONS : DYAD_SHAPE_SQUARES;
 }
 
+bool dyad_game_is_square(const dyad_game *game)
+{
+    return game && game->square;
+}
+
 size_t dyad_game_side_max(const dyad_game *game)
 {
     return game ? game->side_max : 0;
@@ -211,6 +216,16 @@ size_t dyad_position_size(const dyad_position *position)
     return position ? dy_position_size(position) : 0;
 }
 
+size_t dyad_position_rows(const dyad_position *position)
+{
+    return position && !position->game->piles ? position->grid.rows : 0;
+}
+
+size_t dyad_position_columns(const dyad_position *position)
+{
+    return position && !position->game->piles ? position->grid.columns : 0;
+}
+
 int dyad_position_to_move(const dyad_position *position)
 {
     return position ? position->to_move : 0;
@@ -221,7 +236,7 @@ int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
     if (!position)
         return -1;
     const dy_grid *grid = &position->grid;
-    if (position->game->piles || row >= grid->n || column >= grid->n)
+    if (position->game->piles || row >= grid->rows || column >= grid->columns)
         return -1;
     return dy_grid_at(grid, (uint32_t)row, (uint32_t)column);
 }
@@ -300,8 +315,8 @@ bool dyad_evidence_cell(const dyad_evidence *value, size_t index, size_t *row, s
 {
     if (dyad_evidence_type(value) != DYAD_TYPE_CELLS || index >= value->count || !row || !column)
         return false;
-    *row = value->of.cells[index] / value->side;
-    *column = value->of.cells[index] % value->side;
+    *row = value->of.cells[index] / value->columns;
+    *column = value->of.cells[index] % value->columns;
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/border.h"
 #include "record/points.h"
 #include "text/records.h"
+#include "text/sizes.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -140,7 +141,17 @@ const dyad_game *dyad_record_game(const dyad_record *record)
 
 size_t dyad_record_size(const dyad_record *record)
 {
-    return record ? record->side : 0;
+    return record && record->rows == record->columns ? record->rows : 0;
+}
+
+size_t dyad_record_rows(const dyad_record *record)
+{
+    return record ? record->rows : 0;
+}
+
+size_t dyad_record_columns(const dyad_record *record)
+{
+    return record ? record->columns : 0;
 }
 
 const dyad_record_node *dyad_record_root(const dyad_record *record)
@@ -256,23 +267,25 @@ dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *no
 
 /* ---- making ------------------------------------------------------------------------------- */
 
-dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t size,
-                            dyad_record **record)
+dyad_status dyad_record_new(dyad_session *session, const dyad_game *game, size_t rows,
+                            size_t columns, dyad_record **record)
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, record, "where the record goes");
     if (!dy_record_has(game))
         return game ? refuse_game(session, game)
                     : dy_fault(&session->error, DYAD_E_USAGE, "a record needs a game");
-    if (size < 1 || size > DY_RECORD_SIDE_MAX)
+    char text[DY_SIZE_TEXT_MAX];
+    if (rows < 1 || rows > DY_RECORD_SIDE_MAX || columns < 1 || columns > DY_RECORD_SIDE_MAX)
         return dy_fault(&session->error, DYAD_E_USAGE,
-                        "expected a side of 1 to %d for a record, found %zu",
-                        (int)DY_RECORD_SIDE_MAX, size);
+                        "expected a side of 1 to %d for a record, found %s",
+                        (int)DY_RECORD_SIDE_MAX, dy_size_text((dy_size){rows, columns}, text));
     dyad_record *made = take_record(session);
     if (!made)
         return dy_fault_memory(&session->error);
     made->game = game;
-    made->side = (uint32_t)size;
+    made->rows = (uint32_t)rows;
+    made->columns = (uint32_t)columns;
     made->made = true;
     if (!dy_record_node(made, NULL)) {
         dyad_record_free(made);
@@ -306,6 +319,11 @@ static dyad_status refuse(dyad_record *record)
     return status;
 }
 
+static const char *side_of(const dyad_record *record, char text[DY_SIZE_TEXT_MAX])
+{
+    return dy_size_text((dy_size){record->rows, record->columns}, text);
+}
+
 dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
                             const dyad_record_move *move, const dyad_record_node **node)
 {
@@ -313,12 +331,17 @@ dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
     DY_EXPECT(&record->session->error, is_own(record, parent) && move,
               "a node of that record to follow, and a move");
     bool is_stone = move->kind == DYAD_RECORD_STONE;
+    char text[DY_SIZE_TEXT_MAX];
     if (!dy_record_kind_name(move->kind) || move->colour < 0 || move->colour > DY_COLOURS ||
         (move->colour == 0) != (move->kind == DYAD_RECORD_NONE) ||
-        (is_stone && (move->row >= record->side || move->column >= record->side)))
+        (is_stone && (move->row >= record->rows || move->column >= record->columns)))
         return dy_fault(&record->session->error, DYAD_E_USAGE,
-                        "expected a move of colour 1 or 2 on a board of side %" PRIu32,
-                        record->side);
+                        "expected a move of colour 1 or 2 on a board of side %s",
+                        side_of(record, text));
+    if (move->kind == DYAD_RECORD_SWAP_PIECES && record->rows != record->columns)
+        return dy_fault(&record->session->error, DYAD_E_USAGE,
+                        "expected a square board to swap pieces on, found one of %s",
+                        side_of(record, text));
     dyad_record_node *made = dy_record_node(record, own_node(parent));
     if (!made)
         return refuse(record);
@@ -336,10 +359,11 @@ dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *n
 {
     DY_EXPECT(NULL, record, "a record");
     DY_EXPECT(&record->session->error, is_own(record, node), "a node of that record");
-    if (colour < 0 || colour > DY_COLOURS || row >= record->side || column >= record->side)
+    char text[DY_SIZE_TEXT_MAX];
+    if (colour < 0 || colour > DY_COLOURS || row >= record->rows || column >= record->columns)
         return dy_fault(&record->session->error, DYAD_E_USAGE,
-                        "expected a stone of colour 0, 1 or 2 on a board of side %" PRIu32,
-                        record->side);
+                        "expected a stone of colour 0, 1 or 2 on a board of side %s",
+                        side_of(record, text));
     bool kept = dy_record_set_up(record, own_node(node), colour, (uint32_t)row, (uint32_t)column);
     return kept ? DYAD_OK : refuse(record);
 }

@@ -34,35 +34,36 @@ static uint32_t spot_column(uint32_t spot)
 /* Its number among the cells of the board, row-major. */
 static uint32_t spot_cell(const dy_lattice *lattice, uint32_t spot)
 {
-    return spot_row(spot) * lattice->n + spot_column(spot);
+    return spot_row(spot) * lattice->columns + spot_column(spot);
 }
 
 bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_arena *arena)
 {
-    size_t cells = (size_t)lattice->n * lattice->n;
-    /* The run stack of dy_reach needs two numbers a run, and a row has at most (n + 1) / 2 runs. */
-    trail->queue = dy_arena_alloc(arena, cells + lattice->n, sizeof(uint32_t));
+    size_t cells = (size_t)lattice->rows * lattice->columns;
+    /* The run stack of dy_reach needs two numbers a run, and a row has at most (columns + 1) / 2
+     * runs. */
+    trail->queue = dy_arena_alloc(arena, cells + lattice->rows, sizeof(uint32_t));
     trail->step = paths ? dy_arena_alloc(arena, cells, 1) : NULL;
     return trail->queue && (!paths || trail->step);
 }
 
 uint64_t *dy_plane_take(const dy_lattice *lattice, dy_arena *arena)
 {
-    return dy_arena_zero(arena, lattice->n * lattice->stride, sizeof(uint64_t));
+    return dy_arena_zero(arena, lattice->rows * lattice->stride, sizeof(uint64_t));
 }
 
 bool dy_touches_edge(const dy_lattice *lattice, const uint64_t *plane, dy_edge edge)
 {
-    size_t n = lattice->n, stride = lattice->stride;
+    size_t rows = lattice->rows, stride = lattice->stride;
     if (edge == DY_TOP || edge == DY_BOTTOM) {
-        const uint64_t *row = plane + (edge == DY_TOP ? 0 : (n - 1) * stride);
+        const uint64_t *row = plane + (edge == DY_TOP ? 0 : (rows - 1) * stride);
         for (size_t i = 0; i < stride; i++)
             if (row[i])
                 return true;
         return false;
     }
-    size_t column = edge == DY_LEFT ? 0 : n - 1;
-    for (size_t row = 0; row < n; row++)
+    size_t column = edge == DY_LEFT ? 0 : lattice->columns - 1;
+    for (size_t row = 0; row < rows; row++)
         if (dy_bit(plane + row * stride, column))
             return true;
     return false;
@@ -70,15 +71,15 @@ bool dy_touches_edge(const dy_lattice *lattice, const uint64_t *plane, dy_edge e
 
 void dy_add_edge(const dy_lattice *lattice, uint64_t *plane, dy_edge edge)
 {
-    size_t n = lattice->n, stride = lattice->stride;
+    size_t rows = lattice->rows, stride = lattice->stride;
     if (edge == DY_TOP || edge == DY_BOTTOM) {
-        uint64_t *row = plane + (edge == DY_TOP ? 0 : (n - 1) * stride);
+        uint64_t *row = plane + (edge == DY_TOP ? 0 : (rows - 1) * stride);
         for (size_t i = 0; i < stride; i++)
-            row[i] = dy_column_mask(lattice->n, i);
+            row[i] = dy_column_mask(lattice->columns, i);
         return;
     }
-    size_t column = edge == DY_LEFT ? 0 : n - 1;
-    for (size_t row = 0; row < n; row++)
+    size_t column = edge == DY_LEFT ? 0 : lattice->columns - 1;
+    for (size_t row = 0; row < rows; row++)
         dy_bit_set(plane + row * stride, column);
 }
 
@@ -107,13 +108,13 @@ static uint32_t run_first(const uint64_t *row, uint32_t column)
 }
 
 /* The last column of the stretch of ones that holds `column`. */
-static uint32_t run_last(const uint64_t *row, size_t stride, uint32_t n, uint32_t column)
+static uint32_t run_last(const uint64_t *row, size_t stride, uint32_t columns, uint32_t column)
 {
     size_t word = column / DY_WORD_BITS;
     uint64_t zeros = ~row[word] & (~UINT64_C(0) << (column % DY_WORD_BITS));
     while (!zeros) {
         if (++word == stride)
-            return n - 1;
+            return columns - 1;
         zeros = ~row[word];
     }
     return (uint32_t)(word * DY_WORD_BITS + dy_lowest_bit(zeros)) - 1;
@@ -141,7 +142,7 @@ static void take_run(run_stack *stack, uint32_t row, uint32_t column)
     const dy_lattice *lattice = stack->lattice;
     const uint64_t *mask = stack->mask + row * lattice->stride;
     uint32_t first = run_first(mask, column);
-    uint32_t last = run_last(mask, lattice->stride, lattice->n, column);
+    uint32_t last = run_last(mask, lattice->stride, lattice->columns, column);
     fill_bits(stack->out + row * lattice->stride, first, last);
     stack->entries[stack->count++] = spot_at(row, first);
     stack->entries[stack->count++] = last;
@@ -165,27 +166,28 @@ static void take_runs(run_stack *stack, uint32_t row, uint32_t first, uint32_t l
 
 static void start_runs(run_stack *stack, dy_edge edge)
 {
-    uint32_t n = stack->lattice->n;
+    uint32_t rows = stack->lattice->rows, last = stack->lattice->columns - 1;
     if (edge == DY_TOP || edge == DY_BOTTOM) {
-        take_runs(stack, edge == DY_TOP ? 0 : n - 1, 0, n - 1);
+        take_runs(stack, edge == DY_TOP ? 0 : rows - 1, 0, last);
         return;
     }
-    uint32_t column = edge == DY_LEFT ? 0 : n - 1;
-    for (uint32_t row = 0; row < n; row++)
+    uint32_t column = edge == DY_LEFT ? 0 : last;
+    for (uint32_t row = 0; row < rows; row++)
         take_runs(stack, row, column, column);
 }
 
 /* Takes all runs that touch a run on the stack, until none is left. */
 static void follow_runs(run_stack *stack)
 {
-    uint32_t n = stack->lattice->n, slant = stack->lattice->adjacency == DY_HEXAGON;
+    uint32_t rows = stack->lattice->rows, columns = stack->lattice->columns;
+    uint32_t slant = stack->lattice->adjacency == DY_HEXAGON;
     while (stack->count) {
         uint32_t last = stack->entries[--stack->count];
         uint32_t spot = stack->entries[--stack->count];
         uint32_t row = spot_row(spot), first = spot_column(spot);
         if (row > 0) /* hexagons: (r,c) touches (r-1,c) and (r-1,c+1) */
-            take_runs(stack, row - 1, first, last + slant < n ? last + slant : last);
-        if (row + 1 < n)
+            take_runs(stack, row - 1, first, last + slant < columns ? last + slant : last);
+        if (row + 1 < rows)
             take_runs(stack, row + 1, first >= slant ? first - slant : first, last);
     }
 }
@@ -193,7 +195,7 @@ static void follow_runs(run_stack *stack)
 void dy_reach(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_trail *trail,
               uint64_t *out)
 {
-    memset(out, 0, lattice->n * lattice->stride * sizeof *out);
+    memset(out, 0, lattice->rows * lattice->stride * sizeof *out);
     run_stack stack = {.lattice = lattice, .mask = mask, .out = out, .entries = trail->queue};
     start_runs(&stack, edge);
     follow_runs(&stack);
@@ -202,9 +204,9 @@ void dy_reach(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_
 void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *seeds,
                dy_trail *trail, uint64_t *out)
 {
-    memset(out, 0, lattice->n * lattice->stride * sizeof *out);
+    memset(out, 0, lattice->rows * lattice->stride * sizeof *out);
     run_stack stack = {.lattice = lattice, .mask = mask, .out = out, .entries = trail->queue};
-    for (uint32_t row = 0; row < lattice->n; row++) {
+    for (uint32_t row = 0; row < lattice->rows; row++) {
         for (size_t i = 0; i < lattice->stride; i++) {
             size_t word = row * lattice->stride + i;
             uint64_t fresh;
@@ -231,19 +233,19 @@ static uint64_t moved_left(const uint64_t *row, size_t word, size_t stride)
 
 void dy_touching(const dy_lattice *lattice, const uint64_t *plane, uint64_t *out)
 {
-    size_t n = lattice->n, stride = lattice->stride;
+    size_t rows = lattice->rows, stride = lattice->stride;
     bool slant = lattice->adjacency == DY_HEXAGON;
-    for (size_t r = 0; r < n; r++) {
+    for (size_t r = 0; r < rows; r++) {
         const uint64_t *row = plane + r * stride;
         const uint64_t *above = r > 0 ? row - stride : NULL;
-        const uint64_t *below = r + 1 < n ? row + stride : NULL;
+        const uint64_t *below = r + 1 < rows ? row + stride : NULL;
         for (size_t i = 0; i < stride; i++) {
             uint64_t touched = moved_right(row, i) | moved_left(row, i, stride);
             if (above) /* a cell touches down, and down-left */
                 touched |= above[i] | (slant ? moved_left(above, i, stride) : 0);
             if (below) /* a cell touches up, and up-right */
                 touched |= below[i] | (slant ? moved_right(below, i) : 0);
-            out[r * stride + i] = touched & dy_column_mask(lattice->n, i);
+            out[r * stride + i] = touched & dy_column_mask(lattice->columns, i);
         }
     }
 }
@@ -261,16 +263,16 @@ void dy_joining(const dy_lattice *lattice, const uint64_t *own, const uint64_t *
 {
     dy_frontier(lattice, own, home, trail, scratch[0], scratch[1]);
     dy_frontier(lattice, own, target, trail, scratch[0], out);
-    for (size_t i = 0; i < lattice->n * lattice->stride; i++)
+    for (size_t i = 0; i < lattice->rows * lattice->stride; i++)
         out[i] &= scratch[1][i] & open[i];
 }
 
 void dy_outside(const dy_lattice *lattice, const uint64_t *a, const uint64_t *b, uint64_t *out)
 {
-    for (size_t row = 0; row < lattice->n; row++) {
+    for (size_t row = 0; row < lattice->rows; row++) {
         for (size_t word = 0; word < lattice->stride; word++) {
             size_t i = row * lattice->stride + word;
-            out[i] = ~(a[i] | (b ? b[i] : 0)) & dy_column_mask(lattice->n, word);
+            out[i] = ~(a[i] | (b ? b[i] : 0)) & dy_column_mask(lattice->columns, word);
         }
     }
 }
@@ -288,7 +290,7 @@ static bool neighbour(const dy_lattice *lattice, uint32_t spot, unsigned directi
 {
     uint32_t row = spot_row(spot) + (uint32_t)row_step[direction];
     uint32_t column = spot_column(spot) + (uint32_t)column_step[direction];
-    if (row >= lattice->n || column >= lattice->n) /* -1 wraps to the largest number */
+    if (row >= lattice->rows || column >= lattice->columns) /* -1 wraps to the largest number */
         return false;
     *to = spot_at(row, column);
     return true;
@@ -299,27 +301,30 @@ static bool has_spot(const dy_lattice *lattice, const uint64_t *plane, uint32_t 
     return dy_bit(plane + spot_row(spot) * lattice->stride, spot_column(spot));
 }
 
+static uint32_t edge_length(const dy_lattice *lattice, dy_edge edge)
+{
+    return edge == DY_TOP || edge == DY_BOTTOM ? lattice->columns : lattice->rows;
+}
+
 /* The i-th spot of an edge. */
 static uint32_t edge_spot(const dy_lattice *lattice, dy_edge edge, uint32_t i)
 {
-    uint32_t last = lattice->n - 1;
     switch (edge) {
     case DY_TOP: return spot_at(0, i);
-    case DY_BOTTOM: return spot_at(last, i);
+    case DY_BOTTOM: return spot_at(lattice->rows - 1, i);
     case DY_LEFT: return spot_at(i, 0);
-    case DY_RIGHT: return spot_at(i, last);
+    case DY_RIGHT: return spot_at(i, lattice->columns - 1);
     }
     return 0;
 }
 
 static bool on_edge(const dy_lattice *lattice, dy_edge edge, uint32_t spot)
 {
-    uint32_t last = lattice->n - 1;
     switch (edge) {
     case DY_TOP: return spot_row(spot) == 0;
-    case DY_BOTTOM: return spot_row(spot) == last;
+    case DY_BOTTOM: return spot_row(spot) == lattice->rows - 1;
     case DY_LEFT: return spot_column(spot) == 0;
-    case DY_RIGHT: return spot_column(spot) == last;
+    case DY_RIGHT: return spot_column(spot) == lattice->columns - 1;
     }
     return false;
 }
@@ -330,8 +335,8 @@ static bool search_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge
                         dy_edge target, dy_trail *trail, uint32_t *end)
 {
     size_t head = 0, tail = 0;
-    memset(trail->step, NOT_SEEN, (size_t)lattice->n * lattice->n);
-    for (uint32_t i = 0; i < lattice->n; i++) {
+    memset(trail->step, NOT_SEEN, (size_t)lattice->rows * lattice->columns);
+    for (uint32_t i = 0; i < edge_length(lattice, home); i++) {
         uint32_t spot = edge_spot(lattice, home, i);
         if (has_spot(lattice, mask, spot)) {
             trail->step[spot_cell(lattice, spot)] = STARTED_HERE;
@@ -429,10 +434,10 @@ static void meet(const dy_lattice *lattice, const uint64_t *own, const uint64_t 
 int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
                     dy_edge home, dy_edge target, dy_trail *trail, uint64_t *seen)
 {
-    size_t cells = (size_t)lattice->n * lattice->n;
+    size_t cells = (size_t)lattice->rows * lattice->columns;
     two_lists lists = {.spots = trail->queue, .size = cells, .high = cells, .current_is_low = true};
-    memset(seen, 0, lattice->n * lattice->stride * sizeof *seen);
-    for (uint32_t i = 0; i < lattice->n; i++)
+    memset(seen, 0, lattice->rows * lattice->stride * sizeof *seen);
+    for (uint32_t i = 0; i < edge_length(lattice, home); i++)
         meet(lattice, own, open, seen, &lists, edge_spot(lattice, home, i));
     for (int64_t cost = 0; lists.low || lists.high < lists.size; cost++) {
         uint32_t spot, to;
@@ -452,7 +457,7 @@ int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64
 
 bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane)
 {
-    for (size_t i = 0; i < lattice->n * lattice->stride; i++)
+    for (size_t i = 0; i < lattice->rows * lattice->stride; i++)
         if (plane[i])
             return false;
     return true;
@@ -461,17 +466,17 @@ bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane)
 bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *keep,
                     uint32_t **cells, size_t *count)
 {
-    size_t words = lattice->n * lattice->stride, total = 0;
+    size_t words = lattice->rows * lattice->stride, total = 0;
     for (size_t i = 0; i < words; i++)
         total += dy_bit_count(plane[i]);
     *cells = dy_arena_alloc(keep, total, sizeof **cells);
     if (!*cells)
         return false;
     *count = 0;
-    for (uint32_t row = 0; row < lattice->n; row++)
+    for (uint32_t row = 0; row < lattice->rows; row++)
         for (size_t i = 0; i < lattice->stride; i++)
             for (uint64_t left = plane[row * lattice->stride + i]; left; left &= left - 1)
                 (*cells)[(*count)++] =
-                    row * lattice->n + (uint32_t)(i * DY_WORD_BITS) + dy_lowest_bit(left);
+                    row * lattice->columns + (uint32_t)(i * DY_WORD_BITS) + dy_lowest_bit(left);
     return true;
 }

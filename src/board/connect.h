@@ -1,4 +1,4 @@
-/* connect.h - what is joined to what on a square board of 4 or 6 neighbours, given as bit planes.
+/* connect.h - what is joined to what on a board of 4 or 6 neighbours, given as bit planes.
  *
  *   4 neighbours          6 neighbours (hexagons, slanted: up-right and down-left touch too)
  *         N                      N  NE
@@ -17,13 +17,19 @@ typedef enum dy_adjacency { DY_SQUARE = 4, DY_HEXAGON = 6 } dy_adjacency;
 
 typedef enum dy_edge { DY_TOP, DY_BOTTOM, DY_LEFT, DY_RIGHT } dy_edge;
 
-/* A board's shape. Planes passed along with it have n rows of `stride` words, bits past the last
- * column 0. */
+/* A board's shape. Planes passed along with it have `rows` rows of `stride` words, bits past the
+ * last column 0. */
 typedef struct dy_lattice {
-    uint32_t n;
+    uint32_t rows, columns;
     size_t stride;
     dy_adjacency adjacency;
 } dy_lattice;
+
+/* That of a board. */
+static inline dy_lattice dy_lattice_of(const dy_grid *grid, dy_adjacency adjacency)
+{
+    return (dy_lattice){grid->rows, grid->columns, grid->stride, adjacency};
+}
 
 /* Scratch: 4 bytes a cell for `queue`, 1 for `step`. */
 typedef struct dy_trail {

@@ -41,10 +41,11 @@ static bool ensure(dy_grid *grid, size_t words)
     return true;
 }
 
-void dy_grid_start(dy_grid *grid, uint32_t n)
+void dy_grid_start(dy_grid *grid, uint32_t rows, uint32_t columns)
 {
-    grid->n = n;
-    grid->stride = dy_words_for(n);
+    grid->rows = rows;
+    grid->columns = columns;
+    grid->stride = dy_words_for(columns);
 }
 
 bool dy_grid_grow(dy_grid *grid, uint32_t row)
@@ -62,9 +63,9 @@ bool dy_grid_grow(dy_grid *grid, uint32_t row)
     return true;
 }
 
-bool dy_grid_reset(dy_grid *grid, uint32_t n)
+bool dy_grid_reset(dy_grid *grid, uint32_t rows, uint32_t columns)
 {
-    dy_grid_start(grid, n);
+    dy_grid_start(grid, rows, columns);
     if (!ensure(grid, dy_grid_words(grid)))
         return false;
     for (int i = 0; i < DY_COLOURS; i++)

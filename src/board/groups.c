@@ -336,10 +336,16 @@ static void set_steps(dy_groups *groups)
                 groups->fresh[set & (set - 1)] + liberty_at(first_cell(groups, 0, set));
 }
 
-bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena)
+bool dy_groups_take(dy_groups *groups, uint32_t rows, uint32_t columns, uint32_t log_size,
+                    dy_arena *arena)
 {
-    assert(n >= 1 && n <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
-    *groups = (dy_groups){.n = n, .width = n + 1, .cells = n * (n + 1), .log_mask = log_size - 1};
+    assert(rows >= 1 && rows <= DY_GROUPS_SIDE_MAX && columns >= 1 &&
+           columns <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
+    *groups = (dy_groups){.rows = rows,
+                          .columns = columns,
+                          .width = columns + 1,
+                          .cells = rows * (columns + 1),
+                          .log_mask = log_size - 1};
     size_t cells = groups->cells, around = groups->width;
     set_steps(groups);
     groups->words = dy_words_for(cells);
@@ -377,7 +383,7 @@ static void load_liberties(dy_groups *groups, const dy_grid *grid, uint32_t row)
 {
     const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
     for (size_t word = 0; word < grid->stride; word++) {
-        uint64_t left = ~(first[word] | second[word]) & dy_column_mask(grid->n, word);
+        uint64_t left = ~(first[word] | second[word]) & dy_column_mask(grid->columns, word);
         for (; left; left &= left - 1) {
             uint32_t cell =
                 dy_groups_cell(groups, row, (uint32_t)(word * DY_WORD_BITS)) + dy_lowest_bit(left);
@@ -391,24 +397,24 @@ static void load_liberties(dy_groups *groups, const dy_grid *grid, uint32_t row)
 
 void dy_groups_load(dy_groups *groups, const dy_grid *grid)
 {
-    uint32_t n = groups->n, width = groups->width;
-    assert(grid->n == n);
+    uint32_t rows = groups->rows, width = groups->width;
+    assert(grid->rows == rows && grid->columns == groups->columns);
     memset(groups->tag, 0, groups->cells * sizeof *groups->tag);
     for (uint32_t i = 0; i < width; i++) {
         *(groups->tag + i - width) = BORDER;
         groups->tag[groups->cells + i] = BORDER;
     }
-    for (uint32_t row = 0; row < n; row++)
-        groups->tag[dy_groups_cell(groups, row, n)] = BORDER;
+    for (uint32_t row = 0; row < rows; row++)
+        groups->tag[dy_groups_cell(groups, row, groups->columns)] = BORDER;
     groups->free_group = NOBODY;
     groups->group_count = 0;
     groups->liberties[NOBODY] = NOBODY_LIBERTIES;
     memset(groups->candidates, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
     memset(groups->summary, 0, groups->summary_words * DY_COLOURS * sizeof(uint64_t));
     memset(groups->captured, 0, sizeof groups->captured);
-    for (uint32_t row = 0; row < n; row++)
+    for (uint32_t row = 0; row < rows; row++)
         load_stones(groups, grid, row);
-    for (uint32_t row = 0; row < n; row++)
+    for (uint32_t row = 0; row < rows; row++)
         load_liberties(groups, grid, row);
     groups->logged = 0;
     dy_groups_mark(groups);
@@ -417,7 +423,7 @@ void dy_groups_load(dy_groups *groups, const dy_grid *grid)
 void dy_groups_copy(dy_groups *to, const dy_groups *from)
 {
     size_t cells = from->cells, around = from->width;
-    assert(to->n == from->n);
+    assert(to->rows == from->rows && to->columns == from->columns);
     memcpy(to->tag - around, from->tag - around, (cells + 2 * around) * sizeof *to->tag);
     memcpy(to->next, from->next, cells * sizeof *to->next);
     memcpy(to->liberties, from->liberties, (from->group_count + 1) * sizeof *to->liberties);

@@ -4,7 +4,7 @@
  * Cells are numbered row by row with one cell of border after each row, which is also the left
  * neighbour of the next row; so the four neighbours of a cell are always there:
  *
- *        . . . |        0  1  2 | 3          width = n + 1
+ *        . . . |        0  1  2 | 3          width = columns + 1
  *        . . . |        4  5  6 | 7          above row 0 and below the last row: border
  *        . . . |        8  9 10 | 11
  *
@@ -35,13 +35,13 @@
 enum { DY_GROUPS_SIDE_MAX = 32767 }; /* sums of up to 4 cell numbers stay below 2^32 */
 
 typedef struct dy_groups {
-    uint32_t n, width, cells; /* cells: n rows of `width`, borders included */
-    uint32_t step[4];         /* what to add (mod 2^32) for the cell above, left, right, below */
-    uint64_t fresh[1 << 7];   /* for a set of sides, the liberties that they are of cell 0 */
-    size_t words;             /* of a set of cells */
-    uint32_t *tag;            /* of each cell and the border around: 4 * group + kind */
-    uint32_t *next;           /* the stones of a group, as a ring */
-    uint64_t *liberties;      /* of each group: see groups.c */
+    uint32_t rows, columns, width, cells; /* cells: rows of `width`, borders included */
+    uint32_t step[4];       /* what to add (mod 2^32) for the cell above, left, right, below */
+    uint64_t fresh[1 << 7]; /* for a set of sides, the liberties that they are of cell 0 */
+    size_t words;           /* of a set of cells */
+    uint32_t *tag;          /* of each cell and the border around: 4 * group + kind */
+    uint32_t *next;         /* the stones of a group, as a ring */
+    uint64_t *liberties;    /* of each group: see groups.c */
     uint32_t free_group, group_count;
     uint64_t *candidates; /* black's words and white's, by turns */
     uint64_t *summary;    /* the same of words of candidates that may not be 0 */
@@ -54,9 +54,10 @@ typedef struct dy_groups {
     uint32_t log_mask;             /* the log holds one more than this */
 } dy_groups;
 
-/* Takes memory for n x n boards, 1 <= n <= DY_GROUPS_SIDE_MAX, and a log of the latest `log_size`
- * changes, a power of 2; false when out of memory. */
-bool dy_groups_take(dy_groups *groups, uint32_t n, uint32_t log_size, dy_arena *arena);
+/* Takes memory for boards of 1 to DY_GROUPS_SIDE_MAX rows and columns, and a log of the latest
+ * `log_size` changes, a power of 2; false when out of memory. */
+bool dy_groups_take(dy_groups *groups, uint32_t rows, uint32_t columns, uint32_t log_size,
+                    dy_arena *arena);
 /* Sets up the stones of a grid and marks that board; groups without liberties are allowed. */
 void dy_groups_load(dy_groups *groups, const dy_grid *grid);
 /* Makes a board what another one of its size is, but for the log, which is as good as empty. */

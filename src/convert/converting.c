@@ -13,6 +13,7 @@
 #include "text/contest.h"
 #include "text/npy.h"
 #include "text/reader.h"
+#include "text/sizes.h"
 #include "text/svg_drawing.h"
 
 #include <inttypes.h>
@@ -41,7 +42,7 @@ typedef struct converter {
     /* The output. */
     dy_buffer out;
     const dyad_game *game;  /* of the items so far; NULL: there is none yet */
-    uint32_t side;          /* of the boards of an array */
+    dy_size size;           /* of the boards of an array */
     uint64_t seen, written; /* `written`: put into `out`, */
     uint64_t handed;        /* and out of it */
 } converter;
@@ -113,16 +114,17 @@ static dyad_status put_picture(converter *c)
 
 static dyad_status put_board_of_array(converter *c)
 {
-    char why[96];
+    char why[160], sizes[2][DY_SIZE_TEXT_MAX];
+    dy_size size = dy_position_extent(&c->position);
     if (c->position.game->piles)
         return no_room(c, "NumPy's arrays hold boards, not piles");
-    if (c->written && c->position.grid.n != c->side) {
+    if (c->written && (size.rows != c->size.rows || size.columns != c->size.columns)) {
         snprintf(why, sizeof why,
-                 "an array has boards of one side, found one of %" PRIu32 " behind one of %" PRIu32,
-                 c->position.grid.n, c->side);
+                 "an array has boards of one side, found one of %s behind one of %s",
+                 dy_size_text(size, sizes[0]), dy_size_text(c->size, sizes[1]));
         return no_room(c, why);
     }
-    c->side = c->position.grid.n;
+    c->size = size;
     dy_npy_board(&c->position.grid, &c->out);
     return DYAD_OK;
 }
@@ -148,7 +150,7 @@ static bool is_whole(const converter *c)
 static dyad_status put_as_record(converter *c, dyad_record_format format)
 {
     dyad_record made;
-    if (!dy_record_has(c->position.game) || c->position.grid.n > DY_RECORD_SIDE_MAX)
+    if (!dy_record_fits(&c->position))
         return no_room(c, "no records are kept of such a game, or not of that size");
     dy_record_init(&made, c->memory);
     dyad_status status = dy_record_of_position(&made, &c->position)
@@ -184,6 +186,9 @@ static dyad_status put_unsaid(converter *c)
     }
     if (c->request->to == DYAD_NOTATION_NPY)
         return put_board_of_array(c);
+    if (!game->piles && !dy_grid_is_square(&c->position.grid))
+        return no_room(c, "the original's layout holds square boards; npy, jsonl, sgf, svg and, of "
+                          "hex, hexworld hold this one");
     dy_contest_position(&c->position, c->written == 0, &c->out);
     return DYAD_OK;
 }
@@ -244,7 +249,7 @@ static dyad_status finish(converter *c)
     char header[DY_NPY_HEADER_BYTES];
     dyad_status status = DYAD_OK;
     if (c->request->to == DYAD_NOTATION_NPY) {
-        const uint64_t shape[] = {c->written, c->side, c->side};
+        const uint64_t shape[] = {c->written, c->size.rows, c->size.columns};
         dy_npy_header(header, shape, 3);
         status = write_bytes(c, header, sizeof header);
     } else if (c->request->to == DYAD_NOTATION_TEXT && game) {

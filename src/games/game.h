@@ -68,7 +68,8 @@ struct dyad_game {
     const char *names[DY_COLOURS];   /* "White", "Black": in sentences */
     bool piles;                      /* positions are piles, not a board */
     dy_adjacency adjacency;          /* boards: which cells touch */
-    uint32_t side_max;               /* boards: the largest side */
+    uint32_t side_max;               /* boards: the most rows, and the most columns */
+    bool square;                     /* boards: there are as many rows as columns */
     dyad_goal goal;
     bool misere;                       /* whoever reaches the goal has lost */
     const struct dy_play_rules *rules; /* src/play/play_rules.h; NULL: it cannot be played */
@@ -159,8 +160,15 @@ void dy_position_free(dyad_position *position);
 bool dy_position_copy(dyad_position *to, const dyad_position *from);
 /* The cells of the board, or all discs. */
 uint64_t dy_position_places(const dyad_position *position);
-/* The side of the board, or the number of piles. */
+/* How large a position is: rows and columns of a board; of piles, how many there are, twice. */
+typedef struct dy_size {
+    uint64_t rows, columns;
+} dy_size;
+dy_size dy_position_extent(const dyad_position *position);
+/* The side of a square board, 0 of any other; or the number of piles. */
 size_t dy_position_size(const dyad_position *position);
+/* Notes in a report how large the position is that it is of. */
+void dy_report_set_size(dyad_report *report, const dyad_position *position);
 /* Whether a report is of a position of that game and size, and has evidence where that is wanted:
  * then what it points to lies on the board. */
 bool dy_report_is_of(const dyad_report *report, const dyad_position *position, bool evidence);

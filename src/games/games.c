@@ -1,6 +1,7 @@
 /* games.c - the table of games, and positions. */
 #include "games/game.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,7 +51,7 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
     const dy_piles *piles = &from->piles;
     to->to_move = from->to_move;
     if (!from->game->piles) {
-        if (!dy_grid_reset(&to->grid, grid->n))
+        if (!dy_grid_reset(&to->grid, grid->rows, grid->columns))
             return false;
         for (int i = 0; i < DY_COLOURS; i++)
             memcpy(to->grid.plane[i], grid->plane[i], dy_grid_words(grid) * sizeof(uint64_t));
@@ -69,13 +70,21 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
 
 uint64_t dy_position_places(const dyad_position *position)
 {
-    uint64_t n = position->grid.n;
-    return position->game->piles ? position->piles.disc_count : n * n;
+    return position->game->piles ? position->piles.disc_count : dy_grid_cells(&position->grid);
+}
+
+dy_size dy_position_extent(const dyad_position *position)
+{
+    if (position->game->piles)
+        return (dy_size){position->piles.count, position->piles.count};
+    return (dy_size){position->grid.rows, position->grid.columns};
 }
 
 size_t dy_position_size(const dyad_position *position)
 {
-    return position->game->piles ? position->piles.count : position->grid.n;
+    if (position->game->piles)
+        return position->piles.count;
+    return dy_grid_is_square(&position->grid) ? position->grid.rows : 0;
 }
 
 bool dy_position_is_plain(const dyad_position *position)
@@ -104,13 +113,29 @@ dyad_status dy_position_settle(dyad_position *position, dy_flaw *flaw)
 dyad_status dy_position_check(dyad_position *position, dy_arena *arena, dy_flaw *flaw)
 {
     const dyad_game *game = position->game;
+    const dy_grid *grid = &position->grid;
     dy_arena_reset(arena);
+    if (game->square && !dy_grid_is_square(grid)) {
+        *flaw = (dy_flaw){.has_cell = false};
+        snprintf(flaw->text, sizeof flaw->text,
+                 "expected a square board, found one of %" PRIu32 " rows and %" PRIu32 " columns",
+                 grid->rows, grid->columns);
+        return DYAD_E_MALFORMED;
+    }
     dyad_status status = game->check ? game->check(position, arena, flaw) : DYAD_OK;
     return status == DYAD_OK ? dy_position_settle(position, flaw) : status;
 }
 
+void dy_report_set_size(dyad_report *report, const dyad_position *position)
+{
+    dy_size size = dy_position_extent(position);
+    report->rows = size.rows;
+    report->columns = size.columns;
+}
+
 bool dy_report_is_of(const dyad_report *report, const dyad_position *position, bool evidence)
 {
-    return report->game == position->game && report->size == dy_position_size(position) &&
-           (report->has_evidence || !evidence);
+    dy_size size = dy_position_extent(position);
+    return report->game == position->game && report->rows == size.rows &&
+           report->columns == size.columns && (report->has_evidence || !evidence);
 }

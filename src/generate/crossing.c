@@ -36,7 +36,7 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
 
 typedef struct field {
     dyad_position *position;
-    uint32_t n, cells;
+    uint32_t rows, columns, cells;
     uint32_t *parent; /* cells + 2 * DY_COLOURS nodes */
     uint32_t *order;  /* the cells: those played, then the others */
 } field;
@@ -44,7 +44,8 @@ typedef struct field {
 static bool field_take(field *f, dyad_position *position, dy_arena *arena)
 {
     f->position = position;
-    f->n = position->grid.n;
+    f->rows = position->grid.rows;
+    f->columns = position->grid.columns;
     f->cells = (uint32_t)dy_grid_cells(&position->grid);
     size_t nodes = f->cells + (size_t)2 * DY_COLOURS;
     f->parent = dy_arena_alloc(arena, nodes, sizeof *f->parent);
@@ -62,9 +63,9 @@ static bool on_edge(const field *f, uint32_t row, uint32_t column, dy_edge edge)
 {
     switch (edge) {
     case DY_TOP: return row == 0;
-    case DY_BOTTOM: return row == f->n - 1;
+    case DY_BOTTOM: return row == f->rows - 1;
     case DY_LEFT: return column == 0;
-    case DY_RIGHT: return column == f->n - 1;
+    case DY_RIGHT: return column == f->columns - 1;
     }
     return false;
 }
@@ -79,11 +80,11 @@ static bool field_add(field *f, uint32_t cell, int colour)
 {
     static const int rows[] = {-1, 0, 0, 1, -1, 1}, columns[] = {0, -1, 1, 0, 1, -1};
     const dyad_game *game = f->position->game;
-    uint32_t row = cell / f->n, column = cell % f->n;
+    uint32_t row = cell / f->columns, column = cell % f->columns;
     for (int i = 0; i < (int)game->adjacency; i++) {
         uint32_t r = row + (uint32_t)rows[i], c = column + (uint32_t)columns[i]; /* -1 wraps */
-        if (r < f->n && c < f->n && dy_grid_at(&f->position->grid, r, c) == colour)
-            join(f->parent, cell, r * f->n + c);
+        if (r < f->rows && c < f->columns && dy_grid_at(&f->position->grid, r, c) == colour)
+            join(f->parent, cell, r * f->columns + c);
     }
     uint32_t home = side_node(f, colour, false), target = side_node(f, colour, true);
     if (on_edge(f, row, column, game->home[colour - 1]))
@@ -108,7 +109,7 @@ bool dy_play_random(dy_kind_play *play, dyad_position *position, dy_random *rand
             mover = dy_chance(random, 2, 3) ? play->favoured : dy_other(play->favoured);
         bool won = field_add(&f, cell, mover);
         if (!won || !play->hold_last)
-            dy_grid_put(&position->grid, cell / f.n, cell % f.n, mover);
+            dy_grid_put(&position->grid, cell / f.columns, cell % f.columns, mover);
         if (won) {
             play->winner = mover;
             return true;
@@ -123,7 +124,7 @@ bool dy_play_random(dy_kind_play *play, dyad_position *position, dy_random *rand
 uint64_t dy_draw_crossing(const dy_pen *pen, uint32_t top, uint32_t bottom, uint64_t detours,
                           int colour, dy_random *random)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     uint32_t row = top + (uint32_t)dy_random_below(random, bottom - top);
     uint64_t drawn = 0, longest = detours / n + 1; /* of one column's run up or down */
     for (uint32_t c = 0; c < n; c++) {
@@ -143,7 +144,7 @@ uint64_t dy_draw_crossing(const dy_pen *pen, uint32_t top, uint32_t bottom, uint
 
 void dy_cut_serpentine(const dy_pen *pen, dy_random *random)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     if (n == 1) {
         dy_pen_put(pen, 0, 0, 0);
         return;

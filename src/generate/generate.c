@@ -13,6 +13,7 @@
 #include "generate/board_kinds.h"
 #include "text/contest.h"
 #include "text/npy.h"
+#include "text/sizes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -85,17 +86,39 @@ static dyad_status find_kind(const dyad_generate_request *request, const dy_kind
     return fault_unknown_kind(request->game, name, error);
 }
 
-static dyad_status check_size(const dyad_generate_request *request, dyad_error *error)
+/* Of a board. */
+static dy_size size_of(const dyad_generate_request *request)
+{
+    if (request->size)
+        return (dy_size){request->size, request->size};
+    return (dy_size){request->rows, request->columns};
+}
+
+static dyad_status check_size(const dyad_generate_request *request, const dy_kind *kind,
+                              dyad_error *error)
 {
     const dyad_game *game = request->game;
     if (game->piles) {
         if (request->size > PILES_MAX)
             return dy_fault(error, DYAD_E_USAGE, "size %zu: at most %llu piles can be generated",
                             request->size, (unsigned long long)PILES_MAX);
-    } else if (request->size == 0 || request->size > game->side_max) {
-        return dy_fault(error, DYAD_E_USAGE, "size %zu: a board of %s has a side of 1 to %u",
-                        request->size, game->name, (unsigned)game->side_max);
+        return DYAD_OK;
     }
+    dy_size size = size_of(request);
+    char text[DY_SIZE_TEXT_MAX];
+    if (size.rows == 0 || size.rows > game->side_max || size.columns == 0 ||
+        size.columns > game->side_max)
+        return dy_fault(error, DYAD_E_USAGE, "size %s: a board of %s has a side of 1 to %u",
+                        dy_size_text(size, text), game->name, (unsigned)game->side_max);
+    if (size.rows == size.columns)
+        return DYAD_OK;
+    if (!kind->any_board || game->square)
+        return dy_fault(error, DYAD_E_USAGE, "size %s: kind %s of %s is made on square boards",
+                        dy_size_text(size, text), kind->name, game->name);
+    if (request->format == DYAD_FORMAT_TEXT)
+        return dy_fault(error, DYAD_E_USAGE,
+                        "size %s: the original's layout holds square boards; npy holds this one",
+                        dy_size_text(size, text));
     return DYAD_OK;
 }
 
@@ -138,7 +161,8 @@ static dyad_status check_format(const dyad_generate_request *request, dyad_error
     if (request->game->piles)
         return dy_fault(error, DYAD_E_USAGE, "%s positions are piles, and a .npy file holds boards",
                         request->game->name);
-    if (__builtin_mul_overflow(request->count, (uint64_t)request->size * request->size, &cells))
+    if (__builtin_mul_overflow(request->count,
+                               (uint64_t)size_of(request).rows * size_of(request).columns, &cells))
         return dy_fault(error, DYAD_E_USAGE, "count %" PRIu64 ": too many boards for a .npy file",
                         request->count);
     return DYAD_OK;
@@ -151,10 +175,12 @@ static dyad_status take_wish(const dyad_generate_request *request, const dy_kind
         return dy_fault(error, DYAD_E_USAGE, "a request needs a game and a write function");
     dyad_status status = find_kind(request, kind, error);
     if (status == DYAD_OK)
-        status = check_size(request, error);
+        status = check_size(request, *kind, error);
     if (status == DYAD_OK)
         status = check_format(request, error);
     wish->size = request->size;
+    if (!request->game->piles && !request->size && request->rows == request->columns)
+        wish->size = request->rows;
     if (status == DYAD_OK)
         status = take_share("fill", request->fill, (*kind)->fill, *kind, &wish->fill, error);
     if (status == DYAD_OK)
@@ -198,7 +224,8 @@ static dyad_status make_once(generation *work, dy_random *random, dyad_error *er
     dy_arena_reset(&work->arena);
     if (work->position.game->piles)
         dy_piles_clear(&work->position.piles);
-    else if (!dy_grid_reset(&work->position.grid, (uint32_t)work->wish.size))
+    else if (!dy_grid_reset(&work->position.grid, (uint32_t)size_of(work->request).rows,
+                            (uint32_t)size_of(work->request).columns))
         return dy_fault_memory(error);
     return work->kind->make(&work->wish, random, &work->arena, &work->position, error);
 }
@@ -210,6 +237,7 @@ static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
     const dyad_game *game = work->request->game;
     const dy_kind *kinds = kinds_of(game);
     bool try_rules = kinds == dy_board_kinds || kinds == dy_rules_kinds;
+    char text[DY_SIZE_TEXT_MAX];
     dy_random random;
     dy_random_init(&random, work->request->seed, item);
     for (int i = 0; i < CHECK_TRIES; i++) {
@@ -225,14 +253,16 @@ static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
             return dy_fault_memory(error);
     }
     return dy_fault(error, DYAD_E_USAGE,
-                    "kind %s: none of %d boards of side %zu was a position of %s; lower the fill",
-                    work->kind->name, (int)CHECK_TRIES, work->wish.size, game->name);
+                    "kind %s: none of %d boards of side %s was a position of %s; lower the fill",
+                    work->kind->name, (int)CHECK_TRIES, dy_size_text(size_of(work->request), text),
+                    game->name);
 }
 
 /* What stands before the items, each item, and what stands after them. */
 static void put_begin(const dyad_generate_request *request, dy_buffer *out)
 {
-    const uint64_t shape[] = {request->count, request->size, request->size};
+    dy_size size = size_of(request);
+    const uint64_t shape[] = {request->count, size.rows, size.columns};
     char header[DY_NPY_HEADER_BYTES];
     if (request->format == DYAD_FORMAT_TEXT) {
         dy_contest_begin(request->game, request->count, out);

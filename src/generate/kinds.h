@@ -8,7 +8,7 @@
 /* What is wanted of one position; the numbers are resolved: no negative shares. What the kind takes
  * none of is 0. */
 typedef struct dy_wish {
-    size_t size;
+    size_t size;    /* of a square board, its side; of piles, how many */
     double fill;    /* share of the cells that hold a stone */
     double density; /* the first colour's share of the stones */
     size_t discs;   /* piles: the most discs in one */
@@ -16,11 +16,13 @@ typedef struct dy_wish {
 
 enum { DY_TAKES_NONE = -1 }; /* as dy_kind.fill or .density */
 
-/* A kind of position. `make` fills in `position` (already reset to an empty board of wish->size for
- * boards, to no piles for piles) from random numbers alone; `arena` is scratch that the caller
- * resets. DYAD_E_USAGE, with *error, where no such position exists at that size; DYAD_E_MEMORY. */
+/* A kind of position. `make` fills in `position` (already reset to an empty board, which is
+ * square unless the kind is of any board, or to no piles) from random numbers alone; `arena` is
+ * scratch that the caller resets. DYAD_E_USAGE, with *error, where no such position exists at that
+ * size; DYAD_E_MEMORY. */
 typedef struct dy_kind {
     const char *name, *summary;
+    bool any_board;       /* rectangles too */
     double fill, density; /* used where the caller names none; DY_TAKES_NONE: he must not */
     size_t discs;         /* likewise; 0: he must not */
     dyad_status (*make)(const dy_wish *wish, dy_random *random, dy_arena *arena,

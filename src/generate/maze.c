@@ -94,7 +94,7 @@ static place room_on_way(const maze *m, place exit, dy_random *random)
 /* Without room for rooms, the first row is the way. */
 static bool small_maze(const dy_pen *pen, int a, bool blocked, dy_random *random)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     for (uint32_t c = 0; c < n; c++)
         dy_pen_put(pen, 0, c, a);
     if (blocked)
@@ -104,7 +104,7 @@ static bool small_maze(const dy_pen *pen, int a, bool blocked, dy_random *random
 
 bool dy_way_maze(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     if (dy_random_next(random) >> 63)
         dy_stones_fill(pen->grid, dy_other(a)); /* else the walls are unfilled */
     if (n < 3)

@@ -24,10 +24,10 @@ dy_pen dy_pen_random(dyad_position *position, int colour, dy_random *random)
 /* From the frame to the board. */
 static void turn(const dy_pen *pen, uint32_t *row, uint32_t *column)
 {
-    uint32_t last = pen->grid->n - 1;
+    uint32_t last_row = pen->grid->rows - 1, last_column = pen->grid->columns - 1;
     uint32_t r = pen->transposed ? *column : *row, c = pen->transposed ? *row : *column;
-    *row = pen->flip_rows ? last - r : r;
-    *column = pen->flip_columns ? last - c : c;
+    *row = pen->flip_rows ? last_row - r : r;
+    *column = pen->flip_columns ? last_column - c : c;
 }
 
 void dy_pen_put(const dy_pen *pen, uint32_t row, uint32_t column, int colour)
@@ -38,7 +38,7 @@ void dy_pen_put(const dy_pen *pen, uint32_t row, uint32_t column, int colour)
 
 int dy_pen_at(const dy_pen *pen, int64_t row, int64_t column)
 {
-    int64_t n = pen->grid->n;
+    int64_t n = pen->grid->rows;
     if (row < 0 || column < 0 || row >= n || column >= n)
         return -1;
     uint32_t r = (uint32_t)row, c = (uint32_t)column;
@@ -76,14 +76,14 @@ void dy_draw_serpentine(const dy_pen *pen, uint32_t top, uint32_t rows, int a)
     do {
         dy_serpentine_cell(rows, i++, &row, &column);
         dy_pen_put(pen, top + row, column, a);
-    } while (column + 1 < pen->grid->n);
+    } while (column + 1 < pen->grid->columns);
 }
 
 /* ---- comb --------------------------------------------------------------------------------- */
 
 void dy_draw_comb(const dy_pen *pen, int a)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     dy_stones_fill(pen->grid, dy_other(a));
     for (uint32_t c = 0; c < n; c++)
         dy_pen_put(pen, 0, c, a);
@@ -140,7 +140,7 @@ bool dy_spiral_step(dy_spiral *spiral)
  * those of a chain join by sides; the 6 that touch it on hexagons, which join as they are. */
 static void surround(const dy_pen *pen, int64_t row, int64_t column, int colour)
 {
-    int64_t n = pen->grid->n;
+    int64_t n = pen->grid->rows;
     for (int64_t r = row - 1; r <= row + 1; r++) {
         for (int64_t c = column - 1; c <= column + 1; c++) {
             bool touches = pen->adjacency == DY_SQUARE || r - row != c - column;
@@ -157,7 +157,7 @@ static void surround(const dy_pen *pen, int64_t row, int64_t column, int colour)
  */
 void dy_draw_double_spiral(const dy_pen *pen, uint64_t wall, int a)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     int b = dy_other(a);
     dy_stones_fill(pen->grid, b);
     dy_spiral at = dy_spiral_wall(n);

@@ -40,9 +40,9 @@ int dy_random_colour(dy_random *random)
 
 void dy_stones_fill(dy_grid *grid, int colour)
 {
-    for (uint32_t r = 0; r < grid->n; r++) {
+    for (uint32_t r = 0; r < grid->rows; r++) {
         for (size_t w = 0; w < grid->stride; w++) {
-            dy_grid_row(grid, colour, r)[w] = dy_column_mask(grid->n, w);
+            dy_grid_row(grid, colour, r)[w] = dy_column_mask(grid->columns, w);
             dy_grid_row(grid, dy_other(colour), r)[w] = 0;
         }
     }
@@ -53,10 +53,10 @@ void dy_stones_scatter(dy_grid *grid, const uint64_t counts[DY_COLOURS], dy_rand
     uint64_t first = counts[0], stones = counts[0] + counts[1];
     uint64_t room = dy_grid_cells(grid) - dy_grid_count(grid, 1) - dy_grid_count(grid, 2);
     assert(stones <= room);
-    for (uint32_t r = 0; r < grid->n && stones; r++) {
+    for (uint32_t r = 0; r < grid->rows && stones; r++) {
         for (size_t w = 0; w < grid->stride; w++) {
             uint64_t *one = dy_grid_row(grid, 1, r) + w, *two = dy_grid_row(grid, 2, r) + w;
-            uint64_t free = dy_column_mask(grid->n, w) & ~(*one | *two);
+            uint64_t free = dy_column_mask(grid->columns, w) & ~(*one | *two);
             for (; free; free &= free - 1, room--) {
                 uint64_t bits = dy_random_next(random), cell = free & (0 - free);
                 if (!below((uint32_t)(bits >> 32), stones, room))

@@ -26,11 +26,6 @@ static inline int dy_other(int colour)
     return DY_COLOURS + 1 - colour;
 }
 
-static inline uint64_t dy_grid_cells(const dy_grid *grid)
-{
-    return (uint64_t)grid->n * grid->n;
-}
-
 /* Every cell becomes `colour`. */
 void dy_stones_fill(dy_grid *grid, int colour);
 /* Puts counts[0] stones of colour 1 and counts[1] of colour 2 on empty cells, of which there must

@@ -53,9 +53,9 @@ static void block_spiral(const dy_pen *pen, int a, dy_random *random)
     static const int downs[] = {0, 1, 0, -1},
                      rights[] = {1, 0, -1, 0}; /* to the right of UP, ... */
     uint64_t wall = 0;
-    for (dy_spiral at = dy_spiral_wall(pen->grid->n); !at.ended; dy_spiral_step(&at))
+    for (dy_spiral at = dy_spiral_wall(pen->grid->rows); !at.ended; dy_spiral_step(&at))
         wall++;
-    dy_spiral at = dy_spiral_wall(pen->grid->n);
+    dy_spiral at = dy_spiral_wall(pen->grid->rows);
     for (uint64_t i = dy_random_below(random, wall); i; i--)
         dy_spiral_step(&at);
     int down = downs[at.heading], right = rights[at.heading];
@@ -78,7 +78,7 @@ bool dy_way_spiral(const dy_pen *pen, int a, bool blocked, dy_random *random, dy
 bool dy_way_serpentine(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
     (void)arena;
-    uint32_t n = pen->grid->n, row, column;
+    uint32_t n = pen->grid->rows, row, column;
     dy_stones_fill(pen->grid, dy_other(a));
     dy_draw_serpentine(pen, 0, n, a);
     if (!blocked)
@@ -99,7 +99,7 @@ bool dy_way_serpentine(const dy_pen *pen, int a, bool blocked, dy_random *random
 bool dy_way_comb(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
     (void)arena;
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     dy_draw_comb(pen, a);
     if (!blocked)
         return true;
@@ -179,7 +179,7 @@ bool dy_way_wiggle(const dy_pen *pen, int a, bool blocked, dy_random *random, dy
 {
     (void)arena;
     uint32_t row, column;
-    wiggle w = wiggle_of(pen->grid->n, HEIGHT_MIN + (uint32_t)dy_random_below(random, HEIGHTS));
+    wiggle w = wiggle_of(pen->grid->rows, HEIGHT_MIN + (uint32_t)dy_random_below(random, HEIGHTS));
     dy_stones_fill(pen->grid, dy_other(a));
     for (uint64_t i = 0; i < w.cells; i++) {
         wiggle_cell(&w, i, &row, &column);

@@ -87,7 +87,7 @@ static uint64_t position_weight(const dyad_position *position)
 {
     if (position->game->piles)
         return position->piles.disc_count + position->piles.count;
-    return (uint64_t)position->grid.n * position->grid.n;
+    return dy_grid_cells(&position->grid);
 }
 
 dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool keep_going,
@@ -228,7 +228,8 @@ static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_stri
                              const unsigned char letters[3])
 {
     unsigned char *codes = (unsigned char *)batch->codes.text;
-    if (dy_bulk_takes(&judging->bulk, item->size) && !batch->game->piles)
+    if (!batch->game->piles && item->size == item->columns &&
+        dy_bulk_takes(&judging->bulk, item->size))
         return dy_bulk_board(&judging->bulk, item->rows,
                              (size_t)(batch->text + batch->readable - item->rows),
                              (uint32_t)item->size, item->gap, letters, batch->found, codes);
@@ -241,18 +242,19 @@ static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_stri
     return code_alone(item, letters, judging, &codes[batch->found]);
 }
 
-static bool keep_size(dy_batch *batch, uint64_t size)
+static bool keep_size(dy_batch *batch, const dy_strict_item *item)
 {
     if (batch->found == batch->sizes_capacity) {
         size_t capacity = batch->sizes_capacity ? batch->sizes_capacity * 2 : 1024;
-        uint32_t *sizes = dy_memory_resize(batch->memory, batch->sizes, batch->sizes_capacity,
-                                           capacity, sizeof *sizes);
+        dy_size *sizes = dy_memory_resize(batch->memory, batch->sizes, batch->sizes_capacity,
+                                          capacity, sizeof *sizes);
         if (!sizes)
             return false;
         batch->sizes = sizes;
         batch->sizes_capacity = capacity;
     }
-    batch->sizes[batch->found] = (uint32_t)size;
+    batch->sizes[batch->found] =
+        (dy_size){item->size, batch->game->piles ? item->size : item->columns};
     return true;
 }
 
@@ -260,7 +262,7 @@ static bool keep_size(dy_batch *batch, uint64_t size)
 static bool take_codes(dy_batch *batch)
 {
     enum { ITEM_BYTES_MIN = 4 };
-    size_t shortest = batch->side ? (size_t)batch->side * batch->side : ITEM_BYTES_MIN;
+    size_t shortest = batch->rows ? (size_t)batch->rows * batch->columns : ITEM_BYTES_MIN;
     return dy_buffer_reserve(&batch->codes, batch->text_size / shortest + 1);
 }
 
@@ -272,13 +274,13 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
     unsigned char *codes = (unsigned char *)batch->codes.text;
     dy_strict_item item;
     dy_strict walk;
-    dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->text_size);
+    dy_strict_init(&walk, batch->game, batch->rows, batch->columns, batch->text, batch->text_size);
     if (batch->text != batch->bytes)
         dy_source_expect(batch->text, batch->text_size);
     while (status == DYAD_OK && dy_strict_next(&walk, &item) == DY_STRICT_ITEM) {
         if (dy_stopped(judging->stop))
             status = DYAD_E_STOPPED;
-        else if (sizes && !keep_size(batch, item.size))
+        else if (sizes && !keep_size(batch, &item))
             status = DYAD_E_MEMORY;
         else if (coded)
             status = code_item(batch, judging, &item, walk.letters);
@@ -331,7 +333,7 @@ static void judge_text(dy_batch *batch, dy_judging *judging)
     size_t found = batch->found;
     dy_strict_item item;
     dy_strict walk;
-    dy_strict_init(&walk, batch->game, batch->side, batch->text, batch->found_size);
+    dy_strict_init(&walk, batch->game, batch->rows, batch->columns, batch->text, batch->found_size);
     for (size_t i = 0; i < found; i++) {
         uint64_t lines = walk.lines;
         const unsigned char *start = walk.cursor;

@@ -34,7 +34,7 @@ typedef struct dy_batch {
     /* Or text. */
     bool is_text;
     const unsigned char *text;
-    uint32_t side;              /* not text, but boards of a .npy file, of this side; or 0 */
+    uint32_t rows, columns;     /* not text, but boards of a .npy file, of this size; or 0 */
     size_t text_size, readable; /* bytes from `text` on; those that may be read without harm */
     unsigned char *bytes;       /* of its own, where the text is not mapped; or NULL */
     size_t bytes_capacity;
@@ -43,7 +43,7 @@ typedef struct dy_batch {
     uint64_t lines;    /* that they take */
     size_t found_size; /* bytes that they take: less than text_size when it is stray */
     dy_buffer codes;   /* a verdict an item */
-    uint32_t *sizes;   /* the size of each item, where the format tells it */
+    dy_size *sizes;    /* the size of each item, where the format tells it */
     size_t sizes_capacity;
 
     uint64_t end_offset; /* bytes of all inputs before its end */

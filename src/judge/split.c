@@ -118,7 +118,7 @@ static uint64_t pass_strict(input *in, uint64_t until)
     dy_strict_item item;
     if (!dy_source_mapped(source) || !dy_reader_is_between(&in->reader, &room))
         return 0;
-    dy_strict_init(&walk, in->reader.game, 0, start, (size_t)(source->end - start));
+    dy_strict_init(&walk, in->reader.game, 0, 0, start, (size_t)(source->end - start));
     for (; items < room; items++) {
         uint64_t lines = walk.lines;
         const unsigned char *at = walk.cursor;
@@ -196,7 +196,7 @@ static dyad_status split_items(splitter *all, input *in, dyad_error *error)
 static dyad_status split_boards(splitter *all, input *in, dyad_error *error)
 {
     const dy_npy *npy = &in->reader.npy;
-    uint64_t header = dy_source_offset(&in->source), bytes = (uint64_t)npy->side * npy->side;
+    uint64_t header = dy_source_offset(&in->source), bytes = dy_npy_cells(npy);
     uint64_t there = bytes ? (in->size - header) / bytes : 0, count = npy->count;
     uint64_t most = bytes ? all->request->part_bytes / bytes : 0;
     dyad_status status = DYAD_OK;

@@ -48,7 +48,7 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
     dyad_status status = position->game->judge(position, flags, scratch, stop, report);
     if (status == DYAD_OK) { /* what was not judged to its end is a report of no game */
         report->game = position->game;
-        report->size = dy_position_size(position);
+        dy_report_set_size(report, position);
         report->has_evidence = flags & DYAD_JUDGE_EVIDENCE;
     }
     return status;
@@ -376,7 +376,8 @@ static void fill_text(reading *here, dy_batch *batch, const unsigned char *text,
                       size_t readable, uint64_t offset)
 {
     batch->is_text = true;
-    batch->side = here->reader.is_npy ? here->reader.npy.side : 0;
+    batch->rows = here->reader.is_npy ? here->reader.npy.rows : 0;
+    batch->columns = here->reader.is_npy ? here->reader.npy.columns : 0;
     batch->text = text;
     batch->text_size = size;
     batch->readable = readable;
@@ -387,7 +388,7 @@ static void fill_text(reading *here, dy_batch *batch, const unsigned char *text,
 /* Bytes of a board of a .npy file; 0: the input is text. */
 static size_t board_bytes(const reading *here)
 {
-    return here->reader.is_npy ? (size_t)here->reader.npy.side * here->reader.npy.side : 0;
+    return here->reader.is_npy ? (size_t)dy_npy_cells(&here->reader.npy) : 0;
 }
 
 /* Cuts text off a mapped file; false at its end. */

@@ -34,7 +34,7 @@ enum {
 
 static uint32_t width_of(const dyad_play *play)
 {
-    return play->n + 1;
+    return play->columns + 1;
 }
 
 static uint32_t cell_of(const dyad_play *play, size_t row, size_t column)
@@ -82,7 +82,7 @@ static uint32_t root_of(const dyad_play *play, uint32_t cell)
 /* The word that says which colour has taken stones off, where that is the goal. */
 static uint32_t captor_word(const dyad_play *play)
 {
-    return (play->n + 2) * width_of(play) * FIELDS;
+    return (play->rows + 2) * width_of(play) * FIELDS;
 }
 
 static size_t words(const dyad_play *play)
@@ -92,13 +92,13 @@ static size_t words(const dyad_play *play)
 
 static void clear(dyad_play *play)
 {
-    uint32_t *word = play->track.words, n = play->n;
+    uint32_t *word = play->track.words, rows = play->rows;
     for (uint32_t i = 0; i < width_of(play); i++) {
         word[i * FIELDS + STONE] = BORDER;
-        word[((n + 1) * width_of(play) + i) * FIELDS + STONE] = BORDER;
+        word[((rows + 1) * width_of(play) + i) * FIELDS + STONE] = BORDER;
     }
-    for (uint32_t row = 0; row < n; row++)
-        word[cell_of(play, row, n) * FIELDS + STONE] = BORDER;
+    for (uint32_t row = 0; row < rows; row++)
+        word[cell_of(play, row, play->columns) * FIELDS + STONE] = BORDER;
 }
 
 static int at(const dyad_play *play, uint32_t row, uint32_t column)
@@ -136,7 +136,7 @@ static bool breathes(const dyad_play *play, uint32_t cell, uint32_t colour)
 
 static dyad_legality check(const dyad_play *play, int colour, size_t row, size_t column)
 {
-    if (row >= play->n || column >= play->n)
+    if (row >= play->rows || column >= play->columns)
         return DYAD_ILLEGAL_OFF_BOARD;
     uint32_t cell = cell_of(play, row, column);
     if (get(play, cell, STONE) != 0)
@@ -147,12 +147,13 @@ static dyad_legality check(const dyad_play *play, int colour, size_t row, size_t
 /* Looks first where the colour could move when that was asked last, and goes on from there. */
 static bool can_move(dyad_play *play, uint32_t colour)
 {
-    uint32_t n = play->n, *hint = &play->hint[colour - 1];
-    for (uint32_t left = n * n; left > 0; left--) {
-        uint32_t cell = cell_of(play, *hint / n, *hint % n);
+    uint32_t columns = play->columns, cells = play->rows * columns;
+    uint32_t *hint = &play->hint[colour - 1];
+    for (uint32_t left = cells; left > 0; left--) {
+        uint32_t cell = cell_of(play, *hint / columns, *hint % columns);
         if (get(play, cell, STONE) == 0 && breathes(play, cell, colour))
             return true;
-        *hint = *hint + 1 < n * n ? *hint + 1 : 0;
+        *hint = *hint + 1 < cells ? *hint + 1 : 0;
     }
     return false;
 }
@@ -227,7 +228,7 @@ static void lift(dyad_play *play, uint32_t stone)
             if (get(play, other, STONE) == 3 - colour)
                 add(play, root_of(play, other), LIBERTIES, 1);
         }
-        dy_play_take(play, (at_cell / width - 1) * play->n + at_cell % width);
+        dy_play_take(play, (at_cell / width - 1) * play->columns + at_cell % width);
         at_cell = get(play, at_cell, NEXT);
     } while (at_cell != stone);
 }
@@ -272,12 +273,12 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 
 static dyad_status accept(const dyad_play *play, dyad_error *error)
 {
-    for (uint32_t i = 0; i < play->n * play->n; i++) {
-        uint32_t cell = cell_of(play, i / play->n, i % play->n);
+    for (uint32_t i = 0; i < play->rows * play->columns; i++) {
+        uint32_t cell = cell_of(play, i / play->columns, i % play->columns);
         if (get(play, cell, STONE) != 0 && get(play, root_of(play, cell), LIBERTIES) == 0)
             return dy_fault(error, DYAD_E_MALFORMED,
-                            "the group at row %u, column %u has no liberty", i / play->n + 1,
-                            i % play->n + 1);
+                            "the group at row %u, column %u has no liberty", i / play->columns + 1,
+                            i % play->columns + 1);
     }
     return DYAD_OK;
 }

@@ -28,7 +28,7 @@ static const int steps[STEPS_MAX][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1
 
 static uint32_t cells_of(const dyad_play *play)
 {
-    return play->n * play->n;
+    return play->rows * play->columns;
 }
 
 static uint32_t word(uint32_t node, uint32_t field)
@@ -65,13 +65,13 @@ static void clear(dyad_play *play)
 
 static int at(const dyad_play *play, uint32_t row, uint32_t column)
 {
-    return (int)play->track.words[word(row * play->n + column, STONE)];
+    return (int)play->track.words[word(row * play->columns + column, STONE)];
 }
 
 static dyad_legality check(const dyad_play *play, int colour, size_t row, size_t column)
 {
     (void)colour;
-    if (row >= play->n || column >= play->n)
+    if (row >= play->rows || column >= play->columns)
         return DYAD_ILLEGAL_OFF_BOARD;
     return at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED : DYAD_LEGAL;
 }
@@ -101,9 +101,9 @@ static bool on_edge(const dyad_play *play, dy_edge edge, uint32_t row, uint32_t 
 {
     switch (edge) {
     case DY_TOP: return row == 0;
-    case DY_BOTTOM: return row == play->n - 1;
+    case DY_BOTTOM: return row == play->rows - 1;
     case DY_LEFT: return column == 0;
-    default: return column == play->n - 1;
+    default: return column == play->columns - 1;
     }
 }
 
@@ -111,15 +111,15 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 {
     const dyad_game *game = play->game;
     dy_track *track = &play->track;
-    uint32_t n = play->n, cell = row * n + column;
+    uint32_t rows = play->rows, columns = play->columns, cell = row * columns + column;
     if (!dy_track_reserve(track, ENTRIES))
         return false;
     dy_track_set(track, word(cell, STONE), (uint32_t)colour);
     dy_track_set(track, empty_word(play), track->words[empty_word(play)] - 1);
     for (int i = 0; i < (int)game->adjacency; i++) {
         uint32_t r = row + (uint32_t)steps[i][0], c = column + (uint32_t)steps[i][1];
-        if (r < n && c < n && at(play, r, c) == colour) /* -1 is beyond n */
-            join(play, cell, r * n + c);
+        if (r < rows && c < columns && at(play, r, c) == colour) /* -1 is beyond */
+            join(play, cell, r * columns + c);
     }
     if (on_edge(play, game->home[colour - 1], row, column))
         join(play, cell, edge_node(play, colour, 0));

@@ -12,7 +12,7 @@ enum { ENTRIES = 3 }; /* of the journal, that a stone takes */
 
 static uint32_t cells_of(const dyad_play *play)
 {
-    return play->n * play->n;
+    return play->rows * play->columns;
 }
 
 static uint32_t reached_word(const dyad_play *play)
@@ -32,13 +32,13 @@ void dy_placing_clear(dyad_play *play)
 
 int dy_placing_at(const dyad_play *play, uint32_t row, uint32_t column)
 {
-    return (int)play->track.words[row * play->n + column];
+    return (int)play->track.words[row * play->columns + column];
 }
 
 dyad_legality dy_placing_check(const dyad_play *play, int colour, size_t row, size_t column)
 {
     (void)colour;
-    if (row >= play->n || column >= play->n)
+    if (row >= play->rows || column >= play->columns)
         return DYAD_ILLEGAL_OFF_BOARD;
     return dy_placing_at(play, (uint32_t)row, (uint32_t)column) ? DYAD_ILLEGAL_OCCUPIED
                                                                 : DYAD_LEGAL;
@@ -50,7 +50,7 @@ bool dy_placing_place(dyad_play *play, int colour, uint32_t row, uint32_t column
     uint32_t empty = cells_of(play), reached = reached_word(play);
     if (!dy_track_reserve(track, ENTRIES))
         return false;
-    dy_track_set(track, row * play->n + column, (uint32_t)colour);
+    dy_track_set(track, row * play->columns + column, (uint32_t)colour);
     dy_track_set(track, empty, track->words[empty] - 1);
     if (play->rules->reaches(play, colour, row, column))
         dy_track_set(track, reached, track->words[reached] | 1U << (colour - 1));

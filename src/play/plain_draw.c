@@ -4,8 +4,8 @@
 bool dy_draw_take(dy_draw *draw, const dyad_play *play, dy_arena *arena)
 {
     bool piles = play->game->piles;
-    *draw =
-        (dy_draw){.room = piles ? (size_t)play->start.piles.disc_count : (size_t)play->n * play->n};
+    *draw = (dy_draw){.room = piles ? (size_t)play->start.piles.disc_count
+                                    : (size_t)play->rows * play->columns};
     if (piles)
         return (draw->moves = dy_arena_alloc(arena, draw->room, sizeof *draw->moves)) != NULL;
     return (draw->cells = dy_arena_alloc(arena, draw->room, sizeof *draw->cells)) != NULL;
@@ -15,7 +15,7 @@ void dy_draw_begin(dy_draw *draw, const dyad_play *play)
 {
     draw->count = 0;
     for (uint32_t cell = 0; draw->cells && cell < draw->room; cell++)
-        if (play->rules->at(play, cell / play->n, cell % play->n) == 0)
+        if (play->rules->at(play, cell / play->columns, cell % play->columns) == 0)
             draw->cells[draw->count++] = cell;
 }
 
@@ -39,7 +39,7 @@ bool dy_draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_
     }
     for (size_t left = draw->count; left > 0; left--) {
         size_t i = (size_t)dy_random_below(random, left);
-        uint32_t row = draw->cells[i] / play->n, column = draw->cells[i] % play->n;
+        uint32_t row = draw->cells[i] / play->columns, column = draw->cells[i] % play->columns;
         if (play->rules->check(play, colour, row, column) == DYAD_LEGAL) {
             swap(draw->cells, i, --draw->count);
             *move = (dyad_move){DYAD_MOVE_PLACE, colour, row, column};

@@ -66,7 +66,7 @@ static bool put_place(const dyad_move *move, dy_arena *arena, dyad_evidence *out
 static dyad_status find_wins(dyad_play *play, int colour, dyad_stop stop, dy_arena *scratch,
                              dy_arena *keep, dyad_evidence *found, size_t *wins)
 {
-    size_t count = dyad_play_legal(play, colour, NULL, 0), n = dyad_play_size(play);
+    size_t count = dyad_play_legal(play, colour, NULL, 0), n = dyad_play_columns(play);
     dyad_move *moves = dy_arena_alloc(scratch, count, sizeof *moves);
     if (!moves)
         return DYAD_E_MEMORY;

@@ -23,6 +23,7 @@ const char *dyad_legality_text(dyad_legality legality)
         [DYAD_ILLEGAL_SWAP] =
             "only the opening stone of who goes first can be swapped, by the second move",
         [DYAD_ILLEGAL_NO_SWAP] = "the game has no swap",
+        [DYAD_ILLEGAL_NO_MIRROR] = "there is no swap on a board that is not square",
     };
     return (size_t)legality < sizeof texts / sizeof texts[0] ? texts[legality] : NULL;
 }
@@ -45,9 +46,9 @@ static bool is_colour(int colour)
     return colour >= 1 && colour <= DY_COLOURS;
 }
 
-/* A game of `n` whose start is to be filled in. */
-static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game, size_t n,
-                         int to_move, dyad_play **play, dyad_error *error)
+/* A game whose start is to be filled in; piles are played without rows and columns. */
+static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
+                         size_t columns, int to_move, dyad_play **play, dyad_error *error)
 {
     const dy_play_rules *rules = game ? game->rules : NULL;
     if (!rules)
@@ -55,9 +56,12 @@ static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game,
                         game ? game->name : "no game");
     if (!is_colour(to_move))
         return dy_fault(error, DYAD_E_USAGE, "colour %d is none", to_move);
-    if (!game->piles && (n < 1 || n > DYAD_PLAY_SIDE_MAX))
+    if (!game->piles &&
+        (rows < 1 || rows > DYAD_PLAY_SIDE_MAX || columns < 1 || columns > DYAD_PLAY_SIDE_MAX))
         return dy_fault(error, DYAD_E_USAGE, "a board that is played on has a side of 1 to %d",
                         DYAD_PLAY_SIDE_MAX);
+    if (game->square && rows != columns)
+        return dy_fault(error, DYAD_E_USAGE, "%s is played on square boards", game->name);
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_play *made = dy_memory_new(&memory, 1, sizeof *made);
     if (!made)
@@ -65,7 +69,8 @@ static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game,
     *made = (dyad_play){.memory = memory,
                         .game = game,
                         .rules = rules,
-                        .n = (uint32_t)n,
+                        .rows = (uint32_t)rows,
+                        .columns = (uint32_t)columns,
                         .to_move = to_move,
                         .first_to_move = to_move,
                         .began_empty = true};
@@ -123,39 +128,40 @@ static dyad_status set_up(dyad_play *made, int colour, uint32_t row, uint32_t co
 }
 
 /* `cells` NULL: the board is empty. */
-static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t size,
-                             const unsigned char *cells, int to_move, dyad_play **play,
-                             dyad_error *error)
+static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
+                             size_t columns, const unsigned char *cells, int to_move,
+                             dyad_play **play, dyad_error *error)
 {
     DY_EXPECT(error, play, "where the game goes");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_play *made = NULL;
     if (game && game->piles)
         return dy_fault(error, DYAD_E_USAGE, "%s is played with piles", game->name);
-    dyad_status status = begin(allocator, game, size, to_move, &made, error);
+    dyad_status status = begin(allocator, game, rows, columns, to_move, &made, error);
     if (status != DYAD_OK)
         return status;
     status = clear(made, error);
-    for (size_t i = 0; cells && i < size * size && status == DYAD_OK; i++)
-        status = cells[i] > DY_COLOURS
-                     ? dy_fault(error, DYAD_E_MALFORMED,
-                                "cell %zu is %d, neither empty nor a colour", i, cells[i])
-                     : set_up(made, cells[i], (uint32_t)(i / size), (uint32_t)(i % size), error);
+    for (size_t i = 0; cells && i < rows * columns && status == DYAD_OK; i++)
+        status =
+            cells[i] > DY_COLOURS
+                ? dy_fault(error, DYAD_E_MALFORMED, "cell %zu is %d, neither empty nor a colour", i,
+                           cells[i])
+                : set_up(made, cells[i], (uint32_t)(i / columns), (uint32_t)(i % columns), error);
     return finish(made, status, play, error);
 }
 
-dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game, size_t size,
-                          dyad_play **play, dyad_error *error)
+dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
+                          size_t columns, dyad_play **play, dyad_error *error)
 {
-    return new_cells(allocator, game, size, NULL, 1, play, error);
+    return new_cells(allocator, game, rows, columns, NULL, 1, play, error);
 }
 
-dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t size,
-                                const unsigned char *cells, int to_move, dyad_play **play,
-                                dyad_error *error)
+dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
+                                size_t columns, const unsigned char *cells, int to_move,
+                                dyad_play **play, dyad_error *error)
 {
     DY_EXPECT(error, cells, "the cells of a board");
-    return new_cells(allocator, game, size, cells, to_move, play, error);
+    return new_cells(allocator, game, rows, columns, cells, to_move, play, error);
 }
 
 /* ---- piles -------------------------------------------------------------------------------- */
@@ -201,11 +207,11 @@ dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game
     dyad_play *made = NULL;
     if (game && !game->piles)
         return dy_fault(error, DYAD_E_USAGE, "%s is played on a board", game->name);
-    dyad_status status = begin(allocator, game, 0, to_move, &made, error);
+    dyad_status status = begin(allocator, game, 0, 0, to_move, &made, error);
     if (status != DYAD_OK)
         return status;
     status = read_piles(made, text, error);
-    made->n = (uint32_t)made->start.piles.count;
+    made->piles = (uint32_t)made->start.piles.count;
     if (status == DYAD_OK)
         status = clear(made, error);
     return finish(made, status, play, error);
@@ -226,7 +232,7 @@ static dyad_status copy_piles(dyad_play *made, const dy_piles *from, dyad_error 
         if (!dy_piles_end(piles))
             return dy_fault_memory(error);
     }
-    made->n = (uint32_t)piles->count;
+    made->piles = (uint32_t)piles->count;
     return DYAD_OK;
 }
 
@@ -238,17 +244,18 @@ dyad_status dyad_play_new_position(const dyad_allocator *allocator, const dyad_p
     DY_EXPECT(error, position, "a position");
     const dyad_game *game = position->game;
     dyad_play *made = NULL;
-    dyad_status status =
-        begin(allocator, game, game->piles ? 0 : position->grid.n, to_move, &made, error);
+    const dy_grid *grid = &position->grid;
+    dyad_status status = begin(allocator, game, game->piles ? 0 : grid->rows,
+                               game->piles ? 0 : grid->columns, to_move, &made, error);
     if (status != DYAD_OK)
         return status;
     if (game->piles)
         status = copy_piles(made, &position->piles, error);
     if (status == DYAD_OK)
         status = clear(made, error);
-    uint32_t n = game->piles ? 0 : made->n;
-    for (uint32_t i = 0; i < n * n && status == DYAD_OK; i++)
-        status = set_up(made, dy_grid_at(&position->grid, i / n, i % n), i / n, i % n, error);
+    for (uint32_t row = 0; row < made->rows; row++)
+        for (uint32_t column = 0; column < made->columns && status == DYAD_OK; column++)
+            status = set_up(made, dy_grid_at(grid, row, column), row, column, error);
     return finish(made, status, play, error);
 }
 
@@ -318,6 +325,8 @@ static dyad_legality check_swap(const dyad_play *play, int colour)
 {
     if (!play->game->swap)
         return DYAD_ILLEGAL_NO_SWAP;
+    if (play->rows != play->columns)
+        return DYAD_ILLEGAL_NO_MIRROR;
     bool second =
         play->began_empty && play->ply_count == 1 && play->plies[0].move.kind == DYAD_MOVE_PLACE &&
         play->plies[0].move.colour == play->first_to_move && play->first_to_move != colour;
@@ -427,7 +436,7 @@ static void list_add(list *out, dyad_move_kind kind, int colour, size_t row, siz
 
 static void list_discs(const dyad_play *play, int colour, list *out)
 {
-    for (size_t pile = 0; pile < play->n; pile++) {
+    for (size_t pile = 0; pile < play->piles; pile++) {
         size_t depth = 0;
         for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
              disc = play->rules->below(play, disc), depth++)
@@ -447,8 +456,8 @@ size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size
         list_discs(play, colour, &out);
         return out.count;
     }
-    for (uint32_t row = 0; row < play->n; row++)
-        for (uint32_t column = 0; column < play->n; column++)
+    for (uint32_t row = 0; row < play->rows; row++)
+        for (uint32_t column = 0; column < play->columns; column++)
             if (play->rules->check(play, colour, row, column) == DYAD_LEGAL)
                 list_add(&out, DYAD_MOVE_PLACE, colour, row, column);
     if (check_swap(play, colour) == DYAD_LEGAL)
@@ -483,8 +492,8 @@ bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t i, size_t
     if (!row || !column || i >= dyad_play_captured_count(play, index))
         return false;
     uint32_t taken = play->taken[play->plies[index].taken + i];
-    *row = play->game->piles ? play->plies[index].move.row : taken / play->n;
-    *column = play->game->piles ? taken : taken % play->n;
+    *row = play->game->piles ? play->plies[index].move.row : taken / play->columns;
+    *column = play->game->piles ? taken : taken % play->columns;
     return true;
 }
 
@@ -502,7 +511,19 @@ const dyad_game *dyad_play_game(const dyad_play *play)
 
 size_t dyad_play_size(const dyad_play *play)
 {
-    return play ? play->n : 0;
+    if (!play || play->game->piles)
+        return play ? play->piles : 0;
+    return play->rows == play->columns ? play->rows : 0;
+}
+
+size_t dyad_play_rows(const dyad_play *play)
+{
+    return play ? play->rows : 0;
+}
+
+size_t dyad_play_columns(const dyad_play *play)
+{
+    return play ? play->columns : 0;
 }
 
 int dyad_play_to_move(const dyad_play *play)
@@ -522,7 +543,7 @@ bool dyad_play_set_to_move(dyad_play *play, int colour)
 
 int dyad_play_cell(const dyad_play *play, size_t row, size_t column)
 {
-    if (!play || play->game->piles || row >= play->n || column >= play->n)
+    if (!play || play->game->piles || row >= play->rows || column >= play->columns)
         return -1;
     return play->rules->at(play, (uint32_t)row, (uint32_t)column);
 }
@@ -531,14 +552,14 @@ void dyad_play_cells(const dyad_play *play, unsigned char *cells)
 {
     if (!play || !cells || play->game->piles)
         return;
-    for (uint32_t row = 0; row < play->n; row++)
-        for (uint32_t column = 0; column < play->n; column++)
+    for (uint32_t row = 0; row < play->rows; row++)
+        for (uint32_t column = 0; column < play->columns; column++)
             *cells++ = (unsigned char)play->rules->at(play, row, column);
 }
 
 size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs, size_t room)
 {
-    if (!play || !play->game->piles || pile >= play->n || (!discs && room))
+    if (!play || !play->game->piles || pile >= play->piles || (!discs && room))
         return 0;
     uint32_t disc = play->rules->top(play, pile);
     for (size_t i = 0; i < room && disc != DY_NO_DISC; i++) {
@@ -551,7 +572,7 @@ size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs, 
 static bool put_piles(const dyad_play *play, dy_piles *piles)
 {
     dy_piles_clear(piles);
-    for (size_t pile = 0; pile < play->n; pile++) {
+    for (size_t pile = 0; pile < play->piles; pile++) {
         for (uint32_t disc = play->rules->top(play, pile); disc != DY_NO_DISC;
              disc = play->rules->below(play, disc))
             if (!dy_piles_push(piles, play->rules->colour(play, disc) == 1, 1))
@@ -569,10 +590,10 @@ dyad_status dyad_play_position(dyad_play *play, const dyad_position **position, 
         if (!put_piles(play, &play->now.piles))
             return dy_fault_memory(error);
     } else {
-        if (!dy_grid_reset(&play->now.grid, play->n))
+        if (!dy_grid_reset(&play->now.grid, play->rows, play->columns))
             return dy_fault_memory(error);
-        for (uint32_t row = 0; row < play->n; row++)
-            for (uint32_t column = 0; column < play->n; column++)
+        for (uint32_t row = 0; row < play->rows; row++)
+            for (uint32_t column = 0; column < play->columns; column++)
                 dy_grid_put(&play->now.grid, row, column, play->rules->at(play, row, column));
     }
     play->now.to_move = play->to_move;

@@ -46,7 +46,8 @@ struct dyad_play {
     dyad_allocator memory;
     const dyad_game *game;
     const dy_play_rules *rules;
-    uint32_t n; /* side of the board, or how many piles */
+    uint32_t rows, columns; /* of a board */
+    uint32_t piles;         /* how many there were at the start */
     int to_move, first_to_move;
     bool began_empty;
     dyad_standing result, first_result;
@@ -56,7 +57,8 @@ struct dyad_play {
     dy_ply *plies;
     size_t ply_count, ply_capacity;
     size_t first_journal; /* entries of it that belong to the starting position */
-    /* What was taken off: cells, row * n + column; discs, by how far below the top they were. */
+    /* What was taken off: cells, row * columns + column; discs, by how far below the top they were.
+     */
     uint32_t *taken;
     size_t taken_count, taken_capacity;
     /* A cell where each colour could move, when that was looked at last. Nothing but time depends

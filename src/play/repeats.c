@@ -30,7 +30,7 @@ static void put(dyad_play *play, size_t index)
 bool dy_repeats_take(dyad_play *play)
 {
     dy_repeats *own = &play->repeats;
-    own->cells = (size_t)play->n * play->n;
+    own->cells = (size_t)play->rows * play->columns;
     own->earlier = dy_memory_new(&play->memory, own->cells, 1);
     return own->earlier != NULL;
 }
@@ -67,7 +67,7 @@ void dy_repeats_add(dyad_play *play)
     put(play, index);
     if (ply->move.kind != DYAD_MOVE_PLACE)
         return;
-    uint32_t cell = (uint32_t)(ply->move.row * play->n + ply->move.column);
+    uint32_t cell = (uint32_t)(ply->move.row * play->columns + ply->move.column);
     play->hash ^= dy_repeats_key(cell, ply->move.colour);
     for (size_t i = ply->taken; i < play->taken_count; i++)
         play->hash ^= dy_repeats_key(play->taken[i], 3 - ply->move.colour);
@@ -97,13 +97,13 @@ static bool same_board(const dyad_play *play, size_t index)
     for (size_t i = play->ply_count; i-- > index;) {
         const dy_ply *ply = &play->plies[i];
         if (ply->move.kind == DYAD_MOVE_PLACE)
-            earlier[ply->move.row * play->n + ply->move.column] = 0;
+            earlier[ply->move.row * play->columns + ply->move.column] = 0;
         for (size_t k = ply->taken; k < end; k++)
             earlier[play->taken[k]] = (unsigned char)(3 - ply->move.colour);
         end = ply->taken;
     }
-    for (uint32_t i = 0; i < play->n * play->n; i++)
-        if (earlier[i] != play->rules->at(play, i / play->n, i % play->n))
+    for (uint32_t i = 0; i < play->rows * play->columns; i++)
+        if (earlier[i] != play->rules->at(play, i / play->columns, i % play->columns))
             return false;
     return true;
 }

@@ -566,7 +566,7 @@ static bool open_filling(crossing *own, dy_arena *arena)
 {
     dy_filling *filling = &own->filling;
     size_t pitch = own->n + DY_FRAME, slices = pitch * pitch;
-    filling->n = own->n;
+    filling->rows = filling->columns = own->n;
     filling->pitch = pitch;
     filling->cells = dy_arena_zero(arena, slices, sizeof *filling->cells);
     filling->work = dy_arena_zero(arena, 2 * slices, sizeof *filling->work);

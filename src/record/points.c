@@ -110,7 +110,7 @@ void dy_point_write_sgf(const dyad_game *game, dy_point point, char text[DY_POIN
         dy_point_write_go(point, text);
 }
 
-bool dy_move_read(const dyad_game *game, uint32_t side, const char *text, size_t size,
+bool dy_move_read(const dyad_game *game, dy_size board, const char *text, size_t size,
                   dyad_record_kind *kind, dy_point *point)
 {
     /* Little Golem's "swap" reflects the stone, as swap-pieces does. */
@@ -124,7 +124,8 @@ bool dy_move_read(const dyad_game *game, uint32_t side, const char *text, size_t
     };
     *point = (dy_point){0, 0};
     *kind = DYAD_RECORD_PASS;
-    if (size == 0 || (!is_hex(game) && side <= 19 && size == 2 && memcmp(text, "tt", 2) == 0))
+    if (size == 0 || (!is_hex(game) && board.rows <= 19 && board.columns <= 19 && size == 2 &&
+                      memcmp(text, "tt", 2) == 0))
         return true;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         *kind = words[i].kind;

@@ -27,8 +27,8 @@ void dy_point_write_go(dy_point point, char text[DY_POINT_MAX]);
 /* The way in which SGF has the game's points. */
 void dy_point_write_sgf(const dyad_game *game, dy_point point, char text[DY_POINT_MAX]);
 
-/* A move as SGF has it, "" and "tt" being passes; `side` of the board. Whether it is one. */
-bool dy_move_read(const dyad_game *game, uint32_t side, const char *text, size_t size,
+/* A move as SGF has it, "" and "tt" being passes; `board`: its size. Whether it is one. */
+bool dy_move_read(const dyad_game *game, dy_size board, const char *text, size_t size,
                   dyad_record_kind *kind, dy_point *point);
 
 #endif

@@ -21,7 +21,7 @@
 /* What the marks of a board take. */
 static size_t marks_bytes(const dyad_record *record)
 {
-    return ((size_t)record->side * record->side + 7) / 8;
+    return ((size_t)record->rows * record->columns + 7) / 8;
 }
 
 /* ---- properties --------------------------------------------------------------------------- */
@@ -125,7 +125,7 @@ static bool mark_node(dyad_record *record, const dyad_record_node *node)
     for (const dy_stones *one = node->first_stones; one; one = one->next)
         for (uint32_t row = one->row; row <= one->last_row; row++)
             for (uint32_t column = one->column; column <= one->last_column; column++) {
-                size_t cell = (size_t)row * record->side + column;
+                size_t cell = (size_t)row * record->columns + column;
                 record->marks[cell / 8] |= (unsigned char)(1u << cell % 8);
             }
     record->marked = node;
@@ -203,7 +203,7 @@ static void cut_out(dyad_record *record, dyad_record_node *node, uint32_t row, u
 bool dy_record_set_up(dyad_record *record, dyad_record_node *node, int colour, uint32_t row,
                       uint32_t column)
 {
-    size_t cell = (size_t)row * record->side + column, needed = 1;
+    size_t cell = (size_t)row * record->columns + column, needed = 1;
     dy_stones stone = {colour, row, column, row, column, NULL}, parts[4];
     if (!mark_node(record, node))
         return false;

@@ -44,7 +44,7 @@ static int colour_of(const replay *r, int colour)
     return r->turned && colour ? 3 - colour : colour;
 }
 
-/* Its cell is taken, or may not be played on. */
+/* Its cell is taken, or may not be played on, or there can be no such move. */
 static dyad_status refuse(const replay *r, const dyad_record_node *node, const char *why)
 {
     dy_fault(r->error, DYAD_E_MALFORMED, "move %" PRIu64 ", %s [%" PRIu32 ",%" PRIu32 "]: %s",
@@ -82,7 +82,7 @@ static dyad_status play_stone(replay *r, const dyad_record_node *node, dy_point 
 {
     const dy_grid *grid = &r->position->grid;
     if (r->stale) {
-        r->loaded_cells += (uint64_t)grid->n * grid->n;
+        r->loaded_cells += dy_grid_cells(grid);
         if (r->loaded_cells > LOADED_CELLS_MAX)
             return refuse(r, node, "expected fewer stones set up between moves on such a board");
         dy_groups_load(&r->groups, grid);
@@ -114,16 +114,19 @@ static dyad_status enter(replay *r, const dyad_record_node *node)
 {
     set_up(r, node);
     r->moves += node->kind != DYAD_RECORD_NONE;
-    if (node->kind == DYAD_RECORD_SWAP_PIECES)
+    if (node->kind == DYAD_RECORD_SWAP_PIECES) {
+        if (!dy_grid_is_square(&r->position->grid))
+            return refuse(r, node, "expected a square board to swap pieces on");
         r->turned = !r->turned;
+    }
     return node->kind == DYAD_RECORD_STONE ? put_stone(r, node) : DYAD_OK;
 }
 
 /* Turns the board as it should be. */
 static void turn_board(dy_grid *grid)
 {
-    for (uint32_t row = 0; row < grid->n; row++)
-        for (uint32_t column = row; column < grid->n; column++) {
+    for (uint32_t row = 0; row < grid->rows; row++)
+        for (uint32_t column = row; column < grid->columns; column++) {
             int here = dy_grid_at(grid, row, column), there = dy_grid_at(grid, column, row);
             dy_grid_put(grid, row, column, there ? 3 - there : 0);
             dy_grid_put(grid, column, row, here ? 3 - here : 0);
@@ -131,10 +134,10 @@ static void turn_board(dy_grid *grid)
 }
 
 /* The least power of 2 that holds all changes of one move: a stone, and all others taken off. */
-static uint32_t log_for(uint32_t n)
+static uint32_t log_for(uint32_t cells)
 {
     uint32_t size = 1;
-    while (size <= n * n)
+    while (size <= cells)
         size *= 2;
     return size;
 }
@@ -149,9 +152,9 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
         depth++;
     const dyad_record_node **way = dy_arena_alloc(&record->scratch, depth, sizeof(void *));
     r.captures = record->game->captures;
-    if (!way || !dy_grid_reset(&position->grid, record->side) ||
-        (r.captures &&
-         !dy_groups_take(&r.groups, record->side, log_for(record->side), &record->scratch)))
+    if (!way || !dy_grid_reset(&position->grid, record->rows, record->columns) ||
+        (r.captures && !dy_groups_take(&r.groups, record->rows, record->columns,
+                                       log_for(record->rows * record->columns), &record->scratch)))
         return dy_fault_memory(error);
     position->game = record->game;
     for (const dyad_record_node *one = node; one; one = one->parent)
@@ -173,12 +176,13 @@ bool dy_record_of_position(dyad_record *record, const dyad_position *position)
 {
     const dy_grid *grid = &position->grid;
     record->game = position->game;
-    record->side = grid->n;
+    record->rows = grid->rows;
+    record->columns = grid->columns;
     record->made = true;
     dyad_record_node *root = dy_record_node(record, NULL);
     for (int colour = 1; root && colour <= DY_COLOURS; colour++)
-        for (uint32_t row = 0; row < grid->n; row++)
-            for (uint32_t column = 0; column < grid->n; column++) {
+        for (uint32_t row = 0; row < grid->rows; row++)
+            for (uint32_t column = 0; column < grid->columns; column++) {
                 dy_stones one = {colour, row, column, row, column, NULL};
                 if (dy_grid_at(grid, row, column) == colour &&
                     !dy_record_stones(record, root, &one))

@@ -35,7 +35,7 @@ void dy_record_reset(dyad_record *record)
     record->bytes = 0;
     record->stones = 0;
     record->game = NULL;
-    record->side = 0;
+    record->rows = record->columns = 0;
     record->made = false;
     record->limit = DY_LIMIT_NONE;
     record->root = NULL;
@@ -273,6 +273,12 @@ dyad_record_node *dy_record_at(const dyad_record *record, uint64_t move)
         node = node->first_child;
     }
     return node;
+}
+
+bool dy_record_fits(const dyad_position *position)
+{
+    return dy_record_has(position->game) && position->grid.rows <= DY_RECORD_SIDE_MAX &&
+           position->grid.columns <= DY_RECORD_SIDE_MAX;
 }
 
 const char *dy_record_kind_name(size_t kind)

@@ -87,7 +87,7 @@ struct dyad_record {
     dyad_session *session;        /* of dyad_record_...(); NULL inside of a reader of positions */
     const dyad_allocator *memory; /* borrowed */
     const dyad_game *game;        /* NULL while it is being read */
-    uint32_t side;
+    uint32_t rows, columns;
     dy_arena arena, scratch;
     dy_record_chunk nodes, properties, values, rectangles;
     dy_given *given;                /* that were set; NULL: none */
@@ -138,6 +138,8 @@ void dy_property_drop(dyad_record_node *node, const char *name);
 
 /* Whether records are kept of a game: it has a board, and SGF's letters B and W are its colours. */
 bool dy_record_has(const dyad_game *game);
+/* Whether records are kept of such a position: of its game, and of boards of its size. */
+bool dy_record_fits(const dyad_position *position);
 /* The colour that SGF calls B or W: hex has none of these, and red is black there. */
 int dy_record_colour(const dyad_game *game, char letter);
 char dy_record_letter(const dyad_game *game, int colour);

@@ -47,10 +47,10 @@ dyad_evidence dy_evidence_string(const char *text)
     return dy_evidence_text(text, strlen(text));
 }
 
-dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t side)
+dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t columns)
 {
     return (dyad_evidence){
-        .type = DYAD_TYPE_CELLS, .side = side, .count = count, .of.cells = cells};
+        .type = DYAD_TYPE_CELLS, .columns = columns, .count = count, .of.cells = cells};
 }
 
 dyad_evidence dy_evidence_list(const dyad_evidence *items, size_t count)

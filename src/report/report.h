@@ -18,12 +18,12 @@ typedef struct dy_field dy_field;
 
 struct dyad_evidence {
     dyad_type type;
-    uint32_t side; /* CELLS: the side of the board that the numbers count on */
-    size_t count;  /* TEXT: bytes, without the NUL that ends it; CELLS, LIST, OBJECT: entries */
+    uint32_t columns; /* CELLS: those of the board that the numbers count on */
+    size_t count;     /* TEXT: bytes, without the NUL that ends it; CELLS, LIST, OBJECT: entries */
     union {
         int64_t integer;
         const char *text;
-        const uint32_t *cells; /* row * side + column */
+        const uint32_t *cells; /* row * columns + column */
         const dyad_evidence *items;
         const dy_field *fields;
     } of;
@@ -35,9 +35,9 @@ struct dy_field {
 };
 
 struct dyad_report {
-    dy_arena *arena;       /* borrowed */
-    const dyad_game *game; /* what it is of, so that it is written with nothing else */
-    size_t size;
+    dy_arena *arena;        /* borrowed */
+    const dyad_game *game;  /* what it is of, so that it is written with nothing else */
+    uint64_t rows, columns; /* of the board; of piles, how many there are, twice */
     bool has_evidence;
     size_t verdict;
     const char *name; /* of the verdict, as in jsonl */
@@ -59,7 +59,7 @@ dyad_evidence dy_evidence_null(void);
 dyad_evidence dy_evidence_integer(int64_t integer);
 dyad_evidence dy_evidence_text(const char *text, size_t size);
 dyad_evidence dy_evidence_string(const char *text); /* NUL-terminated */
-dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t side);
+dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t columns);
 dyad_evidence dy_evidence_list(const dyad_evidence *items, size_t count);
 dyad_evidence dy_evidence_object(const dy_field *fields, size_t count);
 

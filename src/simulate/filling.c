@@ -25,7 +25,7 @@ enum {
 typedef struct player {
     const dyad_game *game;
     const dy_match *match;
-    uint32_t n, count; /* empty cells */
+    uint32_t rows, columns, count; /* empty cells */
     uint64_t unit_games;
     /* Sliced. */
     const dy_sliced *kernels;
@@ -43,7 +43,7 @@ typedef struct player {
 static uint64_t count_empty(const dyad_position *position)
 {
     const dy_grid *grid = &position->grid;
-    return (uint64_t)grid->n * grid->n - dy_grid_count(grid, 1) - dy_grid_count(grid, 2);
+    return dy_grid_cells(grid) - dy_grid_count(grid, 1) - dy_grid_count(grid, 2);
 }
 
 dyad_status dy_filling_check(const dyad_position *position, dyad_error *error)
@@ -64,15 +64,22 @@ static bool is_sliced(const dy_match *match)
     const dyad_position *position = match->position;
     uint32_t most =
         position->game->adjacency == DY_HEXAGON ? SLICED_HEXAGONS_MAX : SLICED_SQUARES_MAX;
-    return match->policy == DYAD_POLICY_UNIFORM && position->grid.n <= most;
+    return match->policy == DYAD_POLICY_UNIFORM && position->grid.rows <= most &&
+           position->grid.columns <= most;
+}
+
+static uint64_t longer_side(uint32_t rows, uint32_t columns)
+{
+    return rows > columns ? rows : columns;
 }
 
 uint64_t dy_filling_unit_games(const dy_match *match)
 {
-    uint64_t n = match->position->grid.n;
+    const dy_grid *grid = &match->position->grid;
+    uint64_t cells = dy_grid_cells(grid);
     if (!is_sliced(match))
-        return n * n < UNIT_CELLS ? UNIT_CELLS / (n * n) : 1;
-    uint64_t blocks = UNIT_REDUCTIONS / (n * n * n);
+        return cells < UNIT_CELLS ? UNIT_CELLS / cells : 1;
+    uint64_t blocks = UNIT_REDUCTIONS / (cells * longer_side(grid->rows, grid->columns));
     blocks = blocks < 1 ? 1 : blocks > UNIT_BLOCKS ? UNIT_BLOCKS : blocks;
     return blocks * DY_BLOCK_GAMES;
 }
@@ -89,11 +96,11 @@ static void lay_out(player *own, const dy_grid *grid)
 {
     dy_filling *board = &own->board;
     size_t pitch = board->pitch;
-    for (uint32_t row = 0; row < pitch; row++) {
+    for (uint32_t row = 0; row < grid->rows + DY_FRAME; row++) {
         for (uint32_t column = 0; column < pitch; column++) {
             size_t at = row * pitch + column;
-            bool on_board = row < grid->n && column < grid->n;
-            int stone = on_board ? dy_grid_at(grid, row, column) : row >= grid->n ? 1 : 2;
+            bool on_board = row < grid->rows && column < grid->columns;
+            int stone = on_board ? dy_grid_at(grid, row, column) : row >= grid->rows ? 1 : 2;
             set_slice(&board->cells[at], stone == 1);
             set_slice(&board->work[at], stone == 1);
             if (stone == 0)
@@ -105,12 +112,13 @@ static void lay_out(player *own, const dy_grid *grid)
 static bool open_sliced(player *own, const dy_match *match, dy_arena *arena)
 {
     dy_filling *board = &own->board;
-    uint32_t n = own->n, count = own->count;
-    size_t pitch = n + DY_FRAME, cells = pitch * pitch;
+    uint32_t rows = own->rows, columns = own->columns, count = own->count;
+    size_t cells = dy_filling_slices(rows, columns);
     own->kernels = dy_sliced_of(match->cpu);
     own->judge = own->game->adjacency == DY_HEXAGON ? own->kernels->hex : own->kernels->path;
-    *board = (dy_filling){.n = n,
-                          .pitch = pitch,
+    *board = (dy_filling){.rows = rows,
+                          .columns = columns,
+                          .pitch = dy_filling_pitch(rows, columns),
                           .to_move = match->to_move,
                           .cells = dy_arena_alloc(arena, cells, sizeof *board->cells),
                           .work = dy_arena_alloc(arena, 2 * cells, sizeof *board->work),
@@ -137,7 +145,8 @@ static bool play_sliced(player *own, uint64_t unit, uint64_t games, dyad_stop st
                         uint64_t outcomes[])
 {
     dy_filling *board = &own->board;
-    uint64_t cells = (uint64_t)own->n * own->n * own->n, since = 0;
+    uint64_t cells = (uint64_t)own->rows * own->columns, since = 0;
+    cells *= longer_side(own->rows, own->columns);
     dy_random_init(&board->dice, own->match->seed, unit);
     dy_coins_init(&board->coins, own->match->seed, unit);
     memcpy(board->open, own->open, own->count * sizeof *own->open);
@@ -165,7 +174,7 @@ static bool play_sliced(player *own, uint64_t unit, uint64_t games, dyad_stop st
 static bool open_plain(player *own, const dy_match *match, dy_arena *arena)
 {
     const dy_grid *grid = &match->position->grid;
-    own->lattice = (dy_lattice){grid->n, grid->stride, own->game->adjacency};
+    own->lattice = dy_lattice_of(grid, own->game->adjacency);
     own->reach = dy_plane_take(&own->lattice, arena);
     own->empty = dy_plane_take(&own->lattice, arena);
     for (int i = 0; i < DY_COLOURS; i++) {
@@ -181,10 +190,10 @@ static bool open_plain(player *own, const dy_match *match, dy_arena *arena)
 /* A random cell of those that are set in `plane`; there is one. */
 static size_t pick(const player *own, const uint64_t *plane, dy_random *dice)
 {
-    size_t n = own->n, stride = own->lattice.stride;
+    size_t columns = own->columns, stride = own->lattice.stride;
     for (;;) {
-        uint64_t cell = dy_random_below(dice, (uint64_t)n * n);
-        size_t bit = cell / n * stride * DY_WORD_BITS + cell % n;
+        uint64_t cell = dy_random_below(dice, (uint64_t)own->rows * columns);
+        size_t bit = cell / columns * stride * DY_WORD_BITS + cell % columns;
         if (dy_bit(plane, bit) && dy_bit(own->empty, bit))
             return bit;
     }
@@ -193,7 +202,7 @@ static size_t pick(const player *own, const uint64_t *plane, dy_random *dice)
 /* Fills the empty cells with `wanted` of the first colour. */
 static void fill_randomly(const player *own, uint64_t wanted, dy_random *dice)
 {
-    size_t words = own->n * own->lattice.stride;
+    size_t words = own->rows * own->lattice.stride;
     uint64_t have = 0;
     for (size_t i = 0; i < words; i++) {
         uint64_t empty = own->empty[i], first = empty ? empty & dy_random_next(dice) : 0;
@@ -212,7 +221,7 @@ static void fill_randomly(const player *own, uint64_t wanted, dy_random *dice)
 /* Fills the empty cells in order, by turns. */
 static void fill_in_order(const player *own)
 {
-    size_t words = own->n * own->lattice.stride;
+    size_t words = own->rows * own->lattice.stride;
     int mover = own->match->to_move - 1;
     for (size_t i = 0; i < words; i++) {
         for (int j = 0; j < DY_COLOURS; j++)
@@ -265,7 +274,8 @@ void *dy_filling_open(const dy_match *match, dy_arena *arena)
         return NULL;
     own->game = match->position->game;
     own->match = match;
-    own->n = match->position->grid.n;
+    own->rows = match->position->grid.rows;
+    own->columns = match->position->grid.columns;
     own->count = (uint32_t)count_empty(match->position);
     own->unit_games = dy_filling_unit_games(match);
     bool opened = is_sliced(match) ? open_sliced(own, match, arena) : open_plain(own, match, arena);
@@ -295,8 +305,8 @@ bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_mov
     out->moves = dy_arena_alloc(arena, (size_t)count_empty(match->position), sizeof *out->moves);
     if (!out->moves)
         return false;
-    for (uint32_t row = 0; row < grid->n; row++) {
-        for (uint32_t column = 0; column < grid->n; column++) {
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        for (uint32_t column = 0; column < grid->columns; column++) {
             if (dy_grid_at(grid, row, column) == 0) {
                 out->moves[out->count].row = row;
                 out->moves[out->count++].column = column;

@@ -251,7 +251,7 @@ static dy_match match_of(const dyad_simulate_request *request, const dy_playout 
     const dyad_position *position = request->position;
     uint64_t max_moves = request->max_moves;
     if (max_moves == 0)
-        max_moves = playout->moves_a_cell * position->grid.n * position->grid.n;
+        max_moves = playout->moves_a_cell * dy_grid_cells(&position->grid);
     return (dy_match){.position = position,
                       .to_move = mover_of(request),
                       .policy = request->policy,

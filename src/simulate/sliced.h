@@ -35,10 +35,10 @@ typedef struct dy_coins {
 } dy_coins;
 
 /* A board to be filled, 512 times at once. Cell (r, c) is slice r * pitch + c; to the right and
- * below there is a frame, two cells wide. */
+ * below there is a frame. */
 typedef struct dy_filling {
-    uint32_t n;
-    size_t pitch;                /* n + DY_FRAME */
+    uint32_t rows, columns;
+    size_t pitch;                /* from row to row: dy_filling_pitch() */
     dy_slice *cells;             /* set: colour 1. Stones stand in it from the beginning */
     uint32_t count;              /* empty cells, by the numbers of their slices: */
     uint32_t *open, *spare_open; /* in the order of the latest block; scratch */
@@ -50,6 +50,19 @@ typedef struct dy_filling {
     dy_coins coins;
     dy_slice *work; /* what the judges write on: two boards, the first with a frame too */
 } dy_filling;
+
+/* The frame is two cells wide, and three to the right of a board with an odd number of rows and
+ * columns together: see sliced_hex.h. */
+static inline size_t dy_filling_pitch(uint32_t rows, uint32_t columns)
+{
+    return columns + (rows + columns) % 2 + (size_t)DY_FRAME;
+}
+
+/* Slices of a board with its frame. */
+static inline size_t dy_filling_slices(uint32_t rows, uint32_t columns)
+{
+    return dy_filling_pitch(rows, columns) * (rows + (size_t)DY_FRAME);
+}
 
 /* Whose game each is, once all cells are filled: won[i] are the games that colour i + 1 has won. */
 typedef void dy_sliced_judge(const dy_filling *board, dy_slice won[DY_COLOURS]);
@@ -80,8 +93,8 @@ enum {
 enum { DY_COUNT_BITS = 24, DY_CELL_BITS = 12, DY_SKIRMISH_SIDE_MAX = 62 };
 
 typedef struct dy_skirmish {
-    uint32_t n;
-    size_t pitch; /* n + 2 */
+    uint32_t rows, columns;
+    size_t pitch; /* columns + 2 */
     dy_slice *plane[DY_PLANES];
     dy_slice to_move; /* set: Black */
     dy_slice playing; /* games that go on */

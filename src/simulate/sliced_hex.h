@@ -13,9 +13,11 @@
  *      r r                r                              a b
  *      r                                                 c      ->   majority(a, b, c)
  *
- * Cells that are taken stay what they are, so only the square is looked at: n * n * (n - 1) times a
- * majority in all. Two steps are done at once, for some rows side by side, so that little goes
- * through memory. */
+ * Cells that are taken stay what they are, so only the board is looked at: of n rows and columns,
+ * n * n * (n - 1) times a majority in all. Two steps are done at once, for some rows side by side,
+ * so that little goes through memory. Where rows and columns are an odd number together, the number
+ * of steps is odd too: then a column of Blue's counts as a part of the board, which changes no
+ * winner. */
 
 enum { BAND_MOST = 6, BAND = VL == 4 ? 3 : BAND_MOST }; /* as many as registers hold */
 
@@ -46,16 +48,17 @@ INLINE void reduce_band(const dy_slice *from, dy_slice *to, size_t pitch, uint32
     }
 }
 
-/* Around the square there are, two cells wide, the cells that are taken: Red's below, Blue's to the
+/* Around the board there are, two cells wide, the cells that are taken: Red's below, Blue's to the
  * right, in both arrays. */
-static void reduce_hex(const dy_slice *board, dy_slice *work, uint32_t n, unsigned part)
+static void reduce_hex(const dy_slice *board, dy_slice *work, uint32_t height, uint32_t width,
+                       size_t pitch, unsigned part)
 {
-    size_t pitch = n + DY_FRAME;
-    for (uint32_t left = 2 * n - 2; left > 0; left -= 2) { /* cells of row 0, less one */
-        const dy_slice *from = left == 2 * n - 2 ? board : work;
-        uint32_t rows = left - 1 < n ? left - 1 : n, row = 0;
+    const uint32_t all = height + width - 2;
+    for (uint32_t left = all; left > 0; left -= 2) { /* cells of row 0, less one */
+        const dy_slice *from = left == all ? board : work;
+        uint32_t rows = left - 1 < height ? left - 1 : height, row = 0;
         for (; row < rows; row += BAND) {
-            uint32_t columns = left - 1 - row < n ? left - 1 - row : n;
+            uint32_t columns = left - 1 - row < width ? left - 1 - row : width;
             const dy_slice *at = from + row * pitch;
             dy_slice *to = work + row * pitch;
             switch (rows - row < BAND ? rows - row : BAND) {
@@ -72,11 +75,12 @@ static void reduce_hex(const dy_slice *board, dy_slice *work, uint32_t n, unsign
 
 static void hex(const dy_filling *board, dy_slice won[DY_COLOURS])
 {
-    uint32_t n = board->n;
+    uint32_t rows = board->rows, width = board->columns + (rows + board->columns) % 2;
+    bool one_cell = rows * width == 1;
     for (unsigned part = 0; part < PARTS; part++) {
-        if (n > 1)
-            reduce_hex(board->cells, board->work, n, part);
-        vec first = get(n > 1 ? board->work : board->cells, part);
+        if (!one_cell)
+            reduce_hex(board->cells, board->work, rows, width, board->pitch, part);
+        vec first = get(!one_cell ? board->work : board->cells, part);
         put(&won[0], part, first);
         put(&won[1], part, ~first);
     }

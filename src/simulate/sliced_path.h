@@ -10,8 +10,8 @@ typedef struct flood {
     const dy_slice *cells;
     dy_slice *reach;
     size_t across, along;
-    uint32_t n;
-    bool second; /* the colour whose cells are not set */
+    uint32_t lines, length; /* of a line */
+    bool second;            /* the colour whose cells are not set */
 } flood;
 
 /* reach, and `from` where the cell is of the colour. */
@@ -26,11 +26,11 @@ INLINE void spread_line(const flood *own, bool second, const dy_slice *cells, dy
 {
     size_t along = own->along;
     vec from = get(reach, part);
-    for (uint32_t i = 1; i < own->n; i++) {
+    for (uint32_t i = 1; i < own->length; i++) {
         from = spread(second, get(&reach[i * along], part), from, get(&cells[i * along], part));
         put(&reach[i * along], part, from);
     }
-    for (uint32_t i = own->n - 1; i-- > 0;) {
+    for (uint32_t i = own->length - 1; i-- > 0;) {
         from = spread(second, get(&reach[i * along], part), from, get(&cells[i * along], part));
         put(&reach[i * along], part, from);
     }
@@ -41,15 +41,15 @@ INLINE void first_sweep(const flood *own, bool second, unsigned part)
 {
     const dy_slice *cells = own->cells;
     dy_slice *reach = own->reach;
-    for (uint32_t i = 0; i < own->n; i++) {
+    for (uint32_t i = 0; i < own->length; i++) {
         vec cell = get(&cells[i * own->along], part);
         put(&reach[i * own->along], part, second ? ~cell : cell);
     }
-    for (uint32_t line = 1; line < own->n; line++) {
+    for (uint32_t line = 1; line < own->lines; line++) {
         const dy_slice *before = reach;
         cells += own->across;
         reach += own->across;
-        for (uint32_t i = 0; i < own->n; i++)
+        for (uint32_t i = 0; i < own->length; i++)
             put(&reach[i * own->along], part,
                 spread(second, same(0), get(&before[i * own->along], part),
                        get(&cells[i * own->along], part)));
@@ -62,13 +62,13 @@ INLINE void first_sweep(const flood *own, bool second, unsigned part)
 INLINE bool sweep(const flood *own, bool second, bool back, vec live, unsigned part)
 {
     bool taken = false;
-    for (uint32_t k = 1; k < own->n; k++) {
-        size_t at = (back ? own->n - 1 - k : k) * own->across;
+    for (uint32_t k = 1; k < own->lines; k++) {
+        size_t at = (back ? own->lines - 1 - k : k) * own->across;
         const dy_slice *cells = own->cells + at;
         dy_slice *reach = own->reach + at;
         const dy_slice *before = back ? reach + own->across : reach - own->across;
         vec changed = same(0);
-        for (uint32_t i = 0; i < own->n; i++) {
+        for (uint32_t i = 0; i < own->length; i++) {
             vec old = get(&reach[i * own->along], part);
             vec new = spread(second, old, get(&before[i * own->along], part),
                              get(&cells[i * own->along], part));
@@ -87,8 +87,8 @@ INLINE bool sweep(const flood *own, bool second, bool back, vec live, unsigned p
 INLINE vec arrived(const flood *own, unsigned part)
 {
     vec out = same(0);
-    for (uint32_t i = 0; i < own->n; i++)
-        out |= get(&own->reach[(own->n - 1) * own->across + i * own->along], part);
+    for (uint32_t i = 0; i < own->length; i++)
+        out |= get(&own->reach[(own->lines - 1) * own->across + i * own->along], part);
     return out;
 }
 
@@ -111,9 +111,10 @@ static void path_part(const flood own[2], unsigned part, dy_slice won[2])
 
 static void path(const dy_filling *board, dy_slice won[DY_COLOURS])
 {
-    size_t pitch = board->pitch, cells = pitch * pitch;
-    const flood own[2] = {{board->cells, board->work, 1, pitch, board->n, false},
-                          {board->cells, board->work + cells, pitch, 1, board->n, true}};
+    uint32_t rows = board->rows, columns = board->columns;
+    size_t pitch = board->pitch, cells = dy_filling_slices(rows, columns);
+    const flood own[2] = {{board->cells, board->work, 1, pitch, columns, rows, false},
+                          {board->cells, board->work + cells, pitch, 1, rows, columns, true}};
     for (unsigned part = 0; part < PARTS; part++)
         path_part(own, part, won);
 }

@@ -31,7 +31,7 @@ static unsigned bits_of(uint32_t cells)
  * are none. Gives back the games that have a number. */
 static vec draw_numbers(dy_skirmish *block, unsigned part, vec number[DY_CELL_BITS])
 {
-    unsigned bits = bits_of(block->n * block->n);
+    unsigned bits = bits_of(block->rows * block->columns);
     vec playing = get(&block->playing, part), borrow = same(~UINT64_C(0)), some = same(0);
     vec last[DY_CELL_BITS + 1], reach[DY_CELL_BITS], drawn = same(0);
     coins from = coins_of(&block->coins, part);
@@ -75,8 +75,8 @@ INLINE void count_off(const dy_skirmish *block, unsigned part, vec chosen, vec n
     vec left[DY_CELL_BITS];
     for (unsigned i = 0; i < bits; i++)
         left[i] = number[i];
-    for (uint32_t row = 1; row <= block->n; row++) {
-        for (size_t at = row * block->pitch + 1, end = at + block->n; at < end; at++) {
+    for (uint32_t row = 1; row <= block->rows; row++) {
+        for (size_t at = row * block->pitch + 1, end = at + block->columns; at < end; at++) {
             vec borrow = get(&open[at], part) & chosen;
             for (unsigned i = 0; i < bits; i++) {
                 vec next = borrow & ~left[i];
@@ -95,7 +95,7 @@ static vec select_cells(dy_skirmish *block, unsigned part)
     for (unsigned i = 0; i < DY_CELL_BITS; i++)
         number[i] = same(0);
     vec chosen = draw_numbers(block, part, number);
-    switch (bits_of(block->n * block->n)) {
+    switch (bits_of(block->rows * block->columns)) {
     case 7: count_off(block, part, chosen, number, 7); break;
     case 8: count_off(block, part, chosen, number, 8); break;
     case 9: count_off(block, part, chosen, number, 9); break;
@@ -110,8 +110,8 @@ static vec select_cells(dy_skirmish *block, unsigned part)
 static void place_stones(const dy_skirmish *block, unsigned part, vec black_moves)
 {
     size_t pitch = block->pitch;
-    for (uint32_t row = 1; row <= block->n; row++) {
-        for (size_t at = row * pitch + 1, end = at + block->n; at < end; at++) {
+    for (uint32_t row = 1; row <= block->rows; row++) {
+        for (size_t at = row * pitch + 1, end = at + block->columns; at < end; at++) {
             vec picked = get(&block->plane[DY_PLANE_PICKED][at], part);
             vec black = get(&block->plane[DY_PLANE_BLACK][at], part);
             vec white = get(&block->plane[DY_PLANE_WHITE][at], part);
@@ -132,16 +132,16 @@ INLINE vec empty_at(const dy_slice *black, const dy_slice *white, size_t at, uns
  */
 static void link_stones(const dy_skirmish *block, unsigned part, vec black_moves)
 {
-    uint32_t n = block->n;
+    const uint32_t rows = block->rows, columns = block->columns;
     size_t pitch = block->pitch;
     const dy_slice *black = block->plane[DY_PLANE_BLACK], *white = block->plane[DY_PLANE_WHITE];
     const dy_slice *picked = block->plane[DY_PLANE_PICKED];
     dy_slice *breathe = block->plane[DY_PLANE_BREATHE];
     const vec none = same(0), all = ~none;
-    for (uint32_t row = 1; row <= n; row++) {
-        vec above_inside = row > 1 ? all : none, below_inside = row < n ? all : none;
+    for (uint32_t row = 1; row <= rows; row++) {
+        vec above_inside = row > 1 ? all : none, below_inside = row < rows ? all : none;
         vec left_black = none, left_white = none, left_empty = none, left_breathe = none;
-        for (size_t at = row * pitch + 1, end = at + n; at < end; at++) {
+        for (size_t at = row * pitch + 1, end = at + columns; at < end; at++) {
             vec here_black = get(&black[at], part), here_white = get(&white[at], part);
             vec up_black = get(&black[at - pitch], part), up_white = get(&white[at - pitch], part);
             vec up = or_and(here_black & up_black, here_white, up_white);
@@ -169,7 +169,7 @@ static void link_stones(const dy_skirmish *block, unsigned part, vec black_moves
             left_empty = ~stone;
             left_breathe = alive;
         }
-        for (size_t at = row * pitch + n; at-- > row * pitch + 1;) {
+        for (size_t at = row * pitch + columns; at-- > row * pitch + 1;) {
             left_breathe = or_and(get(&breathe[at], part),
                                   get(&block->plane[DY_PLANE_LEFT][at + 1], part), left_breathe);
             put(&breathe[at], part, left_breathe);
@@ -188,8 +188,8 @@ typedef struct dirty_rows {
 static vec still_asked(const dy_skirmish *block, unsigned part, vec chosen)
 {
     vec asked = same(0);
-    for (uint32_t row = 1; row <= block->n; row++)
-        for (size_t at = row * block->pitch + 1, end = at + block->n; at < end; at++)
+    for (uint32_t row = 1; row <= block->rows; row++)
+        for (size_t at = row * block->pitch + 1, end = at + block->columns; at < end; at++)
             asked = or_without(asked, get(&block->plane[DY_PLANE_ASKED][at], part),
                                get(&block->plane[DY_PLANE_BREATHE][at], part));
     return asked & chosen;
@@ -201,11 +201,11 @@ static void spread_row(const dy_skirmish *block, unsigned part, uint32_t row)
     const dy_slice *left = block->plane[DY_PLANE_LEFT] + row * block->pitch;
     dy_slice *breathe = block->plane[DY_PLANE_BREATHE] + row * block->pitch;
     vec last = get(&breathe[1], part);
-    for (uint32_t i = 2; i <= block->n; i++) {
+    for (uint32_t i = 2; i <= block->columns; i++) {
         last = or_and(get(&breathe[i], part), get(&left[i], part), last);
         put(&breathe[i], part, last);
     }
-    for (uint32_t i = block->n; i-- > 1;) {
+    for (uint32_t i = block->columns; i-- > 1;) {
         last = or_and(get(&breathe[i], part), get(&left[i + 1], part), last);
         put(&breathe[i], part, last);
     }
@@ -221,7 +221,7 @@ static bool take_row(const dy_skirmish *block, unsigned part, uint32_t row, uint
     dy_slice *breathe = block->plane[DY_PLANE_BREATHE] + row * pitch;
     const dy_slice *from = block->plane[DY_PLANE_BREATHE] + other * pitch;
     vec changed = same(0);
-    for (uint32_t i = 1; i <= block->n; i++) {
+    for (uint32_t i = 1; i <= block->columns; i++) {
         vec old = get(&breathe[i], part);
         vec new = or_and(old, get(&up[i], part), get(&from[i], part));
         changed = or_differ(changed, old, new);
@@ -236,18 +236,18 @@ static bool take_row(const dy_skirmish *block, unsigned part, uint32_t row, uint
 /* Sweeps up and down until nothing changes in a game in which it is not clear. */
 static void spread_breath(const dy_skirmish *block, unsigned part, vec chosen)
 {
-    uint32_t n = block->n;
+    uint32_t rows = block->rows;
     dirty_rows dirty;
     memset(&dirty, true, sizeof dirty);
     for (vec asked = still_asked(block, part, chosen); any(asked);
          asked = still_asked(block, part, chosen)) {
         bool taken = false;
-        for (uint32_t row = n - 1; row >= 1; row--) {
+        for (uint32_t row = rows - 1; row >= 1; row--) {
             if (dirty.below[row] && take_row(block, part, row, row + 1, row + 1, asked))
                 taken = dirty.below[row - 1] = dirty.above[row + 1] = true;
             dirty.below[row] = false;
         }
-        for (uint32_t row = 2; row <= n; row++) {
+        for (uint32_t row = 2; row <= rows; row++) {
             if (dirty.above[row] && take_row(block, part, row, row - 1, row, asked))
                 taken = dirty.above[row + 1] = dirty.below[row - 1] = true;
             dirty.above[row] = false;
@@ -316,8 +316,8 @@ INLINE void add_number(dy_slice total[DY_COUNT_BITS], unsigned part, const vec *
 static void see_liberties(const dy_skirmish *block, unsigned part, vec *takes, vec *lives)
 {
     *takes = *lives = same(0);
-    for (uint32_t row = 1; row <= block->n; row++) {
-        for (size_t at = row * block->pitch + 1, end = at + block->n; at < end; at++) {
+    for (uint32_t row = 1; row <= block->rows; row++) {
+        for (size_t at = row * block->pitch + 1, end = at + block->columns; at < end; at++) {
             vec breathe = get(&block->plane[DY_PLANE_BREATHE][at], part);
             vec picked = get(&block->plane[DY_PLANE_PICKED][at], part);
             vec asked = get(&block->plane[DY_PLANE_ASKED][at], part);
@@ -331,8 +331,8 @@ static void see_liberties(const dy_skirmish *block, unsigned part, vec *takes, v
 static void settle(const dy_skirmish *block, unsigned part, vec black_moves, vec takes, vec legal,
                    sum *taken)
 {
-    for (uint32_t row = 1; row <= block->n; row++) {
-        for (size_t at = row * block->pitch + 1, end = at + block->n; at < end; at++) {
+    for (uint32_t row = 1; row <= block->rows; row++) {
+        for (size_t at = row * block->pitch + 1, end = at + block->columns; at < end; at++) {
             dy_slice *black = &block->plane[DY_PLANE_BLACK][at];
             dy_slice *white = &block->plane[DY_PLANE_WHITE][at];
             dy_slice *open = &block->plane[DY_PLANE_OPEN][at];
@@ -419,7 +419,7 @@ static void begin_games(dy_skirmish *block, const dy_slice *fresh)
         vec here = get(fresh, part);
         for (unsigned i = 0; i < 3; i++) {
             dy_slice *plane = block->plane[i];
-            for (size_t at = block->pitch; at < block->pitch * (block->n + 1); at++)
+            for (size_t at = block->pitch; at < block->pitch * (block->rows + 1); at++)
                 put(&plane[at], part,
                     choose(here, get(&block->start[i][at], part), get(&plane[at], part)));
         }

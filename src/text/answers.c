@@ -2,6 +2,7 @@
 #include "text/answers.h"
 
 #include "text/contest.h"
+#include "text/sizes.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -12,7 +13,7 @@ typedef struct format_row {
     bool evidence;
     bool size;
     const char *header;
-    void (*put_codes)(const dy_answers *answers, const unsigned char *codes, const uint32_t *sizes,
+    void (*put_codes)(const dy_answers *answers, const unsigned char *codes, const dy_size *sizes,
                       size_t count, uint64_t first, dy_buffer *out);
     void (*put)(const dy_answers *answers, const dyad_position *position, const dyad_report *report,
                 uint64_t item, dy_buffer *out);
@@ -80,14 +81,14 @@ static void put_answer_field(const dyad_game *game, const dyad_report *report, u
     dy_buffer_char(out, '"');
 }
 
-static void put_csv_row(const dyad_game *game, const dyad_report *report, size_t size,
+static void put_csv_row(const dyad_game *game, const dyad_report *report, dy_size size,
                         uint64_t item, dy_buffer *out)
 {
     dy_buffer_text(out, game->name);
     dy_buffer_char(out, ',');
     dy_buffer_unsigned(out, item);
     dy_buffer_char(out, ',');
-    dy_buffer_unsigned(out, size);
+    dy_size_put(size, out);
     dy_buffer_char(out, ',');
     dy_buffer_text(out, report->name);
     dy_buffer_char(out, ',');
@@ -98,7 +99,7 @@ static void put_csv_row(const dyad_game *game, const dyad_report *report, size_t
 static void put_csv(const dy_answers *answers, const dyad_position *position,
                     const dyad_report *report, uint64_t item, dy_buffer *out)
 {
-    put_csv_row(answers->game, report, dy_position_size(position), item, out);
+    put_csv_row(answers->game, report, dy_position_extent(position), item, out);
 }
 
 static void malformed_csv(const dy_answers *answers, const dyad_error *error, uint64_t item,
@@ -191,7 +192,7 @@ static inline char *put_lines(char *at, const piece *before, counter *number, co
 }
 
 static void put_text_codes(const dy_answers *answers, const unsigned char *codes,
-                           const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+                           const dy_size *sizes, size_t count, uint64_t first, dy_buffer *out)
 {
     const dyad_game *game = answers->game;
     const char *numbered = game->numbered;
@@ -227,7 +228,7 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
 }
 
 static void put_csv_codes(const dy_answers *answers, const unsigned char *codes,
-                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+                          const dy_size *sizes, size_t count, uint64_t first, dy_buffer *out)
 {
     const dyad_game *game = answers->game;
     dyad_report report = {.text = ""};
@@ -261,7 +262,7 @@ static void malformed_code(const dy_answers *answers, const dyad_error *error, u
 }
 
 static void put_npy_codes(const dy_answers *answers, const unsigned char *codes,
-                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+                          const dy_size *sizes, size_t count, uint64_t first, dy_buffer *out)
 {
     (void)answers;
     (void)sizes;
@@ -296,7 +297,7 @@ bool dy_answers_want_size(const dy_answers *answers)
 }
 
 void dy_answers_put_codes(const dy_answers *answers, const unsigned char *codes,
-                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out)
+                          const dy_size *sizes, size_t count, uint64_t first, dy_buffer *out)
 {
     formats[answers->format].put_codes(answers, codes, sizes, count, first, out);
 }

@@ -29,7 +29,7 @@ void dy_answers_put(const dy_answers *answers, const dyad_position *position,
 /* Answers number first .. first + count - 1, of verdicts whose text stands in the game's table, in
  * a format without evidence. `sizes` is looked at if dy_answers_want_size(). */
 void dy_answers_put_codes(const dy_answers *answers, const unsigned char *codes,
-                          const uint32_t *sizes, size_t count, uint64_t first, dy_buffer *out);
+                          const dy_size *sizes, size_t count, uint64_t first, dy_buffer *out);
 /* The answer in place of a malformed item: a line of jsonl or csv, nothing in text. */
 void dy_answers_malformed(const dy_answers *answers, const dyad_error *error, uint64_t item,
                           dy_buffer *out);

@@ -11,15 +11,15 @@ void dy_contest_begin(const dyad_game *game, uint64_t count, dy_buffer *out)
 
 static void put_board(const dy_grid *grid, const char *letters, dy_buffer *out)
 {
-    for (uint32_t row = 0; row < grid->n; row++) {
-        char *line = dy_buffer_reserve(out, grid->n + (size_t)1);
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        char *line = dy_buffer_reserve(out, grid->columns + (size_t)1);
         if (!line)
             return;
         const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
-        for (uint32_t column = 0; column < grid->n; column++)
+        for (uint32_t column = 0; column < grid->columns; column++)
             line[column] = letters[dy_bit(first, column) + 2 * dy_bit(second, column)];
-        line[grid->n] = '\n';
-        out->size += grid->n + (size_t)1;
+        line[grid->columns] = '\n';
+        out->size += grid->columns + (size_t)1;
     }
 }
 

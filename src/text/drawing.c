@@ -132,13 +132,13 @@ void dy_draw_line_end(dy_buffer *out)
 void dy_draw_rows(const dyad_position *position, size_t width, dy_draw_cell cell, void *user,
                   dy_buffer *out)
 {
-    uint32_t n = position->grid.n;
-    put_column_numbers(n, width, out);
-    for (uint32_t row = 0; row < n; row++) {
+    const dy_grid *grid = &position->grid;
+    put_column_numbers(grid->columns, width, out);
+    for (uint32_t row = 0; row < grid->rows; row++) {
         dy_draw_number(row, 4, out);
         dy_buffer_repeat(out, ' ',
                          2 + (position->game->adjacency == DY_HEXAGON ? row * width / 2 : 0));
-        for (uint32_t column = 0; column < n; column++)
+        for (uint32_t column = 0; column < grid->columns; column++)
             cell(user, row, column, out);
         dy_draw_line_end(out);
     }
@@ -160,7 +160,8 @@ static void put_board_cell(void *user, size_t row, size_t column, dy_buffer *out
     (void)out;
     if (cells->rows)
         stone = (int)(strchr(letters, cells->rows->of.items[row].of.text[column]) - letters);
-    put_cell(drawn, letters[stone], stone, cells->rows ? 0 : drawn->marks[row * grid->n + column]);
+    put_cell(drawn, letters[stone], stone,
+             cells->rows ? 0 : drawn->marks[row * grid->columns + column]);
 }
 
 /* A board: of the position, or of rows of text where `rows` is not NULL. */
@@ -193,7 +194,7 @@ static void draw_evidence_boards(const drawing *drawn, const dyad_report *report
 {
     for (size_t i = 0; i < report->field_count; i++) {
         const dyad_evidence *value = &report->fields[i].value;
-        if (value->type != DYAD_TYPE_LIST || value->count != drawn->position->grid.n ||
+        if (value->type != DYAD_TYPE_LIST || value->count != drawn->position->grid.rows ||
             value->of.items[0].type != DYAD_TYPE_TEXT)
             continue;
         dy_buffer_text(drawn->out, "   ");
@@ -266,11 +267,18 @@ static void draw_piles(const drawing *drawn, const dyad_report *report)
 
 bool dy_draw_fits(const dyad_position *position, dy_buffer *out)
 {
-    if (position->game->piles || position->grid.n <= DY_DRAWN_SIDE_MAX)
+    const dy_grid *grid = &position->grid;
+    if (position->game->piles ||
+        (grid->rows <= DY_DRAWN_SIDE_MAX && grid->columns <= DY_DRAWN_SIDE_MAX))
         return true;
     dy_buffer_text(out, "   (a board of ");
-    dy_buffer_unsigned(out, position->grid.n);
-    dy_buffer_text(out, " rows is too large to draw)\n");
+    dy_buffer_unsigned(out, grid->rows);
+    if (!dy_grid_is_square(grid)) {
+        dy_buffer_char(out, 'x');
+        dy_buffer_unsigned(out, grid->columns);
+    }
+    dy_buffer_text(out, dy_grid_is_square(grid) ? " rows is too large to draw)\n"
+                                                : " cells is too large to draw)\n");
     return false;
 }
 

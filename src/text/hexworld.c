@@ -4,7 +4,7 @@
  *                                 |    |        moves behind the one that is shown
  *                                 |    moves: a cell; :s swap pieces; :S swap sides; :p pass;
  *                                 |       :rb :rw who resigns; :fb :fw who forfeits
- *                                 the side, or columns x rows; then how the board is shown:
+ *                                 the side, or columns x rows, as 7x5; then how the board is shown:
  *                                    c1 r9 n and the like
  *
  * Red, which is black there, begins, and colours alternate; :S changes the players, not the turn.
@@ -15,6 +15,7 @@
 
 #include "base/fault.h"
 #include "record/points.h"
+#include "text/sizes.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -86,13 +87,14 @@ static dyad_status take_head(link *l, const char **look, size_t *look_size)
         if (!take_number(l, &rows))
             return fault(l, "a number of rows");
     }
-    if (columns < 1 || columns > DY_RECORD_SIDE_MAX || rows != columns) {
+    if (columns < 1 || columns > DY_RECORD_SIDE_MAX || rows < 1 || rows > DY_RECORD_SIDE_MAX) {
         l->at = begin;
-        snprintf(expected, sizeof expected, "a square board of side 1 to %d",
+        snprintf(expected, sizeof expected, "a board of 1 to %d columns and rows",
                  (int)DY_RECORD_SIDE_MAX);
         return fault(l, expected);
     }
-    l->record->side = (uint32_t)columns;
+    l->record->rows = (uint32_t)rows;
+    l->record->columns = (uint32_t)columns;
     *look = l->text + l->at;
     while (l->at < l->size && l->text[l->at] >= 'a' && l->text[l->at] <= 'z') {
         l->at++;
@@ -142,7 +144,7 @@ static dyad_status take_move(link *l)
     dy_point point = {0, 0};
     size_t begin = l->at;
     size_t cell = dy_point_prefix(l->text + l->at, l->size - l->at, &point);
-    if (cell && (point.row >= l->record->side || point.column >= l->record->side))
+    if (cell && (point.row >= l->record->rows || point.column >= l->record->columns))
         return fault(l, "a cell of the board");
     l->at += cell;
     if (!cell && !take_word(l, &kind, &colour))
@@ -295,8 +297,8 @@ static void put_stone(linking *w, int colour, dy_point point)
 /* The next stone of a colour from *at on, row by row; false when there is none. */
 static bool next_stone(const dy_grid *grid, int colour, size_t *at, dy_point *point)
 {
-    for (; *at < (size_t)grid->n * grid->n; ++*at) {
-        *point = (dy_point){(uint32_t)(*at / grid->n), (uint32_t)(*at % grid->n)};
+    for (; *at < dy_grid_cells(grid); ++*at) {
+        *point = (dy_point){(uint32_t)(*at / grid->columns), (uint32_t)(*at % grid->columns)};
         if (dy_grid_at(grid, point->row, point->column) == colour) {
             ++*at;
             return true;
@@ -406,7 +408,7 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
     if (status == DYAD_OK) {
         read_look(record, &look, &look_size, &cursor);
         dy_buffer_text(out, board_address);
-        dy_buffer_unsigned(out, record->side);
+        dy_size_put((dy_size){record->columns, record->rows}, out); /* columns first */
         dy_buffer_bytes(out, look, look_size);
         dy_buffer_char(out, ',');
         put_set_up(&w, &position, start->first_child != NULL);

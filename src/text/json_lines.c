@@ -2,6 +2,7 @@
  * cells is written without a tree being built first. */
 #include "text/answers.h"
 #include "text/contest.h"
+#include "text/sizes.h"
 
 #include <string.h>
 
@@ -16,9 +17,9 @@ static void put_cells(const dyad_evidence *value, dy_buffer *out)
 {
     for (size_t i = 0; i < value->count; i++) {
         dy_buffer_text(out, i ? ",[" : "[");
-        dy_buffer_unsigned(out, value->of.cells[i] / value->side);
+        dy_buffer_unsigned(out, value->of.cells[i] / value->columns);
         dy_buffer_char(out, ',');
-        dy_buffer_unsigned(out, value->of.cells[i] % value->side);
+        dy_buffer_unsigned(out, value->of.cells[i] % value->columns);
         dy_buffer_char(out, ']');
     }
 }
@@ -70,8 +71,8 @@ void dy_json_report(const dyad_position *position, const dyad_report *report, ui
                     dy_buffer *out)
 {
     open_line(position->game, item, out);
-    dy_buffer_text(out, ",\"size\":");
-    dy_buffer_unsigned(out, dy_position_size(position));
+    dy_buffer_char(out, ',');
+    dy_size_json(dy_position_extent(position), out);
     dy_buffer_text(out, ",\"verdict\":\"");
     dy_buffer_text(out, report->name);
     dy_buffer_text(out, "\",\"text\":\"");

@@ -10,6 +10,7 @@
 
 #include "base/fault.h"
 #include "base/json_depth.h"
+#include "text/sizes.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -30,7 +31,7 @@ typedef struct item {
     dyad_error *error;
     uint64_t line;
     const dyad_game *game;
-    uint64_t size;
+    dy_size size;
 } item;
 
 /* ---- lines -------------------------------------------------------------------------------- */
@@ -107,20 +108,18 @@ static dyad_status take_head(item *it, const json_t *tree)
 {
     char quote[SHOWN_MAX + 4];
     const char *name = json_string_value(json_object_get(tree, "game"));
-    const json_t *size = json_object_get(tree, "size");
     it->game = name ? dy_game_find(name) : NULL;
     if (!it->game)
         return fault(it, 1, "game: expected the name of a game, found '%s'",
                      name ? shown(name, quote) : "");
     if (it->in->game && it->game != it->in->game)
         return fault(it, 1, "game: expected %s, found %s", it->in->game->name, it->game->name);
-    uint64_t most = it->game->piles ? SIZE_MAX : it->game->side_max;
-    json_int_t number = json_is_integer(size) ? json_integer_value(size) : -1;
-    if (number < (it->game->piles ? 0 : 1) || (uint64_t)number > most)
-        return fault(it, 1, "size: expected a number from %d to %" PRIu64, it->game->piles ? 0 : 1,
-                     most);
-    it->size = (uint64_t)number;
-    return DYAD_OK;
+    bool piles = it->game->piles;
+    const char *wrong = dy_size_from_json(tree, piles, it->game->side_max, &it->size);
+    return !wrong  ? DYAD_OK
+           : piles ? fault(it, 1, "%s: expected a number from 0 to %zu", wrong, SIZE_MAX)
+                   : fault(it, 1, "%s: expected a number from 1 to %" PRIu32, wrong,
+                           it->game->side_max);
 }
 
 /* The colour that a text names; 0: none. */
@@ -148,13 +147,13 @@ static dyad_status take_turn(item *it, const json_t *object, place at, int *turn
     return DYAD_OK;
 }
 
-static bool read_cell(const json_t *pair, uint64_t size, uint32_t *row, uint32_t *column)
+static bool read_cell(const item *it, const json_t *pair, uint32_t *row, uint32_t *column)
 {
     const json_t *first = json_array_get(pair, 0), *second = json_array_get(pair, 1);
     if (json_array_size(pair) != 2 || !json_is_integer(first) || !json_is_integer(second))
         return false;
     json_int_t r = json_integer_value(first), c = json_integer_value(second);
-    if (r < 0 || c < 0 || (uint64_t)r >= size || (uint64_t)c >= size)
+    if (r < 0 || c < 0 || (uint64_t)r >= it->size.rows || (uint64_t)c >= it->size.columns)
         return false;
     *row = (uint32_t)r;
     *column = (uint32_t)c;
@@ -172,14 +171,14 @@ static int letter_of(const item *it, int byte)
 
 static dyad_status check_rows(item *it, size_t found)
 {
-    return found == it->size
+    return found == it->size.rows
                ? DYAD_OK
-               : fault(it, 1, "board: expected %" PRIu64 " rows, found %zu", it->size, found);
+               : fault(it, 1, "board: expected %" PRIu64 " rows, found %zu", it->size.rows, found);
 }
 
 static dyad_status no_row(item *it, size_t row)
 {
-    return fault(it, 1, "board[%zu]: expected a row of %" PRIu64 " letters", row, it->size);
+    return fault(it, 1, "board[%zu]: expected a row of %" PRIu64 " letters", row, it->size.columns);
 }
 
 static dyad_status take_cell(item *it, size_t row, size_t column, int byte)
@@ -197,15 +196,15 @@ static dyad_status take_board(item *it, const json_t *tree)
     const json_t *rows = json_object_get(tree, "board");
     dyad_status status = check_rows(it, json_array_size(rows));
     if (status == DYAD_OK)
-        dy_grid_start(&it->position->grid, (uint32_t)it->size);
-    for (size_t row = 0; status == DYAD_OK && row < it->size; row++) {
+        dy_grid_start(&it->position->grid, (uint32_t)it->size.rows, (uint32_t)it->size.columns);
+    for (size_t row = 0; status == DYAD_OK && row < it->size.rows; row++) {
         const json_t *text = json_array_get(rows, row);
         const char *cells = json_string_value(text);
-        if (!cells || json_string_length(text) != it->size)
+        if (!cells || json_string_length(text) != it->size.columns)
             return no_row(it, row);
         if (!dy_grid_grow(&it->position->grid, (uint32_t)row))
             return dy_fault_memory(it->error);
-        for (size_t column = 0; status == DYAD_OK && column < it->size; column++)
+        for (size_t column = 0; status == DYAD_OK && column < it->size.columns; column++)
             status = take_cell(it, row, column, cells[column]);
     }
     return status;
@@ -218,9 +217,9 @@ static dyad_status no_pile(item *it, size_t pile)
 
 static dyad_status check_piles(item *it, bool is_list, size_t found)
 {
-    return is_list && found == it->size
+    return is_list && found == it->size.rows
                ? DYAD_OK
-               : fault(it, 1, "piles: expected %" PRIu64 " piles, found %zu", it->size, found);
+               : fault(it, 1, "piles: expected %" PRIu64 " piles, found %zu", it->size.rows, found);
 }
 
 static dyad_status take_disc(item *it, size_t pile, int byte)
@@ -237,7 +236,7 @@ static dyad_status take_piles(item *it, const json_t *tree)
     const json_t *piles = json_object_get(tree, "piles");
     dyad_status status = check_piles(it, json_is_array(piles), json_array_size(piles));
     dy_piles_clear(&it->position->piles);
-    for (size_t i = 0; status == DYAD_OK && i < it->size; i++) {
+    for (size_t i = 0; status == DYAD_OK && i < it->size.rows; i++) {
         const json_t *text = json_array_get(piles, i);
         const char *discs = json_string_value(text);
         if (!discs || !*discs || strlen(discs) != json_string_length(text))
@@ -294,7 +293,7 @@ static dyad_status take_stones(item *it, dyad_record_node *node, const json_t *o
         const char *name = colour ? it->game->colours[colour - 1] : "empty";
         for (size_t k = 0; k < json_array_size(found[colour]); k++) {
             dy_stones one = {.colour = colour};
-            if (!read_cell(json_array_get(found[colour], k), it->size, &one.row, &one.column))
+            if (!read_cell(it, json_array_get(found[colour], k), &one.row, &one.column))
                 return fault(it, 1, "%sstones.%s[%zu]: expected a cell of the board, [row,column]",
                              at.name, name, k);
             one.last_row = one.row;
@@ -327,8 +326,7 @@ static dyad_status take_move(item *it, dyad_record_node *node, const json_t *obj
                          "%smove.kind: expected pass, swap-pieces, swap-sides, resign or forfeit",
                          at.name);
         node->kind = (unsigned char)number;
-    } else if (!read_cell(json_object_get(move, "cell"), it->size, &node->row,
-                          &node->column_of_move)) {
+    } else if (!read_cell(it, json_object_get(move, "cell"), &node->row, &node->column_of_move)) {
         return fault(it, 1, "%smove.cell: expected a cell of the board, [row,column]", at.name);
     }
     node->colour = (unsigned char)colour;
@@ -413,10 +411,11 @@ static dyad_status begin_record(item *it)
 {
     if (!dy_record_has(it->game))
         return fault(it, 1, "game: no records are kept of games of %s", it->game->name);
-    if (it->size > DY_RECORD_SIDE_MAX)
+    if (it->size.rows > DY_RECORD_SIDE_MAX || it->size.columns > DY_RECORD_SIDE_MAX)
         return fault(it, 1, "size: expected a side of 1 to %d for a record", DY_RECORD_SIDE_MAX);
     it->record->game = it->game;
-    it->record->side = (uint32_t)it->size;
+    it->record->rows = (uint32_t)it->size.rows;
+    it->record->columns = (uint32_t)it->size.columns;
     return DYAD_OK;
 }
 
@@ -533,20 +532,20 @@ static dyad_status take_long_row(long_line *line, size_t row)
 {
     item *it = line->it;
     dyad_status status = DYAD_OK;
-    if (next_word(line) != '"' || row >= it->size)
-        return row < it->size ? no_row(it, row) : check_rows(it, row + 1);
+    if (next_word(line) != '"' || row >= it->size.rows)
+        return row < it->size.rows ? no_row(it, row) : check_rows(it, row + 1);
     if (!dy_grid_grow(&it->position->grid, (uint32_t)row))
         return dy_fault_memory(it->error);
     pass(line);
     size_t column = 0;
-    for (; status == DYAD_OK && column < it->size && next_byte(line) != '"'; column++) {
+    for (; status == DYAD_OK && column < it->size.columns && next_byte(line) != '"'; column++) {
         status = take_cell(it, row, column, next_byte(line));
         if (status == DYAD_OK)
             pass(line);
     }
     if (status != DYAD_OK)
         return status;
-    if (column != it->size || next_byte(line) != '"')
+    if (column != it->size.columns || next_byte(line) != '"')
         return no_row(it, row);
     pass(line);
     return DYAD_OK;
@@ -648,7 +647,7 @@ static dyad_status take_long_list(long_line *line, bool nodes)
         status = take_list(line, take_long_pile, &count);
         return status == DYAD_OK ? check_piles(it, true, count) : status;
     }
-    dy_grid_start(&it->position->grid, (uint32_t)it->size);
+    dy_grid_start(&it->position->grid, (uint32_t)it->size.rows, (uint32_t)it->size.columns);
     status = take_list(line, take_long_row, &count);
     return status == DYAD_OK ? check_rows(it, count) : status;
 }
@@ -786,7 +785,7 @@ dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error 
     uint64_t line = in->source->line;
     dyad_status status = dy_json_item_next(in, record, &position, &is_record, error);
     if (status == DYAD_OK && !is_record) {
-        if (!dy_record_has(position.game) || position.grid.n > DY_RECORD_SIDE_MAX) {
+        if (!dy_record_has(position.game) || !dy_record_fits(&position)) {
             dy_fault(error, DYAD_E_MALFORMED,
                      "expected a record, found a position of which none is kept");
             status = dy_records_fault_at(in, line, 1, error);

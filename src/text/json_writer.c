@@ -1,6 +1,7 @@
 /* json_writer.c - positions and records as JSON, a line each; json_reader.c reads them.
  *
  *     {"game":"hex","size":3,"board":["R.B","...","..."],"to_move":"red"}
+ *     {"game":"hex","rows":2,"columns":3,"board":["R.B","..."],"to_move":"red"}
  *     {"game":"nim","size":2,"piles":["BW","W"]}
  *     {"game":"hex","size":3,"nodes":[
  *         {"stones":{"red":[[0,0]]},"properties":{"PB":["Ada"]}},
@@ -12,6 +13,7 @@
  * and where it is missing that is the one before. Values of properties are as SGF has them between
  * its brackets. */
 #include "text/records.h"
+#include "text/sizes.h"
 
 static void put_point(uint32_t row, uint32_t column, dy_buffer *out)
 {
@@ -29,12 +31,12 @@ static void put_name(const char *name, dy_buffer *out)
     dy_buffer_char(out, '"');
 }
 
-static void put_head(const dyad_game *game, size_t size, dy_buffer *out)
+static void put_head(const dyad_game *game, dy_size size, dy_buffer *out)
 {
     dy_buffer_text(out, "{\"game\":");
     put_name(game->name, out);
-    dy_buffer_text(out, ",\"size\":");
-    dy_buffer_unsigned(out, size);
+    dy_buffer_char(out, ',');
+    dy_size_json(size, out);
 }
 
 /* ---- positions ---------------------------------------------------------------------------- */
@@ -52,9 +54,9 @@ static void put_board(const dyad_position *position, dy_buffer *out)
     const dy_grid *grid = &position->grid;
     const char *letters = position->game->letters;
     dy_buffer_text(out, ",\"board\":[");
-    for (uint32_t row = 0; row < grid->n; row++) {
+    for (uint32_t row = 0; row < grid->rows; row++) {
         dy_buffer_text(out, row ? ",\"" : "\"");
-        for (uint32_t column = 0; column < grid->n; column++)
+        for (uint32_t column = 0; column < grid->columns; column++)
             dy_buffer_char(out, letters[dy_grid_at(grid, row, column)]);
         dy_buffer_char(out, '"');
     }
@@ -76,7 +78,7 @@ static void put_piles(const dyad_position *position, dy_buffer *out)
 
 void dy_position_json_put(const dyad_position *position, dy_buffer *out)
 {
-    put_head(position->game, dy_position_size(position), out);
+    put_head(position->game, dy_position_extent(position), out);
     if (position->game->piles)
         put_piles(position, out);
     else
@@ -187,7 +189,7 @@ static void put_node(const dyad_game *game, const dyad_record_node *node, uint64
 void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_buffer *out)
 {
     uint64_t number = 0;
-    put_head(record->game, record->side, out);
+    put_head(record->game, (dy_size){record->rows, record->columns}, out);
     dy_buffer_text(out, ",\"nodes\":[");
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node), number++) {
         bool goes_on = !node->parent || node->parent->first_child == node;

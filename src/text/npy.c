@@ -275,16 +275,17 @@ static void show_shape(const header *in, char *text, size_t size)
 static bool check_shape(header *in, uint32_t side_max)
 {
     char text[DYAD_ERROR_TEXT_MAX / 2];
-    uint64_t count = in->shape[0], side = in->shape[1], bytes;
+    uint64_t count = in->shape[0], rows = in->shape[1], columns = in->shape[2], bytes;
     show_shape(in, text, sizeof text);
-    if (in->dimensions != 3 || side != in->shape[2])
-        return fault(in, "expected the shape (M, N, N), M boards of side N, found %s", text);
-    if (side == 0 && count)
+    if (in->dimensions != 3)
+        return fault(in, "expected the shape (M, R, C), M boards of R rows and C columns, found %s",
+                     text);
+    if ((rows == 0 || columns == 0) && count)
         return fault(in, "expected a side of at least 1, found the shape %s", text);
-    if (side > side_max)
+    if (rows > side_max || columns > side_max)
         return fault(in, "expected a side of at most %" PRIu32 ", found the shape %s", side_max,
                      text);
-    if (__builtin_mul_overflow(count, side * side, &bytes))
+    if (__builtin_mul_overflow(count, rows * columns, &bytes))
         return fault(in, "expected at most %" PRIu64 " cells in all, found the shape %s",
                      UINT64_MAX, text);
     return true;
@@ -322,7 +323,8 @@ dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad
     if (!take_header(&in, side_max))
         return error->status;
     npy->count = in.shape[0];
-    npy->side = (uint32_t)in.shape[1];
+    npy->rows = (uint32_t)in.shape[1];
+    npy->columns = (uint32_t)in.shape[2];
     npy->has_sign = in.has_sign;
     return DYAD_OK;
 }
@@ -389,15 +391,15 @@ static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_kernels *ke
     if (!dy_grid_grow(grid, row))
         return dy_fault_memory(error);
     uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
-    for (uint32_t column = 0; column < grid->n;) {
-        size_t count = next_cells(source, grid->n - column, piece, &cells);
+    for (uint32_t column = 0; column < grid->columns;) {
+        size_t count = next_cells(source, grid->columns - column, piece, &cells);
         npy->due -= count;
         size_t good = kernels->letters(cells, count, letters, first + column / DY_WORD_BITS,
                                        second + column / DY_WORD_BITS);
         if (good < count)
             return bad_cell(npy, source, row, column + (uint32_t)good, cells[good], error);
         column += (uint32_t)count;
-        if (column < grid->n && (count == 0 || count % DY_WORD_BITS != 0))
+        if (column < grid->columns && (count == 0 || count % DY_WORD_BITS != 0))
             return cut_short(npy, source, row, column, error);
     }
     return DYAD_OK;
@@ -451,9 +453,9 @@ dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_kernels *kernel
     if (npy->taken == npy->count)
         return finish(npy, source, error);
     npy->taken++;
-    npy->due = (uint64_t)npy->side * npy->side;
-    dy_grid_start(grid, npy->side);
-    for (uint32_t row = 0; row < npy->side && status == DYAD_OK; row++)
+    npy->due = dy_npy_cells(npy);
+    dy_grid_start(grid, npy->rows, npy->columns);
+    for (uint32_t row = 0; row < npy->rows && status == DYAD_OK; row++)
         status = take_row(npy, source, kernels, grid, row, error);
     npy->board_fault = status == DYAD_E_MALFORMED;
     return status;
@@ -487,13 +489,13 @@ void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_
 
 void dy_npy_board(const dy_grid *grid, dy_buffer *out)
 {
-    for (uint32_t row = 0; row < grid->n; row++) {
-        char *cells = dy_buffer_reserve(out, grid->n);
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        char *cells = dy_buffer_reserve(out, grid->columns);
         if (!cells)
             return;
         const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
-        for (uint32_t column = 0; column < grid->n; column++)
+        for (uint32_t column = 0; column < grid->columns; column++)
             cells[column] = (char)(dy_bit(first, column) + 2 * dy_bit(second, column));
-        out->size += grid->n;
+        out->size += grid->columns;
     }
 }

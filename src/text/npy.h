@@ -1,8 +1,8 @@
 /* npy.h - NumPy's array files: batches of boards in, boards and verdict codes out.
  *
  *     \x93NUMPY  version (2 bytes)  length (2 or 4 bytes, little-endian)
- *     {'descr': '|u1', 'fortran_order': False, 'shape': (M, N, N), }      spaces, a line end
- *     M boards of N rows of N bytes: 0 empty, 1 the first colour, 2 the other
+ *     {'descr': '|u1', 'fortran_order': False, 'shape': (M, R, C), }      spaces, a line end
+ *     M boards of R rows of C bytes: 0 empty, 1 the first colour, 2 the other
  *
  * Versions 1 to 3 are read, in C order, of unsigned or signed bytes; version 1.0 is written, as
  * NumPy writes it. Faults have no line and column: their texts name the byte of the header, counted
@@ -21,18 +21,24 @@
 enum { DY_NPY_MAGIC_BYTES = sizeof DY_NPY_MAGIC - 1 };
 
 typedef struct dy_npy {
-    uint64_t count;   /* boards that the header announces */
-    uint32_t side;    /* of each */
-    bool has_sign;    /* bytes are signed: what 255 is called in messages */
-    bool cut;         /* the data ended too soon: nothing follows */
-    uint64_t taken;   /* boards begun */
-    uint64_t due;     /* bytes of the last of them that are still to come */
-    bool board_fault; /* the last fault was in a board, not between boards or after them */
+    uint64_t count;         /* boards that the header announces */
+    uint32_t rows, columns; /* of each */
+    bool has_sign;          /* bytes are signed: what 255 is called in messages */
+    bool cut;               /* the data ended too soon: nothing follows */
+    uint64_t taken;         /* boards begun */
+    uint64_t due;           /* bytes of the last of them that are still to come */
+    bool board_fault;       /* the last fault was in a board, not between boards or after them */
 } dy_npy;
 
-/* Reads the header behind the magic, which has been passed over, of boards of side 1 to `side_max`.
- * DYAD_OK; DYAD_E_MALFORMED, DYAD_E_SYSTEM or DYAD_E_STOPPED. */
+/* Reads the header behind the magic, which has been passed over, of boards of 1 to `side_max` rows
+ * and columns. DYAD_OK; DYAD_E_MALFORMED, DYAD_E_SYSTEM or DYAD_E_STOPPED. */
 dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad_error *error);
+
+/* Cells, and bytes, of each board. */
+static inline uint64_t dy_npy_cells(const dy_npy *npy)
+{
+    return (uint64_t)npy->rows * npy->columns;
+}
 
 /* Reads the next board. DYAD_OK; DYAD_END after the last one; DYAD_E_MALFORMED, after which the
  * next call goes on with the next board; DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED. */
@@ -49,10 +55,10 @@ void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_err
 enum { DY_NPY_HEADER_BYTES = 128, DY_NPY_DIMENSIONS_MAX = 3 };
 
 /* The header of an array of bytes, of 1 to DY_NPY_DIMENSIONS_MAX dimensions; of three, the last two
- * are sides of a board. */
+ * are rows and columns of a board. */
 void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_t dimensions);
 
-/* A board as n * n bytes. */
+/* A board as rows * columns bytes. */
 void dy_npy_board(const dy_grid *grid, dy_buffer *out);
 
 #endif

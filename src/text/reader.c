@@ -267,8 +267,8 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
         return dy_fault_memory(error);
     uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
     while (dy_source_fill(source)) {
-        if (length < grid->n)
-            length += take_letters(reader, first, second, length, grid->n);
+        if (length < grid->columns)
+            length += take_letters(reader, first, second, length, grid->columns);
         if (source->cursor == source->limit)
             continue;
         unsigned code = reader->code[*source->cursor];
@@ -276,17 +276,17 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
             break;
         if (code == CODE_OTHER)
             return bad_letter(reader, error);
-        if (length < grid->n)
+        if (length < grid->columns)
             continue;     /* not all were taken at once */
         source->cursor++; /* past the last column: counted for the message */
         length++;
     }
     if (source->error)
         return no_more(reader, error);
-    if (length == grid->n)
+    if (length == grid->columns)
         return DYAD_OK;
     dy_fault(error, DYAD_E_MALFORMED, "expected a row of %" PRIu32 " letters, found %" PRIu64,
-             grid->n, length);
+             grid->columns, length);
     return at_place(reader, place, error);
 }
 
@@ -362,7 +362,7 @@ static dyad_status check_position(dy_reader *reader, dyad_position *position, dy
 
 static dyad_status read_board(dy_reader *reader, uint32_t n, dy_grid *grid, dyad_error *error)
 {
-    dy_grid_start(grid, n);
+    dy_grid_start(grid, n, n);
     for (uint32_t row = 0; row < n; row++) {
         dyad_status status = find_letters(reader, row + UINT64_C(1), n, error);
         if (status == DYAD_OK && reader->game->check && !remember_row(reader, row))

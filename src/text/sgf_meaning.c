@@ -4,6 +4,7 @@
 
 #include "base/fault.h"
 #include "record/points.h"
+#include "text/sizes.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -181,6 +182,7 @@ static dyad_status find_game(const meaning *m)
     return wrong_game(m, gm, expected, named && !by_number ? named->name : found);
 }
 
+/* SZ is a number, or columns and rows: SZ[7:5] has 5 rows. */
 static dyad_status find_side(const meaning *m)
 {
     const dy_property *sz = dy_property_find(m->record->root, "SZ");
@@ -194,17 +196,15 @@ static dyad_status find_side(const meaning *m)
                  quote(value_of(sz->first), shown));
         return fault_at(m, sz);
     }
-    if (count == 2 && numbers[0] != numbers[1]) {
-        dy_fault(m->error, DYAD_E_MALFORMED, "expected a square board, found one of SZ[%s]",
-                 quote(value_of(sz->first), shown));
-        return fault_at(m, sz);
-    }
-    if (numbers[0] < 1 || numbers[0] > most) {
+    if (count == 1)
+        numbers[1] = numbers[0];
+    if (numbers[0] < 1 || numbers[0] > most || numbers[1] < 1 || numbers[1] > most) {
         dy_fault(m->error, DYAD_E_MALFORMED, "expected a side of 1 to %u in SZ, found '%s'",
                  (unsigned)most, quote(value_of(sz->first), shown));
         return fault_at(m, sz);
     }
-    m->record->side = (uint32_t)numbers[0];
+    m->record->columns = (uint32_t)numbers[0];
+    m->record->rows = (uint32_t)numbers[1];
     return DYAD_OK;
 }
 
@@ -212,17 +212,17 @@ static dyad_status find_side(const meaning *m)
 
 static dyad_status bad_point(const meaning *m, const dy_property *property, span text)
 {
-    char shown[QUOTE_MAX + 4];
+    char shown[QUOTE_MAX + 4], size[DY_SIZE_TEXT_MAX];
     dy_fault(m->error, DYAD_E_MALFORMED,
-             "expected a cell of a board of side %u in %s, such as %s, found '%s'",
-             (unsigned)m->record->side, property->name,
+             "expected a cell of a board of side %s in %s, such as %s, found '%s'",
+             dy_size_text((dy_size){m->record->rows, m->record->columns}, size), property->name,
              m->record->game->adjacency == DY_HEXAGON ? "a1" : "aa", quote(text, shown));
     return fault_at(m, property);
 }
 
 static bool is_on_board(const meaning *m, dy_point point)
 {
-    return point.row < m->record->side && point.column < m->record->side;
+    return point.row < m->record->rows && point.column < m->record->columns;
 }
 
 /* A point, or two opposite corners of a rectangle with a colon between them. */
@@ -330,7 +330,8 @@ static dyad_status take_moves(const meaning *m, dyad_record_node **at)
                      property->name);
             return fault_at(m, property);
         }
-        if (!dy_move_read(m->record->game, m->record->side, text.text, text.size, &kind, &point) ||
+        if (!dy_move_read(m->record->game, (dy_size){m->record->rows, m->record->columns},
+                          text.text, text.size, &kind, &point) ||
             (kind == DYAD_RECORD_STONE && !is_on_board(m, point)))
             return bad_point(m, property, text);
         dyad_record_node *to = *at;

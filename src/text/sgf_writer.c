@@ -96,7 +96,7 @@ static void put_value(writing *w, const dy_record_value *value, size_t point_par
         const char *colon = memchr(at, ':', (size_t)(end - at));
         const char *stop = colon ? colon : end;
         if (!dy_point_read(w->record->game, at, (size_t)(stop - at), &point) ||
-            point.row >= w->record->side || point.column >= w->record->side)
+            point.row >= w->record->rows || point.column >= w->record->columns)
             break;
         dy_point_write_sgf(w->record->game, point, text);
         dy_buffer_text(w->out, text);
@@ -195,7 +195,11 @@ static void put_root(writing *w)
                                                    DYAD_VERSION_PATCH)
                             : NULL);
     dy_buffer_text(w->out, "SZ[");
-    dy_buffer_unsigned(w->out, record->side);
+    dy_buffer_unsigned(w->out, record->columns);
+    if (record->rows != record->columns) { /* of a square board there is one number */
+        dy_buffer_char(w->out, ':');
+        dy_buffer_unsigned(w->out, record->rows);
+    }
     dy_buffer_char(w->out, ']');
     if (facts->rules) {
         dy_buffer_text(w->out, "RU[");
@@ -238,10 +242,11 @@ static bool begins_variation(const dyad_record_node *node)
 dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error)
 {
     writing w = {.record = record, .out = out, .line_start = out->size};
-    if (record->game->adjacency == DY_SQUARE && record->side > DY_SGF_LETTERS)
+    uint32_t side = record->rows > record->columns ? record->rows : record->columns;
+    if (record->game->adjacency == DY_SQUARE && side > DY_SGF_LETTERS)
         return dy_fault(error, DYAD_E_USAGE,
                         "SGF has points for boards of side up to %d, found one of %u",
-                        (int)DY_SGF_LETTERS, (unsigned)record->side);
+                        (int)DY_SGF_LETTERS, (unsigned)side);
     dy_buffer_char(out, '(');
     for (const dyad_record_node *node = record->root; node && !out->failed;) {
         if (begins_variation(node)) {

@@ -237,7 +237,8 @@ void dy_simulation_heat(const dyad_simulation *simulation, bool colour, dy_buffe
         dy_draw_rows(position, CELL_COLUMNS, put_heat_cell, &drawn, out);
     if (drawn.best_count == 0)
         return; /* no legal move, or no game yet */
-    if (position->game->piles || position->grid.n <= DY_DRAWN_SIDE_MAX)
+    if (position->game->piles ||
+        (position->grid.rows <= DY_DRAWN_SIDE_MAX && position->grid.columns <= DY_DRAWN_SIDE_MAX))
         put_legend(&drawn, out);
     put_best_move(&drawn, out);
 }

@@ -3,6 +3,7 @@
 #include "games/game.h"
 #include "text/figures.h"
 #include "text/simulation.h"
+#include "text/sizes.h"
 
 #include <math.h>
 
@@ -173,7 +174,8 @@ void dy_simulation_json(const dyad_simulation *simulation, const dyad_simulation
     put_word("game", position->game->name, out);
     if (writing->item)
         put_count("item", writing->item, out);
-    put_count("size", dy_position_size(position), out);
+    dy_buffer_char(out, ',');
+    dy_size_json(dy_position_extent(position), out);
     put_word("to_move", position->game->colours[simulation->to_move - 1], out);
     put_word("policy", dyad_policy_name(simulation->policy), out);
     put_count("seed", simulation->seed, out);

@@ -116,7 +116,7 @@ static void put_heading(const dyad_simulation *simulation, const dyad_simulation
 {
     const dyad_position *position = simulation->position;
     const dyad_game *game = position->game;
-    size_t size = dy_position_size(position);
+    dy_size size = dy_position_extent(position);
     bool bold = writing->colour && writing->format == DYAD_FORMAT_EXPLAIN;
     if (writing->item > 1)
         dy_buffer_char(out, '\n');
@@ -129,12 +129,12 @@ static void put_heading(const dyad_simulation *simulation, const dyad_simulation
     dy_buffer_text(out, game->name);
     if (game->piles) {
         dy_buffer_text(out, ", ");
-        put_counted(size, "pile", out);
+        put_counted(size.rows, "pile", out);
     } else {
         dy_buffer_char(out, ' ');
-        dy_buffer_unsigned(out, size);
+        dy_buffer_unsigned(out, size.rows);
         dy_buffer_char(out, 'x');
-        dy_buffer_unsigned(out, size);
+        dy_buffer_unsigned(out, size.columns);
     }
     dy_buffer_text(out, ", ");
     dy_buffer_text(out, game->colours[simulation->to_move - 1]);

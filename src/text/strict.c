@@ -7,15 +7,15 @@ enum { DIGITS_MAX = 9 };
  * is an empty cell: the letter of the first colour stands for it too. */
 static void set_letters(dy_strict *walk)
 {
-    const char *letters = walk->side ? "\0\1\2" : walk->game->letters;
+    const char *letters = walk->rows ? "\0\1\2" : walk->game->letters;
     for (unsigned i = 0; i < 3; i++)
         walk->letters[i] = (unsigned char)letters[walk->game->piles && i > 0 ? i - 1 : i];
 }
 
-void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const void *text,
-                    size_t size)
+void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t rows, uint32_t columns,
+                    const void *text, size_t size)
 {
-    *walk = (dy_strict){.game = game, .side = side, .cursor = text};
+    *walk = (dy_strict){.game = game, .rows = rows, .columns = columns, .cursor = text};
     walk->limit = walk->cursor + size;
     set_letters(walk);
 }
@@ -55,6 +55,7 @@ static bool pass_board(const dy_strict *walk, dy_strict_item *item)
     size_t left = (size_t)(walk->limit - item->rows), n = item->size;
     if (n > walk->game->side_max || left < n + 1)
         return false;
+    item->columns = (uint32_t)n;
     item->gap = item->rows[n] == '\r' ? 2 : 1;
     size_t bytes = n * (n + item->gap);
     if (bytes > left || item->rows[bytes - 1] != '\n')
@@ -94,10 +95,10 @@ static void remember(dy_strict *walk, const unsigned char *start, const dy_stric
 /* The next board of a .npy file. */
 static dy_strict_step find_cells(dy_strict *walk, dy_strict_item *item)
 {
-    size_t bytes = (size_t)walk->side * walk->side;
+    size_t bytes = (size_t)walk->rows * walk->columns;
     if ((size_t)(walk->limit - walk->cursor) < bytes)
         return DY_STRICT_STRAY;
-    *item = (dy_strict_item){walk->side, walk->cursor, walk->cursor + bytes, 0};
+    *item = (dy_strict_item){walk->rows, walk->columns, walk->cursor, walk->cursor + bytes, 0};
     walk->cursor += bytes;
     return DY_STRICT_ITEM;
 }
@@ -108,7 +109,7 @@ dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item)
     *item = (dy_strict_item){.size = 0};
     if (walk->cursor == walk->limit)
         return DY_STRICT_END;
-    if (walk->side)
+    if (walk->rows)
         return find_cells(walk, item);
     if (!pass_header(walk, &item->size, &item->rows, &lines)) {
         uint64_t blank = 0;
@@ -161,10 +162,10 @@ static dyad_status read_board(const dy_strict_item *item, const unsigned char le
 {
     const unsigned char *row = item->rows;
     dy_grid *grid = &position->grid;
-    uint32_t n = (uint32_t)item->size;
-    if (!dy_grid_reset(grid, n))
+    uint32_t n = item->columns;
+    if (!dy_grid_reset(grid, (uint32_t)item->size, n))
         return DYAD_E_MEMORY;
-    for (uint32_t i = 0; i < n; i++, row += n + item->gap) {
+    for (uint32_t i = 0; i < item->size; i++, row += n + item->gap) {
         if (kernels->letters(row, n, letters, dy_grid_row(grid, 1, i), dy_grid_row(grid, 2, i)) !=
             n)
             return DYAD_E_MALFORMED;

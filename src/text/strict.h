@@ -4,7 +4,7 @@
  *     item     newline* digits newline+ row{size}        row = letters newline
  *              newline* digits newline+ line             line = piles separated by single spaces
  *
- *     item     byte{size * size}                         in .npy files, whose boards have one size
+ *     item     byte{rows * columns}                      in .npy files, whose boards have one size
  *
  * where a newline is "\n" or, in all rows of a board, "\r\n". Rows never hold digits, so a digit at
  * the start of a line begins an item. Whatever else there is, a size of 0 or a missing last newline
@@ -16,17 +16,18 @@
 
 #include <string.h>
 
-/* An item: a board of `size` rows from `rows` on, each `gap` bytes from the next; or a line that
- * holds `size` piles. */
+/* An item: a board of `size` rows of `columns` letters from `rows` on, each `gap` bytes from the
+ * next; or a line that holds `size` piles. */
 typedef struct dy_strict_item {
     uint64_t size;
+    uint32_t columns;
     const unsigned char *rows, *end;
     unsigned gap;
 } dy_strict_item;
 
 typedef struct dy_strict {
     const dyad_game *game;
-    uint32_t side;            /* of the boards of a .npy file; 0: text */
+    uint32_t rows, columns;   /* of the boards of a .npy file; 0: text */
     unsigned char letters[3]; /* as dy_kernels want them */
     const unsigned char *cursor, *limit;
     uint64_t lines; /* newlines passed */
@@ -43,9 +44,9 @@ typedef enum dy_strict_step {
     DY_STRICT_STRAY /* something else: the cursor and `lines` stand where the item before ended */
 } dy_strict_step;
 
-/* `side`: of the boards of a .npy file; 0: it is text. */
-void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t side, const void *text,
-                    size_t size);
+/* `rows` and `columns`: of the boards of a .npy file; 0: it is text, whose boards are square. */
+void dy_strict_init(dy_strict *walk, const dyad_game *game, uint32_t rows, uint32_t columns,
+                    const void *text, size_t size);
 /* Finds the next item and goes beyond it. A board's last row ends in a newline; what stands between
  * its other rows has not been looked at, nor have its cells. */
 dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item);
@@ -85,7 +86,7 @@ static inline dy_strict_step dy_strict_next(dy_strict *walk, dy_strict_item *ite
     const unsigned char *end = rows ? rows + walk->bytes : NULL;
     if (!rows || end[-1] != '\n' || (rows[walk->last.size] == '\r' ? 2 : 1) != walk->last.gap)
         return dy_strict_find(walk, item);
-    *item = (dy_strict_item){walk->last.size, rows, end, walk->last.gap};
+    *item = (dy_strict_item){walk->last.size, walk->last.columns, rows, end, walk->last.gap};
     dy_strict_pass(walk);
     return DY_STRICT_ITEM;
 }

@@ -29,7 +29,7 @@ enum {
 
 typedef struct board {
     const dy_sketch *sketch;
-    uint32_t n;
+    uint32_t rows, columns;
     bool hexagons;
     dy_length left; /* that everything is moved by */
 } board;
@@ -37,7 +37,8 @@ typedef struct board {
 static board board_of(const dy_sketch *sketch)
 {
     return (board){.sketch = sketch,
-                   .n = sketch->position->grid.n,
+                   .rows = sketch->position->grid.rows,
+                   .columns = sketch->position->grid.columns,
                    .hexagons = sketch->position->game->adjacency == DY_HEXAGON};
 }
 
@@ -53,8 +54,8 @@ static dy_spot spot_of(const board *b, size_t row, size_t column)
 /* How wide one board is. */
 static dy_length board_width(const board *b)
 {
-    dy_length n = b->n;
-    return LABELS + MARGIN + n * DY_CELL + (b->hexagons ? (n - 1) * HALF : 0);
+    dy_length slant = b->hexagons ? ((dy_length)b->rows - 1) * HALF : 0;
+    return LABELS + MARGIN + (dy_length)b->columns * DY_CELL + slant;
 }
 
 /* A board among the evidence: rows of text. NULL: there is none. */
@@ -63,7 +64,7 @@ static const dyad_evidence *board_at_end(const dy_sketch *sketch)
     const dyad_report *report = sketch->request->report;
     for (size_t i = 0; report && i < report->field_count; i++) {
         const dyad_evidence *value = &report->fields[i].value;
-        if (value->type == DYAD_TYPE_LIST && value->count == sketch->position->grid.n &&
+        if (value->type == DYAD_TYPE_LIST && value->count == sketch->position->grid.rows &&
             value->of.items[0].type == DYAD_TYPE_TEXT)
             return value;
     }
@@ -73,10 +74,10 @@ static const dyad_evidence *board_at_end(const dy_sketch *sketch)
 void dy_svg_board_size(dy_sketch *sketch)
 {
     board b = board_of(sketch);
-    dy_length n = b.n;
+    dy_length rows = b.rows;
     sketch->width = board_width(&b);
     sketch->height =
-        LABELS + MARGIN + (b.hexagons ? (n - 1) * HEX_ROW + 2 * HEX_SIDE : n * DY_CELL);
+        LABELS + MARGIN + (b.hexagons ? (rows - 1) * HEX_ROW + 2 * HEX_SIDE : rows * DY_CELL);
     if (board_at_end(sketch))
         sketch->width += sketch->width + BETWEEN;
 }
@@ -101,9 +102,10 @@ static void put_line_of_edge(const board *b, dy_edge edge)
                                           [DY_RIGHT] = {0, 1, 2}};
     static const unsigned square[][2] = {
         [DY_TOP] = {0, 1}, [DY_BOTTOM] = {3, 2}, [DY_LEFT] = {0, 3}, [DY_RIGHT] = {1, 2}};
-    for (uint32_t i = 0; i < b->n; i++) {
-        uint32_t row = edge == DY_TOP ? 0 : edge == DY_BOTTOM ? b->n - 1 : i;
-        uint32_t column = edge == DY_LEFT ? 0 : edge == DY_RIGHT ? b->n - 1 : i;
+    uint32_t length = edge == DY_TOP || edge == DY_BOTTOM ? b->columns : b->rows;
+    for (uint32_t i = 0; i < length; i++) {
+        uint32_t row = edge == DY_TOP ? 0 : edge == DY_BOTTOM ? b->rows - 1 : i;
+        uint32_t column = edge == DY_LEFT ? 0 : edge == DY_RIGHT ? b->columns - 1 : i;
         for (size_t k = 0; k < (b->hexagons ? 3U : 2U); k++) {
             dy_buffer_char(b->sketch->out, i || k ? ' ' : '"');
             dy_svg_point(
@@ -149,8 +151,8 @@ static void put_cells(const board *b)
 {
     dy_buffer *out = b->sketch->out;
     dy_buffer_text(out, "<path d=\"");
-    for (uint32_t row = 0; row < b->n; row++)
-        for (uint32_t column = 0; column < b->n; column++) {
+    for (uint32_t row = 0; row < b->rows; row++)
+        for (uint32_t column = 0; column < b->columns; column++) {
             dy_buffer_char(out, 'M');
             for (unsigned k = 0; k < (b->hexagons ? 6U : 4U); k++) {
                 if (k)
@@ -167,22 +169,26 @@ static void put_lines(const board *b)
 {
     dy_buffer *out = b->sketch->out;
     dy_spot from = corner_of(b, 0, 0, 0), first = spot_of(b, 0, 0),
-            last = spot_of(b, b->n - 1, b->n - 1);
+            last = spot_of(b, b->rows - 1, b->columns - 1);
     dy_buffer_text(out, "<rect");
     dy_svg_attribute(out, "x", from.x);
     dy_svg_attribute(out, "y", from.y);
-    dy_svg_attribute(out, "width", (dy_length)b->n * DY_CELL);
-    dy_svg_attribute(out, "height", (dy_length)b->n * DY_CELL);
+    dy_svg_attribute(out, "width", (dy_length)b->columns * DY_CELL);
+    dy_svg_attribute(out, "height", (dy_length)b->rows * DY_CELL);
     dy_buffer_text(out, " fill=\"");
     dy_buffer_text(out, b->sketch->palette->wood);
     dy_buffer_text(out, "\"/>\n<path d=\"");
-    for (uint32_t i = 0; i < b->n; i++) {
+    for (uint32_t i = 0; i < b->rows || i < b->columns; i++) {
         dy_spot at = spot_of(b, i, i);
         const dy_spot ends[] = {{first.x, at.y}, {last.x, at.y}, {at.x, first.y}, {at.x, last.y}};
-        dy_buffer_char(out, 'M');
-        dy_svg_points(out, ends, 2);
-        dy_buffer_char(out, 'M');
-        dy_svg_points(out, ends + 2, 2);
+        if (i < b->rows) {
+            dy_buffer_char(out, 'M');
+            dy_svg_points(out, ends, 2);
+        }
+        if (i < b->columns) {
+            dy_buffer_char(out, 'M');
+            dy_svg_points(out, ends + 2, 2);
+        }
     }
     dy_buffer_text(out, "\" fill=\"none\" stroke=\"#3a2a0a\" stroke-width=\"1\"/>\n");
 }
@@ -193,7 +199,7 @@ static void put_labels(const board *b)
     dy_buffer_text(out, "<g font-size=\"13\" fill=\"");
     dy_buffer_text(out, b->sketch->palette->ink);
     dy_buffer_text(out, "\" aria-hidden=\"true\">\n");
-    for (uint32_t i = 0; i < b->n; i++) {
+    for (uint32_t i = 0; i < b->rows || i < b->columns; i++) {
         char text[DY_POINT_MAX];
         dy_point_write((dy_point){i, i}, text);
         size_t letters = strcspn(text, "0123456789");
@@ -201,8 +207,10 @@ static void put_labels(const board *b)
         column.y = LABELS - EDGE - 5 * DY_UNIT;
         row.x -= HALF + EDGE + 5 * DY_UNIT;
         row.y += 450;
-        dy_svg_words(out, column, " text-anchor=\"middle\"", text, letters);
-        dy_svg_words(out, row, " text-anchor=\"end\"", text + letters, strlen(text + letters));
+        if (i < b->columns)
+            dy_svg_words(out, column, " text-anchor=\"middle\"", text, letters);
+        if (i < b->rows)
+            dy_svg_words(out, row, " text-anchor=\"end\"", text + letters, strlen(text + letters));
     }
     dy_buffer_text(out, "</g>\n");
 }
@@ -220,8 +228,8 @@ static void put_stones(const board *b, const dyad_evidence *rows)
         dy_buffer_text(out, "\" stroke=\"");
         dy_buffer_text(out, paint.edge);
         dy_buffer_text(out, "\" stroke-width=\"1.5\">\n");
-        for (uint32_t row = 0; row < b->n; row++)
-            for (uint32_t column = 0; column < b->n; column++) {
+        for (uint32_t row = 0; row < b->rows; row++)
+            for (uint32_t column = 0; column < b->columns; column++) {
                 bool is_here = rows ? rows->of.items[row].of.text[column] == letters[colour]
                                     : dy_grid_at(&position->grid, row, column) == colour;
                 if (is_here)
@@ -235,7 +243,7 @@ static void put_stones(const board *b, const dyad_evidence *rows)
 
 static dy_spot spot_in(const board *b, const dyad_evidence *cells, size_t i)
 {
-    return spot_of(b, cells->of.cells[i] / cells->side, cells->of.cells[i] % cells->side);
+    return spot_of(b, cells->of.cells[i] / cells->columns, cells->of.cells[i] % cells->columns);
 }
 
 /* A line through the cells; one below it, of the other brightness, keeps it apart from stones. */
@@ -332,7 +340,7 @@ static void put_field(const board *b, const dy_field *field, size_t *sets)
 static void put_last(const board *b)
 {
     const dyad_draw_request *request = b->sketch->request;
-    if (request->has_last && request->last_row < b->n && request->last_column < b->n &&
+    if (request->has_last && request->last_row < b->rows && request->last_column < b->columns &&
         dy_grid_at(&b->sketch->position->grid, (uint32_t)request->last_row,
                    (uint32_t)request->last_column))
         dy_svg_circle(b->sketch->out, spot_of(b, request->last_row, request->last_column),

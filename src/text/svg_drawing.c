@@ -3,6 +3,7 @@
 #include "text/svg_drawing.h"
 
 #include "base/border.h"
+#include "text/sizes.h"
 #include "text/svg_sketch.h"
 
 #include <float.h>
@@ -129,12 +130,13 @@ static void put_title(const dy_sketch *sketch, dy_buffer *out)
     const dyad_game *game = sketch->position->game;
     dy_buffer_text(out, game->name);
     dy_buffer_char(out, ' ');
-    dy_buffer_unsigned(out, dy_position_size(sketch->position));
+    dy_size size = dy_position_extent(sketch->position);
+    dy_buffer_unsigned(out, size.rows);
     if (game->piles) {
-        dy_buffer_text(out, dy_position_size(sketch->position) == 1 ? " pile" : " piles");
+        dy_buffer_text(out, size.rows == 1 ? " pile" : " piles");
     } else {
         dy_buffer_text(out, " x ");
-        dy_buffer_unsigned(out, dy_position_size(sketch->position));
+        dy_buffer_unsigned(out, size.columns);
     }
     if (!sketch->request->report)
         return;
@@ -146,11 +148,11 @@ static void put_rows(const dy_sketch *sketch, dy_buffer *out)
 {
     const dy_grid *grid = &sketch->position->grid;
     dy_buffer_text(out, " Rows from the top:");
-    for (uint32_t row = 0; row < grid->n; row++) {
+    for (uint32_t row = 0; row < grid->rows; row++) {
         dy_buffer_char(out, ' ');
-        for (uint32_t column = 0; column < grid->n; column++)
+        for (uint32_t column = 0; column < grid->columns; column++)
             dy_buffer_char(out, sketch->position->game->letters[dy_grid_at(grid, row, column)]);
-        dy_buffer_char(out, row + 1 < grid->n ? ',' : '.');
+        dy_buffer_char(out, row + 1 < grid->rows ? ',' : '.');
     }
 }
 
@@ -203,7 +205,8 @@ static void put_description(const dy_sketch *sketch, const dy_buffer *why)
     dy_svg_text(out, why->text, why->size);
     if (sketch->position->game->piles)
         put_piles_in_words(sketch, out);
-    else if (sketch->position->grid.n <= ROWS_TOLD)
+    else if (sketch->position->grid.rows <= ROWS_TOLD &&
+             sketch->position->grid.columns <= ROWS_TOLD)
         put_rows(sketch, out);
 }
 
@@ -302,9 +305,12 @@ static dyad_status check_request(const dyad_draw_request *request, dyad_error *e
         return dy_fault(error, DYAD_E_USAGE, "there is no such format of pictures");
     if (!(request->scale >= 0 && request->scale <= DBL_MAX))
         return dy_fault(error, DYAD_E_USAGE, "scale: expected a number, not below 0");
-    if (!position->game->piles && position->grid.n > DYAD_DRAW_SIDE_MAX)
-        return dy_fault(error, DYAD_E_USAGE, "boards of side up to %d are drawn, found one of %u",
-                        DYAD_DRAW_SIDE_MAX, (unsigned)position->grid.n);
+    dy_size size = dy_position_extent(position);
+    char text[DY_SIZE_TEXT_MAX];
+    if (!position->game->piles &&
+        (size.rows > DYAD_DRAW_SIDE_MAX || size.columns > DYAD_DRAW_SIDE_MAX))
+        return dy_fault(error, DYAD_E_USAGE, "boards of side up to %d are drawn, found one of %s",
+                        DYAD_DRAW_SIDE_MAX, dy_size_text(size, text));
     if (request->format == DYAD_IMAGE_PNG && !dy_raster_has())
         return dy_fault(error, DYAD_E_USAGE,
                         "PNG needs librsvg (Debian: librsvg2-2), which was not found here, or when "

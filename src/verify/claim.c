@@ -9,11 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The fields that every line has, whatever the verdict. */
-static const char *const common_names[] = {"game", "item", "size", "verdict", "text"};
+/* The fields that every line has, whatever the verdict: those that tell the size come last, and
+ * which of them are right dy_claim_size() says. */
+static const char *const common_names[] = {"game", "item", "verdict", "text"};
 enum {
     COMMON_COUNT = sizeof common_names / sizeof common_names[0],
-    NAMES_MAX = COMMON_COUNT + DY_FIELDS_MAX,
+    NAMES_MAX = COMMON_COUNT + 2 + DY_FIELDS_MAX,
 };
 
 bool dy_refute(dy_claim_fault *fault, const char *format, ...)
@@ -108,10 +109,17 @@ bool dy_claim_object(json_t *object, const char *label, const char *const *names
 bool dy_claim_fields(json_t *line, const char *const *names, size_t count, dy_claim_fault *fault)
 {
     const char *all[NAMES_MAX];
+    size_t common = COMMON_COUNT;
     memcpy(all, common_names, sizeof common_names);
+    if (json_object_get(line, "rows")) {
+        all[common++] = "rows";
+        all[common++] = "columns";
+    } else {
+        all[common++] = "size";
+    }
     for (size_t i = 0; i < count; i++)
-        all[COMMON_COUNT + i] = names[i];
-    return has_exactly(line, "", all, COMMON_COUNT + count, fault);
+        all[common + i] = names[i];
+    return has_exactly(line, "", all, common + count, fault);
 }
 
 bool dy_claim_number(json_t *value, const char *label, uint64_t *number, dy_claim_fault *fault)
@@ -129,6 +137,16 @@ bool dy_claim_equal(json_t *value, const char *label, uint64_t number, dy_claim_
         return false;
     return claimed == number || dy_refute(fault, "%s: %" PRIu64 " is claimed, but it is %" PRIu64,
                                           label, claimed, number);
+}
+
+bool dy_claim_size(json_t *line, const dyad_position *position, dy_claim_fault *fault)
+{
+    const dy_grid *grid = &position->grid;
+    if (position->game->piles || grid->rows == grid->columns)
+        return dy_claim_equal(json_object_get(line, "size"), "size",
+                              position->game->piles ? position->piles.count : grid->rows, fault);
+    return dy_claim_equal(json_object_get(line, "rows"), "rows", grid->rows, fault) &&
+           dy_claim_equal(json_object_get(line, "columns"), "columns", grid->columns, fault);
 }
 
 bool dy_claim_null(json_t *value, const char *label, dy_claim_fault *fault)
@@ -165,22 +183,22 @@ static bool coordinate(json_t *value, uint32_t n, uint32_t *number)
     return true;
 }
 
-bool dy_claim_cell(json_t *value, const char *label, size_t index, uint32_t n, uint32_t *cell,
-                   dy_claim_fault *fault)
+bool dy_claim_cell(json_t *value, const char *label, size_t index, uint32_t rows, uint32_t columns,
+                   uint32_t *cell, dy_claim_fault *fault)
 {
     uint32_t row, column;
-    if (json_array_size(value) != 2 || !coordinate(json_array_get(value, 0), n, &row) ||
-        !coordinate(json_array_get(value, 1), n, &column))
+    if (json_array_size(value) != 2 || !coordinate(json_array_get(value, 0), rows, &row) ||
+        !coordinate(json_array_get(value, 1), columns, &column))
         return dy_refute(fault, "%s: entry %zu is not a cell [row,column] of the board", label,
                          index + 1);
-    *cell = row * n + column;
+    *cell = row * columns + column;
     return true;
 }
 
 /* The first marked cell from `from` on; the number of cells when there is none. */
 static size_t next_marked(const dy_marked_cells *cells, size_t from)
 {
-    size_t all = (size_t)cells->n * cells->n;
+    size_t all = (size_t)cells->rows * cells->columns;
     while (from < all && !cells->marks[from])
         from++;
     return from;
@@ -190,7 +208,7 @@ static size_t next_marked(const dy_marked_cells *cells, size_t from)
 static bool refute_cell(const char *label, const dy_marked_cells *cells, size_t claimed,
                         size_t wanted, dy_claim_fault *fault)
 {
-    size_t n = cells->n;
+    size_t n = cells->columns;
     if (!cells->marks[claimed])
         return dy_refute(fault, "%s: [%zu,%zu] is listed, but %s", label, claimed / n, claimed % n,
                          cells->is_not);
@@ -206,16 +224,17 @@ bool dy_claim_cells(json_t *value, const char *label, const dy_marked_cells *cel
 {
     if (!dy_claim_array(value, label, fault))
         return false;
-    size_t n = cells->n, count = json_array_size(value);
+    size_t n = cells->columns, count = json_array_size(value);
     size_t wanted = next_marked(cells, 0);
     for (size_t i = 0; i < count; i++) {
         uint32_t claimed = 0;
-        if (!dy_claim_cell(json_array_get(value, i), label, i, cells->n, &claimed, fault))
+        if (!dy_claim_cell(json_array_get(value, i), label, i, cells->rows, cells->columns,
+                           &claimed, fault))
             return false;
         if (claimed != wanted)
             return refute_cell(label, cells, claimed, wanted, fault);
         wanted = next_marked(cells, wanted + 1);
     }
-    return wanted == n * n || dy_refute(fault, "%s: [%zu,%zu] %s but is not listed", label,
-                                        wanted / n, wanted % n, cells->is);
+    return wanted == cells->rows * n || dy_refute(fault, "%s: [%zu,%zu] %s but is not listed",
+                                                  label, wanted / n, wanted % n, cells->is);
 }

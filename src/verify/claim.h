@@ -28,7 +28,7 @@ const char *dy_claimed_verdict(json_t *line);
 /* `object` is an object with exactly these fields. */
 bool dy_claim_object(json_t *object, const char *label, const char *const *names, size_t count,
                      dy_claim_fault *fault);
-/* The line has exactly the fields that every line has, and these. */
+/* The line has exactly the fields that every line has, and these; the size is one or two fields. */
 bool dy_claim_fields(json_t *line, const char *const *names, size_t count, dy_claim_fault *fault);
 
 /* A whole number from 0 up; and a given one. Reals and true or false are no numbers here. */
@@ -38,15 +38,19 @@ bool dy_claim_null(json_t *value, const char *label, dy_claim_fault *fault);
 bool dy_claim_text(json_t *value, const char *label, const char *text, dy_claim_fault *fault);
 bool dy_claim_array(json_t *value, const char *label, dy_claim_fault *fault);
 
-/* A cell of an n x n board, as [row, column]: its number row * n + column. `index` is its place in
+/* A cell of a board, as [row, column]: its number row * columns + column. `index` is its place in
  * the list that `label` names. */
-bool dy_claim_cell(json_t *value, const char *label, size_t index, uint32_t n, uint32_t *cell,
-                   dy_claim_fault *fault);
+bool dy_claim_cell(json_t *value, const char *label, size_t index, uint32_t rows, uint32_t columns,
+                   uint32_t *cell, dy_claim_fault *fault);
+
+/* The line tells the size of a position: "size" of a square board and of piles, "rows" and
+ * "columns" of any other board. */
+bool dy_claim_size(json_t *line, const dyad_position *position, dy_claim_fault *fault);
 
 /* `value` lists, row-major, exactly the cells whose mark is not 0. `is` and `is_not` say what a
  * marked cell is: "wins at once", "does not win at once". */
 typedef struct dy_marked_cells {
-    uint32_t n;
+    uint32_t rows, columns;
     const unsigned char *marks;
     const char *is, *is_not;
 } dy_marked_cells;

@@ -9,14 +9,15 @@ static const uint32_t UNSEEN = UINT32_MAX; /* no cell has this number, no path t
 
 bool dy_plain_copy(dy_plain_board *board, const dyad_position *position)
 {
-    uint32_t n = board->n = position->grid.n;
+    uint32_t rows = board->rows = position->grid.rows;
+    uint32_t n = board->columns = position->grid.columns;
     board->to_move = position->to_move;
-    assert(n > 0);
-    board->cells = (size_t)n * n;
+    assert(rows > 0 && n > 0);
+    board->cells = (size_t)rows * n;
     board->at = dy_arena_alloc(board->arena, board->cells, 1);
     if (!board->at)
         return dy_claim_memory(board->fault);
-    for (uint32_t row = 0; row < n; row++) {
+    for (uint32_t row = 0; row < rows; row++) {
         if (dy_claim_stopped(board->stop, board->fault))
             return false;
         unsigned char *to = board->at + (size_t)row * n;
@@ -174,7 +175,7 @@ static bool cheapest(dy_plain_board *board, int colour, const uint32_t cost[DY_C
     *least = UNSEEN;
     if (!deque_take(board, &queue))
         return false;
-    for (uint32_t i = 0; i < board->n; i++) {
+    for (uint32_t i = 0; i < dy_plain_width(board, colour); i++) {
         uint32_t cell = dy_plain_home(board, colour, i);
         if (cost[board->at[cell]] <= 1)
             deque_enter(&queue, cell, 0, cost[board->at[cell]]);
@@ -183,7 +184,7 @@ static bool cheapest(dy_plain_board *board, int colour, const uint32_t cost[DY_C
         if (done % DY_POLL_CELLS == 0 && dy_claim_stopped(board->stop, board->fault))
             return false;
         uint32_t cell = deque_leave(&queue);
-        if (dy_plain_depth(board, colour, cell) == board->n - 1) {
+        if (dy_plain_depth(board, colour, cell) == dy_plain_last(board, colour)) {
             *least = queue.steps[cell];
             break;
         }
@@ -232,7 +233,7 @@ static bool touch(const dy_plain_board *board, uint32_t a, uint32_t b)
 static bool claimed_step(dy_plain_board *board, const char *label, int colour, const char *name,
                          const unsigned char *marks, const uint32_t *cells, size_t i)
 {
-    uint32_t n = board->n, cell = cells[i], row = cell / n, column = cell % n;
+    uint32_t n = board->columns, cell = cells[i], row = cell / n, column = cell % n;
     if (board->at[cell] != colour)
         return dy_refute(board->fault, "%s: cell [%u,%u] does not hold a %s stone", label,
                          (unsigned)row, (unsigned)column, name);
@@ -262,7 +263,8 @@ bool dy_plain_claimed_path(dy_plain_board *board, json_t *value, const char *lab
     for (size_t i = 0; i < length; i++) {
         if (i % DY_POLL_CELLS == 0 && dy_claim_stopped(board->stop, board->fault))
             return false;
-        if (!dy_claim_cell(json_array_get(value, i), label, i, board->n, &cells[i], board->fault) ||
+        if (!dy_claim_cell(json_array_get(value, i), label, i, board->rows, board->columns,
+                           &cells[i], board->fault) ||
             !claimed_step(board, label, colour, name, marks, cells, i))
             return false;
         marks[cells[i]] = 1;
@@ -272,7 +274,7 @@ bool dy_plain_claimed_path(dy_plain_board *board, json_t *value, const char *lab
     if (dy_plain_depth(board, colour, cells[0]) != 0)
         return dy_refute(board->fault, "%s: it does not start on the %s edge", label,
                          edges[vertical]);
-    if (dy_plain_depth(board, colour, cells[length - 1]) != board->n - 1)
+    if (dy_plain_depth(board, colour, cells[length - 1]) != dy_plain_last(board, colour))
         return dy_refute(board->fault, "%s: it does not end on the %s edge", label,
                          edges[2 + vertical]);
     *path = (dy_plain_path){.cells = cells, .length = length};

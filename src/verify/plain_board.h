@@ -3,7 +3,7 @@
  * which the judge uses, so that a mistake in the one is not repeated in the other.
  *
  * One colour joins top and bottom, the other left and right. A cell's depth for a colour is its row
- * or its column: 0 on the colour's home edge, n - 1 on its target edge.
+ * or its column: 0 on the colour's home edge, the last one on its target edge.
  *
  * Every function is linear in the cells (union-find: all but linear), and polls `stop`. Those that
  * return bool are false with *board->fault filled in when out of memory or stopped, or when a claim
@@ -14,8 +14,8 @@
 #include "verify/claim.h"
 
 typedef struct dy_plain_board {
-    uint32_t n;
-    size_t cells;      /* n * n */
+    uint32_t rows, columns;
+    size_t cells;      /* rows * columns */
     unsigned char *at; /* of each cell: 0 empty, 1 or 2 */
     bool hexagons;     /* six neighbours: up-right and down-left touch too */
     int to_move;       /* whose turn it is, 1 or 2, where the position tells; otherwise 0 */
@@ -33,7 +33,8 @@ enum {
 /* What the edges are that a stone's group touches, of the two that its colour joins. */
 enum { DY_END_HOME = 1, DY_END_TARGET = 2, DY_END_BOTH = 3 };
 
-/* Sets these from a position: n, cells, at and to_move; the others are the caller's to set before.
+/* Sets these from a position: rows, columns, cells, at and to_move; the others are the caller's to
+ * set before.
  */
 bool dy_plain_copy(dy_plain_board *board, const dyad_position *position);
 
@@ -41,8 +42,8 @@ bool dy_plain_copy(dy_plain_board *board, const dyad_position *position);
 static inline size_t dy_plain_neighbours(const dy_plain_board *board, uint32_t cell,
                                          uint32_t out[DY_NEIGHBOURS_MAX])
 {
-    uint32_t n = board->n, row = cell / n, column = cell % n;
-    bool up = row > 0, down = row + 1 < n, left = column > 0, right = column + 1 < n;
+    uint32_t n = board->columns, row = cell / n, column = cell % n;
+    bool up = row > 0, down = row + 1 < board->rows, left = column > 0, right = column + 1 < n;
     size_t count = 0;
     if (up)
         out[count++] = cell - n;
@@ -61,20 +62,32 @@ static inline size_t dy_plain_neighbours(const dy_plain_board *board, uint32_t c
 
 static inline uint32_t dy_plain_depth(const dy_plain_board *board, int colour, uint32_t cell)
 {
-    return colour == board->vertical ? cell / board->n : cell % board->n;
+    return colour == board->vertical ? cell / board->columns : cell % board->columns;
 }
 
-/* The i-th cell, 0 <= i < n, of a colour's home edge. */
+/* The depth of a colour's target edge, and how many cells lie on its home edge. */
+static inline uint32_t dy_plain_last(const dy_plain_board *board, int colour)
+{
+    return (colour == board->vertical ? board->rows : board->columns) - 1;
+}
+
+static inline uint32_t dy_plain_width(const dy_plain_board *board, int colour)
+{
+    return colour == board->vertical ? board->columns : board->rows;
+}
+
+/* The i-th cell of a colour's home edge. */
 static inline uint32_t dy_plain_home(const dy_plain_board *board, int colour, uint32_t i)
 {
-    return colour == board->vertical ? i : i * board->n;
+    return colour == board->vertical ? i : i * board->columns;
 }
 
 /* The edges of its own colour that a cell lies on: a set of DY_END_. */
 static inline unsigned dy_plain_edges(const dy_plain_board *board, int colour, uint32_t cell)
 {
     uint32_t depth = dy_plain_depth(board, colour, cell);
-    return (depth == 0 ? DY_END_HOME : 0U) | (depth == board->n - 1 ? DY_END_TARGET : 0U);
+    return (depth == 0 ? DY_END_HOME : 0U) |
+           (depth == dy_plain_last(board, colour) ? DY_END_TARGET : 0U);
 }
 
 /* *ends, from the arena: of each stone the set of DY_END_ that its group touches; 0 where empty.

@@ -177,8 +177,7 @@ static bool check_item(verify_run *run, json_t *line, dy_claim_fault *fault)
         return dy_refute(fault, "verdict: \"%s\" is claimed, but the item reads well", malformed);
     if (!dy_claim_text(json_object_get(line, "game"), "game", game->name, fault) ||
         !dy_claim_equal(json_object_get(line, "item"), "item", run->item, fault) ||
-        !dy_claim_equal(json_object_get(line, "size"), "size", dy_position_size(&run->position),
-                        fault))
+        !dy_claim_size(line, &run->position, fault))
         return false;
     size_t number = verdict_number(game, name);
     if (number == game->verdict_count)

@@ -357,7 +357,7 @@ static dyad_play *play(void)
 {
     dyad_move move = {DYAD_MOVE_PLACE, 1, 1, 1};
     if (!f.play) {
-        GOOD(dyad_play_new(&allocator, dyad_game_find("hex"), 3, &f.play, NULL));
+        GOOD(dyad_play_new(&allocator, dyad_game_find("hex"), 3, 3, &f.play, NULL));
         GOOD(dyad_play_move(f.play, &move, NULL));
     }
     return f.play;

@@ -69,7 +69,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(IMAGE, i, RANGE, 0, 1) K(STATUS_CODE, i, FREE, 0, 0) K(CPU, i, RANGE, 0, 3) \
     K(REPORT_FORMAT, i, RANGE, 0, 3) K(JUDGE_FORMAT, i, RANGE, 0, 4) K(POLICY, i, RANGE, 0, 1) \
     K(SIMULATION_FORMAT, i, RANGE, 0, 3) K(GENERATED_FORMAT, i, RANGE, 0, 4) \
-    K(NOTATION_IN, i, RANGE, 0, 5) K(NOTATION_OUT, i, RANGE, 1, 6) K(LEGALITY, i, RANGE, 1, 8) \
+    K(NOTATION_IN, i, RANGE, 0, 5) K(NOTATION_OUT, i, RANGE, 1, 6) K(LEGALITY, i, RANGE, 1, 9) \
     K(ENDING, i, RANGE, 0, 6) K(SHAPE, i, RANGE, 0, 2) K(GOAL, i, RANGE, 0, 4) \
     K(EXPERT, i, RANGE, 0, 3) K(RECORD_FORMAT, i, RANGE, 0, 3) \
     K(RECORD_FORMAT_OUT, i, RANGE, 1, 3) K(SOLVED, i, RANGE, 1, 3) K(STORE_MODE, i, RANGE, 0, 1) \
@@ -94,6 +94,7 @@ F(POINTER, 0, dyad_game_title, GAME) \
 F(POINTER, 0, dyad_game_letters, GAME) \
 F(POINTER, 0, dyad_game_colour, GAME, COLOUR) \
 F(BOOL, 0, dyad_game_has_board, GAME) \
+F(BOOL, 0, dyad_game_is_square, GAME) \
 F(NUMBER, 0, dyad_game_shape, GAME) \
 F(POINTER, 0, dyad_shape_name, SHAPE) \
 F(NUMBER, 0, dyad_game_side_max, GAME) \
@@ -133,6 +134,8 @@ F(VOID, 0, dyad_reader_set_move, READER, U64) \
 F(VOID, 0, dyad_reader_set_to_move, READER, COLOUR_OR_0) \
 F(POINTER, 0, dyad_reader_record, READER) \
 F(NUMBER, 0, dyad_position_size, POSITION) \
+F(NUMBER, 0, dyad_position_rows, POSITION) \
+F(NUMBER, 0, dyad_position_columns, POSITION) \
 F(POINTER, 0, dyad_position_game, POSITION) \
 F(NUMBER, 0, dyad_position_to_move, POSITION) \
 F(NUMBER, -1, dyad_position_cell, POSITION, SIZE, SIZE) \
@@ -183,8 +186,9 @@ F(STATUS, 5, dyad_ungo_table_line, TABLE, UNGO_POSITION, MAYBE_UNGO_MOVE_FN, MAY
 F(VOID, 0, dyad_ungo_table_census, TABLE, OUT) \
 F(NUMBER, 0, dyad_ungo_table_count, TABLE, UNSIGNED) \
 F(BOOL, 0, dyad_ungo_table_example, TABLE, UNSIGNED, OUT) \
-F(STATUS, 5, dyad_play_new, ALLOCATOR, GAME, BOARD_SIZE, OUT_PLAY, ERROR) \
-F(STATUS, 5, dyad_play_new_cells, ALLOCATOR, GAME, BOARD_SIZE, CELLS, COLOUR, OUT_PLAY, ERROR) \
+F(STATUS, 5, dyad_play_new, ALLOCATOR, GAME, BOARD_SIZE, BOARD_SIZE, OUT_PLAY, ERROR) \
+F(STATUS, 5, dyad_play_new_cells, ALLOCATOR, GAME, BOARD_SIZE, BOARD_SIZE, CELLS, COLOUR, \
+  OUT_PLAY, ERROR) \
 F(STATUS, 5, dyad_play_new_piles, ALLOCATOR, NIM, PILES_TEXT, COLOUR, OUT_PLAY, ERROR) \
 F(STATUS, 5, dyad_play_new_position, ALLOCATOR, POSITION, PLAY_TURN, OUT_PLAY, ERROR) \
 F(VOID, 0, dyad_play_free, NOTHING) \
@@ -202,6 +206,8 @@ F(POINTER, 0, dyad_ending_name, ENDING) \
 F(STANDING, 0, dyad_play_result, PLAY) \
 F(POINTER, 0, dyad_play_game, PLAY) \
 F(NUMBER, 0, dyad_play_size, PLAY) \
+F(NUMBER, 0, dyad_play_rows, PLAY) \
+F(NUMBER, 0, dyad_play_columns, PLAY) \
 F(NUMBER, 0, dyad_play_to_move, PLAY) \
 F(BOOL, 0, dyad_play_set_to_move, PLAY, COLOUR) \
 F(NUMBER, -1, dyad_play_cell, PLAY, SIZE, SIZE) \
@@ -221,6 +227,8 @@ F(STATUS, 5, dyad_records_next, RECORDS, OUT_RECORD) \
 F(VOID, 0, dyad_records_close, NOTHING) \
 F(POINTER, 0, dyad_record_game, RECORD) \
 F(NUMBER, 0, dyad_record_size, RECORD) \
+F(NUMBER, 0, dyad_record_rows, RECORD) \
+F(NUMBER, 0, dyad_record_columns, RECORD) \
 F(POINTER, 0, dyad_record_root, RECORD) \
 F(NUMBER, 0, dyad_record_winner, RECORD) \
 F(NUMBER, 0, dyad_record_length, RECORD) \
@@ -235,7 +243,7 @@ F(NUMBER, 0, dyad_record_column, NODE) \
 F(POINTER, 0, dyad_record_property, NODE, SIZE) \
 F(NUMBER, -1, dyad_record_text, NODE, PROPERTY, SIZE, TEXT_OR_NONE, ROOM) \
 F(STATUS, 5, dyad_record_position, RECORD, NODE_OR_LAST, OUT) \
-F(STATUS, 5, dyad_record_new, SESSION, HEX, BOARD_SIZE, OUT_RECORD) \
+F(STATUS, 5, dyad_record_new, SESSION, HEX, BOARD_SIZE, BOARD_SIZE, OUT_RECORD) \
 F(VOID, 0, dyad_record_free, NOTHING) \
 F(STATUS, 5, dyad_record_add, RECORD, NODE, RECORD_MOVE_IN, MAYBE) \
 F(STATUS, 5, dyad_record_add_stone, RECORD, NODE, COLOUR_OR_0, ON_BOARD, ON_BOARD) \
@@ -415,6 +423,8 @@ S(SIMULATION_WRITING, dyad_simulation_writing, write, WRITE) \
 S(SIMULATION_WRITING, dyad_simulation_writing, write_user, MAYBE) \
 S(GENERATE, dyad_generate_request, game, GAME) \
 S(GENERATE, dyad_generate_request, size, GENERATED_SIZE) \
+S(GENERATE, dyad_generate_request, rows, SIZE) \
+S(GENERATE, dyad_generate_request, columns, SIZE) \
 S(GENERATE, dyad_generate_request, count, U64) \
 S(GENERATE, dyad_generate_request, seed, U64) \
 S(GENERATE, dyad_generate_request, kind, MAYBE_KIND) \

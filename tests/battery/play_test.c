@@ -61,7 +61,7 @@ static dyad_play *begin(const dyad_game *game, size_t n, const char *text, int t
         for (size_t i = 0; i < n * n; i++)
             cells[i] =
                 (unsigned char)(strchr(dyad_game_letters(game), text[i]) - dyad_game_letters(game));
-        status = dyad_play_new_cells(NULL, game, n, cells, to_move, &play, &error);
+        status = dyad_play_new_cells(NULL, game, n, n, cells, to_move, &play, &error);
         free(cells);
     } else {
         status = dyad_play_new_piles(NULL, game, text, to_move, &play, &error);
@@ -314,7 +314,7 @@ static void hashes_alone_prove_nothing(void **state)
     }
     assert_in_range(found, 0, PAIRS - 1);
     uint64_t hash = 0;
-    assert_int_equal(dyad_play_new(NULL, dyad_game_find("ungo"), SIDE, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_new(NULL, dyad_game_find("ungo"), SIDE, SIDE, &play, NULL), DYAD_OK);
     for (size_t i = 0; i < PAIRS; i++) {
         if (!(used[found][i / 64] >> i % 64 & 1))
             continue;
@@ -390,7 +390,7 @@ static void hex_can_be_swapped(void **state)
     const dyad_move swap = {DYAD_MOVE_SWAP, 2, 0, 0};
     dyad_move moves[30];
     dyad_play *play;
-    assert_int_equal(dyad_play_new(NULL, dyad_game_find("hex"), 5, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_new(NULL, dyad_game_find("hex"), 5, 5, &play, NULL), DYAD_OK);
     expect_why(play, swap, DYAD_ILLEGAL_SWAP);
     make(play, placing(1, 0, 3));
     expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 1, 0, 0}, DYAD_ILLEGAL_SWAP);
@@ -438,15 +438,16 @@ static void beginnings_are_checked(void **state)
     static const unsigned char odd[4] = {0, 1, 3, 0}, breathless[4] = {2, 1, 1, 0};
     dyad_play *play;
     dyad_error error;
-    assert_int_equal(dyad_play_new(NULL, NULL, 3, &play, &error), DYAD_E_USAGE);
-    assert_int_equal(dyad_play_new(NULL, nim, 3, &play, &error), DYAD_E_USAGE);
-    assert_int_equal(dyad_play_new(NULL, hex, 0, &play, &error), DYAD_E_USAGE);
-    assert_int_equal(dyad_play_new(NULL, hex, DYAD_PLAY_SIDE_MAX + 1, &play, &error), DYAD_E_USAGE);
-    assert_int_equal(dyad_play_new(NULL, hex, SIZE_MAX, &play, &error), DYAD_E_USAGE);
-    assert_int_equal(dyad_play_new_cells(NULL, hex, 2, odd, 1, &play, &error), DYAD_E_MALFORMED);
-    assert_int_equal(dyad_play_new_cells(NULL, hex, 2, odd, 0, &play, &error), DYAD_E_USAGE);
+    assert_int_equal(dyad_play_new(NULL, NULL, 3, 3, &play, &error), DYAD_E_USAGE);
+    assert_int_equal(dyad_play_new(NULL, nim, 3, 3, &play, &error), DYAD_E_USAGE);
+    assert_int_equal(dyad_play_new(NULL, hex, 0, 0, &play, &error), DYAD_E_USAGE);
+    assert_int_equal(dyad_play_new(NULL, hex, DYAD_PLAY_SIDE_MAX + 1, 3, &play, &error),
+                     DYAD_E_USAGE);
+    assert_int_equal(dyad_play_new(NULL, hex, SIZE_MAX, SIZE_MAX, &play, &error), DYAD_E_USAGE);
+    assert_int_equal(dyad_play_new_cells(NULL, hex, 2, 2, odd, 1, &play, &error), DYAD_E_MALFORMED);
+    assert_int_equal(dyad_play_new_cells(NULL, hex, 2, 2, odd, 0, &play, &error), DYAD_E_USAGE);
     assert_int_equal(
-        dyad_play_new_cells(NULL, dyad_game_find("ungo"), 2, breathless, 1, &play, &error),
+        dyad_play_new_cells(NULL, dyad_game_find("ungo"), 2, 2, breathless, 1, &play, &error),
         DYAD_E_MALFORMED);
     assert_string_equal(error.text, "the group at row 1, column 1 has no liberty");
     assert_int_equal(dyad_play_new_piles(NULL, hex, "BW", 1, &play, NULL), DYAD_E_USAGE);
@@ -508,7 +509,7 @@ static bool play_in_memory(const dyad_game *game, const char *text, size_t n, si
     dice d = {7};
     do
         status = dyad_game_has_board(game)
-                     ? dyad_play_new(&allocator, game, n, &play, NULL)
+                     ? dyad_play_new(&allocator, game, n, n, &play, NULL)
                      : dyad_play_new_piles(&allocator, game, text, 1, &play, NULL);
     while (status == DYAD_E_MEMORY);
     assert_int_equal(status, DYAD_OK);

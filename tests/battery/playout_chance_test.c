@@ -26,7 +26,7 @@ static const char *told(const char *game, const oracle_board *board, int mover)
 {
     enum { SHOWN_MAX = 100 };
     static char text[256];
-    size_t cells = board->n * board->n;
+    size_t cells = board->m * board->n;
     snprintf(text, sizeof text, "%s, side %zu, colour %d to move, %.*s%s", game, board->n, mover,
              (int)(cells < SHOWN_MAX ? cells : SHOWN_MAX), board->cells,
              cells < SHOWN_MAX ? "" : "...");
@@ -89,18 +89,19 @@ static void test_small_boards_at_random(void **state)
 /* Empties up to `count` cells of a shortest chain of the link's, drawn at random. */
 static void open_chain(dice *d, oracle_board *board, oracle_link link, char empty, size_t count)
 {
-    size_t n = board->n, at = n * n, other;
+    const size_t cells = board->m * board->n;
+    size_t at = cells, other;
     size_t *level = oracle_levels(board, link);
     oracle_cells chain = {0};
-    for (size_t cell = 0; cell < n * n; cell++)
-        if (level[cell] && oracle_at_target(n, link, cell) &&
-            (at == n * n || level[cell] < level[at]))
+    for (size_t cell = 0; cell < cells; cell++)
+        if (level[cell] && oracle_at_target(board, link, cell) &&
+            (at == cells || level[cell] < level[at]))
             at = cell;
-    while (at < n * n) {
-        size_t before = n * n;
+    while (at < cells) {
+        size_t before = cells;
         oracle_cells_add(&chain, at);
         for (int i = 0; i < link.neighbours && level[at] > 1; i++)
-            if (oracle_neighbour(n, link.neighbours, at, i, &other) &&
+            if (oracle_neighbour(board, link.neighbours, at, i, &other) &&
                 level[other] == level[at] - 1)
                 before = other;
         at = before;
@@ -156,7 +157,7 @@ static void by_move_filled(const struct filled *game, const oracle_board *board,
     table t = table_of_board(game->name, board, NULL);
     dyad_simulate_request request = table_request(&t, games, 3);
     oracle_board after = oracle_board_copy(board);
-    size_t cells = board->n * board->n, move = 0;
+    size_t cells = board->m * board->n, move = 0;
     request.to_move = mover;
     request.by_move = true;
     const dyad_simulation *simulation = table_simulate(&t, &request);
@@ -207,7 +208,7 @@ static void play_ungo(const oracle_board *board, int mover, uint64_t max_moves, 
     request.to_move = mover;
     request.max_moves = max_moves;
     const dyad_simulation *simulation = table_simulate(&t, &request);
-    size_t most = max_moves ? max_moves : MOVES_A_CELL * board->n * board->n;
+    size_t most = max_moves ? max_moves : MOVES_A_CELL * board->m * board->n;
     assert_int_equal(simulation->max_moves, most);
     oracle_chances chances = oracle_ungo_chances(board, mover, most);
     expect_playouts(told("ungo", board, mover), &simulation->all, &chances);
@@ -274,7 +275,7 @@ static void by_move_ungo(const oracle_board *board, int mover, size_t max_moves,
     request.max_moves = max_moves;
     request.by_move = true;
     const dyad_simulation *simulation = table_simulate(&t, &request);
-    for (size_t cell = 0; cell < board->n * board->n; cell++) {
+    for (size_t cell = 0; cell < board->m * board->n; cell++) {
         oracle_board after = oracle_board_copy(board);
         if (oracle_ungo_move(&after, cell, mover - 1)) {
             assert_in_range(move, 0, simulation->move_count - 1);

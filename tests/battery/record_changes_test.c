@@ -67,7 +67,8 @@ static void bench_end(bench *b)
 static dyad_record *new_record(bench *b, const char *game, size_t size)
 {
     dyad_record *record;
-    assert_int_equal(dyad_record_new(b->session, dyad_game_find(game), size, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(b->session, dyad_game_find(game), size, size, &record),
+                     DYAD_OK);
     return record;
 }
 

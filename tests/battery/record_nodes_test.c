@@ -76,7 +76,7 @@ static void test_turns(void **state)
     const dyad_position *position;
     (void)state;
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 5, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 5, 5, &record), DYAD_OK);
     const dyad_record_node *node = dyad_record_root(record);
     assert_int_equal(dyad_record_to_move(record, node), 1);
     assert_int_equal(dyad_record_position(record, node, &position), DYAD_OK);

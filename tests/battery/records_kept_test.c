@@ -120,7 +120,7 @@ static void test_rules(void **state)
         DYAD_NOTATION_JSONL, 0,
         "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{}],\"board\":[\".\"],\"to_move\":\"black\"}\n");
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    assert_int_equal(dyad_record_new(session, dyad_game_find("path"), 2, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("path"), 2, 2, &record), DYAD_OK);
     const dyad_record_node *root = dyad_record_root(record);
     assert_int_equal(dyad_record_add(record, root, &move, &child), DYAD_OK);
     assert_int_equal(dyad_record_set(record, root, "RU", "other"), DYAD_E_USAGE);
@@ -178,7 +178,7 @@ static void test_empty_look(void **state)
     blob text = {0};
     (void)state;
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 3, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 3, 3, &record), DYAD_OK);
     assert_int_equal(dyad_record_set(record, dyad_record_root(record), "HXW", ""), DYAD_OK);
     assert_int_equal(dyad_record_write(record, DYAD_RECORD_HEXWORLD, blob_write, &text), DYAD_OK);
     blob_add(&text, "", 1);
@@ -199,8 +199,8 @@ static void test_other_record(void **state)
     const dyad_record_move near = {DYAD_RECORD_STONE, 1, 0, 0};
     (void)state;
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 2, &small), DYAD_OK);
-    assert_int_equal(dyad_record_new(session, dyad_game_find("ungo"), 1024, &large), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 2, 2, &small), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("ungo"), 1024, 1024, &large), DYAD_OK);
     assert_int_equal(dyad_record_add(large, dyad_record_root(large), &far, &node), DYAD_OK);
     assert_int_equal(dyad_record_position(small, node, &position), DYAD_E_USAGE);
     assert_int_equal(dyad_record_add(small, node, &near, NULL), DYAD_E_USAGE);

@@ -87,7 +87,12 @@ static const struct {
      "1:8: expected a cell of a board of side 3 in AB, such as a1, found 'a1:d4'|"},
     {"hex", 0, 0, "(;SZ[3];B[a1][a2])", "1:9: expected one value for B, found more|"},
     {"hex", 0, 0, "(;SZ[3]PL[red])", "1:8: expected B or W in PL, found 'red'|"},
-    {"hex", 0, 0, "(;SZ[3:4])", "1:3: expected a square board, found one of SZ[3:4]|"},
+    {"hex", 0, DYAD_RECORD_SGF, "(;SZ[3:4];B[c4];W[a1])", "(;FF[4]GM[11]SZ[3:4];B[c4];W[a1])|"},
+    {"hex", 0, 0, "(;SZ[3:4];B[d3])",
+     "1:11: expected a cell of a board of side 4x3 in B, such as a1, found 'd3'|"},
+    {"ungo", 0, DYAD_RECORD_SGF, "(;SZ[1:52]RU[Un-Go];B[aZ])",
+     "(;FF[4]GM[1]SZ[1:52]RU[Un-Go];B[aZ])|"},
+    {"hex", 0, 0, "(;SZ[3:1025])", "1:3: expected a side of 1 to 1024 in SZ, found '3:1025'|"},
     {"hex", 0, 0, "(;SZ[0])", "1:3: expected a side of 1 to 1024 in SZ, found '0'|"},
     {"hex", 0, 0, "(;SZ[99999999999999999999])",
      "1:3: expected the side of the board in SZ, found '99999999999999999999'|"},
@@ -138,7 +143,9 @@ static const struct {
     {NULL, 0, 0, "\n  #11c1,a1:x",
      "2:11: expected a cell such as a1, or one of :s :S :p :rb :rw "
      ":fb :fw, found ':x'|"},
-    {NULL, 0, 0, "#3x4c1", "1:2: expected a square board of side 1 to 1024, found '3x4c1'|"},
+    {NULL, 0, DYAD_RECORD_HEXWORLD, "#3x4c1,c4a1", "https://hexworld.org/board/#3x4c1,c4a1|"},
+    {NULL, 0, 0, "#3x4c1,d1", "1:8: expected a cell of the board, found 'd1'|"},
+    {NULL, 0, 0, "#3x0c1", "1:2: expected a board of 1 to 1024 columns and rows, found '3x0c1'|"},
     {NULL, 0, 0, "#c1", "1:2: expected the side of a board, found 'c1'|"},
     {NULL, 0, 0, "#2c1,a1,b1,a2", "1:11: expected the end of the link, found ',a2'|"},
     {"ungo", 0, 0, "#3", "1:1: expected a game of ungo, found a link to a board of hex|"},
@@ -220,7 +227,7 @@ static dyad_record *dice_record(dice *d, dyad_session *session, const dyad_game 
     const dyad_record_node *nodes[NODES + 1];
     size_t side = 1 + dice_below(d, dice_chance(d, 0.2) ? 52 : 9);
     dyad_record *record;
-    assert_int_equal(dyad_record_new(session, game, side, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, game, side, side, &record), DYAD_OK);
     nodes[0] = dyad_record_root(record);
     for (size_t i = 1; i <= count; i++) {
         dyad_record_move move = {.kind = (dyad_record_kind)dice_below(d, 7)};
@@ -365,7 +372,7 @@ static void replay_once(dice *d, dyad_session *session, const dyad_game *game)
     dyad_record *record;
     const dyad_position *position;
     bool played = true;
-    assert_int_equal(dyad_record_new(session, game, SIDE, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, game, SIDE, SIDE, &record), DYAD_OK);
     const dyad_record_node *node = dyad_record_root(record);
     for (size_t i = 0; i < MOVES && played; i++) {
         dyad_record_move move = {.kind = DYAD_RECORD_STONE, .colour = 1 + (int)(i % 2)};
@@ -602,14 +609,14 @@ static void test_arguments(void **state)
     const dyad_game *hex = dyad_game_find("hex"), *nim = dyad_game_find("nim");
     (void)state;
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    assert_int_equal(dyad_record_new(session, nim, 3, &record), DYAD_E_USAGE);
-    assert_int_equal(dyad_record_new(session, NULL, 3, &record), DYAD_E_USAGE);
-    assert_int_equal(dyad_record_new(session, hex, 0, &record), DYAD_E_USAGE);
-    assert_int_equal(dyad_record_new(session, hex, DYAD_RECORD_SIDE_MAX + 1, &record),
+    assert_int_equal(dyad_record_new(session, nim, 3, 3, &record), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_new(session, NULL, 3, 3, &record), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_new(session, hex, 0, 0, &record), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_new(session, hex, DYAD_RECORD_SIDE_MAX + 1, 3, &record),
                      DYAD_E_USAGE);
     assert_int_equal(dyad_records_open_bytes(session, nim, 0, "-", "", 0, &records), DYAD_E_USAGE);
     assert_int_equal(dyad_records_open(session, hex, 0, "/nonexistent/x", &records), DYAD_E_SYSTEM);
-    assert_int_equal(dyad_record_new(session, hex, 3, &record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, hex, 3, 3, &record), DYAD_OK);
     const dyad_record_node *root = dyad_record_root(record);
     static const dyad_record_move wrong[] = {
         {DYAD_RECORD_STONE, 0, 0, 0}, {DYAD_RECORD_STONE, 3, 0, 0}, {DYAD_RECORD_STONE, 1, 3, 0},

@@ -140,7 +140,7 @@ static void begin(dyad_session *session, dice *d, size_t n, dyad_play **play, dy
     unsigned char cells[SIDE_MAX * SIDE_MAX] = {0};
     int to_move = dice_chance(d, 0.5) ? 1 : 2;
     oracle_board board = dice_ungo(d, n, dice_chance(d, 0.5) ? 0 : 0.6);
-    assert_int_equal(dyad_record_new(session, game, n, record), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, game, n, n, record), DYAD_OK);
     const dyad_record_node *root = dyad_record_root(*record);
     assert_int_equal(dyad_record_set_turn(*record, root, to_move), DYAD_OK);
     for (size_t i = 0; i < n * n; i++) {
@@ -148,7 +148,7 @@ static void begin(dyad_session *session, dice *d, size_t n, dyad_play **play, dy
         if (cells[i])
             assert_int_equal(dyad_record_add_stone(*record, root, cells[i], i / n, i % n), DYAD_OK);
     }
-    assert_int_equal(dyad_play_new_cells(NULL, game, n, cells, to_move, play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_new_cells(NULL, game, n, n, cells, to_move, play, NULL), DYAD_OK);
     oracle_board_free(&board);
 }
 

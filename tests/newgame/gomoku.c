@@ -8,9 +8,9 @@ enum { FIVE = 5 };
 static uint32_t count_from(const dyad_play *play, int colour, uint32_t row, uint32_t column,
                            uint32_t down, uint32_t right)
 {
-    uint32_t count = 0, n = play->n;
+    uint32_t count = 0;
     for (row += down, column += right;
-         row < n && column < n && dy_placing_at(play, row, column) == colour;
+         row < play->rows && column < play->columns && dy_placing_at(play, row, column) == colour;
          row += down, column += right)
         count++;
     return count;

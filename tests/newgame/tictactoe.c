@@ -29,15 +29,15 @@ static uint32_t line_cell(uint32_t n, uint32_t line, uint32_t i)
 /* The first line that is all of one colour; -1 when there is none. */
 static int64_t find_line(const dy_grid *grid, int colour)
 {
-    for (uint32_t line = 0; line < 2 * grid->n + 2; line++) {
+    for (uint32_t line = 0; line < 2 * grid->rows + 2; line++) {
         uint32_t i = 0;
-        while (i < grid->n) {
-            uint32_t cell = line_cell(grid->n, line, i);
-            if (dy_grid_at(grid, cell / grid->n, cell % grid->n) != colour)
+        while (i < grid->rows) {
+            uint32_t cell = line_cell(grid->rows, line, i);
+            if (dy_grid_at(grid, cell / grid->rows, cell % grid->rows) != colour)
                 break;
             i++;
         }
-        if (i == grid->n)
+        if (i == grid->rows)
             return line;
     }
     return -1;
@@ -67,16 +67,16 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
         line = find_line(grid, ++colour);
     size_t stones = dy_grid_count(grid, 1) + dy_grid_count(grid, 2);
     size_t verdict =
-        line < 0 ? (stones == (size_t)grid->n * grid->n ? DRAWN : OPEN) : (size_t)colour - 1;
+        line < 0 ? (stones == (size_t)grid->rows * grid->rows ? DRAWN : OPEN) : (size_t)colour - 1;
     dy_report_verdict(report, &dy_game_tictactoe, verdict);
     if (line < 0 || !(flags & DYAD_JUDGE_EVIDENCE))
         return DYAD_OK;
-    uint32_t *cells = dy_arena_alloc(report->arena, grid->n, sizeof *cells);
+    uint32_t *cells = dy_arena_alloc(report->arena, grid->rows, sizeof *cells);
     if (!cells)
         return DYAD_E_MEMORY;
-    for (uint32_t i = 0; i < grid->n; i++)
-        cells[i] = line_cell(grid->n, (uint32_t)line, i);
-    dy_report_add(report, "line", dy_evidence_cells(cells, grid->n, grid->n));
+    for (uint32_t i = 0; i < grid->rows; i++)
+        cells[i] = line_cell(grid->rows, (uint32_t)line, i);
+    dy_report_add(report, "line", dy_evidence_cells(cells, grid->rows, grid->rows));
     return DYAD_OK;
 }
 
@@ -101,6 +101,7 @@ const dyad_game dy_game_tictactoe = {
     .names = {"Cross", "Nought"},
     .adjacency = DY_SQUARE,
     .side_max = 1000,
+    .square = true,
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .check = check,

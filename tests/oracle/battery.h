@@ -39,6 +39,9 @@ oracle_board dice_board(dice *d, size_t n, double fill, double density, const ch
 oracle_board dice_fair(dice *d, size_t n, double fill, const char *letters);
 /* A legal Un-Go board with about `fill` of its cells taken, fewer where groups had to go. */
 oracle_board dice_ungo(dice *d, size_t n, double fill);
+oracle_board dice_rectangle(dice *d, size_t m, size_t n, double fill, double density,
+                            const char *letters);
+oracle_board dice_ungo_rectangle(dice *d, size_t m, size_t n, double fill);
 /* A pile of discs, NUL-terminated, the caller's. */
 char *dice_pile(dice *d, size_t discs);
 

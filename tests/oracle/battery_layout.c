@@ -119,9 +119,9 @@ void layout_npy(const dyad_game *game, const blob *input, blob *out)
 oracle_board board_of_position(const dyad_position *position)
 {
     const char *letters = dyad_game_letters(dyad_position_game(position));
-    size_t n = dyad_position_size(position);
-    oracle_board board = oracle_board_new(n, letters[0]);
-    for (size_t cell = 0; cell < n * n; cell++) {
+    size_t m = dyad_position_rows(position), n = dyad_position_columns(position);
+    oracle_board board = oracle_rectangle_new(m, n, letters[0]);
+    for (size_t cell = 0; cell < m * n; cell++) {
         int colour = dyad_position_cell(position, cell / n, cell % n);
         assert_in_range(colour, 0, 2);
         board.cells[cell] = letters[colour];

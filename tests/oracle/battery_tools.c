@@ -47,13 +47,19 @@ bool dice_chance(dice *d, double share)
     return (double)(dice_roll(d) >> 11) < share * (double)(UINT64_C(1) << 53);
 }
 
-oracle_board dice_board(dice *d, size_t n, double fill, double density, const char *letters)
+oracle_board dice_rectangle(dice *d, size_t m, size_t n, double fill, double density,
+                            const char *letters)
 {
-    oracle_board board = oracle_board_new(n, letters[0]);
-    for (size_t cell = 0; cell < n * n; cell++)
+    oracle_board board = oracle_rectangle_new(m, n, letters[0]);
+    for (size_t cell = 0; cell < m * n; cell++)
         if (dice_chance(d, fill))
             board.cells[cell] = letters[dice_chance(d, density) ? 1 : 2];
     return board;
+}
+
+oracle_board dice_board(dice *d, size_t n, double fill, double density, const char *letters)
+{
+    return dice_rectangle(d, n, n, fill, density, letters);
 }
 
 oracle_board dice_fair(dice *d, size_t n, double fill, const char *letters)
@@ -73,20 +79,25 @@ oracle_board dice_fair(dice *d, size_t n, double fill, const char *letters)
 
 /* Stones without liberties go, one a group at a time: where a stone was, its neighbours breathe.
  * Then stones of the colour that has more go, which takes no liberty from anyone. */
-oracle_board dice_ungo(dice *d, size_t n, double fill)
+oracle_board dice_ungo_rectangle(dice *d, size_t m, size_t n, double fill)
 {
-    oracle_board board = dice_board(d, n, fill, 0.5, ".BW");
-    for (size_t cell = 0; cell < n * n; cell++)
+    oracle_board board = dice_rectangle(d, m, n, fill, 0.5, ".BW");
+    for (size_t cell = 0; cell < m * n; cell++)
         if (board.cells[cell] != '.' && !oracle_has_liberty(&board, cell))
             board.cells[cell] = '.';
     for (;;) {
         size_t black = oracle_count(&board, 'B'), white = oracle_count(&board, 'W');
         if (black == white)
             return board;
-        size_t cell = dice_below(d, n * n);
+        size_t cell = dice_below(d, m * n);
         if (board.cells[cell] == (black > white ? 'B' : 'W'))
             board.cells[cell] = '.';
     }
+}
+
+oracle_board dice_ungo(dice *d, size_t n, double fill)
+{
+    return dice_ungo_rectangle(d, n, n, fill);
 }
 
 char *dice_pile(dice *d, size_t discs)

@@ -15,18 +15,18 @@ const oracle_link oracle_hex_links[2] = {
 /* Marks the cells of one shortest chain, found by walking back along falling levels. */
 static bool *one_chain(const oracle_board *board, oracle_link link)
 {
-    size_t n = board->n, cells = n * n, at = cells, other;
+    size_t cells = board->m * board->n, at = cells, other;
     size_t *level = oracle_levels(board, link);
     bool *on_chain = oracle_take(cells, sizeof *on_chain);
     for (size_t cell = 0; cell < cells; cell++)
-        if (level[cell] && oracle_at_target(n, link, cell) &&
+        if (level[cell] && oracle_at_target(board, link, cell) &&
             (at == cells || level[cell] < level[at]))
             at = cell;
     while (at < cells) {
         size_t before = cells;
         on_chain[at] = true;
         for (int i = 0; i < link.neighbours && level[at] > 1; i++)
-            if (oracle_neighbour(n, link.neighbours, at, i, &other) &&
+            if (oracle_neighbour(board, link.neighbours, at, i, &other) &&
                 level[other] == level[at] - 1)
                 before = other;
         at = before;
@@ -41,8 +41,9 @@ static oracle_cells last_stones(const oracle_board *board, oracle_link link)
 {
     oracle_cells last = {0};
     oracle_board before = oracle_board_copy(board);
-    bool *worth = board->n > TRY_ALL_UP_TO ? one_chain(board, link) : NULL;
-    for (size_t cell = 0; cell < board->n * board->n; cell++) {
+    bool *worth =
+        board->m * board->n > TRY_ALL_UP_TO * TRY_ALL_UP_TO ? one_chain(board, link) : NULL;
+    for (size_t cell = 0; cell < board->m * board->n; cell++) {
         if (board->cells[cell] != link.letter || (worth && !worth[cell]))
             continue;
         before.cells[cell] = '.';

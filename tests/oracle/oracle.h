@@ -2,8 +2,9 @@
  * play replayed by rule, minimax. Slow, plain, and without a line of the library's: what the judge
  * says is compared with this.
  *
- * Cells are numbered row * n + column. Letters are those of the input. Memory is the heap's; a test
- * that gets none ends. Verdicts are numbered as in SPEC section 3, from 0. */
+ * Cells are numbered row * n + column on boards of m rows and n columns. Letters are those of the
+ * input. Memory is the heap's; a test that gets none ends. Verdicts are numbered as in SPEC section
+ * 3, from 0. */
 #ifndef ORACLE_H
 #define ORACLE_H
 
@@ -17,13 +18,15 @@ void *oracle_take(size_t count, size_t size);
 /* ---- boards ------------------------------------------------------------------------------ */
 
 typedef struct oracle_board {
-    size_t n;
-    char *cells; /* n * n letters, row after row, no NUL */
+    size_t m, n; /* rows, columns */
+    char *cells; /* m * n letters, row after row, no NUL */
 } oracle_board;
 
-/* All cells `letter`; a board from n * n letters; the same board again. */
+/* All cells `letter`; a board from n * n letters, or m * n; the same board again. */
 oracle_board oracle_board_new(size_t n, char letter);
 oracle_board oracle_board_of(size_t n, const char *letters);
+oracle_board oracle_rectangle_new(size_t m, size_t n, char letter);
+oracle_board oracle_rectangle_of(size_t m, size_t n, const char *letters);
 oracle_board oracle_board_copy(const oracle_board *board);
 void oracle_board_free(oracle_board *board);
 size_t oracle_count(const oracle_board *board, char letter);
@@ -47,9 +50,9 @@ typedef struct oracle_link {
 } oracle_link;
 
 /* The i-th neighbour of a cell, i from 0; false where the board ends or there are no more. */
-bool oracle_neighbour(size_t n, int neighbours, size_t cell, int i, size_t *other);
-bool oracle_at_home(size_t n, oracle_link link, size_t cell);
-bool oracle_at_target(size_t n, oracle_link link, size_t cell);
+bool oracle_neighbour(const oracle_board *board, int neighbours, size_t cell, int i, size_t *other);
+bool oracle_at_home(const oracle_board *board, oracle_link link, size_t cell);
+bool oracle_at_target(const oracle_board *board, oracle_link link, size_t cell);
 
 /* Memory for a flood over so many cells, kept for the next one: nothing is marked, and whoever
  * marks a cell clears it again. */

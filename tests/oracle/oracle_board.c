@@ -13,23 +13,33 @@ void *oracle_take(size_t count, size_t size)
     return block;
 }
 
+oracle_board oracle_rectangle_new(size_t m, size_t n, char letter)
+{
+    oracle_board board = {m, n, oracle_take(m * n, 1)};
+    memset(board.cells, letter, m * n);
+    return board;
+}
+
+oracle_board oracle_rectangle_of(size_t m, size_t n, const char *letters)
+{
+    oracle_board board = {m, n, oracle_take(m * n, 1)};
+    memcpy(board.cells, letters, m * n);
+    return board;
+}
+
 oracle_board oracle_board_new(size_t n, char letter)
 {
-    oracle_board board = {n, oracle_take(n * n, 1)};
-    memset(board.cells, letter, n * n);
-    return board;
+    return oracle_rectangle_new(n, n, letter);
 }
 
 oracle_board oracle_board_of(size_t n, const char *letters)
 {
-    oracle_board board = {n, oracle_take(n * n, 1)};
-    memcpy(board.cells, letters, n * n);
-    return board;
+    return oracle_rectangle_of(n, n, letters);
 }
 
 oracle_board oracle_board_copy(const oracle_board *board)
 {
-    return oracle_board_of(board->n, board->cells);
+    return oracle_rectangle_of(board->m, board->n, board->cells);
 }
 
 void oracle_board_free(oracle_board *board)
@@ -41,7 +51,7 @@ void oracle_board_free(oracle_board *board)
 size_t oracle_count(const oracle_board *board, char letter)
 {
     size_t count = 0;
-    for (size_t cell = 0; cell < board->n * board->n; cell++)
+    for (size_t cell = 0; cell < board->m * board->n; cell++)
         count += board->cells[cell] == letter;
     return count;
 }
@@ -62,43 +72,44 @@ void oracle_cells_free(oracle_cells *list)
 
 /* ---- chains ------------------------------------------------------------------------------ */
 
-bool oracle_neighbour(size_t n, int neighbours, size_t cell, int i, size_t *other)
+bool oracle_neighbour(const oracle_board *board, int neighbours, size_t cell, int i, size_t *other)
 {
     /* The first four share a side of a square; hexagons touch along one diagonal too. */
     static const int steps[6][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
     if (i >= neighbours)
         return false;
+    size_t n = board->n;
     long row = (long)(cell / n) + steps[i][0], column = (long)(cell % n) + steps[i][1];
-    if (row < 0 || column < 0 || row >= (long)n || column >= (long)n)
+    if (row < 0 || column < 0 || row >= (long)board->m || column >= (long)n)
         return false;
     *other = (size_t)row * n + (size_t)column;
     return true;
 }
 
-bool oracle_at_home(size_t n, oracle_link link, size_t cell)
+bool oracle_at_home(const oracle_board *board, oracle_link link, size_t cell)
 {
-    return (link.down ? cell / n : cell % n) == 0;
+    return (link.down ? cell / board->n : cell % board->n) == 0;
 }
 
-bool oracle_at_target(size_t n, oracle_link link, size_t cell)
+bool oracle_at_target(const oracle_board *board, oracle_link link, size_t cell)
 {
-    return (link.down ? cell / n : cell % n) == n - 1;
+    return link.down ? cell / board->n == board->m - 1 : cell % board->n == board->n - 1;
 }
 
 /* Breadth first. */
 size_t *oracle_levels(const oracle_board *board, oracle_link link)
 {
-    size_t n = board->n, cells = n * n, from = 0, to = 0, other;
+    size_t cells = board->m * board->n, from = 0, to = 0, other;
     size_t *level = oracle_take(cells, sizeof *level), *queue = oracle_take(cells, sizeof *queue);
     for (size_t cell = 0; cell < cells; cell++) {
-        if (board->cells[cell] == link.letter && oracle_at_home(n, link, cell)) {
+        if (board->cells[cell] == link.letter && oracle_at_home(board, link, cell)) {
             level[cell] = 1;
             queue[to++] = cell;
         }
     }
     for (; from < to; from++) {
         for (int i = 0; i < link.neighbours; i++) {
-            if (oracle_neighbour(n, link.neighbours, queue[from], i, &other) && !level[other] &&
+            if (oracle_neighbour(board, link.neighbours, queue[from], i, &other) && !level[other] &&
                 board->cells[other] == link.letter) {
                 level[other] = level[queue[from]] + 1;
                 queue[to++] = other;
@@ -112,8 +123,8 @@ size_t *oracle_levels(const oracle_board *board, oracle_link link)
 size_t oracle_shortest(const oracle_board *board, oracle_link link)
 {
     size_t *level = oracle_levels(board, link), best = 0;
-    for (size_t cell = 0; cell < board->n * board->n; cell++)
-        if (level[cell] && oracle_at_target(board->n, link, cell) && (!best || level[cell] < best))
+    for (size_t cell = 0; cell < board->m * board->n; cell++)
+        if (level[cell] && oracle_at_target(board, link, cell) && (!best || level[cell] < best))
             best = level[cell];
     free(level);
     return best;
@@ -136,22 +147,22 @@ oracle_flood oracle_flood_of(size_t cells)
 /* Asked once for every cell that is tried. */
 bool oracle_joined(const oracle_board *board, oracle_link link)
 {
-    size_t n = board->n, to = 0, other;
-    oracle_flood flood = oracle_flood_of(n * n);
+    size_t to = 0, other, width = link.down ? board->n : board->m;
+    oracle_flood flood = oracle_flood_of(board->m * board->n);
     bool *marked = flood.marked, joined = false;
     size_t *queue = flood.queue;
-    for (size_t i = 0; i < n; i++) {
-        size_t cell = link.down ? i : i * n;
+    for (size_t i = 0; i < width; i++) {
+        size_t cell = link.down ? i : i * board->n;
         if (board->cells[cell] == link.letter) {
             marked[cell] = true;
             queue[to++] = cell;
         }
     }
     for (size_t from = 0; from < to && !joined; from++) {
-        joined = oracle_at_target(n, link, queue[from]);
+        joined = oracle_at_target(board, link, queue[from]);
         for (int i = 0; i < link.neighbours; i++) {
-            if (oracle_neighbour(n, link.neighbours, queue[from], i, &other) && !marked[other] &&
-                board->cells[other] == link.letter) {
+            if (oracle_neighbour(board, link.neighbours, queue[from], i, &other) &&
+                !marked[other] && board->cells[other] == link.letter) {
                 marked[other] = true;
                 queue[to++] = other;
             }
@@ -165,7 +176,7 @@ bool oracle_joined(const oracle_board *board, oracle_link link)
 /* Relaxes until nothing changes. */
 long oracle_distance(const oracle_board *board, oracle_link link, char open)
 {
-    size_t n = board->n, cells = n * n, other;
+    size_t cells = board->m * board->n, other;
     long far = (long)cells + 1, best = far;
     long *cost = oracle_take(cells, sizeof *cost);
     for (size_t cell = 0; cell < cells; cell++)
@@ -177,9 +188,10 @@ long oracle_distance(const oracle_board *board, oracle_link link, char open)
             bool own = board->cells[cell] == link.letter;
             if (!own && board->cells[cell] != open)
                 continue;
-            long least = oracle_at_home(n, link, cell) ? 0 : far;
+            long least = oracle_at_home(board, link, cell) ? 0 : far;
             for (int i = 0; i < link.neighbours; i++)
-                if (oracle_neighbour(n, link.neighbours, cell, i, &other) && cost[other] < least)
+                if (oracle_neighbour(board, link.neighbours, cell, i, &other) &&
+                    cost[other] < least)
                     least = cost[other];
             if (least < far && least + !own < cost[cell]) {
                 cost[cell] = least + !own;
@@ -188,40 +200,39 @@ long oracle_distance(const oracle_board *board, oracle_link link, char open)
         }
     }
     for (size_t cell = 0; cell < cells; cell++)
-        if (oracle_at_target(n, link, cell) && cost[cell] < best)
+        if (oracle_at_target(board, link, cell) && cost[cell] < best)
             best = cost[cell];
     free(cost);
     return best == far ? -1 : best;
 }
 
-static bool touch(size_t n, int neighbours, size_t a, size_t b)
+static bool touch(const oracle_board *board, int neighbours, size_t a, size_t b)
 {
     size_t other;
     for (int i = 0; i < neighbours; i++)
-        if (oracle_neighbour(n, neighbours, a, i, &other) && other == b)
+        if (oracle_neighbour(board, neighbours, a, i, &other) && other == b)
             return true;
     return false;
 }
 
 bool oracle_is_chain(const oracle_board *board, oracle_link link, const size_t *cells, size_t count)
 {
-    size_t n = board->n;
     if (count == 0)
         return false;
     for (size_t i = 0; i < count; i++) {
-        if (cells[i] >= n * n || board->cells[cells[i]] != link.letter)
+        if (cells[i] >= board->m * board->n || board->cells[cells[i]] != link.letter)
             return false;
-        if (i && !touch(n, link.neighbours, cells[i - 1], cells[i]))
+        if (i && !touch(board, link.neighbours, cells[i - 1], cells[i]))
             return false;
     }
-    return oracle_at_home(n, link, cells[0]) && oracle_at_target(n, link, cells[count - 1]);
+    return oracle_at_home(board, link, cells[0]) && oracle_at_target(board, link, cells[count - 1]);
 }
 
 oracle_cells oracle_wins_in_one(const oracle_board *board, oracle_link link, char open)
 {
     oracle_cells wins = {0};
     oracle_board after = oracle_board_copy(board);
-    for (size_t cell = 0; cell < board->n * board->n; cell++) {
+    for (size_t cell = 0; cell < board->m * board->n; cell++) {
         if (board->cells[cell] != open)
             continue;
         after.cells[cell] = link.letter;

@@ -58,7 +58,7 @@ static size_t cell_of(const comparison *is, const dyad_evidence *value, size_t i
     size_t row, column;
     if (!dyad_evidence_cell(value, index, &row, &column))
         disagree(is, "there is no cell %zu", index);
-    if (row >= is->board.n || column >= is->board.n)
+    if (row >= is->board.m || column >= is->board.n)
         disagree(is, "cell [%zu,%zu] is off the board", row, column);
     return row * is->board.n + column;
 }
@@ -183,7 +183,7 @@ static void expect_two_paths(const comparison *is, oracle_link link)
     const dyad_evidence *paths = dyad_report_find(is->report, "paths");
     if (dyad_evidence_type(paths) != DYAD_TYPE_LIST || dyad_evidence_count(paths) != 2)
         disagree(is, "paths: not a list of two");
-    bool *taken = oracle_take(is->board.n * is->board.n, sizeof *taken);
+    bool *taken = oracle_take(is->board.m * is->board.n, sizeof *taken);
     for (size_t i = 0; i < 2; i++) {
         const dyad_evidence *path = dyad_evidence_item(paths, i);
         size_t *cells = expect_chain(is, "paths", path, link);
@@ -249,9 +249,9 @@ static void compare_ungo(const comparison *is)
                        dyad_evidence_item(dyad_report_find(is->report, "captured"), i),
                        (int64_t)answer.captured[i]);
     const dyad_evidence *rows = dyad_report_find(is->report, "board");
-    if (dyad_evidence_type(rows) != DYAD_TYPE_LIST || dyad_evidence_count(rows) != is->board.n)
-        disagree(is, "board: not a list of %zu", is->board.n);
-    for (size_t row = 0; row < is->board.n; row++)
+    if (dyad_evidence_type(rows) != DYAD_TYPE_LIST || dyad_evidence_count(rows) != is->board.m)
+        disagree(is, "board: not a list of %zu", is->board.m);
+    for (size_t row = 0; row < is->board.m; row++)
         expect_text(is, "board", dyad_evidence_item(rows, row),
                     answer.board.cells + row * is->board.n, is->board.n);
     if (answer.verdict == ORACLE_REPEATS) {

@@ -6,16 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-oracle_state oracle_state_new(const char *game, size_t n, const char *text)
+oracle_state oracle_state_rectangle(const char *game, size_t m, size_t n, const char *text)
 {
-    oracle_state state = {game[0], n, oracle_take(strlen(text) + 1, 1)};
+    oracle_state state = {game[0], m, n, oracle_take(strlen(text) + 1, 1)};
     strcpy(state.text, text);
     return state;
 }
 
+oracle_state oracle_state_new(const char *game, size_t n, const char *text)
+{
+    return oracle_state_rectangle(game, n, n, text);
+}
+
 oracle_state oracle_state_copy(const oracle_state *state)
 {
-    return oracle_state_new(&state->game, state->n, state->text);
+    return oracle_state_rectangle(&state->game, state->m, state->n, state->text);
 }
 
 void oracle_state_free(oracle_state *state)
@@ -50,7 +55,7 @@ size_t oracle_row_length(const oracle_state *state, size_t row)
 
 int oracle_state_at(const oracle_state *state, size_t row, size_t column)
 {
-    if (row >= state->n || column >= oracle_row_length(state, row))
+    if (row >= state->m || column >= oracle_row_length(state, row))
         return -1;
     size_t at = state->game == 'n' ? pile_start(state, row) + column : row * state->n + column;
     return (int)(strchr(letters_of(state), state->text[at]) - letters_of(state));
@@ -79,10 +84,10 @@ bool oracle_place(oracle_state *state, int colour, size_t row, size_t column)
         state->text[row * state->n + column] = letters_of(state)[colour];
         return true;
     }
-    oracle_board board = oracle_board_of(state->n, state->text);
+    oracle_board board = oracle_rectangle_of(state->m, state->n, state->text);
     bool legal = oracle_ungo_move(&board, row * state->n + column, colour - 1);
     if (legal)
-        memcpy(state->text, board.cells, state->n * state->n);
+        memcpy(state->text, board.cells, state->m * state->n);
     oracle_board_free(&board);
     return legal;
 }
@@ -97,7 +102,7 @@ bool oracle_can_place(const oracle_state *state, int colour, size_t row, size_t 
 
 static bool can_move(const oracle_state *state, int colour)
 {
-    for (size_t row = 0; row < state->n; row++)
+    for (size_t row = 0; row < state->m; row++)
         for (size_t column = 0; column < oracle_row_length(state, row); column++)
             if (oracle_can_place(state, colour, row, column))
                 return true;
@@ -109,7 +114,7 @@ int oracle_state_winner(const oracle_state *state, int to_move)
     if (state->game == 'n' || state->game == 'u')
         return can_move(state, to_move) ? -1 : 3 - to_move;
     const oracle_link *links = state->game == 'h' ? oracle_hex_links : oracle_path_links;
-    oracle_board board = {state->n, state->text};
+    oracle_board board = {state->m, state->n, state->text};
     for (int i = 0; i < 2; i++)
         if (oracle_joined(&board, links[i]))
             return i + 1;

@@ -7,13 +7,14 @@
 
 /* A board's letters row after row, or piles with a space behind each, as a NUL-terminated text. */
 typedef struct oracle_state {
-    char game; /* 'p', 'h', 'u' or 'n' */
-    size_t n;  /* side, or how many piles */
+    char game;   /* 'p', 'h', 'u' or 'n' */
+    size_t m, n; /* rows and columns; or how many piles, twice */
     char *text;
 } oracle_state;
 
 /* The state's copy of the text is the caller's. */
 oracle_state oracle_state_new(const char *game, size_t n, const char *text);
+oracle_state oracle_state_rectangle(const char *game, size_t m, size_t n, const char *text);
 oracle_state oracle_state_copy(const oracle_state *state);
 void oracle_state_free(oracle_state *state);
 

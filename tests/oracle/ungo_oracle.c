@@ -15,8 +15,8 @@ typedef struct group {
 
 static group flood_group(const oracle_board *board, size_t cell)
 {
-    size_t n = board->n, other;
-    oracle_flood flood = oracle_flood_of(n * n);
+    size_t other;
+    oracle_flood flood = oracle_flood_of(board->m * board->n);
     bool *marked = flood.marked;
     size_t *cells = flood.queue;
     group g = {cells, 1, false};
@@ -24,7 +24,7 @@ static group flood_group(const oracle_board *board, size_t cell)
     cells[0] = cell;
     for (size_t at = 0; at < g.size; at++) {
         for (int i = 0; i < 4; i++) {
-            if (!oracle_neighbour(n, 4, cells[at], i, &other))
+            if (!oracle_neighbour(board, 4, cells[at], i, &other))
                 continue;
             if (board->cells[other] == '.')
                 g.has_liberty = true;
@@ -46,7 +46,7 @@ bool oracle_has_liberty(const oracle_board *board, size_t cell)
 
 bool oracle_ungo_legal(const oracle_board *board)
 {
-    for (size_t cell = 0; cell < board->n * board->n; cell++)
+    for (size_t cell = 0; cell < board->m * board->n; cell++)
         if (board->cells[cell] != '.' && !oracle_has_liberty(board, cell))
             return false;
     return oracle_count(board, 'B') == oracle_count(board, 'W');
@@ -67,7 +67,7 @@ bool oracle_ungo_move(oracle_board *board, size_t cell, int mover)
         return false;
     board->cells[cell] = players[mover];
     for (int i = 0; i < 4; i++)
-        if (oracle_neighbour(board->n, 4, cell, i, &other) &&
+        if (oracle_neighbour(board, 4, cell, i, &other) &&
             board->cells[other] == players[1 - mover] && !oracle_has_liberty(board, other))
             remove_group(board, other);
     return oracle_has_liberty(board, cell);
@@ -76,7 +76,7 @@ bool oracle_ungo_move(oracle_board *board, size_t cell, int mover)
 /* The first legal move; false when there is none, and the board is as it was. */
 static bool play_first_legal(oracle_board *board, int mover)
 {
-    size_t cells = board->n * board->n;
+    size_t cells = board->m * board->n;
     oracle_board trial = oracle_board_copy(board);
     bool moved = false;
     for (size_t cell = 0; cell < cells && !moved; cell++) {
@@ -107,7 +107,7 @@ typedef struct history {
 static size_t bucket_of(const oracle_board *board)
 {
     size_t sum = 0;
-    for (size_t cell = 0; cell < board->n * board->n; cell++)
+    for (size_t cell = 0; cell < board->m * board->n; cell++)
         sum = sum * 31 + (unsigned char)board->cells[cell];
     return sum % BUCKETS;
 }
@@ -116,7 +116,7 @@ static size_t bucket_of(const oracle_board *board)
  * of moves made. */
 static size_t find_or_add(history *past, const oracle_board *board)
 {
-    size_t cells = board->n * board->n, bucket = bucket_of(board);
+    size_t cells = board->m * board->n, bucket = bucket_of(board);
     for (size_t i = past->buckets[bucket]; i; i = past->states[i - 1].earlier)
         if ((past->count - (i - 1)) % 2 == 0 &&
             memcmp(past->states[i - 1].cells, board->cells, cells) == 0)

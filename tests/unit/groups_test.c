@@ -13,7 +13,7 @@
 enum { SIDE_MAX = 9, CELLS_MAX = SIDE_MAX * SIDE_MAX, GAMES = 40, MOVES_MAX = 400, LOG_SIZE = 64 };
 
 typedef struct plain {
-    int n;
+    int m, n;            /* rows, columns */
     int cell[CELLS_MAX]; /* 0 empty, 1, 2 */
 } plain;
 
@@ -22,7 +22,7 @@ static int beside(const plain *board, int cell, int direction)
     int row = cell / board->n, column = cell % board->n;
     row += (direction == 0) - (direction == 1);
     column += (direction == 2) - (direction == 3);
-    bool inside = row >= 0 && row < board->n && column >= 0 && column < board->n;
+    bool inside = row >= 0 && row < board->m && column >= 0 && column < board->n;
     return inside ? row * board->n + column : -1;
 }
 
@@ -53,7 +53,7 @@ static bool plain_play(plain *board, int cell, int colour)
         int to = beside(board, cell, d);
         if (to < 0 || board->cell[to] != 3 - colour || flood(board, to, mark))
             continue;
-        for (int i = 0; i < board->n * board->n; i++)
+        for (int i = 0; i < board->m * board->n; i++)
             if (mark[i])
                 board->cell[i] = 0;
     }
@@ -67,7 +67,7 @@ static bool plain_play(plain *board, int cell, int colour)
 /* The number that groups have for a cell. */
 static uint32_t number(const dy_groups *groups, int cell)
 {
-    int n = (int)groups->n;
+    int n = (int)groups->columns;
     return dy_groups_cell(groups, (uint32_t)(cell / n), (uint32_t)(cell % n));
 }
 
@@ -77,7 +77,7 @@ static uint32_t only_liberty(const dy_groups *groups, const plain *board, int st
     bool mark[CELLS_MAX] = {false};
     int found = -1;
     flood(board, stone, mark);
-    for (int cell = 0; cell < board->n * board->n; cell++)
+    for (int cell = 0; cell < board->m * board->n; cell++)
         for (int d = 0; mark[cell] && d < 4; d++) {
             int to = beside(board, cell, d);
             if (to < 0 || board->cell[to] || to == found)
@@ -93,7 +93,7 @@ static uint32_t only_liberty(const dy_groups *groups, const plain *board, int st
 static int compare(const dy_groups *groups, const plain *board, int colour, int legal[CELLS_MAX])
 {
     int count = 0;
-    for (int cell = 0; cell < board->n * board->n; cell++) {
+    for (int cell = 0; cell < board->m * board->n; cell++) {
         uint32_t here = number(groups, cell);
         assert_int_equal(dy_groups_at(groups, here), board->cell[cell]);
         if (board->cell[cell]) {
@@ -128,25 +128,25 @@ static bool play(dy_groups *groups, plain *board, int colour, dy_random *random)
     return count > 0;
 }
 
-static void play_game(uint32_t n, dy_random *random, dy_arena *arena)
+static void play_game(uint32_t m, uint32_t n, dy_random *random, dy_arena *arena)
 {
     dy_groups groups, again, copy;
-    plain board = {.n = (int)n};
+    plain board = {.m = (int)m, .n = (int)n};
     dy_grid grid;
     int colour = 1;
     dy_arena_reset(arena);
     dy_grid_init(&grid, arena->memory);
-    assert_true(dy_grid_reset(&grid, n));
-    assert_true(dy_groups_take(&groups, n, LOG_SIZE, arena));
-    assert_true(dy_groups_take(&again, n, LOG_SIZE, arena));
-    assert_true(dy_groups_take(&copy, n, LOG_SIZE, arena));
+    assert_true(dy_grid_reset(&grid, m, n));
+    assert_true(dy_groups_take(&groups, m, n, LOG_SIZE, arena));
+    assert_true(dy_groups_take(&again, m, n, LOG_SIZE, arena));
+    assert_true(dy_groups_take(&copy, m, n, LOG_SIZE, arena));
     dy_groups_load(&groups, &grid);
     for (int move = 0; move < MOVES_MAX; move++, colour = 3 - colour) {
         int legal[CELLS_MAX];
         if (!play(&groups, &board, colour, random))
             break;
         /* The same position set up from its stones has the same legal moves. */
-        for (int i = 0; i < board.n * board.n; i++)
+        for (int i = 0; i < board.m * board.n; i++)
             dy_grid_put(&grid, (uint32_t)(i / board.n), (uint32_t)(i % board.n), board.cell[i]);
         dy_groups_load(&again, &grid);
         compare(&again, &board, colour, legal);
@@ -170,10 +170,19 @@ static void play_agrees(void **state)
     dy_random random;
     dy_arena_init(&arena, &memory);
     for (uint32_t n = 1; n <= SIDE_MAX; n++) {
-        play_game(n, NULL, &arena);
+        play_game(n, n, NULL, &arena);
         for (uint64_t game = 0; game < GAMES; game++) {
             dy_random_init(&random, n, game);
-            play_game(n, &random, &arena);
+            play_game(n, n, &random, &arena);
+        }
+    }
+    static const uint32_t sizes[][2] = {{1, 2}, {2, 1}, {1, 7}, {7, 1}, {2, 3},  {3, 2},
+                                        {3, 5}, {5, 3}, {4, 9}, {9, 4}, {1, 64}, {40, 2}};
+    for (uint64_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        play_game(sizes[i][0], sizes[i][1], NULL, &arena);
+        for (uint64_t game = 0; game < GAMES / 4; game++) {
+            dy_random_init(&random, 100 + i, game);
+            play_game(sizes[i][0], sizes[i][1], &random, &arena);
         }
     }
     dy_arena_free(&arena);

@@ -53,7 +53,7 @@ static dyad_status begin(const char *text, size_t size, size_t piece, dy_npy *np
 
 /* The header must say `count` boards of `side`, or be refused with `fault`. */
 static void expect_header(const char *text, size_t size, uint64_t count, uint32_t side,
-                          const char *fault)
+                          uint32_t columns, const char *fault)
 {
     for (size_t piece = 0; piece < 4; piece++) {
         dy_npy npy;
@@ -70,19 +70,20 @@ static void expect_header(const char *text, size_t size, uint64_t count, uint32_
         if (status != DYAD_OK)
             fail_msg("%s: %s", text + 4, error.text);
         assert_int_equal(npy.count, count);
-        assert_int_equal(npy.side, side);
+        assert_int_equal(npy.rows, side);
+        assert_int_equal(npy.columns, columns);
     }
 }
 
 /* A dict behind a version and its length. */
 static void expect_dict(int version, const char *dict, uint64_t count, uint32_t side,
-                        const char *fault)
+                        uint32_t columns, const char *fault)
 {
     char file[FILE_MAX + 1];
     size_t length = strlen(dict), at = version == 1 ? 4 : 6;
     memcpy(file, (char[]){(char)version, 0, (char)length, 0, 0, 0}, 6);
     memcpy(file + at, dict, length + 1);
-    expect_header(file, at + length, count, side, fault);
+    expect_header(file, at + length, count, side, columns, fault);
 }
 
 #define DICT(descr, order, shape) \
@@ -94,31 +95,33 @@ static void good_headers(void **state)
     static const struct {
         const char *dict;
         uint64_t count;
-        uint32_t side;
+        uint32_t side, columns;
     } rows[] = {
-        {SHAPE("(3, 5, 5)"), 3, 5},
-        {SHAPE("(3,5,5,)"), 3, 5},
-        {SHAPE("( 3 ,\t5 , 5 , )"), 3, 5},
-        {SHAPE("(3L, 5L, 5L)"), 3, 5},
-        {SHAPE("(0, 0, 0)"), 0, 0},
-        {SHAPE("(0, 5, 5)"), 0, 5},
-        {SHAPE("(1, 1000, 1000)"), 1, 1000},
-        {SHAPE("(18446744073709, 1000, 1000)"), 18446744073709, 1000},
-        {SHAPE("(18446744073709551615, 1, 1)"), UINT64_MAX, 1},
-        {DICT("'|i1'", "False", "(3, 5, 5)"), 3, 5},
-        {DICT("\"|u1\"", "False", "(3, 5, 5)"), 3, 5},
-        {DICT("'u1'", "False", "(3, 5, 5)"), 3, 5},
-        {DICT("'<i1'", "False", "(3, 5, 5)"), 3, 5},
-        {"{'shape':(3,5,5),\"fortran_order\":False,'descr':'|u1'}", 3, 5},
-        {"{'fortran_order':False,'descr':'|u1','shape':(3,5,5)}", 3, 5},
+        {SHAPE("(3, 5, 5)"), 3, 5, 5},
+        {SHAPE("(3,5,5,)"), 3, 5, 5},
+        {SHAPE("( 3 ,\t5 , 5 , )"), 3, 5, 5},
+        {SHAPE("(3L, 5L, 5L)"), 3, 5, 5},
+        {SHAPE("(0, 0, 0)"), 0, 0, 0},
+        {SHAPE("(0, 5, 5)"), 0, 5, 5},
+        {SHAPE("(3, 5, 7)"), 3, 5, 7},
+        {SHAPE("(2, 1000, 1)"), 2, 1000, 1},
+        {SHAPE("(1, 1000, 1000)"), 1, 1000, 1000},
+        {SHAPE("(18446744073709, 1000, 1000)"), 18446744073709, 1000, 1000},
+        {SHAPE("(18446744073709551615, 1, 1)"), UINT64_MAX, 1, 1},
+        {DICT("'|i1'", "False", "(3, 5, 5)"), 3, 5, 5},
+        {DICT("\"|u1\"", "False", "(3, 5, 5)"), 3, 5, 5},
+        {DICT("'u1'", "False", "(3, 5, 5)"), 3, 5, 5},
+        {DICT("'<i1'", "False", "(3, 5, 5)"), 3, 5, 5},
+        {"{'shape':(3,5,5),\"fortran_order\":False,'descr':'|u1'}", 3, 5, 5},
+        {"{'fortran_order':False,'descr':'|u1','shape':(3,5,5)}", 3, 5, 5},
         {" \t\n\r\f{\n'descr'\n:\n'|u1'\n,\n'fortran_order':\rFalse\r,'shape':(3,5,5)\f}   \n\n", 3,
-         5},
-        {"{'descr': '|u1', 'fortran_order': False, 'shape': (3, 5, 5), }          ", 3, 5},
+         5, 5},
+        {"{'descr': '|u1', 'fortran_order': False, 'shape': (3, 5, 5), }          ", 3, 5, 5},
     };
     (void)state;
     for (int version = 1; version <= 3; version++)
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-            expect_dict(version, rows[i].dict, rows[i].count, rows[i].side, NULL);
+            expect_dict(version, rows[i].dict, rows[i].count, rows[i].side, rows[i].columns, NULL);
 }
 
 static const struct {
@@ -169,13 +172,14 @@ static const struct {
     /* the shape */
     {SHAPE("3"), "byte 61 of the header: expected '(', found '3'"},
     {SHAPE("[3, 5, 5]"), "byte 61 of the header: expected '(', found '['"},
-    {SHAPE("()"), "expected the shape (M, N, N), M boards of side N, found ()"},
-    {SHAPE("(3,)"), "expected the shape (M, N, N), M boards of side N, found (3,)"},
-    {SHAPE("(3, 5)"), "expected the shape (M, N, N), M boards of side N, found (3, 5)"},
-    {SHAPE("(3, 5, 6)"), "expected the shape (M, N, N), M boards of side N, found (3, 5, 6)"},
-    {SHAPE("(1, 3, 5, 5)"), "expected the shape (M, N, N), M boards of side N, found (1, 3, 5, 5)"},
+    {SHAPE("()"), "expected the shape (M, R, C), M boards of R rows and C columns, found ()"},
+    {SHAPE("(3,)"), "expected the shape (M, R, C), M boards of R rows and C columns, found (3,)"},
+    {SHAPE("(3, 5)"),
+     "expected the shape (M, R, C), M boards of R rows and C columns, found (3, 5)"},
+    {SHAPE("(1, 3, 5, 5)"),
+     "expected the shape (M, R, C), M boards of R rows and C columns, found (1, 3, 5, 5)"},
     {SHAPE("(1, 3, 5, 5, 5, 5)"),
-     "expected the shape (M, N, N), M boards of side N, found (1, 3, 5, 5, ...)"},
+     "expected the shape (M, R, C), M boards of R rows and C columns, found (1, 3, 5, 5, ...)"},
     {SHAPE("(3 5, 5)"), "byte 64 of the header: expected ',', found '5'"},
     {SHAPE("(,)"), "byte 62 of the header: expected a number of the shape, found ','"},
     {SHAPE("(3,,5)"), "byte 64 of the header: expected a number of the shape, found ','"},
@@ -198,7 +202,7 @@ static void bad_headers(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof bad_dicts / sizeof bad_dicts[0]; i++)
-        expect_dict(1, bad_dicts[i].dict, 0, 0, bad_dicts[i].fault);
+        expect_dict(1, bad_dicts[i].dict, 0, 0, 0, bad_dicts[i].fault);
 }
 
 /* What stands before the dict: version and length. */
@@ -233,7 +237,7 @@ static void bad_beginnings(void **state)
 #undef ROW
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        expect_header(rows[i].text, rows[i].size, 0, 0, rows[i].fault);
+        expect_header(rows[i].text, rows[i].size, 0, 0, 0, rows[i].fault);
 }
 
 /* Cut off anywhere, a header is refused, and its end is told from that of the input. */
@@ -245,7 +249,7 @@ static void cut_headers(void **state)
     (void)state;
     memcpy(text, whole, sizeof whole);
     text[2] = (char)(size - 4);
-    expect_header(text, size, 1, 1, NULL);
+    expect_header(text, size, 1, 1, 1, NULL);
     for (size_t cut = 0; cut < size; cut++) {
         dy_npy npy;
         dyad_error error;
@@ -341,7 +345,8 @@ static void written_headers(void **state)
         assert_int_equal(written[DY_NPY_HEADER_BYTES - 1], '\n');
         if (rows[i].dimensions == 3 && rows[i].shape[1] <= SIDE_MAX)
             expect_header(written + DY_NPY_MAGIC_BYTES, sizeof written - DY_NPY_MAGIC_BYTES,
-                          rows[i].shape[0], (uint32_t)rows[i].shape[1], NULL);
+                          rows[i].shape[0], (uint32_t)rows[i].shape[1], (uint32_t)rows[i].shape[2],
+                          NULL);
     }
 }
 

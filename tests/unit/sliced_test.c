@@ -42,23 +42,25 @@ typedef struct filled {
 
 static filled filling_of(const oracle_board *from, const char *letters, int to_move, uint64_t seed)
 {
-    size_t n = from->n, pitch = n + DY_FRAME, cells = pitch * pitch;
-    filled out = {.lists = oracle_take(3 * n * n + 1, sizeof *out.lists),
+    size_t m = from->m, n = from->n, pitch = dy_filling_pitch((uint32_t)m, (uint32_t)n);
+    size_t cells = dy_filling_slices((uint32_t)m, (uint32_t)n);
+    filled out = {.lists = oracle_take(3 * m * n + 1, sizeof *out.lists),
                   .slices = take_slices(3 * cells + DY_POOL)};
     dy_filling *board = &out.board;
-    *board = (dy_filling){.n = (uint32_t)n,
+    *board = (dy_filling){.rows = (uint32_t)m,
+                          .columns = (uint32_t)n,
                           .pitch = pitch,
                           .to_move = to_move,
                           .cells = out.slices,
                           .work = out.slices + cells,
                           .pool = out.slices + 3 * cells,
                           .open = out.lists,
-                          .spare_open = out.lists + n * n,
-                          .exchange = out.lists + 2 * n * n};
-    for (size_t row = 0; row < pitch; row++) {
+                          .spare_open = out.lists + m * n,
+                          .exchange = out.lists + 2 * m * n};
+    for (size_t row = 0; row < m + DY_FRAME; row++) {
         for (size_t column = 0; column < pitch; column++) {
-            bool inside = row < n && column < n;
-            char letter = inside ? from->cells[row * n + column] : letters[row >= n ? 1 : 2];
+            bool inside = row < m && column < n;
+            char letter = inside ? from->cells[row * n + column] : letters[row >= m ? 1 : 2];
             set_all(&board->cells[row * pitch + column], letter == letters[1]);
             set_all(&board->work[row * pitch + column], letter == letters[1]);
             if (letter == letters[0])
@@ -82,7 +84,7 @@ static void filling_free(filled *made)
 static void game_board(const dy_filling *board, unsigned game, const char *letters,
                        oracle_board *out)
 {
-    for (size_t row = 0; row < out->n; row++)
+    for (size_t row = 0; row < out->m; row++)
         for (size_t column = 0; column < out->n; column++)
             out->cells[row * out->n + column] =
                 letters[bit_of(&board->cells[row * board->pitch + column], game) ? 1 : 2];
@@ -93,7 +95,7 @@ static void check_filled(const oracle_board *before, const oracle_board *after, 
                          int to_move)
 {
     size_t empty = 0, mover = 0;
-    for (size_t i = 0; i < before->n * before->n; i++) {
+    for (size_t i = 0; i < before->m * before->n; i++) {
         if (before->cells[i] != letters[0]) {
             assert_int_equal(after->cells[i], before->cells[i]);
             continue;
@@ -124,7 +126,7 @@ static void check_fill(const oracle_board *from, const char *letters, const orac
                 memcpy(first, won, sizeof won);
             assert_memory_equal(won, first, sizeof won);
             assert_memory_equal(made[level].slices, made[0].slices,
-                                from->n * made[0].board.pitch * sizeof(dy_slice));
+                                from->m * made[0].board.pitch * sizeof(dy_slice));
         }
         for (unsigned game = block % 3; game < DY_BLOCK_GAMES; game += block ? 3 : 1) {
             game_board(&made[0].board, game, letters, &board);
@@ -136,6 +138,28 @@ static void check_fill(const oracle_board *from, const char *letters, const orac
     for (int level = 0; level < LEVELS; level++)
         filling_free(&made[level]);
     oracle_board_free(&board);
+}
+
+static const size_t rectangles[][2] = {{1, 2},  {2, 1},  {1, 9},   {9, 1},   {2, 3},  {3, 2},
+                                       {3, 5},  {5, 3},  {4, 6},   {6, 4},   {7, 12}, {12, 7},
+                                       {1, 28}, {28, 1}, {13, 20}, {20, 13}, {28, 9}, {9, 28}};
+
+static void test_fill_rectangles(void **state)
+{
+    (void)state;
+    dice d = {12};
+    for (size_t i = 0; i < LENGTH_OF(rectangles); i++) {
+        for (int round = 0; round < 4; round++) {
+            size_t m = rectangles[i][0], n = rectangles[i][1];
+            double fill = round < 2 ? 0 : 0.2 + 0.7 * (double)dice_below(&d, 100) / 100;
+            oracle_board hex = dice_rectangle(&d, m, n, fill, 0.5, ".RB");
+            oracle_board path = dice_rectangle(&d, m, n, fill, 0.5, "UWB");
+            check_fill(&hex, ".RB", oracle_hex_links, 1 + round % 2, i);
+            check_fill(&path, "UWB", oracle_path_links, 1 + round % 2, i);
+            oracle_board_free(&hex);
+            oracle_board_free(&path);
+        }
+    }
 }
 
 static void test_fill(void **state)
@@ -165,20 +189,21 @@ typedef struct skirmish {
 
 static skirmish skirmish_of(const oracle_board *from, int to_move, uint64_t seed)
 {
-    size_t n = from->n, pitch = n + 2, cells = pitch * pitch;
+    size_t m = from->m, n = from->n, pitch = n + 2, cells = pitch * (m + 2);
     skirmish out = {.slices = take_slices((DY_PLANES + 3) * cells)};
     dy_skirmish *block = &out.block;
     dy_slice *start = out.slices + DY_PLANES * cells;
     memset(block, 0, sizeof *block);
-    block->n = (uint32_t)n;
+    block->rows = (uint32_t)m;
+    block->columns = (uint32_t)n;
     block->pitch = pitch;
     block->first = to_move;
-    block->limit = (uint32_t)(3 * n * n);
+    block->limit = (uint32_t)(3 * m * n);
     for (size_t i = 0; i < DY_PLANES; i++)
         block->plane[i] = out.slices + i * cells;
     for (size_t i = 0; i < 3; i++)
         block->start[i] = start + i * cells;
-    for (size_t i = 0; i < n * n; i++) {
+    for (size_t i = 0; i < m * n; i++) {
         char letter = from->cells[i];
         size_t plane = letter == 'B'   ? DY_PLANE_BLACK
                        : letter == 'W' ? DY_PLANE_WHITE
@@ -211,8 +236,8 @@ static size_t number_of(const dy_slice *bits, size_t count, unsigned game)
 static long tried_cell(const dy_skirmish *block, unsigned game)
 {
     long tried = -1;
-    for (size_t i = 0; i < (size_t)block->n * block->n; i++) {
-        size_t at = (i / block->n + 1) * block->pitch + i % block->n + 1;
+    for (size_t i = 0; i < (size_t)block->rows * block->columns; i++) {
+        size_t at = (i / block->columns + 1) * block->pitch + i % block->columns + 1;
         if (!bit_of(&block->plane[DY_PLANE_PICKED][at], game))
             continue;
         assert_int_equal(tried, -1);
@@ -224,7 +249,7 @@ static long tried_cell(const dy_skirmish *block, unsigned game)
 /* Follows a round in one game. */
 static void follow(const dy_skirmish *block, unsigned game, follower *own)
 {
-    size_t cells = own->board.n * own->board.n, open = 0;
+    size_t cells = own->board.m * own->board.n, open = 0;
     for (size_t i = 0; i < cells; i++)
         open += own->board.cells[i] == '.' && !own->tried[i];
     assert_int_equal(bit_of(&block->lost, game), open == 0);
@@ -254,12 +279,12 @@ static void follow(const dy_skirmish *block, unsigned game, follower *own)
 
 static void check_game(const dy_skirmish *block, unsigned game, const follower *own)
 {
-    size_t n = own->board.n, empty = 0, open = 0;
+    size_t m = own->board.m, n = own->board.n, empty = 0, open = 0;
     if (own->over) {
         assert_false(bit_of(&block->playing, game));
         return;
     }
-    for (size_t i = 0; i < n * n; i++) {
+    for (size_t i = 0; i < m * n; i++) {
         size_t at = (i / n + 1) * block->pitch + i % n + 1;
         assert_int_equal(bit_of(&block->plane[DY_PLANE_BLACK][at], game),
                          own->board.cells[i] == 'B');
@@ -282,8 +307,8 @@ static void check_game(const dy_skirmish *block, unsigned game, const follower *
 
 static void begin_again(follower *own, const oracle_board *from, int to_move)
 {
-    memcpy(own->board.cells, from->cells, from->n * from->n);
-    memset(own->tried, 0, from->n * from->n * sizeof *own->tried);
+    memcpy(own->board.cells, from->cells, from->m * from->n);
+    memset(own->tried, 0, from->m * from->n * sizeof *own->tried);
     own->mover = to_move - 1;
     own->moves = own->captured[0] = own->captured[1] = 0;
     own->over = false;
@@ -306,7 +331,7 @@ static void begin_games(skirmish blocks[LEVELS], follower *followers, const orac
 
 static void play_levels(skirmish blocks[LEVELS])
 {
-    size_t cells = 3 * blocks[0].block.pitch * blocks[0].block.pitch;
+    size_t cells = 3 * blocks[0].block.pitch * (blocks[0].block.rows + 2);
     for (int level = 0; level < LEVELS; level++) {
         if (!dyad_cpu_has(levels[level]))
             continue;
@@ -324,7 +349,7 @@ static void play_levels(skirmish blocks[LEVELS])
 static void check_rounds(const oracle_board *from, int to_move, unsigned rounds, uint64_t seed)
 {
     skirmish blocks[LEVELS];
-    size_t cells = from->n * from->n;
+    size_t cells = from->m * from->n;
     follower *followers = oracle_take(DY_BLOCK_GAMES, sizeof *followers);
     for (int level = 0; level < LEVELS; level++)
         blocks[level] = skirmish_of(from, to_move, seed);
@@ -368,11 +393,28 @@ static void test_rounds(void **state)
     }
 }
 
+static void test_rounds_rectangles(void **state)
+{
+    (void)state;
+    dice d = {6};
+    for (size_t i = 0; i < LENGTH_OF(rectangles); i++) {
+        for (int to_move = 1; to_move <= 2; to_move++) {
+            size_t m = rectangles[i][0], n = rectangles[i][1];
+            oracle_board board =
+                to_move == 1 ? oracle_rectangle_new(m, n, '.') : dice_ungo_rectangle(&d, m, n, 0.6);
+            check_rounds(&board, to_move, (unsigned)scaled(m * n < 30 ? 120 : 60), i);
+            oracle_board_free(&board);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fill),
         cmocka_unit_test(test_rounds),
+        cmocka_unit_test(test_fill_rectangles),
+        cmocka_unit_test(test_rounds_rectangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

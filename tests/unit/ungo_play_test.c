@@ -24,7 +24,7 @@ typedef struct bench {
 /* A random board of which every group has a liberty. */
 static oracle_board random_board(size_t n, size_t fill, dy_random *random)
 {
-    oracle_board board = {.n = n, .cells = oracle_take(n * n, 1)};
+    oracle_board board = {.m = n, .n = n, .cells = oracle_take(n * n, 1)};
     for (size_t i = 0; i < n * n; i++)
         board.cells[i] =
             dy_random_below(random, FILLS) < fill ? "BW"[dy_random_next(random) & 1] : '.';
@@ -46,7 +46,7 @@ static void compare(const dy_ungo_play *play, dy_ungo_ending ending,
     }
     for (int i = 0; i < DY_COLOURS; i++)
         assert_int_equal(play->captured[i], answer->captured[i]);
-    for (uint32_t i = 0; i < answer->board.n * answer->board.n; i++) {
+    for (uint32_t i = 0; i < answer->board.m * answer->board.n; i++) {
         uint32_t n = (uint32_t)answer->board.n;
         assert_int_equal(".BW"[dy_ungo_at(play, i / n, i % n)], answer -> board.cells[i]);
     }
@@ -57,7 +57,7 @@ static void play_all(bench *b, const oracle_board *board)
 {
     uint32_t n = (uint32_t)board->n;
     oracle_ungo_answer answer = oracle_ungo(board, 0);
-    assert_true(dy_grid_reset(&b->grid, n));
+    assert_true(dy_grid_reset(&b->grid, n, n));
     for (uint32_t i = 0; i < n * n; i++)
         if (board->cells[i] != '.')
             dy_grid_put(&b->grid, i / n, i % n, board->cells[i] == 'B' ? 1 : 2);

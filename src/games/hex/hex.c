@@ -57,7 +57,7 @@ typedef struct hex_work {
 static bool take_work(hex_work *work, const dy_grid *grid, bool paths, dy_arena *scratch)
 {
     work->grid = grid;
-    work->lattice = (dy_lattice){grid->n, grid->stride, dy_game_hex.adjacency};
+    work->lattice = dy_lattice_of(grid, dy_game_hex.adjacency);
     work->words = dy_grid_words(grid);
     uint64_t **const planes[] = {&work->mask, &work->reach, &work->first_wall, &work->second_wall,
                                  &work->marked};
@@ -103,7 +103,7 @@ static bool add_marked(hex_work *work, dyad_report *report, dyad_evidence *value
     size_t count;
     if (!dy_plane_cells(&work->lattice, work->marked, report->arena, &cells, &count))
         return false;
-    *value = dy_evidence_cells(cells, count, work->grid->n);
+    *value = dy_evidence_cells(cells, count, work->grid->columns);
     return true;
 }
 
@@ -116,7 +116,7 @@ static bool winning_path(hex_work *work, const uint64_t *plane, int winner, dyad
     if (!dy_shortest_path(&work->lattice, plane, dy_game_hex.home[winner],
                           dy_game_hex.target[winner], &work->trail, report->arena, &cells, &count))
         return false;
-    *value = dy_evidence_cells(cells, count, work->grid->n);
+    *value = dy_evidence_cells(cells, count, work->grid->columns);
     return true;
 }
 

@@ -90,7 +90,8 @@ static bool sweep_spread(path_sweep *sweep)
             dy_claim_stopped(sweep->board->stop, sweep->board->fault))
             return false;
         uint32_t cell = sweep->queue[sweep->head];
-        if (dy_plain_depth(sweep->board, sweep->colour, cell) == sweep->board->n - 1)
+        if (dy_plain_depth(sweep->board, sweep->colour, cell) ==
+            dy_plain_last(sweep->board, sweep->colour))
             sweep->arrived = true;
         size_t count = dy_plain_neighbours(sweep->board, cell, near);
         for (size_t k = 0; k < count; k++)
@@ -111,7 +112,7 @@ static bool find_common(dy_plain_board *board, int colour, const dy_plain_path *
         return dy_claim_memory(board->fault);
     if (!sweep_take(&sweep, path))
         return false;
-    for (uint32_t i = 0; i < board->n; i++)
+    for (uint32_t i = 0; i < dy_plain_width(board, colour); i++)
         sweep_meet(&sweep, dy_plain_home(board, colour, i));
     for (size_t i = 0; i < path->length; i++) {
         if (!sweep_spread(&sweep))
@@ -181,7 +182,7 @@ static bool check_won(dy_plain_board *board, json_t *line, int winner)
     if (count == 0) /* an empty list of last stones would agree with an empty set */
         return dy_claim_verdict(line, "impossible", "no one stone's removal undoes the win",
                                 board->fault);
-    dy_marked_cells cells = {board->n, common, "is on every winning path",
+    dy_marked_cells cells = {board->rows, board->columns, common, "is on every winning path",
                              "is not on every winning path"};
     return dy_claim_cells(json_object_get(line, "last"), "last", &cells, board->fault);
 }
@@ -202,7 +203,8 @@ static bool check_nobody(dy_plain_board *board, json_t *line, const hex_facts *f
         size_t count;
         if (!dy_plain_wins(board, colour, facts->ends, &marks, &count))
             return false;
-        dy_marked_cells cells = {board->n, marks, "wins at once", "does not win at once"};
+        dy_marked_cells cells = {board->rows, board->columns, marks, "wins at once",
+                                 "does not win at once"};
         if (!dy_claim_cells(json_object_get(wins, colour_names[colour]), labels[colour], &cells,
                             board->fault))
             return false;

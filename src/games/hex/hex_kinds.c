@@ -72,7 +72,7 @@ static dyad_status make_spiral(const dy_wish *wish, dy_random *random, dy_arena 
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
     uint64_t wall = 0;
-    for (dy_spiral at = dy_spiral_wall(pen.grid->n); !at.ended; dy_spiral_step(&at))
+    for (dy_spiral at = dy_spiral_wall(pen.grid->rows); !at.ended; dy_spiral_step(&at))
         wall++;
     for (;;) {
         dy_draw_double_spiral(&pen, wall, winner);
@@ -96,7 +96,7 @@ static dyad_status make_serpentine(const dy_wish *wish, dy_random *random, dy_ar
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
     dy_stones_fill(pen.grid, dy_other(winner));
-    dy_draw_serpentine(&pen, 0, pen.grid->n, winner);
+    dy_draw_serpentine(&pen, 0, pen.grid->rows, winner);
     balance(pen.grid, winner, random);
     return DYAD_OK;
 }
@@ -121,18 +121,19 @@ static dyad_status play(dy_kind_play wanted, dy_random *random, dy_arena *arena,
     return dy_play_random(&wanted, position, random, arena) ? DYAD_OK : dy_fault_memory(error);
 }
 
-/* Either a serpentine with a stone missing, or random play up to the stone that wins (on a full
- * board someone has won, so there is one). Whoever is to move wins with that stone. */
+/* Either a serpentine with a stone missing, of a square board, or random play up to the stone that
+ * wins (on a full board someone has won, so there is one). Whoever is to move wins with that stone.
+ */
 static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                  dyad_position *position, dyad_error *error)
 {
-    if (dy_random_next(random) >> 63)
+    if (dy_random_next(random) >> 63 || !dy_grid_is_square(&position->grid))
         return play((dy_kind_play){.limit = dy_grid_cells(&position->grid), .hold_last = true},
                     random, arena, position, error);
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
     dy_stones_fill(pen.grid, dy_other(winner));
-    dy_draw_serpentine(&pen, 0, pen.grid->n, winner);
+    dy_draw_serpentine(&pen, 0, pen.grid->rows, winner);
     balance(pen.grid, winner, random);
     dy_cut_serpentine(&pen, random);
     (void)wish;
@@ -153,9 +154,9 @@ static dyad_status make_impossible_count(const dy_wish *wish, dy_random *random,
                                          dyad_position *position, dyad_error *error)
 {
     (void)arena;
-    if (wish->size < COUNT_MIN)
-        return fault_too_small("impossible-count", wish->size, COUNT_MIN, error);
     uint64_t cells = dy_grid_cells(&position->grid);
+    if (cells < COUNT_MIN)
+        return fault_too_small("impossible-count", wish->size, COUNT_MIN, error);
     uint64_t stones = larger(dy_share_of(wish->fill, cells, random), 2);
     uint64_t more = (stones + 3) / 2; /* at least half, and one */
     if (dy_random_next(random) >> 63)
@@ -186,7 +187,7 @@ static dyad_status make_impossible_mover(const dy_wish *wish, dy_random *random,
         return fault_too_small("impossible-mover", wish->size, MOVER_MIN, error);
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
-    uint32_t n = pen.grid->n;
+    uint32_t n = pen.grid->rows;
     if (dy_random_next(random) >> 63) {
         dy_stones_fill(pen.grid, dy_other(winner));
         dy_draw_serpentine(&pen, 0, n, winner);
@@ -210,7 +211,7 @@ static dyad_status make_impossible_before(const dy_wish *wish, dy_random *random
         return fault_too_small("impossible-before", wish->size, BEFORE_MIN, error);
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
-    uint32_t n = pen.grid->n, half = (n - 1) / 2;
+    uint32_t n = pen.grid->rows, half = (n - 1) / 2;
     if (n >= TWINS_MIN && dy_random_next(random) >> 63) {
         dy_stones_fill(pen.grid, dy_other(winner));
         dy_draw_serpentine(&pen, 0, half, winner);
@@ -274,16 +275,19 @@ static dyad_status make_mixed(const dy_wish *wish, dy_random *random, dy_arena *
 dy_kind_table dy_kinds_hex = {
     {.name = "random",
      .summary = "stones on random cells, possible or not",
+     .any_board = true,
      .fill = 0.9,
      .density = 0.5,
      .make = dy_make_random},
     {.name = "full",
      .summary = "a random stone on every cell",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = 0.5,
      .make = dy_make_full},
     {.name = "empty",
      .summary = "no stone at all",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = dy_make_empty},
@@ -304,16 +308,19 @@ dy_kind_table dy_kinds_hex = {
      .make = make_comb},
     {.name = "near-win",
      .summary = "possible; nobody has won, but one stone more wins",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = make_near_win},
     {.name = "reachable",
      .summary = "random legal play up to the fill, or until it is won",
+     .any_board = true,
      .fill = 1,
      .density = DY_TAKES_NONE,
      .make = make_reachable},
     {.name = "impossible-count",
      .summary = "one colour has too many stones (size 2 and more)",
+     .any_board = true,
      .fill = 0.5,
      .density = DY_TAKES_NONE,
      .make = make_impossible_count},
@@ -329,6 +336,7 @@ dy_kind_table dy_kinds_hex = {
      .make = make_impossible_before},
     {.name = "mixed",
      .summary = "random boards of near equal counts, won ones, near wins and impossible ones",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = make_mixed},

@@ -46,7 +46,7 @@ typedef struct path_work {
 static bool take_work(path_work *work, const dy_grid *grid, bool paths, dy_arena *scratch)
 {
     work->grid = grid;
-    work->lattice = (dy_lattice){grid->n, grid->stride, dy_game_path.adjacency};
+    work->lattice = dy_lattice_of(grid, dy_game_path.adjacency);
     work->unfilled = dy_plane_take(&work->lattice, scratch);
     work->reach = dy_plane_take(&work->lattice, scratch);
     work->frontier = dy_plane_take(&work->lattice, scratch);
@@ -112,11 +112,11 @@ static bool add_evidence(path_work *work, dyad_report *report)
         if (!dy_shortest_path(&work->lattice, work->grid->plane[winner], game->home[winner],
                               game->target[winner], &work->trail, report->arena, &cells, &count))
             return false;
-        dy_report_add(report, "path", dy_evidence_cells(cells, count, work->grid->n));
+        dy_report_add(report, "path", dy_evidence_cells(cells, count, work->grid->columns));
     } else if (report->verdict != NONE) {
         if (!dy_plane_cells(&work->lattice, work->moves, report->arena, &cells, &count))
             return false;
-        dy_report_add(report, "moves", dy_evidence_cells(cells, count, work->grid->n));
+        dy_report_add(report, "moves", dy_evidence_cells(cells, count, work->grid->columns));
     }
     return add_distances(work, report);
 }

@@ -59,7 +59,8 @@ static bool check_path(dy_plain_board *board, json_t *line, int winner)
 
 static bool check_moves(dy_plain_board *board, json_t *line, const unsigned char *moves)
 {
-    dy_marked_cells cells = {board->n, moves, "wins at once", "does not win at once"};
+    dy_marked_cells cells = {board->rows, board->columns, moves, "wins at once",
+                             "does not win at once"};
     return dy_claim_cells(json_object_get(line, "moves"), "moves", &cells, board->fault);
 }
 

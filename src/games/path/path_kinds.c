@@ -113,15 +113,29 @@ static dyad_status make_mixed_hard(const dy_wish *wish, dy_random *random, dy_ar
     return make_way(way, blocked, random, arena, position, error);
 }
 
-/* Either a serpentine with a stone missing, or stones of which two of three are of one colour (with
- * as many of both, chains from side to side are rare on large boards) up to the one that wins. */
+/* A colour in a straight line from one of its sides to the other, but for one cell. */
+static void draw_line(const dy_pen *pen, int colour, dy_random *random)
+{
+    uint32_t length = pen->transposed ? pen->grid->rows : pen->grid->columns;
+    uint32_t lines = pen->transposed ? pen->grid->columns : pen->grid->rows;
+    uint32_t line = (uint32_t)dy_random_below(random, lines);
+    uint32_t gap = (uint32_t)dy_random_below(random, length);
+    dy_stones_fill(pen->grid, dy_other(colour));
+    for (uint32_t i = 0; i < length; i++)
+        dy_pen_put(pen, line, i, i == gap ? 0 : colour);
+}
+
+/* Stones of which two of three are of one colour (with as many of both, chains from side to side
+ * are rare on large boards) up to the one that wins; or a serpentine with a stone missing, on a
+ * rectangle a line. */
 static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                  dyad_position *position, dyad_error *error)
 {
     (void)wish;
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
-    if (dy_random_next(random) >> 63) {
+    bool square = dy_grid_is_square(&position->grid);
+    if (dy_random_next(random) >> 63 || !square) {
         dy_kind_play play = {
             .limit = dy_grid_cells(&position->grid),
             .favoured = winner,
@@ -131,6 +145,10 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
             return dy_fault_memory(error);
         if (play.winner)
             return DYAD_OK;
+    }
+    if (!square) {
+        draw_line(&pen, winner, random);
+        return DYAD_OK;
     }
     dy_way_serpentine(&pen, winner, false, random, arena);
     dy_cut_serpentine(&pen, random);
@@ -149,16 +167,19 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
 dy_kind_table dy_kinds_path = {
     {.name = "random",
      .summary = "stones on random cells",
+     .any_board = true,
      .fill = 0.9,
      .density = 0.5,
      .make = dy_make_random},
     {.name = "full",
      .summary = "a random stone on every cell",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = 0.5,
      .make = dy_make_full},
     {.name = "empty",
      .summary = "no stone at all",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = dy_make_empty},
@@ -179,11 +200,13 @@ dy_kind_table dy_kinds_path = {
      .make = make_comb},
     {.name = "near-win",
      .summary = "not won, but one stone more wins",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = make_near_win},
     {.name = "reachable",
      .summary = "random legal play up to the fill, or until it is won",
+     .any_board = true,
      .fill = 0.9,
      .density = DY_TAKES_NONE,
      .make = make_reachable},
@@ -224,6 +247,7 @@ dy_kind_table dy_kinds_path = {
      .make = make_maze_blocked},
     {.name = "mixed",
      .summary = "random stones, each board with a fill of 0.2 to 1 and a density of 0.3 to 0.7",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = make_mixed},

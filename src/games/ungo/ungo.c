@@ -36,18 +36,18 @@ static const dy_field_meaning evidence[] = {
 
 static bool add_board(const dy_ungo_play *play, const char *letters, dyad_report *report)
 {
-    uint32_t n = play->groups.n;
-    dyad_evidence *rows = dy_arena_alloc(report->arena, n, sizeof *rows);
-    char *text = dy_arena_text(report->arena, (size_t)n * (n + 1));
+    uint32_t count = play->groups.rows, columns = play->groups.columns;
+    dyad_evidence *rows = dy_arena_alloc(report->arena, count, sizeof *rows);
+    char *text = dy_arena_text(report->arena, count * ((size_t)columns + 1));
     if (!rows || !text)
         return false;
-    for (uint32_t row = 0; row < n; row++) {
-        rows[row] = dy_evidence_text(text, n);
-        for (uint32_t column = 0; column < n; column++)
+    for (uint32_t row = 0; row < count; row++) {
+        rows[row] = dy_evidence_text(text, columns);
+        for (uint32_t column = 0; column < columns; column++)
             *text++ = letters[dy_ungo_at(play, row, column)];
         *text++ = '\0';
     }
-    dy_report_add(report, "board", dy_evidence_list(rows, n));
+    dy_report_add(report, "board", dy_evidence_list(rows, count));
     return true;
 }
 
@@ -77,10 +77,10 @@ static bool word_repetition(uint64_t first, uint64_t period, dyad_report *report
 
 /* How many changes to remember: a power of 2. (From the empty board of 19x19, the longest play
  * known of that size, a quarter of it is enough.) */
-static uint32_t log_size(uint32_t n)
+static uint32_t log_size(const dy_grid *grid)
 {
     uint32_t size = 1;
-    while (size < LOG_MAX && size < (uint64_t)LOG_SHARE * n * n)
+    while (size < LOG_MAX && size < LOG_SHARE * dy_grid_cells(grid))
         size *= 2;
     return size;
 }
@@ -90,7 +90,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
 {
     dy_ungo_play play;
     dy_ungo_ending ending = dy_ungo_play_out(&play, &position->grid, position->to_move,
-                                             log_size(position->grid.n), stop, scratch);
+                                             log_size(&position->grid), stop, scratch);
     if (ending == DY_UNGO_STOPPED)
         return DYAD_E_STOPPED;
     if (ending == DY_UNGO_NO_MEMORY)
@@ -118,22 +118,22 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
  * `colour` has a liberty; false when they are not: then it has to be looked at more closely. */
 static bool breathe_soon(const dy_grid *grid, int colour)
 {
-    uint64_t alive[DY_WORD_BITS + 2] = {0}; /* rows 1 .. n: stones known to have a liberty */
+    uint64_t alive[DY_WORD_BITS + 2] = {0}; /* rows from 1 on: stones known to have a liberty */
     const uint64_t *own = grid->plane[colour - 1], *other = grid->plane[2 - colour];
-    uint32_t n = grid->n;
-    uint64_t all = dy_column_mask(n, 0), above = 0, left = 1;
-    if (grid->stride != 1)
+    uint32_t rows = grid->rows;
+    uint64_t all = dy_column_mask(grid->columns, 0), above = 0, left = 1;
+    if (grid->stride != 1 || rows > DY_WORD_BITS)
         return false;
-    for (uint32_t row = 0; row < n; row++) {
+    for (uint32_t row = 0; row < rows; row++) {
         uint64_t empty = ~(own[row] | other[row]) & all;
-        uint64_t below = row + 1 < n ? ~(own[row + 1] | other[row + 1]) : 0;
+        uint64_t below = row + 1 < rows ? ~(own[row + 1] | other[row + 1]) : 0;
         alive[row + 1] = own[row] & (above | below | empty << 1 | empty >> 1);
         above = empty;
     }
     for (int sweep = 0; sweep < SWEEPS && left; sweep++) {
         left = 0;
-        for (uint32_t i = 0; i < n; i++) {
-            uint32_t row = sweep % 2 ? n - 1 - i : i; /* down, up, down, ... */
+        for (uint32_t i = 0; i < rows; i++) {
+            uint32_t row = sweep % 2 ? rows - 1 - i : i; /* down, up, down, ... */
             uint64_t *at = &alive[row + 1];
             *at |= own[row] & (at[-1] | at[1] | *at << 1 | *at >> 1);
             *at |= own[row] & (*at << 1 | *at >> 1);
@@ -147,10 +147,10 @@ static bool breathe_soon(const dy_grid *grid, int colour)
  * there is none. False when out of memory. */
 static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, size_t *found)
 {
-    *found = (size_t)grid->n * grid->n;
+    *found = dy_grid_cells(grid);
     if (breathe_soon(grid, colour))
         return true;
-    dy_lattice lattice = {grid->n, grid->stride, DY_SQUARE};
+    dy_lattice lattice = dy_lattice_of(grid, DY_SQUARE);
     dy_trail trail;
     uint64_t *empty = dy_plane_take(&lattice, arena), *beside = dy_plane_take(&lattice, arena);
     uint64_t *alive = dy_plane_take(&lattice, arena);
@@ -163,8 +163,8 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
     for (size_t i = 0; i < dy_grid_words(grid); i++) {
         uint64_t dead = own[i] & ~alive[i];
         if (dead) {
-            *found =
-                i / grid->stride * grid->n + i % grid->stride * DY_WORD_BITS + dy_lowest_bit(dead);
+            *found = i / grid->stride * grid->columns + i % grid->stride * DY_WORD_BITS +
+                     dy_lowest_bit(dead);
             break;
         }
     }
@@ -174,7 +174,7 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
 static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw *flaw)
 {
     const dy_grid *grid = &position->grid;
-    size_t cells = (size_t)grid->n * grid->n, found[DY_COLOURS];
+    size_t cells = dy_grid_cells(grid), found[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++) {
         dy_arena_mark here = dy_arena_here(arena);
         if (!find_breathless(grid, i + 1, arena, &found[i]))
@@ -184,8 +184,8 @@ static dyad_status check(const dyad_position *position, dy_arena *arena, dy_flaw
     int first = found[1] < found[0];
     if (found[first] < cells) {
         *flaw = (dy_flaw){.has_cell = true,
-                          .row = (uint32_t)(found[first] / grid->n),
-                          .column = (uint32_t)(found[first] % grid->n)};
+                          .row = (uint32_t)(found[first] / grid->columns),
+                          .column = (uint32_t)(found[first] % grid->columns)};
         snprintf(flaw->text, sizeof flaw->text,
                  "expected a liberty for every group, found none for the %s group at [%" PRIu32
                  ",%" PRIu32 "]",

@@ -171,18 +171,20 @@ static bool play_start(ungo_play *play, dy_plain_board *board)
 
 static bool check_rows(const dy_plain_board *board, json_t *rows, const char *letters)
 {
-    if (json_array_size(rows) != board->n)
-        return dy_refute(board->fault, "board: a list of %u rows was expected", (unsigned)board->n);
-    for (size_t row = 0; row < board->n; row++) {
+    size_t columns = board->columns;
+    if (json_array_size(rows) != board->rows)
+        return dy_refute(board->fault, "board: a list of %u rows was expected",
+                         (unsigned)board->rows);
+    for (size_t row = 0; row < board->rows; row++) {
         json_t *text = json_array_get(rows, row);
         const char *letter = json_string_value(text);
-        if (!letter || json_string_length(text) != board->n)
+        if (!letter || json_string_length(text) != columns)
             return dy_refute(board->fault, "board: row %zu is not a text of %u letters", row,
-                             (unsigned)board->n);
-        for (size_t column = 0; column < board->n; column++)
-            if (letter[column] != letters[board->at[row * board->n + column]])
+                             (unsigned)columns);
+        for (size_t column = 0; column < columns; column++)
+            if (letter[column] != letters[board->at[row * columns + column]])
                 return dy_refute(board->fault, "board: cell [%zu,%zu] holds '%c' at that moment",
-                                 row, column, letters[board->at[row * board->n + column]]);
+                                 row, column, letters[board->at[row * columns + column]]);
     }
     return true;
 }

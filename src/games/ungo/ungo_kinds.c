@@ -36,13 +36,17 @@ static dy_pen fresh_pen(dyad_position *position, dy_random *random, int *colour)
     return dy_pen_random(position, *colour, random);
 }
 
-static dyad_status take_groups(dy_groups *groups, uint32_t n, dy_arena *arena, dyad_error *error)
+static dyad_status take_groups(dy_groups *groups, const dy_grid *grid, dy_arena *arena,
+                               dyad_error *error)
 {
+    uint32_t n = grid->rows > grid->columns ? grid->rows : grid->columns;
     if (n > DY_GROUPS_SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE,
                         "size %u: this kind of ungo takes a side of at most %d", (unsigned)n,
                         DY_GROUPS_SIDE_MAX);
-    return dy_groups_take(groups, n, LOG_SIZE, arena) ? DYAD_OK : dy_fault_memory(error);
+    return dy_groups_take(groups, grid->rows, grid->columns, LOG_SIZE, arena)
+               ? DYAD_OK
+               : dy_fault_memory(error);
 }
 
 /* ---- random ------------------------------------------------------------------------------- */
@@ -51,7 +55,7 @@ static dyad_status take_groups(dy_groups *groups, uint32_t n, dy_arena *arena, d
 static dyad_status mend_groups(dy_grid *grid, dy_arena *arena, dyad_error *error)
 {
     dy_groups groups;
-    dyad_status status = take_groups(&groups, grid->n, arena, error);
+    dyad_status status = take_groups(&groups, grid, arena, error);
     if (status != DYAD_OK)
         return status;
     dy_groups_load(&groups, grid);
@@ -59,8 +63,8 @@ static dyad_status mend_groups(dy_grid *grid, dy_arena *arena, dyad_error *error
         dy_arena_zero(arena, dy_words_for(groups.group_count + (size_t)1), sizeof(uint64_t));
     if (!mended)
         return dy_fault_memory(error);
-    for (uint32_t row = 0; row < grid->n; row++) {
-        for (uint32_t column = 0; column < grid->n; column++) {
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        for (uint32_t column = 0; column < grid->columns; column++) {
             uint32_t cell = dy_groups_cell(&groups, row, column);
             if (!dy_groups_at(&groups, cell) || dy_groups_breathes(&groups, cell))
                 continue;
@@ -106,7 +110,7 @@ static dyad_status make_spiral(const dy_wish *wish, dy_random *random, dy_arena 
     (void)error;
     int a;
     dy_pen pen = fresh_pen(position, random, &a);
-    uint32_t n = pen.grid->n;
+    uint32_t n = pen.grid->rows;
     dy_stones_fill(pen.grid, dy_other(a));
     for (dy_spiral at = dy_single_spiral(n); !at.ended; dy_spiral_step(&at))
         dy_pen_put(&pen, (uint32_t)at.row, (uint32_t)at.column, a);
@@ -131,7 +135,7 @@ static dyad_status make_serpentine(const dy_wish *wish, dy_random *random, dy_ar
     int a, b;
     dy_pen pen = fresh_pen(position, random, &a);
     b = dy_other(a);
-    uint32_t n = pen.grid->n, row, column;
+    uint32_t n = pen.grid->rows, row, column;
     dy_stones_fill(pen.grid, b);
     uint64_t cells = (n + 1) / 2 * (uint64_t)n + n / 2;
     for (uint64_t i = 0; i < cells; i++) {
@@ -160,7 +164,7 @@ static dyad_status make_comb(const dy_wish *wish, dy_random *random, dy_arena *a
     (void)error;
     int a;
     dy_pen pen = fresh_pen(position, random, &a);
-    uint32_t n = pen.grid->n;
+    uint32_t n = pen.grid->rows;
     if (n == 1)
         return DYAD_OK;
     dy_draw_comb(&pen, a);
@@ -218,7 +222,7 @@ static void roughen(frontier *f, uint32_t n, uint32_t least, dy_random *random)
 
 static void draw_frontier(const frontier *f, const dy_pen *pen, int upper)
 {
-    uint32_t n = pen->grid->n;
+    uint32_t n = pen->grid->rows;
     dy_stones_fill(pen->grid, dy_other(upper));
     for (uint32_t c = 0; c < n; c++) {
         for (uint32_t r = 0; r < f->heights[c]; r++)
@@ -236,7 +240,7 @@ static dyad_status make_full(const dy_wish *wish, dy_random *random, dy_arena *a
         return DYAD_OK;
     int upper;
     dy_pen pen = fresh_pen(position, random, &upper);
-    uint32_t n = pen.grid->n;
+    uint32_t n = pen.grid->rows;
     frontier f;
     dyad_status status =
         take_frontier(&f, n, (uint32_t)dy_random_below(random, n), n % 2 ? 1 : 2, arena, error);
@@ -267,7 +271,7 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
     dy_pen pen = dy_pen_random(position, BLACK, random);
     if (black_wins) /* the order of the rows matters */
         pen.transposed = pen.flip_rows = false;
-    uint32_t n = pen.grid->n;
+    uint32_t n = pen.grid->rows;
     frontier f;
     dyad_status status =
         take_frontier(&f, n, 2 + (uint32_t)dy_random_below(random, n - 2), 1, arena, error);
@@ -295,16 +299,16 @@ static bool may_play(const dy_groups *groups, uint32_t cell, int mover)
 /* A legal move, all of which are equally likely; false when there is none. */
 static bool random_move(const dy_groups *groups, int mover, dy_random *random, uint32_t *cell)
 {
-    uint32_t n = groups->n;
+    uint32_t rows = groups->rows, columns = groups->columns;
     for (int i = 0; i < MOVE_TRIES; i++) {
-        uint32_t number = (uint32_t)dy_random_below(random, (uint64_t)n * n);
-        *cell = dy_groups_cell(groups, number / n, number % n);
+        uint32_t number = (uint32_t)dy_random_below(random, (uint64_t)rows * columns);
+        *cell = dy_groups_cell(groups, number / columns, number % columns);
         if (may_play(groups, *cell, mover))
             return true;
     }
     uint64_t found = 0; /* few or none: the k-th of them takes the place with probability 1 / k */
-    for (uint32_t row = 0; row < n; row++) {
-        for (uint32_t column = 0; column < n; column++) {
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t column = 0; column < columns; column++) {
             uint32_t next = dy_groups_cell(groups, row, column);
             if (may_play(groups, next, mover) && dy_random_below(random, ++found) == 0)
                 *cell = next;
@@ -337,7 +341,7 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
 {
     dy_grid *grid = &position->grid;
     dy_groups groups;
-    dyad_status status = take_groups(&groups, grid->n, arena, error);
+    dyad_status status = take_groups(&groups, grid, arena, error);
     if (status != DYAD_OK)
         return status;
     uint64_t moves = dy_share_of(wish->fill, dy_grid_cells(grid), random);
@@ -346,8 +350,8 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
     uint64_t equal = play(&groups, moves, random);
     dy_groups_load(&groups, grid);
     play(&groups, equal, &again);
-    for (uint32_t row = 0; row < grid->n; row++)
-        for (uint32_t column = 0; column < grid->n; column++)
+    for (uint32_t row = 0; row < grid->rows; row++)
+        for (uint32_t column = 0; column < grid->columns; column++)
             dy_grid_put(grid, row, column,
                         dy_groups_at(&groups, dy_groups_cell(&groups, row, column)));
     return DYAD_OK;
@@ -356,6 +360,7 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
 dy_kind_table dy_kinds_ungo = {
     {.name = "random",
      .summary = "random stones, mended and evened out by taking a few away",
+     .any_board = true,
      .fill = 0.6,
      .density = DY_TAKES_NONE,
      .make = make_random},
@@ -366,6 +371,7 @@ dy_kind_table dy_kinds_ungo = {
      .make = make_full},
     {.name = "empty",
      .summary = "no stone at all",
+     .any_board = true,
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = dy_make_empty},
@@ -391,6 +397,7 @@ dy_kind_table dy_kinds_ungo = {
      .make = make_near_win},
     {.name = "reachable",
      .summary = "random legal play; the fill is the number of moves for each cell",
+     .any_board = true,
      .fill = 0.6,
      .density = DY_TAKES_NONE,
      .make = make_reachable},

@@ -130,7 +130,8 @@ typedef struct snapshot {
 
 static bool take_snapshot(snapshot *state, const dy_grid *like, dy_arena *arena)
 {
-    *state = (snapshot){.stones = {.n = like->n, .stride = like->stride}};
+    *state = (snapshot){
+        .stones = {.rows = like->rows, .columns = like->columns, .stride = like->stride}};
     for (int i = 0; i < DY_COLOURS; i++) {
         state->stones.plane[i] = dy_arena_zero(arena, dy_grid_words(like), sizeof(uint64_t));
         if (!state->stones.plane[i])
@@ -147,11 +148,11 @@ static void count_captured(const dy_ungo_play *play, uint64_t captured[DY_COLOUR
 
 static void save(const dy_ungo_play *play, snapshot *state)
 {
-    uint32_t n = play->groups.n;
-    for (uint32_t row = 0; row < n; row++)
-        for (uint32_t column = 0; column < n; column++)
+    const dy_groups *groups = &play->groups;
+    for (uint32_t row = 0; row < groups->rows; row++)
+        for (uint32_t column = 0; column < groups->columns; column++)
             dy_grid_put(&state->stones, row, column,
-                        dy_groups_at(&play->groups, dy_groups_cell(&play->groups, row, column)));
+                        dy_groups_at(groups, dy_groups_cell(groups, row, column)));
     count_captured(play, state->captured);
     state->moves = play->moves;
 }
@@ -233,7 +234,7 @@ dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, int beg
                                 uint32_t log_size, dyad_stop stop, dy_arena *arena)
 {
     *play = (dy_ungo_play){.start = grid, .begins = begins, .stop = stop, .arena = arena};
-    if (!dy_groups_take(&play->groups, grid->n, log_size, arena))
+    if (!dy_groups_take(&play->groups, grid->rows, grid->columns, log_size, arena))
         return DY_UNGO_NO_MEMORY;
     dy_groups_load(&play->groups, grid);
     moment mark;

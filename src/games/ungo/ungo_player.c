@@ -312,11 +312,11 @@ static bool take_board(skirmish *own, dy_arena *arena)
     uint32_t n = own->n, log_size = 1;
     while (log_size < own->cells + 1)
         log_size *= 2;
-    if (!dy_groups_take(&own->now, n, log_size, arena) ||
-        !dy_groups_take(&own->loaded, n, log_size, arena) ||
-        !dy_groups_take(&own->game, n, log_size, arena))
+    if (!dy_groups_take(&own->now, n, n, log_size, arena) ||
+        !dy_groups_take(&own->loaded, n, n, log_size, arena) ||
+        !dy_groups_take(&own->game, n, n, log_size, arena))
         return false;
-    own->grid = (dy_grid){.n = n, .stride = dy_words_for(n)};
+    own->grid = (dy_grid){.rows = n, .columns = n, .stride = dy_words_for(n)};
     for (int i = 0; i < DY_COLOURS; i++) {
         own->grid.plane[i] = dy_arena_zero(arena, dy_grid_words(&own->grid), sizeof(uint64_t));
         if (!own->grid.plane[i])

@@ -25,6 +25,7 @@ enum {
     LONG_GAME = 4,         /* times the cells: moves after which a game leaves its place */
     REFILL_PLACES = 32,    /* that are empty before games begin there */
     LAST_GAMES = 16,       /* of a unit, which leave their places */
+    BORDERS = 2,           /* around the board of slices, both together */
     STOP_ROUNDS = 1 << 6,  /* between looks at the stop flag */
     SINGLE_KEY = 0x51a91e, /* tells the dice of games by themselves from those of blocks */
 };
@@ -45,15 +46,17 @@ typedef struct player {
 
 static bool is_sliced(const dy_match *match)
 {
-    return match->policy == DYAD_POLICY_UNIFORM && match->position->grid.n <= SLICED_SIDE_MAX;
+    const dy_grid *grid = &match->position->grid;
+    return match->policy == DYAD_POLICY_UNIFORM && grid->rows <= SLICED_SIDE_MAX &&
+           grid->columns <= SLICED_SIDE_MAX;
 }
 
 static uint64_t unit_games(const dy_match *match)
 {
-    uint64_t n = match->position->grid.n;
+    uint64_t cells = dy_grid_cells(&match->position->grid);
     if (is_sliced(match))
         return UNIT_GAMES;
-    return n * n < UNIT_CELLS ? UNIT_CELLS / (n * n) : 1;
+    return cells < UNIT_CELLS ? UNIT_CELLS / cells : 1;
 }
 
 static void lengths(const dy_match *match, uint64_t *least, uint64_t *most)
@@ -139,8 +142,8 @@ static bool bit_at(const dy_slice *slice, unsigned place)
 static bool finish_single(player *own, unsigned place, uint64_t unit, dyad_stop stop, result *game)
 {
     const dy_skirmish *block = &own->block;
-    for (uint32_t row = 0; row < block->n; row++) {
-        for (uint32_t column = 0; column < block->n; column++) {
+    for (uint32_t row = 0; row < block->rows; row++) {
+        for (uint32_t column = 0; column < block->columns; column++) {
             size_t at = (row + 1) * block->pitch + column + 1;
             int stone = bit_at(&block->plane[DY_PLANE_BLACK][at], place)   ? 1
                         : bit_at(&block->plane[DY_PLANE_WHITE][at], place) ? 2
@@ -241,15 +244,16 @@ static bool open_sliced(player *own, dy_arena *arena)
 {
     const dy_grid *grid = &own->match->position->grid;
     dy_skirmish *block = &own->block;
-    uint32_t n = grid->n;
-    size_t pitch = n + DY_FRAME, cells = pitch * pitch;
-    uint64_t longest = (uint64_t)LONG_GAME * n * n;
+    size_t pitch = grid->columns + (size_t)BORDERS, cells = pitch * (grid->rows + (size_t)BORDERS);
+    uint64_t longest = LONG_GAME * dy_grid_cells(grid);
     own->kernels = dy_sliced_of(own->match->cpu);
-    block->n = n;
+    block->rows = grid->rows;
+    block->columns = grid->columns;
     block->pitch = pitch;
     block->first = own->match->to_move;
     block->limit = (uint32_t)(own->left < longest ? own->left : longest);
-    block->start_count = (uint32_t)(n * n - dy_grid_count(grid, 1) - dy_grid_count(grid, 2));
+    block->start_count =
+        (uint32_t)(dy_grid_cells(grid) - dy_grid_count(grid, 1) - dy_grid_count(grid, 2));
     for (int i = 0; i < DY_PLANES; i++) {
         block->plane[i] = dy_arena_zero(arena, cells, sizeof *block->plane[i]);
         if (!block->plane[i])
@@ -260,14 +264,14 @@ static bool open_sliced(player *own, dy_arena *arena)
         if (!own->start[i])
             return false;
     }
-    for (uint32_t row = 0; row < n; row++) {
-        for (uint32_t column = 0; column < n; column++) {
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        for (uint32_t column = 0; column < grid->columns; column++) {
             static const int plane_of[] = {DY_PLANE_OPEN, DY_PLANE_BLACK, DY_PLANE_WHITE};
             dy_slice *plane = own->start[plane_of[dy_grid_at(grid, row, column)]];
             memset(&plane[(row + 1) * pitch + column + 1], 0xff, sizeof *plane);
         }
     }
-    own->board = (dy_grid){.n = n, .stride = grid->stride};
+    own->board = (dy_grid){.rows = grid->rows, .columns = grid->columns, .stride = grid->stride};
     for (int i = 0; i < DY_COLOURS; i++) {
         own->board.plane[i] = dy_arena_zero(arena, dy_grid_words(grid), sizeof(uint64_t));
         if (!own->board.plane[i])
@@ -280,8 +284,9 @@ static bool open_sliced(player *own, dy_arena *arena)
 
 static void *open_player(const dy_match *match, dy_arena *arena)
 {
+    const dy_grid *grid = &match->position->grid;
     player *own = dy_arena_zero(arena, 1, sizeof *own);
-    if (!own || !dy_single_take(&own->single, match->position->grid.n, arena))
+    if (!own || !dy_single_take(&own->single, grid->rows, grid->columns, arena))
         return NULL;
     own->match = match;
     own->unit_games = unit_games(match);
@@ -301,12 +306,12 @@ static bool first_moves(const dy_match *match, dy_arena *arena, dy_first_moves *
     const dy_grid *grid = &match->position->grid;
     dy_groups groups;
     *out = (dy_first_moves){.count = 0};
-    out->moves = dy_arena_alloc(arena, (size_t)grid->n * grid->n, sizeof *out->moves);
-    if (!out->moves || !dy_groups_take(&groups, grid->n, 1, arena))
+    out->moves = dy_arena_alloc(arena, dy_grid_cells(grid), sizeof *out->moves);
+    if (!out->moves || !dy_groups_take(&groups, grid->rows, grid->columns, 1, arena))
         return false;
     dy_groups_load(&groups, grid);
-    for (uint32_t row = 0; row < grid->n; row++) {
-        for (uint32_t column = 0; column < grid->n; column++) {
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        for (uint32_t column = 0; column < grid->columns; column++) {
             if (dy_grid_at(grid, row, column) == 0 &&
                 dy_groups_legal(&groups, dy_groups_cell(&groups, row, column), match->to_move)) {
                 out->moves[out->count].row = row;
@@ -322,14 +327,15 @@ static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena
 {
     dy_groups groups;
     dy_arena_mark here = dy_arena_here(arena);
-    uint32_t n = match->position->grid.n;
-    if (!dy_position_copy(position, match->position) || !dy_groups_take(&groups, n, 1, arena))
+    const dy_grid *grid = &match->position->grid;
+    if (!dy_position_copy(position, match->position) ||
+        !dy_groups_take(&groups, grid->rows, grid->columns, 1, arena))
         return false;
     dy_groups_load(&groups, &position->grid);
     dy_groups_play(&groups, dy_groups_cell(&groups, (uint32_t)row, (uint32_t)column),
                    match->to_move);
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j < n; j++)
+    for (uint32_t i = 0; i < grid->rows; i++)
+        for (uint32_t j = 0; j < grid->columns; j++)
             dy_grid_put(&position->grid, i, j,
                         dy_groups_at(&groups, dy_groups_cell(&groups, i, j)));
     *out = *match;

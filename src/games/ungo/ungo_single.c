@@ -5,13 +5,13 @@
 
 enum { STOP_EVERY = 1 << 12 /* moves between looks at the stop flag */ };
 
-bool dy_single_take(dy_single *game, uint32_t n, dy_arena *arena)
+bool dy_single_take(dy_single *game, uint32_t rows, uint32_t columns, dy_arena *arena)
 {
-    uint32_t log_size = 1;
-    while (log_size < n * n + 1)
+    uint32_t log_size = 1, cells = rows * columns;
+    while (log_size < cells + 1)
         log_size *= 2;
-    game->empty = dy_arena_alloc(arena, (size_t)n * n, sizeof *game->empty);
-    return game->empty && dy_groups_take(&game->groups, n, log_size, arena);
+    game->empty = dy_arena_alloc(arena, cells, sizeof *game->empty);
+    return game->empty && dy_groups_take(&game->groups, rows, columns, log_size, arena);
 }
 
 void dy_single_load(dy_single *game, const dy_grid *grid)
@@ -21,8 +21,8 @@ void dy_single_load(dy_single *game, const dy_grid *grid)
     game->count = 0;
     game->forced = game->skipped = 0;
     memset(game->skipped_captured, 0, sizeof game->skipped_captured);
-    for (uint32_t row = 0; row < groups->n; row++)
-        for (uint32_t column = 0; column < groups->n; column++)
+    for (uint32_t row = 0; row < groups->rows; row++)
+        for (uint32_t column = 0; column < groups->columns; column++)
             if (dy_groups_at(groups, dy_groups_cell(groups, row, column)) == 0)
                 game->empty[game->count++] = dy_groups_cell(groups, row, column);
 }
@@ -96,8 +96,8 @@ static void skip_rounds(dy_single *game, uint64_t *moves, uint64_t max_moves)
 
 static bool can_move(const dy_groups *groups, int mover)
 {
-    for (uint32_t row = 0; row < groups->n; row++) {
-        for (uint32_t column = 0; column < groups->n; column++) {
+    for (uint32_t row = 0; row < groups->rows; row++) {
+        for (uint32_t column = 0; column < groups->columns; column++) {
             uint32_t cell = dy_groups_cell(groups, row, column);
             if (dy_groups_at(groups, cell) == 0 && dy_groups_legal(groups, cell, mover))
                 return true;

@@ -27,8 +27,8 @@ typedef struct dy_single {
 
 typedef enum { DY_SINGLE_LOST, DY_SINGLE_UNFINISHED, DY_SINGLE_STOPPED } dy_single_end;
 
-/* Takes memory for n x n boards; false when out of memory. */
-bool dy_single_take(dy_single *game, uint32_t n, dy_arena *arena);
+/* Takes memory for boards of rows x columns; false when out of memory. */
+bool dy_single_take(dy_single *game, uint32_t rows, uint32_t columns, dy_arena *arena);
 void dy_single_load(dy_single *game, const dy_grid *grid);
 /* Plays on from the board that was loaded, with `mover` to move. Lost: *mover has no legal move.
  * Unfinished: there would be one after max_moves moves. *moves is counted up, and groups.captured

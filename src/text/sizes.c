@@ -1,0 +1,54 @@
+/* sizes.c - sizes as text and JSON. */
+#include "text/sizes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void dy_size_put(dy_size size, dy_buffer *out)
+{
+    dy_buffer_unsigned(out, size.rows);
+    if (size.rows == size.columns)
+        return;
+    dy_buffer_char(out, 'x');
+    dy_buffer_unsigned(out, size.columns);
+}
+
+void dy_size_json(dy_size size, dy_buffer *out)
+{
+    dy_buffer_text(out, size.rows == size.columns ? "\"size\":" : "\"rows\":");
+    dy_buffer_unsigned(out, size.rows);
+    if (size.rows == size.columns)
+        return;
+    dy_buffer_text(out, ",\"columns\":");
+    dy_buffer_unsigned(out, size.columns);
+}
+
+const char *dy_size_text(dy_size size, char text[DY_SIZE_TEXT_MAX])
+{
+    if (size.rows == size.columns)
+        snprintf(text, DY_SIZE_TEXT_MAX, "%" PRIu64, size.rows);
+    else
+        snprintf(text, DY_SIZE_TEXT_MAX, "%" PRIu64 "x%" PRIu64, size.rows, size.columns);
+    return text;
+}
+
+static bool take_number(const json_t *given, uint64_t least, uint64_t most, uint64_t *number)
+{
+    json_int_t value = json_is_integer(given) ? json_integer_value(given) : -1;
+    *number = value < 0 ? 0 : (uint64_t)value;
+    return value >= 0 && *number >= least && *number <= most;
+}
+
+const char *dy_size_from_json(const json_t *tree, bool piles, uint64_t most, dy_size *size)
+{
+    const json_t *side = json_object_get(tree, "size"), *rows = json_object_get(tree, "rows"),
+                 *columns = json_object_get(tree, "columns");
+    if (piles || side || !(rows || columns)) {
+        bool good = take_number(side, piles ? 0 : 1, piles ? SIZE_MAX : most, &size->rows);
+        size->columns = size->rows;
+        return good ? NULL : "size";
+    }
+    if (!take_number(rows, 1, most, &size->rows))
+        return "rows";
+    return take_number(columns, 1, most, &size->columns) ? NULL : "columns";
+}
