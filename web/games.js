@@ -20,8 +20,10 @@ const rows = {
   },
 };
 
-// The largest side that each expert of the server solves; 1 of piles.
+// The largest side that each expert of the server solves; 1 of piles. Without one, a game whose
+// positions cannot come again is searched by its rules.
 const solved = { connection: 11, table: 4, values: 1 };
+const solvedOf = (told) => solved[told.expert] ?? (told.playable && !told.repeats ? 11 : undefined);
 const painted = ["white", "black", "red", "blue"];
 
 const known = new Map();
@@ -47,7 +49,7 @@ export function learn(games) {
       joins: told.joins && { 1: way[told.joins[0]], 2: way[told.joins[1]] },
       palette: told.colours.every((colour) => painted.includes(colour)) ? told.colours : ["black", "white"],
       swaps: told.swap,
-      solves: solved[told.expert],
+      solves: solvedOf(told),
       values: told.expert === "values",
       plays: told.playable,
       letters: told.letters,

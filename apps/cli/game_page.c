@@ -172,8 +172,7 @@ static void markdown_title(const dyad_game *game)
 {
     printf("# %s\n\nMade by `dyad help --markdown %s` from the game's row in the table, "
            "`src/games/%s/%s.c`.\n",
-           dyad_game_title(game), dyad_game_name(game), dyad_game_name(game),
-           dyad_game_name(game));
+           dyad_game_title(game), dyad_game_name(game), dyad_game_name(game), dyad_game_name(game));
 }
 
 static void markdown_heading(const char *text)
@@ -339,6 +338,8 @@ static bool is_for(const command *row, const dyad_game *game)
         return dyad_game_outcome_name(game, 0) != NULL;
     if (row == &gtp_command)
         return is_playable(game);
+    if (row == &solve_game_command)
+        return is_playable(game) && !dyad_game_repeats(game) && !find_command(part);
     return row->takes_game || strcmp(row->name, part) == 0;
 }
 
@@ -353,7 +354,7 @@ static void put_commands(const page_writer *form, const dyad_game *game)
             continue;
         if (dash)
             snprintf(name, sizeof name, "dyad %.*s %s", (int)(dash - commands[i]->name),
-                     commands[i]->name, dash + 1);
+                     commands[i]->name, dyad_game_name(game));
         else
             snprintf(name, sizeof name, "dyad %s %s", commands[i]->name, dyad_game_name(game));
         form->term(name, commands[i]->summary, first);

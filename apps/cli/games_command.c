@@ -89,6 +89,7 @@ static void print_json(const dyad_game *game)
            dyad_expert_name(dyad_game_expert(game)), dyad_game_side_max(game));
     print_truth("misere", dyad_game_is_misere(game));
     print_truth("captures", dyad_game_captures(game));
+    print_truth("repeats", dyad_game_repeats(game));
     print_truth("swap", dyad_game_swaps(game));
     print_truth("playable", dyad_game_is_playable(game));
     print_truth("records", dyad_game_has_records(game));

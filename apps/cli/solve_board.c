@@ -107,6 +107,8 @@ typedef struct arguments {
 
 static void check_arguments(const struct argp_state *state, const arguments *parsed)
 {
+    if (parsed->size && !dyad_game_has_board(parsed->game))
+        argp_error(state, "--size is of boards: expected --from FILE");
     if (parsed->size && parsed->from)
         argp_error(state, "--size and --from exclude each other");
     if (!parsed->size && !parsed->from)
@@ -459,7 +461,7 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
 
 static dyad_status solve_openings(run_state *s)
 {
-    unsigned char board[DYAD_SOLVE_CELLS] = {0};
+    static const unsigned char board[DYAD_SOLVE_CELLS];
     size_t n = s->parsed->size;
     int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(n * n), first = s->parsed->first;
     dyad_status status = need_solver(s, n);
@@ -473,9 +475,7 @@ static dyad_status solve_openings(run_state *s)
             continue;
         }
         dyad_solve_limits limits = rest_of(s);
-        board[i] = (unsigned char)first;
-        status = dyad_solve(s->solver, board, 3 - first, &limits, &found, NULL);
-        board[i] = 0;
+        status = dyad_solve_after(s->solver, board, first, i, &limits, &found, NULL);
         if (found.known == DYAD_YES)
             winners[i] = found.winner;
         else
@@ -494,9 +494,38 @@ static int whose_turn(const dyad_position *position, const unsigned char *cells,
     size_t stones[3] = {0};
     if (dyad_position_to_move(position))
         return dyad_position_to_move(position);
+    if (!dyad_game_has_board(dyad_position_game(position)))
+        return 1;
     for (size_t i = 0; i < count; i++)
         stones[cells[i]]++;
     return stones[2] < stones[1] ? 2 : 1;
+}
+
+/* The side of the board on which a position is laid out. */
+static size_t side_of(const dyad_position *position)
+{
+    size_t side = dyad_position_size(position);
+    if (dyad_game_has_board(dyad_position_game(position)))
+        return side;
+    for (size_t pile = 0; pile < dyad_position_size(position); pile++)
+        if (dyad_position_pile_size(position, pile) > side)
+            side = (size_t)dyad_position_pile_size(position, pile);
+    return side;
+}
+
+/* The cells of a position; piles a row each. */
+static void lay_out(const dyad_position *position, size_t n, unsigned char *cells)
+{
+    bool board = dyad_game_has_board(dyad_position_game(position));
+    for (size_t i = 0; i < n * n; i++) {
+        size_t row = i / n, column = i % n;
+        bool disc = !board && row < dyad_position_size(position) &&
+                    column < dyad_position_pile_size(position, row);
+        int cell = board  ? dyad_position_cell(position, row, column)
+                   : disc ? dyad_position_disc(position, row, column)
+                          : 0;
+        cells[i] = (unsigned char)cell;
+    }
 }
 
 static dyad_status solve_file(run_state *s, bool *told)
@@ -510,7 +539,7 @@ static dyad_status solve_file(run_state *s, bool *told)
     if (s->parsed->move_given)
         dyad_reader_set_move(reader, s->parsed->move);
     while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
-        size_t n = dyad_position_size(position);
+        size_t n = side_of(position);
         s->item++;
         if (n == 0 || n * n > DYAD_SOLVE_CELLS) {
             fprintf(stderr, "dyad: %s: item %" PRIu64 ": expected a side of 1 to 11, found %zu\n",
@@ -519,8 +548,7 @@ static dyad_status solve_file(run_state *s, bool *told)
             status = DYAD_E_MALFORMED;
             break;
         }
-        for (size_t i = 0; i < n * n; i++)
-            cells[i] = (unsigned char)dyad_position_cell(position, i / n, i % n);
+        lay_out(position, n, cells);
         int mover = s->parsed->mover ? s->parsed->mover : whose_turn(position, cells, n * n);
         status = solve_one(s, cells, n, mover);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)

@@ -71,6 +71,11 @@ static int run(int argc, char **argv)
     char name[32], title[32];
     snprintf(name, sizeof name, "solve-%s", argc > 1 ? argv[1] : "");
     const command *row = find_command(name);
+    const dyad_game *game = argc > 1 ? dyad_game_find(argv[1]) : NULL;
+    if (!row && game && is_playable(game) && !dyad_game_repeats(game))
+        row = &solve_game_command;
+    else if (row == &solve_game_command) /* it is no name of a game */
+        row = NULL;
     if (!row) {
         parse_arguments(&solve_command, parse, argc, argv, NULL);
         return EXIT_USAGE;
@@ -82,12 +87,13 @@ static int run(int argc, char **argv)
 
 const command solve_command = {
     .name = "solve",
-    .arguments = "hex|path|ungo|nim|sum ...",
+    .arguments = "GAME|sum ...",
     .summary = "Tell who wins with best play, and how",
     .description = "Each game has options of its own: `dyad help solve hex' and so on.\n\n"
                    "hex and path are searched from any position; ungo is solved completely on "
                    "boards of up to 4x4 cells; nim is solved by values, and so are sums of any "
-                   "games that `dyad value' knows, or by search.",
+                   "games that `dyad value' knows, or by search. Any other game is searched by "
+                   "its rules alone: `dyad help solve game'.",
     .statuses = "0 answered\n"
                 "1 the budget was spent before all was known; or nobody wins\n"
                 "2 wrong usage\n"

@@ -58,6 +58,7 @@ static void put_game(scribe *out, const dyad_game *game)
     scribe_format(out, ",\"side_max\":%zu", dyad_game_side_max(game));
     put_truth(out, "misere", dyad_game_is_misere(game));
     put_truth(out, "captures", dyad_game_captures(game));
+    put_truth(out, "repeats", dyad_game_repeats(game));
     put_truth(out, "swap", dyad_game_swaps(game));
     put_truth(out, "playable", dyad_game_is_playable(game));
     put_truth(out, "records", dyad_game_has_records(game));

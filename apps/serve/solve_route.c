@@ -120,10 +120,10 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
 {
     dyad_solution after = {.known = DYAD_OPEN};
     scribe text = {0};
-    s->cells[cell] = (unsigned char)s->data->to_move;
     dyad_status status =
-        dyad_solve(s->solver, s->cells, 3 - s->data->to_move, limits, &after, NULL);
-    s->cells[cell] = 0;
+        dyad_solve_after(s->solver, s->cells, s->data->to_move, cell, limits, &after, NULL);
+    if (status == DYAD_E_USAGE) /* no legal move */
+        return DYAD_OK;
     if (status != DYAD_OK)
         return status;
     if (after.known == DYAD_YES && after.winner == s->found.winner)
@@ -160,25 +160,46 @@ static dyad_status search_all(search *s)
         mark_move(s, s->found.move);
     tell_findings(s, false);
     for (int i = 0; i < (int)(s->side * s->side) && s->found.move >= 0 && status == DYAD_OK; i++)
-        if (!s->cells[i] && !loses)
+        if (!s->cells[i] == dyad_game_has_board(s->data->game) && !loses)
             status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;
     return status;
 }
 
-static dyad_status solve_connection(job *of, desk *at, const board_job *data,
-                                    const dyad_position *position, dyad_error *error)
+/* The side of the board on which a position is laid out: of piles, a row each. */
+static size_t side_of(const dyad_position *position)
+{
+    size_t side = dyad_position_size(position);
+    for (size_t pile = 0;
+         !dyad_game_has_board(dyad_position_game(position)) && pile < dyad_position_size(position);
+         pile++)
+        if (dyad_position_pile_size(position, pile) > side)
+            side = (size_t)dyad_position_pile_size(position, pile);
+    return side;
+}
+
+static int laid_out(const dyad_position *position, size_t row, size_t column)
+{
+    if (dyad_game_has_board(dyad_position_game(position)))
+        return dyad_position_cell(position, row, column);
+    return row < dyad_position_size(position) && column < dyad_position_pile_size(position, row)
+               ? dyad_position_disc(position, row, column)
+               : 0;
+}
+
+static dyad_status solve_searched(job *of, desk *at, const board_job *data,
+                                  const dyad_position *position, dyad_error *error)
 {
     search s = {.of = of,
                 .data = data,
                 .at = at,
                 .found = {.known = DYAD_OPEN},
-                .side = dyad_position_size(position),
+                .side = side_of(position),
                 .begin = clock_now()};
     dyad_solver_request wanted = {
         .game = data->game, .size = s.side, .memory = at->limits->memory, .stop = at->stop};
     for (size_t i = 0; i < s.side * s.side; i++)
-        s.cells[i] = (unsigned char)dyad_position_cell(position, i / s.side, i % s.side);
+        s.cells[i] = (unsigned char)laid_out(position, i / s.side, i % s.side);
     dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver, NULL);
     if (status == DYAD_OK) {
         status = search_all(&s);
@@ -418,7 +439,8 @@ typedef struct solving {
 } solving;
 
 static const solving ways[] = {
-    [DYAD_EXPERT_CONNECTION] = {SOLVE_SIDE, solve_connection},
+    [DYAD_EXPERT_NONE] = {SOLVE_SIDE, solve_searched}, /* by its rules */
+    [DYAD_EXPERT_CONNECTION] = {SOLVE_SIDE, solve_searched},
     [DYAD_EXPERT_TABLE] = {DYAD_UNGO_TABLE_SIDE_MAX, solve_ungo},
     [DYAD_EXPERT_VALUES] = {0, solve_piles},
 };
@@ -426,6 +448,8 @@ static const solving ways[] = {
 static const solving *way_of(const dyad_game *game)
 {
     size_t expert = dyad_game_expert(game);
+    if (expert == DYAD_EXPERT_NONE && (!dyad_game_is_playable(game) || dyad_game_repeats(game)))
+        return NULL;
     return expert < sizeof ways / sizeof ways[0] && ways[expert].solve ? &ways[expert] : NULL;
 }
 
@@ -460,7 +484,7 @@ static bool check(const desk *at, const dyad_position *position, const void *use
     (void)at;
     if (!way)
         answer_error(to, 422, "unfit", "%s cannot be solved", dyad_game_name(data->game));
-    else if (way->side && dyad_position_size(position) > way->side)
+    else if (way->side && side_of(position) > way->side)
         answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
                      way->side, dyad_position_size(position));
     else

@@ -95,6 +95,8 @@ DYAD_API bool dyad_game_goes_down(const dyad_game *game, int colour);
 DYAD_API bool dyad_game_is_decisive(const dyad_game *game);
 /* Whether a move may take stones off the board. */
 DYAD_API bool dyad_game_captures(const dyad_game *game);
+/* Whether a position can come again in a game, which then has no winner. */
+DYAD_API bool dyad_game_repeats(const dyad_game *game);
 /* Whether the second move may be a swap. */
 DYAD_API bool dyad_game_swaps(const dyad_game *game);
 /* Whether it can be played move by move: <dyad/play.h>. */

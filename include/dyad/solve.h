@@ -1,7 +1,12 @@
-/* solve.h - who wins a game of connection with best play: hex and path. Part of <dyad/dyad.h>.
+/* solve.h - who wins a game with best play, from any position. Part of <dyad/dyad.h>.
+ *
+ * Games of connection, hex and path, are searched by virtual connections and proof numbers. Any
+ * other game that can be played and whose positions cannot come again is searched by its rules
+ * alone: exact as well, and for small boards.
  *
  * Colours are 1 and 2 and cells 0, 1 and 2, as dyad_position_cell() gives them; cells are numbered
- * row by row, from 0.
+ * row by row, from 0. Piles are laid out as a board too: a row for each pile, with its discs from
+ * the top on, and 0 behind the last; a move is the cell of a disc.
  */
 #ifndef DYAD_SOLVE_H
 #define DYAD_SOLVE_H
@@ -49,7 +54,8 @@ typedef struct dyad_solver_request {
     dyad_store *store;
 } dyad_solver_request;
 
-/* DYAD_E_USAGE: the game is none of connection, or not of that size, or too many jobs;
+/* DYAD_E_USAGE: the game cannot be played, or its positions can come again, or it is not of that
+ * size, or too many jobs;
  * DYAD_E_LIMIT: `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
  */
 DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
@@ -70,7 +76,7 @@ typedef struct dyad_solve_limits {
 typedef struct dyad_solution {
     /* DYAD_YES: it is known; DYAD_OPEN: a budget was spent, or a stop asked for. */
     dyad_answer known;
-    int winner; /* 1 or 2; 0: neither can force a path */
+    int winner; /* 1 or 2; 0: neither can force a win */
     int move;   /* one that wins, or makes the other work most; -1: none is needed */
     /* Proof and disproof number of the question that is open, or was answered last. */
     uint32_t proof, disproof;
@@ -83,11 +89,16 @@ typedef struct dyad_solution {
 /* Who wins the position `cells`, size * size of them, with `to_move` (1 or 2) to move, when both
  * play their best. DYAD_OK also where the budget is spent; DYAD_E_STOPPED on request, the solution
  * being what is known; DYAD_E_LIMIT where the memory is too little even after forgetting;
- * DYAD_E_USAGE: a cell or colour is none; DYAD_E_SYSTEM, DYAD_E_REFUTED: the store failed, or
- * contradicts what was proved. */
+ * DYAD_E_USAGE: a cell or colour is none; DYAD_E_MALFORMED: it is no position; DYAD_E_SYSTEM,
+ * DYAD_E_REFUTED: the store failed, or contradicts what was proved. */
 DYAD_API dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 const dyad_solve_limits *limits, dyad_solution *solution,
                                 dyad_error *error);
+/* The same after a move of `to_move`, a cell, with the other to move. DYAD_E_USAGE: it is not
+ * legal. */
+DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                      int move, const dyad_solve_limits *limits,
+                                      dyad_solution *solution, dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
  * neither forces a path, one that keeps it so. Where all lose, none is marked. The limits are for
  * all of it; *known is DYAD_OPEN where they did not suffice. */

@@ -88,6 +88,11 @@ bool dyad_game_captures(const dyad_game *game)
     return game && game->captures;
 }
 
+bool dyad_game_repeats(const dyad_game *game)
+{
+    return game && dy_can_repeat(game);
+}
+
 bool dyad_game_swaps(const dyad_game *game)
 {
     return game && game->swap;

@@ -50,6 +50,9 @@ typedef struct dy_connection_limits {
 } dy_connection_limits;
 
 typedef struct dy_connection_means {
+    /* For the search by the rules of play. */
+    const dyad_game *game;
+    int question;   /* the colour that is to win */
     size_t bytes;   /* of memory; 0: no limit */
     unsigned off;   /* DYAD_OFF_... */
     unsigned jobs;  /* threads, 1 .. DYAD_JOBS_MAX; fewer where there is no memory for them */
@@ -82,6 +85,8 @@ typedef struct dy_connection_engine {
     size_t (*bytes)(const dy_connection_search *search);
 } dy_connection_engine;
 
+/* By the rules of play alone, for any game that always ends: see plain_search.c. */
+extern const dy_connection_engine dy_plain_engine;
 extern const dy_connection_engine dy_connection64_portable, dy_connection64_avx2,
     dy_connection128_portable, dy_connection128_avx2;
 

@@ -5,6 +5,7 @@
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/stop.h"
+#include "play/play_rules.h"
 #include "store/store_tools.h"
 
 #include <string.h>
@@ -33,6 +34,26 @@ static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
     return cells <= small->cells ? small : large;
 }
 
+/* Whether the search of connection knows the game, and not only its rules of play do. */
+static bool is_searched(const dyad_game *game)
+{
+    return game->expert == DYAD_EXPERT_CONNECTION;
+}
+
+/* The engine that answers for a game: the search of connection, or that by the rules of play. */
+static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells, dyad_cpu cpu)
+{
+    return is_searched(game) ? choose_engine(cells, cpu) : &dy_plain_engine;
+}
+
+/* How many questions are asked: one where somebody always wins. */
+static int questions_of(const dyad_game *game)
+{
+    return game->decisive || game->goal == DYAD_GOAL_LAST_MOVE || game->goal == DYAD_GOAL_CAPTURE
+               ? 1
+               : 2;
+}
+
 static dy_connection_rules rules_of(const dyad_game *game, int question)
 {
     dy_connection_rules rules = {.neighbours = {6, 6}, .swaps = game->decisive};
@@ -59,9 +80,12 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dyad_game *game = request->game;
     size_t n = request->size;
-    if (!game || game->expert != DYAD_EXPERT_CONNECTION)
-        return dy_fault(error, DYAD_E_USAGE, "%s is none of the games of connection",
+    if (!game || !game->rules)
+        return dy_fault(error, DYAD_E_USAGE, "%s cannot be played move by move",
                         game ? game->name : "no game");
+    if (dy_can_repeat(game))
+        return dy_fault(error, DYAD_E_USAGE,
+                        "positions of %s can come again, and it is not searched", game->name);
     if (n == 0 || n > DY_CONNECTION_CELLS || n * n > DY_CONNECTION_CELLS)
         return dy_fault(error, DYAD_E_USAGE, "boards of up to %d cells can be searched",
                         DY_CONNECTION_CELLS);
@@ -69,16 +93,18 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     if (!solver)
         return dy_fault_memory(error);
     *solver = (dyad_solver){.memory = memory,
-                            .engine = choose_engine(n * n, request->cpu),
-                            .questions = game->decisive ? 1 : 2,
+                            .engine = engine_of(game, n * n, request->cpu),
+                            .questions = questions_of(game),
                             .cells = n * n,
                             .stop = request->stop,
+                            .row = game,
                             .game = game->name,
                             .size = (uint16_t)n,
                             .store = request->store,
                             .bytes = request->memory};
     unsigned jobs = request->jobs ? request->jobs : 1;
     dy_connection_means means = {
+        .game = game,
         .bytes = request->memory / (size_t)solver->questions,
         .off = request->off,
         .jobs = jobs,
@@ -89,6 +115,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     dyad_status status = DYAD_OK;
     for (int i = 0; i < solver->questions && status == DYAD_OK; i++) {
         dy_connection_rules rules = rules_of(game, i);
+        means.question = i + 1;
         status = solver->engine->open(&solver->memory, &rules, n, &means, &solver->search[i]);
     }
     if (status != DYAD_OK) {
@@ -283,7 +310,8 @@ dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int
 {
     dy_solved record = record_of(solver, cells, to_move);
     uint64_t before = dyad_solver_nodes(solver);
-    bool found = false, ask_store = solver->store && solver->questions == 2;
+    bool found = false,
+         ask_store = solver->store && (solver->questions == 2 || !is_searched(solver->row));
     if (ask_store && !look_up(solver, &record, &found))
         return DYAD_E_SYSTEM;
     if (found) {
@@ -339,13 +367,68 @@ static int worth(int winner, int colour)
     return winner == 0 ? 1 : winner == colour ? 2 : 0;
 }
 
-static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
-                               size_t move, dyad_solution *solution)
+/* What a move leads to. */
+typedef struct outcome {
+    bool legal;
+    dyad_standing standing; /* as the rules of play have it; of searched games, that it goes on */
+    unsigned char cells[DYAD_SOLVE_CELLS];
+} outcome;
+
+static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                           size_t move, outcome *after)
 {
-    unsigned char after[DYAD_SOLVE_CELLS];
-    memcpy(after, cells, solver->cells);
-    after[move] = (unsigned char)to_move;
-    return dy_solver_solve(solver, after, 3 - to_move, solution);
+    *after = (outcome){.legal = !cells[move], .standing = {DYAD_ENDING_NONE, 0}};
+    if (is_searched(solver->row)) {
+        memcpy(after->cells, cells, solver->cells);
+        after->cells[move] = (unsigned char)to_move;
+        return DYAD_OK;
+    }
+    dyad_play *play;
+    uint32_t side = solver->size;
+    dyad_move made = {DYAD_MOVE_PLACE, to_move, move / side, move % side};
+    dyad_status status =
+        dy_play_new_laid_out(&solver->memory, solver->row, side, side, cells, to_move, &play);
+    if (status != DYAD_OK)
+        return status;
+    after->legal = dyad_play_check(play, &made) == DYAD_LEGAL;
+    if (after->legal)
+        status = dyad_play_move(play, &made, NULL);
+    if (after->legal && status == DYAD_OK) {
+        after->standing = dyad_play_result(play);
+        dy_play_lay_out(play, side, side, after->cells);
+    }
+    dyad_play_free(play);
+    return status;
+}
+
+/* Who wins after a move that is legal. */
+static dyad_status solve_outcome(dyad_solver *solver, const outcome *after, int to_move,
+                                 dyad_solution *solution)
+{
+    if (after->standing.ending == DYAD_ENDING_NONE)
+        return dy_solver_solve(solver, after->cells, to_move, solution);
+    *solution = (dyad_solution){.known = DYAD_YES, .winner = after->standing.winner, .move = -1};
+    return DYAD_OK;
+}
+
+dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, int to_move, int move,
+                             const dyad_solve_limits *limits, dyad_solution *solution,
+                             dyad_error *error)
+{
+    DY_EXPECT(error, solver && cells && solution, "a position and a solution");
+    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    outcome after = {.legal = false};
+    if (status != DYAD_OK)
+        return status;
+    dy_solver_begin(solver, limits);
+    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
+    if (move >= 0 && (size_t)move < solver->cells)
+        status = move_on(solver, cells, to_move, (size_t)move, &after);
+    if (status == DYAD_OK && !after.legal)
+        return dy_fault(error, DYAD_E_USAGE, "move %d is not legal", move);
+    if (status == DYAD_OK)
+        status = solve_outcome(solver, &after, 3 - to_move, solution);
+    return dy_solver_end(solver, status, error);
 }
 
 static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
@@ -358,9 +441,12 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
     if (status != DYAD_OK || here.known != DYAD_YES || worth(here.winner, to_move) == 0)
         return status;
     for (size_t move = 0; move < solver->cells; move++) {
-        if (cells[move])
+        outcome made;
+        status = move_on(solver, cells, to_move, move, &made);
+        if (status == DYAD_OK && !made.legal)
             continue;
-        status = solve_after(solver, cells, to_move, move, &after);
+        if (status == DYAD_OK)
+            status = solve_outcome(solver, &made, 3 - to_move, &after);
         if (status != DYAD_OK || after.known != DYAD_YES) {
             *known = DYAD_OPEN;
             return status;
@@ -384,6 +470,19 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
     return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known), error);
 }
 
+/* The first legal move; -1: there is none. */
+static dyad_status any_move(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                            int *move)
+{
+    outcome after;
+    dyad_status status = DYAD_OK;
+    for (size_t i = 0; i < solver->cells && *move < 0 && status == DYAD_OK; i++) {
+        status = move_on(solver, cells, to_move, i, &after);
+        *move = status == DYAD_OK && after.legal ? (int)i : -1;
+    }
+    return status;
+}
+
 dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 int *winner, int *move)
 {
@@ -396,6 +495,8 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
         return status;
     *winner = here.winner;
     int value = worth(here.winner, to_move);
+    if (value == 0 && here.move < 0 && !is_searched(solver->row))
+        return any_move(solver, cells, to_move, move);
     if (value == 0 || (value == 2 && here.move >= 0)) {
         *move = here.move;
         return DYAD_OK;
@@ -425,8 +526,12 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
         status = dy_solver_best_move(solver, board, to_move, &winner, &move);
         if (status != DYAD_OK || move < 0)
             return dy_solver_end(solver, status, error);
+        outcome after;
         moves[(*count)++] = move;
-        board[move] = (unsigned char)to_move;
+        status = move_on(solver, board, to_move, (size_t)move, &after);
+        if (status != DYAD_OK || after.standing.ending != DYAD_ENDING_NONE)
+            return dy_solver_end(solver, status, error);
+        memcpy(board, after.cells, solver->cells);
         to_move = 3 - to_move;
     }
 }

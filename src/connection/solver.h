@@ -14,7 +14,8 @@ struct dyad_solver {
     dy_connection_search *search[2];
     size_t cells;
     dyad_stop stop;
-    const char *game;
+    const dyad_game *row;
+    const char *game; /* its name */
     uint16_t size;
     dyad_store *store;
     size_t bytes;     /* that it may use; 0: no limit */

@@ -266,6 +266,9 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
+    if (game->expert != DYAD_EXPERT_CONNECTION)
+        return dy_fault(error, DYAD_E_USAGE, "strategies are of games of connection, not of %s",
+                        game->name);
     dy_solver_begin(solver, limits);
     dyad_store *store = solver->store;
     status = dy_solver_solve(solver, cells, to_move, &solution);

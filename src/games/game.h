@@ -61,6 +61,13 @@ enum { DY_SHORT_PILE = 32, DY_SHORT_COUNT = 4096 };
  * stage, DY_NEXT_STAGE + s, has to look at it. */
 enum { DY_HARD = 0x80, DY_NEXT_STAGE = 0xc0, DY_STAGES_MAX = 4 };
 
+/* Under which images of a board all stays as it is, so that one stands for the others. */
+typedef enum dy_symmetry {
+    DY_SYMMETRY_NONE,      /* none that is known */
+    DY_SYMMETRY_HALF_TURN, /* turned by two right angles */
+    DY_SYMMETRY_SQUARE,    /* all eight of a square, all four of a rectangle */
+} dy_symmetry;
+
 struct dyad_game {
     const char *name, *title;
     const char *letters;             /* boards: empty, first, second; piles: first, second */
@@ -71,7 +78,8 @@ struct dyad_game {
     uint32_t side_max;               /* boards: the most rows, and the most columns */
     bool square;                     /* boards: there are as many rows as columns */
     dyad_goal goal;
-    bool misere;                       /* whoever reaches the goal has lost */
+    bool misere; /* whoever reaches the goal has lost */
+    dy_symmetry symmetry;
     const struct dy_play_rules *rules; /* src/play/play_rules.h; NULL: it cannot be played */
     dy_edge home[DY_COLOURS], target[DY_COLOURS]; /* of games of connection: each joins its two */
     bool decisive; /* of games of connection: one of them has, on every full board */
@@ -135,6 +143,12 @@ extern const dyad_game *const dy_games[];
 extern const size_t dy_game_count;
 /* NULL for an unknown name. */
 const dyad_game *dy_game_find(const char *name);
+
+/* Whether a position can come again: stones come off and the game goes on. */
+static inline bool dy_can_repeat(const dyad_game *game)
+{
+    return game->captures && game->goal != DYAD_GOAL_CAPTURE;
+}
 
 /* Of games of connection: whether the colour, 1 or 2, joins top and bottom. */
 static inline bool dy_goes_down(const dyad_game *game, int colour)

@@ -217,6 +217,55 @@ dyad_status dyad_play_new_piles(const dyad_allocator *allocator, const dyad_game
     return finish(made, status, play, error);
 }
 
+/* ---- laid out ------------------------------------------------------------------------------ */
+
+static dyad_status take_rows(dyad_play *made, uint32_t rows, uint32_t columns,
+                             const unsigned char *cells)
+{
+    dy_piles *piles = &made->start.piles;
+    for (uint32_t row = 0; row < rows; row++) {
+        const unsigned char *pile = cells + (size_t)row * columns;
+        uint32_t size = 0;
+        for (; size < columns && pile[size]; size++)
+            if (!dy_piles_push(piles, pile[size] == 1, 1))
+                return DYAD_E_MEMORY;
+        for (uint32_t i = size; i < columns; i++)
+            if (pile[i])
+                return DYAD_E_MALFORMED;
+        if (!dy_piles_end(piles))
+            return DYAD_E_MEMORY;
+    }
+    made->n = rows;
+    return DYAD_OK;
+}
+
+dyad_status dy_play_new_laid_out(const dyad_allocator *allocator, const dyad_game *game,
+                                 uint32_t rows, uint32_t columns, const unsigned char *cells,
+                                 int to_move, dyad_play **play)
+{
+    dyad_play *made = NULL;
+    if (!game->piles)
+        return dyad_play_new_cells(allocator, game, rows, cells, to_move, play, NULL);
+    dyad_status status = begin(allocator, game, 0, to_move, &made, NULL);
+    if (status != DYAD_OK)
+        return status;
+    status = take_rows(made, rows, columns, cells);
+    if (status == DYAD_OK)
+        status = clear(made, NULL);
+    return finish(made, status, play, NULL);
+}
+
+void dy_play_lay_out(const dyad_play *play, uint32_t rows, uint32_t columns, unsigned char *cells)
+{
+    if (!play->game->piles) {
+        dyad_play_cells(play, cells);
+        return;
+    }
+    memset(cells, 0, (size_t)rows * columns);
+    for (uint32_t row = 0; row < rows; row++)
+        dyad_play_pile(play, row, cells + (size_t)row * columns, columns);
+}
+
 /* ---- positions ---------------------------------------------------------------------------- */
 
 static dyad_status copy_piles(dyad_play *made, const dy_piles *from, dyad_error *error)

@@ -64,6 +64,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(GENERATED_SIZE, z, RANGE, 1, 65535) K(SOME_GAMES, u64, RANGE, 1, INT64_MAX) \
     K(MAX_MOVES, u64, RANGE, 0, 0) K(JUDGE_FLAGS, u, RANGE, 0, 1) K(JOBS, u, RANGE, 0, 256) \
     K(FEW_JOBS, u, RANGE, 0, 256) K(FLAGS, u, RANGE, 0, 511) K(COLOUR, i, RANGE, 1, 2) \
+    K(EMPTY_CELL, i, RANGE, 0, 3) \
     K(COLOUR_OR_0, i, RANGE, 0, 2) K(PLAY_TURN, i, RANGE, 0, 2) K(CELL, c, RANGE, 0, 2) \
     K(FOLD, i, RANGE, -1, 64) K(SIDE, i, RANGE, 0, 1) K(WDL, i, RANGE, -1, 1) \
     K(IMAGE, i, RANGE, 0, 1) K(STATUS_CODE, i, FREE, 0, 0) K(CPU, i, RANGE, 0, 3) \
@@ -104,6 +105,7 @@ F(BOOL, 0, dyad_game_goes_down, GAME, COLOUR) \
 F(BOOL, 0, dyad_game_is_decisive, GAME) \
 F(BOOL, 0, dyad_game_captures, GAME) \
 F(BOOL, 0, dyad_game_is_misere, GAME) \
+F(BOOL, 0, dyad_game_repeats, GAME) \
 F(BOOL, 0, dyad_game_swaps, GAME) \
 F(BOOL, 0, dyad_game_is_playable, GAME) \
 F(BOOL, 0, dyad_game_has_records, GAME) \
@@ -253,6 +255,7 @@ F(STATUS, 5, dyad_record_write, RECORD, RECORD_FORMAT_OUT, WRITE, MAYBE) \
 F(STATUS, 5, dyad_solver_new, ALLOCATOR, SOLVER_REQUEST, OUT_SOLVER, ERROR) \
 F(VOID, 0, dyad_solver_free, NOTHING) \
 F(STATUS, 5, dyad_solve, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, ERROR) \
+F(STATUS, 5, dyad_solve_after, SOLVER, CELLS, COLOUR, EMPTY_CELL, SOLVE_LIMITS, OUT, ERROR) \
 F(STATUS, 5, dyad_solve_moves, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, OUT, ERROR) \
 F(STATUS, 5, dyad_solve_line, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, OUT, OUT, ERROR) \
 F(STATUS, 5, dyad_solve_strategy, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, WRITE, MAYBE, OUT, MAYBE, \

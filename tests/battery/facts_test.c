@@ -51,6 +51,7 @@ static void test_as_the_rules_have_it(void **state)
         assert_int_equal(dyad_game_is_decisive(game), wanted->decisive);
         assert_false(dyad_game_is_misere(game));
         assert_int_equal(dyad_game_captures(game), wanted->captures);
+        assert_int_equal(dyad_game_repeats(game), wanted->captures);
         assert_int_equal(dyad_game_swaps(game), wanted->swaps);
         assert_int_equal(dyad_game_has_records(game), wanted->records);
         for (size_t verdict = 0; verdict < dyad_game_verdict_count(game); verdict++)
@@ -59,7 +60,7 @@ static void test_as_the_rules_have_it(void **state)
     }
 }
 
-/* A solver is to be had where the row says so, and a board where it has a shape. */
+/* A solver is to be had where no position can come again, and a board where it has a shape. */
 static void test_as_the_library_acts(void **state)
 {
     (void)state;
@@ -67,9 +68,8 @@ static void test_as_the_library_acts(void **state)
         const dyad_game *game = dyad_game_at(i);
         dyad_solver_request request = {.game = game, .size = 3, .memory = 1 << 26, .jobs = 1};
         dyad_solver *solver;
-        bool connection = dyad_game_expert(game) == DYAD_EXPERT_CONNECTION;
         assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL),
-                         connection ? DYAD_OK : DYAD_E_USAGE);
+                         dyad_game_repeats(game) ? DYAD_E_USAGE : DYAD_OK);
         dyad_solver_free(solver);
         assert_true(dyad_game_is_playable(game));
         assert_int_equal(dyad_game_has_board(game), dyad_game_shape(game) != DYAD_SHAPE_NONE);

@@ -21,6 +21,7 @@ const dyad_game dy_game_first_capture = {
     .side_max = DYAD_PLAY_SIDE_MAX,
     .goal = DYAD_GOAL_CAPTURE,
     .captures = true,
+    .symmetry = DY_SYMMETRY_SQUARE,
     .rules = &dy_rules_capturing,
     .sgf = {.gm = 1, .rules = "Capture", .black = 1, .side = 9},
     DY_PLAIN_REFEREE,

@@ -47,6 +47,7 @@ const dyad_game dy_game_gomoku = {
     .adjacency = DY_SQUARE,
     .side_max = DYAD_PLAY_SIDE_MAX,
     .goal = DYAD_GOAL_LINE,
+    .symmetry = DY_SYMMETRY_SQUARE,
     .rules = &rules,
     .sgf = {.gm = 4, .black = 1, .side = 15},
     DY_PLAIN_REFEREE,

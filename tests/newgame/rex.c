@@ -22,6 +22,7 @@ const dyad_game dy_game_rex = {
     .home = {DY_TOP, DY_LEFT},
     .target = {DY_BOTTOM, DY_RIGHT},
     .decisive = true,
+    .symmetry = DY_SYMMETRY_HALF_TURN,
     .rules = &dy_rules_connection,
     .sgf = {.gm = 11, .rules = "Rex", .black = 1, .side = 11},
     DY_PLAIN_REFEREE,

@@ -375,6 +375,7 @@ const dyad_game dy_game_hex = {
     .adjacency = DY_HEXAGON,
     .side_max = DY_SIDE_MAX,
     .goal = DYAD_GOAL_CONNECT,
+    .symmetry = DY_SYMMETRY_HALF_TURN,
     .rules = &dy_rules_connection,
     .home = {DY_TOP, DY_LEFT},
     .target = {DY_BOTTOM, DY_RIGHT},

@@ -278,6 +278,7 @@ const dyad_game dy_game_path = {
     .adjacency = DY_SQUARE,
     .side_max = DY_SIDE_MAX,
     .goal = DYAD_GOAL_CONNECT,
+    .symmetry = DY_SYMMETRY_HALF_TURN,
     .rules = &dy_rules_connection,
     .home = {DY_LEFT, DY_TOP},
     .target = {DY_RIGHT, DY_BOTTOM},
