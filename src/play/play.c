@@ -235,7 +235,7 @@ static dyad_status take_rows(dyad_play *made, uint32_t rows, uint32_t columns,
         if (!dy_piles_end(piles))
             return DYAD_E_MEMORY;
     }
-    made->n = rows;
+    made->rows = rows;
     return DYAD_OK;
 }
 
@@ -245,8 +245,8 @@ dyad_status dy_play_new_laid_out(const dyad_allocator *allocator, const dyad_gam
 {
     dyad_play *made = NULL;
     if (!game->piles)
-        return dyad_play_new_cells(allocator, game, rows, cells, to_move, play, NULL);
-    dyad_status status = begin(allocator, game, 0, to_move, &made, NULL);
+        return dyad_play_new_cells(allocator, game, rows, columns, cells, to_move, play, NULL);
+    dyad_status status = begin(allocator, game, 0, 0, to_move, &made, NULL);
     if (status != DYAD_OK)
         return status;
     status = take_rows(made, rows, columns, cells);
