@@ -235,7 +235,7 @@ static dyad_status take_rows(dyad_play *made, uint32_t rows, uint32_t columns,
         if (!dy_piles_end(piles))
             return DYAD_E_MEMORY;
     }
-    made->rows = rows;
+    made->piles = rows;
     return DYAD_OK;
 }
 
