@@ -78,7 +78,7 @@ static bool wins(bench *b, const char *text, const dyad_sum_limits *limits)
 
 static bool work(bench *b, const char *what, const char *text)
 {
-    static const dyad_sum_limits usual = {.fold = -1}, plain = {.no_formulas = true};
+    static const dyad_sum_limits usual = {0}, plain = {.fold = -1, .no_formulas = true};
     dyad_evaluator_use_formulas(b->evaluator, strcmp(what, "piles") != 0);
     if (strcmp(what, "piles") == 0)
         return all_piles(b, (unsigned)strtoul(text, NULL, 10));

@@ -181,8 +181,6 @@ static dyad_status generate(bench *run, const char *kind, size_t size, uint64_t 
         .count = count,
         .seed = SEED,
         .kind = kind,
-        .fill = -1,
-        .density = -1,
         .write = take_output,
         .write_user = &run->out,
         .stop = &stop_signal,
@@ -381,7 +379,7 @@ static dyad_status bench_sum(bench *run, workbench *desk, const char *game, cons
                              bool quiet)
 {
     const dyad_ruleset *ruleset = dyad_ruleset_find(game, strlen(game));
-    const dyad_sum_limits limits = {.fold = -1};
+    const dyad_sum_limits limits = {0};
     dyad_sum *sum;
     double start = now();
     if (dyad_sum_new(desk->evaluator, &sum) != DYAD_OK)

@@ -41,6 +41,13 @@ typedef struct arguments {
     bool size_given;
 } arguments;
 
+/* A share as a request has it: there 0 is the kind's own. */
+static double share_of(struct argp_state *state, const char *argument)
+{
+    double share = parse_share(state, "a share", argument);
+    return share > 0 ? share : -1;
+}
+
 static const char *kind_at(const void *game, size_t index)
 {
     return dyad_game_kind_name(game, index);
@@ -75,8 +82,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'f':
         request->format = format_of_word[parse_choice(state, &generate_command, key, argument)];
         return 0;
-    case KEY_FILL: request->fill = parse_share(state, "a share", argument); return 0;
-    case KEY_DENSITY: request->density = parse_share(state, "a share", argument); return 0;
+    case KEY_FILL: request->fill = share_of(state, argument); return 0;
+    case KEY_DENSITY: request->density = share_of(state, argument); return 0;
     case KEY_DISCS:
         request->discs = (size_t)parse_number(state, "a number of discs", argument, 1, UINT32_MAX);
         return 0;
@@ -101,12 +108,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.request = {.count = 1,
-                                    .seed = 1,
-                                    .fill = -1,
-                                    .density = -1,
-                                    .write = write_output,
-                                    .stop = &stop_signal}};
+    arguments parsed = {
+        .request = {.count = 1, .seed = 1, .write = write_output, .stop = &stop_signal}};
     parse_arguments(&generate_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
     catch_signals();

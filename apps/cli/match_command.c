@@ -290,8 +290,6 @@ static bool add_drawn_piles(const arguments *parsed, size_t drawn, size_t count,
                                      .size = parsed->rules.names.size,
                                      .count = drawn,
                                      .seed = parsed->seed,
-                                     .fill = -1,
-                                     .density = -1,
                                      .write = keep_text,
                                      .write_user = &text};
     bool added = dyad_generate(session, &request) == DYAD_OK;

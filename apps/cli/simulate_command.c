@@ -216,8 +216,7 @@ static dyad_status open_positions(dyad_session *session, const arguments *parsed
     dyad_generate_request empty = {.game = parsed->game,
                                    .size = parsed->size,
                                    .count = 1,
-                                   .fill = 0,
-                                   .density = -1,
+                                   .fill = -1,
                                    .write = keep_text,
                                    .write_user = board,
                                    .stop = &stop_signal};

@@ -89,6 +89,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TABLE: limits->table = (size_t)parse_scaled(state, "a size", argument, 1024); return 0;
     case KEY_FOLD:
         limits->fold = (int)parse_number(state, "a number of cells", argument, 0, 64);
+        if (limits->fold == 0)
+            limits->fold = -1;
         return 0;
     case KEY_NO_FORMULAS: limits->no_formulas = true; return 0;
     case KEY_JSON: parsed->json = true; return 0;
@@ -308,7 +310,7 @@ static void tell_nothing(const arguments *parsed, const workbench *desk)
 
 int solve_sum(const command *row, const char *ruleset, int argc, char **argv)
 {
-    arguments parsed = {.first = BOTH, .limits = {.fold = -1}};
+    arguments parsed = {.first = BOTH};
     workbench desk;
     dyad_sum *sum = NULL;
     if (ruleset)

@@ -43,8 +43,7 @@ static bool lay_out_rows(desk *at, board_input *input, answer *to)
     dyad_generate_request wanted = {.game = input->game,
                                     .size = side,
                                     .count = 1,
-                                    .fill = 0,
-                                    .density = -1,
+                                    .fill = -1,
                                     .write = scribe_write,
                                     .write_user = &input->laid_out,
                                     .stop = at->stop};

@@ -402,10 +402,8 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
     dyad_sum *sum = NULL;
     scribe text = {0};
     sum_teller teller = {.of = of};
-    dyad_sum_limits limits = {.fold = -1,
-                              .table = at->limits->memory / 4,
-                              .progress = tell_sum_nodes,
-                              .progress_user = &teller};
+    dyad_sum_limits limits = {
+        .table = at->limits->memory / 4, .progress = tell_sum_nodes, .progress_user = &teller};
     error->status = dyad_forms_new(NULL, at->limits->memory, &forms, NULL);
     if (error->status != DYAD_OK)
         return error->status;

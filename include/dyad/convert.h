@@ -32,6 +32,7 @@ typedef enum dyad_notation {
 DYAD_API const char *dyad_notation_name(size_t notation);
 
 typedef struct dyad_convert_request {
+    size_t struct_size;       /* sizeof this struct */
     const dyad_game *game;    /* NULL: of each record its own; text and npy do not tell */
     const char *const *paths; /* read in order; "-" is standard input */
     size_t path_count;        /* 0: standard input alone */

@@ -28,6 +28,7 @@ typedef enum dyad_image {
 DYAD_API bool dyad_image_has(dyad_image format);
 
 typedef struct dyad_draw_request {
+    size_t struct_size; /* sizeof this struct */
     const dyad_position *position;
     /* Of that position, with evidence, which is marked: winning paths as lines, the second of two
      * as dashes; cells that win at once or can have been the last stone by rings and squares; the

@@ -20,6 +20,11 @@
  *     ends. Functions that give back a value give back NULL, 0 or false then, unless they name
  *     another answer; those that give back nothing do nothing. So NULL is taken everywhere. A
  *     `user` of callbacks may be anything. Whether a pointer points to anything cannot be seen.
+ *   - What is asked for in a struct that has a `struct_size` can grow: set that to the sizeof of the
+ *     struct, and what is not wanted to 0. In each field 0, NULL or false is the default, which its
+ *     comment names; a game, a position or a function that writes has none and is needed. A
+ *     struct_size of 0 stands for the fields of version 0.2. A field that the library is too old to
+ *     have is DYAD_E_USAGE where it is not 0. All other structs stay as they are.
  *   - `*_new` and `*_open` give the caller an object; the `*_free` or `*_close` of the same
  *     noun takes it back and accepts NULL. Everything else that is handed out is borrowed and
  *     says how long it lives.
@@ -285,6 +290,7 @@ typedef struct dyad_progress {
 typedef void (*dyad_progress_fn)(void *user, const dyad_progress *progress);
 
 typedef struct dyad_judge_request {
+    size_t struct_size; /* sizeof this struct */
     const dyad_game *game;
     const char *const *paths; /* read in order; "-" is standard input */
     size_t path_count;        /* 0: standard input alone */
@@ -344,6 +350,7 @@ DYAD_API dyad_status dyad_report_write_reason(dyad_session *session, const dyad_
                                               void *user);
 
 typedef struct dyad_split_request {
+    size_t struct_size; /* sizeof this struct */
     const dyad_game *game;
     const char *const *paths; /* regular files */
     size_t path_count;
@@ -437,6 +444,7 @@ typedef struct dyad_simulation {
 typedef void (*dyad_games_fn)(void *user, uint64_t games, uint64_t total);
 
 typedef struct dyad_simulate_request {
+    size_t struct_size; /* sizeof this struct */
     const dyad_position *position;
     int to_move; /* colour 1 or 2; 0: of boards out of a game whose turn it is, of other boards
                     whoever has fewer stones, otherwise colour 1 */
@@ -473,6 +481,7 @@ DYAD_API dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_re
 DYAD_API double dyad_probability(uint64_t count, uint64_t games, double *low, double *high);
 
 typedef struct dyad_simulation_writing {
+    size_t struct_size; /* sizeof this struct */
     dyad_format format; /* DYAD_FORMAT_TEXT, _JSONL (one object on a line), _EXPLAIN (as text, with
                          * the board drawn; with `by_move`, as a heat map) */
     bool colour;        /* DYAD_FORMAT_EXPLAIN: with terminal colours */
@@ -489,15 +498,17 @@ DYAD_API dyad_status dyad_simulation_write(dyad_session *session, const dyad_sim
 /* ---- generating positions ---------------------------------------------------------------- */
 
 typedef struct dyad_generate_request {
+    size_t struct_size; /* sizeof this struct */
     const dyad_game *game;
     size_t size;          /* side of a square board, or number of piles */
     size_t rows, columns; /* of any board, where `size` is 0 */
     uint64_t count;       /* how many */
     uint64_t seed;
     const char *kind; /* a name of dyad_game_kind_name(); NULL: "random" */
-    double fill;      /* the share of cells that hold a stone, 0 to 1; negative: the kind's own */
-    double density;   /* the first colour's share of the stones, 0 to 1; negative: the kind's own */
-    size_t discs;     /* piles: the most discs in a pile; 0: the kind's own */
+    double fill; /* the share of cells that hold a stone, up to 1; 0: the kind's own; -1: none */
+    double
+        density;  /* the first colour's share of the stones, up to 1; 0: the kind's own; -1: none */
+    size_t discs; /* piles: the most discs in a pile; 0: the kind's own */
     dyad_format format; /* DYAD_FORMAT_TEXT or, of boards, DYAD_FORMAT_NPY */
     dyad_write_fn write;
     void *write_user;

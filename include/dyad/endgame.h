@@ -50,6 +50,7 @@ typedef struct dyad_ungo_table dyad_ungo_table;
 typedef void (*dyad_ungo_progress_fn)(void *user, const char *phase, uint64_t done, uint64_t total);
 
 typedef struct dyad_ungo_request {
+    size_t struct_size;  /* sizeof this struct */
     size_t size;         /* side of the board, 1 .. DYAD_UNGO_TABLE_SIDE_MAX */
     unsigned jobs;       /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
     size_t memory_limit; /* bytes asked of the allocator at most, at any time; 0: no limit */

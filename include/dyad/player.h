@@ -30,6 +30,7 @@ enum {
 };
 
 typedef struct dyad_player_request {
+    size_t struct_size;    /* sizeof this struct */
     const dyad_game *game; /* path, hex or ungo */
     size_t size;           /* of a side: 1 .. DYAD_PLAYER_SIDE_MAX */
     size_t memory; /* bytes for what it thinks and knows; 0: 256 MiB, and 96 MiB for each thread.
@@ -79,8 +80,9 @@ typedef struct dyad_player_result {
 } dyad_player_result;
 
 typedef struct dyad_player_limits {
-    uint64_t playouts; /* 0: no limit */
-    double seconds;    /* 0: no limit */
+    size_t struct_size; /* sizeof this struct */
+    uint64_t playouts;  /* 0: no limit */
+    double seconds;     /* 0: no limit */
     /* The seconds are those that the calling thread runs on a processor, not those of the clock on
      * the wall: for matches on a machine that does other work too. */
     bool cpu_seconds;
@@ -114,8 +116,9 @@ DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char 
 
 /* What the clock of a game shows, as GTP's time_settings and time_left tell it. */
 typedef struct dyad_player_clock {
-    double left;     /* seconds left: of the main time, or of the byo-yomi period */
-    unsigned stones; /* moves that have to be made within them; 0: main time */
+    size_t struct_size; /* sizeof this struct */
+    double left;        /* seconds left: of the main time, or of the byo-yomi period */
+    unsigned stones;    /* moves that have to be made within them; 0: main time */
     /* What comes when the main time is over: so many seconds for so many moves; moves 0: nothing,
      * the game is lost then. */
     double period;

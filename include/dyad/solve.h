@@ -36,6 +36,7 @@ enum {
 };
 
 typedef struct dyad_solver_request {
+    size_t struct_size; /* sizeof this struct */
     const dyad_game *game;
     size_t size;   /* of a side: 1 .. 11 */
     size_t memory; /* bytes it may use; 0: no limit. When it is full, half is forgotten. */
@@ -66,8 +67,9 @@ DYAD_API void dyad_solver_free(dyad_solver *solver);
 enum { DYAD_SOLVE_CELLS = 121 };
 
 typedef struct dyad_solve_limits {
-    uint64_t nodes; /* positions to look into; 0: no limit */
-    double seconds; /* 0: no limit */
+    size_t struct_size; /* sizeof this struct */
+    uint64_t nodes;     /* positions to look into; 0: no limit */
+    double seconds;     /* 0: no limit */
     /* Told now and then; NULL: nobody is. */
     void (*progress)(void *user, uint64_t nodes, double seconds);
     void *progress_user;

@@ -225,6 +225,7 @@ DYAD_API dyad_status dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_r
 
 /* What dyad_value_write() is to write of a position, where a ruleset is given, or of `form`. */
 typedef struct dyad_value_writing {
+    size_t struct_size;          /* sizeof this struct */
     const dyad_ruleset *ruleset; /* NULL: of form */
     const char *text;            /* the position; else what the form was read from, for JSON */
     size_t size;
@@ -255,10 +256,11 @@ DYAD_API dyad_status dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, co
 DYAD_API dyad_status dyad_sum_add_form(dyad_sum *sum, const dyad_form *form);
 
 typedef struct dyad_sum_limits {
-    uint64_t nodes;   /* positions to look at; 0: no limit */
-    double seconds;   /* 0: no limit */
-    size_t table;     /* bytes for positions that are known; 0: 256 MiB */
-    int fold;         /* pieces of so many cells are evaluated: 0 .. 64; -1: what suits most */
+    size_t struct_size; /* sizeof this struct */
+    uint64_t nodes;     /* positions to look at; 0: no limit */
+    double seconds;     /* 0: no limit */
+    size_t table;       /* bytes for positions that are known; 0: 256 MiB */
+    int fold; /* pieces of so many cells are evaluated, up to 64; 0: what suits most; -1: none */
     bool no_formulas; /* do without those of rulesets, such as the fold of a pile */
     /* Told now and then; NULL: nobody is. */
     void (*progress)(void *user, uint64_t nodes, double seconds);

@@ -16,5 +16,6 @@ dyad_status dyad_convert(dyad_session *session, const dyad_convert_request *requ
         *items = 0;
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request, "a request");
-    return dy_convert(request, &session->memory, items, &session->error);
+    DY_TAKE(&session->error, dyad_convert_request, asked, request);
+    return dy_convert(&asked, &session->memory, items, &session->error);
 }

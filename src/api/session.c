@@ -223,7 +223,8 @@ dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *r
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request && totals, "a request, and where the totals go");
-    return dy_judge_stream(request, &session->memory, totals, &session->error);
+    DY_TAKE(&session->error, dyad_judge_request, asked, request);
+    return dy_judge_stream(&asked, &session->memory, totals, &session->error);
 }
 
 dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
@@ -231,10 +232,11 @@ dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *re
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request && simulation, "a request, and where the simulation goes");
+    DY_TAKE(&session->error, dyad_simulate_request, asked, request);
     dyad_simulation made;
     dy_arena kept; /* a call that fails leaves the simulation before it as it is */
     dy_arena_init(&kept, &session->memory);
-    dyad_status status = dy_simulate(request, &session->memory, &kept, &made, &session->error);
+    dyad_status status = dy_simulate(&asked, &session->memory, &kept, &made, &session->error);
     if (status != DYAD_OK && status != DYAD_E_STOPPED) {
         dy_arena_free(&kept);
         return status;
@@ -250,7 +252,8 @@ dyad_status dyad_split(dyad_session *session, const dyad_split_request *request)
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request, "a request");
-    return dy_split(request, &session->memory, &session->error);
+    DY_TAKE(&session->error, dyad_split_request, asked, request);
+    return dy_split(&asked, &session->memory, &session->error);
 }
 
 dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
@@ -271,7 +274,8 @@ dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, simulation && writing, "a simulation, and what to write of it");
     DY_EXPECT(&session->error, simulation->position, "a simulation of a position");
-    return dy_simulation_write(simulation, writing, &session->memory, &session->error);
+    DY_TAKE(&session->error, dyad_simulation_writing, asked, writing);
+    return dy_simulation_write(simulation, &asked, &session->memory, &session->error);
 }
 
 bool dyad_image_has(dyad_image format)
@@ -283,14 +287,19 @@ dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request)
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request, "a request");
-    return dy_draw_picture(request, &session->memory, &session->error);
+    DY_TAKE(&session->error, dyad_draw_request, asked, request);
+    return dy_draw_picture(&asked, &session->memory, &session->error);
 }
 
 dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request, "a request");
-    return dy_generate(request, &session->memory, &session->error);
+    DY_TAKE(&session->error, dyad_generate_request, asked, request);
+    /* 0 is the kind's own share, and what is negative none; inside it is the other way round. */
+    asked.fill = asked.fill == 0 ? -1 : asked.fill < 0 ? 0 : asked.fill;
+    asked.density = asked.density == 0 ? -1 : asked.density < 0 ? 0 : asked.density;
+    return dy_generate(&asked, &session->memory, &session->error);
 }
 
 const char *dyad_game_kind_name(const dyad_game *game, size_t index)

@@ -48,6 +48,18 @@ static inline dyad_status dy_take_board(const unsigned char *cells, size_t count
     return DYAD_OK;
 }
 
+/* Copies what is asked for, whose first member is `struct_size`, to a struct of `size` bytes:
+ * fields that the caller's headers did not have are 0. `first` is how large it was when it came to
+ * be, and what a struct_size of 0 means. False: it is smaller than that, or asks for what this
+ * library does not have, as copy_struct_from_user() of Linux has it. */
+bool dy_take_struct(void *to, size_t size, size_t first, const void *from);
+
+/* Defines `name`, a copy of the caller's struct, at the top of a function that returns a status. */
+#define DY_TAKE(error, type, name, from)                                          \
+    type name;                                                                    \
+    DY_EXPECT((error), dy_take_struct(&(name), sizeof(type), sizeof(type), from), \
+              "a struct_size that this library has")
+
 /* Whether an enum that counts from 0 is one of its names. It may hold any int. */
 #define DY_IS_ENUM(value, last) ((unsigned)(value) <= (unsigned)(last))
 

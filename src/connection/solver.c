@@ -66,12 +66,14 @@ static dy_connection_rules rules_of(const dyad_game *game, int question)
     return rules;
 }
 
-dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_request *request,
+dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_request *given,
                             dyad_solver **out, dyad_error *error)
 {
     if (out)
         *out = NULL;
-    DY_EXPECT(error, request && out, "a request, and where the solver goes");
+    DY_EXPECT(error, given && out, "a request, and where the solver goes");
+    DY_TAKE(error, dyad_solver_request, asked, given);
+    const dyad_solver_request *request = &asked;
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     DY_EXPECT(error, request->ahead <= AHEAD_MAX && request->off <= OFF_ALL,
               "less looked ahead, flags");
@@ -349,9 +351,12 @@ dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_er
 }
 
 dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
-                       const dyad_solve_limits *limits, dyad_solution *solution, dyad_error *error)
+                       const dyad_solve_limits *given, dyad_solution *solution, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
+    static const dyad_solve_limits none = {0};
+    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
+    const dyad_solve_limits *limits = &asked;
     dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
@@ -459,10 +464,13 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
 }
 
 dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
-                             const dyad_solve_limits *limits, unsigned char *marks,
+                             const dyad_solve_limits *given, unsigned char *marks,
                              dyad_answer *known, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && marks && known, "a position, and where the marks go");
+    static const dyad_solve_limits none = {0};
+    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
+    const dyad_solve_limits *limits = &asked;
     dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
@@ -509,13 +517,16 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
 }
 
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *limits, int *moves, size_t *count,
+                            const dyad_solve_limits *given, int *moves, size_t *count,
                             dyad_error *error)
 {
     if (count)
         *count = 0;
     DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
+    static const dyad_solve_limits none = {0};
+    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
+    const dyad_solve_limits *limits = &asked;
     dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;

@@ -111,10 +111,12 @@ static dyad_status fill(dyad_ungo_table *table, dy_parallel *workers, dy_budget 
     return status;
 }
 
-dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo_request *request,
+dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo_request *given,
                                 dyad_ungo_table **table, dyad_error *error)
 {
-    DY_EXPECT(error, request && table, "a request, and where the table goes");
+    DY_EXPECT(error, given && table, "a request, and where the table goes");
+    DY_TAKE(error, dyad_ungo_request, asked, given);
+    const dyad_ungo_request *request = &asked;
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     if (request->size < 1 || request->size > DYAD_UNGO_TABLE_SIDE_MAX ||
         request->jobs > DYAD_JOBS_MAX)

@@ -69,12 +69,14 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
     return open_walkers(player, request, bytes);
 }
 
-dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *request,
+dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *given,
                             dyad_player **out, dyad_error *error)
 {
     if (out)
         *out = NULL;
-    DY_EXPECT(error, request && out, "a request, and where the player goes");
+    DY_EXPECT(error, given && out, "a request, and where the player goes");
+    DY_TAKE(error, dyad_player_request, asked, given);
+    const dyad_player_request *request = &asked;
     DY_EXPECT(error, request->jobs <= DYAD_JOBS_MAX && request->off <= OFF_ALL,
               "fewer threads, flags");
     DY_EXPECT(error, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");

@@ -3,7 +3,7 @@
  * Of a main time a move gets its share: the moves that are likely still to be made are about half
  * of the empty cells that a player would fill, and more is spent on the early ones, which decide
  * more and find less in the tree. In byo-yomi each move of a period gets the same. */
-#include <dyad/dyad.h>
+#include "base/border.h"
 
 enum {
     MOVES_SHARE = 4, /* a player makes about a move for each 4 cells that are empty now */
@@ -13,9 +13,11 @@ enum {
 static const double most_of_left = 0.5; /* of the main time, on one move */
 static const double least = 0.01;
 
-double dyad_player_time(const dyad_player_clock *clock)
+double dyad_player_time(const dyad_player_clock *given)
 {
-    if (!clock)
+    dyad_player_clock shown;
+    const dyad_player_clock *clock = &shown;
+    if (!given || !dy_take_struct(&shown, sizeof shown, sizeof shown, given))
         return least;
     double left = clock->left - clock->lag, seconds;
     size_t moves = clock->empty / MOVES_SHARE;

@@ -370,10 +370,12 @@ static void finish(thought *on)
 }
 
 dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
-                              const dyad_player_limits *limits, dyad_player_result *result,
+                              const dyad_player_limits *given, dyad_player_result *result,
                               dyad_error *error)
 {
-    DY_EXPECT(error, player && cells && limits && result, "a position, limits and a result");
+    DY_EXPECT(error, player && cells && given && result, "a position, limits and a result");
+    DY_TAKE(error, dyad_player_limits, asked, given);
+    const dyad_player_limits *limits = &asked;
     dy_walker *walker = &player->walkers[0];
     dyad_status status = take(player, cells, to_move, limits, error);
     if (status != DYAD_OK)

@@ -99,7 +99,7 @@ static const dyad_form *value_of(search *s, const dy_piece *piece)
     dy_part plain = piece->part;
     plain.negated = 0;
     const dyad_form *value = NULL;
-    unsigned fold = s->fold < 0 ? piece->ruleset->fold : (unsigned)s->fold;
+    unsigned fold = s->fold == 0 ? piece->ruleset->fold : s->fold < 0 ? 0 : (unsigned)s->fold;
     if (piece->ruleset->weight(&plain) <= fold)
         value = dy_evaluate_part(s->evaluator, piece->ruleset, &plain);
     else if (s->formulas && piece->ruleset->known)

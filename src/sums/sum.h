@@ -42,7 +42,7 @@ typedef struct dy_sum_search {
     dyad_evaluator *evaluator;
     dyad_forms *forms;
     const dyad_sum_limits *limits; /* of the present call */
-    int fold; /* pieces that weigh no more are evaluated; -1: as the ruleset says */
+    int fold; /* pieces that weigh no more are evaluated; 0: as the ruleset says; -1: none */
     bool formulas;
     dy_sum_known *table;
     size_t table_size, table_used; /* entries; the former a power of two */

@@ -143,12 +143,15 @@ size_t dyad_sum_memory(const dyad_sum *sum)
     return !sum ? 0 : sum->search.table_size * sizeof *sum->search.table;
 }
 
-/* Whether what is asked is a side, limits that there are, and whom to tell. */
-static dyad_status take(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits, bool heard)
+/* Takes the limits, which may be NULL, where what is asked is a side and there is whom to tell. */
+static dyad_status take(dyad_sum *sum, dyad_side side, const dyad_sum_limits *given, bool heard,
+                        dyad_sum_limits *limits)
 {
     enum { FOLD_MAX = 64 };
+    static const dyad_sum_limits none = {0};
     if (!DY_IS_ENUM(side, DYAD_RIGHT) ||
-        (limits && !(limits->fold >= -1 && limits->fold <= FOLD_MAX && limits->seconds >= 0)))
+        !dy_take_struct(limits, sizeof *limits, sizeof *limits, given ? given : &none) ||
+        !(limits->fold >= -1 && limits->fold <= FOLD_MAX && limits->seconds >= 0))
         return dy_forms_fail(sum->search.forms, DYAD_E_USAGE,
                              "a search needs a side, and limits that are");
     if (!heard)
@@ -204,9 +207,7 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
 
 static dyad_answer first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
 {
-    static const dyad_sum_limits none = {.fold = -1};
-    if (dy_forms_failed(sum->search.forms) ||
-        !dy_sum_search_begin(&sum->search, limits ? limits : &none))
+    if (dy_forms_failed(sum->search.forms) || !dy_sum_search_begin(&sum->search, limits))
         return DYAD_OPEN;
     return ask(sum, side);
 }
@@ -220,12 +221,13 @@ static dyad_status answered(const dyad_sum *sum, dyad_answer found, dyad_answer 
     return status;
 }
 
-dyad_status dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+dyad_status dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *given,
                                 dyad_answer *answer)
 {
     DY_EXPECT(NULL, sum, "a sum");
-    dyad_status status = take(sum, side, limits, answer);
-    return status == DYAD_OK ? answered(sum, first_wins(sum, side, limits), answer) : status;
+    dyad_sum_limits limits;
+    dyad_status status = take(sum, side, given, answer, &limits);
+    return status == DYAD_OK ? answered(sum, first_wins(sum, side, &limits), answer) : status;
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -358,14 +360,15 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
 }
 
 dyad_status dyad_sum_winning_moves(dyad_sum *sum, dyad_side side, bool all,
-                                   const dyad_sum_limits *limits, dyad_sum_move_fn tell, void *user,
+                                   const dyad_sum_limits *given, dyad_sum_move_fn tell, void *user,
                                    dyad_answer *answer)
 {
     DY_EXPECT(NULL, sum, "a sum");
-    dyad_status status = take(sum, side, limits, tell && answer);
+    dyad_sum_limits limits;
+    dyad_status status = take(sum, side, given, tell && answer, &limits);
     if (status != DYAD_OK)
         return status;
-    dyad_answer found = first_wins(sum, side, limits);
+    dyad_answer found = first_wins(sum, side, &limits);
     if (found == DYAD_YES)
         found = try_moves(sum, side, all, false, true, tell, user);
     return answered(sum, found, answer);
@@ -404,11 +407,12 @@ static dyad_answer line_of(dyad_sum *sum, dyad_side side, const dyad_sum_limits 
     return going == DYAD_OPEN ? DYAD_OPEN : first;
 }
 
-dyad_status dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits,
+dyad_status dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum_limits *given,
                           dyad_sum_move_fn tell, void *user, dyad_answer *answer)
 {
     DY_EXPECT(NULL, sum, "a sum");
-    dyad_status status = take(sum, side, limits, tell && answer);
-    return status == DYAD_OK ? answered(sum, line_of(sum, side, limits, tell, user), answer)
+    dyad_sum_limits limits;
+    dyad_status status = take(sum, side, given, tell && answer, &limits);
+    return status == DYAD_OK ? answered(sum, line_of(sum, side, &limits, tell, user), answer)
                              : status;
 }

@@ -368,18 +368,19 @@ static void free_all(writer *w)
     dy_buffer_free(&w->out);
 }
 
-dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing *asked)
+dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing *given)
 {
     DY_EXPECT(NULL, evaluator, "an evaluator");
-    if (!asked || !asked->write || (!asked->text && asked->size))
-        return dy_forms_fail(dy_evaluator_forms(evaluator), DYAD_E_USAGE,
-                             "writing needs a value and a function");
     dyad_forms *forms = dy_evaluator_forms(evaluator);
+    dyad_value_writing plain;
+    const dyad_value_writing *asked = &plain;
+    DY_EXPECT_FORMS(forms, given && dy_take_struct(&plain, sizeof plain, sizeof plain, given),
+                    "what to write, and a struct_size that this library has");
+    DY_EXPECT_FORMS(forms, plain.write && (plain.text || plain.size == 0),
+                    "a value and a function that writes");
     writer w = {.evaluator = evaluator, .forms = forms, .asked = asked, .value = asked->form};
-    dyad_value_writing plain = *asked;
     if (plain.most_moves == 0)
         plain.most_moves = SIZE_MAX;
-    w.asked = &plain;
     dy_buffer_init(&w.out, memory_of(&w));
     for (int side = 0; side < 2; side++)
         dy_form_memo_init(&w.sides[side].places, forms);

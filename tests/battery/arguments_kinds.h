@@ -468,8 +468,8 @@ static void *ask_to_play(enum kind kind)
                                                    .write = write_some};
         return &asked.value_writing;
     case K_SUM_LIMITS:
-        asked.sum_limits = (dyad_sum_limits){
-            .nodes = 100000, .table = 1 << 20, .fold = -1, .progress = hear_nodes};
+        asked.sum_limits =
+            (dyad_sum_limits){.nodes = 100000, .table = 1 << 20, .progress = hear_nodes};
         return &asked.sum_limits;
     default: return NULL;
     }
@@ -531,8 +531,6 @@ static void *ask(enum kind kind)
                                                  .size = 3,
                                                  .count = 2,
                                                  .kind = "random",
-                                                 .fill = -1,
-                                                 .density = -1,
                                                  .write = write_some,
                                                  .stop = &f.stop};
         return &asked.generate;

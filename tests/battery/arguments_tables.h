@@ -12,6 +12,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
 /* clang-format off */
 #define KINDS(K) \
     K(NOTHING, p, FREE, 0, 0) K(MAYBE, p, FREE, 0, 0) K(ERROR, p, FREE, 0, 0) \
+    K(STRUCT_SIZE, z, RANGE, 0, 0) \
     K(OUT, p, NEED, 0, 0) \
     K(SESSION, p, NEED, 0, 0) K(GAME, p, NEED, 0, 0) K(HEX, p, NEED, 0, 0) K(NIM, p, NEED, 0, 0) \
     K(MAYBE_GAME, p, FREE, 0, 0) K(GAME_NAME, p, NEED, 0, 0) K(NAME, p, NEED, 0, 0) \
@@ -347,6 +348,7 @@ F(STATUS, 5, dyad_calculator_run, CALCULATOR, FORM_TEXT, LENGTH, OUT) \
 F(POINTER, 0, dyad_calculator_function, SIZE)
 
 #define FIELDS(S) \
+S(CONVERT, dyad_convert_request, struct_size, STRUCT_SIZE) \
 S(CONVERT, dyad_convert_request, game, MAYBE_GAME) \
 S(CONVERT, dyad_convert_request, paths, PATHS) \
 S(CONVERT, dyad_convert_request, path_count, NO_PATHS) \
@@ -361,6 +363,7 @@ S(CONVERT, dyad_convert_request, to_move, COLOUR_OR_0) \
 S(CONVERT, dyad_convert_request, write, WRITE) \
 S(CONVERT, dyad_convert_request, write_user, MAYBE) \
 S(CONVERT, dyad_convert_request, stop, STOP) \
+S(DRAW, dyad_draw_request, struct_size, STRUCT_SIZE) \
 S(DRAW, dyad_draw_request, position, POSITION) \
 S(DRAW, dyad_draw_request, report, MAYBE_REPORT) \
 S(DRAW, dyad_draw_request, has_last, TRUTH) \
@@ -372,6 +375,7 @@ S(DRAW, dyad_draw_request, format, IMAGE) \
 S(DRAW, dyad_draw_request, scale, NOT_NEGATIVE) \
 S(DRAW, dyad_draw_request, write, WRITE) \
 S(DRAW, dyad_draw_request, write_user, MAYBE) \
+S(JUDGE, dyad_judge_request, struct_size, STRUCT_SIZE) \
 S(JUDGE, dyad_judge_request, game, GAME) \
 S(JUDGE, dyad_judge_request, paths, PATHS) \
 S(JUDGE, dyad_judge_request, path_count, NO_PATHS) \
@@ -399,6 +403,7 @@ S(PART_IN, dyad_input_part, first, U64) \
 S(PART_IN, dyad_input_part, before, U64) \
 S(PART_IN, dyad_input_part, items, U64) \
 S(PART_IN, dyad_input_part, last, TRUTH) \
+S(SPLIT, dyad_split_request, struct_size, STRUCT_SIZE) \
 S(SPLIT, dyad_split_request, game, GAME) \
 S(SPLIT, dyad_split_request, paths, PATHS) \
 S(SPLIT, dyad_split_request, path_count, SOME_PATHS) \
@@ -406,6 +411,7 @@ S(SPLIT, dyad_split_request, part_bytes, U64) \
 S(SPLIT, dyad_split_request, take, TAKE) \
 S(SPLIT, dyad_split_request, take_user, MAYBE) \
 S(SPLIT, dyad_split_request, stop, STOP) \
+S(SIMULATE, dyad_simulate_request, struct_size, STRUCT_SIZE) \
 S(SIMULATE, dyad_simulate_request, position, POSITION) \
 S(SIMULATE, dyad_simulate_request, to_move, COLOUR_OR_0) \
 S(SIMULATE, dyad_simulate_request, policy, POLICY) \
@@ -418,12 +424,14 @@ S(SIMULATE, dyad_simulate_request, by_move, TRUTH) \
 S(SIMULATE, dyad_simulate_request, progress, MAYBE_GAMES_FN) \
 S(SIMULATE, dyad_simulate_request, progress_user, GAMES_USER) \
 S(SIMULATE, dyad_simulate_request, stop, STOP) \
+S(SIMULATION_WRITING, dyad_simulation_writing, struct_size, STRUCT_SIZE) \
 S(SIMULATION_WRITING, dyad_simulation_writing, format, SIMULATION_FORMAT) \
 S(SIMULATION_WRITING, dyad_simulation_writing, colour, TRUTH) \
 S(SIMULATION_WRITING, dyad_simulation_writing, seconds, ANY_REAL) \
 S(SIMULATION_WRITING, dyad_simulation_writing, item, U64) \
 S(SIMULATION_WRITING, dyad_simulation_writing, write, WRITE) \
 S(SIMULATION_WRITING, dyad_simulation_writing, write_user, MAYBE) \
+S(GENERATE, dyad_generate_request, struct_size, STRUCT_SIZE) \
 S(GENERATE, dyad_generate_request, game, GAME) \
 S(GENERATE, dyad_generate_request, size, GENERATED_SIZE) \
 S(GENERATE, dyad_generate_request, rows, SIZE) \
@@ -438,6 +446,7 @@ S(GENERATE, dyad_generate_request, format, GENERATED_FORMAT) \
 S(GENERATE, dyad_generate_request, write, WRITE) \
 S(GENERATE, dyad_generate_request, write_user, MAYBE) \
 S(GENERATE, dyad_generate_request, stop, STOP) \
+S(UNGO, dyad_ungo_request, struct_size, STRUCT_SIZE) \
 S(UNGO, dyad_ungo_request, size, TABLE_SIZE) \
 S(UNGO, dyad_ungo_request, jobs, JOBS) \
 S(UNGO, dyad_ungo_request, memory_limit, SIZE) \
@@ -454,6 +463,7 @@ S(RECORD_MOVE_IN, dyad_record_move, kind, RECORD_KIND) \
 S(RECORD_MOVE_IN, dyad_record_move, colour, COLOUR) \
 S(RECORD_MOVE_IN, dyad_record_move, row, ON_BOARD) \
 S(RECORD_MOVE_IN, dyad_record_move, column, ON_BOARD) \
+S(PLAYER_REQUEST, dyad_player_request, struct_size, STRUCT_SIZE) \
 S(PLAYER_REQUEST, dyad_player_request, game, HEX) \
 S(PLAYER_REQUEST, dyad_player_request, size, BOARD_SIZE) \
 S(PLAYER_REQUEST, dyad_player_request, memory, BYTES_OF_MEMORY) \
@@ -461,6 +471,7 @@ S(PLAYER_REQUEST, dyad_player_request, jobs, FEW_JOBS) \
 S(PLAYER_REQUEST, dyad_player_request, seed, U64) \
 S(PLAYER_REQUEST, dyad_player_request, cpu, CPU) \
 S(PLAYER_REQUEST, dyad_player_request, off, FLAGS) \
+S(PLAYER_LIMITS, dyad_player_limits, struct_size, STRUCT_SIZE) \
 S(PLAYER_LIMITS, dyad_player_limits, playouts, U64) \
 S(PLAYER_LIMITS, dyad_player_limits, seconds, NOT_NEGATIVE_TIME) \
 S(PLAYER_LIMITS, dyad_player_limits, cpu_seconds, TRUTH) \
@@ -468,12 +479,14 @@ S(PLAYER_LIMITS, dyad_player_limits, stop, STOP) \
 S(PLAYER_LIMITS, dyad_player_limits, interval_seconds, NOT_NEGATIVE_TIME) \
 S(PLAYER_LIMITS, dyad_player_limits, progress, MAYBE_RESULT_FN) \
 S(PLAYER_LIMITS, dyad_player_limits, progress_user, MAYBE) \
+S(CLOCK, dyad_player_clock, struct_size, STRUCT_SIZE) \
 S(CLOCK, dyad_player_clock, left, ANY_REAL) \
 S(CLOCK, dyad_player_clock, stones, UNSIGNED) \
 S(CLOCK, dyad_player_clock, period, ANY_REAL) \
 S(CLOCK, dyad_player_clock, period_stones, UNSIGNED) \
 S(CLOCK, dyad_player_clock, empty, SIZE) \
 S(CLOCK, dyad_player_clock, lag, ANY_REAL) \
+S(SOLVER_REQUEST, dyad_solver_request, struct_size, STRUCT_SIZE) \
 S(SOLVER_REQUEST, dyad_solver_request, game, HEX) \
 S(SOLVER_REQUEST, dyad_solver_request, size, BOARD_SIZE) \
 S(SOLVER_REQUEST, dyad_solver_request, memory, SIZE) \
@@ -483,10 +496,12 @@ S(SOLVER_REQUEST, dyad_solver_request, ahead, FLAGS) \
 S(SOLVER_REQUEST, dyad_solver_request, cpu, CPU) \
 S(SOLVER_REQUEST, dyad_solver_request, stop, STOP) \
 S(SOLVER_REQUEST, dyad_solver_request, store, MAYBE_STORE) \
+S(SOLVE_LIMITS, dyad_solve_limits, struct_size, STRUCT_SIZE) \
 S(SOLVE_LIMITS, dyad_solve_limits, nodes, U64) \
 S(SOLVE_LIMITS, dyad_solve_limits, seconds, NOT_NEGATIVE_TIME) \
 S(SOLVE_LIMITS, dyad_solve_limits, progress, MAYBE_NODES_FN) \
 S(SOLVE_LIMITS, dyad_solve_limits, progress_user, MAYBE) \
+S(VALUE_WRITING, dyad_value_writing, struct_size, STRUCT_SIZE) \
 S(VALUE_WRITING, dyad_value_writing, ruleset, MAYBE_RULES) \
 S(VALUE_WRITING, dyad_value_writing, text, DOMINOES) \
 S(VALUE_WRITING, dyad_value_writing, size, LENGTH) \
@@ -498,6 +513,7 @@ S(VALUE_WRITING, dyad_value_writing, most, SIZE) \
 S(VALUE_WRITING, dyad_value_writing, most_moves, SIZE) \
 S(VALUE_WRITING, dyad_value_writing, write, WRITE) \
 S(VALUE_WRITING, dyad_value_writing, user, MAYBE) \
+S(SUM_LIMITS, dyad_sum_limits, struct_size, STRUCT_SIZE) \
 S(SUM_LIMITS, dyad_sum_limits, nodes, U64) \
 S(SUM_LIMITS, dyad_sum_limits, seconds, NOT_NEGATIVE_TIME) \
 S(SUM_LIMITS, dyad_sum_limits, table, SIZE) \

@@ -229,6 +229,12 @@ static void try_numbers(wrong *w, enum kind kind)
         try_number(w, kind, 0, false);
         return;
     }
+    if (kind == K_STRUCT_SIZE) { /* smaller than ever, and larger than any */
+        bool tells = w->row->gives == STATUS;
+        try_number(w, kind, 1, tells);
+        try_number(w, kind, greatest, tells);
+        return;
+    }
     if (kind == K_SOME_PATHS) {
         try_number(w, kind, 0, true);
         return;

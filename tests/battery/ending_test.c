@@ -288,8 +288,6 @@ static dyad_status generate(const dyad_game *game, outlet *to, dyad_error *error
         .size = 12,
         .count = 3000,
         .seed = 1,
-        .fill = -1,
-        .density = -1,
         .write = outlet_write,
         .write_user = to,
         .stop = &to->stop,

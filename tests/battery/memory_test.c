@@ -255,8 +255,6 @@ static dyad_status generate(const way *on, dyad_session *session, dyad_format fo
         .size = 6,
         .count = 2,
         .seed = 3,
-        .fill = -1,
-        .density = -1,
         .format = format,
         .write = blob_write,
         .write_user = says,

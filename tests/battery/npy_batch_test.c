@@ -265,8 +265,6 @@ static void test_refused_requests(void **state)
         .game = dyad_game_find("nim"),
         .size = 3,
         .count = 1,
-        .fill = -1,
-        .density = -1,
         .format = DYAD_FORMAT_NPY,
         .write = blob_write,
         .write_user = &out,

@@ -17,8 +17,6 @@ static blob positions_of(const dyad_game *game)
                                     .size = 5,
                                     .count = POSITIONS,
                                     .seed = SEED,
-                                    .fill = -1,
-                                    .density = -1,
                                     .write = blob_write,
                                     .write_user = &made};
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);

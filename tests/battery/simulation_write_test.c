@@ -30,8 +30,7 @@ static scene open_scene(const dyad_game *game, bool by_move, dyad_stop stop)
                                     .size = 3,
                                     .count = 1,
                                     .seed = 2,
-                                    .fill = dyad_game_has_board(game) ? 0 : -1,
-                                    .density = -1,
+                                    .fill = dyad_game_has_board(game) ? -1 : 0,
                                     .discs = dyad_game_has_board(game) ? 0 : 5,
                                     .write = blob_write,
                                     .write_user = &made.input};

@@ -93,7 +93,7 @@ static dyad_status play(desk *at, const char *rules_name, const blob *text)
     if (status != DYAD_OK)
         return status;
     dyad_evaluator_use_formulas(at->evaluator, false);
-    dyad_sum_limits limits = {.nodes = 20000, .fold = 0, .no_formulas = true, .table = 1 << 20};
+    dyad_sum_limits limits = {.nodes = 20000, .fold = -1, .no_formulas = true, .table = 1 << 20};
     if (dyad_evaluate(at->evaluator, ruleset, bytes, text->size)) {
         dyad_sum_add(sum, ruleset, bytes, text->size);
         sum_first_wins(sum, DYAD_LEFT, &limits);

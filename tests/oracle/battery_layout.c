@@ -170,8 +170,6 @@ static bool generate(const dyad_game *game, const char *kind, size_t size, uint6
         .count = count,
         .seed = seed,
         .kind = kind,
-        .fill = -1,
-        .density = -1,
         .format = format,
         .write = blob_write,
         .write_user = out,

@@ -416,11 +416,11 @@ static bool check_line(world *w, dyad_sum *sum, dyad_side side, const dyad_sum_l
 
 static void check_sum(world *w, size_t *exact)
 {
-    static const dyad_sum_limits limits[] = {{.fold = 0, .table = 1 << 20},
+    static const dyad_sum_limits limits[] = {{.fold = -1, .table = 1 << 20},
                                              {.fold = 4, .table = 1 << 20},
-                                             {.fold = -1, .table = 1},
-                                             {.fold = 0, .no_formulas = true, .table = 1 << 20},
-                                             {.fold = -1, .no_formulas = true, .table = 1 << 20}};
+                                             {.fold = 0, .table = 1},
+                                             {.fold = -1, .no_formulas = true, .table = 1 << 20},
+                                             {.fold = 0, .no_formulas = true, .table = 1 << 20}};
     static const size_t start[COMPONENTS];
     dyad_sum *kept = sum_of(w); /* asked in different ways, one after the other */
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
@@ -477,7 +477,7 @@ static void opposites_cancel(void **state)
     assert_int_equal(sizeof pairs / sizeof *pairs, dyad_ruleset_count());
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         const dyad_ruleset *ruleset = dyad_ruleset_find(pairs[i][0], strlen(pairs[i][0]));
-        dyad_sum_limits limits = {.fold = 0, .no_formulas = true, .nodes = 10, .table = 1 << 20};
+        dyad_sum_limits limits = {.fold = -1, .no_formulas = true, .nodes = 10, .table = 1 << 20};
         dyad_sum *sum;
         assert_non_null(ruleset);
         assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
@@ -541,7 +541,7 @@ static void edges(void **state)
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_E_STOPPED);
     dyad_forms_set_stop(w->forms, NULL);
     dyad_forms_recover(w->forms);
-    dyad_sum_limits limits = {.nodes = 1, .fold = -1};
+    dyad_sum_limits limits = {.nodes = 1, .fold = 0};
     assert_int_equal(sum_first_wins(sum, DYAD_LEFT, &limits), DYAD_OPEN);
     assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_OK);
     told = (moves){.w = w};
