@@ -57,7 +57,7 @@ typedef struct dyad_error {
 } dyad_error;
 
 /* Whether something is so. DYAD_OPEN: a budget was spent before it was known. */
-typedef enum dyad_answer { DYAD_NO, DYAD_YES, DYAD_OPEN } dyad_answer;
+typedef enum dyad_answer { DYAD_NO = 0, DYAD_YES = 1, DYAD_OPEN = 2 } dyad_answer;
 
 /* ---- memory ---------------------------------------------------------------------------- */
 
@@ -80,10 +80,34 @@ typedef struct dyad_record dyad_record;     /* of a game */
 
 /* ---- callbacks, and what stops ----------------------------------------------------------- */
 
-/* How a long call is ended early: set the int to anything but 0 from a signal handler or another
- * thread, by an atomic store. The call ends soon with DYAD_E_STOPPED; verifying and generating look
- * at it between items at the latest. NULL: the call is never ended. */
+/* How a long call is ended early: what it points to is set to anything but 0, from a signal handler
+ * or another thread, by an atomic store. The call ends soon with DYAD_E_STOPPED; verifying and
+ * generating look at it between items at the latest. NULL: the call is never ended.
+ *
+ * Either it points to an int that dyad_stop_set() sets and dyad_stop_clear() sets back, or to an
+ * atomic int of the language, an _Atomic int of C11 or a std::atomic<int> of C++, by
+ * dyad_stop_of(&flag). */
 typedef const volatile int *dyad_stop;
+
+/* Both may be called from anywhere, signal handlers too. */
+static inline void dyad_stop_set(volatile int *flag)
+{
+    __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
+}
+static inline void dyad_stop_clear(volatile int *flag)
+{
+    __atomic_store_n(flag, 0, __ATOMIC_RELAXED);
+}
+#if !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && \
+    !defined(__STDC_NO_ATOMICS__)
+#define dyad_stop_of(flag) \
+    (_Generic((flag),                                \
+         _Atomic int *: (dyad_stop)(flag),           \
+         volatile _Atomic int *: (dyad_stop)(flag),  \
+         const _Atomic int *: (dyad_stop)(flag),     \
+         int *: (dyad_stop)(flag),                   \
+         volatile int *: (dyad_stop)(flag)))
+#endif
 
 /* Reads up to `size` bytes into `bytes`: how many, 0 at the end, -1 with errno set on failure. */
 typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
@@ -103,10 +127,10 @@ typedef void (*dyad_error_fn)(void *user, const dyad_error *error);
 /* Which instructions the kernels of dyad_judge_stream() use; the answers are the same. A level that
  * the processor lacks is DYAD_E_USAGE. */
 typedef enum dyad_cpu {
-    DYAD_CPU_AUTO, /* the best that the processor has */
-    DYAD_CPU_PORTABLE,
-    DYAD_CPU_AVX2,
-    DYAD_CPU_AVX512,
+    DYAD_CPU_AUTO = 0, /* the best that the processor has */
+    DYAD_CPU_PORTABLE = 1,
+    DYAD_CPU_AVX2 = 2,
+    DYAD_CPU_AVX512 = 3,
 } dyad_cpu;
 /* "auto", "portable", "avx2", "avx512"; NULL past the end. */
 DYAD_API const char *dyad_cpu_name(size_t level);
@@ -114,6 +138,14 @@ DYAD_API const char *dyad_cpu_name(size_t level);
 DYAD_API bool dyad_cpu_has(dyad_cpu level);
 
 #ifdef __cplusplus
+}
+
+/* Of std::atomic<int>, which has the layout of an int wherever this compiles. */
+template <class Atomic> inline dyad_stop dyad_stop_of(const volatile Atomic *flag)
+{
+    static_assert(sizeof(Atomic) == sizeof(int) && alignof(Atomic) == alignof(int),
+                  "dyad_stop_of() takes an int or a std::atomic<int>");
+    return reinterpret_cast<dyad_stop>(flag);
 }
 #endif
 

@@ -20,13 +20,13 @@ extern "C" {
 #endif
 
 typedef enum dyad_notation {
-    DYAD_NOTATION_ANY, /* reading: told by the first bytes */
-    DYAD_NOTATION_TEXT,
-    DYAD_NOTATION_NPY,
-    DYAD_NOTATION_JSONL,
-    DYAD_NOTATION_SGF,
-    DYAD_NOTATION_HEXWORLD,
-    DYAD_NOTATION_SVG, /* writing alone */
+    DYAD_NOTATION_ANY = 0, /* reading: told by the first bytes */
+    DYAD_NOTATION_TEXT = 1,
+    DYAD_NOTATION_NPY = 2,
+    DYAD_NOTATION_JSONL = 3,
+    DYAD_NOTATION_SGF = 4,
+    DYAD_NOTATION_HEXWORLD = 5,
+    DYAD_NOTATION_SVG = 6, /* writing alone */
 } dyad_notation;
 /* "any", "text", "npy", "jsonl", "sgf", "hexworld", "svg"; NULL past the end. */
 DYAD_API const char *dyad_notation_name(size_t notation);

@@ -20,8 +20,8 @@ extern "C" {
 #define DYAD_DRAW_DISCS_MAX 60  /* and the upper discs of a pile that has more */
 
 typedef enum dyad_image {
-    DYAD_IMAGE_SVG,
-    DYAD_IMAGE_PNG, /* of librsvg, where the machine has it */
+    DYAD_IMAGE_SVG = 0,
+    DYAD_IMAGE_PNG = 1, /* of librsvg, where the machine has it */
 } dyad_image;
 
 /* Whether pictures of the format can be made here. */

@@ -20,10 +20,10 @@
  *     ends. Functions that give back a value give back NULL, 0 or false then, unless they name
  *     another answer; those that give back nothing do nothing. So NULL is taken everywhere. A
  *     `user` of callbacks may be anything. Whether a pointer points to anything cannot be seen.
- *   - What is asked for in a struct that has a `struct_size` can grow: set that to the sizeof of the
+ *   - What is asked for in a struct that has a `struct_size` can grow: set that to the sizeof the
  *     struct, and what is not wanted to 0. In each field 0, NULL or false is the default, which its
  *     comment names; a game, a position or a function that writes has none and is needed. A
- *     struct_size of 0 stands for the fields of version 0.2. A field that the library is too old to
+ *     struct_size of 0 stands for the fields of version 0.1. A field that the library is too old to
  *     have is DYAD_E_USAGE where it is not 0. All other structs stay as they are.
  *   - `*_new` and `*_open` give the caller an object; the `*_free` or `*_close` of the same
  *     noun takes it back and accepts NULL. Everything else that is handed out is borrowed and
@@ -47,12 +47,18 @@
 extern "C" {
 #endif
 
+/* The version of these headers. As long as the major version is 0, libraries of one minor version
+ * alone can stand for each other, as the soname, libdyad.so.0.1, and find_package(dyad 0.1) have
+ * it; from 1.0 on those of one major version. */
 #define DYAD_VERSION_MAJOR 0
 #define DYAD_VERSION_MINOR 1
 #define DYAD_VERSION_PATCH 0
+/* As a number, to compare: 1000 for 0.1.0, 1002003 for 1.2.3. */
+#define DYAD_VERSION (DYAD_VERSION_MAJOR * 1000000 + DYAD_VERSION_MINOR * 1000 + DYAD_VERSION_PATCH)
 
-/* The version of the library that runs, as "0.1.0". */
+/* The version of the library that runs, as "0.1.0"; and as a number, like DYAD_VERSION. */
 DYAD_API const char *dyad_version(void);
+DYAD_API unsigned dyad_version_number(void);
 
 /* ---- games ------------------------------------------------------------------------------ */
 
@@ -229,13 +235,13 @@ DYAD_API const char *dyad_report_text(const dyad_report *report);
 /* Evidence is a tree of values. A value is of one type; asking for what a value of another type
  * has gives 0, false or NULL, and so does asking NULL. All of it lives as long as the report. */
 typedef enum dyad_type {
-    DYAD_TYPE_NULL,
-    DYAD_TYPE_INTEGER, /* dyad_evidence_integer */
-    DYAD_TYPE_TEXT,    /* dyad_evidence_text */
-    DYAD_TYPE_CELLS, /* dyad_evidence_count, dyad_evidence_cell: a path in order, or a set row-major
-                      */
-    DYAD_TYPE_LIST,  /* dyad_evidence_count, dyad_evidence_item */
-    DYAD_TYPE_OBJECT, /* dyad_evidence_count, dyad_evidence_item, dyad_evidence_name,
+    DYAD_TYPE_NULL = 0,
+    DYAD_TYPE_INTEGER = 1, /* dyad_evidence_integer */
+    DYAD_TYPE_TEXT = 2,    /* dyad_evidence_text */
+    DYAD_TYPE_CELLS = 3,   /* dyad_evidence_count, dyad_evidence_cell: a path in order, or a set
+                            * row-major */
+    DYAD_TYPE_LIST = 4,   /* dyad_evidence_count, dyad_evidence_item */
+    DYAD_TYPE_OBJECT = 5, /* dyad_evidence_count, dyad_evidence_item, dyad_evidence_name,
                          dyad_evidence_find */
 } dyad_type;
 
@@ -257,12 +263,12 @@ DYAD_API const dyad_evidence *dyad_evidence_find(const dyad_evidence *value, con
 /* ---- streams: from bytes to bytes ------------------------------------------------------- */
 
 typedef enum dyad_format {
-    DYAD_FORMAT_TEXT,    /* the original problem's output, byte for byte */
-    DYAD_FORMAT_JSONL,   /* one JSON object a line, with all evidence */
-    DYAD_FORMAT_CSV,     /* a header, then game,item,size,verdict,text */
-    DYAD_FORMAT_EXPLAIN, /* for people: the board drawn, the evidence marked, a sentence why */
-    DYAD_FORMAT_NPY,     /* NumPy's format: verdict codes as uint8, DYAD_VERDICT_MALFORMED for a
-                          * malformed item. The header holds the count: see `rewrite` */
+    DYAD_FORMAT_TEXT = 0,    /* the original problem's output, byte for byte */
+    DYAD_FORMAT_JSONL = 1,   /* one JSON object a line, with all evidence */
+    DYAD_FORMAT_CSV = 2,     /* a header, then game,item,size,verdict,text */
+    DYAD_FORMAT_EXPLAIN = 3, /* for people: the board drawn, the evidence marked, a sentence why */
+    DYAD_FORMAT_NPY = 4,     /* NumPy's format: verdict codes as uint8, DYAD_VERDICT_MALFORMED for a
+                              * malformed item. The header holds the count: see `rewrite` */
 } dyad_format;
 
 #define DYAD_VERDICTS_MAX      8 /* no game has more verdicts */
@@ -380,8 +386,9 @@ DYAD_API dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *
 
 /* How a move is chosen. */
 typedef enum dyad_policy {
-    DYAD_POLICY_UNIFORM, /* each legal move with the same probability, exactly */
-    DYAD_POLICY_FIRST,   /* the first legal move: row-major; of piles, from the top of the first */
+    DYAD_POLICY_UNIFORM = 0, /* each legal move with the same probability, exactly */
+    DYAD_POLICY_FIRST = 1,   /* the first legal move: row-major; of piles, from the top of the
+                              * first */
 } dyad_policy;
 /* "uniform", "first"; NULL past the end. */
 DYAD_API const char *dyad_policy_name(size_t policy);

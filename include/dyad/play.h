@@ -37,10 +37,10 @@ typedef struct dyad_play dyad_play;
 #define DYAD_PLAY_DISCS_MAX (1 << 20) /* of all piles together */
 
 typedef enum dyad_move_kind {
-    DYAD_MOVE_PLACE,  /* a stone on (row, column); the disc that is `column` discs below the top of
-                       * pile `row`, as the pile is now */
-    DYAD_MOVE_SWAP,   /* takes the first stone over; row and column are 0 */
-    DYAD_MOVE_RESIGN, /* gives the game up; row and column are 0 */
+    DYAD_MOVE_PLACE = 0,  /* a stone on (row, column); the disc that is `column` discs below the top
+                           * of pile `row`, as the pile is now */
+    DYAD_MOVE_SWAP = 1,   /* takes the first stone over; row and column are 0 */
+    DYAD_MOVE_RESIGN = 2, /* gives the game up; row and column are 0 */
 } dyad_move_kind;
 
 typedef struct dyad_move {
@@ -80,17 +80,17 @@ DYAD_API void dyad_play_reset(dyad_play *play);
 
 /* Whether a move may be made now; and if not, the first of these that holds. */
 typedef enum dyad_legality {
-    DYAD_LEGAL,
-    DYAD_ILLEGAL_MOVE,      /* its kind or colour is none */
-    DYAD_ILLEGAL_OVER,      /* the game is over */
-    DYAD_ILLEGAL_OFF_BOARD, /* no such cell, pile or disc */
-    DYAD_ILLEGAL_OCCUPIED,  /* the cell has a stone */
-    DYAD_ILLEGAL_SUICIDE,   /* its own group would be left without a liberty */
-    DYAD_ILLEGAL_OWNER,     /* the disc is of the other colour */
-    DYAD_ILLEGAL_SWAP,      /* swapping is for the second move of a game that began on an empty
-                             * board, by the colour that goes second, of the other's stone */
-    DYAD_ILLEGAL_NO_SWAP,   /* the game has no swap */
-    DYAD_ILLEGAL_NO_MIRROR, /* it has one, but this board is not square */
+    DYAD_LEGAL = 0,
+    DYAD_ILLEGAL_MOVE = 1,      /* its kind or colour is none */
+    DYAD_ILLEGAL_OVER = 2,      /* the game is over */
+    DYAD_ILLEGAL_OFF_BOARD = 3, /* no such cell, pile or disc */
+    DYAD_ILLEGAL_OCCUPIED = 4,  /* the cell has a stone */
+    DYAD_ILLEGAL_SUICIDE = 5,   /* its own group would be left without a liberty */
+    DYAD_ILLEGAL_OWNER = 6,     /* the disc is of the other colour */
+    DYAD_ILLEGAL_SWAP = 7,      /* swapping is for the second move of a game that began on an empty
+                                 * board, by the colour that goes second, of the other's stone */
+    DYAD_ILLEGAL_NO_SWAP = 8,   /* the game has no swap */
+    DYAD_ILLEGAL_NO_MIRROR = 9, /* it has one, but this board is not square */
 } dyad_legality;
 /* The reason as a sentence without a full stop, "the cell is occupied"; NULL for DYAD_LEGAL and
  * anything else. */
@@ -120,13 +120,13 @@ DYAD_API bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t 
 /* ---- how it stands ------------------------------------------------------------------------ */
 
 typedef enum dyad_ending {
-    DYAD_ENDING_NONE,     /* the game goes on */
-    DYAD_ENDING_JOINED,   /* the winner has joined their sides */
-    DYAD_ENDING_FULL,     /* the board is full, and nobody has */
-    DYAD_ENDING_NO_MOVE,  /* the loser is to move and cannot */
-    DYAD_ENDING_RESIGNED, /* the loser gave up */
-    DYAD_ENDING_REPEATS,  /* the board has been there before, with the same colour to move */
-    DYAD_ENDING_GOAL,     /* the winner has reached the goal of the game, or the loser where it is
+    DYAD_ENDING_NONE = 0,     /* the game goes on */
+    DYAD_ENDING_JOINED = 1,   /* the winner has joined their sides */
+    DYAD_ENDING_FULL = 2,     /* the board is full, and nobody has */
+    DYAD_ENDING_NO_MOVE = 3,  /* the loser is to move and cannot */
+    DYAD_ENDING_RESIGNED = 4, /* the loser gave up */
+    DYAD_ENDING_REPEATS = 5,  /* the board has been there before, with the same colour to move */
+    DYAD_ENDING_GOAL = 6, /* the winner has reached the goal of the game, or the loser where it is
                            * misere: see dyad_game_goal() */
 } dyad_ending;
 /* "none", "joined", "full", "no_move", "resigned", "repeats", "goal"; NULL past the end. */

@@ -31,16 +31,16 @@ extern "C" {
 typedef struct dyad_record_node dyad_record_node;
 
 typedef enum dyad_record_kind {
-    DYAD_RECORD_NONE,        /* the node has no move */
-    DYAD_RECORD_STONE,       /* a stone is put on (row, column) */
-    DYAD_RECORD_PASS,        /* nothing is */
-    DYAD_RECORD_SWAP_PIECES, /* all stones change colour and are reflected in the long diagonal,
-                              * from (row, column) to (column, row); the other colour is to move;
-                              * on square boards alone */
-    DYAD_RECORD_SWAP_SIDES,  /* the players change sides, the stones stay; as of old, a move of the
-                              * second colour follows one of the first */
-    DYAD_RECORD_RESIGN,
-    DYAD_RECORD_FORFEIT,
+    DYAD_RECORD_NONE = 0,        /* the node has no move */
+    DYAD_RECORD_STONE = 1,       /* a stone is put on (row, column) */
+    DYAD_RECORD_PASS = 2,        /* nothing is */
+    DYAD_RECORD_SWAP_PIECES = 3, /* all stones change colour and are reflected in the long diagonal,
+                                  * from (row, column) to (column, row); the other colour is to
+                                  * move; on square boards alone */
+    DYAD_RECORD_SWAP_SIDES = 4,  /* the players change sides, the stones stay; as of old, a move of
+                                  * the second colour follows one of the first */
+    DYAD_RECORD_RESIGN = 5,
+    DYAD_RECORD_FORFEIT = 6,
 } dyad_record_kind;
 /* "none", "stone", "pass", "swap-pieces", "swap-sides", "resign", "forfeit"; NULL past the end. */
 DYAD_API const char *dyad_record_kind_name(size_t kind);
@@ -54,10 +54,11 @@ typedef struct dyad_record_move {
 /* ---- reading records -------------------------------------------------------------------- */
 
 typedef enum dyad_record_format {
-    DYAD_RECORD_ANY, /* reading: told by the first bytes */
-    DYAD_RECORD_SGF,
-    DYAD_RECORD_HEXWORLD, /* links, one after the other: https://hexworld.org/board/#11c1,a1b2 */
-    DYAD_RECORD_JSON,     /* an object a line: docs/records.md */
+    DYAD_RECORD_ANY = 0, /* reading: told by the first bytes */
+    DYAD_RECORD_SGF = 1,
+    /* Links, one after the other: https://hexworld.org/board/#11c1,a1b2 */
+    DYAD_RECORD_HEXWORLD = 2,
+    DYAD_RECORD_JSON = 3, /* an object a line: docs/records.md */
 } dyad_record_format;
 
 typedef struct dyad_records dyad_records;

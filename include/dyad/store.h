@@ -58,8 +58,8 @@ DYAD_API const char *dyad_solved_result_name(dyad_solved_result result);
 typedef struct dyad_store dyad_store;
 
 typedef enum dyad_store_mode {
-    DYAD_STORE_READ,
-    DYAD_STORE_WRITE, /* the file is made where there is none, or an empty one */
+    DYAD_STORE_READ = 0,
+    DYAD_STORE_WRITE = 1, /* the file is made where there is none, or an empty one */
 } dyad_store_mode;
 
 /* Opens a store. `path` must outlive it, and what dyad_session_error() says of it. Takes time in

@@ -36,7 +36,7 @@ extern "C" {
 typedef struct dyad_forms dyad_forms;
 typedef struct dyad_form dyad_form;
 
-typedef enum dyad_side { DYAD_LEFT, DYAD_RIGHT } dyad_side;
+typedef enum dyad_side { DYAD_LEFT = 0, DYAD_RIGHT = 1 } dyad_side;
 
 /* ---- where forms live ------------------------------------------------------------------- */
 
@@ -92,7 +92,12 @@ DYAD_API const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_fo
 DYAD_API const dyad_form *dyad_form_cool(dyad_forms *forms, const dyad_form *g, const dyad_form *t);
 DYAD_API const dyad_form *dyad_form_heat(dyad_forms *forms, const dyad_form *g, const dyad_form *t);
 
-typedef enum dyad_order { DYAD_LESS, DYAD_EQUAL, DYAD_GREATER, DYAD_CONFUSED } dyad_order;
+typedef enum dyad_order {
+    DYAD_LESS = 0,
+    DYAD_EQUAL = 1,
+    DYAD_GREATER = 2,
+    DYAD_CONFUSED = 3
+} dyad_order;
 
 /* Whether g <= h. */
 DYAD_API dyad_status dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
@@ -123,10 +128,10 @@ DYAD_API dyad_status dyad_form_is_all_small(dyad_forms *forms, const dyad_form *
 /* Who wins: Left or Right whoever starts, or the next player, or the previous one. The name is "L",
  * "R", "N" or "P". */
 typedef enum dyad_outcome_class {
-    DYAD_LEFT_WINS,
-    DYAD_RIGHT_WINS,
-    DYAD_NEXT_WINS,
-    DYAD_PREVIOUS_WINS
+    DYAD_LEFT_WINS = 0,
+    DYAD_RIGHT_WINS = 1,
+    DYAD_NEXT_WINS = 2,
+    DYAD_PREVIOUS_WINS = 3
 } dyad_outcome_class;
 DYAD_API dyad_outcome_class dyad_form_outcome(dyad_forms *forms, const dyad_form *g);
 DYAD_API const char *dyad_outcome_class_name(dyad_outcome_class outcome);
@@ -155,9 +160,9 @@ DYAD_API dyad_status dyad_form_thermograph(dyad_forms *forms, const dyad_form *g
                                            dyad_wall *right);
 
 typedef enum dyad_picture {
-    DYAD_PICTURE_SVG,
-    DYAD_PICTURE_UNICODE, /* for a terminal, in UTF-8 */
-    DYAD_PICTURE_ASCII
+    DYAD_PICTURE_SVG = 0,
+    DYAD_PICTURE_UNICODE = 1, /* for a terminal, in UTF-8 */
+    DYAD_PICTURE_ASCII = 2
 } dyad_picture;
 /* Draws the thermograph: values fall to the right, t grows upwards, from 0 where the temperature is
  * above that, else from -1. `width` is that of the whole: pixels, 200 .. 10000, or columns, 20 ..
@@ -295,10 +300,10 @@ DYAD_API dyad_status dyad_sum_line(dyad_sum *sum, dyad_side side, const dyad_sum
 typedef struct dyad_calculator dyad_calculator;
 
 typedef enum dyad_result_kind {
-    DYAD_RESULT_NOTHING, /* there was nothing to work out */
-    DYAD_RESULT_FORM,
-    DYAD_RESULT_TRUTH, /* of a comparison */
-    DYAD_RESULT_TEXT   /* of help, an outcome, a list of options */
+    DYAD_RESULT_NOTHING = 0, /* there was nothing to work out */
+    DYAD_RESULT_FORM = 1,
+    DYAD_RESULT_TRUTH = 2, /* of a comparison */
+    DYAD_RESULT_TEXT = 3   /* of help, an outcome, a list of options */
 } dyad_result_kind;
 
 typedef struct dyad_result {

@@ -15,6 +15,11 @@
 #define STRING(x)                         #x
 #define VERSION_TEXT(major, minor, patch) STRING(major) "." STRING(minor) "." STRING(patch)
 
+unsigned dyad_version_number(void)
+{
+    return DYAD_VERSION;
+}
+
 const char *dyad_version(void)
 {
     return VERSION_TEXT(DYAD_VERSION_MAJOR, DYAD_VERSION_MINOR, DYAD_VERSION_PATCH);

@@ -224,8 +224,7 @@ static double seconds_now(void)
 
 void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits)
 {
-    static const dyad_solve_limits none = {0};
-    solver->limits = limits ? limits : &none;
+    solver->limits = limits;
     solver->nodes_before = dyad_solver_nodes(solver);
     solver->spent = solver->broken = false;
     solver->begin = seconds_now();
@@ -274,7 +273,7 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
 dyad_status dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move,
                             const dyad_solve_limits *limits, dyad_error *error)
 {
-    if (limits && !(limits->seconds >= 0)) /* NaN is none */
+    if (!(limits->seconds >= 0)) /* NaN is none */
         return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
     return dy_take_board(cells, solver->cells, to_move, error);
 }
@@ -417,10 +416,13 @@ static dyad_status solve_outcome(dyad_solver *solver, const outcome *after, int 
 }
 
 dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, int to_move, int move,
-                             const dyad_solve_limits *limits, dyad_solution *solution,
+                             const dyad_solve_limits *given, dyad_solution *solution,
                              dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
+    static const dyad_solve_limits none = {0};
+    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
+    const dyad_solve_limits *limits = &asked;
     dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
     outcome after = {.legal = false};
     if (status != DYAD_OK)

@@ -27,10 +27,10 @@ struct dyad_solver {
     bool spent, broken; /* the budget; the store */
 };
 
-/* A call begins, within the limits, which may be NULL; and ends with the status that it gives. */
+/* A call begins, within the limits; and ends with the status that it gives. */
 void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits);
 dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
-/* DYAD_E_USAGE where the cells and the colour are none, or the limits, which may be NULL. */
+/* DYAD_E_USAGE where the cells and the colour are none, or the limits. */
 dyad_status dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move,
                             const dyad_solve_limits *limits, dyad_error *error);
 /* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */

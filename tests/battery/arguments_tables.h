@@ -88,6 +88,7 @@ F(BOOL, 0, dyad_image_has, IMAGE) \
 F(STATUS, 5, dyad_draw, SESSION, DRAW) \
 F(POINTER, 1, dyad_status_text, STATUS_CODE) \
 F(POINTER, 1, dyad_version) \
+F(NUMBER, 0, dyad_version_number) \
 F(NUMBER, 0, dyad_game_count) \
 F(POINTER, 0, dyad_game_at, SIZE) \
 F(POINTER, 0, dyad_game_find, GAME_NAME) \

@@ -23,7 +23,7 @@ prefix="$SCRATCH/moved here"
 libraries=$(dirname "$(find "$prefix" -name libdyad.a)")
 libraries=${libraries#"$prefix/"}
 for file in bin/dyad include/dyad/dyad.h "$libraries/libdyad.a" "$libraries/libdyad.so" \
-    "$libraries/libdyad.so.0" "$libraries/pkgconfig/dyad.pc" \
+    "$libraries/libdyad.so.0.1" "$libraries/pkgconfig/dyad.pc" \
     "$libraries/cmake/dyad/dyadConfig.cmake" share/man/man1/dyad.1 share/man/man1/dyad-judge.1 \
     share/man/man7/dyad-hex.7 \
     share/bash-completion/completions/dyad share/zsh/site-functions/_dyad \
