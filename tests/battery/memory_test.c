@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAILURES_MAX = 20000 /* more requests than any way makes */, TENTHS = 10 };
+enum { FAILURES_MAX = 20000 /* more requests than any way makes */ };
 
 /* A way through the library: what it needs, made with memory that does not fail. */
 typedef struct way {
@@ -397,7 +397,7 @@ static void fail_on_way(const way *on, size_t which, bool and_after)
     for (int round = 0; round <= and_after; round++) {
         size_t fail_at = 0;
         while (go_once(on, which, fail_at, round, &right)) {
-            fail_at += TENTHS / scaled(TENTHS); /* each one, unless less is asked for */
+            fail_at += sparsely(); /* each one, unless less is asked for */
             assert_in_range(fail_at, 0, FAILURES_MAX);
         }
         assert_true(fail_at > 1); /* something was asked for */

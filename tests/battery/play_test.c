@@ -271,7 +271,7 @@ static void games_are_the_oracles(void **state)
     /* Small boards, on which games come to a position again. */
     for (size_t i = scaled(SMALL_GAMES); i > 0; i--)
         play_game(dyad_game_find("ungo"), 2 + i % 2, &d);
-    assert_in_range(repeated, SMALL_GAMES / 10, SIZE_MAX);
+    assert_in_range(repeated, scaled(SMALL_GAMES) / 10, SIZE_MAX);
 }
 
 /* ---- hashes that are the same ------------------------------------------------------------- */

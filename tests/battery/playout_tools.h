@@ -8,7 +8,7 @@
 #include "oracle/battery.h"
 #include "oracle/playout_oracle.h"
 
-/* `count`, scaled(), and fewer where a sanitizer makes everything many times slower. */
+/* scaled(count), or a fixed share of it where a sanitizer makes everything many times slower. */
 uint64_t games_to_play(uint64_t count);
 
 /* ---- positions --------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@ set -u
 mkdir tree bin
 cp -r "$SOURCE/dev" "$SOURCE/packages.txt" "$SOURCE/CMakePresets.json" "$SOURCE/fuzz" \
     "$SOURCE/bench" "$SOURCE/examples" tree
-for tool in sh awk sed grep sort head tail dirname mkdir rm cat tee touch nproc date tr; do
+for tool in sh awk sed grep sort head tail dirname mkdir rm cat tee touch nproc date tr nice; do
     ln -s "$(command -v $tool)" bin/$tool
 done
 
@@ -86,6 +86,15 @@ says 'with root' '20 packages, 12.3 MB to fetch, 45.6 MB on disk' 'fetching pack
 [ "$(wc -l <err)" -le 50 ] || fail "with root: $(wc -l <err) lines"
 run test --quick
 says 'test' 'this takes about 5 minutes'
+
+# What is tested next is built while tests run, and each is tested as itself.
+stand_in ninja 'echo "$*" >>"$SCRATCH/ahead"'
+stand_in ctest 'echo "$2" >>"$SCRATCH/tested"'
+run test
+for preset in asan tsan; do
+    grep -qxF -e "-C build/$preset -k 0" ahead || fail "build/$preset is not built ahead"
+done
+[ "$(tr '\n' ' ' <tested)" = 'release asan tsan ' ] || fail "tested: $(cat tested)"
 
 # What breaks a build is told, and so is that it broke.
 : >tree/broken

@@ -20,6 +20,9 @@
 
 /* `count` times the environment's DYAD_TEST_SCALE (1 where it is not set), at least 1. */
 size_t scaled(size_t count);
+/* What to count in where each of many cases is tried: 1, and 1 / DYAD_TEST_SCALE where that is less
+ * than 1. */
+size_t sparsely(void);
 /* Fails the test, saying so in printf form. */
 __attribute__((format(printf, 1, 2), noreturn)) void give_up(const char *format, ...);
 

@@ -16,6 +16,13 @@ size_t scaled(size_t count)
     return result ? result : 1;
 }
 
+size_t sparsely(void)
+{
+    enum { MANY = 1000 };
+    size_t some = scaled(MANY);
+    return some < MANY ? MANY / some : 1;
+}
+
 void give_up(const char *format, ...)
 {
     va_list arguments;

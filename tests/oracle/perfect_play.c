@@ -4,26 +4,51 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CELLS_MAX = 16 };
+
+/* Boards are two sets of cells, of either colour: bit i is cell i, row by row. */
 struct perfect_play {
-    bool hex;
-    int n;
-    size_t boards;
-    signed char *known[2]; /* by the board as a number with base 3: -1, or who wins */
+    int cells;
+    unsigned beside[CELLS_MAX]; /* the cells next to each */
+    unsigned edges[2][2];       /* by colour: what it joins */
+    size_t weight[CELLS_MAX];   /* of a cell in the board's number, which has base 3 */
+    signed char *known[2];      /* by that number: -1, or who wins */
 };
+
+static void find_neighbours(perfect_play *of, bool hex, int n)
+{
+    static const int steps[6][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}};
+    for (int cell = 0; cell < n * n; cell++)
+        for (int i = 0; i < (hex ? 6 : 4); i++) {
+            int row = cell / n + steps[i][0], column = cell % n + steps[i][1];
+            if (row >= 0 && row < n && column >= 0 && column < n)
+                of->beside[cell] |= 1U << (row * n + column);
+        }
+}
 
 perfect_play *perfect_play_new(bool hex, int n)
 {
     perfect_play *of = calloc(1, sizeof *of);
+    size_t boards = 1;
     if (!of)
         abort();
-    *of = (perfect_play){.hex = hex, .n = n, .boards = 1};
-    for (int i = 0; i < n * n; i++)
-        of->boards *= 3;
+    of->cells = n * n;
+    find_neighbours(of, hex, n);
+    for (int i = 0; i < n; i++) {
+        /* Red (1) joins top and bottom in hex; in path White (1) joins left and right. */
+        int across = hex ? 1 : 0;
+        of->edges[across][0] |= 1U << i * n;
+        of->edges[across][1] |= 1U << (i * n + n - 1);
+        of->edges[!across][0] |= 1U << i;
+        of->edges[!across][1] |= 1U << ((n - 1) * n + i);
+    }
+    for (int i = 0; i < n * n; i++, boards *= 3)
+        of->weight[i] = boards;
     for (int i = 0; i < 2; i++) {
-        of->known[i] = malloc(of->boards);
+        of->known[i] = malloc(boards);
         if (!of->known[i])
             abort();
-        memset(of->known[i], -1, of->boards);
+        memset(of->known[i], -1, boards);
     }
     return of;
 }
@@ -35,33 +60,16 @@ void perfect_play_free(perfect_play *of)
     free(of);
 }
 
-static bool walk(const perfect_play *of, const unsigned char *cells, int colour, int row,
-                 int column, bool *seen)
+static bool joined(const perfect_play *of, unsigned stones, int colour)
 {
-    static const int steps[6][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}};
-    int n = of->n;
-    if (row < 0 || row >= n || column < 0 || column >= n || seen[row * n + column] ||
-        cells[row * n + column] != colour)
-        return false;
-    seen[row * n + column] = true;
-    /* Red (1) joins top and bottom in hex; in path White (1) joins left and right. */
-    bool downwards = (colour == 1) == of->hex;
-    if ((downwards ? row : column) == n - 1)
-        return true;
-    for (int i = 0; i < (of->hex ? 6 : 4); i++)
-        if (walk(of, cells, colour, row + steps[i][0], column + steps[i][1], seen))
-            return true;
-    return false;
-}
-
-static bool joined(const perfect_play *of, const unsigned char *cells, int colour)
-{
-    bool seen[16] = {false};
-    bool downwards = (colour == 1) == of->hex;
-    for (int i = 0; i < of->n; i++)
-        if (walk(of, cells, colour, downwards ? 0 : i, downwards ? i : 0, seen))
-            return true;
-    return false;
+    unsigned reached = stones & of->edges[colour - 1][0], before = 0;
+    while (reached != before) {
+        before = reached;
+        for (int i = 0; i < of->cells; i++)
+            if (before >> i & 1)
+                reached |= of->beside[i] & stones;
+    }
+    return reached & of->edges[colour - 1][1];
 }
 
 static int rank(int winner, int colour)
@@ -69,35 +77,42 @@ static int rank(int winner, int colour)
     return winner == colour ? 2 : winner == 0 ? 1 : 0;
 }
 
-int perfect_play_winner(perfect_play *of, const unsigned char *cells, int to_move)
+static int winner_of(perfect_play *of, const unsigned stones[2], size_t number, int to_move)
 {
-    size_t number = 0;
     int best = -1;
-    for (int i = 0; i < of->n * of->n; i++)
-        number = 3 * number + cells[i];
     signed char *known = &of->known[to_move - 1][number];
     if (*known >= 0)
         return *known;
-    if (joined(of, cells, 1))
+    if (joined(of, stones[0], 1))
         best = 1;
-    else if (joined(of, cells, 2))
+    else if (joined(of, stones[1], 2))
         best = 2;
     if (best < 0) {
-        unsigned char after[16];
-        for (int i = 0; i < of->n * of->n; i++) {
-            if (cells[i])
+        for (int i = 0; i < of->cells && best != to_move; i++) {
+            if ((stones[0] | stones[1]) >> i & 1)
                 continue;
-            memcpy(after, cells, (size_t)of->n * (size_t)of->n);
-            after[i] = (unsigned char)to_move;
-            int winner = perfect_play_winner(of, after, 3 - to_move);
+            unsigned after[2] = {stones[0], stones[1]};
+            after[to_move - 1] |= 1U << i;
+            int winner =
+                winner_of(of, after, number + of->weight[i] * (size_t)to_move, 3 - to_move);
             if (best < 0 || rank(winner, to_move) > rank(best, to_move))
                 best = winner;
-            if (best == to_move)
-                break;
         }
         if (best < 0)
             best = 0; /* full */
     }
     *known = (signed char)best;
     return best;
+}
+
+int perfect_play_winner(perfect_play *of, const unsigned char *cells, int to_move)
+{
+    unsigned stones[2] = {0, 0};
+    size_t number = 0;
+    for (int i = 0; i < of->cells; i++) {
+        number += of->weight[i] * cells[i];
+        if (cells[i])
+            stones[cells[i] - 1] |= 1U << i;
+    }
+    return winner_of(of, stones, number, to_move);
 }

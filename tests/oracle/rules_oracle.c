@@ -19,7 +19,8 @@ static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 
 static int width_of(const char *text)
 {
-    return (int)strcspn(text, "|");
+    const char *end = strchr(text, '|');
+    return end ? (int)(end - text) : (int)strlen(text);
 }
 
 static int height_of(const char *text)

@@ -2,6 +2,7 @@
  * that no option is dominated or reversible; the laws of a group and of an order; known values;
  * numbers of any length; what is too large or too deep ends in an error. */
 #include "base/random.h"
+#include "oracle/battery.h"
 #include "oracle/game_trees.h"
 #include "oracle/values_asked.h"
 
@@ -158,7 +159,7 @@ static void forms_are_canonical(void **state)
 static void sums_are_those_of_trees(void **state)
 {
     world *w = *state;
-    for (int i = 0; i < 60; i++) {
+    for (size_t i = 0; i < scaled(60); i++) {
         int g = w->tree[below(w, 14)], h = w->tree[below(w, 14)];
         int sum = game_tree_sum(w->trees, g, h);
         if (sum < 0)

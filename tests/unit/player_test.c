@@ -438,7 +438,7 @@ static void missing_memory_is_said(void **state)
     } rows[] = {{"hex", 5}, {"hex", 7}, {"path", 5}, {"ungo", 5}};
     for (size_t i = 0; i < LENGTH_OF(rows); i++) {
         bool failed = true;
-        for (size_t fail_at = 0; failed; fail_at++) {
+        for (size_t fail_at = 0; failed; fail_at += sparsely()) {
             watched_memory *memory = watched_new(fail_at, false);
             dyad_allocator allocator = watched_allocator(memory);
             dyad_player_request request = {.game = dyad_game_find(rows[i].game),

@@ -4,6 +4,7 @@
 #include "board/stack.h"
 
 #include "base/random.h"
+#include "oracle/battery.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,9 +45,9 @@ static void fill_cells(unsigned char *cells, uint32_t n, dy_random *random)
     for (uint32_t cell = 0; cell < n * n; cell++) {
         uint32_t along = kind ? cell / n : cell % n, across = kind ? cell % n : cell / n;
         bool turn = along == (across / 2 % 2 ? 0 : n - 1);
-        uint64_t dice = dy_random_below(random, 100);
-        bool mine = kind < 2 ? across % 2 == 0 || turn : dice < own;
-        bool none = kind < 2 ? dice < 5 : dice >= own && dice < own + empty;
+        uint64_t rolled = dy_random_below(random, 100);
+        bool mine = kind < 2 ? across % 2 == 0 || turn : rolled < own;
+        bool none = kind < 2 ? rolled < 5 : rolled >= own && rolled < own + empty;
         cells[cell] = mine ? colour : none ? 0 : (unsigned char)(3 - colour);
     }
     for (uint64_t cuts = dy_random_below(random, 3); kind < 2 && cuts > 0; cuts--)
@@ -231,7 +232,7 @@ static void check_sides(dy_adjacency adjacency)
     assert_non_null(test.stacks);
     assert_non_null(test.room);
     for (test.n = BEGIN; test.n <= N; test.n++)
-        for (uint64_t round = 0; round < (test.n < 40 ? 8 : 4); round++)
+        for (uint64_t round = 0; round < scaled(test.n < 40 ? 8 : 4); round++)
             check_side(&test, round * 0x55);
     free(test.stacks);
     free(test.room);

@@ -4,6 +4,7 @@
 #include "board/stack.h"
 
 #include "base/random.h"
+#include "oracle/battery.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -302,12 +303,12 @@ static void fill_lane(cell_board *board, unsigned lane, dy_random *random)
     for (uint32_t cell = 0; cell < n * n; cell++) {
         uint32_t along = kind == 1 ? cell / n : cell % n, across = kind == 1 ? cell % n : cell / n;
         bool turn = along == (across / 2 % 2 ? 0 : n - 1);
-        uint64_t dice = dy_random_below(random, 100);
-        unsigned char other = dice % 5 < 4 ? 2 : 3;
+        uint64_t rolled = dy_random_below(random, 100);
+        unsigned char other = rolled % 5 < 4 ? 2 : 3;
         if (kind < 2)
             cells[cell] = across % 2 == 0 || turn ? 1 : other;
         else
-            cells[cell] = dice < own ? 1 : dice < own + open ? 0 : other;
+            cells[cell] = rolled < own ? 1 : rolled < own + open ? 0 : other;
     }
     if (kind < 2 && dy_random_below(random, 2)) /* cut, or one cell short */
         cells[dy_random_below(random, n * n)] = (unsigned char)dy_random_below(random, 4);
@@ -446,7 +447,7 @@ static void check_boards(dy_adjacency adjacency)
         uint32_t n = test.board.n;
         const unsigned patience[] = {0, 1, 8, 9, n, 4 * n, 24 * n, DY_PATIENCE_MAX};
         unsigned rounds = n < 12 ? 100 : n < 70 ? 6 : 3;
-        for (unsigned round = 0; round < rounds; round++) {
+        for (unsigned round = 0; round < scaled(rounds); round++) {
             dy_random random;
             const dy_kernels *kernels;
             dy_random_init(&random, n * 8 + (uint64_t)adjacency, round);

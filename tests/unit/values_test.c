@@ -171,7 +171,7 @@ static void fold_is_what_options_say(void **state)
             pile_text(text, discs, black);
             assert_ptr_equal(value(w, w->with, "nim", text), value(w, w->without, "nim", text));
         }
-    for (unsigned i = 0; i < 20000; i++) {
+    for (size_t i = 0; i < scaled(20000); i++) {
         pile_text(text, FOLDED_DISCS + 1 + below(w, LONG_FOLDED_DISCS - FOLDED_DISCS),
                   below(w, 1U << LONG_FOLDED_DISCS));
         assert_ptr_equal(value(w, w->with, "nim", text), value(w, w->without, "nim", text));
