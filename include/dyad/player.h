@@ -1,4 +1,5 @@
-/* player.h - a player: Monte Carlo tree search for path, hex and ungo. Part of <dyad/dyad.h>.
+/* player.h - a player: Monte Carlo tree search for every game that is played on a board. Part of
+ * <dyad/dyad.h>.
  *
  * Colours are 1 and 2 and cells 0, 1 and 2, as dyad_position_cell() gives them; cells are numbered
  * row by row, from 0. Who is to move is told, not worked out from the stones.
@@ -31,7 +32,7 @@ enum {
 
 typedef struct dyad_player_request {
     size_t struct_size;    /* sizeof this struct */
-    const dyad_game *game; /* path, hex or ungo */
+    const dyad_game *game; /* that is played on a board */
     size_t size;           /* of a side: 1 .. DYAD_PLAYER_SIDE_MAX */
     size_t memory; /* bytes for what it thinks and knows; 0: 256 MiB, and 96 MiB for each thread.
                       When it is full, the tree does not grow. */

@@ -334,6 +334,25 @@ void dyad_play_reset(dyad_play *play)
     play->result = play->first_result;
 }
 
+dyad_status dy_play_load(dyad_play *play, const unsigned char *cells, int to_move)
+{
+    dy_track_back(&play->track, 0);
+    play->ply_count = play->taken_count = 0;
+    play->hash = 0;
+    dy_repeats_clear(play);
+    play->to_move = play->first_to_move = to_move;
+    play->began_empty = true;
+    dyad_status status = DYAD_OK;
+    for (uint32_t row = 0; row < play->rows; row++)
+        for (uint32_t column = 0; column < play->columns && status == DYAD_OK; column++)
+            status = set_up(play, *cells++, row, column, NULL);
+    if (status == DYAD_OK && play->rules->accept)
+        status = play->rules->accept(play, NULL);
+    play->first_journal = play->track.size;
+    play->result = play->first_result = standing_of(play);
+    return status;
+}
+
 /* ---- moves -------------------------------------------------------------------------------- */
 
 bool dy_play_reserve_taken(dyad_play *play, size_t count)

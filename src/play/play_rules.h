@@ -127,6 +127,10 @@ static inline dyad_standing dy_standing_won(const dyad_play *play, dyad_ending e
 dyad_status dy_play_new_laid_out(const dyad_allocator *allocator, const dyad_game *game,
                                  uint32_t rows, uint32_t columns, const unsigned char *cells,
                                  int to_move, dyad_play **play);
+/* Sets up another position on the board of a game, as dyad_play_new_cells() does; no move has been
+ * made then. DYAD_E_MALFORMED: it is none; DYAD_E_MEMORY. Where it fails, a position has to be set
+ * up before the game is used. */
+dyad_status dy_play_load(dyad_play *play, const unsigned char *cells, int to_move);
 /* The cells of a game as they are now, in that layout, which has room for them. */
 void dy_play_lay_out(const dyad_play *play, uint32_t rows, uint32_t columns, unsigned char *cells);
 

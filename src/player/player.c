@@ -31,7 +31,7 @@ const dy_contest_rules *dy_contest_of(const dyad_game *game)
     for (size_t i = 0; i < sizeof contest_rows / sizeof contest_rows[0]; i++)
         if (contest_rows[i].game == game)
             return contest_rows[i].rules;
-    return NULL;
+    return game && game->rules && !game->piles ? &dy_plain_contest : NULL;
 }
 
 /* ---- making ------------------------------------------------------------------------------- */

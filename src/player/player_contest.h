@@ -84,6 +84,9 @@ typedef struct dy_contest_rules {
     unsigned amaf_prior; /* visits that the first sample counts for */
 } dy_contest_rules;
 
+/* Any game on a board, by its rules of play: see plain_player.c. */
+extern const dy_contest_rules dy_plain_contest;
+
 /* The row of a game; NULL when it has none. */
 const dy_contest_rules *dy_contest_of(const dyad_game *game);
 

@@ -13,11 +13,21 @@ mkdir tree
 for part in CMakeLists.txt include src apps web docs bench tools README.md LICENSE CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
-mkdir tree/src/games/tictactoe
-cp "$here/tictactoe.c" tree/src/games/tictactoe/
+games='tictactoe gomoku rex first_capture misere_nim'
+for game in $games; do
+    mkdir "tree/src/games/$game"
+    cp "$here/$game.c" "tree/src/games/$game/"
+done
 cp "$here/cutcake_ruleset.c" tree/src/value/
-awk '/^#undef/ && !done { print "DY_GAME(tictactoe)\nDY_RULESET(cutcake)"; done = 1 } { print }' \
-    "$SOURCE/src/games/games.def" >tree/src/games/games.def
+awk -v games="$games" '
+    /^#undef/ && !done {
+        count = split(games, name, " ")
+        for (i = 1; i <= count; i++)
+            print "DY_GAME(" name[i] ")"
+        print "DY_RULESET(cutcake)"
+        done = 1
+    }
+    { print }' "$SOURCE/src/games/games.def" >tree/src/games/games.def
 mkdir -p tree/tests/cases/tictactoe
 cp -R "$SOURCE/tests/oracle" tree/tests/ # a benchmark is made of it
 cat >tree/tests/cases/tictactoe/lines.in <<'END'
@@ -82,6 +92,118 @@ status=0
 [ "$status" -eq 2 ] || say "exit status $status for a game without moves"
 grep -q 'tictactoe cannot be played move by move' "$SCRATCH/gtp" ||
     say 'dyad gtp does not say that it cannot'
+
+# --- games that are their rules -------------------------------------------------------------------
+cd "$SCRATCH"
+played='gomoku rex first_capture misere_nim'
+boards='gomoku rex first_capture'
+
+# Every part of the program knows each of them.
+for game in $played; do
+    "$dyad" help "$game" | grep -q "^  dyad solve $game" || say "$game: no solving in its page"
+    "$dyad" help "$game" >page
+    "$dyad" generate "$game" --size 4 --count 40 --seed 3 --kind played >positions
+    [ "$("$dyad" judge "$game" positions | wc -l)" -eq 40 ] || say "$game: not all are judged"
+    "$dyad" judge "$game" --format jsonl positions >told
+    [ "$(grep -c '"verdict"' told)" -eq 40 ] || say "$game: not all are told of"
+    "$dyad" judge "$game" --explain positions | grep -q 'The game' || say "$game: no explanation"
+    "$dyad" generate "$game" --size 4 --count 1 --seed 4 >position
+    "$dyad" simulate "$game" position --games 500 --seed 2 --jobs 1 >one
+    "$dyad" simulate "$game" position --games 500 --seed 2 --jobs 3 >three
+    cmp one three || say "$game: playouts depend on threads"
+    "$dyad" simulate "$game" position --games 64 --by-move >moves || say "$game: no first moves"
+    "$dyad" draw "$game" position >drawn.svg || say "$game: is not drawn"
+    grep -q '</svg>' drawn.svg || say "$game: its drawing has no end"
+done
+
+# Boards are recorded, and their records are read: what is converted forth and back is the same.
+for game in $boards; do
+    printf 'boardsize 4\nplay b A1\nplay w B2\nplay b C3\ngenmove w\nundo\nshowboard\n' |
+        "$dyad" gtp "$game" --playouts 200 >said
+    grep -q '^?' said && say "$game: GTP refuses $(cat said)"
+    "$dyad" generate "$game" --size 5 --count 20 --seed 5 >there
+    "$dyad" convert "$game" there --to sgf >records.sgf || say "$game: no SGF"
+    "$dyad" convert "$game" records.sgf --to contest >back || say "$game: SGF is not read"
+    cmp there back || say "$game: SGF changes boards"
+    "$dyad" convert "$game" there --to jsonl | "$dyad" convert "$game" --to contest - >back ||
+        say "$game: JSON is not read"
+    cmp there back || say "$game: JSON changes boards"
+done
+printf 'dyad-piles BB B\ngenmove b\nfinal_score\n' | "$dyad" gtp misere_nim >said
+grep -q '^?.*move' said && say "misere_nim: GTP refuses $(cat said)"
+
+# Gomoku, judged by plain loops.
+"$dyad" generate gomoku --size 7 --count 300 --seed 6 --kind finished >boards
+awk '
+    NF == 1 && $1 ~ /^[0-9]+$/ { n = $1; row = 0; next }
+    {
+        for (i = 1; i <= n; i++)
+            at[row, i - 1] = substr($0, i, 1)
+        if (++row == n)
+            print verdict()
+    }
+    function five(r, c, down, right,    i) {
+        for (i = 0; i < 5; i++)
+            if (r + i * down >= n || c + i * right >= n || c + i * right < 0 ||
+                at[r + i * down, c + i * right] != at[r, c])
+                return 0
+        return 1
+    }
+    function verdict(    r, c, open) {
+        for (r = 0; r < n; r++)
+            for (c = 0; c < n; c++) {
+                if (at[r, c] == ".") {
+                    open = 1
+                    continue
+                }
+                if (five(r, c, 0, 1) || five(r, c, 1, 0) || five(r, c, 1, 1) || five(r, c, 1, -1))
+                    return (at[r, c] == "B" ? "Black" : "White") " has won."
+            }
+        return open ? "open" : "The game is over, and nobody has won."
+    }' boards >wanted
+"$dyad" judge gomoku boards >found
+cmp wanted found || say 'gomoku: the referee and plain loops differ'
+for verdict in 'Black has won' 'White has won' 'nobody has won'; do
+    grep -q "$verdict" found || say "gomoku: in no board $verdict"
+done
+
+# Rex on n x n is the first player's where n is even, the second's where it is odd (Lagarias and
+# Sleator, "Who wins misere Hex?", 1999).
+for side in 1 2 3 4; do
+    winner=$([ $((side % 2)) -eq 0 ] && echo red || echo blue)
+    "$dyad" solve rex --size "$side" | grep -qx "$winner wins" || say "rex on $side x $side"
+done
+
+# Misere Nim: as in Nim, but where no pile is larger than 1 (Bouton, "Nim, a game with a complete
+# mathematical theory", 1901).
+awk 'BEGIN {
+    letters = "BWBBW"
+    for (a = 1; a <= 4; a++)
+        for (b = 1; b <= a; b++)
+            for (c = 1; c <= b; c++) {
+                printf "3\n%s %s %s\n", substr(letters, 1, a), substr(letters, 1, b),
+                    substr(letters, 2, c)
+                small = a == 1
+                lost = small ? 1 : xor3(a, b, c) == 0
+                print (lost ? "white" : "black") " wins" >"wanted"
+            }
+}
+function xor3(a, b, c,    bit, all) {
+    for (bit = 1; bit <= 4; bit *= 2)
+        all += (int(a / bit) + int(b / bit) + int(c / bit)) % 2
+    return all
+}' >piles
+"$dyad" solve misere_nim --from piles | grep ' wins$' >found
+cmp wanted found || say 'misere_nim: the search and the theory differ'
+
+# Answers come from the rules of the game that was asked for, and from no other's.
+"$dyad" solve hex --size 2 | grep -qx 'red wins' || say 'hex is answered by another game'
+printf '1\n2 BB B\n' >nim
+[ "$("$dyad" judge nim nim)" = B ] || say 'nim is answered by another game'
+printf '2\nBB B\n' | "$dyad" judge misere_nim | grep -qx 'The game is open.' ||
+    say 'misere nim is answered by nim'
+printf '3\nRR.\nBR.\nBRB\n' | "$dyad" judge rex | grep -qx 'Blue has won.' ||
+    say 'rex is answered by hex'
 
 # --- the ruleset ----------------------------------------------------------------------------------
 cd "$SCRATCH"

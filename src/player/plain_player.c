@@ -1,0 +1,147 @@
+/* plain_player.c - any game on a board as the search of a player sees it, by its rules of play
+ * alone: moves that are legal, and a playout of random ones from each position that is asked about.
+ */
+#include "play/plain.h"
+#include "player/player_contest.h"
+
+#include <string.h>
+
+enum { MOVES_A_CELL = 4 /* a playout of a game that captures is given up after so many */ };
+
+typedef struct contest {
+    uint32_t rows, columns;
+    dyad_allocator memory; /* an arena's, so that nothing is to be given back */
+    dyad_play *play;
+    dy_draw draw;
+    dyad_move *moves;
+    dy_random random;
+    bool lost; /* memory ran out: nothing is known of the position until the next is loaded */
+} contest;
+
+static void seed(void *opened, uint64_t number, uint64_t stream)
+{
+    contest *own = opened;
+    dy_random_init(&own->random, number, stream);
+}
+
+static void load(void *opened, const unsigned char *cells, int to_move)
+{
+    contest *own = opened;
+    own->lost = dy_play_load(own->play, cells, to_move) == DYAD_E_MEMORY;
+}
+
+static void rewind_board(void *opened)
+{
+    contest *own = opened;
+    dyad_play_reset(own->play);
+}
+
+static void play(void *opened, int move)
+{
+    contest *own = opened;
+    dyad_move made = {DYAD_MOVE_PLACE, dyad_play_to_move(own->play), (size_t)move / own->columns,
+                      (size_t)move % own->columns};
+    if (!own->lost)
+        own->lost = dyad_play_move(own->play, &made, NULL) == DYAD_E_MEMORY;
+}
+
+static void look(const void *opened, unsigned char *cells)
+{
+    const contest *own = opened;
+    dyad_play_cells(own->play, cells);
+}
+
+static dyad_status check(void *opened, const unsigned char *cells, int to_move)
+{
+    contest *own = opened;
+    dyad_status status = dy_play_load(own->play, cells, to_move);
+    if (status != DYAD_OK)
+        return status;
+    return dyad_play_result(own->play).ending == DYAD_ENDING_NONE ? DYAD_OK : DYAD_END;
+}
+
+static float value_of(dyad_standing standing)
+{
+    return standing.winner == 1 ? 1 : standing.winner == 2 ? 0 : 0.5F;
+}
+
+static size_t list_moves(void *opened, uint16_t *moves, float *looks)
+{
+    contest *own = opened;
+    size_t cells = (size_t)own->rows * own->columns, count = 0;
+    if (own->lost)
+        return 0;
+    size_t legal = dyad_play_legal(own->play, dyad_play_to_move(own->play), own->moves, cells + 1);
+    for (size_t i = 0; i < legal && i < cells; i++) {
+        if (own->moves[i].kind != DYAD_MOVE_PLACE)
+            continue;
+        looks[count] = 0.5F;
+        moves[count++] = (uint16_t)(own->moves[i].row * own->columns + own->moves[i].column);
+    }
+    return count;
+}
+
+/* Plays a random game on from the position and takes it back. */
+static void sample(void *opened, dy_sample *out)
+{
+    contest *own = opened;
+    size_t cells = (size_t)own->rows * own->columns, begin = dyad_play_count(own->play), made = 0;
+    size_t most = own->play->game->captures ? MOVES_A_CELL * cells : cells;
+    dyad_standing standing = dyad_play_result(own->play);
+    dyad_move move;
+    memset(out->got[0], 0, cells);
+    memset(out->got[1], 0, cells);
+    out->known = !own->lost && standing.ending != DYAD_ENDING_NONE ? DYAD_YES : DYAD_OPEN;
+    out->value = own->lost ? 0.5F : value_of(standing);
+    if (own->lost || out->known == DYAD_YES)
+        return;
+    dy_draw_begin(&own->draw, own->play);
+    for (; made < most && dy_draw_move(&own->draw, own->play, &own->random, &move); made++) {
+        size_t cell = move.row * own->columns + move.column;
+        if (dyad_play_move(own->play, &move, NULL) != DYAD_OK)
+            break;
+        dy_draw_made(&own->draw, own->play);
+        if (!out->got[0][cell] && !out->got[1][cell])
+            out->got[move.colour - 1][cell] = 1;
+    }
+    out->value = value_of(dyad_play_result(own->play));
+    while (dyad_play_count(own->play) > begin)
+        dyad_play_undo(own->play);
+    for (size_t cell = 0; cell < cells; cell++) {
+        out->worth[0][cell] = out->value;
+        out->worth[1][cell] = 1 - out->value;
+    }
+}
+
+static dyad_status open_contest(const dy_contest_request *request, dy_arena *arena, void **made)
+{
+    contest *own = dy_arena_zero(arena, 1, sizeof *own);
+    *made = own;
+    if (!own)
+        return DYAD_E_MEMORY;
+    own->rows = own->columns = request->n;
+    own->memory = dy_arena_allocator(arena);
+    own->moves = dy_arena_alloc(arena, (size_t)own->rows * own->columns + 1, sizeof *own->moves);
+    dyad_status status =
+        dyad_play_new(&own->memory, request->game, own->rows, own->columns, &own->play, NULL);
+    if (status == DYAD_OK && (!own->moves || !dy_draw_take(&own->draw, own->play, arena)))
+        status = DYAD_E_MEMORY;
+    return status;
+}
+
+const dy_contest_rules dy_plain_contest = {
+    .check = check,
+    .open = open_contest,
+    .seed = seed,
+    .load = load,
+    .rewind = rewind_board,
+    .play = play,
+    .look = look,
+    .moves = list_moves,
+    .sample = sample,
+    .grow_visits = 4,
+    .amaf_bias = 0.01F,
+    .exploration = 0.1F,
+    .looks_weight = 0,
+    .amaf_prior = 1,
+};
