@@ -102,33 +102,53 @@ static bool read_numbers(span text, uint64_t numbers[2], size_t *count)
 
 /* ---- the game and its board --------------------------------------------------------------- */
 
-/* Whether RU names a game: its name or the beginning of its title, whatever the case, and without
- * looking at what stands between the letters. */
-static bool names_game(span rules, const dyad_game *game)
+/* The next letter of a text from *at on, small; 0 at its end. */
+static int next_letter(const char *text, size_t size, size_t *at)
 {
-    size_t at = 0;
-    const char *name = game->name;
-    for (; at < rules.size && *name; at++)
-        if (isalpha((unsigned char)rules.text[at])) {
-            if (tolower((unsigned char)rules.text[at]) != *name)
-                return false;
-            name++;
-        }
-    return *name == '\0' && at == rules.size;
+    while (*at < size) {
+        int letter = (unsigned char)text[(*at)++];
+        if (isalpha(letter))
+            return tolower(letter);
+    }
+    return 0;
 }
 
-/* Of the games of that GM, the one whose rules RU names, or the only one that needs none; NULL:
+/* Whether two texts have the same letters, whatever the case and what stands between them. */
+static bool same_letters(span a, const char *b)
+{
+    size_t in_a = 0, in_b = 0;
+    for (;;) {
+        int letter = next_letter(a.text, a.size, &in_a);
+        if (letter != next_letter(b, strlen(b), &in_b))
+            return false;
+        if (!letter)
+            return true;
+    }
+}
+
+/* Whether RU names a game, by its rules or its name. */
+static bool names_game(span rules, const dyad_game *game)
+{
+    return game->sgf.rules &&
+           (same_letters(rules, game->sgf.rules) || same_letters(rules, game->name));
+}
+
+/* Of the games of that GM, the one whose rules RU names, or else the one that needs none; NULL:
  * there is none. */
 static const dyad_game *game_of_rules(const dyad_record *record, uint64_t gm)
 {
     const dy_property *rules = dy_property_find(record->root, "RU");
+    const dyad_game *found = NULL;
     for (size_t i = 0; i < dy_game_count; i++) {
         const dyad_game *game = dy_games[i];
-        if (dy_record_has(game) && game->sgf.gm == gm &&
-            (!game->sgf.rules || (rules && names_game(value_of(rules->first), game))))
+        if (!dy_record_has(game) || game->sgf.gm != gm)
+            continue;
+        if (rules && names_game(value_of(rules->first), game))
             return game;
+        if (!game->sgf.rules)
+            found = game;
     }
-    return NULL;
+    return found;
 }
 
 static dyad_status wrong_game(const meaning *m, const dy_property *at, const char *expected,
@@ -138,6 +158,24 @@ static dyad_status wrong_game(const meaning *m, const dy_property *at, const cha
     if (at)
         return fault_at(m, at);
     return dy_records_fault_at(m->in, m->record->root->line, m->record->root->column, m->error);
+}
+
+/* "A, B or C": the games that have records; with `gm`, what RU has to say for those of it. */
+static void list_games(uint64_t gm, char *text, size_t room)
+{
+    size_t left = 0, used = 0;
+    for (size_t i = 0; i < dy_game_count; i++)
+        left += dy_record_has(dy_games[i]) && (!gm || dy_games[i]->sgf.gm == gm);
+    for (size_t i = 0; i < dy_game_count && used < room; i++) {
+        const dyad_game *game = dy_games[i];
+        if (!dy_record_has(game) || (gm && game->sgf.gm != gm))
+            continue;
+        int more = gm ? snprintf(text + used, room - used, "RU[%s]", game->sgf.rules)
+                      : snprintf(text + used, room - used, "GM[%u] (%s)", game->sgf.gm, game->name);
+        used += (size_t)more;
+        if (--left && used < room)
+            used += (size_t)snprintf(text + used, room - used, left > 1 ? ", " : " or ");
+    }
 }
 
 static bool is_known(uint64_t gm)
@@ -154,7 +192,7 @@ static dyad_status find_game(const meaning *m)
 {
     const dy_property *gm = dy_property_find(m->record->root, "GM");
     const dyad_game *wanted = m->in->game;
-    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 48], expected[48];
+    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 48], expected[48], known[DYAD_ERROR_TEXT_MAX / 2];
     uint64_t numbers[2] = {wanted && dy_record_has(wanted) ? wanted->sgf.gm : GM_USUAL, 0};
     size_t count;
     if (gm && (!read_numbers(value_of(gm->first), numbers, &count) || count != 1))
@@ -163,15 +201,17 @@ static dyad_status find_game(const meaning *m)
         snprintf(expected, sizeof expected, "a game of %s", wanted->name);
     if (!is_known(numbers[0])) {
         snprintf(found, sizeof found, "GM[%s]", gm ? quote(value_of(gm->first), shown) : "");
-        return wrong_game(m, gm, wanted ? expected : "GM[11] (Hex) or GM[1] (Un-Go and PATH)",
-                          found);
+        list_games(0, known, sizeof known);
+        return wrong_game(m, gm, wanted ? expected : known, found);
     }
     const dyad_game *named = game_of_rules(m->record, numbers[0]);
     m->record->game = wanted ? wanted : named;
+    if (!wanted && !named) {
+        list_games(numbers[0], known, sizeof known);
+        return wrong_game(m, gm, known, "a game without");
+    }
     if (!wanted)
-        return named ? DYAD_OK
-                     : wrong_game(m, gm, "RU[Un-Go] or RU[PATH] to tell the rules of GM[1]",
-                                  "a game without");
+        return DYAD_OK;
     bool has_rules = dy_property_find(m->record->root, "RU") != NULL;
     if (dy_record_has(wanted) && wanted->sgf.gm == numbers[0] &&
         (named == wanted || !has_rules || (!named && wanted->sgf.any_rules)))

@@ -100,9 +100,9 @@ static const struct {
     {"hex", 0, 0, "(;GM[1]SZ[3])",
      "1:3: expected a game of hex, found one of other rules (GM[1])|"},
     {"path", 0, 0, "(;GM[1]RU[Un-Go])", "1:3: expected a game of path, found ungo|"},
-    {NULL, 0, 0, "(;GM[4])", "1:3: expected GM[11] (Hex) or GM[1] (Un-Go and PATH), found GM[4]|"},
-    {NULL, 0, 0, "(;FF[4])",
-     "1:2: expected RU[Un-Go] or RU[PATH] to tell the rules of GM[1], found a game without|"},
+    {NULL, 0, 0, "(;GM[4])",
+     "1:3: expected GM[1] (path), GM[11] (hex) or GM[1] (ungo), found GM[4]|"},
+    {NULL, 0, 0, "(;FF[4])", "1:2: expected RU[PATH] or RU[Un-Go], found a game without|"},
     {"hex", 0, 0, "(;B[a1]",
      "1:8: expected ';', '(', ')' or a property, found the end of the "
      "input|"},

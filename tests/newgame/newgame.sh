@@ -108,10 +108,10 @@ for game in $played; do
     [ "$(grep -c '"verdict"' told)" -eq 40 ] || say "$game: not all are told of"
     "$dyad" judge "$game" --explain positions | grep -q 'The game' || say "$game: no explanation"
     "$dyad" generate "$game" --size 4 --count 1 --seed 4 >position
-    "$dyad" simulate "$game" position --games 500 --seed 2 --jobs 1 >one
-    "$dyad" simulate "$game" position --games 500 --seed 2 --jobs 3 >three
+    "$dyad" simulate "$game" --from position --games 500 --seed 2 --jobs 1 >one
+    "$dyad" simulate "$game" --from position --games 500 --seed 2 --jobs 3 >three
     cmp one three || say "$game: playouts depend on threads"
-    "$dyad" simulate "$game" position --games 64 --by-move >moves || say "$game: no first moves"
+    "$dyad" simulate "$game" --from position --games 64 --by-move >moves || say "$game: no first moves"
     "$dyad" draw "$game" position >drawn.svg || say "$game: is not drawn"
     grep -q '</svg>' drawn.svg || say "$game: its drawing has no end"
 done
@@ -123,9 +123,9 @@ for game in $boards; do
     grep -q '^?' said && say "$game: GTP refuses $(cat said)"
     "$dyad" generate "$game" --size 5 --count 20 --seed 5 >there
     "$dyad" convert "$game" there --to sgf >records.sgf || say "$game: no SGF"
-    "$dyad" convert "$game" records.sgf --to contest >back || say "$game: SGF is not read"
+    "$dyad" convert "$game" records.sgf --to text >back || say "$game: SGF is not read"
     cmp there back || say "$game: SGF changes boards"
-    "$dyad" convert "$game" there --to jsonl | "$dyad" convert "$game" --to contest - >back ||
+    "$dyad" convert "$game" there --to jsonl | "$dyad" convert "$game" --to text - >back ||
         say "$game: JSON is not read"
     cmp there back || say "$game: JSON changes boards"
 done
