@@ -240,9 +240,9 @@ typedef enum dyad_type {
     DYAD_TYPE_TEXT = 2,    /* dyad_evidence_text */
     DYAD_TYPE_CELLS = 3,   /* dyad_evidence_count, dyad_evidence_cell: a path in order, or a set
                             * row-major */
-    DYAD_TYPE_LIST = 4,   /* dyad_evidence_count, dyad_evidence_item */
-    DYAD_TYPE_OBJECT = 5, /* dyad_evidence_count, dyad_evidence_item, dyad_evidence_name,
-                         dyad_evidence_find */
+    DYAD_TYPE_LIST = 4,    /* dyad_evidence_count, dyad_evidence_item */
+    DYAD_TYPE_OBJECT = 5,  /* dyad_evidence_count, dyad_evidence_item, dyad_evidence_name,
+                          dyad_evidence_find */
 } dyad_type;
 
 /* All evidence of a report, as an object in the order of the jsonl format; one field of it. */
@@ -349,6 +349,11 @@ DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_r
 DYAD_API dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
                                        const dyad_report *report, uint64_t item, dyad_format format,
                                        dyad_write_fn write, void *user);
+/* The same as a string, which ends in a NUL and belongs to the session: it lives until the next
+ * call of this on it. `size`, which may be NULL: bytes without the NUL. */
+DYAD_API dyad_status dyad_report_string(dyad_session *session, const dyad_position *position,
+                                        const dyad_report *report, uint64_t item,
+                                        dyad_format format, const char **text, size_t *size);
 /* Writes the sentence, or a few, that DYAD_FORMAT_EXPLAIN has below a drawing: why the verdict
  * holds. Without a line end; otherwise as dyad_report_write(). */
 DYAD_API dyad_status dyad_report_write_reason(dyad_session *session, const dyad_position *position,

@@ -179,7 +179,11 @@ DYAD_API dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_fo
  * DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
 DYAD_API dyad_status dyad_form_write(dyad_forms *forms, const dyad_form *g, size_t most,
                                      dyad_write_fn write, void *user);
-/* The same as an object of JSON: {"id": 1, "left": [...], "right": [...]}, nested, the ids counted
+/* The same as a string, which ends in a NUL and belongs to the forms: it lives until the next call
+ * of this on them. `size`, which may be NULL: bytes without the NUL. */
+DYAD_API dyad_status dyad_form_string(dyad_forms *forms, const dyad_form *g, size_t most,
+                                      const char **text, size_t *size);
+/* Writes it as an object of JSON: {"id": 1, "left": [...], "right": [...]}, nested, the ids counted
  * from 1 in the order in which they begin; a form that was written before as {"ref": id}; numbers,
  * nimbers, ups and sums of those as {"name": "3/4^*"}. */
 DYAD_API dyad_status dyad_form_write_json(dyad_forms *forms, const dyad_form *g,

@@ -19,6 +19,21 @@ static dyad_status hand_over(dyad_session *session, dy_buffer *text, dyad_write_
     return status;
 }
 
+/* Puts the report behind what is in `text`, which remembers where memory ran out. */
+static dyad_status put_report(dyad_session *session, const dyad_position *position,
+                              const dyad_report *report, uint64_t item, dyad_format format,
+                              dy_buffer *text)
+{
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_FORMAT_EXPLAIN),
+              "a format that reports are written in");
+    dy_answers answers = {.game = position->game, .format = format};
+    DY_EXPECT(&session->error,
+              dy_report_is_of(report, position, dy_answers_want_evidence(&answers)),
+              "the report on that position, with the evidence that the format shows");
+    dy_answers_put(&answers, position, report, item, text);
+    return DYAD_OK;
+}
+
 dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
                               const dyad_report *report, uint64_t item, dyad_format format,
                               dyad_write_fn write, void *user)
@@ -26,16 +41,32 @@ dyad_status dyad_report_write(dyad_session *session, const dyad_position *positi
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, position && report && write,
               "a position, a report, and a function that writes");
-    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_FORMAT_EXPLAIN),
-              "a format that reports are written in");
-    dy_answers answers = {.game = position->game, .format = format};
-    DY_EXPECT(&session->error,
-              dy_report_is_of(report, position, dy_answers_want_evidence(&answers)),
-              "the report on that position, with the evidence that the format shows");
     dy_buffer text;
     dy_buffer_init(&text, &session->memory);
-    dy_answers_put(&answers, position, report, item, &text);
-    return hand_over(session, &text, write, user);
+    dyad_status status = put_report(session, position, report, item, format, &text);
+    return status == DYAD_OK ? hand_over(session, &text, write, user) : status;
+}
+
+dyad_status dyad_report_string(dyad_session *session, const dyad_position *position,
+                               const dyad_report *report, uint64_t item, dyad_format format,
+                               const char **text, size_t *size)
+{
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, position && report && text,
+              "a position, a report, and where the text goes");
+    dy_buffer *shown = &session->shown;
+    dy_buffer_free(shown);
+    dy_buffer_init(shown, &session->memory);
+    dyad_status status = put_report(session, position, report, item, format, shown);
+    if (status != DYAD_OK)
+        return status;
+    dy_buffer_char(shown, '\0');
+    if (shown->failed)
+        return dy_fault_memory(&session->error);
+    *text = shown->text;
+    if (size)
+        *size = shown->size - 1;
+    return DYAD_OK;
 }
 
 dyad_status dyad_report_write_reason(dyad_session *session, const dyad_position *position,

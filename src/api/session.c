@@ -51,6 +51,7 @@ dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **ses
     dy_arena_init(&made->scratch, &made->memory);
     dy_arena_init(&made->keep, &made->memory);
     dy_arena_init(&made->simulated, &made->memory);
+    dy_buffer_init(&made->shown, &made->memory);
     *session = made;
     return DYAD_OK;
 }
@@ -63,6 +64,7 @@ void dyad_session_free(dyad_session *session)
     dy_arena_free(&session->scratch);
     dy_arena_free(&session->keep);
     dy_arena_free(&session->simulated);
+    dy_buffer_free(&session->shown);
     dy_memory_free(&memory, session, 1, sizeof *session);
 }
 

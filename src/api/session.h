@@ -2,6 +2,7 @@
 #ifndef DY_SESSION_H
 #define DY_SESSION_H
 
+#include "base/buffer.h"
 #include "text/reader.h"
 
 struct dyad_session {
@@ -12,6 +13,7 @@ struct dyad_session {
     dyad_report report;
     dy_arena simulated; /* what the latest simulation points to */
     dyad_simulation simulation;
+    dy_buffer shown; /* of dyad_report_string() */
 };
 
 struct dyad_reader {

@@ -58,3 +58,28 @@ dyad_status dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *r
     dy_evaluate_moves(evaluator, ruleset, text, size, side, tell, user);
     return forms->error.status;
 }
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    dy_buffer_bytes(user, bytes, size);
+    return 0;
+}
+
+dyad_status dyad_form_string(dyad_forms *forms, const dyad_form *g, size_t most, const char **text,
+                             size_t *size)
+{
+    DY_EXPECT_FORMS(forms, g && text, "a form, and where the text goes");
+    dy_buffer *shown = &forms->shown;
+    dy_buffer_free(shown);
+    dy_buffer_init(shown, dy_forms_allocator(forms));
+    dyad_status status = dyad_form_write(forms, g, most, put, shown);
+    if (status != DYAD_OK)
+        return status;
+    dy_buffer_char(shown, '\0');
+    if (shown->failed)
+        return dy_forms_fail_memory(forms);
+    *text = shown->text;
+    if (size)
+        *size = shown->size - 1;
+    return DYAD_OK;
+}

@@ -14,6 +14,7 @@
 #ifndef DY_FORM_H
 #define DY_FORM_H
 
+#include "base/buffer.h"
 #include "base/memory.h"
 #include "base/stack_room.h"
 #include "base/stop.h"
@@ -117,6 +118,7 @@ struct dyad_forms {
     uint64_t *compared; /* memos, any entry may be lost: form_order.c, form_arithmetic.c */
     dy_added *added;
     const dyad_form *zero;
+    dy_buffer shown; /* of dyad_form_string() */
 };
 
 /* ---- what the public functions of these names come to; where they fail the forms know -------- */

@@ -240,6 +240,7 @@ void dyad_forms_free(dyad_forms *forms)
     dy_memory_free(memory, forms->added, ADDED_SIZE, sizeof *forms->added);
     dy_arena_free(&forms->arena);
     dy_arena_free(&forms->scratch);
+    dy_buffer_free(&forms->shown);
     dyad_allocator given = forms->given;
     dy_memory_free(&given, forms, 1, sizeof *forms);
 }
@@ -271,6 +272,7 @@ dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
     forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
     dy_arena_init(&forms->arena, &forms->limited);
     dy_arena_init(&forms->scratch, &forms->limited);
+    dy_buffer_init(&forms->shown, &forms->limited);
     if (!set_up(forms)) {
         dyad_status status = forms->limit_reached ? DYAD_E_LIMIT : DYAD_E_MEMORY;
         dyad_forms_free(forms);

@@ -163,6 +163,7 @@ F(POINTER, 0, dyad_cpu_name, SIZE) \
 F(BOOL, 0, dyad_cpu_has, CPU) \
 F(STATUS, 5, dyad_judge_stream, SESSION, JUDGE, OUT) \
 F(STATUS, 5, dyad_report_write, SESSION, POSITION, REPORT, U64, REPORT_FORMAT, WRITE, MAYBE) \
+F(STATUS, 5, dyad_report_string, SESSION, POSITION, REPORT, U64, REPORT_FORMAT, OUT, MAYBE) \
 F(STATUS, 5, dyad_report_write_reason, SESSION, POSITION, REPORT, WRITE, MAYBE) \
 F(STATUS, 5, dyad_split, SESSION, SPLIT) \
 F(STATUS, 5, dyad_verify_stream, SESSION, GAME, BOARDS, VERDICTS, STOP, MAYBE) \
@@ -316,6 +317,7 @@ F(POINTER, 0, dyad_form_atomic_weight, FORMS, FORM) \
 F(STATUS, 5, dyad_form_thermograph, FORMS, FORM, OUT, OUT) \
 F(STATUS, 5, dyad_form_draw_thermograph, FORMS, FORM, PICTURE, TRUTH, UNSIGNED, WRITE, MAYBE) \
 F(STATUS, 5, dyad_form_write, FORMS, FORM, SIZE, WRITE, MAYBE) \
+F(STATUS, 5, dyad_form_string, FORMS, FORM, SIZE, OUT, MAYBE) \
 F(STATUS, 5, dyad_form_write_json, FORMS, FORM, WRITE, MAYBE) \
 F(POINTER, 0, dyad_form_read, FORMS, FORM_TEXT, LENGTH) \
 F(NUMBER, 0, dyad_ruleset_count) \

@@ -59,9 +59,16 @@ static void write_one(dyad_session *session, const dyad_position *position,
                       const dyad_report *report, uint64_t item, dyad_format format, blob *to)
 {
     int full = ENOSPC, gone = EPIPE;
+    size_t before = to->size, size;
+    const char *text;
     blob reason = {0};
     assert_int_equal(dyad_report_write(session, position, report, item, format, blob_write, to),
                      DYAD_OK);
+    assert_int_equal(dyad_report_string(session, position, report, item, format, &text, &size),
+                     DYAD_OK);
+    assert_int_equal(size, to->size - before);
+    assert_memory_equal(text, to->bytes + before, size);
+    assert_int_equal(text[size], '\0');
     assert_int_equal(dyad_report_write(session, position, report, item, format, refuse, &full),
                      DYAD_E_SYSTEM);
     assert_int_equal(dyad_report_write(session, position, report, item, format, refuse, &gone),

@@ -53,8 +53,13 @@ static const char *written(dyad_forms *forms, const dyad_form *form, size_t most
 {
     to->size = 0;
     to->bytes[0] = '\0';
-    if (dyad_form_write(forms, form, most, take, to) != DYAD_OK)
+    const char *string;
+    size_t size;
+    if (dyad_form_write(forms, form, most, take, to) != DYAD_OK ||
+        dyad_form_string(forms, form, most, &string, &size) != DYAD_OK)
         fail_msg("writing: %s", dyad_forms_error(forms)->text);
+    assert_int_equal(size, to->size);
+    assert_string_equal(string, to->bytes);
     return to->bytes;
 }
 
