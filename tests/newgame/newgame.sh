@@ -111,7 +111,8 @@ for game in $played; do
     "$dyad" simulate "$game" --from position --games 500 --seed 2 --jobs 1 >one
     "$dyad" simulate "$game" --from position --games 500 --seed 2 --jobs 3 >three
     cmp one three || say "$game: playouts depend on threads"
-    "$dyad" simulate "$game" --from position --games 64 --by-move >moves || say "$game: no first moves"
+    "$dyad" simulate "$game" --from position --games 64 --by-move >moves ||
+        say "$game: no first moves"
     "$dyad" draw "$game" position >drawn.svg || say "$game: is not drawn"
     grep -q '</svg>' drawn.svg || say "$game: its drawing has no end"
 done
