@@ -53,8 +53,8 @@ static const char *written(dyad_forms *forms, const dyad_form *form, size_t most
 {
     to->size = 0;
     to->bytes[0] = '\0';
-    const char *string;
-    size_t size;
+    const char *string = NULL;
+    size_t size = 0;
     if (dyad_form_write(forms, form, most, take, to) != DYAD_OK ||
         dyad_form_string(forms, form, most, &string, &size) != DYAD_OK)
         fail_msg("writing: %s", dyad_forms_error(forms)->text);
