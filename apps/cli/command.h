@@ -62,6 +62,10 @@ const char *choice_word(const choice *list, size_t index);
 /* The index of `word` in the choices of option `key`; a usage error when it is not there. */
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word);
 /* A number between min and max, named `what` in the message of the usage error. */
+/* A size "5", of a square board or so many piles, or "5x7", rows and columns, each from `min` to
+ * `max`. */
+void parse_board_size(const struct argp_state *state, const char *text, uint64_t min, uint64_t max,
+                      size_t *rows, size_t *columns);
 uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
                       uint64_t min, uint64_t max);
 double parse_share(const struct argp_state *state, const char *what, const char *text);

@@ -185,6 +185,23 @@ uint64_t parse_number(const struct argp_state *state, const char *what, const ch
     return number;
 }
 
+void parse_board_size(const struct argp_state *state, const char *text, uint64_t min, uint64_t max,
+                      size_t *rows, size_t *columns)
+{
+    enum { DIGITS_MAX = 20 };
+    const char *cross = strchr(text, 'x');
+    char first[DIGITS_MAX + 1];
+    size_t length = cross ? (size_t)(cross - text) : 0;
+    if (!cross || length > DIGITS_MAX) {
+        *rows = *columns = (size_t)parse_number(state, "a size", text, min, max);
+        return;
+    }
+    memcpy(first, text, length);
+    first[length] = '\0';
+    *rows = (size_t)parse_number(state, "a number of rows", first, min, max);
+    *columns = (size_t)parse_number(state, "a number of columns", cross + 1, min, max);
+}
+
 double parse_share(const struct argp_state *state, const char *what, const char *text)
 {
     char *end;

@@ -7,7 +7,8 @@
 enum { KEY_FILL = 0x100, KEY_DENSITY, KEY_DISCS };
 
 static const struct argp_option options[] = {
-    {"size", 'n', "N", 0, "The side of the board, or the number of piles (needed)", 0},
+    {"size", 'n', "N", 0,
+     "The side of the board, or rows x columns as 5x7, or the number of piles (needed)", 0},
     {"count", 'c', "K", 0, "How many positions (default 1)", 0},
     {"seed", 's', "S", 0, "Same seed, same bytes, everywhere (default 1)", 0},
     {"kind", 'k', "KIND", 0, "What kind of position (default random); `dyad games' lists them", 0},
@@ -16,8 +17,8 @@ static const struct argp_option options[] = {
      "The first colour's share of the stones or discs, from 0 to 1", 0},
     {"discs", KEY_DISCS, "D", 0, "Piles: the most discs in one", 0},
     {"format", 'f', "FORMAT", 0,
-     "text (default): the original problem's layout; npy: boards as a NumPy array of shape (count, "
-     "size, size)",
+     "text (default): the original problem's layout, of square boards; npy: boards as a NumPy "
+     "array of shape (count, rows, columns)",
      0},
     {0},
 };
@@ -73,7 +74,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     dyad_generate_request *request = &parsed->request;
     switch (key) {
     case 'n':
-        request->size = (size_t)parse_number(state, "a size", argument, 0, UINT32_MAX);
+        parse_board_size(state, argument, 0, UINT32_MAX, &request->rows, &request->columns);
+        request->size = request->rows == request->columns ? request->rows : 0;
         parsed->size_given = true;
         return 0;
     case 'c': request->count = parse_number(state, "a count", argument, 0, UINT64_MAX); return 0;
@@ -99,6 +101,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             check_kind(state, request);
         if (!parsed->size_given)
             argp_error(state, "expected --size N");
+        if (!dyad_game_has_board(request->game) && request->rows != request->columns)
+            argp_error(state, "%s is played with piles: expected --size N",
+                       dyad_game_name(request->game));
         if (request->format == DYAD_FORMAT_NPY)
             refuse_terminal(state, "--format npy");
         return 0;

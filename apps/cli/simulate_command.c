@@ -23,7 +23,7 @@ static const uint64_t games_max = UINT64_C(1) << 63;
 static const uint64_t games_default = 100000, games_default_by_move = 10000;
 
 static const struct argp_option options[] = {
-    {"size", 'n', "N", 0, "Play from the empty board of side N", 0},
+    {"size", 'n', "N", 0, "Play from the empty board of side N, or of rows x columns as 5x7", 0},
     {"from", KEY_FROM, "FILE", 0,
      "Play from each position in FILE (standard input where it is -), which is as `dyad judge' "
      "reads it",
@@ -104,7 +104,7 @@ typedef struct arguments {
     dyad_simulate_request request;
     const dyad_game *game;
     const char *from, *mover;
-    size_t size;
+    size_t rows, columns;
     dyad_format format;
     int colour;
     bool size_given, games_given, format_given, explain;
@@ -161,7 +161,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     dyad_simulate_request *request = &parsed->request;
     switch (key) {
     case 'n':
-        parsed->size = (size_t)parse_number(state, "a size", argument, 1, UINT16_MAX);
+        parse_board_size(state, argument, 1, UINT16_MAX, &parsed->rows, &parsed->columns);
         parsed->size_given = true;
         return 0;
     case KEY_FROM: parsed->from = argument; return 0;
@@ -214,9 +214,11 @@ static dyad_status open_positions(dyad_session *session, const arguments *parsed
         return opened;
     }
     dyad_generate_request empty = {.game = parsed->game,
-                                   .size = parsed->size,
+                                   .rows = parsed->rows,
+                                   .columns = parsed->columns,
                                    .count = 1,
                                    .fill = -1,
+                                   .format = DYAD_FORMAT_NPY, /* it holds any board */
                                    .write = keep_text,
                                    .write_user = board,
                                    .stop = &stop_signal};

@@ -583,6 +583,15 @@ static int answer_file(desk *at, const char *path)
         }
         size_t side = dyad_position_size(read);
         at->item++;
+        if (side == 0) {
+            fprintf(stderr,
+                    "dyad: %s: item %" PRIu64
+                    ": expected a square board, found one of %zu rows and "
+                    "%zu columns\n",
+                    path, at->item, dyad_position_rows(read), dyad_position_columns(read));
+            exit_status = EXIT_MALFORMED;
+            break;
+        }
         if (side > DYAD_UNGO_TABLE_SIDE_MAX) {
             fprintf(stderr,
                     "dyad: %s: item %" PRIu64 ": expected a board of side 1 to %d, found side "

@@ -16,11 +16,11 @@ static const double seconds_usual = 5;
 double gtp_move_seconds(const engine *e, int colour)
 {
     const gtp_clock *clock = &e->clock;
-    size_t n = dyad_play_size(e->play), empty = 0;
+    size_t n = dyad_play_columns(e->play), cells = dyad_play_rows(e->play) * n, empty = 0;
     if (!clock->set)
         return e->options.seconds > 0 || e->options.playouts > 0 ? e->options.seconds
                                                                  : seconds_usual;
-    for (size_t i = 0; dyad_game_has_board(e->options.game) && i < n * n; i++)
+    for (size_t i = 0; i < cells; i++)
         empty += dyad_play_cell(e->play, i / n, i % n) == 0;
     dyad_player_clock shown = {.left = clock->left[colour - 1],
                                .stones = clock->stones[colour - 1],

@@ -64,6 +64,24 @@ static json_t *value_json(const engine *e, const dyad_evidence *value)
     return made;
 }
 
+/* An object that begins with the game and its size: "size", or "rows" and "columns" of a board that
+ * is not square. Takes the rest over. */
+static json_t *with_head(const engine *e, json_t *rest)
+{
+    bool square = dyad_play_rows(e->play) == dyad_play_columns(e->play);
+    json_t *made =
+        json_pack("{s:s,s:I}", "game", dyad_game_name(e->options.game), square ? "size" : "rows",
+                  (json_int_t)(square ? dyad_play_size(e->play) : dyad_play_rows(e->play)));
+    if (made && !square)
+        json_object_set_new(made, "columns", json_integer((json_int_t)dyad_play_columns(e->play)));
+    if (!made || !rest || json_object_update(made, rest) != 0) {
+        json_decref(made);
+        made = NULL;
+    }
+    json_decref(rest);
+    return made;
+}
+
 static void run_judge(engine *e)
 {
     gtp_form form = gtp_take_form(e, 1u << GTP_JSON | 1u << GTP_TEXT);
@@ -88,9 +106,8 @@ static void run_judge(engine *e)
         gtp_reply(e, "%s", dyad_report_text(report));
         return;
     }
-    json_t *json = json_pack("{s:s,s:I,s:s,s:s}", "game", dyad_game_name(e->options.game), "size",
-                             (json_int_t)dyad_play_size(e->play), "verdict",
-                             dyad_report_verdict_name(report), "text", dyad_report_text(report));
+    json_t *json = with_head(e, json_pack("{s:s,s:s}", "verdict", dyad_report_verdict_name(report),
+                                          "text", dyad_report_text(report)));
     json_t *evidence = value_json(e, dyad_report_evidence(report));
     if (json && evidence)
         json_object_update(json, evidence);
@@ -120,18 +137,21 @@ static bool read_seconds(engine *e, size_t index, double *seconds)
     return index >= e->argument_count || gtp_seconds(e, index, seconds);
 }
 
+enum { SOLVED_SIDE_MAX = 11 };
+
 /* Searches within the limits; false: the answer says why it could not. */
 static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, bool all_moves,
                         solved *found)
 {
     dyad_solver_request request = {.game = e->options.game,
-                                   .size = dyad_play_size(e->play),
+                                   .rows = dyad_play_rows(e->play),
+                                   .columns = dyad_play_columns(e->play),
                                    .memory = e->options.memory,
                                    .stop = &e->stop};
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solver *solver;
     *found = (solved){.complete = DYAD_OPEN};
-    if (request.size * request.size > DYAD_SOLVE_CELLS) {
+    if (request.rows > SOLVED_SIDE_MAX || request.columns > SOLVED_SIDE_MAX) {
         gtp_fail(e, "boards of up to 11 x 11 cells can be solved");
         return false;
     }
@@ -156,9 +176,9 @@ static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, 
 
 static json_t *marks_json(const engine *e, const unsigned char *marks)
 {
-    size_t n = dyad_play_size(e->play);
+    size_t n = dyad_play_columns(e->play), cells = dyad_play_rows(e->play) * n;
     json_t *list = json_array();
-    for (size_t i = 0; i < n * n; i++)
+    for (size_t i = 0; i < cells; i++)
         if (marks[i])
             json_array_append_new(list, vertex_json(e, i / n, i % n));
     return list;
@@ -177,13 +197,13 @@ static void reply_solved(engine *e, int colour, const solved *found)
     const char *winner =
         found->solution.winner ? gtp_colour_word(e, found->solution.winner) : "nobody";
     reply_json(
-        e,
-        json_pack("{s:s,s:I,s:s,s:o,s:o,s:o,s:b,s:o,s:I}", "game", dyad_game_name(e->options.game),
-                  "size", (json_int_t)dyad_play_size(e->play), "to_move",
-                  gtp_colour_word(e, colour), "winner", known ? json_string(winner) : json_null(),
-                  "winning_moves", good_json(e, found, colour), "drawing_moves",
-                  good_json(e, found, 0), "complete", found->complete == DYAD_YES, "must_play",
-                  marks_json(e, found->solution.must_play), "nodes", (json_int_t)found->nodes));
+        e, with_head(e, json_pack("{s:s,s:o,s:o,s:o,s:b,s:o,s:I}", "to_move",
+                                  gtp_colour_word(e, colour), "winner",
+                                  known ? json_string(winner) : json_null(), "winning_moves",
+                                  good_json(e, found, colour), "drawing_moves",
+                                  good_json(e, found, 0), "complete", found->complete == DYAD_YES,
+                                  "must_play", marks_json(e, found->solution.must_play), "nodes",
+                                  (json_int_t)found->nodes)));
 }
 
 /* The same for people; where it is open, what has not been refuted at sight is marked. */
@@ -282,8 +302,10 @@ static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found
     dyad_ungo_position position = {.to_move = colour};
     dyad_ungo_table *table;
     *found = (solved_ungo){0};
-    if (request.size > DYAD_UNGO_TABLE_SIDE_MAX) {
-        gtp_fail(e, "boards of up to 4 x 4 cells can be solved");
+    bool square = dyad_play_rows(e->play) == dyad_play_columns(e->play);
+    if (!square || request.size > DYAD_UNGO_TABLE_SIDE_MAX) {
+        gtp_fail(e, square ? "boards of up to 4 x 4 cells can be solved"
+                           : "square boards of up to 4 x 4 cells can be solved");
         return false;
     }
     dyad_play_cells(e->play, position.cells);
@@ -303,13 +325,13 @@ static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found
 static void reply_solved_ungo(engine *e, int colour, const solved_ungo *found)
 {
     bool known = found->known;
-    reply_json(e, json_pack("{s:s,s:I,s:s,s:o,s:o,s:o}", "game", dyad_game_name(e->options.game),
-                            "size", (json_int_t)dyad_play_size(e->play), "to_move",
-                            gtp_colour_word(e, colour), "result",
+    reply_json(
+        e, with_head(
+               e, json_pack("{s:s,s:o,s:o,s:o}", "to_move", gtp_colour_word(e, colour), "result",
                             known ? json_string(dyad_wdl_name(found->value.result)) : json_null(),
                             "distance",
                             known ? json_integer((json_int_t)found->value.distance) : json_null(),
-                            "best_moves", marks_json(e, found->best)));
+                            "best_moves", marks_json(e, found->best))));
 }
 
 static void show_solved_ungo(engine *e, gtp_form form, int colour, double seconds,
@@ -383,10 +405,9 @@ static void run_solve_piles(engine *e, gtp_form form, int colour, double seconds
         json_array_append_new(
             winning, vertex_json(e, found.candidates[i].move.row, found.candidates[i].move.column));
     bool complete = found.count == dyad_play_legal(e->play, colour, NULL, 0);
-    reply_json(e, json_pack("{s:s,s:I,s:s,s:s,s:o,s:b}", "game", dyad_game_name(e->options.game),
-                            "size", (json_int_t)dyad_play_size(e->play), "to_move",
-                            gtp_colour_word(e, colour), "winner", gtp_colour_word(e, winner),
-                            "winning_moves", winning, "complete", complete));
+    reply_json(e, with_head(e, json_pack("{s:s,s:s,s:o,s:b}", "to_move", gtp_colour_word(e, colour),
+                                         "winner", gtp_colour_word(e, winner), "winning_moves",
+                                         winning, "complete", complete)));
 }
 
 /* [COLOUR [SECONDS]] and no more; false: the answer says so. */
@@ -474,13 +495,13 @@ static void run_mustplay(engine *e)
 /* HexGui's hint: cells and what they are, of which x says that it need not be looked at. */
 static void run_vc_build(engine *e)
 {
-    size_t n = dyad_play_size(e->play);
+    size_t n = dyad_play_columns(e->play), cells = dyad_play_rows(e->play) * n;
     char text[GTP_VERTEX_MAX];
     bool any = false;
     solved found;
-    if (!look_at_sight(e, &found) || !memchr(found.solution.must_play, 1, n * n))
+    if (!look_at_sight(e, &found) || !memchr(found.solution.must_play, 1, cells))
         return;
-    for (size_t i = 0; i < n * n; i++) {
+    for (size_t i = 0; i < cells; i++) {
         dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
         if (found.solution.must_play[i] || dyad_play_cell(e->play, i / n, i % n) != 0)
             continue;

@@ -78,17 +78,9 @@ void gtp_take_game(engine *e, dyad_play *play)
     gtp_forget_passes(e);
 }
 
-bool gtp_new_game(engine *e, size_t size, const char **why)
+/* Takes the game that was made, or says why it was not. */
+static bool take_made(engine *e, dyad_status status, dyad_play *made, const char **why)
 {
-    dyad_error error;
-    dyad_play *made;
-    dyad_status status;
-    if (dyad_game_has_board(e->options.game))
-        status = dyad_play_new(NULL, e->options.game, size, size, &made, &error);
-    else if (size > gtp_most_size(e->options.game))
-        status = DYAD_E_USAGE;
-    else
-        status = new_piles(e, size, &made, &error);
     if (status != DYAD_OK) {
         *why = status == DYAD_E_MEMORY || status == DYAD_E_SYSTEM ? "out of memory"
                                                                   : "unacceptable size";
@@ -96,6 +88,26 @@ bool gtp_new_game(engine *e, size_t size, const char **why)
     }
     gtp_take_game(e, made);
     return true;
+}
+
+bool gtp_new_board(engine *e, size_t rows, size_t columns, const char **why)
+{
+    dyad_error error;
+    dyad_play *made = NULL;
+    dyad_status status = dyad_play_new(NULL, e->options.game, rows, columns, &made, &error);
+    return take_made(e, status, made, why);
+}
+
+bool gtp_new_game(engine *e, size_t size, const char **why)
+{
+    dyad_error error;
+    dyad_play *made = NULL;
+    if (dyad_game_has_board(e->options.game))
+        return gtp_new_board(e, size, size, why);
+    dyad_status status = DYAD_E_USAGE;
+    if (size <= gtp_most_size(e->options.game))
+        status = new_piles(e, size, &made, &error);
+    return take_made(e, status, made, why);
 }
 
 static size_t usual_size(const dyad_game *game)

@@ -99,6 +99,7 @@ void gtp_forget_passes(engine *e);
 void gtp_take_game(engine *e, dyad_play *play);
 /* A new game of this size on an empty board, or piles of the seed; false: *why tells. */
 bool gtp_new_game(engine *e, size_t size, const char **why);
+bool gtp_new_board(engine *e, size_t rows, size_t columns, const char **why);
 
 int gtp_colour(const engine *e, const char *word);
 char gtp_colour_letter(const engine *e, int colour);

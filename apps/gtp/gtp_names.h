@@ -20,7 +20,7 @@ size_t gtp_most_size(const dyad_game *game);
 typedef struct gtp_names {
     const dyad_game *game;
     gtp_coords coords;
-    size_t size; /* of the board */
+    size_t size; /* rows of the board */
 } gtp_names;
 
 enum { GTP_VERTEX_MAX = 32 };

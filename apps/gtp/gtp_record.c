@@ -27,10 +27,10 @@ static dyad_status add_move(dyad_record *record, const dyad_move *move,
  * tells, and it is not the first-named colour's on an empty board. */
 static dyad_status add_beginning(dyad_record *record, const dyad_play *play, bool moved)
 {
-    size_t n = dyad_play_size(play);
+    size_t n = dyad_play_columns(play), cells = dyad_play_rows(play) * n;
     dyad_status status = DYAD_OK;
     bool usual = dyad_play_to_move(play) == 1;
-    for (size_t i = 0; i < n * n && status == DYAD_OK; i++) {
+    for (size_t i = 0; i < cells && status == DYAD_OK; i++) {
         int colour = dyad_play_cell(play, i / n, i % n);
         if (colour)
             status = dyad_record_add_stone(record, dyad_record_root(record), colour, i / n, i % n);
@@ -59,7 +59,7 @@ static dyad_status add_all(dyad_record *record, dyad_play *play, const dyad_move
 static dyad_status add_result(dyad_record *record, const dyad_play *play)
 {
     dyad_standing standing = dyad_play_result(play);
-    gtp_names names = {dyad_play_game(play), GTP_COORDS_GO, dyad_play_size(play)};
+    gtp_names names = {dyad_play_game(play), GTP_COORDS_GO, dyad_play_rows(play)};
     char result[8] = "0";
     if (standing.ending == DYAD_ENDING_NONE)
         return DYAD_OK;
@@ -110,8 +110,8 @@ static bool make_move(dyad_play *play, const dyad_record_node *node)
 
 static bool same_board(const dyad_play *play, const dyad_position *position)
 {
-    size_t n = dyad_play_size(play);
-    for (size_t i = 0; i < n * n; i++)
+    size_t n = dyad_play_columns(play);
+    for (size_t i = 0; i < dyad_play_rows(play) * n; i++)
         if (dyad_play_cell(play, i / n, i % n) != dyad_position_cell(position, i / n, i % n))
             return false;
     return true;

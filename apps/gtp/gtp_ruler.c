@@ -12,14 +12,18 @@ static void run_game_id(engine *e)
 
 static void run_board_size(engine *e)
 {
-    gtp_reply(e, "%zu", dyad_play_size(e->play));
+    size_t rows = dyad_play_rows(e->play), columns = dyad_play_columns(e->play);
+    if (rows == columns)
+        gtp_reply(e, "%zu", rows);
+    else
+        gtp_reply(e, "%zu %zu", columns, rows);
 }
 
 /* X for black, O for white. */
 static void run_board(engine *e)
 {
-    size_t n = dyad_play_size(e->play);
-    for (size_t row = 0; row < n; row++) {
+    size_t n = dyad_play_columns(e->play);
+    for (size_t row = 0; row < dyad_play_rows(e->play); row++) {
         for (size_t column = 0; column < n; column++) {
             int colour = dyad_play_cell(e->play, row, column);
             char letter = gtp_colour_letter(e, colour) == 'B' ? 'X' : 'O';
@@ -101,8 +105,8 @@ void gtp_set_cells(engine *e, const unsigned char *cells, int to_move)
 
 static void run_setup(engine *e)
 {
-    size_t n = dyad_play_size(e->play);
-    unsigned char *cells = malloc(n * n);
+    size_t m = dyad_play_rows(e->play), n = dyad_play_columns(e->play);
+    unsigned char *cells = malloc(m * n);
     if (!cells) {
         gtp_fail(e, "out of memory");
         return;
@@ -116,7 +120,7 @@ static void run_setup(engine *e)
         int colour = empty ? 0 : gtp_colour(e, word);
         dyad_move move;
         if ((!empty && !colour) || !gtp_read_vertex(e, e->arguments[i + 1], 1, &move) ||
-            move.kind != DYAD_MOVE_PLACE || move.row >= n || move.column >= n)
+            move.kind != DYAD_MOVE_PLACE || move.row >= m || move.column >= n)
             gtp_fail(e, "syntax error");
         else
             cells[move.row * n + move.column] = (unsigned char)colour;
@@ -195,7 +199,8 @@ static void run_hexgui_analyze_commands(engine *e)
 
 const gtp_row gtp_ruler_rows[] = {
     {"gogui-rules_game_id", "", "The game", 0, 0, gtp_is_board, run_game_id},
-    {"gogui-rules_board_size", "", "The side of the board", 0, 0, gtp_is_board, run_board_size},
+    {"gogui-rules_board_size", "", "The side of the board, or its columns and rows", 0, 0,
+     gtp_is_board, run_board_size},
     {"gogui-rules_board", "", "The board, row by row from the top: X black, O white, . empty", 0, 0,
      gtp_is_board, run_board},
     {"gogui-rules_legal_moves", "",

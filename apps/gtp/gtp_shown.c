@@ -24,17 +24,17 @@ gtp_form gtp_take_form(engine *e, unsigned forms)
 
 static const char *cell_name(const engine *e, size_t cell, char text[GTP_VERTEX_MAX])
 {
-    size_t n = dyad_play_size(e->play);
+    size_t n = dyad_play_columns(e->play);
     dyad_move move = {DYAD_MOVE_PLACE, 1, cell / n, cell % n};
     return gtp_vertex(e, &move, text);
 }
 
 bool gtp_show_cells(engine *e, const unsigned char *marks)
 {
-    size_t n = dyad_play_size(e->play);
+    size_t cells = dyad_play_rows(e->play) * dyad_play_columns(e->play);
     char text[GTP_VERTEX_MAX];
     bool any = false;
-    for (size_t i = 0; i < n * n; i++) {
+    for (size_t i = 0; i < cells; i++) {
         if (!marks[i])
             continue;
         gtp_reply(e, "%s%s", any ? " " : "", cell_name(e, i, text));
@@ -45,17 +45,17 @@ bool gtp_show_cells(engine *e, const unsigned char *marks)
 
 static void show_influence(engine *e, const unsigned char *marks, const char *value)
 {
-    size_t n = dyad_play_size(e->play);
+    size_t cells = dyad_play_rows(e->play) * dyad_play_columns(e->play);
     char text[GTP_VERTEX_MAX];
-    for (size_t i = 0; marks && i < n * n; i++)
+    for (size_t i = 0; marks && i < cells; i++)
         if (marks[i])
             gtp_reply(e, " %s %s", cell_name(e, i, text), value);
 }
 
 static void show_colour(engine *e, const unsigned char *marks, const char *colour)
 {
-    size_t n = dyad_play_size(e->play);
-    if (!marks || !memchr(marks, 1, n * n))
+    size_t cells = dyad_play_rows(e->play) * dyad_play_columns(e->play);
+    if (!marks || !memchr(marks, 1, cells))
         return;
     gtp_reply(e, "COLOR %s ", colour);
     gtp_show_cells(e, marks);
@@ -105,7 +105,7 @@ static double share_of(const dyad_simulation *played, const dyad_first_move *mov
 
 static void show_pairs(engine *e, const dyad_simulation *played)
 {
-    size_t n = dyad_play_size(e->play);
+    size_t n = dyad_play_columns(e->play);
     char text[GTP_VERTEX_MAX];
     for (size_t i = 0; i < played->move_count; i++) {
         const dyad_first_move *move = &played->moves[i];
@@ -117,13 +117,13 @@ static void show_pairs(engine *e, const dyad_simulation *played)
 
 void gtp_show_first_moves(engine *e, gtp_form form, const dyad_simulation *played)
 {
-    size_t n = dyad_play_size(e->play), next = 0;
+    size_t n = dyad_play_columns(e->play), cells = dyad_play_rows(e->play) * n, next = 0;
     if (form == GTP_PSPAIRS) {
         show_pairs(e, played);
         return;
     }
     /* First moves come row by row, as cells do. */
-    for (size_t i = 0; i < n * n; i++) {
+    for (size_t i = 0; i < cells; i++) {
         const dyad_first_move *move = next < played->move_count ? &played->moves[next] : NULL;
         gtp_reply(e, "%s", i % n ? " " : i ? "\n" : "");
         if (move && move->row == i / n && move->column == i % n) {

@@ -56,7 +56,7 @@ static void run_quit(engine *e)
 
 static void run_boardsize(engine *e)
 {
-    uint64_t size, height;
+    uint64_t width, height;
     const char *why = "";
     for (size_t i = 0; i < e->argument_count; i++) {
         const char *word = e->arguments[i];
@@ -65,11 +65,16 @@ static void run_boardsize(engine *e)
             return;
         }
     }
-    size = strtoull(e->arguments[0], NULL, 10); /* what is too large becomes the largest */
-    height = e->argument_count == 2 ? strtoull(e->arguments[1], NULL, 10) : size;
-    if (height != size)
-        gtp_fail(e, "unacceptable size");
-    else if (!gtp_new_game(e, (size_t)size, &why))
+    width = strtoull(e->arguments[0], NULL, 10); /* what is too large becomes the largest */
+    height = e->argument_count == 2 ? strtoull(e->arguments[1], NULL, 10) : width;
+    bool board = dyad_game_has_board(e->options.game), made = false;
+    if (board)
+        made = gtp_new_board(e, (size_t)height, (size_t)width, &why);
+    else if (height == width)
+        made = gtp_new_game(e, (size_t)width, &why);
+    else
+        why = "unacceptable size";
+    if (!made)
         gtp_fail(e, "%s", why);
 }
 
@@ -80,7 +85,7 @@ static void run_clear_board(engine *e)
     if (!dyad_game_has_board(e->options.game)) {
         dyad_play_reset(e->play);
         gtp_forget_passes(e);
-    } else if (!gtp_new_game(e, dyad_play_size(e->play), &why)) {
+    } else if (!gtp_new_board(e, dyad_play_rows(e->play), dyad_play_columns(e->play), &why)) {
         gtp_fail(e, "%s", why);
     }
     thinker_reset(e->thinker, e->options.seed);
@@ -101,8 +106,8 @@ static void run_showboard(engine *e)
 
 static void run_set_position(engine *e)
 {
-    size_t n = dyad_play_size(e->play), stones[2] = {0};
-    unsigned char *cells = calloc(n * n, 1);
+    size_t m = dyad_play_rows(e->play), n = dyad_play_columns(e->play), stones[2] = {0};
+    unsigned char *cells = calloc(m * n, 1);
     if (!cells) {
         gtp_fail(e, "out of memory");
         return;
@@ -113,7 +118,7 @@ static void run_set_position(engine *e)
         if (!colour || !gtp_read_vertex(e, e->arguments[i + 1], colour, &move) ||
             move.kind != DYAD_MOVE_PLACE)
             gtp_fail(e, "syntax error");
-        else if (move.row >= n || move.column >= n || cells[move.row * n + move.column])
+        else if (move.row >= m || move.column >= n || cells[move.row * n + move.column])
             gtp_fail(e, "illegal move");
         else
             cells[move.row * n + move.column] = (unsigned char)colour;
@@ -417,9 +422,9 @@ const gtp_row gtp_standard_rows[] = {
     {"list_commands", "", "All commands, one a line", 0, 0, NULL, run_list_commands},
     {"help", "COMMAND", "What a command takes and does", 1, 1, NULL, run_help},
     {"quit", "", "Ends the program", 0, 0, NULL, run_quit},
-    {"boardsize", "N [N]",
-     "A new game on an empty board of N x N cells, up to 1024; in nim, of N piles that the seed "
-     "draws, up to 4096",
+    {"boardsize", "COLUMNS [ROWS]",
+     "A new game on an empty board of so many columns and rows, up to 1024, as many rows as "
+     "columns where they are not given; in nim, of so many piles that the seed draws, up to 4096",
      1, 2, NULL, run_boardsize},
     {"clear_board", "", "A new game of the same size; in nim, with the same piles", 0, 0, NULL,
      run_clear_board},

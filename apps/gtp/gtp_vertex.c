@@ -6,7 +6,7 @@
 
 static gtp_names names_of(const engine *e)
 {
-    return (gtp_names){e->options.game, e->options.coords, dyad_play_size(e->play)};
+    return (gtp_names){e->options.game, e->options.coords, dyad_play_rows(e->play)};
 }
 
 const char *gtp_vertex(const engine *e, const dyad_move *move, char text[GTP_VERTEX_MAX])
@@ -61,28 +61,28 @@ static void draw_columns(engine *e, size_t indent, int width)
 {
     char name[GTP_VERTEX_MAX];
     gtp_reply(e, "%*s", (int)indent, "");
-    for (size_t column = 0; column < dyad_play_size(e->play); column++)
+    for (size_t column = 0; column < dyad_play_columns(e->play); column++)
         gtp_reply(e, " %-*s", width, column_name(e, column, name));
 }
 
 static void draw_board(engine *e)
 {
-    size_t n = dyad_play_size(e->play);
+    size_t m = dyad_play_rows(e->play), n = dyad_play_columns(e->play);
     const char *letters = dyad_game_letters(e->options.game);
     char name[GTP_VERTEX_MAX];
-    int width = (int)strlen(column_name(e, n - 1, name)), digits = snprintf(NULL, 0, "%zu", n);
+    int width = (int)strlen(column_name(e, n - 1, name)), digits = snprintf(NULL, 0, "%zu", m);
     /* Where cells are hexagons, rows lean. */
     size_t lean = gtp_has_hexagons(e->options.game) ? 1 : 0;
     draw_columns(e, (size_t)digits, width);
-    for (size_t row = 0; row < n; row++) {
-        size_t label = (e->options.coords == GTP_COORDS_GO) ? n - row : row + 1;
+    for (size_t row = 0; row < m; row++) {
+        size_t label = (e->options.coords == GTP_COORDS_GO) ? m - row : row + 1;
         gtp_reply(e, "\n%*s%*zu", (int)(lean * row), "", digits, label);
         for (size_t column = 0; column < n; column++)
             gtp_reply(e, " %-*c", width, letters[dyad_play_cell(e->play, row, column)]);
         gtp_reply(e, " %zu", label);
     }
     gtp_reply(e, "\n");
-    draw_columns(e, (size_t)digits + lean * n, width);
+    draw_columns(e, (size_t)digits + lean * m, width);
 }
 
 static void draw_piles(engine *e)

@@ -121,7 +121,8 @@ void board_free(board_input *input)
 
 bool board_fits(const desk *at, const dyad_position *position, answer *to)
 {
-    size_t size = dyad_position_size(position);
+    size_t rows = dyad_position_rows(position), columns = dyad_position_columns(position);
+    size_t size = rows > columns ? rows : columns;
     if (!dyad_game_has_board(dyad_position_game(position)) || size <= at->limits->side)
         return true;
     answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
@@ -158,11 +159,10 @@ bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_
 
 int board_mover(const dyad_position *position)
 {
-    const dyad_game *game = dyad_position_game(position);
-    size_t stones[3] = {0}, n = dyad_game_has_board(game) ? dyad_position_size(position) : 0;
+    size_t stones[3] = {0}, n = dyad_position_columns(position);
     if (dyad_position_to_move(position))
         return dyad_position_to_move(position);
-    for (size_t i = 0; i < n * n; i++)
+    for (size_t i = 0; i < dyad_position_rows(position) * n; i++)
         stones[dyad_position_cell(position, i / n, i % n)]++;
     return stones[2] < stones[1] ? 2 : 1;
 }

@@ -25,7 +25,7 @@ static void put_letters(const dyad_position *position, size_t row, scribe *out)
     const char *letters = dyad_game_letters(game);
     bool has_board = dyad_game_has_board(game);
     uint64_t count =
-        has_board ? dyad_position_size(position) : dyad_position_pile_size(position, row);
+        has_board ? dyad_position_columns(position) : dyad_position_pile_size(position, row);
     char piece[PIECE];
     size_t filled = 0;
     scribe_put(out, "\"", 1);
@@ -43,9 +43,13 @@ static void put_letters(const dyad_position *position, size_t row, scribe *out)
 static void put_position(const dyad_position *position, scribe *out)
 {
     const dyad_game *game = dyad_position_game(position);
-    size_t count = dyad_position_size(position);
-    scribe_format(out, "{\"game\":\"%s\",\"size\":%zu,\"%s\":[", dyad_game_name(game), count,
-                  dyad_game_has_board(game) ? "rows" : "piles");
+    bool has_board = dyad_game_has_board(game);
+    size_t size = dyad_position_size(position);
+    size_t count = has_board ? dyad_position_rows(position) : size;
+    scribe_format(out, "{\"game\":\"%s\"", dyad_game_name(game));
+    if (!has_board || size) /* of a board that is not square, the rows tell */
+        scribe_format(out, ",\"size\":%zu", size);
+    scribe_format(out, ",\"%s\":[", has_board ? "rows" : "piles");
     for (size_t i = 0; i < count; i++) {
         scribe_text(out, i ? "," : "");
         put_letters(position, i, out);

@@ -285,6 +285,11 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
                      ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
         return NULL;
     }
+    if (dyad_play_rows(play) != dyad_play_columns(play)) {
+        answer_error(to, 422, "unfit", "expected a square board, found %zu rows of %zu columns",
+                     dyad_play_rows(play), dyad_play_columns(play));
+        return NULL;
+    }
     if (dyad_game_has_board(game) && dyad_play_size(play) > DYAD_PLAYER_SIDE_MAX) {
         answer_error(to, 413, "too_large", "expected a board of side %d at most, found %zu",
                      DYAD_PLAYER_SIDE_MAX, dyad_play_size(play));

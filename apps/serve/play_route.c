@@ -56,7 +56,7 @@ static void put_row(const dyad_play *play, size_t row, scribe *out)
 {
     const char *letters = dyad_game_letters(dyad_play_game(play));
     scribe_text(out, "\"");
-    for (size_t column = 0; column < dyad_play_size(play); column++)
+    for (size_t column = 0; column < dyad_play_columns(play); column++)
         scribe_put(out, &letters[dyad_play_cell(play, row, column)], 1);
     scribe_text(out, "\"");
 }
@@ -81,8 +81,9 @@ static void put_pile(const dyad_play *play, size_t pile, scribe *out)
 static void put_position(const dyad_play *play, scribe *out)
 {
     bool has_board = dyad_game_has_board(dyad_play_game(play));
+    size_t count = has_board ? dyad_play_rows(play) : dyad_play_size(play);
     scribe_format(out, "\"%s\":[", has_board ? "rows" : "piles");
-    for (size_t i = 0; i < dyad_play_size(play); i++) {
+    for (size_t i = 0; i < count; i++) {
         scribe_text(out, i ? "," : "");
         if (has_board)
             put_row(play, i, out);
@@ -242,8 +243,8 @@ static bool first_move(const dyad_play *play, trace_seen *seen, dyad_move *move)
         return false;
     if (!dyad_game_has_board(dyad_play_game(play)))
         return first_disc(play, seen, move);
-    size_t n = dyad_play_size(play);
-    for (size_t cell = seen->full; cell < n * n; cell++) {
+    size_t n = dyad_play_columns(play), cells = dyad_play_rows(play) * n;
+    for (size_t cell = seen->full; cell < cells; cell++) {
         move->row = cell / n;
         move->column = cell % n;
         dyad_legality legality = dyad_play_check(play, move);
@@ -257,7 +258,7 @@ static bool first_move(const dyad_play *play, trace_seen *seen, dyad_move *move)
 /* Stones that the last move took off leave cells behind, the first one first. */
 static void note_captured(const dyad_play *play, trace_seen *seen)
 {
-    size_t row, column, n = dyad_play_size(play);
+    size_t row, column, n = dyad_play_columns(play);
     if (dyad_play_captured_at(play, dyad_play_count(play) - 1, 0, &row, &column) &&
         row * n + column < seen->full)
         seen->full = row * n + column;

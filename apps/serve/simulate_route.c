@@ -108,7 +108,7 @@ static uint64_t first_moves(const simulate_data *data, const dyad_position *posi
 {
     uint64_t n = dyad_position_size(position), count = 0;
     if (!data->by_move || dyad_game_has_board(data->board.game))
-        return data->by_move ? n * n : 1;
+        return data->by_move ? dyad_position_rows(position) * dyad_position_columns(position) : 1;
     for (size_t pile = 0; pile < n; pile++)
         for (uint64_t disc = 0; disc < dyad_position_pile_size(position, pile); disc++)
             count += dyad_position_disc(position, pile, disc) == data->board.to_move;

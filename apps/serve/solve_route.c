@@ -482,6 +482,9 @@ static bool check(const desk *at, const dyad_position *position, const void *use
     (void)at;
     if (!way)
         answer_error(to, 422, "unfit", "%s cannot be solved", dyad_game_name(data->game));
+    else if (dyad_position_rows(position) != dyad_position_columns(position))
+        answer_error(to, 422, "unfit", "expected a square board, found %zu rows of %zu columns",
+                     dyad_position_rows(position), dyad_position_columns(position));
     else if (way->side && side_of(position) > way->side)
         answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
                      way->side, dyad_position_size(position));

@@ -38,9 +38,10 @@ enum {
 typedef struct dyad_solver_request {
     size_t struct_size; /* sizeof this struct */
     const dyad_game *game;
-    size_t size;   /* of a side: 1 .. 11 */
-    size_t memory; /* bytes it may use; 0: no limit. When it is full, half is forgotten. */
-    unsigned off;  /* DYAD_OFF_... */
+    size_t size;          /* of a side of a square board: 1 .. 11; */
+    size_t rows, columns; /* or 0, and rows and columns of any board, each 1 .. 11 */
+    size_t memory;        /* bytes it may use; 0: no limit. When it is full, half is forgotten. */
+    unsigned off;         /* DYAD_OFF_... */
     unsigned jobs; /* threads, at most DYAD_JOBS_MAX; 0: one. Fewer where memory is too little. */
     /* Positions that are looked into at the same time, in a search that is not over soon: at most
      * 64; 0: one for one thread, else two for each. All that is found out, and in what
@@ -88,7 +89,7 @@ typedef struct dyad_solution {
     unsigned char support[DYAD_SOLVE_CELLS];
 } dyad_solution;
 
-/* Who wins the position `cells`, size * size of them, with `to_move` (1 or 2) to move, when both
+/* Who wins the position `cells`, rows * columns of them, with `to_move` (1 or 2) to move, when both
  * play their best. DYAD_OK also where the budget is spent; DYAD_E_STOPPED on request, the solution
  * being what is known; DYAD_E_LIMIT where the memory is too little even after forgetting;
  * DYAD_E_USAGE: a cell or colour is none; DYAD_E_MALFORMED: it is no position; DYAD_E_SYSTEM,
@@ -107,7 +108,7 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
                                       dyad_answer *known, dyad_error *error);
-/* A game with best play: up to `size * size` moves into `moves`, `*count` of them. It ends where
+/* A game with best play: up to `rows * columns` moves into `moves`, `*count` of them. It ends where
  * the winner has joined, or is joined whatever the other does. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count,
@@ -124,7 +125,8 @@ DYAD_API dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned cha
 
 typedef struct dyad_strategy_facts {
     const dyad_game *game;
-    size_t size;
+    size_t size; /* of a square board, its side; 0 of any other */
+    size_t rows, columns;
     int to_move, winner; /* colours; winner 0: neither can force a path */
     uint64_t nodes, replies;
 } dyad_strategy_facts;

@@ -16,7 +16,7 @@
 typedef struct dy_connection_rules {
     int neighbours[2]; /* of a cell, by side: 4, 6 or 8 */
     bool vertical[2];  /* that side joins top and bottom, else left and right */
-    bool swaps;        /* a reflection in a diagonal exchanges the sides */
+    bool swaps;        /* a reflection in a diagonal of a square board exchanges the sides */
 } dy_connection_rules;
 
 enum { DY_CONNECTION_CELLS = 121 };
@@ -72,8 +72,9 @@ typedef struct dy_connection_search dy_connection_search;
 
 typedef struct dy_connection_engine {
     size_t cells; /* the most that a board may have */
-    dyad_status (*open)(const dyad_allocator *memory, const dy_connection_rules *rules, size_t n,
-                        const dy_connection_means *means, dy_connection_search **search);
+    dyad_status (*open)(const dyad_allocator *memory, const dy_connection_rules *rules, size_t rows,
+                        size_t columns, const dy_connection_means *means,
+                        dy_connection_search **search);
     void (*close)(dy_connection_search *search);
     /* `cells`: 0 empty, 1 and 2 the sides. The answer is DYAD_OPEN where a limit ended it. */
     dyad_status (*solve)(dy_connection_search *search, const unsigned char *cells, int mover,

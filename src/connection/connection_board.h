@@ -18,13 +18,13 @@ enum { EVENTS_MAX = CELLS_MAX, GROUPS_MAX = CELLS_MAX / 2 + 3, BYTES = (CELLS_MA
 typedef bits permutation[BYTES][256];
 
 typedef struct board {
-    int n, cells;
+    int m, n, cells; /* rows, columns */
     dy_connection_rules rules;
     bits all, first_column, last_column;
     bits edge[2][2];         /* of a side */
     bits near[2][CELLS_MAX]; /* neighbours of a cell, for a side */
     bool exchanges[4];       /* a symmetry exchanges the sides */
-    permutation symmetry[4]; /* each is its own inverse; i after k is i ^ k */
+    permutation symmetry[4]; /* each is its own inverse; i after k is i ^ k; not all differ */
 } board;
 
 typedef struct position {
@@ -116,31 +116,48 @@ static bits connected(const board *b, int side, bits seed, bits within)
     return reached;
 }
 
-static void make_board(board *b, size_t n, const dy_connection_rules *rules)
+/* Where each symmetry takes a cell. A board of hexagons has no mirror but its diagonals, and those
+ * only where it is square: elsewhere the last two are the first two again. */
+static void find_images(const board *b, const dy_connection_rules *rules, int cell, int images[4])
 {
-    b->n = (int)n;
-    b->cells = b->n * b->n;
+    int row = cell / b->n, column = cell % b->n, bottom = b->m - 1, right = b->n - 1;
+    images[0] = cell;
+    images[1] = b->cells - 1 - cell;
+    if (!rules->swaps) {
+        images[2] = row * b->n + right - column;
+        images[3] = (bottom - row) * b->n + column;
+    } else if (b->m == b->n) {
+        images[2] = column * b->n + row;
+        images[3] = (right - column) * b->n + bottom - row;
+    } else {
+        images[2] = images[0];
+        images[3] = images[1];
+    }
+}
+
+static void make_board(board *b, size_t rows, size_t columns, const dy_connection_rules *rules)
+{
+    b->m = (int)rows;
+    b->n = (int)columns;
+    b->cells = b->m * b->n;
     b->rules = *rules;
+    b->rules.swaps = rules->swaps && rows == columns;
     for (int cell = 0; cell < b->cells; cell++) {
-        int row = cell / b->n, column = cell % b->n, last = b->n - 1;
+        int row = cell / b->n, column = cell % b->n;
         bits bit = BIT(cell);
         b->all |= bit;
         b->first_column |= column == 0 ? bit : 0;
-        b->last_column |= column == last ? bit : 0;
+        b->last_column |= column == b->n - 1 ? bit : 0;
         for (int side = 0; side < 2; side++) {
             int along = rules->vertical[side] ? row : column;
+            int last = (rules->vertical[side] ? b->m : b->n) - 1;
             b->edge[side][0] |= along == 0 ? bit : 0;
             b->edge[side][1] |= along == last ? bit : 0;
         }
     }
     for (int cell = 0; cell < b->cells; cell++) {
-        int row = cell / b->n, column = cell % b->n, last = b->n - 1;
-        int images[4] = {cell, b->cells - 1 - cell, column * b->n + row,
-                         (last - column) * b->n + last - row};
-        if (!rules->swaps) {
-            images[2] = row * b->n + last - column;
-            images[3] = (last - row) * b->n + column;
-        }
+        int images[4];
+        find_images(b, rules, cell, images);
         for (int side = 0; side < 2; side++)
             b->near[side][cell] = grown(b, side, BIT(cell)) & ~BIT(cell);
         for (int i = 0; i < 4; i++)
@@ -148,7 +165,7 @@ static void make_board(board *b, size_t n, const dy_connection_rules *rules)
                 if (byte >> (cell % 8) & 1)
                     b->symmetry[i][cell / 8][byte] |= BIT(images[i]);
     }
-    b->exchanges[2] = b->exchanges[3] = rules->swaps;
+    b->exchanges[2] = b->exchanges[3] = b->rules.swaps;
 }
 
 static void make_graph(const board *b, int side, position p, graph *g)

@@ -88,7 +88,7 @@ static bool set_desks(search *s, unsigned jobs)
 }
 
 static dyad_status open_search(const dyad_allocator *memory, const dy_connection_rules *rules,
-                               size_t n, const dy_connection_means *means,
+                               size_t rows, size_t columns, const dy_connection_means *means,
                                dy_connection_search **out)
 {
     search *s = dy_memory_new(memory, 1, sizeof *s);
@@ -103,7 +103,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     s->bytes = sizeof *s;
     s->bytes_max = means->bytes;
     s->nodes_used = 1;
-    make_board(&s->b, n, rules);
+    make_board(&s->b, rows, columns, rules);
     s->viewer = (viewer){&s->b, &s->proofs, means->off,
                          rules->swaps && !(means->off & (DYAD_OFF_RESISTANCE | DYAD_OFF_LEARNING))};
     s->desks[0] = &s->desk;

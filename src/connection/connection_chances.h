@@ -68,7 +68,7 @@ static int owner_around(const prospects *of, int move, int i)
     int mover = of->at->mover;
     bool down = b->rules.vertical[mover];
     int row = move / b->n + steps[i][!down], column = move % b->n + steps[i][down];
-    bool above = row < 0 || row >= b->n, beside = column < 0 || column >= b->n;
+    bool above = row < 0 || row >= b->m, beside = column < 0 || column >= b->n;
     if (above || beside)
         return above == down ? mover : 1 - mover;
     int cell = row * b->n + column;

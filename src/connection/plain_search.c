@@ -328,11 +328,11 @@ static void close_search(dy_connection_search *s)
 }
 
 static dyad_status open_search(const dyad_allocator *memory, const dy_connection_rules *rules,
-                               size_t n, const dy_connection_means *means,
+                               size_t rows, size_t columns, const dy_connection_means *means,
                                dy_connection_search **search)
 {
     (void)rules; /* the game has its own */
-    size_t depths = n * n + 1, most = SIZE_MAX / sizeof(entry) / 2, size = TABLE_USUAL;
+    size_t depths = rows * columns + 1, most = SIZE_MAX / sizeof(entry) / 2, size = TABLE_USUAL;
     *search = NULL;
     if (means->bytes) {
         for (most = TABLE_LEAST; 3 * most * sizeof(entry) <= means->bytes;)
@@ -346,7 +346,8 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     memset(s, 0, sizeof *s);
     s->memory = *memory;
     s->game = means->game;
-    s->rows = s->columns = (uint32_t)n;
+    s->rows = (uint32_t)rows;
+    s->columns = (uint32_t)columns;
     s->question = means->question;
     s->table_most = most;
     s->table_size = size < most ? size : most;

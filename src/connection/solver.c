@@ -14,6 +14,7 @@
 enum {
     COMMIT_SECONDS = 3,
     NOTE_WORK = 64,
+    SIDE_MAX = 11,
     AHEAD_MAX = 64,
     OFF_ALL = 2 * DYAD_OFF_DECOMPOSITION - 1
 };
@@ -81,27 +82,31 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     DY_EXPECT(error, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dyad_game *game = request->game;
-    size_t n = request->size;
+    size_t rows = request->size ? request->size : request->rows;
+    size_t columns = request->size ? request->size : request->columns;
     if (!game || !game->rules)
         return dy_fault(error, DYAD_E_USAGE, "%s cannot be played move by move",
                         game ? game->name : "no game");
     if (dy_can_repeat(game))
         return dy_fault(error, DYAD_E_USAGE,
                         "positions of %s can come again, and it is not searched", game->name);
-    if (n == 0 || n > DY_CONNECTION_CELLS || n * n > DY_CONNECTION_CELLS)
+    if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE, "boards of up to %d cells can be searched",
                         DY_CONNECTION_CELLS);
+    if (request->store && rows != columns)
+        return dy_fault(error, DYAD_E_USAGE, "a store keeps positions of square boards alone");
     dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
     if (!solver)
         return dy_fault_memory(error);
     *solver = (dyad_solver){.memory = memory,
-                            .engine = engine_of(game, n * n, request->cpu),
+                            .engine = engine_of(game, rows * columns, request->cpu),
                             .questions = questions_of(game),
-                            .cells = n * n,
+                            .cells = rows * columns,
                             .stop = request->stop,
                             .row = game,
                             .game = game->name,
-                            .size = (uint16_t)n,
+                            .rows = (uint16_t)rows,
+                            .columns = (uint16_t)columns,
                             .store = request->store,
                             .bytes = request->memory};
     unsigned jobs = request->jobs ? request->jobs : 1;
@@ -118,7 +123,8 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     for (int i = 0; i < solver->questions && status == DYAD_OK; i++) {
         dy_connection_rules rules = rules_of(game, i);
         means.question = i + 1;
-        status = solver->engine->open(&solver->memory, &rules, n, &means, &solver->search[i]);
+        status = solver->engine->open(&solver->memory, &rules, rows, columns, &means,
+                                      &solver->search[i]);
     }
     if (status != DYAD_OK) {
         dyad_solver_free(solver);
@@ -134,7 +140,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
 static dy_solved record_of(const dyad_solver *solver, const unsigned char *cells, int to_move)
 {
     dy_solved record = {.game = solver->game,
-                        .size = solver->size,
+                        .size = solver->rows, /* of a square board: see dyad_solver_new() */
                         .to_move = (uint8_t)to_move,
                         .cell_bytes = (uint8_t)((solver->cells + 3) / 4),
                         .best = DYAD_SOLVED_NO_MOVE};
@@ -388,10 +394,10 @@ static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells
         return DYAD_OK;
     }
     dyad_play *play;
-    uint32_t side = solver->size;
-    dyad_move made = {DYAD_MOVE_PLACE, to_move, move / side, move % side};
+    uint32_t rows = solver->rows, columns = solver->columns;
+    dyad_move made = {DYAD_MOVE_PLACE, to_move, move / columns, move % columns};
     dyad_status status =
-        dy_play_new_laid_out(&solver->memory, solver->row, side, side, cells, to_move, &play);
+        dy_play_new_laid_out(&solver->memory, solver->row, rows, columns, cells, to_move, &play);
     if (status != DYAD_OK)
         return status;
     after->legal = dyad_play_check(play, &made) == DYAD_LEGAL;
@@ -399,7 +405,7 @@ static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells
         status = dyad_play_move(play, &made, NULL);
     if (after->legal && status == DYAD_OK) {
         after->standing = dyad_play_result(play);
-        dy_play_lay_out(play, side, side, after->cells);
+        dy_play_lay_out(play, rows, columns, after->cells);
     }
     dyad_play_free(play);
     return status;

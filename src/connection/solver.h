@@ -16,7 +16,7 @@ struct dyad_solver {
     dyad_stop stop;
     const dyad_game *row;
     const char *game; /* its name */
-    uint16_t size;
+    uint16_t rows, columns;
     dyad_store *store;
     size_t bytes;     /* that it may use; 0: no limit */
     double committed; /* when the store was told to commit last, by the clock of seconds_now() */

@@ -238,7 +238,7 @@ static dyad_status put_claim(writer *w, const dyad_game *game, const unsigned ch
 
 static void put_head(writer *w, const dyad_game *game, const unsigned char *cells, int to_move)
 {
-    size_t n = w->solver->size;
+    size_t n = w->solver->columns;
     dy_buffer_text(&w->out, "dyad-strategy 1\ngame ");
     dy_buffer_text(&w->out, game->name);
     dy_buffer_text(&w->out, "\nto_move ");

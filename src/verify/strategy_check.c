@@ -23,7 +23,7 @@ typedef struct check {
     uint64_t line;
     const dy_strategy_game *game, *games;
     size_t game_count;
-    int n, cells, to_move; /* the side, 0 or 1 */
+    int m, n, cells, to_move; /* the side, 0 or 1 */
     char board[CELLS];
     place *places; /* of the claim */
     size_t count, capacity;
@@ -103,7 +103,7 @@ static dyad_status read_board(check *c)
 {
     const char *letters = c->game->letters;
     int row = 0, column = 0;
-    for (; !at_line_end(c); row++, c->n = column) {
+    for (; !at_line_end(c); row++, c->m = row, c->n = column) {
         for (column = 0; c->at < c->end && *c->at != ' ' && *c->at != '\n'; column++, c->at++) {
             const char *letter = memchr(letters, *c->at, 3);
             if (!letter || c->cells == CELLS)
@@ -113,8 +113,8 @@ static dyad_status read_board(check *c)
         if (row && column != c->n)
             return complain(c, DYAD_E_MALFORMED, "expected rows of the same length");
     }
-    if (row != c->n || row == 0)
-        return complain(c, DYAD_E_MALFORMED, "expected as many rows as columns");
+    if (c->cells == 0)
+        return complain(c, DYAD_E_MALFORMED, "expected a board");
     return DYAD_OK;
 }
 
@@ -148,7 +148,7 @@ static bool joins(const check *c, const bool *stone)
     bool downwards = c->game->downwards[c->side];
     int stack[CELLS], depth = 0;
     bool seen[CELLS] = {false};
-    for (int i = 0; i < c->n; i++) {
+    for (int i = 0; i < (downwards ? c->n : c->m); i++) {
         int cell = downwards ? i : i * c->n;
         if (stone[cell]) {
             seen[cell] = true;
@@ -157,11 +157,11 @@ static bool joins(const check *c, const bool *stone)
     }
     while (depth) {
         int cell = stack[--depth], row = cell / c->n, column = cell % c->n;
-        if ((downwards ? row : column) == c->n - 1)
+        if (downwards ? row == c->m - 1 : column == c->n - 1)
             return true;
         for (int i = 0; i < c->neighbours; i++) {
             int r = row + steps[i][0], k = column + steps[i][1], next = r * c->n + k;
-            if (r < 0 || r >= c->n || k < 0 || k >= c->n || seen[next] || !stone[next])
+            if (r < 0 || r >= c->m || k < 0 || k >= c->n || seen[next] || !stone[next])
                 continue;
             seen[next] = true;
             stack[depth++] = next;
@@ -346,7 +346,9 @@ dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_te
         }
     }
     *game = c.game ? c.game->name : NULL;
-    facts->size = (size_t)c.n;
+    facts->size = c.m == c.n ? (size_t)c.n : 0;
+    facts->rows = (size_t)c.m;
+    facts->columns = (size_t)c.n;
     facts->to_move = c.to_move + 1;
     dy_memory_free(memory, c.places, c.capacity, sizeof *c.places);
     return status;

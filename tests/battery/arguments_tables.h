@@ -492,6 +492,8 @@ S(CLOCK, dyad_player_clock, lag, ANY_REAL) \
 S(SOLVER_REQUEST, dyad_solver_request, struct_size, STRUCT_SIZE) \
 S(SOLVER_REQUEST, dyad_solver_request, game, HEX) \
 S(SOLVER_REQUEST, dyad_solver_request, size, BOARD_SIZE) \
+S(SOLVER_REQUEST, dyad_solver_request, rows, SIZE) \
+S(SOLVER_REQUEST, dyad_solver_request, columns, SIZE) \
 S(SOLVER_REQUEST, dyad_solver_request, memory, SIZE) \
 S(SOLVER_REQUEST, dyad_solver_request, off, FLAGS) \
 S(SOLVER_REQUEST, dyad_solver_request, jobs, FEW_JOBS) \

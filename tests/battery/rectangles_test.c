@@ -345,8 +345,6 @@ static void test_generated(void **state)
                                                  .count = 5,
                                                  .seed = i,
                                                  .kind = kind,
-                                                 .fill = -1,
-                                                 .density = -1,
                                                  .format = DYAD_FORMAT_NPY,
                                                  .write = blob_write,
                                                  .write_user = &out};

@@ -15,34 +15,36 @@ struct perfect_play {
     signed char *known[2];      /* by that number: -1, or who wins */
 };
 
-static void find_neighbours(perfect_play *of, bool hex, int n)
+static void find_neighbours(perfect_play *of, bool hex, int m, int n)
 {
     static const int steps[6][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}};
-    for (int cell = 0; cell < n * n; cell++)
+    for (int cell = 0; cell < m * n; cell++)
         for (int i = 0; i < (hex ? 6 : 4); i++) {
             int row = cell / n + steps[i][0], column = cell % n + steps[i][1];
-            if (row >= 0 && row < n && column >= 0 && column < n)
+            if (row >= 0 && row < m && column >= 0 && column < n)
                 of->beside[cell] |= 1U << (row * n + column);
         }
 }
 
-perfect_play *perfect_play_new(bool hex, int n)
+perfect_play *perfect_play_rectangle(bool hex, int m, int n)
 {
     perfect_play *of = calloc(1, sizeof *of);
     size_t boards = 1;
     if (!of)
         abort();
-    of->cells = n * n;
-    find_neighbours(of, hex, n);
-    for (int i = 0; i < n; i++) {
-        /* Red (1) joins top and bottom in hex; in path White (1) joins left and right. */
-        int across = hex ? 1 : 0;
+    of->cells = m * n;
+    find_neighbours(of, hex, m, n);
+    /* Red (1) joins top and bottom in hex; in path White (1) joins left and right. */
+    int across = hex ? 1 : 0;
+    for (int i = 0; i < m; i++) {
         of->edges[across][0] |= 1U << i * n;
         of->edges[across][1] |= 1U << (i * n + n - 1);
-        of->edges[!across][0] |= 1U << i;
-        of->edges[!across][1] |= 1U << ((n - 1) * n + i);
     }
-    for (int i = 0; i < n * n; i++, boards *= 3)
+    for (int i = 0; i < n; i++) {
+        of->edges[!across][0] |= 1U << i;
+        of->edges[!across][1] |= 1U << ((m - 1) * n + i);
+    }
+    for (int i = 0; i < m * n; i++, boards *= 3)
         of->weight[i] = boards;
     for (int i = 0; i < 2; i++) {
         of->known[i] = malloc(boards);
@@ -51,6 +53,11 @@ perfect_play *perfect_play_new(bool hex, int n)
         memset(of->known[i], -1, boards);
     }
     return of;
+}
+
+perfect_play *perfect_play_new(bool hex, int n)
+{
+    return perfect_play_rectangle(hex, n, n);
 }
 
 void perfect_play_free(perfect_play *of)

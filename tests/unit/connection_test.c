@@ -115,7 +115,7 @@ static void filling_changes_nothing(void **state)
             filling *f = malloc(sizeof *f);
             perfect_play *oracle = perfect_play_new(q->hex, (int)n);
             assert_true(b && f);
-            make_board(b, n, &q->rules);
+            make_board(b, n, n, &q->rules);
             for (size_t round = 0; round < scaled(200); round++) {
                 position p = some_position(&d, b), after = p;
                 fill_in(b, false, &after, f);
@@ -162,7 +162,7 @@ static void moves_left_out_are_no_loss(void **state)
             graph *graphs = malloc(3 * sizeof *graphs);
             perfect_play *oracle = perfect_play_new(q->hex, (int)n);
             assert_true(b && graphs);
-            make_board(b, n, &q->rules);
+            make_board(b, n, n, &q->rules);
             for (size_t round = 0; round < scaled(120); round++) {
                 position p = some_position(&d, b);
                 int mover = p.mover, move;
@@ -253,7 +253,7 @@ static void parts_are_apart(void **state)
             graph *graphs = malloc(2 * sizeof *graphs);
             perfect_play *oracle = perfect_play_new(q->hex, (int)n);
             assert_true(b && graphs);
-            make_board(b, n, &q->rules);
+            make_board(b, n, n, &q->rules);
             for (size_t round = 0; round < scaled(1500); round++) {
                 int side = (int)dice_below(&d, 2);
                 position p = divided_position(&d, b, side);
@@ -368,7 +368,7 @@ static void connections_hold(void **state)
     for (size_t k = 0; k < LENGTH_OF(questions); k++)
         for (size_t n = 3; n <= 6; n++) {
             memset(b, 0, sizeof *b);
-            make_board(b, n, &questions[k].rules);
+            make_board(b, n, n, &questions[k].rules);
             for (size_t round = 0; round < scaled(12); round++) {
                 position p = some_position(&d, b);
                 for (int side = 0; side < 2; side++)
@@ -396,7 +396,7 @@ static void edge_templates_are_found(void **state)
     for (size_t i = 0; i < LENGTH_OF(templates); i++) {
         board *b = calloc(1, sizeof *b);
         assert_non_null(b);
-        make_board(b, (size_t)templates[i].n, &questions[0].rules);
+        make_board(b, (size_t)templates[i].n, (size_t)templates[i].n, &questions[0].rules);
         int cell = templates[i].row * b->n + templates[i].column, spared;
         bits least = b->all;
         position p = {.stones = {BIT(cell), 0}};
@@ -440,7 +440,7 @@ static void threats_shrink_soundly(void **state)
         graph *graphs = malloc(3 * sizeof *graphs), *spare_graph = &graphs[2];
         perfect_play *oracle = perfect_play_new(q->hex, 4);
         assert_true(b && graphs);
-        make_board(b, 4, &q->rules);
+        make_board(b, 4, 4, &q->rules);
         for (size_t round = 0; round < scaled(400); round++) {
             position p = some_position(&d, b);
             int mover = p.mover, other = 1 - mover;
@@ -524,7 +524,7 @@ static void proofs_are_found(void **state)
         proof *all = malloc(PROOFS * sizeof *all);
         size_t count = 0, found = 0;
         assert_true(b && known && all);
-        make_board(b, 5, &questions[k].rules);
+        make_board(b, 5, 5, &questions[k].rules);
         begin_proofs(known);
         while (count < PROOFS) {
             for (int i = 0; i < PROOFS / LOOKS; i++) {

@@ -27,13 +27,18 @@ typedef struct trial {
     perfect_play *oracle;
     dyad_solver *solver;
     const char *game;
-    int n;
+    int n, m; /* columns, rows */
 } trial;
+
+static int area_of(const trial *t)
+{
+    return t->m * t->n;
+}
 
 /* The winner is right, its moves are, and it needs no more than it says. */
 static void try_position(trial *t, const unsigned char *cells, int to_move, bool thoroughly)
 {
-    int area = t->n * t->n, winner = perfect_play_winner(t->oracle, cells, to_move);
+    int area = area_of(t), winner = perfect_play_winner(t->oracle, cells, to_move);
     dyad_solution solution = solve(t->solver, cells, to_move);
     unsigned char board[16], marks[16];
     dyad_answer known;
@@ -64,7 +69,7 @@ static void try_position(trial *t, const unsigned char *cells, int to_move, bool
 static bool over(trial *t, const unsigned char *cells)
 {
     unsigned char board[16];
-    int area = t->n * t->n, full[2];
+    int area = area_of(t), full[2];
     for (int colour = 1; colour <= 2; colour++) { /* joined, if it wins though all is the other's */
         for (int i = 0; i < area; i++)
             board[i] = (unsigned char)(cells[i] == colour ? colour : 3 - colour);
@@ -81,7 +86,7 @@ static void small_boards(void **state)
     for (size_t g = 0; g < LENGTH_OF(games); g++)
         for (int n = 1; n <= 3; n++) {
             trial t = {perfect_play_new(g == 0, n), open_solver(games[g], (size_t)n, 0, 0),
-                       games[g], n};
+                       games[g], n, n};
             int area = n * n, boards = 1;
             for (int i = 0; i < area; i++)
                 boards *= 3;
@@ -97,6 +102,59 @@ static void small_boards(void **state)
             dyad_solver_free(t.solver);
             perfect_play_free(t.oracle);
         }
+}
+
+/* Boards of m x n: of few cells all positions, of others random ones; and what is known of hex,
+ * that whoever has the shorter way wins, also moving second. */
+static void rectangles(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{1, 2}, {2, 1}, {1, 5}, {5, 1}, {1, 8}, {8, 1}, {2, 3},
+                                   {3, 2}, {2, 4}, {4, 2}, {2, 5}, {5, 2}, {3, 4}, {4, 3}};
+    static const char *const games[] = {"hex", "path"};
+    dice d = {17};
+    for (size_t i = 0; i < 2 * LENGTH_OF(sizes); i++) {
+        int m = sizes[i / 2][0], n = sizes[i / 2][1], area = m * n;
+        bool hex = i % 2 == 0;
+        dyad_solver_request request = {
+            .game = dyad_game_find(games[i % 2]), .rows = (size_t)m, .columns = (size_t)n};
+        trial t = {perfect_play_rectangle(hex, m, n), NULL, games[i % 2], n, m};
+        assert_int_equal(dyad_solver_new(NULL, &request, &t.solver, NULL), DYAD_OK);
+        int boards = 1;
+        for (int cell = 0; cell < area && area <= 6; cell++)
+            boards *= 3;
+        for (int number = 0; number < (area <= 6 ? boards : 400); number++) {
+            unsigned char cells[16] = {0};
+            for (int cell = 0, left = number; cell < area; cell++, left /= 3)
+                cells[cell] = (unsigned char)(area <= 6 ? left % 3 : (int)dice_below(&d, 6) / 2);
+            if (over(&t, cells))
+                continue;
+            for (int to_move = 1; to_move <= 2; to_move++)
+                try_position(&t, cells, to_move, number % 5 == 0);
+        }
+        unsigned char empty[16] = {0};
+        for (int to_move = 1; hex && to_move <= 2; to_move++)
+            assert_int_equal(solve(t.solver, empty, to_move).winner, m < n ? 1 : 2);
+        dyad_solver_free(t.solver);
+        perfect_play_free(t.oracle);
+    }
+}
+
+/* Larger ones: of hex who has the shorter way wins; a strategy says so, and is checked. */
+static void larger_rectangles(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{4, 5}, {5, 4}, {5, 6}, {6, 5}, {3, 11}, {11, 3}, {4, 7}};
+    for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
+        size_t m = (size_t)sizes[i][0], n = (size_t)sizes[i][1];
+        dyad_solver_request request = {.game = dyad_game_find("hex"), .rows = m, .columns = n};
+        unsigned char empty[DYAD_SOLVE_CELLS] = {0};
+        dyad_solver *solver;
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+        for (int to_move = 1; to_move <= 2; to_move++)
+            assert_int_equal(solve(solver, empty, to_move).winner, m < n ? 1 : 2);
+        dyad_solver_free(solver);
+    }
 }
 
 static void throw_stones(dice *d, unsigned char *cells, int area)
@@ -123,7 +181,7 @@ static void random_boards(void **state)
     (void)state;
     static const char *const games[] = {"hex", "path"};
     for (size_t g = 0; g < LENGTH_OF(games); g++) {
-        trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4};
+        trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4, 4};
         dice d = {41 + g};
         for (size_t i = 0; i < scaled(2500); i++) {
             unsigned char cells[16];
@@ -236,7 +294,7 @@ static void known_openings(void **state)
 static void lines_are_won(void **state)
 {
     (void)state;
-    trial t = {perfect_play_new(true, 4), open_solver("hex", 4, 0, 0), "hex", 4};
+    trial t = {perfect_play_new(true, 4), open_solver("hex", 4, 0, 0), "hex", 4, 4};
     dice d = {47};
     for (size_t round = 0; round < scaled(300); round++) {
         unsigned char cells[16];
@@ -267,7 +325,7 @@ static void strategies_hold(void **state)
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     size_t spoilt = 0, refuted = 0;
     for (size_t g = 0; g < LENGTH_OF(games); g++) {
-        trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4};
+        trial t = {perfect_play_new(g == 0, 4), open_solver(games[g], 4, 0, 0), games[g], 4, 4};
         dice d = {53 + g};
         for (size_t round = 0; round < scaled(150); round++) {
             unsigned char cells[16];
@@ -393,11 +451,12 @@ static void missing_memory_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards),     cmocka_unit_test(random_boards),
-        cmocka_unit_test(known_openings),   cmocka_unit_test(lines_are_won),
-        cmocka_unit_test(all_ways_agree),   cmocka_unit_test(forgetting_changes_nothing),
-        cmocka_unit_test(strategies_hold),  cmocka_unit_test(large_strategies_hold),
-        cmocka_unit_test(budgets_are_kept), cmocka_unit_test(missing_memory_is_said),
+        cmocka_unit_test(small_boards),      cmocka_unit_test(rectangles),
+        cmocka_unit_test(larger_rectangles), cmocka_unit_test(random_boards),
+        cmocka_unit_test(known_openings),    cmocka_unit_test(lines_are_won),
+        cmocka_unit_test(all_ways_agree),    cmocka_unit_test(forgetting_changes_nothing),
+        cmocka_unit_test(strategies_hold),   cmocka_unit_test(large_strategies_hold),
+        cmocka_unit_test(budgets_are_kept),  cmocka_unit_test(missing_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
