@@ -151,7 +151,7 @@ static void meta_bits(void **state)
 {
     (void)state;
     for (size_t page = 0; page < 2; page++)
-        for (size_t bit = 0; bit < (size_t)8 * 160; bit += sparsely()) {
+        for (size_t bit = 0; bit < (size_t)8 * 160; bit += sparsely() | 1) {
             char what[64];
             blob changed = copy_of(&sound, sound.size);
             size_t at = page * PAGE + bit / 8;
