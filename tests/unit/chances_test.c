@@ -93,7 +93,7 @@ static void games_by_chance_are_games(void **state)
         free(b);
         b = calloc(1, sizeof *b);
         assert_non_null(b);
-        make_board(b, n, &hex);
+        make_board(b, n, n, &hex);
         for (size_t round = 0; round < scaled(4); round++) {
             position p = some_position(&d, b);
             bits both[2] = {0, 0}, empty = b->all & ~p.stones[0] & ~p.stones[1];
@@ -129,7 +129,7 @@ static void certain_games_are_certain(void **state)
     graph *graphs = malloc(2 * sizeof *graphs);
     float worth[CELLS_MAX];
     assert_true(b && graphs);
-    make_board(b, 5, &hex);
+    make_board(b, 5, 5, &hex);
     bits column = 0;
     for (int row = 0; row < 5; row++)
         column |= BIT(5 * row + 2);
@@ -225,7 +225,7 @@ static void network_knows_moves(void **state)
     score total = {0, 0};
     dyad_allocator memory = dy_memory_default();
     dy_connection_search *s, *labels;
-    assert_int_equal(open_search(&memory, &hex, 6, &means, &s), DYAD_OK);
+    assert_int_equal(open_search(&memory, &hex, 6, 6, &means, &s), DYAD_OK);
     assert_int_equal(open_search(&memory, &hex, 6, &means, &labels), DYAD_OK);
     for (int opening = 10; opening < 13; opening++) {
         unsigned char cells[CELLS_MAX] = {0};

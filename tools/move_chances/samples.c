@@ -24,7 +24,7 @@ static dy_connection_search *open_or_die(size_t n)
     static const dy_connection_means means = {.jobs = 1, .ahead = 1};
     dyad_allocator memory = dy_memory_default();
     dy_connection_search *s;
-    if (open_search(&memory, &hex, n, &means, &s) != DYAD_OK) {
+    if (open_search(&memory, &hex, n, n, &means, &s) != DYAD_OK) {
         fputs("move-samples: out of memory\n", stderr);
         exit(1);
     }
