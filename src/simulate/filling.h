@@ -16,5 +16,4 @@ bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_mov
 bool dy_filling_after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
                       dyad_position *position, dy_match *out);
 
-
 #endif

@@ -226,7 +226,7 @@ static void network_knows_moves(void **state)
     dyad_allocator memory = dy_memory_default();
     dy_connection_search *s, *labels;
     assert_int_equal(open_search(&memory, &hex, 6, 6, &means, &s), DYAD_OK);
-    assert_int_equal(open_search(&memory, &hex, 6, &means, &labels), DYAD_OK);
+    assert_int_equal(open_search(&memory, &hex, 6, 6, &means, &labels), DYAD_OK);
     for (int opening = 10; opening < 13; opening++) {
         unsigned char cells[CELLS_MAX] = {0};
         dy_connection_answer answer;
