@@ -9,8 +9,8 @@ uint64_t parse_scaled(const struct argp_state *state, const char *what, const ch
                       uint64_t unit);
 double parse_seconds(const struct argp_state *state, const char *text);
 
-/* dyad solve sum; with `rules`, of positions of that game. */
-int solve_sum(const command *row, const char *rules, int argc, char **argv);
+/* dyad solve sum; with `ruleset`, of positions of that game. */
+int solve_sum(const command *row, const char *ruleset, int argc, char **argv);
 extern const struct argp_option solve_sum_options[];
 extern const choice solve_sum_choices[];
 

@@ -90,6 +90,7 @@ typedef struct dyad_record dyad_record;     /* of a game */
 typedef const volatile int *dyad_stop;
 
 /* Both may be called from anywhere, signal handlers too. */
+/* NOLINTBEGIN(readability-non-const-parameter) */
 static inline void dyad_stop_set(volatile int *flag)
 {
     __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
@@ -98,6 +99,7 @@ static inline void dyad_stop_clear(volatile int *flag)
 {
     __atomic_store_n(flag, 0, __ATOMIC_RELAXED);
 }
+/* NOLINTEND(readability-non-const-parameter) */
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && \
     !defined(__STDC_NO_ATOMICS__)
 #define dyad_stop_of(flag) \

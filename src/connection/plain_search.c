@@ -371,7 +371,7 @@ static void tell(const dy_connection_search *s, const unsigned char *cells, int 
     size_t count = list_moves(s, s->moves[0]);
     for (size_t i = 0; i < count; i++)
         answer->must_play[cell_of(s, &s->moves[0][i])] = 1;
-    for (uint32_t cell = 0; winner && cell < s->rows * s->columns; cell++)
+    for (uint32_t cell = 0; cell < s->rows * s->columns; cell++)
         answer->support[cell] = cells[cell] != 3 - winner;
 }
 
@@ -397,7 +397,7 @@ static dyad_status solve(dy_connection_search *s, const unsigned char *cells, in
         answer->disproof = answer->first_wins == DYAD_YES ? UINT32_MAX : 0;
         if (decides != NO_MOVE && answer->first_wins == DYAD_YES)
             answer->move = (int)decides;
-        tell(s, cells, wins ? s->question : 0, answer);
+        tell(s, cells, winner, answer);
     } else {
         answer->proof = answer->disproof = 1;
     }

@@ -1,0 +1,237 @@
+/* plain_ways_test.c - what follows from the rules of play alone, compared with what knows a game
+ * better: its referee, its playouts and its player. What the plain ways say of hex, path and nim
+ * has to be what these say, though none of these games uses them. */
+#include "base/cpu.h"
+#include "generate/board_kinds.h"
+#include "play/plain.h"
+#include "player/player_contest.h"
+#include "simulate/playout.h"
+
+#include "oracle/battery.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ROUNDS = 200, GAMES = 20000, SIDE_MAX = 6 };
+
+static const dyad_game *game_of(const char *name)
+{
+    const dyad_game *game = dyad_game_find(name);
+    assert_non_null(game);
+    return game;
+}
+
+/* A board that random moves lead to, and whose turn it is then. */
+static void make_played(dy_random *random, dy_arena *arena, uint32_t rows, uint32_t columns,
+                        double fill, dyad_position *position)
+{
+    dy_wish wish = {.fill = fill};
+    const dy_kind *kind = dy_rules_kinds;
+    dyad_error error;
+    while (strcmp(kind->name, fill < 1 ? "played" : "finished") != 0)
+        kind++;
+    dy_arena_reset(arena);
+    assert_true(dy_grid_reset(&position->grid, rows, columns));
+    position->to_move = 0;
+    assert_int_equal(kind->make(&wish, random, arena, position, &error), DYAD_OK);
+    position->to_move = 0;
+    position->to_move = dy_position_mover(position);
+}
+
+/* ---- the referee --------------------------------------------------------------------------- */
+
+static void same_cells(const dyad_evidence *a, const dyad_evidence *b)
+{
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++)
+        assert_int_equal(a->of.cells[i], b->of.cells[i]);
+}
+
+/* Of hex: who has won, and each colour's threats. */
+static void test_referee(void **state)
+{
+    (void)state;
+    const dyad_game *hex = game_of("hex");
+    dyad_allocator memory = dy_memory_default();
+    dy_arena work, keep, arena;
+    dyad_position position;
+    dy_random random;
+    size_t seen[DY_PLAIN_VERDICTS] = {0};
+    dy_random_init(&random, 5, 0);
+    dy_arena_init(&work, &memory);
+    dy_arena_init(&keep, &memory);
+    dy_arena_init(&arena, &memory);
+    dy_position_init(&position, hex, &memory);
+    for (size_t round = 0; round < scaled(ROUNDS) + 20; round++) {
+        dyad_report plain, own;
+        double fill = round % 4 == 3 ? 1 : 0.9 * (double)(round % 10) / 10;
+        uint32_t rows = 1 + (uint32_t)dy_random_below(&random, SIDE_MAX),
+                 columns = 1 + (uint32_t)dy_random_below(&random, SIDE_MAX);
+        make_played(&random, &arena, rows, columns, fill, &position);
+        dy_arena_reset(&work);
+        dy_arena_reset(&keep);
+        dy_report_init(&plain, &keep);
+        dy_report_init(&own, &keep);
+        assert_int_equal(dy_plain_judge(&position, DYAD_JUDGE_EVIDENCE, &work, NULL, &plain),
+                         DYAD_OK);
+        assert_int_equal(hex->judge(&position, DYAD_JUDGE_EVIDENCE, &work, NULL, &own), DYAD_OK);
+        seen[plain.verdict]++;
+        dyad_winner named = hex->verdicts[own.verdict].winner;
+        assert_int_equal(dy_plain_verdicts[plain.verdict].winner, named);
+        if (named != DYAD_WINNER_NONE)
+            continue;
+        const dyad_evidence *wins = dy_evidence_find(&plain.evidence, "wins_in_one"),
+                            *threats = dy_evidence_find(&own.evidence, "wins_in_one");
+        for (int i = 0; i < DY_COLOURS; i++)
+            same_cells(dy_evidence_find(wins, hex->colours[i]),
+                       dy_evidence_find(threats, hex->colours[i]));
+        const dyad_evidence *mover =
+            dy_evidence_find(wins, hex->colours[dy_position_mover(&position) - 1]);
+        assert_int_equal(plain.verdict != DY_PLAIN_OPEN, mover->count > 0);
+    }
+    assert_true(seen[DY_PLAIN_FIRST_WON] && seen[DY_PLAIN_SECOND_WON] && seen[DY_PLAIN_OPEN]);
+    assert_true(seen[DY_PLAIN_FIRST_CAN_WIN] && seen[DY_PLAIN_SECOND_CAN_WIN]);
+    dy_position_free(&position);
+    dy_arena_free(&arena);
+    dy_arena_free(&keep);
+    dy_arena_free(&work);
+}
+
+/* ---- playouts ------------------------------------------------------------------------------ */
+
+static void play_out(const dy_playout *playout, const dy_match *match, uint64_t games,
+                     dy_tally *tally, dy_arena *arena)
+{
+    dy_bounds bounds = {.given_up = match->max_moves};
+    playout->lengths(match, &bounds.least_moves, &bounds.most_moves);
+    assert_true(dy_tally_take(tally, &bounds, arena));
+    void *player = playout->open(match, arena);
+    assert_non_null(player);
+    uint64_t unit_games = playout->unit_games(match);
+    for (uint64_t unit = 0; unit * unit_games < games; unit++) {
+        uint64_t left = games - unit * unit_games;
+        assert_true(
+            playout->play(player, unit, left < unit_games ? left : unit_games, NULL, tally));
+    }
+    assert_int_equal(tally->games, games);
+}
+
+/* Shares of outcomes, and of piles the mean length, lie as near as chance allows: 6 standard
+ * errors. */
+static void compare_playouts(const dyad_position *position, int to_move)
+{
+    dyad_allocator memory = dy_memory_default();
+    const dy_playout *own = dy_playout_of(position->game);
+    double games = (double)(scaled(GAMES) + 2000);
+    dy_match match = {
+        .position = position, .to_move = to_move, .seed = 11, .cpu = dy_cpu_level(DYAD_CPU_AUTO)};
+    dy_tally plain, quick;
+    dy_arena arena;
+    dy_arena_init(&arena, &memory);
+    assert_true(own != &dy_plain_playout);
+    play_out(&dy_plain_playout, &match, (uint64_t)games, &plain, &arena);
+    play_out(own, &match, (uint64_t)games, &quick, &arena);
+    for (int i = 0; i < 3; i++) {
+        double p = (double)quick.outcomes[i] / games, q = (double)plain.outcomes[i] / games;
+        double mean = (p + q) / 2, error = sqrt(2 * mean * (1 - mean) / games);
+        assert_true(fabs(p - q) <= 6 * error + 1e-12);
+    }
+    if (position->game->piles) { /* kernels fill a board to its end */
+        double length = (double)plain.total_moves / games,
+               other = (double)quick.total_moves / games;
+        assert_true(fabs(length - other) <= 0.02 * (other + 1));
+    }
+    dy_arena_free(&arena);
+}
+
+static void test_playouts(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"hex", "path"};
+    dyad_allocator memory = dy_memory_default();
+    dy_random random;
+    dy_arena arena;
+    dy_random_init(&random, 6, 0);
+    dy_arena_init(&arena, &memory);
+    for (size_t i = 0; i < LENGTH_OF(names); i++) {
+        dyad_position position;
+        dy_position_init(&position, game_of(names[i]), &memory);
+        for (uint32_t n = 2; n <= 4; n++) {
+            make_played(&random, &arena, n, n, 0.2, &position);
+            compare_playouts(&position, position.to_move);
+        }
+        dy_position_free(&position);
+    }
+    dyad_position piles;
+    dy_position_init(&piles, game_of("nim"), &memory);
+    for (size_t pile = 0; pile < 4; pile++) {
+        for (int disc = 0; disc < 5; disc++)
+            assert_true(dy_piles_push(&piles.piles, dy_random_below(&random, 2), 1));
+        assert_true(dy_piles_end(&piles.piles));
+    }
+    compare_playouts(&piles, 1);
+    compare_playouts(&piles, 2);
+    dy_position_free(&piles);
+    dy_arena_free(&arena);
+}
+
+/* ---- the player ---------------------------------------------------------------------------- */
+
+/* What a search asks for: the moves are the legal ones, playouts leave the board as it was, and a
+ * game that is over is known to be. */
+static void test_player(void **state)
+{
+    (void)state;
+    enum { N = 4 };
+    dyad_allocator memory = dy_memory_default();
+    dy_contest_request request = {.game = game_of("ungo"), .memory = &memory, .n = N};
+    dy_arena arena;
+    dy_random random;
+    void *contest;
+    unsigned char cells[N * N] = {0}, after[N * N];
+    static dy_sample sample;
+    dy_random_init(&random, 7, 0);
+    dy_arena_init(&arena, &memory);
+    assert_int_equal(dy_plain_contest.open(&request, &arena, &contest), DYAD_OK);
+    dy_plain_contest.seed(contest, 1, 2);
+    for (int round = 0; round < 50; round++) {
+        uint16_t moves[N * N];
+        float looks[N * N];
+        int mover = 1;
+        memset(cells, 0, sizeof cells);
+        assert_int_equal(dy_plain_contest.check(contest, cells, mover), DYAD_OK);
+        dy_plain_contest.load(contest, cells, mover);
+        for (int made = 0; made < 12; made++, mover = 3 - mover) {
+            dy_plain_contest.look(contest, cells);
+            dy_plain_contest.sample(contest, &sample);
+            dy_plain_contest.look(contest, after);
+            assert_memory_equal(cells, after, sizeof cells);
+            size_t count = dy_plain_contest.moves(contest, moves, looks);
+            assert_int_equal(sample.known == DYAD_YES, count == 0);
+            if (count == 0)
+                break;
+            uint16_t move = moves[dy_random_below(&random, count)];
+            assert_int_equal(cells[move], 0);
+            dy_plain_contest.play(contest, move);
+            dy_plain_contest.look(contest, after);
+            assert_int_equal(after[move], mover);
+        }
+        dy_plain_contest.rewind(contest);
+        dy_plain_contest.look(contest, cells);
+        for (size_t i = 0; i < sizeof cells; i++)
+            assert_int_equal(cells[i], 0);
+    }
+    dy_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_referee),
+        cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_player),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
