@@ -190,7 +190,7 @@ static dyad_status find_item(const arguments *parsed, dyad_reader *reader,
 static int run(int argc, char **argv)
 {
     arguments parsed = {.item = 1, .request = {.write = write_output}};
-    const dyad_position *position;
+    const dyad_position *position = NULL;
     dyad_reader *reader = NULL;
     bool told = false;
     parse_arguments(&draw_command, parse, argc, argv, &parsed);
