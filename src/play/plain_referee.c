@@ -104,7 +104,9 @@ static dyad_status find_wins(dyad_play *play, int colour, dyad_stop stop, dy_are
 static bool put_verdict(const dyad_game *game, size_t verdict, const char *says,
                         dyad_report *report)
 {
-    dy_report_verdict(report, game, verdict);
+    report->verdict = verdict; /* of this table, whatever the game's own is */
+    report->name = dy_plain_verdicts[verdict].name;
+    report->text = dy_plain_verdicts[verdict].text;
     if (report->text)
         return true;
     const char *name =
