@@ -39,12 +39,9 @@ static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *ra
     if (!dy_draw_take(&draw, play, arena))
         return dy_fault_memory(error);
     dy_draw_begin(&draw, play);
-    for (uint64_t made = 0; made < most && dy_draw_move(&draw, play, random, &move); made++) {
-        if (dyad_play_move(play, &move, NULL) != DYAD_OK)
-            return dy_fault_memory(error);
-        dy_draw_made(&draw, play);
-    }
-    if (dyad_play_position(play, &now, NULL) != DYAD_OK ||
+    for (uint64_t made = 0; made < most && status == DYAD_OK; made++)
+        status = dy_draw_play(&draw, play, random, &move);
+    if (status == DYAD_E_MEMORY || dyad_play_position(play, &now, NULL) != DYAD_OK ||
         !(position->game->piles ? copy_piles(position, now) : dy_position_copy(position, now)))
         return dy_fault_memory(error);
     return DYAD_OK;

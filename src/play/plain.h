@@ -48,10 +48,8 @@ typedef struct dy_draw {
 bool dy_draw_take(dy_draw *draw, const dyad_play *play, dy_arena *arena);
 /* Begins with the position as it is. */
 void dy_draw_begin(dy_draw *draw, const dyad_play *play);
-/* A legal move of whose turn it is, any with the same chance, no swap; false where there is none.
- * It has to be made before the next is drawn, and then told of. */
-bool dy_draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_move *move);
-/* The move that was drawn has been made: what it took off is empty again. */
-void dy_draw_made(dy_draw *draw, const dyad_play *play);
+/* Makes a legal move of whose turn it is, any with the same chance, no swap, and says which; from
+ * dy_draw_begin() on no other moves are made. DYAD_OK; DYAD_END: there is none; DYAD_E_MEMORY. */
+dyad_status dy_draw_play(dy_draw *draw, dyad_play *play, dy_random *random, dyad_move *move);
 
 #endif

@@ -1,6 +1,8 @@
 /* plain_draw.c - legal moves drawn at random. */
 #include "play/plain.h"
 
+#include <assert.h>
+
 bool dy_draw_take(dy_draw *draw, const dyad_play *play, dy_arena *arena)
 {
     bool piles = play->game->piles;
@@ -26,7 +28,8 @@ static void swap(uint32_t *cells, size_t i, size_t j)
     cells[j] = cell;
 }
 
-bool dy_draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_move *move)
+/* False: there is none. */
+static bool draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_move *move)
 {
     int colour = play->to_move;
     if (play->result.ending != DYAD_ENDING_NONE)
@@ -50,10 +53,16 @@ bool dy_draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_
     return false;
 }
 
-void dy_draw_made(dy_draw *draw, const dyad_play *play)
+dyad_status dy_draw_play(dy_draw *draw, dyad_play *play, dy_random *random, dyad_move *move)
 {
-    if (draw->moves)
-        return;
-    for (size_t i = play->plies[play->ply_count - 1].taken; i < play->taken_count; i++)
-        draw->cells[draw->count++] = play->taken[i];
+    if (!draw_move(draw, play, random, move))
+        return DYAD_END;
+    if (dyad_play_move(play, move, NULL) != DYAD_OK)
+        return DYAD_E_MEMORY;
+    size_t taken = play->plies[play->ply_count - 1].taken;
+    for (; draw->cells && taken < play->taken_count; taken++) { /* these are empty again */
+        assert(draw->count < draw->room);
+        draw->cells[draw->count++] = play->taken[taken];
+    }
+    return DYAD_OK;
 }

@@ -96,11 +96,9 @@ static void sample(void *opened, dy_sample *out)
     if (own->lost || out->known == DYAD_YES)
         return;
     dy_draw_begin(&own->draw, own->play);
-    for (; made < most && dy_draw_move(&own->draw, own->play, &own->random, &move); made++) {
+    for (; made < most && dy_draw_play(&own->draw, own->play, &own->random, &move) == DYAD_OK;
+         made++) {
         size_t cell = move.row * own->columns + move.column;
-        if (dyad_play_move(own->play, &move, NULL) != DYAD_OK)
-            break;
-        dy_draw_made(&own->draw, own->play);
         if (!out->got[0][cell] && !out->got[1][cell])
             out->got[move.colour - 1][cell] = 1;
     }

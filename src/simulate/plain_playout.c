@@ -59,10 +59,12 @@ static bool has_failed(const void *opened)
     return own->failed;
 }
 
-static bool first_move(const dyad_play *play, dyad_move *move)
+/* Makes the first legal move; as dy_draw_play(). */
+static dyad_status play_first(dyad_play *play, dyad_move *move)
 {
-    return dyad_play_legal(play, dyad_play_to_move(play), move, 1) > 0 &&
-           move->kind == DYAD_MOVE_PLACE;
+    if (!dyad_play_legal(play, dyad_play_to_move(play), move, 1) || move->kind != DYAD_MOVE_PLACE)
+        return DYAD_END;
+    return dyad_play_move(play, move, NULL) == DYAD_OK ? DYAD_OK : DYAD_E_MEMORY;
 }
 
 /* Plays a game to its end, `random` NULL: by the first legal move each time. False: it was stopped,
@@ -79,12 +81,13 @@ static bool play_game(player *own, dy_random *random, dyad_stop stop, uint64_t *
     for (int i = 0; i < DY_COLOURS; i++)
         captured[i] = match->captured[i];
     while (!match->max_moves || *moves < match->max_moves) {
-        if (!(random ? dy_draw_move(&own->draw, play, random, &move) : first_move(play, &move)))
-            break;
-        own->failed = dyad_play_move(play, &move, NULL) != DYAD_OK;
+        dyad_status status =
+            random ? dy_draw_play(&own->draw, play, random, &move) : play_first(play, &move);
+        own->failed = status == DYAD_E_MEMORY;
         if (own->failed)
             return false;
-        dy_draw_made(&own->draw, play);
+        if (status == DYAD_END)
+            break;
         captured[2 - move.colour] += dyad_play_captured_count(play, dyad_play_count(play) - 1);
         if (++*moves % STOP_MOVES == 0 && dy_stopped(stop))
             return false;

@@ -177,6 +177,45 @@ static void test_playouts(void **state)
     dy_arena_free(&arena);
 }
 
+/* By the first legal move each time the captures of Un-Go are those of its own playouts. */
+static void test_first_moves(void **state)
+{
+    (void)state;
+    dyad_allocator memory = dy_memory_default();
+    dyad_position position;
+    dy_arena arena;
+    dy_arena_init(&arena, &memory);
+    dy_position_init(&position, game_of("ungo"), &memory);
+    for (uint32_t n = 3; n <= 6; n++) {
+        const dy_playout *ways[] = {&dy_plain_playout_of_captures, dy_playout_of(position.game)};
+        dy_tally tallies[2];
+        if (n == 5)
+            continue; /* it repeats, and has no winner in play */
+        dy_arena_reset(&arena);
+        assert_true(dy_grid_reset(&position.grid, n, n));
+        for (int i = 0; i < 2; i++) {
+            dy_match match = {.position = &position,
+                              .to_move = 1,
+                              .policy = DYAD_POLICY_FIRST,
+                              .max_moves = 1000,
+                              .cpu = dy_cpu_level(DYAD_CPU_AUTO)};
+            dy_bounds bounds = {.given_up = 1000, .most_moves = 1000, .most_captured = 1000};
+            assert_true(dy_tally_take(&tallies[i], &bounds, &arena));
+            void *player = ways[i]->open(&match, &arena);
+            assert_non_null(player);
+            assert_true(ways[i]->play(player, 0, 1, NULL, &tallies[i]));
+        }
+        for (int i = 0; i < 3; i++) /* the plain way has a draw before what is unfinished */
+            assert_int_equal(tallies[0].outcomes[i < 2 ? i : 3], tallies[1].outcomes[i]);
+        assert_int_equal(tallies[0].total_moves, tallies[1].total_moves);
+        for (int i = 0; i < DY_COLOURS; i++)
+            assert_int_equal(tallies[0].course[0].captured[i].sum,
+                             tallies[1].course[0].captured[i].sum);
+    }
+    dy_position_free(&position);
+    dy_arena_free(&arena);
+}
+
 /* ---- the player ---------------------------------------------------------------------------- */
 
 /* What a search asks for: the moves are the legal ones, playouts leave the board as it was, and a
@@ -231,6 +270,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_referee),
         cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_first_moves),
         cmocka_unit_test(test_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
