@@ -72,7 +72,8 @@ static void ask(char *line, const char *body, size_t size)
         asked.query_game = word(&line);
     job_table *jobs = job_table_new(&limits);
     need(jobs != NULL);
-    desk at = {.limits = &limits, .jobs = jobs, .stop = &stop, .purse = {.limit = limits.memory}};
+    context at = {
+        .limits = &limits, .jobs = jobs, .stop = &stop, .purse = {.limit = limits.memory}};
     set_clock(MILLISECONDS);
     route_request(&at, &asked, &given);
     set_clock(0);
@@ -81,7 +82,7 @@ static void ask(char *line, const char *body, size_t size)
     need(json_is_object(object));
     need((given.status >= 400) == json_is_object(json_object_get(object, "error")));
     json_decref(object);
-    scribe_free(&given.body);
+    strbuf_free(&given.body);
     job_table_free(jobs);
 }
 

@@ -11,9 +11,9 @@ export const edit = {
 
   applies: () => true,
 
-  open(desk, panel) {
-    this.desk = desk;
-    const game = gameOf(desk.position.game);
+  open(page, panel) {
+    this.page = page;
+    const game = gameOf(page.position.game);
     const brushes = game.board
       ? ["By turns", capital(game.colours[0]), capital(game.colours[1]), "Take off"]
       : [null, capital(game.colours[0]), capital(game.colours[1]), "Take off"];
@@ -38,13 +38,13 @@ export const edit = {
   },
 
   act(cell, how) {
-    if (this.desk.position.piles) this.actOnPile(cell, how);
+    if (this.page.position.piles) this.actOnPile(cell, how);
     else this.actOnBoard(cell, how);
   },
 
   actOnBoard([row, column], how) {
-    const { desk } = this;
-    const { position } = desk;
+    const { page } = this;
+    const { position } = page;
     const now = position.cells[row * position.size + column];
     const byTurns = this.brush === 0 && how.colour === undefined && !how.drag;
     let next;
@@ -59,31 +59,31 @@ export const edit = {
     else if (byTurns && now) mover = now;
     if (!how.drag) this.dragged = next;
     // A drag is one change, from the first cell that is another by it.
-    const other = desk.set({ ...withCell(position, row, column, next), mover }, how.drag && this.begun);
+    const other = page.set({ ...withCell(position, row, column, next), mover }, how.drag && this.begun);
     this.begun = other || (how.drag && this.begun);
   },
 
   actOnPile([index, disc], how) {
-    const { desk } = this;
-    const pile = desk.position.piles[index];
+    const { page } = this;
+    const pile = page.position.piles[index];
     if (!pile || how.drag) return;
     const brush = how.colour ?? (this.brush === 2 ? 2 : 1);
     let next;
     if (disc < 0) next = how.erase || pile.length >= DISCS_MOST ? pile : [brush, ...pile];
     else if (how.erase || this.brush === 3) next = pile.filter((_, i) => i !== disc);
     else next = pile.map((colour, i) => (i === disc ? (how.colour ?? 3 - colour) : colour));
-    desk.set(withPile(desk.position, index, next.length ? next : null));
+    page.set(withPile(page.position, index, next.length ? next : null));
   },
 
   addPile() {
-    const { position } = this.desk;
+    const { position } = this.page;
     if (position.piles.length < PILES_MOST)
-      this.desk.set(withPile(position, position.piles.length, [this.brush === 2 ? 2 : 1]));
+      this.page.set(withPile(position, position.piles.length, [this.brush === 2 ? 2 : 1]));
   },
 
   dropPile() {
-    const { position } = this.desk;
-    if (position.piles.length) this.desk.set(withPile(position, position.piles.length - 1, null));
+    const { position } = this.page;
+    if (position.piles.length) this.page.set(withPile(position, position.piles.length - 1, null));
   },
 
   view: () => ({ paints: true }),

@@ -37,10 +37,10 @@ export const fold = {
   title: "Values",
   applies: (game) => Boolean(game.values),
 
-  open(desk, panel) {
-    this.desk = desk;
+  open(page, panel) {
+    this.page = page;
     this.panel = panel;
-    this.pile = Math.min(this.pile ?? 0, Math.max(0, desk.position.piles.length - 1));
+    this.pile = Math.min(this.pile ?? 0, Math.max(0, page.position.piles.length - 1));
     this.shown = Infinity;
     this.layOut();
   },
@@ -48,12 +48,12 @@ export const fold = {
   close() {},
 
   changed() {
-    this.pile = Math.min(this.pile, Math.max(0, this.desk.position.piles.length - 1));
+    this.pile = Math.min(this.pile, Math.max(0, this.page.position.piles.length - 1));
     this.layOut();
   },
 
   layOut() {
-    const { piles } = this.desk.position;
+    const { piles } = this.page.position;
     if (!piles.length) return fill(this.panel, h("p", {}, "There is no pile. Add one under “Set up”."));
     fill(this.panel,
       h("div", { class: "line" },
@@ -75,21 +75,21 @@ export const fold = {
   },
 
   show(count) {
-    const pile = this.desk.position.piles[this.pile];
+    const pile = this.page.position.piles[this.pile];
     const all = steps(pile);
     this.shown = count > pile.length ? (Number.isFinite(count) ? 0 : pile.length) : count;
     const rows = all.slice(0, this.shown).map(({ disc, rule, value }, i) =>
       h("tr", { class: i + 1 === this.shown && this.shown < pile.length ? "now" : undefined },
-        h("td", {}, String(i + 1)), h("td", {}, this.desk.colours[disc - 1]), h("td", {}, rule), h("td", {}, value)));
+        h("td", {}, String(i + 1)), h("td", {}, this.page.colours[disc - 1]), h("td", {}, rule), h("td", {}, value)));
     fill(this.panel.querySelector("#steps"), h("table", {},
       h("thead", {}, h("tr", {}, ["Disc", "Colour", "Rule", "Value so far"].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, rows)));
-    this.desk.refresh();
+    this.page.refresh();
   },
 
   async draw() {
     try {
-      const words = wire(this.desk.position).piles.join(" ");
+      const words = wire(this.page.position).piles.join(" ");
       const told = await post("value", { rules: "nim", text: words, thermograph: true });
       fill(this.panel.querySelector("#graphs"), graph(told.thermograph_svg, `Thermograph of ${words}`), h("pre", { tabindex: "0" }, told.text));
     } catch (error) {
@@ -98,12 +98,12 @@ export const fold = {
   },
 
   view() {
-    const pile = this.desk.position.piles[this.pile];
+    const pile = this.page.position.piles[this.pile];
     if (!pile || this.shown >= pile.length || this.shown < 1) return {};
     return { legal: [[this.pile, this.shown - 1]] };
   },
 
   act([index]) {
-    if (this.desk.position.piles[index]) this.choose(index);
+    if (this.page.position.piles[index]) this.choose(index);
   },
 };

@@ -21,7 +21,7 @@ const tools = [edit, play, trace, fold, playouts, solving];
 const none = { name: "none", applies: () => false, open() {}, close() {} };
 
 /** What the parts of the page share. */
-const desk = {
+const page = {
   past: null,
   tool: edit,
   report: null,
@@ -119,7 +119,7 @@ const desk = {
   },
 };
 
-const board = new Board((cell, how) => desk.tool.act?.(cell, how));
+const board = new Board((cell, how) => page.tool.act?.(cell, how));
 
 // ---- the verdict
 
@@ -136,7 +136,7 @@ async function judge() {
   asking = true;
   do {
     stale = false;
-    const { position } = desk;
+    const { position } = page;
     let found = null;
     let refusal = null;
     if (!gameOf(position.game)) break; // the page of values is shown by now
@@ -146,7 +146,7 @@ async function judge() {
       refusal = error;
     }
     asking = stale;
-    if (position !== desk.position) continue;
+    if (position !== page.position) continue;
     if (found) tell(found.reports[0], found.reasons[0]);
     else tellRefusal(refusal);
   } while (stale);
@@ -154,7 +154,7 @@ async function judge() {
 }
 
 function tell(report, reason) {
-  desk.report = report;
+  page.report = report;
   const text = verdictText(report);
   $("sentence").textContent = text;
   $("reason").textContent = reason.replace(/ [!*]([.;,])/g, "$1"); // signs of the terminal's drawing
@@ -168,9 +168,9 @@ function tell(report, reason) {
     requestAnimationFrame(() => ($("verdict").dataset.milliseconds = since.toFixed(1)));
     board.pressed = 0;
   }
-  if (desk.tool.name === "edit") announce(text);
+  if (page.tool.name === "edit") announce(text);
   waiting.splice(0).forEach((done) => done(report));
-  desk.refresh();
+  page.refresh();
 }
 
 function tellRefusal(error) {
@@ -180,12 +180,12 @@ function tellRefusal(error) {
   $("verdict").className = "bad";
   $("verdict").dataset.verdict = error.code;
   waiting.splice(0).forEach((done) => done(null));
-  desk.refresh();
+  page.refresh();
 }
 
 /** What the report has to show on the board. */
 function evidence() {
-  const { report, position } = desk;
+  const { report, position } = page;
   if (!report || report.game !== position.game) return {};
   if (position.piles) {
     const values = [...report.values];
@@ -220,14 +220,14 @@ function setUpGame(name) {
   $("grid").setAttribute("aria-label", game.board ? `${game.title}: the board` : `${game.title}: the piles`);
   fill($("tabs"), tools.filter((tool) => tool.applies(game)).map((tool) => h("button", {
     type: "button", role: "tab", id: `tab-${tool.name}`, "aria-controls": "panel", "aria-selected": "false",
-    onclick: () => desk.tool !== tool && desk.open(tool),
+    onclick: () => page.tool !== tool && page.open(tool),
   }, tool.title)));
   showGallery(gallery[name] ?? []);
 }
 
 function showGallery(positions) {
   fill($("gallery"), positions.map((one) => h("button", {
-    type: "button", onclick: () => desk.show(unwire({ game: desk.position.game, ...one })),
+    type: "button", onclick: () => page.show(unwire({ game: page.position.game, ...one })),
   }, one.name)));
 }
 
@@ -293,10 +293,10 @@ function tellFault(fault) {
 function follow(hash) {
   const linked = fromLink(hash);
   if (!linked) return false;
-  if (linked.position) desk.show(linked.position, true);
+  if (linked.position) page.show(linked.position, true);
   else {
-    if (!desk.past) desk.show(emptyBoard("hex", gameOf("hex").size), true);
-    clearTimeout(desk.linking);
+    if (!page.past) page.show(emptyBoard("hex", gameOf("hex").size), true);
+    clearTimeout(page.linking);
     tellFault(linked.fault);
   }
   return true;
@@ -305,12 +305,12 @@ function follow(hash) {
 // ---- all of it
 
 function undo() {
-  if (desk.tool.undo) desk.tool.undo();
-  else if (desk.past.undo()) desk.changed();
+  if (page.tool.undo) page.tool.undo();
+  else if (page.past.undo()) page.changed();
 }
 
 function redo() {
-  if (!desk.tool.undo && desk.past.redo()) desk.changed();
+  if (!page.tool.undo && page.past.redo()) page.changed();
 }
 
 function setTheme(theme) {
@@ -327,16 +327,16 @@ function isDark() {
 function listen() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
-  $("clear").addEventListener("click", () => desk.set(desk.position.piles
-    ? pilesOf(desk.position.game, []) : emptyBoard(desk.position.game, desk.position.size)));
-  $("random").addEventListener("click", () => desk.set(randomPosition(desk.position)));
+  $("clear").addEventListener("click", () => page.set(page.position.piles
+    ? pilesOf(page.position.game, []) : emptyBoard(page.position.game, page.position.size)));
+  $("random").addEventListener("click", () => page.set(randomPosition(page.position)));
   $("size").addEventListener("change", (event) => {
     const size = Math.round(Number(event.target.value));
-    if (size >= 1 && size <= BOARD_MOST) desk.set(resized(desk.position, size));
-    else event.target.value = desk.position.size;
+    if (size >= 1 && size <= BOARD_MOST) page.set(resized(page.position, size));
+    else event.target.value = page.position.size;
   });
   $("mover").addEventListener("change", (event) =>
-    desk.set({ ...desk.position, mover: desk.colours.indexOf(event.target.value) + 1 }));
+    page.set({ ...page.position, mover: page.colours.indexOf(event.target.value) + 1 }));
   $("larger").addEventListener("click", () => board.setZoom(board.zoom * 1.25));
   $("smaller").addEventListener("click", () => board.setZoom(board.zoom / 1.25));
   $("theme").addEventListener("click", () => {
@@ -362,7 +362,7 @@ function listen() {
     event.preventDefault();
   });
   window.addEventListener("hashchange", (event) => follow(new URL(event.newURL).hash));
-  window.addEventListener("pagehide", () => desk.tool.close?.());
+  window.addEventListener("pagehide", () => page.tool.close?.());
 }
 
 async function begin() {
@@ -377,23 +377,23 @@ async function begin() {
   learn(told.games);
   $("version").textContent = told.version;
   fill($("games"),
-    allGames().map((game) => h("button", { type: "button", "data-game": game.name, onclick: () => desk.show(startOf(game.name)) }, game.title)),
+    allGames().map((game) => h("button", { type: "button", "data-game": game.name, onclick: () => page.show(startOf(game.name)) }, game.title)),
     h("button", { type: "button", "data-game": "values", onclick: (event) => {
-      desk.tool.close?.();
-      desk.tool = none;
-      clearTimeout(desk.linking);
+      page.tool.close?.();
+      page.tool = none;
+      clearTimeout(page.linking);
       for (const button of $("games").children) button.removeAttribute("aria-current");
       event.target.setAttribute("aria-current", "page");
       document.body.classList.add("values");
-      desk.past = new Past({ game: "values", size: 0, cells: new Uint8Array() });
+      page.past = new Past({ game: "values", size: 0, cells: new Uint8Array() });
       fill($("tabs"));
       $("panel").removeAttribute("aria-labelledby");
       values.layOut($("panel"), told.rules);
     } }, "Values"));
   listen();
   setTheme(memory.get("theme"));
-  setUpSharing(desk);
-  if (!follow(location.hash)) desk.show(startOf("hex"));
+  setUpSharing(page);
+  if (!follow(location.hash)) page.show(startOf("hex"));
   performance.mark("usable");
 }
 

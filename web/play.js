@@ -20,14 +20,14 @@ export const play = {
   title: "Play",
   applies: (game) => game.plays,
 
-  open(desk, panel) {
-    this.desk = desk;
+  open(page, panel) {
+    this.page = page;
     this.panel = panel;
     this.busy = (this.busy ?? 0) + 1;
     this.level ??= "1";
     this.dyad ??= "2";
     this.swaps ??= true;
-    if (this.own && same(this.own, desk.position)) this.resume();
+    if (this.own && same(this.own, page.position)) this.resume();
     else this.begin();
   },
 
@@ -46,7 +46,7 @@ export const play = {
   /** A new game, from what is on the board. */
   begin() {
     this.stopThinking();
-    this.first = this.desk.position;
+    this.first = this.page.position;
     this.moves = [];
     this.state = null;
     this.layOut();
@@ -92,15 +92,15 @@ export const play = {
     try {
       const state = await post("play", { ...wire(this.first), moves });
       if (turn !== this.busy) return;
-      const before = this.desk.position;
+      const before = this.page.position;
       this.moves = moves;
       this.state = state;
       this.own = unwire(state);
-      this.desk.set(this.own);
+      this.page.set(this.own);
       if (!this.own.piles)
-        this.desk.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.size + c] || 1));
+        this.page.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.size + c] || 1));
       this.tell();
-      this.desk.refresh();
+      this.page.refresh();
       this.next();
     } catch (error) {
       if (turn === this.busy) notice(capital(error.message), true);
@@ -220,7 +220,7 @@ export const play = {
     const cells = this.state.legal.filter((move) => typeof move !== "string");
     const last = this.moves.at(-1);
     return {
-      legal: this.desk.position.piles || this.desk.position.size <= 25 ? cells : [],
+      legal: this.page.position.piles || this.page.position.size <= 25 ? cells : [],
       latest: Array.isArray(last) && !this.own.piles ? last : null,
       evidence: this.state.ending !== "none",
     };

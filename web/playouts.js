@@ -13,8 +13,8 @@ export const playouts = {
   applies: () => true,
   games: "1000",
 
-  open(desk, panel) {
-    this.desk = desk;
+  open(page, panel) {
+    this.page = page;
     this.panel = panel;
     this.found = null;
     fill(panel,
@@ -39,14 +39,14 @@ export const playouts = {
 
   changed() {
     this.close();
-    this.open(this.desk, this.panel);
+    this.open(this.page, this.panel);
   },
 
   async run() {
-    const { desk, panel } = this;
+    const { page, panel } = this;
     this.close();
     const { turn } = this;
-    const piles = desk.position.piles && toldPiles(desk.position);
+    const piles = page.position.piles && toldPiles(page.position);
     const show = (data) => {
       if (turn !== this.turn) return;
       if (piles) for (const one of data.by_move ?? []) one.move[0] = piles[one.move[0]];
@@ -54,10 +54,10 @@ export const playouts = {
     };
     panel.querySelector("#stop").disabled = false;
     panel.querySelector("#run").disabled = true;
-    const cells = desk.position.cells?.length ?? 0;
+    const cells = page.position.cells?.length ?? 0;
     try {
       const job = await start("simulate", {
-        ...wire(desk.position), by_move: cells <= 2500, games: Number(this.games),
+        ...wire(page.position), by_move: cells <= 2500, games: Number(this.games),
       }, {
         preview: show,
         result: show,
@@ -90,7 +90,7 @@ export const playouts = {
       data.moves ? h("p", { class: "note" }, `${data.moves.mean.toFixed(1)} moves a game, ${data.moves.min} to ${data.moves.max}`) : null,
       data.by_move?.length ? [h("p", { class: "note" }, `On each move: how often ${capital(data.to_move)} wins after it. Best: ${best}.`),
         h("div", { class: "scale" }), h("div", { class: "ends" }, h("span", {}, percent(this.range[0])), h("span", {}, percent(this.range[1])))] : null);
-    this.desk.refresh();
+    this.page.refresh();
   },
 
   share(move) {
@@ -102,14 +102,14 @@ export const playouts = {
     const shares = data.by_move.map((move) => this.share(move));
     this.range = [Math.min(...shares), Math.max(...shares)];
     const top = data.by_move[shares.indexOf(this.range[1])];
-    return `${this.desk.moveName(top.move)}, ${percent(this.range[1])}`;
+    return `${this.page.moveName(top.move)}, ${percent(this.range[1])}`;
   },
 
   view() {
     if (!this.found?.by_move?.length) return {};
     const [low, high] = this.range;
     const moves = this.found.by_move.map((move) => ({ cell: move.move, won: this.share(move) }));
-    if (this.desk.position.piles)
+    if (this.page.position.piles)
       return { marks: moves.filter(({ won }) => won === high).map(({ cell }) => ({ cell, kind: "good" })) };
     return {
       heat: moves.map(({ cell, won }) => ({

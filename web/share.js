@@ -6,17 +6,17 @@ import { capital, gameOf } from "./games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "./position.js";
 import { positionsOf } from "./reading.js";
 
-async function take(desk, bytes) {
+async function take(page, bytes) {
   try {
-    const { positions: found, more } = await positionsOf(bytes, desk.position.game); // none, on the page of values
+    const { positions: found, more } = await positionsOf(bytes, page.position.game); // none, on the page of values
     const positions = found.filter(fits);
     if (!positions.length) {
       notice(`That is too large for the page, which draws boards up to ${BOARD_MOST} × ${BOARD_MOST}, and up to ${PILES_MOST} piles of ${DISCS_MOST} discs.`, true);
       return;
     }
-    desk.show(unwire(positions[0]));
+    page.show(unwire(positions[0]));
     if (positions.length > 1) {
-      desk.offer(positions.map((one, i) => ({ name: `${i + 1}`, ...one })));
+      page.offer(positions.map((one, i) => ({ name: `${i + 1}`, ...one })));
       notice(`${positions.length}${more ? " or more" : ""} positions: the first is shown, the others are in the gallery.`);
     } else notice(`Read: ${gameOf(positions[0].game).title}`);
   } catch (error) {
@@ -24,8 +24,8 @@ async function take(desk, bytes) {
   }
 }
 
-async function picture(desk) {
-  const { svg } = await post("draw", wire(desk.position));
+async function picture(page) {
+  const { svg } = await post("draw", wire(page.position));
   return svg;
 }
 
@@ -45,8 +45,8 @@ async function toPng(svg) {
 }
 
 /** A position and what is said of it, on one line: Dyad's own JSON, which the command line reads too. */
-async function json(desk) {
-  const position = wire(desk.position);
+async function json(page) {
+  const position = wire(page.position);
   const { rows, piles } = position;
   const { reports, reasons } = await post("judge", position);
   return `${JSON.stringify({
@@ -54,20 +54,20 @@ async function json(desk) {
   })}\n`;
 }
 
-const converted = async (desk, to) => (await post("convert", { ...wire(desk.position), to })).text;
+const converted = async (page, to) => (await post("convert", { ...wire(page.position), to })).text;
 
 // What can be saved. Text of positions is read again before it is handed out.
 const exports = {
-  Text: async (desk) => ["txt", await checked(desk, await converted(desk, "text")), "text/plain"],
-  JSON: async (desk) => ["json", await checked(desk, await json(desk)), "application/json"],
-  SGF: async (desk) => ["sgf", await checked(desk, await converted(desk, "sgf")), "application/x-go-sgf"],
-  SVG: async (desk) => ["svg", await picture(desk), "image/svg+xml"],
-  PNG: async (desk) => ["png", await toPng(await picture(desk)), "image/png"],
+  Text: async (page) => ["txt", await checked(page, await converted(page, "text")), "text/plain"],
+  JSON: async (page) => ["json", await checked(page, await json(page)), "application/json"],
+  SGF: async (page) => ["sgf", await checked(page, await converted(page, "sgf")), "application/x-go-sgf"],
+  SVG: async (page) => ["svg", await picture(page), "image/svg+xml"],
+  PNG: async (page) => ["png", await toPng(await picture(page)), "image/png"],
 };
 
 /** The text, if the position is read out of it again; it is said where only the turn is lost. */
-async function checked(desk, text) {
-  const { game, rows, piles, to_move } = wire(desk.position);
+async function checked(page, text) {
+  const { game, rows, piles, to_move } = wire(page.position);
   const [read] = (await positionsOf(text, game)).positions;
   const again = wire(unwire(read));
   if (String(again.rows ?? again.piles) !== String(rows ?? piles) || again.game !== game) throw new Error("this position cannot be written so that it is read again");
@@ -75,37 +75,37 @@ async function checked(desk, text) {
   return text;
 }
 
-export function setUpSharing(desk) {
+export function setUpSharing(page) {
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
   fill($("exports"),
     button("Link", async () => {
-      const link = location.origin + location.pathname + toLink(desk.position);
+      const link = location.origin + location.pathname + toLink(page.position);
       try {
         await navigator.clipboard.writeText(link);
         notice("The link to this position has been copied.");
       } catch {
-        history.replaceState(null, "", toLink(desk.position));
+        history.replaceState(null, "", toLink(page.position));
         notice("The link to this position is in the address bar.");
       }
     }),
     Object.entries(exports).map(([name, make]) => button(name, async () => {
       try {
-        const [ending, content, type] = await make(desk);
-        download(`${desk.position.game}.${ending}`, content, type);
+        const [ending, content, type] = await make(page);
+        download(`${page.position.game}.${ending}`, content, type);
       } catch (error) {
         notice(capital(error.message), true);
       }
     })));
-  $("read").addEventListener("click", () => take(desk, $("paste").value));
+  $("read").addEventListener("click", () => take(page, $("paste").value));
   $("file").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (file) await take(desk, await file.arrayBuffer());
+    if (file) await take(page, await file.arrayBuffer());
     event.target.value = "";
   });
   document.addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea")) return;
     const text = event.clipboardData.getData("text");
-    if (text) take(desk, text);
+    if (text) take(page, text);
   });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -116,7 +116,7 @@ export function setUpSharing(desk) {
     event.preventDefault();
     document.body.classList.remove("dropping");
     const [file] = event.dataTransfer.files;
-    if (file) take(desk, await file.arrayBuffer());
-    else if (event.dataTransfer.getData("text")) take(desk, event.dataTransfer.getData("text"));
+    if (file) take(page, await file.arrayBuffer());
+    else if (event.dataTransfer.getData("text")) take(page, event.dataTransfer.getData("text"));
   });
 }

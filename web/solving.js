@@ -15,12 +15,12 @@ export const solving = {
   title: "Solve",
   applies: (game) => Boolean(game.solves),
 
-  open(desk, panel) {
-    this.desk = desk;
+  open(page, panel) {
+    this.page = page;
     this.panel = panel;
     this.reset();
-    const game = gameOf(desk.position.game);
-    const fits = desk.position.piles || desk.position.size <= game.solves;
+    const game = gameOf(page.position.game);
+    const fits = page.position.piles || page.position.size <= game.solves;
     fill(panel,
       fits ? null : h("p", {}, `${game.title} is solved up to ${game.solves} × ${game.solves}.`),
       h("div", { class: "line" },
@@ -45,7 +45,7 @@ export const solving = {
   },
 
   changed() {
-    this.open(this.desk, this.panel);
+    this.open(this.page, this.panel);
   },
 
   say(id, text) {
@@ -54,16 +54,16 @@ export const solving = {
   },
 
   async run() {
-    const { desk, panel } = this;
+    const { page, panel } = this;
     this.reset();
     const { turn } = this;
     const told = (act) => (data) => turn === this.turn && act(data);
-    this.piles = desk.position.piles && toldPiles(desk.position);
+    this.piles = page.position.piles && toldPiles(page.position);
     panel.querySelector("#stop").disabled = false;
     panel.querySelector("#run").disabled = true;
     this.say("answer", "Searching…");
     try {
-      const job = await start("solve", { ...wire(desk.position), seconds: 600 }, {
+      const job = await start("solve", { ...wire(page.position), seconds: 600 }, {
         progress: told((data) => this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(1)} s`)),
         solution: told((data) => this.show(data)),
         move: told((data) => this.mark(data)),
@@ -92,7 +92,7 @@ export const solving = {
     this.say("line", data.pv.length ? `Best play: ${data.pv.map(cellName).join(" ")}` : "");
     this.support = data.support;
     this.good = data.winner === "nobody" ? "draw" : "win";
-    this.desk.refresh();
+    this.page.refresh();
   },
 
   mark({ move, result }) {
@@ -100,7 +100,7 @@ export const solving = {
     this.marks.push(this.marked(one));
     this.looked.push(one);
     this.say("search", `${this.looked.filter((look) => look.result === this.good).length} ${said[this.good]}, of ${this.looked.length} looked at`);
-    this.desk.refresh();
+    this.page.refresh();
   },
 
   /** A move as it is marked on the board: "draw" is a move after which nobody can win any more. */
@@ -119,7 +119,7 @@ export const solving = {
       this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(2)} s; ` +
         `${best.length} ${said[this.good]}${data.complete ? "" : ", perhaps more"}`);
     }
-    this.desk.refresh();
+    this.page.refresh();
   },
 
   // ---- ungo
@@ -138,7 +138,7 @@ export const solving = {
   // ---- nim
 
   finishPiles(data) {
-    const [left, right] = gameOf(this.desk.position.game).colours.map(capital);
+    const [left, right] = gameOf(this.page.position.game).colours.map(capital);
     const outcomes = {
       L: `${left} wins, whoever starts.`, R: `${right} wins, whoever starts.`,
       N: "Whoever starts wins.", P: "Whoever starts loses.",

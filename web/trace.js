@@ -13,16 +13,16 @@ export const trace = {
   title: "Standard play",
   applies: (game) => Boolean(game.traces),
 
-  async open(desk, panel) {
-    this.desk = desk;
+  async open(page, panel) {
+    this.page = page;
     this.panel = panel;
     this.ready = false;
     this.at = 0;
     fill(panel, h("p", { class: "note" }, "Each turn the first legal move is played, row by row."), h("p", {}, "Playing it out…"));
     const turn = (this.turn = (this.turn ?? 0) + 1);
-    this.start = desk.position;
+    this.start = page.position;
     try {
-      const report = await desk.judged();
+      const report = await page.judged();
       if (turn !== this.turn) return;
       const period = report?.period ?? 0;
       const told = await post("trace", { ...wire(this.start), most: Math.min(50000, Math.max(1, report?.moves ?? 50000)) });
@@ -69,12 +69,12 @@ export const trace = {
     this.halt();
     this.turn = (this.turn ?? 0) + 1;
     this.ready = false;
-    if (this.start) this.desk.display(null);
+    if (this.start) this.page.display(null);
   },
 
   changed() {
     this.close();
-    this.open(this.desk, this.panel);
+    this.open(this.page, this.panel);
   },
 
   /** Who makes the move of that index. */
@@ -108,9 +108,9 @@ export const trace = {
     const onwards = at === this.at + 1;
     this.at = at;
     this.cells = this.cellsAt(at);
-    this.desk.display({ ...this.start, cells: this.cells });
+    this.page.display({ ...this.start, cells: this.cells });
     const captured = at ? (this.moves[at - 1].captured ?? []) : [];
-    if (onwards) this.desk.board.fade(captured, captured.map(() => 3 - this.colourOf(at - 1)));
+    if (onwards) this.page.board.fade(captured, captured.map(() => 3 - this.colourOf(at - 1)));
     this.tell(captured);
   },
 

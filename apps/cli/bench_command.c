@@ -10,8 +10,8 @@
  * parts do, not of the machine: when it changes, behaviour has. The library reads from files, so
  * boards and verdicts go through two temporary ones. */
 #define _GNU_SOURCE /* mkostemp() */
+#include "calculation.h"
 #include "command.h"
-#include "workbench.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -343,13 +343,13 @@ static void print_values(const char *what, const char *name, uint64_t items, dou
 }
 
 /* The values of a ruleset's examples, and of one more position. */
-static dyad_status bench_values(bench *run, workbench *desk, const dyad_ruleset *ruleset,
+static dyad_status bench_values(bench *run, calculation *calc, const dyad_ruleset *ruleset,
                                 bool quiet)
 {
     static const char *const larger[][2] = {
         {"domineering", "5x5"}, {"clobber", "3x4"}, {"toads-and-frogs", "TTT...FFF"},
         {"nogo", "1x11"},       {"col", "3x4"},     {"snort", "3x4"}};
-    uint64_t before = dyad_evaluator_positions(desk->evaluator);
+    uint64_t before = dyad_evaluator_positions(calc->evaluator);
     const char *text;
     double start = now();
     bool last = false;
@@ -362,12 +362,12 @@ static dyad_status bench_values(bench *run, workbench *desk, const dyad_ruleset 
                 text = larger[k][1];
         if (!text)
             break;
-        const dyad_form *value = dyad_evaluate(desk->evaluator, ruleset, text, strlen(text));
-        dyad_status status = dyad_form_write(desk->forms, value, 0, take_output, &run->out);
+        const dyad_form *value = dyad_evaluate(calc->evaluator, ruleset, text, strlen(text));
+        dyad_status status = dyad_form_write(calc->forms, value, 0, take_output, &run->out);
         if (status != DYAD_OK)
             return status;
     }
-    uint64_t positions = dyad_evaluator_positions(desk->evaluator) - before;
+    uint64_t positions = dyad_evaluator_positions(calc->evaluator) - before;
     fold_output(run);
     fold(run, positions);
     if (!quiet)
@@ -375,14 +375,14 @@ static dyad_status bench_values(bench *run, workbench *desk, const dyad_ruleset 
     return DYAD_OK;
 }
 
-static dyad_status bench_sum(bench *run, workbench *desk, const char *game, const char *text,
+static dyad_status bench_sum(bench *run, calculation *calc, const char *game, const char *text,
                              bool quiet)
 {
     const dyad_ruleset *ruleset = dyad_ruleset_find(game, strlen(game));
     const dyad_sum_limits limits = {0};
     dyad_sum *sum;
     double start = now();
-    if (dyad_sum_new(desk->evaluator, &sum) != DYAD_OK)
+    if (dyad_sum_new(calc->evaluator, &sum) != DYAD_OK)
         return DYAD_E_MEMORY;
     if (ruleset && dyad_sum_add(sum, ruleset, text, strlen(text)) == DYAD_OK)
         for (int side = 0; side < 2; side++) {
@@ -395,7 +395,7 @@ static dyad_status bench_sum(bench *run, workbench *desk, const char *game, cons
     if (!quiet)
         print_values("sum", game, nodes, now() - start);
     dyad_sum_free(sum);
-    return dyad_forms_error(desk->forms)->status;
+    return dyad_forms_error(calc->forms)->status;
 }
 
 /* ---- boards that are solved --------------------------------------------------------------- */
@@ -438,17 +438,17 @@ static int bench_forms(bench *run, bool quiet)
 {
     static const char *const sums[][2] = {
         {"domineering", "6x6"}, {"clobber", "4x4"}, {"nogo", "1x15"}};
-    workbench desk;
-    dyad_status status = workbench_open(&desk, 0, true);
+    calculation calc;
+    dyad_status status = calculation_open(&calc, 0, true);
     if (status != DYAD_OK)
-        return workbench_exit(status);
+        return calculation_exit(status);
     for (size_t i = 0; i < dyad_ruleset_count() && status == DYAD_OK; i++)
-        status = bench_values(run, &desk, dyad_ruleset_at(i), quiet);
+        status = bench_values(run, &calc, dyad_ruleset_at(i), quiet);
     for (size_t i = 0; i < sizeof sums / sizeof sums[0] && status == DYAD_OK; i++)
-        status = bench_sum(run, &desk, sums[i][0], sums[i][1], quiet);
-    workbench_complain(&desk, status, NULL, 0, "", 0);
-    workbench_close(&desk);
-    return workbench_exit(status);
+        status = bench_sum(run, &calc, sums[i][0], sums[i][1], quiet);
+    calculation_complain(&calc, status, NULL, 0, "", 0);
+    calculation_close(&calc);
+    return calculation_exit(status);
 }
 
 static int bench_all(bench *run, bool quiet)

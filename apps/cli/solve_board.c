@@ -79,7 +79,7 @@ const struct argp_option solve_board_options[] = {
 static const char *const opening_words[] = {"all", "half", NULL};
 static const char *const format_words[] = {"text", "json", NULL};
 /* In the order of the DYAD_OFF_... bits. */
-static const char *const part_words[] = {"connections",   "filling",  "inferior", "patterns",
+static const char *const part_words[] = {"connections",   "fill-in",  "inferior", "patterns",
                                          "resistance",    "widening", "captures", "learning",
                                          "decomposition", NULL};
 

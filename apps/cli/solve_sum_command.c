@@ -1,8 +1,8 @@
 /* solve_sum_command.c - dyad solve sum COMPONENT..., and the same of piles: dyad solve nim PILE...
  */
+#include "calculation.h"
 #include "solve_command.h"
 #include "watch.h"
-#include "workbench.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -72,7 +72,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     dyad_sum_limits *limits = &parsed->limits;
-    argument = workbench_unshield(argument);
+    argument = calculation_unshield(argument);
     switch (key) {
     case KEY_FIRST:
         parsed->first = parse_choice(state, &solve_sum_command, key, argument);
@@ -109,7 +109,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 /* ---- components --------------------------------------------------------------------------- */
 
 /* Adds "GAME POSITION", or an expression. */
-static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_ruleset *of,
+static dyad_status add_component(calculation *calc, dyad_sum *sum, const dyad_ruleset *of,
                                  const char *text)
 {
     size_t word = strcspn(text, " \t\n");
@@ -117,18 +117,18 @@ static dyad_status add_component(workbench *desk, dyad_sum *sum, const dyad_rule
     if (ruleset) {
         const char *position = of ? text : text + word + strspn(text + word, " \t\n");
         dyad_status status = dyad_sum_add(sum, ruleset, position, strlen(position));
-        workbench_complain(desk, status, NULL, 0, position, strlen(position));
+        calculation_complain(calc, status, NULL, 0, position, strlen(position));
         return status;
     }
     dyad_result result;
-    dyad_status status = workbench_run(desk, text, strlen(text), &result);
+    dyad_status status = calculation_run(calc, text, strlen(text), &result);
     if (status == DYAD_OK && result.kind != DYAD_RESULT_FORM) {
         fprintf(stderr, "dyad: '%s' is no game\n", text);
         return DYAD_E_MALFORMED;
     }
     if (status == DYAD_OK)
         status = dyad_sum_add_form(sum, result.form);
-    workbench_complain(desk, status, NULL, 0, text, strlen(text));
+    calculation_complain(calc, status, NULL, 0, text, strlen(text));
     return status;
 }
 
@@ -255,7 +255,7 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
     return known;
 }
 
-static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
+static int solve(calculation *calc, dyad_sum *sum, arguments *parsed)
 {
     dyad_answer first[2] = {DYAD_OPEN, DYAD_OPEN};
     bool open = false;
@@ -282,11 +282,11 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
             open = true;
     if (parsed->json)
         printf(", \"complete\": %s, \"nodes\": %" PRIu64 ", \"seconds\": %.6f, \"memory\": %zu}\n",
-               open ? "false" : "true", nodes, seconds, dyad_forms_memory(desk->forms));
+               open ? "false" : "true", nodes, seconds, dyad_forms_memory(calc->forms));
     else if (isatty(STDERR_FILENO))
         fprintf(stderr, "%" PRIu64 " positions, %.3f s, %zu MB\n", nodes, seconds,
-                dyad_forms_memory(desk->forms) >> 20);
-    const dyad_error *error = dyad_forms_error(desk->forms);
+                dyad_forms_memory(calc->forms) >> 20);
+    const dyad_error *error = dyad_forms_error(calc->forms);
     if (error->status != DYAD_OK && error->status != DYAD_E_STOPPED)
         fprintf(stderr, "dyad: %s\n", error->text);
     else if (open && !stop_signal)
@@ -297,7 +297,7 @@ static int solve(workbench *desk, dyad_sum *sum, arguments *parsed)
 }
 
 /* A component met a limit before anything could be searched: all that was asked for is open. */
-static void tell_nothing(const arguments *parsed, const workbench *desk)
+static void tell_nothing(const arguments *parsed, const calculation *calc)
 {
     fputs("{\"outcome\": \"?\"", stdout);
     for (int side = 0; side < 2; side++)
@@ -305,35 +305,35 @@ static void tell_nothing(const arguments *parsed, const workbench *desk)
             printf(", \"%s_first\": {\"winner\": null, \"winning_moves\": []}",
                    side == DYAD_LEFT ? "left" : "right");
     printf(", \"complete\": false, \"nodes\": 0, \"seconds\": 0, \"memory\": %zu}\n",
-           dyad_forms_memory(desk->forms));
+           dyad_forms_memory(calc->forms));
 }
 
 int solve_sum(const command *row, const char *ruleset, int argc, char **argv)
 {
     arguments parsed = {.first = BOTH};
-    workbench desk;
+    calculation calc;
     dyad_sum *sum = NULL;
     if (ruleset)
         parsed.ruleset = dyad_ruleset_find(ruleset, strlen(ruleset));
     parsed.components = room_for((size_t)argc + 1, sizeof *parsed.components);
-    workbench_shield(argc, argv);
+    calculation_shield(argc, argv);
     parse_arguments(row, parse, argc, argv, &parsed);
     catch_signals();
-    dyad_status status = workbench_open(&desk, parsed.memory, !parsed.limits.no_formulas);
+    dyad_status status = calculation_open(&calc, parsed.memory, !parsed.limits.no_formulas);
     if (status != DYAD_OK) {
         free(parsed.components);
-        return workbench_exit(status);
+        return calculation_exit(status);
     }
-    status = dyad_sum_new(desk.evaluator, &sum);
+    status = dyad_sum_new(calc.evaluator, &sum);
     for (size_t i = 0; i < parsed.count && status == DYAD_OK; i++)
-        status = add_component(&desk, sum, parsed.ruleset, parsed.components[i]);
-    int exit_status = workbench_exit(status);
+        status = add_component(&calc, sum, parsed.ruleset, parsed.components[i]);
+    int exit_status = calculation_exit(status);
     if (status == DYAD_OK)
-        exit_status = solve(&desk, sum, &parsed);
+        exit_status = solve(&calc, sum, &parsed);
     else if (status == DYAD_E_LIMIT && parsed.json)
-        tell_nothing(&parsed, &desk);
+        tell_nothing(&parsed, &calc);
     dyad_sum_free(sum);
-    workbench_close(&desk);
+    calculation_close(&calc);
     free(parsed.components);
     return exit_status;
 }

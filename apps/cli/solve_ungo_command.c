@@ -73,13 +73,13 @@ typedef struct arguments {
 } arguments;
 
 /* What lasts from one position to the next. */
-typedef struct desk {
+typedef struct solving {
     const arguments *asked;
     dyad_session *session;
     dyad_ungo_table *tables[DYAD_UNGO_TABLE_SIDE_MAX + 1]; /* by side */
     uint64_t item;                                         /* 0: there is but one */
     bool undecided;                                        /* some position was a draw */
-} desk;
+} solving;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
@@ -232,7 +232,7 @@ static dyad_status save_table(const char *path, const dyad_ungo_table *table)
     return status == DYAD_OK ? status : complain(path, status, strerror(why));
 }
 
-static dyad_status make_table(desk *at, size_t side, dyad_ungo_table **table)
+static dyad_status make_table(solving *at, size_t side, dyad_ungo_table **table)
 {
     watch watched;
     dyad_ungo_request request = at->asked->request;
@@ -250,7 +250,7 @@ static dyad_status make_table(desk *at, size_t side, dyad_ungo_table **table)
 }
 
 /* The table of a side. Only the first one that is asked for has to do with --table. */
-static dyad_status find_table(desk *at, size_t side, const dyad_ungo_table **table)
+static dyad_status find_table(solving *at, size_t side, const dyad_ungo_table **table)
 {
     const char *path = at->asked->table_path;
     dyad_status status = DYAD_END;
@@ -340,7 +340,7 @@ static bool put_line_move(void *user, const dyad_ungo_position *before, const dy
     return true;
 }
 
-static dyad_status put_text(const desk *at, const dyad_ungo_table *table,
+static dyad_status put_text(const solving *at, const dyad_ungo_table *table,
                             const dyad_ungo_position *position)
 {
     size_t n = dyad_ungo_table_size(table), count;
@@ -459,7 +459,7 @@ static void put_json_census(const dyad_ungo_table *table)
     fputs("]}", stdout);
 }
 
-static dyad_status put_json(const desk *at, const dyad_ungo_table *table,
+static dyad_status put_json(const solving *at, const dyad_ungo_table *table,
                             const dyad_ungo_position *position)
 {
     size_t n = dyad_ungo_table_size(table), count;
@@ -506,7 +506,7 @@ static dyad_status put_json(const desk *at, const dyad_ungo_table *table,
 /* ---- all of it ---------------------------------------------------------------------------- */
 
 /* Makes the moves of --after; DYAD_E_USAGE, which is said, where one of them is not legal. */
-static dyad_status make_moves(const desk *at, const dyad_ungo_table *table,
+static dyad_status make_moves(const solving *at, const dyad_ungo_table *table,
                               dyad_ungo_position *position)
 {
     for (size_t i = 0; i < at->asked->after_count; i++) {
@@ -542,7 +542,7 @@ static int exit_status_for(dyad_status status)
 }
 
 /* Answers for a position; the exit status. What goes wrong is said. */
-static int answer(desk *at, dyad_ungo_position position, size_t side)
+static int answer(solving *at, dyad_ungo_position position, size_t side)
 {
     const dyad_ungo_table *table;
     dyad_status status = find_table(at, side, &table);
@@ -565,7 +565,7 @@ static int answer(desk *at, dyad_ungo_position position, size_t side)
     return EXIT_ANSWERED;
 }
 
-static int answer_file(desk *at, const char *path)
+static int answer_file(solving *at, const char *path)
 {
     dyad_reader *reader;
     dyad_status status = open_reader(at->session, dyad_game_find("ungo"), path, &reader);
@@ -612,7 +612,7 @@ static int answer_file(desk *at, const char *path)
 static int run(int argc, char **argv)
 {
     arguments parsed = {.request = {.stop = &stop_signal}};
-    desk at = {.asked = &parsed};
+    solving at = {.asked = &parsed};
     parse_arguments(&solve_ungo_command, parse, argc, argv, &parsed);
     at.session = open_session();
     dyad_session_set_stop(at.session, &stop_signal);

@@ -1,7 +1,7 @@
 /* value_command.c - dyad value GAME POSITION... | EXPRESSION */
+#include "calculation.h"
 #include "command.h"
 #include "output.h"
-#include "workbench.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -122,7 +122,7 @@ static void check_arguments(const struct argp_state *state, const arguments *par
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
-    argument = workbench_unshield(argument);
+    argument = calculation_unshield(argument);
     switch (key) {
     case KEY_FROM: parsed->from = argument; return 0;
     case KEY_JSON: parsed->json = true; return 0;
@@ -158,18 +158,18 @@ static bool is_utf8(void)
     return false;
 }
 
-static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_form *form)
+static dyad_status draw(calculation *calc, const arguments *parsed, const dyad_form *form)
 {
     bool colour = want_colour(parsed->colour);
     dyad_picture picture = is_utf8() ? DYAD_PICTURE_UNICODE : DYAD_PICTURE_ASCII;
     if (!parsed->thermograph || strcmp(parsed->thermograph, "-") == 0)
-        return dyad_form_draw_thermograph(desk->forms, form, picture, colour, 0, write_output,
+        return dyad_form_draw_thermograph(calc->forms, form, picture, colour, 0, write_output,
                                           NULL);
-    dyad_status status = dyad_form_draw_thermograph(desk->forms, form, DYAD_PICTURE_SVG, true, 0,
+    dyad_status status = dyad_form_draw_thermograph(calc->forms, form, DYAD_PICTURE_SVG, true, 0,
                                                     write_whole, parsed->thermograph);
     if (status == DYAD_E_SYSTEM) {
-        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, dyad_forms_error(desk->forms)->text);
-        dyad_forms_recover(desk->forms); /* it has been told */
+        fprintf(stderr, "dyad: %s: %s\n", parsed->thermograph, dyad_forms_error(calc->forms)->text);
+        dyad_forms_recover(calc->forms); /* it has been told */
     }
     return status;
 }
@@ -177,35 +177,36 @@ static dyad_status draw(workbench *desk, const arguments *parsed, const dyad_for
 /* ---- values ------------------------------------------------------------------------------- */
 
 /* What is written, which comes in one piece, unless it is more than is wanted. */
-typedef struct outlet {
+typedef struct output {
     size_t most, refused; /* 0: no limit; nothing */
-} outlet;
+} output;
 
 static int write_up_to(void *user, const void *bytes, size_t size)
 {
-    outlet *out = user;
+    output *out = user;
     if (out->most == 0 || size <= out->most)
         return write_output(NULL, bytes, size);
     out->refused = size;
     return EFBIG;
 }
 
-static dyad_status write_value(workbench *desk, const arguments *parsed, dyad_value_writing *asked)
+static dyad_status write_value(calculation *calc, const arguments *parsed,
+                               dyad_value_writing *asked)
 {
-    outlet out = {.most = parsed->most};
+    output out = {.most = parsed->most};
     asked->write = write_up_to;
     asked->user = &out;
-    dyad_status status = dyad_value_write(desk->evaluator, asked);
+    dyad_status status = dyad_value_write(calc->evaluator, asked);
     if (!out.refused)
         return status;
     fprintf(stderr, "dyad: the answer has %zu characters, more than %zu: --most=0 writes it\n",
             out.refused, out.most);
-    dyad_forms_recover(desk->forms); /* it has been told */
+    dyad_forms_recover(calc->forms); /* it has been told */
     return DYAD_E_LIMIT;
 }
 
 /* Writes what one text is worth; whether a thermograph can follow is whether *form is set. */
-static dyad_status answer(workbench *desk, const arguments *parsed, const char *text, size_t size,
+static dyad_status answer(calculation *calc, const arguments *parsed, const char *text, size_t size,
                           const dyad_form **form)
 {
     dyad_value_writing asked = {.ruleset = parsed->ruleset,
@@ -215,46 +216,46 @@ static dyad_status answer(workbench *desk, const arguments *parsed, const char *
                                 .brief = parsed->brief || (!parsed->text && !parsed->json),
                                 .most_moves = 1000};
     *form = NULL;
-    dyad_forms_recover(desk->forms);
+    dyad_forms_recover(calc->forms);
     if (parsed->ruleset) {
-        asked.form = dyad_evaluate(desk->evaluator, parsed->ruleset, text, size);
+        asked.form = dyad_evaluate(calc->evaluator, parsed->ruleset, text, size);
         if (!asked.form)
-            return dyad_forms_error(desk->forms)->status;
+            return dyad_forms_error(calc->forms)->status;
     } else {
         dyad_result result;
-        dyad_status status = workbench_run(desk, text, size, &result);
+        dyad_status status = calculation_run(calc, text, size, &result);
         if (status != DYAD_OK)
             return status;
         if (result.kind != DYAD_RESULT_FORM)
-            return workbench_write_plain(&result, parsed->json);
+            return calculation_write_plain(&result, parsed->json);
         asked.form = result.form;
     }
     *form = asked.form;
     if (parsed->explain && parsed->ruleset)
         asked.explain = true;
-    return write_value(desk, parsed, &asked);
+    return write_value(calc, parsed, &asked);
 }
 
-static int answer_one(workbench *desk, const arguments *parsed)
+static int answer_one(calculation *calc, const arguments *parsed)
 {
     const dyad_form *form;
     size_t size = strlen(parsed->text);
     if (!parsed->ruleset)
-        workbench_warn(parsed->text, size);
-    dyad_status status = answer(desk, parsed, parsed->text, size, &form);
+        calculation_warn(parsed->text, size);
+    dyad_status status = answer(calc, parsed, parsed->text, size, &form);
     bool drawn = parsed->explain && form && !dyad_form_is_number(form); /* a mast says nothing */
     if (status == DYAD_OK && form && (parsed->thermograph || drawn)) {
-        status = draw(desk, parsed, form);
+        status = draw(calc, parsed, form);
     } else if (status == DYAD_OK && parsed->thermograph) {
         fprintf(stderr, "dyad: '%s' is no game: it has no thermograph\n", parsed->text);
         return EXIT_MALFORMED;
     }
-    workbench_complain(desk, status, NULL, 0, parsed->text, size);
-    return workbench_exit(status);
+    calculation_complain(calc, status, NULL, 0, parsed->text, size);
+    return calculation_exit(status);
 }
 
 /* Goes on after a malformed line; the worst status is the program's. */
-static int answer_lines(workbench *desk, const arguments *parsed)
+static int answer_lines(calculation *calc, const arguments *parsed)
 {
     const char *name = parsed->from ? parsed->from : "-";
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
@@ -276,9 +277,9 @@ static int answer_lines(workbench *desk, const arguments *parsed)
         }
         while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
             size--;
-        dyad_status status = size ? answer(desk, parsed, line, (size_t)size, &form) : DYAD_OK;
-        workbench_complain(desk, status, name, number, line, (size_t)size);
-        int found = workbench_exit(status);
+        dyad_status status = size ? answer(calc, parsed, line, (size_t)size, &form) : DYAD_OK;
+        calculation_complain(calc, status, name, number, line, (size_t)size);
+        int found = calculation_exit(status);
         worst = found > worst ? found : worst;
         if (status == DYAD_E_CLOSED || status == DYAD_E_STOPPED || found == EXIT_SYSTEM)
             break;
@@ -296,25 +297,25 @@ static int answer_lines(workbench *desk, const arguments *parsed)
 static int run(int argc, char **argv)
 {
     arguments parsed = {.most = LONGEST};
-    workbench desk;
-    workbench_shield(argc, argv);
+    calculation calc;
+    calculation_shield(argc, argv);
     parse_arguments(&value_command, parse, argc, argv, &parsed);
-    dyad_status opened = workbench_open(&desk, parsed.memory, !parsed.no_formulas);
+    dyad_status opened = calculation_open(&calc, parsed.memory, !parsed.no_formulas);
     if (opened != DYAD_OK) {
         free(parsed.text);
-        return workbench_exit(opened);
+        return calculation_exit(opened);
     }
     int status;
     if (parsed.text) {
         catch_signals();
-        status = answer_one(&desk, &parsed);
+        status = answer_one(&calc, &parsed);
     } else if (!parsed.from && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        status = workbench_talk(&desk);
+        status = calculation_talk(&calc);
     } else {
         catch_signals();
-        status = answer_lines(&desk, &parsed);
+        status = answer_lines(&calc, &parsed);
     }
-    workbench_close(&desk);
+    calculation_close(&calc);
     free(parsed.text);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-dyad_session *desk_session(desk *at, answer *to)
+dyad_session *context_session(context *at, answer *to)
 {
     dyad_session *session;
     dyad_allocator memory = purse_allocator(&at->purse);
@@ -19,7 +19,7 @@ dyad_session *desk_session(desk *at, answer *to)
 
 /* The empty board of the side, as text, with the letters of the rows put in place of its cells: so
  * the layout is the library's own. */
-static bool lay_out_rows(desk *at, board_input *input, answer *to)
+static bool lay_out_rows(context *at, board_input *input, answer *to)
 {
     const json_t *rows = input->rows;
     size_t side = json_array_size(rows);
@@ -37,14 +37,14 @@ static bool lay_out_rows(desk *at, board_input *input, answer *to)
             return false;
         }
     }
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     if (!session)
         return false;
     dyad_generate_request wanted = {.game = input->game,
                                     .size = side,
                                     .count = 1,
                                     .fill = -1,
-                                    .write = scribe_write,
+                                    .write = strbuf_write,
                                     .write_user = &input->laid_out,
                                     .stop = at->stop};
     dyad_status status = dyad_generate(session, &wanted);
@@ -64,13 +64,13 @@ static bool lay_out_rows(desk *at, board_input *input, answer *to)
 static bool lay_out_piles(board_input *input, answer *to)
 {
     size_t count = json_array_size(input->piles);
-    scribe *text = &input->laid_out;
+    strbuf *text = &input->laid_out;
     if (dyad_game_has_board(input->game)) {
         answer_error(to, 422, "malformed", "'piles': expected 'rows', %s is played on a board",
                      dyad_game_name(input->game));
         return false;
     }
-    scribe_format(text, "1\n%zu\n", count);
+    strbuf_printf(text, "1\n%zu\n", count);
     for (size_t i = 0; i < count; i++) {
         const json_t *pile = json_array_get(input->piles, i);
         size_t size = json_string_length(pile);
@@ -80,13 +80,13 @@ static bool lay_out_piles(board_input *input, answer *to)
                          dyad_game_letters(input->game));
             return false;
         }
-        scribe_put(text, letters, size);
-        scribe_put(text, " ", 1);
+        strbuf_add_bytes(text, letters, size);
+        strbuf_add_bytes(text, " ", 1);
     }
     return true;
 }
 
-bool board_lay_out(desk *at, board_input *input, answer *to)
+bool board_lay_out(context *at, board_input *input, answer *to)
 {
     int given = (input->text != NULL) + (input->rows != NULL) + (input->piles != NULL);
     if (given != 1) {
@@ -116,10 +116,10 @@ bool board_lay_out(desk *at, board_input *input, answer *to)
 
 void board_free(board_input *input)
 {
-    scribe_free(&input->laid_out);
+    strbuf_free(&input->laid_out);
 }
 
-bool board_fits(const desk *at, const dyad_position *position, answer *to)
+bool board_fits(const context *at, const dyad_position *position, answer *to)
 {
     size_t rows = dyad_position_rows(position), columns = dyad_position_columns(position);
     size_t size = rows > columns ? rows : columns;
@@ -141,7 +141,7 @@ bool board_open(dyad_session *session, const board_input *input, dyad_reader **r
     return true;
 }
 
-bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
+bool board_read(context *at, dyad_session *session, const board_input *input, dyad_reader **reader,
                 const dyad_position **position, answer *to)
 {
     if (!board_open(session, input, reader, to))
@@ -167,10 +167,10 @@ int board_mover(const dyad_position *position)
     return stones[2] < stones[1] ? 2 : 1;
 }
 
-void board_put_turn(const dyad_position *position, scribe *out)
+void board_put_turn(const dyad_position *position, strbuf *out)
 {
     int mover = dyad_position_to_move(position);
     if (mover)
-        scribe_format(out, ",\"to_move\":\"%s\"",
+        strbuf_printf(out, ",\"to_move\":\"%s\"",
                       dyad_game_colour(dyad_position_game(position), mover));
 }

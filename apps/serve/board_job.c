@@ -12,12 +12,12 @@ static void free_data(void *user)
 }
 
 /* Whether the plan is for the position; fills in whose turn it is. */
-static bool check(desk *at, const board_input *input, const board_plan *plan, board_job *data,
+static bool check(context *at, const board_input *input, const board_plan *plan, board_job *data,
                   answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     bool good = session && board_read(at, session, input, &reader, &position, to);
     if (good) {
         data->to_move = board_mover(position);
@@ -54,8 +54,8 @@ dyad_status board_job_open(dyad_session *session, const board_job *data, dyad_re
     return status;
 }
 
-void board_job_start(desk *at, board_input *input, const board_plan *plan, void *data, size_t size,
-                     answer *to)
+void board_job_start(context *at, board_input *input, const board_plan *plan, void *data,
+                     size_t size, answer *to)
 {
     board_job *board = data;
     board->game = input->game;

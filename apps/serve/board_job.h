@@ -17,15 +17,15 @@ typedef struct board_job {
 typedef struct board_plan {
     const char *kind;
     /* Whether it can be done with the position; false where `to` is an error. */
-    bool (*check)(const desk *at, const dyad_position *position, const void *data, answer *to);
-    void (*work)(job *of, desk *at, void *data);
+    bool (*check)(const context *at, const dyad_position *position, const void *data, answer *to);
+    void (*work)(job *of, context *at, void *data);
     double seconds;
 } board_plan;
 
 /* Checks the position of the input and starts the job, or answers why not. `data`, of `size` bytes,
  * begins with a board_job, which is filled in; the job gets a copy. */
-void board_job_start(desk *at, board_input *input, const board_plan *plan, void *data, size_t size,
-                     answer *to);
+void board_job_start(context *at, board_input *input, const board_plan *plan, void *data,
+                     size_t size, answer *to);
 /* A reader of the job's position, in which it is the turn of data->to_move. */
 dyad_status board_job_open(dyad_session *session, const board_job *data, dyad_reader **reader);
 

@@ -18,7 +18,7 @@ static const char *target_word(size_t index)
 /* ---- positions, written ------------------------------------------------------------------- */
 
 /* "ab.", a row of a board or a pile of discs. */
-static void put_letters(const dyad_position *position, size_t row, scribe *out)
+static void put_letters(const dyad_position *position, size_t row, strbuf *out)
 {
     enum { PIECE = 256 }; /* letters that are put at once */
     const dyad_game *game = dyad_position_game(position);
@@ -28,51 +28,51 @@ static void put_letters(const dyad_position *position, size_t row, scribe *out)
         has_board ? dyad_position_columns(position) : dyad_position_pile_size(position, row);
     char piece[PIECE];
     size_t filled = 0;
-    scribe_put(out, "\"", 1);
+    strbuf_add_bytes(out, "\"", 1);
     for (uint64_t i = 0; i < count && !out->failed; i++) {
         piece[filled++] = has_board ? letters[dyad_position_cell(position, row, i)]
                                     : letters[dyad_position_disc(position, row, i) - 1];
         if (filled == PIECE || i + 1 == count) {
-            scribe_put(out, piece, filled);
+            strbuf_add_bytes(out, piece, filled);
             filled = 0;
         }
     }
-    scribe_put(out, "\"", 1);
+    strbuf_add_bytes(out, "\"", 1);
 }
 
-static void put_position(const dyad_position *position, scribe *out)
+static void put_position(const dyad_position *position, strbuf *out)
 {
     const dyad_game *game = dyad_position_game(position);
     bool has_board = dyad_game_has_board(game);
     size_t size = dyad_position_size(position);
     size_t count = has_board ? dyad_position_rows(position) : size;
-    scribe_format(out, "{\"game\":\"%s\"", dyad_game_name(game));
+    strbuf_printf(out, "{\"game\":\"%s\"", dyad_game_name(game));
     if (!has_board || size) /* of a board that is not square, the rows tell */
-        scribe_format(out, ",\"size\":%zu", size);
-    scribe_format(out, ",\"%s\":[", has_board ? "rows" : "piles");
+        strbuf_printf(out, ",\"size\":%zu", size);
+    strbuf_printf(out, ",\"%s\":[", has_board ? "rows" : "piles");
     for (size_t i = 0; i < count; i++) {
-        scribe_text(out, i ? "," : "");
+        strbuf_add(out, i ? "," : "");
         put_letters(position, i, out);
     }
-    scribe_text(out, "]");
+    strbuf_add(out, "]");
     board_put_turn(position, out);
-    scribe_text(out, "}");
+    strbuf_add(out, "}");
 }
 
 /* {"positions": [...]} as it is being written. */
 typedef struct findings {
-    desk *at;
+    context *at;
     answer *to;
-    scribe *out;
+    strbuf *out;
     size_t count;
     bool only_counts; /* nothing is written: whether all are within the limits is what is asked */
     bool refused;     /* `to` is an error already */
 } findings;
 
-static findings begin_findings(desk *at, answer *to)
+static findings begin_findings(context *at, answer *to)
 {
     findings found = {.at = at, .to = to, .out = answer_json(to, 200)};
-    scribe_text(found.out, "{\"positions\":[");
+    strbuf_add(found.out, "{\"positions\":[");
     return found;
 }
 
@@ -87,7 +87,7 @@ static bool take(findings *found, const dyad_position *position)
     } else if (++found->count <= found->at->limits->items) {
         if (found->only_counts)
             return true;
-        scribe_text(found->out, found->count > 1 ? "," : "");
+        strbuf_add(found->out, found->count > 1 ? "," : "");
         put_position(position, found->out);
         return !found->out->failed;
     }
@@ -100,7 +100,7 @@ static bool end_findings(findings *found, dyad_session *session, dyad_status sta
     if (found->refused)
         return false;
     if ((status == DYAD_END || status == DYAD_OK) && found->count) {
-        scribe_format(found->out, "],\"more\":%s}\n",
+        strbuf_printf(found->out, "],\"more\":%s}\n",
                       found->count > found->at->limits->items ? "true" : "false");
         return true;
     }
@@ -115,12 +115,12 @@ static bool end_findings(findings *found, dyad_session *session, dyad_status sta
 
 /* Reads as a game, and writes what it finds, or, where `count` is given, counts that alone: one
  * more than the limit where there are more. False where `to` is an error. */
-static bool convert_as(desk *at, const dyad_game *game, const board_input *input, size_t *count,
+static bool convert_as(context *at, const dyad_game *game, const board_input *input, size_t *count,
                        answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     if (!session)
         return false;
     findings found = begin_findings(at, to);
@@ -141,12 +141,12 @@ static bool convert_as(desk *at, const dyad_game *game, const board_input *input
 }
 
 /* The same of records, each of its own game. */
-static bool convert_records(desk *at, const board_input *input, answer *to)
+static bool convert_records(context *at, const board_input *input, answer *to)
 {
     dyad_records *records;
     dyad_record *record;
     const dyad_position *position;
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     if (!session)
         return false;
     findings found = begin_findings(at, to);
@@ -186,7 +186,7 @@ static bool is_record(const char *text, size_t size, char *first)
 
 /* The bytes of a file, as one of the games; without ?game= as the first that it is a position of.
  */
-static void convert_bytes(desk *at, const request *asked, answer *to)
+static void convert_bytes(context *at, const request *asked, answer *to)
 {
     board_input input = {.text = asked->size ? asked->body : "", .size = asked->size};
     const dyad_game *named = asked->query_game ? dyad_game_find(asked->query_game) : NULL;
@@ -210,19 +210,19 @@ static void convert_bytes(desk *at, const request *asked, answer *to)
 /* ---- other formats ------------------------------------------------------------------------ */
 
 /* {"text": ...}, in a format of the library. */
-static void convert_to(desk *at, const board_input *input, dyad_notation notation, answer *to)
+static void convert_to(context *at, const board_input *input, dyad_notation notation, answer *to)
 {
-    scribe text = {0};
+    strbuf text = {0};
     dyad_convert_request wanted = {.game = input->game,
                                    .bytes = input->text,
                                    .size = input->size,
                                    .name = "position",
                                    .to = notation,
                                    .to_move = input->mover,
-                                   .write = scribe_write,
+                                   .write = strbuf_write,
                                    .write_user = &text,
                                    .stop = at->stop};
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     if (!session)
         return;
     if (dyad_convert(session, &wanted, NULL) == DYAD_OK)
@@ -230,10 +230,10 @@ static void convert_to(desk *at, const board_input *input, dyad_notation notatio
     else
         answer_failure(to, dyad_session_error(session));
     dyad_session_free(session);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
-void answer_convert(desk *at, const request *asked, answer *to)
+void answer_convert(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     int target = TO_JSON;

@@ -6,10 +6,10 @@ typedef struct drawing {
 } drawing;
 
 /* {"svg": ..., "to_move": ...}, with the evidence unless it is to be plain. */
-static void draw(desk *at, dyad_session *session, const dyad_position *position,
+static void draw(context *at, dyad_session *session, const dyad_position *position,
                  const drawing *wanted, answer *to)
 {
-    scribe svg = {0};
+    strbuf svg = {0};
     const dyad_report *report = NULL;
     dyad_status status =
         wanted->plain ? DYAD_OK : dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report);
@@ -18,24 +18,24 @@ static void draw(desk *at, dyad_session *session, const dyad_position *position,
                                .dark = wanted->dark,
                                .bare = wanted->bare,
                                .format = DYAD_IMAGE_SVG,
-                               .write = scribe_write,
+                               .write = strbuf_write,
                                .write_user = &svg};
     (void)at;
     if (status == DYAD_OK)
         status = dyad_draw(session, &asked);
     if (status == DYAD_OK) {
-        scribe *body = answer_json(to, 200);
-        scribe_text(body, "{\"svg\":");
-        scribe_json(body, svg.bytes, svg.size);
+        strbuf *body = answer_json(to, 200);
+        strbuf_add(body, "{\"svg\":");
+        strbuf_add_json(body, svg.bytes, svg.size);
         board_put_turn(position, body);
-        scribe_text(body, "}\n");
+        strbuf_add(body, "}\n");
         body->failed = body->failed || svg.failed;
     } else
         answer_failure(to, dyad_session_error(session));
-    scribe_free(&svg);
+    strbuf_free(&svg);
 }
 
-void answer_draw(desk *at, const request *asked, answer *to)
+void answer_draw(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     drawing wanted = {0};
@@ -48,7 +48,7 @@ void answer_draw(desk *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_session *session = board_lay_out(at, &input, to) ? desk_session(at, to) : NULL;
+    dyad_session *session = board_lay_out(at, &input, to) ? context_session(at, to) : NULL;
     if (session && board_read(at, session, &input, &reader, &position, to)) {
         draw(at, session, position, &wanted, to);
         dyad_reader_close(reader);

@@ -3,7 +3,7 @@
 #ifndef SERVE_EXCHANGE_H
 #define SERVE_EXCHANGE_H
 
-#include "scribe.h"
+#include "strbuf.h"
 
 #include <dyad/dyad.h>
 
@@ -35,8 +35,8 @@ typedef struct answer {
     unsigned status; /* of HTTP */
     const char *type;
     const char *allow; /* of 405; otherwise NULL */
-    bool was_stopped;  /* by the desk's stop: there is no other answer */
-    scribe body;
+    bool was_stopped;  /* by the context's stop: there is no other answer */
+    strbuf body;
 } answer;
 
 /* Memory that one request may take: a dyad_allocator that counts. */
@@ -57,35 +57,35 @@ typedef struct load {
 } load;
 
 /* What a route works with. */
-typedef struct desk {
+typedef struct context {
     const serve_limits *limits;
     job_table *jobs;
     struct door *door; /* where the token is; NULL: none is asked for */
     dyad_stop stop;    /* set when the time is over, or the server ends */
     purse purse;
     load load[COSTS]; /* when the request was taken; it is one of those that run */
-} desk;
+} context;
 
 /* Answers a request of the API, whose path begins with /api/. */
-void route_request(desk *at, const request *asked, answer *to);
+void route_request(context *at, const request *asked, answer *to);
 /* What answering it costs, as far as its row tells. */
 enum cost route_cost(const request *asked);
 /* Whether it takes no token: that is what is asked for. */
 bool route_is_open(const request *asked);
 
-typedef void (*route_fn)(desk *at, const request *asked, answer *to);
-void answer_games(desk *at, const request *asked, answer *to);
-void answer_load(desk *at, const request *asked, answer *to);
-void answer_token(desk *at, const request *asked, answer *to);
-void answer_judge(desk *at, const request *asked, answer *to);
-void answer_convert(desk *at, const request *asked, answer *to);
-void answer_value(desk *at, const request *asked, answer *to);
-void answer_play(desk *at, const request *asked, answer *to);
-void answer_trace(desk *at, const request *asked, answer *to);
-void answer_draw(desk *at, const request *asked, answer *to);
-void answer_move(desk *at, const request *asked, answer *to);
-void answer_simulate(desk *at, const request *asked, answer *to);
-void answer_solve(desk *at, const request *asked, answer *to);
+typedef void (*route_fn)(context *at, const request *asked, answer *to);
+void answer_games(context *at, const request *asked, answer *to);
+void answer_load(context *at, const request *asked, answer *to);
+void answer_token(context *at, const request *asked, answer *to);
+void answer_judge(context *at, const request *asked, answer *to);
+void answer_convert(context *at, const request *asked, answer *to);
+void answer_value(context *at, const request *asked, answer *to);
+void answer_play(context *at, const request *asked, answer *to);
+void answer_trace(context *at, const request *asked, answer *to);
+void answer_draw(context *at, const request *asked, answer *to);
+void answer_move(context *at, const request *asked, answer *to);
+void answer_simulate(context *at, const request *asked, answer *to);
+void answer_solve(context *at, const request *asked, answer *to);
 
 /* An answer in place of any other: {"error": {"code": ..., "text": ...}}. */
 __attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned status,
@@ -96,9 +96,9 @@ void answer_busy(answer *to, unsigned status, size_t waiting, const char *text);
  * is at fault, 503 where time or memory was. */
 void answer_failure(answer *to, const dyad_error *error);
 /* Begins a good answer of JSON. */
-scribe *answer_json(answer *to, unsigned status);
+strbuf *answer_json(answer *to, unsigned status);
 /* Answers {"name": a text that a writer of the library has written}. */
-void answer_text(answer *to, const char *name, const scribe *text);
+void answer_text(answer *to, const char *name, const strbuf *text);
 /* 503 in place of an answer that found no memory. */
 void answer_check(answer *to);
 

@@ -18,7 +18,7 @@ struct exchange {
     exchange *next; /* in the queue */
     request asked;
     answer given;
-    scribe body;
+    strbuf body;
     char type[64];
     bool suspended, answered, too_large;
     bool crowded; /* there is no room for its body, for now */
@@ -69,7 +69,7 @@ static void drop_body(exchange *one)
     pthread_mutex_lock(&one->of->lock);
     one->of->bodies -= one->body.size;
     pthread_mutex_unlock(&one->of->lock);
-    scribe_free(&one->body);
+    strbuf_free(&one->body);
 }
 
 /* Answers are kept until they have been fetched: of large ones no more than there is room for. */
@@ -87,7 +87,7 @@ static void hold_answer(exchange *one)
     pthread_mutex_unlock(&of->lock);
     if (fits)
         return;
-    scribe_free(&one->given.body);
+    strbuf_free(&one->given.body);
     answer_busy(&one->given, 503, waiting, "too many answers wait to be fetched: ask again later");
 }
 
@@ -100,7 +100,7 @@ static enum MHD_Result queue_answer(exchange *one)
         MHD_create_response_from_buffer(given->body.size, given->body.bytes, MHD_RESPMEM_MUST_FREE);
     if (!response)
         return MHD_NO;
-    given->body = (scribe){0}; /* the response has it */
+    given->body = (strbuf){0}; /* the response has it */
     MHD_add_response_header(response, "Cache-Control", "no-store");
     if (given->allow)
         MHD_add_response_header(response, "Allow", given->allow);
@@ -310,7 +310,7 @@ static void take_body(exchange *one, const char *upload, size_t size)
         return;
     }
     size_t before = one->body.size;
-    scribe_put(&one->body, upload, size);
+    strbuf_add_bytes(&one->body, upload, size);
     if (one->body.failed) { /* there is no memory */
         one->crowded = true;
         one->body.size = before + size; /* as it was counted */
@@ -392,14 +392,14 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
     of->answers -= one->held;
     pthread_mutex_unlock(&of->lock);
     drop_body(one);
-    scribe_free(&one->given.body);
+    strbuf_free(&one->given.body);
     free(one);
     *kept = NULL;
 }
 
 /* ---- for the workers ---------------------------------------------------------------------- */
 
-void exchange_answer(exchange *one, desk *at)
+void exchange_answer(exchange *one, context *at)
 {
     one->given.was_stopped = false;
     route_request(at, &one->asked, &one->given);

@@ -7,11 +7,11 @@
 #include <string.h>
 
 /* "one of first, second" */
-static void put_words(scribe *to, const char *(*word)(size_t index))
+static void put_words(strbuf *to, const char *(*word)(size_t index))
 {
-    scribe_text(to, "one of ");
+    strbuf_add(to, "one of ");
     for (size_t i = 0; word(i); i++)
-        scribe_format(to, "%s%s", i ? ", " : "", word(i));
+        strbuf_printf(to, "%s%s", i ? ", " : "", word(i));
 }
 
 static bool fill_word(const field *row, const json_t *value)
@@ -79,24 +79,24 @@ static const char *game_name(size_t index)
 /* Says what the row would have had. */
 static void refuse(const field *row, answer *to)
 {
-    scribe wanted = {0};
+    strbuf wanted = {0};
     switch (row->kind) {
-    case FIELD_TEXT: scribe_text(&wanted, "a string"); break;
+    case FIELD_TEXT: strbuf_add(&wanted, "a string"); break;
     case FIELD_GAME: put_words(&wanted, game_name); break;
     case FIELD_WORD: put_words(&wanted, row->word); break;
     case FIELD_NUMBER:
-        scribe_format(&wanted, "a whole number from %" PRIu64 " to %" PRIu64, row->least,
+        strbuf_printf(&wanted, "a whole number from %" PRIu64 " to %" PRIu64, row->least,
                       row->most);
         break;
     case FIELD_REAL:
-        scribe_format(&wanted, "a number from %" PRIu64 " to %" PRIu64, row->least, row->most);
+        strbuf_printf(&wanted, "a number from %" PRIu64 " to %" PRIu64, row->least, row->most);
         break;
-    case FIELD_FLAG: scribe_text(&wanted, "true or false"); break;
-    case FIELD_LIST: scribe_text(&wanted, "a list"); break;
+    case FIELD_FLAG: strbuf_add(&wanted, "true or false"); break;
+    case FIELD_LIST: strbuf_add(&wanted, "a list"); break;
     }
     answer_error(to, 400, "bad_field", "'%s': expected %.*s", row->name, (int)wanted.size,
                  wanted.size ? wanted.bytes : "");
-    scribe_free(&wanted);
+    strbuf_free(&wanted);
 }
 
 /* Every member in its row; false where `to` is an error. */

@@ -40,7 +40,7 @@ typedef struct board_input {
     const json_t *rows, *piles;
     const char *to_move; /* a colour of the game; NULL: not given */
     int mover;           /* the same as a number, once it is laid out; 0: not given */
-    scribe laid_out;     /* the text of rows or piles */
+    strbuf laid_out;     /* the text of rows or piles */
 } board_input;
 
 /* The rows of a table of fields that read it. */
@@ -54,22 +54,22 @@ typedef struct board_input {
 /* clang-format on */
 
 /* Lays rows or piles out as text, and looks up whose turn it is. False where `to` is an error. */
-bool board_lay_out(desk *at, board_input *input, answer *to);
+bool board_lay_out(context *at, board_input *input, answer *to);
 /* A reader of all positions there are; false where `to` is an error. */
 bool board_open(dyad_session *session, const board_input *input, dyad_reader **reader, answer *to);
 /* Reads the one position there is, borrowed from *reader, which is to be closed. False where `to`
  * is an error; nothing is open then. */
-bool board_read(desk *at, dyad_session *session, const board_input *input, dyad_reader **reader,
+bool board_read(context *at, dyad_session *session, const board_input *input, dyad_reader **reader,
                 const dyad_position **position, answer *to);
 /* Whether the position is no larger than the limits have it; otherwise `to` says so. */
-bool board_fits(const desk *at, const dyad_position *position, answer *to);
+bool board_fits(const context *at, const dyad_position *position, answer *to);
 /* Whose turn it is: as the position says; or else whoever has fewer stones, or colour 1. */
 int board_mover(const dyad_position *position);
 /* ,"to_move":"red", where the position says whose turn it is. */
-void board_put_turn(const dyad_position *position, scribe *out);
+void board_put_turn(const dyad_position *position, strbuf *out);
 void board_free(board_input *input);
 
-/* A session with the desk's memory and stop; NULL where `to` is an error. */
-dyad_session *desk_session(desk *at, answer *to);
+/* A session with the context's memory and stop; NULL where `to` is an error. */
+dyad_session *context_session(context *at, answer *to);
 
 #endif

@@ -36,7 +36,7 @@ struct job {
     volatile int stop;
     size_t place; /* in the queue, that was told last */
     double deadline;
-    scribe log;
+    strbuf log;
     size_t result_begin, result_end; /* in the log; 0: there is none */
     size_t readers;
     bool has_failed, has_told_why; /* why: an event `error' */
@@ -94,7 +94,7 @@ static void free_job(job *of)
 {
     if (of->plan.data)
         of->plan.free_data(of->plan.data);
-    scribe_free(&of->log);
+    strbuf_free(&of->log);
     free(of);
 }
 
@@ -134,9 +134,9 @@ static job *find(const job_table *table, const char *id, size_t size)
 static void append(job *of, const char *event, const char *data, size_t size)
 {
     size_t before = of->log.size;
-    scribe_format(&of->log, "event: %s\ndata: ", event);
-    scribe_put(&of->log, data, size);
-    scribe_text(&of->log, "\n\n");
+    strbuf_printf(&of->log, "event: %s\ndata: ", event);
+    strbuf_add_bytes(&of->log, data, size);
+    strbuf_add(&of->log, "\n\n");
     if (!of->log.failed)
         return;
     of->log.size = before;
@@ -144,7 +144,7 @@ static void append(job *of, const char *event, const char *data, size_t size)
 }
 
 /* Gives back what the log has taken beyond its size. */
-static void shrink(scribe *log)
+static void shrink(strbuf *log)
 {
     char *bytes = log->size && log->size < log->room ? realloc(log->bytes, log->size) : NULL;
     if (!bytes)
@@ -238,10 +238,10 @@ static void *run(void *user)
         table->running++;
         tell_places(table);
         pthread_mutex_unlock(&table->lock);
-        desk at = {.limits = table->limits,
-                   .jobs = table,
-                   .stop = &of->stop,
-                   .purse = {.limit = table->limits->memory}};
+        context at = {.limits = table->limits,
+                      .jobs = table,
+                      .stop = &of->stop,
+                      .purse = {.limit = table->limits->memory}};
         of->plan.work(of, &at, of->plan.data);
         of->plan.free_data(of->plan.data); /* nobody asks for it once the job has ended */
         of->plan.data = NULL;
@@ -329,7 +329,7 @@ void job_table_tick(job_table *table, double now)
 
 /* ---- what a job tells --------------------------------------------------------------------- */
 
-void job_tell(job *of, const char *event, const scribe *data)
+void job_tell(job *of, const char *event, const strbuf *data)
 {
     pthread_mutex_lock(&of->table->lock);
     if (data->failed)
@@ -349,7 +349,7 @@ bool job_due(double *told, double now)
     return due;
 }
 
-void job_result(job *of, const scribe *data)
+void job_result(job *of, const strbuf *data)
 {
     static const char head[] = "event: result\ndata: ";
     if (!data->failed && !data->size)
@@ -379,7 +379,7 @@ void job_fail(job *of, const dyad_error *error)
     of->has_told_why = !told.body.failed && !of->log.failed;
     of->has_failed = true;
     pthread_mutex_unlock(&of->table->lock);
-    scribe_free(&told.body);
+    strbuf_free(&told.body);
 }
 
 unsigned job_threads(void)
@@ -440,17 +440,17 @@ static size_t place_of(const job *of)
     return place;
 }
 
-static void put_state(const job *of, scribe *out)
+static void put_state(const job *of, strbuf *out)
 {
-    scribe_format(out, "{\"job\":\"%s\",\"kind\":\"%s\",\"state\":\"%s\",\"why\":", of->id,
+    strbuf_printf(out, "{\"job\":\"%s\",\"kind\":\"%s\",\"state\":\"%s\",\"why\":", of->id,
                   of->plan.kind, state_names[of->state]);
-    scribe_format(out, of->why ? "\"%s\"" : "null", of->why);
+    strbuf_printf(out, of->why ? "\"%s\"" : "null", of->why);
     if (of->state == JOB_QUEUED)
-        scribe_format(out, ",\"place\":%zu", place_of(of));
-    scribe_format(out, ",\"events\":\"/api/v1/jobs/%s/events\"", of->id);
+        strbuf_printf(out, ",\"place\":%zu", place_of(of));
+    strbuf_printf(out, ",\"events\":\"/api/v1/jobs/%s/events\"", of->id);
 }
 
-void job_start(desk *at, const job_plan *plan, answer *to)
+void job_start(context *at, const job_plan *plan, answer *to)
 {
     job_table *table = at->jobs;
     size_t open = 0, waiting = 0;
@@ -463,7 +463,7 @@ void job_start(desk *at, const job_plan *plan, answer *to)
     }
     made->table = table;
     made->plan = *plan;
-    made->log.most = SCRIBE_MOST;
+    made->log.most = STRBUF_MOST;
     pthread_mutex_lock(&table->lock);
     job **link = &table->first;
     for (; *link; link = &(*link)->next) {
@@ -477,30 +477,30 @@ void job_start(desk *at, const job_plan *plan, answer *to)
         return;
     }
     *link = made;
-    scribe *out = answer_json(to, 202);
+    strbuf *out = answer_json(to, 202);
     put_state(made, out);
-    scribe_text(out, "}\n");
+    strbuf_add(out, "}\n");
     tell_places(table);
     pthread_cond_signal(&table->more);
     pthread_mutex_unlock(&table->lock);
 }
 
-void answer_jobs(desk *at, const request *asked, answer *to)
+void answer_jobs(context *at, const request *asked, answer *to)
 {
-    scribe *out = answer_json(to, 200);
+    strbuf *out = answer_json(to, 200);
     (void)asked;
-    scribe_text(out, "{\"jobs\":[");
+    strbuf_add(out, "{\"jobs\":[");
     pthread_mutex_lock(&at->jobs->lock);
     for (const job *j = at->jobs->first; j; j = j->next) {
-        scribe_text(out, j == at->jobs->first ? "" : ",");
+        strbuf_add(out, j == at->jobs->first ? "" : ",");
         put_state(j, out);
-        scribe_text(out, "}");
+        strbuf_add(out, "}");
     }
     pthread_mutex_unlock(&at->jobs->lock);
-    scribe_text(out, "]}\n");
+    strbuf_add(out, "]}\n");
 }
 
-void answer_job(desk *at, const request *asked, const char *id, answer *to)
+void answer_job(context *at, const request *asked, const char *id, answer *to)
 {
     bool deletes = strcmp(asked->method, "DELETE") == 0;
     pthread_mutex_lock(&at->jobs->lock);
@@ -511,17 +511,18 @@ void answer_job(desk *at, const request *asked, const char *id, answer *to)
         answer_error(to, 405, "method", "expected GET or DELETE");
         to->allow = "GET, HEAD, DELETE";
     } else {
-        scribe *out = answer_json(to, 200);
+        strbuf *out = answer_json(to, 200);
         if (deletes) {
             ask_to_stop(of, "cancelled");
             tell_places(at->jobs);
         }
         put_state(of, out);
         if (of->result_end) {
-            scribe_text(out, ",\"result\":");
-            scribe_put(out, of->log.bytes + of->result_begin, of->result_end - of->result_begin);
+            strbuf_add(out, ",\"result\":");
+            strbuf_add_bytes(out, of->log.bytes + of->result_begin,
+                             of->result_end - of->result_begin);
         }
-        scribe_text(out, "}\n");
+        strbuf_add(out, "}\n");
         prune(at->jobs);
     }
     pthread_mutex_unlock(&at->jobs->lock);

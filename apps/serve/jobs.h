@@ -16,11 +16,11 @@
 
 typedef struct job job;
 
-/* What a job is to do. `work` is called by a runner; the desk's stop is set when the job is
+/* What a job is to do. `work` is called by a runner; the context's stop is set when the job is
  * cancelled, its time is over, or the server ends. */
 typedef struct job_plan {
     const char *kind; /* "simulate" */
-    void (*work)(job *of, desk *at, void *data);
+    void (*work)(job *of, context *at, void *data);
     void (*free_data)(void *data);
     void *data;     /* the job's from now on, whatever happens; free when it ends */
     double seconds; /* that it may take */
@@ -40,21 +40,21 @@ double clock_now(void);
 
 /* Puts a job into the queue and answers 202; or 429 where there are too many. A job that has been
  * cancelled is none of those: one that waited has ended, and one that runs is about to. */
-void job_start(desk *at, const job_plan *plan, answer *to);
+void job_start(context *at, const job_plan *plan, answer *to);
 /* How many jobs run and wait. */
 load job_table_load(job_table *table);
 /* GET jobs: all of them. GET and DELETE jobs/ID. */
-void answer_jobs(desk *at, const request *asked, answer *to);
-void answer_job(desk *at, const request *asked, const char *id, answer *to);
+void answer_jobs(context *at, const request *asked, answer *to);
+void answer_job(context *at, const request *asked, const char *id, answer *to);
 
 /* An event: its data is one line of JSON. A job that has more to tell than there is room for is
  * stopped, has failed, and says so. */
-void job_tell(job *of, const char *event, const scribe *data);
+void job_tell(job *of, const char *event, const strbuf *data);
 /* Whether so much time has gone by since *told, which then becomes `now`, that it is worth telling
  * again how far the work has come. */
 bool job_due(double *told, double now);
 /* The event that the job was for: GET jobs/ID has it as well. Empty data is no result. */
-void job_result(job *of, const scribe *data);
+void job_result(job *of, const strbuf *data);
 /* In place of a result. */
 void job_fail(job *of, const dyad_error *error);
 

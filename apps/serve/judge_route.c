@@ -6,47 +6,47 @@
 
 /* What is said of the positions: a list of each. */
 typedef struct findings {
-    scribe reports, reasons, turns;
+    strbuf reports, reasons, turns;
 } findings;
 
 /* Whose turn it is; null: the position does not say. */
-static void put_turn(const dyad_position *position, scribe *out)
+static void put_turn(const dyad_position *position, strbuf *out)
 {
     int mover = dyad_position_to_move(position);
     const char *name = mover ? dyad_game_colour(dyad_position_game(position), mover) : NULL;
     if (name)
-        scribe_json(out, name, strlen(name));
+        strbuf_add_json(out, name, strlen(name));
     else
-        scribe_text(out, "null");
+        strbuf_add(out, "null");
 }
 
 /* A report as `dyad judge --format jsonl' has it, the sentence why, and whose turn it is. */
 static dyad_status put_report(dyad_session *session, const dyad_position *position, uint64_t item,
                               findings *found)
 {
-    scribe *reports = &found->reports;
+    strbuf *reports = &found->reports;
     const dyad_report *report;
-    scribe reason = {0};
+    strbuf reason = {0};
     dyad_status status = dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report);
     if (status != DYAD_OK)
         return status;
-    scribe_text(reports, item > 1 ? "," : "");
-    status = dyad_report_write(session, position, report, item, DYAD_FORMAT_JSONL, scribe_write,
+    strbuf_add(reports, item > 1 ? "," : "");
+    status = dyad_report_write(session, position, report, item, DYAD_FORMAT_JSONL, strbuf_write,
                                reports);
     while (reports->size && reports->bytes[reports->size - 1] == '\n')
         reports->size--;
     if (status == DYAD_OK)
-        status = dyad_report_write_reason(session, position, report, scribe_write, &reason);
-    scribe_text(&found->reasons, item > 1 ? "," : "");
-    scribe_json(&found->reasons, reason.bytes, reason.size);
-    scribe_text(&found->turns, item > 1 ? "," : "");
+        status = dyad_report_write_reason(session, position, report, strbuf_write, &reason);
+    strbuf_add(&found->reasons, item > 1 ? "," : "");
+    strbuf_add_json(&found->reasons, reason.bytes, reason.size);
+    strbuf_add(&found->turns, item > 1 ? "," : "");
     put_turn(position, &found->turns);
-    scribe_free(&reason);
+    strbuf_free(&reason);
     return status;
 }
 
 /* Every position there is; false where `to` is an error. */
-static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, findings *found,
+static bool judge_all(context *at, dyad_session *session, dyad_reader *reader, findings *found,
                       answer *to)
 {
     const dyad_position *position;
@@ -77,42 +77,42 @@ static bool judge_all(desk *at, dyad_session *session, dyad_reader *reader, find
     }
 }
 
-static void put_list(const char *name, const scribe *list, scribe *body)
+static void put_list(const char *name, const strbuf *list, strbuf *body)
 {
-    scribe_format(body, "\"%s\":[", name);
-    scribe_put(body, list->bytes, list->size);
-    scribe_text(body, "]");
+    strbuf_printf(body, "\"%s\":[", name);
+    strbuf_add_bytes(body, list->bytes, list->size);
+    strbuf_add(body, "]");
     body->failed = body->failed || list->failed;
 }
 
 /* Writes {"reports": [...], "reasons": [...], "to_move": [...]}. */
-static void judge_text(desk *at, const board_input *input, answer *to)
+static void judge_text(context *at, const board_input *input, answer *to)
 {
     findings found = {0};
     dyad_reader *reader;
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     if (!session)
         return;
     if (board_open(session, input, &reader, to)) {
         if (judge_all(at, session, reader, &found, to)) {
-            scribe *body = answer_json(to, 200);
-            scribe_text(body, "{");
+            strbuf *body = answer_json(to, 200);
+            strbuf_add(body, "{");
             put_list("reports", &found.reports, body);
-            scribe_text(body, ",");
+            strbuf_add(body, ",");
             put_list("reasons", &found.reasons, body);
-            scribe_text(body, ",");
+            strbuf_add(body, ",");
             put_list("to_move", &found.turns, body);
-            scribe_text(body, "}\n");
+            strbuf_add(body, "}\n");
         }
         dyad_reader_close(reader);
     }
     dyad_session_free(session);
-    scribe_free(&found.reports);
-    scribe_free(&found.reasons);
-    scribe_free(&found.turns);
+    strbuf_free(&found.reports);
+    strbuf_free(&found.reasons);
+    strbuf_free(&found.turns);
 }
 
-void answer_judge(desk *at, const request *asked, answer *to)
+void answer_judge(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     const field fields[] = {BOARD_FIELDS(&input)};

@@ -1,21 +1,21 @@
 /* load_route.c - how busy the server is: what runs and what waits, of requests and of jobs. */
 #include "jobs.h"
 
-static void put_load(scribe *out, const char *name, load of)
+static void put_load(strbuf *out, const char *name, load of)
 {
-    scribe_format(out, "\"%s\":{\"running\":%zu,\"waiting\":%zu,\"workers\":%zu}", name, of.running,
+    strbuf_printf(out, "\"%s\":{\"running\":%zu,\"waiting\":%zu,\"workers\":%zu}", name, of.running,
                   of.waiting, of.workers);
 }
 
-void answer_load(desk *at, const request *asked, answer *to)
+void answer_load(context *at, const request *asked, answer *to)
 {
-    scribe *out = answer_json(to, 200);
+    strbuf *out = answer_json(to, 200);
     (void)asked;
-    scribe_text(out, "{");
+    strbuf_add(out, "{");
     put_load(out, "quick", at->load[COST_QUICK]);
-    scribe_text(out, ",");
+    strbuf_add(out, ",");
     put_load(out, "long", at->load[COST_LONG]);
-    scribe_text(out, ",");
+    strbuf_add(out, ",");
     put_load(out, "jobs", job_table_load(at->jobs));
-    scribe_text(out, "}\n");
+    strbuf_add(out, "}\n");
 }

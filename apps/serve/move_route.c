@@ -17,15 +17,15 @@ typedef struct move_data {
     bool may_swap; /* the first stone, and is asked to think of that */
     size_t side;   /* of the board */
     unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
-    scribe piles;  /* as text that ends in a NUL, those that are empty left out, */
-    scribe places; /* and which they are: a size_t each */
+    strbuf piles;  /* as text that ends in a NUL, those that are empty left out, */
+    strbuf places; /* and which they are: a size_t each */
 } move_data;
 
 static void free_data(void *user)
 {
     move_data *data = user;
-    scribe_free(&data->piles);
-    scribe_free(&data->places);
+    strbuf_free(&data->piles);
+    strbuf_free(&data->places);
     free(data);
 }
 
@@ -39,42 +39,42 @@ typedef struct thought {
 
 /* The move, and how it stands with it: the swap, where it is allowed and the best stone rather
  * loses. Who swaps has the position of the other, mirrored, which is as good as this one is bad. */
-static void put_result(const dyad_player_result *result, size_t side, bool may_swap, scribe *out)
+static void put_result(const dyad_player_result *result, size_t side, bool may_swap, strbuf *out)
 {
     bool swaps = may_swap && result->winrate < 0.5;
     if (swaps)
-        scribe_text(out, "{\"move\":\"swap\"");
+        strbuf_add(out, "{\"move\":\"swap\"");
     else
-        scribe_format(out, "{\"move\":[%zu,%zu]", (size_t)result->move / side,
+        strbuf_printf(out, "{\"move\":[%zu,%zu]", (size_t)result->move / side,
                       (size_t)result->move % side);
-    scribe_format(out, ",\"winrate\":%.4f,\"proven\":%s",
+    strbuf_printf(out, ",\"winrate\":%.4f,\"proven\":%s",
                   swaps ? 1 - result->winrate : result->winrate, result->proven ? "true" : "false");
     if (result->proven)
-        scribe_format(out, ",\"outcome\":\"%s\"",
+        strbuf_printf(out, ",\"outcome\":\"%s\"",
                       dyad_wdl_name(swaps ? (dyad_wdl)-result->outcome : result->outcome));
-    scribe_format(out, ",\"playouts\":%" PRIu64 ",\"seconds\":%.3f,\"candidates\":[",
+    strbuf_printf(out, ",\"playouts\":%" PRIu64 ",\"seconds\":%.3f,\"candidates\":[",
                   result->playouts, result->seconds);
     for (size_t i = 0; i < result->candidate_count && i < THOUGHT_MOVES; i++) {
         const dyad_player_candidate *one = &result->candidates[i];
-        scribe_format(out, "%s{\"move\":[%zu,%zu],\"visits\":%" PRIu64 ",\"winrate\":%.4f}",
+        strbuf_printf(out, "%s{\"move\":[%zu,%zu],\"visits\":%" PRIu64 ",\"winrate\":%.4f}",
                       i ? "," : "", (size_t)one->move / side, (size_t)one->move % side, one->visits,
                       one->winrate);
     }
-    scribe_text(out, "]}");
+    strbuf_add(out, "]}");
 }
 
 static void tell_thought(void *user, const dyad_player_result *result)
 {
     const thought *at = user;
-    scribe text = {0};
+    strbuf text = {0};
     if (result->move < 0)
         return;
     put_result(result, at->side, at->may_swap, &text);
     job_tell(at->of, "thinking", &text);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
-static dyad_status move_on_board(job *of, desk *at, const move_data *data)
+static dyad_status move_on_board(job *of, context *at, const move_data *data)
 {
     dyad_player *player;
     dyad_player_result result;
@@ -95,10 +95,10 @@ static dyad_status move_on_board(job *of, desk *at, const move_data *data)
         return status;
     status = dyad_player_think(player, data->cells, data->to_move, &limits, &result, NULL);
     if (status == DYAD_OK && result.move >= 0) {
-        scribe text = {0};
+        strbuf text = {0};
         put_result(&result, data->side, data->may_swap, &text);
         job_result(of, &text);
-        scribe_free(&text);
+        strbuf_free(&text);
     }
     dyad_player_free(player);
     return status;
@@ -114,7 +114,7 @@ typedef struct weighing {
     dyad_play *play;
     dyad_side side;
     unsigned char *discs;  /* room for all discs, */
-    scribe pile;           /* and for those of one pile as text */
+    strbuf pile;           /* and for those of one pile as text */
     const dyad_form *gain; /* what the move makes of its pile, less what that was worth */
     size_t row, column;
     const dyad_form *whole; /* what the piles weighed so far are worth */
@@ -128,7 +128,7 @@ static const dyad_form *value_of(weighing *w, size_t pile, size_t *size)
     dyad_play_pile(w->play, pile, w->discs, *size);
     w->pile.size = 0;
     for (size_t i = 0; i < *size; i++)
-        scribe_put(&w->pile, &letters[w->discs[i] - 1], 1);
+        strbuf_add_bytes(&w->pile, &letters[w->discs[i] - 1], 1);
     if (*size == 0)
         return dyad_form_integer(w->forms, 0);
     return w->pile.failed ? NULL
@@ -171,24 +171,24 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
 /* Tells of the best move among those weighed, and of what it leaves where all were. */
 static dyad_status tell_best(const weighing *w, job *of, const move_data *data, bool complete)
 {
-    scribe text = {0};
+    strbuf text = {0};
     size_t pile;
     dyad_status status = DYAD_OK;
     memcpy(&pile, data->places.bytes + w->row * sizeof pile, sizeof pile);
-    scribe_format(&text, "{\"move\":[%zu,%zu]", pile, w->column);
+    strbuf_printf(&text, "{\"move\":[%zu,%zu]", pile, w->column);
     if (complete) {
         const dyad_form *after = dyad_form_add(w->forms, w->whole, w->gain);
         if (!after)
             status = dyad_forms_error(w->forms)->status;
-        scribe_text(&text, ",\"value\":\"");
+        strbuf_add(&text, ",\"value\":\"");
         if (status == DYAD_OK)
-            status = dyad_form_write(w->forms, after, 0, scribe_write, &text);
-        scribe_text(&text, "\"");
+            status = dyad_form_write(w->forms, after, 0, strbuf_write, &text);
+        strbuf_add(&text, "\"");
     }
-    scribe_format(&text, ",\"complete\":%s}", complete ? "true" : "false");
+    strbuf_printf(&text, ",\"complete\":%s}", complete ? "true" : "false");
     if (status == DYAD_OK)
         job_result(of, &text);
-    scribe_free(&text);
+    strbuf_free(&text);
     return status;
 }
 
@@ -214,7 +214,7 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 }
 
 /* Piles are numbers: the best move is the one that leaves the best number. */
-static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
+static dyad_status move_in_piles(job *of, context *at, const move_data *data)
 {
     const char *name = dyad_game_name(data->game);
     weighing w = {.ruleset = dyad_ruleset_find(name, strlen(name)),
@@ -228,7 +228,7 @@ static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
     }
     if (status == DYAD_OK)
         status = weigh_all(&w, of, data);
-    scribe_free(&w.pile);
+    strbuf_free(&w.pile);
     dyad_play_free(w.play);
     dyad_evaluator_free(w.evaluator);
     dyad_forms_free(w.forms);
@@ -238,7 +238,7 @@ static dyad_status move_in_piles(job *of, desk *at, const move_data *data)
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-static void work(job *of, desk *at, void *user)
+static void work(job *of, context *at, void *user)
 {
     const move_data *data = user;
     dyad_error error = {.status = dyad_game_has_board(data->game) ? move_on_board(of, at, data)
@@ -253,7 +253,7 @@ static void work(job *of, desk *at, void *user)
 }
 
 /* "BWWB BW": the piles as they are now. */
-static void put_piles(const dyad_play *play, scribe *out, scribe *places)
+static void put_piles(const dyad_play *play, strbuf *out, strbuf *places)
 {
     const char *letters = dyad_game_letters(dyad_play_game(play));
     for (size_t pile = 0; pile < dyad_play_size(play); pile++) {
@@ -264,14 +264,14 @@ static void put_piles(const dyad_play *play, scribe *out, scribe *places)
             return;
         dyad_play_pile(play, pile, discs, count);
         for (size_t i = 0; i < count; i++)
-            scribe_put(out, &letters[discs[i] - 1], 1);
+            strbuf_add_bytes(out, &letters[discs[i] - 1], 1);
         if (count) {
-            scribe_text(out, " ");
-            scribe_put(places, &pile, sizeof pile);
+            strbuf_add(out, " ");
+            strbuf_add_bytes(places, &pile, sizeof pile);
         }
         free(discs);
     }
-    scribe_put(out, "", 1);
+    strbuf_add_bytes(out, "", 1);
 }
 
 /* Takes the position over from the game; NULL where `to` is an error. */
@@ -315,7 +315,7 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
     return NULL;
 }
 
-void answer_move(desk *at, const request *asked, answer *to)
+void answer_move(context *at, const request *asked, answer *to)
 {
     enum { SECONDS_MOST = 60 };
     static const double seconds_least = 0.01; /* 0 would be no limit */

@@ -12,14 +12,14 @@ enum {
     LEGAL_MOST = 20000,  /* that are listed */
 };
 
-dyad_play *play_open(desk *at, const board_input *input, answer *to)
+dyad_play *play_open(context *at, const board_input *input, answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
     dyad_play *play = NULL;
     dyad_error error;
     dyad_allocator memory = purse_allocator(&at->purse);
-    dyad_session *session = desk_session(at, to);
+    dyad_session *session = context_session(at, to);
     if (session && board_read(at, session, input, &reader, &position, to)) {
         if (dyad_play_new_position(&memory, position, board_mover(position), &play, &error) !=
             DYAD_OK) {
@@ -34,34 +34,34 @@ dyad_play *play_open(desk *at, const board_input *input, answer *to)
 
 /* ---- what there is to say ----------------------------------------------------------------- */
 
-static void put_move(const dyad_move *move, scribe *out)
+static void put_move(const dyad_move *move, strbuf *out)
 {
     if (move->kind == DYAD_MOVE_PLACE)
-        scribe_format(out, "[%zu,%zu]", move->row, move->column);
+        strbuf_printf(out, "[%zu,%zu]", move->row, move->column);
     else
-        scribe_text(out, move->kind == DYAD_MOVE_SWAP ? "\"swap\"" : "\"resign\"");
+        strbuf_add(out, move->kind == DYAD_MOVE_SWAP ? "\"swap\"" : "\"resign\"");
 }
 
-static void put_captured(const dyad_play *play, size_t index, scribe *out)
+static void put_captured(const dyad_play *play, size_t index, strbuf *out)
 {
     size_t row, column;
-    scribe_text(out, "[");
+    strbuf_add(out, "[");
     for (size_t i = 0; i < dyad_play_captured_count(play, index); i++)
         if (dyad_play_captured_at(play, index, i, &row, &column))
-            scribe_format(out, "%s[%zu,%zu]", i ? "," : "", row, column);
-    scribe_text(out, "]");
+            strbuf_printf(out, "%s[%zu,%zu]", i ? "," : "", row, column);
+    strbuf_add(out, "]");
 }
 
-static void put_row(const dyad_play *play, size_t row, scribe *out)
+static void put_row(const dyad_play *play, size_t row, strbuf *out)
 {
     const char *letters = dyad_game_letters(dyad_play_game(play));
-    scribe_text(out, "\"");
+    strbuf_add(out, "\"");
     for (size_t column = 0; column < dyad_play_columns(play); column++)
-        scribe_put(out, &letters[dyad_play_cell(play, row, column)], 1);
-    scribe_text(out, "\"");
+        strbuf_add_bytes(out, &letters[dyad_play_cell(play, row, column)], 1);
+    strbuf_add(out, "\"");
 }
 
-static void put_pile(const dyad_play *play, size_t pile, scribe *out)
+static void put_pile(const dyad_play *play, size_t pile, strbuf *out)
 {
     const char *letters = dyad_game_letters(dyad_play_game(play));
     size_t count = dyad_play_pile(play, pile, NULL, 0);
@@ -71,42 +71,42 @@ static void put_pile(const dyad_play *play, size_t pile, scribe *out)
         return;
     }
     dyad_play_pile(play, pile, discs, count);
-    scribe_text(out, "\"");
+    strbuf_add(out, "\"");
     for (size_t i = 0; i < count; i++)
-        scribe_put(out, &letters[discs[i] - 1], 1);
-    scribe_text(out, "\"");
+        strbuf_add_bytes(out, &letters[discs[i] - 1], 1);
+    strbuf_add(out, "\"");
     free(discs);
 }
 
-static void put_position(const dyad_play *play, scribe *out)
+static void put_position(const dyad_play *play, strbuf *out)
 {
     bool has_board = dyad_game_has_board(dyad_play_game(play));
     size_t count = has_board ? dyad_play_rows(play) : dyad_play_size(play);
-    scribe_format(out, "\"%s\":[", has_board ? "rows" : "piles");
+    strbuf_printf(out, "\"%s\":[", has_board ? "rows" : "piles");
     for (size_t i = 0; i < count; i++) {
-        scribe_text(out, i ? "," : "");
+        strbuf_add(out, i ? "," : "");
         if (has_board)
             put_row(play, i, out);
         else
             put_pile(play, i, out);
     }
-    scribe_text(out, "]");
+    strbuf_add(out, "]");
 }
 
-static void put_standing(const dyad_play *play, scribe *out)
+static void put_standing(const dyad_play *play, strbuf *out)
 {
     const dyad_game *game = dyad_play_game(play);
     dyad_standing standing = dyad_play_result(play);
-    scribe_format(out, ",\"to_move\":\"%s\",\"ending\":\"%s\",\"winner\":",
+    strbuf_printf(out, ",\"to_move\":\"%s\",\"ending\":\"%s\",\"winner\":",
                   dyad_game_colour(game, dyad_play_to_move(play)),
                   dyad_ending_name(standing.ending));
     if (standing.winner)
-        scribe_format(out, "\"%s\"", dyad_game_colour(game, standing.winner));
+        strbuf_printf(out, "\"%s\"", dyad_game_colour(game, standing.winner));
     else
-        scribe_text(out, "null");
+        strbuf_add(out, "null");
 }
 
-static void put_legal(const dyad_play *play, scribe *out)
+static void put_legal(const dyad_play *play, strbuf *out)
 {
     dyad_move *moves = malloc(LEGAL_MOST * sizeof *moves);
     if (!moves) {
@@ -116,12 +116,12 @@ static void put_legal(const dyad_play *play, scribe *out)
     size_t count = dyad_play_result(play).ending == DYAD_ENDING_NONE
                        ? dyad_play_legal(play, dyad_play_to_move(play), moves, LEGAL_MOST)
                        : 0;
-    scribe_text(out, ",\"legal\":[");
+    strbuf_add(out, ",\"legal\":[");
     for (size_t i = 0; i < count && i < LEGAL_MOST; i++) {
-        scribe_text(out, i ? "," : "");
+        strbuf_add(out, i ? "," : "");
         put_move(&moves[i], out);
     }
-    scribe_text(out, "]");
+    strbuf_add(out, "]");
     free(moves);
 }
 
@@ -145,7 +145,7 @@ static bool read_move(const json_t *given, dyad_move *move)
     return true;
 }
 
-bool play_make(desk *at, dyad_play *play, const json_t *moves, answer *to)
+bool play_make(context *at, dyad_play *play, const json_t *moves, answer *to)
 {
     size_t count = json_array_size(moves);
     if (count > MOVES_MOST) {
@@ -175,7 +175,7 @@ bool play_make(desk *at, dyad_play *play, const json_t *moves, answer *to)
     return true;
 }
 
-void answer_play(desk *at, const request *asked, answer *to)
+void answer_play(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     const json_t *moves = NULL;
@@ -186,17 +186,17 @@ void answer_play(desk *at, const request *asked, answer *to)
         return;
     dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
     if (play && play_make(at, play, moves, to)) {
-        scribe *out = answer_json(to, 200);
-        scribe_format(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
+        strbuf *out = answer_json(to, 200);
+        strbuf_printf(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
         put_position(play, out);
         put_standing(play, out);
-        scribe_text(out, ",\"captured\":");
+        strbuf_add(out, ",\"captured\":");
         if (dyad_play_count(play))
             put_captured(play, dyad_play_count(play) - 1, out);
         else
-            scribe_text(out, "[]");
+            strbuf_add(out, "[]");
         put_legal(play, out);
-        scribe_text(out, "}\n");
+        strbuf_add(out, "}\n");
     }
     dyad_play_free(play);
     board_free(&input);
@@ -265,13 +265,13 @@ static void note_captured(const dyad_play *play, trace_seen *seen)
 }
 
 /* {"moves": [{"move": [r,c]}, {"move": [r,c], "captured": [...]}, ...], ...} */
-static void put_trace(desk *at, dyad_play *play, uint64_t most, trace_seen *seen, answer *to)
+static void put_trace(context *at, dyad_play *play, uint64_t most, trace_seen *seen, answer *to)
 {
-    scribe *out = answer_json(to, 200);
+    strbuf *out = answer_json(to, 200);
     dyad_move move;
     uint64_t made = 0;
     bool more = false;
-    scribe_format(out, "{\"game\":\"%s\",\"first\":\"%s\",\"moves\":[",
+    strbuf_printf(out, "{\"game\":\"%s\",\"first\":\"%s\",\"moves\":[",
                   dyad_game_name(dyad_play_game(play)),
                   dyad_game_colour(dyad_play_game(play), dyad_play_to_move(play)));
     while (!out->failed && (more = first_move(play, seen, &move)) && made < most) {
@@ -283,21 +283,21 @@ static void put_trace(desk *at, dyad_play *play, uint64_t most, trace_seen *seen
             answer_failure(to, &(dyad_error){.status = DYAD_E_MEMORY});
             return;
         }
-        scribe_text(out, made++ ? ",{\"move\":" : "{\"move\":");
+        strbuf_add(out, made++ ? ",{\"move\":" : "{\"move\":");
         put_move(&move, out);
         if (dyad_play_captured_count(play, dyad_play_count(play) - 1)) {
-            scribe_text(out, ",\"captured\":");
+            strbuf_add(out, ",\"captured\":");
             put_captured(play, dyad_play_count(play) - 1, out);
             note_captured(play, seen);
         }
-        scribe_text(out, "}");
+        strbuf_add(out, "}");
     }
-    scribe_format(out, "],\"more\":%s", more ? "true" : "false");
+    strbuf_printf(out, "],\"more\":%s", more ? "true" : "false");
     put_standing(play, out);
-    scribe_text(out, "}\n");
+    strbuf_add(out, "}\n");
 }
 
-void answer_trace(desk *at, const request *asked, answer *to)
+void answer_trace(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     uint64_t most = TRACE_MOST;

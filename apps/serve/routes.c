@@ -44,7 +44,7 @@ dyad_allocator purse_allocator(purse *of)
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-scribe *answer_json(answer *to, unsigned status)
+strbuf *answer_json(answer *to, unsigned status)
 {
     to->status = status;
     to->type = "application/json";
@@ -53,34 +53,34 @@ scribe *answer_json(answer *to, unsigned status)
     return &to->body;
 }
 
-void answer_text(answer *to, const char *name, const scribe *text)
+void answer_text(answer *to, const char *name, const strbuf *text)
 {
-    scribe *out = answer_json(to, 200);
-    scribe_format(out, "{\"%s\":", name);
-    scribe_json(out, text->size ? text->bytes : "", text->size);
-    scribe_text(out, "}\n");
+    strbuf *out = answer_json(to, 200);
+    strbuf_printf(out, "{\"%s\":", name);
+    strbuf_add_json(out, text->size ? text->bytes : "", text->size);
+    strbuf_add(out, "}\n");
 }
 
 static void put_error(answer *to, unsigned status, const char *code, const char *text,
                       const dyad_error *place)
 {
-    scribe *body = answer_json(to, status);
-    scribe_format(body, "{\"error\":{\"code\":\"%s\",\"text\":", code);
-    scribe_json(body, text, strlen(text));
+    strbuf *body = answer_json(to, status);
+    strbuf_printf(body, "{\"error\":{\"code\":\"%s\",\"text\":", code);
+    strbuf_add_json(body, text, strlen(text));
     if (place && place->line)
-        scribe_format(body, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64, place->line,
+        strbuf_printf(body, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64, place->line,
                       place->column);
     if (place && place->item)
-        scribe_format(body, ",\"item\":%" PRIu64, place->item);
-    scribe_text(body, "}}\n");
+        strbuf_printf(body, ",\"item\":%" PRIu64, place->item);
+    strbuf_add(body, "}}\n");
 }
 
 void answer_busy(answer *to, unsigned status, size_t waiting, const char *text)
 {
-    scribe *body = answer_json(to, status);
-    scribe_format(body, "{\"error\":{\"code\":\"busy\",\"text\":");
-    scribe_json(body, text, strlen(text));
-    scribe_format(body, ",\"waiting\":%zu}}\n", waiting);
+    strbuf *body = answer_json(to, status);
+    strbuf_printf(body, "{\"error\":{\"code\":\"busy\",\"text\":");
+    strbuf_add_json(body, text, strlen(text));
+    strbuf_printf(body, ",\"waiting\":%zu}}\n", waiting);
 }
 
 void answer_error(answer *to, unsigned status, const char *code, const char *format, ...)
@@ -176,7 +176,7 @@ static bool is_job_path(const char *path)
     return strncmp(path, "jobs/", 5) == 0 && strlen(path) > 5;
 }
 
-void route_request(desk *at, const request *asked, answer *to)
+void route_request(context *at, const request *asked, answer *to)
 {
     const char *allow = NULL;
     if (strncmp(asked->path, root, sizeof root - 1) != 0) {

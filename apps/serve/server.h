@@ -119,7 +119,7 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
 void client_notify(void *user, struct MHD_Connection *connection, void **kept,
                    enum MHD_ConnectionNotificationCode what);
 /* Answers an exchange; called by a worker. */
-void exchange_answer(exchange *one, desk *at);
+void exchange_answer(exchange *one, context *at);
 /* Whether that was stopped before it had another answer. */
 bool exchange_was_stopped(const exchange *one);
 /* The answers of exchanges that are not worked on: so many wait already, or the client has gone. */

@@ -27,13 +27,13 @@ static void tell_games(void *user, uint64_t games, uint64_t total)
 {
     progress *at = user;
     double now = clock_now();
-    scribe line = {0};
+    strbuf line = {0};
     if (!job_due(&at->told, now))
         return;
-    scribe_format(&line, "{\"games\":%" PRIu64 ",\"total\":%" PRIu64 ",\"seconds\":%.3f}", games,
+    strbuf_printf(&line, "{\"games\":%" PRIu64 ",\"total\":%" PRIu64 ",\"seconds\":%.3f}", games,
                   total, now - at->begin);
     job_tell(at->of, "progress", &line);
-    scribe_free(&line);
+    strbuf_free(&line);
 }
 
 /* Plays so many games and tells of them, as a result or a preview. */
@@ -42,7 +42,7 @@ static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *a
 {
     const dyad_simulation *simulation;
     progress at = {.of = of, .begin = clock_now()};
-    scribe line = {0};
+    strbuf line = {0};
     asked->games = games;
     asked->progress = is_last ? tell_games : NULL;
     asked->progress_user = &at;
@@ -55,7 +55,7 @@ static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *a
         return status;
     dyad_simulation_writing writing = {.format = DYAD_FORMAT_JSONL,
                                        .seconds = clock_now() - at.begin,
-                                       .write = scribe_write,
+                                       .write = strbuf_write,
                                        .write_user = &line};
     dyad_status written = dyad_simulation_write(session, simulation, &writing);
     while (line.size && line.bytes[line.size - 1] == '\n')
@@ -64,19 +64,19 @@ static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *a
         job_result(of, &line);
     else if (written == DYAD_OK)
         job_tell(of, "preview", &line);
-    scribe_free(&line);
+    strbuf_free(&line);
     return written == DYAD_OK ? status : written;
 }
 
-static void work(job *of, desk *at, void *user)
+static void work(job *of, context *at, void *user)
 {
     const simulate_data *data = user;
     answer failed = {0};
     dyad_reader *reader;
-    dyad_session *session = desk_session(at, &failed);
+    dyad_session *session = context_session(at, &failed);
     if (!session) {
         job_fail(of, &(dyad_error){.status = DYAD_E_MEMORY});
-        scribe_free(&failed.body);
+        strbuf_free(&failed.body);
         return;
     }
     dyad_simulate_request asked = {.to_move = data->board.to_move,
@@ -99,7 +99,7 @@ static void work(job *of, desk *at, void *user)
     if (status != DYAD_OK && status != DYAD_E_STOPPED)
         job_fail(of, dyad_session_error(session));
     dyad_session_free(session);
-    scribe_free(&failed.body);
+    strbuf_free(&failed.body);
 }
 
 /* How many first moves there may be: one for each cell, or disc of who is to move; 1 where they are
@@ -116,7 +116,7 @@ static uint64_t first_moves(const simulate_data *data, const dyad_position *posi
 }
 
 /* Whether the position, and what is asked of it, can be simulated. */
-static bool check(const desk *at, const dyad_position *position, const void *user, answer *to)
+static bool check(const context *at, const dyad_position *position, const void *user, answer *to)
 {
     const simulate_data *data = user;
     const dyad_game *game = data->board.game;
@@ -134,7 +134,7 @@ static bool check(const desk *at, const dyad_position *position, const void *use
     return false;
 }
 
-void answer_simulate(desk *at, const request *asked, answer *to)
+void answer_simulate(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     simulate_data data = {.games = 10000, .seed = 1};

@@ -17,7 +17,7 @@ enum { SOLVE_SIDE = 11 };
 typedef struct search {
     job *of;
     const board_job *data;
-    desk *at;
+    context *at;
     dyad_solver *solver;
     size_t side;
     unsigned char cells[DYAD_SOLVE_CELLS];
@@ -33,77 +33,77 @@ static void tell_nodes(void *user, uint64_t nodes, double seconds)
 {
     search *s = user;
     double now = clock_now();
-    scribe text = {0};
+    strbuf text = {0};
     (void)nodes; /* of one question */
     (void)seconds;
     if (!job_due(&s->told, now))
         return;
-    scribe_format(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f,\"memory\":%zu}",
+    strbuf_printf(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f,\"memory\":%zu}",
                   dyad_solver_nodes(s->solver), now - s->begin, dyad_solver_memory(s->solver));
     job_tell(s->of, "progress", &text);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
-static void put_winner(const search *s, dyad_answer known, int winner, scribe *to)
+static void put_winner(const search *s, dyad_answer known, int winner, strbuf *to)
 {
     if (known != DYAD_YES)
-        scribe_text(to, "null");
+        strbuf_add(to, "null");
     else
-        scribe_format(to, "\"%s\"", winner ? dyad_game_colour(s->data->game, winner) : "nobody");
+        strbuf_printf(to, "\"%s\"", winner ? dyad_game_colour(s->data->game, winner) : "nobody");
 }
 
-static void put_cell(const search *s, int cell, scribe *to)
+static void put_cell(const search *s, int cell, strbuf *to)
 {
-    scribe_format(to, "[%d,%d]", cell / (int)s->side, cell % (int)s->side);
+    strbuf_printf(to, "[%d,%d]", cell / (int)s->side, cell % (int)s->side);
 }
 
-static void put_marks(const search *s, const char *name, const unsigned char *marks, scribe *to)
+static void put_marks(const search *s, const char *name, const unsigned char *marks, strbuf *to)
 {
     bool any = false;
-    scribe_format(to, ",\"%s\":[", name);
+    strbuf_printf(to, ",\"%s\":[", name);
     for (int i = 0; i < (int)(s->side * s->side); i++)
         if (marks[i]) {
-            scribe_text(to, any ? "," : "");
+            strbuf_add(to, any ? "," : "");
             put_cell(s, i, to);
             any = true;
         }
-    scribe_text(to, "]");
+    strbuf_add(to, "]");
 }
 
 /* As `dyad solve hex --format json --all-moves' has it. */
-static void put_findings(const search *s, scribe *to)
+static void put_findings(const search *s, strbuf *to)
 {
-    scribe_format(to, "{\"game\":\"%s\",\"size\":%zu,\"to_move\":\"%s\",\"winner\":",
+    strbuf_printf(to, "{\"game\":\"%s\",\"size\":%zu,\"to_move\":\"%s\",\"winner\":",
                   dyad_game_name(s->data->game), s->side,
                   dyad_game_colour(s->data->game, s->data->to_move));
     put_winner(s, s->found.known, s->found.winner, to);
     if (s->found.known != DYAD_YES)
-        scribe_format(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
+        strbuf_printf(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
                       s->found.disproof);
     put_marks(s, "winning_moves", s->winning, to);
     put_marks(s, "drawing_moves", s->drawing, to);
-    scribe_format(to, ",\"complete\":%s,\"pv\":[", s->all_known ? "true" : "false");
+    strbuf_printf(to, ",\"complete\":%s,\"pv\":[", s->all_known ? "true" : "false");
     for (size_t i = 0; i < s->line_length; i++) {
-        scribe_text(to, i ? "," : "");
+        strbuf_add(to, i ? "," : "");
         put_cell(s, s->line[i], to);
     }
-    scribe_text(to, "]");
+    strbuf_add(to, "]");
     put_marks(s, "must_play", s->found.must_play, to);
     put_marks(s, "support", s->found.support, to);
-    scribe_format(to, ",\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}",
+    strbuf_printf(to, ",\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}",
                   dyad_solver_nodes(s->solver), clock_now() - s->begin,
                   dyad_solver_memory(s->solver));
 }
 
 static void tell_findings(search *s, bool is_last)
 {
-    scribe text = {0};
+    strbuf text = {0};
     put_findings(s, &text);
     if (is_last)
         job_result(s->of, &text);
     else
         job_tell(s->of, "solution", &text);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
 /* Marks a move that keeps what the position is worth: whoever moves wins by it, or nobody does. */
@@ -119,7 +119,7 @@ static void mark_move(search *s, int cell)
 static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *limits)
 {
     dyad_solution after = {.known = DYAD_OPEN};
-    scribe text = {0};
+    strbuf text = {0};
     dyad_status status =
         dyad_solve_after(s->solver, s->cells, s->data->to_move, cell, limits, &after, NULL);
     if (status == DYAD_E_USAGE) /* no legal move */
@@ -132,14 +132,14 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
     dyad_wdl comes_to = after.winner == 0                  ? DYAD_WDL_DRAW
                         : after.winner == s->data->to_move ? DYAD_WDL_WIN
                                                            : DYAD_WDL_LOSS;
-    scribe_text(&text, "{\"move\":");
+    strbuf_add(&text, "{\"move\":");
     put_cell(s, cell, &text);
     if (after.known == DYAD_YES)
-        scribe_format(&text, ",\"result\":\"%s\"}", dyad_wdl_name(comes_to));
+        strbuf_printf(&text, ",\"result\":\"%s\"}", dyad_wdl_name(comes_to));
     else
-        scribe_text(&text, ",\"result\":null}");
+        strbuf_add(&text, ",\"result\":null}");
     job_tell(s->of, "move", &text);
-    scribe_free(&text);
+    strbuf_free(&text);
     return DYAD_OK;
 }
 
@@ -187,7 +187,7 @@ static int laid_out(const dyad_position *position, size_t row, size_t column)
                : 0;
 }
 
-static dyad_status solve_searched(job *of, desk *at, const board_job *data,
+static dyad_status solve_searched(job *of, context *at, const board_job *data,
                                   const dyad_position *position, dyad_error *error)
 {
     search s = {.of = of,
@@ -213,14 +213,14 @@ static dyad_status solve_searched(job *of, desk *at, const board_job *data,
 
 /* ---- ungo --------------------------------------------------------------------------------- */
 
-static void put_endgame(dyad_endgame value, scribe *to)
+static void put_endgame(dyad_endgame value, strbuf *to)
 {
-    scribe_format(to, "\"result\":\"%s\",\"distance\":", dyad_wdl_name(value.result));
-    scribe_format(to, value.result == DYAD_WDL_DRAW ? "null" : "%u", value.distance);
+    strbuf_printf(to, "\"result\":\"%s\",\"distance\":", dyad_wdl_name(value.result));
+    strbuf_printf(to, value.result == DYAD_WDL_DRAW ? "null" : "%u", value.distance);
 }
 
 typedef struct line_writer {
-    scribe *to;
+    strbuf *to;
     size_t told;
 } line_writer;
 
@@ -229,13 +229,13 @@ static bool put_line_move(void *user, const dyad_ungo_position *before, const dy
 {
     line_writer *w = user;
     (void)before;
-    scribe_format(w->to, "%s[%zu,%zu]", w->told++ ? "," : "", move->row, move->column);
+    strbuf_printf(w->to, "%s[%zu,%zu]", w->told++ ? "," : "", move->row, move->column);
     return !w->to->failed;
 }
 
 /* As `dyad solve ungo --format json --all-moves' has it. */
 static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                            const board_job *data, scribe *to)
+                            const board_job *data, strbuf *to)
 {
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     dyad_endgame value;
@@ -247,38 +247,38 @@ static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_positi
         status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     if (status != DYAD_OK)
         return status;
-    scribe_format(to, "{\"game\":\"ungo\",\"size\":%zu,\"to_move\":\"%s\",\"board\":", n,
+    strbuf_printf(to, "{\"game\":\"ungo\",\"size\":%zu,\"to_move\":\"%s\",\"board\":", n,
                   dyad_game_colour(data->game, position->to_move));
     for (size_t i = 0; i < n * n; i++) {
-        scribe_text(to, i == 0 ? "[\"" : i % n == 0 ? "\",\"" : "");
-        scribe_put(to, &dyad_game_letters(data->game)[position->cells[i]], 1);
+        strbuf_add(to, i == 0 ? "[\"" : i % n == 0 ? "\",\"" : "");
+        strbuf_add_bytes(to, &dyad_game_letters(data->game)[position->cells[i]], 1);
     }
-    scribe_text(to, "\"],");
+    strbuf_add(to, "\"],");
     put_endgame(value, to);
-    scribe_text(to, ",\"best\":[");
+    strbuf_add(to, ",\"best\":[");
     for (size_t i = 0; i < count; i++)
         if (moves[i].best)
             put_line_move(&best, position, &moves[i]);
-    scribe_text(to, "],\"moves\":[");
+    strbuf_add(to, "],\"moves\":[");
     for (size_t i = 0; i < count; i++) {
-        scribe_format(to, "%s{\"move\":[%zu,%zu],", i ? "," : "", moves[i].row, moves[i].column);
+        strbuf_printf(to, "%s{\"move\":[%zu,%zu],", i ? "," : "", moves[i].row, moves[i].column);
         put_endgame(moves[i].value, to);
-        scribe_text(to, "}");
+        strbuf_add(to, "}");
     }
-    scribe_text(to, "],\"line\":[");
+    strbuf_add(to, "],\"line\":[");
     status = dyad_ungo_table_line(table, position, put_line_move, &writer, &line, NULL);
-    scribe_text(to, "]");
+    strbuf_add(to, "]");
     if (status == DYAD_OK && line.period)
-        scribe_format(to, ",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from,
+        strbuf_printf(to, ",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from,
                       line.period);
-    scribe_text(to, "}");
+    strbuf_add(to, "}");
     return status;
 }
 
-static dyad_status solve_ungo(job *of, desk *at, const board_job *data,
+static dyad_status solve_ungo(job *of, context *at, const board_job *data,
                               const dyad_position *position, dyad_error *error)
 {
-    scribe text = {0};
+    strbuf text = {0};
     size_t n = dyad_position_size(position);
     dyad_ungo_position start = {.to_move = data->to_move};
     const dyad_ungo_table *table = job_ungo_table(at->jobs, n, at->stop, &error->status);
@@ -288,14 +288,14 @@ static dyad_status solve_ungo(job *of, desk *at, const board_job *data,
         error->status = put_ungo(table, &start, data, &text);
     if (error->status == DYAD_OK)
         job_result(of, &text);
-    scribe_free(&text);
+    strbuf_free(&text);
     return error->status;
 }
 
 /* ---- nim ---------------------------------------------------------------------------------- */
 
 typedef struct sum_writer {
-    scribe *to;
+    strbuf *to;
     size_t told, begin;
     bool cut; /* there were more than there is room for */
 } sum_writer;
@@ -308,27 +308,27 @@ typedef struct sum_teller {
 static void tell_sum_nodes(void *user, uint64_t nodes, double seconds)
 {
     sum_teller *at = user;
-    scribe text = {0};
+    strbuf text = {0};
     if (!job_due(&at->told, clock_now()))
         return;
-    scribe_format(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f}", nodes, seconds);
+    strbuf_printf(&text, "{\"nodes\":%" PRIu64 ",\"seconds\":%.3f}", nodes, seconds);
     job_tell(at->of, "progress", &text);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
 /* A dyad_sum_move_fn. A list has a share of the room of an answer: who wins is told in any case. */
 static bool put_sum_move(void *user, dyad_side side, size_t component, const char *move)
 {
-    enum { LIST_MOST = SCRIBE_MOST / 8 };
+    enum { LIST_MOST = STRBUF_MOST / 8 };
     sum_writer *w = user;
     w->cut = w->to->size - w->begin > LIST_MOST;
     if (w->cut)
         return false;
-    scribe_format(w->to,
+    strbuf_printf(w->to,
                   "%s{\"side\": \"%s\", \"component\": %zu, \"move\": ", w->told++ ? ", " : "",
                   side == DYAD_LEFT ? "left" : "right", component);
-    scribe_json(w->to, move, strlen(move));
-    scribe_text(w->to, "}");
+    strbuf_add_json(w->to, move, strlen(move));
+    strbuf_add(w->to, "}");
     return !w->to->failed;
 }
 
@@ -341,7 +341,7 @@ static const char *sum_winner(int side, dyad_answer first)
 
 /* As `dyad solve nim --json --moves --line' has it. */
 static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *forms, double begin,
-                    scribe *to)
+                    strbuf *to)
 {
     static const char *const sides[] = {"left", "right"};
     static const char outcomes[2][2] = {{'P', 'R'}, {'L', 'N'}};
@@ -350,27 +350,27 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
     for (int side = 0; side < 2; side++)
         dyad_sum_first_wins(sum, (dyad_side)side, limits, &first[side]);
     open = first[0] == DYAD_OPEN || first[1] == DYAD_OPEN;
-    scribe_format(to, "{\"outcome\": \"%c\"",
+    strbuf_printf(to, "{\"outcome\": \"%c\"",
                   open ? '?' : outcomes[first[0] == DYAD_YES][first[1] == DYAD_YES]);
     for (int side = 0; side < 2; side++) {
         sum_writer moves = {.to = to}, line = {.to = to};
-        scribe_format(to, ", \"%s_first\": {\"winner\": %s, \"winning_moves\": [", sides[side],
+        strbuf_printf(to, ", \"%s_first\": {\"winner\": %s, \"winning_moves\": [", sides[side],
                       sum_winner(side, first[side]));
         moves.begin = to->size;
         if (first[side] == DYAD_YES)
             open = dyad_sum_winning_moves(sum, (dyad_side)side, true, limits, put_sum_move, &moves,
                                           &known) != DYAD_OK ||
                    known == DYAD_OPEN || open;
-        scribe_text(to, "], \"line\": [");
+        strbuf_add(to, "], \"line\": [");
         line.begin = to->size;
         if (first[side] != DYAD_OPEN)
             open = dyad_sum_line(sum, (dyad_side)side, limits, put_sum_move, &line, &known) !=
                        DYAD_OK ||
                    known == DYAD_OPEN || open;
-        scribe_text(to, "]}");
+        strbuf_add(to, "]}");
         open = open || moves.cut || line.cut;
     }
-    scribe_format(to,
+    strbuf_printf(to,
                   ", \"complete\": %s, \"nodes\": %" PRIu64 ", \"seconds\": %.6f, \"memory\": %zu}",
                   open ? "false" : "true", dyad_sum_nodes(sum), clock_now() - begin,
                   dyad_forms_memory(forms));
@@ -383,24 +383,24 @@ static bool add_piles(dyad_sum *sum, const board_job *data, const dyad_position 
         dyad_ruleset_find(dyad_game_name(data->game), strlen(dyad_game_name(data->game)));
     bool good = ruleset != NULL;
     for (size_t pile = 0; good && pile < dyad_position_size(position); pile++) {
-        scribe text = {0};
+        strbuf text = {0};
         for (uint64_t i = 0; i < dyad_position_pile_size(position, pile); i++)
-            scribe_put(&text,
-                       &dyad_game_letters(data->game)[dyad_position_disc(position, pile, i) - 1],
-                       1);
+            strbuf_add_bytes(
+                &text, &dyad_game_letters(data->game)[dyad_position_disc(position, pile, i) - 1],
+                1);
         good = !text.failed && dyad_sum_add(sum, ruleset, text.bytes, text.size) == DYAD_OK;
-        scribe_free(&text);
+        strbuf_free(&text);
     }
     return good;
 }
 
-static dyad_status solve_piles(job *of, desk *at, const board_job *data,
+static dyad_status solve_piles(job *of, context *at, const board_job *data,
                                const dyad_position *position, dyad_error *error)
 {
     dyad_forms *forms;
     dyad_evaluator *evaluator = NULL;
     dyad_sum *sum = NULL;
-    scribe text = {0};
+    strbuf text = {0};
     sum_teller teller = {.of = of};
     dyad_sum_limits limits = {
         .table = at->limits->memory / 4, .progress = tell_sum_nodes, .progress_user = &teller};
@@ -420,7 +420,7 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
         error->status = DYAD_OK; /* what was found out is told, and that it is not all */
     if (error->status == DYAD_OK || error->status == DYAD_E_STOPPED)
         job_result(of, &text);
-    scribe_free(&text);
+    strbuf_free(&text);
     dyad_sum_free(sum);
     dyad_evaluator_free(evaluator);
     dyad_forms_free(forms);
@@ -432,7 +432,7 @@ static dyad_status solve_piles(job *of, desk *at, const board_job *data,
 /* What solves a game, and up to which side. */
 typedef struct solving {
     size_t side; /* 0: it has no board */
-    dyad_status (*solve)(job *of, desk *at, const board_job *data, const dyad_position *position,
+    dyad_status (*solve)(job *of, context *at, const board_job *data, const dyad_position *position,
                          dyad_error *error);
 } solving;
 
@@ -451,7 +451,7 @@ static const solving *way_of(const dyad_game *game)
     return expert < sizeof ways / sizeof ways[0] && ways[expert].solve ? &ways[expert] : NULL;
 }
 
-static void work(job *of, desk *at, void *user)
+static void work(job *of, context *at, void *user)
 {
     const board_job *data = user;
     dyad_error error = {.status = DYAD_E_MEMORY};
@@ -475,7 +475,7 @@ static void work(job *of, desk *at, void *user)
 }
 
 /* Whether the position can be solved. */
-static bool check(const desk *at, const dyad_position *position, const void *user, answer *to)
+static bool check(const context *at, const dyad_position *position, const void *user, answer *to)
 {
     const board_job *data = user;
     const solving *way = way_of(data->game);
@@ -493,7 +493,7 @@ static bool check(const desk *at, const dyad_position *position, const void *use
     return false;
 }
 
-void answer_solve(desk *at, const request *asked, answer *to)
+void answer_solve(context *at, const request *asked, answer *to)
 {
     board_input input = {0};
     board_job data = {0};

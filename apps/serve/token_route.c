@@ -3,7 +3,7 @@
 #include "guard.h"
 #include "jobs.h"
 
-void answer_token(desk *at, const request *asked, answer *to)
+void answer_token(context *at, const request *asked, answer *to)
 {
     const char *word = NULL;
     const field fields[] = {{.name = "word", .kind = FIELD_TEXT, .to = &word, .required = true}};
@@ -11,7 +11,7 @@ void answer_token(desk *at, const request *asked, answer *to)
     if (!object)
         return;
     if (at->door && guard_take_word(at->door, word, clock_now()))
-        scribe_format(answer_json(to, 200), "{\"token\":\"%s\"}\n", at->door->token);
+        strbuf_printf(answer_json(to, 200), "{\"token\":\"%s\"}\n", at->door->token);
     else
         answer_error(to, 403, "word", "this word has been used, is too old, or never was one");
     json_decref(object);

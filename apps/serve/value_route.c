@@ -17,22 +17,22 @@ static const dyad_form *position_value(void *user, const char *ruleset, size_t r
 }
 
 /* A field of text that a writer of the library fills. */
-static void put_text_field(scribe *body, const char *name, const scribe *text)
+static void put_text_field(strbuf *body, const char *name, const strbuf *text)
 {
-    scribe_format(body, ",\"%s\":", name);
-    scribe_json(body, text->size ? text->bytes : "", text->size);
+    strbuf_printf(body, ",\"%s\":", name);
+    strbuf_add_json(body, text->size ? text->bytes : "", text->size);
     body->failed = body->failed || text->failed;
 }
 
 /* {"value": the object of `dyad value --json', "text": as for people, "thermograph_svg": ...} */
 static dyad_status put_value(dyad_forms *forms, dyad_evaluator *evaluator,
-                             dyad_value_writing *asked, const value_input *input, scribe *body)
+                             dyad_value_writing *asked, const value_input *input, strbuf *body)
 {
     enum { MOVES_MOST = 1000 };
-    scribe text = {0}, object = {0}, svg = {0};
+    strbuf text = {0}, object = {0}, svg = {0};
     asked->most_moves = MOVES_MOST;
     asked->json = true;
-    asked->write = scribe_write;
+    asked->write = strbuf_write;
     asked->user = &object;
     dyad_status status = dyad_value_write(evaluator, asked);
     asked->json = false;
@@ -42,42 +42,42 @@ static dyad_status put_value(dyad_forms *forms, dyad_evaluator *evaluator,
         status = dyad_value_write(evaluator, asked);
     if (status == DYAD_OK && input->thermograph) {
         status = dyad_form_draw_thermograph(forms, asked->form, DYAD_PICTURE_SVG, true, 0,
-                                            scribe_write, &svg);
+                                            strbuf_write, &svg);
         if (status == DYAD_E_LIMIT) { /* numbers too large to draw */
             status = DYAD_OK;
             svg.size = 0;
             dyad_forms_recover(forms);
         }
     }
-    scribe_text(body, "{\"value\":");
+    strbuf_add(body, "{\"value\":");
     while (object.size && object.bytes[object.size - 1] == '\n')
         object.size--;
-    scribe_put(body, object.bytes, object.size);
+    strbuf_add_bytes(body, object.bytes, object.size);
     put_text_field(body, "text", &text);
     if (svg.size)
         put_text_field(body, "thermograph_svg", &svg);
-    scribe_text(body, "}\n");
-    scribe_free(&object);
-    scribe_free(&text);
-    scribe_free(&svg);
+    strbuf_add(body, "}\n");
+    strbuf_free(&object);
+    strbuf_free(&text);
+    strbuf_free(&svg);
     return status;
 }
 
 /* A comparison, help: what is no game. */
-static void put_plain(const dyad_result *result, scribe *body)
+static void put_plain(const dyad_result *result, strbuf *body)
 {
-    scribe_text(body, "{\"result\":");
+    strbuf_add(body, "{\"result\":");
     if (result->kind == DYAD_RESULT_TRUTH)
-        scribe_text(body, result->truth ? "true" : "false");
+        strbuf_add(body, result->truth ? "true" : "false");
     else if (result->kind == DYAD_RESULT_TEXT)
-        scribe_json(body, result->text, result->size);
+        strbuf_add_json(body, result->text, result->size);
     else
-        scribe_text(body, "null");
-    scribe_text(body, "}\n");
+        strbuf_add(body, "null");
+    strbuf_add(body, "}\n");
 }
 
 static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator,
-                            const dyad_ruleset *ruleset, const value_input *input, scribe *body)
+                            const dyad_ruleset *ruleset, const value_input *input, strbuf *body)
 {
     dyad_calculator *calculator;
     dyad_result result;
@@ -102,7 +102,7 @@ static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator,
     return status;
 }
 
-static void work_out(desk *at, const dyad_ruleset *ruleset, const value_input *input, answer *to)
+static void work_out(context *at, const dyad_ruleset *ruleset, const value_input *input, answer *to)
 {
     dyad_forms *forms;
     dyad_evaluator *evaluator;
@@ -125,7 +125,7 @@ static void work_out(desk *at, const dyad_ruleset *ruleset, const value_input *i
     dyad_forms_free(forms);
 }
 
-void answer_value(desk *at, const request *asked, answer *to)
+void answer_value(context *at, const request *asked, answer *to)
 {
     value_input input = {0};
     const field fields[] = {

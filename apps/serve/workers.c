@@ -144,14 +144,14 @@ static void stop(worker *one, enum stop_reason why)
 }
 
 /* What the worker is at begins. */
-static desk begin(worker *self, exchange *one)
+static context begin(worker *self, exchange *one)
 {
     server *of = self->of;
-    desk at = {.limits = of->limits,
-               .jobs = of->jobs,
-               .door = &of->door,
-               .stop = &self->stop,
-               .purse = {.limit = of->limits->memory}};
+    context at = {.limits = of->limits,
+                  .jobs = of->jobs,
+                  .door = &of->door,
+                  .stop = &self->stop,
+                  .purse = {.limit = of->limits->memory}};
     self->doing = one;
     self->why = STOP_NONE;
     self->until = clock_now() + of->limits->seconds;
@@ -209,7 +209,7 @@ static void *work(void *user)
             pthread_cond_wait(&of->lanes[self->cost].more, &of->lock);
             continue;
         }
-        desk at = begin(self, one);
+        context at = begin(self, one);
         pthread_mutex_unlock(&of->lock);
         exchange_answer(one, &at);
         give_memory_back(self, one);

@@ -25,7 +25,7 @@ typedef struct dyad_solver dyad_solver;
 /* What a search can do without, to see what it is worth. */
 enum {
     DYAD_OFF_CONNECTIONS = 1,    /* virtual connections of the side that is not to move */
-    DYAD_OFF_FILLING = 2,        /* dead and captured cells filled in */
+    DYAD_OFF_FILL_IN = 2,        /* dead and captured cells filled in */
     DYAD_OFF_INFERIOR = 4,       /* moves left out that another is as good as */
     DYAD_OFF_PATTERNS = 8,       /* proofs used in other positions */
     DYAD_OFF_RESISTANCE = 16,    /* moves ordered by electric currents */

@@ -48,12 +48,12 @@ typedef struct event {
     int side;
 } event;
 
-typedef struct filling {
+typedef struct filled_board {
     int count;
     event events[EVENTS_MAX];
     graph graphs[2];
     int joined; /* a side that has joined its edges, or -1 */
-} filling;
+} filled_board;
 
 static bits map(const board *b, int symmetry, bits set)
 {
@@ -287,7 +287,7 @@ static bits needs_of(const graph *g, bits cells)
     return needs;
 }
 
-static bits fill_pairs(const graph *g, filling *f, int side)
+static bits fill_pairs(const graph *g, filled_board *f, int side)
 {
     bits captured = 0;
     int x, y;
@@ -348,7 +348,7 @@ static bool find_division(const graph *g, division *d)
 }
 
 /* Fills in all that is found dead or captured; the graphs are those of what comes of it. */
-static void fill_in(const board *b, bool off, position *p, filling *f)
+static void fill_in(const board *b, bool off, position *p, filled_board *f)
 {
     f->count = 0;
     f->joined = -1;
@@ -379,7 +379,7 @@ static void fill_in(const board *b, bool off, position *p, filling *f)
 }
 
 /* What a side needs of the position before it was filled in, for `support` of the one after. */
-static bits before_filling(const filling *f, int side, bits support)
+static bits before_fill_in(const filled_board *f, int side, bits support)
 {
     for (int i = f->count; i--;)
         if (f->events[i].side == side && (support & f->events[i].cells))

@@ -35,10 +35,10 @@ static int COUNT(bits set)
          cell##_left &= cell##_left - 1)
 
 #include "connection/connection_board.h"
-#include "connection/connection_links.h"
 #include "connection/connection_order.h"
 #include "connection/connection_patterns.h"
 #include "connection/connection_playout.h"
+#include "connection/virtual_connections.h"
 
 #include "connection/connection_chances.h"
 
@@ -56,7 +56,7 @@ static void close_search(dy_connection_search *s)
         return;
     dy_thread_pool_close(&s->pool);
     for (unsigned i = 1; i < s->jobs; i++)
-        give(s, s->desks[i], 1, sizeof(desk));
+        give(s, s->workspaces[i], 1, sizeof(workspace));
     for (uint32_t i = 0; s->chunks && i < CHUNKS_MAX && s->chunks[i]; i++) {
         for (uint32_t k = 0; k < NODE_CHUNK && i * NODE_CHUNK + k < s->nodes_used; k++) {
             node *x = &s->chunks[i][k];
@@ -76,11 +76,11 @@ static void close_search(dy_connection_search *s)
     dy_memory_free(&memory, s, 1, sizeof *s);
 }
 
-/* Desks for other threads, as many as there is room for. */
+/* Workspaces for other threads, as many as there is room for. */
 static bool set_desks(search *s, unsigned jobs)
 {
     for (; s->jobs < jobs && s->jobs < s->ahead; s->jobs++)
-        if (!(s->desks[s->jobs] = take(s, 1, sizeof(desk))))
+        if (!(s->workspaces[s->jobs] = take(s, 1, sizeof(workspace))))
             break;
     s->full = false;
     s->pool.jobs = s->jobs;
@@ -106,7 +106,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     make_board(&s->b, rows, columns, rules);
     s->viewer = (viewer){&s->b, &s->proofs, means->off,
                          rules->swaps && !(means->off & (DYAD_OFF_RESISTANCE | DYAD_OFF_LEARNING))};
-    s->desks[0] = &s->desk;
+    s->workspaces[0] = &s->workspace;
     s->jobs = 1;
     dy_thread_pool_open(&s->pool, s->jobs, look_into_leaf, s);
     s->chunks = take(s, CHUNKS_MAX, sizeof(node *));
@@ -161,42 +161,42 @@ static dyad_status solve_position(dy_connection_search *s, const unsigned char *
     if (x->solved) {
         answer->first_wins = x->solved == WINS ? DYAD_YES : DYAD_NO;
         bits support = map(&s->b, symmetry, x->support);
-        filling *f = &s->desk.filling;
+        filled_board *f = &s->workspace.filled;
         position filled = p;
-        fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &filled, f);
-        mark(s, before_filling(f, x->solved == WINS ? mover : 1 - mover, support), answer->support);
+        fill_in(&s->b, s->viewer.off & DYAD_OFF_FILL_IN, &filled, f);
+        mark(s, before_fill_in(f, x->solved == WINS ? mover : 1 - mover, support), answer->support);
         if (x->best != NO_MOVE)
             answer->move = FIRST(map(&s->b, symmetry, BIT(x->best)));
     }
     return status;
 }
 
-/* Between two calls of solve nobody else is at the desk. */
+/* Between two calls of solve nobody else is at the workspace. */
 static void glance_at(dy_connection_search *s, const unsigned char *cells, int mover, bool thorough,
                       dy_connection_glance *seen)
 {
     position p = position_of(s, cells, mover);
-    desk *d = &s->desk;
-    graph *graphs = d->filling.graphs;
+    workspace *d = &s->workspace;
+    graph *graphs = d->filled.graphs;
     memset(seen, 0, sizeof *seen);
     seen->first_wins = DYAD_OPEN;
     bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
-    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, &d->filling);
-    if (d->filling.joined >= 0) {
-        seen->first_wins = d->filling.joined == mover ? DYAD_YES : DYAD_NO;
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILL_IN, &p, &d->filled);
+    if (d->filled.joined >= 0) {
+        seen->first_wins = d->filled.joined == mover ? DYAD_YES : DYAD_NO;
         return;
     }
     proofs_end end = end_of_proofs(&s->proofs);
     view v = {.must = graphs[0].empty};
     if (match_patterns(&s->viewer, d, &p, &end, &v) ||
-        (thorough && match_links(&s->viewer, d, &p, &v))) {
+        (thorough && match_connections(&s->viewer, d, &p, &v))) {
         seen->first_wins = v.solved == WINS ? DYAD_YES : DYAD_NO;
         return;
     }
-    find_both_flows(&s->b, mover, d);
+    find_both_currents(&s->b, mover, d);
     for (int cell = 0; cell < s->b.cells; cell++)
         if (graphs[0].empty >> cell & 1)
-            seen->current[cell] = weigh_flows(&d->flow[0], &d->flow[1], cell);
+            seen->current[cell] = weigh_currents(&d->current[0], &d->current[1], cell);
     mark(s, inferior_moves(&s->b, mover, d, v.must), seen->lesser);
     mark(s, graphs[0].empty & ~v.must, seen->lost);
     for (int side = 0; side < 2; side++)

@@ -21,8 +21,8 @@ typedef struct prospects {
     const board *b;
     const position *at;
     graph *graphs, *scratch;
-    const flows *flow; /* of who is to move, and of the other */
-    const links *others;
+    const currents *current; /* of who is to move, and of the other */
+    const connections *others;
     int semis; /* of the edges, known of the other side */
     bits must, moves;
     float value, worth[CELLS_MAX];
@@ -37,7 +37,7 @@ static float larger(float a, float b)
 
 static void begin_prospects(prospects *of)
 {
-    const flows *own = &of->flow[0], *others = &of->flow[1];
+    const currents *own = &of->current[0], *others = &of->current[1];
     int move;
     of->value = play_by_chance(of->b, of->at, of->graphs, of->worth);
     of->most_own = of->most_other = of->most_both = 1e-6F;
@@ -45,7 +45,7 @@ static void begin_prospects(prospects *of)
     FOR_EACH (move, of->moves) {
         of->most_own = larger(of->most_own, own->through[move]);
         of->most_other = larger(of->most_other, others->through[move]);
-        of->most_both = larger(of->most_both, weigh_flows(own, others, move));
+        of->most_both = larger(of->most_both, weigh_currents(own, others, move));
         of->most_worth = larger(of->most_worth, of->worth[move]);
     }
     int empty = COUNT(of->graphs[0].empty), least = empty;
@@ -81,11 +81,11 @@ static void find_traits(const prospects *of, int move, float *trait)
     int mover = of->at->mover, other = 1 - mover, at = 0;
     graph *own = &of->graphs[mover], *others = &of->graphs[other];
     int empty = COUNT(own->empty), semis = of->semis;
-    trait[at++] = of->flow[0].through[move] / of->most_own;
-    trait[at++] = of->flow[1].through[move] / of->most_other;
-    trait[at++] = weigh_flows(&of->flow[0], &of->flow[1], move) / of->most_both;
-    trait[at++] = of->flow[0].height[move];
-    trait[at++] = of->flow[1].height[move];
+    trait[at++] = of->current[0].through[move] / of->most_own;
+    trait[at++] = of->current[1].through[move] / of->most_other;
+    trait[at++] = weigh_currents(&of->current[0], &of->current[1], move) / of->most_both;
+    trait[at++] = of->current[0].height[move];
+    trait[at++] = of->current[1].height[move];
     trait[at++] = of->worth[move] - of->value;
     trait[at++] = of->value;
     trait[at++] = of->share;

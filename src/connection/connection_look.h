@@ -2,20 +2,20 @@
  * are left, the best first.
  *
  * A look depends on the position and on the patterns before a number, and changes nothing but the
- * desk it is done at: so several threads may look at once, and what they find does not depend on
- * which of them looked.
+ * workspace it is done at: so several threads may look at once, and what they find does not depend
+ * on which of them looked.
  *
  * This file is included by connection_body.h.
  */
 enum { OPEN, WINS, LOSES }; /* for who is to move */
 
 /* What the work of one thread needs. It is large, and written before it is read. */
-typedef struct desk {
-    links links;
+typedef struct workspace {
+    connections connections;
     circuit circuit;
-    flows flow[2]; /* of who is to move, and of the other */
-    filling filling;
-} desk;
+    currents current[2]; /* of who is to move, and of the other */
+    filled_board filled;
+} workspace;
 
 typedef struct view {
     bits support; /* what the winner needs; while it is open, what moves were refuted by */
@@ -50,7 +50,7 @@ static bool decide(view *v, int solved, bits support)
     return true;
 }
 
-static bool match_patterns(const viewer *by, desk *d, const position *p, const proofs_end *end,
+static bool match_patterns(const viewer *by, workspace *d, const position *p, const proofs_end *end,
                            view *v)
 {
     int mover = p->mover, other = 1 - mover;
@@ -63,23 +63,23 @@ static bool match_patterns(const viewer *by, desk *d, const position *p, const p
         return decide(v, WINS, cells);
     of = search_proofs(by->b, by->proofs, end, p, WINNER_MOVES, other);
     while (next_proof(&of, &cells))
-        answer_threat(
-            &v->must, &v->support,
-            without_captured(by->b, mover, &d->filling.graphs[mover], &d->links.scratch, p, cells));
+        answer_threat(&v->must, &v->support,
+                      without_captured(by->b, mover, &d->filled.graphs[mover],
+                                       &d->connections.scratch, p, cells));
     return v->must ? false : decide(v, LOSES, v->support);
 }
 
-static bool match_links(const viewer *by, desk *d, const position *p, view *v)
+static bool match_connections(const viewer *by, workspace *d, const position *p, view *v)
 {
     int mover = p->mover, other = 1 - mover;
-    graph *g = &d->filling.graphs[other];
-    links *l = &d->links;
-    find_links(by->b, other, g, !(by->off & DYAD_OFF_CAPTURES), l);
+    graph *g = &d->filled.graphs[other];
+    connections *l = &d->connections;
+    find_connections(by->b, other, g, !(by->off & DYAD_OFF_CAPTURES), l);
     if (l->edges_joined)
         return decide(v, LOSES, with_groups(g, l->edge_full));
     for (int i = 0; i < edge_semis(l); i++)
         answer_threat(&v->must, &v->support,
-                      with_groups(g, without_captured(by->b, mover, &d->filling.graphs[mover],
+                      with_groups(g, without_captured(by->b, mover, &d->filled.graphs[mover],
                                                       &l->scratch, p, l->edge_semi[i])));
     return false;
 }
@@ -115,31 +115,33 @@ static bits lesser_moves(const board *b, int mover, graph *g, graph *scratch, bi
     return lesser;
 }
 
-static void find_both_flows(const board *b, int mover, desk *d)
+static void find_both_currents(const board *b, int mover, workspace *d)
 {
-    graph *graphs = d->filling.graphs;
-    find_flows(b, mover, &graphs[mover], &d->circuit, &d->flow[0]);
-    find_flows(b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->flow[1]);
+    graph *graphs = d->filled.graphs;
+    find_currents(b, mover, &graphs[mover], &d->circuit, &d->current[0]);
+    find_currents(b, 1 - mover, &graphs[1 - mover], &d->circuit, &d->current[1]);
 }
 
 /* Moves that another is as good as. */
-static bits inferior_moves(const board *b, int mover, desk *d, bits moves)
+static bits inferior_moves(const board *b, int mover, workspace *d, bits moves)
 {
-    graph *graphs = d->filling.graphs;
+    graph *graphs = d->filled.graphs;
     bits useless = useless_moves(&graphs[1 - mover], moves, NULL);
-    return useless | lesser_moves(b, mover, &graphs[mover], &d->links.scratch, moves & ~useless);
+    return useless |
+           lesser_moves(b, mover, &graphs[mover], &d->connections.scratch, moves & ~useless);
 }
 
-/* Of a position whose currents, and connections if any, are at the desk. */
-static prospects prospects_at(const viewer *by, desk *d, const position *p, bits must, bits moves)
+/* Of a position whose currents, and connections if any, are at the workspace. */
+static prospects prospects_at(const viewer *by, workspace *d, const position *p, bits must,
+                              bits moves)
 {
     prospects of = {.b = by->b,
                     .at = p,
-                    .graphs = d->filling.graphs,
-                    .scratch = &d->links.scratch,
-                    .flow = d->flow,
-                    .others = &d->links,
-                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : edge_semis(&d->links),
+                    .graphs = d->filled.graphs,
+                    .scratch = &d->connections.scratch,
+                    .current = d->current,
+                    .others = &d->connections,
+                    .semis = by->off & DYAD_OFF_CONNECTIONS ? 0 : edge_semis(&d->connections),
                     .must = must,
                     .moves = moves};
     begin_prospects(&of);
@@ -147,7 +149,7 @@ static prospects prospects_at(const viewer *by, desk *d, const position *p, bits
 }
 
 /* How good each move looks; for hex it is the logarithm of its odds. */
-static void rate_moves(const viewer *by, desk *d, const position *p, const view *v, bits moves,
+static void rate_moves(const viewer *by, workspace *d, const position *p, const view *v, bits moves,
                        float *rating)
 {
     int move;
@@ -155,10 +157,10 @@ static void rate_moves(const viewer *by, desk *d, const position *p, const view 
         rating[move] = 0;
     if (by->off & DYAD_OFF_RESISTANCE)
         return;
-    find_both_flows(by->b, p->mover, d);
+    find_both_currents(by->b, p->mover, d);
     if (!by->learned) {
         FOR_EACH (move, moves)
-            rating[move] = weigh_flows(&d->flow[0], &d->flow[1], move);
+            rating[move] = weigh_currents(&d->current[0], &d->current[1], move);
         return;
     }
     prospects of = prospects_at(by, d, p, v->must, moves);
@@ -169,7 +171,7 @@ static void rate_moves(const viewer *by, desk *d, const position *p, const view 
     }
 }
 
-static void list_moves(const viewer *by, desk *d, const position *p, view *v)
+static void list_moves(const viewer *by, workspace *d, const position *p, view *v)
 {
     int move;
     bits moves = v->must;
@@ -200,22 +202,22 @@ static void list_parts(view *v, bits empty)
     }
 }
 
-/* A position that is filled in, whose graphs are at the desk, and where no side has joined. */
-static void look(const viewer *by, desk *d, const position *p, const proofs_end *end, view *v)
+/* A position that is filled in, whose graphs are at the workspace, and where no side has joined. */
+static void look(const viewer *by, workspace *d, const position *p, const proofs_end *end, view *v)
 {
     v->solved = OPEN;
     v->support = 0;
-    v->must = d->filling.graphs[0].empty;
+    v->must = d->filled.graphs[0].empty;
     v->count = 0;
     v->divided = false;
     if (!(by->off & DYAD_OFF_PATTERNS) && match_patterns(by, d, p, end, v))
         return;
     division parts;
     if (!(by->off & DYAD_OFF_DECOMPOSITION) &&
-        find_division(&d->filling.graphs[1 - p->mover], &parts)) {
-        list_parts(v, d->filling.graphs[0].empty);
+        find_division(&d->filled.graphs[1 - p->mover], &parts)) {
+        list_parts(v, d->filled.graphs[0].empty);
         return;
     }
-    if (by->off & DYAD_OFF_CONNECTIONS || !match_links(by, d, p, v))
+    if (by->off & DYAD_OFF_CONNECTIONS || !match_connections(by, d, p, v))
         list_moves(by, d, p, v);
 }

@@ -20,7 +20,7 @@ typedef struct circuit {
     int count;
     int node[CELLS_MAX];                   /* of an empty cell */
     float conductance[NODES_MAX][ROW_MAX]; /* from the diagonal on */
-    float flow[NODES_MAX];
+    float current[NODES_MAX];
 } circuit;
 
 static void wire(circuit *c, int from, int to, float conductance)
@@ -40,7 +40,7 @@ static void wire_group(circuit *c, int from, int first_group, int group, float c
     }
     c->conductance[from][from] += conductance;
     if (group == 0)
-        c->flow[from] += conductance;
+        c->current[from] += conductance;
 }
 
 /* Gauss's elimination of a symmetric matrix, of which the upper half is there. In the last part
@@ -59,21 +59,21 @@ static void find_potentials(circuit *c)
             row_part *row = (row_part *)c->conductance[i];
             for (int k = i / PART; k < parts; k++)
                 row[k] -= factor * from[k];
-            c->flow[i] -= factor * c->flow[j];
+            c->current[i] -= factor * c->current[j];
         }
     }
     for (int j = count - 1; j >= 0; j--) {
         const float *row = c->conductance[j];
-        float sum = c->flow[j];
+        float sum = c->current[j];
         for (int i = j + 1; i < count; i++)
-            sum -= row[i] * c->flow[i];
-        c->flow[j] = sum / row[j];
+            sum -= row[i] * c->current[i];
+        c->current[j] = sum / row[j];
     }
 }
 
 static float potential_of_group(const circuit *c, int first_group, int group)
 {
-    return group == 0 ? 1.0F : group == 1 ? 0.0F : c->flow[first_group + group - 2];
+    return group == 0 ? 1.0F : group == 1 ? 0.0F : c->current[first_group + group - 2];
 }
 
 /* The cells that a bridge leads to from x. */
@@ -89,13 +89,13 @@ static bits bridges_from(const board *b, int side, bits empty, int x)
 }
 
 /* What flows from one edge of a side to the other. */
-typedef struct flows {
+typedef struct currents {
     float through[CELLS_MAX]; /* an empty cell */
     float height[CELLS_MAX];  /* its potential's distance from half way: at an edge 0.5 */
     float whole;              /* from the second edge to cells next to it */
-} flows;
+} currents;
 
-static void find_flows(const board *b, int side, const graph *g, circuit *c, flows *flow)
+static void find_currents(const board *b, int side, const graph *g, circuit *c, currents *of)
 {
     bits bridges[CELLS_MAX];
     int x, y, first_group = COUNT(g->empty);
@@ -104,7 +104,7 @@ static void find_flows(const board *b, int side, const graph *g, circuit *c, flo
         for (int k = i / PART * PART; k < (c->count + PART - 1) / PART * PART; k++)
             c->conductance[i][k] = 0;
         c->conductance[i][i] = 1e-4F; /* what nothing leads to */
-        c->flow[i] = 0;
+        c->current[i] = 0;
     }
     int used = 0;
     FOR_EACH (x, g->empty)
@@ -122,24 +122,24 @@ static void find_flows(const board *b, int side, const graph *g, circuit *c, flo
                 wire_group(c, c->node[x], first_group, i, 1);
     }
     find_potentials(c);
-    flow->whole = 0;
+    of->whole = 0;
     FOR_EACH (x, g->empty) {
-        float own = c->flow[c->node[x]], current = 0;
+        float own = c->current[c->node[x]], current = 0;
         bits next = b->near[side][x] & g->empty, cells = next | bridges[x];
         FOR_EACH (y, cells)
-            current += 0.5F * fabsf(own - c->flow[c->node[y]]);
+            current += 0.5F * fabsf(own - c->current[c->node[y]]);
         for (int i = 0; i < g->groups; i++)
             if (g->liberties[i] >> x & 1 || COUNT(g->liberties[i] & next) >= 2)
                 current += fabsf(own - potential_of_group(c, first_group, i));
-        flow->through[x] = current;
-        flow->height[x] = fabsf(0.5F - own);
+        of->through[x] = current;
+        of->height[x] = fabsf(0.5F - own);
         if (g->liberties[0] >> x & 1)
-            flow->whole += 1 - own;
+            of->whole += 1 - own;
     }
 }
 
 /* What the cell matters to both. */
-static float weigh_flows(const flows *own, const flows *others, int cell)
+static float weigh_currents(const currents *own, const currents *others, int cell)
 {
     return 1.5F * own->through[cell] + others->through[cell];
 }

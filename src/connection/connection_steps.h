@@ -1,11 +1,11 @@
-/* connection_steps.h - the search goes down to what is nearest to a proof, has it looked into, and
- * takes what was found up to the root; several leaves are looked into at the same time.
+/* connection_steps.h - one step of the search: go down to the leaf that is nearest to a proof, have
+ * it looked into, and back up what was found to the root.
  *
- * All is in one order, whatever the number of threads: while fewer leaves are being looked into
- * than asked for another is chosen, then the oldest is waited for and taken up. A leaf that is
- * being looked into is taken for lost, as if the move there were as good as it was chosen for, so
- * that the next is chosen elsewhere: the virtual win of Pawlewicz and Hayward. Only looks are done
- * by other threads, and the tree belongs to one.
+ * Several leaves can be looked into at once. The tree belongs to one thread; other threads only
+ * look. A leaf that waits for its look has a virtual loss: the next descent takes it for lost and
+ * goes elsewhere (Pawlewicz and Hayward, "Scalable parallel DFPN search", 2013, who call it a
+ * virtual win). Leaves are chosen until as many wait as were asked for; then the oldest is waited
+ * for and backed up. So the order, and with it the result, is the same for any number of threads.
  *
  * This file is included by connection_body.h.
  */
@@ -20,9 +20,9 @@ static void look_into_leaf(void *user, unsigned worker, uint64_t job)
 {
     search *s = user;
     leaf *l = leaf_of(s, job);
-    desk *d = s->desks[worker];
+    workspace *d = s->workspaces[worker];
     for (int side = 0; side < 2; side++)
-        make_graph(&s->b, side, l->at, &d->filling.graphs[side]);
+        make_graph(&s->b, side, l->at, &d->filled.graphs[side]);
     look(&s->viewer, d, &l->at, &l->end, &l->view);
 }
 
@@ -44,8 +44,8 @@ static uint32_t known_node(const search *s, position p)
  * looked into. */
 static uint32_t find_node(search *s, position p, int *symmetry, bool *fresh)
 {
-    filling *f = &s->desk.filling;
-    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, f);
+    filled_board *f = &s->workspace.filled;
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILL_IN, &p, f);
     *symmetry = canonical(&s->b, &p);
     *fresh = false;
     uint32_t index = known_node(s, p);

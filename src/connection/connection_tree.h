@@ -65,10 +65,10 @@ struct dy_connection_search {
     uint32_t leaf_count; /* nodes that are being looked into, */
     uint64_t leaf_first; /* from this job of the pool */
     unsigned jobs, ahead;
-    desk *desks[DYAD_JOBS_MAX]; /* of the pool's threads */
+    workspace *workspaces[DYAD_JOBS_MAX]; /* of the pool's threads */
     dy_thread_pool pool;
     leaf leaves[LEAVES_MAX]; /* from here on not cleared */
-    desk desk;
+    workspace workspace;
     proofs proofs;
 };
 
@@ -323,7 +323,7 @@ static position position_of_child(search *s, const node *x, const child *c, divi
     if (!x->divided)
         return after_move(x, c->move);
     position p = x->at;
-    graph *g = &s->desk.filling.graphs[0];
+    graph *g = &s->workspace.filled.graphs[0];
     make_graph(&s->b, 1 - p.mover, p, g);
     find_division(g, d);
     p.stones[1 - p.mover] |= d->part[1 - c->move];
@@ -340,14 +340,14 @@ static int for_parent(const node *x, int solved)
 static bits support_of_child(search *s, const node *x, const child *c)
 {
     const node *y = node_at(s, c->node);
-    filling *f = &s->desk.filling;
+    filled_board *f = &s->workspace.filled;
     division d;
     position p = position_of_child(s, x, c, &d);
-    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILLING, &p, f);
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILL_IN, &p, f);
     int winner = y->solved == WINS ? y->at.mover : 1 - y->at.mover;
     if (s->b.exchanges[c->symmetry])
         winner = 1 - winner;
-    bits support = before_filling(f, winner, map(&s->b, c->symmetry, y->support));
+    bits support = before_fill_in(f, winner, map(&s->b, c->symmetry, y->support));
     return x->divided && winner != x->at.mover ? needed_for_part(&d, c->move, support) : support;
 }
 
@@ -364,7 +364,7 @@ static void settle_by_children(search *s, node *x)
 {
     bits support = x->support, needs = 0;
     if (x->must && !x->divided) { /* only useless moves are left */
-        graph *g = &s->desk.filling.graphs[0];
+        graph *g = &s->workspace.filled.graphs[0];
         make_graph(&s->b, 1 - x->at.mover, x->at, g);
         useless_moves(g, x->must, &needs);
     }
@@ -398,10 +398,11 @@ static void take_note(search *s, node *x, child *c)
         x->support |= support;
         return;
     }
-    graph *g = &s->desk.filling.graphs[mover];
+    graph *g = &s->workspace.filled.graphs[mover];
     make_graph(&s->b, mover, x->at, g);
-    answer_threat(&x->must, &x->support,
-                  without_captured(&s->b, mover, g, &s->desk.links.scratch, &x->at, support));
+    answer_threat(
+        &x->must, &x->support,
+        without_captured(&s->b, mover, g, &s->workspace.connections.scratch, &x->at, support));
 }
 
 /* What it takes to prove that who is to move wins with a move, or in a part, */

@@ -10,7 +10,7 @@
 
 #include "base/border.h"
 #include "base/stop.h"
-#include "text/contest.h"
+#include "text/contest_layout.h"
 #include "text/npy.h"
 #include "text/reader.h"
 #include "text/sizes.h"
@@ -189,7 +189,7 @@ static dyad_status put_unsaid(converter *c)
     if (!game->piles && !dy_grid_is_square(&c->position.grid))
         return no_room(c, "the original's layout holds square boards; npy, jsonl, sgf, svg and, of "
                           "hex, hexworld hold this one");
-    dy_contest_position(&c->position, c->written == 0, &c->out);
+    dy_contest_layout_position(&c->position, c->written == 0, &c->out);
     return DYAD_OK;
 }
 
@@ -255,10 +255,10 @@ static dyad_status finish(converter *c)
     } else if (c->request->to == DYAD_NOTATION_TEXT && game) {
         dy_buffer begin;
         dy_buffer_init(&begin, c->memory);
-        dy_contest_begin(game, c->written, &begin);
+        dy_contest_layout_begin(game, c->written, &begin);
         status = begin.failed ? dy_fault_memory(c->error) : write_bytes(c, begin.text, begin.size);
         dy_buffer_free(&begin);
-        dy_contest_end(game, c->written, &c->out);
+        dy_contest_layout_end(game, c->written, &c->out);
     }
     return status == DYAD_OK ? write_out(c) : status;
 }

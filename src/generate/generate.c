@@ -11,7 +11,7 @@
 #include "base/fault.h"
 #include "base/stop.h"
 #include "generate/board_kinds.h"
-#include "text/contest.h"
+#include "text/contest_layout.h"
 #include "text/npy.h"
 #include "text/sizes.h"
 
@@ -265,7 +265,7 @@ static void put_begin(const dyad_generate_request *request, dy_buffer *out)
     const uint64_t shape[] = {request->count, size.rows, size.columns};
     char header[DY_NPY_HEADER_BYTES];
     if (request->format == DYAD_FORMAT_TEXT) {
-        dy_contest_begin(request->game, request->count, out);
+        dy_contest_layout_begin(request->game, request->count, out);
         return;
     }
     dy_npy_header(header, shape, sizeof shape / sizeof shape[0]);
@@ -275,7 +275,7 @@ static void put_begin(const dyad_generate_request *request, dy_buffer *out)
 static void put_item(generation *work, bool first)
 {
     if (work->request->format == DYAD_FORMAT_TEXT)
-        dy_contest_position(&work->position, first, &work->out);
+        dy_contest_layout_position(&work->position, first, &work->out);
     else
         dy_npy_board(&work->position.grid, &work->out);
 }
@@ -283,7 +283,7 @@ static void put_item(generation *work, bool first)
 static void put_end(const dyad_generate_request *request, dy_buffer *out)
 {
     if (request->format == DYAD_FORMAT_TEXT)
-        dy_contest_end(request->game, request->count, out);
+        dy_contest_layout_end(request->game, request->count, out);
 }
 
 static dyad_status generate_all(generation *work, dyad_error *error)

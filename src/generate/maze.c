@@ -4,8 +4,8 @@
  * random one of the doors that lead to any, and back by the way it came where there is none. Each
  * room keeps by which door it was entered, which is all that going back takes, and gives the way
  * from the entrance to the exit as well. */
+#include "generate/corridors.h"
 #include "generate/stones.h"
-#include "generate/ways.h"
 
 enum { NEW_ROOM, ENTRANCE, ENTERED }; /* a room entered through door d has ENTERED + d */
 enum { DOORS = 4 };
@@ -102,7 +102,7 @@ static bool small_maze(const dy_pen *pen, int a, bool blocked, dy_random *random
     return true;
 }
 
-bool dy_way_maze(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
+bool dy_corridor_maze(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
     uint32_t n = pen->grid->rows;
     if (dy_random_next(random) >> 63)

@@ -19,7 +19,7 @@
 #include "base/border.h"
 #include "base/cpu.h"
 #include "base/threads.h"
-#include "judge/outlet.h"
+#include "judge/answer_writer.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -60,7 +60,7 @@ typedef struct stream {
     const dyad_judge_request *request;
     const dyad_allocator *memory;
     dy_answers answers;
-    dy_outlet out;
+    dy_answer_writer out;
 
     pthread_mutex_t lock; /* guards what follows, and `out` through `writing` */
     pthread_cond_t filled, freed, counted;
@@ -93,7 +93,7 @@ static bool finish_batch(stream *run, dy_batch *batch)
 {
     if (run->stray) /* void: what comes before it is not what it was taken to be */
         return false;
-    dy_outlet_batch_end(&run->out, batch);
+    dy_answer_writer_batch_end(&run->out, batch);
     if (!batch->is_text)
         return false;
     run->text_items += batch->found;
@@ -167,14 +167,14 @@ static void take_turn(void *user)
     if (run->stray)
         mine->batch->out.size = 0; /* void */
     else
-        dy_outlet_batch(&run->out, mine->batch);
+        dy_answer_writer_batch(&run->out, mine->batch);
 }
 
 /* The same where the batch is judged by the thread that reads, with all before it written. */
 static void write_now(void *user)
 {
     turn *mine = user;
-    dy_outlet_batch(&mine->run->out, mine->batch);
+    dy_answer_writer_batch(&mine->run->out, mine->batch);
 }
 
 static void judge_batch(turn *mine, void (*drain)(void *user), dy_judging *judging)
@@ -261,7 +261,7 @@ static dy_batch *free_batch(stream *run)
            (run->tail > run->head && run->in_flight > IN_FLIGHT_MAX))
         pthread_cond_wait(&run->freed, &run->lock);
     /* While somebody writes, `out` is theirs: a failure is seen at the next look after it. */
-    bool open = !run->stray && (run->writing || dy_outlet_open(&run->out));
+    bool open = !run->stray && (run->writing || dy_answer_writer_open(&run->out));
     pthread_mutex_unlock(&run->lock);
     return open ? batch_at(run, run->tail) : NULL;
 }
@@ -291,7 +291,7 @@ static bool all_written(stream *run)
     pthread_mutex_lock(&run->lock);
     while (run->head != run->tail || run->writing)
         pthread_cond_wait(&run->freed, &run->lock);
-    bool open = dy_outlet_open(&run->out);
+    bool open = dy_answer_writer_open(&run->out);
     pthread_mutex_unlock(&run->lock);
     return open;
 }
@@ -308,7 +308,7 @@ static void answer_meanwhile(void *user)
     if (!is_next || !batch || batch->judged == batch->count)
         return;
     judge_here(here, batch);
-    dy_outlet_batch(&run->out, batch);
+    dy_answer_writer_batch(&run->out, batch);
 }
 
 /* Whether a batch is too little for a thread to be started. */
@@ -610,7 +610,7 @@ static void run_inputs(stream *run, unsigned jobs)
     begin_judging(run, &here.judging);
     if (request->progress)
         run->out.total_bytes = count_bytes(paths, count);
-    dy_outlet_begin(&run->out, &run->answers, run->memory);
+    dy_answer_writer_begin(&run->out, &run->answers, run->memory);
     if (part)
         status = read_input(&here, paths[part->path], &error);
     for (size_t i = 0; i < count && status == DYAD_OK && !part; i++)
@@ -619,8 +619,8 @@ static void run_inputs(stream *run, unsigned jobs)
     dy_judging_free(&here.judging);
     /* A malformed item has been told of at its place in the output. */
     if (status != DYAD_OK && status != DYAD_E_MALFORMED)
-        dy_outlet_fail(&run->out, status, &error);
-    dy_outlet_end(&run->out);
+        dy_answer_writer_fail(&run->out, status, &error);
+    dy_answer_writer_end(&run->out);
 }
 
 /* Whether a request is one for a part that there can be. */
@@ -667,7 +667,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_alloca
     } else {
         dyad_error failure;
         dyad_status status = dy_fault_memory(&failure);
-        dy_outlet_fail(&run->out, status, &failure);
+        dy_answer_writer_fail(&run->out, status, &failure);
     }
     *totals = run->out.totals;
     dyad_status status = run->out.status;

@@ -2,13 +2,13 @@
  * alone: moves that are legal, and a playout of random ones from each position that is asked about.
  */
 #include "play/plain.h"
-#include "player/player_contest.h"
+#include "player/player_game.h"
 
 #include <string.h>
 
 enum { MOVES_A_CELL = 4 /* a playout of a game that captures is given up after so many */ };
 
-typedef struct contest {
+typedef struct player_board {
     uint32_t rows, columns;
     dyad_allocator memory; /* an arena's, so that nothing is to be given back */
     dyad_play *play;
@@ -16,29 +16,29 @@ typedef struct contest {
     dyad_move *moves;
     dy_random random;
     bool lost; /* memory ran out: nothing is known of the position until the next is loaded */
-} contest;
+} player_board;
 
 static void seed(void *opened, uint64_t number, uint64_t stream)
 {
-    contest *own = opened;
+    player_board *own = opened;
     dy_random_init(&own->random, number, stream);
 }
 
 static void load(void *opened, const unsigned char *cells, int to_move)
 {
-    contest *own = opened;
+    player_board *own = opened;
     own->lost = dy_play_load(own->play, cells, to_move) == DYAD_E_MEMORY;
 }
 
 static void rewind_board(void *opened)
 {
-    contest *own = opened;
+    player_board *own = opened;
     dyad_play_reset(own->play);
 }
 
 static void play(void *opened, int move)
 {
-    contest *own = opened;
+    player_board *own = opened;
     dyad_move made = {DYAD_MOVE_PLACE, dyad_play_to_move(own->play), (size_t)move / own->columns,
                       (size_t)move % own->columns};
     if (!own->lost)
@@ -47,13 +47,13 @@ static void play(void *opened, int move)
 
 static void look(const void *opened, unsigned char *cells)
 {
-    const contest *own = opened;
+    const player_board *own = opened;
     dyad_play_cells(own->play, cells);
 }
 
 static dyad_status check(void *opened, const unsigned char *cells, int to_move)
 {
-    contest *own = opened;
+    player_board *own = opened;
     dyad_status status = dy_play_load(own->play, cells, to_move);
     if (status != DYAD_OK)
         return status;
@@ -67,7 +67,7 @@ static float value_of(dyad_standing standing)
 
 static size_t list_moves(void *opened, uint16_t *moves, float *looks)
 {
-    contest *own = opened;
+    player_board *own = opened;
     size_t cells = (size_t)own->rows * own->columns, count = 0;
     if (own->lost)
         return 0;
@@ -84,7 +84,7 @@ static size_t list_moves(void *opened, uint16_t *moves, float *looks)
 /* Plays a random game on from the position and takes it back. */
 static void sample(void *opened, dy_sample *out)
 {
-    contest *own = opened;
+    player_board *own = opened;
     size_t cells = (size_t)own->rows * own->columns, begin = dyad_play_count(own->play), made = 0;
     size_t most = own->play->game->captures ? MOVES_A_CELL * cells : cells;
     dyad_standing standing = dyad_play_result(own->play);
@@ -111,9 +111,9 @@ static void sample(void *opened, dy_sample *out)
     }
 }
 
-static dyad_status open_contest(const dy_contest_request *request, dy_arena *arena, void **made)
+static dyad_status open_contest(const dy_player_request *request, dy_arena *arena, void **made)
 {
-    contest *own = dy_arena_zero(arena, 1, sizeof *own);
+    player_board *own = dy_arena_zero(arena, 1, sizeof *own);
     *made = own;
     if (!own)
         return DYAD_E_MEMORY;
@@ -127,7 +127,7 @@ static dyad_status open_contest(const dy_contest_request *request, dy_arena *are
     return status;
 }
 
-const dy_contest_rules dy_plain_contest = {
+const dy_player_game dy_plain_player = {
     .check = check,
     .open = open_contest,
     .seed = seed,

@@ -7,14 +7,14 @@
 #include <string.h>
 
 #define DY_GAME(x)   extern const dyad_game dy_game_##x;
-#define DY_PLAYER(x) extern const dy_contest_rules dy_contest_##x;
+#define DY_PLAYER(x) extern const dy_player_game dy_player_##x;
 #include "games/games.def"
 
 static const struct {
     const dyad_game *game;
-    const dy_contest_rules *rules;
+    const dy_player_game *rules;
 } contest_rows[] = {
-#define DY_PLAYER(x) {&dy_game_##x, &dy_contest_##x},
+#define DY_PLAYER(x) {&dy_game_##x, &dy_player_##x},
 #include "games/games.def"
 };
 
@@ -26,12 +26,12 @@ enum {
     TREE_LEAST = 16          /* times the cells: nodes that a tree has to have room for */
 };
 
-const dy_contest_rules *dy_contest_of(const dyad_game *game)
+const dy_player_game *dy_player_game_of(const dyad_game *game)
 {
     for (size_t i = 0; i < sizeof contest_rows / sizeof contest_rows[0]; i++)
         if (contest_rows[i].game == game)
             return contest_rows[i].rules;
-    return game && game->rules && !game->piles ? &dy_plain_contest : NULL;
+    return game && game->rules && !game->piles ? &dy_plain_player : NULL;
 }
 
 /* ---- making ------------------------------------------------------------------------------- */
@@ -39,18 +39,18 @@ const dy_contest_rules *dy_contest_of(const dyad_game *game)
 static dyad_status open_walkers(dyad_player *player, const dyad_player_request *request,
                                 size_t bytes)
 {
-    dy_contest_request wanted = {.game = player->game,
-                                 .memory = &player->memory,
-                                 .n = (uint32_t)player->n,
-                                 .cpu = dy_cpu_level(request->cpu),
-                                 .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
-                                 .bytes = bytes / SOLVER_SHARE / player->jobs};
+    dy_player_request wanted = {.game = player->game,
+                                .memory = &player->memory,
+                                .n = (uint32_t)player->n,
+                                .cpu = dy_cpu_level(request->cpu),
+                                .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
+                                .bytes = bytes / SOLVER_SHARE / player->jobs};
     dyad_status status = DYAD_OK;
     player->walkers = dy_arena_zero(&player->arena, player->jobs, sizeof *player->walkers);
     if (!player->walkers)
         return DYAD_E_MEMORY;
     for (unsigned i = 0; status == DYAD_OK && i < player->jobs; i++)
-        status = player->rules->open(&wanted, &player->arena, &player->walkers[i].contest);
+        status = player->rules->open(&wanted, &player->arena, &player->walkers[i].board);
     return status;
 }
 
@@ -82,7 +82,7 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     DY_EXPECT(error, dy_cpu_level(request->cpu) != DYAD_CPU_AUTO, "a level that the processor has");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
-    const dy_contest_rules *rules = dy_contest_of(request->game);
+    const dy_player_game *rules = dy_player_game_of(request->game);
     if (!rules)
         return dy_fault(error, DYAD_E_USAGE, "%s has no player",
                         request->game ? request->game->name : "no game");
@@ -120,8 +120,8 @@ void dyad_player_free(dyad_player *player)
     if (!player)
         return;
     for (unsigned i = 0; player->walkers && i < player->jobs; i++)
-        if (player->rules->close && player->walkers[i].contest)
-            player->rules->close(player->walkers[i].contest);
+        if (player->rules->close && player->walkers[i].board)
+            player->rules->close(player->walkers[i].board);
     dy_tree_close(&player->tree);
     dy_arena_free(&player->arena);
     dyad_allocator memory = player->memory;
@@ -135,7 +135,7 @@ void dyad_player_reset(dyad_player *player, uint64_t seed)
     player->rooted = false;
     dy_tree_clear(&player->tree);
     for (unsigned i = 0; i < player->jobs; i++)
-        player->rules->seed(player->walkers[i].contest, seed, i);
+        player->rules->seed(player->walkers[i].board, seed, i);
 }
 
 /* ---- what is thought ----------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ static size_t rank(const dyad_player *player, const dy_node *root, const dy_node
 
 void dy_player_report(dyad_player *player, dyad_player_result *result)
 {
-    const dy_node *places[DY_CONTEST_CELLS], *root = &player->tree.nodes[DY_TREE_ROOT];
+    const dy_node *places[DY_PLAYER_CELLS], *root = &player->tree.nodes[DY_TREE_ROOT];
     size_t count = rank(player, root, places);
     for (size_t i = 0; i < count; i++) {
         int known = dy_node_known(places[i]);

@@ -8,14 +8,14 @@ struct dyad_player {
     dyad_allocator memory;
     dy_arena arena;
     const dyad_game *game;
-    const dy_contest_rules *rules;
+    const dy_player_game *rules;
     size_t n, cells;
     unsigned jobs, off;
     uint64_t seed;
     dy_tree tree;
     dy_walker *walkers; /* one for each job */
     bool rooted;        /* the tree is that of a position: */
-    unsigned char root[DY_CONTEST_CELLS];
+    unsigned char root[DY_PLAYER_CELLS];
     int to_move;
     dyad_player_candidate *candidates;
     int (*lines)[DYAD_PLAYER_LINE_MAX];

@@ -95,7 +95,7 @@ static float score_of(const dy_node *child, const weights *w)
 /* The child to go to; NULL: all are known to lose, or there is none. */
 static dy_node *choose_child(const dy_search *search, const dy_node *node)
 {
-    const dy_contest_rules *rules = search->rules;
+    const dy_player_game *rules = search->rules;
     dy_node *best = NULL, *first = &search->tree->nodes[node->first];
     float best_score = 0, visits = (float)dy_node_visits(node);
     float spread = search->amaf ? rules->exploration : 0.5F;
@@ -123,7 +123,7 @@ bool dy_search_grow(const dy_search *search, dy_walker *walker, dy_node *node)
     if (!__atomic_compare_exchange_n(&node->growth, &leaf, DY_NODE_GROWING, false, __ATOMIC_ACQ_REL,
                                      __ATOMIC_RELAXED))
         return false;
-    size_t count = search->rules->moves(walker->contest, walker->moves, walker->looks);
+    size_t count = search->rules->moves(walker->board, walker->moves, walker->looks);
     uint32_t first = count ? dy_tree_take(search->tree, (uint32_t)count) : 0;
     if (!first) {
         __atomic_store_n(&node->growth, DY_NODE_LEAF, __ATOMIC_RELEASE);
@@ -177,7 +177,7 @@ static void fill_from_note(const dy_search *search, dy_walker *walker, const dy_
         any |= four;
     }
     if (any) {
-        search->rules->fill(walker->contest, filled);
+        search->rules->fill(walker->board, filled);
         walker->filled = true;
     }
 }
@@ -201,7 +201,7 @@ static void use_insight(const dy_search *search, const dy_walker *walker, dy_nod
 /* Whether it is this thread's turn to look at a node; `seen` is how far that has come. */
 static bool claim_glance(const dy_search *search, dy_node *node, unsigned char seen)
 {
-    const dy_contest_rules *rules = search->rules;
+    const dy_player_game *rules = search->rules;
     uint32_t visits = dy_node_visits(node);
     unsigned char next = (unsigned char)(seen + 1);
     return ((seen == DY_NODE_UNSEEN && visits >= rules->glance_visits) ||
@@ -223,7 +223,7 @@ static dyad_status glance(const dy_search *search, dy_walker *walker)
         dy_insight *insight = &walker->insight;
         if (thorough)
             fill_from_note(search, walker, node);
-        dyad_status status = search->rules->glance(walker->contest, thorough, insight);
+        dyad_status status = search->rules->glance(walker->board, thorough, insight);
         if (status != DYAD_OK)
             return status;
         if (insight->proven && walker->depth == 0 && insight->outcome != DYAD_WDL_LOSS)
@@ -255,7 +255,7 @@ static void add_visit(dy_node *node)
 static dy_node *choose_move(const dy_search *search, const dy_walker *walker, const dy_node *node)
 {
     dy_node *child = choose_child(search, node);
-    while (child && walker->filled && search->rules->is_filled(walker->contest, child->move)) {
+    while (child && walker->filled && search->rules->is_filled(walker->board, child->move)) {
         __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
         child = choose_child(search, node);
     }
@@ -281,7 +281,7 @@ static dyad_status walk_down(const dy_search *search, dy_walker *walker)
             break;
         node = child;
         add_visit(node);
-        search->rules->play(walker->contest, node->move);
+        search->rules->play(walker->board, node->move);
         walker->mover = 3 - walker->mover;
         walker->line[++walker->depth] = node;
         if (dy_node_known(node) != DY_NODE_OPEN)
@@ -338,7 +338,7 @@ static void walk_up(const dy_search *search, dy_walker *walker, float value, boo
 
 dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
 {
-    search->rules->rewind(walker->contest);
+    search->rules->rewind(walker->board);
     dyad_status status = walk_down(search, walker);
     if (status != DYAD_OK)
         return status;
@@ -350,7 +350,7 @@ dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
     }
     if (known == DY_NODE_OPEN && walker->depth < DY_DEPTH_MAX) {
         dy_sample *sample = &walker->sample;
-        search->rules->sample(walker->contest, sample);
+        search->rules->sample(walker->board, sample);
         if (sample->known == DYAD_YES) {
             bool draw = sample->value > 0.25F && sample->value < 0.75F;
             int winner = draw ? 0 : sample->value > 0.5F ? 1 : 2;

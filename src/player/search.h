@@ -2,14 +2,14 @@
 #ifndef DY_SEARCH_H
 #define DY_SEARCH_H
 
-#include "player/player_contest.h"
+#include "player/player_game.h"
 #include "player/player_tree.h"
 
 enum { DY_DEPTH_MAX = 1024 };
 
 /* What all threads of a search share. */
 typedef struct dy_search {
-    const dy_contest_rules *rules;
+    const dy_player_game *rules;
     dy_tree *tree;
     int to_move; /* at the root */
     bool amaf, knows;
@@ -17,7 +17,7 @@ typedef struct dy_search {
 
 /* What a thread has of its own. */
 typedef struct dy_walker {
-    void *contest; /* loaded with the root */
+    void *board;   /* loaded with the root */
     int mover;     /* at the end of the line */
     bool filled;   /* cells have been filled in on the line */
     bool root_won; /* a glance says that the root is won, but not by which move */
@@ -25,8 +25,8 @@ typedef struct dy_walker {
     dy_insight insight;
     dy_node *line[DY_DEPTH_MAX + 1];
     size_t depth; /* of the last node of the line */
-    uint16_t moves[DY_CONTEST_CELLS];
-    float looks[DY_CONTEST_CELLS];
+    uint16_t moves[DY_PLAYER_CELLS];
+    float looks[DY_PLAYER_CELLS];
 } dy_walker;
 
 /* Goes down the tree once, looks at what is there, and takes it up. DYAD_E_MEMORY, DYAD_E_SYSTEM of

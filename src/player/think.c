@@ -64,9 +64,9 @@ static bool is_over(const thought *on)
 static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char *here, int mover,
                           const unsigned char *cells, int to_move, int plies)
 {
-    unsigned char after[DY_CONTEST_CELLS];
+    unsigned char after[DY_PLAYER_CELLS];
     const dy_node *node = &player->tree.nodes[at];
-    void *contest = player->walkers[0].contest;
+    void *board = player->walkers[0].board;
     if (mover == to_move && memcmp(here, cells, player->cells) == 0)
         return at;
     if (plies == 0 || !dy_node_grown(node))
@@ -76,9 +76,9 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
         const dy_node *child = &player->tree.nodes[node->first + i];
         if (lasting && cells[child->move] != mover)
             continue;
-        player->rules->load(contest, here, mover);
-        player->rules->play(contest, child->move);
-        player->rules->look(contest, after);
+        player->rules->load(board, here, mover);
+        player->rules->play(board, child->move);
+        player->rules->look(board, after);
         uint32_t found =
             find_node(player, node->first + i, after, 3 - mover, cells, to_move, plies - 1);
         if (found)
@@ -108,7 +108,7 @@ static dyad_status put_root(dyad_player *player, const unsigned char *cells, int
     root->lesser = 0;
     root->glance = DY_NODE_UNSEEN;
     for (unsigned i = 0; i < player->jobs; i++)
-        player->rules->load(player->walkers[i].contest, cells, to_move);
+        player->rules->load(player->walkers[i].board, cells, to_move);
     return DYAD_OK;
 }
 
@@ -342,8 +342,8 @@ static void finish(thought *on)
     tell(on);
     if (result->candidate_count == 0) {
         int known = dy_node_known(&player->tree.nodes[DY_TREE_ROOT]);
-        player->rules->rewind(walker->contest);
-        player->rules->moves(walker->contest, walker->moves, walker->looks);
+        player->rules->rewind(walker->board);
+        player->rules->moves(walker->board, walker->moves, walker->looks);
         result->move = walker->moves[0];
         result->proven = known != DY_NODE_OPEN;
         result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
@@ -382,7 +382,7 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
         return status;
     *result = (dyad_player_result){.move = -1, .winrate = 0.5};
     double begin = clock_of(limits);
-    status = player->rules->check(walker->contest, cells, to_move);
+    status = player->rules->check(walker->board, cells, to_move);
     if (status == DYAD_E_MALFORMED)
         return dy_fault(error, status, "no game leads to that position");
     if (status == DYAD_OK)
@@ -406,7 +406,7 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     for (size_t i = 0; i < player->cells; i++)
         empty += !cells[i];
     if (on.search.knows && player->rules->solver && empty <= player->rules->solver_empty)
-        on.solver = player->rules->solver(walker->contest);
+        on.solver = player->rules->solver(walker->board);
     if (!dy_node_grown(root)) { /* so that the solver has moves to speak of */
         status = dy_search_walk(&on.search, walker);
         on.next = on.done = 1;

@@ -36,9 +36,9 @@ typedef struct dy_coins {
 
 /* A board to be filled, 512 times at once. Cell (r, c) is slice r * pitch + c; to the right and
  * below there is a frame. */
-typedef struct dy_filling {
+typedef struct dy_fill_playout {
     uint32_t rows, columns;
-    size_t pitch;                /* from row to row: dy_filling_pitch() */
+    size_t pitch;                /* from row to row: dy_fill_playout_pitch() */
     dy_slice *cells;             /* set: colour 1. Stones stand in it from the beginning */
     uint32_t count;              /* empty cells, by the numbers of their slices: */
     uint32_t *open, *spare_open; /* in the order of the latest block; scratch */
@@ -49,23 +49,23 @@ typedef struct dy_filling {
     dy_random dice;
     dy_coins coins;
     dy_slice *work; /* what the judges write on: two boards, the first with a frame too */
-} dy_filling;
+} dy_fill_playout;
 
 /* The frame is two cells wide, and three to the right of a board with an odd number of rows and
  * columns together: see sliced_hex.h. */
-static inline size_t dy_filling_pitch(uint32_t rows, uint32_t columns)
+static inline size_t dy_fill_playout_pitch(uint32_t rows, uint32_t columns)
 {
     return columns + (rows + columns) % 2 + (size_t)DY_FRAME;
 }
 
 /* Slices of a board with its frame. */
-static inline size_t dy_filling_slices(uint32_t rows, uint32_t columns)
+static inline size_t dy_fill_playout_slices(uint32_t rows, uint32_t columns)
 {
-    return dy_filling_pitch(rows, columns) * (rows + (size_t)DY_FRAME);
+    return dy_fill_playout_pitch(rows, columns) * (rows + (size_t)DY_FRAME);
 }
 
 /* Whose game each is, once all cells are filled: won[i] are the games that colour i + 1 has won. */
-typedef void dy_sliced_judge(const dy_filling *board, dy_slice won[DY_COLOURS]);
+typedef void dy_sliced_judge(const dy_fill_playout *board, dy_slice won[DY_COLOURS]);
 
 enum { DY_PAIRS_MAX = 512 };
 
@@ -114,7 +114,7 @@ typedef struct dy_skirmish {
 
 typedef struct dy_sliced {
     /* Fills the empty cells by turns, uniformly at random, in 512 games. */
-    void (*fill)(dy_filling *board);
+    void (*fill)(dy_fill_playout *board);
     /* In the frame there are colour 1's cells below the board and colour 2's beside it. */
     dy_sliced_judge *hex;
     dy_sliced_judge *path;
@@ -127,8 +127,8 @@ typedef struct dy_sliced {
     void (*begin)(dy_skirmish *block, const dy_slice *fresh);
     /* Fills the cells open[0 .. count - 1] by pairs: of open[2i] and open[2i + 1] each colour gets
      * one, and of an odd number of cells the last is for who is to move. */
-    void (*fill_pairs)(dy_filling *board);
-    void (*tally_pairs)(const dy_filling *board, const dy_slice won[DY_COLOURS],
+    void (*fill_pairs)(dy_fill_playout *board);
+    void (*tally_pairs)(const dy_fill_playout *board, const dy_slice won[DY_COLOURS],
                         dy_pair_tally *tally);
 } dy_sliced;
 

@@ -89,7 +89,7 @@ static void shuffle(uint32_t *cells, uint32_t count, dy_random *dice)
 
 /* Puts the open cells into an order that is uniform over all, by itself: now and then by rolling
  * dice for each, otherwise by one and the same exchange of places. */
-static void order_cells(dy_filling *board)
+static void order_cells(dy_fill_playout *board)
 {
     if (board->blocks++ % DY_ORDERS == 0) {
         shuffle(board->open, board->count, &board->dice);
@@ -106,8 +106,8 @@ enum { HALF = 8, GROUP = 2 * HALF, POOL_LEAST = 32, LOW_BITS = 3, HIGH_BITS = 2 
 
 /* Fills GROUP cells, half of them set, and mixes them. Half of the coins are tossed, the others are
  * sums of two: one of this group and one of the group before, which `own` and `last` hold. */
-INLINE void fill_group(const dy_filling *board, unsigned part, coins *from, const uint32_t *open,
-                       dy_slice *pool, vec last[HALF])
+INLINE void fill_group(const dy_fill_playout *board, unsigned part, coins *from,
+                       const uint32_t *open, dy_slice *pool, vec last[HALF])
 {
     vec cell[GROUP], own[HALF];
     for (unsigned i = 0; i < HALF; i++) {
@@ -145,7 +145,7 @@ INLINE void decode(const vec *bits, unsigned count, vec *out)
 }
 
 /* Puts `value` into one of some cells, and what was there into the last one. */
-static inline void place_odd(const dy_filling *board, unsigned part, coins *from, vec value)
+static inline void place_odd(const dy_fill_playout *board, unsigned part, coins *from, vec value)
 {
     dy_slice *cells = board->cells;
     const uint32_t *open = board->open, *next = open;
@@ -168,7 +168,7 @@ static inline void place_odd(const dy_filling *board, unsigned part, coins *from
 }
 
 /* Mixes groups: four cells far apart at a time. The coins are sums of two that were tossed. */
-static inline void mix_far(const dy_filling *board, unsigned part, uint32_t mask)
+static inline void mix_far(const dy_fill_playout *board, unsigned part, uint32_t mask)
 {
     uint32_t step = board->count / 4;
     const dy_slice *pool = board->pool;
@@ -191,7 +191,7 @@ static inline void mix_far(const dy_filling *board, unsigned part, uint32_t mask
 }
 
 /* Mixes small boards more, so that what the games of a block share matters as little there. */
-static void mix_small(const dy_filling *board, unsigned part, coins *from)
+static void mix_small(const dy_fill_playout *board, unsigned part, coins *from)
 {
     uint32_t count = board->count, rounds = count < 32 ? 8 : count < 100 ? 2 : 0;
     for (uint32_t round = 0; round < rounds; round++) {
@@ -207,7 +207,7 @@ static void mix_small(const dy_filling *board, unsigned part, coins *from)
     }
 }
 
-static void fill_part(dy_filling *board, unsigned part)
+static void fill_part(dy_fill_playout *board, unsigned part)
 {
     coins from = coins_of(&board->coins, part);
     dy_slice *cells = board->cells, *pool = board->pool;
@@ -244,7 +244,7 @@ static void fill_part(dy_filling *board, unsigned part)
     keep_coins(&board->coins, part, from);
 }
 
-static void fill(dy_filling *board)
+static void fill(dy_fill_playout *board)
 {
     order_cells(board);
     for (unsigned part = 0; part < PARTS; part++)

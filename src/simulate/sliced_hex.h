@@ -73,7 +73,7 @@ static void reduce_hex(const dy_slice *board, dy_slice *work, uint32_t height, u
     }
 }
 
-static void hex(const dy_filling *board, dy_slice won[DY_COLOURS])
+static void hex(const dy_fill_playout *board, dy_slice won[DY_COLOURS])
 {
     uint32_t rows = board->rows, width = board->columns + (rows + board->columns) % 2;
     bool one_cell = rows * width == 1;

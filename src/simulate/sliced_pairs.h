@@ -7,7 +7,7 @@
  * but it is so over those that give each pair away like this; who calls puts cells together of
  * which a colour needs but one, and the others in any order. */
 
-static void fill_pairs(dy_filling *board)
+static void fill_pairs(dy_fill_playout *board)
 {
     const uint32_t *open = board->open;
     for (unsigned part = 0; part < PARTS; part++) {
@@ -37,7 +37,7 @@ INLINE uint32_t count_both(const dy_slice *a, const dy_slice *b)
 #endif
 }
 
-static void tally_pairs(const dy_filling *board, const dy_slice won[DY_COLOURS],
+static void tally_pairs(const dy_fill_playout *board, const dy_slice won[DY_COLOURS],
                         dy_pair_tally *tally)
 {
     tally->won[0] = count_both(&won[0], &won[0]);

@@ -109,10 +109,10 @@ static void path_part(const flood own[2], unsigned part, dy_slice won[2])
     put(&won[1], part, second);
 }
 
-static void path(const dy_filling *board, dy_slice won[DY_COLOURS])
+static void path(const dy_fill_playout *board, dy_slice won[DY_COLOURS])
 {
     uint32_t rows = board->rows, columns = board->columns;
-    size_t pitch = board->pitch, cells = dy_filling_slices(rows, columns);
+    size_t pitch = board->pitch, cells = dy_fill_playout_slices(rows, columns);
     const flood own[2] = {{board->cells, board->work, 1, pitch, columns, rows, false},
                           {board->cells, board->work + cells, pitch, 1, rows, columns, true}};
     for (unsigned part = 0; part < PARTS; part++)

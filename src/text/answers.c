@@ -1,7 +1,7 @@
 /* answers.c - which writer writes a format; text and CSV themselves. */
 #include "text/answers.h"
 
-#include "text/contest.h"
+#include "text/contest_layout.h"
 #include "text/sizes.h"
 
 #include <assert.h>
@@ -29,7 +29,7 @@ static void put_text(const dy_answers *answers, const dyad_position *position,
     (void)position;
     if (answers->game->one_line)
         dy_buffer_char(out, ' ');
-    dy_contest_answer(answers->game, report, item, out);
+    dy_contest_layout_answer(answers->game, report, item, out);
     if (!answers->game->one_line)
         dy_buffer_char(out, '\n');
 }
@@ -67,12 +67,12 @@ static void put_answer_field(const dyad_game *game, const dyad_report *report, u
                              dy_buffer *out)
 {
     if (!strpbrk(report->text, ",\"\n")) {
-        dy_contest_answer(game, report, item, out);
+        dy_contest_layout_answer(game, report, item, out);
         return;
     }
     dyad_report prefix = {.text = ""};
     dy_buffer_char(out, '"');
-    dy_contest_answer(game, &prefix, item, out);
+    dy_contest_layout_answer(game, &prefix, item, out);
     for (const char *c = report->text; *c; c++) {
         if (*c == '"')
             dy_buffer_char(out, '"');

@@ -1,7 +1,7 @@
 /* json_lines.c - reports as lines of JSON (RFC 8259), straight into a buffer: a path of millions of
  * cells is written without a tree being built first. */
 #include "text/answers.h"
-#include "text/contest.h"
+#include "text/contest_layout.h"
 #include "text/sizes.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ void dy_json_report(const dyad_position *position, const dyad_report *report, ui
     dy_buffer_text(out, ",\"verdict\":\"");
     dy_buffer_text(out, report->name);
     dy_buffer_text(out, "\",\"text\":\"");
-    dy_contest_answer(position->game, report, item, out);
+    dy_contest_layout_answer(position->game, report, item, out);
     dy_buffer_char(out, '"');
     for (size_t i = 0; i < report->field_count; i++) {
         dy_buffer_char(out, ',');

@@ -90,15 +90,15 @@ bool dy_raster_has(void)
 }
 
 /* Where the bytes go. */
-typedef struct outlet {
+typedef struct output {
     dyad_write_fn write;
     void *user;
     int number; /* that it gave back */
-} outlet;
+} output;
 
 static int take_bytes(void *closure, const unsigned char *bytes, unsigned size)
 {
-    outlet *to = closure;
+    output *to = closure;
     if (!to->number)
         to->number = to->write(to->user, bytes, size);
     return to->number ? WRITE_FAILED : PAINTED;
@@ -115,7 +115,7 @@ static dyad_status failed(const raster *r, glib_error *found, dyad_error *error)
 }
 
 static dyad_status put_surface(const raster *r, void *handle, double width, double height,
-                               outlet *to, dyad_error *error)
+                               output *to, dyad_error *error)
 {
     glib_error *found = NULL;
     void *surface = r->surface_create(FORMAT_ARGB32, (int)ceil(width), (int)ceil(height));
@@ -157,7 +157,7 @@ dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write
                           "expected a picture of at most %d pixels a side and %d in all, found one "
                           "of %.0f x %.0f: make the scale smaller",
                           (int)SIDE_PIXELS_MAX, (int)ALL_PIXELS_MAX, width * scale, height * scale);
-    outlet to = {.write = write, .user = user};
+    output to = {.write = write, .user = user};
     if (status == DYAD_OK)
         status = put_surface(&r, handle, width * scale, height * scale, &to, error);
     r.unref(handle);

@@ -8,7 +8,7 @@
  *
  * Colours go from cold, the least share on the board, to warm, the greatest. */
 #include "text/drawing.h"
-#include "text/figures.h"
+#include "text/number_text.h"
 #include "text/simulation.h"
 
 #include <assert.h>
@@ -288,25 +288,25 @@ static bars make_bars(const dyad_distribution *counted)
     return made;
 }
 
-static void row_label(const bars *made, size_t row, char label[2 * DY_FIGURE_MAX + 8])
+static void row_label(const bars *made, size_t row, char label[2 * DY_NUMBER_TEXT_MAX + 8])
 {
-    char one[DY_FIGURE_MAX], other[DY_FIGURE_MAX];
+    char one[DY_NUMBER_TEXT_MAX], other[DY_NUMBER_TEXT_MAX];
     uint64_t least = dyad_distribution_least(made->counted);
     uint64_t most = dyad_distribution_most(made->counted);
     uint64_t first = made->begin + row * made->width, last = first + made->width - 1;
     first = first < least ? least : first;
     last = last > most || row + 1 == made->rows ? most : last;
-    dy_figure_thousands(first, one);
+    dy_number_text_thousands(first, one);
     if (first == last)
         strcpy(label, one);
     else
-        sprintf(label, "%s to %s", one, dy_figure_thousands(last, other));
+        sprintf(label, "%s to %s", one, dy_number_text_thousands(last, other));
 }
 
 void dy_simulation_lengths(const dyad_simulation *simulation, dy_buffer *out)
 {
     const dyad_distribution *counted = simulation->all.ended.moves;
-    char label[2 * DY_FIGURE_MAX + 8], count[DY_FIGURE_MAX], line[256];
+    char label[2 * DY_NUMBER_TEXT_MAX + 8], count[DY_NUMBER_TEXT_MAX], line[256];
     int labels = (int)strlen("moves"), counts = (int)strlen("games");
     uint64_t most = 1;
     if (dyad_distribution_least(counted) >= dyad_distribution_most(counted))
@@ -316,7 +316,7 @@ void dy_simulation_lengths(const dyad_simulation *simulation, dy_buffer *out)
         row_label(&made, row, label);
         int length = (int)strlen(label);
         labels = length > labels ? length : labels;
-        length = (int)strlen(dy_figure_thousands(made.games[row], count));
+        length = (int)strlen(dy_number_text_thousands(made.games[row], count));
         counts = length > counts ? length : counts;
         most = made.games[row] > most ? made.games[row] : most;
     }
@@ -326,7 +326,7 @@ void dy_simulation_lengths(const dyad_simulation *simulation, dy_buffer *out)
         double share = (double)made.games[row] / (double)most;
         row_label(&made, row, label);
         snprintf(line, sizeof line, "   %*s   %*s  ", labels, label, counts,
-                 dy_figure_thousands(made.games[row], count));
+                 dy_number_text_thousands(made.games[row], count));
         dy_buffer_text(out, line);
         dy_buffer_repeat(out, '#', (size_t)(BAR_COLUMNS * share + 0.5));
         dy_draw_line_end(out);

@@ -1,7 +1,7 @@
 /* simulation_json.c - a simulation as an object of JSON (RFC 8259) on a line. What is not defined
  * is null; names need no escapes, being those of games, colours and outcomes. */
 #include "games/game.h"
-#include "text/figures.h"
+#include "text/number_text.h"
 #include "text/simulation.h"
 #include "text/sizes.h"
 
@@ -40,8 +40,8 @@ static void put_count(const char *key, uint64_t count, dy_buffer *out)
 
 static void put_digits(double number, dy_buffer *out)
 {
-    char text[DY_FIGURE_MAX];
-    dy_buffer_text(out, dy_figure_digits(number, SHARE_DIGITS, text));
+    char text[DY_NUMBER_TEXT_MAX];
+    dy_buffer_text(out, dy_number_text_digits(number, SHARE_DIGITS, text));
 }
 
 /* [p, low, high] */
@@ -133,18 +133,18 @@ static void put_best(const dyad_simulation *simulation, dy_buffer *out)
 
 static void put_rate(const char *key, double count, double seconds, dy_buffer *out)
 {
-    char text[DY_FIGURE_MAX];
+    char text[DY_NUMBER_TEXT_MAX];
     double rate = seconds > 0 ? count / seconds : INFINITY;
     put_key(key, out);
-    dy_buffer_text(out, isfinite(rate) ? dy_figure_fixed(rate, RATE_DECIMALS, text) : "null");
+    dy_buffer_text(out, isfinite(rate) ? dy_number_text_fixed(rate, RATE_DECIMALS, text) : "null");
 }
 
 static void put_speed(const dyad_playouts *all, double seconds, dy_buffer *out)
 {
-    char text[DY_FIGURE_MAX];
+    char text[DY_NUMBER_TEXT_MAX];
     put_key("seconds", out);
-    dy_buffer_text(out,
-                   isfinite(seconds) ? dy_figure_fixed(seconds, SECOND_DECIMALS, text) : "null");
+    dy_buffer_text(out, isfinite(seconds) ? dy_number_text_fixed(seconds, SECOND_DECIMALS, text)
+                                          : "null");
     put_rate("games_per_second", (double)all->games, seconds, out);
     put_rate("moves_per_second", (double)all->total_moves, seconds, out);
 }

@@ -9,7 +9,7 @@
 #include "base/border.h"
 #include "games/game.h"
 #include "text/drawing.h"
-#include "text/figures.h"
+#include "text/number_text.h"
 #include "text/simulation.h"
 
 #include <stdio.h>
@@ -31,16 +31,16 @@ static int percent_decimals(uint64_t games)
 
 const char *dy_percent(double share, uint64_t games, char text[DY_PERCENT_MAX])
 {
-    char figure[DY_FIGURE_MAX];
+    char figure[DY_NUMBER_TEXT_MAX];
     snprintf(text, DY_PERCENT_MAX, "%.15s",
-             dy_figure_fixed(100 * share, percent_decimals(games), figure));
+             dy_number_text_fixed(100 * share, percent_decimals(games), figure));
     return text;
 }
 
 static void put_thousands(uint64_t number, dy_buffer *out)
 {
-    char text[DY_FIGURE_MAX];
-    dy_buffer_text(out, dy_figure_thousands(number, text));
+    char text[DY_NUMBER_TEXT_MAX];
+    dy_buffer_text(out, dy_number_text_thousands(number, text));
 }
 
 /* "52.29 %" */
@@ -78,14 +78,14 @@ static void put_right(const char *text, size_t columns, dy_buffer *out)
 
 static void put_right_thousands(uint64_t number, size_t columns, dy_buffer *out)
 {
-    char text[DY_FIGURE_MAX];
-    put_right(dy_figure_thousands(number, text), columns, out);
+    char text[DY_NUMBER_TEXT_MAX];
+    put_right(dy_number_text_thousands(number, text), columns, out);
 }
 
 static size_t thousands_columns(uint64_t number)
 {
-    char text[DY_FIGURE_MAX];
-    return strlen(dy_figure_thousands(number, text));
+    char text[DY_NUMBER_TEXT_MAX];
+    return strlen(dy_number_text_thousands(number, text));
 }
 
 static size_t percent_columns(uint64_t games)
@@ -183,7 +183,7 @@ static size_t name_columns(const dyad_simulation *simulation)
 /* Of `games` games, of which those that did not end have not been counted. */
 static void put_distribution(const dyad_distribution *counted, uint64_t games, dy_buffer *out)
 {
-    char text[DY_FIGURE_MAX];
+    char text[DY_NUMBER_TEXT_MAX];
     bool all_ended = dyad_distribution_count(counted) == games;
     uint64_t least = dyad_distribution_least(counted), most = dyad_distribution_most(counted);
     if (dyad_distribution_count(counted) == 0) {
@@ -196,9 +196,9 @@ static void put_distribution(const dyad_distribution *counted, uint64_t games, d
         return;
     }
     dy_buffer_text(out, "mean ");
-    dy_buffer_text(out, dy_figure_fixed(dyad_distribution_mean(counted), 2, text));
+    dy_buffer_text(out, dy_number_text_fixed(dyad_distribution_mean(counted), 2, text));
     dy_buffer_text(out, ", sd ");
-    dy_buffer_text(out, dy_figure_fixed(dyad_distribution_sd(counted), 2, text));
+    dy_buffer_text(out, dy_number_text_fixed(dyad_distribution_sd(counted), 2, text));
     dy_buffer_text(out, ", ");
     put_thousands(least, out);
     dy_buffer_text(out, " to ");

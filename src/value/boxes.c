@@ -24,9 +24,9 @@ const uint64_t dy_box_first_column[DY_WORD_BITS + 1] = {
 /* ---- pieces ------------------------------------------------------------------------------- */
 
 static inline uint64_t reached(uint64_t a, uint64_t b, uint64_t from, unsigned stride,
-                               dy_joining joining)
+                               dy_connectivity connectivity)
 {
-    switch (joining) {
+    switch (connectivity) {
     case DY_JOIN_ALL: return dy_box_neighbours(from, stride) & (a | b);
     case DY_JOIN_SAME:
         return (dy_box_neighbours(from & a, stride) & a) |
@@ -38,22 +38,23 @@ static inline uint64_t reached(uint64_t a, uint64_t b, uint64_t from, unsigned s
 }
 
 static inline uint64_t flood(uint64_t a, uint64_t b, uint64_t seed, unsigned stride,
-                             dy_joining joining)
+                             dy_connectivity connectivity)
 {
     uint64_t piece = seed, before;
     do {
         before = piece;
-        piece |= reached(a, b, piece, stride, joining);
+        piece |= reached(a, b, piece, stride, connectivity);
     } while (piece != before);
     return piece;
 }
 
-/* The usual stride and each way of joining get code of their own. */
-uint64_t dy_box_piece(uint64_t a, uint64_t b, uint64_t seed, unsigned stride, dy_joining joining)
+/* The usual stride and each way of connectivity get code of their own. */
+uint64_t dy_box_piece(uint64_t a, uint64_t b, uint64_t seed, unsigned stride,
+                      dy_connectivity connectivity)
 {
     if (stride != DY_BOX_STRIDE)
-        return flood(a, b, seed, stride, joining);
-    switch (joining) {
+        return flood(a, b, seed, stride, connectivity);
+    switch (connectivity) {
     case DY_JOIN_ALL: return flood(a, b, seed, DY_BOX_STRIDE, DY_JOIN_ALL);
     case DY_JOIN_SAME: return flood(a, b, seed, DY_BOX_STRIDE, DY_JOIN_SAME);
     default: return flood(a, b, seed, DY_BOX_STRIDE, DY_JOIN_CROSS);
@@ -248,12 +249,12 @@ dy_part dy_box_transposed(const dy_part *part)
     return (dy_part){piece.a, piece.b, piece.stride, 0};
 }
 
-void dy_box_split(const dy_part *raw, dy_joining joining, bool both, dy_parts *parts)
+void dy_box_split(const dy_part *raw, dy_connectivity connectivity, bool both, dy_parts *parts)
 {
     uint64_t a = raw->a, b = raw->b;
     unsigned stride = raw->shape;
     for (uint64_t left = a | b; left;) {
-        uint64_t piece = dy_box_piece(a, b, left & (0 - left), stride, joining);
+        uint64_t piece = dy_box_piece(a, b, left & (0 - left), stride, connectivity);
         left &= ~piece;
         if (!both || ((a & piece) && (b & piece))) {
             dy_part part = dy_box_normal_planes(a & piece, b & piece, stride);

@@ -32,14 +32,15 @@ static inline uint64_t dy_box_neighbours(uint64_t set, unsigned stride)
 }
 
 /* What one cell of each plane reaches: which neighbours of f are one piece with it. */
-typedef enum dy_joining {
+typedef enum dy_connectivity {
     DY_JOIN_ALL,   /* all in a or b */
     DY_JOIN_SAME,  /* those in a with cells in a, those in b with cells in b */
     DY_JOIN_CROSS, /* those in a with cells in b, and the other way round */
-} dy_joining;
+} dy_connectivity;
 
 /* The piece of (a, b) that has the cells `seed`. */
-uint64_t dy_box_piece(uint64_t a, uint64_t b, uint64_t seed, unsigned stride, dy_joining joining);
+uint64_t dy_box_piece(uint64_t a, uint64_t b, uint64_t seed, unsigned stride,
+                      dy_connectivity connectivity);
 
 /* The normal form of one plane, and whether its transposition negates. */
 dy_part dy_box_normal_plane(uint64_t cells, unsigned stride);
@@ -48,7 +49,7 @@ dy_part dy_box_normal_planes(uint64_t a, uint64_t b, unsigned stride);
 /* A part, trimmed and transposed, not negated. */
 dy_part dy_box_transposed(const dy_part *part);
 /* Adds all pieces in normal form, but those that are in one plane alone where `both` is set. */
-void dy_box_split(const dy_part *raw, dy_joining joining, bool both, dy_parts *parts);
+void dy_box_split(const dy_part *raw, dy_connectivity connectivity, bool both, dy_parts *parts);
 
 /* A piece as the reader of diagrams takes it: letters of cells in neither plane, a, b, both. */
 void dy_box_text(uint64_t a, uint64_t b, unsigned stride, const char letters[4], dy_buffer *out);

@@ -160,7 +160,7 @@ size_t dy_diagram_at(const dy_diagram *diagram, uint32_t row, uint32_t column)
 
 typedef struct piece {
     const dy_diagram *of;
-    dy_joining joining;
+    dy_connectivity connectivity;
     unsigned char *taken; /* cells of pieces that were found */
     uint32_t *cell;       /* of this one, as they are found */
     size_t count;
@@ -171,7 +171,7 @@ static void take(piece *found, unsigned char from, uint32_t row, uint32_t column
 {
     size_t cell = (size_t)row * found->of->columns + column;
     unsigned char planes = found->of->cell[cell];
-    bool joined = found->joining == DY_JOIN_SAME ? (planes & from) != 0 : planes != 0;
+    bool joined = found->connectivity == DY_JOIN_SAME ? (planes & from) != 0 : planes != 0;
     if (!joined || found->taken[cell])
         return;
     found->taken[cell] = 1;
@@ -228,11 +228,11 @@ static dyad_status add_piece(const piece *found, dy_ruleset_position *position,
     return dy_ruleset_place(position, part, place) ? DYAD_OK : DYAD_E_MEMORY;
 }
 
-dyad_status dy_diagram_place(const dy_diagram *diagram, dy_joining joining,
+dyad_status dy_diagram_place(const dy_diagram *diagram, dy_connectivity connectivity,
                              dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     size_t cells = (size_t)diagram->rows * diagram->columns;
-    piece found = {.of = diagram, .joining = joining};
+    piece found = {.of = diagram, .connectivity = connectivity};
     found.taken = dy_arena_zero(position->arena, cells, 1);
     found.cell = dy_arena_alloc(position->arena, cells, sizeof *found.cell);
     if (!found.taken || !found.cell)

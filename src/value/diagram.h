@@ -24,7 +24,7 @@ size_t dy_diagram_at(const dy_diagram *diagram, uint32_t row, uint32_t column);
 
 /* Adds the pieces of a diagram to a position, where the kinds have been replaced by planes: 1 a, 2
  * b, 3 both, 0 neither. Each lies at its corner; its stride is its shape. */
-dyad_status dy_diagram_place(const dy_diagram *diagram, dy_joining joining,
+dyad_status dy_diagram_place(const dy_diagram *diagram, dy_connectivity connectivity,
                              dy_ruleset_position *position, dy_ruleset_fault *fault);
 
 #endif

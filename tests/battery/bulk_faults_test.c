@@ -1,10 +1,10 @@
 /* bulk_faults_test.c - what is wrong with an input is told of by the stream as it is told of item
  * by item, and what stands around it is answered: faults of every kind in every item, every byte
  * changed, faults where the stream cuts its input into batches, through a pipe, and in NumPy files.
- * See bulk_ways.h.
+ * See bulk_paths.h.
  *
  * ctest: threads */
-#include "bulk_ways.h"
+#include "bulk_paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* bulk_test.c - the stream says what is said item by item, on every level of instructions: boards
- * of all sizes and kinds, every layout that the reader takes, NumPy files. See bulk_ways.h.
+ * of all sizes and kinds, every layout that the reader takes, NumPy files. See bulk_paths.h.
  *
  * ctest: threads */
-#include "bulk_ways.h"
+#include "bulk_paths.h"
 
 #include <stdlib.h>
 #include <string.h>

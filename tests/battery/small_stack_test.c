@@ -61,14 +61,14 @@ static int nowhere(void *user, const void *bytes, size_t size)
     return 0;
 }
 
-typedef struct desk {
+typedef struct tools {
     dyad_forms *forms;
     dyad_evaluator *evaluator;
     dyad_calculator *calculator;
-} desk;
+} tools;
 
 /* Works a text out, and writes it in every form there is. */
-static dyad_status calculate(desk *at, const blob *text)
+static dyad_status calculate(tools *at, const blob *text)
 {
     dyad_result result;
     dyad_status status = dyad_calculator_run(at->calculator, text->bytes, text->size, &result);
@@ -84,7 +84,7 @@ static dyad_status calculate(desk *at, const blob *text)
 }
 
 /* Option by option, and by search. */
-static dyad_status play(desk *at, const char *rules_name, const blob *text)
+static dyad_status play(tools *at, const char *rules_name, const blob *text)
 {
     const char *bytes = text->bytes;
     const dyad_ruleset *ruleset = dyad_ruleset_find(rules_name, strlen(rules_name));
@@ -120,7 +120,7 @@ static void *run(void *user)
 {
     errand *at = user;
     blob simple = nested("", "1+1", "", 1);
-    desk here;
+    tools here;
     if (dyad_forms_new(NULL, 0, &here.forms, NULL) != DYAD_OK)
         return NULL;
     if (dyad_evaluator_new(here.forms, &here.evaluator) == DYAD_OK) {

@@ -198,10 +198,10 @@ static void rate_position(dy_connection_search *s, dy_connection_search *labels,
                           score *total)
 {
     const proofs_end none = {0};
-    desk *d = &s->desk;
+    workspace *d = &s->workspace;
     view v;
-    fill_in(&s->b, false, &p, &d->filling);
-    if (d->filling.joined >= 0)
+    fill_in(&s->b, false, &p, &d->filled);
+    if (d->filled.joined >= 0)
         return;
     look(&s->viewer, d, &p, &none, &v);
     if (v.divided)

@@ -112,7 +112,7 @@ static void filling_changes_nothing(void **state)
         for (size_t n = 2; n <= 4; n++) {
             const question *q = &questions[k];
             board *b = calloc(1, sizeof *b);
-            filling *f = malloc(sizeof *f);
+            filled_board *f = malloc(sizeof *f);
             perfect_play *oracle = perfect_play_new(q->hex, (int)n);
             assert_true(b && f);
             make_board(b, n, n, &q->rules);
@@ -133,7 +133,7 @@ static void filling_changes_nothing(void **state)
                     bare.stones[winner] &= support;
                     if (winner_of(q, oracle, b, bare, mover) != winner)
                         continue;
-                    support = before_filling(f, winner, support);
+                    support = before_fill_in(f, winner, support);
                     bare = p;
                     bare.stones[1 - winner] = b->all & ~support;
                     bare.stones[winner] &= support;
@@ -282,15 +282,16 @@ typedef struct tally {
     size_t full, semi;
 } tally;
 
-static bits cells_of_point(const board *b, int side, const graph *g, const links *l, int point)
+static bits cells_of_point(const board *b, int side, const graph *g, const connections *l,
+                           int point)
 {
     return point < 2               ? b->edge[side][point]
            : point < l->first_cell ? g->stones[point]
                                    : l->cell[point];
 }
 
-static void play_out(const board *b, int side, const graph *g, const links *l, bits own, int x,
-                     int y, bits carrier, bool first, tally *t)
+static void play_out(const board *b, int side, const graph *g, const connections *l, bits own,
+                     int x, int y, bits carrier, bool first, tally *t)
 {
     bits ends = l->cell[x] | l->cell[y];
     claim c = {b, side, cells_of_point(b, side, g, l, x), cells_of_point(b, side, g, l, y)};
@@ -318,7 +319,7 @@ static bits reach(const board *b, int side, const position *p, bits cell)
 
 /* Two cells that reach two others are joined. */
 static void bridges_are_found(const board *b, int side, const position *p, const graph *g,
-                              const links *l)
+                              const connections *l)
 {
     int x, y;
     FOR_EACH (x, g->empty) {
@@ -329,13 +330,13 @@ static void bridges_are_found(const board *b, int side, const position *p, const
     }
 }
 
-static void connections_of(dice *d, const board *b, int side, const position *p, graph *g, links *l,
-                           tally *t)
+static void connections_of(dice *d, const board *b, int side, const position *p, graph *g,
+                           connections *l, tally *t)
 {
     make_graph(b, side, *p, g);
     if (g->joined)
         return;
-    find_links(b, side, g, true, l);
+    find_connections(b, side, g, true, l);
     if (!l->edges_joined)
         bridges_are_found(b, side, p, g, l);
     for (int y = 1; y < l->points; y++)
@@ -362,7 +363,7 @@ static void connections_hold(void **state)
     tally t = {0};
     dice d = {79};
     graph *g = malloc(sizeof *g);
-    links *l = malloc(sizeof *l);
+    connections *l = malloc(sizeof *l);
     board *b = malloc(sizeof *b);
     assert_true(g && l && b);
     for (size_t k = 0; k < LENGTH_OF(questions); k++)
@@ -391,7 +392,7 @@ static void edge_templates_are_found(void **state)
         int n, row, column, cells; /* the least that the connection needs */
     } templates[] = {{4, 2, 1, 2}, {5, 2, 2, 8}};
     graph *g = malloc(sizeof *g);
-    links *l = malloc(sizeof *l);
+    connections *l = malloc(sizeof *l);
     assert_true(g && l);
     for (size_t i = 0; i < LENGTH_OF(templates); i++) {
         board *b = calloc(1, sizeof *b);
@@ -401,7 +402,7 @@ static void edge_templates_are_found(void **state)
         bits least = b->all;
         position p = {.stones = {BIT(cell), 0}};
         make_graph(b, 0, p, g);
-        find_links(b, 0, g, true, l);
+        find_connections(b, 0, g, true, l);
         const pair *known = &l->pairs[pair_of(l, 1, 2)];
         claim c = {b, 0, BIT(cell), b->edge[0][1]};
         for (int k = 0; k < known->full_count; k++)

@@ -64,7 +64,7 @@ static unsigned read_body(const body *one)
         assert_string_equal(text, "a string of more than sixteen bytes, \xc3\xa9 and \"quoted\"");
     }
     json_decref(object);
-    scribe_free(&to.body);
+    strbuf_free(&to.body);
     return object ? 0 : to.status;
 }
 

@@ -22,11 +22,11 @@ static const serve_limits limits = {.memory = 1 << 20, .jobs = SLOTS, .kept = KE
 
 /* What a job does; `freed` is set when its data is given back. */
 typedef struct task {
-    void (*tell)(job *of, desk *at);
+    void (*tell)(job *of, context *at);
     volatile int *freed;
 } task;
 
-static void work(job *of, desk *at, void *user)
+static void work(job *of, context *at, void *user)
 {
     ((const task *)user)->tell(of, at);
 }
@@ -40,10 +40,10 @@ static void free_task(void *user)
 }
 
 /* Starts a job and notes its ID; the status of the answer. */
-static unsigned start(job_table *table, void (*tell)(job *of, desk *at), volatile int *freed,
+static unsigned start(job_table *table, void (*tell)(job *of, context *at), volatile int *freed,
                       char id[ID_ROOM])
 {
-    desk at = {.limits = &limits, .jobs = table};
+    context at = {.limits = &limits, .jobs = table};
     answer to = {0};
     task *made = malloc(sizeof *made);
     assert_non_null(made);
@@ -57,19 +57,19 @@ static unsigned start(job_table *table, void (*tell)(job *of, desk *at), volatil
     snprintf(id, ID_ROOM, "%s",
              to.status == 202 ? json_string_value(json_object_get(object, "job")) : "");
     json_decref(object);
-    scribe_free(&to.body);
+    strbuf_free(&to.body);
     return to.status;
 }
 
 /* What the server says of a job: to be given back by json_decref(). */
 static json_t *ask(job_table *table, const char *method, const char *id)
 {
-    desk at = {.limits = &limits, .jobs = table};
+    context at = {.limits = &limits, .jobs = table};
     answer to = {0};
     answer_job(&at, &(request){.method = method}, id, &to);
     json_t *object = json_loadb(to.body.bytes, to.body.size, 0, NULL);
     assert_non_null(object);
-    scribe_free(&to.body);
+    strbuf_free(&to.body);
     return object;
 }
 
@@ -81,7 +81,7 @@ typedef struct reading {
     pthread_mutex_t lock;
     pthread_cond_t woken;
     bool waits;
-    scribe told;
+    strbuf told;
 } reading;
 
 static void wait_for_more(void *user)
@@ -108,7 +108,7 @@ static void *read_all(void *user)
     reading *one = user;
     ptrdiff_t size;
     while ((size = job_stream_read(one->stream, bytes, sizeof bytes)) >= 0) {
-        scribe_put(&one->told, bytes, (size_t)size);
+        strbuf_add_bytes(&one->told, bytes, (size_t)size);
         pthread_mutex_lock(&one->lock);
         while (size == 0 && one->waits)
             pthread_cond_wait(&one->woken, &one->lock);
@@ -119,7 +119,7 @@ static void *read_all(void *user)
 
 static void begin_reading(reading *one, job_table *table, const char *id)
 {
-    *one = (reading){.told = {.most = 2 * SCRIBE_MOST}};
+    *one = (reading){.told = {.most = 2 * STRBUF_MOST}};
     pthread_mutex_init(&one->lock, NULL);
     pthread_cond_init(&one->woken, NULL);
     one->stream = job_stream_open(table, id, wait_for_more, wake_up, one);
@@ -132,7 +132,7 @@ static const char *end_reading(reading *one)
 {
     pthread_join(one->thread, NULL);
     job_stream_close(one->stream);
-    scribe_put(&one->told, "", 1);
+    strbuf_add_bytes(&one->told, "", 1);
     assert_false(one->told.failed);
     return one->told.bytes;
 }
@@ -141,7 +141,7 @@ static void forget_reading(reading *one)
 {
     pthread_cond_destroy(&one->woken);
     pthread_mutex_destroy(&one->lock);
-    scribe_free(&one->told);
+    strbuf_free(&one->told);
 }
 
 static size_t count_of(const char *text, const char *word)
@@ -161,16 +161,16 @@ static const char *events_of(job_table *table, const char *id, reading *one)
 
 /* ---- what is tested ----------------------------------------------------------------------- */
 
-static void tell_some(job *of, desk *at)
+static void tell_some(job *of, context *at)
 {
-    scribe text = {0};
-    scribe_text(&text, "{\"a\":1}");
+    strbuf text = {0};
+    strbuf_add(&text, "{\"a\":1}");
     for (int i = 0; i < TOLD && !__atomic_load_n(at->stop, __ATOMIC_RELAXED); i++) {
         job_tell(of, "progress", &text);
         sched_yield();
     }
     job_result(of, &text);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
 /* Cancelled before it waits for a runner, while it does, while it runs, and when it has ended. */
@@ -225,19 +225,19 @@ static void test_data_goes_with_the_end(void **state)
 enum { PIECE = 1 << 20, PIECES_MOST = 1000 };
 static volatile int pieces; /* that were told */
 
-static void tell_too_much(job *of, desk *at)
+static void tell_too_much(job *of, context *at)
 {
-    scribe text = {0};
-    scribe_text(&text, "\"");
+    strbuf text = {0};
+    strbuf_add(&text, "\"");
     while (text.size < PIECE)
-        scribe_text(&text, "................................................................");
-    scribe_text(&text, "\"");
+        strbuf_add(&text, "................................................................");
+    strbuf_add(&text, "\"");
     int told = 0;
     for (; told < PIECES_MOST && !__atomic_load_n(at->stop, __ATOMIC_RELAXED); told++)
         job_tell(of, "progress", &text);
     __atomic_store_n(&pieces, told, __ATOMIC_RELEASE);
     job_result(of, &text);
-    scribe_free(&text);
+    strbuf_free(&text);
 }
 
 /* A log that is full: the work is stopped, the job has failed, and says why. */
@@ -261,9 +261,9 @@ static void test_log_that_is_full(void **state)
     job_table_free(table);
 }
 
-static void tell_nothing(job *of, desk *at)
+static void tell_nothing(job *of, context *at)
 {
-    scribe text = {0};
+    strbuf text = {0};
     (void)at;
     job_result(of, &text);
 }
@@ -284,7 +284,7 @@ static void test_result_of_nothing(void **state)
     job_table_free(table);
 }
 
-static void tell_until_stopped(job *of, desk *at)
+static void tell_until_stopped(job *of, context *at)
 {
     (void)of;
     while (!__atomic_load_n(at->stop, __ATOMIC_RELAXED))

@@ -1,7 +1,7 @@
 /* player_pairs_test.c - which cells a sample of Hex gives away in pairs: of those each colour gets
  * one in every game, so that what one of them is worth to the one is what the other costs. */
 #include "oracle/battery.h"
-#include "player/player_contest.h"
+#include "player/player_game.h"
 
 #include "base/cpu.h"
 
@@ -38,14 +38,14 @@ static unsigned char colour_of(const turned *t, int colour)
 
 static void *open_contest(dy_arena *arena, const dyad_allocator *memory, int n, bool knows)
 {
-    dy_contest_request request = {.game = dyad_game_find("hex"),
-                                  .memory = memory,
-                                  .n = (uint32_t)n,
-                                  .cpu = dy_cpu_level(DYAD_CPU_AUTO),
-                                  .knows = knows,
-                                  .bytes = SOLVER_BYTES};
+    dy_player_request request = {.game = dyad_game_find("hex"),
+                                 .memory = memory,
+                                 .n = (uint32_t)n,
+                                 .cpu = dy_cpu_level(DYAD_CPU_AUTO),
+                                 .knows = knows,
+                                 .bytes = SOLVER_BYTES};
     void *contest;
-    const dy_contest_rules *rules = dy_contest_of(request.game);
+    const dy_player_game *rules = dy_player_game_of(request.game);
     assert_int_equal(rules->open(&request, arena, &contest), DYAD_OK);
     rules->seed(contest, 11, 0);
     return contest;
@@ -55,7 +55,7 @@ static void *open_contest(dy_arena *arena, const dyad_allocator *memory, int n, 
 static bool are_pair(void *contest, const unsigned char *cells, size_t a, size_t b)
 {
     static dy_sample sample;
-    const dy_contest_rules *rules = dy_contest_of(dyad_game_find("hex"));
+    const dy_player_game *rules = dy_player_game_of(dyad_game_find("hex"));
     rules->load(contest, cells, 1);
     for (int i = 0; i < SAMPLES; i++) {
         rules->sample(contest, &sample);
@@ -102,7 +102,7 @@ static void test_cells_before_a_stone(void **state)
                 turned t = {sizes[i], turn & 1, turn & 2};
                 check_edge(contest, &t, knows);
             }
-            dy_contest_of(dyad_game_find("hex"))->close(contest);
+            dy_player_game_of(dyad_game_find("hex"))->close(contest);
             dy_arena_free(&arena);
         }
     }
@@ -126,7 +126,7 @@ static void test_bridges_come_first(void **state)
     cells[cell_of(&t, (spot){9, 5})] = 1;
     assert_false(are_pair(contest, cells, before, beside));
     assert_true(are_pair(contest, cells, before, bridged));
-    dy_contest_of(dyad_game_find("hex"))->close(contest);
+    dy_player_game_of(dyad_game_find("hex"))->close(contest);
     dy_arena_free(&arena);
 }
 

@@ -489,7 +489,7 @@ static void pairs_are_counted(void **state)
         if (!dyad_cpu_has((dyad_cpu)cpu))
             continue;
         const dy_sliced *kernels = dy_sliced_of((dyad_cpu)cpu);
-        dy_filling board = {
+        dy_fill_playout board = {
             .rows = 5, .columns = 5, .pitch = 5, .cells = cells, .count = OPEN, .open = open};
         dy_coins_init(&board.coins, 5, 0);
         for (uint32_t i = 0; i < OPEN; i++)

@@ -2,7 +2,7 @@
  * distributions of every shape: at most 20 rows, one after the other, with every game in one. And
  * numbers as text. */
 #include "report/playouts.h"
-#include "text/figures.h"
+#include "text/number_text.h"
 #include "text/simulation.h"
 
 #include <setjmp.h>
@@ -96,18 +96,18 @@ static void test_bars(void **state)
 
 static void test_figures(void **state)
 {
-    char text[DY_FIGURE_MAX];
+    char text[DY_NUMBER_TEXT_MAX];
     (void)state;
-    assert_string_equal(dy_figure_thousands(0, text), "0");
-    assert_string_equal(dy_figure_thousands(999, text), "999");
-    assert_string_equal(dy_figure_thousands(1000, text), "1,000");
-    assert_string_equal(dy_figure_thousands(UINT64_MAX, text), "18,446,744,073,709,551,615");
-    assert_string_equal(dy_figure_digits(0.5229, 9, text), "0.5229");
-    assert_string_equal(dy_figure_digits(1e-9, 9, text), "1e-09");
-    assert_string_equal(dy_figure_digits(0, 9, text), "0");
-    assert_string_equal(dy_figure_fixed(2.0 / 3, 2, text), "0.67");
-    assert_string_equal(dy_figure_fixed(123456789.25, 1, text), "123456789.2");
-    assert_string_equal(dy_figure_fixed(1e300, 1, text), "1e+300");
+    assert_string_equal(dy_number_text_thousands(0, text), "0");
+    assert_string_equal(dy_number_text_thousands(999, text), "999");
+    assert_string_equal(dy_number_text_thousands(1000, text), "1,000");
+    assert_string_equal(dy_number_text_thousands(UINT64_MAX, text), "18,446,744,073,709,551,615");
+    assert_string_equal(dy_number_text_digits(0.5229, 9, text), "0.5229");
+    assert_string_equal(dy_number_text_digits(1e-9, 9, text), "1e-09");
+    assert_string_equal(dy_number_text_digits(0, 9, text), "0");
+    assert_string_equal(dy_number_text_fixed(2.0 / 3, 2, text), "0.67");
+    assert_string_equal(dy_number_text_fixed(123456789.25, 1, text), "123456789.2");
+    assert_string_equal(dy_number_text_fixed(1e300, 1, text), "1e+300");
 }
 
 int main(void)

@@ -35,28 +35,28 @@ static void set_all(dy_slice *slice, bool set)
 
 /* A board to be filled, with what it takes. */
 typedef struct filled {
-    dy_filling board;
+    dy_fill_playout board;
     uint32_t *lists;
     dy_slice *slices;
 } filled;
 
 static filled filling_of(const oracle_board *from, const char *letters, int to_move, uint64_t seed)
 {
-    size_t m = from->m, n = from->n, pitch = dy_filling_pitch((uint32_t)m, (uint32_t)n);
-    size_t cells = dy_filling_slices((uint32_t)m, (uint32_t)n);
+    size_t m = from->m, n = from->n, pitch = dy_fill_playout_pitch((uint32_t)m, (uint32_t)n);
+    size_t cells = dy_fill_playout_slices((uint32_t)m, (uint32_t)n);
     filled out = {.lists = oracle_take(3 * m * n + 1, sizeof *out.lists),
                   .slices = take_slices(3 * cells + DY_POOL)};
-    dy_filling *board = &out.board;
-    *board = (dy_filling){.rows = (uint32_t)m,
-                          .columns = (uint32_t)n,
-                          .pitch = pitch,
-                          .to_move = to_move,
-                          .cells = out.slices,
-                          .work = out.slices + cells,
-                          .pool = out.slices + 3 * cells,
-                          .open = out.lists,
-                          .spare_open = out.lists + m * n,
-                          .exchange = out.lists + 2 * m * n};
+    dy_fill_playout *board = &out.board;
+    *board = (dy_fill_playout){.rows = (uint32_t)m,
+                               .columns = (uint32_t)n,
+                               .pitch = pitch,
+                               .to_move = to_move,
+                               .cells = out.slices,
+                               .work = out.slices + cells,
+                               .pool = out.slices + 3 * cells,
+                               .open = out.lists,
+                               .spare_open = out.lists + m * n,
+                               .exchange = out.lists + 2 * m * n};
     for (size_t row = 0; row < m + DY_FRAME; row++) {
         for (size_t column = 0; column < pitch; column++) {
             bool inside = row < m && column < n;
@@ -81,7 +81,7 @@ static void filling_free(filled *made)
 }
 
 /* The board of one game. */
-static void game_board(const dy_filling *board, unsigned game, const char *letters,
+static void game_board(const dy_fill_playout *board, unsigned game, const char *letters,
                        oracle_board *out)
 {
     for (size_t row = 0; row < out->m; row++)

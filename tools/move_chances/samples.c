@@ -74,13 +74,13 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
                    uint32_t index, uint64_t limit)
 {
     position p = node_at(s, index)->at;
-    desk *d = &s->desk;
+    workspace *d = &s->workspace;
     view v;
     char wins[CELLS_MAX];
     const proofs_end none = {0};
     for (int side = 0; side < 2; side++)
-        make_graph(&s->b, side, p, &d->filling.graphs[side]);
-    if (d->filling.graphs[0].joined || d->filling.graphs[1].joined)
+        make_graph(&s->b, side, p, &d->filled.graphs[side]);
+    if (d->filled.graphs[0].joined || d->filled.graphs[1].joined)
         return false;
     look(&s->viewer, d, &p, &none, &v);
     bits moves = 0;
@@ -88,7 +88,7 @@ static bool sample(dy_connection_search *s, dy_connection_search *labels, size_t
         moves |= BIT(v.moves[i]);
     if (v.solved || v.divided || v.count < 2 || !label_moves(labels, p, moves, limit, wins))
         return false;
-    /* What the look has left at the desk is what it rated the moves by. */
+    /* What the look has left at the workspace is what it rated the moves by. */
     prospects of = prospects_at(&s->viewer, d, &p, v.must, moves);
     print_samples(s, opening, index, wins, moves, &of);
     return true;

@@ -6,7 +6,7 @@
  * the winner's chain, and gives the loser none. */
 #include "base/fault.h"
 #include "generate/board_kinds.h"
-#include "generate/crossing.h"
+#include "generate/chains.h"
 #include "generate/stones.h"
 
 #include <assert.h>
@@ -195,7 +195,7 @@ static dyad_status make_impossible_mover(const dy_wish *wish, dy_random *random,
         return DYAD_OK;
     }
     uint64_t cells = dy_grid_cells(pen.grid), most = (cells - 1) / 2;
-    uint64_t drawn = dy_draw_crossing(&pen, 0, n, most - n, winner, random);
+    uint64_t drawn = dy_draw_chain(&pen, 0, n, most - n, winner, random);
     uint64_t own = smaller(larger(dy_share_of(wish->fill, cells, random) / 2, drawn), most);
     complete(pen.grid, winner, own, own + 1, random);
     return DYAD_OK;
@@ -221,8 +221,8 @@ static dyad_status make_impossible_before(const dy_wish *wish, dy_random *random
     }
     uint64_t cells = dy_grid_cells(pen.grid), most = (cells + 1) / 2;
     uint64_t detours = (most - 2 * (uint64_t)n) / 2;
-    uint64_t drawn = dy_draw_crossing(&pen, 0, n / 2, detours, winner, random);
-    drawn += dy_draw_crossing(&pen, n / 2, n, detours, winner, random);
+    uint64_t drawn = dy_draw_chain(&pen, 0, n / 2, detours, winner, random);
+    drawn += dy_draw_chain(&pen, n / 2, n, detours, winner, random);
     uint64_t own = smaller(larger(dy_share_of(wish->fill, cells, random) / 2, drawn), most);
     bool ahead = 2 * own > cells || dy_random_next(random) >> 63;
     complete(pen.grid, winner, own, own - ahead, random);

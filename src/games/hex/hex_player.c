@@ -1,4 +1,4 @@
 /* hex_player.c - the player of Hex: who joins, wins. */
-#include "player/connection_contest.h"
+#include "player/connection_player.h"
 
-const dy_contest_rules dy_contest_hex = DY_CROSSING_CONTEST;
+const dy_player_game dy_player_hex = DY_CONNECTION_PLAYER;

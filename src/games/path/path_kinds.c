@@ -1,9 +1,9 @@
 /* path_kinds.c - kinds of PATH board. */
 #include "base/fault.h"
 #include "generate/board_kinds.h"
-#include "generate/crossing.h"
+#include "generate/chains.h"
+#include "generate/corridors.h"
 #include "generate/stones.h"
-#include "generate/ways.h"
 
 static dy_pen fresh_pen(dyad_position *position, dy_random *random, int *colour)
 {
@@ -12,7 +12,7 @@ static dy_pen fresh_pen(dyad_position *position, dy_random *random, int *colour)
 }
 
 /* A way of either colour, whole or blocked. */
-static dyad_status make_way(dy_way *way, bool blocked, dy_random *random, dy_arena *arena,
+static dyad_status make_way(dy_corridor *way, bool blocked, dy_random *random, dy_arena *arena,
                             dyad_position *position, dyad_error *error)
 {
     int winner;
@@ -24,70 +24,70 @@ static dyad_status make_spiral(const dy_wish *wish, dy_random *random, dy_arena 
                                dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_spiral, false, random, arena, position, error);
+    return make_way(dy_corridor_spiral, false, random, arena, position, error);
 }
 
 static dyad_status make_spiral_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                        dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_spiral, true, random, arena, position, error);
+    return make_way(dy_corridor_spiral, true, random, arena, position, error);
 }
 
 static dyad_status make_serpentine(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                    dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_serpentine, false, random, arena, position, error);
+    return make_way(dy_corridor_serpentine, false, random, arena, position, error);
 }
 
 static dyad_status make_serpentine_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                            dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_serpentine, true, random, arena, position, error);
+    return make_way(dy_corridor_serpentine, true, random, arena, position, error);
 }
 
 static dyad_status make_comb(const dy_wish *wish, dy_random *random, dy_arena *arena,
                              dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_comb, false, random, arena, position, error);
+    return make_way(dy_corridor_comb, false, random, arena, position, error);
 }
 
 static dyad_status make_comb_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                      dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_comb, true, random, arena, position, error);
+    return make_way(dy_corridor_comb, true, random, arena, position, error);
 }
 
 static dyad_status make_wiggle(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_wiggle, false, random, arena, position, error);
+    return make_way(dy_corridor_wiggle, false, random, arena, position, error);
 }
 
 static dyad_status make_wiggle_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                        dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_wiggle, true, random, arena, position, error);
+    return make_way(dy_corridor_wiggle, true, random, arena, position, error);
 }
 
 static dyad_status make_maze(const dy_wish *wish, dy_random *random, dy_arena *arena,
                              dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_maze, false, random, arena, position, error);
+    return make_way(dy_corridor_maze, false, random, arena, position, error);
 }
 
 static dyad_status make_maze_blocked(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                      dyad_position *position, dyad_error *error)
 {
     (void)wish;
-    return make_way(dy_way_maze, true, random, arena, position, error);
+    return make_way(dy_corridor_maze, true, random, arena, position, error);
 }
 
 /* Every board has a fill and a density of its own. */
@@ -104,11 +104,11 @@ static dyad_status make_mixed(const dy_wish *wish, dy_random *random, dy_arena *
 static dyad_status make_mixed_hard(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                    dyad_position *position, dyad_error *error)
 {
-    static dy_way *const ways[] = {dy_way_spiral, dy_way_serpentine, dy_way_comb, dy_way_wiggle,
-                                   dy_way_maze};
+    static dy_corridor *const ways[] = {dy_corridor_spiral, dy_corridor_serpentine,
+                                        dy_corridor_comb, dy_corridor_wiggle, dy_corridor_maze};
     if (!dy_chance(random, 2, 100))
         return make_mixed(wish, random, arena, position, error);
-    dy_way *way = ways[dy_random_below(random, sizeof ways / sizeof ways[0])];
+    dy_corridor *way = ways[dy_random_below(random, sizeof ways / sizeof ways[0])];
     bool blocked = dy_random_next(random) >> 63;
     return make_way(way, blocked, random, arena, position, error);
 }
@@ -150,7 +150,7 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
         draw_line(&pen, winner, random);
         return DYAD_OK;
     }
-    dy_way_serpentine(&pen, winner, false, random, arena);
+    dy_corridor_serpentine(&pen, winner, false, random, arena);
     dy_cut_serpentine(&pen, random);
     return DYAD_OK;
 }

@@ -1,4 +1,4 @@
 /* path_player.c - the player of PATH: a full board may have no winner. */
-#include "player/connection_contest.h"
+#include "player/connection_player.h"
 
-const dy_contest_rules dy_contest_path = DY_CROSSING_CONTEST;
+const dy_player_game dy_player_path = DY_CONNECTION_PLAYER;

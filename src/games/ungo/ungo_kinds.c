@@ -21,7 +21,7 @@
 #include "base/fault.h"
 #include "board/groups.h"
 #include "generate/board_kinds.h"
-#include "generate/shapes.h"
+#include "generate/curves.h"
 #include "generate/stones.h"
 
 enum {

@@ -9,7 +9,7 @@
  * its group two liberties; and where there is none, the player has lost, for what comes then takes
  * groups off. Stones that can be taken, or saved, next to the last move come first, mostly.
  */
-#include "player/player_contest.h"
+#include "player/player_game.h"
 
 #include "board/groups.h"
 
@@ -22,7 +22,7 @@ enum {
     SAFE_LIBERTIES = 2 /* that a group needs after one of its eyes has been filled */
 };
 
-typedef struct skirmish {
+typedef struct player_board {
     uint32_t n, cells;
     bool knows;
     int to_move, loaded_to_move;
@@ -38,11 +38,11 @@ typedef struct skirmish {
     uint32_t *queue;
     unsigned char *marks;
     dy_random dice;
-} skirmish;
+} player_board;
 
 /* ---- the board ----------------------------------------------------------------------------- */
 
-static bool any_legal(const dy_groups *groups, const skirmish *own, int colour)
+static bool any_legal(const dy_groups *groups, const player_board *own, int colour)
 {
     for (uint32_t move = 0; move < own->cells; move++) {
         uint32_t cell = own->cell_of[move];
@@ -52,15 +52,15 @@ static bool any_legal(const dy_groups *groups, const skirmish *own, int colour)
     return false;
 }
 
-static void seed(void *contest, uint64_t number, uint64_t stream)
+static void seed(void *board, uint64_t number, uint64_t stream)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     dy_random_init(&own->dice, number, stream);
 }
 
-static void load(void *contest, const unsigned char *cells, int to_move)
+static void load(void *board, const unsigned char *cells, int to_move)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     for (uint32_t move = 0; move < own->cells; move++)
         dy_grid_put(&own->grid, move / own->n, move % own->n, cells[move]);
     dy_groups_load(&own->loaded, &own->grid);
@@ -69,32 +69,32 @@ static void load(void *contest, const unsigned char *cells, int to_move)
     own->last = DY_NO_CELL;
 }
 
-static void rewind_board(void *contest)
+static void rewind_board(void *board)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move;
     own->last = DY_NO_CELL;
 }
 
-static void play(void *contest, int move)
+static void play(void *board, int move)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     own->last = own->cell_of[move];
     dy_groups_play(&own->now, own->last, own->to_move);
     own->to_move = 3 - own->to_move;
 }
 
-static void look(const void *contest, unsigned char *cells)
+static void look(const void *board, unsigned char *cells)
 {
-    const skirmish *own = contest;
+    const player_board *own = board;
     for (uint32_t move = 0; move < own->cells; move++)
         cells[move] = (unsigned char)dy_groups_at(&own->now, own->cell_of[move]);
 }
 
-static dyad_status check(void *contest, const unsigned char *cells, int to_move)
+static dyad_status check(void *board, const unsigned char *cells, int to_move)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     load(own, cells, to_move);
     for (uint32_t move = 0; move < own->cells; move++)
         if (cells[move] && !dy_groups_breathes(&own->loaded, own->cell_of[move]))
@@ -106,7 +106,7 @@ static dyad_status check(void *contest, const unsigned char *cells, int to_move)
 
 /* Whether an empty cell has only stones of the colour beside it, and too few of the other across
  * the corners to take one of them away. */
-static bool is_eye(const skirmish *own, const dy_groups *groups, uint32_t cell, int colour)
+static bool is_eye(const player_board *own, const dy_groups *groups, uint32_t cell, int colour)
 {
     const uint32_t *at = groups->tag + cell;
     int other = 3 - colour;
@@ -122,7 +122,7 @@ static bool is_eye(const skirmish *own, const dy_groups *groups, uint32_t cell, 
 }
 
 /* Whether the groups beside an eye have enough liberties apart from it. */
-static bool is_spare(skirmish *own, const dy_groups *groups, uint32_t eye)
+static bool is_spare(player_board *own, const dy_groups *groups, uint32_t eye)
 {
     uint32_t used = 0, liberties = 0;
     memset(own->marks, 0, groups->cells);
@@ -144,12 +144,12 @@ static bool is_spare(skirmish *own, const dy_groups *groups, uint32_t eye)
 
 /* ---- playouts ------------------------------------------------------------------------------ */
 
-static uint32_t roll_below(skirmish *own, uint32_t bound)
+static uint32_t roll_below(player_board *own, uint32_t bound)
 {
     return (uint32_t)((dy_random_next(&own->dice) >> 32) * bound >> 32);
 }
 
-static void list_empty(skirmish *own)
+static void list_empty(player_board *own)
 {
     own->empty_count = 0;
     for (uint32_t move = 0; move < own->cells; move++)
@@ -159,7 +159,7 @@ static void list_empty(skirmish *own)
 
 /* A random move that is legal and fills no eye; where there is none, one that fills an eye which
  * can be spared; DY_NO_CELL: none at all. What is left out goes behind the others of the list. */
-static uint32_t draw(skirmish *own, int mover)
+static uint32_t draw(player_board *own, int mover)
 {
     uint32_t *empty = own->empty;
     for (uint32_t left = own->empty_count; left > 0; left--) {
@@ -178,7 +178,7 @@ static uint32_t draw(skirmish *own, int mover)
 
 /* Where the last move left stones in atari: a move that takes them or, if they are the mover's,
  * takes them out of it; DY_NO_CELL: there is none. */
-static uint32_t answer(skirmish *own, uint32_t last, int mover)
+static uint32_t answer(player_board *own, uint32_t last, int mover)
 {
     const dy_groups *groups = &own->game;
     if (last == DY_NO_CELL || dy_groups_at(groups, last) != 3 - mover)
@@ -204,7 +204,7 @@ static uint32_t answer(skirmish *own, uint32_t last, int mover)
     return DY_NO_CELL;
 }
 
-static uint32_t find_empty(const skirmish *own, uint32_t cell)
+static uint32_t find_empty(const player_board *own, uint32_t cell)
 {
     uint32_t i = 0;
     while (own->empty[i] != cell)
@@ -212,7 +212,7 @@ static uint32_t find_empty(const skirmish *own, uint32_t cell)
     return i;
 }
 
-static void play_empty(skirmish *own, uint32_t index, int mover)
+static void play_empty(player_board *own, uint32_t index, int mover)
 {
     dy_groups *groups = &own->game;
     uint32_t cell = own->empty[index];
@@ -223,7 +223,7 @@ static void play_empty(skirmish *own, uint32_t index, int mover)
         own->empty[own->empty_count++] = dy_groups_log_at(groups, logged) / 2;
 }
 
-static uint32_t choose(skirmish *own, uint32_t last, int mover)
+static uint32_t choose(player_board *own, uint32_t last, int mover)
 {
     if (own->knows && (dy_random_next(&own->dice) >> 61) < ANSWERS) {
         uint32_t cell = answer(own, last, mover);
@@ -233,9 +233,9 @@ static uint32_t choose(skirmish *own, uint32_t last, int mover)
     return draw(own, mover);
 }
 
-static void sample(void *contest, dy_sample *out)
+static void sample(void *board, dy_sample *out)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     uint32_t most = MOVES_A_CELL * own->cells, last = own->last;
     int mover = own->to_move;
     memset(out->got[0], 0, own->cells);
@@ -271,7 +271,7 @@ static void sample(void *contest, dy_sample *out)
 
 /* How good a move looks: taking and saving stones well, filling an eye, or leaving the own group
  * one liberty, badly. */
-static float rate(skirmish *own, uint32_t cell)
+static float rate(player_board *own, uint32_t cell)
 {
     dy_groups *game = &own->game;
     int mover = own->to_move;
@@ -291,9 +291,9 @@ static float rate(skirmish *own, uint32_t cell)
     return game->captured[2 - mover] > captured ? 1.0F : saves ? 0.9F : 0.5F;
 }
 
-static size_t list_moves(void *contest, uint16_t *moves, float *looks)
+static size_t list_moves(void *board, uint16_t *moves, float *looks)
 {
-    skirmish *own = contest;
+    player_board *own = board;
     size_t count = 0;
     for (uint32_t move = 0; move < own->cells; move++) {
         uint32_t cell = own->cell_of[move];
@@ -307,7 +307,7 @@ static size_t list_moves(void *contest, uint16_t *moves, float *looks)
 
 /* ---- opening ------------------------------------------------------------------------------- */
 
-static bool take_board(skirmish *own, dy_arena *arena)
+static bool take_board(player_board *own, dy_arena *arena)
 {
     uint32_t n = own->n, log_size = 1;
     while (log_size < own->cells + 1)
@@ -334,7 +334,7 @@ static bool take_board(skirmish *own, dy_arena *arena)
            own->queue && own->marks;
 }
 
-static void number_cells(skirmish *own)
+static void number_cells(player_board *own)
 {
     uint32_t n = own->n;
     for (uint32_t move = 0; move < own->cells; move++) {
@@ -349,10 +349,10 @@ static void number_cells(skirmish *own)
     }
 }
 
-static dyad_status open_board(const dy_contest_request *request, dy_arena *arena, void **contest)
+static dyad_status open_board(const dy_player_request *request, dy_arena *arena, void **board)
 {
-    skirmish *own = dy_arena_zero(arena, 1, sizeof *own);
-    *contest = own;
+    player_board *own = dy_arena_zero(arena, 1, sizeof *own);
+    *board = own;
     if (!own)
         return DYAD_E_MEMORY;
     own->n = request->n;
@@ -364,7 +364,7 @@ static dyad_status open_board(const dy_contest_request *request, dy_arena *arena
     return DYAD_OK;
 }
 
-const dy_contest_rules dy_contest_ungo = {
+const dy_player_game dy_player_ungo = {
     .check = check,
     .open = open_board,
     .seed = seed,

@@ -11,7 +11,7 @@
  * so.
  */
 #include "games/ungo/ungo_single.h"
-#include "simulate/filling.h"
+#include "simulate/fill_playout.h"
 #include "simulate/sliced.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* workbench.c - expressions, what is wrong with them, and the calculator on the terminal: lines
+/* calculation.c - expressions, what is wrong with them, and the calculator on the terminal: lines
  * are edited by libedit, which completes names and remembers what was asked in a file. */
-#include "workbench.h"
+#include "calculation.h"
 #include "command.h"
 #include "nearest.h"
 
@@ -31,40 +31,40 @@ static size_t default_memory(void)
 static const dyad_form *find_position(void *user, const char *ruleset, size_t ruleset_size,
                                       const char *text, size_t size)
 {
-    workbench *desk = user;
+    calculation *calc = user;
     const dyad_ruleset *row = dyad_ruleset_find(ruleset, ruleset_size);
-    return row ? dyad_evaluate(desk->evaluator, row, text, size) : NULL;
+    return row ? dyad_evaluate(calc->evaluator, row, text, size) : NULL;
 }
 
-dyad_status workbench_open(workbench *desk, size_t memory, bool formulas)
+dyad_status calculation_open(calculation *calc, size_t memory, bool formulas)
 {
-    *desk = (workbench){.forms = NULL};
+    *calc = (calculation){.forms = NULL};
     dyad_status status =
-        dyad_forms_new(NULL, memory ? memory : default_memory(), &desk->forms, NULL);
+        dyad_forms_new(NULL, memory ? memory : default_memory(), &calc->forms, NULL);
     if (status == DYAD_OK)
-        status = dyad_evaluator_new(desk->forms, &desk->evaluator);
+        status = dyad_evaluator_new(calc->forms, &calc->evaluator);
     if (status == DYAD_OK)
-        status = dyad_calculator_new(desk->forms, &desk->language);
+        status = dyad_calculator_new(calc->forms, &calc->language);
     if (status != DYAD_OK) {
         fprintf(stderr, "dyad: %s\n",
                 status == DYAD_E_LIMIT ? "--memory is too little to begin" : "out of memory");
-        workbench_close(desk);
+        calculation_close(calc);
         return status;
     }
-    dyad_forms_set_stop(desk->forms, &stop_signal);
-    dyad_evaluator_use_formulas(desk->evaluator, formulas);
-    dyad_calculator_set_position(desk->language, find_position, desk);
+    dyad_forms_set_stop(calc->forms, &stop_signal);
+    dyad_evaluator_use_formulas(calc->evaluator, formulas);
+    dyad_calculator_set_position(calc->language, find_position, calc);
     return DYAD_OK;
 }
 
-void workbench_close(workbench *desk)
+void calculation_close(calculation *calc)
 {
-    dyad_calculator_free(desk->language);
-    dyad_evaluator_free(desk->evaluator);
-    dyad_forms_free(desk->forms);
+    dyad_calculator_free(calc->language);
+    dyad_evaluator_free(calc->evaluator);
+    dyad_forms_free(calc->forms);
 }
 
-void workbench_shield(int argc, char **argv)
+void calculation_shield(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (argv[i][0] != '-' || !argv[i][1] || !strchr("0123456789{(*^v+.", argv[i][1]))
@@ -81,14 +81,14 @@ void workbench_shield(int argc, char **argv)
     }
 }
 
-char *workbench_unshield(char *argument)
+char *calculation_unshield(char *argument)
 {
     return argument && *argument == SHIELD ? argument + 1 : argument;
 }
 
-dyad_status workbench_run(workbench *desk, const char *text, size_t size, dyad_result *result)
+dyad_status calculation_run(calculation *calc, const char *text, size_t size, dyad_result *result)
 {
-    return dyad_calculator_run(desk->language, text, size, result);
+    return dyad_calculator_run(calc->language, text, size, result);
 }
 
 static int write_text(const char *text)
@@ -113,7 +113,7 @@ static int write_string(const char *text, size_t size)
     return failed ? failed : write_text("\"");
 }
 
-dyad_status workbench_write_plain(const dyad_result *result, bool json)
+dyad_status calculation_write_plain(const dyad_result *result, bool json)
 {
     bool is_text = result->kind == DYAD_RESULT_TEXT;
     bool ended = is_text && !json && result->size && result->text[result->size - 1] == '\n';
@@ -142,7 +142,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-void workbench_warn(const char *text, size_t size)
+void calculation_warn(const char *text, size_t size)
 {
     bool quoted = false;
     for (size_t i = 0; i + 2 < size; i++) {
@@ -211,10 +211,10 @@ static const char *meant_rules(const char *text, size_t size, const dyad_error *
     return known ? NULL : nearest_rules(word);
 }
 
-void workbench_complain(const workbench *desk, dyad_status status, const char *file, uint64_t line,
-                        const char *text, size_t size)
+void calculation_complain(const calculation *calc, dyad_status status, const char *file,
+                          uint64_t line, const char *text, size_t size)
 {
-    const dyad_error *error = dyad_forms_error(desk->forms);
+    const dyad_error *error = dyad_forms_error(calc->forms);
     if (status == DYAD_OK || status == DYAD_E_CLOSED || status == DYAD_E_STOPPED ||
         error->status == DYAD_OK)
         return;
@@ -236,7 +236,7 @@ void workbench_complain(const workbench *desk, dyad_status status, const char *f
         point_at(text, size, error->line, error->column);
 }
 
-int workbench_exit(dyad_status status)
+int calculation_exit(dyad_status status)
 {
     switch (status) {
     case DYAD_OK:
@@ -358,22 +358,22 @@ static bool is_end(const char *line)
     return strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0;
 }
 
-static void answer_line(workbench *desk, const char *text, size_t size)
+static void answer_line(calculation *calc, const char *text, size_t size)
 {
     dyad_result result;
-    workbench_warn(text, size);
-    dyad_status status = workbench_run(desk, text, size, &result);
+    calculation_warn(text, size);
+    dyad_status status = calculation_run(calc, text, size, &result);
     if (status == DYAD_OK && result.kind == DYAD_RESULT_FORM) {
         enum { LONGEST = 4000 }; /* characters: nobody reads on */
-        status = dyad_form_write(desk->forms, result.form, LONGEST, write_output, NULL);
+        status = dyad_form_write(calc->forms, result.form, LONGEST, write_output, NULL);
         if (status == DYAD_OK)
             write_output(NULL, "\n", 1);
     } else if (status == DYAD_OK) {
-        status = workbench_write_plain(&result, false);
+        status = calculation_write_plain(&result, false);
     }
     if (status == DYAD_E_STOPPED)
         fputs("stopped\n", stderr);
-    workbench_complain(desk, status, NULL, 0, text, size);
+    calculation_complain(calc, status, NULL, 0, text, size);
 }
 
 /* The next line; NULL at the end. Ctrl-C at the prompt gives up what was typed, and asks again. */
@@ -398,7 +398,7 @@ static void take_locale(void)
         setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-int workbench_talk(workbench *desk)
+int calculation_talk(calculation *calc)
 {
     char path[PATH_ROOM];
     HistEvent event;
@@ -436,9 +436,9 @@ int workbench_talk(workbench *desk)
         bool ends = is_end(copy);
         char *expression = ends ? NULL : expression_of(copy);
         if (expression)
-            answer_line(desk, expression, strlen(expression));
+            answer_line(calc, expression, strlen(expression));
         else if (!ends)
-            answer_line(desk, copy, (size_t)size);
+            answer_line(calc, copy, (size_t)size);
         free(expression);
         free(copy);
         if (ends)

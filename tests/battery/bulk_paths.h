@@ -1,9 +1,9 @@
-/* bulk_ways.h - two ways to the same answers: item by item, with dyad_reader and dyad_judge(),
+/* bulk_paths.h - two ways to the same answers: item by item, with dyad_reader and dyad_judge(),
  * which is slow and plain; and dyad_judge_stream() with every level of instructions, any number of
  * workers, from a file or through a pipe. What the second says must be what the first says: output,
  * with each malformed item told of in its place, totals, status and error. */
-#ifndef BULK_WAYS_H
-#define BULK_WAYS_H
+#ifndef BULK_PATHS_H
+#define BULK_PATHS_H
 
 #include "oracle/battery.h"
 

@@ -1,10 +1,10 @@
-/* crossing.h - boards of the games in which each colour joins two sides: random play that notices
+/* chains.h - boards of the games in which each colour joins two sides: random play that notices
  * the win, random chains from side to side, and serpentines with a stone missing. */
-#ifndef DY_CROSSING_H
-#define DY_CROSSING_H
+#ifndef DY_CHAINS_H
+#define DY_CHAINS_H
 
+#include "generate/curves.h"
 #include "generate/kinds.h"
-#include "generate/shapes.h"
 
 /* Random stones on an empty board, each on an empty cell, all of which are equally likely, until a
  * colour has joined its sides or `limit` stones stand. */
@@ -23,8 +23,8 @@ bool dy_play_random(dy_kind_play *play, dyad_position *position, dy_random *rand
 /* A random chain of `colour` from left to right of the pen's frame, within rows top .. bottom-1. It
  * has one cell a column and at most `detours` more. The cells it covers must be empty; gives back
  * how many they are. */
-uint64_t dy_draw_crossing(const dy_pen *pen, uint32_t top, uint32_t bottom, uint64_t detours,
-                          int colour, dy_random *random);
+uint64_t dy_draw_chain(const dy_pen *pen, uint32_t top, uint32_t bottom, uint64_t detours,
+                       int colour, dy_random *random);
 
 /* Takes away one stone, which all its ways across need, of the board's whole serpentine. */
 void dy_cut_serpentine(const dy_pen *pen, dy_random *random);

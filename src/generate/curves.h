@@ -1,4 +1,4 @@
-/* shapes.h - spirals, serpentines and combs, drawn for any game.
+/* curves.h - spirals, serpentines and combs, drawn for any game.
  *
  * A shape is drawn in a frame of its own, in which its colour `a` joins left to right; the other
  * colour, `b`, has every other cell. A pen turns the frame into the board: transposed where `a`
@@ -18,8 +18,8 @@
  *                                     b a a a a a a a a a a
  *
  * They take no memory, and a few steps for each cell. */
-#ifndef DY_SHAPES_H
-#define DY_SHAPES_H
+#ifndef DY_CURVES_H
+#define DY_CURVES_H
 
 #include "base/random.h"
 #include "games/game.h"

@@ -1,10 +1,10 @@
-/* plain_ways_test.c - what follows from the rules of play alone, compared with what knows a game
+/* plain_rules_test.c - what follows from the rules of play alone, compared with what knows a game
  * better: its referee, its playouts and its player. What the plain ways say of hex, path and nim
  * has to be what these say, though none of these games uses them. */
 #include "base/cpu.h"
 #include "generate/board_kinds.h"
 #include "play/plain.h"
-#include "player/player_contest.h"
+#include "player/player_game.h"
 #include "simulate/playout.h"
 
 #include "oracle/battery.h"
@@ -225,7 +225,7 @@ static void test_player(void **state)
     (void)state;
     enum { N = 4 };
     dyad_allocator memory = dy_memory_default();
-    dy_contest_request request = {.game = game_of("ungo"), .memory = &memory, .n = N};
+    dy_player_request request = {.game = game_of("ungo"), .memory = &memory, .n = N};
     dy_arena arena;
     dy_random random;
     void *contest;
@@ -233,32 +233,32 @@ static void test_player(void **state)
     static dy_sample sample;
     dy_random_init(&random, 7, 0);
     dy_arena_init(&arena, &memory);
-    assert_int_equal(dy_plain_contest.open(&request, &arena, &contest), DYAD_OK);
-    dy_plain_contest.seed(contest, 1, 2);
+    assert_int_equal(dy_plain_player.open(&request, &arena, &contest), DYAD_OK);
+    dy_plain_player.seed(contest, 1, 2);
     for (int round = 0; round < 50; round++) {
         uint16_t moves[N * N];
         float looks[N * N];
         int mover = 1;
         memset(cells, 0, sizeof cells);
-        assert_int_equal(dy_plain_contest.check(contest, cells, mover), DYAD_OK);
-        dy_plain_contest.load(contest, cells, mover);
+        assert_int_equal(dy_plain_player.check(contest, cells, mover), DYAD_OK);
+        dy_plain_player.load(contest, cells, mover);
         for (int made = 0; made < 12; made++, mover = 3 - mover) {
-            dy_plain_contest.look(contest, cells);
-            dy_plain_contest.sample(contest, &sample);
-            dy_plain_contest.look(contest, after);
+            dy_plain_player.look(contest, cells);
+            dy_plain_player.sample(contest, &sample);
+            dy_plain_player.look(contest, after);
             assert_memory_equal(cells, after, sizeof cells);
-            size_t count = dy_plain_contest.moves(contest, moves, looks);
+            size_t count = dy_plain_player.moves(contest, moves, looks);
             assert_int_equal(sample.known == DYAD_YES, count == 0);
             if (count == 0)
                 break;
             uint16_t move = moves[dy_random_below(&random, count)];
             assert_int_equal(cells[move], 0);
-            dy_plain_contest.play(contest, move);
-            dy_plain_contest.look(contest, after);
+            dy_plain_player.play(contest, move);
+            dy_plain_player.look(contest, after);
             assert_int_equal(after[move], mover);
         }
-        dy_plain_contest.rewind(contest);
-        dy_plain_contest.look(contest, cells);
+        dy_plain_player.rewind(contest);
+        dy_plain_player.look(contest, cells);
         for (size_t i = 0; i < sizeof cells; i++)
             assert_int_equal(cells[i], 0);
     }

@@ -1,13 +1,13 @@
-/* player_contest.h - what the search of a player has to know of a game: one row a game, which
+/* player_game.h - what the search of a player has to know of a game: one row a game, which
  * src/player/NAME_player.c defines.
  *
- * A contest is the board of one thread. It is loaded with a position, plays down a line of the
+ * A board belongs to one thread. It is loaded with a position, plays down a line of the
  * tree, is asked about the position there, and goes back:
  *
  *     load -> play, play, ... -> moves, sample, glance -> rewind -> play, ...
  */
-#ifndef DY_PLAYER_CONTEST_H
-#define DY_PLAYER_CONTEST_H
+#ifndef DY_PLAYER_GAME_H
+#define DY_PLAYER_GAME_H
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -15,7 +15,7 @@
 
 #include <dyad/dyad.h>
 
-enum { DY_CONTEST_CELLS = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX };
+enum { DY_PLAYER_CELLS = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX };
 
 /* What playouts from a position came to. */
 typedef struct dy_sample {
@@ -23,8 +23,8 @@ typedef struct dy_sample {
     float value;       /* for colour 1: 1 won, 0 lost */
     /* For each colour less 1 and cell: whether that colour got the cell in any, and how it did
      * where it got it. */
-    unsigned char got[DY_COLOURS][DY_CONTEST_CELLS];
-    float worth[DY_COLOURS][DY_CONTEST_CELLS];
+    unsigned char got[DY_COLOURS][DY_PLAYER_CELLS];
+    float worth[DY_COLOURS][DY_PLAYER_CELLS];
 } dy_sample;
 
 /* What can be said of a position without playing on. */
@@ -33,48 +33,48 @@ typedef struct dy_insight {
     dyad_wdl outcome; /* for who is to move */
     /* Of each cell: whose it may as well be, 0 or a colour; whether a move there loses; whether
      * another move is as good as it; how good it looks, 0 .. 1. */
-    unsigned char filled[DY_CONTEST_CELLS], lost[DY_CONTEST_CELLS], lesser[DY_CONTEST_CELLS];
-    float looks[DY_CONTEST_CELLS];
+    unsigned char filled[DY_PLAYER_CELLS], lost[DY_PLAYER_CELLS], lesser[DY_PLAYER_CELLS];
+    float looks[DY_PLAYER_CELLS];
 } dy_insight;
 
-typedef struct dy_contest_request {
+typedef struct dy_player_request {
     const dyad_game *game;
-    const dyad_allocator *memory; /* for what a solver takes; it outlives the contest */
+    const dyad_allocator *memory; /* for what a solver takes; it outlives the board */
     uint32_t n;
     dyad_cpu cpu; /* a level that the processor has */
     bool knows;   /* knowledge is wanted */
     size_t bytes; /* at most, of a solver */
-} dy_contest_request;
+} dy_player_request;
 
-typedef struct dy_contest_rules {
+typedef struct dy_player_game {
     /* DYAD_OK: there is something to play; DYAD_END: the game is over; DYAD_E_MALFORMED: no game
      * leads there. The cells are all 0 .. 2. */
-    dyad_status (*check)(void *contest, const unsigned char *cells, int to_move);
-    /* *contest is made in memory from `arena`, and where there is not enough of it, NULL or what
+    dyad_status (*check)(void *board, const unsigned char *cells, int to_move);
+    /* *board is made in memory from `arena`, and where there is not enough of it, NULL or what
      * has to be closed. DYAD_E_MEMORY; DYAD_E_LIMIT: `bytes` are too few. */
-    dyad_status (*open)(const dy_contest_request *request, dy_arena *arena, void **contest);
-    void (*close)(void *contest); /* NULL: there is nothing to give back but the arena */
+    dyad_status (*open)(const dy_player_request *request, dy_arena *arena, void **board);
+    void (*close)(void *board); /* NULL: there is nothing to give back but the arena */
     /* Begins its random numbers: stream number `stream` of a seed. */
-    void (*seed)(void *contest, uint64_t seed, uint64_t stream);
-    void (*load)(void *contest, const unsigned char *cells, int to_move);
-    void (*rewind)(void *contest); /* to what was loaded */
-    void (*play)(void *contest, int move);
+    void (*seed)(void *board, uint64_t seed, uint64_t stream);
+    void (*load)(void *board, const unsigned char *cells, int to_move);
+    void (*rewind)(void *board); /* to what was loaded */
+    void (*play)(void *board, int move);
     /* The board as it is; what was filled in is not in it. */
-    void (*look)(const void *contest, unsigned char *cells);
+    void (*look)(const void *board, unsigned char *cells);
     /* Gives cells away, as dy_insight has it: `filled` is 0 or a colour for each. NULL: no insight
      * ever fills. */
-    void (*fill)(void *contest, const unsigned char *filled);
+    void (*fill)(void *board, const unsigned char *filled);
     /* Whether the cell of a move has been given away; there where `fill` is. */
-    bool (*is_filled)(const void *contest, int move);
+    bool (*is_filled)(const void *board, int move);
     /* All legal moves that are not filled. `looks`, 0 .. 1 for each, are how good they seem, or 0.5
      * all of them. None: the game is over, and a sample says how. */
-    size_t (*moves)(void *contest, uint16_t *moves, float *looks);
-    void (*sample)(void *contest, dy_sample *sample);
+    size_t (*moves)(void *board, uint16_t *moves, float *looks);
+    void (*sample)(void *board, dy_sample *sample);
     /* Says more than the moves' looks; `thorough`: all that it can, which takes longer. NULL: there
      * is nothing to say. */
-    dyad_status (*glance)(void *contest, bool thorough, dy_insight *insight);
+    dyad_status (*glance)(void *board, bool thorough, dy_insight *insight);
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
-    dyad_solver *(*solver)(void *contest);
+    dyad_solver *(*solver)(void *board);
     size_t solver_empty; /* empty cells beyond which it is no use for the root */
     /* How many visits a position has to have before its moves are looked at; and for a glance,
      * and a thorough one. */
@@ -82,12 +82,12 @@ typedef struct dy_contest_rules {
     /* How search and amaf values are weighed against each other, see search.c. */
     float amaf_bias, exploration, looks_weight;
     unsigned amaf_prior; /* visits that the first sample counts for */
-} dy_contest_rules;
+} dy_player_game;
 
 /* Any game on a board, by its rules of play: see plain_player.c. */
-extern const dy_contest_rules dy_plain_contest;
+extern const dy_player_game dy_plain_player;
 
 /* The row of a game; NULL when it has none. */
-const dy_contest_rules *dy_contest_of(const dyad_game *game);
+const dy_player_game *dy_player_game_of(const dyad_game *game);
 
 #endif

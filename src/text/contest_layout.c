@@ -1,7 +1,7 @@
-/* contest.c - the layouts of the original problems. */
-#include "text/contest.h"
+/* contest_layout.c - the layouts of the original problems. */
+#include "text/contest_layout.h"
 
-void dy_contest_begin(const dyad_game *game, uint64_t count, dy_buffer *out)
+void dy_contest_layout_begin(const dyad_game *game, uint64_t count, dy_buffer *out)
 {
     if (!game->counted)
         return;
@@ -39,7 +39,7 @@ static void put_piles(const dy_piles *piles, const char *letters, dy_buffer *out
     dy_buffer_char(out, '\n');
 }
 
-void dy_contest_position(const dyad_position *position, bool first, dy_buffer *out)
+void dy_contest_layout_position(const dyad_position *position, bool first, dy_buffer *out)
 {
     const dyad_game *game = position->game;
     if (game->spaced && !first)
@@ -52,15 +52,15 @@ void dy_contest_position(const dyad_position *position, bool first, dy_buffer *o
         put_board(&position->grid, game->letters, out);
 }
 
-void dy_contest_end(const dyad_game *game, uint64_t count, dy_buffer *out)
+void dy_contest_layout_end(const dyad_game *game, uint64_t count, dy_buffer *out)
 {
     if (!game->zero_ends)
         return;
     dy_buffer_text(out, game->spaced && count ? "\n0\n" : "0\n");
 }
 
-void dy_contest_answer(const dyad_game *game, const dyad_report *report, uint64_t item,
-                       dy_buffer *out)
+void dy_contest_layout_answer(const dyad_game *game, const dyad_report *report, uint64_t item,
+                              dy_buffer *out)
 {
     if (game->numbered) {
         dy_buffer_text(out, game->numbered);

@@ -1,5 +1,5 @@
-/* ways.c - spirals, serpentines, combs and wiggles, whole or blocked. */
-#include "generate/ways.h"
+/* corridors.c - spirals, serpentines, combs and wiggles, whole or blocked. */
+#include "generate/corridors.h"
 
 #include "generate/stones.h"
 
@@ -44,7 +44,7 @@ void dy_block(const dy_pen *pen, uint32_t row, uint32_t column, int a, dy_random
     dy_pen_put(pen, row, column, 0);
 }
 
-/* ---- the shapes of shapes.h --------------------------------------------------------------- */
+/* ---- the shapes of curves.h --------------------------------------------------------------- */
 
 /* Blocks the inner of the two ways along the wall at a random cell of the wall; at the way in where
  * the wall turns there, or where both ways meet. */
@@ -66,7 +66,7 @@ static void block_spiral(const dy_pen *pen, int a, dy_random *random)
         dy_block(pen, 0, 0, a, random);
 }
 
-bool dy_way_spiral(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
+bool dy_corridor_spiral(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
     (void)arena;
     dy_draw_double_spiral(pen, UINT64_MAX, a);
@@ -75,7 +75,8 @@ bool dy_way_spiral(const dy_pen *pen, int a, bool blocked, dy_random *random, dy
     return true;
 }
 
-bool dy_way_serpentine(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
+bool dy_corridor_serpentine(const dy_pen *pen, int a, bool blocked, dy_random *random,
+                            dy_arena *arena)
 {
     (void)arena;
     uint32_t n = pen->grid->rows, row, column;
@@ -96,7 +97,7 @@ bool dy_way_serpentine(const dy_pen *pen, int a, bool blocked, dy_random *random
  *     b a b a b   ->    b a b a b     that b's tooth is cut as well; or a cell of the back is taken
  *     b a b a b         b a a b b     away.
  *     b a b a b         b a b a b                                                              */
-bool dy_way_comb(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
+bool dy_corridor_comb(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
     (void)arena;
     uint32_t n = pen->grid->rows;
@@ -175,7 +176,7 @@ static void wiggle_cell(const wiggle *w, uint64_t i, uint32_t *row, uint32_t *co
     *column = band % 2 == 0 ? 1 + across : 2 * w->runs - 1 - across;
 }
 
-bool dy_way_wiggle(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
+bool dy_corridor_wiggle(const dy_pen *pen, int a, bool blocked, dy_random *random, dy_arena *arena)
 {
     (void)arena;
     uint32_t row, column;

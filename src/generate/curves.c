@@ -1,5 +1,5 @@
-/* shapes.c - spirals, serpentines and combs. */
-#include "generate/shapes.h"
+/* curves.c - spirals, serpentines and combs. */
+#include "generate/curves.h"
 
 #include "generate/stones.h"
 

@@ -1,4 +1,4 @@
-/* connection_links.h - which points a side can join although the other moves first, and which if
+/* virtual_connections.h - which points a side can join although the other moves first, and which if
  * it moves first itself: Anshelevich's H-search.
  *
  * A full connection of two points is a set of empty cells within which they can be joined though
@@ -55,7 +55,7 @@ typedef struct waiting {
     int next;
 } waiting;
 
-typedef struct links {
+typedef struct connections {
     int points, first_cell;
     short row[POINTS_MAX]; /* where the pairs of a point begin, with those before it */
     bits cell[POINTS_MAX], captured[POINTS_MAX];
@@ -74,9 +74,9 @@ typedef struct links {
     pair pairs[POINTS_MAX * (POINTS_MAX - 1) / 2];
     full_list fulls[POINTS_MAX * (POINTS_MAX - 1) / 2];
     semi_list semis[LINKED_GROUPS_MAX][POINTS_MAX]; /* of a group and a point after it */
-} links;
+} connections;
 
-static int pair_of(const links *l, int x, int y)
+static int pair_of(const connections *l, int x, int y)
 {
     return x < y ? l->row[y] + x : l->row[x] + y;
 }
@@ -87,7 +87,7 @@ static void set_point(uint64_t set[POINT_WORDS], int x)
 }
 
 /* Where there is no room left a connection is not known: that costs time, not truth. */
-static void put_in_queue(links *l, int x, int y, bits carrier)
+static void put_in_queue(connections *l, int x, int y, bits carrier)
 {
     int size = COUNT(carrier), at = l->queue_used;
     if (at == QUEUE_MAX)
@@ -136,7 +136,7 @@ static void append(bits *list, int count, bits carrier)
     list[count] = carrier;
 }
 
-static void add_full(links *l, int x, int y, bits carrier)
+static void add_full(connections *l, int x, int y, bits carrier)
 {
     if (x + y == 1) {
         l->edges_joined = true;
@@ -184,7 +184,7 @@ typedef struct or_rule {
 
 /* `shared` is what the semi connections so far have in common, `all` what is in any of them. One of
  * the others has to lack the first cell of what is shared: which is tried for each that does. */
-static void combine_semis(links *l, const or_rule *rule, bits shared, bits all, int depth)
+static void combine_semis(connections *l, const or_rule *rule, bits shared, bits all, int depth)
 {
     uint64_t fit = lacking(rule->semi, rule->semi_count, depth > 1 ? LOWEST(shared) : shared);
     for (; fit && !l->edges_joined; fit &= fit - 1) {
@@ -217,20 +217,20 @@ static bool drop_largest(bits *semi, int *count, bits *in_all, bits carrier)
 }
 
 /* Of two points of which one is a group. */
-static bits *semis_of(links *l, int x, int y)
+static bits *semis_of(connections *l, int x, int y)
 {
     if (x + y == 1)
         return l->edge_semi;
     return x < y ? l->semis[x][y].carrier : l->semis[y][x].carrier;
 }
 
-static int edge_semis(const links *l)
+static int edge_semis(const connections *l)
 {
     return l->pairs[pair_of(l, 0, 1)].semi_count;
 }
 
 /* The side moves into `key` first; one of the points is a group. */
-static void add_semi(links *l, int x, int y, bits carrier, bits key)
+static void add_semi(connections *l, int x, int y, bits carrier, bits key)
 {
     bool edges = x + y == 1;
     int which = pair_of(l, x, y);
@@ -252,7 +252,7 @@ static void add_semi(links *l, int x, int y, bits carrier, bits key)
 }
 
 /* Full connections x-y and y-z. */
-static void combine_fulls(links *l, int x, int y, int z, bits carrier)
+static void combine_fulls(connections *l, int x, int y, int z, bits carrier)
 {
     const pair *next = &l->pairs[pair_of(l, y, z)];
     const bits *full = l->fulls[pair_of(l, y, z)].carrier;
@@ -272,7 +272,7 @@ static void combine_fulls(links *l, int x, int y, int z, bits carrier)
     }
 }
 
-static void work_off(links *l, int x, int y, bits carrier)
+static void work_off(connections *l, int x, int y, bits carrier)
 {
     if (y < 2)
         return; /* nothing passes over an edge */
@@ -291,7 +291,7 @@ static void work_off(links *l, int x, int y, bits carrier)
     }
 }
 
-static void begin_points(const board *b, int side, graph *g, bool captures, links *l)
+static void begin_points(const board *b, int side, graph *g, bool captures, connections *l)
 {
     int x;
     l->first_cell = l->points = g->groups < LINKED_GROUPS_MAX ? g->groups : LINKED_GROUPS_MAX;
@@ -308,7 +308,7 @@ static void begin_points(const board *b, int side, graph *g, bool captures, link
             l->near[x] |= g->liberties[i] & ~BIT(x);
 }
 
-static void begin_links(const board *b, int side, graph *g, bool captures, links *l)
+static void begin_connections(const board *b, int side, graph *g, bool captures, connections *l)
 {
     int x, y;
     begin_points(b, side, g, captures, l);
@@ -333,7 +333,7 @@ static void begin_links(const board *b, int side, graph *g, bool captures, links
 }
 
 /* Cells after x that have a neighbour in common with it, and are none. */
-static bits second_neighbours(const links *l, int x)
+static bits second_neighbours(const connections *l, int x)
 {
     bits found = 0;
     int y;
@@ -343,7 +343,7 @@ static bits second_neighbours(const links *l, int x)
 }
 
 /* Cells with two neighbours in common. */
-static void add_bridges(const graph *g, links *l)
+static void add_bridges(const graph *g, connections *l)
 {
     int x, y, z;
     FOR_EACH (x, g->empty) {
@@ -358,7 +358,7 @@ static void add_bridges(const graph *g, links *l)
 }
 
 /* From x over one of its neighbours, and a bridge, to y, where the other way is over `middle`. */
-static void add_detours_from(links *l, int x, int y, bits middle)
+static void add_detours_from(connections *l, int x, int y, bits middle)
 {
     bits over = l->near[x] & ~middle;
     int z;
@@ -370,7 +370,7 @@ static void add_detours_from(links *l, int x, int y, bits middle)
 }
 
 /* Cells with one neighbour in common, and a way round it: of one more cell and a bridge. */
-static void add_detours(const graph *g, links *l)
+static void add_detours(const graph *g, connections *l)
 {
     int x, y;
     FOR_EACH (x, g->empty) {
@@ -386,7 +386,7 @@ static void add_detours(const graph *g, links *l)
 }
 
 /* Works off the full connections of that size, until the edges are joined. */
-static void work_off_size(links *l, int size)
+static void work_off_size(connections *l, int size)
 {
     for (int at = l->heads[size]; at >= 0 && !l->edges_joined; at = l->queue[at].next) {
         waiting w = l->queue[at];
@@ -408,9 +408,9 @@ static void work_off_size(links *l, int size)
 /* Finds connections of a side, until the edges are joined or nothing is left. Bridges and detours
  * come after what else is of their size: so it takes fewer positions, as lists that are full keep
  * what came first. */
-static void find_links(const board *b, int side, graph *g, bool captures, links *l)
+static void find_connections(const board *b, int side, graph *g, bool captures, connections *l)
 {
-    begin_links(b, side, g, captures, l);
+    begin_connections(b, side, g, captures, l);
     for (int size = 0; size <= b->cells && !l->edges_joined; size++) {
         work_off_size(l, size);
         if (size == 0)

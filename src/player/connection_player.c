@@ -1,4 +1,4 @@
-/* connection_contest.c - the board of hex and path for a search.
+/* connection_player.c - the board of hex and path for a search.
  *
  * A row of the board is a word, with a cell of frame at either end and a row of frame above and
  * below, which belong to the colours whose edges are there. A bridge is two stones (or edges) of a
@@ -20,7 +20,7 @@
  * bridge into which the last move went is taken to be saved at once, or every such move would look
  * like a gain.
  */
-#include "player/connection_contest.h"
+#include "player/connection_player.h"
 
 #include "connection/solver.h"
 #include "simulate/sliced.h"
@@ -52,44 +52,44 @@ typedef struct place {
     uint16_t cell;
 } place;
 
-typedef struct crossing {
+typedef struct player_board {
     const dyad_game *game;
     uint32_t n;
     size_t cells;
     bool knows;
     uint64_t inside; /* the columns of a row that are no frame */
     board now, loaded;
-    place places[DY_CONTEST_CELLS];  /* by cell */
-    place order[DY_CONTEST_CELLS];   /* in an order that changes slowly */
-    uint16_t open[DY_CONTEST_CELLS]; /* the cells that filling.open has the slices of */
+    place places[DY_PLAYER_CELLS];  /* by cell */
+    place order[DY_PLAYER_CELLS];   /* in an order that changes slowly */
+    uint16_t open[DY_PLAYER_CELLS]; /* the cells that playout.open has the slices of */
     const dy_sliced *kernels;
     dy_sliced_judge *judge;
-    dy_filling filling;
+    dy_fill_playout playout;
     dy_pair_tally tally;
     dyad_solver *solver;
     const place *saving; /* a cell that is taken for granted in a sample, or NULL */
-    unsigned char marks[DY_CONTEST_CELLS];
+    unsigned char marks[DY_PLAYER_CELLS];
     dy_connection_glance glances[DY_COLOURS];
-} crossing;
+} player_board;
 
 /* ---- geometry ------------------------------------------------------------------------------ */
 
-static uint64_t column_bit(const crossing *own, size_t cell)
+static uint64_t column_bit(const player_board *own, size_t cell)
 {
     return own->places[cell].bit;
 }
 
-static size_t row_of(const crossing *own, size_t cell)
+static size_t row_of(const player_board *own, size_t cell)
 {
     return own->places[cell].row;
 }
 
-static uint64_t empty_in(const crossing *own, const board *b, size_t row)
+static uint64_t empty_in(const player_board *own, const board *b, size_t row)
 {
     return own->inside & ~b->stones[0][row] & ~b->stones[1][row];
 }
 
-static void frame(const crossing *own, board *b)
+static void frame(const player_board *own, board *b)
 {
     memset(b, 0, sizeof *b);
     for (int colour = 1; colour <= DY_COLOURS; colour++) {
@@ -104,7 +104,7 @@ static void frame(const crossing *own, board *b)
 }
 
 /* Whether what is set in `through` joins the colour's edges, which are frame. */
-static bool joins(const crossing *own, int colour, const uint64_t *through)
+static bool joins(const player_board *own, int colour, const uint64_t *through)
 {
     size_t last = own->n + 1;
     bool down = dy_goes_down(own->game, colour), six = own->game->adjacency == DY_HEXAGON;
@@ -140,32 +140,32 @@ static bool joins(const crossing *own, int colour, const uint64_t *through)
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
-static void put_slice(const crossing *own, size_t cell, int colour)
+static void put_slice(const player_board *own, size_t cell, int colour)
 {
-    dy_slice *slice = &own->filling.cells[own->places[cell].slice];
+    dy_slice *slice = &own->playout.cells[own->places[cell].slice];
     memset(slice->word, colour == 1 ? 0xff : 0, sizeof slice->word);
 }
 
-static void put_stone(const crossing *own, board *b, size_t cell, int colour)
+static void put_stone(const player_board *own, board *b, size_t cell, int colour)
 {
     b->stones[colour - 1][row_of(own, cell)] |= column_bit(own, cell);
 }
 
-void dy_crossing_seed(void *contest, uint64_t seed, uint64_t stream)
+void dy_connection_player_seed(void *opened, uint64_t seed, uint64_t stream)
 {
-    crossing *own = contest;
-    dy_random_init(&own->filling.dice, seed, stream);
-    dy_coins_init(&own->filling.coins, seed, stream);
+    player_board *own = opened;
+    dy_random_init(&own->playout.dice, seed, stream);
+    dy_coins_init(&own->playout.coins, seed, stream);
     for (size_t cell = 0; cell < own->cells; cell++) {
-        size_t other = dy_random_below(&own->filling.dice, cell + 1);
+        size_t other = dy_random_below(&own->playout.dice, cell + 1);
         own->order[cell] = own->order[other];
         own->order[other] = own->places[cell];
     }
 }
 
-void dy_crossing_load(void *contest, const unsigned char *cells, int to_move)
+void dy_connection_player_load(void *opened, const unsigned char *cells, int to_move)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     frame(own, &own->now);
     own->now.to_move = to_move;
     own->now.last = -1;
@@ -180,24 +180,24 @@ void dy_crossing_load(void *contest, const unsigned char *cells, int to_move)
 
 /* Slices of cells that were played on are left as they are: what is empty is filled before it is
  * looked at. */
-void dy_crossing_rewind(void *contest)
+void dy_connection_player_rewind(void *opened)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     own->now = own->loaded;
 }
 
-void dy_crossing_play(void *contest, int move)
+void dy_connection_player_play(void *opened, int move)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     put_stone(own, &own->now, (size_t)move, own->now.to_move);
     put_slice(own, (size_t)move, own->now.to_move);
     own->now.to_move = 3 - own->now.to_move;
     own->now.last = move;
 }
 
-void dy_crossing_fill(void *contest, const unsigned char *filled)
+void dy_connection_player_fill(void *opened, const unsigned char *filled)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     for (size_t cell = 0; cell < own->cells; cell++) {
         if (!filled[cell] || !(empty_in(own, &own->now, row_of(own, cell)) & column_bit(own, cell)))
             continue;
@@ -207,16 +207,16 @@ void dy_crossing_fill(void *contest, const unsigned char *filled)
     }
 }
 
-bool dy_crossing_is_filled(const void *contest, int move)
+bool dy_connection_player_is_filled(const void *opened, int move)
 {
-    const crossing *own = contest;
+    const player_board *own = opened;
     const place *at = &own->places[move];
     return ((own->now.filled[0][at->row] | own->now.filled[1][at->row]) & at->bit) != 0;
 }
 
-void dy_crossing_look(const void *contest, unsigned char *cells)
+void dy_connection_player_look(const void *opened, unsigned char *cells)
 {
-    const crossing *own = contest;
+    const player_board *own = opened;
     for (size_t cell = 0; cell < own->cells; cell++) {
         cells[cell] = 0;
         for (int i = 0; i < DY_COLOURS; i++)
@@ -226,9 +226,9 @@ void dy_crossing_look(const void *contest, unsigned char *cells)
     }
 }
 
-size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks)
+size_t dy_connection_player_moves(void *opened, uint16_t *moves, float *looks)
 {
-    const crossing *own = contest;
+    const player_board *own = opened;
     size_t count = 0;
     for (size_t cell = 0; cell < own->cells; cell++) {
         if (empty_in(own, &own->now, row_of(own, cell)) & column_bit(own, cell)) {
@@ -239,10 +239,10 @@ size_t dy_crossing_moves(void *contest, uint16_t *moves, float *looks)
     return count;
 }
 
-dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_move)
+dyad_status dy_connection_player_check(void *opened, const unsigned char *cells, int to_move)
 {
-    crossing *own = contest;
-    dy_crossing_load(own, cells, to_move);
+    player_board *own = opened;
+    dy_connection_player_load(own, cells, to_move);
     bool joined[DY_COLOURS], full = true;
     for (int i = 0; i < DY_COLOURS; i++)
         joined[i] = joins(own, i + 1, own->now.stones[i]);
@@ -255,15 +255,15 @@ dyad_status dy_crossing_check(void *contest, const unsigned char *cells, int to_
 
 /* ---- samples ------------------------------------------------------------------------------- */
 
-static void add_open(crossing *own, const place *at)
+static void add_open(player_board *own, const place *at)
 {
-    own->open[own->filling.count] = at->cell;
-    own->filling.open[own->filling.count++] = at->slice;
+    own->open[own->playout.count] = at->cell;
+    own->playout.open[own->playout.count++] = at->slice;
 }
 
 /* Takes note of pairs of cells, `first` in a row and `second` in the same or the next, that are no
  * part of another yet. */
-static void pair_up(crossing *own, rows used, size_t row, uint64_t first, size_t second_row,
+static void pair_up(player_board *own, rows used, size_t row, uint64_t first, size_t second_row,
                     int right)
 {
     for (; first; first &= first - 1) {
@@ -279,7 +279,7 @@ static void pair_up(crossing *own, rows used, size_t row, uint64_t first, size_t
 }
 
 /* The bridges of a colour. */
-static void pair_bridges(crossing *own, const uint64_t *s, rows used)
+static void pair_bridges(player_board *own, const uint64_t *s, rows used)
 {
     const board *b = &own->now;
     bool six = own->game->adjacency == DY_HEXAGON;
@@ -297,7 +297,8 @@ static void pair_bridges(crossing *own, const uint64_t *s, rows used)
 }
 
 /* The two cells before stones of a colour that stand on a row of so many from its edges, in Hex. */
-static void pair_ahead(crossing *own, int colour, size_t distance, const uint64_t *empty, rows used)
+static void pair_ahead(player_board *own, int colour, size_t distance, const uint64_t *empty,
+                       rows used)
 {
     const uint64_t *s = own->now.stones[colour - 1];
     size_t first = distance - 1, last = own->n + 1 - first; /* where those cells are */
@@ -317,7 +318,7 @@ static void pair_ahead(crossing *own, int colour, size_t distance, const uint64_
 }
 
 /* Cells of which a colour needs but one: first the bridges, which are sure. */
-static void pair_needs(crossing *own, rows used)
+static void pair_needs(player_board *own, rows used)
 {
     rows empty = {0};
     for (int i = 0; i < DY_COLOURS; i++)
@@ -334,7 +335,7 @@ static void pair_needs(crossing *own, rows used)
 /* The cell that saves a bridge of who is to move, into which the last move went; NULL: there is
  * none. Around the last move there are, in order, a stone of the bridge, that cell, and the other
  * stone. */
-static const place *saving_cell(const crossing *own)
+static const place *saving_cell(const player_board *own)
 {
     static const int hexagon[6][2] = {{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}};
     static const int square[8][2] = {{-1, 0}, {-1, 1}, {0, 1},  {1, 1},
@@ -358,21 +359,21 @@ static const place *saving_cell(const crossing *own)
 }
 
 /* The empty cells, bridges side by side, the others by chance. */
-static void list_open(crossing *own)
+static void list_open(player_board *own)
 {
-    dy_filling *filling = &own->filling;
+    dy_fill_playout *playout = &own->playout;
     rows used = {0};
-    filling->count = 0;
-    filling->to_move = own->now.to_move;
+    playout->count = 0;
+    playout->to_move = own->now.to_move;
     if (own->saving) {
         used[own->saving->row] |= own->saving->bit;
-        put_slice(own, own->saving->cell, filling->to_move);
-        filling->to_move = 3 - filling->to_move;
+        put_slice(own, own->saving->cell, playout->to_move);
+        playout->to_move = 3 - playout->to_move;
     }
     if (own->knows)
         pair_needs(own, used);
     for (int i = 0; i < SWAPS; i++) {
-        uint64_t roll = dy_random_next(&own->filling.dice);
+        uint64_t roll = dy_random_next(&own->playout.dice);
         size_t a = (roll & UINT32_MAX) * own->cells >> 32, b = (roll >> 32) * own->cells >> 32;
         place swap = own->order[a];
         own->order[a] = own->order[b];
@@ -395,12 +396,12 @@ static void rate(dy_sample *sample, int colour, size_t cell, uint32_t games, uin
         sample->worth[colour][cell] = 0.5F + 0.5F * ((float)won - (float)lost) / (float)games;
 }
 
-static void rate_cells(const crossing *own, dy_sample *sample)
+static void rate_cells(const player_board *own, dy_sample *sample)
 {
-    const dy_filling *filling = &own->filling;
+    const dy_fill_playout *playout = &own->playout;
     const dy_pair_tally *tally = &own->tally;
     uint32_t won = tally->won[0], lost = tally->won[1];
-    for (uint32_t i = 0; i + 1 < filling->count; i += 2) {
+    for (uint32_t i = 0; i + 1 < playout->count; i += 2) {
         size_t cell = own->open[i], other = own->open[i + 1];
         uint32_t games = tally->first[i / 2], rest = DY_BLOCK_GAMES - games;
         uint32_t a = tally->first_won[i / 2][0], b = tally->first_won[i / 2][1];
@@ -409,9 +410,9 @@ static void rate_cells(const crossing *own, dy_sample *sample)
         rate(sample, 1, cell, rest, lost - b, won - a);
         rate(sample, 0, other, rest, won - a, lost - b);
     }
-    if (filling->count % 2) {
-        size_t last = own->open[filling->count - 1];
-        bool first = filling->to_move == 1;
+    if (playout->count % 2) {
+        size_t last = own->open[playout->count - 1];
+        bool first = playout->to_move == 1;
         rate(sample, !first, last, DY_BLOCK_GAMES, first ? won : lost, first ? lost : won);
     }
 }
@@ -419,7 +420,7 @@ static void rate_cells(const crossing *own, dy_sample *sample)
 /* Who is to move is better off than by the toss of coins: by a share of what the best cell would
  * gain. On 7 x 7 and 8 x 8 positions of games that solves four errors in sample values out of a
  * hundred positions; docs/player.md has the figures. */
-static void add_tempo(const crossing *own, dy_sample *sample)
+static void add_tempo(const player_board *own, dy_sample *sample)
 {
     static const float share = 0.6F;
     int mover = own->now.to_move - 1;
@@ -436,7 +437,7 @@ static void add_tempo(const crossing *own, dy_sample *sample)
 }
 
 /* Whether what all games came to is certain: a colour has joined, or neither can any more. */
-static bool is_certain(crossing *own, int winner)
+static bool is_certain(player_board *own, int winner)
 {
     const board *b = &own->now;
     rows through;
@@ -452,15 +453,15 @@ static bool is_certain(crossing *own, int winner)
     return true;
 }
 
-void dy_crossing_sample(void *contest, dy_sample *sample)
+void dy_connection_player_sample(void *opened, dy_sample *sample)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     dy_slice won[DY_COLOURS];
     own->saving = own->knows ? saving_cell(own) : NULL;
     list_open(own);
-    own->kernels->fill_pairs(&own->filling);
-    own->judge(&own->filling, won);
-    own->kernels->tally_pairs(&own->filling, won, &own->tally);
+    own->kernels->fill_pairs(&own->playout);
+    own->judge(&own->playout, won);
+    own->kernels->tally_pairs(&own->playout, won, &own->tally);
     uint32_t first = own->tally.won[0], second = own->tally.won[1];
     memset(sample->got[0], 0, own->cells);
     memset(sample->got[1], 0, own->cells);
@@ -480,7 +481,7 @@ void dy_crossing_sample(void *contest, dy_sample *sample)
 /* ---- glances ------------------------------------------------------------------------------- */
 
 /* How good cells look: from the currents, the most being 1. */
-static void rate_looks(const crossing *own, const float *current, dy_insight *insight)
+static void rate_looks(const player_board *own, const float *current, dy_insight *insight)
 {
     float most = 1e-9F;
     for (size_t cell = 0; cell < own->cells; cell++)
@@ -491,7 +492,7 @@ static void rate_looks(const crossing *own, const float *current, dy_insight *in
 
 /* PATH is two games: the one in which the mover needs a path, and the one in which the other does.
  * Only what holds in both may be filled in. */
-static void glance_twice(crossing *own, dy_insight *insight)
+static void glance_twice(player_board *own, dy_insight *insight)
 {
     int mover = own->now.to_move - 1, other = 1 - mover;
     const dy_connection_glance *mine = &own->glances[mover], *theirs = &own->glances[other];
@@ -516,9 +517,9 @@ static void glance_twice(crossing *own, dy_insight *insight)
     rate_looks(own, current, insight);
 }
 
-dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight)
+dyad_status dy_connection_player_glance(void *opened, bool thorough, dy_insight *insight)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     insight->proven = false;
     insight->outcome = DYAD_WDL_DRAW;
     memset(insight->filled, 0, own->cells);
@@ -555,35 +556,36 @@ dyad_status dy_crossing_glance(void *contest, bool thorough, dy_insight *insight
     return DYAD_OK;
 }
 
-dyad_solver *dy_crossing_solver(void *contest)
+dyad_solver *dy_connection_player_solver(void *opened)
 {
-    return ((crossing *)contest)->solver;
+    return ((player_board *)opened)->solver;
 }
 
 /* ---- opening ------------------------------------------------------------------------------- */
 
-static bool open_filling(crossing *own, dy_arena *arena)
+static bool open_filling(player_board *own, dy_arena *arena)
 {
-    dy_filling *filling = &own->filling;
+    dy_fill_playout *playout = &own->playout;
     size_t pitch = own->n + DY_FRAME, slices = pitch * pitch;
-    filling->rows = filling->columns = own->n;
-    filling->pitch = pitch;
-    filling->cells = dy_arena_zero(arena, slices, sizeof *filling->cells);
-    filling->work = dy_arena_zero(arena, 2 * slices, sizeof *filling->work);
-    filling->open = dy_arena_alloc(arena, own->cells + 1, sizeof *filling->open);
-    if (!filling->cells || !filling->work || !filling->open)
+    playout->rows = playout->columns = own->n;
+    playout->pitch = pitch;
+    playout->cells = dy_arena_zero(arena, slices, sizeof *playout->cells);
+    playout->work = dy_arena_zero(arena, 2 * slices, sizeof *playout->work);
+    playout->open = dy_arena_alloc(arena, own->cells + 1, sizeof *playout->open);
+    if (!playout->cells || !playout->work || !playout->open)
         return false;
     for (size_t row = own->n; row < pitch; row++) { /* below the board, colour 1's */
-        memset(&filling->cells[row * pitch], 0xff, pitch * sizeof *filling->cells);
-        memset(&filling->work[row * pitch], 0xff, pitch * sizeof *filling->work);
+        memset(&playout->cells[row * pitch], 0xff, pitch * sizeof *playout->cells);
+        memset(&playout->work[row * pitch], 0xff, pitch * sizeof *playout->work);
     }
     return true;
 }
 
-dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena, void **contest)
+dyad_status dy_connection_player_open(const dy_player_request *request, dy_arena *arena,
+                                      void **opened)
 {
-    crossing *own = dy_arena_zero(arena, 1, sizeof *own);
-    *contest = own;
+    player_board *own = dy_arena_zero(arena, 1, sizeof *own);
+    *opened = own;
     if (!own)
         return DYAD_E_MEMORY;
     own->game = request->game;
@@ -609,9 +611,9 @@ dyad_status dy_crossing_open(const dy_contest_request *request, dy_arena *arena,
                : DYAD_OK;
 }
 
-void dy_crossing_close(void *contest)
+void dy_connection_player_close(void *opened)
 {
-    crossing *own = contest;
+    player_board *own = opened;
     if (own)
         dyad_solver_free(own->solver);
 }

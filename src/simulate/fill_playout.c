@@ -1,11 +1,11 @@
-/* filling.c - filling boards of connection games.
+/* fill_playout.c - filling boards of connection games.
  *
  * Where one board is filled at a time, each empty cell is the first colour's or the second's by the
  * toss of a coin, and then cells of the colour that has too many, any of them with the same
  * probability, change sides. What comes out is uniform over all ways to share the cells: so are the
  * ways with a given number of cells of the first colour, and it stays so when one of them is taken
  * away at random. */
-#include "simulate/filling.h"
+#include "simulate/fill_playout.h"
 
 #include "base/fault.h"
 #include "simulate/sliced.h"
@@ -30,7 +30,7 @@ typedef struct player {
     /* Sliced. */
     const dy_sliced *kernels;
     dy_sliced_judge *judge;
-    dy_filling board;
+    dy_fill_playout board;
     uint32_t *open; /* the empty cells in order */
     /* One by one. */
     dy_lattice lattice;
@@ -46,7 +46,7 @@ static uint64_t count_empty(const dyad_position *position)
     return dy_grid_cells(grid) - dy_grid_count(grid, 1) - dy_grid_count(grid, 2);
 }
 
-dyad_status dy_filling_check(const dyad_position *position, dyad_error *error)
+dyad_status dy_fill_playout_check(const dyad_position *position, dyad_error *error)
 {
     if (count_empty(position) == 0)
         return dy_fault(error, DYAD_E_MALFORMED,
@@ -54,7 +54,7 @@ dyad_status dy_filling_check(const dyad_position *position, dyad_error *error)
     return DYAD_OK;
 }
 
-void dy_filling_lengths(const dy_match *match, uint64_t *least, uint64_t *most)
+void dy_fill_playout_lengths(const dy_match *match, uint64_t *least, uint64_t *most)
 {
     *least = *most = match->moves + count_empty(match->position);
 }
@@ -73,7 +73,7 @@ static uint64_t longer_side(uint32_t rows, uint32_t columns)
     return rows > columns ? rows : columns;
 }
 
-uint64_t dy_filling_unit_games(const dy_match *match)
+uint64_t dy_fill_playout_unit_games(const dy_match *match)
 {
     const dy_grid *grid = &match->position->grid;
     uint64_t cells = dy_grid_cells(grid);
@@ -94,7 +94,7 @@ static void set_slice(dy_slice *slice, bool set)
 /* Stones, frames, and the list of empty cells. */
 static void lay_out(player *own, const dy_grid *grid)
 {
-    dy_filling *board = &own->board;
+    dy_fill_playout *board = &own->board;
     size_t pitch = board->pitch;
     for (uint32_t row = 0; row < grid->rows + DY_FRAME; row++) {
         for (uint32_t column = 0; column < pitch; column++) {
@@ -111,21 +111,21 @@ static void lay_out(player *own, const dy_grid *grid)
 
 static bool open_sliced(player *own, const dy_match *match, dy_arena *arena)
 {
-    dy_filling *board = &own->board;
+    dy_fill_playout *board = &own->board;
     uint32_t rows = own->rows, columns = own->columns, count = own->count;
-    size_t cells = dy_filling_slices(rows, columns);
+    size_t cells = dy_fill_playout_slices(rows, columns);
     own->kernels = dy_sliced_of(match->cpu);
     own->judge = own->game->adjacency == DY_HEXAGON ? own->kernels->hex : own->kernels->path;
-    *board = (dy_filling){.rows = rows,
-                          .columns = columns,
-                          .pitch = dy_filling_pitch(rows, columns),
-                          .to_move = match->to_move,
-                          .cells = dy_arena_alloc(arena, cells, sizeof *board->cells),
-                          .work = dy_arena_alloc(arena, 2 * cells, sizeof *board->work),
-                          .pool = dy_arena_alloc(arena, DY_POOL, sizeof *board->pool),
-                          .open = dy_arena_alloc(arena, count, sizeof *board->open),
-                          .spare_open = dy_arena_alloc(arena, count, sizeof *board->open),
-                          .exchange = dy_arena_alloc(arena, count, sizeof *board->exchange)};
+    *board = (dy_fill_playout){.rows = rows,
+                               .columns = columns,
+                               .pitch = dy_fill_playout_pitch(rows, columns),
+                               .to_move = match->to_move,
+                               .cells = dy_arena_alloc(arena, cells, sizeof *board->cells),
+                               .work = dy_arena_alloc(arena, 2 * cells, sizeof *board->work),
+                               .pool = dy_arena_alloc(arena, DY_POOL, sizeof *board->pool),
+                               .open = dy_arena_alloc(arena, count, sizeof *board->open),
+                               .spare_open = dy_arena_alloc(arena, count, sizeof *board->open),
+                               .exchange = dy_arena_alloc(arena, count, sizeof *board->exchange)};
     own->open = dy_arena_alloc(arena, count, sizeof *own->open);
     if (!board->cells || !board->work || !board->pool || !board->open || !board->spare_open ||
         !board->exchange || !own->open)
@@ -144,7 +144,7 @@ static bool open_sliced(player *own, const dy_match *match, dy_arena *arena)
 static bool play_sliced(player *own, uint64_t unit, uint64_t games, dyad_stop stop,
                         uint64_t outcomes[])
 {
-    dy_filling *board = &own->board;
+    dy_fill_playout *board = &own->board;
     uint64_t cells = (uint64_t)own->rows * own->columns, since = 0;
     cells *= longer_side(own->rows, own->columns);
     dy_random_init(&board->dice, own->match->seed, unit);
@@ -267,7 +267,7 @@ static bool play_plain(player *own, uint64_t unit, uint64_t games, dyad_stop sto
 
 /* ---- the row ------------------------------------------------------------------------------ */
 
-void *dy_filling_open(const dy_match *match, dy_arena *arena)
+void *dy_fill_playout_open(const dy_match *match, dy_arena *arena)
 {
     player *own = dy_arena_zero(arena, 1, sizeof *own);
     if (!own)
@@ -277,12 +277,13 @@ void *dy_filling_open(const dy_match *match, dy_arena *arena)
     own->rows = match->position->grid.rows;
     own->columns = match->position->grid.columns;
     own->count = (uint32_t)count_empty(match->position);
-    own->unit_games = dy_filling_unit_games(match);
+    own->unit_games = dy_fill_playout_unit_games(match);
     bool opened = is_sliced(match) ? open_sliced(own, match, arena) : open_plain(own, match, arena);
     return opened ? own : NULL;
 }
 
-bool dy_filling_play(void *played, uint64_t unit, uint64_t games, dyad_stop stop, dy_tally *tally)
+bool dy_fill_playout_play(void *played, uint64_t unit, uint64_t games, dyad_stop stop,
+                          dy_tally *tally)
 {
     player *own = played;
     uint64_t outcomes[DYAD_OUTCOMES_MAX] = {0};
@@ -298,7 +299,7 @@ bool dy_filling_play(void *played, uint64_t unit, uint64_t games, dyad_stop stop
     return true;
 }
 
-bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_moves *out)
+bool dy_fill_playout_first_moves(const dy_match *match, dy_arena *arena, dy_first_moves *out)
 {
     const dy_grid *grid = &match->position->grid;
     *out = (dy_first_moves){.count = 0};
@@ -316,8 +317,8 @@ bool dy_filling_first_moves(const dy_match *match, dy_arena *arena, dy_first_mov
     return true;
 }
 
-bool dy_filling_after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
-                      dyad_position *position, dy_match *out)
+bool dy_fill_playout_after(const dy_match *match, uint64_t row, uint64_t column, dy_arena *arena,
+                           dyad_position *position, dy_match *out)
 {
     (void)arena;
     if (!dy_position_copy(position, match->position))

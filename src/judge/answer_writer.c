@@ -1,9 +1,9 @@
-/* outlet.c - writing batches in their order. */
-#include "judge/outlet.h"
+/* answer_writer.c - writing batches in their order. */
+#include "judge/answer_writer.h"
 
 #include "base/fault.h"
 
-void dy_outlet_fail(dy_outlet *out, dyad_status status, const dyad_error *error)
+void dy_answer_writer_fail(dy_answer_writer *out, dyad_status status, const dyad_error *error)
 {
     if (out->status != DYAD_OK && out->status != DYAD_E_MALFORMED)
         return;
@@ -11,13 +11,13 @@ void dy_outlet_fail(dy_outlet *out, dyad_status status, const dyad_error *error)
     out->error = *error;
 }
 
-bool dy_outlet_open(const dy_outlet *out)
+bool dy_answer_writer_open(const dy_answer_writer *out)
 {
     return out->status == DYAD_OK || out->status == DYAD_E_MALFORMED;
 }
 
 /* Writes, unless writing has failed before. */
-static void outlet_bytes(dy_outlet *out, const char *bytes, size_t size)
+static void write_bytes(dy_answer_writer *out, const char *bytes, size_t size)
 {
     dyad_error error;
     if (out->write_failed)
@@ -33,7 +33,7 @@ static void outlet_bytes(dy_outlet *out, const char *bytes, size_t size)
     if (status == DYAD_OK)
         return;
     out->write_failed = true;
-    dy_outlet_fail(out, status, &error);
+    dy_answer_writer_fail(out, status, &error);
 }
 
 /* Whether all answers share one line. */
@@ -43,20 +43,20 @@ static bool one_line(const dyad_judge_request *request)
 }
 
 /* Writes bytes `from` .. `to` - 1 of a text of answers. */
-static void outlet_write(dy_outlet *out, const char *text, size_t from, size_t to)
+static void write_part(dy_answer_writer *out, const char *text, size_t from, size_t to)
 {
-    if (from == to || !dy_outlet_open(out))
+    if (from == to || !dy_answer_writer_open(out))
         return;
     if (one_line(out->request) && !out->begun_line) {
         out->begun_line = true; /* the space before the first answer */
         from++;
     }
-    outlet_bytes(out, text + from, to - from);
+    write_bytes(out, text + from, to - from);
 }
 
-static void outlet_malformed(dy_outlet *out, const dyad_error *error)
+static void write_malformed(dy_answer_writer *out, const dyad_error *error)
 {
-    if (!dy_outlet_open(out))
+    if (!dy_answer_writer_open(out))
         return;
     if (out->status == DYAD_OK) {
         out->status = DYAD_E_MALFORMED;
@@ -67,7 +67,7 @@ static void outlet_malformed(dy_outlet *out, const dyad_error *error)
         out->request->malformed(out->request->malformed_user, error);
 }
 
-void dy_outlet_batch(dy_outlet *out, dy_batch *batch)
+void dy_answer_writer_batch(dy_answer_writer *out, dy_batch *batch)
 {
     size_t from = 0;
     uint64_t malformed = 0;
@@ -75,13 +75,13 @@ void dy_outlet_batch(dy_outlet *out, dy_batch *batch)
         const dy_batch_item *item = &batch->items[i];
         if (item->error.status == DYAD_OK)
             continue;
-        outlet_write(out, batch->out.text, from, item->out_end);
+        write_part(out, batch->out.text, from, item->out_end);
         from = item->out_end;
-        outlet_malformed(out, &item->error);
+        write_malformed(out, &item->error);
         malformed++;
     }
-    outlet_write(out, batch->out.text, from, batch->out.size);
-    if (dy_outlet_open(out)) {
+    write_part(out, batch->out.text, from, batch->out.size);
+    if (dy_answer_writer_open(out)) {
         out->totals.items += batch->judged - batch->written - malformed;
         out->totals.undecided += batch->undecided;
         for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
@@ -90,17 +90,17 @@ void dy_outlet_batch(dy_outlet *out, dy_batch *batch)
     dy_batch_written(batch);
 }
 
-void dy_outlet_batch_end(dy_outlet *out, dy_batch *batch)
+void dy_answer_writer_batch_end(dy_answer_writer *out, dy_batch *batch)
 {
     dyad_error error;
-    dy_outlet_batch(out, batch);
+    dy_answer_writer_batch(out, batch);
     if (batch->status == DYAD_E_MEMORY)
         dy_fault_memory(&error);
     else if (batch->status == DYAD_E_STOPPED)
         dy_fault_stopped(&error);
     if (batch->status != DYAD_OK)
-        dy_outlet_fail(out, batch->status, &error);
-    if (!dy_outlet_open(out))
+        dy_answer_writer_fail(out, batch->status, &error);
+    if (!dy_answer_writer_open(out))
         return;
     out->totals.bytes = batch->end_offset - (batch->text_size - batch->found_size);
     if (out->request->progress) {
@@ -110,17 +110,19 @@ void dy_outlet_batch_end(dy_outlet *out, dy_batch *batch)
 }
 
 /* What stands around the codes of DYAD_FORMAT_NPY. */
-static void outlet_codes(dy_outlet *out, dyad_status (*step)(dy_codes *codes, dyad_error *error))
+static void write_codes(dy_answer_writer *out,
+                        dyad_status (*step)(dy_codes *codes, dyad_error *error))
 {
     dyad_error error;
     dyad_status status = step(&out->codes, &error);
     if (status == DYAD_OK)
         return;
     out->write_failed = true;
-    dy_outlet_fail(out, status, &error);
+    dy_answer_writer_fail(out, status, &error);
 }
 
-void dy_outlet_begin(dy_outlet *out, const dy_answers *answers, const dyad_allocator *memory)
+void dy_answer_writer_begin(dy_answer_writer *out, const dy_answers *answers,
+                            const dyad_allocator *memory)
 {
     dy_buffer header;
     dy_buffer_init(&header, memory);
@@ -128,23 +130,23 @@ void dy_outlet_begin(dy_outlet *out, const dy_answers *answers, const dyad_alloc
     if (header.failed) {
         dyad_error error;
         dyad_status status = dy_fault_memory(&error);
-        dy_outlet_fail(out, status, &error);
+        dy_answer_writer_fail(out, status, &error);
     }
     const dyad_input_part *part = out->request->part;
     out->begun_line = part && part->first > 1; /* by the parts before */
     if (!part || part->first == 1)
-        outlet_write(out, header.text, 0, header.size);
+        write_part(out, header.text, 0, header.size);
     dy_buffer_free(&header);
     if (answers->format == DYAD_FORMAT_NPY)
-        outlet_codes(out, dy_codes_begin);
+        write_codes(out, dy_codes_begin);
 }
 
-void dy_outlet_end(dy_outlet *out)
+void dy_answer_writer_end(dy_answer_writer *out)
 {
     const dyad_input_part *part = out->request->part;
     bool ends = !part || part->last || out->status != DYAD_OK;
     if (out->begun_line && ends && one_line(out->request))
-        outlet_bytes(out, "\n", 1);
+        write_bytes(out, "\n", 1);
     if (out->request->format == DYAD_FORMAT_NPY)
-        outlet_codes(out, dy_codes_end);
+        write_codes(out, dy_codes_end);
 }

@@ -1,5 +1,5 @@
-/* bulk_ways.c - item by item, and by the stream. */
-#include "bulk_ways.h"
+/* bulk_paths.c - item by item, and by the stream. */
+#include "bulk_paths.h"
 
 #include <errno.h>
 #include <pthread.h>

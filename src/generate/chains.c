@@ -1,11 +1,11 @@
-/* crossing.c - boards of the games in which each colour joins two sides.
+/* chains.c - boards of the games in which each colour joins two sides.
  *
  * Random play keeps a union-find forest over the stones and, for each colour, its two sides; the
  * game is over when the sides of a colour have the same root:
  *
  *     nodes   0 ........ cells-1 | home 1 | target 1 | home 2 | target 2
  */
-#include "generate/crossing.h"
+#include "generate/chains.h"
 
 #include "generate/stones.h"
 
@@ -121,8 +121,8 @@ bool dy_play_random(dy_kind_play *play, dyad_position *position, dy_random *rand
 
 /* ---- chains ------------------------------------------------------------------------------- */
 
-uint64_t dy_draw_crossing(const dy_pen *pen, uint32_t top, uint32_t bottom, uint64_t detours,
-                          int colour, dy_random *random)
+uint64_t dy_draw_chain(const dy_pen *pen, uint32_t top, uint32_t bottom, uint64_t detours,
+                       int colour, dy_random *random)
 {
     uint32_t n = pen->grid->rows;
     uint32_t row = top + (uint32_t)dy_random_below(random, bottom - top);

@@ -1,5 +1,5 @@
-/* scribe.c - text that grows. */
-#include "scribe.h"
+/* strbuf.c - text that grows. */
+#include "strbuf.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -9,10 +9,10 @@
 #include <string.h>
 
 /* Room for `size` more bytes; false, and failed from now on, where there is none. */
-static bool make_room(scribe *to, size_t size)
+static bool make_room(strbuf *to, size_t size)
 {
     enum { FIRST_ROOM = 256 };
-    size_t most = to->most ? to->most : SCRIBE_MOST;
+    size_t most = to->most ? to->most : STRBUF_MOST;
     if (to->failed || size > most - to->size) {
         to->failed = true;
         return false;
@@ -32,7 +32,7 @@ static bool make_room(scribe *to, size_t size)
     return true;
 }
 
-void scribe_put(scribe *to, const void *bytes, size_t size)
+void strbuf_add_bytes(strbuf *to, const void *bytes, size_t size)
 {
     if (!size || !make_room(to, size))
         return;
@@ -40,12 +40,12 @@ void scribe_put(scribe *to, const void *bytes, size_t size)
     to->size += size;
 }
 
-void scribe_text(scribe *to, const char *text)
+void strbuf_add(strbuf *to, const char *text)
 {
-    scribe_put(to, text, strlen(text));
+    strbuf_add_bytes(to, text, strlen(text));
 }
 
-void scribe_format(scribe *to, const char *format, ...)
+void strbuf_printf(strbuf *to, const char *format, ...)
 {
     enum { LINE = 512 };
     char line[LINE];
@@ -56,7 +56,7 @@ void scribe_format(scribe *to, const char *format, ...)
     if (size < 0 || size >= LINE)
         to->failed = true; /* every caller's text is shorter */
     else
-        scribe_put(to, line, (size_t)size);
+        strbuf_add_bytes(to, line, (size_t)size);
 }
 
 /* How many bytes the character that begins at `at` has; 0 where it is none (RFC 3629). */
@@ -81,34 +81,34 @@ static size_t character(const unsigned char *at, size_t size)
     return 0;
 }
 
-void scribe_json(scribe *to, const char *text, size_t size)
+void strbuf_add_json(strbuf *to, const char *text, size_t size)
 {
-    scribe_put(to, "\"", 1);
+    strbuf_add_bytes(to, "\"", 1);
     for (size_t i = 0; i < size;) {
         unsigned char c = (unsigned char)text[i];
         size_t bytes = character((const unsigned char *)text + i, size - i);
         if (bytes == 0)
-            scribe_text(to, "\xef\xbf\xbd");
+            strbuf_add(to, "\xef\xbf\xbd");
         else if (c == '"' || c == '\\')
-            scribe_format(to, "\\%c", c);
+            strbuf_printf(to, "\\%c", c);
         else if (c < 0x20)
-            scribe_format(to, "\\u%04x", c);
+            strbuf_printf(to, "\\u%04x", c);
         else
-            scribe_put(to, text + i, bytes);
+            strbuf_add_bytes(to, text + i, bytes);
         i += bytes ? bytes : 1;
     }
-    scribe_put(to, "\"", 1);
+    strbuf_add_bytes(to, "\"", 1);
 }
 
-int scribe_write(void *user, const void *bytes, size_t size)
+int strbuf_write(void *user, const void *bytes, size_t size)
 {
-    scribe *to = user;
-    scribe_put(to, bytes, size);
+    strbuf *to = user;
+    strbuf_add_bytes(to, bytes, size);
     return to->failed ? ENOMEM : 0;
 }
 
-void scribe_free(scribe *of)
+void strbuf_free(strbuf *of)
 {
     free(of->bytes);
-    *of = (scribe){.most = of->most};
+    *of = (strbuf){.most = of->most};
 }
