@@ -197,6 +197,7 @@ dy_dyadic dy_number_value(const dyad_form *number);
 int dy_number_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
 const dyad_form *dy_number_add(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
 const dyad_form *dy_number_negate(dyad_forms *forms, const dyad_form *g);
+const dyad_form *dy_number_multiply(dyad_forms *forms, int64_t n, const dyad_form *g);
 /* The simplest number from low to high, where an end may itself be meant or not; NULL for an end:
  * there is none on that side. There has to be a number. */
 const dyad_form *dy_number_simplest(dyad_forms *forms, const dyad_form *low, bool low_meant,

@@ -201,6 +201,8 @@ const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_for
 {
     if (!forms || !g)
         return NULL;
+    if (g->kind == DY_NUMBER)
+        return dy_number_multiply(forms, n, g);
     uint64_t times = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     const dyad_form *sum = forms->zero, *doubled = n < 0 ? dyad_form_negate(forms, g) : g;
     for (; times && doubled; times >>= 1) {

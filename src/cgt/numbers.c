@@ -221,6 +221,34 @@ const dyad_form *dy_number_add(dyad_forms *forms, const dyad_form *g, const dyad
     return number;
 }
 
+const dyad_form *dy_number_multiply(dyad_forms *forms, int64_t n, const dyad_form *g)
+{
+    int64_t product;
+    if (!g->big && !__builtin_mul_overflow(n, g->numerator, &product))
+        return intern_small(forms, product, g->exponent);
+    if (n == 0)
+        return forms->zero;
+    dy_dyadic value = dy_number_value(g);
+    uint64_t word = value.small < 0 ? 0 - (uint64_t)value.small : (uint64_t)value.small;
+    const uint64_t *factor = value.limbs ? value.limbs : &word;
+    size_t count = value.limbs ? value.limb_count : 1;
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
+    uint64_t *limbs = dy_arena_alloc(&forms->scratch, count + 1, sizeof *limbs);
+    const dyad_form *number = NULL;
+    if (limbs) {
+        limbs[count] =
+            mpn_mul_1(limbs, factor, (mp_size_t)count, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
+        value.negative = (dy_dyadic_sign(&value) < 0) != (n < 0);
+        value.limbs = limbs;
+        value.limb_count = count + 1;
+        number = intern_limbs(forms, value);
+    } else {
+        dy_forms_fail_memory(forms);
+    }
+    dy_arena_back(&forms->scratch, mark);
+    return number;
+}
+
 static int sign_of(const dyad_form *g)
 {
     if (g->big)

@@ -121,6 +121,44 @@ static void simplest_numbers_near_2_to_the_63(void **state)
     dyad_forms_free(forms);
 }
 
+/* n * g, by doubling and adding. */
+static const dyad_form *doubled(dyad_forms *forms, int64_t n, const dyad_form *g)
+{
+    uint64_t times = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    const dyad_form *sum = dyad_form_integer(forms, 0),
+                    *part = n < 0 ? dyad_form_negate(forms, g) : g;
+    for (; times; times >>= 1, part = dyad_form_add(forms, part, part))
+        if (times & 1)
+            sum = dyad_form_add(forms, sum, part);
+    return sum;
+}
+
+/* A multiple of a number is that number of times it, and no other form is made for it. */
+static void multiples_near_2_to_the_63(void **state)
+{
+    (void)state;
+    static const int64_t few[] = {0, 1, -1, 2, -2, 3, INT64_MAX, INT64_MIN};
+    dyad_forms *forms = new_forms(NULL);
+    dy_random random;
+    dy_random_init(&random, 6, 1);
+    for (int round = 0; round < 2000; round++) {
+        const dyad_form *g =
+            dyad_form_dyadic(forms, near_the_end(&random), (unsigned)dy_random_below(&random, 63));
+        for (uint64_t more = dy_random_below(&random, 4); more > 0; more--) {
+            int64_t n = dy_random_below(&random, 2)
+                            ? near_the_end(&random)
+                            : few[dy_random_below(&random, sizeof few / sizeof few[0])];
+            size_t before = dyad_forms_count(forms);
+            const dyad_form *product = dyad_form_multiply(forms, n, g);
+            assert_in_range(dyad_forms_count(forms) - before, 0, 1);
+            assert_non_null(product);
+            assert_ptr_equal(product, doubled(forms, n, g));
+            g = dyad_form_add(forms, product, g);
+        }
+    }
+    dyad_forms_free(forms);
+}
+
 /* ---- long lists --------------------------------------------------------------------------- */
 
 enum { POOL = 200, LISTED_MAX = 40, ROUNDS = 400 };
@@ -554,6 +592,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(simplest_numbers_near_2_to_the_63),
+        cmocka_unit_test(multiples_near_2_to_the_63),
         cmocka_unit_test(long_lists_by_playing),
         cmocka_unit_test(a_comparison_that_fails_gives_no_number),
         cmocka_unit_test(outcomes_need_no_memory),
