@@ -178,7 +178,8 @@ static dyad_status draw(calculation *calc, const arguments *parsed, const dyad_f
 
 /* What is written, which comes in one piece, unless it is more than is wanted. */
 typedef struct output {
-    size_t most, refused; /* 0: no limit; nothing */
+    size_t most; /* 0: no limit */
+    bool refused;
 } output;
 
 static int write_up_to(void *user, const void *bytes, size_t size)
@@ -186,8 +187,25 @@ static int write_up_to(void *user, const void *bytes, size_t size)
     output *out = user;
     if (out->most == 0 || size <= out->most)
         return write_output(NULL, bytes, size);
-    out->refused = size;
+    out->refused = true;
     return EFBIG;
+}
+
+static int count_characters(void *user, const void *bytes, size_t size)
+{
+    size_t *count = user;
+    (void)bytes;
+    *count += size;
+    return 0;
+}
+
+/* Whether the canonical form alone is more than is wanted: it may be more than any memory holds,
+ * and is in every answer. */
+static bool is_too_long(calculation *calc, const dyad_form *form, size_t most)
+{
+    size_t count = 0;
+    return most && dyad_form_write(calc->forms, form, most, count_characters, &count) == DYAD_OK &&
+           count > most;
 }
 
 static dyad_status write_value(calculation *calc, const arguments *parsed,
@@ -196,11 +214,12 @@ static dyad_status write_value(calculation *calc, const arguments *parsed,
     output out = {.most = parsed->most};
     asked->write = write_up_to;
     asked->user = &out;
-    dyad_status status = dyad_value_write(calc->evaluator, asked);
+    out.refused = is_too_long(calc, asked->form, out.most);
+    dyad_status status = out.refused ? DYAD_OK : dyad_value_write(calc->evaluator, asked);
     if (!out.refused)
         return status;
-    fprintf(stderr, "dyad: the answer has %zu characters, more than %zu: --most=0 writes it\n",
-            out.refused, out.most);
+    fprintf(stderr, "dyad: the answer has more than %zu characters: --most=0 writes it\n",
+            out.most);
     dyad_forms_recover(calc->forms); /* it has been told */
     return DYAD_E_LIMIT;
 }

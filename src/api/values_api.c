@@ -59,12 +59,6 @@ dyad_status dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *r
     return forms->error.status;
 }
 
-static int put(void *user, const void *bytes, size_t size)
-{
-    dy_buffer_bytes(user, bytes, size);
-    return 0;
-}
-
 dyad_status dyad_form_string(dyad_forms *forms, const dyad_form *g, size_t most, const char **text,
                              size_t *size)
 {
@@ -72,7 +66,7 @@ dyad_status dyad_form_string(dyad_forms *forms, const dyad_form *g, size_t most,
     dy_buffer *shown = &forms->shown;
     dy_buffer_free(shown);
     dy_buffer_init(shown, dy_forms_allocator(forms));
-    dyad_status status = dyad_form_write(forms, g, most, put, shown);
+    dyad_status status = dy_form_put(forms, g, most, shown);
     if (status != DYAD_OK)
         return status;
     dy_buffer_char(shown, '\0');

@@ -8,6 +8,7 @@
  *
  * Nothing is put together in memory: the text goes out as it is made, and what is behind the last
  * character that is wanted is not made. */
+#include "base/buffer.h"
 #include "base/fault.h"
 #include "cgt/form_shape.h"
 
@@ -332,4 +333,31 @@ dyad_status dyad_form_write_json(dyad_forms *forms, const dyad_form *g, dyad_wri
         return dy_forms_fail(forms, DYAD_E_USAGE, "writing needs a form and a function");
     writer w = {.forms = forms, .write = write, .user = user};
     return run(&w, g, put_json);
+}
+
+/* A text that grows, and the forms that are told where it cannot. */
+typedef struct growing {
+    dyad_forms *forms;
+    dy_buffer *text;
+} growing;
+
+static int grow(void *user, const void *bytes, size_t size)
+{
+    growing *to = user;
+    dy_buffer_bytes(to->text, bytes, size);
+    if (to->text->failed)
+        dy_forms_fail_memory(to->forms);
+    return 0; /* what failed is remembered */
+}
+
+dyad_status dy_form_put(dyad_forms *forms, const dyad_form *g, size_t most, dy_buffer *text)
+{
+    growing to = {forms, text};
+    return dyad_form_write(forms, g, most, grow, &to);
+}
+
+dyad_status dy_form_put_json(dyad_forms *forms, const dyad_form *g, dy_buffer *text)
+{
+    growing to = {forms, text};
+    return dyad_form_write_json(forms, g, grow, &to);
 }

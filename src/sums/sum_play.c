@@ -232,12 +232,6 @@ dyad_status dyad_sum_first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_li
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-static int put(void *user, const void *bytes, size_t size)
-{
-    dy_buffer_bytes(user, bytes, size);
-    return 0;
-}
-
 /* Makes the best move in a long word, and puts its name down. */
 static bool move_in_long(dyad_sum *sum, placed *piece, dyad_side side)
 {
@@ -271,8 +265,7 @@ static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
     } else if (!piece->ruleset) {
         piece->value = dyad_form_option(search->forms, piece->value, side, index);
         dy_buffer_text(&sum->name, "to ");
-        if (!piece->value || dyad_form_write(search->forms, piece->value, NAME_MAX_VALUE, put,
-                                             &sum->name) != DYAD_OK)
+        if (!piece->value || dy_form_put(search->forms, piece->value, NAME_MAX_VALUE, &sum->name))
             return false;
     } else {
         dy_ruleset_memory *kept = dy_evaluator_ruleset(search->evaluator, piece->ruleset);

@@ -142,17 +142,11 @@ static bool look_beyond(writer *w)
 
 /* ---- pieces of text ----------------------------------------------------------------------- */
 
-static int put(void *user, const void *bytes, size_t size)
-{
-    dy_buffer_bytes(user, bytes, size);
-    return 0; /* that there was no memory is remembered */
-}
-
 static void put_form(writer *w, const dyad_form *form, size_t most)
 {
     if (!form)
         dy_buffer_text(&w->out, "unknown");
-    else if (dyad_form_write(w->forms, form, most, put, &w->out) != DYAD_OK)
+    else if (dy_form_put(w->forms, form, most, &w->out) != DYAD_OK)
         dy_buffer_text(&w->out, "...");
 }
 
@@ -269,13 +263,12 @@ static void put_member(writer *w, const char *name, const dyad_form *form)
         return;
     }
     dy_buffer_init(&text, memory_of(w));
-    bool written = dyad_form_write(w->forms, form, w->asked->most, put, &text) == DYAD_OK;
-    if (text.failed)
-        dy_forms_fail_memory(w->forms);
-    else if (written)
+    if (dy_form_put(w->forms, form, w->asked->most, &text) == DYAD_OK)
         dy_buffer_json(&w->out, text.text, text.size);
     else
         dy_buffer_text(&w->out, "null");
+    if (w->out.failed) /* so that the next is not written for nothing */
+        dy_forms_fail_memory(w->forms);
     dy_buffer_free(&text);
 }
 
@@ -351,7 +344,7 @@ static void put_json(writer *w)
         dy_buffer_char(&w->out, '}');
     }
     dy_buffer_text(&w->out, ", \"form\": ");
-    dyad_form_write_json(w->forms, w->value, put, &w->out);
+    dy_form_put_json(w->forms, w->value, &w->out);
     dy_buffer_text(&w->out, "}\n");
 }
 

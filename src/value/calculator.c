@@ -111,12 +111,6 @@ static bool run_is_all_small(void *user, dyad_forms *forms, const dyad_form *con
     return give_truth(dy_form_is_all_small(forms, g[0]), result);
 }
 
-static int append(void *user, const void *bytes, size_t size)
-{
-    dy_buffer_bytes(user, bytes, size);
-    return 0;
-}
-
 static bool put_options(dyad_calculator *calculator, const dyad_form *g, dyad_side side,
                         dy_form_shapes *shapes)
 {
@@ -133,7 +127,7 @@ static bool put_options(dyad_calculator *calculator, const dyad_form *g, dyad_si
             break;
         }
         const dyad_form *option = sorted ? sorted[i] : dyad_form_option(forms, g, side, i);
-        dyad_form_write(forms, option, OPTION_CHARACTERS_MAX, append, text);
+        dy_form_put(forms, option, OPTION_CHARACTERS_MAX, text);
     }
     return !dy_forms_failed(forms);
 }

@@ -58,7 +58,19 @@ done
 usage "--most: expected a size, such as 500M or 4G, found 'x'" --most x 1
 
 # --- answers that are too long, and what is easily mistaken -------------------------------------
-expect 1 '' 'dyad: the answer has 3 characters, more than 2: --most=0 writes it' -b --most 2 '*9'
+expect 1 '' 'dyad: the answer has more than 2 characters: --most=0 writes it' -b --most 2 '*9'
+# The text doubles with each statement: it is not made for being refused, nor beyond the memory.
+doubling=$(awk 'BEGIN {
+    printf "g := +-1"
+    for (k = 1; k < 60; k++)
+        printf ";g:={{%d|g}|{{%d|g}|-%d}}", 9 + 3 * k, 20 + 5 * k, 40 + 7 * k
+}')
+for way in --brief --json --explain; do
+    expect 1 '' 'dyad: the answer has more than 1000 characters: --most=0 writes it' \
+        "$way" --most 1000 "$doubling"
+    expect 1 '' 'dyad: the memory limit, 4000000 bytes, has been reached' \
+        "$way" --most 0 --memory 4000000 "$doubling"
+done
 expect 0 '*9' '' --brief --most 0 '*9'
 expect 0 '*9' '' --brief --most 3 '*9'
 expect 0 '2^3' 'note: 2^3 is 2 + ^3, 3 ups; there are no powers of numbers' --brief '2^3'

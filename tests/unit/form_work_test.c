@@ -352,6 +352,55 @@ static void halves_have_hashes_of_their_own(void **state)
     dyad_forms_free(forms);
 }
 
+/* {{9+3k|g}|{{20+5k|g}|-40-7k}}, with g in it twice; nothing is reversible, as the numbers grow. */
+static const dyad_form *twice_as_long(dyad_forms *forms, const dyad_form *g, int k)
+{
+    const dyad_form *near = dyad_form_integer(forms, 9 + 3 * k);
+    const dyad_form *far = dyad_form_integer(forms, 20 + 5 * k);
+    const dyad_form *end = dyad_form_integer(forms, -40 - 7 * k);
+    const dyad_form *left = dyad_form_make(forms, &near, 1, &g, 1);
+    const dyad_form *inner = dyad_form_make(forms, &far, 1, &g, 1);
+    const dyad_form *right = dyad_form_make(forms, &inner, 1, &end, 1);
+    return dyad_form_make(forms, &left, 1, &right, 1);
+}
+
+static int take_none(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    (void)bytes;
+    (void)size;
+    return 0;
+}
+
+/* Where memory for a text runs out, the rest of it is not worked out. */
+static void texts_end_with_memory(void **state)
+{
+    (void)state;
+    enum { LEVELS = 17, ROOM = 1 << 17, ENOUGH = 1 << 17 }; /* more than 2^18 forms are written */
+    dyad_forms *forms = new_forms();
+    dyad_evaluator *evaluator;
+    assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+    const dyad_form *g = dyad_form_switch(forms, dyad_form_integer(forms, 1));
+    for (int k = 1; k <= LEVELS; k++)
+        g = twice_as_long(forms, g, k);
+    assert_non_null(g);
+    dyad_value_writing asked = {.form = g, .text = "", .write = take_none};
+    assert_int_equal(dyad_value_write(evaluator, &asked), DYAD_OK);
+    for (int way = 0; way < 3; way++) {
+        const char *text;
+        forms->limit = forms->used + ROOM;
+        forms->patience = STEPS;
+        asked.json = way == 1;
+        dyad_status status = way == 2 ? dyad_form_string(forms, g, 0, &text, NULL)
+                                      : dyad_value_write(evaluator, &asked);
+        assert_int_equal(status, DYAD_E_LIMIT);
+        assert_in_range(STEPS - forms->patience, 1, ENOUGH);
+        dyad_forms_recover(forms);
+    }
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +418,7 @@ int main(void)
         cmocka_unit_test(stop_is_heeded_between_pairs),
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
         cmocka_unit_test(halves_have_hashes_of_their_own),
+        cmocka_unit_test(texts_end_with_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
