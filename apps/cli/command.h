@@ -126,9 +126,6 @@ void close_output(void);
 bool print_manual(const char *page);
 /* The names of all pages, each with its section: judge.1. */
 void print_manual_pages(void);
-/* What manual pages are made of: ".TH", and text with what roff would take for its own escaped. */
-void put_manual_title(const char *page, int section);
-void put_manual_text(const char *text, size_t size);
 bool print_completion(const char *shell);
 
 #endif

@@ -252,6 +252,31 @@ void miss_game(const struct argp_state *state)
     exit(EXIT_USAGE);
 }
 
+/* Whether the game refuses to be played; *error says why. */
+static bool refuses_play(const dyad_game *game, dyad_error *error)
+{
+    dyad_play *play;
+    dyad_status status = dyad_game_has_board(game)
+                             ? dyad_play_new(NULL, game, 1, 1, &play, error)
+                             : dyad_play_new_piles(NULL, game, "", 1, &play, error);
+    if (status == DYAD_OK)
+        dyad_play_free(play);
+    return status == DYAD_E_USAGE;
+}
+
+bool is_playable(const dyad_game *game)
+{
+    dyad_error error;
+    return !refuses_play(game, &error);
+}
+
+void check_playable(const struct argp_state *state, const dyad_game *game)
+{
+    dyad_error error;
+    if (refuses_play(game, &error))
+        argp_error(state, "%s", error.text);
+}
+
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word)
 {
     dyad_cpu level = (dyad_cpu)parse_choice(state, row, key, word);

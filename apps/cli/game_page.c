@@ -8,6 +8,7 @@
 #include "command.h"
 #include "output.h"
 #include "prose.h"
+#include "roff.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -41,31 +41,6 @@ static const example examples[] = {
     {NULL, NULL},
 };
 
-/* Whether the game refuses to be played; *error says why. */
-static bool refuses_play(const dyad_game *game, dyad_error *error)
-{
-    dyad_play *play;
-    dyad_status status = dyad_game_has_board(game)
-                             ? dyad_play_new(NULL, game, 1, 1, &play, error)
-                             : dyad_play_new_piles(NULL, game, "", 1, &play, error);
-    if (status == DYAD_OK)
-        dyad_play_free(play);
-    return status == DYAD_E_USAGE;
-}
-
-bool is_playable(const dyad_game *game)
-{
-    dyad_error error;
-    return !refuses_play(game, &error);
-}
-
-void check_playable(const struct argp_state *state, const dyad_game *game)
-{
-    dyad_error error;
-    if (refuses_play(game, &error))
-        argp_error(state, "%s", error.text);
-}
-
 size_t parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text)
 {
     const char *what = dyad_game_has_board(game) ? "a size" : "a number of piles";

@@ -1,28 +1,12 @@
 /* manual.c - man pages as roff, from the rows of the commands and the option tables. */
 #include "command.h"
 #include "game_page.h"
+#include "roff.h"
 
 #include <ctype.h>
 #include <string.h>
 
 enum { COMMANDS = 1, GAMES = 7 }; /* sections of the manual */
-
-/* Text with what roff would take for its own escaped, and `words' in the quotes of a manual. */
-void put_manual_text(const char *text, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        bool line_start = i == 0 || text[i - 1] == '\n';
-        if (line_start && (text[i] == '.' || text[i] == '\''))
-            fputs("\\&", stdout);
-        switch (text[i]) {
-        case '\\': fputs("\\e", stdout); break;
-        case '-': fputs("\\-", stdout); break;
-        case '`': fputs("\\(oq", stdout); break;
-        case '\'': fputs("\\(cq", stdout); break;
-        default: putchar(text[i]);
-        }
-    }
-}
 
 static void put_line(const char *text)
 {
@@ -48,14 +32,6 @@ static void put_paragraphs(const char *text)
         fputs(".PP\n", stdout);
         text = gap + 2;
     }
-}
-
-void put_manual_title(const char *page, int section)
-{
-    fputs(".TH \"", stdout);
-    for (const char *c = page; *c; c++)
-        putchar(toupper((unsigned char)*c));
-    printf("\" \"%d\" \"\" \"Dyad %s\" \"Dyad Manual\"\n", section, dyad_version());
 }
 
 /* -f, --format=FORMAT; --summary[=FORMAT] */

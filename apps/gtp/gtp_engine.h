@@ -122,6 +122,8 @@ void gtp_draw(engine *e);
 bool gtp_is_board(const dyad_game *game);
 bool gtp_has_piles(const dyad_game *game);
 
+/* Whether the vertex of a move is the word pass. */
+bool gtp_is_pass(const char *vertex);
 /* Makes a move that is told in words; false: the answer says why not. */
 bool gtp_play_words(engine *e, const char *colour, const char *vertex);
 /* Moves made, and takes the last one back: passes are among them. */

@@ -89,20 +89,6 @@ static void run_play_sequence(engine *e)
     }
 }
 
-void gtp_set_cells(engine *e, const unsigned char *cells, int to_move)
-{
-    dyad_error error;
-    dyad_play *play;
-    dyad_status status =
-        dyad_play_new_cells(NULL, e->options.game, dyad_play_rows(e->play),
-                            dyad_play_columns(e->play), cells, to_move, &play, &error);
-    if (status != DYAD_OK) {
-        gtp_fail(e, "%s", error.text);
-        return;
-    }
-    gtp_take_game(e, play);
-}
-
 static void run_setup(engine *e)
 {
     size_t m = dyad_play_rows(e->play), n = dyad_play_columns(e->play);

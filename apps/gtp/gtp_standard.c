@@ -157,58 +157,6 @@ static void run_piles(engine *e)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-static bool is_pass(const char *vertex)
-{
-    return strcasecmp(vertex, "pass") == 0;
-}
-
-static bool make_move(engine *e, const dyad_move *move)
-{
-    dyad_status status = dyad_play_move(e->play, move, NULL);
-    if (status != DYAD_OK)
-        gtp_fail(e, status == DYAD_E_USAGE ? "illegal move" : "out of memory");
-    return status == DYAD_OK;
-}
-
-bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
-{
-    dyad_move move = {.kind = DYAD_MOVE_RESIGN, .colour = gtp_colour(e, colour_word)};
-    bool pass = is_pass(vertex);
-    if (!move.colour || (!pass && !gtp_read_vertex(e, vertex, move.colour, &move))) {
-        gtp_fail(e, "syntax error");
-        return false;
-    }
-    if (pass && dyad_play_result(e->play).ending != DYAD_ENDING_NONE) {
-        e->passes++;
-        return true;
-    }
-    bool made = make_move(e, &move);
-    e->gave_up = made ? pass : e->gave_up;
-    return made;
-}
-
-size_t gtp_move_count(const engine *e)
-{
-    return dyad_play_count(e->play) + e->passes;
-}
-
-void gtp_undo(engine *e)
-{
-    if (e->passes > 0) {
-        e->passes--;
-        return;
-    }
-    dyad_play_undo(e->play);
-    e->gave_up = false;
-}
-
-bool gtp_passes(const engine *e, int colour)
-{
-    dyad_standing standing = dyad_play_result(e->play);
-    return standing.ending != DYAD_ENDING_NONE && standing.winner != 3 - colour &&
-           (e->gave_up || e->passes > 0);
-}
-
 static void run_play(engine *e)
 {
     gtp_play_words(e, e->arguments[0], e->arguments[1]);
@@ -255,22 +203,6 @@ static void run_reg_genmove(engine *e)
         gtp_reply(e, "%s", gtp_vertex(e, &move, text));
 }
 
-void gtp_reply_legal(engine *e, int colour, bool swap)
-{
-    size_t count = dyad_play_legal(e->play, colour, NULL, 0);
-    dyad_move *moves = malloc((count + 1) * sizeof *moves);
-    char text[GTP_VERTEX_MAX];
-    if (!moves) {
-        gtp_fail(e, "out of memory");
-        return;
-    }
-    dyad_play_legal(e->play, colour, moves, count);
-    for (size_t i = 0; i < count; i++)
-        if (swap || moves[i].kind != DYAD_MOVE_SWAP)
-            gtp_reply(e, "%s%s", i ? " " : "", gtp_vertex(e, &moves[i], text));
-    free(moves);
-}
-
 static void run_all_legal_moves(engine *e)
 {
     int colour = gtp_colour_argument(e, 0);
@@ -284,7 +216,7 @@ static const char *why_illegal(engine *e)
 {
     dyad_move move;
     int colour = gtp_colour(e, e->arguments[0]);
-    if (colour && is_pass(e->arguments[1]))
+    if (colour && gtp_is_pass(e->arguments[1]))
         return "nobody may pass: who does gives the game up";
     if (colour && gtp_read_vertex(e, e->arguments[1], colour, &move))
         return dyad_legality_text(dyad_play_check(e->play, &move));

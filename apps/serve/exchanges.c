@@ -12,21 +12,6 @@
 #include <string.h>
 #include <strings.h>
 
-struct exchange {
-    server *of;
-    struct MHD_Connection *connection;
-    exchange *next; /* in the queue */
-    request asked;
-    answer given;
-    strbuf body;
-    char type[64];
-    bool suspended, answered, too_large;
-    bool crowded; /* there is no room for its body, for now */
-    bool closes;  /* the connection, with the answer */
-    size_t held;  /* bytes of its answer, until that has been fetched */
-    client *from;
-};
-
 /* Nothing may come from elsewhere, nor be shown elsewhere. */
 static const char *const headers[][2] = {
     {"Content-Security-Policy",
@@ -395,53 +380,4 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
     strbuf_free(&one->given.body);
     free(one);
     *kept = NULL;
-}
-
-/* ---- for the workers ---------------------------------------------------------------------- */
-
-void exchange_answer(exchange *one, context *at)
-{
-    one->given.was_stopped = false;
-    route_request(at, &one->asked, &one->given);
-}
-
-bool exchange_was_stopped(const exchange *one)
-{
-    return one->given.was_stopped;
-}
-
-void exchange_refuse(exchange *one, size_t waiting)
-{
-    answer_busy(&one->given, 503, waiting, "there are too many requests: ask again later");
-}
-
-void exchange_give_up(exchange *one)
-{
-    answer_error(&one->given, 503, "gone",
-                 "the client has closed its side of the connection: nobody waits for the answer");
-}
-
-const client *exchange_client(const exchange *one)
-{
-    return one->from;
-}
-
-size_t exchange_size(const exchange *one)
-{
-    return one->body.size + one->given.body.size;
-}
-
-exchange *exchange_next(const exchange *one)
-{
-    return one->next;
-}
-
-void exchange_set_next(exchange *one, exchange *next)
-{
-    one->next = next;
-}
-
-void exchange_resume(exchange *one)
-{
-    MHD_resume_connection(one->connection);
 }

@@ -47,7 +47,21 @@ typedef struct client {
     unsigned char address[16]; /* where it comes from, without the port */
 } client;
 
-typedef struct exchange exchange;
+/* A request and its answer, on a connection. */
+typedef struct exchange {
+    struct server *of;
+    struct MHD_Connection *connection;
+    struct exchange *next; /* in the queue */
+    request asked;
+    answer given;
+    strbuf body;
+    char type[64];
+    bool suspended, answered, too_large;
+    bool crowded; /* there is no room for its body, for now */
+    bool closes;  /* the connection, with the answer */
+    size_t held;  /* bytes of its answer, until that has been fetched */
+    client *from;
+} exchange;
 
 enum stop_reason {
     STOP_NONE,
@@ -120,16 +134,10 @@ void client_notify(void *user, struct MHD_Connection *connection, void **kept,
                    enum MHD_ConnectionNotificationCode what);
 /* Answers an exchange; called by a worker. */
 void exchange_answer(exchange *one, context *at);
-/* Whether that was stopped before it had another answer. */
-bool exchange_was_stopped(const exchange *one);
 /* The answers of exchanges that are not worked on: so many wait already, or the client has gone. */
 void exchange_refuse(exchange *one, size_t waiting);
 void exchange_give_up(exchange *one);
-const client *exchange_client(const exchange *one);
-/* Bytes of its body and of its answer. */
-size_t exchange_size(const exchange *one);
-exchange *exchange_next(const exchange *one);
-void exchange_set_next(exchange *one, exchange *next);
+/* Has libmicrohttpd go on with it: it has its answer. */
 void exchange_resume(exchange *one);
 
 #endif

@@ -23,9 +23,9 @@ static bool lane_put(lane *to, exchange *one)
 {
     if (to->waiting >= to->most)
         return false;
-    exchange_set_next(one, NULL);
+    one->next = NULL;
     if (to->first)
-        exchange_set_next(to->last, one);
+        to->last->next = one;
     else
         to->first = one;
     to->last = one;
@@ -37,9 +37,9 @@ static bool lane_put(lane *to, exchange *one)
 static void lane_drop(lane *from, exchange *before, exchange *one)
 {
     if (before)
-        exchange_set_next(before, exchange_next(one));
+        before->next = one->next;
     else
-        from->first = exchange_next(one);
+        from->first = one->next;
     if (from->last == one)
         from->last = before;
     from->waiting--;
@@ -47,15 +47,14 @@ static void lane_drop(lane *from, exchange *before, exchange *one)
 
 static bool is_same_address(const exchange *one, const exchange *other)
 {
-    return memcmp(exchange_client(one)->address, exchange_client(other)->address,
-                  sizeof exchange_client(one)->address) == 0;
+    return memcmp(one->from->address, other->from->address, sizeof one->from->address) == 0;
 }
 
 /* How many requests wait that come from where that one does. */
 static size_t waiting_for(const lane *in, const exchange *like)
 {
     size_t count = 0;
-    for (const exchange *one = in->first; one; one = exchange_next(one))
+    for (const exchange *one = in->first; one; one = one->next)
         count += is_same_address(one, like);
     return count;
 }
@@ -66,7 +65,7 @@ static exchange *push_out(lane *from, const exchange *newcomer)
 {
     exchange *last = NULL, *last_before = NULL, *before = NULL;
     size_t most = waiting_for(from, newcomer) + 1;
-    for (exchange *one = from->first; one; before = one, one = exchange_next(one)) {
+    for (exchange *one = from->first; one; before = one, one = one->next) {
         size_t count = waiting_for(from, one);
         if (count < most || (count == most && !(last && is_same_address(one, last))))
             continue;
@@ -113,8 +112,7 @@ static exchange *lane_take(server *of, enum cost cost)
     exchange *best = from->first, *best_before = NULL;
     size_t least = best && cost == COST_LONG ? running_for(of, cost, best) : 0;
     exchange *before = best;
-    for (exchange *one = best ? exchange_next(best) : NULL; one && least;
-         before = one, one = exchange_next(one)) {
+    for (exchange *one = best ? best->next : NULL; one && least; before = one, one = one->next) {
         size_t count = running_for(of, cost, one);
         if (count >= least)
             continue;
@@ -170,7 +168,7 @@ static context begin(worker *self, exchange *one)
 static exchange *finish(worker *self, exchange *one)
 {
     server *of = self->of;
-    enum stop_reason why = exchange_was_stopped(one) ? self->why : STOP_NONE;
+    enum stop_reason why = one->given.was_stopped ? self->why : STOP_NONE;
     self->doing = NULL;
     of->lanes[self->cost].running--;
     if (why == STOP_CHANGES && !of->closing)
@@ -187,7 +185,7 @@ static exchange *finish(worker *self, exchange *one)
 static void give_memory_back(const worker *self, const exchange *one)
 {
     enum { LARGE = 256 << 10 };
-    bool had_much = self->cost == COST_LONG || exchange_size(one) > LARGE;
+    bool had_much = self->cost == COST_LONG || one->body.size + one->given.body.size > LARGE;
 #ifdef __GLIBC__
     if (had_much)
         malloc_trim(0);
@@ -307,7 +305,7 @@ static void watch_time(server *of, double now)
 
 static bool has_gone(const exchange *one)
 {
-    struct pollfd at = {.fd = exchange_client(one)->socket, .events = POLLRDHUP};
+    struct pollfd at = {.fd = one->from->socket, .events = POLLRDHUP};
     return poll(&at, 1, 0) > 0 && (at.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
 }
 
@@ -323,14 +321,14 @@ static exchange *watch_clients(server *of)
             stop(one, STOP_GONE);
     }
     for (exchange *one = from->first; one; one = next) {
-        next = exchange_next(one);
+        next = one->next;
         if (!has_gone(one)) {
             before = one;
             continue;
         }
         lane_drop(from, before, one);
         exchange_give_up(one);
-        exchange_set_next(one, gone);
+        one->next = gone;
         gone = one;
     }
     return gone;
@@ -343,7 +341,7 @@ void server_tick(server *of, double now)
     exchange *gone = watch_clients(of);
     pthread_mutex_unlock(&of->lock);
     while (gone) {
-        exchange *next = exchange_next(gone);
+        exchange *next = gone->next;
         exchange_resume(gone); /* which may be gone from now on */
         gone = next;
     }

@@ -3,6 +3,7 @@
 
 #include "base/border.h"
 #include "generate/generate.h"
+#include "judge/judge.h"
 #include "judge/split.h"
 #include "judge/stream.h"
 #include "simulate/simulate.h"

@@ -89,6 +89,9 @@ enum {
     DY_FORM_ID_BITS = 30,
     DY_COMPARED_LOG = 17, /* log2 of the sizes of the memos, entries of 8 and 16 bytes */
     DY_ADDED_LOG = 16,
+    DY_COMPARED_SIZE = 1 << DY_COMPARED_LOG,
+    DY_ADDED_SIZE = 1 << DY_ADDED_LOG,
+    DY_PATIENCE = 1 << 12, /* ticks between looks at a request to stop */
 };
 
 typedef struct dy_added {

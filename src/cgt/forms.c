@@ -13,31 +13,12 @@
 #include <string.h>
 
 enum {
-    FIRST_TABLE = 1 << 12,
-    FIRST_STACK = 1 << 10,
-    COMPARED_SIZE = 1 << DY_COMPARED_LOG,
-    ADDED_SIZE = 1 << DY_ADDED_LOG,
     FIRST_ROOM = 1 << 16, /* bytes */
     MOST_ROOM = 1 << 24,
-    PATIENCE = 1 << 12,
     RECORD_ALIGN = 16,
 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
-
-static void *resize_limited(void *user, void *old, size_t old_size, size_t new_size)
-{
-    dyad_forms *forms = user;
-    if (new_size > old_size && forms->limit &&
-        (forms->used > forms->limit || new_size - old_size > forms->limit - forms->used)) {
-        forms->limit_reached = true;
-        return NULL;
-    }
-    void *block = forms->given.resize(forms->given.user, old, old_size, new_size);
-    if (block || new_size == 0)
-        forms->used += new_size - old_size;
-    return block;
-}
 
 const dyad_allocator *dy_forms_allocator(const dyad_forms *forms)
 {
@@ -134,7 +115,7 @@ static bool out_of_stack(dyad_forms *forms)
 
 void dy_forms_look(dyad_forms *forms)
 {
-    forms->patience = PATIENCE;
+    forms->patience = DY_PATIENCE;
     dy_forms_failed(forms);
 }
 
@@ -206,9 +187,9 @@ void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)
 uint64_t *dy_forms_compared(dyad_forms *forms)
 {
     if (!forms->compared) {
-        forms->compared = dy_memory_new(&forms->limited, COMPARED_SIZE, sizeof *forms->compared);
+        forms->compared = dy_memory_new(&forms->limited, DY_COMPARED_SIZE, sizeof *forms->compared);
         if (forms->compared)
-            memset(forms->compared, 0, COMPARED_SIZE * sizeof *forms->compared);
+            memset(forms->compared, 0, DY_COMPARED_SIZE * sizeof *forms->compared);
         else
             dy_forms_fail_memory(forms);
     }
@@ -218,70 +199,13 @@ uint64_t *dy_forms_compared(dyad_forms *forms)
 dy_added *dy_forms_added(dyad_forms *forms)
 {
     if (!forms->added) {
-        forms->added = dy_memory_new(&forms->limited, ADDED_SIZE, sizeof *forms->added);
+        forms->added = dy_memory_new(&forms->limited, DY_ADDED_SIZE, sizeof *forms->added);
         if (forms->added)
-            memset(forms->added, 0, ADDED_SIZE * sizeof *forms->added);
+            memset(forms->added, 0, DY_ADDED_SIZE * sizeof *forms->added);
         else
             dy_forms_fail_memory(forms);
     }
     return forms->added;
-}
-
-/* ---- beginning and end -------------------------------------------------------------------- */
-
-void dyad_forms_free(dyad_forms *forms)
-{
-    if (!forms)
-        return;
-    const dyad_allocator *memory = &forms->limited;
-    dy_memory_free(memory, forms->table, forms->table_size, sizeof(const dyad_form *));
-    dy_memory_free(memory, forms->stack, forms->stack_size, sizeof(const dyad_form *));
-    dy_memory_free(memory, forms->compared, COMPARED_SIZE, sizeof *forms->compared);
-    dy_memory_free(memory, forms->added, ADDED_SIZE, sizeof *forms->added);
-    dy_arena_free(&forms->arena);
-    dy_arena_free(&forms->scratch);
-    dy_buffer_free(&forms->shown);
-    dyad_allocator given = forms->given;
-    dy_memory_free(&given, forms, 1, sizeof *forms);
-}
-
-static bool set_up(dyad_forms *forms)
-{
-    const dyad_allocator *memory = &forms->limited;
-    forms->table = dy_memory_new(memory, FIRST_TABLE, sizeof(const dyad_form *));
-    forms->stack = dy_memory_new(memory, FIRST_STACK, sizeof(const dyad_form *));
-    forms->stack_size = forms->stack ? FIRST_STACK : 0;
-    forms->table_size = forms->table ? FIRST_TABLE : 0;
-    if (!forms->table || !forms->stack)
-        return false;
-    memset(forms->table, 0, FIRST_TABLE * sizeof(const dyad_form *));
-    forms->zero = dyad_form_integer(forms, 0);
-    return forms->zero != NULL;
-}
-
-dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
-                           dyad_forms **result, dyad_error *error)
-{
-    DY_EXPECT(error, result, "where the forms go");
-    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
-    dyad_allocator given = allocator ? *allocator : dy_memory_default();
-    dyad_forms *forms = dy_memory_new(&given, 1, sizeof *forms);
-    if (!forms)
-        return dy_fault_memory(error);
-    *forms = (dyad_forms){.given = given, .limit = memory_limit, .patience = PATIENCE};
-    forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
-    dy_arena_init(&forms->arena, &forms->limited);
-    dy_arena_init(&forms->scratch, &forms->limited);
-    dy_buffer_init(&forms->shown, &forms->limited);
-    if (!set_up(forms)) {
-        dyad_status status = forms->limit_reached ? DYAD_E_LIMIT : DYAD_E_MEMORY;
-        dyad_forms_free(forms);
-        return status == DYAD_E_LIMIT
-                   ? dy_fault(error, status, "%zu bytes of memory are too little", memory_limit)
-                   : dy_fault_memory(error);
-    }
-    *result = forms;
-    return DYAD_OK;
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */

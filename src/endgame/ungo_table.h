@@ -2,6 +2,7 @@
 #ifndef DY_UNGO_TABLE_H
 #define DY_UNGO_TABLE_H
 
+#include "endgame/budget.h"
 #include "endgame/ungo_index.h"
 
 #include <dyad/endgame.h>
@@ -22,17 +23,6 @@ struct dyad_ungo_table {
     uint64_t drawn;                     /* boards */
     uint64_t counts[DY_UNGO_DISTANCES]; /* boards at each distance */
 };
-
-/* Memory within a limit. `status` tells what went wrong first. */
-typedef struct dy_budget {
-    const dyad_allocator *memory;
-    size_t left; /* bytes */
-    dyad_status status;
-} dy_budget;
-
-/* A cleared block, 1 item at least; NULL when it fails, and from then on. */
-void *dy_budget_take(dy_budget *budget, size_t count, size_t size);
-void dy_budget_give(dy_budget *budget, void *block, size_t count, size_t size);
 
 /* A table of side n that has an empty index; NULL when it fails. */
 dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t n);

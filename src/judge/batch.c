@@ -3,7 +3,7 @@
 
 #include "base/fault.h"
 #include "base/stop.h"
-#include "judge/stream.h"
+#include "judge/judge.h"
 
 #include <string.h>
 

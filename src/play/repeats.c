@@ -91,9 +91,11 @@ void dy_repeats_clear(dyad_play *play)
 /* Whether the board is as it was before a ply: goes back over the plies since. */
 static bool same_board(const dyad_play *play, size_t index)
 {
-    unsigned char *earlier = play->repeats.earlier;
+    const dy_repeats *own = &play->repeats;
+    unsigned char *earlier = own->earlier;
     size_t end = play->taken_count;
-    dyad_play_cells(play, earlier);
+    for (uint32_t i = 0; i < own->cells; i++)
+        earlier[i] = (unsigned char)play->rules->at(play, i / play->columns, i % play->columns);
     for (size_t i = play->ply_count; i-- > index;) {
         const dy_ply *ply = &play->plies[i];
         if (ply->move.kind == DYAD_MOVE_PLACE)

@@ -18,41 +18,14 @@
 
 #include <string.h>
 
-/* What the marks of a board take. */
-static size_t marks_bytes(const dyad_record *record)
-{
-    return ((size_t)record->rows * record->columns + 7) / 8;
-}
-
 /* ---- properties --------------------------------------------------------------------------- */
-
-static void unlink_given(dyad_record *record, dy_given *one)
-{
-    if (one->before)
-        one->before->after = one->after;
-    else
-        record->given = one->after;
-    if (one->after)
-        one->after->before = one->before;
-    record->bytes -= one->size;
-    dy_memory_free(record->memory, one, one->size, 1);
-}
 
 void dy_record_take_away(dyad_record *record, dyad_record_node *node, const char *name)
 {
     dy_property *property = dy_property_find(node, name);
     dy_property_drop(node, name);
     if (property && property->given)
-        unlink_given(record, (dy_given *)property);
-}
-
-void dy_record_give_back(dyad_record *record)
-{
-    while (record->given)
-        unlink_given(record, record->given);
-    dy_memory_free(record->memory, record->marks, marks_bytes(record), 1);
-    record->marks = NULL;
-    record->marked = NULL;
+        dy_record_unlink(record, (dy_given *)property);
 }
 
 /* A block with the property in it, which no record has yet. */
@@ -113,7 +86,7 @@ static bool holds(const dy_stones *one, uint32_t row, uint32_t column)
 /* Makes the marks those of the node; false when out of memory. */
 static bool mark_node(dyad_record *record, const dyad_record_node *node)
 {
-    size_t bytes = marks_bytes(record);
+    size_t bytes = dy_record_marks_bytes(record);
     record->limit = DY_LIMIT_NONE;
     if (record->marked == node)
         return true;

@@ -14,18 +14,45 @@ void dy_record_init(dyad_record *record, const dyad_allocator *memory)
     dy_arena_init(&record->scratch, memory);
 }
 
+size_t dy_record_marks_bytes(const dyad_record *record)
+{
+    return ((size_t)record->rows * record->columns + 7) / 8;
+}
+
+void dy_record_unlink(dyad_record *record, dy_given *one)
+{
+    if (one->before)
+        one->before->after = one->after;
+    else
+        record->given = one->after;
+    if (one->after)
+        one->after->before = one->before;
+    record->bytes -= one->size;
+    dy_memory_free(record->memory, one, one->size, 1);
+}
+
+/* Gives back what changes took. */
+static void give_back(dyad_record *record)
+{
+    while (record->given)
+        dy_record_unlink(record, record->given);
+    dy_memory_free(record->memory, record->marks, dy_record_marks_bytes(record), 1);
+    record->marks = NULL;
+    record->marked = NULL;
+}
+
 void dy_record_free(dyad_record *record)
 {
     if (record->position.game)
         dy_position_free(&record->position);
-    dy_record_give_back(record);
+    give_back(record);
     dy_arena_free(&record->arena);
     dy_arena_free(&record->scratch);
 }
 
 void dy_record_reset(dyad_record *record)
 {
-    dy_record_give_back(record);
+    give_back(record);
     dy_arena_reset(&record->arena);
     dy_arena_reset(&record->scratch);
     record->nodes = record->properties = record->values = record->rectangles =

@@ -122,8 +122,10 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
                     const char *value, size_t size);
 /* Takes a property away, and gives back what was given. */
 void dy_record_take_away(dyad_record *record, dyad_record_node *node, const char *name);
-/* Gives back all that was given; for whoever empties the record. */
-void dy_record_give_back(dyad_record *record);
+/* Takes one block of what was given out of the record, and gives it back. */
+void dy_record_unlink(dyad_record *record, dy_given *one);
+/* What the marks of a board take. */
+size_t dy_record_marks_bytes(const dyad_record *record);
 /* Sets up one cell of the board, in place of what is set up there. */
 bool dy_record_set_up(dyad_record *record, dyad_record_node *node, int colour, uint32_t row,
                       uint32_t column);

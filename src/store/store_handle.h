@@ -1,6 +1,6 @@
 /* store_handle.h - what the files of the store share: the handle, faults and transactions.
  *
- *   solved_store.c   what is pending, looking up, putting, committing
+ *   store_pending.c  what is pending, looking up, putting, committing
  *   store_handle.c   the map, transactions, going through all records
  *   store_open.c     opening and closing */
 #ifndef DY_STORE_HANDLE_H

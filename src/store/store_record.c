@@ -176,3 +176,14 @@ bool dy_store_unpack_head(const void *bytes, size_t size, uint32_t *format, uint
         *transaction = get_little(head + 16, 8);
     return true;
 }
+
+const char *dyad_solved_result_name(dyad_solved_result result)
+{
+    switch (result) {
+#define RESULT_NAME(name, number, word) \
+    case DYAD_SOLVED_##name: return word;
+        DYAD_SOLVED_MAP(RESULT_NAME)
+#undef RESULT_NAME
+    }
+    return NULL;
+}

@@ -8,17 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-const char *dyad_solved_result_name(dyad_solved_result result)
-{
-    switch (result) {
-#define RESULT_NAME(name, number, word) \
-    case DYAD_SOLVED_##name: return word;
-        DYAD_SOLVED_MAP(RESULT_NAME)
-#undef RESULT_NAME
-    }
-    return NULL;
-}
-
 static dyad_status record_fault(dyad_error *error, const char *path, const char *what,
                                 const void *key, size_t key_size)
 {

@@ -47,3 +47,16 @@ const char *dy_number_text_fixed(double number, int decimals, char text[DY_NUMBE
     snprintf(text, DY_NUMBER_TEXT_MAX, "%.*f", decimals, number);
     return with_point(text);
 }
+
+int dy_percent_decimals(uint64_t games)
+{
+    return games < 10000000 ? 2 : games < 1000000000 ? 3 : 4;
+}
+
+const char *dy_percent(double share, uint64_t games, char text[DY_PERCENT_MAX])
+{
+    char figure[DY_NUMBER_TEXT_MAX];
+    snprintf(text, DY_PERCENT_MAX, "%.15s",
+             dy_number_text_fixed(100 * share, dy_percent_decimals(games), figure));
+    return text;
+}

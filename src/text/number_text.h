@@ -15,4 +15,9 @@ const char *dy_number_text_digits(double number, int digits, char text[DY_NUMBER
 /* So many digits behind the point. */
 const char *dy_number_text_fixed(double number, int decimals, char text[DY_NUMBER_TEXT_MAX]);
 
+/* "52.29", a share of 1 in per cent, with as many decimals as so many games can tell. */
+enum { DY_PERCENT_MAX = 16 };
+const char *dy_percent(double share, uint64_t games, char text[DY_PERCENT_MAX]);
+int dy_percent_decimals(uint64_t games);
+
 #endif

@@ -18,8 +18,4 @@ void dy_simulation_heat(const dyad_simulation *simulation, bool colour, dy_buffe
 /* How the lengths of games are distributed, as bars; nothing where all are as long. */
 void dy_simulation_lengths(const dyad_simulation *simulation, dy_buffer *out);
 
-/* "52.29", a share of 1 in per cent, with as many decimals as so many games can tell. */
-enum { DY_PERCENT_MAX = 16 };
-const char *dy_percent(double share, uint64_t games, char text[DY_PERCENT_MAX]);
-
 #endif

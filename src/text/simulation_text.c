@@ -24,19 +24,6 @@ enum {
 
 /* ---- figures ------------------------------------------------------------------------------ */
 
-static int percent_decimals(uint64_t games)
-{
-    return games < 10000000 ? 2 : games < 1000000000 ? 3 : 4;
-}
-
-const char *dy_percent(double share, uint64_t games, char text[DY_PERCENT_MAX])
-{
-    char figure[DY_NUMBER_TEXT_MAX];
-    snprintf(text, DY_PERCENT_MAX, "%.15s",
-             dy_number_text_fixed(100 * share, percent_decimals(games), figure));
-    return text;
-}
-
 static void put_thousands(uint64_t number, dy_buffer *out)
 {
     char text[DY_NUMBER_TEXT_MAX];
@@ -90,7 +77,7 @@ static size_t thousands_columns(uint64_t number)
 
 static size_t percent_columns(uint64_t games)
 {
-    return PERCENT_COLUMNS + 1 + (size_t)percent_decimals(games);
+    return PERCENT_COLUMNS + 1 + (size_t)dy_percent_decimals(games);
 }
 
 /* " 52.29 %   52.19 to 52.39 % ", as wide for every count of as many games. */

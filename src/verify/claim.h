@@ -2,11 +2,34 @@
  * here trusts the line: any JSON may stand anywhere.
  *
  * Every function that returns bool is false when the claim does not hold, with *fault filled in.
- * `label` is how messages call the value: "moves", "wins_in_one.red". */
+ * `label` is how messages call the value: "moves", "wins_in_one.red".
+ *
+ * A checker is plain code that shares nothing with the judge: it may use the position (grid.h and
+ * piles.h accessors), base/, the C library, jansson and GMP, nothing else of this tree. */
 #ifndef DY_CLAIM_H
 #define DY_CLAIM_H
 
-#include "verify/verify.h"
+#include "games/game.h"
+
+#include <jansson.h>
+
+/* Why a claim was not found to hold, as "path: cell [3,4] is not a white stone". The status is
+ * DYAD_E_REFUTED, DYAD_E_MEMORY or DYAD_E_STOPPED. */
+typedef struct dy_claim_fault {
+    dyad_status status;
+    char text[DYAD_ERROR_TEXT_MAX];
+} dy_claim_fault;
+
+/* Whether everything that `line` (one object of the jsonl format) claims of the position holds:
+ * verdict and evidence, each in full; nothing missing, nothing more. Already checked are: "game",
+ * "item" and "size"; that "verdict" is a verdict of the game; and "text", where the game's table
+ * has the words of that verdict (a checker whose judge composes them checks them itself). Linear in
+ * the board wherever the judge is. `stop` may be NULL. */
+typedef bool dy_checker(const dyad_position *position, json_t *line, dy_arena *arena,
+                        dyad_stop stop, dy_claim_fault *fault);
+
+#define DY_CHECK(x) dy_checker dy_check_##x;
+#include "games/games.def"
 
 /* Fills in *fault (printf form) with DYAD_E_REFUTED; always false. */
 __attribute__((format(printf, 2, 3))) bool dy_refute(dy_claim_fault *fault, const char *format,

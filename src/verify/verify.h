@@ -1,32 +1,9 @@
 /* verify.h - re-checking verdicts and their evidence. verify.c reads boards and verdicts side by
- * side and checks what all games have in common; a game's checker, X_check.c, does the rest.
- *
- * A checker is plain code that shares nothing with the judge: it may use the position (grid.h and
- * piles.h accessors), base/, the C library, jansson and GMP, nothing else of this tree. */
+ * side and checks what all games have in common; a game's checker, X_check.c, does the rest. */
 #ifndef DY_VERIFY_H
 #define DY_VERIFY_H
 
 #include "games/game.h"
-
-#include <jansson.h>
-
-/* Why a claim was not found to hold, as "path: cell [3,4] is not a white stone". The status is
- * DYAD_E_REFUTED, DYAD_E_MEMORY or DYAD_E_STOPPED. */
-typedef struct dy_claim_fault {
-    dyad_status status;
-    char text[DYAD_ERROR_TEXT_MAX];
-} dy_claim_fault;
-
-/* Whether everything that `line` (one object of the jsonl format) claims of the position holds:
- * verdict and evidence, each in full; nothing missing, nothing more. Already checked are: "game",
- * "item" and "size"; that "verdict" is a verdict of the game; and "text", where the game's table
- * has the words of that verdict (a checker whose judge composes them checks them itself). Linear in
- * the board wherever the judge is. `stop` may be NULL. */
-typedef bool dy_checker(const dyad_position *position, json_t *line, dy_arena *arena,
-                        dyad_stop stop, dy_claim_fault *fault);
-
-#define DY_CHECK(x) dy_checker dy_check_##x;
-#include "games/games.def"
 
 /* Checks every line of `verdicts_path` against the boards of `boards_path`. DYAD_OK: all hold.
  * Otherwise *error is filled in:

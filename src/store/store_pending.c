@@ -1,4 +1,4 @@
-/* solved_store.c - looking up, putting and committing. */
+/* store_pending.c - looking up, putting and committing. */
 #include "store/store_handle.h"
 
 #include "base/fault.h"

@@ -1,0 +1,88 @@
+/* gtp_moves.c - what several commands do with a game: a move in words is made, moves are taken back
+ * or listed, and a board is set up. */
+#include "gtp_engine.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+bool gtp_is_pass(const char *vertex)
+{
+    return strcasecmp(vertex, "pass") == 0;
+}
+
+static bool make_move(engine *e, const dyad_move *move)
+{
+    dyad_status status = dyad_play_move(e->play, move, NULL);
+    if (status != DYAD_OK)
+        gtp_fail(e, status == DYAD_E_USAGE ? "illegal move" : "out of memory");
+    return status == DYAD_OK;
+}
+
+bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
+{
+    dyad_move move = {.kind = DYAD_MOVE_RESIGN, .colour = gtp_colour(e, colour_word)};
+    bool pass = gtp_is_pass(vertex);
+    if (!move.colour || (!pass && !gtp_read_vertex(e, vertex, move.colour, &move))) {
+        gtp_fail(e, "syntax error");
+        return false;
+    }
+    if (pass && dyad_play_result(e->play).ending != DYAD_ENDING_NONE) {
+        e->passes++;
+        return true;
+    }
+    bool made = make_move(e, &move);
+    e->gave_up = made ? pass : e->gave_up;
+    return made;
+}
+
+size_t gtp_move_count(const engine *e)
+{
+    return dyad_play_count(e->play) + e->passes;
+}
+
+void gtp_undo(engine *e)
+{
+    if (e->passes > 0) {
+        e->passes--;
+        return;
+    }
+    dyad_play_undo(e->play);
+    e->gave_up = false;
+}
+
+bool gtp_passes(const engine *e, int colour)
+{
+    dyad_standing standing = dyad_play_result(e->play);
+    return standing.ending != DYAD_ENDING_NONE && standing.winner != 3 - colour &&
+           (e->gave_up || e->passes > 0);
+}
+
+void gtp_reply_legal(engine *e, int colour, bool swap)
+{
+    size_t count = dyad_play_legal(e->play, colour, NULL, 0);
+    dyad_move *moves = malloc((count + 1) * sizeof *moves);
+    char text[GTP_VERTEX_MAX];
+    if (!moves) {
+        gtp_fail(e, "out of memory");
+        return;
+    }
+    dyad_play_legal(e->play, colour, moves, count);
+    for (size_t i = 0; i < count; i++)
+        if (swap || moves[i].kind != DYAD_MOVE_SWAP)
+            gtp_reply(e, "%s%s", i ? " " : "", gtp_vertex(e, &moves[i], text));
+    free(moves);
+}
+
+void gtp_set_cells(engine *e, const unsigned char *cells, int to_move)
+{
+    dyad_error error;
+    dyad_play *play;
+    dyad_status status =
+        dyad_play_new_cells(NULL, e->options.game, dyad_play_rows(e->play),
+                            dyad_play_columns(e->play), cells, to_move, &play, &error);
+    if (status != DYAD_OK) {
+        gtp_fail(e, "%s", error.text);
+        return;
+    }
+    gtp_take_game(e, play);
+}
