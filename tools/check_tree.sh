@@ -194,6 +194,8 @@ check_facts() {
         grep -nE "(game_name|game->name|game_find)\(?[^;]*\"$game\"" $(c_files src apps) /dev/null |
             grep -vE "^[^:]*/[a-z_]*${game}[a-z_]*[.][ch]:" |
             sed -E "s/^([^:]*:[0-9]*):.*/\1: asks for $game by name, and not for a fact/"
+        [ ! -d web ] || find web -name '*.js' -exec grep -nE "[!=]== \"$game\"" /dev/null {} + |
+            sed -E "s/^([^:]*:[0-9]*):.*/\1: asks for $game by name, and not for a fact/"
     done
 }
 

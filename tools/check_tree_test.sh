@@ -132,6 +132,8 @@ caught '^src/base/read.c:1: the library opens files by dy_open()'
 put src/judge/guess.c 'bool is(const dyad_game *game)' '{' \
     '    return strcmp(game->name, "kayles") == 0;' '}'
 caught '^src/judge/guess.c:3: asks for kayles by name'
+put web/guess.js 'export const is = (game) => game.name === "chomp";'
+caught '^web/guess.js:1: asks for chomp by name'
 put fuzz/grid.h ''
 caught ':1: the name is taken by'
 rm -r "$tree/tests/cases/kayles"

@@ -90,7 +90,7 @@ export const fold = {
   async draw() {
     try {
       const words = wire(this.page.position).piles.join(" ");
-      const told = await post("value", { rules: "nim", text: words, thermograph: true });
+      const told = await post("value", { rules: this.page.position.game, text: words, thermograph: true });
       fill(this.panel.querySelector("#graphs"), graph(told.thermograph_svg, `Thermograph of ${words}`), h("pre", { tabindex: "0" }, told.text));
     } catch (error) {
       notice(capital(error.message), true);

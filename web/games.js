@@ -53,6 +53,9 @@ export function learn(games) {
       values: told.expert === "values",
       plays: told.playable,
       letters: told.letters,
+      captures: told.captures,
+      verdicts: told.verdicts,
+      winners: told.winners,
       colours: told.colours,
       board: told.board,
     });
@@ -102,7 +105,11 @@ export function evidenceLines(report) {
 /** How a verdict reads at a glance. */
 export function verdictText(report) {
   const text = report.text.replace(/^Case #\d+: /, "");
-  if (report.game === "ungo" && text.length < 8) return `${text} wins.`;
-  if (report.game === "nim") return { B: "Black wins.", W: "White wins." }[text] ?? "Zero: whoever moves loses.";
+  if (!text.includes(" ")) { // a word of the original, and no sentence
+    const { winners, verdicts, colours } = gameOf(report.game);
+    const winner = winners[verdicts.indexOf(report.verdict)];
+    if (winner === 3) return "Zero: whoever moves loses.";
+    if (winner) return `${capital(colours[winner - 1])} wins.`;
+  }
   return text.endsWith(".") ? text : `${text}.`;
 }

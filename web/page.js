@@ -209,6 +209,7 @@ function setUpGame(name) {
   const game = gameOf(name);
   document.body.classList.remove("values");
   document.documentElement.dataset.game = name;
+  ["--first", "--second"].forEach((tone, i) => document.documentElement.style.setProperty(tone, `var(--${game.palette[i]})`));
   document.title = `Dyad – ${game.title}`;
   for (const button of $("games").children) {
     if (button.dataset.game === name) button.setAttribute("aria-current", "page");
@@ -252,9 +253,9 @@ function randomPosition(position) {
     const j = any(i + 1);
     [order[i], order[j]] = [order[j], order[i]];
   }
-  const stones = Math.floor(order.length * (position.game === "ungo" ? 0.3 : 0.62));
+  const stones = Math.floor(order.length * (gameOf(position.game).captures ? 0.3 : 0.62));
   for (let i = 0; i < stones - (stones % 2); i++) made.cells[order[i]] = (i % 2) + 1;
-  if (position.game === "ungo") freeGroups(made);
+  if (gameOf(position.game).captures) freeGroups(made);
   return made;
 }
 

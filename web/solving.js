@@ -125,7 +125,7 @@ export const solving = {
   // ---- ungo
 
   finishTable(data) {
-    const colours = gameOf("ungo").colours.map(capital);
+    const colours = gameOf(this.page.position.game).colours.map(capital);
     const mover = capital(data.to_move);
     const other = colours[1 - colours.indexOf(mover)];
     const winner = { win: mover, loss: other }[data.result];

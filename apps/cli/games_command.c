@@ -2,6 +2,7 @@
 #include "command.h"
 #include "prose.h"
 
+#include <errno.h>
 #include <string.h>
 
 enum { FORMAT_TEXT, FORMAT_JSONL };
@@ -66,48 +67,16 @@ static void print_game(const dyad_game *game)
         put_row(dyad_game_kind_name(game, i), dyad_game_kind_summary(game, i));
 }
 
-static void print_truth(const char *name, bool is)
+/* A dyad_write_fn. */
+static int print_bytes(void *user, const void *bytes, size_t size)
 {
-    printf("\"%s\":%s,", name, is ? "true" : "false");
+    (void)user;
+    return fwrite(bytes, 1, size, stdout) == size ? 0 : errno;
 }
 
-/* What a colour of a game of connection joins. */
-static const char *joins(const dyad_game *game, int colour)
+static bool print_json(const dyad_game *game)
 {
-    return dyad_game_goes_down(game, colour) ? "top_bottom" : "left_right";
-}
-
-/* Names and titles hold nothing that JSON escapes. Winners: 0 nobody, 1 or 2 a colour, 3 whoever is
- * not to move. */
-static void print_json(const dyad_game *game)
-{
-    printf("{\"game\":\"%s\",\"title\":\"%s\",\"letters\":\"%s\",\"colours\":[\"%s\",\"%s\"],"
-           "\"shape\":\"%s\",\"goal\":\"%s\",\"expert\":\"%s\",\"side_max\":%zu,",
-           dyad_game_name(game), dyad_game_title(game), dyad_game_letters(game),
-           dyad_game_colour(game, 1), dyad_game_colour(game, 2),
-           dyad_shape_name(dyad_game_shape(game)), dyad_goal_name(dyad_game_goal(game)),
-           dyad_expert_name(dyad_game_expert(game)), dyad_game_side_max(game));
-    print_truth("misere", dyad_game_is_misere(game));
-    print_truth("captures", dyad_game_captures(game));
-    print_truth("repeats", dyad_game_repeats(game));
-    print_truth("swap", dyad_game_swaps(game));
-    print_truth("playable", dyad_game_is_playable(game));
-    print_truth("records", dyad_game_has_records(game));
-    if (dyad_game_goal(game) == DYAD_GOAL_CONNECT)
-        printf("\"joins\":[\"%s\",\"%s\"],", joins(game, 1), joins(game, 2));
-    printf("\"verdicts\":[");
-    for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
-        printf("%s\"%s\"", i ? "," : "", dyad_game_verdict_name(game, i));
-    printf("],\"winners\":[");
-    for (size_t i = 0; i < dyad_game_verdict_count(game); i++)
-        printf("%s%d", i ? "," : "", (int)dyad_game_verdict_winner(game, i));
-    printf("],\"evidence\":[");
-    for (size_t i = 0; dyad_game_evidence_name(game, i); i++)
-        printf("%s\"%s\"", i ? "," : "", dyad_game_evidence_name(game, i));
-    printf("],\"kinds\":[");
-    for (size_t i = 0; dyad_game_kind_name(game, i); i++)
-        printf("%s\"%s\"", i ? "," : "", dyad_game_kind_name(game, i));
-    printf("]}\n");
+    return dyad_game_write(game, print_bytes, NULL, NULL) == DYAD_OK && putchar('\n') != EOF;
 }
 
 static void print_rules(const dyad_ruleset *ruleset)
@@ -155,10 +124,10 @@ static int run(int argc, char **argv)
     if (parsed.values)
         return EXIT_ANSWERED;
     for (size_t i = 0; i < dyad_game_count(); i++) {
-        if (format == FORMAT_JSONL)
-            print_json(dyad_game_at(i));
-        else
+        if (format != FORMAT_JSONL)
             print_game(dyad_game_at(i));
+        else if (!print_json(dyad_game_at(i)))
+            return EXIT_SYSTEM;
     }
     return EXIT_ANSWERED;
 }

@@ -39,7 +39,7 @@ const struct argp_option solve_board_options[] = {
      0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
-     "otherwise the first-named colour)",
+     "otherwise whoever begins the game)",
      0},
     {"openings", KEY_OPENINGS, "WHICH", 0,
      "With --size: tell who wins after each first move: all, each one looked at; half, those that "
@@ -489,18 +489,6 @@ static dyad_status solve_openings(run_state *s)
 
 /* ---- positions of a file ------------------------------------------------------------------ */
 
-static int whose_turn(const dyad_position *position, const unsigned char *cells, size_t count)
-{
-    size_t stones[3] = {0};
-    if (dyad_position_to_move(position))
-        return dyad_position_to_move(position);
-    if (!dyad_game_has_board(dyad_position_game(position)))
-        return 1;
-    for (size_t i = 0; i < count; i++)
-        stones[cells[i]]++;
-    return stones[2] < stones[1] ? 2 : 1;
-}
-
 /* The side of the board on which a position is laid out. */
 static size_t side_of(const dyad_position *position)
 {
@@ -549,7 +537,7 @@ static dyad_status solve_file(run_state *s, bool *told)
             break;
         }
         lay_out(position, n, cells);
-        int mover = s->parsed->mover ? s->parsed->mover : whose_turn(position, cells, n * n);
+        int mover = s->parsed->mover ? s->parsed->mover : dyad_position_mover(position);
         status = solve_one(s, cells, n, mover);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             break;
@@ -584,7 +572,8 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     bool told = false;
     parse_arguments(row, parse, argc, argv, &parsed);
     if (!parsed.first)
-        parsed.first = 1;
+        parsed.first = dyad_game_begins(parsed.game);
+    int mover = parsed.mover ? parsed.mover : dyad_game_begins(parsed.game);
     parsed.limits.progress = watch_positions;
     parsed.limits.progress_user = &s.watched;
     s.session = open_session();
@@ -596,12 +585,11 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     if (parsed.store)
         status = dyad_store_open(s.session, parsed.store, DYAD_STORE_WRITE, &s.store);
     if (status == DYAD_OK)
-        status = parsed.from ? solve_file(&s, &told)
-                 : parsed.openings
-                     ? solve_openings(&s)
-                     : solve_one(&s, empty, parsed.size, parsed.mover ? parsed.mover : 1);
+        status = parsed.from       ? solve_file(&s, &told)
+                 : parsed.openings ? solve_openings(&s)
+                                   : solve_one(&s, empty, parsed.size, mover);
     if (status == DYAD_OK && parsed.strategy && !s.open) {
-        status = write_strategy(&s, empty, parsed.mover ? parsed.mover : 1);
+        status = write_strategy(&s, empty, mover);
         told = status == DYAD_E_SYSTEM;
     }
     dyad_solver_free(s.solver);

@@ -24,12 +24,12 @@ static dyad_status add_move(dyad_record *record, const dyad_move *move,
 }
 
 /* The stones that are there before the first move; and whose turn it is, where no move follows that
- * tells, and it is not the first-named colour's on an empty board. */
+ * tells, and it is not an empty board of whoever begins. */
 static dyad_status add_beginning(dyad_record *record, const dyad_play *play, bool moved)
 {
     size_t n = dyad_play_columns(play), cells = dyad_play_rows(play) * n;
     dyad_status status = DYAD_OK;
-    bool usual = dyad_play_to_move(play) == 1;
+    bool usual = dyad_play_to_move(play) == dyad_game_begins(dyad_record_game(record));
     for (size_t i = 0; i < cells && status == DYAD_OK; i++) {
         int colour = dyad_play_cell(play, i / n, i % n);
         if (colour)

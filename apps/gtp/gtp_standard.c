@@ -128,7 +128,10 @@ static void run_set_position(engine *e)
     if (e->argument_count % 2 != 0)
         gtp_fail(e, "syntax error");
     if (!e->failed)
-        gtp_set_cells(e, cells, stones[1] < stones[0] ? 2 : 1);
+        gtp_set_cells(e, cells,
+                      stones[0] == stones[1]  ? dyad_game_begins(e->options.game)
+                      : stones[1] < stones[0] ? 2
+                                              : 1);
     free(cells);
 }
 
@@ -147,7 +150,8 @@ static void run_piles(engine *e)
     for (size_t i = 0; i < e->argument_count; i++)
         end += sprintf(end, "%s ", e->arguments[i]);
     *end = '\0';
-    if (dyad_play_new_piles(NULL, e->options.game, text, 1, &play, &error) == DYAD_OK) {
+    if (dyad_play_new_piles(NULL, e->options.game, text, dyad_game_begins(e->options.game), &play,
+                            &error) == DYAD_OK) {
         gtp_take_game(e, play);
     } else {
         gtp_fail(e, "%s", error.text);

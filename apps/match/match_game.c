@@ -39,7 +39,8 @@ dyad_play *match_begin(const match_rules *rules, const char *opening, const char
     dyad_status status =
         board ? dyad_play_new(NULL, rules->names.game, rules->names.size, rules->names.size, &play,
                               &error)
-              : dyad_play_new_piles(NULL, rules->names.game, opening, 1, &play, &error);
+              : dyad_play_new_piles(NULL, rules->names.game, opening,
+                                    dyad_game_begins(rules->names.game), &play, &error);
     if (status != DYAD_OK) {
         *why = status == DYAD_E_MEMORY ? "out of memory"
                : board                 ? "the board cannot be played on"

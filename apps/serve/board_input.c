@@ -157,16 +157,6 @@ bool board_read(context *at, dyad_session *session, const board_input *input, dy
     return false;
 }
 
-int board_mover(const dyad_position *position)
-{
-    size_t stones[3] = {0}, n = dyad_position_columns(position);
-    if (dyad_position_to_move(position))
-        return dyad_position_to_move(position);
-    for (size_t i = 0; i < dyad_position_rows(position) * n; i++)
-        stones[dyad_position_cell(position, i / n, i % n)]++;
-    return stones[2] < stones[1] ? 2 : 1;
-}
-
 void board_put_turn(const dyad_position *position, strbuf *out)
 {
     int mover = dyad_position_to_move(position);

@@ -20,7 +20,7 @@ static bool check(context *at, const board_input *input, const board_plan *plan,
     dyad_session *session = context_session(at, to);
     bool good = session && board_read(at, session, input, &reader, &position, to);
     if (good) {
-        data->to_move = board_mover(position);
+        data->to_move = dyad_position_mover(position);
         good = plan->check(at, position, data, to);
         dyad_reader_close(reader);
     }

@@ -63,8 +63,6 @@ bool board_read(context *at, dyad_session *session, const board_input *input, dy
                 const dyad_position **position, answer *to);
 /* Whether the position is no larger than the limits have it; otherwise `to` says so. */
 bool board_fits(const context *at, const dyad_position *position, answer *to);
-/* Whose turn it is: as the position says; or else whoever has fewer stones, or colour 1. */
-int board_mover(const dyad_position *position);
 /* ,"to_move":"red", where the position says whose turn it is. */
 void board_put_turn(const dyad_position *position, strbuf *out);
 void board_free(board_input *input);

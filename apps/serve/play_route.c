@@ -21,8 +21,8 @@ dyad_play *play_open(context *at, const board_input *input, answer *to)
     dyad_allocator memory = purse_allocator(&at->purse);
     dyad_session *session = context_session(at, to);
     if (session && board_read(at, session, input, &reader, &position, to)) {
-        if (dyad_play_new_position(&memory, position, board_mover(position), &play, &error) !=
-            DYAD_OK) {
+        if (dyad_play_new_position(&memory, position, dyad_position_mover(position), &play,
+                                   &error) != DYAD_OK) {
             play = NULL;
             answer_failure(to, &error);
         }

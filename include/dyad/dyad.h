@@ -84,8 +84,9 @@ typedef enum dyad_shape {
 } dyad_shape;
 DYAD_API dyad_shape dyad_game_shape(const dyad_game *game);
 DYAD_API const char *dyad_shape_name(dyad_shape shape); /* "none", "squares"; NULL: no shape */
-/* The most rows, and the most columns, of a board; 0 of piles. */
-DYAD_API size_t dyad_game_side_max(const dyad_game *game);
+/* The most rows, and the most columns, of a board; 0 of piles. The least are 1. */
+DYAD_API size_t dyad_game_rows_max(const dyad_game *game);
+DYAD_API size_t dyad_game_columns_max(const dyad_game *game);
 /* Whether its boards have as many rows as columns. */
 DYAD_API bool dyad_game_is_square(const dyad_game *game);
 
@@ -106,6 +107,11 @@ DYAD_API bool dyad_game_goes_down(const dyad_game *game, int colour);
 DYAD_API bool dyad_game_is_decisive(const dyad_game *game);
 /* Whether a move may take stones off the board. */
 DYAD_API bool dyad_game_captures(const dyad_game *game);
+/* Of games that capture: whether a stone may be put that leaves its own group without a liberty,
+ * which then comes off. */
+DYAD_API bool dyad_game_allows_suicide(const dyad_game *game);
+/* The colour, 1 or 2, that makes the first move of a game. */
+DYAD_API int dyad_game_begins(const dyad_game *game);
 /* Whether a position can come again in a game, which then has no winner. */
 DYAD_API bool dyad_game_repeats(const dyad_game *game);
 /* Whether the second move may be a swap. */
@@ -114,6 +120,26 @@ DYAD_API bool dyad_game_swaps(const dyad_game *game);
 DYAD_API bool dyad_game_is_playable(const dyad_game *game);
 /* Whether there are records of its games: SGF, and boards and games as lines of JSON. */
 DYAD_API bool dyad_game_has_records(const dyad_game *game);
+
+/* The layout of a game's files, which is that of the contest problem that it comes from: items,
+ * each a size and its rows or piles, and a line for each answer. Members may be added at the end.
+ */
+typedef struct dyad_contest_layout {
+    bool counted;         /* the number of items comes first */
+    bool zero_ends;       /* a size of 0 ends the input */
+    bool spaced;          /* a blank line around each size */
+    bool one_line;        /* all answers on one line, separated by spaces */
+    bool balanced;        /* there are as many stones of either colour, and the first is to move */
+    const char *numbered; /* "Case #": answers are numbered so; NULL: they are not */
+} dyad_contest_layout;
+/* Lives as long as the library. */
+DYAD_API const dyad_contest_layout *dyad_game_layout(const dyad_game *game);
+
+/* Writes what a game is as a JSON object, without a line end: all of the above, and the names of
+ * its verdicts, evidence, kinds of boards and outcomes. DYAD_E_SYSTEM: write() failed;
+ * DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_game_write(const dyad_game *game, dyad_write_fn write, void *user,
+                                     dyad_error *error);
 
 /* What knows best play. */
 typedef enum dyad_expert {
@@ -206,6 +232,8 @@ DYAD_API size_t dyad_position_size(const dyad_position *position);
 DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
 /* Whose turn it is, 1 or 2; 0: nothing says it, as of hex and path in text, and of piles. */
 DYAD_API int dyad_position_to_move(const dyad_position *position);
+/* The same; where nothing says it, on a board whoever has fewer stones, or else who begins. */
+DYAD_API int dyad_position_mover(const dyad_position *position);
 /* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board, or of no
  * position: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);

@@ -57,9 +57,19 @@ bool dyad_game_is_square(const dyad_game *game)
     return game && game->square;
 }
 
-size_t dyad_game_side_max(const dyad_game *game)
+size_t dyad_game_rows_max(const dyad_game *game)
 {
-    return game ? game->side_max : 0;
+    return game ? game->rows_max : 0;
+}
+
+size_t dyad_game_columns_max(const dyad_game *game)
+{
+    return game ? game->columns_max : 0;
+}
+
+const dyad_contest_layout *dyad_game_layout(const dyad_game *game)
+{
+    return game ? &game->layout : NULL;
 }
 
 dyad_goal dyad_game_goal(const dyad_game *game)
@@ -86,6 +96,16 @@ bool dyad_game_is_misere(const dyad_game *game)
 bool dyad_game_captures(const dyad_game *game)
 {
     return game && game->captures;
+}
+
+bool dyad_game_allows_suicide(const dyad_game *game)
+{
+    return game && game->suicide;
+}
+
+int dyad_game_begins(const dyad_game *game)
+{
+    return game ? dy_begins(game) : 0;
 }
 
 bool dyad_game_repeats(const dyad_game *game)
@@ -229,6 +249,11 @@ size_t dyad_position_rows(const dyad_position *position)
 size_t dyad_position_columns(const dyad_position *position)
 {
     return position && !position->game->piles ? position->grid.columns : 0;
+}
+
+int dyad_position_mover(const dyad_position *position)
+{
+    return position ? dy_position_mover(position) : 0;
 }
 
 int dyad_position_to_move(const dyad_position *position)

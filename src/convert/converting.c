@@ -53,7 +53,7 @@ typedef struct converter {
 static bool waits(const converter *c)
 {
     return c->request->to == DYAD_NOTATION_NPY || c->request->to == DYAD_NOTATION_SVG ||
-           (c->request->to == DYAD_NOTATION_TEXT && c->game && c->game->counted);
+           (c->request->to == DYAD_NOTATION_TEXT && c->game && c->game->layout.counted);
 }
 
 static dyad_status write_bytes(converter *c, const void *bytes, size_t size)

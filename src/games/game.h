@@ -75,27 +75,22 @@ struct dyad_game {
     const char *names[DY_COLOURS];   /* "White", "Black": in sentences */
     bool piles;                      /* positions are piles, not a board */
     dy_adjacency adjacency;          /* boards: which cells touch */
-    uint32_t side_max;               /* boards: the most rows, and the most columns */
+    uint32_t rows_max, columns_max;  /* boards: the most of each; the least are 1 */
     bool square;                     /* boards: there are as many rows as columns */
     dyad_goal goal;
     bool misere; /* whoever reaches the goal has lost */
     dy_symmetry symmetry;
     const struct dy_play_rules *rules; /* src/play/play_rules.h; NULL: it cannot be played */
     dy_edge home[DY_COLOURS], target[DY_COLOURS]; /* of games of connection: each joins its two */
-    bool decisive; /* of games of connection: one of them has, on every full board */
-    bool captures; /* a move may take stones off; else those that were put stay */
-    bool swap;     /* the second move may be a swap */
+    bool decisive;      /* of games of connection: one of them has, on every full board */
+    bool captures;      /* a move may take stones off; else those that were put stay */
+    bool suicide;       /* of games that capture: also the group of the stone that is put */
+    bool second_begins; /* colour 2 makes the first move of a game, and not colour 1 */
+    bool swap;          /* the second move may be a swap */
     dyad_expert expert;
     dy_sgf_facts sgf;
     bool hexworld; /* HexWorld links are of this game */
-
-    /* Layout of the original: [count] then items, each a size and its rows or piles. */
-    bool counted;         /* the number of items comes first */
-    bool zero_ends;       /* a size of 0 ends the input */
-    bool spaced;          /* a blank line around each size */
-    bool one_line;        /* all answers on one line, separated by spaces */
-    const char *numbered; /* "Case #": answers are numbered so; NULL: they are not */
-    bool balanced;        /* there are as many stones of either colour, and the first is to move */
+    dyad_contest_layout layout;
 
     const dy_verdict *verdicts;
     size_t verdict_count;
@@ -156,6 +151,18 @@ static inline bool dy_goes_down(const dyad_game *game, int colour)
     return game->home[colour - 1] == DY_TOP || game->home[colour - 1] == DY_BOTTOM;
 }
 
+/* The colour that makes the first move of a game. */
+static inline int dy_begins(const dyad_game *game)
+{
+    return game->second_begins ? 2 : 1;
+}
+
+/* Boards: the largest side of a square one. */
+static inline uint32_t dy_side_max(const dyad_game *game)
+{
+    return game->rows_max < game->columns_max ? game->rows_max : game->columns_max;
+}
+
 /* Settles whose turn it is where nothing says it: by the rule of the original's layout, where the
  * game has one. DYAD_OK; or DYAD_E_MALFORMED, where that rule does not hold, and *flaw says why. */
 dyad_status dy_position_settle(dyad_position *position, dy_flaw *flaw);
@@ -167,6 +174,10 @@ dyad_status dy_position_check(dyad_position *position, dy_arena *arena, dy_flaw 
 
 /* Sets verdict number `verdict` of the game's table. */
 void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdict);
+
+/* Whose turn it is: what the position says; or else on boards whoever has fewer stones; or else who
+ * begins. */
+int dy_position_mover(const dyad_position *position);
 
 void dy_position_init(dyad_position *position, const dyad_game *game, const dyad_allocator *memory);
 void dy_position_free(dyad_position *position);

@@ -68,6 +68,16 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
     return true;
 }
 
+int dy_position_mover(const dyad_position *position)
+{
+    const dy_grid *grid = &position->grid;
+    size_t first = position->game->piles ? 0 : dy_grid_count(grid, 1);
+    size_t second = position->game->piles ? 0 : dy_grid_count(grid, 2);
+    if (position->to_move)
+        return position->to_move;
+    return first == second ? dy_begins(position->game) : first < second ? 1 : 2;
+}
+
 uint64_t dy_position_places(const dyad_position *position)
 {
     return position->game->piles ? position->piles.disc_count : dy_grid_cells(&position->grid);
@@ -90,14 +100,14 @@ size_t dy_position_size(const dyad_position *position)
 bool dy_position_is_plain(const dyad_position *position)
 {
     const dy_grid *grid = &position->grid;
-    return !position->game->balanced ||
+    return !position->game->layout.balanced ||
            (position->to_move == 1 && dy_grid_count(grid, 1) == dy_grid_count(grid, 2));
 }
 
 dyad_status dy_position_settle(dyad_position *position, dy_flaw *flaw)
 {
     const dyad_game *game = position->game;
-    if (!game->balanced || position->to_move)
+    if (!game->layout.balanced || position->to_move)
         return DYAD_OK;
     position->to_move = 1;
     if (dy_position_is_plain(position))

@@ -106,10 +106,12 @@ static dyad_status check_size(const dyad_generate_request *request, const dy_kin
     }
     dy_size size = size_of(request);
     char text[DY_SIZE_TEXT_MAX];
-    if (size.rows == 0 || size.rows > game->side_max || size.columns == 0 ||
-        size.columns > game->side_max)
-        return dy_fault(error, DYAD_E_USAGE, "size %s: a board of %s has a side of 1 to %u",
-                        dy_size_text(size, text), game->name, (unsigned)game->side_max);
+    if (size.rows == 0 || size.rows > game->rows_max || size.columns == 0 ||
+        size.columns > game->columns_max)
+        return dy_fault(error, DYAD_E_USAGE,
+                        "size %s: a board of %s has 1 to %" PRIu32 " rows and 1 to %" PRIu32
+                        " columns",
+                        dy_size_text(size, text), game->name, game->rows_max, game->columns_max);
     if (size.rows == size.columns)
         return DYAD_OK;
     if (!kind->any_board || game->square)

@@ -33,7 +33,8 @@ static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *ra
     dyad_play *play;
     dy_draw draw;
     dyad_move move;
-    dyad_status status = dyad_play_new_position(&memory, position, 1, &play, error);
+    dyad_status status =
+        dyad_play_new_position(&memory, position, dy_begins(position->game), &play, error);
     if (status != DYAD_OK)
         return status;
     if (!dy_draw_take(&draw, play, arena))

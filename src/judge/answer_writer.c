@@ -39,7 +39,7 @@ static void write_bytes(dy_answer_writer *out, const char *bytes, size_t size)
 /* Whether all answers share one line. */
 static bool one_line(const dyad_judge_request *request)
 {
-    return request->format == DYAD_FORMAT_TEXT && request->game->one_line;
+    return request->format == DYAD_FORMAT_TEXT && request->game->layout.one_line;
 }
 
 /* Writes bytes `from` .. `to` - 1 of a text of answers. */

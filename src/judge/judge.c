@@ -7,7 +7,7 @@ dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_
     dy_arena_reset(scratch);
     dy_arena_reset(keep);
     dy_report_init(report, keep);
-    if (position->game->balanced && !position->to_move) /* a record that does not tell */
+    if (position->game->layout.balanced && !position->to_move) /* a record that does not tell */
         return DYAD_E_MALFORMED;
     dyad_status status = position->game->judge(position, flags, scratch, stop, report);
     if (status == DYAD_OK) { /* what was not judged to its end is a report of no game */

@@ -1,7 +1,8 @@
 /* capturing.c - the rules of games of capture on squares: groups of the other colour without a
- * liberty are taken off, and suicide is illegal. Whoever cannot move has lost; where the goal is to
- * capture, whoever takes stones off first has won. Where the row says misere it is the other way
- * round.
+ * liberty are taken off. Then the own group may be left without one where the row says that suicide
+ * is legal, and is taken off too; else the move is illegal. Whoever cannot move has lost; where the
+ * goal is to capture, whoever takes stones of the other colour off first has won. Where the row
+ * says misere it is the other way round.
  *
  * A group is a tree of its stones, joined by size and not compressed, so that the journal can undo
  * it, and a ring of them. Its root counts the pseudo-liberties, the pairs (stone of the group,
@@ -119,8 +120,8 @@ static bool only_liberty(const dyad_play *play, uint32_t cell, uint32_t root)
     return get(play, root, LIBERTIES) == count;
 }
 
-/* Whether a colour may play on an empty cell: one beside it is empty, or a group of its own there
- * has another liberty, or one of the opponent's has none. */
+/* Whether a stone of a colour on an empty cell has a liberty: a cell beside it is empty, or a group
+ * of its own there has another, or one of the opponent's has none but this. */
 static bool breathes(const dyad_play *play, uint32_t cell, uint32_t colour)
 {
     for (int side = 0; side < SIDES; side++)
@@ -134,6 +135,11 @@ static bool breathes(const dyad_play *play, uint32_t cell, uint32_t colour)
     return false;
 }
 
+static bool may_play(const dyad_play *play, uint32_t cell, uint32_t colour)
+{
+    return play->game->suicide || breathes(play, cell, colour);
+}
+
 static dyad_legality check(const dyad_play *play, int colour, size_t row, size_t column)
 {
     if (row >= play->rows || column >= play->columns)
@@ -141,7 +147,7 @@ static dyad_legality check(const dyad_play *play, int colour, size_t row, size_t
     uint32_t cell = cell_of(play, row, column);
     if (get(play, cell, STONE) != 0)
         return DYAD_ILLEGAL_OCCUPIED;
-    return breathes(play, cell, (uint32_t)colour) ? DYAD_LEGAL : DYAD_ILLEGAL_SUICIDE;
+    return may_play(play, cell, (uint32_t)colour) ? DYAD_LEGAL : DYAD_ILLEGAL_SUICIDE;
 }
 
 /* Looks first where the colour could move when that was asked last, and goes on from there. */
@@ -151,7 +157,7 @@ static bool can_move(dyad_play *play, uint32_t colour)
     uint32_t *hint = &play->hint[colour - 1];
     for (uint32_t left = cells; left > 0; left--) {
         uint32_t cell = cell_of(play, *hint / columns, *hint % columns);
-        if (get(play, cell, STONE) == 0 && breathes(play, cell, colour))
+        if (get(play, cell, STONE) == 0 && may_play(play, cell, colour))
             return true;
         *hint = *hint + 1 < cells ? *hint + 1 : 0;
     }
@@ -233,13 +239,27 @@ static void lift(dyad_play *play, uint32_t stone)
     } while (at_cell != stone);
 }
 
-/* Stones that a move takes off at most: a group on two sides counts twice. */
+/* Stones of the other colour that a move takes off at most: a group on two sides counts twice. */
 static size_t count_captures(const dyad_play *play, uint32_t cell, uint32_t colour)
 {
     size_t count = 0;
     for (int side = 0; side < SIDES; side++) {
         uint32_t other = beside(play, cell, side);
         if (get(play, other, STONE) == 3 - colour && only_liberty(play, cell, root_of(play, other)))
+            count += get(play, root_of(play, other), SIZE);
+    }
+    return count;
+}
+
+/* The same of the own colour, which a move that is suicide takes off. */
+static size_t count_own(const dyad_play *play, uint32_t cell, uint32_t colour)
+{
+    size_t count = 1;
+    if (breathes(play, cell, colour))
+        return 0;
+    for (int side = 0; side < SIDES; side++) {
+        uint32_t other = beside(play, cell, side);
+        if (get(play, other, STONE) == colour)
             count += get(play, root_of(play, other), SIZE);
     }
     return count;
@@ -255,8 +275,9 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 {
     uint32_t cell = cell_of(play, row, column), own = (uint32_t)colour;
     size_t captures = count_captures(play, cell, own), first = play->taken_count;
-    if (!dy_track_reserve(&play->track, PLACE_ENTRIES + 1 + captures * LIFT_ENTRIES) ||
-        !dy_play_reserve_taken(play, captures))
+    size_t most = captures + count_own(play, cell, own);
+    if (!dy_track_reserve(&play->track, PLACE_ENTRIES + 1 + most * LIFT_ENTRIES) ||
+        !dy_play_reserve_taken(play, most))
         return false;
     put(play, cell, own);
     for (int side = 0; side < SIDES; side++) {
@@ -264,6 +285,8 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
         if (get(play, other, STONE) == 3 - own && get(play, root_of(play, other), LIBERTIES) == 0)
             lift(play, other);
     }
+    if (most > captures)
+        lift(play, cell);
     if (captures && play->game->goal == DYAD_GOAL_CAPTURE)
         dy_track_set(&play->track, captor_word(play), own);
     if (play->taken_count - first > 1)

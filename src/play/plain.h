@@ -28,10 +28,6 @@ void dy_plain_explain(const dyad_position *position, const dyad_report *report, 
     .evidence = dy_plain_evidence, .check = dy_plain_check, .judge = dy_plain_judge, \
     .explain = dy_plain_explain
 
-/* Whose turn it is: what the position says; or else on boards whoever has fewer stones, the first
- * where they have as many; or else the first. */
-int dy_position_mover(const dyad_position *position);
-
 /* ---- moves at random ----------------------------------------------------------------------- */
 
 /* From which a move is drawn: of boards, the cells that may be empty; of piles, the legal moves.

@@ -24,15 +24,6 @@ const dy_field_meaning dy_plain_evidence[] = {
     {NULL, NULL},
 };
 
-int dy_position_mover(const dyad_position *position)
-{
-    if (position->to_move)
-        return position->to_move;
-    if (position->game->piles)
-        return 1;
-    return dy_grid_count(&position->grid, 1) <= dy_grid_count(&position->grid, 2) ? 1 : 2;
-}
-
 dyad_status dy_plain_check(const dyad_position *position, dy_arena *arena, dy_flaw *flaw)
 {
     dyad_error error;

@@ -153,7 +153,7 @@ static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *g
 dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
                           size_t columns, dyad_play **play, dyad_error *error)
 {
-    return new_cells(allocator, game, rows, columns, NULL, 1, play, error);
+    return new_cells(allocator, game, rows, columns, NULL, game ? dy_begins(game) : 1, play, error);
 }
 
 dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t rows,

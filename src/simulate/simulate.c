@@ -241,11 +241,6 @@ static dyad_status check_request(const dyad_simulate_request *request, dyad_erro
     return playout->check ? playout->check(request->position, error) : DYAD_OK;
 }
 
-static int mover_of(const dyad_simulate_request *request)
-{
-    return request->to_move ? request->to_move : dy_position_mover(request->position);
-}
-
 static dy_match match_of(const dyad_simulate_request *request, const dy_playout *playout)
 {
     const dyad_position *position = request->position;
@@ -253,7 +248,7 @@ static dy_match match_of(const dyad_simulate_request *request, const dy_playout 
     if (max_moves == 0)
         max_moves = playout->moves_a_cell * dy_grid_cells(&position->grid);
     return (dy_match){.position = position,
-                      .to_move = mover_of(request),
+                      .to_move = request->to_move ? request->to_move : dy_position_mover(position),
                       .policy = request->policy,
                       .seed = request->seed,
                       .max_moves = max_moves,

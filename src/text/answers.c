@@ -27,10 +27,10 @@ static void put_text(const dy_answers *answers, const dyad_position *position,
                      const dyad_report *report, uint64_t item, dy_buffer *out)
 {
     (void)position;
-    if (answers->game->one_line)
+    if (answers->game->layout.one_line)
         dy_buffer_char(out, ' ');
     dy_contest_layout_answer(answers->game, report, item, out);
-    if (!answers->game->one_line)
+    if (!answers->game->layout.one_line)
         dy_buffer_char(out, '\n');
 }
 
@@ -195,7 +195,7 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
                            const dy_size *sizes, size_t count, uint64_t first, dy_buffer *out)
 {
     const dyad_game *game = answers->game;
-    const char *numbered = game->numbered;
+    const char *numbered = game->layout.numbered;
     piece before = make_piece(numbered ? numbered : "", "", "");
     assert(before.size <= PIECE_MAX / 2);
     piece verdicts[DYAD_VERDICTS_MAX];
@@ -204,10 +204,10 @@ static void put_text_codes(const dy_answers *answers, const unsigned char *codes
     (void)sizes;
     for (size_t i = 0; i < game->verdict_count; i++) {
         const char *text = game->verdicts[i].text ? game->verdicts[i].text : "";
-        verdicts[i] = make_piece(numbered         ? ": "
-                                 : game->one_line ? " "
-                                                  : "",
-                                 text, game->one_line ? "" : "\n");
+        verdicts[i] = make_piece(numbered                ? ": "
+                                 : game->layout.one_line ? " "
+                                                         : "",
+                                 text, game->layout.one_line ? "" : "\n");
         is_short = is_short && verdicts[i].size <= PIECE_MAX / 2;
     }
     counter_start(&number, first);

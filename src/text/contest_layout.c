@@ -3,7 +3,7 @@
 
 void dy_contest_layout_begin(const dyad_game *game, uint64_t count, dy_buffer *out)
 {
-    if (!game->counted)
+    if (!game->layout.counted)
         return;
     dy_buffer_unsigned(out, count);
     dy_buffer_char(out, '\n');
@@ -42,10 +42,10 @@ static void put_piles(const dy_piles *piles, const char *letters, dy_buffer *out
 void dy_contest_layout_position(const dyad_position *position, bool first, dy_buffer *out)
 {
     const dyad_game *game = position->game;
-    if (game->spaced && !first)
+    if (game->layout.spaced && !first)
         dy_buffer_char(out, '\n');
     dy_buffer_unsigned(out, dy_position_size(position));
-    dy_buffer_text(out, game->spaced ? "\n\n" : "\n");
+    dy_buffer_text(out, game->layout.spaced ? "\n\n" : "\n");
     if (game->piles)
         put_piles(&position->piles, game->letters, out);
     else
@@ -54,16 +54,16 @@ void dy_contest_layout_position(const dyad_position *position, bool first, dy_bu
 
 void dy_contest_layout_end(const dyad_game *game, uint64_t count, dy_buffer *out)
 {
-    if (!game->zero_ends)
+    if (!game->layout.zero_ends)
         return;
-    dy_buffer_text(out, game->spaced && count ? "\n0\n" : "0\n");
+    dy_buffer_text(out, game->layout.spaced && count ? "\n0\n" : "0\n");
 }
 
 void dy_contest_layout_answer(const dyad_game *game, const dyad_report *report, uint64_t item,
                               dy_buffer *out)
 {
-    if (game->numbered) {
-        dy_buffer_text(out, game->numbered);
+    if (game->layout.numbered) {
+        dy_buffer_text(out, game->layout.numbered);
         dy_buffer_unsigned(out, item);
         dy_buffer_text(out, ": ");
     }

@@ -114,12 +114,11 @@ static dyad_status take_head(item *it, const json_t *tree)
                      name ? shown(name, quote) : "");
     if (it->in->game && it->game != it->in->game)
         return fault(it, 1, "game: expected %s, found %s", it->in->game->name, it->game->name);
-    bool piles = it->game->piles;
-    const char *wrong = dy_size_from_json(tree, piles, it->game->side_max, &it->size);
-    return !wrong  ? DYAD_OK
-           : piles ? fault(it, 1, "%s: expected a number from 0 to %zu", wrong, SIZE_MAX)
-                   : fault(it, 1, "%s: expected a number from 1 to %" PRIu32, wrong,
-                           it->game->side_max);
+    uint64_t most;
+    const char *wrong = dy_size_from_json(tree, it->game, &it->size, &most);
+    return !wrong ? DYAD_OK
+                  : fault(it, 1, "%s: expected a number from %d to %" PRIu64, wrong,
+                          !it->game->piles, most);
 }
 
 /* The colour that a text names; 0: none. */

@@ -272,7 +272,7 @@ static void show_shape(const header *in, char *text, size_t size)
              in->dimensions > SHAPE_SHOWN ? ", ...)" : (in->dimensions == 1 ? ",)" : ")"));
 }
 
-static bool check_shape(header *in, uint32_t side_max)
+static bool check_shape(header *in, dy_size most)
 {
     char text[DYAD_ERROR_TEXT_MAX / 2];
     uint64_t count = in->shape[0], rows = in->shape[1], columns = in->shape[2], bytes;
@@ -282,16 +282,17 @@ static bool check_shape(header *in, uint32_t side_max)
                      text);
     if ((rows == 0 || columns == 0) && count)
         return fault(in, "expected a side of at least 1, found the shape %s", text);
-    if (rows > side_max || columns > side_max)
-        return fault(in, "expected a side of at most %" PRIu32 ", found the shape %s", side_max,
-                     text);
+    if (rows > most.rows || columns > most.columns)
+        return fault(
+            in, "expected at most %" PRIu64 " rows and %" PRIu64 " columns, found the shape %s",
+            most.rows, most.columns, text);
     if (__builtin_mul_overflow(count, rows * columns, &bytes))
         return fault(in, "expected at most %" PRIu64 " cells in all, found the shape %s",
                      UINT64_MAX, text);
     return true;
 }
 
-static bool take_header(header *in, uint32_t side_max)
+static bool take_header(header *in, dy_size most)
 {
     uint64_t version, length;
     in->left = 2; /* the two numbers of the version */
@@ -313,14 +314,14 @@ static bool take_header(header *in, uint32_t side_max)
         return fault(in, "expected a header of at most %d bytes, found %" PRIu64, (int)HEADER_MAX,
                      length);
     in->left = length;
-    return take_dict(in) && check_shape(in, side_max);
+    return take_dict(in) && check_shape(in, most);
 }
 
-dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad_error *error)
+dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, dy_size most, dyad_error *error)
 {
     header in = {.source = source, .error = error, .at = DY_NPY_MAGIC_BYTES};
     *npy = (dy_npy){.count = 0};
-    if (!take_header(&in, side_max))
+    if (!take_header(&in, most))
         return error->status;
     npy->count = in.shape[0];
     npy->rows = (uint32_t)in.shape[1];

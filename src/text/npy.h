@@ -13,6 +13,7 @@
 #include "base/buffer.h"
 #include "board/grid.h"
 #include "board/stack.h"
+#include "games/game.h"
 #include "text/source.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -30,9 +31,9 @@ typedef struct dy_npy {
     bool board_fault;       /* the last fault was in a board, not between boards or after them */
 } dy_npy;
 
-/* Reads the header behind the magic, which has been passed over, of boards of 1 to `side_max` rows
+/* Reads the header behind the magic, which has been passed over, of boards of 1 to `most.rows` rows
  * and columns. DYAD_OK; DYAD_E_MALFORMED, DYAD_E_SYSTEM or DYAD_E_STOPPED. */
-dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, uint32_t side_max, dyad_error *error);
+dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, dy_size most, dyad_error *error);
 
 /* Cells, and bytes, of each board. */
 static inline uint64_t dy_npy_cells(const dy_npy *npy)

@@ -402,11 +402,11 @@ static dyad_status pass_rows(dy_reader *reader, uint64_t count, dyad_error *erro
 static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
     const dyad_game *game = reader->game;
-    uint64_t size, least = game->piles || game->zero_ends ? 0 : 1;
+    uint64_t size, least = game->piles || game->layout.zero_ends ? 0 : 1;
     dy_place start = here(reader);
     const char *what = game->piles ? "a number of piles" : "a size";
     dyad_status status =
-        read_number(reader, what, least, game->piles ? SIZE_MAX : game->side_max, &size, error);
+        read_number(reader, what, least, game->piles ? SIZE_MAX : dy_side_max(game), &size, error);
     if (status != DYAD_OK)
         return status;
     if (size == 0 && !game->piles) {
@@ -443,7 +443,8 @@ static dyad_status start_npy(dy_reader *reader, dyad_error *error)
     const dyad_game *game = reader->game;
     reader->is_npy = true;
     if (!game->piles)
-        return dy_npy_begin(&reader->npy, reader->source, game->side_max, error);
+        return dy_npy_begin(&reader->npy, reader->source,
+                            (dy_size){game->rows_max, game->columns_max}, error);
     dy_fault(error, DYAD_E_MALFORMED,
              "%s positions are piles: expected text, found a .npy file, which holds boards",
              game->name);
@@ -480,7 +481,7 @@ static dyad_status start(dy_reader *reader, dyad_error *error)
     bool any = skip_space(reader);
     if (any && dy_records_format(*source->cursor) != DYAD_RECORD_ANY)
         return start_records(reader);
-    if (!reader->game->counted)
+    if (!reader->game->layout.counted)
         return DYAD_OK;
     const char *what = reader->game->piles ? "the number of games" : "the number of boards";
     if (!any)
@@ -527,7 +528,7 @@ static dyad_status at_end(dy_reader *reader, dyad_error *error)
 {
     char what[64];
     reader->ended = true;
-    bool complete = !reader->game->counted || reader->taken >= reader->total;
+    bool complete = !reader->game->layout.counted || reader->taken >= reader->total;
     if (complete || reader->source->error || reader->source->cut)
         return no_more(reader, error);
     snprintf(what, sizeof what, "%s %" PRIu64 " of %" PRIu64,
@@ -540,7 +541,8 @@ static dyad_status next_item(dy_reader *reader, dyad_position *position, dyad_er
 {
     if (reader->lost)
         find_number(reader);
-    bool all_taken = reader->game->counted && reader->taken - reader->strays == reader->total;
+    bool all_taken =
+        reader->game->layout.counted && reader->taken - reader->strays == reader->total;
     bool found = !all_taken && skip_space(reader);
     reader->item = (dy_mark){dy_source_offset(reader->source), here(reader)};
     if (all_taken)
@@ -621,7 +623,7 @@ bool dy_reader_is_between(const dy_reader *reader, uint64_t *room)
         return false;
     if (reader->is_npy)
         *room = npy->cut || npy->due ? 0 : npy->count - npy->taken;
-    else if (reader->game->counted)
+    else if (reader->game->layout.counted)
         *room = reader->total - (reader->taken - reader->strays);
     else
         *room = UINT64_MAX;

@@ -39,16 +39,20 @@ static bool take_number(const json_t *given, uint64_t least, uint64_t most, uint
     return value >= 0 && *number >= least && *number <= most;
 }
 
-const char *dy_size_from_json(const json_t *tree, bool piles, uint64_t most, dy_size *size)
+const char *dy_size_from_json(const json_t *tree, const dyad_game *game, dy_size *size,
+                              uint64_t *most)
 {
     const json_t *side = json_object_get(tree, "size"), *rows = json_object_get(tree, "rows"),
                  *columns = json_object_get(tree, "columns");
-    if (piles || side || !(rows || columns)) {
-        bool good = take_number(side, piles ? 0 : 1, piles ? SIZE_MAX : most, &size->rows);
+    if (game->piles || side || !(rows || columns)) {
+        *most = game->piles ? SIZE_MAX : dy_side_max(game);
+        bool good = take_number(side, game->piles ? 0 : 1, *most, &size->rows);
         size->columns = size->rows;
         return good ? NULL : "size";
     }
-    if (!take_number(rows, 1, most, &size->rows))
+    *most = game->rows_max;
+    if (!take_number(rows, 1, *most, &size->rows))
         return "rows";
-    return take_number(columns, 1, most, &size->columns) ? NULL : "columns";
+    *most = game->columns_max;
+    return take_number(columns, 1, *most, &size->columns) ? NULL : "columns";
 }

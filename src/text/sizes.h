@@ -13,9 +13,10 @@ void dy_size_put(dy_size size, dy_buffer *out);
 void dy_size_json(dy_size size, dy_buffer *out);
 
 /* Reads "size", of a square board and of piles, or "rows" and "columns" of any board, each from 1,
- * of piles from 0, to `most`, which is not looked at of piles. NULL; or the name of what is missing
- * or out of bounds. */
-const char *dy_size_from_json(const json_t *tree, bool piles, uint64_t most, dy_size *size);
+ * of piles from 0, to the most that the game has. NULL; or the name of what is missing or out of
+ * bounds, and the most that it can be. */
+const char *dy_size_from_json(const json_t *tree, const dyad_game *game, dy_size *size,
+                              uint64_t *most);
 
 enum { DY_SIZE_TEXT_MAX = 44 };
 /* The same as dy_size_put(), NUL-terminated. */

@@ -53,7 +53,7 @@ static bool pass_header(dy_strict *walk, uint64_t *size, const unsigned char **r
 static bool pass_board(const dy_strict *walk, dy_strict_item *item)
 {
     size_t left = (size_t)(walk->limit - item->rows), n = item->size;
-    if (n > walk->game->side_max || left < n + 1)
+    if (n > dy_side_max(walk->game) || left < n + 1)
         return false;
     item->columns = (uint32_t)n;
     item->gap = item->rows[n] == '\r' ? 2 : 1;

@@ -160,8 +160,8 @@ static bool check_text(const verify_run *run, json_t *line, const dy_verdict *ve
     char answer[ANSWER_MAX];
     if (!verdict->text)
         return true; /* composed: the checker knows how */
-    if (run->game->numbered)
-        snprintf(answer, sizeof answer, "%s%" PRIu64 ": %s", run->game->numbered, run->item,
+    if (run->game->layout.numbered)
+        snprintf(answer, sizeof answer, "%s%" PRIu64 ": %s", run->game->layout.numbered, run->item,
                  verdict->text);
     else
         snprintf(answer, sizeof answer, "%s", verdict->text);

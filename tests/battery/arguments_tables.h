@@ -100,7 +100,12 @@ F(BOOL, 0, dyad_game_has_board, GAME) \
 F(BOOL, 0, dyad_game_is_square, GAME) \
 F(NUMBER, 0, dyad_game_shape, GAME) \
 F(POINTER, 0, dyad_shape_name, SHAPE) \
-F(NUMBER, 0, dyad_game_side_max, GAME) \
+F(NUMBER, 0, dyad_game_rows_max, GAME) \
+F(NUMBER, 0, dyad_game_columns_max, GAME) \
+F(POINTER, 0, dyad_game_layout, GAME) \
+F(STATUS, 5, dyad_game_write, GAME, WRITE, MAYBE, ERROR) \
+F(NUMBER, 0, dyad_game_allows_suicide, GAME) \
+F(NUMBER, 0, dyad_game_begins, GAME) \
 F(NUMBER, 0, dyad_game_goal, GAME) \
 F(POINTER, 0, dyad_goal_name, GOAL) \
 F(BOOL, 0, dyad_game_goes_down, GAME, COLOUR) \
@@ -142,6 +147,7 @@ F(NUMBER, 0, dyad_position_rows, POSITION) \
 F(NUMBER, 0, dyad_position_columns, POSITION) \
 F(POINTER, 0, dyad_position_game, POSITION) \
 F(NUMBER, 0, dyad_position_to_move, POSITION) \
+F(NUMBER, 0, dyad_position_mover, POSITION) \
 F(NUMBER, -1, dyad_position_cell, POSITION, SIZE, SIZE) \
 F(NUMBER, 0, dyad_position_pile_size, PILES, SIZE) \
 F(NUMBER, -1, dyad_position_disc, PILES, SIZE, U64) \

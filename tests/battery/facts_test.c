@@ -45,7 +45,10 @@ static void test_as_the_rules_have_it(void **state)
         assert_string_equal(dyad_shape_name(dyad_game_shape(game)), wanted->shape);
         assert_string_equal(dyad_goal_name(dyad_game_goal(game)), wanted->goal);
         assert_string_equal(dyad_expert_name(dyad_game_expert(game)), wanted->expert);
-        assert_int_equal(dyad_game_side_max(game), wanted->side_max);
+        assert_int_equal(dyad_game_rows_max(game), wanted->side_max);
+        assert_int_equal(dyad_game_columns_max(game), wanted->side_max);
+        assert_int_equal(dyad_game_begins(game), 1);
+        assert_false(dyad_game_allows_suicide(game));
         assert_int_equal(dyad_game_goes_down(game, 1), wanted->down[0]);
         assert_int_equal(dyad_game_goes_down(game, 2), wanted->down[1]);
         assert_int_equal(dyad_game_is_decisive(game), wanted->decisive);
@@ -73,7 +76,7 @@ static void test_as_the_library_acts(void **state)
         dyad_solver_free(solver);
         assert_true(dyad_game_is_playable(game));
         assert_int_equal(dyad_game_has_board(game), dyad_game_shape(game) != DYAD_SHAPE_NONE);
-        assert_int_equal(dyad_game_has_board(game), dyad_game_side_max(game) > 0);
+        assert_int_equal(dyad_game_has_board(game), dyad_game_rows_max(game) > 0);
     }
 }
 

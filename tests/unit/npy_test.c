@@ -46,7 +46,7 @@ static dyad_status begin(const char *text, size_t size, size_t piece, dy_npy *np
     else
         assert_int_equal(dy_source_from_stream(&source, "name", read_bytes, &from, &memory, error),
                          DYAD_OK);
-    dyad_status status = dy_npy_begin(npy, &source, SIDE_MAX, error);
+    dyad_status status = dy_npy_begin(npy, &source, (dy_size){SIDE_MAX, SIDE_MAX}, error);
     dy_source_close(&source);
     return status;
 }
@@ -190,9 +190,10 @@ static const struct {
      "byte 62 of the header: expected a number of the shape of at most 18446744073709551615, "
      "found a larger one"},
     {SHAPE("(3, 0, 0)"), "expected a side of at least 1, found the shape (3, 0, 0)"},
-    {SHAPE("(3, 1001, 1001)"), "expected a side of at most 1000, found the shape (3, 1001, 1001)"},
+    {SHAPE("(3, 1001, 1001)"),
+     "expected at most 1000 rows and 1000 columns, found the shape (3, 1001, 1001)"},
     {SHAPE("(0, 4294967297, 4294967297)"),
-     "expected a side of at most 1000, found the shape (0, 4294967297, 4294967297)"},
+     "expected at most 1000 rows and 1000 columns, found the shape (0, 4294967297, 4294967297)"},
     {SHAPE("(18446744073710, 1000, 1000)"),
      "expected at most 18446744073709551615 cells in all, found the shape "
      "(18446744073710, 1000, 1000)"},

@@ -216,6 +216,98 @@ static void test_first_moves(void **state)
     dy_arena_free(&arena);
 }
 
+/* ---- facts that no founding game states ------------------------------------------------------ */
+
+enum { SUICIDE_SIDE = 4, SUICIDE_CELLS = SUICIDE_SIDE * SUICIDE_SIDE };
+
+typedef struct plain_board {
+    int rows, columns, cells[SUICIDE_CELLS];
+} plain_board;
+
+/* Marks the group of a stone; whether it has a liberty. */
+static bool mark_group(const plain_board *board, int cell, bool marked[SUICIDE_CELLS])
+{
+    static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    bool free = false;
+    marked[cell] = true;
+    for (int i = 0; i < 4; i++) {
+        int row = cell / board->columns + steps[i][0], column = cell % board->columns + steps[i][1];
+        int other = row * board->columns + column;
+        if (row < 0 || row >= board->rows || column < 0 || column >= board->columns)
+            continue;
+        if (board->cells[other] == 0)
+            free = true;
+        else if (board->cells[other] == board->cells[cell] && !marked[other])
+            free = mark_group(board, other, marked) || free;
+    }
+    return free;
+}
+
+/* Takes off all groups of a colour that have no liberty; how many stones. */
+static int take_off(plain_board *board, int colour)
+{
+    plain_board before = *board;
+    int count = 0;
+    for (int cell = 0; cell < board->rows * board->columns; cell++) {
+        bool marked[SUICIDE_CELLS] = {false};
+        if (before.cells[cell] != colour || mark_group(&before, cell, marked))
+            continue;
+        board->cells[cell] = 0;
+        count++;
+    }
+    return count;
+}
+
+/* Games of Un-Go in which suicide is legal, and White begins, against plain loops. */
+static void test_suicide(void **state)
+{
+    (void)state;
+    dyad_game game = *game_of("ungo");
+    dy_random random;
+    uint64_t own = 0;
+    game.suicide = game.second_begins = true;
+    dy_random_init(&random, 12, 0);
+    for (int round = 0; round < ROUNDS; round++) {
+        plain_board board = {.rows = 1 + (int)dy_random_below(&random, SUICIDE_SIDE),
+                             .columns = 1 + (int)dy_random_below(&random, SUICIDE_SIDE)};
+        plain_board history[3 * SUICIDE_CELLS];
+        int cells = board.rows * board.columns, made = 0;
+        dyad_play *play;
+        assert_int_equal(
+            dyad_play_new(NULL, &game, (size_t)board.rows, (size_t)board.columns, &play, NULL),
+            DYAD_OK);
+        assert_int_equal(dyad_play_to_move(play), 2);
+        for (; made < 3 * SUICIDE_CELLS && !dyad_play_result(play).ending; made++) {
+            dyad_move moves[SUICIDE_CELLS];
+            int colour = dyad_play_to_move(play), empty = 0;
+            size_t count = dyad_play_legal(play, colour, moves, SUICIDE_CELLS);
+            for (int cell = 0; cell < cells; cell++)
+                empty += board.cells[cell] == 0;
+            assert_int_equal(count, empty);
+            const dyad_move *move = &moves[dy_random_below(&random, count)];
+            int cell = (int)move->row * board.columns + (int)move->column;
+            history[made] = board;
+            board.cells[cell] = colour;
+            int taken = take_off(&board, 3 - colour), lost = take_off(&board, colour);
+            own += (uint64_t)lost;
+            assert_int_equal(dyad_play_move(play, move, NULL), DYAD_OK);
+            assert_int_equal(dyad_play_captured_count(play, (size_t)made), taken + lost);
+            for (int i = 0; i < cells; i++)
+                assert_int_equal(board.cells[i], dyad_play_cell(play, (size_t)(i / board.columns),
+                                                                (size_t)(i % board.columns)));
+        }
+        while (made-- > 0) {
+            assert_true(dyad_play_undo(play));
+            for (int i = 0; i < cells; i++)
+                assert_int_equal(
+                    history[made].cells[i],
+                    dyad_play_cell(play, (size_t)(i / board.columns), (size_t)(i % board.columns)));
+        }
+        dyad_play_free(play);
+    }
+    assert_true(own > 0);
+}
+
 /* ---- the player ---------------------------------------------------------------------------- */
 
 /* What a search asks for: the moves are the legal ones, playouts leave the board as it was, and a
@@ -268,9 +360,8 @@ static void test_player(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_referee),
-        cmocka_unit_test(test_playouts),
-        cmocka_unit_test(test_first_moves),
+        cmocka_unit_test(test_referee),     cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_first_moves), cmocka_unit_test(test_suicide),
         cmocka_unit_test(test_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
