@@ -28,7 +28,7 @@ trap 'rm -rf "$faults"' EXIT
 # src/games/ holds all that is one game's own: there the name of a file says in which folder of this
 # order it counts.
 order='base board cgt report games play rows value record text store judge simulate sums endgame'
-order="$order connection player verify generate convert api"
+order="$order connection solver player verify generate convert api"
 siblings='judge simulate sums endgame connection verify generate convert'
 
 c_files() { # FOLDER...

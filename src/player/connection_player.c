@@ -22,7 +22,7 @@
  */
 #include "player/connection_player.h"
 
-#include "connection/solver.h"
+#include "solver/solver.h"
 #include "simulate/sliced.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
  * limits. */
 #include "base/stop.h"
 #include "base/threads.h"
-#include "connection/solver.h"
 #include "player/player_state.h"
+#include "solver/solver.h"
 
 #include "base/border.h"
 #include <pthread.h>
@@ -189,9 +189,11 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
     dyad_solve_limits limits = {.nodes = nodes};
     if (!on->solver)
         return DYAD_OK;
-    dy_solver_begin(on->solver, &limits);
-    dyad_status status =
-        dy_solver_best_move(on->solver, on->player->root, on->player->to_move, &winner, &move);
+    const unsigned char *root = on->player->root;
+    int to_move = on->player->to_move;
+    dyad_status status = dy_solver_begin(on->solver, root, to_move, &limits, NULL);
+    if (status == DYAD_OK)
+        status = dy_solver_best_move(on->solver, root, to_move, &winner, &move);
     if (status == DYAD_E_LIMIT) { /* its memory does not suffice */
         on->solver = NULL;
         return DYAD_OK;

@@ -21,18 +21,17 @@ struct dyad_solver {
     size_t bytes;     /* that it may use; 0: no limit */
     double committed; /* when the store was told to commit last, by the clock of seconds_now() */
     /* Of the call that is being carried out. */
-    const dyad_solve_limits *limits;
+    dyad_solve_limits limits;
     double begin; /* seconds_now() */
     uint64_t nodes_before;
     bool spent, broken; /* the budget; the store */
 };
 
-/* A call begins, within the limits; and ends with the status that it gives. */
-void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits);
-dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
-/* DYAD_E_USAGE where the cells and the colour are none, or the limits. */
-dyad_status dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move,
+/* A call begins, and ends with the status that it gives. DYAD_E_USAGE: the cells, the colour or the
+ * limits are none; `limits` NULL means none. */
+dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
                             const dyad_solve_limits *limits, dyad_error *error);
+dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
 /* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */
 dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
                           dy_connection_answer *answer);

@@ -42,8 +42,9 @@ struct dy_connection_search {
     uint32_t rows, columns;
     int question; /* the colour that is to win */
     unsigned images;
-    unsigned char image[IMAGES][CELLS]; /* of each cell */
-    size_t table_size, table_most;      /* entries: there are; there may be */
+    unsigned char image[IMAGES][CELLS];      /* of each cell */
+    hash128 keys[DY_COLOURS][IMAGES][CELLS]; /* of a stone on each image of each cell */
+    size_t table_size, table_most;           /* entries: there are; there may be */
     size_t used;
     entry *table;
     uint32_t history[DY_COLOURS][CELLS]; /* how often a move has decided */
@@ -93,18 +94,12 @@ static hash128 hash_of(uint64_t number)
     return (hash128){dy_scatter(2 * number), dy_scatter(~dy_scatter(2 * number + 1))};
 }
 
-static hash128 board_hash(const dy_connection_search *s, unsigned image)
+static void take_keys(dy_connection_search *s)
 {
-    hash128 sum = {0, 0};
-    for (uint32_t cell = 0; cell < s->rows * s->columns; cell++) {
-        int colour = s->play->rules->at(s->play, cell / s->columns, cell % s->columns);
-        if (colour == 0)
-            continue;
-        hash128 key = hash_of((uint64_t)s->image[image][cell] * DY_COLOURS + (uint64_t)colour - 1);
-        sum.low ^= key.low;
-        sum.high ^= key.high;
-    }
-    return sum;
+    for (uint64_t colour = 0; colour < DY_COLOURS; colour++)
+        for (unsigned i = 0; i < s->images; i++)
+            for (uint32_t cell = 0; cell < s->rows * s->columns; cell++)
+                s->keys[colour][i][cell] = hash_of(s->image[i][cell] * DY_COLOURS + colour);
 }
 
 static hash128 piles_hash(const dy_connection_search *s)
@@ -132,22 +127,40 @@ static bool is_less(hash128 a, hash128 b)
     return a.high != b.high ? a.high < b.high : a.low < b.low;
 }
 
-static hash128 key_of(const dy_connection_search *s, unsigned *image)
+/* Of the image that has the least; *image says which. */
+static hash128 board_hash(const dy_connection_search *s, unsigned *image)
 {
-    hash128 best = s->game->piles ? piles_hash(s) : board_hash(s, 0);
-    *image = 0;
-    for (unsigned i = 1; i < s->images && !s->game->piles; i++) {
-        hash128 other = board_hash(s, i);
-        if (is_less(other, best)) {
-            best = other;
-            *image = i;
+    hash128 sums[IMAGES] = {{0, 0}};
+    for (uint32_t cell = 0; cell < s->rows * s->columns; cell++) {
+        int colour = s->play->rules->at(s->play, cell / s->columns, cell % s->columns);
+        if (colour == 0)
+            continue;
+        for (unsigned i = 0; i < s->images; i++) {
+            sums[i].low ^= s->keys[colour - 1][i][cell].low;
+            sums[i].high ^= s->keys[colour - 1][i][cell].high;
         }
     }
-    best.low ^= (uint64_t)dyad_play_to_move(s->play);
-    return best;
+    *image = 0;
+    for (unsigned i = 1; i < s->images; i++)
+        if (is_less(sums[i], sums[*image]))
+            *image = i;
+    return sums[*image];
+}
+
+static hash128 key_of(const dy_connection_search *s, unsigned *image)
+{
+    *image = 0;
+    hash128 key = s->game->piles ? piles_hash(s) : board_hash(s, image);
+    key.low ^= (uint64_t)dyad_play_to_move(s->play);
+    return key;
 }
 
 /* ---- the table ----------------------------------------------------------------------------- */
+
+static bool has_key(const entry *at, hash128 key)
+{
+    return at->known && at->key.low == key.low && at->key.high == key.high;
+}
 
 /* The entry of a key, or the one that it may take: free, or the cheaper of two. */
 static entry *entry_of(const dy_connection_search *s, hash128 key)
@@ -155,7 +168,7 @@ static entry *entry_of(const dy_connection_search *s, hash128 key)
     entry *found = NULL;
     for (unsigned i = 0; i < 2; i++) {
         entry *at = &s->table[((key.low >> 1) + i) & (s->table_size - 1)];
-        if (at->known && at->key.low == key.low && at->key.high == key.high)
+        if (has_key(at, key))
             return at;
         if (!found || !at->known || (found->known && at->work < found->work))
             found = at;
@@ -277,8 +290,8 @@ static bool try_moves(dy_connection_search *s, unsigned depth, size_t count, uns
     return !own;
 }
 
-/* Whether the side of the question wins. The answer means nothing where the search is over, or has
- * failed. */
+/* Whether the side of the question wins, and at depth 0, where it is known, the move that decides.
+ * The answer means nothing where the search is over, or has failed. */
 static bool prove(dy_connection_search *s, unsigned depth, unsigned *decides)
 {
     *decides = NO_MOVE;
@@ -290,9 +303,9 @@ static bool prove(dy_connection_search *s, unsigned depth, unsigned *decides)
     unsigned image;
     hash128 key = key_of(s, &image);
     const entry *known = entry_of(s, key);
-    if (known->known && known->key.low == key.low && known->key.high == key.high) {
-        for (unsigned cell = 0; cell < s->rows * s->columns && known->move != NO_MOVE; cell++)
-            if (s->game->piles ? cell == known->move : s->image[image][cell] == known->move)
+    if (has_key(known, key)) {
+        for (unsigned cell = 0; depth == 0 && cell < s->rows * s->columns; cell++)
+            if (s->image[image][cell] == known->move)
                 *decides = cell;
         return known->wins;
     }
@@ -359,6 +372,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     }
     memset(s->table, 0, s->table_size * sizeof *s->table);
     take_images(s);
+    take_keys(s);
     *search = s;
     return DYAD_OK;
 }

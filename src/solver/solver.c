@@ -1,5 +1,6 @@
-/* solver.c - hex and path as games of connection. */
-#include "connection/solver.h"
+/* solver.c - who wins with best play: the search of connection/ for the games that it knows, plain
+ * search for the others; budgets, the store, and what follows from who wins: moves and lines. */
+#include "solver/solver.h"
 
 #include "base/border.h"
 #include "base/cpu.h"
@@ -19,10 +20,19 @@ enum {
     OFF_ALL = 2 * DYAD_OFF_DECOMPOSITION - 1
 };
 
-static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
+/* Whether the search of connection knows the game, and not only its rules of play do. */
+static bool is_searched(const dyad_game *game)
+{
+    return game->expert == DYAD_EXPERT_CONNECTION;
+}
+
+/* The engine that answers for a game: the search of connection, or that by the rules of play. */
+static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells, dyad_cpu cpu)
 {
     const dy_connection_engine *small = &dy_connection64_portable,
                                *large = &dy_connection128_portable;
+    if (!is_searched(game))
+        return &dy_plain_engine;
 #if defined(__x86_64__)
     dyad_cpu level = dy_cpu_level(cpu);
     if (level == DYAD_CPU_AVX2 || level == DYAD_CPU_AVX512) {
@@ -33,18 +43,6 @@ static const dy_connection_engine *choose_engine(size_t cells, dyad_cpu cpu)
     (void)cpu;
 #endif
     return cells <= small->cells ? small : large;
-}
-
-/* Whether the search of connection knows the game, and not only its rules of play do. */
-static bool is_searched(const dyad_game *game)
-{
-    return game->expert == DYAD_EXPERT_CONNECTION;
-}
-
-/* The engine that answers for a game: the search of connection, or that by the rules of play. */
-static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells, dyad_cpu cpu)
-{
-    return is_searched(game) ? choose_engine(cells, cpu) : &dy_plain_engine;
 }
 
 /* How many questions are asked: one where somebody always wins. */
@@ -228,20 +226,29 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void dy_solver_begin(dyad_solver *solver, const dyad_solve_limits *limits)
+dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            const dyad_solve_limits *given, dyad_error *error)
 {
+    static const dyad_solve_limits none = {0};
+    DY_TAKE(error, dyad_solve_limits, limits, given ? given : &none);
+    if (!(limits.seconds >= 0)) /* NaN is none */
+        return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
+    dyad_status status = dy_take_board(cells, solver->cells, to_move, error);
+    if (status != DYAD_OK)
+        return status;
     solver->limits = limits;
     solver->nodes_before = dyad_solver_nodes(solver);
     solver->spent = solver->broken = false;
     solver->begin = seconds_now();
     if (solver->committed == 0)
         solver->committed = solver->begin;
+    return DYAD_OK;
 }
 
 static bool go_on(void *user, uint64_t nodes)
 {
     dyad_solver *solver = user;
-    const dyad_solve_limits *limits = solver->limits;
+    const dyad_solve_limits *limits = &solver->limits;
     (void)nodes;
     if (dy_stopped(solver->stop))
         return false;
@@ -264,7 +271,7 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
     dy_connection_limits limits = {.go_on = go_on, .user = solver};
     if (solver->store && solver->questions == 1)
         limits.notes = &notes;
-    uint64_t most = solver->limits->nodes, used = dyad_solver_nodes(solver) - solver->nodes_before;
+    uint64_t most = solver->limits.nodes, used = dyad_solver_nodes(solver) - solver->nodes_before;
     if (most)
         limits.nodes = used < most ? most - used : 1;
     dyad_status status =
@@ -275,14 +282,6 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
 }
 
 /* ---- who wins ----------------------------------------------------------------------------- */
-
-dyad_status dy_solver_takes(const dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *limits, dyad_error *error)
-{
-    if (!(limits->seconds >= 0)) /* NaN is none */
-        return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
-    return dy_take_board(cells, solver->cells, to_move, error);
-}
 
 static dyad_status search(dyad_solver *solver, const unsigned char *cells, int to_move,
                           dyad_solution *solution)
@@ -356,16 +355,12 @@ dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_er
 }
 
 dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
-                       const dyad_solve_limits *given, dyad_solution *solution, dyad_error *error)
+                       const dyad_solve_limits *limits, dyad_solution *solution, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
-    static const dyad_solve_limits none = {0};
-    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
-    const dyad_solve_limits *limits = &asked;
-    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
-    dy_solver_begin(solver, limits);
     return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution), error);
 }
 
@@ -422,18 +417,14 @@ static dyad_status solve_outcome(dyad_solver *solver, const outcome *after, int 
 }
 
 dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, int to_move, int move,
-                             const dyad_solve_limits *given, dyad_solution *solution,
+                             const dyad_solve_limits *limits, dyad_solution *solution,
                              dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
-    static const dyad_solve_limits none = {0};
-    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
-    const dyad_solve_limits *limits = &asked;
-    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
     outcome after = {.legal = false};
     if (status != DYAD_OK)
         return status;
-    dy_solver_begin(solver, limits);
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     if (move >= 0 && (size_t)move < solver->cells)
         status = move_on(solver, cells, to_move, (size_t)move, &after);
@@ -472,17 +463,13 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
 }
 
 dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
-                             const dyad_solve_limits *given, unsigned char *marks,
+                             const dyad_solve_limits *limits, unsigned char *marks,
                              dyad_answer *known, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && marks && known, "a position, and where the marks go");
-    static const dyad_solve_limits none = {0};
-    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
-    const dyad_solve_limits *limits = &asked;
-    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
-    dy_solver_begin(solver, limits);
     return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known), error);
 }
 
@@ -525,20 +512,16 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
 }
 
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *given, int *moves, size_t *count,
+                            const dyad_solve_limits *limits, int *moves, size_t *count,
                             dyad_error *error)
 {
     if (count)
         *count = 0;
     DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
-    static const dyad_solve_limits none = {0};
-    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
-    const dyad_solve_limits *limits = &asked;
-    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
-    dy_solver_begin(solver, limits);
     memcpy(board, cells, solver->cells);
     for (;;) {
         int winner, move;

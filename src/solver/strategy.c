@@ -8,7 +8,7 @@
  * The nodes are found by solving each position with all that is outside given to the loser, so that
  * what the winner holds only shrinks; equal nodes are written once, and after those they lead to.
  */
-#include "connection/solver.h"
+#include "solver/solver.h"
 
 #include "base/border.h"
 #include "base/memory.h"
@@ -253,7 +253,7 @@ static void put_head(writer *w, const dyad_game *game, const unsigned char *cell
 }
 
 dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                const dyad_solve_limits *given, dyad_write_fn write, void *user,
+                                const dyad_solve_limits *limits, dyad_write_fn write, void *user,
                                 dyad_answer *known, uint64_t *nodes, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && write && known, "a position and a function that writes");
@@ -263,16 +263,12 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     uint64_t written = 0;
     int failure = 0; /* of writing */
     *known = DYAD_OPEN;
-    static const dyad_solve_limits none = {0};
-    DY_TAKE(error, dyad_solve_limits, asked, given ? given : &none);
-    const dyad_solve_limits *limits = &asked;
-    dyad_status status = dy_solver_takes(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
     if (game->expert != DYAD_EXPERT_CONNECTION)
         return dy_fault(error, DYAD_E_USAGE, "strategies are of games of connection, not of %s",
                         game->name);
-    dy_solver_begin(solver, limits);
     dyad_store *store = solver->store;
     status = dy_solver_solve(solver, cells, to_move, &solution);
     solver->store = NULL; /* it does not say what a winner needs */
