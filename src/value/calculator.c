@@ -329,6 +329,8 @@ static bool statements(dyad_calculator *calculator, dy_expression *e, dy_compute
     for (;;) {
         if (e->token.kind == DY_TOKEN_END)
             return true;
+        if (!dy_expression_good(e, &e->token)) /* help and nothing look for no stop themselves */
+            return false;
         if (e->token.kind != DY_TOKEN_SEMICOLON && !statement(calculator, e, value))
             return false;
         if (e->token.kind != DY_TOKEN_SEMICOLON && e->token.kind != DY_TOKEN_END)

@@ -275,8 +275,8 @@ static const dyad_form *evaluate(dyad_evaluator *evaluator, const dyad_ruleset *
 /* The lists of the next depth, where evaluate() may use them and not change those before. */
 static level *enter(dyad_evaluator *evaluator)
 {
-    if (!dy_forms_enter(evaluator->forms))
-        return NULL;
+    if (dy_forms_failed(evaluator->forms) || !dy_forms_enter(evaluator->forms))
+        return NULL; /* a stop is looked for each time: a part may have a million moves */
     level **next = &evaluator->levels[evaluator->depth];
     if (!*next) {
         const dyad_allocator *memory = dy_forms_allocator(evaluator->forms);

@@ -530,7 +530,8 @@ static void *press(void *user, void *old, size_t old_size, size_t new_size)
     return NULL;
 }
 
-/* The nimbers of heaps take time as the square of the heap: a stop is heeded between two. */
+/* The nimbers of heaps take time as the square of the heap: a stop is heeded between two, and
+ * between two heaps where moves are looked at. */
 static void heaps_heed_a_stop(void **state)
 {
     (void)state;
@@ -548,6 +549,13 @@ static void heaps_heed_a_stop(void **state)
     of.from = SIZE_MAX;
     dyad_forms_recover(forms);
     assert_non_null(dyad_evaluate(evaluator, dyad_ruleset_find("octal", 5), heap, sizeof heap - 1));
+    static const char by_moves[] = "0.777 3000"; /* each way down has thousands of moves */
+    of.from = 1 << 17;
+    dyad_evaluator_use_formulas(evaluator, false);
+    assert_null(
+        dyad_evaluate(evaluator, dyad_ruleset_find("octal", 5), by_moves, sizeof by_moves - 1));
+    assert_int_equal(of.stop, 1);
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
     dyad_evaluator_free(evaluator);
     dyad_forms_free(forms);
 }
