@@ -138,35 +138,13 @@ static const dyad_form *integer(dy_expression *e, const dy_token *token)
     return dy_form_number_read(e->forms, digits, size);
 }
 
-/* The e for which a number is 2^e; false where there is none. */
-static bool power_of_two(const dyad_form *number, unsigned *exponent)
-{
-    dy_dyadic value = dy_number_value(number);
-    if (value.exponent)
-        return false;
-    if (!value.limbs) {
-        if (value.small <= 0 || value.small & (value.small - 1))
-            return false;
-        *exponent = (unsigned)__builtin_ctzll((uint64_t)value.small);
-        return true;
-    }
-    uint64_t top = value.limbs[value.limb_count - 1];
-    for (size_t i = 0; i + 1 < value.limb_count; i++)
-        if (value.limbs[i])
-            return false;
-    if (value.negative || top & (top - 1))
-        return false;
-    *exponent = (unsigned)(64 * (value.limb_count - 1)) + (unsigned)__builtin_ctzll(top);
-    return true;
-}
-
 static bool divide(dy_expression *e, const dy_token *at, const dyad_form *number,
                    const dyad_form *by, dy_computed *value)
 {
     unsigned exponent;
     if (!dyad_form_is_number(number))
         return wrong(e, at, "only numbers can be divided");
-    if (!dyad_form_is_number(by) || !power_of_two(by, &exponent))
+    if (!dyad_form_is_number(by) || !dy_number_is_power(by, &exponent))
         return wrong(e, at, "numbers can only be divided by powers of two");
     return set_form(e, at, dy_form_halve(e->forms, number, exponent), value);
 }
@@ -419,7 +397,13 @@ static bool name(dy_expression *e, dy_computed *value)
         return dy_expression_expected(e, "'(' behind the name of a function");
     }
     const dyad_form *form = names->variable ? names->variable(names->user, at.text, at.size) : NULL;
-    if (!form && dy_expression_good(e, &at))
+    if (!form && !dy_expression_good(e, &at))
+        return false;
+    if (!form && names->position && dy_tokens_take_hyphens(&e->tokens, &e->token)) {
+        e->next = dy_tokens_next(&e->tokens);
+        return call(e, NULL, value);
+    }
+    if (!form)
         return unknown(e, &at, names->variable ? "variable" : "game");
     dy_expression_step(e);
     return set_form(e, &at, form, value);

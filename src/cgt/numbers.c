@@ -298,6 +298,27 @@ const dyad_form *dy_form_halve(dyad_forms *forms, const dyad_form *number, unsig
     return intern_limbs(forms, value);
 }
 
+bool dy_number_is_power(const dyad_form *number, unsigned *exponent)
+{
+    dy_dyadic value = dy_number_value(number);
+    if (value.exponent)
+        return false;
+    if (!value.limbs) {
+        if (value.small <= 0 || value.small & (value.small - 1))
+            return false;
+        *exponent = dy_lowest_bit((uint64_t)value.small);
+        return true;
+    }
+    uint64_t top = value.limbs[value.limb_count - 1];
+    for (size_t i = 0; i + 1 < value.limb_count; i++)
+        if (value.limbs[i])
+            return false;
+    if (value.negative || top & (top - 1))
+        return false;
+    *exponent = (unsigned)(DY_WORD_BITS * (value.limb_count - 1)) + dy_lowest_bit(top);
+    return true;
+}
+
 /* ---- the simplest number ------------------------------------------------------------------ */
 
 /* The integer of these limbs, plus `more`. */

@@ -223,6 +223,23 @@ dy_token dy_tokens_next(dy_tokens *tokens)
     return token;
 }
 
+bool dy_tokens_take_hyphens(dy_tokens *tokens, dy_token *name)
+{
+    enum { HYPHENED_MAX = 64 }; /* characters: no ruleset has a longer name */
+    const char *first = name->text + name->size, *at = first;
+    while (at < tokens->end && at - first < HYPHENED_MAX &&
+           (is_letter(*at) || is_digit(*at) || *at == '-'))
+        at++;
+    dy_tokens ahead = *tokens;
+    ahead.at = at;
+    if (at == first || dy_tokens_next(&ahead).kind != DY_TOKEN_OPEN ||
+        dy_tokens_next(&ahead).kind != DY_TOKEN_STRING)
+        return false;
+    name->size = (size_t)(at - name->text);
+    tokens->at = at;
+    return true;
+}
+
 const char *dy_token_name(const dy_token *token, char *text)
 {
     static const char *const shown[] = {

@@ -68,6 +68,10 @@ void dy_tokens_init(dy_tokens *tokens, const char *text, size_t size);
 /* The next one; DY_TOKEN_END for ever at the end, DY_TOKEN_BAD for a byte that begins none, or a
  * text in quotes or a comment that does not end. */
 dy_token dy_tokens_next(dy_tokens *tokens);
+/* Where a name, behind which one more token has been read, goes on over hyphens and a text in
+ * parentheses follows, as in toads-and-frogs("T.F"), all of that becomes the name, and what is
+ * behind it comes next. Else false. */
+bool dy_tokens_take_hyphens(dy_tokens *tokens, dy_token *name);
 /* What a token is called in a message, e.g. "')'" or "the end"; gives back `text`, which holds at
  * least DY_TOKEN_NAME_MAX characters. */
 enum { DY_TOKEN_NAME_MAX = 48 };

@@ -481,7 +481,8 @@ static const dyad_form *test_position(void *user, const char *ruleset, size_t ru
                                       const char *position, size_t size)
 {
     world *w = user;
-    if (ruleset_size != 4 || memcmp(ruleset, "game", 4) != 0)
+    if ((ruleset_size != 4 || memcmp(ruleset, "game", 4) != 0) &&
+        (ruleset_size != 8 || memcmp(ruleset, "odd-game", 8) != 0))
         return NULL;
     return dyad_form_read(w->forms, position, size);
 }
@@ -505,63 +506,70 @@ static const char *answered(world *w, const char *line)
     }
 }
 
+static const char *const calculations[][2] = {
+    {"", "nothing"},
+    {" ; ; // none", "nothing"},
+    {"g := {2|0}; h := g; g + h", "2"},
+    {"_ + 1", "3"},
+    {"g", "{2|0}"},
+    {"vx := 1; vx", "1"},
+    {"v2x := 4; vv3v_a := v2x; vv3v_a + v2", "4vv"},
+    {"v2v := 1", "1:3: expected an operator, ';' or the end, found 'v'"},
+    {"x", "1:1: there is no variable called 'x'"},
+    {"g := 1 < 2", "1:1: only games are kept in variables"},
+    {"_ := 1", "1:1: '_' has a meaning of its own"},
+    {"Mean := 1", "1:1: 'Mean' has a meaning of its own"},
+    {"1 < 2", "true"},
+    {"* <> 0", "true"},
+    {"* || 0", "true"},
+    {"* = 0", "false"},
+    {"* == *", "true"},
+    {"^ > 0", "true"},
+    {"^ >= *", "false"},
+    {"^ |> *", "true"},
+    {"^ <| *", "true"},
+    {"1 != 2", "true"},
+    {"(1 < 2) + 1", "1:1: expected a game, found true or false"},
+    {"Mean({3|0})", "3/2"},
+    {"g.Mean", "1"},
+    {"Temperature({3|0})", "3/2"},
+    {"LeftStop(g) - RightStop(g)", "2"},
+    {"Outcome(*) ", "N"},
+    {"Outcome(*) + 1", "1:1: expected a game, found a text"},
+    {"Birthday(^)", "2"},
+    {"AtomicWeight(^^*)", "2"},
+    {"AtomicWeight(g)", "1:1: only all-small games have an atomic weight here"},
+    {"Cool({3|0}, 1)", "{2|1}"},
+    {"Heat(*, 1)", "+-1"},
+    {"IsNumber(1/2)", "true"},
+    {"IsAllSmall(Tiny(1))", "false"},
+    {"LeftOptions(*3)", "{0,*,*2}"},
+    {"2.Tiny", "Tiny(2)"},
+    {"2 * g", "2"},
+    {"2.g", "2"},
+    {"*:*", "*2"},
+    {"1 + game(\"{1|*}\")", "{2|1*}"},
+    {"1 +\n game(\"2 )\")", "2:10: expected an operator or the end, found ')'"},
+    {"go(\"2\")", "1:1: there is no ruleset called 'go'"},
+    {"1-odd-game(\"{1|*}\") - odd-game (\"1\")", "{*|-1}"},
+    {"h := *; h-game(\"1\")", "-1*"},
+    {"odd-game(\"2 )\")", "1:13: expected an operator or the end, found ')'"},
+    {"odd-gam(\"2\")", "1:1: there is no ruleset called 'odd-gam'"},
+    {"odd-game(2)", "1:1: there is no variable called 'odd'"},
+    {"odd-", "1:1: there is no variable called 'odd'"},
+    {"1 2", "1:3: expected an operator, ';' or the end, found '2'"},
+    {"?Nothing", "1:2: expected the name of a function, found 'Nothing'"},
+    {"?1", "1:2: expected an operator, ';' or the end, found '1'"},
+};
+
 static void calculator(void **state)
 {
-    static const char *const rows[][2] = {
-        {"", "nothing"},
-        {" ; ; // none", "nothing"},
-        {"g := {2|0}; h := g; g + h", "2"},
-        {"_ + 1", "3"},
-        {"g", "{2|0}"},
-        {"vx := 1; vx", "1"},
-        {"v2x := 4; vv3v_a := v2x; vv3v_a + v2", "4vv"},
-        {"v2v := 1", "1:3: expected an operator, ';' or the end, found 'v'"},
-        {"x", "1:1: there is no variable called 'x'"},
-        {"g := 1 < 2", "1:1: only games are kept in variables"},
-        {"_ := 1", "1:1: '_' has a meaning of its own"},
-        {"Mean := 1", "1:1: 'Mean' has a meaning of its own"},
-        {"1 < 2", "true"},
-        {"* <> 0", "true"},
-        {"* || 0", "true"},
-        {"* = 0", "false"},
-        {"* == *", "true"},
-        {"^ > 0", "true"},
-        {"^ >= *", "false"},
-        {"^ |> *", "true"},
-        {"^ <| *", "true"},
-        {"1 != 2", "true"},
-        {"(1 < 2) + 1", "1:1: expected a game, found true or false"},
-        {"Mean({3|0})", "3/2"},
-        {"g.Mean", "1"},
-        {"Temperature({3|0})", "3/2"},
-        {"LeftStop(g) - RightStop(g)", "2"},
-        {"Outcome(*) ", "N"},
-        {"Outcome(*) + 1", "1:1: expected a game, found a text"},
-        {"Birthday(^)", "2"},
-        {"AtomicWeight(^^*)", "2"},
-        {"AtomicWeight(g)", "1:1: only all-small games have an atomic weight here"},
-        {"Cool({3|0}, 1)", "{2|1}"},
-        {"Heat(*, 1)", "+-1"},
-        {"IsNumber(1/2)", "true"},
-        {"IsAllSmall(Tiny(1))", "false"},
-        {"LeftOptions(*3)", "{0,*,*2}"},
-        {"2.Tiny", "Tiny(2)"},
-        {"2 * g", "2"},
-        {"2.g", "2"},
-        {"*:*", "*2"},
-        {"1 + game(\"{1|*}\")", "{2|1*}"},
-        {"1 +\n game(\"2 )\")", "2:10: expected an operator or the end, found ')'"},
-        {"go(\"2\")", "1:1: there is no ruleset called 'go'"},
-        {"1 2", "1:3: expected an operator, ';' or the end, found '2'"},
-        {"?Nothing", "1:2: expected the name of a function, found 'Nothing'"},
-        {"?1", "1:2: expected an operator, ';' or the end, found '1'"},
-    };
     world *w = *state;
     dyad_calculator_set_position(w->calculator, test_position, w);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *answer = answered(w, rows[i][0]);
-        if (strcmp(answer, rows[i][1]) != 0)
-            fail_msg("%s: %s, not %s", rows[i][0], answer, rows[i][1]);
+    for (size_t i = 0; i < sizeof calculations / sizeof *calculations; i++) {
+        const char *answer = answered(w, calculations[i][0]);
+        if (strcmp(answer, calculations[i][1]) != 0)
+            fail_msg("%s: %s, not %s", calculations[i][0], answer, calculations[i][1]);
     }
     char line[64];
     const char *name;
@@ -576,6 +584,52 @@ static void calculator(void **state)
         answered(w, line);
     }
     assert_non_null(strstr(answered(w, line), "more than 1000 variables"));
+}
+
+static const dyad_form *position_of(void *user, const char *ruleset, size_t ruleset_size,
+                                    const char *position, size_t size)
+{
+    const dyad_ruleset *rules = dyad_ruleset_find(ruleset, ruleset_size);
+    return rules ? dyad_evaluate(user, rules, position, size) : NULL;
+}
+
+/* name("text") is the value of the position, whatever its ruleset is called. */
+static void positions_of_all_rulesets(void **state)
+{
+    world *w = *state;
+    dyad_evaluator *evaluator;
+    assert_int_equal(dyad_evaluator_new(w->forms, &evaluator), DYAD_OK);
+    dyad_calculator_set_position(w->calculator, position_of, evaluator);
+    for (size_t i = 0; i < dyad_ruleset_count(); i++) {
+        const dyad_ruleset *rules = dyad_ruleset_at(i);
+        const char *example = dyad_ruleset_example(rules, 0);
+        char line[256];
+        dyad_result answer;
+        int size = snprintf(line, sizeof line, "%s(\"%s\")", dyad_ruleset_name(rules), example);
+        assert_in_range(size, 1, sizeof line - 1);
+        if (dyad_calculator_run(w->calculator, line, (size_t)size, &answer) != DYAD_OK)
+            fail_msg("%s: %s", line, dyad_forms_error(w->forms)->text);
+        assert_int_equal(answer.kind, DYAD_RESULT_FORM);
+        assert_ptr_equal(answer.form, dyad_evaluate(evaluator, rules, example, strlen(example)));
+    }
+    dyad_calculator_set_position(w->calculator, NULL, NULL);
+    dyad_evaluator_free(evaluator);
+}
+
+/* Help and empty statements work nothing out. */
+static void statements_heed_a_stop(void **state)
+{
+    static const char *const texts[] = {"?", ";;", " ; ?Mean ;"};
+    world *w = *state;
+    volatile int stop = 1;
+    dyad_forms_set_stop(w->forms, &stop);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        dyad_result answer;
+        assert_int_equal(dyad_calculator_run(w->calculator, texts[i], strlen(texts[i]), &answer),
+                         DYAD_E_STOPPED);
+    }
+    dyad_forms_set_stop(w->forms, NULL);
+    dyad_forms_recover(w->forms);
 }
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -629,12 +683,20 @@ static void memory_runs_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_texts),  cmocka_unit_test(small_games),
-        cmocka_unit_test(powers_of_up), cmocka_unit_test(nearly_powers_of_up),
-        cmocka_unit_test(sums),         cmocka_unit_test(long_lists),
-        cmocka_unit_test(at_most),      cmocka_unit_test(json),
-        cmocka_unit_test(errors),       cmocka_unit_test(too_much),
-        cmocka_unit_test(calculator),   cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(known_texts),
+        cmocka_unit_test(small_games),
+        cmocka_unit_test(powers_of_up),
+        cmocka_unit_test(nearly_powers_of_up),
+        cmocka_unit_test(sums),
+        cmocka_unit_test(long_lists),
+        cmocka_unit_test(at_most),
+        cmocka_unit_test(json),
+        cmocka_unit_test(errors),
+        cmocka_unit_test(too_much),
+        cmocka_unit_test(calculator),
+        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(positions_of_all_rulesets),
+        cmocka_unit_test(statements_heed_a_stop),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
