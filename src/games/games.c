@@ -48,7 +48,6 @@ void dy_position_free(dyad_position *position)
 bool dy_position_copy(dyad_position *to, const dyad_position *from)
 {
     const dy_grid *grid = &from->grid;
-    const dy_piles *piles = &from->piles;
     to->to_move = from->to_move;
     if (!from->game->piles) {
         if (!dy_grid_reset(&to->grid, grid->rows, grid->columns))
@@ -57,15 +56,7 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
             memcpy(to->grid.plane[i], grid->plane[i], dy_grid_words(grid) * sizeof(uint64_t));
         return true;
     }
-    dy_piles_clear(&to->piles);
-    for (size_t pile = 0; pile < piles->count; pile++) {
-        for (uint64_t disc = 0; disc < dy_pile_size(piles, pile); disc++)
-            if (!dy_piles_push(&to->piles, dy_pile_disc(piles, pile, disc) == 1, 1))
-                return false;
-        if (!dy_piles_end(&to->piles))
-            return false;
-    }
-    return true;
+    return dy_piles_copy(&to->piles, &from->piles);
 }
 
 int dy_position_mover(const dyad_position *position)

@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 
+#include <string.h>
+
 enum { FIRST_WORDS = 16 };
 
 void dy_piles_init(dy_piles *piles, const dyad_allocator *memory)
@@ -62,4 +64,30 @@ bool dy_piles_end(dy_piles *piles)
         return false;
     piles->end[piles->count++] = piles->disc_count;
     return true;
+}
+
+bool dy_piles_copy(dy_piles *to, const dy_piles *from)
+{
+    size_t words = from->disc_count / DY_WORD_BITS + 1;
+    dy_piles_clear(to);
+    if (from->count == 0)
+        return true;
+    if (!ensure(to->memory, &to->end, &to->end_capacity, from->count) ||
+        (from->disc_count && !ensure(to->memory, &to->discs, &to->disc_capacity, words + 1)))
+        return false;
+    memcpy(to->end, from->end, from->count * sizeof *to->end);
+    if (from->disc_count)
+        memcpy(to->discs, from->discs, words * sizeof *to->discs);
+    to->count = from->count;
+    to->disc_count = from->disc_count;
+    return true;
+}
+
+void dy_piles_drop_empty(dy_piles *piles)
+{
+    size_t kept = 0;
+    for (size_t pile = 0; pile < piles->count; pile++)
+        if (dy_pile_size(piles, pile))
+            piles->end[kept++] = piles->end[pile];
+    piles->count = kept;
 }

@@ -25,6 +25,11 @@ void dy_piles_clear(dy_piles *piles);
 bool dy_piles_push(dy_piles *piles, uint64_t bits, unsigned size);
 bool dy_piles_end(dy_piles *piles);
 
+/* Copies all piles; false when out of memory. */
+bool dy_piles_copy(dy_piles *to, const dy_piles *from);
+/* Takes the piles without a disc away. */
+void dy_piles_drop_empty(dy_piles *piles);
+
 static inline uint64_t dy_pile_start(const dy_piles *piles, size_t pile)
 {
     return pile ? piles->end[pile - 1] : 0;

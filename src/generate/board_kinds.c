@@ -41,23 +41,8 @@ dyad_status dy_make_empty(const dy_wish *wish, dy_random *random, dy_arena *aren
 }
 
 dy_kind_table dy_board_kinds = {
-    {.name = "random",
-     .summary = "stones on random cells",
-     .any_board = true,
-     .fill = 0.5,
-     .density = 0.5,
-     .make = dy_make_random},
-    {.name = "full",
-     .summary = "a random stone on every cell",
-     .any_board = true,
-     .fill = DY_TAKES_NONE,
-     .density = 0.5,
-     .make = dy_make_full},
-    {.name = "empty",
-     .summary = "no stone at all",
-     .any_board = true,
-     .fill = DY_TAKES_NONE,
-     .density = DY_TAKES_NONE,
-     .make = dy_make_empty},
+    DY_KIND_RANDOM("stones on random cells", 0.5),
+    DY_KIND_FULL,
+    DY_KIND_EMPTY,
     {.name = NULL},
 };

@@ -18,4 +18,21 @@ dyad_status dy_make_full(const dy_wish *wish, dy_random *random, dy_arena *arena
 dyad_status dy_make_empty(const dy_wish *wish, dy_random *random, dy_arena *arena,
                           dyad_position *position, dyad_error *error);
 
+/* Their rows. */
+#define DY_KIND_RANDOM(text, share)                                                              \
+    {                                                                                            \
+        .name = "random", .summary = (text), .any_board = true, .fill = (share), .density = 0.5, \
+        .make = dy_make_random                                                                   \
+    }
+#define DY_KIND_FULL                                                                  \
+    {                                                                                 \
+        .name = "full", .summary = "a random stone on every cell", .any_board = true, \
+        .fill = DY_TAKES_NONE, .density = 0.5, .make = dy_make_full                   \
+    }
+#define DY_KIND_EMPTY                                                                            \
+    {                                                                                            \
+        .name = "empty", .summary = "no stone at all", .any_board = true, .fill = DY_TAKES_NONE, \
+        .density = DY_TAKES_NONE, .make = dy_make_empty                                          \
+    }
+
 #endif

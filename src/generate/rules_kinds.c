@@ -8,22 +8,6 @@
 
 enum { MOST_ROUNDS = 100 /* moves of a game that captures, for each cell */ };
 
-/* The piles that are left: an empty one cannot be written as text. */
-static bool copy_piles(dyad_position *to, const dyad_position *from)
-{
-    const dy_piles *piles = &from->piles;
-    dy_piles_clear(&to->piles);
-    for (size_t pile = 0; pile < piles->count; pile++) {
-        uint64_t size = dy_pile_size(piles, pile);
-        for (uint64_t disc = 0; disc < size; disc++)
-            if (!dy_piles_push(&to->piles, dy_pile_disc(piles, pile, disc) == 1, 1))
-                return false;
-        if (size && !dy_piles_end(&to->piles))
-            return false;
-    }
-    return true;
-}
-
 /* Plays `most` random moves, or to the end of the game, and puts down what is there then. */
 static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *random,
                            dy_arena *arena, dyad_error *error)
@@ -43,8 +27,12 @@ static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *ra
     for (uint64_t made = 0; made < most && status == DYAD_OK; made++)
         status = dy_draw_play(&draw, play, random, &move);
     if (status == DYAD_E_MEMORY || dyad_play_position(play, &now, NULL) != DYAD_OK ||
-        !(position->game->piles ? copy_piles(position, now) : dy_position_copy(position, now)))
+        !dy_position_copy(position, now))
         return dy_fault_memory(error);
+    if (position->game->piles) { /* an empty one cannot be written as text, and no turn */
+        dy_piles_drop_empty(&position->piles);
+        position->to_move = 0;
+    }
     return DYAD_OK;
 }
 
@@ -63,12 +51,7 @@ static dyad_status make_finished(const dy_wish *wish, dy_random *random, dy_aren
 }
 
 dy_kind_table dy_rules_kinds = {
-    {.name = "random",
-     .summary = "stones on random cells",
-     .any_board = true,
-     .fill = 0.5,
-     .density = 0.5,
-     .make = dy_make_random},
+    DY_KIND_RANDOM("stones on random cells", 0.5),
     {.name = "played",
      .summary = "what random moves from the empty board lead to",
      .any_board = true,
@@ -81,18 +64,8 @@ dy_kind_table dy_rules_kinds = {
      .fill = DY_TAKES_NONE,
      .density = DY_TAKES_NONE,
      .make = make_finished},
-    {.name = "full",
-     .summary = "a random stone on every cell",
-     .any_board = true,
-     .fill = DY_TAKES_NONE,
-     .density = 0.5,
-     .make = dy_make_full},
-    {.name = "empty",
-     .summary = "no stone at all",
-     .any_board = true,
-     .fill = DY_TAKES_NONE,
-     .density = DY_TAKES_NONE,
-     .make = dy_make_empty},
+    DY_KIND_FULL,
+    DY_KIND_EMPTY,
     {.name = NULL},
 };
 

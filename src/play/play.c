@@ -274,13 +274,8 @@ static dyad_status copy_piles(dyad_play *made, const dy_piles *from, dyad_error 
     if (from->disc_count > DYAD_PLAY_DISCS_MAX || from->count > DYAD_PLAY_DISCS_MAX)
         return dy_fault(error, DYAD_E_MALFORMED, "piles of at most %d discs can be played",
                         DYAD_PLAY_DISCS_MAX);
-    for (size_t pile = 0; pile < from->count; pile++) {
-        for (uint64_t disc = 0; disc < dy_pile_size(from, pile); disc++)
-            if (!dy_piles_push(piles, dy_pile_disc(from, pile, disc) == 1, 1))
-                return dy_fault_memory(error);
-        if (!dy_piles_end(piles))
-            return dy_fault_memory(error);
-    }
+    if (!dy_piles_copy(piles, from))
+        return dy_fault_memory(error);
     made->piles = (uint32_t)piles->count;
     return DYAD_OK;
 }
