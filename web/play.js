@@ -7,9 +7,10 @@ import { same, unwire, wire } from "./position.js";
 
 const endings = {
   joined: "has joined their sides",
-  full: "The board is full, and nobody has joined their sides",
+  full: "The board is full, and nobody has won",
   no_move: "wins: there is no legal move left",
   resigned: "wins: the other gave up",
+  goal: "wins: the goal of the game is reached",
   repeats: "Play repeats: nobody wins",
 };
 

@@ -70,7 +70,7 @@ static bool lay_out_piles(board_input *input, answer *to)
                      dyad_game_name(input->game));
         return false;
     }
-    strbuf_printf(text, "1\n%zu\n", count);
+    strbuf_printf(text, "%s%zu\n", dyad_game_layout(input->game)->counted ? "1\n" : "", count);
     for (size_t i = 0; i < count; i++) {
         const json_t *pile = json_array_get(input->piles, i);
         size_t size = json_string_length(pile);

@@ -206,6 +206,22 @@ printf '2\nBB B\n' | "$dyad" judge misere_nim | grep -qx 'The game is open.' ||
 printf '3\nRR.\nBR.\nBRB\n' | "$dyad" judge rex | grep -qx 'Blue has won.' ||
     say 'rex is answered by hex'
 
+# --- the server and its page ----------------------------------------------------------------------
+if command -v chromium >/dev/null && [ -d "$CLIENTS/playwright-core" ]; then
+    "$dyad" serve --port 0 >served 2>errors &
+    server=$!
+    trap 'kill "$server" 2>/dev/null || true' EXIT
+    until [ -s served ]; do
+        kill -0 "$server" || say "the server does not start: $(cat errors)"
+        sleep 0.05
+    done
+    url=$(sed -n 's/^Dyad is at //p' served)
+    HOME=$PWD IMAGES=$PWD node "$SOURCE/tests/newgame/newgame_page.mjs" "$url" "$url" ||
+        say 'the server or its page'
+    kill "$server"
+    wait "$server" || say "the server ended with $?"
+fi
+
 # --- the ruleset ----------------------------------------------------------------------------------
 cd "$SCRATCH"
 failed=0

@@ -1,0 +1,65 @@
+// newgame_page.mjs URL - the API and the page of `dyad serve', for games that are one file and one row.
+import { check, equal, game, page, press, run, section, tab, text, until } from "../serve/page_browser.mjs";
+
+const base = process.argv[2].replace(/\/$/, "");
+const boards = { gomoku: "B", rex: "R", first_capture: "B" };
+
+async function ask(path, body) {
+  const answer = await fetch(`${base}/api/v1/${path}`, body && {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const told = await answer.json();
+  check(answer.ok, `${path} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(told).slice(0, 200)}`);
+  return told;
+}
+
+/** What a job finds. */
+async function result(path, body) {
+  const job = await ask(path, body);
+  const events = await (await fetch(base + job.events)).text();
+  const found = /event: result\ndata: (.*)/.exec(events);
+  check(found, `${path} ${body.game}: no result in ${events.slice(0, 300)}`);
+  return found && JSON.parse(found[1]);
+}
+
+async function everyRoute(name, position) {
+  const { reports } = await ask("judge", { game: name, ...position });
+  equal([reports.length, reports[0].game], [1, name], `${name}: judged`);
+  const { text: kept } = await ask("convert", { game: name, ...position, to: "text" });
+  const again = await ask("convert", { game: name, text: kept });
+  equal(again.positions.length, 1, `${name}: what is written is read`);
+  check((await ask("draw", { game: name, ...position })).svg.includes("</svg>"), `${name}: drawn`);
+  const { outcomes } = await result("simulate", { game: name, ...position, games: 50, seed: 1 });
+  check(outcomes, `${name}: simulated`);
+  check((await ask("play", { game: name, ...position, moves: [] })).legal?.length !== 0, `${name}: played`);
+  const solved = await result("solve", { game: name, ...position });
+  return solved.winner;
+}
+
+section("the API of new games", async () => {
+  const { games } = await ask("games");
+  for (const name of [...Object.keys(boards), "misere_nim"]) check(games.some((one) => one.game === name), `${name} is told of`);
+  equal(await everyRoute("gomoku", { rows: ["...", "...", "..."] }), "nobody", "gomoku 3 x 3");
+  equal(await everyRoute("rex", { rows: ["..", ".."] }), "red", "rex 2 x 2");
+  await everyRoute("first_capture", { rows: ["..", ".."] });
+  equal(await everyRoute("misere_nim", { piles: ["BB", "B"] }), "black", "misere nim 2 1");
+});
+
+section("the page of new games", async () => {
+  const stones = (colour) => page.evaluate((wanted) =>
+    [...document.getElementById("grid").board.position.cells].filter((one) => one === wanted).length, colour);
+  for (const name of Object.keys(boards)) {
+    await game(name);
+    await tab("play");
+    await page.selectOption("#level", "0.2");
+    await page.selectOption("#sides", "2");
+    await press(1, 1);
+    await until(`${name}: Dyad answers`, async () => (await stones(1)) === 1 && (await stones(2)) === 1);
+    await page.selectOption("#sides", "0");
+    await page.click("#take-back");
+    await until(`${name}: taken back`, async () => (await stones(2)) === 0);
+    check((await text("#verdict")).length > 0, `${name}: a verdict`);
+    await until(`${name}: who is to move`, async () => /to move|wins/.test(await text("#turn")));
+  }
+});
+
+process.exit((await run()) ? 1 : 0);
