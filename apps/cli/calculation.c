@@ -96,19 +96,27 @@ static int write_text(const char *text)
     return write_output(NULL, text, strlen(text));
 }
 
+/* How many characters from `at` on stand for themselves in a string of JSON. */
+static size_t plain_until(const char *text, size_t at, size_t size)
+{
+    size_t end = at;
+    while (end < size && text[end] != '\n' && text[end] != '"' && text[end] != '\\')
+        end++;
+    return end - at;
+}
+
 /* Texts of the calculator are ASCII, without control characters but for line ends. */
 static int write_string(const char *text, size_t size)
 {
     int failed = write_text("\"");
-    for (size_t i = 0; i < size && !failed; i++) {
-        if (text[i] == '\n') {
-            failed = write_text("\\n");
-            continue;
-        }
-        if (text[i] == '"' || text[i] == '\\')
-            failed = write_text("\\");
-        if (!failed)
-            failed = write_output(NULL, text + i, 1);
+    for (size_t at = 0; at < size && !failed;) {
+        size_t plain = plain_until(text, at, size);
+        failed = write_output(NULL, text + at, plain);
+        at += plain;
+        if (at == size || failed)
+            break;
+        failed = write_text(text[at] == '\n' ? "\\n" : text[at] == '"' ? "\\\"" : "\\\\");
+        at++;
     }
     return failed ? failed : write_text("\"");
 }

@@ -71,6 +71,16 @@ for way in --brief --json --explain; do
     expect 1 '' 'dyad: the memory limit, 4000000 bytes, has been reached' \
         "$way" --most 0 --memory 4000000 "$doubling"
 done
+# A text is written in few pieces, where the system counts them.
+writes() { # those of this shell and of what it has waited for
+    sed -n 's/^syscw: //p' "/proc/$$/io" 2>/dev/null
+}
+before=$(writes)
+"$DYAD" value --json "$doubling;LeftOptions({g|-9999})" >out 2>err || fail "options: $(cat err)"
+after=$(writes)
+size=$(wc -c <out)
+[ "$size" -gt 60000 ] || fail "options in $size characters"
+[ -z "$before" ] || [ $((after - before)) -lt 100 ] || fail "$((after - before)) writes"
 expect 0 '*9' '' --brief --most 0 '*9'
 expect 0 '*9' '' --brief --most 3 '*9'
 expect 0 '2^3' 'note: 2^3 is 2 + ^3, 3 ups; there are no powers of numbers' --brief '2^3'
