@@ -106,7 +106,6 @@ static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_
         return status;
     }
     dy_reader_init(&made->items, game, &made->source, &session->memory);
-    made->items.record.session = session;
     dy_position_init(&made->position, game, &session->memory);
     *reader = made;
     return DYAD_OK;
@@ -164,6 +163,8 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
     if (status == DYAD_OK)
         status = dy_reader_next(&reader->items, &reader->position, &error);
     if (status == DYAD_OK) {
+        if (reader->items.record)
+            reader->items.record->session = reader->session;
         *position = &reader->position;
         return status;
     }
@@ -194,7 +195,7 @@ void dyad_reader_set_to_move(dyad_reader *reader, int colour)
 
 dyad_record *dyad_reader_record(dyad_reader *reader)
 {
-    return reader && reader->items.has_record ? &reader->items.record : NULL;
+    return reader ? reader->items.record : NULL;
 }
 
 void dyad_reader_close(dyad_reader *reader)

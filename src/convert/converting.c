@@ -298,7 +298,7 @@ static dyad_status next_of_reader(converter *c)
     dyad_status status = dy_reader_next(&c->reader, &c->position, c->error);
     if (status == DYAD_E_MALFORMED && c->reader.item_malformed)
         c->error->item = c->seen + 1;
-    c->record = c->reader.is_record && c->reader.has_record ? &c->reader.record : NULL;
+    c->record = c->reader.record;
     return status == DYAD_OK && c->record && !wants_position(c) ? follow_record(c) : status;
 }
 
@@ -312,7 +312,7 @@ static dyad_status check_position(converter *c, uint64_t line)
     if (status == DYAD_OK)
         return DYAD_OK;
     dy_fault(c->error, status, "%s", flaw.text);
-    return dy_records_fault_at(&c->records, line, 1, c->error);
+    return dy_source_fault_at(&c->source, line, 1, c->error);
 }
 
 /* Without: records tell theirs. */
@@ -339,17 +339,15 @@ static dyad_status next_of_records(converter *c)
 static dyad_status check_notation(converter *c)
 {
     dyad_notation from = c->request->from;
-    const dy_reader *reader = &c->reader;
-    bool fits = from == DYAD_NOTATION_TEXT  ? !reader->is_npy && !reader->is_record
-                : from == DYAD_NOTATION_NPY ? reader->is_npy
+    const dy_format *found = c->reader.format;
+    bool fits = from == DYAD_NOTATION_TEXT  ? found == &dy_format_text
+                : from == DYAD_NOTATION_NPY ? found == &dy_format_npy
                                             : true;
     if (fits)
         return DYAD_OK;
     dy_fault(c->error, DYAD_E_MALFORMED, "expected %s, found %s",
              from == DYAD_NOTATION_NPY ? "a NumPy file" : "text as the original problem has it",
-             reader->is_npy      ? "a NumPy file"
-             : reader->is_record ? "records of games"
-                                 : "something else");
+             found == &dy_format_text ? "something else" : found->name);
     c->error->file = c->source.name;
     return DYAD_E_MALFORMED;
 }

@@ -195,7 +195,7 @@ static dyad_status split_items(splitter *all, input *in, dyad_error *error)
 /* A NumPy file, whose header has been read: its boards are where they must be. */
 static dyad_status split_boards(splitter *all, input *in, dyad_error *error)
 {
-    const dy_npy *npy = &in->reader.npy;
+    const dy_npy *npy = dy_reader_boards(&in->reader);
     uint64_t header = dy_source_offset(&in->source), bytes = dy_npy_cells(npy);
     uint64_t there = bytes ? (in->size - header) / bytes : 0, count = npy->count;
     uint64_t most = bytes ? all->request->part_bytes / bytes : 0;
@@ -246,13 +246,14 @@ static dyad_status split_content(splitter *all, input *in, dyad_error *error)
         *error = fault;
         return status;
     }
-    if (in->reader.is_record) {
+    if (in->reader.format == &dy_format_records) {
         dy_fault(error, DYAD_E_USAGE,
                  "expected boards that can be split, found records of games: convert them first");
         error->file = in->source.name;
         return DYAD_E_USAGE;
     }
-    return in->reader.is_npy ? split_boards(all, in, error) : split_items(all, in, error);
+    return dy_reader_boards(&in->reader) ? split_boards(all, in, error)
+                                         : split_items(all, in, error);
 }
 
 static dyad_status split_input(splitter *all, size_t path, dyad_error *error)

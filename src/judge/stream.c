@@ -339,7 +339,7 @@ static bool can_go_fast(reading *here, uint64_t *room)
     if ((!dy_source_mapped(source) && source->descriptor < 0) ||
         !dy_reader_is_between(&here->reader, room) || !dy_source_fill(source))
         return false;
-    if (here->reader.is_npy)
+    if (dy_reader_boards(&here->reader))
         return true;
     if (*source->cursor == '\r') {
         source->cursor++;
@@ -347,20 +347,18 @@ static bool can_go_fast(reading *here, uint64_t *room)
             return false;
     }
     if (*source->cursor != '\n')
-        return source->cursor == source->line_start && source->column_base == 1;
-    source->cursor++;
-    source->line++;
-    source->line_start = source->cursor;
-    source->column_base = 1;
+        return dy_source_at_line_start(source);
+    dy_pass(source);
     return true;
 }
 
 static void fill_text(reading *here, dy_batch *batch, const unsigned char *text, size_t size,
                       size_t readable, uint64_t offset)
 {
+    const dy_npy *boards = dy_reader_boards(&here->reader);
     batch->is_text = true;
-    batch->rows = here->reader.is_npy ? here->reader.npy.rows : 0;
-    batch->columns = here->reader.is_npy ? here->reader.npy.columns : 0;
+    batch->rows = boards ? boards->rows : 0;
+    batch->columns = boards ? boards->columns : 0;
     batch->text = text;
     batch->text_size = size;
     batch->readable = readable;
@@ -371,7 +369,8 @@ static void fill_text(reading *here, dy_batch *batch, const unsigned char *text,
 /* Bytes of a board of a .npy file; 0: the input is text. */
 static size_t board_bytes(const reading *here)
 {
-    return here->reader.is_npy ? (size_t)dy_npy_cells(&here->reader.npy) : 0;
+    const dy_npy *boards = dy_reader_boards(&here->reader);
+    return boards ? (size_t)dy_npy_cells(boards) : 0;
 }
 
 /* Cuts text off a mapped file; false at its end. */

@@ -56,7 +56,7 @@ static dyad_status fault(link *l, const char *expected)
         strcpy(shown + count, count < size ? "..." : "");
         dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, shown);
     }
-    return dy_records_fault_at(l->in, l->line, l->column + l->at, l->error);
+    return dy_source_fault_at(l->in->source, l->line, l->column + l->at, l->error);
 }
 
 static bool take_number(link *l, uint64_t *number)
@@ -133,7 +133,7 @@ static dyad_status too_much(link *l)
 {
     dyad_status status = dy_record_refused(l->record, l->error);
     return status == DYAD_E_MALFORMED
-               ? dy_records_fault_at(l->in, l->line, l->column + l->at, l->error)
+               ? dy_source_fault_at(l->in->source, l->line, l->column + l->at, l->error)
                : status;
 }
 
@@ -254,7 +254,7 @@ dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *er
             in->ended = true;
             dy_fault(error, DYAD_E_MALFORMED, "expected a link of at most %zu MiB, found more",
                      DYAD_RECORD_BYTES_MAX >> 22);
-            return dy_records_fault_at(in, l.line, l.column, error);
+            return dy_source_fault_at(in->source, l.line, l.column, error);
         }
         dy_pass(source);
     }
@@ -265,7 +265,7 @@ dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *er
     if (in->game && in->game != hex) {
         dy_fault(error, DYAD_E_MALFORMED, "expected a game of %s, found a link to a board of hex",
                  in->game->name);
-        return dy_records_fault_at(in, l.line, l.column, error);
+        return dy_source_fault_at(in->source, l.line, l.column, error);
     }
     record->game = hex;
     l.node = dy_record_node(record, NULL);

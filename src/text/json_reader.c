@@ -45,7 +45,7 @@ __attribute__((format(printf, 3, 4))) static dyad_status fault(item *it, uint64_
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     dy_fault(it->error, DYAD_E_MALFORMED, "%s", text);
-    return dy_records_fault_at(it->in, it->line, column, it->error);
+    return dy_source_fault_at(it->in->source, it->line, column, it->error);
 }
 
 /* Takes the rest of the line, as far as LINE_MAX_BYTES: *whole says whether that was all of it. */
@@ -262,7 +262,7 @@ static dyad_status take_position(item *it, const json_t *tree)
 static dyad_status refused(item *it)
 {
     dyad_status status = dy_record_refused(it->record, it->error);
-    return status == DYAD_E_MALFORMED ? dy_records_fault_at(it->in, it->line, 1, it->error)
+    return status == DYAD_E_MALFORMED ? dy_source_fault_at(it->in->source, it->line, 1, it->error)
                                       : status;
 }
 
@@ -756,7 +756,7 @@ dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position
         return dy_source_end(in->source, error);
     in->taken++;
     if (byte != '{') {
-        dyad_status status = dy_records_unexpected(in, "'{' of an object", error);
+        dyad_status status = dy_source_unexpected(in->source, "'{' of an object", error);
         dyad_status rest = pass_line(&it); /* the next line may be one */
         return rest == DYAD_OK ? status : rest;
     }
@@ -787,7 +787,7 @@ dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error 
         if (!dy_record_has(position.game) || !dy_record_fits(&position)) {
             dy_fault(error, DYAD_E_MALFORMED,
                      "expected a record, found a position of which none is kept");
-            status = dy_records_fault_at(in, line, 1, error);
+            status = dy_source_fault_at(in->source, line, 1, error);
         } else if (!dy_record_of_position(record, &position)) {
             status = dy_record_refused(record, error);
         }

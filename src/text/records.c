@@ -32,48 +32,6 @@ dyad_record_format dy_records_format(unsigned char byte)
     }
 }
 
-int dy_peek_word(dy_source *source)
-{
-    int byte;
-    while (dy_is_space(byte = dy_peek(source)))
-        dy_pass(source);
-    return byte;
-}
-
-dyad_status dy_records_fault_at(const dy_records *records, uint64_t line, uint64_t column,
-                                dyad_error *error)
-{
-    error->file = records->source->name;
-    error->line = line;
-    error->column = column;
-    return error->status;
-}
-
-dyad_status dy_records_unexpected(dy_records *records, const char *expected, dyad_error *error)
-{
-    char name[DY_BYTE_NAME_MAX];
-    const char *found = "the end of the input";
-    int byte = dy_peek(records->source);
-    if (byte == DY_INPUT_END) {
-        dyad_status status = dy_source_end(records->source, error);
-        if (status != DYAD_END)
-            return status;
-    } else {
-        found = dy_byte_name((unsigned char)byte, name);
-    }
-    dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
-    return dy_records_fault_at(records, records->source->line, dy_source_column(records->source),
-                               error);
-}
-
-bool dy_records_keep(dy_records *records, char byte)
-{
-    if (records->text.size >= DY_RECORD_VALUE_MAX)
-        return false;
-    dy_buffer_char(&records->text, byte);
-    return !records->text.failed;
-}
-
 /* Passes over a byte-order mark, and finds out what follows. */
 static dyad_status start(dy_records *records, dyad_error *error)
 {
@@ -82,8 +40,7 @@ static dyad_status start(dy_records *records, dyad_error *error)
     for (const char *mark = "\xef\xbb\xbf"; *mark && dy_peek(source) == (unsigned char)*mark;
          mark++)
         source->cursor++;
-    source->line_start = source->cursor;
-    source->column_base = 1;
+    dy_source_start_line(source);
     if (records->told)
         return DYAD_OK;
     int byte = dy_peek_word(source);
@@ -91,8 +48,8 @@ static dyad_status start(dy_records *records, dyad_error *error)
         return dy_source_end(source, error);
     records->format = dy_records_format((unsigned char)byte);
     if (records->format == DYAD_RECORD_ANY)
-        return dy_records_unexpected(records, "a record: an SGF file, HexWorld links, or JSON",
-                                     error);
+        return dy_source_unexpected(source, "a record: an SGF file, HexWorld links, or JSON",
+                                    error);
     return DYAD_OK;
 }
 

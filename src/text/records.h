@@ -47,38 +47,14 @@ dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buf
 
 /* ---- what the formats share --------------------------------------------------------------- */
 
-enum { DY_INPUT_END = -1 };
-
-/* The next byte, which stays where it is, or DY_INPUT_END. */
-static inline int dy_peek(dy_source *source)
-{
-    return dy_source_fill(source) ? *source->cursor : DY_INPUT_END;
-}
-
-/* Passes over the byte that dy_peek() gave. */
-static inline void dy_pass(dy_source *source)
-{
-    if (*source->cursor++ == '\n') {
-        source->line++;
-        source->line_start = source->cursor;
-        source->column_base = 1;
-    }
-}
-
-static inline bool dy_is_space(int byte)
-{
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
-/* The next byte that is no white space. */
-int dy_peek_word(dy_source *source);
-/* Something else than `expected` comes next. */
-dyad_status dy_records_unexpected(dy_records *records, const char *expected, dyad_error *error);
-/* Names a place for a fault whose text is there. */
-dyad_status dy_records_fault_at(const dy_records *records, uint64_t line, uint64_t column,
-                                dyad_error *error);
 /* Takes a byte of text; false when out of memory or beyond the limit. */
-bool dy_records_keep(dy_records *records, char byte);
+static inline bool dy_records_keep(dy_records *records, char byte)
+{
+    if (records->text.size >= DY_RECORD_VALUE_MAX)
+        return false;
+    dy_buffer_char(&records->text, byte);
+    return !records->text.failed;
+}
 
 /* ---- the formats -------------------------------------------------------------------------- */
 

@@ -75,7 +75,7 @@ static const char *quote(span text, char shown[QUOTE_MAX + 4])
 /* Whose text is there, at the property. */
 static dyad_status fault_at(const meaning *m, const dy_property *property)
 {
-    return dy_records_fault_at(m->in, property->line, property->column, m->error);
+    return dy_source_fault_at(m->in->source, property->line, property->column, m->error);
 }
 
 /* A number, or two with a colon between them; whether it is that. */
@@ -157,7 +157,8 @@ static dyad_status wrong_game(const meaning *m, const dy_property *at, const cha
     dy_fault(m->error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
     if (at)
         return fault_at(m, at);
-    return dy_records_fault_at(m->in, m->record->root->line, m->record->root->column, m->error);
+    return dy_source_fault_at(m->in->source, m->record->root->line, m->record->root->column,
+                              m->error);
 }
 
 /* "A, B or C": the games that have records; with `gm`, what RU has to say for those of it. */

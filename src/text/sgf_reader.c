@@ -36,8 +36,8 @@ static dyad_status too_much(sgf *s)
 {
     dyad_status status = dy_record_refused(s->record, s->error);
     if (status == DYAD_E_MALFORMED)
-        return dy_records_fault_at(s->in, s->in->source->line, dy_source_column(s->in->source),
-                                   s->error);
+        return dy_source_fault_at(s->in->source, s->in->source->line,
+                                  dy_source_column(s->in->source), s->error);
     return status;
 }
 
@@ -63,7 +63,7 @@ static dyad_status take_name(sgf *s, char name[DY_RECORD_NAME_MAX], size_t *leng
     *length = 0;
     for (; is_letter(byte = dy_peek(s->in->source)); dy_pass(s->in->source)) {
         if (count == DY_RECORD_NAME_MAX)
-            return dy_records_unexpected(s->in, "a shorter name of a property", s->error);
+            return dy_source_unexpected(s->in->source, "a shorter name of a property", s->error);
         all[count++] = (char)byte;
     }
     for (size_t i = 0; i < count; i++)
@@ -85,12 +85,13 @@ static dyad_status take_value(sgf *s, dy_property *property)
     for (bool escaped = false;;) {
         int byte = dy_peek(source);
         if (byte == DY_INPUT_END) {
-            dyad_status status = dy_records_unexpected(s->in, "']' behind the value", s->error);
+            dyad_status status =
+                dy_source_unexpected(s->in->source, "']' behind the value", s->error);
             if (status == DYAD_E_MALFORMED) {
                 dy_fault(s->error, status,
                          "expected ']' behind the value that begins here, found the end of the "
                          "input");
-                return dy_records_fault_at(s->in, line, column, s->error);
+                return dy_source_fault_at(s->in->source, line, column, s->error);
             }
             return status;
         }
@@ -103,7 +104,7 @@ static dyad_status take_value(sgf *s, dy_property *property)
                 return dy_fault_memory(s->error);
             dy_fault(s->error, DYAD_E_MALFORMED, "expected a value of at most %zu MiB, found more",
                      DY_RECORD_VALUE_MAX >> 20);
-            return dy_records_fault_at(s->in, line, column, s->error);
+            return dy_source_fault_at(s->in->source, line, column, s->error);
         }
     }
     bool kept = dy_record_value_add(s->record, property, s->in->text.text, s->in->text.size);
@@ -128,7 +129,7 @@ static dyad_status take_property(sgf *s)
         property->column = column;
     }
     if (dy_peek_word(s->in->source) != '[')
-        return dy_records_unexpected(s->in, "'[' behind the name of a property", s->error);
+        return dy_source_unexpected(s->in->source, "'[' behind the name of a property", s->error);
     while (status == DYAD_OK && dy_peek_word(s->in->source) == '[')
         status = take_value(s, property);
     return status;
@@ -164,8 +165,8 @@ static dyad_status take_next(sgf *s)
         close_parenthesis(s);
         return DYAD_OK;
     }
-    return dy_records_unexpected(
-        s->in, s->opened ? "';' or a property" : "';', '(', ')' or a property", s->error);
+    return dy_source_unexpected(
+        s->in->source, s->opened ? "';' or a property" : "';', '(', ')' or a property", s->error);
 }
 
 /* Goes to where the next game begins: DYAD_END when none does. */
@@ -182,8 +183,9 @@ static dyad_status find_game(dy_records *in, dyad_error *error)
     if (byte == '(' || (byte == ';' && in->taken == 0))
         return DYAD_OK;
     in->ended = true;
-    return dy_records_unexpected(
-        in, in->taken ? "'(' of another game, or the end of the input" : "'(' of a game", error);
+    return dy_source_unexpected(
+        in->source, in->taken ? "'(' of another game, or the end of the input" : "'(' of a game",
+        error);
 }
 
 /* Whether the sequence that the root begins, which has no parenthesis of its own, can end here:

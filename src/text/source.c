@@ -274,7 +274,7 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
     source->returned = all;
     source->returned_size = total;
     source->line = line;
-    source->column_base = 1;
+    dy_source_start_line(source);
     return true;
 }
 
@@ -304,11 +304,11 @@ void dy_source_expect(const unsigned char *bytes, size_t size)
 
 void dy_source_go_to(dy_source *source, const unsigned char *at, uint64_t line)
 {
-    source->cursor = source->line_start = at;
+    source->cursor = at;
     if (source->limit < at)
         source->limit = at;
     source->line = line;
-    source->column_base = 1;
+    dy_source_start_line(source);
 }
 
 dyad_status dy_source_end(const dy_source *source, dyad_error *error)
@@ -318,4 +318,30 @@ dyad_status dy_source_end(const dy_source *source, dyad_error *error)
     if (source->error == EINTR)
         return dy_fault_stopped(error);
     return dy_fault_system(error, source->name, source->error);
+}
+
+dyad_status dy_source_fault_at(const dy_source *source, uint64_t line, uint64_t column,
+                               dyad_error *error)
+{
+    error->file = source->name;
+    error->line = line;
+    error->column = column;
+    return error->status;
+}
+
+dyad_status dy_source_unexpected(dy_source *source, const char *expected, dyad_error *error)
+{
+    char name[DY_BYTE_NAME_MAX];
+    const char *found = "the end of the input";
+    uint64_t line = source->line, column = dy_source_column(source);
+    int byte = dy_peek(source);
+    if (byte == DY_INPUT_END) {
+        dyad_status status = dy_source_end(source, error);
+        if (status != DYAD_END)
+            return status;
+    } else {
+        found = dy_byte_name((unsigned char)byte, name);
+    }
+    dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
+    return dy_source_fault_at(source, line, column, error);
 }

@@ -103,4 +103,67 @@ static inline uint64_t dy_source_column(const dy_source *source)
     return source->column_base + (uint64_t)(source->cursor - source->line_start);
 }
 
+/* ---- lines, which are counted here alone -------------------------------------------------- */
+
+/* The byte at the cursor is the first of its line. */
+static inline void dy_source_start_line(dy_source *source)
+{
+    source->line_start = source->cursor;
+    source->column_base = 1;
+}
+
+/* The newline before the cursor has been passed over. */
+static inline void dy_source_next_line(dy_source *source)
+{
+    source->line++;
+    dy_source_start_line(source);
+}
+
+static inline bool dy_source_at_line_start(const dy_source *source)
+{
+    return source->cursor == source->line_start && source->column_base == 1;
+}
+
+enum { DY_INPUT_END = -1 };
+
+/* The next byte, which stays where it is, or DY_INPUT_END. */
+static inline int dy_peek(dy_source *source)
+{
+    return dy_source_fill(source) ? *source->cursor : DY_INPUT_END;
+}
+
+/* Passes over the byte that dy_peek() gave. */
+static inline void dy_pass(dy_source *source)
+{
+    if (*source->cursor++ == '\n')
+        dy_source_next_line(source);
+}
+
+static inline bool dy_is_space(int byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+/* The next byte that is no white space, or DY_INPUT_END. */
+static inline int dy_peek_word(dy_source *source)
+{
+    while (dy_source_fill(source)) {
+        while (source->cursor < source->limit) {
+            unsigned char byte = *source->cursor;
+            if (!dy_is_space(byte))
+                return byte;
+            dy_pass(source);
+        }
+    }
+    return DY_INPUT_END;
+}
+
+/* ---- faults ------------------------------------------------------------------------------- */
+
+/* Names the place of a fault whose text is there; gives back its status. */
+dyad_status dy_source_fault_at(const dy_source *source, uint64_t line, uint64_t column,
+                               dyad_error *error);
+/* Something else than `expected` stands at the cursor, or the input has ended. */
+dyad_status dy_source_unexpected(dy_source *source, const char *expected, dyad_error *error);
+
 #endif

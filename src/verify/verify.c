@@ -66,9 +66,7 @@ static bool take_window(verify_run *run)
     if (!end)
         return false;
     source->cursor++;
-    source->line++;
-    source->column_base = 1;
-    source->line_start = source->cursor;
+    dy_source_next_line(source);
     return true;
 }
 
