@@ -2,7 +2,8 @@
 # check_tree.sh [SOURCE [BUILD]] - checks what DESIGN says of the tree and no compiler sees:
 #
 #   includes   data flows one way: a folder of src/ includes only folders above it and itself
-#   names      no C file name occurs twice
+#   circles    files of one folder include one another one way, and with BUILD call one way
+#   names      no C file name occurs twice; a shared type, constant or function is defined once
 #   table      every row of games.def has the files that its words promise, and cases
 #   facts      nobody asks for a game's name: what a game is stands in its row
 #   files      what is opened is closed in programs that are started, and the library opens files by
@@ -143,6 +144,183 @@ check_includes() {
                 folder = layer_of(FILENAME)
             from_library(path, quoted, folder, FILENAME ~ /_check\.c$/)
         }
+    }'
+}
+
+# What one file of a folder needs of another, as lines "FILE NEEDED KIND", files without suffix:
+# first by the headers that it includes.
+included() {
+    # shellcheck disable=SC2016 # $0 is awk's
+    c_files src apps | xargs awk '
+    /^[ \t]*#[ \t]*include[ \t]*"[^"]*[.]h"/ {
+        split($0, part, "\"")
+        own = folder = FILENAME
+        sub(/[.][ch]$/, "", own)
+        sub(/\/[^\/]*$/, "", folder)
+        at = to = (own ~ /^src\// ? "src/" : folder "/") part[2]
+        sub(/[.]h$/, "", to)
+        sub(/\/[^\/]*$/, "", at)
+        if (at == folder && to != own)
+            print own, to, "includes"
+    }'
+}
+
+# The objects of src/ and apps/ whose sources are still there.
+objects() {
+    find "$build"/CMakeFiles/*.dir -name '*.c.o' | sort | while read -r object; do
+        file=${object#*.dir/}
+        case $file in
+        src/* | apps/*) [ ! -f "${file%.o}" ] || echo "$object" ;;
+        esac
+    done
+}
+
+# Then by the functions that its code calls: relocations in .text. A table of functions is no call.
+called() {
+    objects | xargs readelf -rWs | awk '
+    /^File: / { file = $2; sub(/^.*[.]dir\//, "", file); sub(/[.]c[.]o$/, "", file); code = 0 }
+    /^Relocation section/ { code = $3 ~ /[.]rela?[.]text/; next }
+    /^Symbol table/ { code = 0 }
+    $4 == "FUNC" && $5 != "LOCAL" && $7 != "UND" { home[$8] = file }
+    code && $3 ~ /^R_/ { calls[file " " $5] = 1 }
+    END {
+        for (call in calls) {
+            split(call, part, " ")
+            to = home[part[2]]
+            folder = part[1]
+            at = to
+            sub(/\/[^\/]*$/, "", folder)
+            sub(/\/[^\/]*$/, "", at)
+            if (to != "" && to != part[1] && at == folder)
+                print part[1], to, "calls"
+        }
+    }'
+}
+
+# A file that is reached again from itself; each kind of need by itself.
+check_circles() {
+    {
+        included
+        [ -z "$build" ] || called
+    } | sort -u | awk '
+    function walk(from, path,    i, count, list) {
+        state[from] = 1
+        count = split(needs[from], list, " ")
+        for (i = 1; i <= count; i++) {
+            if (state[list[i]] == 1)
+                print substr(from, 1, length(from) - length(kind[from])) ".c:1: " \
+                    kind[from] " what comes back to it: " path " " bare(list[i])
+            else if (!state[list[i]])
+                walk(list[i], path " " bare(list[i]))
+        }
+        state[from] = 2
+    }
+    function bare(node) {
+        sub(/^.*\//, "", node)
+        sub(/(includes|calls)$/, "", node)
+        return node
+    }
+    {
+        from = $1 $3
+        kind[from] = $3
+        if (!(from in needs))
+            names[++total] = from
+        needs[from] = needs[from] " " $2 $3
+    }
+    END {
+        for (i = 1; i <= total; i++)
+            if (!state[names[i]])
+                walk(names[i], bare(names[i]))
+    }'
+}
+
+# What is defined: types by their names and tags, constants that are shared, guards of headers. A
+# name with our prefix means one thing in the library; a type of a header means one thing in its
+# folder, where apps/cli, gtp, match and output are one. Words of games.def mean something else to
+# each reader of the table.
+check_definitions() {
+    # shellcheck disable=SC2016 # $0 is awk's
+    c_files include src apps | xargs awk '
+    function take(name,    room, folder) {
+        # Each search has a structure of its own behind the handle of connection.h.
+        if (name ~ /^__/ || name == "dy_connection_search")
+            return
+        folder = FILENAME
+        sub(/\/[^\/]*$/, "", folder)
+        sub(/^apps\/(cli|gtp|match|output)$/, "apps/cli", folder)
+        room = name ~ /^(dy|dyad)_/ || name ~ /^(DY|DYAD)_/ ? "" : folder
+        if ((name, room) in file && file[name, room] != FILENAME) {
+            if (room == "" || FILENAME ~ /[.]h$/ || file[name, room] ~ /[.]h$/)
+                print FILENAME ":" FNR ": " name " is defined in " file[name, room] ", too"
+        } else {
+            file[name, room] = FILENAME
+        }
+    }
+    FNR == 1 { tag = "" }
+    /^(typedef )?(struct|union|enum) [A-Za-z_0-9]+ [{]/ {
+        tag = $0
+        sub(/^(typedef )?(struct|union|enum) /, "", tag)
+        sub(/ .*/, "", tag)
+        take(tag)
+    }
+    /^[}] [A-Za-z_0-9]+;/ {
+        name = $2
+        sub(/;.*/, "", name)
+        if (name != tag)
+            take(name)
+        tag = ""
+    }
+    /^typedef [^({]*[ *][A-Za-z_0-9]+(\[[^]]*\])?;/ {
+        name = $0
+        sub(/(\[[^]]*\])?;.*/, "", name)
+        whole = name
+        sub(/^.*[ *]/, "", name)
+        if (whole !~ ("^typedef (struct|union|enum) " name " " name "$"))
+            take(name)
+    }
+    /^typedef .*[(][*]?[A-Za-z_0-9]+[)]?[(]/ || /^typedef [A-Za-z_0-9 *]*[ *][A-Za-z_0-9]+[(]/ {
+        name = $0
+        if (match(name, /[(][*][A-Za-z_0-9]+[)][(]/))
+            name = substr(name, RSTART + 2, RLENGTH - 4)
+        else {
+            sub(/[(].*/, "", name)
+            sub(/^.*[ *]/, "", name)
+        }
+        take(name)
+    }
+    /^ *# *define DY[A-Z_0-9]+/ {
+        name = $0
+        sub(/^ *# *define /, "", name)
+        sub(/[^A-Z_0-9].*/, "", name)
+        if (name !~ /^DY_(GAME|CHECK|KINDS|PLAYOUT|PLAYER|RULESET)$/)
+            take(name)
+    }
+    /^(typedef )?enum[^;]*[{]/ { inside = 1 }
+    inside {
+        text = $0
+        sub(/\/[*].*/, "", text)
+        sub(/^[^{]*[{]/, "", text)
+        while (match(text, /(^|,) *DY[A-Z_0-9]+ *(=|,|[}]|$)/)) {
+            name = substr(text, RSTART, RLENGTH)
+            text = substr(text, RSTART + RLENGTH - 1)
+            gsub(/[^A-Z_0-9]/, "", name)
+            take(name)
+        }
+    }
+    /[}]/ { inside = 0 }'
+}
+
+# Functions and variables that two files define which no linker sees together. Each program has its
+# main.
+check_symbols() {
+    objects | xargs nm -A --defined-only | awk '
+    $(NF - 1) ~ /^[TDBR]$/ && $NF != "main" {
+        file = $1
+        sub(/[.]o:.*/, "", file)
+        sub(/^.*[.]dir\//, "", file)
+        if ($NF in home && home[$NF] != file)
+            print file ":1: " $NF " is defined in " home[$NF] ", too"
+        home[$NF] = file
     }'
 }
 
@@ -299,7 +477,9 @@ check_calls() {
 
 {
     check_includes
+    check_circles
     check_names
+    check_definitions
     check_table
     check_facts
     check_files
@@ -307,6 +487,7 @@ check_calls() {
     check_stacks
     if [ -n "$build" ]; then
         check_exports
+        check_symbols
         check_calls
     fi
 } >"$faults/all"

@@ -51,8 +51,9 @@ make_tree() {
 
 make_build() {
     rm -rf "$build"
-    for source in src/base/bits.c src/board/connect.c src/games/chomp/chomp_check.c \
-        src/api/session.c; do
+    for source in src/base/bits.c src/board/connect.c src/board/grid.c \
+        src/games/chomp/chomp_check.c src/api/session.c; do
+        [ -f "$tree/$source" ] || continue
         mkdir -p "$objects/$(dirname "$source")"
         (cd "$tree" && grep -v "#include" "$source" |
             gcc -fPIC -w -Isrc -xc -c -o "$objects/$source.o" -)
@@ -134,6 +135,24 @@ put src/judge/guess.c 'bool is(const dyad_game *game)' '{' \
 caught '^src/judge/guess.c:3: asks for kayles by name'
 put web/guess.js 'export const is = (game) => game.name === "chomp";'
 caught '^web/guess.js:1: asks for chomp by name'
+put src/judge/batch.h '#include "judge/stream.h"'
+put src/judge/stream.h '#include "games/game.h"'
+put src/judge/stream.c '#include "judge/stream.h"' '#include "judge/batch.h"'
+caught '^src/judge/[a-z]*.c:1: includes what comes back to it: .*batch'
+put apps/mpi/plan.h 'int plan;'
+put apps/mpi/plan.c '#include "work.h"'
+put apps/mpi/work.h '#include "join.h"'
+put apps/mpi/join.h '#include "plan.h"'
+caught '^apps/mpi/[a-z]*.c:1: includes what comes back to it: .*work'
+put src/base/other.h 'typedef struct dy_thing {' '} dy_thing;'
+put src/board/thing.c 'struct dy_thing {' '};'
+caught '^src/board/thing.c:1: dy_thing is defined in src/base/other.h, too'
+put src/base/most.h 'enum { DY_LEAST, DY_MOST = 3 };'
+put src/cgt/most_forms.h '#define DY_MOST 4'
+caught '^src/cgt/most_forms.h:1: DY_MOST is defined in src/base/most.h, too'
+put apps/gtp/work.h 'typedef int (*work)(void);'
+put apps/cli/work_command.c 'typedef struct work {' '} work;'
+caught '^apps/gtp/work.h:1: work is defined in apps/cli/work_command.c, too'
 put fuzz/grid.h ''
 caught ':1: the name is taken by'
 rm -r "$tree/tests/cases/kayles"
@@ -153,6 +172,17 @@ caught '^src/base/wide.c:1: 103 columns'
 { echo 'static int *big(int a)'; echo '{'; lines 89; echo '}'; } >"$tree/src/base/big.c"
 caught '^src/base/big.c:2: big() has 91 lines'
 
+# These are no faults: two files may each have a type of their own by one name, and a name may be
+# declared where it is not defined.
+put src/base/own.c 'typedef struct entry {' '} entry;' 'typedef struct dy_far dy_far;'
+put src/board/own_too.c 'typedef struct entry {' '} entry;' 'typedef struct dy_far {' '} dy_far;'
+if ! check; then
+    echo 'what is defined once is taken for defined twice:'
+    cat "$SCRATCH/out"
+    failed=1
+fi
+make_tree
+
 # These two are no faults: accents count once, and a function of 80 lines only draws a warning.
 put src/base/accents.c "/* $(printf '%094d' 0 | sed 's/0/é/g') */"
 { echo 'static int *big(int a)'; echo '{'; lines 78; echo '}'; } >"$tree/src/base/big.c"
@@ -170,4 +200,12 @@ caught 'does not declare what libdyad.so shows: dyad_two' "$build"
 put src/games/chomp/chomp_check.c 'int dy_check(void)' '{' '    return dy_connect();' '}'
 make_build
 caught '^src/games/chomp/chomp_check.c:1: a checker of evidence calls dy_connect of' "$build"
+put src/board/grid.c 'int dy_grid(void);' 'int dy_grid(void)' '{' '    return dy_connect();' '}'
+put src/board/connect.c 'int dy_connect(void);' 'int dy_connect(void)' '{' \
+    '    return dy_grid();' '}'
+make_build
+caught '^src/board/[a-z]*.c:1: calls what comes back to it: .*connect' "$build"
+put src/board/grid.c 'int dy_connect(void);' 'int dy_connect(void)' '{' '    return 2;' '}'
+make_build
+caught '^src/board/grid.c:1: dy_connect is defined in src/board/connect.c, too' "$build"
 exit "$failed"

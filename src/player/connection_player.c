@@ -566,7 +566,7 @@ dyad_solver *dy_connection_player_solver(void *opened)
 static bool open_filling(player_board *own, dy_arena *arena)
 {
     dy_fill_playout *playout = &own->playout;
-    size_t pitch = own->n + DY_FRAME, slices = pitch * pitch;
+    size_t pitch = own->n + DY_SLICED_FRAME, slices = pitch * pitch;
     playout->rows = playout->columns = own->n;
     playout->pitch = pitch;
     playout->cells = dy_arena_zero(arena, slices, sizeof *playout->cells);
@@ -598,7 +598,7 @@ dyad_status dy_connection_player_open(const dy_player_request *request, dy_arena
     for (size_t cell = 0; cell < own->cells; cell++) {
         uint32_t row = (uint32_t)cell / own->n, column = (uint32_t)cell % own->n;
         own->places[cell] = (place){.bit = UINT64_C(1) << (column + 1),
-                                    .slice = row * (own->n + DY_FRAME) + column,
+                                    .slice = row * (own->n + DY_SLICED_FRAME) + column,
                                     .row = (uint16_t)(row + 1),
                                     .cell = (uint16_t)cell};
     }

@@ -7,8 +7,8 @@
  * added to atomically, and children are shown when they are complete. Averages of playouts in which
  * a move was made later (AMAF) may miss one now and then where two threads meet.
  */
-#ifndef DY_TREE_H
-#define DY_TREE_H
+#ifndef DY_PLAYER_TREE_H
+#define DY_PLAYER_TREE_H
 
 #include "base/memory.h"
 

@@ -271,7 +271,7 @@ static dyad_status walk_down(const dy_search *search, dy_walker *walker)
     walker->mover = search->to_move;
     walker->line[0] = node;
     add_visit(node);
-    while (dy_node_grown(node) && walker->depth < DY_DEPTH_MAX) {
+    while (dy_node_grown(node) && walker->depth < DY_SEARCH_DEPTH_MAX) {
         dyad_status status = glance(search, walker);
         if (status != DYAD_OK)
             return status;
@@ -348,7 +348,7 @@ dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
         dy_search_settle(search, walker->line, walker->depth);
         known = dy_node_known(leaf);
     }
-    if (known == DY_NODE_OPEN && walker->depth < DY_DEPTH_MAX) {
+    if (known == DY_NODE_OPEN && walker->depth < DY_SEARCH_DEPTH_MAX) {
         dy_sample *sample = &walker->sample;
         search->rules->sample(walker->board, sample);
         if (sample->known == DYAD_YES) {

@@ -5,7 +5,7 @@
 #include "player/player_game.h"
 #include "player/player_tree.h"
 
-enum { DY_DEPTH_MAX = 1024 };
+enum { DY_SEARCH_DEPTH_MAX = 1024 };
 
 /* What all threads of a search share. */
 typedef struct dy_search {
@@ -23,7 +23,7 @@ typedef struct dy_walker {
     bool root_won; /* a glance says that the root is won, but not by which move */
     dy_sample sample;
     dy_insight insight;
-    dy_node *line[DY_DEPTH_MAX + 1];
+    dy_node *line[DY_SEARCH_DEPTH_MAX + 1];
     size_t depth; /* of the last node of the line */
     uint16_t moves[DY_PLAYER_CELLS];
     float looks[DY_PLAYER_CELLS];

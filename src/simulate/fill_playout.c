@@ -96,7 +96,7 @@ static void lay_out(player *own, const dy_grid *grid)
 {
     dy_fill_playout *board = &own->board;
     size_t pitch = board->pitch;
-    for (uint32_t row = 0; row < grid->rows + DY_FRAME; row++) {
+    for (uint32_t row = 0; row < grid->rows + DY_SLICED_FRAME; row++) {
         for (uint32_t column = 0; column < pitch; column++) {
             size_t at = row * pitch + column;
             bool on_board = row < grid->rows && column < grid->columns;

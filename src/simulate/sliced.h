@@ -17,7 +17,7 @@
 #include <stdalign.h>
 
 enum {
-    DY_FRAME = 2,
+    DY_SLICED_FRAME = 2,
     DY_BLOCK_GAMES = 512,
     DY_BLOCK_WORDS = DY_BLOCK_GAMES / 64,
     DY_POOL = 64,       /* coins that are used again, a power of 2 */
@@ -55,13 +55,13 @@ typedef struct dy_fill_playout {
  * columns together: see sliced_hex.h. */
 static inline size_t dy_fill_playout_pitch(uint32_t rows, uint32_t columns)
 {
-    return columns + (rows + columns) % 2 + (size_t)DY_FRAME;
+    return columns + (rows + columns) % 2 + (size_t)DY_SLICED_FRAME;
 }
 
 /* Slices of a board with its frame. */
 static inline size_t dy_fill_playout_slices(uint32_t rows, uint32_t columns)
 {
-    return dy_fill_playout_pitch(rows, columns) * (rows + (size_t)DY_FRAME);
+    return dy_fill_playout_pitch(rows, columns) * (rows + (size_t)DY_SLICED_FRAME);
 }
 
 /* Whose game each is, once all cells are filled: won[i] are the games that colour i + 1 has won. */

@@ -57,7 +57,7 @@ static filled filling_of(const oracle_board *from, const char *letters, int to_m
                                .open = out.lists,
                                .spare_open = out.lists + m * n,
                                .exchange = out.lists + 2 * m * n};
-    for (size_t row = 0; row < m + DY_FRAME; row++) {
+    for (size_t row = 0; row < m + DY_SLICED_FRAME; row++) {
         for (size_t column = 0; column < pitch; column++) {
             bool inside = row < m && column < n;
             char letter = inside ? from->cells[row * n + column] : letters[row >= m ? 1 : 2];
