@@ -22,8 +22,8 @@
  */
 #include "player/connection_player.h"
 
-#include "solver/solver.h"
 #include "simulate/sliced.h"
+#include "solver/solver.h"
 
 #include <math.h>
 #include <string.h>
