@@ -3,6 +3,7 @@
 
 #include "base/border.h"
 #include "cgt/form_memo.h"
+#include "cgt/form_shape.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -100,27 +101,40 @@ static void weigh(writer *w, dyad_side side)
     }
 }
 
+/* The moves of w->side in a form: in the order in which it is written, where it lists them, so that
+ * they do not depend on what was worked out before. */
+static bool find_options(writer *w)
+{
+    options *known = &w->sides[w->side];
+    size_t count = dyad_form_option_count(w->value, w->side);
+    dy_form_shapes shapes;
+    dy_form_shapes_init(&shapes, w->forms);
+    dy_form_shape *shape =
+        w->value->kind == DY_OPTIONS ? dy_form_shape_begun(&shapes, w->value) : NULL;
+    const dyad_form **sorted = shape ? dy_form_shape_sorted(&shapes, shape, w->side) : NULL;
+    if (count > w->asked->most_moves) {
+        known->more = count - w->asked->most_moves;
+        count = w->asked->most_moves;
+    }
+    bool good = !dy_forms_failed(w->forms);
+    for (size_t i = 0; i < count && good; i++) {
+        const dyad_form *after =
+            sorted ? sorted[i] : dyad_form_option(w->forms, w->value, w->side, i);
+        good = after && find_option(w, known, after);
+    }
+    dy_form_shapes_free(&shapes);
+    return good;
+}
+
 static bool find_moves(writer *w)
 {
     const dyad_value_writing *asked = w->asked;
     for (int side = 0; side < 2; side++) {
         w->side = (dyad_side)side;
-        if (asked->ruleset) {
-            if (!dy_evaluate_moves(w->evaluator, asked->ruleset, asked->text, asked->size, w->side,
-                                   note_move, w))
-                return false;
-        } else {
-            size_t count = dyad_form_option_count(w->value, w->side);
-            if (count > asked->most_moves) {
-                w->sides[side].more = count - asked->most_moves;
-                count = asked->most_moves;
-            }
-            for (size_t i = 0; i < count; i++) {
-                const dyad_form *after = dyad_form_option(w->forms, w->value, w->side, i);
-                if (!after || !find_option(w, &w->sides[side], after))
-                    return false;
-            }
-        }
+        if (asked->ruleset ? !dy_evaluate_moves(w->evaluator, asked->ruleset, asked->text,
+                                                asked->size, w->side, note_move, w)
+                           : !find_options(w))
+            return false;
         weigh(w, w->side);
     }
     return w->forms->error.status == DYAD_OK;
