@@ -34,7 +34,7 @@ siblings='judge simulate sums endgame connection verify generate convert'
 
 c_files() { # FOLDER...
     for folder in "$@"; do
-        [ ! -d "$folder" ] || find "$folder" -type f -name '*.[ch]'
+        [ ! -d "$folder" ] || find "$folder" -type f \( -name '*.[ch]' -o -name '*.inc' \)
     done | sort
 }
 
@@ -152,13 +152,13 @@ check_includes() {
 included() {
     # shellcheck disable=SC2016 # $0 is awk's
     c_files src apps | xargs awk '
-    /^[ \t]*#[ \t]*include[ \t]*"[^"]*[.]h"/ {
+    /^[ \t]*#[ \t]*include[ \t]*"[^"]*[.](h|inc)"/ {
         split($0, part, "\"")
         own = folder = FILENAME
-        sub(/[.][ch]$/, "", own)
+        sub(/[.]([ch]|inc)$/, "", own)
         sub(/\/[^\/]*$/, "", folder)
         at = to = (own ~ /^src\// ? "src/" : folder "/") part[2]
-        sub(/[.]h$/, "", to)
+        sub(/[.](h|inc)$/, "", to)
         sub(/\/[^\/]*$/, "", at)
         if (at == folder && to != own)
             print own, to, "includes"
@@ -250,7 +250,8 @@ check_definitions() {
         sub(/^apps\/(cli|gtp|match|output)$/, "apps/cli", folder)
         room = name ~ /^(dy|dyad)_/ || name ~ /^(DY|DYAD)_/ ? "" : folder
         if ((name, room) in file && file[name, room] != FILENAME) {
-            if (room == "" || FILENAME ~ /[.]h$/ || file[name, room] ~ /[.]h$/)
+            if (room == "" || FILENAME ~ /[.](h|inc)$/ ||
+                file[name, room] ~ /[.](h|inc)$/)
                 print FILENAME ":" FNR ": " name " is defined in " file[name, room] ", too"
         } else {
             file[name, room] = FILENAME
@@ -407,7 +408,7 @@ check_size() {
         if (length(text) > columns_max)
             print FILENAME ":" FNR ": " length(text) " columns, more than " columns_max
     }
-    FILENAME !~ /\.[ch]$/ { next }
+    FILENAME !~ /\.([ch]|inc)$/ { next }
     /^[a-z].*\(/ { name = $0; sub(/\(.*/, "", name); sub(/^.*[ *]/, "", name) }
     /^\{/ { body = FNR }
     /^\}/ && body {

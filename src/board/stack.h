@@ -12,7 +12,7 @@
  * alternate between the two: what comes from the row before is filled the way it lies, reversed
  * once, and filled the other way.
  *
- * The kernels are one source, stack_body.h, compiled for each level of instructions. */
+ * The kernels are one source, stack_body.inc, compiled for each level of instructions. */
 #ifndef DY_STACK_H
 #define DY_STACK_H
 

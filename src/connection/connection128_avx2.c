@@ -3,7 +3,7 @@
 #if defined(__x86_64__)
 #define ENGINE    dy_connection128_avx2
 #define CELLS_MAX 128
-#include "connection/connection_body.h"
+#include "connection/connection_body.inc"
 #else
 typedef int no_such_processor; /* a file may not be empty */
 #endif

@@ -2,4 +2,4 @@
  * processor. */
 #define ENGINE    dy_connection128_portable
 #define CELLS_MAX 128
-#include "connection/connection_body.h"
+#include "connection/connection_body.inc"

@@ -2,4 +2,4 @@
  * processor. */
 #define ENGINE    dy_connection64_portable
 #define CELLS_MAX 64
-#include "connection/connection_body.h"
+#include "connection/connection_body.inc"

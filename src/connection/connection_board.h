@@ -9,10 +9,13 @@
  *     answers in one when the other is taken.
  *
  * Both are filled in with the side's stones. Björnsson, Hayward, Johanson and van Rijswijck, "Dead
- * cell analysis in Hex and the Shannon game" (2007).
- *
- * This file is included by connection_body.h, which defines `bits`.
- */
+ * cell analysis in Hex and the Shannon game" (2007). */
+#ifndef DY_CONNECTION_BOARD_H
+#define DY_CONNECTION_BOARD_H
+
+#include "connection/connection.h"
+#include "connection/connection_bits.h"
+
 enum { EVENTS_MAX = CELLS_MAX, GROUPS_MAX = CELLS_MAX / 2 + 3, BYTES = (CELLS_MAX + 7) / 8 };
 
 typedef bits permutation[BYTES][256];
@@ -417,3 +420,5 @@ static bits without_captured(const board *b, int side, graph *g, graph *scratch,
         outside |= captured;
     }
 }
+
+#endif

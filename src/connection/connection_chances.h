@@ -5,14 +5,21 @@
  * searches had come to, of which every move was solved: tools/move_chances/. It tells what to look
  * at first, and how much work that will be; whatever it says, the result of a search is right.
  *
- * The numbers are the same on every machine: sums are taken in one order.
- *
- * This file is included by connection_body.h.
- */
+ * The numbers are the same on every machine: sums are taken in one order. */
+#ifndef DY_CONNECTION_CHANCES_H
+#define DY_CONNECTION_CHANCES_H
+
+#include "connection/connection_order.h"
+#include "connection/connection_playout.h"
+#include "connection/virtual_connections.h"
+
+#include <math.h>
+#include <string.h>
+
 enum { AROUND = 12 }; /* cells: the neighbours, and those that bridges lead to */
 enum { TRAITS = 16 + 2 * AROUND + 3, FIRST_LAYER = 32, SECOND_LAYER = 16 };
 
-#include "connection/connection_weights.h"
+#include "connection/connection_weights.inc"
 
 typedef float traits[TRAITS];
 
@@ -150,3 +157,5 @@ static uint32_t expect_work(int odds_against)
     };
     return work[odds_against + ODDS_MAX];
 }
+
+#endif

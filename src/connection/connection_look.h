@@ -3,10 +3,13 @@
  *
  * A look depends on the position and on the patterns before a number, and changes nothing but the
  * workspace it is done at: so several threads may look at once, and what they find does not depend
- * on which of them looked.
- *
- * This file is included by connection_body.h.
- */
+ * on which of them looked. */
+#ifndef DY_CONNECTION_LOOK_H
+#define DY_CONNECTION_LOOK_H
+
+#include "connection/connection_chances.h"
+#include "connection/connection_patterns.h"
+
 enum { OPEN, WINS, LOSES }; /* for who is to move */
 
 /* What the work of one thread needs. It is large, and written before it is read. */
@@ -221,3 +224,5 @@ static void look(const viewer *by, workspace *d, const position *p, const proofs
     if (by->off & DYAD_OFF_CONNECTIONS || !match_connections(by, d, p, v))
         list_moves(by, d, p, v);
 }
+
+#endif

@@ -3,10 +3,14 @@
  * A side's edges are held at 1 and 0, its groups conduct perfectly, an empty cell has a resistance,
  * and a bridge is a wire of its own; a cell through which much flows, for both sides, is a good
  * move. Shannon's machine; Anshelevich, "The game of Hex: an automatic theorem proving approach"
- * (2000).
- *
- * This file is included by connection_body.h.
- */
+ * (2000). */
+#ifndef DY_CONNECTION_ORDER_H
+#define DY_CONNECTION_ORDER_H
+
+#include "connection/connection_board.h"
+
+#include <math.h>
+
 enum {
     NODES_MAX = CELLS_MAX + GROUPS_MAX,
     PART = 8,
@@ -143,3 +147,5 @@ static float weigh_currents(const currents *own, const currents *others, int cel
 {
     return 1.5F * own->through[cell] + others->through[cell];
 }
+
+#endif

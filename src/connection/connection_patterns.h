@@ -10,10 +10,14 @@
  * Of each full block it is written down by cell which of its patterns need a stone there, and which
  * need that the other side has none: so a block is compared with a position at once.
  *
- * A pattern stands there once, and is compared with all images of a position.
- *
- * This file is included by connection_body.h.
- */
+ * A pattern stands there once, and is compared with all images of a position. */
+#ifndef DY_CONNECTION_PATTERNS_H
+#define DY_CONNECTION_PATTERNS_H
+
+#include "connection/connection_board.h"
+
+#include <string.h>
+
 enum { PATTERNS_MAX = 8192, BLOCK = 256, RING = PATTERNS_MAX + 8 * BLOCK };
 
 /* A bit for each pattern of a block. */
@@ -203,3 +207,5 @@ static bool next_proof(proof_search *of, bits *cells)
             return false;
     }
 }
+
+#endif

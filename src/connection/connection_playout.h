@@ -2,10 +2,14 @@
  *
  * 256 games at once, a bit of each cell for each game. Empty cells are paired, at random, but for
  * bridges, and each side gets one of a pair; nobody cares in which order, since when all cells are
- * full exactly one side has joined its edges. The dice depend on the position alone.
- *
- * This file is included by connection_body.h.
- */
+ * full exactly one side has joined its edges. The dice depend on the position alone. */
+#ifndef DY_CONNECTION_PLAYOUT_H
+#define DY_CONNECTION_PLAYOUT_H
+
+#include "connection/connection_board.h"
+
+#include "base/random.h"
+
 enum { GAMES = 256, ROUNDS = 4 };
 
 typedef uint64_t lanes __attribute__((vector_size(GAMES / 8)));
@@ -176,3 +180,5 @@ static float play_by_chance(const board *b, const position *p, const graph *grap
     }
     return value;
 }
+
+#endif

@@ -6,9 +6,11 @@
  * goes elsewhere (Pawlewicz and Hayward, "Scalable parallel DFPN search", 2013, who call it a
  * virtual win). Leaves are chosen until as many wait as were asked for; then the oldest is waited
  * for and backed up. So the order, and with it the result, is the same for any number of threads.
- *
- * This file is included by connection_body.h.
  */
+#ifndef DY_CONNECTION_STEPS_H
+#define DY_CONNECTION_STEPS_H
+
+#include "connection/connection_tree.h"
 
 static leaf *leaf_of(search *s, uint64_t job)
 {
@@ -317,3 +319,5 @@ static dyad_status search_root(search *s, uint32_t root, const dy_connection_lim
         }
     return s->broken ? DYAD_E_SYSTEM : status;
 }
+
+#endif

@@ -7,10 +7,17 @@
  * to refute all is less than the sum, of which all but the largest part counts SUMMED eighths.
  *
  * van der Werf and Winands; Arneson, Hayward and Henderson, "Solving Hex: beyond humans" (2010);
- * Pawlewicz and Hayward, "Scalable parallel DFPN search" (2013).
- *
- * This file is included by connection_body.h.
- */
+ * Pawlewicz and Hayward, "Scalable parallel DFPN search" (2013). */
+#ifndef DY_CONNECTION_TREE_H
+#define DY_CONNECTION_TREE_H
+
+#include "connection/connection_look.h"
+
+#include "base/memory.h"
+#include "base/thread_pool.h"
+
+#include <string.h>
+
 enum { WIDEN = 4, SUMMED = 7, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
 enum { LEAVES_MAX = DY_POOL_PENDING };
 
@@ -468,3 +475,5 @@ static void update(search *s, node *x)
     x->proof = proof;
     x->disproof = disproof < INFINITE / 2 ? (uint32_t)disproof : INFINITE / 2;
 }
+
+#endif

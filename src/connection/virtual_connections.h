@@ -15,10 +15,14 @@
  * cells are next to each other alone: these are made as they are, without semi connections.
  *
  * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
- * one found after one that contains it.
- *
- * This file is included by connection_body.h.
- */
+ * one found after one that contains it. */
+#ifndef DY_VIRTUAL_CONNECTIONS_H
+#define DY_VIRTUAL_CONNECTIONS_H
+
+#include "connection/connection_board.h"
+
+#include <string.h>
+
 enum {
     FULL_MAX = 8,
     CELLS_FULL_MAX = 4,  /* of a pair of empty cells */
@@ -419,3 +423,5 @@ static void find_connections(const board *b, int side, graph *g, bool captures, 
             add_detours(g, l);
     }
 }
+
+#endif

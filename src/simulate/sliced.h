@@ -3,7 +3,7 @@
  *     slice of cell (r, c)   bit g of it (bit g % 64 of word g / 64) is the cell in game g
  *
  * What all games do alike, whatever the board looks like in each, is one operation on slices. The
- * kernels are one source (sliced_body.h and what it includes) compiled for each level of
+ * kernels are one source (sliced_body.inc and what it includes) compiled for each level of
  * instructions; a block is 512 games however wide the vectors are, and its random numbers are the
  * same. docs/simulation.md says how games are played so, and what games of a block share. */
 #ifndef DY_SLICED_H
@@ -52,7 +52,7 @@ typedef struct dy_fill_playout {
 } dy_fill_playout;
 
 /* The frame is two cells wide, and three to the right of a board with an odd number of rows and
- * columns together: see sliced_hex.h. */
+ * columns together: see sliced_hex.inc. */
 static inline size_t dy_fill_playout_pitch(uint32_t rows, uint32_t columns)
 {
     return columns + (rows + columns) % 2 + (size_t)DY_SLICED_FRAME;

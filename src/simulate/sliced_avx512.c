@@ -2,7 +2,7 @@
 #if defined(__x86_64__)
 #define SLICED dy_sliced_avx512
 #define LEVEL_AVX512
-#include "simulate/sliced_body.h"
+#include "simulate/sliced_body.inc"
 #else
 typedef int no_such_processor; /* a file may not be empty */
 #endif

@@ -1,3 +1,3 @@
 /* sliced_portable.c - the kernels of sliced.h for any processor. */
 #define SLICED dy_sliced_portable
-#include "simulate/sliced_body.h"
+#include "simulate/sliced_body.inc"

@@ -3,7 +3,7 @@
  * moves win in most positions of a search. */
 #define ENGINE    chances_under_test
 #define CELLS_MAX 64
-#include "connection/connection_body.h"
+#include "connection/connection_body.inc"
 
 #include "oracle/battery.h"
 

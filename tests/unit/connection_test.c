@@ -3,7 +3,7 @@
  * */
 #define ENGINE    connection_under_test
 #define CELLS_MAX 64
-#include "connection/connection_body.h"
+#include "connection/connection_body.inc"
 
 #include "oracle/battery.h"
 #include "oracle/perfect_play.h"

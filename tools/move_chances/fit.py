@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""fit.py SEED SOLVED... --open OPEN... >src/connection/connection_weights.h
+"""fit.py SEED SOLVED... --open OPEN... >src/connection/connection_weights.inc
 
 Fits the network of src/connection/connection_chances.h to what move-samples has printed. Eight networks
 are fitted to the samples whose moves are solved, each to the board as it is and turned by half; then
@@ -113,7 +113,7 @@ network.fit(samples, np.r_[odds, odds])
 print(f"what it takes over of what eight say: {network.score(samples, np.r_[odds, odds]):.4f}",
       file=sys.stderr)
 weights, biases = network.coefs_, network.intercepts_
-print("/* connection_weights.h - the network of connection_chances.h, as fitted by\n"
+print("/* connection_weights.inc - the network of connection_chances.h, as fitted by\n"
       f" * tools/move_chances/fit.py to {len(wins)} solved moves of {positions.max() + 1} positions,"
       f"\n * and {len(known) - len(wins)} moves more. */")
 write("weights1", "[TRAITS][FIRST_LAYER]", weights[0] / deviation[:, None])

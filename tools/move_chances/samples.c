@@ -1,8 +1,8 @@
 /* samples.c - `move-samples N WORK LIMIT SHARE FIRST STEP`: what
- * src/connection/connection_weights.h is fitted to. Solves the openings FIRST, FIRST + STEP, ... of
- * N x N Hex (each for at most WORK positions), picks one position in SHARE that a search came to,
- * solves every move of it (together for at most LIMIT positions; with LIMIT 0 none) and prints a
- * line for each:
+ * src/connection/connection_weights.inc is fitted to. Solves the openings FIRST, FIRST + STEP, ...
+ * of N x N Hex (each for at most WORK positions), picks one position in SHARE that a search came
+ * to, solves every move of it (together for at most LIMIT positions; with LIMIT 0 none) and prints
+ * a line for each:
  *
  *     N OPENING NODE MOVE WINS TRAIT...
  *
@@ -10,7 +10,7 @@
  * be solved are left out. For the same arguments the output is the same. */
 #define ENGINE    sampling_engine
 #define CELLS_MAX 64
-#include "connection/connection_body.h"
+#include "connection/connection_body.inc"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,0 +1,44 @@
+#!/bin/sh
+# headers_test.sh - every header of src/ and apps/ compiles alone: what it needs it includes, so
+# that includes may stand in any order. Bodies that are compiled several times are .inc files, and
+# say what has to stand before them. tests/install/headers.sh does the same for the public ones.
+# ctest: release
+set -eu
+: "${SOURCE:?}" "${SCRATCH:?}"
+cd "$SOURCE"
+
+rooms=
+for folder in apps/*/; do
+    rooms="$rooms -I$folder"
+done
+
+alone() { # FOLDER... -- OPTION...
+    folders=
+    while [ "$1" != -- ]; do
+        folders="$folders $1"
+        shift
+    done
+    shift
+    # shellcheck disable=SC2086 # no name has a blank
+    find $folders -name '*.h' | sort |
+        xargs cc -std=c17 -D_POSIX_C_SOURCE=200809L -Iinclude $rooms -fsyntax-only -Wall -Wextra \
+            -Wpedantic -Wshadow -Wconversion -Werror -Wno-unused-function "$@" -xc
+}
+
+# Whoever builds without the server has not its library.
+skip=
+echo '#include <microhttpd.h>' | cc -fsyntax-only -xc - 2>/dev/null || skip=apps/serve
+status=0
+alone src -- -Isrc || status=1
+for folder in apps/*; do
+    [ "$folder" = "$skip" ] || ! ls "$folder"/*.h >/dev/null 2>&1 || alone "$folder" -- || status=1
+done
+
+# A header that does not is found.
+mkdir -p "$SCRATCH/bad"
+echo 'size_t needs_stddef(void);' >"$SCRATCH/bad/bad.h"
+if alone "$SCRATCH/bad" -- >/dev/null 2>&1; then
+    echo 'a header that does not compile alone is not found'
+    status=1
+fi
+exit "$status"
