@@ -38,18 +38,18 @@ static int compare_file(void *user, const void *bytes, size_t size)
 
 static void ask(const dyad_ungo_table *table, size_t number)
 {
-    size_t n = dyad_ungo_table_size(table), count;
+    size_t m = dyad_ungo_table_rows(table), n = dyad_ungo_table_columns(table), count;
     dyad_ungo_position position = {.to_move = 1 + (int)(number % 2)};
     dyad_endgame value;
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     dyad_ungo_line line;
-    for (size_t i = 0; i < n * n; i++, number /= 3)
+    for (size_t i = 0; i < m * n; i++, number /= 3)
         position.cells[i] = (unsigned char)(number % 3);
     dyad_ungo_table_look(table, &position, &value, NULL);
     dyad_ungo_table_line(table, &position, NULL, NULL, &line, NULL);
     if (dyad_ungo_table_moves(table, &position, moves, &count, NULL) == DYAD_OK)
         for (size_t i = 0; i < count; i++)
-            if (moves[i].row >= n || moves[i].column >= n)
+            if (moves[i].row >= m || moves[i].column >= n)
                 abort();
 }
 

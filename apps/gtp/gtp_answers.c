@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+enum { TABLE_CELLS_MAX = 16 };          /* of ungo: tables of more would take gigabytes */
 static const double solve_seconds = 10; /* that an answer of the solver may take, unless told */
 
 static int put_json(const char *bytes, size_t size, void *user)
@@ -280,12 +281,12 @@ static dyad_status look_up(const dyad_ungo_table *table, const dyad_ungo_positio
                            solved_ungo *found)
 {
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
-    size_t count, n = dyad_ungo_table_size(table);
+    size_t count, columns = dyad_ungo_table_columns(table);
     dyad_status status = dyad_ungo_table_look(table, position, &found->value, NULL);
     if (status == DYAD_OK)
         status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     for (size_t i = 0; status == DYAD_OK && i < count; i++)
-        found->best[moves[i].row * n + moves[i].column] = moves[i].best;
+        found->best[moves[i].row * columns + moves[i].column] = moves[i].best;
     found->known = status == DYAD_OK;
     return status;
 }
@@ -294,7 +295,8 @@ static dyad_status look_up(const dyad_ungo_table *table, const dyad_ungo_positio
 static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found)
 {
     deadline until = {.e = e, .seconds = seconds};
-    dyad_ungo_request request = {.size = dyad_play_size(e->play),
+    dyad_ungo_request request = {.rows = dyad_play_rows(e->play),
+                                 .columns = dyad_play_columns(e->play),
                                  .jobs = e->options.jobs,
                                  .progress = look_at_clock,
                                  .progress_user = &until,
@@ -302,10 +304,8 @@ static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found
     dyad_ungo_position position = {.to_move = colour};
     dyad_ungo_table *table;
     *found = (solved_ungo){0};
-    bool square = dyad_play_rows(e->play) == dyad_play_columns(e->play);
-    if (!square || request.size > DYAD_UNGO_TABLE_SIDE_MAX) {
-        gtp_fail(e, square ? "boards of up to 4 x 4 cells can be solved"
-                           : "square boards of up to 4 x 4 cells can be solved");
+    if (request.rows * request.columns > TABLE_CELLS_MAX) {
+        gtp_fail(e, "boards of up to %d cells can be solved", TABLE_CELLS_MAX);
         return false;
     }
     dyad_play_cells(e->play, position.cells);

@@ -64,7 +64,7 @@ struct job_table {
     size_t runner_count, running;
     bool stopping;
     pthread_mutex_t ungo_lock;
-    dyad_ungo_table *ungo[DYAD_UNGO_TABLE_SIDE_MAX + 1];
+    dyad_ungo_table *ungo[JOB_UNGO_CELLS][JOB_UNGO_CELLS]; /* by rows - 1 and columns - 1 */
 };
 
 double clock_now(void)
@@ -300,8 +300,8 @@ void job_table_free(job_table *table)
         table->first = of->next;
         free_job(of);
     }
-    for (size_t i = 0; i <= DYAD_UNGO_TABLE_SIDE_MAX; i++)
-        dyad_ungo_table_free(table->ungo[i]);
+    for (size_t i = 0; i < (size_t)JOB_UNGO_CELLS * JOB_UNGO_CELLS; i++)
+        dyad_ungo_table_free(table->ungo[i / JOB_UNGO_CELLS][i % JOB_UNGO_CELLS]);
     pthread_cond_destroy(&table->more);
     pthread_mutex_destroy(&table->ungo_lock);
     pthread_mutex_destroy(&table->lock);
@@ -388,7 +388,7 @@ unsigned job_threads(void)
     return cores < 1 ? 1 : cores > DYAD_JOBS_MAX ? DYAD_JOBS_MAX : (unsigned)cores;
 }
 
-const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop stop,
+const dyad_ungo_table *job_ungo_table(job_table *table, size_t rows, size_t columns, dyad_stop stop,
                                       dyad_status *status)
 {
     *status = DYAD_OK;
@@ -400,11 +400,12 @@ const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop s
         }
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
-    if (!table->ungo[side]) {
-        dyad_ungo_request wanted = {.size = side, .stop = stop};
-        *status = dyad_ungo_table_new(NULL, &wanted, &table->ungo[side], NULL);
+    dyad_ungo_table **kept = &table->ungo[rows - 1][columns - 1];
+    if (!*kept) {
+        dyad_ungo_request wanted = {.rows = rows, .columns = columns, .stop = stop};
+        *status = dyad_ungo_table_new(NULL, &wanted, kept, NULL);
     }
-    const dyad_ungo_table *made = *status == DYAD_OK ? table->ungo[side] : NULL;
+    const dyad_ungo_table *made = *status == DYAD_OK ? *kept : NULL;
     pthread_mutex_unlock(&table->ungo_lock);
     return made;
 }

@@ -62,9 +62,10 @@ void job_fail(job *of, const dyad_error *error);
  * the same with half of them is tried. */
 unsigned job_threads(void);
 
-/* A table of Un-Go of that side, made where it is not there yet. The server keeps it. NULL: *status
- * says why. */
-const dyad_ungo_table *job_ungo_table(job_table *table, size_t side, dyad_stop stop,
+/* A table of Un-Go of boards of up to JOB_UNGO_CELLS cells, made where it is not there yet. The
+ * server keeps it; larger ones would take gigabytes. NULL: *status says why. */
+enum { JOB_UNGO_CELLS = 16 };
+const dyad_ungo_table *job_ungo_table(job_table *table, size_t rows, size_t columns, dyad_stop stop,
                                       dyad_status *status);
 
 /* A reader of a job's log. `wait` is called when there is nothing to read for now, `wake` when

@@ -1,7 +1,7 @@
 /* solve_route.c - who wins with best play, as jobs.
  *
  *   hex, path   the solver: first the position, then each move, told as soon as it is known
- *   ungo        a look into the table of all positions of that side
+ *   ungo        a look into the table of all positions of that size
  *   nim         the search of sums
  *
  * Results are objects as `dyad solve' writes them. */
@@ -19,7 +19,7 @@ typedef struct search {
     const board_job *data;
     context *at;
     dyad_solver *solver;
-    size_t side;
+    size_t rows, columns;
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solution found;
     unsigned char winning[DYAD_SOLVE_CELLS], drawing[DYAD_SOLVE_CELLS];
@@ -54,14 +54,14 @@ static void put_winner(const search *s, dyad_answer known, int winner, strbuf *t
 
 static void put_cell(const search *s, int cell, strbuf *to)
 {
-    strbuf_printf(to, "[%d,%d]", cell / (int)s->side, cell % (int)s->side);
+    strbuf_printf(to, "[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
 }
 
 static void put_marks(const search *s, const char *name, const unsigned char *marks, strbuf *to)
 {
     bool any = false;
     strbuf_printf(to, ",\"%s\":[", name);
-    for (int i = 0; i < (int)(s->side * s->side); i++)
+    for (int i = 0; i < (int)(s->rows * s->columns); i++)
         if (marks[i]) {
             strbuf_add(to, any ? "," : "");
             put_cell(s, i, to);
@@ -70,12 +70,22 @@ static void put_marks(const search *s, const char *name, const unsigned char *ma
     strbuf_add(to, "]");
 }
 
+/* "size":5, or "rows":5,"columns":7 */
+static void put_size(size_t rows, size_t columns, strbuf *to)
+{
+    if (rows == columns)
+        strbuf_printf(to, "\"size\":%zu", rows);
+    else
+        strbuf_printf(to, "\"rows\":%zu,\"columns\":%zu", rows, columns);
+}
+
 /* As `dyad solve hex --format json --all-moves' has it. */
 static void put_findings(const search *s, strbuf *to)
 {
-    strbuf_printf(to, "{\"game\":\"%s\",\"size\":%zu,\"to_move\":\"%s\",\"winner\":",
-                  dyad_game_name(s->data->game), s->side,
-                  dyad_game_colour(s->data->game, s->data->to_move));
+    strbuf_printf(to, "{\"game\":\"%s\",", dyad_game_name(s->data->game));
+    put_size(s->rows, s->columns, to);
+    strbuf_printf(
+        to, ",\"to_move\":\"%s\",\"winner\":", dyad_game_colour(s->data->game, s->data->to_move));
     put_winner(s, s->found.known, s->found.winner, to);
     if (s->found.known != DYAD_YES)
         strbuf_printf(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
@@ -159,23 +169,26 @@ static dyad_status search_all(search *s)
     if (s->found.move >= 0)
         mark_move(s, s->found.move);
     tell_findings(s, false);
-    for (int i = 0; i < (int)(s->side * s->side) && s->found.move >= 0 && status == DYAD_OK; i++)
+    for (int i = 0; i < (int)(s->rows * s->columns) && s->found.move >= 0 && status == DYAD_OK; i++)
         if (!s->cells[i] == dyad_game_has_board(s->data->game) && !loses)
             status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;
     return status;
 }
 
-/* The side of the board on which a position is laid out: of piles, a row each. */
-static size_t side_of(const dyad_position *position)
+/* The size of the board on which a position is laid out: piles are rows of a square. */
+static void size_of(const dyad_position *position, size_t *rows, size_t *columns)
 {
-    size_t side = dyad_position_size(position);
-    for (size_t pile = 0;
-         !dyad_game_has_board(dyad_position_game(position)) && pile < dyad_position_size(position);
-         pile++)
-        if (dyad_position_pile_size(position, pile) > side)
-            side = (size_t)dyad_position_pile_size(position, pile);
-    return side;
+    if (dyad_game_has_board(dyad_position_game(position))) {
+        *rows = dyad_position_rows(position);
+        *columns = dyad_position_columns(position);
+        return;
+    }
+    *rows = dyad_position_size(position);
+    for (size_t pile = 0; pile < dyad_position_size(position); pile++)
+        if (dyad_position_pile_size(position, pile) > *rows)
+            *rows = (size_t)dyad_position_pile_size(position, pile);
+    *columns = *rows;
 }
 
 static int laid_out(const dyad_position *position, size_t row, size_t column)
@@ -190,16 +203,16 @@ static int laid_out(const dyad_position *position, size_t row, size_t column)
 static dyad_status solve_searched(job *of, context *at, const board_job *data,
                                   const dyad_position *position, dyad_error *error)
 {
-    search s = {.of = of,
-                .data = data,
-                .at = at,
-                .found = {.known = DYAD_OPEN},
-                .side = side_of(position),
-                .begin = clock_now()};
-    dyad_solver_request wanted = {
-        .game = data->game, .size = s.side, .memory = at->limits->memory, .stop = at->stop};
-    for (size_t i = 0; i < s.side * s.side; i++)
-        s.cells[i] = (unsigned char)laid_out(position, i / s.side, i % s.side);
+    search s = {
+        .of = of, .data = data, .at = at, .found = {.known = DYAD_OPEN}, .begin = clock_now()};
+    size_of(position, &s.rows, &s.columns);
+    dyad_solver_request wanted = {.game = data->game,
+                                  .rows = s.rows,
+                                  .columns = s.columns,
+                                  .memory = at->limits->memory,
+                                  .stop = at->stop};
+    for (size_t i = 0; i < s.rows * s.columns; i++)
+        s.cells[i] = (unsigned char)laid_out(position, i / s.columns, i % s.columns);
     dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver, NULL);
     if (status == DYAD_OK) {
         status = search_all(&s);
@@ -240,17 +253,19 @@ static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_positi
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     dyad_endgame value;
     dyad_ungo_line line;
-    size_t count, n = dyad_ungo_table_size(table);
+    size_t count, rows = dyad_ungo_table_rows(table), columns = dyad_ungo_table_columns(table);
     line_writer writer = {.to = to}, best = {.to = to};
     dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
     if (status == DYAD_OK)
         status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     if (status != DYAD_OK)
         return status;
-    strbuf_printf(to, "{\"game\":\"ungo\",\"size\":%zu,\"to_move\":\"%s\",\"board\":", n,
-                  dyad_game_colour(data->game, position->to_move));
-    for (size_t i = 0; i < n * n; i++) {
-        strbuf_add(to, i == 0 ? "[\"" : i % n == 0 ? "\",\"" : "");
+    strbuf_add(to, "{\"game\":\"ungo\",");
+    put_size(rows, columns, to);
+    strbuf_printf(
+        to, ",\"to_move\":\"%s\",\"board\":", dyad_game_colour(data->game, position->to_move));
+    for (size_t i = 0; i < rows * columns; i++) {
+        strbuf_add(to, i == 0 ? "[\"" : i % columns == 0 ? "\",\"" : "");
         strbuf_add_bytes(to, &dyad_game_letters(data->game)[position->cells[i]], 1);
     }
     strbuf_add(to, "\"],");
@@ -279,11 +294,12 @@ static dyad_status solve_ungo(job *of, context *at, const board_job *data,
                               const dyad_position *position, dyad_error *error)
 {
     strbuf text = {0};
-    size_t n = dyad_position_size(position);
+    size_t rows = dyad_position_rows(position), columns = dyad_position_columns(position);
     dyad_ungo_position start = {.to_move = data->to_move};
-    const dyad_ungo_table *table = job_ungo_table(at->jobs, n, at->stop, &error->status);
-    for (size_t i = 0; i < n * n; i++)
-        start.cells[i] = (unsigned char)dyad_position_cell(position, i / n, i % n);
+    const dyad_ungo_table *table =
+        job_ungo_table(at->jobs, rows, columns, at->stop, &error->status);
+    for (size_t i = 0; i < rows * columns; i++)
+        start.cells[i] = (unsigned char)dyad_position_cell(position, i / columns, i % columns);
     if (table)
         error->status = put_ungo(table, &start, data, &text);
     if (error->status == DYAD_OK)
@@ -429,18 +445,18 @@ static dyad_status solve_piles(job *of, context *at, const board_job *data,
 
 /* ---- all of them -------------------------------------------------------------------------- */
 
-/* What solves a game, and up to which side. */
+/* What solves a game, and up to which size. */
 typedef struct solving {
-    size_t side; /* 0: it has no board */
+    size_t side, cells; /* 0: it has no board */
     dyad_status (*solve)(job *of, context *at, const board_job *data, const dyad_position *position,
                          dyad_error *error);
 } solving;
 
 static const solving ways[] = {
-    [DYAD_EXPERT_NONE] = {SOLVE_SIDE, solve_searched}, /* by its rules */
-    [DYAD_EXPERT_CONNECTION] = {SOLVE_SIDE, solve_searched},
-    [DYAD_EXPERT_TABLE] = {DYAD_UNGO_TABLE_SIDE_MAX, solve_ungo},
-    [DYAD_EXPERT_VALUES] = {0, solve_piles},
+    [DYAD_EXPERT_NONE] = {SOLVE_SIDE, DYAD_SOLVE_CELLS, solve_searched}, /* by its rules */
+    [DYAD_EXPERT_CONNECTION] = {SOLVE_SIDE, DYAD_SOLVE_CELLS, solve_searched},
+    [DYAD_EXPERT_TABLE] = {JOB_UNGO_CELLS, JOB_UNGO_CELLS, solve_ungo},
+    [DYAD_EXPERT_VALUES] = {0, 0, solve_piles},
 };
 
 static const solving *way_of(const dyad_game *game)
@@ -479,15 +495,17 @@ static bool check(const context *at, const dyad_position *position, const void *
 {
     const board_job *data = user;
     const solving *way = way_of(data->game);
+    size_t rows, columns;
     (void)at;
+    size_of(position, &rows, &columns);
     if (!way)
         answer_error(to, 422, "unfit", "%s cannot be solved", dyad_game_name(data->game));
-    else if (dyad_position_rows(position) != dyad_position_columns(position))
-        answer_error(to, 422, "unfit", "expected a square board, found %zu rows of %zu columns",
-                     dyad_position_rows(position), dyad_position_columns(position));
-    else if (way->side && side_of(position) > way->side)
+    else if (way->side && (rows > way->side || columns > way->side))
         answer_error(to, 413, "too_large", "expected a board of side %zu at most, found %zu",
-                     way->side, dyad_position_size(position));
+                     way->side, rows > columns ? rows : columns);
+    else if (way->side && rows * columns > way->cells)
+        answer_error(to, 413, "too_large", "expected a board of at most %zu cells, found %zux%zu",
+                     way->cells, rows, columns);
     else
         return true;
     return false;

@@ -1,11 +1,12 @@
 /* endgame.h - games solved completely: tables that know of every position who wins with best play,
  * and in how many moves. Part of dyad.h, which includes it.
  *
- * Un-Go on boards of up to 4 x 4 cells, played with free choice: by turns each side makes any legal
- * move, and who has none loses. Nobody may pass, and there is no rule of ko, so that play can go on
- * for ever: a position from which neither side can force an end that it wins is a draw. A position
- * is any board on which every group has a liberty, with either side to move; equal numbers of
- * stones are not asked for. docs/solving-ungo.md has the method and what came of it.
+ * Un-Go on boards of up to 20 cells, as 4 x 5 has them, played with free choice: by turns each side
+ * makes any legal move, and who has none loses. Nobody may pass, and there is no rule of ko, so
+ * that play can go on for ever: a position from which neither side can force an end that it wins is
+ * a draw. A position is any board on which every group has a liberty, with either side to move;
+ * equal numbers of stones are not asked for. docs/solving-ungo.md has the method and what came of
+ * it.
  *
  *   - A table never changes once it has been made: any number of threads may look into it.
  *   - It does not depend on the number of threads that made it, in any byte of its file.
@@ -32,10 +33,13 @@ typedef struct dyad_endgame {
     unsigned distance;
 } dyad_endgame;
 
-#define DYAD_UNGO_TABLE_SIDE_MAX  4
-#define DYAD_UNGO_TABLE_CELLS_MAX 16
+#define DYAD_UNGO_TABLE_SIDE_MAX  4  /* of a square board */
+#define DYAD_UNGO_TABLE_CELLS_MAX 20 /* rows * columns */
 
-/* A board of n x n cells, of which the first n * n count, row after row: 0 empty, 1 Black, 2 White;
+/* Whether there are tables of such boards: they have from 1 to DYAD_UNGO_TABLE_CELLS_MAX cells. */
+DYAD_API bool dyad_ungo_table_fits(size_t rows, size_t columns);
+
+/* A board, of which the first rows * columns cells count, row after row: 0 empty, 1 Black, 2 White;
  * and whose turn it is, 1 or 2. */
 typedef struct dyad_ungo_position {
     unsigned char cells[DYAD_UNGO_TABLE_CELLS_MAX];
@@ -50,25 +54,26 @@ typedef struct dyad_ungo_table dyad_ungo_table;
 typedef void (*dyad_ungo_progress_fn)(void *user, const char *phase, uint64_t done, uint64_t total);
 
 typedef struct dyad_ungo_request {
-    size_t struct_size;  /* sizeof this struct */
-    size_t size;         /* side of the board, 1 .. DYAD_UNGO_TABLE_SIDE_MAX */
-    unsigned jobs;       /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
-    size_t memory_limit; /* bytes asked of the allocator at most, at any time; 0: no limit */
+    size_t struct_size;   /* sizeof this struct */
+    size_t size;          /* side of a square board; */
+    size_t rows, columns; /* or 0, and rows and columns: see dyad_ungo_table_fits() */
+    unsigned jobs;        /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
+    size_t memory_limit;  /* bytes asked of the allocator at most, at any time; 0: no limit */
     dyad_ungo_progress_fn progress; /* may be NULL */
     void *progress_user;
     dyad_stop stop;
 } dyad_ungo_request;
 
 /* Solves every position of a size, by retrograde analysis: from the positions whose side to move
- * has lost, backwards. A side of 4 takes about 30 MB while it is made and 14 MB afterwards.
- * `allocator` NULL means malloc; it is copied. DYAD_E_LIMIT: the memory limit is too low.
- * DYAD_E_USAGE: size or jobs. DYAD_E_STOPPED: `stop` was set. */
+ * has lost, backwards. 4 x 4 takes about 30 MB while it is made and 14 MB afterwards; 4 x 5 takes
+ * 3.7 GB and 1.4 GB. `allocator` NULL means malloc; it is copied. DYAD_E_LIMIT: the memory limit is
+ * too low. DYAD_E_USAGE: size, rows, columns or jobs. DYAD_E_STOPPED: `stop` was set. */
 DYAD_API dyad_status dyad_ungo_table_new(const dyad_allocator *allocator,
                                          const dyad_ungo_request *request, dyad_ungo_table **table,
                                          dyad_error *error);
 DYAD_API void dyad_ungo_table_free(dyad_ungo_table *table);
 
-/* Writes the table for dyad_ungo_table_read(): 8.4 MB for a side of 4. DYAD_E_SYSTEM or
+/* Writes the table for dyad_ungo_table_read(): 8.4 MB for 4 x 4. DYAD_E_SYSTEM or
  * DYAD_E_CLOSED: `write` failed, as it said. */
 DYAD_API dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write,
                                            void *user, dyad_error *error);
@@ -80,7 +85,9 @@ DYAD_API dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_
 
 /* ---- looking into it -------------------------------------------------------------------- */
 
-/* Side of its boards; and the bytes it holds. */
+/* Rows and columns of its boards; the side of square ones, and 0 of others; the bytes it holds. */
+DYAD_API size_t dyad_ungo_table_rows(const dyad_ungo_table *table);
+DYAD_API size_t dyad_ungo_table_columns(const dyad_ungo_table *table);
 DYAD_API size_t dyad_ungo_table_size(const dyad_ungo_table *table);
 DYAD_API size_t dyad_ungo_table_memory(const dyad_ungo_table *table);
 

@@ -3,51 +3,84 @@
 
 #include "base/bits.h"
 
-enum { HALF_MASK = DY_UNGO_BYTES - 1 };
+#include <string.h>
+
+enum { HALF_CELLS = 8, LARGE_HALF_CELLS = DY_UNGO_HALF_CELLS_MAX };
 
 /* ---- tables ------------------------------------------------------------------------------- */
 
-/* The cell that a cell comes to in image number `symmetry`: 0 leaves all where they are. */
-static uint32_t cell_in_image(uint32_t n, uint32_t cell, unsigned symmetry)
+bool dy_ungo_fits(size_t rows, size_t columns)
 {
-    uint32_t row = cell / n, column = cell % n;
-    if (symmetry & 1)
-        row = n - 1 - row;
-    if (symmetry & 2)
-        column = n - 1 - column;
-    return symmetry & 4 ? column * n + row : row * n + column;
+    return rows >= 1 && rows <= DY_UNGO_CELLS_MAX && columns >= 1 &&
+           columns <= DY_UNGO_CELLS_MAX / rows;
 }
 
-static void fill_weights(dy_ungo_geometry *geometry)
+/* The cell that a cell comes to in image number `symmetry`: 0 leaves all where they are. A board
+ * that is not square cannot be laid on its side. */
+static uint32_t cell_in_image(const dy_ungo_geometry *geometry, uint32_t cell, unsigned symmetry)
+{
+    uint32_t rows = geometry->rows, columns = geometry->columns;
+    uint32_t row = cell / columns, column = cell % columns;
+    if (symmetry & 1)
+        row = rows - 1 - row;
+    if (symmetry & 2)
+        column = columns - 1 - column;
+    return symmetry & 4 && rows == columns ? column * rows + row : row * columns + column;
+}
+
+/* Small tables fit a cache; a table for ten cells is needed for the largest boards alone. */
+static uint32_t half_cells_of(uint32_t cells)
+{
+    return cells <= DY_UNGO_HALVES * HALF_CELLS ? HALF_CELLS : LARGE_HALF_CELLS;
+}
+
+static uint32_t half_codes(uint32_t half_cells)
+{
+    uint32_t codes = 1;
+    for (uint32_t i = 0; i < half_cells; i++)
+        codes *= 3;
+    return codes;
+}
+
+/* What a stone on a cell adds to the code of each image. */
+static void fill_powers(const dy_ungo_geometry *geometry, dy_ungo_images powers[DY_UNGO_CELLS_MAX])
 {
     uint32_t power[DY_UNGO_CELLS_MAX];
     for (uint32_t i = 0, next = 1; i < geometry->cells; i++, next *= 3)
         power[i] = next;
-    for (unsigned half = 0; half < DY_UNGO_HALVES; half++) {
-        for (unsigned byte = 0; byte < DY_UNGO_BYTES; byte++) {
-            for (unsigned s = 0; s < DY_UNGO_SYMMETRIES; s++) {
-                uint32_t sum = 0;
-                for (unsigned bit = 0; bit < DY_UNGO_HALF_CELLS; bit++) {
-                    uint32_t cell = half * DY_UNGO_HALF_CELLS + bit;
-                    if (byte >> bit & 1 && cell < geometry->cells)
-                        sum += power[cell_in_image(geometry->n, cell, s)];
-                }
-                geometry->weight[half][byte][s] = sum;
-            }
+    for (uint32_t i = 0; i < geometry->cells; i++)
+        for (unsigned s = 0; s < DY_UNGO_SYMMETRIES; s++)
+            powers[i][s] = power[cell_in_image(geometry, i, s)];
+}
+
+/* A mask is one of fewer stones and its lowest stone. */
+static void fill_weights(dy_ungo_geometry *geometry)
+{
+    dy_ungo_images powers[DY_UNGO_CELLS_MAX];
+    fill_powers(geometry, powers);
+    for (uint32_t half = 0; half < DY_UNGO_HALVES; half++) {
+        memset(geometry->weight[half], 0, sizeof geometry->weight[half]);
+        for (uint32_t mask = 1; mask <= geometry->half_mask; mask++) {
+            uint32_t cell = half * geometry->half_cells + dy_lowest_bit(mask);
+            const uint32_t *rest = geometry->weight[half][mask & (mask - 1)];
+            for (unsigned s = 0; s < DY_UNGO_SYMMETRIES; s++)
+                geometry->weight[half][mask][s] =
+                    rest[s] + (cell < geometry->cells ? powers[cell][s] : 0);
         }
     }
 }
 
 static void fill_halves(dy_ungo_geometry *geometry)
 {
-    for (uint32_t code = 0; code < DY_UNGO_HALF_CODES; code++) {
+    uint32_t codes = half_codes(geometry->half_cells);
+    for (uint32_t code = 0; code < codes; code++) {
         unsigned own = 0, other = 0;
         for (uint32_t bit = 0, rest = code; rest; bit++, rest /= 3) {
             own |= (unsigned)(rest % 3 == 1) << bit;
             other |= (unsigned)(rest % 3 == 2) << bit;
         }
-        geometry->own[code] = (uint8_t)own;
-        geometry->other[code] = (uint8_t)other;
+        geometry->own[code] = (uint16_t)own;
+        geometry->other[code] = (uint16_t)other;
         for (unsigned half = 0; half < DY_UNGO_HALVES; half++)
             for (unsigned s = 0; s < DY_UNGO_SYMMETRIES; s++)
                 geometry->image[half][code][s] =
@@ -55,22 +88,44 @@ static void fill_halves(dy_ungo_geometry *geometry)
     }
 }
 
-void dy_ungo_geometry_init(dy_ungo_geometry *geometry, uint32_t n)
+size_t dy_ungo_geometry_bytes(uint32_t rows, uint32_t columns)
 {
-    geometry->n = n;
-    geometry->cells = n * n;
+    uint32_t half_cells = half_cells_of(rows * columns);
+    size_t codes = half_codes(half_cells);
+    return DY_UNGO_HALVES * codes * sizeof(dy_ungo_images) + 2 * codes * sizeof(uint16_t);
+}
+
+static void place_tables(dy_ungo_geometry *geometry, void *tables)
+{
+    dy_ungo_images *next = tables;
+    uint32_t codes = half_codes(geometry->half_cells);
+    for (unsigned half = 0; half < DY_UNGO_HALVES; half++, next += codes)
+        geometry->image[half] = next;
+    geometry->own = (uint16_t *)(void *)next;
+    geometry->other = geometry->own + codes;
+}
+
+void dy_ungo_geometry_init(dy_ungo_geometry *geometry, uint32_t rows, uint32_t columns,
+                           void *tables)
+{
+    geometry->rows = rows;
+    geometry->columns = columns;
+    geometry->cells = rows * columns;
+    geometry->half_cells = half_cells_of(geometry->cells);
+    geometry->half_mask = (UINT32_C(1) << geometry->half_cells) - 1;
     geometry->all = (UINT32_C(1) << geometry->cells) - 1;
     geometry->not_first = geometry->not_last = geometry->all;
     geometry->codes = geometry->low_codes = 1;
     for (uint32_t i = 0; i < geometry->cells; i++) {
         geometry->codes *= 3;
-        if (i < DY_UNGO_HALF_CELLS)
+        if (i < geometry->half_cells)
             geometry->low_codes *= 3;
-        if (i % n == 0)
+        if (i % columns == 0)
             geometry->not_first &= ~(UINT32_C(1) << i);
-        if (i % n == n - 1)
+        if (i % columns == columns - 1)
             geometry->not_last &= ~(UINT32_C(1) << i);
     }
+    place_tables(geometry, tables);
     fill_weights(geometry);
     fill_halves(geometry);
 }
@@ -80,17 +135,18 @@ void dy_ungo_geometry_init(dy_ungo_geometry *geometry, uint32_t n)
 dy_ungo_board dy_ungo_board_of(const dy_ungo_geometry *geometry, uint32_t high, uint32_t low)
 {
     return (dy_ungo_board){
-        .own = geometry->own[low] | (uint32_t)geometry->own[high] << DY_UNGO_HALF_CELLS,
-        .other = geometry->other[low] | (uint32_t)geometry->other[high] << DY_UNGO_HALF_CELLS};
+        .own = geometry->own[low] | (uint32_t)geometry->own[high] << geometry->half_cells,
+        .other = geometry->other[low] | (uint32_t)geometry->other[high] << geometry->half_cells};
 }
 
 static void codes_of_images(const dy_ungo_geometry *geometry, dy_ungo_board board,
                             uint32_t codes[DY_UNGO_SYMMETRIES])
 {
-    const uint32_t *own_low = geometry->weight[0][board.own & HALF_MASK];
-    const uint32_t *own_high = geometry->weight[1][board.own >> DY_UNGO_HALF_CELLS];
-    const uint32_t *other_low = geometry->weight[0][board.other & HALF_MASK];
-    const uint32_t *other_high = geometry->weight[1][board.other >> DY_UNGO_HALF_CELLS];
+    uint32_t mask = geometry->half_mask, shift = geometry->half_cells;
+    const uint32_t *own_low = geometry->weight[0][board.own & mask];
+    const uint32_t *own_high = geometry->weight[1][board.own >> shift];
+    const uint32_t *other_low = geometry->weight[0][board.other & mask];
+    const uint32_t *other_high = geometry->weight[1][board.other >> shift];
     for (unsigned s = 0; s < DY_UNGO_SYMMETRIES; s++)
         codes[s] = own_low[s] + own_high[s] + 2 * (other_low[s] + other_high[s]);
 }
@@ -129,7 +185,7 @@ unsigned dy_ungo_image_count(const dy_ungo_geometry *geometry, dy_ungo_board boa
 static uint32_t beside(const dy_ungo_geometry *geometry, uint32_t cells)
 {
     return ((cells & geometry->not_last) << 1 | (cells & geometry->not_first) >> 1 |
-            cells << geometry->n | cells >> geometry->n) &
+            cells << geometry->columns | cells >> geometry->columns) &
            geometry->all;
 }
 

@@ -1,8 +1,10 @@
 /* ungo_file.c - a table of Un-Go as bytes, the least significant of a number first:
  *
  *      0   8  "DyadUnGo"
- *      8   4  version
- *     12   4  side
+ *      8   4  version: 1 of a square board, 2 of any other
+ *     12   4  version 1: side
+ *     12   2  version 2: rows
+ *     14   2             columns
  *     16   8  classes
  *     24   8  bytes of the body
  *     32   8  checksum of the body, seeded with that of the 32 bytes before
@@ -22,9 +24,11 @@
 #include <string.h>
 
 enum {
-    VERSION = 1,
+    VERSION_SQUARE = 1,
+    VERSION = 2,
     AT_VERSION = 8,
-    AT_SIDE = 12,
+    AT_SIDE = 12, /* or rows */
+    AT_COLUMNS = 14,
     AT_CLASSES = 16,
     AT_BYTES = 24,
     AT_CHECKSUM = 32,
@@ -32,12 +36,13 @@ enum {
     COUNT_BYTES = 8,
     COUNTS = 2 + DY_UNGO_DISTANCES,
     SLOT_BYTES = 4,
+    FIRST_BYTES = 1 << 16, /* of a body: room that is taken before any of it has come */
 };
 static const char magic[AT_VERSION] = {'D', 'y', 'a', 'd', 'U', 'n', 'G', 'o'};
 
-static size_t body_bytes(const dy_ungo_index *index)
+static size_t body_bytes(size_t slots, size_t classes)
 {
-    return (size_t)COUNTS * COUNT_BYTES + index->slot_count * SLOT_BYTES + index->count;
+    return (size_t)COUNTS * COUNT_BYTES + slots * SLOT_BYTES + classes;
 }
 
 static uint64_t checksum_of(const unsigned char header[HEADER], const unsigned char *body,
@@ -61,18 +66,25 @@ static void put_body(const dyad_ungo_table *table, unsigned char *to)
     memcpy(to, table->distance, index->count);
 }
 
+static void put_size(const dy_ungo_geometry *geometry, unsigned char *header)
+{
+    bool square = geometry->rows == geometry->columns;
+    dy_put_le(header + AT_VERSION, square ? VERSION_SQUARE : VERSION, 4);
+    dy_put_le(header + AT_SIDE, geometry->rows, 2);
+    dy_put_le(header + AT_COLUMNS, square ? 0 : geometry->columns, 2);
+}
+
 dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write, void *user,
                                   dyad_error *error)
 {
     DY_EXPECT(error, table && write, "a table and a function that writes");
     const dy_ungo_index *index = &table->index;
-    size_t bytes = body_bytes(index);
+    size_t bytes = body_bytes(index->slot_count, index->count);
     unsigned char *file = dy_memory_new(&table->memory, HEADER + bytes, 1);
     if (!file)
         return dy_fault_memory(error);
     memcpy(file, magic, sizeof magic);
-    dy_put_le(file + AT_VERSION, VERSION, 4);
-    dy_put_le(file + AT_SIDE, index->geometry.n, 4);
+    put_size(&index->geometry, file);
     dy_put_le(file + AT_CLASSES, index->count, 8);
     dy_put_le(file + AT_BYTES, bytes, 8);
     put_body(table, file + HEADER);
@@ -109,27 +121,56 @@ static dyad_status malformed(const intake *in, const char *what)
     return dy_fault(in->error, DYAD_E_MALFORMED, "%s", what);
 }
 
-/* What can be told from the header; *side and *classes are to be believed as far as memory goes. */
+/* What a header says of a table. */
+typedef struct outline {
+    size_t rows, columns, classes;
+    size_t bytes; /* of the body */
+} outline;
+
+/* The size of the boards; DYAD_E_MALFORMED where there is no table of them. */
+static dyad_status take_size(const intake *in, const unsigned char header[HEADER], outline *told)
+{
+    uint64_t version = dy_get_le(header + AT_VERSION, 4);
+    if (version != VERSION_SQUARE && version != VERSION)
+        return dy_fault(in->error, DYAD_E_MALFORMED,
+                        "expected a table of version %d or %d, found version %" PRIu64,
+                        VERSION_SQUARE, VERSION, version);
+    if (version == VERSION_SQUARE) {
+        uint64_t side = dy_get_le(header + AT_SIDE, 4);
+        if (side < 1 || side > DYAD_UNGO_TABLE_SIDE_MAX)
+            return dy_fault(in->error, DYAD_E_MALFORMED,
+                            "expected a table of side 1 to %d, found side %" PRIu64,
+                            DYAD_UNGO_TABLE_SIDE_MAX, side);
+        told->rows = told->columns = (size_t)side;
+        return DYAD_OK;
+    }
+    told->rows = (size_t)dy_get_le(header + AT_SIDE, 2);
+    told->columns = (size_t)dy_get_le(header + AT_COLUMNS, 2);
+    if (!dy_ungo_fits(told->rows, told->columns) || told->rows == told->columns)
+        return dy_fault(in->error, DYAD_E_MALFORMED,
+                        "expected a table of a rectangle of up to %d cells, found one of %zux%zu",
+                        DYAD_UNGO_TABLE_CELLS_MAX, told->rows, told->columns);
+    return DYAD_OK;
+}
+
+/* What can be told from the header. */
 static dyad_status check_header(const intake *in, const unsigned char header[HEADER], size_t size,
-                                size_t *side, size_t *classes)
+                                outline *told)
 {
     if (size < HEADER || memcmp(header, magic, sizeof magic) != 0)
         return malformed(in, "expected a table of Un-Go, found something else");
-    uint64_t version = dy_get_le(header + AT_VERSION, 4), n = dy_get_le(header + AT_SIDE, 4);
-    if (version != VERSION)
-        return dy_fault(in->error, DYAD_E_MALFORMED,
-                        "expected a table of version %d, found version %" PRIu64, VERSION, version);
-    if (n < 1 || n > DYAD_UNGO_TABLE_SIDE_MAX)
-        return dy_fault(in->error, DYAD_E_MALFORMED,
-                        "expected a table of side 1 to %d, found side %" PRIu64,
-                        DYAD_UNGO_TABLE_SIDE_MAX, n);
+    dyad_status status = take_size(in, header, told);
+    if (status != DYAD_OK)
+        return status;
     uint64_t codes = 1, count = dy_get_le(header + AT_CLASSES, 8);
-    for (uint64_t i = 0; i < n * n; i++)
+    for (size_t i = 0; i < told->rows * told->columns; i++)
         codes *= 3;
     if (count < 1 || count > codes)
         return malformed(in, "the table is damaged: it has more classes than there are boards");
-    *side = (size_t)n;
-    *classes = (size_t)count;
+    told->classes = (size_t)count;
+    told->bytes = body_bytes((size_t)(codes / DY_UNGO_SLOT_BITS + 1), told->classes);
+    if (dy_get_le(header + AT_BYTES, 8) != told->bytes)
+        return malformed(in, "the table is damaged: its length is not that of its boards");
     return DYAD_OK;
 }
 
@@ -147,10 +188,10 @@ static bool take_slots(dy_ungo_index *index, const unsigned char *from)
 }
 
 static dyad_status take_body(const intake *in, const unsigned char header[HEADER],
-                             const unsigned char *body, dyad_ungo_table *table)
+                             const unsigned char *body, size_t bytes, dyad_ungo_table *table)
 {
     dy_ungo_index *index = &table->index;
-    if (checksum_of(header, body, body_bytes(index)) != dy_get_le(header + AT_CHECKSUM, 8))
+    if (checksum_of(header, body, bytes) != dy_get_le(header + AT_CHECKSUM, 8))
         return malformed(in, "the table is damaged: its checksum is another one");
     table->boards = dy_get_le(body, COUNT_BYTES);
     table->drawn = dy_get_le(body + COUNT_BYTES, COUNT_BYTES);
@@ -163,26 +204,49 @@ static dyad_status take_body(const intake *in, const unsigned char header[HEADER
     return DYAD_OK;
 }
 
-/* Reads the body, all that is left of the input, into the table. */
-static dyad_status read_body(const intake *in, const unsigned char header[HEADER],
-                             dyad_ungo_table *table, dy_budget *budget)
+/* The table of a body that is whole. */
+static dyad_status make_table(const intake *in, const unsigned char header[HEADER],
+                              const unsigned char *body, const outline *told,
+                              const dyad_allocator *memory, dyad_ungo_table **table)
 {
-    size_t bytes = body_bytes(&table->index), size;
-    if (dy_get_le(header + AT_BYTES, 8) != bytes)
-        return malformed(in, "the table is damaged: its length is not that of its side");
-    unsigned char *body = dy_budget_take(budget, bytes + 1, 1); /* a byte more than there may be */
-    if (!body || !dy_ungo_table_take_distances(table, budget)) {
-        dy_budget_give(budget, body, bytes + 1, 1);
+    dy_budget budget = {.left = SIZE_MAX};
+    dyad_ungo_table *made = dy_ungo_table_begin(&budget, memory, told->rows, told->columns);
+    if (!made)
         return dy_fault_memory(in->error);
-    }
-    dyad_status status = take(in, body, bytes + 1, &size);
-    if (status == DYAD_OK && size < bytes)
-        status = malformed(in, "the table is cut short");
-    else if (status == DYAD_OK && size > bytes)
-        status = malformed(in, "there is something behind the table");
+    made->index.count = (uint32_t)told->classes;
+    dyad_status status = dy_ungo_table_take_distances(made, &budget)
+                             ? take_body(in, header, body, told->bytes, made)
+                             : dy_fault_memory(in->error);
     if (status == DYAD_OK)
-        status = take_body(in, header, body, table);
-    dy_budget_give(budget, body, bytes + 1, 1);
+        *table = made;
+    else
+        dyad_ungo_table_free(made);
+    return status;
+}
+
+/* Reads the body, all that is left of the input. Memory is taken as it comes: a header alone may
+ * claim to have a body of gigabytes behind it. */
+static dyad_status read_body(const intake *in, const dyad_allocator *memory, const outline *told,
+                             unsigned char **body, size_t *room)
+{
+    size_t size = 0, most = told->bytes + 1; /* a byte more than there may be */
+    dyad_status status = DYAD_OK;
+    *body = NULL;
+    for (*room = 0; status == DYAD_OK && size == *room && size < most;) {
+        size_t wanted = *room ? 2 * *room : FIRST_BYTES, taken;
+        wanted = wanted < most ? wanted : most;
+        unsigned char *grown = dy_memory_resize(memory, *body, *room, wanted, 1);
+        if (!grown)
+            return dy_fault_memory(in->error);
+        *body = grown;
+        status = take(in, grown + size, wanted - size, &taken);
+        *room = wanted;
+        size += taken;
+    }
+    if (status == DYAD_OK && size < told->bytes)
+        return malformed(in, "the table is cut short");
+    if (status == DYAD_OK && size > told->bytes)
+        return malformed(in, "there is something behind the table");
     return status;
 }
 
@@ -193,22 +257,17 @@ dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_read_fn r
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     intake in = {.read = read, .user = user, .error = error};
-    unsigned char header[HEADER];
-    size_t size, side = 0, classes = 0;
+    unsigned char header[HEADER], *body;
+    size_t size, room;
+    outline told = {0};
     dyad_status status = take(&in, header, HEADER, &size);
     if (status == DYAD_OK)
-        status = check_header(&in, header, size, &side, &classes);
+        status = check_header(&in, header, size, &told);
     if (status != DYAD_OK)
         return status;
-    dy_budget budget = {.left = SIZE_MAX};
-    dyad_ungo_table *made = dy_ungo_table_begin(&budget, &memory, side);
-    if (!made)
-        return dy_fault_memory(error);
-    made->index.count = (uint32_t)classes;
-    status = read_body(&in, header, made, &budget);
+    status = read_body(&in, &memory, &told, &body, &room);
     if (status == DYAD_OK)
-        *table = made;
-    else
-        dyad_ungo_table_free(made);
+        status = make_table(&in, header, body, &told, &memory, table);
+    dy_memory_free(&memory, body, room, 1);
     return status;
 }

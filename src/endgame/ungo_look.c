@@ -18,9 +18,25 @@ const char *dyad_wdl_name(dyad_wdl result)
     return result >= DYAD_WDL_LOSS && result <= DYAD_WDL_WIN ? names[result - DYAD_WDL_LOSS] : NULL;
 }
 
+size_t dyad_ungo_table_rows(const dyad_ungo_table *table)
+{
+    return table ? table->index.geometry.rows : 0;
+}
+
+size_t dyad_ungo_table_columns(const dyad_ungo_table *table)
+{
+    return table ? table->index.geometry.columns : 0;
+}
+
 size_t dyad_ungo_table_size(const dyad_ungo_table *table)
 {
-    return table ? table->index.geometry.n : 0;
+    size_t rows = dyad_ungo_table_rows(table);
+    return rows == dyad_ungo_table_columns(table) ? rows : 0;
+}
+
+bool dyad_ungo_table_fits(size_t rows, size_t columns)
+{
+    return dy_ungo_fits(rows, columns);
 }
 
 size_t dyad_ungo_table_memory(const dyad_ungo_table *table)
@@ -151,9 +167,9 @@ static int best_merit(const option *options, size_t count)
 
 static dyad_ungo_move show_option(const dyad_ungo_table *table, const option *shown, bool best)
 {
-    uint32_t n = table->index.geometry.n;
-    return (dyad_ungo_move){.row = shown->cell / n,
-                            .column = shown->cell % n,
+    uint32_t columns = table->index.geometry.columns;
+    return (dyad_ungo_move){.row = shown->cell / columns,
+                            .column = shown->cell % columns,
                             .value = shown->value,
                             .best = best,
                             .after = show_position(table, &shown->after)};

@@ -135,7 +135,7 @@ static dyad_status follow_levels(retrograde *run, dy_parallel *workers)
     while (run->level_begin < run->queued) {
         uint32_t level_end = run->queued;
         if (run->level == DY_UNGO_DISTANCES - 1)
-            return DYAD_E_LIMIT; /* no side up to 4 comes near */
+            return DYAD_E_LIMIT; /* no board comes near */
         if (!dy_parallel_for(workers, follow_level, run, level_end - run->level_begin, LEVEL_SHARE))
             return DYAD_E_STOPPED;
         run->level_begin = level_end;

@@ -8,7 +8,23 @@
 
 enum { SLOT_SHARE = 1 << 12 };
 
-dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t n)
+/* Takes memory for the geometry and the slots; false when it fails. */
+static bool begin_index(dyad_ungo_table *table, dy_budget *budget, uint32_t rows, uint32_t columns)
+{
+    dy_ungo_index *index = &table->index;
+    size_t bytes = dy_ungo_geometry_bytes(rows, columns);
+    table->tables = dy_budget_take(budget, bytes, 1);
+    if (!table->tables)
+        return false;
+    dy_ungo_geometry_init(&index->geometry, rows, columns, table->tables);
+    index->slot_count = dy_ungo_slots_for(&index->geometry);
+    index->slots = dy_budget_take(budget, index->slot_count, sizeof *index->slots);
+    table->held += bytes + index->slot_count * sizeof *index->slots;
+    return index->slots != NULL;
+}
+
+dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t rows,
+                                     size_t columns)
 {
     budget->memory = memory;
     dyad_ungo_table *table = dy_budget_take(budget, 1, sizeof *table);
@@ -16,16 +32,10 @@ dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *me
         return NULL;
     table->memory = *memory;
     table->held = sizeof *table;
-    dy_ungo_geometry_init(&table->index.geometry, (uint32_t)n);
-    table->index.slot_count = dy_ungo_slots_for(&table->index.geometry);
-    table->index.slots =
-        dy_budget_take(budget, table->index.slot_count, sizeof *table->index.slots);
-    if (!table->index.slots) {
-        dyad_ungo_table_free(table);
-        return NULL;
-    }
-    table->held += table->index.slot_count * sizeof *table->index.slots;
-    return table;
+    if (begin_index(table, budget, (uint32_t)rows, (uint32_t)columns))
+        return table;
+    dyad_ungo_table_free(table);
+    return NULL;
 }
 
 bool dy_ungo_table_take_distances(dyad_ungo_table *table, dy_budget *budget)
@@ -44,6 +54,8 @@ void dyad_ungo_table_free(dyad_ungo_table *table)
     const dy_ungo_index *index = &table->index;
     dy_memory_free(&memory, table->distance, index->count, sizeof *table->distance);
     dy_memory_free(&memory, index->slots, index->slot_count, sizeof *index->slots);
+    dy_memory_free(&memory, table->tables,
+                   dy_ungo_geometry_bytes(index->geometry.rows, index->geometry.columns), 1);
     dy_memory_free(&memory, table, 1, sizeof *table);
 }
 
@@ -90,18 +102,19 @@ dyad_status dyad_ungo_table_new(const dyad_allocator *allocator, const dyad_ungo
     DY_TAKE(error, dyad_ungo_request, asked, given);
     const dyad_ungo_request *request = &asked;
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
-    if (request->size < 1 || request->size > DYAD_UNGO_TABLE_SIDE_MAX ||
-        request->jobs > DYAD_JOBS_MAX)
+    size_t rows = request->size ? request->size : request->rows;
+    size_t columns = request->size ? request->size : request->columns;
+    if (!dy_ungo_fits(rows, columns) || request->jobs > DYAD_JOBS_MAX)
         return dy_fault(error, DYAD_E_USAGE,
-                        "a table is of boards with a side of 1 to %d, made by at most %d threads",
-                        DYAD_UNGO_TABLE_SIDE_MAX, DYAD_JOBS_MAX);
+                        "a table is of boards of 1 to %d cells, made by at most %d threads",
+                        DYAD_UNGO_TABLE_CELLS_MAX, DYAD_JOBS_MAX);
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dy_budget budget = {.left = request->memory_limit ? request->memory_limit : SIZE_MAX};
     dy_parallel workers = {.jobs = dy_parallel_jobs(request->jobs),
                            .stop = request->stop,
                            .progress = request->progress,
                            .user = request->progress_user};
-    dyad_ungo_table *made = dy_ungo_table_begin(&budget, &memory, request->size);
+    dyad_ungo_table *made = dy_ungo_table_begin(&budget, &memory, rows, columns);
     if (!made)
         return dy_fault_status(error, budget.status);
     dyad_status status = fill(made, &workers, &budget);

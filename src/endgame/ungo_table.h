@@ -16,7 +16,8 @@ enum {
 
 struct dyad_ungo_table {
     dyad_allocator memory;
-    size_t held; /* bytes, of all that follows and this */
+    size_t held;  /* bytes, of all that follows and this */
+    void *tables; /* of index.geometry */
     dy_ungo_index index;
     uint8_t *distance; /* of each class, by its number, to the end; DY_UNGO_DRAW */
     uint64_t boards;
@@ -24,8 +25,9 @@ struct dyad_ungo_table {
     uint64_t counts[DY_UNGO_DISTANCES]; /* boards at each distance */
 };
 
-/* A table of side n that has an empty index; NULL when it fails. */
-dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t n);
+/* A table of boards that fit, with an empty index; NULL when it fails. */
+dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t rows,
+                                     size_t columns);
 /* Takes memory for the distances, once the index is filled. */
 bool dy_ungo_table_take_distances(dyad_ungo_table *table, dy_budget *budget);
 /* Works out every distance. What it needs for that it gives back. */

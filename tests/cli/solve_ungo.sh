@@ -72,6 +72,19 @@ for line in 'boards            12,675' 'won               15,534   61.28 %' \
     grep -qx "$line" one || fail "--census: no line '$line'"
 done
 
+# Rectangles: turned by a quarter they are the same game.
+"$DYAD" solve ungo -n 2x4 --census | sed -n '/^boards/,/^the longest/p' >wide
+"$DYAD" solve ungo -n 4x2 --census | sed -n '/^boards/,/^the longest/p' >high
+cmp wide high || fail '2x4 is not 4x2'
+expect 0 '{"game":"ungo","rows":1,"columns":3,"to_move":"white","board":[".B."],'\
+'"result":"loss","distance":0,"best":[],"line":[]}' '' \
+    -n 1x3 --after '[0,1]' -f json
+expect 1 'ungo 1x4, black to move: a draw
+  . . . .
+best    [0,1] [0,2]
+line    B[0,1] W[0,2] B[0,3] W[0,2]
+        play repeats from move 2 with period 2' '' --size 1x4
+
 # --- boards from files ----------------------------------------------------------------------------
 printf '1\n.\n3\n...\nBW.\n...\n2\nB.\n.W\n' >boards.txt
 "$DYAD" solve ungo --from boards.txt >out 2>err
@@ -94,9 +107,16 @@ cmp out expected || fail '--table, made'
 "$DYAD" solve ungo -n 3 --table t3 --memory 1 >out || fail '--table, read'
 cmp out expected || fail '--table, read'
 "$DYAD" solve ungo -n 3 --table t3_two --jobs 2 >out
+expect 3 '' 'dyad: t3: expected a table of 3x4 cells, found one of 3x3' -n 3x4 --table t3
+"$DYAD" solve ungo -n 2x3 >expected_rectangle
+for i in made read; do
+    "$DYAD" solve ungo -n 2x3 --table t23 >out
+    cmp out expected_rectangle || fail "--table of a rectangle, $i"
+done
+rm t23
 cmp t3 t3_two || fail 'the number of threads changes the file'
 [ "$(echo t3*)" = 't3 t3_two' ] || fail "left behind: $(echo t3*)"
-expect 3 '' 'dyad: t3: expected a table of side 2, found side 3' -n 2 --table t3
+expect 3 '' 'dyad: t3: expected a table of 2x2 cells, found one of 3x3' -n 2 --table t3
 head -c 1000 t3 >short
 expect 3 '' 'dyad: short: the table is cut short' -n 3 --table short
 { cat t3 && echo; } >long
@@ -120,10 +140,14 @@ expect 4 '' 'dyad: .: Is a directory' -n 1 --table .
 
 # --- what is wrong --------------------------------------------------------------------------------
 usage 'expected --size N, for an empty board, or --from FILE'
+expect 2 '' 'dyad: --after: move 1, [2,2], is not legal' -n 2x3 --after '[2,2]'
 usage '--size and --from exclude each other' -n 2 --from boards.txt
 usage '--census goes with --size' --census --from boards.txt
-usage "expected a size from 1 to 4, found '5'" --size 5
-usage "expected a size from 1 to 4, found '0'" --size 0
+usage "expected a size of up to 20 cells, found '5'" --size 5
+usage "expected a size of up to 20 cells, found '3x7'" --size 3x7
+usage "expected a size from 1 to 20, found '0'" --size 0
+usage "expected a number of rows from 1 to 20, found '21'" --size 21x1
+usage "expected a number of columns from 1 to 20, found ''" --size 2x
 usage "--to-move: expected one of black, white, found 'red'" -n 2 --to-move red
 usage "--format: expected one of text, json, found 'csv'" -n 2 -f csv
 usage "expected a number of jobs from 1 to 256, found '0'" -n 2 -j 0
@@ -136,7 +160,7 @@ expect 2 '' 'dyad: --after: move 2, [0,0], is not legal' -n 2 --after '[0,0] [0,
 expect 2 '' 'dyad: --after: move 1, [2,0], is not legal' -n 2 --after '[2,0]'
 expect 2 '' 'dyad: --after: move 1, [18446744073709551615,0], is not legal' \
     -n 2 --after '[99999999999999999999,0]'
-expect 1 '' 'dyad: --memory: not enough for a table of side 3' -n 3 --memory 1k
+expect 1 '' 'dyad: --memory: not enough for a table of 3x3 cells' -n 3 --memory 1k
 expect 4 '' 'dyad: no/such/file: No such file or directory' --from no/such/file
 printf '2\nB.\n..\n' >uneven.txt
 "$DYAD" solve ungo --from uneven.txt >out 2>err
@@ -145,7 +169,8 @@ grep -q '^dyad: uneven.txt:' err || fail "unequal counts: $(cat err)"
 printf '1 . 5 ..... ..... ..... ..... .....\n' >large.txt
 "$DYAD" solve ungo --from large.txt >out 2>err
 [ $? -eq 3 ] || fail 'a large board: the exit status'
-[ "$(cat err)" = 'dyad: large.txt: item 2: expected a board of side 1 to 4, found side 5' ] ||
+large='dyad: large.txt: item 2: expected a board of up to 20 cells, found one of 5x5'
+[ "$(cat err)" = "$large" ] ||
     fail "a large board: $(cat err)"
 [ "$(wc -l <out)" -eq 2 ] || fail "before a large board: $(cat out)"
 

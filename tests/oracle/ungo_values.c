@@ -8,10 +8,13 @@
 
 static const char letters[3] = {'.', 'B', 'W'};
 
-oracle_board oracle_ungo_decode(size_t n, size_t number)
+const size_t oracle_values_sizes[ORACLE_VALUES_SIZES][2] = {
+    {1, 1}, {1, 2}, {1, 3}, {1, 6}, {7, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}, {3, 3}, {2, 5}};
+
+oracle_board oracle_ungo_decode(size_t m, size_t n, size_t number)
 {
-    oracle_board board = oracle_board_new(n, '.');
-    for (size_t cell = 0; cell < n * n; cell++, number /= 3)
+    oracle_board board = oracle_rectangle_new(m, n, '.');
+    for (size_t cell = 0; cell < m * n; cell++, number /= 3)
         board.cells[cell] = letters[number % 3];
     return board;
 }
@@ -19,7 +22,7 @@ oracle_board oracle_ungo_decode(size_t n, size_t number)
 size_t oracle_ungo_encode(const oracle_board *board)
 {
     size_t number = 0;
-    for (size_t cell = board->n * board->n; cell-- > 0;)
+    for (size_t cell = board->m * board->n; cell-- > 0;)
         number = 3 * number + (board->cells[cell] == 'B' ? 1U : board->cells[cell] == 'W' ? 2U : 0);
     return number;
 }
@@ -27,7 +30,7 @@ size_t oracle_ungo_encode(const oracle_board *board)
 /* Groups that have a liberty, whatever the numbers of stones. */
 static bool all_breathe(const oracle_board *board)
 {
-    for (size_t cell = 0; cell < board->n * board->n; cell++)
+    for (size_t cell = 0; cell < board->m * board->n; cell++)
         if (board->cells[cell] != '.' && !oracle_has_liberty(board, cell))
             return false;
     return true;
@@ -35,10 +38,10 @@ static bool all_breathe(const oracle_board *board)
 
 static void make_all_moves(oracle_ungo_values *values, size_t number)
 {
-    size_t cells = values->n * values->n;
+    size_t cells = values->m * values->n;
     for (int mover = 0; mover < 2; mover++) {
         for (size_t cell = 0; cell < cells; cell++) {
-            oracle_board board = oracle_ungo_decode(values->n, number);
+            oracle_board board = oracle_ungo_decode(values->m, values->n, number);
             if (oracle_ungo_move(&board, cell, mover))
                 values->after[mover][number * cells + cell] = oracle_ungo_encode(&board) + 1;
             oracle_board_free(&board);
@@ -50,7 +53,7 @@ static void make_all_moves(oracle_ungo_values *values, size_t number)
  * are known and there is none, the latest loss. */
 static int look_ahead(const oracle_ungo_values *values, size_t number, int mover)
 {
-    size_t cells = values->n * values->n;
+    size_t cells = values->m * values->n;
     int win = ORACLE_UNKNOWN, loss = 0;
     for (size_t cell = 0; cell < cells; cell++) {
         size_t after = values->after[mover][number * cells + cell];
@@ -67,16 +70,16 @@ static int look_ahead(const oracle_ungo_values *values, size_t number, int mover
     return win != ORACLE_UNKNOWN ? win : loss;
 }
 
-oracle_ungo_values oracle_ungo_values_new(size_t n)
+oracle_ungo_values oracle_ungo_values_new(size_t m, size_t n)
 {
-    oracle_ungo_values values = {.n = n, .count = oracle_power(3, n * n)};
+    oracle_ungo_values values = {.m = m, .n = n, .count = oracle_power(3, m * n)};
     values.legal = oracle_take(values.count, sizeof *values.legal);
     for (int mover = 0; mover < 2; mover++) {
         values.distance[mover] = oracle_take(values.count, sizeof *values.distance[mover]);
-        values.after[mover] = oracle_take(values.count * n * n, sizeof *values.after[mover]);
+        values.after[mover] = oracle_take(values.count * m * n, sizeof *values.after[mover]);
     }
     for (size_t number = 0; number < values.count; number++) {
-        oracle_board board = oracle_ungo_decode(n, number);
+        oracle_board board = oracle_ungo_decode(m, n, number);
         values.legal[number] = all_breathe(&board);
         oracle_board_free(&board);
         values.distance[0][number] = values.distance[1][number] = ORACLE_UNKNOWN;

@@ -6,11 +6,15 @@
 
 #include "oracle/oracle.h"
 
-enum { ORACLE_VALUES_SIDE = 3, ORACLE_UNKNOWN = -1 };
+enum { ORACLE_VALUES_SIZES = 11, ORACLE_UNKNOWN = -1 };
+
+/* Rows and columns of boards of up to ten cells, squares and others. */
+extern const size_t oracle_values_sizes[ORACLE_VALUES_SIZES][2];
 
 /* Boards by number: digit i in base 3 is cell i, 0 '.', 1 'B', 2 'W'. Movers: 0 Black, 1 White. */
 typedef struct oracle_ungo_values {
-    size_t n, count;
+    size_t m, n; /* rows, columns */
+    size_t count;
     bool *legal;
     /* For each board and mover, moves to the end: odd for a win of the mover, even for a loss;
      * ORACLE_UNKNOWN for a draw. */
@@ -19,9 +23,9 @@ typedef struct oracle_ungo_values {
     size_t *after[2];
 } oracle_ungo_values;
 
-oracle_ungo_values oracle_ungo_values_new(size_t n);
+oracle_ungo_values oracle_ungo_values_new(size_t m, size_t n);
 void oracle_ungo_values_free(oracle_ungo_values *values);
-oracle_board oracle_ungo_decode(size_t n, size_t number);
+oracle_board oracle_ungo_decode(size_t m, size_t n, size_t number);
 size_t oracle_ungo_encode(const oracle_board *board);
 
 #endif

@@ -8,21 +8,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = ORACLE_VALUES_SIDE, LARGE = DY_UNGO_SIDE_MAX, RANDOM = 4000 };
+enum { RANDOM = 4000 };
 
-static dy_ungo_geometry *geometry_of(size_t n)
+/* Too large to go through all of them. */
+static const size_t large_sizes[][2] = {{4, 4}, {1, 16}, {3, 5}, {2, 9}, {4, 5}, {5, 4}, {20, 1}};
+
+static dy_ungo_geometry *geometry_of(size_t m, size_t n)
 {
     dy_ungo_geometry *geometry = malloc(sizeof *geometry);
+    void *tables = malloc(dy_ungo_geometry_bytes((uint32_t)m, (uint32_t)n));
+    assert_true(dy_ungo_fits(m, n));
     assert_non_null(geometry);
-    dy_ungo_geometry_init(geometry, (uint32_t)n);
+    assert_non_null(tables);
+    dy_ungo_geometry_init(geometry, (uint32_t)m, (uint32_t)n, tables);
     return geometry;
+}
+
+static void geometry_free(dy_ungo_geometry *geometry)
+{
+    free(geometry->image[0]); /* where the tables begin */
+    free(geometry);
 }
 
 /* As Black sees it. */
 static dy_ungo_board board_of(const oracle_board *board)
 {
     dy_ungo_board made = {0};
-    for (size_t i = 0; i < board->n * board->n; i++) {
+    for (size_t i = 0; i < board->m * board->n; i++) {
         made.own |= (uint32_t)(board->cells[i] == 'B') << i;
         made.other |= (uint32_t)(board->cells[i] == 'W') << i;
     }
@@ -36,7 +48,7 @@ static bool same(dy_ungo_board a, dy_ungo_board b)
 
 static bool all_breathe(const oracle_board *board)
 {
-    for (size_t cell = 0; cell < board->n * board->n; cell++)
+    for (size_t cell = 0; cell < board->m * board->n; cell++)
         if (board->cells[cell] != '.' && !oracle_has_liberty(board, cell))
             return false;
     return true;
@@ -84,11 +96,12 @@ static unsigned compare_board_moves(const dy_ungo_geometry *geometry, const orac
 static void moves_and_moves_taken_back(void **state)
 {
     (void)state;
-    for (size_t n = 1; n <= SMALL; n++) {
-        dy_ungo_geometry *geometry = geometry_of(n);
+    for (size_t i = 0; i < ORACLE_VALUES_SIZES; i++) {
+        size_t m = oracle_values_sizes[i][0], n = oracle_values_sizes[i][1];
+        dy_ungo_geometry *geometry = geometry_of(m, n);
         uint64_t moves = 0, all_back = 0;
         for (uint32_t code = 0; code < geometry->codes; code++) {
-            oracle_board board = oracle_ungo_decode(n, code);
+            oracle_board board = oracle_ungo_decode(m, n, code);
             unsigned back;
             assert_true(same(board_of(&board), dy_ungo_board_of_code(geometry, code)));
             bool legal = all_breathe(&board);
@@ -100,37 +113,40 @@ static void moves_and_moves_taken_back(void **state)
             oracle_board_free(&board);
         }
         assert_int_equal(moves, all_back);
-        free(geometry);
+        geometry_free(geometry);
     }
 }
 
 static void larger_boards(void **state)
 {
     (void)state;
-    dy_ungo_geometry *geometry = geometry_of(LARGE);
     dice d = {44};
-    for (size_t i = 0; i < scaled(RANDOM); i++) {
-        double fill = (double)dice_below(&d, 101) / 100;
-        oracle_board board = dice_board(&d, LARGE, fill, 0.5, ".BW");
-        unsigned back;
-        bool legal = all_breathe(&board);
-        assert_int_equal(dy_ungo_is_legal(geometry, board_of(&board)), legal);
-        if (legal)
-            compare_board_moves(geometry, &board, &back);
-        oracle_board_free(&board);
+    for (size_t size = 0; size < LENGTH_OF(large_sizes); size++) {
+        size_t m = large_sizes[size][0], n = large_sizes[size][1];
+        dy_ungo_geometry *geometry = geometry_of(m, n);
+        for (size_t i = 0; i < scaled(m == n ? RANDOM : RANDOM / 4); i++) {
+            double fill = (double)dice_below(&d, 101) / 100;
+            oracle_board board = dice_rectangle(&d, m, n, fill, 0.5, ".BW");
+            unsigned back;
+            bool legal = all_breathe(&board);
+            assert_int_equal(dy_ungo_is_legal(geometry, board_of(&board)), legal);
+            if (legal)
+                compare_board_moves(geometry, &board, &back);
+            oracle_board_free(&board);
+        }
+        geometry_free(geometry);
     }
-    free(geometry);
 }
 
 /* The board turned or reflected. */
 static oracle_board image_of(const oracle_board *board, unsigned symmetry)
 {
-    size_t n = board->n;
-    oracle_board image = oracle_board_new(n, '.');
-    for (size_t i = 0; i < n * n; i++) {
-        size_t row = symmetry & 1 ? n - 1 - i / n : i / n;
+    size_t m = board->m, n = board->n;
+    oracle_board image = oracle_rectangle_new(m, n, '.');
+    for (size_t i = 0; i < m * n; i++) {
+        size_t row = symmetry & 1 ? m - 1 - i / n : i / n;
         size_t column = symmetry & 2 ? n - 1 - i % n : i % n;
-        image.cells[symmetry & 4 ? column * n + row : row * n + column] = board->cells[i];
+        image.cells[symmetry & 4 ? column * m + row : row * n + column] = board->cells[i];
     }
     return image;
 }
@@ -139,7 +155,7 @@ static void compare_image_codes(const dy_ungo_geometry *geometry, const oracle_b
 {
     size_t codes[DY_UNGO_SYMMETRIES], least = SIZE_MAX, own = oracle_ungo_encode(board);
     unsigned different = 0;
-    for (unsigned s = 0; s < DY_UNGO_SYMMETRIES; s++) {
+    for (unsigned s = 0; s < (board->m == board->n ? 8U : 4U); s++) {
         oracle_board image = image_of(board, s);
         codes[s] = oracle_ungo_encode(&image);
         least = codes[s] < least ? codes[s] : least;
@@ -159,15 +175,17 @@ static void images(void **state)
 {
     (void)state;
     dice d = {45};
-    for (size_t n = 1; n <= LARGE; n++) {
-        dy_ungo_geometry *geometry = geometry_of(n);
-        for (size_t i = 0; i < scaled(RANDOM); i++) {
+    for (size_t i = 0; i < ORACLE_VALUES_SIZES + LENGTH_OF(large_sizes); i++) {
+        const size_t *size =
+            i < ORACLE_VALUES_SIZES ? oracle_values_sizes[i] : large_sizes[i - ORACLE_VALUES_SIZES];
+        dy_ungo_geometry *geometry = geometry_of(size[0], size[1]);
+        for (size_t j = 0; j < scaled(RANDOM / 2); j++) {
             double fill = (double)dice_below(&d, 101) / 100;
-            oracle_board board = dice_board(&d, n, fill, 0.5, ".BW");
+            oracle_board board = dice_rectangle(&d, size[0], size[1], fill, 0.5, ".BW");
             compare_image_codes(geometry, &board);
             oracle_board_free(&board);
         }
-        free(geometry);
+        geometry_free(geometry);
     }
 }
 
@@ -176,10 +194,12 @@ static void numbers(void **state)
 {
     (void)state;
     dy_parallel workers = {.jobs = 2};
-    for (size_t n = 1; n <= SMALL; n++) {
+    for (size_t size = 0; size < ORACLE_VALUES_SIZES; size++) {
         dy_ungo_index *index = calloc(1, sizeof *index);
         assert_non_null(index);
-        dy_ungo_geometry_init(&index->geometry, (uint32_t)n);
+        dy_ungo_geometry *geometry =
+            geometry_of(oracle_values_sizes[size][0], oracle_values_sizes[size][1]);
+        index->geometry = *geometry;
         index->slots = calloc(dy_ungo_slots_for(&index->geometry), sizeof *index->slots);
         assert_non_null(index->slots);
         assert_true(dy_ungo_index_fill(index, &workers));
@@ -204,6 +224,7 @@ static void numbers(void **state)
         assert_false(dy_ungo_walk_next(&walk, &(dy_ungo_board){0}));
         free(index->slots);
         free(index);
+        geometry_free(geometry);
     }
 }
 

@@ -130,7 +130,7 @@ static void compare_positions(const dyad_ungo_table *table)
 static void compare_every_board(const dyad_ungo_table *table)
 {
     for (size_t number = 0; number < oracle_power(3, CELLS); number++) {
-        oracle_board board = oracle_ungo_decode(SIDE, number);
+        oracle_board board = oracle_ungo_decode(SIDE, SIDE, number);
         bool legal = true;
         for (size_t cell = 0; cell < CELLS && legal; cell++)
             legal = board.cells[cell] == '.' || oracle_has_liberty(&board, cell);

@@ -1,7 +1,7 @@
-/* ungo_table_test.c - Un-Go solved: every position up to 3x3 against oracle/ungo_values, which
- * knows nothing of how tables are made; what is told of moves, games and all positions together;
- * the same bytes from any number of threads; files that are damaged; memory that is missing.
- * ctest: threads */
+/* ungo_table_test.c - Un-Go solved: every position of up to ten cells against oracle/ungo_values,
+ * which knows nothing of how tables are made; what is told of moves, games and all positions
+ * together; the same bytes from any number of threads; files that are damaged; memory that is
+ * missing. ctest: threads */
 #include "base/checksum.h"
 #include "oracle/battery.h"
 #include "oracle/ungo_values.h"
@@ -10,28 +10,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = ORACLE_VALUES_SIDE, MOVES_MAX = DYAD_UNGO_TABLE_CELLS_MAX };
+enum { SIDE = 3, MOVES_MAX = DYAD_UNGO_TABLE_CELLS_MAX };
 
-static dyad_ungo_table *table_of(size_t n, unsigned jobs)
+static dyad_ungo_table *table_of(size_t m, size_t n, unsigned jobs)
 {
-    dyad_ungo_request request = {.size = n, .jobs = jobs};
+    dyad_ungo_request request = {.jobs = jobs};
+    if (m == n)
+        request.size = n;
+    else
+        request = (dyad_ungo_request){.rows = m, .columns = n, .jobs = jobs};
     dyad_ungo_table *table;
     assert_int_equal(dyad_ungo_table_new(NULL, &request, &table, NULL), DYAD_OK);
     return table;
 }
 
-static dyad_ungo_position position_of(size_t n, size_t number, int mover)
+static dyad_ungo_position position_of(size_t cells, size_t number, int mover)
 {
     dyad_ungo_position position = {.to_move = mover + 1};
-    for (size_t cell = 0; cell < n * n; cell++, number /= 3)
+    for (size_t cell = 0; cell < cells; cell++, number /= 3)
         position.cells[cell] = (unsigned char)(number % 3);
     return position;
 }
 
-static size_t number_of(size_t n, const dyad_ungo_position *position)
+static size_t number_of(size_t cells, const dyad_ungo_position *position)
 {
     size_t number = 0;
-    for (size_t cell = n * n; cell-- > 0;)
+    for (size_t cell = cells; cell-- > 0;)
         number = 3 * number + position->cells[cell];
     return number;
 }
@@ -61,10 +65,10 @@ static int before(int distance)
 static void compare_moves(const dyad_ungo_table *table, const oracle_ungo_values *values,
                           size_t number, int mover)
 {
-    size_t n = values->n, cells = n * n, count, told = 0;
+    size_t n = values->n, cells = values->m * n, count, told = 0;
     const size_t *after = &values->after[mover][number * cells];
     const int *distance = values->distance[1 - mover];
-    dyad_ungo_position position = position_of(n, number, mover);
+    dyad_ungo_position position = position_of(cells, number, mover);
     dyad_ungo_move moves[MOVES_MAX];
     int best = -10000;
     for (size_t cell = 0; cell < cells; cell++)
@@ -78,7 +82,7 @@ static void compare_moves(const dyad_ungo_table *table, const oracle_ungo_values
         const dyad_ungo_move *move = &moves[told++];
         int worth = before(distance[after[cell] - 1]);
         assert_int_equal(move->row * n + move->column, cell);
-        assert_int_equal(number_of(n, &move->after), after[cell] - 1);
+        assert_int_equal(number_of(cells, &move->after), after[cell] - 1);
         assert_int_equal(move->after.to_move, 2 - mover);
         assert_true(is_value(move->value, worth));
         assert_int_equal(move->best, merit(worth) == best);
@@ -87,7 +91,6 @@ static void compare_moves(const dyad_ungo_table *table, const oracle_ungo_values
 }
 
 typedef struct followed {
-    size_t n;
     dyad_ungo_position *seen; /* positions, one before each move */
     dyad_ungo_position last;
     size_t count, room;
@@ -113,7 +116,7 @@ static bool follow(void *user, const dyad_ungo_position *at, const dyad_ungo_mov
 static void compare_line(const dyad_ungo_table *table, const dyad_ungo_position *position,
                          int distance)
 {
-    followed f = {.n = dyad_ungo_table_size(table), .last = *position};
+    followed f = {.last = *position};
     dyad_ungo_line line;
     assert_int_equal(dyad_ungo_table_line(table, position, follow, &f, &line, NULL), DYAD_OK);
     assert_int_equal(line.moves, f.count);
@@ -167,7 +170,7 @@ static void compare_census(const dyad_ungo_table *table, const oracle_ungo_value
         assert_int_equal(dyad_ungo_table_example(table, i, &position), count != 0);
         if (count) {
             assert_int_equal(position.to_move, 1);
-            assert_int_equal(values->distance[0][number_of(values->n, &position)], i);
+            assert_int_equal(values->distance[0][number_of(values->m * values->n, &position)], i);
         }
     }
 }
@@ -175,13 +178,16 @@ static void compare_census(const dyad_ungo_table *table, const oracle_ungo_value
 static void every_position(void **state)
 {
     (void)state;
-    for (size_t n = 1; n <= SIDE; n++) {
-        oracle_ungo_values values = oracle_ungo_values_new(n);
-        dyad_ungo_table *table = table_of(n, 1);
-        assert_int_equal(dyad_ungo_table_size(table), n);
+    for (size_t i = 0; i < ORACLE_VALUES_SIZES; i++) {
+        size_t m = oracle_values_sizes[i][0], n = oracle_values_sizes[i][1];
+        oracle_ungo_values values = oracle_ungo_values_new(m, n);
+        dyad_ungo_table *table = table_of(m, n, 1);
+        assert_int_equal(dyad_ungo_table_rows(table), m);
+        assert_int_equal(dyad_ungo_table_columns(table), n);
+        assert_int_equal(dyad_ungo_table_size(table), m == n ? n : 0);
         for (size_t number = 0; number < values.count; number++) {
             for (int mover = 0; mover < 2; mover++) {
-                dyad_ungo_position position = position_of(n, number, mover);
+                dyad_ungo_position position = position_of(m * n, number, mover);
                 dyad_endgame value;
                 dyad_status status = dyad_ungo_table_look(table, &position, &value, NULL);
                 assert_int_equal(status, values.legal[number] ? DYAD_OK : DYAD_E_MALFORMED);
@@ -201,7 +207,7 @@ static void every_position(void **state)
 static void what_is_no_position(void **state)
 {
     (void)state;
-    dyad_ungo_table *table = table_of(2, 1);
+    dyad_ungo_table *table = table_of(2, 2, 1);
     dyad_endgame value;
     dyad_ungo_line line;
     dyad_ungo_move moves[MOVES_MAX];
@@ -227,10 +233,20 @@ static void what_is_no_position(void **state)
     }
     dyad_ungo_table_free(table);
     dyad_ungo_table_free(NULL);
-    for (size_t n = 0; n <= 5; n += 5) {
-        dyad_ungo_request request = {.size = n};
-        assert_int_equal(dyad_ungo_table_new(NULL, &request, &table, NULL), DYAD_E_USAGE);
+    static const dyad_ungo_request none[] = {
+        {.size = 0},
+        {.size = 5},
+        {.rows = 3},
+        {.columns = 3},
+        {.rows = 3, .columns = 7},
+        {.rows = 21, .columns = 1},
+        {.rows = SIZE_MAX / 2 + 1, .columns = 2},
+    };
+    for (size_t i = 0; i < LENGTH_OF(none); i++) {
+        assert_int_equal(dyad_ungo_table_new(NULL, &none[i], &table, NULL), DYAD_E_USAGE);
+        assert_false(!none[i].size && dyad_ungo_table_fits(none[i].rows, none[i].columns));
     }
+    assert_true(dyad_ungo_table_fits(4, 5) && dyad_ungo_table_fits(1, 20));
     dyad_ungo_request crowd = {.size = 1, .jobs = DYAD_JOBS_MAX + 1};
     assert_int_equal(dyad_ungo_table_new(NULL, &crowd, &table, NULL), DYAD_E_USAGE);
     assert_string_equal(dyad_wdl_name(DYAD_WDL_LOSS), "loss");
@@ -252,12 +268,13 @@ static blob file_of(const dyad_ungo_table *table)
 static void same_bytes_from_any_number_of_threads(void **state)
 {
     (void)state;
-    for (size_t n = 1; n <= SIDE; n++) {
-        dyad_ungo_table *one = table_of(n, 1);
+    for (size_t i = 0; i < ORACLE_VALUES_SIZES; i++) {
+        size_t m = oracle_values_sizes[i][0], n = oracle_values_sizes[i][1];
+        dyad_ungo_table *one = table_of(m, n, 1);
         blob expected = file_of(one);
         static const unsigned jobs[] = {0, 2, 3, 8};
-        for (size_t i = 0; i < LENGTH_OF(jobs); i++) {
-            dyad_ungo_table *other = table_of(n, jobs[i]);
+        for (size_t j = 0; j < LENGTH_OF(jobs); j++) {
+            dyad_ungo_table *other = table_of(m, n, jobs[j]);
             blob file = file_of(other);
             assert_true(blob_same(&file, &expected));
             blob_free(&file);
@@ -356,17 +373,20 @@ static dyad_status read_table(const dyad_allocator *allocator, const blob *file,
 static void a_file_is_the_table(void **state)
 {
     (void)state;
-    for (size_t n = 1; n <= SIDE; n++) {
-        dyad_ungo_table *made = table_of(n, 1), *read;
+    for (size_t i = 0; i < ORACLE_VALUES_SIZES; i++) {
+        size_t m = oracle_values_sizes[i][0], n = oracle_values_sizes[i][1];
+        dyad_ungo_table *made = table_of(m, n, 1), *read;
         blob file = file_of(made);
         assert_int_equal(read_table(NULL, &file, &read, NULL), DYAD_OK);
         blob again = file_of(read);
         assert_true(blob_same(&file, &again));
         assert_int_equal(dyad_ungo_table_memory(read), dyad_ungo_table_memory(made));
-        oracle_ungo_values values = oracle_ungo_values_new(n);
+        oracle_ungo_values values = oracle_ungo_values_new(m, n);
+        assert_int_equal(dyad_ungo_table_rows(read), m);
+        assert_int_equal(dyad_ungo_table_columns(read), n);
         compare_census(read, &values);
         for (size_t number = 0; number < values.count; number++) {
-            dyad_ungo_position position = position_of(n, number, 1);
+            dyad_ungo_position position = position_of(m * n, number, 1);
             dyad_endgame value;
             if (values.legal[number]) {
                 assert_int_equal(dyad_ungo_table_look(read, &position, &value, NULL), DYAD_OK);
@@ -404,10 +424,31 @@ static void forge(blob *file)
     dy_put_le(bytes + 32, dy_checksum(bytes + 40, file->size - 40, dy_checksum(bytes, 32, 0)), 8);
 }
 
+/* A header of 4x5 without its body does not make anybody take gigabytes. */
+static void claim_large_boards(const blob *file)
+{
+    blob claim = {0};
+    blob_add(&claim, file->bytes, file->size);
+    unsigned char *bytes = (unsigned char *)claim.bytes;
+    uint64_t codes = oracle_power(3, 20), classes = codes / 8;
+    dy_put_le(bytes + 8, 2 | UINT64_C(4) << 32 | UINT64_C(5) << 48, 8);
+    dy_put_le(bytes + 16, classes, 8);
+    dy_put_le(bytes + 24, 257 * 8 + (codes / 32 + 1) * 4 + classes, 8);
+    watched_memory *memory = watched_new(SIZE_MAX, false);
+    dyad_allocator allocator = watched_allocator(memory);
+    dyad_ungo_table *table;
+    dyad_error error;
+    assert_int_equal(read_table(&allocator, &claim, &table, &error), DYAD_E_MALFORMED);
+    assert_non_null(strstr(error.text, "cut short"));
+    assert_true(watched_peak(memory) < 1 << 20);
+    watched_free(memory);
+    blob_free(&claim);
+}
+
 static void a_damaged_file_is_refused(void **state)
 {
     (void)state;
-    dyad_ungo_table *table = table_of(2, 1);
+    dyad_ungo_table *table = table_of(2, 2, 1);
     blob file = file_of(table);
     size_t whole = file.size;
     for (size_t i = 0; i < whole; i++) { /* any bit of any byte, and any length */
@@ -428,11 +469,17 @@ static void a_damaged_file_is_refused(void **state)
         const char *why;
     } rows[] = {
         {0, 1, 'd', "expected a table of Un-Go"},
-        {8, 4, 2, "found version 2"},
+        {8, 4, 0, "found version 0"},
+        {8, 4, 3, "found version 3"},
+        {8, 4, 2, "found one of 2x0"}, /* a square is of version 1 */
         {12, 4, 0, "found side 0"},
         {12, 4, 5, "found side 5"},
         {12, 4, 1, "more classes"},
         {12, 4, 3, "its length"},
+        {8, 8, 2 | UINT64_C(2) << 32 | UINT64_C(2) << 48, "found one of 2x2"},
+        {8, 8, 2 | UINT64_C(3) << 32 | UINT64_C(7) << 48, "found one of 3x7"},
+        {8, 8, 2 | UINT64_C(65535) << 32 | UINT64_C(65535) << 48, "found one of 65535x65535"},
+        {8, 8, 2 | UINT64_C(2) << 32 | UINT64_C(3) << 48, "its length"},
         {16, 8, 0, "more classes"},
         {16, 8, UINT64_MAX, "more classes"},
         {16, 8, 12, "its length"},
@@ -449,6 +496,7 @@ static void a_damaged_file_is_refused(void **state)
         assert_refused(&file, rows[i].why);
         memcpy(file.bytes + rows[i].at, right, rows[i].bytes);
     }
+    claim_large_boards(&file);
     for (size_t fail_at = 0; fail_at < whole; fail_at += 700) {
         slow_source source = {.bytes = file.bytes, .size = whole, .fail_at = fail_at};
         dyad_ungo_table *read;
@@ -465,7 +513,7 @@ static void a_damaged_file_is_refused(void **state)
 static void a_forged_file_is_survived(void **state)
 {
     (void)state;
-    dyad_ungo_table *table = table_of(SIDE, 1), *read;
+    dyad_ungo_table *table = table_of(SIDE, SIDE, 1), *read;
     blob file = file_of(table);
     dice d = {17};
     size_t slots = 40 + 257 * 8, distances = slots + (19683 / 32 + 1) * 4;
@@ -482,7 +530,8 @@ static void a_forged_file_is_survived(void **state)
         forge(&lies);
         assert_int_equal(read_table(NULL, &lies, &read, NULL), DYAD_OK);
         for (size_t i = 0; i < 100; i++) {
-            dyad_ungo_position at = position_of(SIDE, dice_below(&d, 19683), (int)(i % 2));
+            dyad_ungo_position at =
+                position_of((size_t)SIDE * SIDE, dice_below(&d, 19683), (int)(i % 2));
             dyad_ungo_line line;
             dyad_endgame value;
             dyad_ungo_move moves[MOVES_MAX];
@@ -509,7 +558,7 @@ static int refuse_to_write(void *user, const void *bytes, size_t size)
 static void a_file_that_cannot_be_written(void **state)
 {
     (void)state;
-    dyad_ungo_table *table = table_of(1, 1);
+    dyad_ungo_table *table = table_of(1, 1, 1);
     int why = ENOSPC;
     assert_int_equal(dyad_ungo_table_write(table, refuse_to_write, &why, NULL), DYAD_E_SYSTEM);
     why = EPIPE;
