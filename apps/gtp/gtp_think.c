@@ -21,7 +21,7 @@ struct thinker {
     uint64_t seed;
     dyad_player *player; /* NULL: none is needed yet */
     const dyad_game *game;
-    size_t size;
+    size_t rows, columns; /* of its boards */
     think_candidate *candidates;
     size_t room;
     /* Of the call that is going on. */
@@ -102,7 +102,7 @@ static bool take_candidates(thinker *t, size_t count)
 
 static dyad_move move_of(const thinker *t, int cell, int colour)
 {
-    size_t n = t->size, at = (size_t)cell;
+    size_t n = t->columns, at = (size_t)cell;
     return (dyad_move){DYAD_MOVE_PLACE, colour, at / n, at % n};
 }
 
@@ -155,15 +155,20 @@ static void pass_on(void *user, const dyad_player_result *found)
 static dyad_status need_player(thinker *t)
 {
     const dyad_game *game = dyad_play_game(t->play);
-    size_t size = dyad_play_size(t->play);
-    if (t->player && t->game == game && t->size == size)
+    size_t rows = dyad_play_rows(t->play), columns = dyad_play_columns(t->play);
+    if (t->player && t->game == game && t->rows == rows && t->columns == columns)
         return DYAD_OK;
     dyad_player_free(t->player);
     t->player = NULL;
     t->game = game;
-    t->size = size;
-    dyad_player_request request = {
-        .game = game, .size = size, .memory = t->memory, .jobs = t->jobs, .seed = t->seed};
+    t->rows = rows;
+    t->columns = columns;
+    dyad_player_request request = {.game = game,
+                                   .rows = rows,
+                                   .columns = columns,
+                                   .memory = t->memory,
+                                   .jobs = t->jobs,
+                                   .seed = t->seed};
     return dyad_player_new(NULL, &request, &t->player, NULL);
 }
 
@@ -177,7 +182,7 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
                                 .progress = limits->tell && limits->interval > 0 ? pass_on : NULL,
                                 .progress_user = t};
     dyad_player_result found;
-    unsigned char *cells = malloc(t->size * t->size);
+    unsigned char *cells = malloc(t->rows * t->columns);
     if (!cells)
         return DYAD_E_MEMORY;
     dyad_play_cells(t->play, cells);

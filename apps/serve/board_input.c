@@ -17,26 +17,40 @@ dyad_session *context_session(context *at, answer *to)
     return NULL;
 }
 
-/* The empty board of the side, as text, with the letters of the rows put in place of its cells: so
- * the layout is the library's own. */
-static bool lay_out_rows(context *at, board_input *input, answer *to)
+/* Whether the rows are strings of the same length, up to what the limits have; otherwise `to` says
+ * so. */
+static bool check_rows(const context *at, const board_input *input, answer *to)
 {
     const json_t *rows = input->rows;
-    size_t side = json_array_size(rows);
-    char empty = dyad_game_letters(input->game)[0];
-    if (!dyad_game_has_board(input->game) || side == 0 || side > at->limits->side) {
+    size_t count = json_array_size(rows), length = json_string_length(json_array_get(rows, 0));
+    if (!dyad_game_has_board(input->game) || count == 0 || count > at->limits->side) {
         answer_error(to, 422, "malformed", "'rows': expected 1 to %zu rows of a game with a board",
                      at->limits->side);
         return false;
     }
-    for (size_t i = 0; i < side; i++) {
+    for (size_t i = 0; i < count; i++) {
         const json_t *row = json_array_get(rows, i);
-        if (!json_is_string(row) || json_string_length(row) != side) {
+        if (i == 0 && (length == 0 || length > at->limits->side)) {
+            answer_error(to, 422, "malformed", "row 1: expected a string of 1 to %zu letters",
+                         at->limits->side);
+            return false;
+        }
+        if (!json_is_string(row) || json_string_length(row) != length) {
             answer_error(to, 422, "malformed", "row %zu: expected a string of %zu letters", i + 1,
-                         side);
+                         length);
             return false;
         }
     }
+    return true;
+}
+
+/* The empty board of the side, as text, with the letters of the rows put in place of its cells: so
+ * the layout is the library's own. */
+static bool lay_out_square(context *at, board_input *input, answer *to)
+{
+    const json_t *rows = input->rows;
+    size_t side = json_array_size(rows);
+    char empty = dyad_game_letters(input->game)[0];
     dyad_session *session = context_session(at, to);
     if (!session)
         return false;
@@ -59,6 +73,32 @@ static bool lay_out_rows(context *at, board_input *input, answer *to)
         }
     }
     return status == DYAD_OK;
+}
+
+/* A board that is not square, which the text layout does not hold, as a line of JSON. */
+static void lay_out_rectangle(board_input *input)
+{
+    strbuf *text = &input->laid_out;
+    size_t rows = json_array_size(input->rows);
+    strbuf_printf(text, "{\"game\":\"%s\",\"rows\":%zu,\"columns\":%zu,\"board\":[",
+                  dyad_game_name(input->game), rows,
+                  json_string_length(json_array_get(input->rows, 0)));
+    for (size_t i = 0; i < rows; i++) {
+        const json_t *row = json_array_get(input->rows, i);
+        strbuf_add(text, i ? "," : "");
+        strbuf_add_json(text, json_string_value(row), json_string_length(row));
+    }
+    strbuf_add(text, "]}");
+}
+
+static bool lay_out_rows(context *at, board_input *input, answer *to)
+{
+    if (!check_rows(at, input, to))
+        return false;
+    if (json_array_size(input->rows) == json_string_length(json_array_get(input->rows, 0)))
+        return lay_out_square(at, input, to);
+    lay_out_rectangle(input);
+    return true;
 }
 
 static bool lay_out_piles(board_input *input, answer *to)

@@ -14,8 +14,8 @@ typedef struct move_data {
     const dyad_game *game;
     int to_move;
     double seconds;
-    bool may_swap; /* the first stone, and is asked to think of that */
-    size_t side;   /* of the board */
+    bool may_swap;        /* the first stone, and is asked to think of that */
+    size_t rows, columns; /* of the board */
     unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
     strbuf piles;  /* as text that ends in a NUL, those that are empty left out, */
     strbuf places; /* and which they are: a size_t each */
@@ -33,20 +33,20 @@ static void free_data(void *user)
 
 typedef struct thought {
     job *of;
-    size_t side;
+    size_t columns;
     bool may_swap;
 } thought;
 
 /* The move, and how it stands with it: the swap, where it is allowed and the best stone rather
  * loses. Who swaps has the position of the other, mirrored, which is as good as this one is bad. */
-static void put_result(const dyad_player_result *result, size_t side, bool may_swap, strbuf *out)
+static void put_result(const dyad_player_result *result, size_t columns, bool may_swap, strbuf *out)
 {
     bool swaps = may_swap && result->winrate < 0.5;
     if (swaps)
         strbuf_add(out, "{\"move\":\"swap\"");
     else
-        strbuf_printf(out, "{\"move\":[%zu,%zu]", (size_t)result->move / side,
-                      (size_t)result->move % side);
+        strbuf_printf(out, "{\"move\":[%zu,%zu]", (size_t)result->move / columns,
+                      (size_t)result->move % columns);
     strbuf_printf(out, ",\"winrate\":%.4f,\"proven\":%s",
                   swaps ? 1 - result->winrate : result->winrate, result->proven ? "true" : "false");
     if (result->proven)
@@ -57,8 +57,8 @@ static void put_result(const dyad_player_result *result, size_t side, bool may_s
     for (size_t i = 0; i < result->candidate_count && i < THOUGHT_MOVES; i++) {
         const dyad_player_candidate *one = &result->candidates[i];
         strbuf_printf(out, "%s{\"move\":[%zu,%zu],\"visits\":%" PRIu64 ",\"winrate\":%.4f}",
-                      i ? "," : "", (size_t)one->move / side, (size_t)one->move % side, one->visits,
-                      one->winrate);
+                      i ? "," : "", (size_t)one->move / columns, (size_t)one->move % columns,
+                      one->visits, one->winrate);
     }
     strbuf_add(out, "]}");
 }
@@ -69,7 +69,7 @@ static void tell_thought(void *user, const dyad_player_result *result)
     strbuf text = {0};
     if (result->move < 0)
         return;
-    put_result(result, at->side, at->may_swap, &text);
+    put_result(result, at->columns, at->may_swap, &text);
     job_tell(at->of, "thinking", &text);
     strbuf_free(&text);
 }
@@ -78,9 +78,12 @@ static dyad_status move_on_board(job *of, context *at, const move_data *data)
 {
     dyad_player *player;
     dyad_player_result result;
-    thought told = {.of = of, .side = data->side, .may_swap = data->may_swap};
-    dyad_player_request wanted = {
-        .game = data->game, .size = data->side, .memory = at->limits->memory, .seed = 1};
+    thought told = {.of = of, .columns = data->columns, .may_swap = data->may_swap};
+    dyad_player_request wanted = {.game = data->game,
+                                  .rows = data->rows,
+                                  .columns = data->columns,
+                                  .memory = at->limits->memory,
+                                  .seed = 1};
     dyad_player_limits limits = {.seconds = data->seconds,
                                  .stop = at->stop,
                                  .interval_seconds = told_every,
@@ -96,7 +99,7 @@ static dyad_status move_on_board(job *of, context *at, const move_data *data)
     status = dyad_player_think(player, data->cells, data->to_move, &limits, &result, NULL);
     if (status == DYAD_OK && result.move >= 0) {
         strbuf text = {0};
-        put_result(&result, data->side, data->may_swap, &text);
+        put_result(&result, data->columns, data->may_swap, &text);
         job_result(of, &text);
         strbuf_free(&text);
     }
@@ -285,14 +288,11 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
                      ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
         return NULL;
     }
-    if (dyad_play_rows(play) != dyad_play_columns(play)) {
-        answer_error(to, 422, "unfit", "expected a square board, found %zu rows of %zu columns",
-                     dyad_play_rows(play), dyad_play_columns(play));
-        return NULL;
-    }
-    if (dyad_game_has_board(game) && dyad_play_size(play) > DYAD_PLAYER_SIDE_MAX) {
+    size_t rows = dyad_play_rows(play), columns = dyad_play_columns(play);
+    if (dyad_game_has_board(game) &&
+        (rows > DYAD_PLAYER_SIDE_MAX || columns > DYAD_PLAYER_SIDE_MAX)) {
         answer_error(to, 413, "too_large", "expected a board of side %d at most, found %zu",
-                     DYAD_PLAYER_SIDE_MAX, dyad_play_size(play));
+                     DYAD_PLAYER_SIDE_MAX, rows > columns ? rows : columns);
         return NULL;
     }
     move_data *data = calloc(1, sizeof *data);
@@ -301,7 +301,8 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
         data->to_move = dyad_play_to_move(play);
         data->seconds = seconds;
         data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
-        data->side = dyad_play_size(play);
+        data->rows = rows;
+        data->columns = columns;
         if (dyad_game_has_board(game))
             dyad_play_cells(play, data->cells);
         else

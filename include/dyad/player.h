@@ -33,7 +33,8 @@ enum {
 typedef struct dyad_player_request {
     size_t struct_size;    /* sizeof this struct */
     const dyad_game *game; /* that is played on a board */
-    size_t size;           /* of a side: 1 .. DYAD_PLAYER_SIDE_MAX */
+    size_t size;           /* of a side of a square board: 1 .. DYAD_PLAYER_SIDE_MAX; */
+    size_t rows, columns;  /* or 0, and rows and columns of any board, with the same limits */
     size_t memory; /* bytes for what it thinks and knows; 0: 256 MiB, and 96 MiB for each thread.
                       When it is full, the tree does not grow. */
     unsigned jobs; /* threads, 0: as many as there are cores; at most DYAD_JOBS_MAX */
@@ -95,13 +96,13 @@ typedef struct dyad_player_limits {
     void *progress_user;
 } dyad_player_limits;
 
-/* Thinks about the position `cells`, size * size of them, with `to_move` (1 or 2) to move. It ends
- * when a limit is reached, a stop is asked for, or the outcome is proven; there has to be a limit
- * or a stop flag. With one job, playouts as the only limit and the same calls before, the result is
- * the same each time, but for the seconds.
+/* Thinks about the position `cells`, rows * columns of them, with `to_move` (1 or 2) to move. It
+ * ends when a limit is reached, a stop is asked for, or the outcome is proven; there has to be a
+ * limit or a stop flag. With one job, playouts as the only limit and the same calls before, the
+ * result is the same each time, but for the seconds.
  *
- * Hex and path on boards of up to 6 x 6 are played perfectly whatever the limits are, unless a stop
- * is asked for; the same holds of any position that is proven.
+ * Hex and path on boards of up to 36 cells, as 6 x 6 has them, are played perfectly whatever the
+ * limits are, unless a stop is asked for; the same holds of any position that is proven.
  *
  * DYAD_OK: *result is written, also where a stop was asked for, however early. DYAD_END: the game
  * is over, someone having joined their sides, or who is to move having no legal move.

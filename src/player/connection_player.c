@@ -54,7 +54,7 @@ typedef struct place {
 
 typedef struct player_board {
     const dyad_game *game;
-    uint32_t n;
+    uint32_t height, width; /* rows and columns of the board */
     size_t cells;
     bool knows;
     uint64_t inside; /* the columns of a row that are no frame */
@@ -95,18 +95,18 @@ static void frame(const player_board *own, board *b)
     for (int colour = 1; colour <= DY_COLOURS; colour++) {
         uint64_t *stones = b->stones[colour - 1];
         if (dy_goes_down(own->game, colour)) {
-            stones[0] = stones[own->n + 1] = own->inside;
+            stones[0] = stones[own->height + 1] = own->inside;
             continue;
         }
-        for (size_t row = 1; row <= own->n; row++)
-            stones[row] = UINT64_C(1) | UINT64_C(1) << (own->n + 1);
+        for (size_t row = 1; row <= own->height; row++)
+            stones[row] = UINT64_C(1) | UINT64_C(1) << (own->width + 1);
     }
 }
 
 /* Whether what is set in `through` joins the colour's edges, which are frame. */
 static bool joins(const player_board *own, int colour, const uint64_t *through)
 {
-    size_t last = own->n + 1;
+    size_t last = own->height + 1;
     bool down = dy_goes_down(own->game, colour), six = own->game->adjacency == DY_HEXAGON;
     rows reach = {0};
     if (down)
@@ -133,7 +133,7 @@ static bool joins(const player_board *own, int colour, const uint64_t *through)
     if (down)
         return (reach[last] & own->inside) != 0;
     for (size_t row = 1; row < last; row++)
-        if (reach[row] >> last & 1)
+        if (reach[row] >> (own->width + 1) & 1)
             return true;
     return false;
 }
@@ -246,7 +246,7 @@ dyad_status dy_connection_player_check(void *opened, const unsigned char *cells,
     bool joined[DY_COLOURS], full = true;
     for (int i = 0; i < DY_COLOURS; i++)
         joined[i] = joins(own, i + 1, own->now.stones[i]);
-    for (size_t row = 1; row <= own->n; row++)
+    for (size_t row = 1; row <= own->height; row++)
         full = full && !empty_in(own, &own->now, row);
     if (joined[0] && joined[1])
         return DYAD_E_MALFORMED;
@@ -273,8 +273,8 @@ static void pair_up(player_board *own, rows used, size_t row, uint64_t first, si
         used[row] |= a;
         used[second_row] |= b;
         unsigned column = dy_lowest_bit(a) - 1;
-        add_open(own, &own->places[(row - 1) * own->n + column]);
-        add_open(own, &own->places[(second_row - 1) * own->n + (size_t)((int)column + right)]);
+        add_open(own, &own->places[(row - 1) * own->width + column]);
+        add_open(own, &own->places[(second_row - 1) * own->width + (size_t)((int)column + right)]);
     }
 }
 
@@ -283,9 +283,9 @@ static void pair_bridges(player_board *own, const uint64_t *s, rows used)
 {
     const board *b = &own->now;
     bool six = own->game->adjacency == DY_HEXAGON;
-    for (size_t row = 1; row <= own->n; row++) {
+    for (size_t row = 1; row <= own->height; row++) {
         uint64_t here = empty_in(own, b, row);
-        uint64_t below = row < own->n ? empty_in(own, b, row + 1) : 0;
+        uint64_t below = row < own->height ? empty_in(own, b, row + 1) : 0;
         if (six) {
             pair_up(own, used, row, here & here >> 1 & s[row - 1] >> 1 & s[row + 1], row, 1);
             pair_up(own, used, row, here & below & s[row] >> 1 & s[row + 1] << 1, row + 1, 0);
@@ -301,15 +301,19 @@ static void pair_ahead(player_board *own, int colour, size_t distance, const uin
                        rows used)
 {
     const uint64_t *s = own->now.stones[colour - 1];
-    size_t first = distance - 1, last = own->n + 1 - first; /* where those cells are */
-    if (dy_goes_down(own->game, colour)) {
+    bool down = dy_goes_down(own->game, colour);
+    size_t length = down ? own->height : own->width;
+    size_t first = distance - 1, last = length + 1 - first; /* where those cells are */
+    if (distance > length / 2)
+        return;
+    if (down) {
         uint64_t two = empty[first] & empty[first] >> 1;
         pair_up(own, used, first, two & s[first + 1], first, 1);
         two = empty[last] & empty[last] >> 1;
         pair_up(own, used, last, two & s[last - 1] >> 1, last, 1);
         return;
     }
-    for (size_t row = 1; row < own->n; row++) {
+    for (size_t row = 1; row < own->height; row++) {
         uint64_t two = empty[row] & empty[row + 1];
         uint64_t left = s[row] >> 1 & UINT64_C(1) << first;
         uint64_t right = s[row + 1] << 1 & UINT64_C(1) << last;
@@ -325,9 +329,10 @@ static void pair_needs(player_board *own, rows used)
         pair_bridges(own, own->now.stones[i], used);
     if (own->game->adjacency != DY_HEXAGON)
         return;
-    for (size_t row = 1; row <= own->n; row++)
+    for (size_t row = 1; row <= own->height; row++)
         empty[row] = empty_in(own, &own->now, row);
-    for (size_t distance = 3; distance <= own->n / 2; distance++)
+    size_t longer = own->height > own->width ? own->height : own->width;
+    for (size_t distance = 3; distance <= longer / 2; distance++)
         for (int colour = 1; colour <= DY_COLOURS; colour++)
             pair_ahead(own, colour, distance, empty, used);
 }
@@ -341,7 +346,7 @@ static const place *saving_cell(const player_board *own)
     static const int square[8][2] = {{-1, 0}, {-1, 1}, {0, 1},  {1, 1},
                                      {1, 0},  {1, -1}, {0, -1}, {-1, -1}};
     bool six = own->game->adjacency == DY_HEXAGON;
-    int ways = six ? 6 : 8, last = own->now.last, n = (int)own->n;
+    int ways = six ? 6 : 8, last = own->now.last, n = (int)own->width;
     const int(*steps)[2] = six ? hexagon : square;
     if (last < 0)
         return NULL;
@@ -445,7 +450,7 @@ static bool is_certain(player_board *own, int winner)
         return joins(own, winner, b->stones[winner - 1]);
     for (int i = 0; i < DY_COLOURS; i++) {
         memcpy(through, b->stones[i], sizeof through);
-        for (size_t row = 1; row <= own->n; row++)
+        for (size_t row = 1; row <= own->height; row++)
             through[row] |= empty_in(own, b, row);
         if (joins(own, i + 1, through))
             return false;
@@ -566,15 +571,18 @@ dyad_solver *dy_connection_player_solver(void *opened)
 static bool open_filling(player_board *own, dy_arena *arena)
 {
     dy_fill_playout *playout = &own->playout;
-    size_t pitch = own->n + DY_SLICED_FRAME, slices = pitch * pitch;
-    playout->rows = playout->columns = own->n;
+    size_t pitch = dy_fill_playout_pitch(own->height, own->width);
+    size_t slices = dy_fill_playout_slices(own->height, own->width);
+    playout->rows = own->height;
+    playout->columns = own->width;
     playout->pitch = pitch;
     playout->cells = dy_arena_zero(arena, slices, sizeof *playout->cells);
     playout->work = dy_arena_zero(arena, 2 * slices, sizeof *playout->work);
     playout->open = dy_arena_alloc(arena, own->cells + 1, sizeof *playout->open);
     if (!playout->cells || !playout->work || !playout->open)
         return false;
-    for (size_t row = own->n; row < pitch; row++) { /* below the board, colour 1's */
+    for (size_t row = own->height; row < own->height + DY_SLICED_FRAME;
+         row++) { /* below the board, colour 1's */
         memset(&playout->cells[row * pitch], 0xff, pitch * sizeof *playout->cells);
         memset(&playout->work[row * pitch], 0xff, pitch * sizeof *playout->work);
     }
@@ -589,24 +597,29 @@ dyad_status dy_connection_player_open(const dy_player_request *request, dy_arena
     if (!own)
         return DYAD_E_MEMORY;
     own->game = request->game;
-    own->n = request->n;
-    own->cells = (size_t)own->n * own->n;
+    own->height = request->rows;
+    own->width = request->columns;
+    own->cells = (size_t)own->height * own->width;
     own->knows = request->knows;
-    own->inside = ((UINT64_C(1) << own->n) - 1) << 1;
+    own->inside = ((UINT64_C(1) << own->width) - 1) << 1;
     own->kernels = dy_sliced_of(request->cpu);
     own->judge = own->game->adjacency == DY_HEXAGON ? own->kernels->hex : own->kernels->path;
+    uint32_t pitch = (uint32_t)dy_fill_playout_pitch(own->height, own->width);
     for (size_t cell = 0; cell < own->cells; cell++) {
-        uint32_t row = (uint32_t)cell / own->n, column = (uint32_t)cell % own->n;
+        uint32_t row = (uint32_t)cell / own->width, column = (uint32_t)cell % own->width;
         own->places[cell] = (place){.bit = UINT64_C(1) << (column + 1),
-                                    .slice = row * (own->n + DY_SLICED_FRAME) + column,
+                                    .slice = row * pitch + column,
                                     .row = (uint16_t)(row + 1),
                                     .cell = (uint16_t)cell};
     }
     if (!open_filling(own, arena))
         return DYAD_E_MEMORY;
-    dyad_solver_request wanted = {
-        .game = own->game, .size = own->n, .memory = request->bytes, .cpu = request->cpu};
-    return request->knows && own->n <= SOLVED_SIDE_MAX
+    dyad_solver_request wanted = {.game = own->game,
+                                  .rows = own->height,
+                                  .columns = own->width,
+                                  .memory = request->bytes,
+                                  .cpu = request->cpu};
+    return request->knows && own->height <= SOLVED_SIDE_MAX && own->width <= SOLVED_SIDE_MAX
                ? dyad_solver_new(request->memory, &wanted, &own->solver, NULL)
                : DYAD_OK;
 }

@@ -117,7 +117,8 @@ static dyad_status open_contest(const dy_player_request *request, dy_arena *aren
     *made = own;
     if (!own)
         return DYAD_E_MEMORY;
-    own->rows = own->columns = request->n;
+    own->rows = request->rows;
+    own->columns = request->columns;
     own->memory = dy_arena_allocator(arena);
     own->moves = dy_arena_alloc(arena, (size_t)own->rows * own->columns + 1, sizeof *own->moves);
     dyad_status status =

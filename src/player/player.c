@@ -41,7 +41,8 @@ static dyad_status open_walkers(dyad_player *player, const dyad_player_request *
 {
     dy_player_request wanted = {.game = player->game,
                                 .memory = &player->memory,
-                                .n = (uint32_t)player->n,
+                                .rows = (uint32_t)player->rows,
+                                .columns = (uint32_t)player->columns,
                                 .cpu = dy_cpu_level(request->cpu),
                                 .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
                                 .bytes = bytes / SOLVER_SHARE / player->jobs};
@@ -86,7 +87,9 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     if (!rules)
         return dy_fault(error, DYAD_E_USAGE, "%s has no player",
                         request->game ? request->game->name : "no game");
-    if (request->size == 0 || request->size > DYAD_PLAYER_SIDE_MAX)
+    size_t rows = request->size ? request->size : request->rows;
+    size_t columns = request->size ? request->size : request->columns;
+    if (rows == 0 || rows > DYAD_PLAYER_SIDE_MAX || columns == 0 || columns > DYAD_PLAYER_SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE, "a player is of boards with a side of 1 to %d",
                         DYAD_PLAYER_SIDE_MAX);
     dyad_player *player = dy_memory_new(&memory, 1, sizeof *player);
@@ -96,8 +99,9 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     player->memory = memory;
     player->game = request->game;
     player->rules = rules;
-    player->n = request->size;
-    player->cells = player->n * player->n;
+    player->rows = rows;
+    player->columns = columns;
+    player->cells = rows * columns;
     player->jobs = dy_parallel_jobs(request->jobs);
     player->off = request->off;
     dy_arena_init(&player->arena, &player->memory);

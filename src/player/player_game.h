@@ -40,7 +40,7 @@ typedef struct dy_insight {
 typedef struct dy_player_request {
     const dyad_game *game;
     const dyad_allocator *memory; /* for what a solver takes; it outlives the board */
-    uint32_t n;
+    uint32_t rows, columns;
     dyad_cpu cpu; /* a level that the processor has */
     bool knows;   /* knowledge is wanted */
     size_t bytes; /* at most, of a solver */

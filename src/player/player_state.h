@@ -9,7 +9,7 @@ struct dyad_player {
     dy_arena arena;
     const dyad_game *game;
     const dy_player_game *rules;
-    size_t n, cells;
+    size_t rows, columns, cells;
     unsigned jobs, off;
     uint64_t seed;
     dy_tree tree;

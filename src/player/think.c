@@ -13,7 +13,7 @@
 enum {
     CHECK_EVERY = 16,   /* walks between looks at the clock, on the calling thread */
     REUSE_PLIES = 3,    /* how far from the last position the next one is looked for */
-    PERFECT_SIDE = 6,   /* boards up to which a position is solved whatever it takes */
+    PERFECT_CELLS = 36, /* cells of a board up to which a position is solved whatever it takes */
     SOLVE_EVERY = 2048, /* walks between turns of the solver, on the calling thread */
     SOLVE_FIRST = 8,    /* turns that it has at once at the beginning */
     KNOWN_TURNS = 4,    /* and when a glance says that there is a move that wins or draws */
@@ -202,8 +202,9 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
 }
 
 /* About a fifth of the time, whatever the board; the cost of a position grows so. */
-static uint64_t nodes_a_turn(size_t n)
+static uint64_t nodes_a_turn(const dyad_player *player)
 {
+    size_t n = player->rows > player->columns ? player->rows : player->columns;
     uint64_t fifth = n * n * n * n * n;
     return 4 * UINT64_C(161051) / fifth + 1;
 }
@@ -219,10 +220,9 @@ static bool solver_has_time(const thought *on)
 /* Before the first walk, and now and then; on the calling thread. */
 static dyad_status use_solver(thought *on, uint64_t walks)
 {
-    size_t n = on->player->n;
     if (!on->solver)
         return DYAD_OK;
-    if (n <= PERFECT_SIDE) {
+    if (on->player->cells <= PERFECT_CELLS) {
         dyad_solver *solver = on->solver;
         solver->stop = on->limits->stop;
         dyad_status status = ask_solver(on, 0);
@@ -235,7 +235,7 @@ static dyad_status use_solver(thought *on, uint64_t walks)
     dyad_status status = DYAD_OK;
     while (turns-- > 0 && status == DYAD_OK && on->solver && solver_has_time(on)) {
         double begin = clock_of(on->limits);
-        status = ask_solver(on, nodes_a_turn(n));
+        status = ask_solver(on, nodes_a_turn(on->player));
         on->solver_seconds += clock_of(on->limits) - begin;
     }
     return status;

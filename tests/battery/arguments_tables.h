@@ -189,7 +189,10 @@ F(STATUS, 5, dyad_ungo_table_new, ALLOCATOR, UNGO, OUT_TABLE, ERROR) \
 F(VOID, 0, dyad_ungo_table_free, NOTHING) \
 F(STATUS, 5, dyad_ungo_table_write, TABLE, WRITE, MAYBE, ERROR) \
 F(STATUS, 5, dyad_ungo_table_read, ALLOCATOR, READ_TABLE, MAYBE, OUT_TABLE, ERROR) \
+F(NUMBER, 0, dyad_ungo_table_rows, TABLE) \
+F(NUMBER, 0, dyad_ungo_table_columns, TABLE) \
 F(NUMBER, 0, dyad_ungo_table_size, TABLE) \
+F(BOOL, 0, dyad_ungo_table_fits, SIZE, SIZE) \
 F(NUMBER, 0, dyad_ungo_table_memory, TABLE) \
 F(STATUS, 5, dyad_ungo_table_look, TABLE, UNGO_POSITION, OUT, ERROR) \
 F(STATUS, 5, dyad_ungo_table_moves, TABLE, UNGO_POSITION, OUT, OUT, ERROR) \
@@ -457,6 +460,8 @@ S(GENERATE, dyad_generate_request, write_user, MAYBE) \
 S(GENERATE, dyad_generate_request, stop, STOP) \
 S(UNGO, dyad_ungo_request, struct_size, STRUCT_SIZE) \
 S(UNGO, dyad_ungo_request, size, TABLE_SIZE) \
+S(UNGO, dyad_ungo_request, rows, SIZE) \
+S(UNGO, dyad_ungo_request, columns, SIZE) \
 S(UNGO, dyad_ungo_request, jobs, JOBS) \
 S(UNGO, dyad_ungo_request, memory_limit, SIZE) \
 S(UNGO, dyad_ungo_request, progress, MAYBE_UNGO_PROGRESS) \
@@ -475,6 +480,8 @@ S(RECORD_MOVE_IN, dyad_record_move, column, ON_BOARD) \
 S(PLAYER_REQUEST, dyad_player_request, struct_size, STRUCT_SIZE) \
 S(PLAYER_REQUEST, dyad_player_request, game, HEX) \
 S(PLAYER_REQUEST, dyad_player_request, size, BOARD_SIZE) \
+S(PLAYER_REQUEST, dyad_player_request, rows, SIZE) \
+S(PLAYER_REQUEST, dyad_player_request, columns, SIZE) \
 S(PLAYER_REQUEST, dyad_player_request, memory, BYTES_OF_MEMORY) \
 S(PLAYER_REQUEST, dyad_player_request, jobs, FEW_JOBS) \
 S(PLAYER_REQUEST, dyad_player_request, seed, U64) \

@@ -82,6 +82,8 @@ check((await convert({ game: "path", rows: ["WB", "UU"], to: "text" })).object.t
 check(/SZ\[2\]RU\[PATH\]AB\[ba\]AW\[aa\]\)\n$/.test((await convert({ game: "path", rows: ["WB", "UU"], to: "sgf" })).object.text), "rows to SGF");
 check((await convert({ game: "hex", text: "#2c1,a1 #2c1,b1", to: "sgf" })).object.text.match(/\(;/g).length === 2, "two games to SGF");
 
+const dyadLetter = (game, colour) => colour[0].toUpperCase();
+
 // Moves that only keep the other from winning are not winning moves.
 const solution = async (body) => (await eventsOf((await post("/solve", body)).object));
 for (const [body, winner, winning, drawing, result] of [
@@ -95,6 +97,31 @@ for (const [body, winner, winning, drawing, result] of [
   const moves = told.filter(({ name }) => name === "move").map((one) => one.data);
   check(moves.filter((one) => one.result === result).length === winning + drawing, `moves: ${JSON.stringify(moves)}`);
 }
+
+// Boards need not be square: every route takes them, and answers with as many rows and columns.
+for (const body of [{ game: "hex", rows: ["....", "R...", "..B."], to_move: "red" }, { game: "path", rows: ["UW", "BU", "UU"], to_move: "black" },
+  { game: "ungo", rows: ["B.W.", "...."], to_move: "black" }]) {
+  const { game, rows } = body, what = JSON.stringify(body);
+  const { positions } = (await convert(body)).object;
+  check(JSON.stringify(positions[0].rows) === JSON.stringify(rows) && !("size" in positions[0]), `convert ${what}`);
+  const record = (await convert({ ...body, to: "sgf" })).object.text;
+  check(record.includes(`SZ[${rows[0].length}:${rows.length}]`), `convert to SGF ${what}: ${record}`);
+  check(JSON.stringify((await convert({ game, text: record })).object.positions[0].rows) === JSON.stringify(rows), `convert from SGF ${what}`);
+  check((await convert({ ...body, to: "text" })).status === 422, `the layout is square: ${what}`);
+  check((await post("/judge", body)).object.reports?.[0].columns === rows[0].length, `judge ${what}`);
+  check((await post("/draw", body)).status === 200, `draw ${what}`);
+  const far = [rows.length - 1, rows[0].length - 1];
+  check((await post("/play", { ...body, moves: [far] })).object.rows?.at(-1).at(-1) === dyadLetter(game, body.to_move), `play ${what}`);
+  check((await post("/trace", { ...body, most: 3 })).status === 200, `trace ${what}`);
+  for (const [route, more] of [["/simulate", { games: 10, by_move: true }], ["/solve", {}], ["/move", { seconds: 0.01 }]]) {
+    const job = await post(route, { ...body, ...more });
+    const result = job.status === 202 && (await eventsOf(job.object)).find(({ name }) => name === "result");
+    check(result, `${route} ${what}: ${job.text}`);
+    if (route === "/solve") check(result.data.rows === rows.length && result.data.columns === rows[0].length, `solved ${what}: ${JSON.stringify(result.data)}`);
+    if (route === "/move") check(rows[result.data.move[0]]?.[result.data.move[1]] === rows.join("").replace(/[RBW]/g, "")[0], `moved ${what}: ${JSON.stringify(result.data)}`);
+  }
+}
+check((await solution({ game: "ungo", rows: ["...."] })).find(({ name }) => name === "result").data.best.length === 2, "Un-Go on a row of four");
 
 // Where it is allowed, a stone that wins is swapped, and one that loses is not; nothing else ever is.
 const moved = async (body) => (await eventsOf((await post("/move", { game: "hex", seconds: 0.05, ...body })).object)).find(({ name }) => name === "result").data;
@@ -171,6 +198,9 @@ await refused("text and rows", 400, "bad_field", judge({ game: "hex", text: "", 
 await refused("neither", 400, "bad_field", judge({ game: "hex" }));
 await refused("no position", 422, "malformed", judge({ game: "hex", text: "0\n" }));
 await refused("a wrong letter", 422, "malformed", judge({ game: "hex", rows: ["RX", ".."] }));
+await refused("a table of many cells", 413, "too_large", post("/solve", { game: "ungo", rows: Array(4).fill(".....") }));
+await refused("a long row for the solver", 413, "too_large", post("/solve", { game: "hex", rows: ["............"] }));
+await refused("a row of no cells", 422, "malformed", post("/judge", { game: "hex", rows: [""] }));
 await refused("ragged rows", 422, "malformed", judge({ game: "hex", rows: ["R", ".."] }));
 await refused("rows of numbers", 422, "malformed", judge({ game: "hex", rows: [1, 2] }));
 await refused("no rows", 422, "malformed", judge({ game: "hex", rows: [] }));

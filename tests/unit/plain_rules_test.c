@@ -317,7 +317,8 @@ static void test_player(void **state)
     (void)state;
     enum { N = 4 };
     dyad_allocator memory = dy_memory_default();
-    dy_player_request request = {.game = game_of("ungo"), .memory = &memory, .n = N};
+    dy_player_request request = {
+        .game = game_of("ungo"), .memory = &memory, .rows = N, .columns = N};
     dy_arena arena;
     dy_random random;
     void *contest;

@@ -40,7 +40,8 @@ static void *open_contest(dy_arena *arena, const dyad_allocator *memory, int n, 
 {
     dy_player_request request = {.game = dyad_game_find("hex"),
                                  .memory = memory,
-                                 .n = (uint32_t)n,
+                                 .rows = (uint32_t)n,
+                                 .columns = (uint32_t)n,
                                  .cpu = dy_cpu_level(DYAD_CPU_AUTO),
                                  .knows = knows,
                                  .bytes = SOLVER_BYTES};

@@ -23,7 +23,7 @@ enum {
 };
 
 typedef struct player_board {
-    uint32_t n, cells;
+    uint32_t rows, columns, cells;
     bool knows;
     int to_move, loaded_to_move;
     uint32_t last; /* cell of the latest move, or DY_NO_CELL */
@@ -62,7 +62,7 @@ static void load(void *board, const unsigned char *cells, int to_move)
 {
     player_board *own = board;
     for (uint32_t move = 0; move < own->cells; move++)
-        dy_grid_put(&own->grid, move / own->n, move % own->n, cells[move]);
+        dy_grid_put(&own->grid, move / own->columns, move % own->columns, cells[move]);
     dy_groups_load(&own->loaded, &own->grid);
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move = to_move;
@@ -309,14 +309,14 @@ static size_t list_moves(void *board, uint16_t *moves, float *looks)
 
 static bool take_board(player_board *own, dy_arena *arena)
 {
-    uint32_t n = own->n, log_size = 1;
+    uint32_t rows = own->rows, columns = own->columns, log_size = 1;
     while (log_size < own->cells + 1)
         log_size *= 2;
-    if (!dy_groups_take(&own->now, n, n, log_size, arena) ||
-        !dy_groups_take(&own->loaded, n, n, log_size, arena) ||
-        !dy_groups_take(&own->game, n, n, log_size, arena))
+    if (!dy_groups_take(&own->now, rows, columns, log_size, arena) ||
+        !dy_groups_take(&own->loaded, rows, columns, log_size, arena) ||
+        !dy_groups_take(&own->game, rows, columns, log_size, arena))
         return false;
-    own->grid = (dy_grid){.rows = n, .columns = n, .stride = dy_words_for(n)};
+    own->grid = (dy_grid){.rows = rows, .columns = columns, .stride = dy_words_for(columns)};
     for (int i = 0; i < DY_COLOURS; i++) {
         own->grid.plane[i] = dy_arena_zero(arena, dy_grid_words(&own->grid), sizeof(uint64_t));
         if (!own->grid.plane[i])
@@ -336,14 +336,14 @@ static bool take_board(player_board *own, dy_arena *arena)
 
 static void number_cells(player_board *own)
 {
-    uint32_t n = own->n;
     for (uint32_t move = 0; move < own->cells; move++) {
-        uint32_t row = move / n, column = move % n, cell = dy_groups_cell(&own->now, row, column);
+        uint32_t row = move / own->columns, column = move % own->columns,
+                 cell = dy_groups_cell(&own->now, row, column);
         own->cell_of[move] = cell;
         own->move_of[cell] = (uint16_t)move;
         for (unsigned i = 0; i < SIDES; i++) {
             uint32_t up = row + (i & 2) - 1, left = column + (i & 1) * 2 - 1;
-            if (up < n && left < n)
+            if (up < own->rows && left < own->columns)
                 own->corners[cell][own->corner_count[cell]++] = dy_groups_cell(&own->now, up, left);
         }
     }
@@ -355,8 +355,9 @@ static dyad_status open_board(const dy_player_request *request, dy_arena *arena,
     *board = own;
     if (!own)
         return DYAD_E_MEMORY;
-    own->n = request->n;
-    own->cells = own->n * own->n;
+    own->rows = request->rows;
+    own->columns = request->columns;
+    own->cells = own->rows * own->columns;
     own->knows = request->knows;
     if (!take_board(own, arena))
         return DYAD_E_MEMORY;
