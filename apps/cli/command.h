@@ -91,7 +91,8 @@ _Noreturn void miss_game(const struct argp_state *state);
 bool is_playable(const dyad_game *game);
 void check_playable(const struct argp_state *state, const dyad_game *game);
 /* A board's side, or how many piles. */
-size_t parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text);
+void parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text,
+                     size_t *rows, size_t *columns);
 
 /* Prints "dyad: FILE:LINE:COLUMN: text" to standard error, in place of a line of progress. */
 void print_error(const dyad_error *error);

@@ -17,7 +17,9 @@ static const struct argp_option options[] = {
      "letters with i and row 1 at the top, as HexGui has it (default: hex for hex, else go)",
      0},
     {"size", 'n', "N", 0,
-     "Side of the board (default: 11 for hex, else 9); of nim, how many piles (default: 5)", 0},
+     "Side of the board, or rows x columns as 5x7 (default: 11 for hex, else 9); of nim, how many "
+     "piles (default: 5)",
+     0},
     {"seed", 's', "S", 0, "For the piles of nim and what is chosen at random (default 1)", 0},
     {"time", 't', "SECONDS", 0, "For a move, as long as the GUI sets no clock (default 5)", 0},
     {"playouts", KEY_PLAYOUTS, "N", 0, "No more than N games are played out for a move", 0},
@@ -41,10 +43,24 @@ static const example examples[] = {
     {NULL, NULL},
 };
 
-size_t parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text)
+void parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text,
+                     size_t *rows, size_t *columns)
 {
-    const char *what = dyad_game_has_board(game) ? "a size" : "a number of piles";
-    return (size_t)parse_number(state, what, text, 1, gtp_most_size(game));
+    dyad_error error;
+    dyad_play *play;
+    if (!dyad_game_has_board(game)) {
+        *rows = *columns =
+            (size_t)parse_number(state, "a number of piles", text, 1, gtp_most_size(game));
+        return;
+    }
+    parse_board_size(state, text, 1, gtp_most_size(game), rows, columns);
+    if (dyad_game_is_square(game) && *rows != *columns)
+        argp_error(state, "expected a size N: boards of %s are square, found '%s'",
+                   dyad_game_name(game), text);
+    else if (dyad_play_new(NULL, game, *rows, *columns, &play, &error) == DYAD_OK)
+        dyad_play_free(play);
+    else if (error.status == DYAD_E_USAGE)
+        argp_error(state, "%s", error.text);
 }
 
 typedef struct arguments {
@@ -62,7 +78,7 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
         miss_game(state);
     check_playable(state, gtp->game);
     if (parsed->size)
-        gtp->size = parse_play_size(state, gtp->game, parsed->size);
+        parse_play_size(state, gtp->game, parsed->size, &gtp->rows, &gtp->columns);
     if (!parsed->coords_given)
         gtp->coords = gtp_usual_coords(gtp->game);
 }

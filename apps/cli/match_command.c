@@ -29,7 +29,9 @@ enum { SETUP_MAX = 64 }; /* commands that set an engine up */
 
 static const struct argp_option options[] = {
     {"game", KEY_GAME, "GAME", 0, "What is played", 0},
-    {"size", 'n', "N", 0, "Side of the board (default: 11); of nim, how many piles (default: 5)",
+    {"size", 'n', "N", 0,
+     "Side of the board, or rows x columns as 5x7 (default: 11); of nim, how many piles (default: "
+     "5)",
      0},
     {"games", 'g', "K", 0,
      "How many games (default: 2 for each opening, at least 20); by turns A and B move first in "
@@ -113,13 +115,14 @@ static void complete(const struct argp_state *state, arguments *parsed)
         argp_error(state, "expected --game GAME");
     check_playable(state, rules->names.game);
     bool board = dyad_game_has_board(rules->names.game);
-    rules->names.size = board ? 11 : 5;
+    rules->names.size = rules->columns = board ? 11 : 5;
     if (parsed->size)
-        rules->names.size = parse_play_size(state, rules->names.game, parsed->size);
+        parse_play_size(state, rules->names.game, parsed->size, &rules->names.size,
+                        &rules->columns);
     if (!parsed->coords_given)
         rules->names.coords = gtp_usual_coords(rules->names.game);
     if (!rules->max_moves)
-        rules->max_moves = board ? 4 * rules->names.size * rules->names.size : SIZE_MAX;
+        rules->max_moves = board ? 4 * rules->names.size * rules->columns : SIZE_MAX;
     if (!board && parsed->openings && strcmp(parsed->openings, "all") == 0)
         argp_error(state, "--openings all is for boards");
     if (parsed->margin_given && rules->seconds == 0)
@@ -267,9 +270,9 @@ static bool leaves_a_game(const arguments *parsed, const char *opening, const ch
 
 static bool add_all_moves(const arguments *parsed, match_openings *list)
 {
-    size_t n = parsed->rules.names.size;
+    size_t n = parsed->rules.columns, cells = parsed->rules.names.size * n;
     bool added = true;
-    for (size_t i = 0; added && i < n * n; i++) {
+    for (size_t i = 0; added && i < cells; i++) {
         char text[GTP_VERTEX_MAX];
         const char *why;
         dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
@@ -559,6 +562,29 @@ static json_t *number_json(double number)
     return isfinite(number) ? json_real(number) : json_null();
 }
 
+/* The object with the fields of the other, which it takes; NULL where memory ran out, as it is for
+ * either. */
+static json_t *joined(json_t *json, json_t *rest)
+{
+    bool good = json && rest && json_object_update(json, rest) == 0;
+    json_decref(rest);
+    if (good)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+/* The object with the game and its size, "size", or "rows" and "columns" of a board that is not
+ * square. */
+static json_t *with_size(json_t *json, const match_rules *rules)
+{
+    json_int_t rows = (json_int_t)rules->names.size, columns = (json_int_t)rules->columns;
+    const char *game = dyad_game_name(rules->names.game);
+    return joined(json, rows == columns ? json_pack("{s:s,s:I}", "game", game, "size", rows)
+                                        : json_pack("{s:s,s:I,s:I}", "game", game, "rows", rows,
+                                                    "columns", columns));
+}
+
 static bool print_json(const match *m)
 {
     const match_score *score = &m->results.score;
@@ -574,15 +600,16 @@ static bool print_json(const match *m)
             count += score->losses[who][i];
         json_array_append_new(faults, json_integer((json_int_t)count));
     }
-    json_t *json = json_pack("{s:s,s:I,s:s,s:s,s:I,s:I,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:[f,f]}",
-                             "game", dyad_game_name(m->parsed->rules.names.game), "size",
-                             (json_int_t)m->parsed->rules.names.size, "a", m->parsed->engines[0],
-                             "b", m->parsed->engines[1], "games", (json_int_t)score->games, "a_won",
-                             (json_int_t)score->won[0], "b_won", (json_int_t)score->won[1], "drawn",
-                             (json_int_t)score->drawn, "first_won", (json_int_t)score->first_won,
-                             "elo", number_json(elo), "elo_low", number_json(low), "elo_high",
-                             number_json(high), "endings", endings, "faults", faults, "seconds",
-                             score->seconds[0], score->seconds[1]);
+    const match_rules *rules = &m->parsed->rules;
+    json_t *json = with_size(json_object(), rules);
+    json_t *rest = json_pack(
+        "{s:s,s:s,s:I,s:I,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:[f,f]}", "a", m->parsed->engines[0],
+        "b", m->parsed->engines[1], "games", (json_int_t)score->games, "a_won",
+        (json_int_t)score->won[0], "b_won", (json_int_t)score->won[1], "drawn",
+        (json_int_t)score->drawn, "first_won", (json_int_t)score->first_won, "elo",
+        number_json(elo), "elo_low", number_json(low), "elo_high", number_json(high), "endings",
+        endings, "faults", faults, "seconds", score->seconds[0], score->seconds[1]);
+    json = joined(json, rest);
     bool printed = json && json_dumpf(json, stdout, JSON_COMPACT) == 0;
     json_decref(json);
     putchar('\n');
@@ -593,10 +620,13 @@ static void print_text(const match *m)
 {
     const match_score *score = &m->results.score;
     double low, high, elo = match_elo(score, &low, &high);
-    printf("A: %s\nB: %s\n%s %zu, %zu games: A won %zu, B won %zu, drawn %zu\n",
-           m->parsed->engines[0], m->parsed->engines[1],
-           dyad_game_name(m->parsed->rules.names.game), m->parsed->rules.names.size, score->games,
-           score->won[0], score->won[1], score->drawn);
+    const match_rules *rules = &m->parsed->rules;
+    printf("A: %s\nB: %s\n%s %zu", m->parsed->engines[0], m->parsed->engines[1],
+           dyad_game_name(rules->names.game), rules->names.size);
+    if (rules->columns != rules->names.size)
+        printf("x%zu", rules->columns);
+    printf(", %zu games: A won %zu, B won %zu, drawn %zu\n", score->games, score->won[0],
+           score->won[1], score->drawn);
     printf("%s won %zu\n", dyad_game_colour(m->parsed->rules.names.game, 1), score->first_won);
     for (int i = 0; i < (int)MATCH_STOPPED; i++) {
         if (!score->endings[i])
@@ -615,12 +645,14 @@ static json_t *settings_of(const arguments *parsed)
 {
     static const char *const keys[] = {"setup_a", "setup_b"};
     const match_rules *rules = &parsed->rules;
-    json_t *json = json_pack(
-        "{s:s,s:s,s:s,s:I,s:s,s:f,s:I,s:s,s:I}", "a", parsed->engines[0], "b", parsed->engines[1],
-        "game", dyad_game_name(rules->names.game), "size", (json_int_t)rules->names.size, "coords",
-        gtp_coords_words[rules->names.coords], "time", rules->seconds, "max_moves",
-        (json_int_t)(rules->max_moves < INT64_MAX ? rules->max_moves : 0), "openings",
-        parsed->openings ? parsed->openings : "", "seed", (json_int_t)parsed->seed);
+    json_t *json =
+        with_size(json_pack("{s:s,s:s}", "a", parsed->engines[0], "b", parsed->engines[1]), rules);
+    json_t *rest =
+        json_pack("{s:s,s:f,s:I,s:s,s:I}", "coords", gtp_coords_words[rules->names.coords], "time",
+                  rules->seconds, "max_moves",
+                  (json_int_t)(rules->max_moves < INT64_MAX ? rules->max_moves : 0), "openings",
+                  parsed->openings ? parsed->openings : "", "seed", (json_int_t)parsed->seed);
+    json = joined(json, rest);
     /* What is as it always was is left out: matches that were begun before can be gone on with. */
     bool made = json && (!parsed->margin_given ||
                          json_object_set_new(json, "margin", json_real(rules->margin)) == 0);

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { SIDE_MAX = 11 };
+
 enum {
     KEY_FROM = 0x100,
     KEY_TO_MOVE,
@@ -28,7 +30,8 @@ enum {
 };
 
 const struct argp_option solve_board_options[] = {
-    {"size", 'n', "N", 0, "Solve the empty board of side N, from 1 to 11", 0},
+    {"size", 'n', "N", 0,
+     "Solve the empty board of side N, from 1 to 11, or of rows x columns as 5x7", 0},
     {"from", KEY_FROM, "FILE", 0,
      "Solve each position in FILE (standard input where it is -), which is as `dyad judge' reads "
      "it",
@@ -94,7 +97,7 @@ typedef struct arguments {
     const dyad_game *game;
     const char *from, *store;
     char *strategy;
-    size_t size;
+    size_t rows, columns; /* of the empty board; 0: --from */
     int mover, first;
     uint64_t move;
     bool move_given;
@@ -107,15 +110,15 @@ typedef struct arguments {
 
 static void check_arguments(const struct argp_state *state, const arguments *parsed)
 {
-    if (parsed->size && !dyad_game_has_board(parsed->game))
+    if (parsed->rows && !dyad_game_has_board(parsed->game))
         argp_error(state, "--size is of boards: expected --from FILE");
-    if (parsed->size && parsed->from)
+    if (parsed->rows && parsed->from)
         argp_error(state, "--size and --from exclude each other");
-    if (!parsed->size && !parsed->from)
+    if (!parsed->rows && !parsed->from)
         argp_error(state, "expected --size N, for an empty board, or --from FILE");
     if (parsed->move_given && !parsed->from)
         argp_error(state, "--move needs --from");
-    if (parsed->openings && !parsed->size)
+    if (parsed->openings && !parsed->rows)
         argp_error(state, "--openings needs --size");
     if (parsed->openings && parsed->mover)
         argp_error(state, "--openings and --to-move exclude each other: --first says who begins");
@@ -133,7 +136,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     switch (key) {
-    case 'n': parsed->size = (size_t)parse_number(state, "a size", argument, 1, 11); return 0;
+    case 'n':
+        parse_board_size(state, argument, 1, SIDE_MAX, &parsed->rows, &parsed->columns);
+        return 0;
     case KEY_FROM: parsed->from = argument; return 0;
     case KEY_MOVE:
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
@@ -187,7 +192,7 @@ typedef struct run_state {
     dyad_session *session;
     dyad_store *store;
     dyad_solver *solver;
-    size_t size; /* of the solver */
+    size_t rows, columns; /* of the solver */
     watch watched;
     uint64_t nodes_before, item;
     bool open; /* something is not known */
@@ -199,15 +204,16 @@ static const char *colour_of(const run_state *s, int colour)
 }
 
 /* A solver for boards of a size, kept for those that follow. */
-static dyad_status need_solver(run_state *s, size_t size)
+static dyad_status need_solver(run_state *s, size_t rows, size_t columns)
 {
     dyad_solver_request request = s->parsed->request;
-    if (s->solver && s->size == size)
+    if (s->solver && s->rows == rows && s->columns == columns)
         return DYAD_OK;
     dyad_solver_free(s->solver);
     s->solver = NULL;
     request.game = s->parsed->game;
-    request.size = s->size = size;
+    request.rows = s->rows = rows;
+    request.columns = s->columns = columns;
     request.stop = &stop_signal;
     request.store = s->store;
     return dyad_solver_new(NULL, &request, &s->solver, NULL);
@@ -215,13 +221,13 @@ static dyad_status need_solver(run_state *s, size_t size)
 
 static void put_cell(const run_state *s, int cell)
 {
-    printf("[%d,%d]", cell / (int)s->size, cell % (int)s->size);
+    printf("[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
 }
 
 static void put_marks(const run_state *s, const unsigned char *marks, const char *between)
 {
     bool any = false;
-    for (int i = 0; i < (int)(s->size * s->size); i++)
+    for (int i = 0; i < (int)(s->rows * s->columns); i++)
         if (marks[i]) {
             fputs(any ? between : "", stdout);
             put_cell(s, i);
@@ -241,10 +247,10 @@ static void put_moves(const run_state *s, const int *moves, size_t count, const 
 static void draw(const run_state *s, const char *letters)
 {
     bool leans = dyad_game_shape(s->parsed->game) == DYAD_SHAPE_HEXAGONS;
-    for (size_t row = 0; row < s->size; row++) {
+    for (size_t row = 0; row < s->rows; row++) {
         printf("%*s", leans ? (int)row : 0, "");
-        for (size_t column = 0; column < s->size; column++)
-            printf("%s%c", column ? " " : "", letters[row * s->size + column]);
+        for (size_t column = 0; column < s->columns; column++)
+            printf("%s%c", column ? " " : "", letters[row * s->columns + column]);
         putchar('\n');
     }
 }
@@ -272,13 +278,22 @@ static void put_good(const run_state *s, const findings *f, const char *name, in
     putchar(']');
 }
 
+static void put_size(const run_state *s)
+{
+    if (s->rows == s->columns)
+        printf(",\"size\":%zu", s->rows);
+    else
+        printf(",\"rows\":%zu,\"columns\":%zu", s->rows, s->columns);
+}
+
 static void put_json(const run_state *s, const findings *f)
 {
     const dyad_solution *found = &f->solution;
     printf("{\"game\":\"%s\"", dyad_game_name(s->parsed->game));
     if (s->item)
         printf(",\"item\":%" PRIu64, s->item);
-    printf(",\"size\":%zu,\"to_move\":\"%s\",\"winner\":", s->size, colour_of(s, f->to_move));
+    put_size(s);
+    printf(",\"to_move\":\"%s\",\"winner\":", colour_of(s, f->to_move));
     if (found->known == DYAD_YES)
         printf("\"%s\"", colour_of(s, found->winner));
     else
@@ -299,7 +314,7 @@ static void put_drawing(const run_state *s, const findings *f)
 {
     const char *letters = dyad_game_letters(s->parsed->game);
     char drawn[DYAD_SOLVE_CELLS] = {0};
-    for (size_t i = 0; i < s->size * s->size; i++)
+    for (size_t i = 0; i < s->rows * s->columns; i++)
         drawn[i] = f->good[i]                                 ? '*'
                    : !f->cells[i] && f->solution.must_play[i] ? '+'
                                                               : letters[f->cells[i]];
@@ -318,7 +333,7 @@ static void put_text(const run_state *s, const findings *f)
     }
     printf("%s wins\n", colour_of(s, found->winner));
     bool any = false;
-    for (size_t i = 0; i < s->size * s->size; i++)
+    for (size_t i = 0; i < s->rows * s->columns; i++)
         any = any || f->good[i];
     if (any) {
         printf("%s to move: ", colour_of(s, f->to_move));
@@ -347,12 +362,13 @@ static dyad_solve_limits rest_of(const run_state *s)
     return limits;
 }
 
-static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t size, int to_move)
+static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t rows, size_t columns,
+                             int to_move)
 {
     findings f = {.cells = cells, .to_move = to_move, .all_known = DYAD_OPEN};
     dyad_solution *found = &f.solution;
     watch_item(&s->watched, s->item);
-    dyad_status status = need_solver(s, size);
+    dyad_status status = need_solver(s, rows, columns);
     if (status != DYAD_OK)
         return status;
     s->nodes_before = dyad_solver_nodes(s->solver);
@@ -426,11 +442,12 @@ static dyad_status write_strategy(run_state *s, const unsigned char *cells, int 
 static void put_openings(const run_state *s, const int *winners, uint64_t nodes, double seconds)
 {
     const arguments *parsed = s->parsed;
-    int cells = (int)(s->size * s->size);
+    int cells = (int)(s->rows * s->columns);
     char letters[DYAD_SOLVE_CELLS] = {0};
     if (parsed->json) {
-        printf("{\"game\":\"%s\",\"size\":%zu,\"first\":\"%s\",\"openings\":{",
-               dyad_game_name(parsed->game), s->size, colour_of(s, parsed->first));
+        printf("{\"game\":\"%s\"", dyad_game_name(parsed->game));
+        put_size(s);
+        printf(",\"first\":\"%s\",\"openings\":{", colour_of(s, parsed->first));
         for (int i = 0; i < cells; i++) {
             printf("%s\"", i ? "," : "");
             put_cell(s, i);
@@ -462,9 +479,9 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
 static dyad_status solve_openings(run_state *s)
 {
     static const unsigned char board[DYAD_SOLVE_CELLS];
-    size_t n = s->parsed->size;
-    int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(n * n), first = s->parsed->first;
-    dyad_status status = need_solver(s, n);
+    size_t rows = s->parsed->rows, columns = s->parsed->columns;
+    int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(rows * columns), first = s->parsed->first;
+    dyad_status status = need_solver(s, rows, columns);
     watch_item(&s->watched, 0);
     for (int i = 0; i < cells; i++)
         winners[i] = -1;
@@ -489,24 +506,28 @@ static dyad_status solve_openings(run_state *s)
 
 /* ---- positions of a file ------------------------------------------------------------------ */
 
-/* The side of the board on which a position is laid out. */
-static size_t side_of(const dyad_position *position)
+/* The size of the board on which a position is laid out: of piles, a square. */
+static void size_of(const dyad_position *position, size_t *rows, size_t *columns)
 {
     size_t side = dyad_position_size(position);
-    if (dyad_game_has_board(dyad_position_game(position)))
-        return side;
+    if (dyad_game_has_board(dyad_position_game(position))) {
+        *rows = dyad_position_rows(position);
+        *columns = dyad_position_columns(position);
+        return;
+    }
     for (size_t pile = 0; pile < dyad_position_size(position); pile++)
         if (dyad_position_pile_size(position, pile) > side)
             side = (size_t)dyad_position_pile_size(position, pile);
-    return side;
+    *rows = *columns = side;
 }
 
 /* The cells of a position; piles a row each. */
-static void lay_out(const dyad_position *position, size_t n, unsigned char *cells)
+static void lay_out(const dyad_position *position, size_t rows, size_t columns,
+                    unsigned char *cells)
 {
     bool board = dyad_game_has_board(dyad_position_game(position));
-    for (size_t i = 0; i < n * n; i++) {
-        size_t row = i / n, column = i % n;
+    for (size_t i = 0; i < rows * columns; i++) {
+        size_t row = i / columns, column = i % columns;
         bool disc = !board && row < dyad_position_size(position) &&
                     column < dyad_position_pile_size(position, row);
         int cell = board  ? dyad_position_cell(position, row, column)
@@ -527,18 +548,19 @@ static dyad_status solve_file(run_state *s, bool *told)
     if (s->parsed->move_given)
         dyad_reader_set_move(reader, s->parsed->move);
     while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
-        size_t n = side_of(position);
+        size_t rows, columns;
+        size_of(position, &rows, &columns);
         s->item++;
-        if (n == 0 || n * n > DYAD_SOLVE_CELLS) {
-            fprintf(stderr, "dyad: %s: item %" PRIu64 ": expected a side of 1 to 11, found %zu\n",
-                    s->parsed->from, s->item, n);
+        if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX) {
+            fprintf(stderr, "dyad: %s: item %" PRIu64 ": expected a side of 1 to %d, found %zu\n",
+                    s->parsed->from, s->item, SIDE_MAX, rows > columns ? rows : columns);
             *told = true;
             status = DYAD_E_MALFORMED;
             break;
         }
-        lay_out(position, n, cells);
+        lay_out(position, rows, columns, cells);
         int mover = s->parsed->mover ? s->parsed->mover : dyad_position_mover(position);
-        status = solve_one(s, cells, n, mover);
+        status = solve_one(s, cells, rows, columns, mover);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             break;
     }
@@ -587,7 +609,7 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     if (status == DYAD_OK)
         status = parsed.from       ? solve_file(&s, &told)
                  : parsed.openings ? solve_openings(&s)
-                                   : solve_one(&s, empty, parsed.size, mover);
+                                   : solve_one(&s, empty, parsed.rows, parsed.columns, mover);
     if (status == DYAD_OK && parsed.strategy && !s.open) {
         status = write_strategy(&s, empty, mover);
         told = status == DYAD_E_SYSTEM;

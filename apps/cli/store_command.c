@@ -80,8 +80,13 @@ static void print_info(const char *path, const dyad_store_facts *facts)
                "draw", "work");
     for (size_t i = 0; i < facts->group_count; i++) {
         const dyad_store_group *group = &facts->groups[i];
-        printf("%-16s%5zu%15" PRIu64 "%15" PRIu64 "%15" PRIu64 "%15" PRIu64 "%21" PRIu64 "\n",
-               group->game, group->size, group->records, group->first, group->second, group->draw,
+        char size[48];
+        if (group->size)
+            snprintf(size, sizeof size, "%zu", group->size);
+        else
+            snprintf(size, sizeof size, "%zux%zu", group->rows, group->columns);
+        printf("%-16s%5s%15" PRIu64 "%15" PRIu64 "%15" PRIu64 "%15" PRIu64 "%21" PRIu64 "\n",
+               group->game, size, group->records, group->first, group->second, group->draw,
                group->work);
     }
 }
@@ -95,10 +100,14 @@ static void print_info_json(const char *path, const dyad_store_facts *facts)
            facts->format, facts->records, facts->commits, facts->bytes, facts->bytes_used);
     for (size_t i = 0; i < facts->group_count; i++) {
         const dyad_store_group *group = &facts->groups[i];
-        printf("%s{\"game\":\"%s\",\"size\":%zu,\"records\":%" PRIu64 ",\"first\":%" PRIu64
-               ",\"second\":%" PRIu64 ",\"draw\":%" PRIu64 ",\"work\":%" PRIu64 "}",
-               i ? "," : "", group->game, group->size, group->records, group->first, group->second,
-               group->draw, group->work);
+        printf("%s{\"game\":\"%s\",", i ? "," : "", group->game);
+        if (group->size)
+            printf("\"size\":%zu", group->size);
+        else
+            printf("\"rows\":%zu,\"columns\":%zu", group->rows, group->columns);
+        printf(",\"records\":%" PRIu64 ",\"first\":%" PRIu64 ",\"second\":%" PRIu64
+               ",\"draw\":%" PRIu64 ",\"work\":%" PRIu64 "}",
+               group->records, group->first, group->second, group->draw, group->work);
     }
     puts("]}");
 }

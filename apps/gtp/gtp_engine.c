@@ -117,6 +117,15 @@ static size_t usual_size(const dyad_game *game)
     return gtp_has_hexagons(game) ? 11 : 9;
 }
 
+/* The first game, on a board as it was asked for. */
+static bool begin_game(engine *e, const char **why)
+{
+    const gtp_options *options = &e->options;
+    if (dyad_game_has_board(options->game) && options->rows)
+        return gtp_new_board(e, options->rows, options->columns, why);
+    return gtp_new_game(e, options->rows ? options->rows : usual_size(options->game), why);
+}
+
 engine *engine_new(const gtp_options *options, FILE *out, const char **why)
 {
     engine *e = calloc(1, sizeof *e);
@@ -130,7 +139,7 @@ engine *engine_new(const gtp_options *options, FILE *out, const char **why)
         e->thinker = thinker_new(e->session, options->jobs, options->memory);
     /* What it takes to say that memory has run out is there from now on. */
     bool made = kept_text_reserve(&e->reply, FIRST_REPLY) && e->arguments && e->thinker &&
-                gtp_new_game(e, options->size ? options->size : usual_size(options->game), why);
+                begin_game(e, why);
     if (made) {
         thinker_reset(e->thinker, options->seed);
         return e;

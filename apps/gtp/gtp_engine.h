@@ -28,7 +28,7 @@ typedef struct gtp_clock {
 typedef struct gtp_options {
     const dyad_game *game;
     gtp_coords coords;
-    size_t size; /* of a side, or piles; 0: the usual one */
+    size_t rows, columns; /* of a board; or rows, how many piles; 0: the usual ones */
     uint64_t seed;
     double seconds;    /* for a move, where no clock is set; 0: the usual */
     uint64_t playouts; /* for a move; 0: no limit */

@@ -37,7 +37,7 @@ dyad_play *match_begin(const match_rules *rules, const char *opening, const char
     dyad_error error;
     bool board = dyad_game_has_board(rules->names.game);
     dyad_status status =
-        board ? dyad_play_new(NULL, rules->names.game, rules->names.size, rules->names.size, &play,
+        board ? dyad_play_new(NULL, rules->names.game, rules->names.size, rules->columns, &play,
                               &error)
               : dyad_play_new_piles(NULL, rules->names.game, opening,
                                     dyad_game_begins(rules->names.game), &play, &error);
@@ -139,7 +139,10 @@ static engine_said set_up(const match_rules *rules, const char *opening, match_e
     if (said != ENGINE_ANSWERED)
         return end_if_lost(engine, said);
     if (dyad_game_has_board(rules->names.game)) {
-        snprintf(line, sizeof line, "boardsize %zu", rules->names.size);
+        if (rules->names.size == rules->columns)
+            snprintf(line, sizeof line, "boardsize %zu", rules->names.size);
+        else
+            snprintf(line, sizeof line, "boardsize %zu %zu", rules->columns, rules->names.size);
         said = ask(engine, line, setup_seconds);
         if (said == ENGINE_ANSWERED)
             said = ask(engine, "clear_board", setup_seconds);

@@ -8,6 +8,7 @@
 
 typedef struct match_rules {
     gtp_names names;
+    size_t columns;   /* of the board, whose rows are names.size */
     double seconds;   /* for a move, which the engines are told; 0: nothing is told */
     double margin;    /* seconds that an answer may take beyond that */
     double patience;  /* seconds after which an answer is late */

@@ -78,7 +78,8 @@ DYAD_API dyad_status dyad_store_commit(dyad_store *store);
 /* The records of a game on boards of one size. */
 typedef struct dyad_store_group {
     const char *game;
-    size_t size;
+    size_t size;          /* side of a square board; 0 of any other */
+    size_t rows, columns; /* of the board */
     uint64_t records;
     uint64_t first, second, draw; /* how many have that result */
     uint64_t work;                /* of all, in nodes; UINT64_MAX where it is more */
@@ -102,11 +103,12 @@ DYAD_API dyad_status dyad_store_info(dyad_store *store, dyad_store_facts *facts)
 DYAD_API dyad_status dyad_store_check(dyad_store *store, dyad_error_fn damaged, void *user,
                                       uint64_t *records);
 
-/* Writes every record that has been committed as a line of JSON, in the order of game, size, side
- * to move and cells:
+/* Writes every record that has been committed as a line of JSON, in the order of game, size
+ * (squares first), side to move and cells:
  *   {"game":"hex","size":3,"to_move":1,"cells":"00a1","result":"first","best":4,"work":12}
- * `cells` is what the game's solver packs a position into, in hexadecimal; `best` may be null. Ends
- * at a damaged record. */
+ * where a board that is not square has "rows" and "columns" in place of "size". `cells` is what the
+ * game's solver packs a position into, in hexadecimal; `best` may be null. Ends at a damaged
+ * record. */
 DYAD_API dyad_status dyad_store_export(dyad_store *store, dyad_write_fn write, void *user);
 
 typedef struct dyad_store_merged {

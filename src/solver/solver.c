@@ -91,8 +91,6 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE, "boards of up to %d cells can be searched",
                         DY_CONNECTION_CELLS);
-    if (request->store && rows != columns)
-        return dy_fault(error, DYAD_E_USAGE, "a store keeps positions of square boards alone");
     dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);
     if (!solver)
         return dy_fault_memory(error);
@@ -138,7 +136,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
 static dy_solved record_of(const dyad_solver *solver, const unsigned char *cells, int to_move)
 {
     dy_solved record = {.game = solver->game,
-                        .size = solver->rows, /* of a square board: see dyad_solver_new() */
+                        .size = dy_solved_size(solver->rows, solver->columns),
                         .to_move = (uint8_t)to_move,
                         .cell_bytes = (uint8_t)((solver->cells + 3) / 4),
                         .best = DYAD_SOLVED_NO_MOVE};

@@ -138,8 +138,12 @@ const char *dy_store_name(const void *key, size_t key_size, char *text)
     const uint8_t *rest = key;
     size_t rest_size = key_size, at;
     if (unpack_key(key, key_size, &solved)) {
-        at = (size_t)snprintf(text, DY_STORE_NAME_MAX, "%s of size %u, to move %u, key ",
-                              solved.game, solved.size, solved.to_move);
+        unsigned rows = dy_solved_rows(solved.size), columns = dy_solved_columns(solved.size);
+        at = (size_t)snprintf(text, DY_STORE_NAME_MAX, "%s of size %u", solved.game, rows);
+        if (rows != columns)
+            at += (size_t)snprintf(text + at, DY_STORE_NAME_MAX - at, "x%u", columns);
+        at += (size_t)snprintf(text + at, DY_STORE_NAME_MAX - at, ", to move %u, key ",
+                               solved.to_move);
         rest = rest + key_size - solved.cell_bytes;
         rest_size = solved.cell_bytes;
     } else {

@@ -1,9 +1,10 @@
 /* store_record.h - a solved position, and its bytes in the store.
  *
- *     key    name of the game, NUL | side of the board, 2 | side to move, 1 | cells, 0 .. 64
+ *     key    name of the game, NUL | size of the board, 2 | side to move, 1 | cells, 0 .. 64
  *     value  result, 1 | 0, 1 | best move, 2 | work, 8 | checksum of key and value, 4
  *
- * The side in the key is big-endian, so that keys come in the order of the boards; what is in the
+ * The size is the side of a square board; of any other its rows times 256, and its columns. It is
+ * big-endian, so that keys come in the order of the boards; what is in the
  * value is little-endian. The cells are whatever the solver of the game packs them into: equal
  * positions, equal bytes. A name is stable: it is the game's row in games.def.
  *
@@ -30,8 +31,8 @@ enum {
 typedef struct dy_solved {
     /* which position */
     const char *game; /* its name: a small letter, then small letters, digits, - and _ */
-    uint16_t size;
-    uint8_t to_move; /* colour 1 or 2 */
+    uint16_t size;    /* dy_solved_size() */
+    uint8_t to_move;  /* colour 1 or 2 */
     uint8_t cell_bytes;
     uint8_t cells[DY_SOLVED_CELLS_MAX];
     /* what is known of it */
@@ -44,6 +45,20 @@ typedef struct dy_store_key {
     uint8_t size, bytes[DY_STORE_KEY_MAX];
 } dy_store_key;
 
+/* The size of a board whose sides are below 256, as a key has it; and back. */
+static inline uint16_t dy_solved_size(unsigned rows, unsigned columns)
+{
+    return (uint16_t)(rows == columns ? columns : rows << 8 | columns);
+}
+static inline unsigned dy_solved_rows(uint16_t size)
+{
+    return size >> 8 ? size >> 8 : size;
+}
+static inline unsigned dy_solved_columns(uint16_t size)
+{
+    return size & 255;
+}
+
 /* Whether the position can be a key, and the rest a value. */
 bool dy_solved_valid(const dy_solved *solved);
 dy_store_key dy_store_pack_key(const dy_solved *solved);
@@ -54,8 +69,9 @@ void dy_store_pack_value(const dy_store_key *key, const dy_solved *solved,
 const char *dy_store_unpack(const void *key, size_t key_size, const void *value, size_t value_size,
                             dy_solved *solved);
 
-/* The position of a record in a message, "hex of size 4, to move 1, key 00ff12"; of one whose key
- * is damaged, its bytes. `text` holds DY_STORE_NAME_MAX characters and is given back. */
+/* The position of a record in a message, "hex of size 4, to move 1, key 00ff12" or "hex of size
+ * 4x5, ..."; of one whose key is damaged, its bytes. `text` holds DY_STORE_NAME_MAX characters and
+ * is given back. */
 enum { DY_STORE_NAME_MAX = 224 };
 const char *dy_store_name(const void *key, size_t key_size, char *text);
 

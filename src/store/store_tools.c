@@ -63,14 +63,17 @@ static dyad_status count_record(void *user, const void *key, size_t key_size, co
     if (what)
         return record_fault(c->error, c->path, what, key, key_size);
     dyad_store_group *group = counted->count ? &counted->groups[counted->count - 1] : NULL;
-    if (!group || group->size != solved.size || strcmp(group->game, solved.game) != 0) {
+    unsigned rows = dy_solved_rows(solved.size), columns = dy_solved_columns(solved.size);
+    if (!group || group->rows != rows || group->columns != columns ||
+        strcmp(group->game, solved.game) != 0) {
         if (counted->count == counted->capacity && !grow(counted))
             return dy_fault_memory(c->error);
         assert(counted->names && counted->groups);
         char *name = counted->names[counted->count];
         group = &counted->groups[counted->count++];
         strcpy(name, solved.game); /* unpacking has seen that it is short */
-        *group = (dyad_store_group){.game = name, .size = solved.size};
+        *group = (dyad_store_group){
+            .game = name, .size = rows == columns ? rows : 0, .rows = rows, .columns = columns};
     }
     group->records++;
     group->first += solved.result == DYAD_SOLVED_FIRST;
@@ -181,7 +184,10 @@ static dyad_status export_record(void *user, const void *key, size_t key_size, c
     }
     dy_buffer_text(out, "{\"game\":\"");
     dy_buffer_text(out, solved.game);
-    put_field(out, "\",\"size\":", solved.size);
+    unsigned rows = dy_solved_rows(solved.size), columns = dy_solved_columns(solved.size);
+    put_field(out, rows == columns ? "\",\"size\":" : "\",\"rows\":", rows);
+    if (rows != columns)
+        put_field(out, ",\"columns\":", columns);
     put_field(out, ",\"to_move\":", solved.to_move);
     dy_buffer_text(out, ",\"cells\":\"");
     for (size_t i = 0; i < solved.cell_bytes; i++) {

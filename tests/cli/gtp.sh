@@ -25,6 +25,16 @@ usage() { # WORDS... -- what it says
 [ "$(usage nim --size 4097)" = \
     "dyad gtp: expected a number of piles from 1 to 4096, found '4097'" ] || fail piles
 [ "$(echo name | "$DYAD" gtp nim --size 4096)" = '= Dyad nim' ] || fail 'many piles'
+[ "$(printf 'showboard\ngogui-rules_board_size\n' | "$DYAD" gtp hex --size 2x3)" = '=
+  a b c
+1 . . . 1
+ 2 . . . 2
+    a b c
+red to move
+
+= 3 2' ] || fail 'a rectangle'
+[ "$(usage path --size 3x0)" = \
+    "dyad gtp: expected a number of columns from 1 to 1024, found '0'" ] || fail 'columns'
 [ "$(usage hex --size 0)" = "dyad gtp: expected a size from 1 to 1024, found '0'" ] || fail size
 [ "$(usage hex path)" = "dyad gtp: expected no further argument, found 'path'" ] || fail two
 

@@ -47,6 +47,16 @@ for game in ungo 'hex --openings all'; do
     usage 3 'the game is over before it begins' a b --size 1 --game $game
 done
 
+# --- rectangles ----------------------------------------------------------------------------------
+# Rows before columns here, and columns before rows in GTP's boardsize.
+dyad match 'dyad gtp hex --playouts 20 --jobs 1' 'dyad gtp hex --playouts 20 --jobs 1' --game hex \
+    --size 3x4 --games 24 --openings all --format json --out wide >out || fail 'a rectangle'
+grep -q '^{"game":"hex","rows":3,"columns":4,.*"first_won":24,.*"endings":{"joined":24}' out ||
+    fail "a rectangle: $(cat out)"
+grep -q '"rows":3,"columns":4' wide/results.jsonl || fail "$(head -n 1 wide/results.jsonl)"
+grep -q 'SZ\[4:3\]' wide/game-0001.sgf || fail "$(cat wide/game-0001.sgf)"
+usage 2 "expected a number of rows from 1 to 1024, found '0'" a b --game hex --size 0x4
+
 # --- results, kept and gone on with --------------------------------------------------------------
 printf 'a1 # an opening\nb2 a1\n' >openings
 a='dyad gtp hex --playouts 60 --jobs 1' b='dyad gtp hex --playouts 20 --jobs 1'

@@ -49,6 +49,25 @@ expect 0 'red wins
 red to move: [0,0]
 best play: [0,0]' '' hex --size 1 --all-moves
 
+# Rectangles: whoever has the shorter way wins Hex, wherever the game begins.
+expect 0 'R R R R
+ R R R R
+  R R R R' '' hex --size 3x4 --openings all
+expect 0 'B B
+ B B
+  B B' '' hex --size 3x2 --openings half
+printf '{"game":"hex","rows":2,"columns":3,"board":["R..","..."]}\n' >wide.json
+expect 0 'red wins
+red to move: [0,1] [0,2] [1,0] [1,1] [1,2]
+best play: [0,2]
+R * *
+ * * *
+* wins; + not refuted before any move was looked at' '' hex --from wide.json --to-move red --explain
+"$DYAD" solve path --size 1x3 --openings all --format json | sed 's/,"nodes.*//' >out
+[ "$(cat out)" = '{"game":"path","rows":1,"columns":3,"first":"white","openings":{'\
+'"[0,0]":"black","[0,1]":"black","[0,2]":"black"}' ] || fail "PATH 1x3: $(cat out)"
+usage hex "expected a number of columns from 1 to 11, found '12'" --size 3x12
+
 cat >hex.txt <<'X'
 3
 3
@@ -149,6 +168,12 @@ got=0
 # --- strategies -----------------------------------------------------------------------------------
 "$DYAD" solve hex -n 4 --strategy four.txt >out || fail "--strategy: exit status $?"
 [ "$("$DYAD" verify strategy four.txt | sed 's/:.*//')" = 'red wins' ] || fail "a strategy"
+for size in 3x4 4x3; do
+    "$DYAD" solve hex -n $size --strategy $size.txt >out || fail "--strategy: exit status $?"
+    winner=$(sed -n '1s/ wins$//p' out)
+    [ "$("$DYAD" verify strategy $size.txt | sed 's/:.*//')" = "$winner wins" ] ||
+        fail "a strategy on $size"
+done
 [ "$("$DYAD" verify strategy - <four.txt | sed 's/:.*//')" = 'red wins' ] || fail "a strategy, -"
 "$DYAD" solve path -n 3 --to-move black --strategy three.txt >out || fail "--strategy: $?"
 [ "$("$DYAD" verify strategy three.txt | sed 's/:.*//')" = 'nobody wins' ] || fail "two strategies"
@@ -192,6 +217,24 @@ for file in first second; do
 done
 [ "$(nodes second)" -lt $(($(nodes first) / 4)) ] || fail "what is in the store was not used"
 "$DYAD" store check book.db >out || fail "$(cat out)"
+# Boards of 5x6 and of 6x5 have the same cells, and are not mistaken for each other.
+for size in 5x6 6x5; do
+    set -- hex -n $size --openings all --format json --without connections
+    "$DYAD" solve "$@" >alone
+    "$DYAD" solve "$@" --store wide.db >first || fail "the store: $size"
+    "$DYAD" solve "$@" --store wide.db >second || fail "the store: $size"
+    for file in first second; do
+        [ "$(sed 's/"nodes.*//' $file)" = "$(sed 's/"nodes.*//' alone)" ] || fail "$(cat $file)"
+    done
+    [ "$(nodes second)" -lt "$(nodes first)" ] || fail "$size: what is in the store was not used"
+done
+"$DYAD" store info wide.db | awk 'NR > 2 { print $1, $2 }' >out
+[ "$(cat out)" = 'hex 5x6
+hex 6x5' ] || fail "store info: $(cat out)"
+"$DYAD" store info wide.db --json | grep -q '"game":"hex","rows":5,"columns":6,"records"' ||
+    fail "store info --json: $("$DYAD" store info wide.db --json)"
+"$DYAD" store export wide.db | head -n 1 |
+    grep -q '^{"game":"hex","rows":5,"columns":6,"to_move":1,"cells"' || fail 'store export'
 "$DYAD" solve path -n 5 --budget-nodes 2k --store path.db >out 2>err
 "$DYAD" store info path.db >out || fail "$(cat out)"
 echo 'no store' >foreign.db

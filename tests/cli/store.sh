@@ -57,7 +57,8 @@ grep -q '^{"file":"one.db","format":1,"records":600,"commits":7,"bytes":[0-9]*,"
     fail "info --json: $(cat out)"
 "$DYAD" store export one.db >one.jsonl
 [ "$(wc -l <one.jsonl)" -eq 600 ] || fail "export: $(wc -l <one.jsonl) lines"
-line='{"game":"[a-z][a-z0-9_-]*","size":[0-9]*,"to_move":[12],"cells":"[0-9a-f]*",'
+size='\("size":[0-9]*\|"rows":[0-9]*,"columns":[0-9]*\)'
+line='{"game":"[a-z][a-z0-9_-]*",'$size',"to_move":[12],"cells":"[0-9a-f]*",'
 line=$line'"result":"\(first\|second\|draw\)","best":\([0-9]*\|null\),"work":[0-9]*}'
 [ "$(grep -c "^$line\$" one.jsonl)" -eq 600 ] || fail "export: $(grep -v "^$line\$" one.jsonl)"
 if [ -w /dev/full ]; then
