@@ -111,7 +111,7 @@ static void sample(void *opened, dy_sample *out)
     }
 }
 
-static dyad_status open_contest(const dy_player_request *request, dy_arena *arena, void **made)
+static dyad_status open_board(const dy_player_request *request, dy_arena *arena, void **made)
 {
     player_board *own = dy_arena_zero(arena, 1, sizeof *own);
     *made = own;
@@ -130,7 +130,7 @@ static dyad_status open_contest(const dy_player_request *request, dy_arena *aren
 
 const dy_player_game dy_plain_player = {
     .check = check,
-    .open = open_contest,
+    .open = open_board,
     .seed = seed,
     .load = load,
     .rewind = rewind_board,

@@ -13,7 +13,7 @@
 static const struct {
     const dyad_game *game;
     const dy_player_game *rules;
-} contest_rows[] = {
+} player_rows[] = {
 #define DY_PLAYER(x) {&dy_game_##x, &dy_player_##x},
 #include "games/games.def"
 };
@@ -28,9 +28,9 @@ enum {
 
 const dy_player_game *dy_player_game_of(const dyad_game *game)
 {
-    for (size_t i = 0; i < sizeof contest_rows / sizeof contest_rows[0]; i++)
-        if (contest_rows[i].game == game)
-            return contest_rows[i].rules;
+    for (size_t i = 0; i < sizeof player_rows / sizeof player_rows[0]; i++)
+        if (player_rows[i].game == game)
+            return player_rows[i].rules;
     return game && game->rules && !game->piles ? &dy_plain_player : NULL;
 }
 

@@ -321,37 +321,37 @@ static void test_player(void **state)
         .game = game_of("ungo"), .memory = &memory, .rows = N, .columns = N};
     dy_arena arena;
     dy_random random;
-    void *contest;
+    void *board;
     unsigned char cells[N * N] = {0}, after[N * N];
     static dy_sample sample;
     dy_random_init(&random, 7, 0);
     dy_arena_init(&arena, &memory);
-    assert_int_equal(dy_plain_player.open(&request, &arena, &contest), DYAD_OK);
-    dy_plain_player.seed(contest, 1, 2);
+    assert_int_equal(dy_plain_player.open(&request, &arena, &board), DYAD_OK);
+    dy_plain_player.seed(board, 1, 2);
     for (int round = 0; round < 50; round++) {
         uint16_t moves[N * N];
         float looks[N * N];
         int mover = 1;
         memset(cells, 0, sizeof cells);
-        assert_int_equal(dy_plain_player.check(contest, cells, mover), DYAD_OK);
-        dy_plain_player.load(contest, cells, mover);
+        assert_int_equal(dy_plain_player.check(board, cells, mover), DYAD_OK);
+        dy_plain_player.load(board, cells, mover);
         for (int made = 0; made < 12; made++, mover = 3 - mover) {
-            dy_plain_player.look(contest, cells);
-            dy_plain_player.sample(contest, &sample);
-            dy_plain_player.look(contest, after);
+            dy_plain_player.look(board, cells);
+            dy_plain_player.sample(board, &sample);
+            dy_plain_player.look(board, after);
             assert_memory_equal(cells, after, sizeof cells);
-            size_t count = dy_plain_player.moves(contest, moves, looks);
+            size_t count = dy_plain_player.moves(board, moves, looks);
             assert_int_equal(sample.known == DYAD_YES, count == 0);
             if (count == 0)
                 break;
             uint16_t move = moves[dy_random_below(&random, count)];
             assert_int_equal(cells[move], 0);
-            dy_plain_player.play(contest, move);
-            dy_plain_player.look(contest, after);
+            dy_plain_player.play(board, move);
+            dy_plain_player.look(board, after);
             assert_int_equal(after[move], mover);
         }
-        dy_plain_player.rewind(contest);
-        dy_plain_player.look(contest, cells);
+        dy_plain_player.rewind(board);
+        dy_plain_player.look(board, cells);
         for (size_t i = 0; i < sizeof cells; i++)
             assert_int_equal(cells[i], 0);
     }
