@@ -20,10 +20,10 @@ const rows = {
   },
 };
 
-// The largest side that each expert of the server solves; 1 of piles. Without one, a game whose
-// positions cannot come again is searched by its rules.
+// The largest side that each expert of the server solves; 1 of piles. Without one, a game is searched by
+// its rules.
 const solved = { connection: 11, table: 4, values: 1 };
-const solvedOf = (told) => solved[told.expert] ?? (told.playable && !told.repeats ? 11 : undefined);
+const solvedOf = (told) => solved[told.expert] ?? (told.playable ? 11 : undefined);
 const painted = ["white", "black", "red", "blue"];
 
 const known = new Map();

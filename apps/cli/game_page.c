@@ -340,7 +340,7 @@ static bool is_for(const command *row, const dyad_game *game)
     if (row == &gtp_command)
         return is_playable(game);
     if (row == &solve_game_command)
-        return is_playable(game) && !dyad_game_repeats(game) && !find_command(part);
+        return is_playable(game) && !find_command(part);
     return row->takes_game || strcmp(row->name, part) == 0;
 }
 

@@ -72,7 +72,7 @@ static int run(int argc, char **argv)
     snprintf(name, sizeof name, "solve-%s", argc > 1 ? argv[1] : "");
     const command *row = find_command(name);
     const dyad_game *game = argc > 1 ? dyad_game_find(argv[1]) : NULL;
-    if (!row && game && is_playable(game) && !dyad_game_repeats(game))
+    if (!row && game && is_playable(game))
         row = &solve_game_command;
     else if (row == &solve_game_command) /* it is no name of a game */
         row = NULL;

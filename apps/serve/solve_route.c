@@ -462,7 +462,7 @@ static const solving ways[] = {
 static const solving *way_of(const dyad_game *game)
 {
     size_t expert = dyad_game_expert(game);
-    if (expert == DYAD_EXPERT_NONE && (!dyad_game_is_playable(game) || dyad_game_repeats(game)))
+    if (expert == DYAD_EXPERT_NONE && !dyad_game_is_playable(game))
         return NULL;
     return expert < sizeof ways / sizeof ways[0] && ways[expert].solve ? &ways[expert] : NULL;
 }

@@ -1,8 +1,9 @@
 /* solve.h - who wins a game with best play, from any position. Part of <dyad/dyad.h>.
  *
  * Games of connection, hex and path, are searched by virtual connections and proof numbers. Any
- * other game that can be played and whose positions cannot come again is searched by its rules
- * alone: exact as well, and for small boards.
+ * other game that can be played is searched by its rules alone: exact as well, and for small boards.
+ * Where its positions can come again, all that can be reached are listed, and told from the end;
+ * nobody wins where neither side can force an end.
  *
  * Colours are 1 and 2 and cells 0, 1 and 2, as dyad_position_cell() gives them; cells are numbered
  * row by row, from 0. Piles are laid out as a board too: a row for each pile, with its discs from
@@ -56,8 +57,7 @@ typedef struct dyad_solver_request {
     dyad_store *store;
 } dyad_solver_request;
 
-/* DYAD_E_USAGE: the game cannot be played, or its positions can come again, or it is not of that
- * size, or too many jobs;
+/* DYAD_E_USAGE: the game cannot be played, or not on that size, or too many jobs;
  * DYAD_E_LIMIT: `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
  */
 DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,

@@ -24,7 +24,8 @@ enum { DY_CONNECTION_CELLS = 121 };
 /* Cells are numbered row by row; a mark for each. */
 typedef struct dy_connection_answer {
     dyad_answer first_wins; /* the side to move */
-    int move;               /* that wins; -1: none is known, or needed */
+    bool drawn; /* it does not, and neither does the other: that is all there is to ask */
+    int move;   /* that wins; -1: none is known, or needed */
     uint32_t proof, disproof;
     unsigned char must_play[DY_CONNECTION_CELLS]; /* moves that are not known to lose */
     unsigned char
@@ -86,8 +87,9 @@ typedef struct dy_connection_engine {
     size_t (*bytes)(const dy_connection_search *search);
 } dy_connection_engine;
 
-/* By the rules of play alone, for any game that always ends: see plain_search.c. */
-extern const dy_connection_engine dy_plain_engine;
+/* By the rules of play alone: any game that always ends (plain_search.c), and any whose positions
+ * can come again (graph_search.c). */
+extern const dy_connection_engine dy_plain_engine, dy_graph_engine;
 extern const dy_connection_engine dy_connection64_portable, dy_connection64_avx2,
     dy_connection128_portable, dy_connection128_avx2;
 

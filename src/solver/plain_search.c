@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "play/play_rules.h"
+#include "solver/position_keys.h"
 
 #include <string.h>
 
@@ -19,18 +20,13 @@ enum {
     TABLE_LEAST = 1 << 10,   /* entries */
     TABLE_USUAL = 1 << 20,   /* at first, where no limit is set */
     NODES_BETWEEN = 1 << 10, /* looks at the limits */
-    IMAGES = 8,
     CELLS = DY_CONNECTION_CELLS,
     NO_MOVE = 0xff,
 };
 
-typedef struct hash128 {
-    uint64_t low, high;
-} hash128;
-
 /* A position that has been searched. */
 typedef struct entry {
-    hash128 key;
+    dy_position_key key;
     uint32_t work; /* positions that its answer took, or UINT32_MAX */
     uint8_t move;  /* that decides; NO_MOVE */
     uint8_t known, wins;
@@ -41,10 +37,8 @@ struct dy_connection_search {
     const dyad_game *game;
     uint32_t rows, columns;
     int question; /* the colour that is to win */
-    unsigned images;
-    unsigned char image[IMAGES][CELLS];      /* of each cell */
-    hash128 keys[DY_COLOURS][IMAGES][CELLS]; /* of a stone on each image of each cell */
-    size_t table_size, table_most;           /* entries: there are; there may be */
+    dy_position_keys keys;
+    size_t table_size, table_most; /* entries: there are; there may be */
     size_t used;
     entry *table;
     uint32_t history[DY_COLOURS][CELLS]; /* how often a move has decided */
@@ -57,113 +51,15 @@ struct dy_connection_search {
     bool over, failed; /* a limit; memory */
 };
 
-/* ---- positions ----------------------------------------------------------------------------- */
-
-/* Image number `number` of a cell: bit 0 turns rows round, bit 1 columns, bit 2 exchanges them. */
-static unsigned image_of(const dy_connection_search *s, unsigned number, uint32_t row,
-                         uint32_t column)
-{
-    row = number & 1 ? s->rows - 1 - row : row;
-    column = number & 2 ? s->columns - 1 - column : column;
-    return number & 4 ? column * s->columns + row : row * s->columns + column;
-}
-
-/* The images under which the game's row says that all stays as it is. */
-static void take_images(dy_connection_search *s)
-{
-    static const unsigned char none[] = {0}, half_turn[] = {0, 3},
-                               square[] = {0, 3, 1, 2, 4, 5, 6, 7};
-    const unsigned char *numbers = none;
-    s->images = 1;
-    if (s->game->symmetry == DY_SYMMETRY_HALF_TURN) {
-        numbers = half_turn;
-        s->images = 2;
-    } else if (s->game->symmetry == DY_SYMMETRY_SQUARE) {
-        numbers = square;
-        s->images = s->rows == s->columns ? IMAGES : IMAGES / 2;
-    }
-    for (unsigned i = 0; i < s->images; i++)
-        for (uint32_t row = 0; row < s->rows; row++)
-            for (uint32_t column = 0; column < s->columns; column++)
-                s->image[i][row * s->columns + column] =
-                    (unsigned char)image_of(s, numbers[i], row, column);
-}
-
-static hash128 hash_of(uint64_t number)
-{
-    return (hash128){dy_scatter(2 * number), dy_scatter(~dy_scatter(2 * number + 1))};
-}
-
-static void take_keys(dy_connection_search *s)
-{
-    for (uint64_t colour = 0; colour < DY_COLOURS; colour++)
-        for (unsigned i = 0; i < s->images; i++)
-            for (uint32_t cell = 0; cell < s->rows * s->columns; cell++)
-                s->keys[colour][i][cell] = hash_of(s->image[i][cell] * DY_COLOURS + colour);
-}
-
-static hash128 piles_hash(const dy_connection_search *s)
-{
-    const dyad_play *play = s->play;
-    hash128 sum = {0, 0};
-    for (size_t pile = 0; pile < play->start.piles.count; pile++) {
-        hash128 one = {1, 2};
-        uint32_t disc = play->rules->top(play, pile);
-        if (disc == DY_NO_DISC)
-            continue; /* a pile that is gone is none */
-        for (; disc != DY_NO_DISC; disc = play->rules->below(play, disc)) {
-            uint64_t colour = (uint64_t)play->rules->colour(play, disc);
-            one.low = dy_scatter(one.low * 4 + colour);
-            one.high = dy_scatter(one.high * 4 + colour + 1);
-        }
-        sum.low += one.low;
-        sum.high += one.high;
-    }
-    return sum;
-}
-
-static bool is_less(hash128 a, hash128 b)
-{
-    return a.high != b.high ? a.high < b.high : a.low < b.low;
-}
-
-/* Of the image that has the least; *image says which. */
-static hash128 board_hash(const dy_connection_search *s, unsigned *image)
-{
-    hash128 sums[IMAGES] = {{0, 0}};
-    for (uint32_t cell = 0; cell < s->rows * s->columns; cell++) {
-        int colour = s->play->rules->at(s->play, cell / s->columns, cell % s->columns);
-        if (colour == 0)
-            continue;
-        for (unsigned i = 0; i < s->images; i++) {
-            sums[i].low ^= s->keys[colour - 1][i][cell].low;
-            sums[i].high ^= s->keys[colour - 1][i][cell].high;
-        }
-    }
-    *image = 0;
-    for (unsigned i = 1; i < s->images; i++)
-        if (is_less(sums[i], sums[*image]))
-            *image = i;
-    return sums[*image];
-}
-
-static hash128 key_of(const dy_connection_search *s, unsigned *image)
-{
-    *image = 0;
-    hash128 key = s->game->piles ? piles_hash(s) : board_hash(s, image);
-    key.low ^= (uint64_t)dyad_play_to_move(s->play);
-    return key;
-}
-
 /* ---- the table ----------------------------------------------------------------------------- */
 
-static bool has_key(const entry *at, hash128 key)
+static bool has_key(const entry *at, dy_position_key key)
 {
-    return at->known && at->key.low == key.low && at->key.high == key.high;
+    return at->known && dy_position_key_is(at->key, key);
 }
 
 /* The entry of a key, or the one that it may take: free, or the cheaper of two. */
-static entry *entry_of(const dy_connection_search *s, hash128 key)
+static entry *entry_of(const dy_connection_search *s, dy_position_key key)
 {
     entry *found = NULL;
     for (unsigned i = 0; i < 2; i++) {
@@ -176,7 +72,8 @@ static entry *entry_of(const dy_connection_search *s, hash128 key)
     return found;
 }
 
-static void put(dy_connection_search *s, hash128 key, bool wins, unsigned move, uint64_t work)
+static void put(dy_connection_search *s, dy_position_key key, bool wins, unsigned move,
+                uint64_t work)
 {
     entry *at = entry_of(s, key);
     s->used += !at->known;
@@ -301,11 +198,11 @@ static bool prove(dy_connection_search *s, unsigned depth, unsigned *decides)
     if (!count_node(s))
         return false;
     unsigned image;
-    hash128 key = key_of(s, &image);
+    dy_position_key key = dy_position_key_of(&s->keys, s->play, &image);
     const entry *known = entry_of(s, key);
     if (has_key(known, key)) {
         for (unsigned cell = 0; depth == 0 && cell < s->rows * s->columns; cell++)
-            if (s->image[image][cell] == known->move)
+            if (s->keys.image[image][cell] == known->move)
                 *decides = cell;
         return known->wins;
     }
@@ -322,7 +219,7 @@ static bool prove(dy_connection_search *s, unsigned depth, unsigned *decides)
         grow_table(s);
     unsigned move = *decides;
     if (move != NO_MOVE && !s->game->piles)
-        move = s->image[image][move];
+        move = s->keys.image[image][move];
     put(s, key, wins, s->game->piles ? NO_MOVE : move, s->nodes - before);
     return wins;
 }
@@ -371,8 +268,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
         return DYAD_E_MEMORY;
     }
     memset(s->table, 0, s->table_size * sizeof *s->table);
-    take_images(s);
-    take_keys(s);
+    dy_position_keys_take(&s->keys, s->game, s->rows, s->columns);
     *search = s;
     return DYAD_OK;
 }

@@ -32,7 +32,7 @@ static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells
     const dy_connection_engine *small = &dy_connection64_portable,
                                *large = &dy_connection128_portable;
     if (!is_searched(game))
-        return &dy_plain_engine;
+        return dy_can_repeat(game) ? &dy_graph_engine : &dy_plain_engine;
 #if defined(__x86_64__)
     dyad_cpu level = dy_cpu_level(cpu);
     if (level == DYAD_CPU_AVX2 || level == DYAD_CPU_AVX512) {
@@ -45,10 +45,11 @@ static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells
     return cells <= small->cells ? small : large;
 }
 
-/* How many questions are asked: one where somebody always wins. */
+/* How many questions are asked: one where somebody always wins, or the answer tells a draw. */
 static int questions_of(const dyad_game *game)
 {
-    return game->decisive || game->goal == DYAD_GOAL_LAST_MOVE || game->goal == DYAD_GOAL_CAPTURE
+    return game->decisive || game->goal == DYAD_GOAL_LAST_MOVE || game->goal == DYAD_GOAL_CAPTURE ||
+                   dy_can_repeat(game)
                ? 1
                : 2;
 }
@@ -85,9 +86,6 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     if (!game || !game->rules)
         return dy_fault(error, DYAD_E_USAGE, "%s cannot be played move by move",
                         game ? game->name : "no game");
-    if (dy_can_repeat(game))
-        return dy_fault(error, DYAD_E_USAGE,
-                        "positions of %s can come again, and it is not searched", game->name);
     if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE, "boards of up to %d cells can be searched",
                         DY_CONNECTION_CELLS);
@@ -298,6 +296,8 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
         if (status != DYAD_OK || answer.first_wins == DYAD_OPEN)
             return status;
         int winner = answer.first_wins == DYAD_YES ? mover : 1 - mover;
+        if (answer.drawn)
+            break;
         if (solver->questions == 1 || winner == question) {
             memcpy(solution->support, answer.support, solver->cells);
             solution->winner = winner + 1;
@@ -524,7 +524,7 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
     for (;;) {
         int winner, move;
         status = dy_solver_best_move(solver, board, to_move, &winner, &move);
-        if (status != DYAD_OK || move < 0)
+        if (status != DYAD_OK || move < 0 || *count == solver->cells)
             return dy_solver_end(solver, status, error);
         outcome after;
         moves[(*count)++] = move;

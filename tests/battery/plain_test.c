@@ -88,8 +88,144 @@ static void test_values_of_nim(void **state)
     dyad_solver_free(solver);
 }
 
+/* Un-Go, whose positions can come again: all positions that random moves lead to, against its
+ * table, whose code is its own. Asked in any order, with what was found kept and with a new solver
+ * each time, and with little memory. */
+static void test_table_of_ungo(void **state)
+{
+    (void)state;
+    enum { SIDE_MOST = 3, CELLS_MOST = SIDE_MOST * SIDE_MOST };
+    const dyad_game *ungo = dyad_game_find("ungo");
+    dice d = {11};
+    size_t drawn = 0;
+    for (size_t n = 1; n <= SIDE_MOST; n++) {
+        dyad_ungo_request asked = {.size = n};
+        dyad_solver_request request = {.game = ungo, .size = n};
+        dyad_ungo_table *table;
+        dyad_solver *solver;
+        assert_int_equal(dyad_ungo_table_new(NULL, &asked, &table, NULL), DYAD_OK);
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+        for (size_t i = 0; i < scaled(GAMES); i++) {
+            dyad_ungo_position position = {.to_move = 1 + (int)(i % 2)};
+            dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
+            unsigned char marks[CELLS_MOST];
+            size_t count;
+            dyad_endgame value;
+            dyad_solution found;
+            dyad_answer known;
+            dyad_play *play;
+            assert_int_equal(dyad_play_new(NULL, ungo, n, n, &play, NULL), DYAD_OK);
+            dyad_play_set_to_move(play, position.to_move);
+            for (uint64_t left = dice_below(&d, 12); left > 0; left--) {
+                dyad_move legal[CELLS_MOST];
+                size_t all = dyad_play_legal(play, dyad_play_to_move(play), legal, CELLS_MOST);
+                if (all)
+                    dyad_play_move(play, &legal[dice_below(&d, all)], NULL);
+            }
+            dyad_play_cells(play, position.cells);
+            position.to_move = dyad_play_to_move(play);
+            dyad_play_free(play);
+            assert_int_equal(dyad_ungo_table_look(table, &position, &value, NULL), DYAD_OK);
+            assert_int_equal(
+                dyad_solve(solver, position.cells, position.to_move, NULL, &found, NULL), DYAD_OK);
+            assert_int_equal(found.known, DYAD_YES);
+            int winner = value.result == DYAD_WDL_DRAW  ? 0
+                         : value.result == DYAD_WDL_WIN ? position.to_move
+                                                        : 3 - position.to_move;
+            assert_int_equal(found.winner, winner);
+            drawn += winner == 0;
+            assert_int_equal(dyad_solve_moves(solver, position.cells, position.to_move, NULL, marks,
+                                              &known, NULL),
+                             DYAD_OK);
+            assert_int_equal(dyad_ungo_table_moves(table, &position, moves, &count, NULL), DYAD_OK);
+            for (size_t k = 0; k < count; k++) {
+                bool good = winner != 3 - position.to_move && moves[k].value.result == value.result;
+                assert_int_equal(marks[moves[k].row * n + moves[k].column], good);
+            }
+            if (winner && value.distance) { /* the game ends, however the loser plays */
+                int line[DYAD_SOLVE_CELLS];
+                assert_int_equal(dyad_solve_line(solver, position.cells, position.to_move, NULL,
+                                                 line, &count, NULL),
+                                 DYAD_OK);
+                assert_true(count >= 1);
+            }
+            if (i % 16)
+                continue;
+            dyad_solver_free(solver);
+            assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+        }
+        dyad_solver_free(solver);
+        dyad_ungo_table_free(table);
+    }
+    assert_true(drawn > 0);
+}
+
+/* A limit leaves the answer open, and memory that is too little is told; then all goes on. */
+static void test_limits_of_graphs(void **state)
+{
+    (void)state;
+    unsigned char empty[9] = {0};
+    dyad_solver_request request = {.game = dyad_game_find("ungo"), .size = 3};
+    dyad_solve_limits limits = {.nodes = 100};
+    dyad_solver *solver;
+    dyad_solution first, second;
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+    assert_int_equal(dyad_solve(solver, empty, 1, &limits, &first, NULL), DYAD_OK);
+    assert_int_equal(first.known, DYAD_OPEN);
+    assert_int_equal(dyad_solve(solver, empty, 1, NULL, &first, NULL), DYAD_OK);
+    assert_int_equal(first.known, DYAD_YES);
+    dyad_solver_free(solver);
+    for (request.memory = 1 << 16;; request.memory *= 2) {
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+        dyad_status status = dyad_solve(solver, empty, 1, NULL, &second, NULL);
+        assert_true(dyad_solver_memory(solver) <= request.memory);
+        dyad_solver_free(solver);
+        if (status == DYAD_OK)
+            break;
+        assert_int_equal(status, DYAD_E_LIMIT);
+    }
+    assert_true(request.memory > 1 << 16);
+    assert_int_equal(second.winner, first.winner);
+}
+
+/* Each request for memory fails once, in both searches; then the answer is right or there is none.
+ */
+static void test_memory(void **state)
+{
+    (void)state;
+    static const unsigned char boards[][6] = {{1, 0, 0, 0, 0, 0}, {1, 2, 1, 2, 1, 2}};
+    static const char *const names[] = {"ungo", "nim"};
+    for (size_t g = 0; g < LENGTH_OF(names); g++) {
+        int winner = -1;
+        for (size_t fail_at = 0, going = true; going; fail_at += sparsely()) {
+            watched_memory *memory = watched_new(fail_at ? fail_at - 1 : SIZE_MAX, false);
+            dyad_allocator allocator = watched_allocator(memory);
+            dyad_solver_request request = {
+                .game = dyad_game_find(names[g]), .rows = 2, .columns = 3, .memory = 1 << 22};
+            dyad_solver *solver;
+            dyad_solution found;
+            dyad_status status = dyad_solver_new(&allocator, &request, &solver, NULL);
+            if (status == DYAD_OK)
+                status = dyad_solve(solver, boards[g], 2, NULL, &found, NULL);
+            dyad_solver_free(solver);
+            assert_true(status == DYAD_OK || (status == DYAD_E_MEMORY && watched_failed(memory)));
+            assert_int_equal(watched_balance(memory), 0);
+            if (status == DYAD_OK && winner < 0)
+                winner = found.winner;
+            assert_true(status != DYAD_OK || found.winner == winner);
+            going = fail_at == 0 || watched_failed(memory);
+            watched_free(memory);
+        }
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values_of_nim)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values_of_nim),
+        cmocka_unit_test(test_table_of_ungo),
+        cmocka_unit_test(test_limits_of_graphs),
+        cmocka_unit_test(test_memory),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ mkdir tree
 for part in CMakeLists.txt include src apps web docs bench tools README.md LICENSE CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
-games='tictactoe gomoku rex first_capture misere_nim'
+games='tictactoe gomoku rex first_capture suicide_ungo misere_nim'
 for game in $games; do
     mkdir "tree/src/games/$game"
     cp "$here/$game.c" "tree/src/games/$game/"
@@ -95,8 +95,8 @@ grep -q 'tictactoe cannot be played move by move' "$SCRATCH/gtp" ||
 
 # --- games that are their rules -------------------------------------------------------------------
 cd "$SCRATCH"
-played='gomoku rex first_capture misere_nim'
-boards='gomoku rex first_capture'
+played='gomoku rex first_capture suicide_ungo misere_nim'
+boards='gomoku rex first_capture suicide_ungo'
 
 # Every part of the program knows each of them.
 for game in $played; do
@@ -196,6 +196,14 @@ function xor3(a, b, c,    bit, all) {
 }' >piles
 "$dyad" solve misere_nim --from piles | grep ' wins$' >found
 cmp wanted found || say 'misere_nim: the search and the theory differ'
+
+# Where suicide is legal a single cell is empty after each move: the game repeats. White begins.
+"$dyad" solve suicide_ungo --size 1 --all-moves >found
+grep -qx 'nobody wins' found || say "suicide_ungo on 1 x 1: $(cat found)"
+grep -qx 'white to move: \[0,0\]' found || say "suicide_ungo: who begins: $(cat found)"
+printf 'boardsize 2\nplay w A2\nplay w B1\nplay b A1\nshowboard\n' | "$dyad" gtp suicide_ungo >said
+grep -q '^?' said && say "suicide_ungo: GTP refuses $(cat said)"
+[ "$(grep -c '^[12] .*B' said)" -eq 0 ] || say "suicide_ungo: the stone stays: $(cat said)"
 
 # Answers come from the rules of the game that was asked for, and from no other's.
 "$dyad" solve hex --size 2 | grep -qx 'red wins' || say 'hex is answered by another game'

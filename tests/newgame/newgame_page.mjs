@@ -2,7 +2,7 @@
 import { check, equal, game, page, press, run, section, tab, text, until } from "../serve/page_browser.mjs";
 
 const base = process.argv[2].replace(/\/$/, "");
-const boards = { gomoku: "B", rex: "R", first_capture: "B" };
+const boards = { gomoku: "B", rex: "R", first_capture: "B", suicide_ungo: "B" };
 
 async function ask(path, body) {
   const answer = await fetch(`${base}/api/v1/${path}`, body && {
@@ -41,6 +41,7 @@ section("the API of new games", async () => {
   equal(await everyRoute("gomoku", { rows: ["...", "...", "..."] }), "nobody", "gomoku 3 x 3");
   equal(await everyRoute("rex", { rows: ["..", ".."] }), "red", "rex 2 x 2");
   await everyRoute("first_capture", { rows: ["..", ".."] });
+  equal(await everyRoute("suicide_ungo", { rows: ["."] }), "nobody", "Un-Go with suicide 1 x 1");
   equal(await everyRoute("misere_nim", { piles: ["BB", "B"] }), "black", "misere nim 2 1");
 });
 

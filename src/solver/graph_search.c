@@ -1,0 +1,426 @@
+/* graph_search.c - who wins with best play where positions can come again, by the rules of play
+ * alone: all positions that can be reached are listed, and then won and lost ones are told from the
+ * end of the game back (retrograde analysis: Bellman, "On the application of dynamic programming to
+ * the determination of optimal play in chess and checkers", 1965).
+ *
+ *     from the root: positions, and moves between them    wins <- a move to a loss, or that wins
+ *     from the end:  what follows                         loses <- all moves to wins of the other
+ *                                                         left over: nobody can force a win
+ *
+ * A position that comes again ends such a game without a winner. Who can force a win need not let
+ * one come again, since each of its moves comes nearer to the end; and who cannot, cannot: so what
+ * was played before means nothing.
+ *
+ * What has been listed stays, with its value, for the positions that are asked about next. */
+#include "connection/connection.h"
+
+#include "base/memory.h"
+#include "play/play_rules.h"
+#include "solver/position_keys.h"
+
+#include <string.h>
+
+enum {
+    NODES_BETWEEN = 1 << 8, /* looks at the limits */
+    NODES_LEAST = 1 << 10,  /* that there is room for at first */
+    CELLS = DY_CONNECTION_CELLS,
+    NO_MOVE = 0xff,
+};
+
+typedef enum worth { OPEN, WINS, LOSES, DRAWN } worth; /* for who is to move */
+
+typedef struct node {
+    dy_position_key key;
+    uint32_t left; /* while values are told: moves that are not known to lose */
+    uint8_t value; /* a worth */
+    uint8_t move;  /* that wins; NO_MOVE */
+    uint8_t to_move;
+} node;
+
+/* A move from a position to another. */
+typedef struct edge {
+    uint32_t from, to;
+    uint8_t move;
+} edge;
+
+struct dy_connection_search {
+    dyad_allocator memory;
+    const dyad_game *game;
+    uint32_t rows, columns;
+    size_t cells, bytes; /* of a board; that may be used, 0: no limit */
+    dy_position_keys keys;
+    /* The positions, and in slots, by key, their numbers + 1. */
+    node *nodes;
+    size_t node_count, node_room;
+    uint32_t *slots;
+    size_t slot_count; /* a power of 2 */
+    uint64_t looks;
+    /* Of the call that is being carried out, the positions that it lists. */
+    unsigned char *boards; /* each a byte a cell */
+    size_t board_room, first;
+    edge *edges;
+    size_t edge_count, edge_room;
+    dyad_play *play;
+    const dy_connection_limits *limits;
+    uint64_t looks_at_start;
+};
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static size_t bytes_of(const dy_connection_search *s)
+{
+    return sizeof *s + s->node_room * sizeof *s->nodes + s->slot_count * sizeof *s->slots +
+           s->board_room * s->cells + s->edge_room * sizeof *s->edges;
+}
+
+/* Room for one element more. DYAD_E_LIMIT, DYAD_E_MEMORY. */
+static dyad_status make_room(dy_connection_search *s, void **array, size_t count, size_t *room,
+                             size_t size)
+{
+    if (count < *room)
+        return DYAD_OK;
+    size_t ask = *room ? 2 * *room : NODES_LEAST;
+    if (s->bytes && bytes_of(s) + (ask - *room) * size > s->bytes)
+        return DYAD_E_LIMIT;
+    void *grown = dy_memory_resize(&s->memory, *array, *room, ask, size);
+    if (!grown)
+        return DYAD_E_MEMORY;
+    *array = grown;
+    *room = ask;
+    return DYAD_OK;
+}
+
+static void drop_work(dy_connection_search *s)
+{
+    dy_memory_free(&s->memory, s->boards, s->board_room, s->cells);
+    dy_memory_free(&s->memory, s->edges, s->edge_room, sizeof *s->edges);
+    dyad_play_free(s->play);
+    s->boards = NULL;
+    s->edges = NULL;
+    s->play = NULL;
+    s->board_room = s->edge_room = s->edge_count = 0;
+}
+
+/* ---- positions ----------------------------------------------------------------------------- */
+
+/* The slot of a key: what it holds is there, or is to be put there. */
+static uint32_t *slot_of(const dy_connection_search *s, dy_position_key key)
+{
+    size_t at = key.low & (s->slot_count - 1);
+    while (s->slots[at] && !dy_position_key_is(s->nodes[s->slots[at] - 1].key, key))
+        at = (at + 1) & (s->slot_count - 1);
+    return &s->slots[at];
+}
+
+static void fill_slots(dy_connection_search *s)
+{
+    if (s->slots)
+        memset(s->slots, 0, s->slot_count * sizeof *s->slots);
+    for (size_t i = 0; i < s->node_count; i++)
+        *slot_of(s, s->nodes[i].key) = (uint32_t)i + 1;
+}
+
+/* Twice the slots, where less than half of them are free. */
+static dyad_status spread_slots(dy_connection_search *s)
+{
+    size_t room = s->slot_count;
+    void *slots = s->slots;
+    if (2 * (s->node_count + 1) <= s->slot_count)
+        return DYAD_OK;
+    dyad_status status = make_room(s, &slots, room, &room, sizeof *s->slots);
+    if (status != DYAD_OK)
+        return status;
+    s->slots = slots;
+    s->slot_count = room;
+    fill_slots(s);
+    return DYAD_OK;
+}
+
+/* The number of the position that is played, which is put down where it is new. */
+static dyad_status number_of(dy_connection_search *s, uint32_t *number)
+{
+    unsigned image;
+    dy_position_key key = dy_position_key_of(&s->keys, s->play, &image);
+    dyad_status status = spread_slots(s);
+    if (status != DYAD_OK)
+        return status;
+    uint32_t *slot = slot_of(s, key);
+    if (*slot) {
+        *number = *slot - 1;
+        return DYAD_OK;
+    }
+    if (s->node_count == UINT32_MAX - 1)
+        return DYAD_E_LIMIT;
+    void *nodes = s->nodes, *boards = s->boards;
+    status = make_room(s, &nodes, s->node_count, &s->node_room, sizeof *s->nodes);
+    s->nodes = nodes;
+    if (status == DYAD_OK)
+        status = make_room(s, &boards, s->node_count - s->first, &s->board_room, s->cells);
+    s->boards = boards;
+    if (status != DYAD_OK)
+        return status;
+    unsigned char *board = s->boards + (s->node_count - s->first) * s->cells;
+    for (uint32_t cell = 0; cell < s->cells; cell++)
+        board[s->keys.image[image][cell]] =
+            (unsigned char)s->play->rules->at(s->play, cell / s->columns, cell % s->columns);
+    *number = (uint32_t)s->node_count;
+    s->nodes[s->node_count++] =
+        (node){.key = key, .move = NO_MOVE, .to_move = (uint8_t)dyad_play_to_move(s->play)};
+    *slot = *number + 1;
+    return DYAD_OK;
+}
+
+/* ---- from the root ------------------------------------------------------------------------- */
+
+static bool may_go_on(dy_connection_search *s)
+{
+    uint64_t spent = ++s->looks - s->looks_at_start;
+    if (s->limits->nodes && spent > s->limits->nodes)
+        return false;
+    return spent % NODES_BETWEEN != 0 || !s->limits->go_on ||
+           s->limits->go_on(s->limits->user, spent);
+}
+
+/* Notes what a move that has been made leads to. */
+static dyad_status note_move(dy_connection_search *s, uint32_t from, uint8_t move)
+{
+    dyad_standing standing = dyad_play_result(s->play);
+    int mover = s->nodes[from].to_move;
+    void *edges = s->edges;
+    uint32_t to;
+    if (standing.ending != DYAD_ENDING_NONE) {
+        if (standing.winner == mover) {
+            s->nodes[from].value = WINS;
+            s->nodes[from].move = move;
+        }
+        s->nodes[from].left += standing.winner != 3 - mover; /* one that loses is none */
+        return DYAD_OK;
+    }
+    dyad_status status = number_of(s, &to);
+    if (status == DYAD_OK)
+        status = make_room(s, &edges, s->edge_count, &s->edge_room, sizeof *s->edges);
+    s->edges = edges;
+    if (status != DYAD_OK)
+        return status;
+    s->edges[s->edge_count++] = (edge){from, to, move};
+    s->nodes[from].left++;
+    return DYAD_OK;
+}
+
+/* Lists the moves of a position, until one wins at once. */
+static dyad_status expand(dy_connection_search *s, uint32_t number)
+{
+    dyad_move moves[CELLS];
+    size_t edges = s->edge_count;
+    dyad_status status =
+        dy_play_load(s->play, s->boards + (number - s->first) * s->cells, s->nodes[number].to_move);
+    dyad_standing standing = dyad_play_result(s->play);
+    if (status != DYAD_OK)
+        return status;
+    if (standing.ending != DYAD_ENDING_NONE) { /* the root alone: see note_move() */
+        int mover = s->nodes[number].to_move;
+        s->nodes[number].value = (uint8_t)(standing.winner == 0       ? DRAWN
+                                           : standing.winner == mover ? WINS
+                                                                      : LOSES);
+        return DYAD_OK;
+    }
+    size_t count = dyad_play_legal(s->play, s->nodes[number].to_move, moves, CELLS);
+    for (size_t i = 0; i < count && i < CELLS && s->nodes[number].value == OPEN; i++) {
+        if (moves[i].kind != DYAD_MOVE_PLACE)
+            continue;
+        status = dyad_play_move(s->play, &moves[i], NULL);
+        if (status == DYAD_OK) {
+            status = note_move(s, number, (uint8_t)(moves[i].row * s->columns + moves[i].column));
+            dyad_play_undo(s->play);
+        }
+        if (status != DYAD_OK)
+            return status;
+    }
+    if (s->nodes[number].value == WINS)
+        s->edge_count = edges;
+    return DYAD_OK;
+}
+
+/* ---- from the end -------------------------------------------------------------------------- */
+
+/* The moves in the order of what they lead to, which a count sorts: those that lead to position
+ * first + i end at ends[i]. */
+static void sort_edges(const dy_connection_search *s, edge *sorted, size_t *ends, size_t count)
+{
+    memset(ends, 0, (count + 1) * sizeof *ends);
+    for (size_t i = 0; i < s->edge_count; i++)
+        if (s->edges[i].to >= s->first)
+            ends[s->edges[i].to - s->first + 1]++;
+    for (size_t i = 1; i <= count; i++)
+        ends[i] += ends[i - 1];
+    for (size_t i = 0; i < s->edge_count; i++)
+        if (s->edges[i].to >= s->first)
+            sorted[ends[s->edges[i].to - s->first]++] = s->edges[i];
+}
+
+/* What the value of the position that a move leads to says of the one that it comes from; whether
+ * that has a value now. */
+static bool settle(dy_connection_search *s, const edge *by)
+{
+    node *from = &s->nodes[by->from];
+    if (from->value != OPEN)
+        return false;
+    if (s->nodes[by->to].value == LOSES) {
+        from->value = WINS;
+        from->move = by->move;
+    } else if (s->nodes[by->to].value == WINS && --from->left == 0) {
+        from->value = LOSES;
+    }
+    return from->value != OPEN;
+}
+
+/* Tells the values of all that this call has listed. */
+static dyad_status tell_values(dy_connection_search *s)
+{
+    size_t count = s->node_count - s->first, done = 0, known = 0;
+    size_t need =
+        s->edge_count * sizeof(edge) + (count + 1) * sizeof(size_t) + count * sizeof(uint32_t);
+    if (s->bytes && bytes_of(s) + need > s->bytes)
+        return DYAD_E_LIMIT;
+    edge *sorted = dy_memory_new(&s->memory, s->edge_count + 1, sizeof *sorted);
+    size_t *ends = dy_memory_new(&s->memory, count + 1, sizeof *ends);
+    uint32_t *queue = dy_memory_new(&s->memory, count + 1, sizeof *queue);
+    dyad_status status = sorted && ends && queue ? DYAD_OK : DYAD_E_MEMORY;
+    if (status == DYAD_OK) {
+        sort_edges(s, sorted, ends, count);
+        for (size_t i = s->first; i < s->node_count; i++) {
+            if (s->nodes[i].value == OPEN && s->nodes[i].left == 0)
+                s->nodes[i].value = LOSES; /* each of its moves loses at once */
+            if (s->nodes[i].value != OPEN)
+                queue[known++] = (uint32_t)i;
+        }
+        for (size_t i = 0; i < s->edge_count; i++) /* to what was known before this call */
+            if (s->edges[i].to < s->first && settle(s, &s->edges[i]))
+                queue[known++] = s->edges[i].from;
+        while (done < known) {
+            size_t at = queue[done++] - s->first;
+            for (size_t i = at ? ends[at - 1] : 0; i < ends[at]; i++)
+                if (settle(s, &sorted[i]))
+                    queue[known++] = sorted[i].from;
+        }
+        for (size_t i = s->first; i < s->node_count; i++)
+            if (s->nodes[i].value == OPEN)
+                s->nodes[i].value = DRAWN;
+    }
+    dy_memory_free(&s->memory, sorted, s->edge_count + 1, sizeof *sorted);
+    dy_memory_free(&s->memory, ends, count + 1, sizeof *ends);
+    dy_memory_free(&s->memory, queue, count + 1, sizeof *queue);
+    return status;
+}
+
+/* Lists all that can be reached from the position that is played, and tells its value. Where a
+ * limit or memory ends it, what it listed is forgotten; *over says whether a limit did. */
+static dyad_status look_from(dy_connection_search *s, uint32_t *root, bool *over)
+{
+    dyad_status status = number_of(s, root);
+    *over = false;
+    for (size_t i = s->first; i < s->node_count && status == DYAD_OK && !*over; i++) {
+        *over = !may_go_on(s);
+        if (!*over)
+            status = expand(s, (uint32_t)i);
+    }
+    if (status == DYAD_OK && !*over)
+        status = tell_values(s);
+    if (status != DYAD_OK || *over) {
+        s->node_count = s->first;
+        fill_slots(s);
+    }
+    return status;
+}
+
+/* ---- the engine ---------------------------------------------------------------------------- */
+
+static void close_search(dy_connection_search *s)
+{
+    if (!s)
+        return;
+    dyad_allocator memory = s->memory;
+    dy_memory_free(&memory, s->nodes, s->node_room, sizeof *s->nodes);
+    dy_memory_free(&memory, s->slots, s->slot_count, sizeof *s->slots);
+    dy_memory_free(&memory, s, 1, sizeof *s);
+}
+
+static dyad_status open_search(const dyad_allocator *memory, const dy_connection_rules *rules,
+                               size_t rows, size_t columns, const dy_connection_means *means,
+                               dy_connection_search **search)
+{
+    (void)rules; /* the game has its own */
+    *search = NULL;
+    if (means->bytes && means->bytes < sizeof **search)
+        return DYAD_E_LIMIT;
+    dy_connection_search *s = dy_memory_new(memory, 1, sizeof *s);
+    if (!s)
+        return DYAD_E_MEMORY;
+    memset(s, 0, sizeof *s);
+    s->memory = *memory;
+    s->game = means->game;
+    s->rows = (uint32_t)rows;
+    s->columns = (uint32_t)columns;
+    s->cells = rows * columns;
+    s->bytes = means->bytes;
+    dy_position_keys_take(&s->keys, s->game, s->rows, s->columns);
+    *search = s;
+    return DYAD_OK;
+}
+
+/* What the answer tells besides who wins: nothing is refuted beforehand, and the winner may need
+ * all that is not the other's. */
+static void tell(const dy_connection_search *s, const unsigned char *cells, int mover,
+                 const node *root, dy_connection_answer *answer)
+{
+    unsigned image;
+    answer->first_wins = root->value == WINS ? DYAD_YES : DYAD_NO;
+    answer->drawn = root->value == DRAWN;
+    answer->proof = answer->first_wins == DYAD_YES ? 0 : UINT32_MAX;
+    answer->disproof = answer->first_wins == DYAD_YES ? UINT32_MAX : 0;
+    dy_position_key_of(&s->keys, s->play, &image);
+    for (uint32_t cell = 0; cell < s->cells; cell++) {
+        dyad_move move = {DYAD_MOVE_PLACE, mover, cell / s->columns, cell % s->columns};
+        int winner = answer->first_wins == DYAD_YES ? mover : 3 - mover;
+        answer->must_play[cell] = dyad_play_check(s->play, &move) == DYAD_LEGAL;
+        answer->support[cell] = !answer->drawn && cells[cell] != 3 - winner;
+        if (s->keys.image[image][cell] == root->move)
+            answer->move = (int)cell;
+    }
+}
+
+static dyad_status solve(dy_connection_search *s, const unsigned char *cells, int side,
+                         const dy_connection_limits *limits, dy_connection_answer *answer)
+{
+    uint32_t root;
+    int mover = side + 1;
+    bool over;
+    *answer = (dy_connection_answer){.first_wins = DYAD_OPEN, .move = -1};
+    s->limits = limits;
+    s->looks_at_start = s->looks;
+    s->first = s->node_count;
+    dyad_status status =
+        dy_play_new_laid_out(&s->memory, s->game, s->rows, s->columns, cells, mover, &s->play);
+    if (status == DYAD_OK)
+        status = look_from(s, &root, &over);
+    if (status == DYAD_OK && over)
+        answer->proof = answer->disproof = 1;
+    if (status == DYAD_OK && !over && dy_play_load(s->play, cells, mover) == DYAD_OK)
+        tell(s, cells, mover, &s->nodes[root], answer);
+    drop_work(s);
+    return status;
+}
+
+static uint64_t looks_of(const dy_connection_search *s)
+{
+    return s->looks;
+}
+
+const dy_connection_engine dy_graph_engine = {
+    .cells = CELLS,
+    .open = open_search,
+    .close = close_search,
+    .solve = solve,
+    .nodes = looks_of,
+    .bytes = bytes_of,
+};
