@@ -1,7 +1,7 @@
 /* solve.h - who wins a game with best play, from any position. Part of <dyad/dyad.h>.
  *
  * Games of connection, hex and path, are searched by virtual connections and proof numbers. Any
- * other game that can be played is searched by its rules alone: exact as well, and for small boards.
+ * other game that can be played is searched by its rules alone: exact too, and for small boards.
  * Where its positions can come again, all that can be reached are listed, and told from the end;
  * nobody wins where neither side can force an end.
  *
