@@ -90,7 +90,7 @@ static void test_small_boards_at_random(void **state)
 static void open_chain(dice *d, oracle_board *board, oracle_link link, char empty, size_t count)
 {
     const size_t cells = board->m * board->n;
-    size_t at = cells, other;
+    size_t at = cells, others[6];
     size_t *level = oracle_levels(board, link);
     oracle_cells chain = {0};
     for (size_t cell = 0; cell < cells; cell++)
@@ -100,10 +100,10 @@ static void open_chain(dice *d, oracle_board *board, oracle_link link, char empt
     while (at < cells) {
         size_t before = cells;
         oracle_cells_add(&chain, at);
-        for (int i = 0; i < link.neighbours && level[at] > 1; i++)
-            if (oracle_neighbour(board, link.neighbours, at, i, &other) &&
-                level[other] == level[at] - 1)
-                before = other;
+        int around = oracle_neighbours(board, link.neighbours, at, others);
+        for (int i = 0; i < around && level[at] > 1; i++)
+            if (level[others[i]] == level[at] - 1)
+                before = others[i];
         at = before;
     }
     for (size_t i = 0; i < count && chain.count; i++)

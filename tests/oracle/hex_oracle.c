@@ -15,7 +15,7 @@ const oracle_link oracle_hex_links[2] = {
 /* Marks the cells of one shortest chain, found by walking back along falling levels. */
 static bool *one_chain(const oracle_board *board, oracle_link link)
 {
-    size_t cells = board->m * board->n, at = cells, other;
+    size_t cells = board->m * board->n, at = cells, others[6];
     size_t *level = oracle_levels(board, link);
     bool *on_chain = oracle_take(cells, sizeof *on_chain);
     for (size_t cell = 0; cell < cells; cell++)
@@ -25,10 +25,10 @@ static bool *one_chain(const oracle_board *board, oracle_link link)
     while (at < cells) {
         size_t before = cells;
         on_chain[at] = true;
-        for (int i = 0; i < link.neighbours && level[at] > 1; i++)
-            if (oracle_neighbour(board, link.neighbours, at, i, &other) &&
-                level[other] == level[at] - 1)
-                before = other;
+        int around = oracle_neighbours(board, link.neighbours, at, others);
+        for (int i = 0; i < around && level[at] > 1; i++)
+            if (level[others[i]] == level[at] - 1)
+                before = others[i];
         at = before;
     }
     free(level);

@@ -49,8 +49,8 @@ typedef struct oracle_link {
     bool down;
 } oracle_link;
 
-/* The i-th neighbour of a cell, i from 0; false where the board ends or there are no more. */
-bool oracle_neighbour(const oracle_board *board, int neighbours, size_t cell, int i, size_t *other);
+/* Puts the cells next to one, of 4 or 6 where the board goes on, into `others`; as many. */
+int oracle_neighbours(const oracle_board *board, int neighbours, size_t cell, size_t others[6]);
 bool oracle_at_home(const oracle_board *board, oracle_link link, size_t cell);
 bool oracle_at_target(const oracle_board *board, oracle_link link, size_t cell);
 

@@ -72,18 +72,25 @@ void oracle_cells_free(oracle_cells *list)
 
 /* ---- chains ------------------------------------------------------------------------------ */
 
-bool oracle_neighbour(const oracle_board *board, int neighbours, size_t cell, int i, size_t *other)
+int oracle_neighbours(const oracle_board *board, int neighbours, size_t cell, size_t others[6])
 {
     /* The first four share a side of a square; hexagons touch along one diagonal too. */
-    static const int steps[6][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
-    if (i >= neighbours)
-        return false;
-    size_t n = board->n;
-    long row = (long)(cell / n) + steps[i][0], column = (long)(cell % n) + steps[i][1];
-    if (row < 0 || column < 0 || row >= (long)board->m || column >= (long)n)
-        return false;
-    *other = (size_t)row * n + (size_t)column;
-    return true;
+    size_t n = board->n, row = cell / n, column = cell - row * n;
+    bool above = row > 0, below = row + 1 < board->m, left = column > 0, right = column + 1 < n;
+    int count = 0;
+    if (above)
+        others[count++] = cell - n;
+    if (left)
+        others[count++] = cell - 1;
+    if (right)
+        others[count++] = cell + 1;
+    if (below)
+        others[count++] = cell + n;
+    if (neighbours == 6 && above && right)
+        others[count++] = cell - n + 1;
+    if (neighbours == 6 && below && left)
+        others[count++] = cell + n - 1;
+    return count;
 }
 
 bool oracle_at_home(const oracle_board *board, oracle_link link, size_t cell)
@@ -99,7 +106,7 @@ bool oracle_at_target(const oracle_board *board, oracle_link link, size_t cell)
 /* Breadth first. */
 size_t *oracle_levels(const oracle_board *board, oracle_link link)
 {
-    size_t cells = board->m * board->n, from = 0, to = 0, other;
+    size_t cells = board->m * board->n, from = 0, to = 0, others[6];
     size_t *level = oracle_take(cells, sizeof *level), *queue = oracle_take(cells, sizeof *queue);
     for (size_t cell = 0; cell < cells; cell++) {
         if (board->cells[cell] == link.letter && oracle_at_home(board, link, cell)) {
@@ -108,11 +115,11 @@ size_t *oracle_levels(const oracle_board *board, oracle_link link)
         }
     }
     for (; from < to; from++) {
-        for (int i = 0; i < link.neighbours; i++) {
-            if (oracle_neighbour(board, link.neighbours, queue[from], i, &other) && !level[other] &&
-                board->cells[other] == link.letter) {
-                level[other] = level[queue[from]] + 1;
-                queue[to++] = other;
+        int around = oracle_neighbours(board, link.neighbours, queue[from], others);
+        for (int i = 0; i < around; i++) {
+            if (!level[others[i]] && board->cells[others[i]] == link.letter) {
+                level[others[i]] = level[queue[from]] + 1;
+                queue[to++] = others[i];
             }
         }
     }
@@ -147,7 +154,7 @@ oracle_flood oracle_flood_of(size_t cells)
 /* Asked once for every cell that is tried. */
 bool oracle_joined(const oracle_board *board, oracle_link link)
 {
-    size_t to = 0, other, width = link.down ? board->n : board->m;
+    size_t to = 0, others[6], width = link.down ? board->n : board->m;
     oracle_flood flood = oracle_flood_of(board->m * board->n);
     bool *marked = flood.marked, joined = false;
     size_t *queue = flood.queue;
@@ -160,11 +167,11 @@ bool oracle_joined(const oracle_board *board, oracle_link link)
     }
     for (size_t from = 0; from < to && !joined; from++) {
         joined = oracle_at_target(board, link, queue[from]);
-        for (int i = 0; i < link.neighbours; i++) {
-            if (oracle_neighbour(board, link.neighbours, queue[from], i, &other) &&
-                !marked[other] && board->cells[other] == link.letter) {
-                marked[other] = true;
-                queue[to++] = other;
+        int around = oracle_neighbours(board, link.neighbours, queue[from], others);
+        for (int i = 0; i < around; i++) {
+            if (!marked[others[i]] && board->cells[others[i]] == link.letter) {
+                marked[others[i]] = true;
+                queue[to++] = others[i];
             }
         }
     }
@@ -176,7 +183,7 @@ bool oracle_joined(const oracle_board *board, oracle_link link)
 /* Relaxes until nothing changes. */
 long oracle_distance(const oracle_board *board, oracle_link link, char open)
 {
-    size_t cells = board->m * board->n, other;
+    size_t cells = board->m * board->n, others[6];
     long far = (long)cells + 1, best = far;
     long *cost = oracle_take(cells, sizeof *cost);
     for (size_t cell = 0; cell < cells; cell++)
@@ -189,10 +196,10 @@ long oracle_distance(const oracle_board *board, oracle_link link, char open)
             if (!own && board->cells[cell] != open)
                 continue;
             long least = oracle_at_home(board, link, cell) ? 0 : far;
-            for (int i = 0; i < link.neighbours; i++)
-                if (oracle_neighbour(board, link.neighbours, cell, i, &other) &&
-                    cost[other] < least)
-                    least = cost[other];
+            int around = oracle_neighbours(board, link.neighbours, cell, others);
+            for (int i = 0; i < around; i++)
+                if (cost[others[i]] < least)
+                    least = cost[others[i]];
             if (least < far && least + !own < cost[cell]) {
                 cost[cell] = least + !own;
                 changed = true;
@@ -208,9 +215,10 @@ long oracle_distance(const oracle_board *board, oracle_link link, char open)
 
 static bool touch(const oracle_board *board, int neighbours, size_t a, size_t b)
 {
-    size_t other;
-    for (int i = 0; i < neighbours; i++)
-        if (oracle_neighbour(board, neighbours, a, i, &other) && other == b)
+    size_t others[6];
+    int around = oracle_neighbours(board, neighbours, a, others);
+    for (int i = 0; i < around; i++)
+        if (others[i] == b)
             return true;
     return false;
 }

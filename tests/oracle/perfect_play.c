@@ -69,14 +69,16 @@ void perfect_play_free(perfect_play *of)
 
 static bool joined(const perfect_play *of, unsigned stones, int colour)
 {
-    unsigned reached = stones & of->edges[colour - 1][0], before = 0;
-    while (reached != before) {
-        before = reached;
-        for (int i = 0; i < of->cells; i++)
-            if (before >> i & 1)
-                reached |= of->beside[i] & stones;
+    const unsigned *edges = of->edges[colour - 1];
+    unsigned reached = stones & edges[0], fresh = reached;
+    while (fresh && !(reached & edges[1])) {
+        unsigned next = 0;
+        for (; fresh; fresh &= fresh - 1)
+            next |= of->beside[__builtin_ctz(fresh)];
+        fresh = next & stones & ~reached;
+        reached |= fresh;
     }
-    return reached & of->edges[colour - 1][1];
+    return reached & edges[1];
 }
 
 static int rank(int winner, int colour)

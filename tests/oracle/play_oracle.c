@@ -94,9 +94,12 @@ bool oracle_place(oracle_state *state, int colour, size_t row, size_t column)
 
 bool oracle_can_place(const oracle_state *state, int colour, size_t row, size_t column)
 {
-    oracle_state trial = oracle_state_copy(state);
-    bool legal = oracle_place(&trial, colour, row, column);
-    oracle_state_free(&trial);
+    int found = oracle_state_at(state, row, column);
+    if (state->game != 'u' || found != 0)
+        return found == (state->game == 'n' ? colour : 0);
+    oracle_board trial = oracle_rectangle_of(state->m, state->n, state->text);
+    bool legal = oracle_ungo_move(&trial, row * state->n + column, colour - 1);
+    oracle_board_free(&trial);
     return legal;
 }
 

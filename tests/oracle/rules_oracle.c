@@ -31,8 +31,10 @@ static int height_of(const char *text)
 /* A cell; '#' outside. */
 static char at(const char *text, int row, int column)
 {
-    int width = width_of(text);
-    if (row < 0 || row >= height_of(text) || column < 0 || column >= width)
+    if (row < 0 || column < 0)
+        return '#';
+    int width = width_of(text), height = ((int)strlen(text) + 1) / (width + 1);
+    if (row >= height || column >= width)
         return '#';
     return text[row * (width + 1) + column];
 }

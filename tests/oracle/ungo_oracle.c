@@ -7,7 +7,7 @@
 
 static const char players[2] = {'B', 'W'};
 
-/* The cells of the group at `cell`, and whether it has a liberty. Asked for each stone. */
+/* Whether the group at `cell` has a liberty; where it has none, its cells. Asked for each stone. */
 typedef struct group {
     size_t *cells, size; /* until the next flood */
     bool has_liberty;
@@ -15,17 +15,17 @@ typedef struct group {
 
 static group flood_group(const oracle_board *board, size_t cell)
 {
-    size_t other;
+    size_t others[6];
     oracle_flood flood = oracle_flood_of(board->m * board->n);
     bool *marked = flood.marked;
     size_t *cells = flood.queue;
     group g = {cells, 1, false};
     marked[cell] = true;
     cells[0] = cell;
-    for (size_t at = 0; at < g.size; at++) {
-        for (int i = 0; i < 4; i++) {
-            if (!oracle_neighbour(board, 4, cells[at], i, &other))
-                continue;
+    for (size_t at = 0; at < g.size && !g.has_liberty; at++) {
+        int around = oracle_neighbours(board, 4, cells[at], others);
+        for (int i = 0; i < around; i++) {
+            size_t other = others[i];
             if (board->cells[other] == '.')
                 g.has_liberty = true;
             if (board->cells[other] == board->cells[cell] && !marked[other]) {
@@ -62,14 +62,14 @@ static void remove_group(oracle_board *board, size_t cell)
 
 bool oracle_ungo_move(oracle_board *board, size_t cell, int mover)
 {
-    size_t other;
+    size_t others[6];
     if (board->cells[cell] != '.')
         return false;
     board->cells[cell] = players[mover];
-    for (int i = 0; i < 4; i++)
-        if (oracle_neighbour(board, 4, cell, i, &other) &&
-            board->cells[other] == players[1 - mover] && !oracle_has_liberty(board, other))
-            remove_group(board, other);
+    int around = oracle_neighbours(board, 4, cell, others);
+    for (int i = 0; i < around; i++)
+        if (board->cells[others[i]] == players[1 - mover] && !oracle_has_liberty(board, others[i]))
+            remove_group(board, others[i]);
     return oracle_has_liberty(board, cell);
 }
 

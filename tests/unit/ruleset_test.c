@@ -16,7 +16,7 @@
 /* cmocka wants those before it */
 #include <cmocka.h>
 
-enum { ROUNDS = 250, MEMO = 1 << 14, HOSTILE_ROUNDS = 4000 };
+enum { ROUNDS = 250, MEMO = 1 << 17, HOSTILE_ROUNDS = 4000 };
 
 typedef struct tools {
     dyad_forms *forms;

@@ -236,12 +236,14 @@ static size_t number_of(const dy_slice *bits, size_t count, unsigned game)
 static long tried_cell(const dy_skirmish *block, unsigned game)
 {
     long tried = -1;
-    for (size_t i = 0; i < (size_t)block->rows * block->columns; i++) {
-        size_t at = (i / block->columns + 1) * block->pitch + i % block->columns + 1;
-        if (!bit_of(&block->plane[DY_PLANE_PICKED][at], game))
-            continue;
-        assert_int_equal(tried, -1);
-        tried = (long)i;
+    for (size_t row = 0; row < block->rows; row++) {
+        const dy_slice *picked = &block->plane[DY_PLANE_PICKED][(row + 1) * block->pitch + 1];
+        for (size_t column = 0; column < block->columns; column++) {
+            if (!bit_of(&picked[column], game))
+                continue;
+            assert_int_equal(tried, -1);
+            tried = (long)(row * block->columns + column);
+        }
     }
     return tried;
 }
@@ -284,18 +286,22 @@ static void check_game(const dy_skirmish *block, unsigned game, const follower *
         assert_false(bit_of(&block->playing, game));
         return;
     }
-    for (size_t i = 0; i < m * n; i++) {
-        size_t at = (i / n + 1) * block->pitch + i % n + 1;
-        assert_int_equal(bit_of(&block->plane[DY_PLANE_BLACK][at], game),
-                         own->board.cells[i] == 'B');
-        assert_int_equal(bit_of(&block->plane[DY_PLANE_WHITE][at], game),
-                         own->board.cells[i] == 'W');
-        bool is_empty = own->board.cells[i] == '.';
-        assert_int_equal(bit_of(&block->plane[DY_PLANE_OPEN][at], game),
-                         is_empty && !own->tried[i]);
-        empty += is_empty;
-        open += is_empty && !own->tried[i];
+    bool black = true, white = true, free_cells = true; /* are as they should be */
+    for (size_t row = 0, i = 0; row < m; row++) {
+        size_t at = (row + 1) * block->pitch + 1;
+        for (size_t column = 0; column < n; column++, at++, i++) {
+            char letter = own->board.cells[i];
+            bool is_open = letter == '.' && !own->tried[i];
+            black &= bit_of(&block->plane[DY_PLANE_BLACK][at], game) == (letter == 'B');
+            white &= bit_of(&block->plane[DY_PLANE_WHITE][at], game) == (letter == 'W');
+            free_cells &= bit_of(&block->plane[DY_PLANE_OPEN][at], game) == is_open;
+            empty += letter == '.';
+            open += is_open;
+        }
     }
+    assert_true(black);
+    assert_true(white);
+    assert_true(free_cells);
     assert_true(bit_of(&block->playing, game));
     assert_int_equal(bit_of(&block->to_move, game), own->mover == 0);
     assert_int_equal(number_of(block->moves, DY_COUNT_BITS, game), own->moves);
