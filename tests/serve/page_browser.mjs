@@ -22,7 +22,7 @@ export function check(holds, what) {
 export const equal = (found, expected, what) =>
   check(JSON.stringify(found) === JSON.stringify(expected), `${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
 
-export const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"], timeout: PATIENCE_MS });
+export const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"], timeout: PATIENCE_MS });
 const context = await browser.newContext({ viewport: { width: 1180, height: 800 }, acceptDownloads: true, colorScheme: "light", reducedMotion: "reduce" });
 await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(base).origin });
 
@@ -54,9 +54,9 @@ export const text = (selector) => page.locator(selector).innerText();
 
 export async function until(what, holds) {
   const end = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
+  for (let pause = 20; !(await holds()); pause = Math.min(2 * pause, 160)) { // to look takes work too
     if (Date.now() > end) throw new Error(`never: ${what}`);
-    await page.waitForTimeout(15);
+    await new Promise((over) => setTimeout(over, pause));
   }
   counts.checks++;
 }
