@@ -379,7 +379,7 @@ static void test_memory_ends(void **state)
     failing.nodes[0] = dyad_record_root(failing.record);
     steady.nodes[0] = dyad_record_root(steady.record);
     blob now = written(steady.record);
-    for (size_t i = 0; i < 1000; i++) {
+    for (size_t i = 0; i < scaled(900) + 100; i++) {
         change made = {(unsigned)dice_below(&d, 5), dice_below(&d, NODES_MAX),
                        dice_below(&d, SIDE * SIDE), dice_below(&d, 6),
                        dice_below(&d, 4000),        1 + (int)dice_below(&d, 2)};
