@@ -23,8 +23,10 @@
  *   - What is asked for in a struct that has a `struct_size` can grow: set that to the sizeof the
  *     struct, and what is not wanted to 0. In each field 0, NULL or false is the default, which its
  *     comment names; a game, a position or a function that writes has none and is needed. A
- *     struct_size of 0 stands for the fields of version 0.1. A field that the library is too old to
- *     have is DYAD_E_USAGE where it is not 0. All other structs stay as they are.
+ *     struct_size of 0 means the struct as of version 0.1: the library reads the fields of that
+ *     version alone, so a field that was added later takes effect only where struct_size is set.
+ *     A field that the library is too old to have is DYAD_E_USAGE where it is not 0. All other
+ *     structs stay as they are.
  *   - `*_new` and `*_open` give the caller an object; the `*_free` or `*_close` of the same
  *     noun takes it back and accepts NULL. Everything else that is handed out is borrowed and
  *     says how long it lives.
@@ -36,6 +38,10 @@
  *   - Text is UTF-8 and ends in a NUL, which sizes do not count.
  *   - Regular files are mapped into memory: one that becomes shorter while it is read, or whose
  *     disk fails, gives the process SIGBUS. Reading through a callback or from memory does not.
+ *   - Reading and judging take less than 16 KiB of the stack of the thread that calls, whatever is
+ *     read. Lines of JSON take 24 KiB, and 0.25 KiB for each bracket around another: where the
+ *     stack holds less, the line is malformed, and its text says so. Forms take more:
+ *     <dyad/values.h> says how much.
  *   - A failed allocation is DYAD_E_MEMORY: nothing leaks and every object can still be freed.
  */
 #ifndef DYAD_DYAD_H

@@ -104,7 +104,7 @@ DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad
 DYAD_API bool dyad_play_undo(dyad_play *play);
 /* All legal moves of a colour, resigning left out: cells row by row, discs pile by pile from the
  * top; then the swap, where it is legal. How many there are; the first `room` of them are written
- * to `moves`. */
+ * to `moves`, which may be NULL where `room` is 0. */
 DYAD_API size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size_t room);
 
 /* Moves made so far; and move number `index` of them, from 0. False past the end. */
@@ -152,7 +152,7 @@ DYAD_API int dyad_play_cell(const dyad_play *play, size_t row, size_t column);
 /* Of all cells, row by row, as dyad_solve() takes them: rows * columns bytes. Of piles: nothing. */
 DYAD_API void dyad_play_cells(const dyad_play *play, unsigned char *cells);
 /* Discs that are left of a pile, 0 past the end; the colours of the first `room` of them, from the
- * top, are written to `discs`. */
+ * top, are written to `discs`, a byte each, 1 or 2; it may be NULL where `room` is 0. */
 DYAD_API size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs,
                                size_t room);
 /* The position as it stands, with who is to move, to be judged or played out. Borrowed: it lives

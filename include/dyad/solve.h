@@ -76,6 +76,8 @@ typedef struct dyad_solve_limits {
     void *progress_user;
 } dyad_solve_limits;
 
+/* Of marks, one for each cell row by row, the first rows * columns count. A move is a cell, row *
+ * columns + column. */
 typedef struct dyad_solution {
     /* DYAD_YES: it is known; DYAD_OPEN: a budget was spent, or a stop asked for. */
     dyad_answer known;
@@ -103,12 +105,15 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
                                       int move, const dyad_solve_limits *limits,
                                       dyad_solution *solution, dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
- * neither forces a path, one that keeps it so. Where all lose, none is marked. The limits are for
- * all of it; *known is DYAD_OPEN where they did not suffice. */
+ * neither forces a path, one that keeps it so. `marks` takes rows * columns bytes, a cell each, 0
+ * or
+ * 1. Where all lose, none is marked. The limits are for all of it; *known is DYAD_OPEN where they
+ * did not suffice. */
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
                                       dyad_answer *known, dyad_error *error);
-/* A game with best play: up to `rows * columns` moves into `moves`, `*count` of them. It ends where
+/* A game with best play: `*count` moves, each a cell, into `moves`, which has room for rows *
+ * columns of them. It ends where
  * the winner has joined, or is joined whatever the other does. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count,
