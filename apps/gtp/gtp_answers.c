@@ -144,6 +144,7 @@ enum { SOLVED_SIDE_MAX = 11 };
 static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, bool all_moves,
                         solved *found)
 {
+    dyad_error error;
     dyad_solver_request request = {.game = e->options.game,
                                    .rows = dyad_play_rows(e->play),
                                    .columns = dyad_play_columns(e->play),
@@ -157,19 +158,19 @@ static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, 
         return false;
     }
     dyad_play_cells(e->play, cells);
-    dyad_status status = dyad_solver_new(NULL, &request, &solver, NULL);
+    dyad_status status = dyad_solver_new(NULL, &request, &solver, &error);
     if (status == DYAD_OK) {
         gtp_begin_search(e, false);
-        status = dyad_solve(solver, cells, colour, limits, &found->solution, NULL);
+        status = dyad_solve(solver, cells, colour, limits, &found->solution, &error);
         if (status == DYAD_OK && all_moves && found->solution.known == DYAD_YES)
             status = dyad_solve_moves(solver, cells, colour, limits, found->good, &found->complete,
-                                      NULL);
+                                      &error);
         gtp_end_search(e);
         found->nodes = dyad_solver_nodes(solver);
         dyad_solver_free(solver);
     }
     if (status != DYAD_OK && status != DYAD_E_STOPPED) {
-        gtp_fail(e, "%s", dyad_status_text(status));
+        gtp_fail(e, "%s", error.text);
         return false;
     }
     return true;
@@ -278,13 +279,13 @@ static void look_at_clock(void *user, const char *phase, uint64_t done, uint64_t
 }
 
 static dyad_status look_up(const dyad_ungo_table *table, const dyad_ungo_position *position,
-                           solved_ungo *found)
+                           solved_ungo *found, dyad_error *error)
 {
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     size_t count, columns = dyad_ungo_table_columns(table);
-    dyad_status status = dyad_ungo_table_look(table, position, &found->value, NULL);
+    dyad_status status = dyad_ungo_table_look(table, position, &found->value, error);
     if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
+        status = dyad_ungo_table_moves(table, position, moves, &count, error);
     for (size_t i = 0; status == DYAD_OK && i < count; i++)
         found->best[moves[i].row * columns + moves[i].column] = moves[i].best;
     found->known = status == DYAD_OK;
@@ -294,6 +295,7 @@ static dyad_status look_up(const dyad_ungo_table *table, const dyad_ungo_positio
 /* False: the answer says why it could not. */
 static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found)
 {
+    dyad_error error;
     deadline until = {.e = e, .seconds = seconds};
     dyad_ungo_request request = {.rows = dyad_play_rows(e->play),
                                  .columns = dyad_play_columns(e->play),
@@ -311,14 +313,14 @@ static bool solve_ungo(engine *e, int colour, double seconds, solved_ungo *found
     dyad_play_cells(e->play, position.cells);
     clock_gettime(CLOCK_MONOTONIC, &until.begin);
     gtp_begin_search(e, false);
-    dyad_status status = dyad_ungo_table_new(NULL, &request, &table, NULL);
+    dyad_status status = dyad_ungo_table_new(NULL, &request, &table, &error);
     gtp_end_search(e);
     if (status == DYAD_OK) {
-        status = look_up(table, &position, found);
+        status = look_up(table, &position, found, &error);
         dyad_ungo_table_free(table);
     }
     if (status != DYAD_OK && status != DYAD_E_STOPPED)
-        gtp_fail(e, "%s", dyad_status_text(status));
+        gtp_fail(e, "%s", error.text);
     return status == DYAD_OK || status == DYAD_E_STOPPED;
 }
 
