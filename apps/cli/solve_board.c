@@ -506,37 +506,6 @@ static dyad_status solve_openings(run_state *s)
 
 /* ---- positions of a file ------------------------------------------------------------------ */
 
-/* The size of the board on which a position is laid out: of piles, a square. */
-static void size_of(const dyad_position *position, size_t *rows, size_t *columns)
-{
-    size_t side = dyad_position_size(position);
-    if (dyad_game_has_board(dyad_position_game(position))) {
-        *rows = dyad_position_rows(position);
-        *columns = dyad_position_columns(position);
-        return;
-    }
-    for (size_t pile = 0; pile < dyad_position_size(position); pile++)
-        if (dyad_position_pile_size(position, pile) > side)
-            side = (size_t)dyad_position_pile_size(position, pile);
-    *rows = *columns = side;
-}
-
-/* The cells of a position; piles a row each. */
-static void lay_out(const dyad_position *position, size_t rows, size_t columns,
-                    unsigned char *cells)
-{
-    bool board = dyad_game_has_board(dyad_position_game(position));
-    for (size_t i = 0; i < rows * columns; i++) {
-        size_t row = i / columns, column = i % columns;
-        bool disc = !board && row < dyad_position_size(position) &&
-                    column < dyad_position_pile_size(position, row);
-        int cell = board  ? dyad_position_cell(position, row, column)
-                   : disc ? dyad_position_disc(position, row, column)
-                          : 0;
-        cells[i] = (unsigned char)cell;
-    }
-}
-
 static dyad_status solve_file(run_state *s, bool *told)
 {
     dyad_reader *reader;
@@ -549,7 +518,7 @@ static dyad_status solve_file(run_state *s, bool *told)
         dyad_reader_set_move(reader, s->parsed->move);
     while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
         size_t rows, columns;
-        size_of(position, &rows, &columns);
+        dyad_position_cells(position, &rows, &columns, cells, sizeof cells);
         s->item++;
         if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX) {
             fprintf(stderr, "dyad: %s: item %" PRIu64 ": expected a side of 1 to %d, found %zu\n",
@@ -558,7 +527,6 @@ static dyad_status solve_file(run_state *s, bool *told)
             status = DYAD_E_MALFORMED;
             break;
         }
-        lay_out(position, rows, columns, cells);
         int mover = s->parsed->mover ? s->parsed->mover : dyad_position_mover(position);
         status = solve_one(s, cells, rows, columns, mover);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)

@@ -176,43 +176,17 @@ static dyad_status search_all(search *s)
     return status;
 }
 
-/* The size of the board on which a position is laid out: piles are rows of a square. */
-static void size_of(const dyad_position *position, size_t *rows, size_t *columns)
-{
-    if (dyad_game_has_board(dyad_position_game(position))) {
-        *rows = dyad_position_rows(position);
-        *columns = dyad_position_columns(position);
-        return;
-    }
-    *rows = dyad_position_size(position);
-    for (size_t pile = 0; pile < dyad_position_size(position); pile++)
-        if (dyad_position_pile_size(position, pile) > *rows)
-            *rows = (size_t)dyad_position_pile_size(position, pile);
-    *columns = *rows;
-}
-
-static int laid_out(const dyad_position *position, size_t row, size_t column)
-{
-    if (dyad_game_has_board(dyad_position_game(position)))
-        return dyad_position_cell(position, row, column);
-    return row < dyad_position_size(position) && column < dyad_position_pile_size(position, row)
-               ? dyad_position_disc(position, row, column)
-               : 0;
-}
-
 static dyad_status solve_searched(job *of, context *at, const board_job *data,
                                   const dyad_position *position, dyad_error *error)
 {
     search s = {
         .of = of, .data = data, .at = at, .found = {.known = DYAD_OPEN}, .begin = clock_now()};
-    size_of(position, &s.rows, &s.columns);
+    dyad_position_cells(position, &s.rows, &s.columns, s.cells, sizeof s.cells);
     dyad_solver_request wanted = {.game = data->game,
                                   .rows = s.rows,
                                   .columns = s.columns,
                                   .memory = at->limits->memory,
                                   .stop = at->stop};
-    for (size_t i = 0; i < s.rows * s.columns; i++)
-        s.cells[i] = (unsigned char)laid_out(position, i / s.columns, i % s.columns);
     dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver, NULL);
     if (status == DYAD_OK) {
         status = search_all(&s);
@@ -497,7 +471,7 @@ static bool check(const context *at, const dyad_position *position, const void *
     const solving *way = way_of(data->game);
     size_t rows, columns;
     (void)at;
-    size_of(position, &rows, &columns);
+    dyad_position_cells(position, &rows, &columns, NULL, 0);
     if (!way)
         answer_error(to, 422, "unfit", "%s cannot be solved", dyad_game_name(data->game));
     else if (way->side && (rows > way->side || columns > way->side))

@@ -243,6 +243,12 @@ DYAD_API int dyad_position_mover(const dyad_position *position);
 /* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board, or of no
  * position: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);
+/* All cells of a position at once, as dyad_solve() takes them: those of a board, row by row; of
+ * piles those of a square in which each pile is a row, its discs from the top on, and 0 behind the
+ * last. How many cells there are, which is *rows * *columns; the first `room` of them are written
+ * to `cells`. SIZE_MAX: more than can be counted. */
+DYAD_API size_t dyad_position_cells(const dyad_position *position, size_t *rows, size_t *columns,
+                                    unsigned char *cells, size_t room);
 /* The discs of a pile and the colour (1 or 2) of one, counted from the top; -1 past the end. */
 DYAD_API uint64_t dyad_position_pile_size(const dyad_position *position, size_t pile);
 DYAD_API int dyad_position_disc(const dyad_position *position, size_t pile, uint64_t disc);

@@ -271,6 +271,36 @@ int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
     return dy_grid_at(grid, (uint32_t)row, (uint32_t)column);
 }
 
+/* What is on a cell of a position that is laid out. */
+static int laid_out(const dyad_position *position, size_t row, size_t column)
+{
+    const dy_piles *piles = &position->piles;
+    if (!position->game->piles)
+        return dy_grid_at(&position->grid, (uint32_t)row, (uint32_t)column);
+    return row < piles->count && column < dy_pile_size(piles, row)
+               ? dy_pile_disc(piles, row, column)
+               : 0;
+}
+
+size_t dyad_position_cells(const dyad_position *position, size_t *rows, size_t *columns,
+                           unsigned char *cells, size_t room)
+{
+    size_t count;
+    if (!position || !rows || !columns || (!cells && room))
+        return 0;
+    dy_size size = dy_position_extent(position);
+    for (size_t pile = 0; position->game->piles && pile < position->piles.count; pile++)
+        if (dy_pile_size(&position->piles, pile) > size.rows)
+            size.rows = size.columns = dy_pile_size(&position->piles, pile);
+    *rows = size.rows;
+    *columns = size.columns;
+    if (__builtin_mul_overflow(*rows, *columns, &count))
+        count = SIZE_MAX;
+    for (size_t i = 0; i < count && i < room; i++)
+        cells[i] = (unsigned char)laid_out(position, i / *columns, i % *columns);
+    return count;
+}
+
 uint64_t dyad_position_pile_size(const dyad_position *position, size_t pile)
 {
     if (!position)

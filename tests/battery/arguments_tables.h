@@ -149,6 +149,7 @@ F(POINTER, 0, dyad_position_game, POSITION) \
 F(NUMBER, 0, dyad_position_to_move, POSITION) \
 F(NUMBER, 0, dyad_position_mover, POSITION) \
 F(NUMBER, -1, dyad_position_cell, POSITION, SIZE, SIZE) \
+F(NUMBER, 0, dyad_position_cells, POSITION, OUT, OUT, OUT, ROOM) \
 F(NUMBER, 0, dyad_position_pile_size, PILES, SIZE) \
 F(NUMBER, -1, dyad_position_disc, PILES, SIZE, U64) \
 F(STATUS, 5, dyad_judge, SESSION, POSITION, JUDGE_FLAGS, OUT) \

@@ -67,7 +67,14 @@ static void test_values_of_nim(void **state)
         const dyad_report *report;
         dyad_solution solution;
         dyad_answer known;
+        unsigned char laid_out[SIDE * SIDE];
+        size_t rows, columns;
         assert_int_equal(dyad_play_position(play, &position, NULL), DYAD_OK);
+        assert_true(dyad_position_cells(position, &rows, &columns, laid_out, SIDE * SIDE) <=
+                    SIDE * SIDE);
+        assert_int_equal(rows, SIDE); /* as many piles */
+        assert_int_equal(columns, SIDE);
+        assert_memory_equal(laid_out, cells, sizeof cells);
         assert_int_equal(dyad_judge(session, position, 0, &report), DYAD_OK);
         dyad_winner named = dyad_game_verdict_winner(nim, dyad_report_verdict(report));
         int winner = named == DYAD_WINNER_WAITS ? 3 - mover : (int)named;
