@@ -1,13 +1,13 @@
-/* connection.h - who wins a game of connection with best play: the search, in four builds.
+/* connection.h - the solver of connection games, in four builds.
  *
- * Two sides own two opposite edges each and join cells by their own adjacency; when all cells are
- * full exactly one side has joined its edges. Hex is such a game with six neighbours for both.
- * PATH is two of them: a side that needs a path has four neighbours, one that only has to prevent
- * it has eight.
+ * Each side owns two opposite edges and tries to join them with its stones. The neighbours of a
+ * cell may differ between the sides. When the board is full, exactly one side has joined its
+ * edges. Hex is such a game, with six neighbours for both sides. PATH is two such games: the side
+ * that needs a path has four neighbours, and the side that prevents it has eight.
  *
- * A search keeps what it has found out. It belongs to one thread at a time, and has other threads
- * work for it: what it does, and in what order, does not depend on how many there are.
- */
+ * A search keeps what it has proved for later calls. It belongs to one thread at a time and hands
+ * work to other threads. Its results, and the order of its work, do not depend on the number of
+ * threads. */
 #ifndef DY_CONNECTION_H
 #define DY_CONNECTION_H
 

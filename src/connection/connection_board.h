@@ -1,15 +1,17 @@
-/* connection_board.h - the board of one search as bits, and what can be filled in.
+/* connection_board.h - the board as sets of cells, and inferior cells, which can be filled in.
  *
- * For each side its stones are joined into groups, and a group makes its empty neighbours
- * neighbours of one another: what is left is a graph of empty cells and two terminals. In it
+ * The stones of a side are joined into groups. The empty neighbours of a group become neighbours
+ * of one another. This leaves a graph of empty cells and two terminals, the edges of the side; it
+ * is the reduced graph of the Shannon game on nodes. In this graph
  *
- *   - a cell whose neighbours are all neighbours of one another is dead: no shortest path needs it,
- *     whoever has it;
- *   - of two cells of which each is dead once the side has the other, both are captured: the side
- *     answers in one when the other is taken.
+ *   - a cell is dead if all its neighbours are neighbours of one another. No shortest path between
+ *     the terminals needs a dead cell, so its colour does not matter;
+ *   - a side captures two cells if each of them is dead once the side owns the other. If the other
+ *     side takes one of them, the side answers in the other.
  *
- * Both are filled in with the side's stones. Björnsson, Hayward, Johanson and van Rijswijck, "Dead
- * cell analysis in Hex and the Shannon game" (2007). */
+ * Dead and captured cells are filled in with stones of the side, which changes no result. Method:
+ * Björnsson, Hayward, Johanson and van Rijswijck, "Dead cell analysis in Hex and the Shannon game"
+ * (2007). */
 #ifndef DY_CONNECTION_BOARD_H
 #define DY_CONNECTION_BOARD_H
 

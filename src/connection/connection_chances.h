@@ -1,11 +1,12 @@
-/* connection_chances.h - how likely it is that a move of hex wins: a small neural network.
+/* connection_chances.h - the odds that a move of Hex wins, by a small neural network.
  *
- * Its inputs are what was found anyway (currents, connections of the other side, cells captured),
- * games played by chance, and the stones around. It was fitted to some thousand positions that
- * searches had come to, of which every move was solved: tools/move_chances/. It tells what to look
- * at first, and how much work that will be; whatever it says, the result of a search is right.
+ * Its inputs are features that the search has at hand (currents, virtual connections of the other
+ * side, captured cells), the results of random playouts, and the stones near the move. It was
+ * fitted to positions from searches in which every move had been solved; tools/move_chances/ shows
+ * how. Its output decides which move is tried first and how much work is expected. It never
+ * decides a result.
  *
- * The numbers are the same on every machine: sums are taken in one order. */
+ * The sums are taken in a fixed order, so the numbers are the same on every machine. */
 #ifndef DY_CONNECTION_CHANCES_H
 #define DY_CONNECTION_CHANCES_H
 

@@ -1,9 +1,9 @@
-/* connection_look.h - what a look into a position finds: that it is won or lost, or the moves that
- * are left, the best first.
+/* connection_look.h - the evaluation of one position: it is won, or lost, or these moves are left,
+ * best first.
  *
- * A look depends on the position and on the patterns before a number, and changes nothing but the
- * workspace it is done at: so several threads may look at once, and what they find does not depend
- * on which of them looked. */
+ * An evaluation reads the position and the patterns that were known before a given number. It
+ * writes to its own workspace only. So several threads can evaluate at once, and the result does
+ * not depend on the thread. */
 #ifndef DY_CONNECTION_LOOK_H
 #define DY_CONNECTION_LOOK_H
 

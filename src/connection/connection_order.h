@@ -1,9 +1,10 @@
-/* connection_order.h - how much each cell matters: the electric current through it.
+/* connection_order.h - the order of moves by electrical resistance.
  *
- * A side's edges are held at 1 and 0, its groups conduct perfectly, an empty cell has a resistance,
- * and a bridge is a wire of its own; a cell through which much flows, for both sides, is a good
- * move. Shannon's machine; Anshelevich, "The game of Hex: an automatic theorem proving approach"
- * (2000). */
+ * The board is a circuit for each side. One edge of the side is held at voltage 1 and the other at
+ * 0. Groups conduct perfectly, each empty cell has a resistance, and a bridge is an extra wire. A
+ * cell that carries much current in the circuits of both sides is a good move. The idea is
+ * Shannon's machine for Hex; Anshelevich, "The game of Hex: an automatic theorem proving approach"
+ * (2000), combines it with virtual connections. */
 #ifndef DY_CONNECTION_ORDER_H
 #define DY_CONNECTION_ORDER_H
 

@@ -1,16 +1,19 @@
-/* connection_patterns.h - what has been proved, for use in other positions.
+/* connection_patterns.h - a table of proved patterns, for use in other positions.
  *
- * A side that has certain stones, where the other side has none of certain cells, wins: whatever
- * else is on the board. What a search proves is kept in this form, and looked up before a position
- * is looked into; where it is the other side's turn in the pattern, it tells which moves are left
- * to look at.
+ * A pattern is a set of stones that a side must have and a set of cells that must be free of the
+ * other side's stones. Wherever both hold, the side wins, whatever else is on the board. A search
+ * stores each proof in this form, and looks for a pattern that fits before it expands a position.
+ * A pattern with the other side to move gives a must-play region: the other side has to move
+ * there.
  *
- * Patterns are numbered as they come and stand in a ring. A look is at the last PATTERNS_MAX before
- * a number: what comes later is written where no look is, so that other threads may look meanwhile.
- * Of each full block it is written down by cell which of its patterns need a stone there, and which
- * need that the other side has none: so a block is compared with a position at once.
+ * Patterns are numbered in the order of their discovery and kept in a ring. A reader sees the last
+ * PATTERNS_MAX patterns before a given number. New patterns are written to slots that no reader
+ * sees, so several threads can read while one writes.
  *
- * A pattern stands there once, and is compared with all images of a position. */
+ * Each full block of the ring has an index: for every cell one set of the patterns that need a
+ * stone there, and one of those that exclude a stone of the other side. With these sets a position
+ * is compared with all patterns of a block at once. A pattern is stored once, and compared with
+ * every symmetric image of a position. */
 #ifndef DY_CONNECTION_PATTERNS_H
 #define DY_CONNECTION_PATTERNS_H
 

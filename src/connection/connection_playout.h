@@ -1,8 +1,9 @@
-/* connection_playout.h - what a cell is worth to who is to move, in games played by chance.
+/* connection_playout.h - the worth of each cell to the side to move, estimated by random playouts.
  *
- * 256 games at once, a bit of each cell for each game. Empty cells are paired, at random, but for
- * bridges, and each side gets one of a pair; nobody cares in which order, since when all cells are
- * full exactly one side has joined its edges. The dice depend on the position alone. */
+ * 256 games are played at once: a word of a cell has one bit for each game. The empty cells are
+ * paired. The two cells of a bridge form a pair; the others are paired at random. Each side gets
+ * one cell of each pair. The order of the moves does not matter, because exactly one side has
+ * joined its edges when the board is full. The random numbers depend on the position alone. */
 #ifndef DY_CONNECTION_PLAYOUT_H
 #define DY_CONNECTION_PLAYOUT_H
 

@@ -1,12 +1,12 @@
-/* connection_steps.h - one step of the search: go down to the leaf that is nearest to a proof, have
- * it looked into, and back up what was found to the root.
+/* connection_steps.h - one iteration of proof-number search: descend to the most-proving leaf,
+ * evaluate it, and back up the result to the root.
  *
- * Several leaves can be looked into at once. The tree belongs to one thread; other threads only
- * look. A leaf that waits for its look has a virtual loss: the next descent takes it for lost and
- * goes elsewhere (Pawlewicz and Hayward, "Scalable parallel DFPN search", 2013, who call it a
- * virtual win). Leaves are chosen until as many wait as were asked for; then the oldest is waited
- * for and backed up. So the order, and with it the result, is the same for any number of threads.
- */
+ * One thread owns the tree; the other threads only evaluate leaves. Several leaves can be under
+ * evaluation at once. Such a leaf has a virtual loss, so that the next descent goes elsewhere.
+ * (The method is that of Pawlewicz and Hayward, "Scalable parallel DFPN search", 2013, who call
+ * this a virtual win.) Leaves are chosen until the given number of them is under evaluation. Then
+ * the search waits for the oldest one and backs it up. Results are taken in this order alone, so
+ * the search is the same for any number of threads. */
 #ifndef DY_CONNECTION_STEPS_H
 #define DY_CONNECTION_STEPS_H
 

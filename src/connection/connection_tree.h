@@ -1,13 +1,15 @@
-/* connection_tree.h - proof-number search on a graph of positions that are filled in.
+/* connection_tree.h - proof-number search on a graph of positions after fill-in.
  *
- * A node has the moves that are left: those that refute nothing the other side threatens are left
- * out, and so is a move after which the other side has an answer that makes it useless. Only some
- * of the moves, the first in order, count at a time: 1 and a quarter of those that are left. A move
- * that is refuted shows with which cells, and moves elsewhere are refuted with it: so what it takes
- * to refute all is less than the sum, of which all but the largest part counts SUMMED eighths.
+ * A node keeps the moves that can still win. A move outside the must-play region is left out. So
+ * is a move that is dominated: the other side has an answer that makes it useless.
  *
- * van der Werf and Winands; Arneson, Hayward and Henderson, "Solving Hex: beyond humans" (2010);
- * Pawlewicz and Hayward, "Scalable parallel DFPN search" (2013). */
+ * Only the first moves of the order are searched at a time: 1 and a quarter of those that are left.
+ * When a move is refuted, the must-play region shrinks to the carrier of the refutation, so moves
+ * outside it are refuted as well. The work to refute all moves is therefore less than the sum of
+ * the disproof numbers. It is taken as the largest of them plus SUMMED eighths of the others.
+ *
+ * Sources: van der Werf and Winands; Arneson, Hayward and Henderson, "Solving Hex: beyond humans"
+ * (2010); Pawlewicz and Hayward, "Scalable parallel DFPN search" (2013). */
 #ifndef DY_CONNECTION_TREE_H
 #define DY_CONNECTION_TREE_H
 

@@ -1,21 +1,24 @@
-/* virtual_connections.h - which points a side can join although the other moves first, and which if
- * it moves first itself: Anshelevich's H-search.
+/* virtual_connections.h - virtual connections between points, by Anshelevich's H-search.
  *
- * A full connection of two points is a set of empty cells within which they can be joined though
- * the other side moves first; a semi connection is one where the side has to move first. Points
- * are the edges, groups, and empty cells.
+ * The points are edges, groups and empty cells. A full connection joins two points even if the
+ * other side moves first. A semi connection joins them if the side itself moves first. The carrier
+ * of a connection is the set of empty cells that it needs. Connections are built by two rules:
  *
- *   and: two full connections over a point make a full one if the point is a group; if it is an
- *        empty cell, a semi connection. They may not share cells, but for those that the side
- *        captures by taking the cell.
- *   or:  semi connections of the same points that have no cell in common make a full one.
+ *   and: two full connections that share a point make a new connection of their other ends. It is
+ *        full if the shared point is a group, and semi if it is an empty cell. The two carriers may
+ *        not overlap, except in cells that the side captures by taking the shared cell.
+ *   or:  semi connections of the same two points make a full connection if no cell is in all of
+ *        their carriers.
  *
- * Most pairs are pairs of empty cells, and most work would go into them. Only few and small
- * connections of these are of use, and what joins them over other empty cells depends on which
- * cells are next to each other alone: these are made as they are, without semi connections.
+ * Most pairs of points are pairs of empty cells, and they would take most of the time. Few
+ * connections of such pairs are useful, and only small ones. Those that lead over other empty
+ * cells depend only on which cells are adjacent. They are built directly, without semi
+ * connections.
  *
- * Full connections are worked off from the smallest carrier to the largest, so that hardly ever is
- * one found after one that contains it. */
+ * Full connections are processed in the order of their carriers' sizes. So a connection is rarely
+ * found after another one that contains it.
+ *
+ * Source: Anshelevich, "A hierarchical approach to computer Hex" (2002). */
 #ifndef DY_VIRTUAL_CONNECTIONS_H
 #define DY_VIRTUAL_CONNECTIONS_H
 

@@ -1,11 +1,12 @@
-/* bulk.c - stacks of boards on their way to a verdict.
+/* bulk.c - boards are judged in stacks of eight.
  *
  *     stage 0  [ 8 boards ] ---> verdicts
  *                  |   `-> hard [ 8 ][ 8 ][ 8 ] ... up to 64 stacks: cut into slices when they are
  *                  |                                many, else judged one by one with more patience
  *                  `-----> stage 1 [ 8 ] ...
  *
- * Hard boards wait until there are as many as can be judged together, or all boards have come. */
+ * A board is hard if it is not decided within a number of row operations that depends on its side.
+ * Hard boards wait until enough of them can be judged together, or the input ends. */
 #include "judge/bulk.h"
 
 #include "base/memory.h"

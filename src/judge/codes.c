@@ -1,4 +1,5 @@
-/* codes.c - the header of the codes before them or after them. */
+/* codes.c - writes verdict codes to a NumPy file, whose header holds their number: before them, or
+ * over a first header at the end. */
 #include "judge/codes.h"
 
 #include "base/fault.h"

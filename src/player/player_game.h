@@ -1,11 +1,10 @@
-/* player_game.h - what the search of a player has to know of a game: one row a game, which
- * src/player/NAME_player.c defines.
+/* player_game.h - what the search of a player needs to know of a game: one row for each game, in
+ * src/games/NAME/NAME_player.c.
  *
- * A board belongs to one thread. It is loaded with a position, plays down a line of the
- * tree, is asked about the position there, and goes back:
+ * A board belongs to one thread. It is loaded with a position, follows a line of the tree move by
+ * move, is asked about the position there, and goes back:
  *
- *     load -> play, play, ... -> moves, sample, glance -> rewind -> play, ...
- */
+ *     load -> play, play, ... -> moves, sample, glance -> rewind -> play, ... */
 #ifndef DY_PLAYER_GAME_H
 #define DY_PLAYER_GAME_H
 

@@ -1,8 +1,8 @@
 /* player_time.c - how long to think about a move.
  *
- * Of a main time a move gets its share: the moves that are likely still to be made are about half
- * of the empty cells that a player would fill, and more is spent on the early ones, which decide
- * more and find less in the tree. In byo-yomi each move of a period gets the same. */
+ * In main time a move gets a share of the time that is left. About half of the empty cells that a
+ * player would fill are taken as the moves still to come. Early moves get more: they decide more,
+ * and the tree has less on them. In byo-yomi all moves of a period get the same. */
 #include "base/border.h"
 
 enum {

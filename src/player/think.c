@@ -1,5 +1,5 @@
-/* think.c - thinking about a position: the tree that is left of earlier ones, the solver, threads,
- * limits. */
+/* think.c - thinks about a position: takes over the tree of earlier calls, asks the solver, runs
+ * the search on several threads, and watches the limits. */
 #include "base/stop.h"
 #include "base/threads.h"
 #include "player/player_state.h"

@@ -1,10 +1,9 @@
-/* fill_playout.c - filling boards of connection games.
+/* fill_playout.c - random fillings of the boards of connection games.
  *
- * Where one board is filled at a time, each empty cell is the first colour's or the second's by the
- * toss of a coin, and then cells of the colour that has too many, any of them with the same
- * probability, change sides. What comes out is uniform over all ways to share the cells: so are the
- * ways with a given number of cells of the first colour, and it stays so when one of them is taken
- * away at random. */
+ * When one board is filled at a time, a coin decides the colour of each empty cell. One colour may
+ * then have too many cells. Of its cells, random ones change their colour until the numbers are
+ * right. The result is uniform over all fillings with the right numbers, because both steps treat
+ * all cells alike. */
 #include "simulate/fill_playout.h"
 
 #include "base/fault.h"
