@@ -52,6 +52,13 @@ eval "gcc $flags -static -o static \"\$SOURCE/examples/judge_one.c\"" \
     "$(pkg-config --static --cflags --libs dyad)"
 expect 'static, by pkg-config' "$answer" "$(./static path "$sample")"
 
+eval "gcc $flags -o simulate \"\$SOURCE/examples/simulate_one.c\"" \
+    "$(pkg-config --cflags --libs dyad)"
+printf '1\n3\nR..\n.B.\n...\n' >three.txt
+expect 'the example that simulates' \
+    "$("$prefix/bin/dyad" simulate hex --from three.txt --games 10000)" \
+    "$(LD_LIBRARY_PATH="$prefix/$libraries" ./simulate hex three.txt)"
+
 mkdir consumer
 cp "$SOURCE/examples/judge_one.c" consumer/
 cp "$SOURCE/tests/install/consumer.cmake" consumer/CMakeLists.txt
