@@ -433,7 +433,7 @@ static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, si
     size_t left = 0, nimbers = 0; /* these come first, one by each number */
     const dyad_form *before = NULL;
     dy_form_sort(replies, count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && forms->error.status == DYAD_OK; i++) {
         const dyad_form *reply = replies[i];
         size_t at = nimbers;
         if (reply == before)
@@ -462,7 +462,7 @@ static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
 {
     size_t replies = drop_same_replies(forms, forms->stack + base, forms->stack_used - base);
     forms->stack_used = base + replies;
-    for (size_t i = 0; i < replies; i++) {
+    for (size_t i = 0; i < replies && forms->error.status == DYAD_OK; i++) {
         const dyad_form *reply = forms->stack[base + i]; /* the stack may move */
         size_t count = dyad_form_option_count(reply, side);
         for (size_t k = 0; k < count; k++) {
@@ -474,7 +474,7 @@ static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
     forms->stack_used -= replies;
     memmove(forms->stack + base, forms->stack + base + replies,
             (forms->stack_used - base) * sizeof(const dyad_form *));
-    return true;
+    return forms->error.status == DYAD_OK;
 }
 
 /* Brings the closed ones to the front, in the order in which they were made. */

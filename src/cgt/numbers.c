@@ -9,7 +9,11 @@
 #include <gmp.h>
 #include <string.h>
 
-enum { KEY_SHIFT = 32, BIG_LIMBS_MAX = DY_NUMBER_BITS_MAX / DY_WORD_BITS };
+enum {
+    KEY_SHIFT = 32,
+    BIG_LIMBS_MAX = DY_NUMBER_BITS_MAX / DY_WORD_BITS,
+    STEP_LIMBS = 16, /* that are worked on in a step, as dy_forms_tick() counts them */
+};
 
 /* Bit T: 0 <= T, and bit T: 0 >= T. */
 enum {
@@ -92,9 +96,29 @@ const dyad_form *dy_form_number(dyad_forms *forms, const dy_dyadic *value)
     return intern_number(forms, (dyad_form){.big = value}, key_of_big(value));
 }
 
+/* To be called before limbs are worked on: a long number is many steps. False once something
+ * failed: then it is not worked on, so that whoever has many of them is soon done. */
+static bool may_work(dyad_forms *forms, uint64_t limbs)
+{
+    uint64_t steps = 1 + limbs / STEP_LIMBS;
+    if (forms->patience < steps)
+        dy_forms_look(forms);
+    else
+        forms->patience -= (unsigned)steps;
+    return forms->error.status == DYAD_OK;
+}
+
+/* The limbs that a value takes where its denominator is written out. */
+static uint64_t limbs_of(const dy_dyadic *value)
+{
+    return value->exponent / DY_WORD_BITS + value->limb_count;
+}
+
 /* A number whose limbs need not be in lowest terms. */
 static const dyad_form *intern_limbs(dyad_forms *forms, dy_dyadic value)
 {
+    if (!may_work(forms, limbs_of(&value)))
+        return NULL;
     while (value.limb_count > 1 && value.limbs[value.limb_count - 1] == 0)
         value.limb_count--;
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
@@ -195,6 +219,8 @@ static bool big_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h, b
                     dy_dyadic *sum)
 {
     dy_dyadic terms[2] = {dy_number_value(g), dy_number_value(h)};
+    if (!may_work(forms, limbs_of(&terms[0]) + limbs_of(&terms[1])))
+        return false;
     if (minus)
         terms[1] = negative(terms[1]);
     if (dy_dyadic_sum(terms, 2, &forms->scratch, sum))
@@ -325,6 +351,8 @@ bool dy_number_is_power(const dyad_form *number, unsigned *exponent)
 static bool sum_limbs(dyad_forms *forms, const uint64_t *limbs, size_t count, bool below,
                       int64_t more, dy_dyadic *result)
 {
+    if (!may_work(forms, count))
+        return false;
     while (count > 1 && limbs[count - 1] == 0)
         count--;
     dy_dyadic terms[2] = {{.limbs = limbs, .limb_count = count, .negative = below},

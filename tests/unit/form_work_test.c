@@ -332,6 +332,87 @@ static void stop_is_heeded_where_nimbers_have_options(void **state)
     dyad_forms_free(forms);
 }
 
+/* Numbers of four million bits: what is done with one is as many steps as it has limbs for, so that
+ * a stop is seen behind a few of them, and none is worked on any more. Between looks at the steps
+ * of short ones there would be seconds. */
+static void stop_is_heeded_between_long_numbers(void **state)
+{
+    (void)state;
+    enum { BITS = 4000000, COUNT = 30 };
+    volatile int stop = 0;
+    dyad_forms *forms = new_forms();
+    dyad_forms_set_stop(forms, &stop);
+    const dyad_form *one = dyad_form_integer(forms, 1), *many = dyad_form_integer(forms, COUNT);
+    const dyad_form *least = dy_form_halve(forms, one, BITS), *list[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        list[i] = dyad_form_multiply(forms, 2 * i + 3, least);
+    for (int what = 0; what < 4; what++) {
+        const dyad_form *found = one;
+        size_t forms_before = dyad_forms_count(forms);
+        forms->patience = DY_PATIENCE;
+        stop = 1;
+        if (what == 0) { /* of the longest there is one more at each step */
+            found = dyad_form_ordinal_sum(forms, least, many);
+        } else if (what == 1) { /* by the stops alone */
+            for (int i = 0; i < COUNT; i++)
+                assert_true(dy_forms_push(forms, list[i]));
+            assert_true(dy_forms_push(forms, forms->zero));
+            found = dy_form_make(forms, COUNT, 1);
+        } else if (what == 2) {
+            for (int i = 0; i < COUNT; i++)
+                found = dyad_form_negate(forms, list[i]);
+        } else {
+            for (int i = 0; i < COUNT; i++)
+                found = dyad_form_multiply(forms, INT64_MAX - i, list[i]);
+        }
+        assert_null(found);
+        assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+        assert_in_range(dyad_forms_count(forms), forms_before, forms_before + 10);
+        stop = 0;
+        dyad_forms_recover(forms);
+    }
+    dyad_forms_free(forms);
+}
+
+/* {COUNT, {i | -i*}, ... | COUNT - 1}: each -i* reverses, and they are compared with each other
+ * when what lies behind them takes their place. */
+static void push_reversible(dyad_forms *forms, int64_t count)
+{
+    const dyad_form *star = dyad_form_nimber(forms, 1);
+    assert_true(dy_forms_push(forms, dyad_form_integer(forms, count)));
+    for (int64_t i = 1; i <= count; i++) {
+        const dyad_form *left = dyad_form_integer(forms, count + i);
+        const dyad_form *right = dyad_form_add(forms, dyad_form_integer(forms, -i), star);
+        assert_true(dy_forms_push(forms, dyad_form_make(forms, &left, 1, &right, 1)));
+    }
+    assert_true(dy_forms_push(forms, dyad_form_integer(forms, count - 1)));
+}
+
+/* A stop that is seen among replies ends the looking at them: of the steps that are left without a
+ * stop, which are thousands, few are taken. */
+static void stop_is_heeded_among_replies(void **state)
+{
+    (void)state;
+    enum { COUNT = 100, ALL = 1 << 30, PAIRS = COUNT * (COUNT - 1) / 2 };
+    volatile int stop = 1;
+    dyad_forms *forms = new_forms();
+    push_reversible(forms, COUNT);
+    forms->patience = ALL;
+    const dyad_form *made = dy_form_make(forms, COUNT + 1, 1);
+    unsigned steps = ALL - forms->patience;
+    assert_ptr_equal(made, dyad_form_read(forms, "{100|99}", 8));
+    dyad_forms_free(forms);
+    forms = new_forms();
+    push_reversible(forms, COUNT);
+    dyad_forms_set_stop(forms, &stop);
+    assert_in_range(steps, PAIRS, ALL);
+    forms->patience = steps - PAIRS / 2 - COUNT; /* until half of the pairs are seen */
+    assert_null(dy_form_make(forms, COUNT + 1, 1));
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+    assert_in_range(forms->patience, DY_PATIENCE - 3 * COUNT, DY_PATIENCE);
+    dyad_forms_free(forms);
+}
+
 /* 1/2, 1/4, 1/8, ... and their negatives: the table finds each by a hash of its own, though long
  * ones have the same limbs. */
 static void halves_have_hashes_of_their_own(void **state)
@@ -417,6 +498,8 @@ int main(void)
         cmocka_unit_test(rounds_of_bypassing_look_at_what_is_new),
         cmocka_unit_test(stop_is_heeded_between_pairs),
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
+        cmocka_unit_test(stop_is_heeded_between_long_numbers),
+        cmocka_unit_test(stop_is_heeded_among_replies),
         cmocka_unit_test(halves_have_hashes_of_their_own),
         cmocka_unit_test(texts_end_with_memory),
     };
