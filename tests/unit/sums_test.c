@@ -455,7 +455,7 @@ static void random_sums(void **state)
             random_sum(w, dyad_ruleset_at(which)); /* at last none: forms */
             check_sum(w, &exact);
         }
-    assert_true(exact > 500);
+    assert_true(exact > scaled(500));
 }
 
 /* ---- equal and opposite ------------------------------------------------------------------- */
