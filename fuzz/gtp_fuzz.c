@@ -72,7 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     gtp_options options = {.game = fuzz_game(&data, &size),
                            .coords = size % 2 ? GTP_COORDS_HEX : GTP_COORDS_GO,
-                           .size = 4,
+                           .rows = 4,
+                           .columns = 4,
                            .seed = 1,
                            .playouts = playouts,
                            .jobs = 1,
