@@ -30,7 +30,7 @@ export class Board {
     const before = this.position;
     this.position = position;
     this.game = gameOf(position.game);
-    const isNew = !before || before.game !== position.game || before.size !== position.size || position.piles;
+    const isNew = !before || before.game !== position.game || before.rows !== position.rows || before.columns !== position.columns || position.piles;
     if (before && before.game !== position.game) this.zoom = 1;
     this.keepCursor();
     if (isNew) this.lay();
@@ -170,11 +170,11 @@ export class Board {
   // ---- keys
 
   rows() {
-    return this.position.piles ? this.position.piles.length : this.position.size;
+    return this.position.piles ? this.position.piles.length : this.position.rows;
   }
 
   columns(row) {
-    return this.position.piles ? (this.position.piles[row]?.length ?? 0) : this.position.size;
+    return this.position.piles ? (this.position.piles[row]?.length ?? 0) : this.position.columns;
   }
 
   keepCursor() {
@@ -224,7 +224,7 @@ export class Board {
       const disc = position.piles[row]?.[column];
       return disc ? `pile ${row + 1}, disc ${column + 1} from the top, ${game.colours[disc - 1]}` : `pile ${row + 1}, above its top disc`;
     }
-    const cell = position.cells[row * position.size + column];
+    const cell = position.cells[row * position.columns + column];
     return `${cellName([row, column])}, ${cell ? game.colours[cell - 1] : "empty"}`;
   }
 

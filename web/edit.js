@@ -45,7 +45,7 @@ export const edit = {
   actOnBoard([row, column], how) {
     const { page } = this;
     const { position } = page;
-    const now = position.cells[row * position.size + column];
+    const now = position.cells[row * position.columns + column];
     const byTurns = this.brush === 0 && how.colour === undefined && !how.drag;
     let next;
     let { mover } = position;

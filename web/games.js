@@ -20,10 +20,11 @@ const rows = {
   },
 };
 
-// The largest side that each expert of the server solves; 1 of piles. Without one, a game is searched by
-// its rules.
-const solved = { connection: 11, table: 4, values: 1 };
-const solvedOf = (told) => solved[told.expert] ?? (told.playable ? 11 : undefined);
+// The largest boards that each expert of the server solves, side and cells. Without one, a game is
+// searched by its rules.
+const upTo = (side, cells) => ({ side, cells });
+const solved = { connection: upTo(11, 121), table: upTo(16, 16), values: upTo(1, 1) };
+const solvedOf = (told) => solved[told.expert] ?? (told.playable ? upTo(11, 121) : undefined);
 const painted = ["white", "black", "red", "blue"];
 
 const known = new Map();
@@ -58,6 +59,7 @@ export function learn(games) {
       winners: told.winners,
       colours: told.colours,
       board: told.board,
+      square: told.square,
     });
   }
 }

@@ -4,25 +4,25 @@ const MARGIN = 26; // for the names of rows and columns
 const root3 = Math.sqrt(3);
 
 /** Squares and points: cells of `unit` pixels. */
-function square(size, unit) {
+function square(rows, columns, unit) {
   const names = unit >= 12 ? MARGIN : 10;
   return {
     unit,
     names: unit >= 12,
-    width: size * unit + 2 * names,
-    height: size * unit + 2 * names,
+    width: columns * unit + 2 * names,
+    height: rows * unit + 2 * names,
     centre: (row, column) => [names + (column + 0.5) * unit, names + (row + 0.5) * unit],
     hit(x, y) {
       const row = Math.floor((y - names) / unit);
       const column = Math.floor((x - names) / unit);
-      return row >= 0 && row < size && column >= 0 && column < size ? [row, column] : null;
+      return row >= 0 && row < rows && column >= 0 && column < columns ? [row, column] : null;
     },
     origin: names,
   };
 }
 
 /** Hexagons with a corner on top; each row stands half a cell to the right of the one above. */
-function hexagon(size, unit) {
+function hexagon(rows, columns, unit) {
   const radius = unit / root3;
   const names = unit >= 12 ? MARGIN : 10;
   const centre = (row, column) => [names + (column + row / 2 + 0.5) * unit, names + radius + row * 1.5 * radius];
@@ -30,8 +30,8 @@ function hexagon(size, unit) {
     unit,
     radius,
     names: unit >= 12,
-    width: (size + (size - 1) / 2) * unit + 2 * names,
-    height: 2 * radius + (size - 1) * 1.5 * radius + 2 * names,
+    width: (columns + (rows - 1) / 2) * unit + 2 * names,
+    height: 2 * radius + (rows - 1) * 1.5 * radius + 2 * names,
     centre,
     hit(x, y) {
       const near = Math.round((y - names - radius) / (1.5 * radius));
@@ -39,7 +39,7 @@ function hexagon(size, unit) {
       let least = Infinity;
       for (let row = near - 1; row <= near + 1; row++) {
         const column = Math.round((x - names) / unit - row / 2 - 0.5);
-        if (row < 0 || row >= size || column < 0 || column >= size) continue;
+        if (row < 0 || row >= rows || column < 0 || column >= columns) continue;
         const [cx, cy] = centre(row, column);
         const away = (cx - x) ** 2 + (cy - y) ** 2;
         if (away < least) [least, best] = [away, [row, column]];
@@ -78,7 +78,7 @@ function pile(position, unit) {
 /** The geometry of a position that is to fit into so much room; `zoom` makes it larger. */
 export function geometryOf(shape, position, width, height, zoom) {
   const make = (unit) =>
-    shape === "pile" ? pile(position, unit) : (shape === "hexagon" ? hexagon : square)(position.size, unit);
+    shape === "pile" ? pile(position, unit) : (shape === "hexagon" ? hexagon : square)(position.rows, position.columns, unit);
   const most = shape === "pile" ? 56 : 84;
   const least = shape === "pile" ? 10 : 7; // below, the board is scrolled
   const one = make(100);

@@ -9,7 +9,7 @@ import { gallery } from "./gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./games.js";
 import { play } from "./play.js";
 import { playouts } from "./playouts.js";
-import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, toLink, unwire, wire } from "./position.js";
+import { Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, toLink, unwire, wire } from "./position.js";
 import { setUpSharing } from "./share.js";
 import { solving } from "./solving.js";
 import { trace } from "./trace.js";
@@ -73,7 +73,7 @@ const page = {
     board.show(this.position);
     $("undo").disabled = !this.past.undone.length;
     $("redo").disabled = !this.past.redone.length;
-    $("size").value = this.position.size;
+    $("size").value = this.position.piles ? "" : sizeText(this.position);
     $("mover").value = this.colours[this.position.mover - 1];
     this.link();
     this.report = null;
@@ -247,7 +247,7 @@ function randomPosition(position) {
     return pilesOf(position.game, Array.from({ length: 3 + any(4) }, () =>
       Array.from({ length: 1 + any(12) }, () => letters[any(2)]).join("")));
   }
-  const made = emptyBoard(position.game, position.size);
+  const made = emptyBoard(position.game, position.rows, position.columns);
   const order = [...made.cells.keys()];
   for (let i = order.length - 1; i > 0; i--) {
     const j = any(i + 1);
@@ -260,8 +260,8 @@ function randomPosition(position) {
 }
 
 /** Takes off groups without a liberty, and then stones of whichever colour has more. */
-function freeGroups({ cells, size }) {
-  const near = (at) => [at - size, at + size, at % size ? at - 1 : -1, (at + 1) % size ? at + 1 : -1].filter((to) => to >= 0 && to < cells.length);
+function freeGroups({ cells, columns }) {
+  const near = (at) => [at - columns, at + columns, at % columns ? at - 1 : -1, (at + 1) % columns ? at + 1 : -1].filter((to) => to >= 0 && to < cells.length);
   const seen = new Set();
   for (let from = 0; from < cells.length; from++) {
     if (!cells[from] || seen.has(from)) continue;
@@ -329,12 +329,12 @@ function listen() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("clear").addEventListener("click", () => page.set(page.position.piles
-    ? pilesOf(page.position.game, []) : emptyBoard(page.position.game, page.position.size)));
+    ? pilesOf(page.position.game, []) : emptyBoard(page.position.game, page.position.rows, page.position.columns)));
   $("random").addEventListener("click", () => page.set(randomPosition(page.position)));
   $("size").addEventListener("change", (event) => {
-    const size = Math.round(Number(event.target.value));
-    if (size >= 1 && size <= BOARD_MOST) page.set(resized(page.position, size));
-    else event.target.value = page.position.size;
+    const size = sizeOf(event.target.value);
+    if (size && (size[0] === size[1] || !gameOf(page.position.game).square)) page.set(resized(page.position, ...size));
+    event.target.value = sizeText(page.position);
   });
   $("mover").addEventListener("change", (event) =>
     page.set({ ...page.position, mover: page.colours.indexOf(event.target.value) + 1 }));
@@ -386,7 +386,7 @@ async function begin() {
       for (const button of $("games").children) button.removeAttribute("aria-current");
       event.target.setAttribute("aria-current", "page");
       document.body.classList.add("values");
-      page.past = new Past({ game: "values", size: 0, cells: new Uint8Array() });
+      page.past = new Past({ game: "values", rows: 0, columns: 0, cells: new Uint8Array() });
       fill($("tabs"));
       $("panel").removeAttribute("aria-labelledby");
       values.layOut($("panel"), told.rules);

@@ -91,7 +91,7 @@ export class Painter {
   }
 
   rowCells(row) {
-    return Array.from({ length: this.position.size }, (_, column) => [row, column]);
+    return Array.from({ length: this.position.columns }, (_, column) => [row, column]);
   }
 
   drawBoard(view) {
@@ -119,7 +119,7 @@ export class Painter {
   /** What is below the stones changes with the board and the theme alone: it is drawn once, and kept. */
   drawGround() {
     const { canvas, context, geo } = this;
-    const key = [this.game.name, this.position.size, geo.unit, canvas.width, palette.cell].join();
+    const key = [this.game.name, this.position.rows, this.position.columns, geo.unit, canvas.width, palette.cell].join();
     if (this.groundKey !== key) {
       const kept = document.createElement("canvas");
       kept.width = canvas.width;
@@ -129,7 +129,7 @@ export class Painter {
       this.drawEdges();
       if (this.game.shape === "point") this.drawLines();
       else {
-        for (let row = 0; row < this.position.size; row++) {
+        for (let row = 0; row < this.position.rows; row++) {
           this.trace(this.rowCells(row));
           this.context.fillStyle = palette.cell;
           this.context.fill();
@@ -148,7 +148,7 @@ export class Painter {
   drawGrid() {
     this.context.strokeStyle = palette.grid;
     this.context.lineWidth = this.geo.unit > 14 ? 1 : 0.5;
-    for (let row = 0; row < this.position.size; row++) {
+    for (let row = 0; row < this.position.rows; row++) {
       this.trace(this.rowCells(row));
       this.context.stroke();
     }
@@ -181,44 +181,49 @@ export class Painter {
   squareSides(out) {
     const { geo, position } = this;
     const low = geo.origin;
-    const high = geo.origin + position.size * geo.unit;
+    const high = low + position.rows * geo.unit;
+    const far = low + position.columns * geo.unit;
     return {
-      top: [[low - out, low], [high + out, low]],
-      bottom: [[low - out, high], [high + out, high]],
+      top: [[low - out, low], [far + out, low]],
+      bottom: [[low - out, high], [far + out, high]],
       left: [[low, low], [low, high]],
-      right: [[high, low], [high, high]],
+      right: [[far, low], [far, high]],
     };
   }
 
   hexagonSides() {
     const { geo, position } = this;
-    const last = position.size - 1;
+    const [down, right] = [position.rows - 1, position.columns - 1];
     const corner = ([x, y], angle) => {
       const turn = (Math.PI / 180) * angle;
       return [x + geo.radius * Math.cos(turn), y + geo.radius * Math.sin(turn)];
     };
     const sides = { top: [], bottom: [], left: [], right: [] };
-    for (let i = 0; i <= last; i++) {
+    for (let i = 0; i <= right; i++) {
       for (const angle of [210, 270, 330]) sides.top.push(corner(geo.centre(0, i), angle));
-      for (const angle of [150, 90, 30]) sides.bottom.push(corner(geo.centre(last, i), angle));
+      for (const angle of [150, 90, 30]) sides.bottom.push(corner(geo.centre(down, i), angle));
+    }
+    for (let i = 0; i <= down; i++) {
       for (const angle of [210, 150]) sides.left.push(corner(geo.centre(i, 0), angle));
-      for (const angle of [330, 30]) sides.right.push(corner(geo.centre(i, last), angle));
+      for (const angle of [330, 30]) sides.right.push(corner(geo.centre(i, right), angle));
     }
     return sides;
   }
 
   drawLines() {
     const { context, geo, position } = this;
-    const last = position.size - 1;
+    const { rows, columns } = position;
     const at = (row, column) => geo.centre(row, column);
     context.fillStyle = palette.board;
-    context.fillRect(geo.origin, geo.origin, position.size * geo.unit, position.size * geo.unit);
+    context.fillRect(geo.origin, geo.origin, columns * geo.unit, rows * geo.unit);
     context.beginPath();
-    for (let i = 0; i <= last; i++) {
+    for (let i = 0; i < rows; i++) {
       context.moveTo(...at(i, 0));
-      context.lineTo(...at(i, last));
+      context.lineTo(...at(i, columns - 1));
+    }
+    for (let i = 0; i < columns; i++) {
       context.moveTo(...at(0, i));
-      context.lineTo(...at(last, i));
+      context.lineTo(...at(rows - 1, i));
     }
     context.strokeStyle = palette.grid;
     context.lineWidth = geo.unit > 14 ? 1 : 0.5;
@@ -231,10 +236,12 @@ export class Painter {
     const size = Math.max(9, Math.min(13, geo.unit * 0.38));
     const every = geo.unit < 18 ? 5 : 1;
     const height = game.shape === "hexagon" ? geo.radius : geo.unit / 2;
-    for (let i = 0; i < position.size; i += every) {
+    for (let i = 0; i < position.columns; i += every) {
       const [x, top] = geo.centre(0, i);
-      const [left, y] = geo.centre(i, 0);
       this.text(letters(i), x, top - height - 14, size, palette.muted);
+    }
+    for (let i = 0; i < position.rows; i += every) {
+      const [left, y] = geo.centre(i, 0);
       this.text(String(i + 1), left - geo.unit / 2 - 14, y, size, palette.muted);
     }
   }
@@ -267,10 +274,10 @@ export class Painter {
     context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
     for (const colour of [1, 2]) {
       context.fillStyle = this.colourOf(colour);
-      for (let row = 0; row < position.size; row++) {
+      for (let row = 0; row < position.rows; row++) {
         let any = false;
-        for (let column = 0; column < position.size; column++) {
-          if (position.cells[row * position.size + column] !== colour) continue;
+        for (let column = 0; column < position.columns; column++) {
+          if (position.cells[row * position.columns + column] !== colour) continue;
           if (!any) context.beginPath();
           any = true;
           const [x, y] = geo.centre(row, column);
@@ -291,7 +298,7 @@ export class Painter {
     context.beginPath();
     position.cells.forEach((cell, i) => {
       if (!cell) return;
-      const [x, y] = geo.centre(Math.floor(i / position.size), i % position.size);
+      const [x, y] = geo.centre(Math.floor(i / position.columns), i % position.columns);
       const [dx, dy] = game.joins[cell] === "down" ? [0, length] : [length, 0];
       context.moveTo(x - dx, y - dy);
       context.lineTo(x + dx, y + dy);

@@ -99,7 +99,7 @@ export const play = {
       this.own = unwire(state);
       this.page.set(this.own);
       if (!this.own.piles)
-        this.page.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.size + c] || 1));
+        this.page.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.columns + c] || 1));
       this.tell();
       this.page.refresh();
       this.next();
@@ -221,7 +221,7 @@ export const play = {
     const cells = this.state.legal.filter((move) => typeof move !== "string");
     const last = this.moves.at(-1);
     return {
-      legal: this.page.position.piles || this.page.position.size <= 25 ? cells : [],
+      legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
       latest: Array.isArray(last) && !this.own.piles ? last : null,
       evidence: this.state.ending !== "none",
     };

@@ -1,27 +1,37 @@
-// position.js - a position: a board as cells 0, 1, 2, row by row, or piles of discs 1 and 2, the top
+// position.js - a position: a board as rows, columns and cells 0, 1, 2, row by row, or piles of discs 1 and 2, the top
 // one first; and whose turn it is, 1 or 2: a fact of it, not worked out from its stones but where it
 // comes from something that does not say. What changes one makes a new one, so that undo only keeps
 // what was.
 
 import { gameOf } from "./games.js";
 
-export const BOARD_MOST = 200; // side that the page draws
+export const BOARD_MOST = 200; // rows, and columns, that the page draws
 export const PILES_MOST = 40;
 export const DISCS_MOST = 400; // of a pile
 
-export function emptyBoard(game, size, mover = 1) {
-  return { game, size, cells: new Uint8Array(size * size), mover };
+export function emptyBoard(game, rows, columns = rows, mover = 1) {
+  return { game, rows, columns, cells: new Uint8Array(rows * columns), mover };
+}
+
+/** How large a board is: "5", or "5x7" of 5 rows and 7 columns. */
+export const sizeText = ({ rows, columns }) => (rows === columns ? `${rows}` : `${rows}x${columns}`);
+
+/** What such a text says, [rows, columns]; null where it is none, or the page does not draw so many. */
+export function sizeOf(text) {
+  const told = /^\s*(\d{1,3})\s*(?:[x×]\s*(\d{1,3})\s*)?$/.exec(text);
+  const sides = told && [Number(told[1]), Number(told[2] ?? told[1])];
+  return sides?.every((side) => side >= 1 && side <= BOARD_MOST) ? sides : null;
 }
 
 export function pilesOf(game, words, mover = 1) {
   const letters = gameOf(game).letters;
-  return { game, size: words.length, piles: words.map((word) => [...word].map((c) => letters.indexOf(c) + 1)), mover };
+  return { game, piles: words.map((word) => [...word].map((c) => letters.indexOf(c) + 1)), mover };
 }
 
 export function boardOf(game, rows, mover) {
   const letters = gameOf(game).letters;
-  const made = emptyBoard(game, rows.length);
-  rows.forEach((row, r) => [...row].forEach((c, column) => (made.cells[r * rows.length + column] = letters.indexOf(c))));
+  const made = emptyBoard(game, rows.length, rows[0].length);
+  rows.forEach((row, r) => [...row].forEach((c, column) => (made.cells[r * made.columns + column] = letters.indexOf(c))));
   return { ...made, mover: mover || moverOf(made) };
 }
 
@@ -44,9 +54,9 @@ export function wire(position) {
       to_move,
     };
   const rows = [];
-  for (let row = 0; row < position.size; row++) {
+  for (let row = 0; row < position.rows; row++) {
     let text = "";
-    for (let column = 0; column < position.size; column++) text += letters[position.cells[row * position.size + column]];
+    for (let column = 0; column < position.columns; column++) text += letters[position.cells[row * position.columns + column]];
     rows.push(text);
   }
   return { game, rows, to_move };
@@ -59,14 +69,14 @@ export function unwire({ game, rows, piles, to_move }) {
 
 /** Whether the page draws what is read so. */
 export const fits = ({ rows, piles }) =>
-  piles ? piles.length <= PILES_MOST && piles.every((pile) => pile.length <= DISCS_MOST) : rows.length <= BOARD_MOST;
+  piles ? piles.length <= PILES_MOST && piles.every((pile) => pile.length <= DISCS_MOST) : rows.length <= BOARD_MOST && rows.every((row) => row.length <= BOARD_MOST);
 
 /** Of each pile that wire() tells of, which one of the position it is. */
 export const toldPiles = (position) => position.piles.flatMap((pile, i) => (pile.length ? [i] : []));
 
 export function withCell(position, row, column, colour) {
   const cells = position.cells.slice();
-  cells[row * position.size + column] = colour;
+  cells[row * position.columns + column] = colour;
   return { ...position, cells };
 }
 
@@ -74,32 +84,33 @@ export function withPile(position, index, pile) {
   const piles = position.piles.slice();
   if (pile === null) piles.splice(index, 1);
   else piles[index] = pile;
-  return { ...position, piles, size: piles.length };
+  return { ...position, piles };
 }
 
-/** The same board with another side: what fits stays where it is. */
-export function resized(position, size) {
-  const made = emptyBoard(position.game, size, position.mover);
-  const kept = Math.min(size, position.size);
-  for (let row = 0; row < kept; row++)
-    made.cells.set(position.cells.subarray(row * position.size, row * position.size + kept), row * size);
+/** The same board with other rows and columns: what fits stays where it is. */
+export function resized(position, rows, columns) {
+  const made = emptyBoard(position.game, rows, columns, position.mover);
+  const kept = Math.min(columns, position.columns);
+  for (let row = 0; row < Math.min(rows, position.rows); row++)
+    made.cells.set(position.cells.subarray(row * position.columns, row * position.columns + kept), row * columns);
   return made;
 }
 
 export function same(a, b) {
-  if (a.game !== b.game || a.size !== b.size || a.mover !== b.mover) return false;
-  if (a.piles) return a.piles.every((pile, i) => pile.join() === b.piles[i].join());
+  if (a.game !== b.game || a.rows !== b.rows || a.columns !== b.columns || a.mover !== b.mover) return false;
+  if (a.piles) return a.piles.length === b.piles.length && a.piles.every((pile, i) => pile.join() === b.piles[i].join());
   return a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
-// ---- links: #g=hex&n=11&p=12.R3B...&t=blue, runs of a letter as a number before it; #g=nim&p=BWWB,BW&t=black.
+// ---- links: #g=hex&n=11&p=12.R3B...&t=blue, runs of a letter as a number before it; n=5x7 is 5 rows of 7 cells;
+// #g=nim&p=BWWB,BW&t=black.
 // Whose turn it is comes last: a full stop at the end of a link is lost where people write it in a text.
 
 export function toLink(position) {
   const { rows, piles, to_move } = wire(position);
   if (piles) return `#g=${position.game}&p=${piles.join(",")}&t=${to_move}`;
   const runs = rows.join("").replace(/(.)\1+/g, (run, letter) => (run.length > 2 ? run.length + letter : run));
-  return `#g=${position.game}&n=${position.size}&p=${runs}&t=${to_move}`;
+  return `#g=${position.game}&n=${sizeText(position)}&p=${runs}&t=${to_move}`;
 }
 
 /** What a link holds: null, nothing; {position}; or {fault}, what is wrong with it. */
@@ -122,9 +133,9 @@ export function fromLink(hash) {
     if (wrong >= 0) return fault(`pile ${wrong + 1}: expected up to ${DISCS_MOST} of ${[...game.letters].join(" and ")}, found “${words[wrong].slice(0, 20)}”`);
     return { position: pilesOf(game.name, words, mover || 1) };
   }
-  const size = /^\d+$/.test(fields.get("n")) ? Number(fields.get("n")) : 0;
-  if (size < 1 || size > BOARD_MOST) return fault(`side: expected 1 to ${BOARD_MOST}, found “${fields.get("n") ?? ""}”`);
-  const made = emptyBoard(game.name, size);
+  const size = sizeOf(fields.get("n") ?? "");
+  if (!size) return fault(`side: expected 1 to ${BOARD_MOST}, found “${fields.get("n") ?? ""}”`);
+  const made = emptyBoard(game.name, ...size);
   const count = (cells) => fault(`expected ${made.cells.length} cells, found ${cells}`);
   let at = 0;
   let read = 0; // of the text

@@ -3,7 +3,8 @@
 //
 //   links        those of this page, one or several, with any address before the #
 //   JSON         on one line or many; what older pages saved, {"position": ...}, too
-//   bare rows    of a square board, in the letters of a game:  RB.  .R.  BBR, a row a line
+//   bare rows    of a board, in the letters of a game:  RB.  .R.  BBR, a row a line; one row or one
+//                column alone is no board, for it may be a pile or piles
 //   bare piles   words of the letters of a game with piles:  BWWB BW
 //
 // Bare letters are of the game that is shown, if they fit, else of the first that they fit.
@@ -41,7 +42,10 @@ function ofLetters(game, text) {
   if (!game.board) return { game: game.name, piles: words };
   // Letters of a row may stand apart, but then all of them do.
   const rows = lines.map((line) => (/^\S(\s+\S)+$/.test(line) ? line.replace(/\s+/g, "") : line));
-  return rows.every((row) => row.length === rows.length) ? { game: game.name, rows } : null;
+  const columns = rows[0].length;
+  if (rows.some((row) => row.length !== columns || /\s/.test(row))) return null;
+  const isBoard = rows.length === columns || (!game.square && Math.min(rows.length, columns) > 1);
+  return isBoard ? { game: game.name, rows } : null;
 }
 
 /** Bare letters as a position of the game that is shown, or of the first that they fit, or null. */
@@ -62,7 +66,7 @@ function ofJson(text) {
     return null; // several, a line each; or the server says what is wrong
   }
   const { game, rows, piles, to_move } = object.position ?? object;
-  if (!object.position && !rows) return { text: `${JSON.stringify(object)}\n` };
+  if (!object.position && !Array.isArray(rows)) return { text: `${JSON.stringify(object)}\n` };
   return { body: { game, rows, piles, to_move } };
 }
 

@@ -49,8 +49,10 @@ async function json(page) {
   const position = wire(page.position);
   const { rows, piles } = position;
   const { reports, reasons } = await post("judge", position);
+  const columns = rows?.[0].length;
+  const size = rows && columns !== rows.length ? { rows: rows.length, columns } : { size: (rows ?? piles).length };
   return `${JSON.stringify({
-    game: position.game, size: (rows ?? piles).length, [rows ? "board" : "piles"]: rows ?? piles, to_move: position.to_move, reports, reasons,
+    game: position.game, ...size, [rows ? "board" : "piles"]: rows ?? piles, to_move: position.to_move, reports, reasons,
   })}\n`;
 }
 

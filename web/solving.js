@@ -20,9 +20,12 @@ export const solving = {
     this.panel = panel;
     this.reset();
     const game = gameOf(page.position.game);
-    const fits = page.position.piles || page.position.size <= game.solves;
+    const fits = page.position.piles ||
+      (Math.max(page.position.rows, page.position.columns) <= game.solves.side && page.position.cells.length <= game.solves.cells);
     fill(panel,
-      fits ? null : h("p", {}, `${game.title} is solved up to ${game.solves} × ${game.solves}.`),
+      fits ? null : h("p", {}, game.solves.side === game.solves.cells
+        ? `${game.title} is solved up to ${game.solves.cells} cells.`
+        : `${game.title} is solved up to ${game.solves.side} × ${game.solves.side}.`),
       h("div", { class: "line" },
         h("button", { id: "run", class: "main", type: "button", disabled: !fits, onclick: () => this.run() }, "Solve"),
         h("button", { id: "stop", type: "button", disabled: true, onclick: () => this.job?.cancel() }, "Stop")),

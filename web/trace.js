@@ -84,7 +84,7 @@ export const trace = {
 
   /** Plays one move on a board; what it takes off. */
   step(cells, index) {
-    const n = this.start.size;
+    const n = this.start.columns;
     const { move, captured } = this.moves[index];
     cells[move[0] * n + move[1]] = this.colourOf(index);
     for (const [row, column] of captured ?? []) cells[row * n + column] = 0;

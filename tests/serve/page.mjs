@@ -7,6 +7,7 @@ import "./page_share.mjs";
 import "./page_links.mjs";
 import "./page_work.mjs";
 import "./page_play.mjs";
+import "./page_rectangles.mjs";
 import "./page_turn.mjs";
 import "./page_looks.mjs";
 

@@ -83,7 +83,7 @@ export const press = async (row, column, options = {}) => page.mouse.click(...(a
 export const cell = (row, column) =>
   page.evaluate(([r, c]) => {
     const { position } = document.getElementById("grid").board;
-    return position.cells[r * position.size + c];
+    return position.cells[r * position.columns + c];
   }, [row, column]);
 export const piles = () => page.evaluate(() => document.getElementById("grid").board.position.piles);
 export const cells = (on = page) => on.evaluate(() => [...document.getElementById("grid").board.position.cells].join(""));
