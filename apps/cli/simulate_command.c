@@ -29,8 +29,8 @@ static const struct argp_option options[] = {
      "reads it",
      0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
-     "Who moves first (default: on boards whoever has fewer stones, otherwise the first-named "
-     "colour)",
+     "Who moves first (default: on boards whoever has fewer stones, otherwise whoever begins the "
+     "game)",
      0},
     {"policy", KEY_POLICY, "POLICY", 0,
      "How moves are chosen: uniform (default), each legal move with the same probability; first, "

@@ -498,8 +498,7 @@ typedef void (*dyad_games_fn)(void *user, uint64_t games, uint64_t total);
 typedef struct dyad_simulate_request {
     size_t struct_size; /* sizeof this struct */
     const dyad_position *position;
-    int to_move; /* colour 1 or 2; 0: of boards out of a game whose turn it is, of other boards
-                    whoever has fewer stones, otherwise colour 1 */
+    int to_move; /* colour 1 or 2; 0: as dyad_position_mover() says */
     dyad_policy policy;
     uint64_t games; /* at least 1; with `by_move`, of each first move */
     uint64_t seed;

@@ -28,9 +28,9 @@ struct dyad_solver {
 };
 
 /* A call begins, and ends with the status that it gives. DYAD_E_USAGE: the cells, the colour or the
- * limits are none; `limits` NULL means none. */
+ * limits are none; `given` NULL means none. */
 dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *limits, dyad_error *error);
+                            const dyad_solve_limits *given, dyad_error *error);
 dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
 /* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */
 dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,

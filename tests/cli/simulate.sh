@@ -121,7 +121,8 @@ for games in 0 -1 x 5x k 1kk 1.5k 9223372036854775809 9223372037G ''; do
     usage "expected a number of games from 1 to 9223372036854775808, such as 5000, 20k, 100M or \
 1G, found '$games'" hex --size 3 "--games=$games"
 done
-expect 2 '' 'dyad: size 40000: a board of ungo has a side of 1 to 32767' ungo --size 40000
+expect 2 '' 'dyad: size 40000: a board of ungo has 1 to 32767 rows and 1 to 32767 columns' \
+    ungo --size 40000
 expect 2 '' 'dyad: max_moves: every game of hex ends by itself' hex --size 3 --max-moves 9
 expect 4 '' 'dyad: missing.txt: No such file or directory' hex --from missing.txt
 printf '3 1 . 2 .. .. 2 RB RB' >full.txt

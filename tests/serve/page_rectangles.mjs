@@ -13,6 +13,7 @@ section("rectangles are edited and shared", async () => {
   await linked("#g=hex&n=2x5&p=R.B3.R3.&t=red");
   equal([await cell(0, 2), await cell(1, 1)], [2, 1], "stones stay where they are");
   await page.click("#tab-edit");
+  await page.click("[data-brush='2']");
   await press(1, 4);
   await until("the far corner is a cell", async () => (await cell(1, 4)) === 2);
   equal(await cells(), "1020001002", "cells row by row");
@@ -31,8 +32,8 @@ section("rectangles are edited and shared", async () => {
   equal((await cells()).length, 10, "a random board is as large");
   await page.click("#clear");
   await until("an empty board", async () => (await cells()) === "0000000000");
-  await show("#g=path&n=1x3&p=W.B");
-  check(await page.isVisible("#fault"), "letters of another game are told");
+  await page.evaluate(() => { location.hash = "#g=path&n=1x3&p=W.B"; });
+  await until("letters of another game are told", () => page.isVisible("#fault"));
   await show("#g=path&n=1x3&p=WUB");
   equal([await page.inputValue("#size"), await cells()], ["1x3", "102"], "a link");
 });
