@@ -92,6 +92,7 @@ enum {
     DY_COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     DY_ADDED_SIZE = 1 << DY_ADDED_LOG,
     DY_PATIENCE = 1 << 12, /* ticks between looks at a request to stop */
+    DY_TICK_ITEMS = 64,    /* of a list that are passed in a tick */
 };
 
 typedef struct dy_added {
@@ -160,6 +161,15 @@ static inline void dy_forms_tick(dyad_forms *forms)
 {
     if (forms->patience-- == 0)
         dy_forms_look(forms);
+}
+/* To be called for each item, from 0, of a list that may have millions: false once something
+ * failed.
+ */
+static inline bool dy_forms_go_on(dyad_forms *forms, size_t item)
+{
+    if (item % DY_TICK_ITEMS == DY_TICK_ITEMS - 1)
+        dy_forms_tick(forms);
+    return forms->error.status == DYAD_OK;
 }
 /* Around each level of recursion over options: false when it is too deep, for forms or for what
  * this thread's stack holds, or something failed. */
@@ -241,8 +251,9 @@ int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const 
 
 /* ---- form_make.c ------------------------------------------------------------------------- */
 
-/* Puts the options of a list in the order in which they were made. */
-void dy_form_sort(const dyad_form **options, size_t count);
+/* Puts the options of a list in the order in which they were made; in any, once something failed.
+ */
+void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count);
 
 /* The canonical form of the `left` + `right` options that are on top of the stack, which it takes
  * off. */

@@ -37,8 +37,8 @@ static const dyad_form *intern_listed(dyad_forms *forms, dyad_form *made, size_t
     const dyad_form *result = NULL;
     if (forms->error.status == DYAD_OK) {
         made->option = forms->stack + base;
-        dy_form_sort(forms->stack + base, made->count[0]);
-        dy_form_sort(forms->stack + base + made->count[0], made->count[1]);
+        dy_form_sort(forms, forms->stack + base, made->count[0]);
+        dy_form_sort(forms, forms->stack + base + made->count[0], made->count[1]);
         result = dy_form_intern(forms, made);
     }
     forms->stack_used = base;
@@ -63,7 +63,7 @@ static const dyad_form *negate_listed(dyad_forms *forms, const dyad_form *g)
         for (size_t i = 0; i < g->count[side]; i++) {
             const dyad_form *option = g->option[(side ? g->count[0] : 0) + i];
             option = dyad_form_negate(forms, option);
-            if (!option || !dy_forms_push(forms, option))
+            if (!dy_forms_go_on(forms, i) || !option || !dy_forms_push(forms, option))
                 return dy_form_abandon(forms, base);
         }
     return intern_listed(forms, &made, base);
@@ -108,7 +108,7 @@ static const dyad_form *translate(dyad_forms *forms, const dyad_form *g, const d
     }
     for (size_t i = 0; i < (size_t)g->count[0] + g->count[1]; i++) {
         const dyad_form *option = dyad_form_add(forms, g->option[i], number);
-        if (!option || !dy_forms_push(forms, option))
+        if (!dy_forms_go_on(forms, i) || !option || !dy_forms_push(forms, option))
             return dy_form_abandon(forms, base);
     }
     return intern_listed(forms, &made, base);
@@ -126,7 +126,7 @@ static size_t push_moves(dyad_forms *forms, const dyad_form *g, const dyad_form 
         const dyad_form *sum =
             i < g_count ? dyad_form_add(forms, dy_option(forms, g, side, i), h)
                         : dyad_form_add(forms, g, dy_option(forms, h, side, i - g_count));
-        if (!sum || !dy_forms_push(forms, sum))
+        if (!dy_forms_go_on(forms, i) || !sum || !dy_forms_push(forms, sum))
             return SIZE_MAX;
     }
     return g_count + h_count;
@@ -236,7 +236,7 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
                 i < own ? dy_option(forms, g, (dyad_side)side, i)
                         : dyad_form_ordinal_sum(forms, g,
                                                 dy_option(forms, h, (dyad_side)side, i - own));
-            if (!option || !dy_forms_push(forms, option)) {
+            if (!dy_forms_go_on(forms, i) || !option || !dy_forms_push(forms, option)) {
                 dy_forms_leave(forms);
                 return dy_form_abandon(forms, base);
             }

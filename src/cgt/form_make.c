@@ -67,7 +67,7 @@ static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options
     size_t i = 0;
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
     uint64_t *seen = dy_arena_zero(&forms->scratch, dy_words_for(count), sizeof *seen);
-    for (; seen && i < count; i++) {
+    for (; seen && i < count && dy_forms_go_on(forms, i); i++) {
         uint32_t nim = options[i] == number ? 0 : options[i]->nim;
         if (options[i] != number && !is_nimber_by(options[i], number))
             break;
@@ -138,7 +138,7 @@ static best find_best(dyad_forms *forms, const dyad_form *const *options, size_t
 {
     best found = {.stop = NULL};
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *option = options[i];
         unsigned mask = side == DYAD_LEFT ? option->above : option->below;
         int order = 1;
@@ -214,7 +214,7 @@ static void fill_in(dyad_form *made, const best *left, const best *right)
 
 /* ---- lists of options --------------------------------------------------------------------- */
 
-void dy_form_sort(const dyad_form **options, size_t count)
+void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
 {
     static const size_t gaps[] = {1,        4,        10,        23,       57,      132,
                                   301,      701,      1750,      4300,     11000,   28000,
@@ -225,7 +225,7 @@ void dy_form_sort(const dyad_form **options, size_t count)
         last++;
     for (size_t step = last + 1; step-- > 0;) {
         size_t gap = gaps[step];
-        for (size_t i = gap; i < count; i++) {
+        for (size_t i = gap; i < count && dy_forms_go_on(forms, i); i++) {
             const dyad_form *moved = options[i];
             size_t at = i;
             for (; at >= gap && options[at - gap]->id > moved->id; at -= gap)
@@ -261,7 +261,7 @@ static closed_best find_closed(dyad_forms *forms, const dyad_form *const *option
                                dyad_side side)
 {
     closed_best top = {.number = NULL};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         if (!is_closed(options[i]))
             continue;
         uint32_t nim;
@@ -292,7 +292,7 @@ static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t c
 {
     size_t start = *settled, different = start, left = 0;
     size_t before = 0, seen = 0; /* settled ones that are closed, and those of lesser ids */
-    dy_form_sort(options + start, count - start);
+    dy_form_sort(forms, options + start, count - start);
     for (size_t i = start; i < count; i++)
         if (i == start || options[i] != options[different - 1])
             options[different++] = options[i];
@@ -300,6 +300,8 @@ static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t c
     *closed = 0;
     for (size_t i = 0; i < different; i++) {
         const dyad_form *option = options[i];
+        if (!dy_forms_go_on(forms, i))
+            return count;
         bool is_new = i >= start;
         if (is_closed(option) && !is_best(&top, option, side)) {
             *settled -= !is_new;
@@ -432,7 +434,7 @@ static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, si
 {
     size_t left = 0, nimbers = 0; /* these come first, one by each number */
     const dyad_form *before = NULL;
-    dy_form_sort(replies, count);
+    dy_form_sort(forms, replies, count);
     for (size_t i = 0; i < count && forms->error.status == DYAD_OK; i++) {
         const dyad_form *reply = replies[i];
         size_t at = nimbers;
@@ -478,17 +480,17 @@ static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
 }
 
 /* Brings the closed ones to the front, in the order in which they were made. */
-static void put_closed_first(const dyad_form **options, size_t count)
+static void put_closed_first(dyad_forms *forms, const dyad_form **options, size_t count)
 {
     size_t closed = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *option = options[i];
         if (!is_closed(option))
             continue;
         options[i] = options[closed];
         options[closed++] = option;
     }
-    dy_form_sort(options, closed);
+    dy_form_sort(forms, options, closed);
 }
 
 /* Puts the options of one side on the stack, those behind the reversible ones in their place. Those
@@ -503,7 +505,7 @@ static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_
         const dyad_form *option = forms->stack[from + i], *reverse = NULL;
         if (i >= *settled)
             reverse = find_reverse(forms, made, option, side, &asked);
-        if (!dy_forms_push(forms, reverse ? reverse : option))
+        if (!dy_forms_go_on(forms, i) || !dy_forms_push(forms, reverse ? reverse : option))
             return false;
     }
     size_t kept = 0; /* no reply to an option is it itself */
@@ -515,7 +517,7 @@ static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_
         found[kept++] = found[i];
         found[i] = swapped;
     }
-    put_closed_first(forms->stack + top, kept);
+    put_closed_first(forms, forms->stack + top, kept);
     *settled = kept;
     return replace_replies(forms, top + kept, side);
 }
@@ -528,7 +530,8 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base, size_t settl
     size_t top = base + made->count[0] + made->count[1];
     for (int side = 0; side < 2; side++) { /* most often there are none: look before copying */
         nimber_replies asked = {.number = NULL};
-        for (size_t i = settled[side]; i < made->count[side] && !changed; i++)
+        for (size_t i = settled[side];
+             i < made->count[side] && !changed && dy_forms_go_on(forms, i); i++)
             changed =
                 find_reverse(forms, made, forms->stack[base + (side ? made->count[0] : 0) + i],
                              (dyad_side)side, &asked) != NULL;
@@ -616,8 +619,8 @@ static const dyad_form *finish(dyad_forms *forms, dyad_form *made, size_t base)
 {
     int32_t ups;
     uint32_t nim;
-    dy_form_sort(forms->stack + base, made->count[0]);
-    dy_form_sort(forms->stack + base + made->count[0], made->count[1]);
+    dy_form_sort(forms, forms->stack + base, made->count[0]);
+    dy_form_sort(forms, forms->stack + base + made->count[0], made->count[1]);
     if (made->stop[0] == made->stop[1]) {
         if (is_nimber(made))
             return dy_form_sum_up_star(forms, made->stop[0], 0, made->count[0]);
@@ -645,7 +648,8 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     }
     best lefts = find_best(forms, forms->stack + base, left, DYAD_LEFT);
     best rights = find_best(forms, forms->stack + base + left, right, DYAD_RIGHT);
-    const dyad_form *number = find_number(forms, &lefts, &rights);
+    const dyad_form *number =
+        forms->error.status == DYAD_OK ? find_number(forms, &lefts, &rights) : NULL;
     if (forms->error.status != DYAD_OK) /* a number that was found by comparing may be wrong */
         return dy_form_abandon(forms, base);
     if (number) {

@@ -37,9 +37,13 @@ static bool grow(dy_form_memo *memo)
         return false;
     }
     memset(grown.table, 0, grown.size * sizeof *grown.table);
-    for (size_t i = 0; i < memo->size; i++)
+    for (size_t i = 0; i < memo->size && dy_forms_go_on(memo->forms, i); i++)
         if (memo->table[i].form)
             *place_of(&grown, memo->table[i].form) = memo->table[i];
+    if (memo->forms->error.status != DYAD_OK) {
+        dy_form_memo_free(&grown);
+        return false;
+    }
     dy_memory_free(memory, memo->table, memo->size, sizeof *memo->table);
     *memo = grown;
     return true;

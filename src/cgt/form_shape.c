@@ -47,7 +47,7 @@ static bool grow(dy_form_shapes *shapes)
     memset(table, 0, size * sizeof(dy_form_shape *));
     shapes->table = table;
     shapes->size = size;
-    for (size_t i = 0; i < old_size; i++)
+    for (size_t i = 0; i < old_size && dy_forms_go_on(shapes->forms, i); i++)
         if (old[i])
             table[slot(shapes, old[i]->form)] = old[i];
     dy_memory_free(shapes->arena.memory, old, old_size, sizeof(dy_form_shape *));

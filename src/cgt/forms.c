@@ -16,6 +16,7 @@ enum {
     FIRST_ROOM = 1 << 16, /* bytes */
     MOST_ROOM = 1 << 24,
     RECORD_ALIGN = 16,
+    CLEARED_AT_ONCE = 64, /* entries of the table, which has a multiple of that */
 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -273,8 +274,10 @@ static bool grow_table(dyad_forms *forms)
         return false;
     }
     dy_memory_all_used(table, size * sizeof(const dyad_form *));
-    memset(table, 0, size * sizeof(const dyad_form *));
-    for (size_t i = 0; i < forms->table_size; i++) {
+    for (size_t i = 0; i < size && dy_forms_go_on(forms, i + CLEARED_AT_ONCE - 1);
+         i += CLEARED_AT_ONCE)
+        memset(table + i, 0, CLEARED_AT_ONCE * sizeof(const dyad_form *));
+    for (size_t i = 0; i < forms->table_size && dy_forms_go_on(forms, i); i++) {
         const dyad_form *form = forms->table[i];
         if (!form)
             continue;
@@ -282,6 +285,10 @@ static bool grow_table(dyad_forms *forms)
         while (table[at])
             at = (at + 1) & mask;
         table[at] = form;
+    }
+    if (forms->error.status != DYAD_OK) {
+        dy_memory_free(&forms->limited, table, size, sizeof(const dyad_form *));
+        return false;
     }
     dy_memory_free(&forms->limited, forms->table, forms->table_size, sizeof(const dyad_form *));
     forms->table = table;

@@ -388,6 +388,44 @@ static void push_reversible(dyad_forms *forms, int64_t count)
     assert_true(dy_forms_push(forms, dyad_form_integer(forms, count - 1)));
 }
 
+/* Lists and tables of many: of their items a few dozen are a step, and nothing else is done in
+ * between that would be one. */
+static void stop_is_heeded_between_items(void **state)
+{
+    (void)state;
+    enum { COUNT = 60000, WHAT = 4, BEFORE = 500, TABLE = 1 << 17 };
+    volatile int stop = 0;
+    dyad_forms *forms = new_forms();
+    dyad_forms_set_stop(forms, &stop);
+    const dyad_form *one = dyad_form_integer(forms, 1), *back = dyad_form_integer(forms, -5);
+    const dyad_form *hot[2] = {dyad_form_switch(forms, one), dyad_form_switch(forms, back)};
+    const dyad_form *list = dy_form_up_power_star(forms, 2, COUNT);
+    for (int what = 0; what < WHAT; what++) {
+        const dyad_form *found = one;
+        forms->patience = BEFORE;
+        stop = 1;
+        if (what == 0) {
+            for (int i = 0; i < COUNT; i++)
+                assert_true(dy_forms_push(forms, hot[i % 2]));
+            assert_true(dy_forms_push(forms, back));
+            found = dy_form_make(forms, COUNT, 1);
+        } else if (what == 1) {
+            found = dyad_form_negate(forms, list);
+        } else if (what == 2) {
+            found = dyad_form_add(forms, one, list);
+        } else {
+            assert_in_range(dyad_forms_count(forms), TABLE / 4 + 1, TABLE / 2);
+            for (int64_t i = 0; found && dyad_forms_count(forms) <= TABLE / 2; i++)
+                found = dyad_form_integer(forms, i);
+        }
+        assert_null(found);
+        assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+        stop = 0;
+        dyad_forms_recover(forms);
+    }
+    dyad_forms_free(forms);
+}
+
 /* A stop that is seen among replies ends the looking at them: of the steps that are left without a
  * stop, which are thousands, few are taken. */
 static void stop_is_heeded_among_replies(void **state)
@@ -500,6 +538,7 @@ int main(void)
         cmocka_unit_test(stop_is_heeded_where_nimbers_have_options),
         cmocka_unit_test(stop_is_heeded_between_long_numbers),
         cmocka_unit_test(stop_is_heeded_among_replies),
+        cmocka_unit_test(stop_is_heeded_between_items),
         cmocka_unit_test(halves_have_hashes_of_their_own),
         cmocka_unit_test(texts_end_with_memory),
     };
