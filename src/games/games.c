@@ -61,11 +61,11 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
 
 int dy_position_mover(const dyad_position *position)
 {
-    const dy_grid *grid = &position->grid;
-    size_t first = position->game->piles ? 0 : dy_grid_count(grid, 1);
-    size_t second = position->game->piles ? 0 : dy_grid_count(grid, 2);
     if (position->to_move)
         return position->to_move;
+    if (position->game->piles)
+        return dy_begins(position->game);
+    size_t first = dy_grid_count(&position->grid, 1), second = dy_grid_count(&position->grid, 2);
     return first == second ? dy_begins(position->game) : first < second ? 1 : 2;
 }
 

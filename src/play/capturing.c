@@ -251,11 +251,11 @@ static size_t count_captures(const dyad_play *play, uint32_t cell, uint32_t colo
     return count;
 }
 
-/* The same of the own colour, which a move that is suicide takes off. */
+/* The same of the own colour, which a move that is suicide takes off; 0 where none is legal. */
 static size_t count_own(const dyad_play *play, uint32_t cell, uint32_t colour)
 {
     size_t count = 1;
-    if (breathes(play, cell, colour))
+    if (!play->game->suicide || breathes(play, cell, colour))
         return 0;
     for (int side = 0; side < SIDES; side++) {
         uint32_t other = beside(play, cell, side);
