@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SIDE_MAX = 11 };
-
 enum {
     KEY_FROM = 0x100,
     KEY_TO_MOVE,
@@ -137,7 +135,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     arguments *parsed = state->input;
     switch (key) {
     case 'n':
-        parse_board_size(state, argument, 1, SIDE_MAX, &parsed->rows, &parsed->columns);
+        parse_board_size(state, argument, 1, DYAD_SOLVE_SIDE_MAX, &parsed->rows, &parsed->columns);
         return 0;
     case KEY_FROM: parsed->from = argument; return 0;
     case KEY_MOVE:
@@ -520,9 +518,10 @@ static dyad_status solve_file(run_state *s, bool *told)
         size_t rows, columns;
         dyad_position_cells(position, &rows, &columns, cells, sizeof cells);
         s->item++;
-        if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX) {
+        if (rows == 0 || rows > DYAD_SOLVE_SIDE_MAX || columns == 0 ||
+            columns > DYAD_SOLVE_SIDE_MAX) {
             fprintf(stderr, "dyad: %s: item %" PRIu64 ": expected a side of 1 to %d, found %zu\n",
-                    s->parsed->from, s->item, SIDE_MAX, rows > columns ? rows : columns);
+                    s->parsed->from, s->item, DYAD_SOLVE_SIDE_MAX, rows > columns ? rows : columns);
             *told = true;
             status = DYAD_E_MALFORMED;
             break;

@@ -138,8 +138,6 @@ static bool read_seconds(engine *e, size_t index, double *seconds)
     return index >= e->argument_count || gtp_seconds(e, index, seconds);
 }
 
-enum { SOLVED_SIDE_MAX = 11 };
-
 /* Searches within the limits; false: the answer says why it could not. */
 static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, bool all_moves,
                         solved *found)
@@ -153,7 +151,7 @@ static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, 
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solver *solver;
     *found = (solved){.complete = DYAD_OPEN};
-    if (request.rows > SOLVED_SIDE_MAX || request.columns > SOLVED_SIDE_MAX) {
+    if (request.rows > DYAD_SOLVE_SIDE_MAX || request.columns > DYAD_SOLVE_SIDE_MAX) {
         gtp_fail(e, "boards of up to 11 x 11 cells can be solved");
         return false;
     }

@@ -65,7 +65,8 @@ DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
                                      dyad_error *error);
 DYAD_API void dyad_solver_free(dyad_solver *solver);
 
-enum { DYAD_SOLVE_CELLS = 121 };
+/* The most rows, and columns, of a board that is searched; and its cells. */
+enum { DYAD_SOLVE_SIDE_MAX = 11, DYAD_SOLVE_CELLS = 121 };
 
 typedef struct dyad_solve_limits {
     size_t struct_size; /* sizeof this struct */

@@ -127,13 +127,5 @@ dyad_status dyad_game_write(const dyad_game *game, dyad_write_fn write, void *us
     dy_buffer text;
     dy_buffer_init(&text, &memory);
     put_game(game, &text);
-    dyad_status status = DYAD_OK;
-    if (text.failed) {
-        status = dy_fault_memory(error);
-    } else {
-        int number = write(user, text.text, text.size);
-        status = number ? dy_fault_output(error, number) : DYAD_OK;
-    }
-    dy_buffer_free(&text);
-    return status;
+    return dy_buffer_hand_over(&text, write, user, error);
 }

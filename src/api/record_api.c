@@ -418,13 +418,8 @@ dyad_status dyad_record_write(dyad_record *record, dyad_record_format format, dy
     dy_buffer out;
     dy_buffer_init(&out, record->memory);
     dyad_status status = dy_record_put(record, format, &out, error);
-    if (status == DYAD_OK && out.failed)
-        status = dy_fault_memory(error);
-    if (status == DYAD_OK) {
-        int number = write(user, out.text, out.size);
-        if (number)
-            status = dy_fault_output(error, number);
-    }
+    if (status == DYAD_OK)
+        return dy_buffer_hand_over(&out, write, user, error);
     dy_buffer_free(&out);
     return status;
 }

@@ -3,22 +3,6 @@
 #include "base/border.h"
 #include "text/answers.h"
 
-/* Hands the text over, and gives its memory back. */
-static dyad_status hand_over(dyad_session *session, dy_buffer *text, dyad_write_fn write,
-                             void *user)
-{
-    dyad_status status = DYAD_OK;
-    if (text->failed) {
-        status = dy_fault_memory(&session->error);
-    } else {
-        int number = write(user, text->text, text->size);
-        if (number)
-            status = dy_fault_output(&session->error, number);
-    }
-    dy_buffer_free(text);
-    return status;
-}
-
 /* Puts the report behind what is in `text`, which remembers where memory ran out. */
 static dyad_status put_report(dyad_session *session, const dyad_position *position,
                               const dyad_report *report, uint64_t item, dyad_format format,
@@ -44,7 +28,7 @@ dyad_status dyad_report_write(dyad_session *session, const dyad_position *positi
     dy_buffer text;
     dy_buffer_init(&text, &session->memory);
     dyad_status status = put_report(session, position, report, item, format, &text);
-    return status == DYAD_OK ? hand_over(session, &text, write, user) : status;
+    return status == DYAD_OK ? dy_buffer_hand_over(&text, write, user, &session->error) : status;
 }
 
 dyad_status dyad_report_string(dyad_session *session, const dyad_position *position,
@@ -80,5 +64,5 @@ dyad_status dyad_report_write_reason(dyad_session *session, const dyad_position 
     dy_buffer text;
     dy_buffer_init(&text, &session->memory);
     position->game->explain(position, report, &text);
-    return hand_over(session, &text, write, user);
+    return dy_buffer_hand_over(&text, write, user, &session->error);
 }

@@ -1,6 +1,7 @@
 /* buffer.c - text that grows by doubling. */
 #include "base/buffer.h"
 
+#include "base/fault.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -146,4 +147,19 @@ void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size)
     }
     dy_buffer_bytes(buffer, text + plain, size - plain);
     dy_buffer_char(buffer, '"');
+}
+
+dyad_status dy_buffer_hand_over(dy_buffer *buffer, dyad_write_fn write, void *user,
+                                dyad_error *error)
+{
+    dyad_status status = DYAD_OK;
+    if (buffer->failed) {
+        status = dy_fault_memory(error);
+    } else {
+        int number = write(user, buffer->text, buffer->size);
+        if (number)
+            status = dy_fault_output(error, number);
+    }
+    dy_buffer_free(buffer);
+    return status;
 }

@@ -36,4 +36,9 @@ void dy_buffer_signed(dy_buffer *buffer, int64_t number);
  */
 void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size);
 
+/* Writes the text by `write`, and gives its memory back. DYAD_E_MEMORY where the buffer has failed;
+ * what dy_fault_output() says of what write() gave back. */
+dyad_status dy_buffer_hand_over(dy_buffer *buffer, dyad_write_fn write, void *user,
+                                dyad_error *error);
+
 #endif

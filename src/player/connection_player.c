@@ -30,7 +30,6 @@
 
 enum {
     ROWS_MAX = DYAD_PLAYER_SIDE_MAX + 2,
-    SOLVED_SIDE_MAX = 11,
     THOROUGH_SQUARES = 48, /* empty cells of PATH beyond which connections take too long to find */
     SWAPS = 24             /* in the order of the cells, between two samples */
 };
@@ -619,7 +618,7 @@ dyad_status dy_connection_player_open(const dy_player_request *request, dy_arena
                                   .columns = own->width,
                                   .memory = request->bytes,
                                   .cpu = request->cpu};
-    return request->knows && own->height <= SOLVED_SIDE_MAX && own->width <= SOLVED_SIDE_MAX
+    return request->knows && own->height <= DYAD_SOLVE_SIDE_MAX && own->width <= DYAD_SOLVE_SIDE_MAX
                ? dyad_solver_new(request->memory, &wanted, &own->solver, NULL)
                : DYAD_OK;
 }

@@ -368,25 +368,16 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     return DYAD_OK;
 }
 
-/* What the answer tells besides who wins: nothing is refuted beforehand, and the winner may need
- * all that is not the other's. */
 static void tell(const dy_connection_search *s, const unsigned char *cells, int mover,
                  const node *root, dy_connection_answer *answer)
 {
     unsigned image;
-    answer->first_wins = root->value == WINS ? DYAD_YES : DYAD_NO;
-    answer->drawn = root->value == DRAWN;
-    answer->proof = answer->first_wins == DYAD_YES ? 0 : UINT32_MAX;
-    answer->disproof = answer->first_wins == DYAD_YES ? UINT32_MAX : 0;
+    int winner = root->value == DRAWN ? 0 : root->value == WINS ? mover : 3 - mover;
+    dy_answer_by_rules(&s->keys, s->play, cells, winner, answer);
     dy_position_key_of(&s->keys, s->play, &image);
-    for (uint32_t cell = 0; cell < s->cells; cell++) {
-        dyad_move move = {DYAD_MOVE_PLACE, mover, cell / s->columns, cell % s->columns};
-        int winner = answer->first_wins == DYAD_YES ? mover : 3 - mover;
-        answer->must_play[cell] = dyad_play_check(s->play, &move) == DYAD_LEGAL;
-        answer->support[cell] = !answer->drawn && cells[cell] != 3 - winner;
+    for (uint32_t cell = 0; cell < s->cells; cell++)
         if (s->keys.image[image][cell] == root->move)
             answer->move = (int)cell;
-    }
 }
 
 static dyad_status solve(dy_connection_search *s, const unsigned char *cells, int side,

@@ -273,18 +273,6 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     return DYAD_OK;
 }
 
-/* What the answer tells besides who wins: nothing is refuted beforehand, and the winner may need
- * all that is not the other's. */
-static void tell(const dy_connection_search *s, const unsigned char *cells, int winner,
-                 dy_connection_answer *answer)
-{
-    size_t count = list_moves(s, s->moves[0]);
-    for (size_t i = 0; i < count; i++)
-        answer->must_play[cell_of(s, &s->moves[0][i])] = 1;
-    for (uint32_t cell = 0; cell < s->rows * s->columns; cell++)
-        answer->support[cell] = cells[cell] != 3 - winner;
-}
-
 static dyad_status solve(dy_connection_search *s, const unsigned char *cells, int mover,
                          const dy_connection_limits *limits, dy_connection_answer *answer)
 {
@@ -302,12 +290,9 @@ static dyad_status solve(dy_connection_search *s, const unsigned char *cells, in
         status = DYAD_E_MEMORY;
     } else if (!s->over) {
         int winner = wins ? s->question : 3 - s->question;
-        answer->first_wins = winner == mover + 1 ? DYAD_YES : DYAD_NO;
-        answer->proof = answer->first_wins == DYAD_YES ? 0 : UINT32_MAX;
-        answer->disproof = answer->first_wins == DYAD_YES ? UINT32_MAX : 0;
+        dy_answer_by_rules(&s->keys, s->play, cells, winner, answer);
         if (decides != NO_MOVE && answer->first_wins == DYAD_YES)
             answer->move = (int)decides;
-        tell(s, cells, winner, answer);
     } else {
         answer->proof = answer->disproof = 1;
     }

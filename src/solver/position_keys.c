@@ -105,3 +105,18 @@ dy_position_key dy_position_key_of(const dy_position_keys *keys, const dyad_play
     key.low ^= (uint64_t)dyad_play_to_move(play);
     return key;
 }
+
+void dy_answer_by_rules(const dy_position_keys *keys, const dyad_play *play,
+                        const unsigned char *cells, int winner, dy_connection_answer *answer)
+{
+    int mover = dyad_play_to_move(play);
+    answer->first_wins = winner == mover ? DYAD_YES : DYAD_NO;
+    answer->drawn = winner == 0;
+    answer->proof = winner == mover ? 0 : UINT32_MAX;
+    answer->disproof = winner == mover ? UINT32_MAX : 0;
+    for (uint32_t cell = 0; cell < keys->rows * keys->columns; cell++) {
+        dyad_move move = {DYAD_MOVE_PLACE, mover, cell / keys->columns, cell % keys->columns};
+        answer->must_play[cell] = dyad_play_check(play, &move) == DYAD_LEGAL;
+        answer->support[cell] = winner && cells[cell] != 3 - winner;
+    }
+}

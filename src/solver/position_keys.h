@@ -32,4 +32,10 @@ void dy_position_keys_take(dy_position_keys *keys, const dyad_game *game, uint32
 dy_position_key dy_position_key_of(const dy_position_keys *keys, const dyad_play *play,
                                    unsigned *image);
 
+/* What a search by the rules of play alone answers: who wins, 1 or 2, or 0 where nobody can force
+ * it; nothing is refuted beforehand, and the winner may need all that is not the other's. `play` is
+ * the position of `cells`, and the answer has no move yet. */
+void dy_answer_by_rules(const dy_position_keys *keys, const dyad_play *play,
+                        const unsigned char *cells, int winner, dy_connection_answer *answer);
+
 #endif

@@ -15,7 +15,6 @@
 enum {
     COMMIT_SECONDS = 3,
     NOTE_WORK = 64,
-    SIDE_MAX = 11,
     AHEAD_MAX = 64,
     OFF_ALL = 2 * DYAD_OFF_DECOMPOSITION - 1
 };
@@ -86,7 +85,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     if (!game || !game->rules)
         return dy_fault(error, DYAD_E_USAGE, "%s cannot be played move by move",
                         game ? game->name : "no game");
-    if (rows == 0 || rows > SIDE_MAX || columns == 0 || columns > SIDE_MAX)
+    if (rows == 0 || rows > DYAD_SOLVE_SIDE_MAX || columns == 0 || columns > DYAD_SOLVE_SIDE_MAX)
         return dy_fault(error, DYAD_E_USAGE, "boards of up to %d cells can be searched",
                         DY_CONNECTION_CELLS);
     dyad_solver *solver = dy_memory_new(&memory, 1, sizeof *solver);

@@ -329,7 +329,6 @@ dyad_status dy_simulation_write(const dyad_simulation *simulation,
                                 const dyad_allocator *memory, dyad_error *error)
 {
     dy_buffer out;
-    dyad_status status = DYAD_OK;
     if (!writing->write)
         return dy_fault(error, DYAD_E_USAGE, "writing a simulation needs a function");
     dy_buffer_init(&out, memory);
@@ -347,13 +346,5 @@ dyad_status dy_simulation_write(const dyad_simulation *simulation,
         break;
     default: return dy_fault(error, DYAD_E_USAGE, "simulations have no such format");
     }
-    if (out.failed) {
-        status = dy_fault_memory(error);
-    } else {
-        int number = writing->write(writing->write_user, out.text, out.size);
-        if (number)
-            status = dy_fault_output(error, number);
-    }
-    dy_buffer_free(&out);
-    return status;
+    return dy_buffer_hand_over(&out, writing->write, writing->write_user, error);
 }
