@@ -10,8 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SOLVE_SIDE = 11 };
-
 /* ---- hex and path ------------------------------------------------------------------------- */
 
 typedef struct search {
@@ -164,14 +162,14 @@ static dyad_status search_all(search *s)
                              &s->line_length, NULL);
     if (status != DYAD_OK)
         return status;
-    bool loses = s->found.winner == 3 - s->data->to_move;
     s->all_known = true;
     if (s->found.move >= 0)
         mark_move(s, s->found.move);
     tell_findings(s, false);
-    for (int i = 0; i < (int)(s->rows * s->columns) && s->found.move >= 0 && status == DYAD_OK; i++)
-        if (!s->cells[i] == dyad_game_has_board(s->data->game) && !loses)
-            status = look_at_move(s, i, &limits);
+    /* A loser has no move that keeps anything, and one who has won already needs none. */
+    bool asks = s->found.winner == 0 || (s->found.winner == s->data->to_move && s->found.move >= 0);
+    for (int i = 0; i < (int)(s->rows * s->columns) && asks && status == DYAD_OK; i++)
+        status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;
     return status;
 }
@@ -427,8 +425,8 @@ typedef struct solving {
 } solving;
 
 static const solving ways[] = {
-    [DYAD_EXPERT_NONE] = {SOLVE_SIDE, DYAD_SOLVE_CELLS, solve_searched}, /* by its rules */
-    [DYAD_EXPERT_CONNECTION] = {SOLVE_SIDE, DYAD_SOLVE_CELLS, solve_searched},
+    [DYAD_EXPERT_NONE] = {DYAD_SOLVE_SIDE_MAX, DYAD_SOLVE_CELLS, solve_searched}, /* by its rules */
+    [DYAD_EXPERT_CONNECTION] = {DYAD_SOLVE_SIDE_MAX, DYAD_SOLVE_CELLS, solve_searched},
     [DYAD_EXPERT_TABLE] = {JOB_UNGO_CELLS, JOB_UNGO_CELLS, solve_ungo},
     [DYAD_EXPERT_VALUES] = {0, 0, solve_piles},
 };
