@@ -23,14 +23,9 @@ void dy_stack_begin(dy_stack *stack, uint32_t n)
 {
     stack->n = n;
     stack->count = 0;
-    stack->text_cells = stack->text_ends = stack->cells = 0;
-    for (uint32_t row = 0; row < n && n <= DY_TINY_SIDE_MAX; row++) {
-        uint64_t ones = (UINT64_C(1) << n) - 1;
-        stack->cells |= ones << (DY_TINY_SIDE_MAX * row);
-        stack->text_cells |= ones << (row * (n + 1));
-        if (row * (n + 1) + n < DY_WORD_BITS)
-            stack->text_ends |= UINT64_C(1) << (row * (n + 1) + n);
-    }
+    stack->cells = 0;
+    for (uint32_t row = 0; row < n && n <= DY_TINY_SIDE_MAX; row++)
+        stack->cells |= ((UINT64_C(1) << n) - 1) << (DY_TINY_SIDE_MAX * row);
 }
 
 /* The plane of some cells, which is made in `out` unless there is one. */

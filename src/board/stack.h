@@ -25,7 +25,6 @@ enum {
     DY_TINY_SIDE_MAX = 8,
     DY_STACK_SIDE_MAX = 128,
     DY_STACK_WORDS = DY_STACK_SIDE_MAX * 2, /* of a plane, for each lane */
-    DY_PARSE_SLACK = 64,                    /* bytes that may be read after what is parsed */
     DY_SLICE_STACKS = 64,                   /* at most, cut into slices together */
     DY_SLICE_PLANES = 5,                    /* that this takes, in cells of DY_LANES words */
 };
@@ -39,9 +38,7 @@ typedef struct dy_stack {
     dy_lanes plane[DY_COLOURS][DY_STACK_WORDS];
     uint32_t n;
     unsigned count; /* boards in lanes 0 .. count - 1 */
-    /* Tiny boards: of the first 64 bytes of n lines of text, which are cells and which newlines;
-     * and the bits of the word that are cells. */
-    uint64_t text_cells, text_ends, cells;
+    uint64_t cells; /* of a tiny board: the bits of the word that are cells */
 } dy_stack;
 
 /* An empty stack for boards of side n. */
@@ -109,16 +106,6 @@ typedef struct dy_effort {
 enum { DY_PATIENCE_MAX = 1 << 30 };
 
 typedef struct dy_kernels {
-    /* Reads an n x n board of rows of letters, `gap` bytes apart, into a lane: bytes letters[1] are
-     * stones of the first colour, letters[2] of the second, letters[0] empty. False at any other
-     * byte, and where a gap of 1 is not "\n" or one of 2 not "\r\n"; there is none or one of those.
-     * DY_PARSE_SLACK bytes after the board must be readable. */
-    bool (*parse)(const unsigned char *text, size_t gap, const unsigned char letters[3],
-                  dy_stack *stack, unsigned lane);
-    /* Reads letters into the bits of two rows, which it overwrites in whole words; how many of the
-     * `count` bytes were letters before the first other byte. */
-    size_t (*letters)(const unsigned char *text, size_t count, const unsigned char letters[3],
-                      uint64_t *first, uint64_t *second);
     /* Two floods side by side: bits of `joined` for each. As soon as one has joined its edges,
      * nothing more is told of the other, which cannot if they cross and share no cell. Gives back
      * the hard lanes. */

@@ -119,27 +119,27 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool 
 
 unsigned char *dy_batch_bytes(dy_batch *batch, size_t size)
 {
-    size_t capacity = size + DY_PARSE_SLACK;
+    size_t capacity = size + DY_LETTERS_SLACK;
     if (batch->bytes_capacity != capacity) {
         free_bytes(batch);
         batch->bytes = dy_memory_new(batch->memory, capacity, 1);
         if (!batch->bytes)
             return NULL;
         batch->bytes_capacity = capacity;
-        memset(batch->bytes + size, 0, DY_PARSE_SLACK);
+        memset(batch->bytes + size, 0, DY_LETTERS_SLACK);
     }
     return batch->bytes;
 }
 
 /* ---- judging ------------------------------------------------------------------------------ */
 
-void dy_judging_init(dy_judging *judging, const dy_answers *answers, const dy_kernels *kernels,
+void dy_judging_init(dy_judging *judging, const dy_answers *answers, dyad_cpu level,
                      const dyad_allocator *memory)
 {
     *judging = (dy_judging){.answers = answers};
     dy_arena_init(&judging->scratch, memory);
     dy_arena_init(&judging->keep, memory);
-    dy_bulk_init(&judging->bulk, answers->game, kernels, memory);
+    dy_bulk_init(&judging->bulk, answers->game, level, memory);
     dy_position_init(&judging->position, answers->game, memory);
 }
 
@@ -204,7 +204,7 @@ static dyad_status read_position(const dy_strict_item *item, const unsigned char
 {
     dyad_position *position = &judging->position;
     dy_flaw flaw;
-    dyad_status status = dy_strict_position(item, letters, judging->bulk.kernels, position);
+    dyad_status status = dy_strict_position(item, letters, judging->bulk.letters, position);
     return status == DYAD_OK ? dy_position_check(position, &judging->scratch, &flaw) : status;
 }
 

@@ -67,7 +67,7 @@ typedef struct dy_judging {
     dyad_stop stop;
 } dy_judging;
 
-void dy_judging_init(dy_judging *judging, const dy_answers *answers, const dy_kernels *kernels,
+void dy_judging_init(dy_judging *judging, const dy_answers *answers, dyad_cpu level,
                      const dyad_allocator *memory);
 void dy_judging_free(dy_judging *judging);
 

@@ -20,7 +20,7 @@ enum {
     UNTRIED_STACKS = 7,    /* without a try: slices cost little more for more boards */
     PREFETCH_BYTES = 1536, /* small boards are asked of memory so far ahead */
     ALIGN = 64,            /* of vectors */
-    PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_PARSE_SLACK,
+    PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_LETTERS_SLACK,
 };
 
 /* What each try is worth: rows of work for each row of a board before it counts as hard. Hexagons
@@ -55,10 +55,13 @@ struct dy_bulk_parts {
     void *block;
 };
 
-void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, const dy_kernels *kernels,
+void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, dyad_cpu level,
                   const dyad_allocator *memory)
 {
-    *bulk = (dy_bulk){.game = game, .kernels = kernels, .memory = memory};
+    *bulk = (dy_bulk){.game = game,
+                      .kernels = dy_kernels_of(level),
+                      .letters = dy_letter_kernels_of(level),
+                      .memory = memory};
 }
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -356,11 +359,11 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
         dy_stack_begin(&bulk->parts->fresh[0]->stack, n);
     }
     waiting *at = place_for_board(bulk, codes);
-    if (readable < bytes + DY_PARSE_SLACK) {
+    if (readable < bytes + DY_LETTERS_SLACK) {
         memcpy(bulk->parts->padded, text, bytes);
         text = bulk->parts->padded;
     }
-    if (!bulk->kernels->parse(text, gap, letters, &at->stack, at->stack.count))
+    if (!bulk->letters->board(text, gap, letters, &at->stack, at->stack.count))
         return DYAD_E_MALFORMED;
     at->item[at->stack.count++] = item;
     return DYAD_OK;
@@ -370,7 +373,7 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
                    size_t item, unsigned char *codes)
 {
     const unsigned char *rows;
-    size_t taken = 0, need = walk->bytes + DY_PARSE_SLACK;
+    size_t taken = 0, need = walk->bytes + DY_LETTERS_SLACK;
     if (!bulk->parts || bulk->parts->fresh[0]->stack.n != walk->last.size)
         return 0;
     for (; taken < most; taken++) {
@@ -379,7 +382,7 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
             break;
         __builtin_prefetch(rows + PREFETCH_BYTES);
         waiting *at = place_for_board(bulk, codes);
-        if (!bulk->kernels->parse(rows, walk->last.gap, walk->letters, &at->stack, at->stack.count))
+        if (!bulk->letters->board(rows, walk->last.gap, walk->letters, &at->stack, at->stack.count))
             break;
         at->item[at->stack.count++] = item + taken;
         dy_strict_pass(walk);
@@ -411,8 +414,8 @@ dyad_status dy_bulk_line(const dy_bulk *bulk, const unsigned char *text, const u
         size_t left = (size_t)(end - text);
         if (left == 0)
             return DYAD_E_MALFORMED;
-        size_t size = bulk->kernels->letters(text, left < DY_WORD_BITS ? left : DY_WORD_BITS,
-                                             letters, &discs[pile], &second);
+        size_t size = bulk->letters->row(text, left < DY_WORD_BITS ? left : DY_WORD_BITS, letters,
+                                         &discs[pile], &second);
         if (size == 0)
             return DYAD_E_MALFORMED;
         if (size > DY_SHORT_PILE)

@@ -10,11 +10,12 @@
 typedef struct dy_bulk {
     const dyad_game *game;
     const dy_kernels *kernels;
+    const dy_letter_kernels *letters;
     const dyad_allocator *memory;
     struct dy_bulk_parts *parts; /* NULL until the first board comes */
 } dy_bulk;
 
-void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, const dy_kernels *kernels,
+void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, dyad_cpu level,
                   const dyad_allocator *memory);
 void dy_bulk_free(dy_bulk *bulk);
 
@@ -24,8 +25,8 @@ static inline bool dy_bulk_takes(const dy_bulk *bulk, uint64_t n)
     return bulk->game->stages && n >= 1 && n <= DY_STACK_SIDE_MAX;
 }
 
-/* Takes the board of side n that stands in `text` as dy_kernels.parse has it; its verdict will be
- * put at codes[item]. `readable` is how many bytes from `text` on may be read. DYAD_OK;
+/* Takes the board of side n that stands in `text` as dy_letter_kernels.board has it; its verdict
+ * will be put at codes[item]. `readable` is how many bytes from `text` on may be read. DYAD_OK;
  * DYAD_E_MEMORY; DYAD_E_MALFORMED when it is no such board. */
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
                           size_t gap, const unsigned char letters[3], size_t item,

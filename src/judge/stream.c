@@ -176,7 +176,7 @@ static void judge_batch(turn *mine, void (*drain)(void *user), dy_judging *judgi
 
 static void begin_judging(stream *run, dy_judging *judging)
 {
-    dy_judging_init(judging, &run->answers, dy_kernels_of(run->request->cpu), run->memory);
+    dy_judging_init(judging, &run->answers, run->request->cpu, run->memory);
     judging->keep_going = run->request->keep_going;
     judging->stop = run->request->stop;
 }
@@ -413,7 +413,7 @@ static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *
         cut = board ? size - size % board : dy_strict_last_cut(bytes, size);
     *rest = (carry){bytes + cut, size - cut};
     if (cut)
-        fill_text(here, batch, bytes, cut, room + DY_PARSE_SLACK,
+        fill_text(here, batch, bytes, cut, room + DY_LETTERS_SLACK,
                   dy_source_offset(&here->source) - rest->size);
     return taken == DY_TAKE_FULL && cut > 0;
 }
@@ -511,7 +511,7 @@ static dyad_status read_input(reading *here, const char *path, dyad_error *error
     dy_reader_init(&here->reader, run->request->game, &here->source, run->memory);
     here->reader.move = run->request->move;
     here->reader.part = run->request->part;
-    here->reader.kernels = dy_kernels_of(run->request->cpu);
+    here->reader.kernels = dy_letter_kernels_of(run->request->cpu);
     size_t most = 1;
     for (unsigned pause = 1, paused = 0; status == DYAD_OK; most = DY_BATCH_ITEMS_MAX) {
         uint64_t room;

@@ -383,7 +383,7 @@ static size_t next_cells(dy_source *source, size_t want, unsigned char piece[DY_
     return count;
 }
 
-static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_kernels *kernels,
+static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_letter_kernels *kernels,
                             dy_grid *grid, uint32_t row, dyad_error *error)
 {
     static const unsigned char letters[] = {0, 1, 2};
@@ -395,8 +395,8 @@ static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_kernels *ke
     for (uint32_t column = 0; column < grid->columns;) {
         size_t count = next_cells(source, grid->columns - column, piece, &cells);
         npy->due -= count;
-        size_t good = kernels->letters(cells, count, letters, first + column / DY_WORD_BITS,
-                                       second + column / DY_WORD_BITS);
+        size_t good = kernels->row(cells, count, letters, first + column / DY_WORD_BITS,
+                                   second + column / DY_WORD_BITS);
         if (good < count)
             return bad_cell(npy, source, row, column + (uint32_t)good, cells[good], error);
         column += (uint32_t)count;
@@ -442,8 +442,8 @@ static dyad_status finish(dy_npy *npy, dy_source *source, dyad_error *error)
     return DYAD_E_MALFORMED;
 }
 
-dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_kernels *kernels, dy_grid *grid,
-                        dyad_error *error)
+dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_letter_kernels *kernels,
+                        dy_grid *grid, dyad_error *error)
 {
     npy->board_fault = false;
     if (npy->cut)

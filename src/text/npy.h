@@ -12,8 +12,8 @@
 
 #include "base/buffer.h"
 #include "board/grid.h"
-#include "board/stack.h"
 #include "games/game.h"
+#include "text/letters.h"
 #include "text/source.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -43,8 +43,8 @@ static inline uint64_t dy_npy_cells(const dy_npy *npy)
 
 /* Reads the next board. DYAD_OK; DYAD_END after the last one; DYAD_E_MALFORMED, after which the
  * next call goes on with the next board; DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED. */
-dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_kernels *kernels, dy_grid *grid,
-                        dyad_error *error);
+dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_letter_kernels *kernels,
+                        dy_grid *grid, dyad_error *error);
 
 /* The board just read is none of the game's: names it, and says why. */
 void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_error *error);

@@ -8,7 +8,8 @@
 void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
                     const dyad_allocator *memory)
 {
-    *reader = (dy_reader){.game = game, .source = source, .kernels = dy_kernels_of(DYAD_CPU_AUTO)};
+    *reader =
+        (dy_reader){.game = game, .source = source, .kernels = dy_letter_kernels_of(DYAD_CPU_AUTO)};
     dy_arena_init(&reader->scratch, memory);
 }
 

@@ -61,7 +61,7 @@ typedef struct dy_records_reader {
 struct dy_reader {
     const dyad_game *game;
     dy_source *source; /* borrowed */
-    const dy_kernels *kernels;
+    const dy_letter_kernels *kernels;
     dy_arena scratch;
 
     /* What is wanted; to be set before it starts. */

@@ -158,7 +158,7 @@ size_t dy_strict_last_cut(const unsigned char *bytes, size_t size)
 /* ---- positions ---------------------------------------------------------------------------- */
 
 static dyad_status read_board(const dy_strict_item *item, const unsigned char letters[3],
-                              const dy_kernels *kernels, dyad_position *position)
+                              const dy_letter_kernels *kernels, dyad_position *position)
 {
     const unsigned char *row = item->rows;
     dy_grid *grid = &position->grid;
@@ -166,8 +166,7 @@ static dyad_status read_board(const dy_strict_item *item, const unsigned char le
     if (!dy_grid_reset(grid, (uint32_t)item->size, n))
         return DYAD_E_MEMORY;
     for (uint32_t i = 0; i < item->size; i++, row += n + item->gap) {
-        if (kernels->letters(row, n, letters, dy_grid_row(grid, 1, i), dy_grid_row(grid, 2, i)) !=
-            n)
+        if (kernels->row(row, n, letters, dy_grid_row(grid, 1, i), dy_grid_row(grid, 2, i)) != n)
             return DYAD_E_MALFORMED;
         if (item->gap && (row[n + item->gap - 1] != '\n' || (item->gap == 2 && row[n] != '\r')))
             return DYAD_E_MALFORMED;
@@ -176,7 +175,7 @@ static dyad_status read_board(const dy_strict_item *item, const unsigned char le
 }
 
 static dyad_status read_piles(const dy_strict_item *item, const unsigned char letters[3],
-                              const dy_kernels *kernels, dyad_position *position)
+                              const dy_letter_kernels *kernels, dyad_position *position)
 {
     const unsigned char *at = item->rows, *end = item->end - 1;
     dy_piles_clear(&position->piles);
@@ -188,7 +187,7 @@ static dyad_status read_piles(const dy_strict_item *item, const unsigned char le
         do {
             uint64_t first, second;
             left = (size_t)(end - at) < DY_WORD_BITS ? (size_t)(end - at) : DY_WORD_BITS;
-            size = left ? kernels->letters(at, left, letters, &first, &second) : 0;
+            size = left ? kernels->row(at, left, letters, &first, &second) : 0;
             if (size && !dy_piles_push(&position->piles, first, (unsigned)size))
                 return DYAD_E_MEMORY;
             at += size;
@@ -202,7 +201,7 @@ static dyad_status read_piles(const dy_strict_item *item, const unsigned char le
 }
 
 dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char letters[3],
-                               const dy_kernels *kernels, dyad_position *position)
+                               const dy_letter_kernels *kernels, dyad_position *position)
 {
     position->to_move = 0;
     return position->game->piles ? read_piles(item, letters, kernels, position)

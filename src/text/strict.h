@@ -13,6 +13,7 @@
 #define DY_STRICT_H
 
 #include "games/game.h"
+#include "text/letters.h"
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ typedef struct dy_strict_item {
 typedef struct dy_strict {
     const dyad_game *game;
     uint32_t rows, columns;   /* of the boards of a .npy file; 0: text */
-    unsigned char letters[3]; /* as dy_kernels want them */
+    unsigned char letters[3]; /* as dy_letter_kernels want them */
     const unsigned char *cursor, *limit;
     uint64_t lines; /* newlines passed */
     /* The last board's layout, since the next one's is mostly the same: its header, of at most 8
@@ -53,7 +54,7 @@ dy_strict_step dy_strict_find(dy_strict *walk, dy_strict_item *item);
 /* Reads the position that stands in an item, of the walk's letters. DYAD_OK; DYAD_E_MEMORY;
  * DYAD_E_MALFORMED when it is not laid out strictly after all. */
 dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char letters[3],
-                               const dy_kernels *kernels, dyad_position *position);
+                               const dy_letter_kernels *kernels, dyad_position *position);
 /* Where the first item after `from` begins, or `limit`. */
 const unsigned char *dy_strict_cut(const unsigned char *from, const unsigned char *limit);
 /* How many of `size` bytes come before the last item that begins in them, but for one that begins

@@ -164,8 +164,8 @@ static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second,
         size_t word = length / DY_WORD_BITS;
         if (room < n - length)
             room -= room % DY_WORD_BITS;
-        taken = reader->kernels->letters(cursor, room, (const unsigned char *)reader->game->letters,
-                                         first + word, second + word);
+        taken = reader->kernels->row(cursor, room, (const unsigned char *)reader->game->letters,
+                                     first + word, second + word);
         source->cursor += taken;
         return taken;
     }

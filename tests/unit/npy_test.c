@@ -272,7 +272,7 @@ static size_t cells_to_bits(const unsigned char *cells, size_t count, uint64_t *
                             uint64_t *second)
 {
     static const unsigned char letters[] = {0, 1, 2};
-    return dy_kernels_of(DYAD_CPU_AUTO)->letters(cells, count, letters, first, second);
+    return dy_letter_kernels_of(DYAD_CPU_AUTO)->row(cells, count, letters, first, second);
 }
 
 static void good_cells(void **state)

@@ -1,7 +1,9 @@
 /* stack_test.c - the kernels of every level of instructions, on boards of every side, against the
- * same found cell by cell: reading letters, counting, joining edges. Lanes that are not in use hold
- * rubbish, bits outside the board among it. */
+ * same found cell by cell: reading letters into stacks and rows (text/letters.h), counting, joining
+ * edges (board/stack.h). Lanes that are not in use hold rubbish, bits outside the board among it.
+ */
 #include "board/stack.h"
+#include "text/letters.h"
 
 #include "base/random.h"
 #include "oracle/battery.h"
@@ -16,13 +18,27 @@
 enum { N = DY_STACK_SIDE_MAX, CELLS = N * N };
 static const unsigned char letters[2][3] = {{'U', 'W', 'B'}, {0, 1, 2}};
 
-/* The kernels of level number `index` that the processor has; NULL past the last. */
+/* Level number `index` that the processor has; false past the last. */
+static bool level_at(size_t index, dyad_cpu *level)
+{
+    for (size_t each = DYAD_CPU_PORTABLE; dyad_cpu_name(each); each++)
+        if (dyad_cpu_has((dyad_cpu)each) && index-- == 0) {
+            *level = (dyad_cpu)each;
+            return true;
+        }
+    return false;
+}
+
 static const dy_kernels *kernels_at(size_t index)
 {
-    for (size_t level = DYAD_CPU_PORTABLE; dyad_cpu_name(level); level++)
-        if (dyad_cpu_has((dyad_cpu)level) && index-- == 0)
-            return dy_kernels_of((dyad_cpu)level);
-    return NULL;
+    dyad_cpu level;
+    return level_at(index, &level) ? dy_kernels_of(level) : NULL;
+}
+
+static const dy_letter_kernels *letter_kernels_at(size_t index)
+{
+    dyad_cpu level;
+    return level_at(index, &level) ? dy_letter_kernels_of(level) : NULL;
 }
 
 /* Where a cell stands in a plane. */
@@ -54,7 +70,7 @@ static void put_cells(dy_lanes *plane, uint32_t n, unsigned lane, const unsigned
                 plane[word_of(n, row, column)].lane[lane] |= UINT64_C(1) << bit_of(n, row, column);
 }
 
-/* ---- parse ------------------------------------------------------------------------------- */
+/* ---- boards ------------------------------------------------------------------------------ */
 
 typedef struct text_board {
     uint32_t n;
@@ -67,7 +83,7 @@ typedef struct text_board {
 static void make_text(text_board *board, dy_random *random)
 {
     uint32_t n = board->n;
-    size_t size = n * (n + board->gap) + DY_PARSE_SLACK;
+    size_t size = n * (n + board->gap) + DY_LETTERS_SLACK;
     board->text = malloc(size);
     assert_non_null(board->text);
     for (size_t i = 0; i < size; i++)
@@ -85,8 +101,8 @@ static void make_text(text_board *board, dy_random *random)
 }
 
 /* Only the lane that was asked for has changed, to what the text says. */
-static void expect_parsed(const text_board *board, unsigned lane, const dy_stack *before,
-                          const dy_stack *after)
+static void expect_read(const text_board *board, unsigned lane, const dy_stack *before,
+                        const dy_stack *after)
 {
     static dy_lanes wanted[DY_STACK_WORDS];
     unsigned char own[CELLS];
@@ -99,7 +115,7 @@ static void expect_parsed(const text_board *board, unsigned lane, const dy_stack
     }
 }
 
-static void check_parse(const dy_kernels *kernels, text_board *board, dy_random *random)
+static void check_read(const dy_letter_kernels *kernels, text_board *board, dy_random *random)
 {
     static dy_stack before, after;
     unsigned lane = (unsigned)dy_random_below(random, DY_LANES);
@@ -107,8 +123,8 @@ static void check_parse(const dy_kernels *kernels, text_board *board, dy_random 
     fill_rubbish(before.plane[0], 2 * (size_t)DY_STACK_WORDS, random);
     dy_stack_begin(&before, board->n);
     after = before;
-    assert_true(kernels->parse(board->text, board->gap, board->letters, &after, lane));
-    expect_parsed(board, lane, &before, &after);
+    assert_true(kernels->board(board->text, board->gap, board->letters, &after, lane));
+    expect_read(board, lane, &before, &after);
     size_t tries = bytes < 300 ? bytes : 60;
     for (size_t i = 0; i < tries; i++) {
         size_t at = tries == bytes ? i : dy_random_below(random, bytes);
@@ -117,46 +133,46 @@ static void check_parse(const dy_kernels *kernels, text_board *board, dy_random 
             bad = (unsigned char)dy_random_below(random, 256);
         while (bad == good || memchr(board->letters, bad, 3));
         board->text[at] = bad;
-        assert_false(kernels->parse(board->text, board->gap, board->letters, &after, lane));
+        assert_false(kernels->board(board->text, board->gap, board->letters, &after, lane));
         board->text[at] = at % line < board->n ? '\n' : board->letters[at % 3];
-        assert_false(kernels->parse(board->text, board->gap, board->letters, &after, lane));
+        assert_false(kernels->board(board->text, board->gap, board->letters, &after, lane));
         board->text[at] = good;
     }
 }
 
-static void parse(void **state)
+static void every_board(void **state)
 {
     (void)state;
-    const dy_kernels *kernels;
+    const dy_letter_kernels *kernels;
     static text_board board;
-    for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+    for (size_t level = 0; (kernels = letter_kernels_at(level)); level++) {
         for (board.n = 1; board.n <= N; board.n++) {
             for (board.gap = 0; board.gap < 3; board.gap++) {
                 dy_random random;
                 dy_random_init(&random, board.n, board.gap);
                 board.letters = letters[board.gap == 0];
                 make_text(&board, &random);
-                check_parse(kernels, &board, &random);
+                check_read(kernels, &board, &random);
                 free(board.text);
             }
         }
     }
 }
 
-/* ---- letters ----------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------- */
 
 enum { LENGTH_MAX = 200, ROW_WORDS = LENGTH_MAX / DY_WORD_BITS + 2 };
 static const uint64_t untouched = 0x5afe5afe5afe5afe;
 
 /* What the first `count` of these bytes come to when byte `bad` of them (or none: count) is no
  * letter. The text ends where its block of memory does. */
-static void check_letters(const dy_kernels *kernels, const unsigned char *text, size_t count,
+static void check_letters(const dy_letter_kernels *kernels, const unsigned char *text, size_t count,
                           size_t bad)
 {
     uint64_t first[ROW_WORDS], second[ROW_WORDS];
     for (size_t i = 0; i < ROW_WORDS; i++)
         first[i] = second[i] = untouched;
-    assert_int_equal(kernels->letters(text, count, letters[0], first, second), bad);
+    assert_int_equal(kernels->row(text, count, letters[0], first, second), bad);
     for (size_t i = 0; i < bad; i++) {
         assert_int_equal(dy_bit(first, i), text[i] == 'W');
         assert_int_equal(dy_bit(second, i), text[i] == 'B');
@@ -170,8 +186,8 @@ static void check_letters(const dy_kernels *kernels, const unsigned char *text, 
 static void every_letter(void **state)
 {
     (void)state;
-    const dy_kernels *kernels;
-    for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+    const dy_letter_kernels *kernels;
+    for (size_t level = 0; (kernels = letter_kernels_at(level)); level++) {
         for (size_t count = 0; count <= LENGTH_MAX; count++) {
             dy_random random;
             unsigned char *text = malloc(count + 1) /* not of 0 bytes */, *row = text + 1;
@@ -196,8 +212,8 @@ static void every_letter(void **state)
 static void every_byte(void **state)
 {
     (void)state;
-    const dy_kernels *kernels;
-    for (size_t level = 0; (kernels = kernels_at(level)); level++) {
+    const dy_letter_kernels *kernels;
+    for (size_t level = 0; (kernels = letter_kernels_at(level)); level++) {
         for (unsigned byte = 0; byte < 256; byte++) {
             unsigned char text[LENGTH_MAX];
             memset(text, 'U', sizeof text);
@@ -501,8 +517,8 @@ static void copies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parse),   cmocka_unit_test(every_letter), cmocka_unit_test(every_byte),
-        cmocka_unit_test(squares), cmocka_unit_test(hexagons),     cmocka_unit_test(copies),
+        cmocka_unit_test(every_board), cmocka_unit_test(every_letter), cmocka_unit_test(every_byte),
+        cmocka_unit_test(squares),     cmocka_unit_test(hexagons),     cmocka_unit_test(copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

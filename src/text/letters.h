@@ -1,0 +1,31 @@
+/* letters.h - rows of letters to bits, 64 letters at a time: what reading text and the cells of
+ * NumPy files comes down to.
+ *
+ * Three letters are given: letters[0] is an empty cell, letters[1] a stone of the first colour,
+ * letters[2] one of the second. In NumPy files they are the bytes 0, 1 and 2.
+ *
+ * The kernels are one source, letters_body.inc, compiled for each level of instructions. */
+#ifndef DY_LETTERS_H
+#define DY_LETTERS_H
+
+#include "board/stack.h"
+
+enum { DY_LETTERS_SLACK = 64 }; /* bytes that may be read after a board */
+
+typedef struct dy_letter_kernels {
+    /* Reads an n x n board of rows of letters, `gap` bytes apart, into a lane of a stack of boards
+     * of side n. False at any byte that is no letter, and where a gap of 1 is not "\n" or one of 2
+     * not
+     * "\r\n"; a gap is 0, 1 or 2. DY_LETTERS_SLACK bytes after the board must be readable. */
+    bool (*board)(const unsigned char *text, size_t gap, const unsigned char letters[3],
+                  dy_stack *stack, unsigned lane);
+    /* Reads letters into the bits of two rows, which it overwrites in whole words; how many of the
+     * `count` bytes were letters before the first other byte. */
+    size_t (*row)(const unsigned char *text, size_t count, const unsigned char letters[3],
+                  uint64_t *first, uint64_t *second);
+} dy_letter_kernels;
+
+/* The kernels of a level that the processor has; never NULL. */
+const dy_letter_kernels *dy_letter_kernels_of(dyad_cpu level);
+
+#endif
