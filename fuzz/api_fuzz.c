@@ -6,6 +6,7 @@
 #include "exchange.h"
 #include "guard.h"
 #include "jobs.h"
+#include "routes.h"
 
 #include <jansson.h>
 #include <signal.h>

@@ -2,7 +2,8 @@
 # check_tree.sh [SOURCE [BUILD]] - checks what DESIGN says of the tree and no compiler sees:
 #
 #   includes   data flows one way: a folder of src/ includes only folders above it and itself
-#   circles    files of one folder include one another one way, and with BUILD call one way
+#   circles    files of one folder include one another one way, and with BUILD call one way; what
+#              includes a header may use any file that defines a function of it
 #   names      no C file name occurs twice; a shared type, constant or function is defined once
 #   table      every row of games.def has the files that its words promise, and cases
 #   facts      nobody asks for a game's name: what a game is stands in its row
@@ -197,19 +198,63 @@ called() {
     }'
 }
 
+# Then both together, files with suffix: what includes a header needs all files of the folder that
+# define a function which the header declares. Those files are the header's own, and may include it.
+used() {
+    objects | xargs readelf -sW | awk '
+    /^File: / { file = $2; sub(/^.*[.]dir\//, "", file); sub(/[.]o$/, "", file) }
+    $4 == "FUNC" && $5 != "LOCAL" && $7 != "UND" { print $8, file }' >"$faults/homes"
+    # shellcheck disable=SC2016 # $0 is awk's
+    c_files src apps | xargs awk -v homes="$faults/homes" '
+    BEGIN {
+        while ((getline line < homes) > 0) {
+            split(line, part, " ")
+            home[part[1]] = part[2]
+        }
+    }
+    function folder_of(file) {
+        sub(/\/[^\/]*$/, "", file)
+        return file
+    }
+    /^[ \t]*#[ \t]*include[ \t]*"[^"]*[.](h|inc)"/ {
+        split($0, part, "\"")
+        to = (FILENAME ~ /^src\// ? "src/" : folder_of(FILENAME) "/") part[2]
+        if (folder_of(to) == folder_of(FILENAME))
+            includes[FILENAME " " to] = 1
+        next
+    }
+    FILENAME ~ /[.]h$/ && /^[a-z_]/ && !/^(typedef|static)/ {
+        text = $0
+        while (match(text, /[a-z_0-9]+[(]/)) {
+            name = substr(text, RSTART, RLENGTH - 1)
+            text = substr(text, RSTART + RLENGTH)
+            if (name in home && folder_of(home[name]) == folder_of(FILENAME))
+                defines[FILENAME " " home[name]] = 1
+        }
+    }
+    END {
+        for (need in defines)
+            print need, "uses"
+        for (need in includes) {
+            split(need, part, " ")
+            if (!((part[2] " " part[1]) in defines))
+                print need, "uses"
+        }
+    }'
+    awk '{ print $1 ".c", $2 ".c", "uses" }' "$faults/called"
+}
+
 # A file that is reached again from itself; each kind of need by itself.
-check_circles() {
-    {
-        included
-        [ -z "$build" ] || called
-    } | sort -u | awk '
+circles() {
+    sort -u | awk '
     function walk(from, path,    i, count, list) {
         state[from] = 1
         count = split(needs[from], list, " ")
         for (i = 1; i <= count; i++) {
             if (state[list[i]] == 1)
-                print substr(from, 1, length(from) - length(kind[from])) ".c:1: " \
-                    kind[from] " what comes back to it: " path " " bare(list[i])
+                print substr(from, 1, length(from) - length(kind[from])) \
+                    (kind[from] == "uses" ? "" : ".c") ":1: " kind[from] \
+                    " what comes back to it: " path " " bare(list[i])
             else if (!state[list[i]])
                 walk(list[i], path " " bare(list[i]))
         }
@@ -217,7 +262,7 @@ check_circles() {
     }
     function bare(node) {
         sub(/^.*\//, "", node)
-        sub(/(includes|calls)$/, "", node)
+        sub(/(includes|calls|uses)$/, "", node)
         return node
     }
     {
@@ -232,6 +277,16 @@ check_circles() {
             if (!state[names[i]])
                 walk(names[i], bare(names[i]))
     }'
+}
+
+# Circles of calls, or of includes, are circles of both, too, and told once.
+check_circles() {
+    {
+        included
+        [ -z "$build" ] || called | tee "$faults/called"
+    } | circles >"$faults/circles"
+    [ -z "$build" ] || [ -s "$faults/circles" ] || used | circles >"$faults/circles"
+    cat "$faults/circles"
 }
 
 # What is defined: types by their names and tags, constants that are shared, guards of headers. A

@@ -205,6 +205,23 @@ put src/board/connect.c 'int dy_connect(void);' 'int dy_connect(void)' '{' \
     '    return dy_grid();' '}'
 make_build
 caught '^src/board/[a-z]*.c:1: calls what comes back to it: .*connect' "$build"
+put_shape() { # LINE of grid.c...
+    put src/board/shape.h 'int dy_connect(void);' 'int dy_grid(void);'
+    put src/board/edges.h '#include "board/shape.h"'
+    put src/board/reach.c '#include "board/edges.h"'
+    put src/board/connect.c '#include "board/shape.h"' 'int dy_connect(void)' '{' '    return 1;' \
+        '}'
+    put src/board/grid.c "$@" 'int dy_grid(void)' '{' '    return 2;' '}'
+    make_build
+}
+put_shape '#include "board/shape.h"'
+if ! check "$build"; then
+    echo 'several files may define what a header declares, but:'
+    cat "$SCRATCH/out"
+    failed=1
+fi
+put_shape '#include "board/shape.h"' '#include "board/edges.h"'
+caught '^src/board/[a-z]*[.][ch]:1: uses what comes back to it: .*edges' "$build"
 put src/board/grid.c 'int dy_connect(void);' 'int dy_connect(void)' '{' '    return 2;' '}'
 make_build
 caught '^src/board/grid.c:1: dy_connect is defined in src/board/connect.c, too' "$build"

@@ -61,11 +61,11 @@ void parse_arguments(const command *row, argp_parser_t parser, int argc, char **
 const char *choice_word(const choice *list, size_t index);
 /* The index of `word` in the choices of option `key`; a usage error when it is not there. */
 int parse_choice(const struct argp_state *state, const command *row, int key, const char *word);
-/* A number between min and max, named `what` in the message of the usage error. */
 /* A size "5", of a square board or so many piles, or "5x7", rows and columns, each from `min` to
  * `max`. */
 void parse_board_size(const struct argp_state *state, const char *text, uint64_t min, uint64_t max,
                       size_t *rows, size_t *columns);
+/* A number between min and max, named `what` in the message of the usage error. */
 uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
                       uint64_t min, uint64_t max);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
@@ -122,11 +122,5 @@ bool output_goes_back(off_t *begin);
 int rewrite_output(void *user, const void *bytes, size_t size);
 /* For atexit(): what stdio could not write turns the end of the program into a failure. */
 void close_output(void);
-
-/* Manual pages and completions, to standard output; false for an unknown page or shell. */
-bool print_manual(const char *page);
-/* The names of all pages, each with its section: judge.1. */
-void print_manual_pages(void);
-bool print_completion(const char *shell);
 
 #endif

@@ -1,5 +1,7 @@
 /* completion.c - completions for bash, zsh and fish, from the rows of the commands and the table of
  * games. */
+#include "completion.h"
+
 #include "command.h"
 
 #include <ctype.h>

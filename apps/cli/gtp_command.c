@@ -43,26 +43,6 @@ static const example examples[] = {
     {NULL, NULL},
 };
 
-void parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text,
-                     size_t *rows, size_t *columns)
-{
-    dyad_error error;
-    dyad_play *play;
-    if (!dyad_game_has_board(game)) {
-        *rows = *columns =
-            (size_t)parse_number(state, "a number of piles", text, 1, gtp_most_size(game));
-        return;
-    }
-    parse_board_size(state, text, 1, gtp_most_size(game), rows, columns);
-    if (dyad_game_is_square(game) && *rows != *columns)
-        argp_error(state, "expected a size N: boards of %s are square, found '%s'",
-                   dyad_game_name(game), text);
-    else if (dyad_play_new(NULL, game, *rows, *columns, &play, &error) == DYAD_OK)
-        dyad_play_free(play);
-    else if (error.status == DYAD_E_USAGE)
-        argp_error(state, "%s", error.text);
-}
-
 typedef struct arguments {
     gtp_options gtp;
     const char *size; /* as it was written: what it may be is for the game to say */

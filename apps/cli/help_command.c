@@ -1,6 +1,8 @@
 /* help_command.c - dyad help [COMMAND]; also prints the man pages and the completions. */
 #include "command.h"
+#include "completion.h"
 #include "game_page.h"
+#include "manual.h"
 #include "nearest.h"
 
 #include <string.h>

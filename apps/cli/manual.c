@@ -1,4 +1,6 @@
 /* manual.c - man pages as roff, from the rows of the commands and the option tables. */
+#include "manual.h"
+
 #include "command.h"
 #include "game_page.h"
 #include "roff.h"

@@ -80,11 +80,6 @@ typedef struct result {
     char text[MESSAGE_MAX]; /* of a malformed item without its place, else a whole message */
 } result;
 
-int run_leader(const job *wanted, int ranks); /* gives back the exit status */
-void run_worker(const job *wanted);
 int run_plan(const job *wanted); /* without MPI; gives back the exit status */
-
-/* Waits a little, longer each time that nothing has come; *idle counts from 0. */
-void nap(unsigned *idle);
 
 #endif

@@ -5,10 +5,13 @@
  *     units   [ done | done | given | done | given | waiting ... ]     more come while splitting
  *                       settled -^           next -----^
  */
+#include "leader.h"
+
 #include "folder.h"
 #include "join.h"
 #include "judging.h"
 #include "manifest.h"
+#include "worker.h"
 
 #include <errno.h>
 #include <inttypes.h>

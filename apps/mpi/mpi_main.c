@@ -1,5 +1,6 @@
 /* mpi_main.c - dyad-mpi judge GAME --out DIR INPUT...: judging on many machines. */
-#include "job.h"
+#include "leader.h"
+#include "worker.h"
 
 #include "descriptors.h"
 #include "stacks.h"

@@ -1,4 +1,6 @@
 /* worker.c - a rank that judges the units it is given, one after the other. */
+#include "worker.h"
+
 #include "folder.h"
 #include "judging.h"
 

@@ -4,6 +4,8 @@
  *     bytes  of a file, whatever is in it: as positions in JSON
  *
  * The positions of a record are those at the end of its main line; as SGF it keeps its moves. */
+#include "routes.h"
+
 #include "fields.h"
 
 #include <string.h>

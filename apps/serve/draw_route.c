@@ -1,4 +1,6 @@
 /* draw_route.c - pictures of positions. */
+#include "routes.h"
+
 #include "fields.h"
 
 typedef struct drawing {

@@ -66,27 +66,6 @@ typedef struct context {
     load load[COSTS]; /* when the request was taken; it is one of those that run */
 } context;
 
-/* Answers a request of the API, whose path begins with /api/. */
-void route_request(context *at, const request *asked, answer *to);
-/* What answering it costs, as far as its row tells. */
-enum cost route_cost(const request *asked);
-/* Whether it takes no token: that is what is asked for. */
-bool route_is_open(const request *asked);
-
-typedef void (*route_fn)(context *at, const request *asked, answer *to);
-void answer_games(context *at, const request *asked, answer *to);
-void answer_load(context *at, const request *asked, answer *to);
-void answer_token(context *at, const request *asked, answer *to);
-void answer_judge(context *at, const request *asked, answer *to);
-void answer_convert(context *at, const request *asked, answer *to);
-void answer_value(context *at, const request *asked, answer *to);
-void answer_play(context *at, const request *asked, answer *to);
-void answer_trace(context *at, const request *asked, answer *to);
-void answer_draw(context *at, const request *asked, answer *to);
-void answer_move(context *at, const request *asked, answer *to);
-void answer_simulate(context *at, const request *asked, answer *to);
-void answer_solve(context *at, const request *asked, answer *to);
-
 /* An answer in place of any other: {"error": {"code": ..., "text": ...}}. */
 __attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned status,
                                                         const char *code, const char *format, ...);

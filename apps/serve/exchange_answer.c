@@ -1,4 +1,5 @@
 /* exchange_answer.c - what workers do with an exchange: answer it, refuse it, let it go on. */
+#include "routes.h"
 #include "server.h"
 
 void exchange_answer(exchange *one, context *at)

@@ -5,6 +5,7 @@
  *                                  events: suspended whenever there is nothing to tell */
 #include "assets.h"
 #include "head.h"
+#include "routes.h"
 #include "server.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* games_route.c - what there is: games, rulesets, and the limits of this server. */
-#include "exchange.h"
+#include "routes.h"
 
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* judge_route.c - verdicts. */
+#include "routes.h"
+
 #include "fields.h"
 
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* load_route.c - how busy the server is: what runs and what waits, of requests and of jobs. */
+#include "routes.h"
+
 #include "jobs.h"
 
 static void put_load(strbuf *out, const char *name, load of)

@@ -1,5 +1,7 @@
 /* move_route.c - a move of Dyad's, as a job: of boards by the player, of piles by their values;
  * where it is asked for, also the swap of the first stone. */
+#include "routes.h"
+
 #include "jobs.h"
 #include "play_input.h"
 

@@ -1,5 +1,7 @@
 /* play_route.c - games being played: a position, the moves made from it, and what may follow; and
  * the standard simulation, move by move. Nothing of a game is kept between two requests. */
+#include "routes.h"
+
 #include "play_input.h"
 
 #include <inttypes.h>

@@ -1,5 +1,6 @@
 /* routes.c - which function answers what. */
-#include "exchange.h"
+#include "routes.h"
+
 #include "jobs.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* simulate_route.c - playouts as jobs. The whole of the games is one simulation, the same as `dyad
  * simulate' makes; so that something can be seen while it is played, shorter ones of the same seed
  * come before it, each told as a "preview". */
+#include "routes.h"
+
 #include "board_job.h"
 
 #include <inttypes.h>

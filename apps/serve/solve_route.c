@@ -5,6 +5,8 @@
  *   nim         the search of sums
  *
  * Results are objects as `dyad solve' writes them. */
+#include "routes.h"
+
 #include "board_job.h"
 
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* token_route.c - the token, for the word that the browser was started with. */
+#include "routes.h"
+
 #include "fields.h"
 #include "guard.h"
 #include "jobs.h"

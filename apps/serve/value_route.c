@@ -1,4 +1,6 @@
 /* value_route.c - what positions and expressions are worth. */
+#include "routes.h"
+
 #include "fields.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 
 #include "base/border.h"
 #include "record/points.h"
+#include "record/record_replay.h"
 #include "text/records.h"
 #include "text/sizes.h"
 

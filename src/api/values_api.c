@@ -1,6 +1,8 @@
 /* values_api.c - what values.h asks of forms that may fail: the forms know why. */
 #include "base/border.h"
+#include "cgt/atomic_weight.h"
 #include "cgt/form.h"
+#include "cgt/form_write.h"
 #include "value/evaluate.h"
 
 dyad_status dyad_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h, bool *le)

@@ -11,6 +11,8 @@
  * that is not at least any of the right options of W; if it is less, the smallest that is not at
  * most any of the left ones; if neither, W itself. All far stars compare the same, so the least
  * will do. */
+#include "cgt/atomic_weight.h"
+
 #include "base/bits.h"
 #include "cgt/form_memo.h"
 

@@ -128,15 +128,7 @@ struct dyad_forms {
 /* ---- what the public functions of these names come to; where they fail the forms know -------- */
 
 dyad_order dy_form_compare(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
-bool dy_form_is_all_small(dyad_forms *forms, const dyad_form *g);
-/* UINT64_MAX also where it fails. */
-uint64_t dy_form_birthday(dyad_forms *forms, const dyad_form *g);
 bool dy_form_thermograph(dyad_forms *forms, const dyad_form *g, dyad_wall *left, dyad_wall *right);
-/* dyad_form_write() and dyad_form_write_json() behind what is in `text`, whose memory is that of
- * the forms. Where there is no more of it they fail at once: what is written may be far longer than
- * any memory. */
-dyad_status dy_form_put(dyad_forms *forms, const dyad_form *g, size_t most, dy_buffer *text);
-dyad_status dy_form_put_json(dyad_forms *forms, const dyad_form *g, dy_buffer *text);
 
 /* ---- forms.c: memory, errors, the table ------------------------------------------------- */
 

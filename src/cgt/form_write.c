@@ -8,7 +8,8 @@
  *
  * Nothing is put together in memory: the text goes out as it is made, and what is behind the last
  * character that is wanted is not made. */
-#include "base/buffer.h"
+#include "cgt/form_write.h"
+
 #include "base/fault.h"
 #include "cgt/form_shape.h"
 

@@ -10,6 +10,7 @@
 
 #include "base/border.h"
 #include "base/stop.h"
+#include "record/record_replay.h"
 #include "text/contest_layout.h"
 #include "text/npy.h"
 #include "text/reader.h"

@@ -14,6 +14,7 @@
 #include "play/play_rules.h"
 
 #include "base/fault.h"
+#include "play/taken.h"
 
 #include <stdlib.h>
 
@@ -234,7 +235,7 @@ static void lift(dyad_play *play, uint32_t stone)
             if (get(play, other, STONE) == 3 - colour)
                 add(play, root_of(play, other), LIBERTIES, 1);
         }
-        dy_play_take(play, (at_cell / width - 1) * play->columns + at_cell % width);
+        dy_taken_add(play, (at_cell / width - 1) * play->columns + at_cell % width);
         at_cell = get(play, at_cell, NEXT);
     } while (at_cell != stone);
 }
@@ -277,7 +278,7 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
     size_t captures = count_captures(play, cell, own), first = play->taken_count;
     size_t most = captures + count_own(play, cell, own);
     if (!dy_track_reserve(&play->track, PLACE_ENTRIES + 1 + most * LIFT_ENTRIES) ||
-        !dy_play_reserve_taken(play, most))
+        !dy_taken_reserve(play, most))
         return false;
     put(play, cell, own);
     for (int side = 0; side < SIDES; side++) {

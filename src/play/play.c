@@ -2,12 +2,13 @@
 #include "play/play_rules.h"
 
 #include "base/border.h"
+#include "play/play_layout.h"
 #include "play/repeats.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { FIRST_PLIES = 64, FIRST_TAKEN = 64 };
+enum { FIRST_PLIES = 64 };
 
 /* ---- names ------------------------------------------------------------------------------- */
 
@@ -349,23 +350,6 @@ dyad_status dy_play_load(dyad_play *play, const unsigned char *cells, int to_mov
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
-
-bool dy_play_reserve_taken(dyad_play *play, size_t count)
-{
-    size_t need = play->taken_count + count;
-    size_t ask = play->taken_capacity ? play->taken_capacity : FIRST_TAKEN;
-    if (need <= play->taken_capacity)
-        return true;
-    while (ask < need)
-        ask *= 2;
-    uint32_t *grown = dy_memory_resize(&play->memory, play->taken, play->taken_capacity, ask,
-                                       sizeof *play->taken);
-    if (!grown)
-        return false;
-    play->taken = grown;
-    play->taken_capacity = ask;
-    return true;
-}
 
 /* Room for a move in the history. */
 static bool reserve_ply(dyad_play *play)

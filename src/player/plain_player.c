@@ -2,6 +2,7 @@
  * alone: moves that are legal, and a playout of random ones from each position that is asked about.
  */
 #include "play/plain.h"
+#include "play/play_layout.h"
 #include "player/player_game.h"
 
 #include <string.h>

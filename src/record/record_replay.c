@@ -11,10 +11,11 @@
  * Pieces that are swapped stay where they are: from then on everything else is reflected in the
  * long diagonal and of the other colour, until the end, where the board is turned if need be. The
  * rules are the same for a board that was turned. */
-#include "record/points.h"
+#include "record/record_replay.h"
 
 #include "base/fault.h"
 #include "board/groups.h"
+#include "record/points.h"
 
 #include <inttypes.h>
 #include <stdio.h>

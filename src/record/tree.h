@@ -155,11 +155,4 @@ int dy_record_turn(const dyad_record_node *node);
 /* "stone", "pass", ...; NULL past the end. */
 const char *dy_record_kind_name(size_t kind);
 
-/* The position after `node`: DYAD_OK; DYAD_E_MALFORMED, *error saying which move and where;
- * DYAD_E_MEMORY. */
-dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
-                             dyad_position *position, dyad_error *error);
-/* Makes it a record of that position, with stones set up at its root. */
-bool dy_record_of_position(dyad_record *record, const dyad_position *position);
-
 #endif

@@ -11,6 +11,7 @@
 #include "connection/connection.h"
 
 #include "base/memory.h"
+#include "play/play_layout.h"
 #include "play/play_rules.h"
 #include "solver/position_keys.h"
 

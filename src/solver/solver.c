@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/stop.h"
+#include "play/play_layout.h"
 #include "play/play_rules.h"
 #include "store/store_tools.h"
 

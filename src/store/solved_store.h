@@ -17,8 +17,6 @@
 
 typedef struct dy_store dy_store;
 
-enum { DY_STORE_PENDING = 4096 }; /* records that a commit takes at most */
-
 /* See dyad_store_open(). `memory` and `path` are borrowed. */
 dyad_status dy_store_open(const char *path, dyad_store_mode mode, const dyad_allocator *memory,
                           dyad_stop stop, dy_store **store, dyad_error *error);

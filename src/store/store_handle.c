@@ -3,6 +3,7 @@
 
 #include "base/fault.h"
 #include "base/stop.h"
+#include "store/solved_store.h"
 #include "store/store_file.h"
 #include "store/store_locks.h"
 

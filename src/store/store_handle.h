@@ -6,7 +6,7 @@
 #ifndef DY_STORE_HANDLE_H
 #define DY_STORE_HANDLE_H
 
-#include "store/solved_store.h"
+#include "store/store_record.h"
 
 #include <lmdb.h>
 #include <pthread.h>
@@ -21,7 +21,7 @@ typedef struct dy_store_pending {
     uint8_t value[DY_STORE_VALUE];
 } dy_store_pending;
 
-struct dy_store {
+typedef struct dy_store {
     const dyad_allocator *memory;
     const char *path;
     bool writes;
@@ -46,7 +46,7 @@ struct dy_store {
     uint16_t *slots; /* by hash: 1 + the index of what is pending, or 0 */
     /* What comes of a commit: the first conflict. */
     dyad_error conflict;
-};
+} dy_store;
 
 dyad_status dy_store_fault(const dy_store *store, dyad_error *error, dyad_status status,
                            const char *text);

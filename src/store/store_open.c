@@ -1,12 +1,13 @@
 /* store_open.c - opening a store: the file is looked at before LMDB is let in, and all its pages
  * before anybody reads. */
 #define _GNU_SOURCE /* PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP */
-#include "store/store_handle.h"
+#include "store/solved_store.h"
 
 #include "base/descriptor.h"
 #include "base/fault.h"
 #include "base/memory.h"
 #include "store/store_file.h"
+#include "store/store_handle.h"
 #include "store/store_locks.h"
 
 #include <errno.h>

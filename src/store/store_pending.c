@@ -1,8 +1,9 @@
 /* store_pending.c - looking up, putting and committing. */
-#include "store/store_handle.h"
+#include "store/solved_store.h"
 
 #include "base/fault.h"
 #include "base/random.h"
+#include "store/store_handle.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -26,6 +26,7 @@ enum {
     DY_STORE_VALUE = 16,
     DY_STORE_HEAD_KEY = 5,
     DY_STORE_HEAD = 32,
+    DY_STORE_PENDING = 4096, /* records that a commit takes at most */
 };
 
 typedef struct dy_solved {

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/border.h"
 #include "cgt/form.h"
+#include "cgt/form_write.h"
 
 #include <string.h>
 

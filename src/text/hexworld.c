@@ -15,6 +15,7 @@
 
 #include "base/fault.h"
 #include "record/points.h"
+#include "record/record_replay.h"
 #include "text/sizes.h"
 
 #include <assert.h>

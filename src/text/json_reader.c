@@ -10,6 +10,7 @@
 
 #include "base/fault.h"
 #include "base/json_depth.h"
+#include "record/record_replay.h"
 #include "text/sizes.h"
 
 #include <inttypes.h>

@@ -1,5 +1,6 @@
 /* records_reader.c - what records of games come to, and positions that stand among them in JSON;
  * records.c reads the records. */
+#include "record/record_replay.h"
 #include "text/reader_format.h"
 
 static dyad_status open(dy_reader *reader, dyad_error *error)

@@ -2,8 +2,10 @@
 #include "value/evaluate.h"
 
 #include "base/border.h"
+#include "cgt/atomic_weight.h"
 #include "cgt/form_memo.h"
 #include "cgt/form_shape.h"
+#include "cgt/form_write.h"
 #include "report/report.h"
 
 #include <stdio.h>

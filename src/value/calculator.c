@@ -5,8 +5,10 @@
  *     ?   ?Mean                       help */
 #include "base/border.h"
 #include "base/buffer.h"
+#include "cgt/atomic_weight.h"
 #include "cgt/expression.h"
 #include "cgt/form_shape.h"
+#include "cgt/form_write.h"
 
 #include <string.h>
 

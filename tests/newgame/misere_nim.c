@@ -4,6 +4,7 @@
  *
  *     words   discs taken off the top of each pile | discs left of all */
 #include "play/plain.h"
+#include "play/taken.h"
 
 static const dy_piles *piles_of(const dyad_play *play)
 {
@@ -72,12 +73,12 @@ static bool place(dyad_play *play, int mover, uint32_t row, uint32_t column)
 {
     dy_track *track = &play->track;
     (void)mover;
-    if (!dy_track_reserve(track, 2) || !dy_play_reserve_taken(play, column))
+    if (!dy_track_reserve(track, 2) || !dy_taken_reserve(play, column))
         return false;
     dy_track_set(track, row, track->words[row] + column + 1);
     dy_track_set(track, left_word(play), track->words[left_word(play)] - column - 1);
     for (uint32_t i = 0; i < column; i++)
-        dy_play_take(play, i);
+        dy_taken_add(play, i);
     return true;
 }
 

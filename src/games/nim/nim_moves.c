@@ -6,6 +6,8 @@
  *     words   above, below of each disc | top of each pile | discs left of each | of each colour */
 #include "games/nim/nim_moves.h"
 
+#include "play/taken.h"
+
 static const uint32_t NONE = DY_NO_DISC;
 
 enum { ABOVE, BELOW, DISC_FIELDS };
@@ -127,13 +129,13 @@ static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
              next = below(play, next))
             run++;
     if (!dy_track_reserve(&play->track, ((size_t)run + 1) * ENTRIES) ||
-        !dy_play_reserve_taken(play, run))
+        !dy_taken_reserve(play, run))
         return false;
     for (uint32_t i = 0; i <= run; i++) {
         uint32_t next = below(play, disc);
         take_out(play, row, disc);
         if (i > 0)
-            dy_play_take(play, i);
+            dy_taken_add(play, i);
         disc = next;
     }
     return true;
