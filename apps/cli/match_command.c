@@ -1,5 +1,6 @@
 /* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
 #include "command.h"
+#include "gtp_json.h"
 #include "gtp_record.h"
 #include "match_results.h"
 #include "output.h"
@@ -574,15 +575,10 @@ static json_t *joined(json_t *json, json_t *rest)
     return NULL;
 }
 
-/* The object with the game and its size, "size", or "rows" and "columns" of a board that is not
- * square. */
+/* The object with the game and its size. */
 static json_t *with_size(json_t *json, const match_rules *rules)
 {
-    json_int_t rows = (json_int_t)rules->names.size, columns = (json_int_t)rules->columns;
-    const char *game = dyad_game_name(rules->names.game);
-    return joined(json, rows == columns ? json_pack("{s:s,s:I}", "game", game, "size", rows)
-                                        : json_pack("{s:s,s:I,s:I}", "game", game, "rows", rows,
-                                                    "columns", columns));
+    return joined(json, gtp_json_head(rules->names.game, rules->names.size, rules->columns));
 }
 
 static bool print_json(const match *m)

@@ -276,22 +276,15 @@ static void put_good(const run_state *s, const findings *f, const char *name, in
     putchar(']');
 }
 
-static void put_size(const run_state *s)
-{
-    if (s->rows == s->columns)
-        printf(",\"size\":%zu", s->rows);
-    else
-        printf(",\"rows\":%zu,\"columns\":%zu", s->rows, s->columns);
-}
-
 static void put_json(const run_state *s, const findings *f)
 {
     const dyad_solution *found = &f->solution;
+    char size[SIZE_TEXT_MAX];
     printf("{\"game\":\"%s\"", dyad_game_name(s->parsed->game));
     if (s->item)
         printf(",\"item\":%" PRIu64, s->item);
-    put_size(s);
-    printf(",\"to_move\":\"%s\",\"winner\":", colour_of(s, f->to_move));
+    printf(",%s,\"to_move\":\"%s\",\"winner\":", size_text(s->rows, s->columns, size),
+           colour_of(s, f->to_move));
     if (found->known == DYAD_YES)
         printf("\"%s\"", colour_of(s, found->winner));
     else
@@ -443,8 +436,9 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
     int cells = (int)(s->rows * s->columns);
     char letters[DYAD_SOLVE_CELLS] = {0};
     if (parsed->json) {
-        printf("{\"game\":\"%s\"", dyad_game_name(parsed->game));
-        put_size(s);
+        char size[SIZE_TEXT_MAX];
+        printf("{\"game\":\"%s\",%s", dyad_game_name(parsed->game),
+               size_text(s->rows, s->columns, size));
         printf(",\"first\":\"%s\",\"openings\":{", colour_of(s, parsed->first));
         for (int i = 0; i < cells; i++) {
             printf("%s\"", i ? "," : "");

@@ -493,11 +493,9 @@ static dyad_status put_json(const solving *at, const dyad_ungo_table *table,
     if (at->item)
         printf(",\"item\":%" PRIu64, at->item);
     size_t rows = dyad_ungo_table_rows(table), columns = dyad_ungo_table_columns(table);
-    if (rows == columns)
-        printf(",\"size\":%zu", rows);
-    else
-        printf(",\"rows\":%zu,\"columns\":%zu", rows, columns);
-    printf(",\"to_move\":\"%s\",\"board\":", colour_of(position->to_move));
+    char size[SIZE_TEXT_MAX];
+    printf(",%s,\"to_move\":\"%s\",\"board\":", size_text(rows, columns, size),
+           colour_of(position->to_move));
     put_json_board(table, position);
     putchar(',');
     put_json_value(value);
@@ -631,7 +629,7 @@ static int run(int argc, char **argv)
     dyad_session_set_stop(at.session, &stop_signal);
     catch_signals();
     catch_short_files();
-    int begins = parsed.to_move ? parsed.to_move : 1;
+    int begins = parsed.to_move ? parsed.to_move : dyad_game_begins(dyad_game_find("ungo"));
     int exit_status = parsed.from ? answer_file(&at, parsed.from)
                                   : answer(&at, (dyad_ungo_position){.to_move = begins},
                                            parsed.request.rows, parsed.request.columns);

@@ -1,6 +1,7 @@
 /* store_command.c - dyad store info|check|export|merge FILE... */
 #include "command.h"
 #include "nearest.h"
+#include "output.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -100,11 +101,9 @@ static void print_info_json(const char *path, const dyad_store_facts *facts)
            facts->format, facts->records, facts->commits, facts->bytes, facts->bytes_used);
     for (size_t i = 0; i < facts->group_count; i++) {
         const dyad_store_group *group = &facts->groups[i];
-        printf("%s{\"game\":\"%s\",", i ? "," : "", group->game);
-        if (group->size)
-            printf("\"size\":%zu", group->size);
-        else
-            printf("\"rows\":%zu,\"columns\":%zu", group->rows, group->columns);
+        char size[SIZE_TEXT_MAX];
+        printf("%s{\"game\":\"%s\",%s", i ? "," : "", group->game,
+               size_text(group->rows, group->columns, size));
         printf(",\"records\":%" PRIu64 ",\"first\":%" PRIu64 ",\"second\":%" PRIu64
                ",\"draw\":%" PRIu64 ",\"work\":%" PRIu64 "}",
                group->records, group->first, group->second, group->draw, group->work);

@@ -1,6 +1,7 @@
 /* gtp_answers.c - what Dyad knows of the position, as JSON and as gtp_shown.h has it; and the
  * solver's commands by the names that HexGui asks them of other programs. Cells are named as
  * vertices. */
+#include "gtp_json.h"
 #include "gtp_shown.h"
 
 #include <inttypes.h>
@@ -65,16 +66,12 @@ static json_t *value_json(const engine *e, const dyad_evidence *value)
     return made;
 }
 
-/* An object that begins with the game and its size: "size", or "rows" and "columns" of a board that
- * is not square. Takes the rest over. */
+/* An object that begins with the game and its size. Takes the rest over. */
 static json_t *with_head(const engine *e, json_t *rest)
 {
-    bool square = dyad_play_rows(e->play) == dyad_play_columns(e->play);
-    json_t *made =
-        json_pack("{s:s,s:I}", "game", dyad_game_name(e->options.game), square ? "size" : "rows",
-                  (json_int_t)(square ? dyad_play_size(e->play) : dyad_play_rows(e->play)));
-    if (made && !square)
-        json_object_set_new(made, "columns", json_integer((json_int_t)dyad_play_columns(e->play)));
+    size_t side = dyad_play_size(e->play); /* or how many piles; 0: the board is not square */
+    json_t *made = gtp_json_head(e->options.game, side ? side : dyad_play_rows(e->play),
+                                 side ? side : dyad_play_columns(e->play));
     if (!made || !rest || json_object_update(made, rest) != 0) {
         json_decref(made);
         made = NULL;

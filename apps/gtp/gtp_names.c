@@ -104,15 +104,9 @@ bool gtp_move_of(const gtp_names *names, const char *word, int colour, dyad_move
 
 /* ---- colours ------------------------------------------------------------------------------ */
 
-/* The colour that GTP's black stands for: the one of that name, else the first. */
-static int black_of(const dyad_game *game)
-{
-    return strcmp(dyad_game_colour(game, 2), "black") == 0 ? 2 : 1;
-}
-
 int gtp_colour_of(const gtp_names *names, const char *word)
 {
-    int black = black_of(names->game);
+    int black = dyad_game_black(names->game);
     if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
         return black;
     if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
@@ -125,10 +119,10 @@ int gtp_colour_of(const gtp_names *names, const char *word)
 
 char gtp_letter_of(const gtp_names *names, int colour)
 {
-    return colour == black_of(names->game) ? 'B' : 'W';
+    return colour == dyad_game_black(names->game) ? 'B' : 'W';
 }
 
 const char *gtp_word_of(const gtp_names *names, int colour)
 {
-    return colour == black_of(names->game) ? "black" : "white";
+    return colour == dyad_game_black(names->game) ? "black" : "white";
 }

@@ -77,6 +77,24 @@ int write_whole(void *user, const void *bytes, size_t size)
     return number ? remove_half(user, number) : 0;
 }
 
+size_t size_fields(size_t rows, size_t columns, size_field fields[2])
+{
+    bool square = rows == columns;
+    fields[0] = (size_field){square ? "size" : "rows", rows};
+    fields[1] = (size_field){"columns", columns};
+    return square ? 1 : 2;
+}
+
+const char *size_text(size_t rows, size_t columns, char text[SIZE_TEXT_MAX])
+{
+    size_field fields[2];
+    size_t count = size_fields(rows, columns, fields), at = 0;
+    for (size_t i = 0; i < count; i++)
+        at += (size_t)snprintf(text + at, SIZE_TEXT_MAX - at, "%s\"%s\":%zu", i ? "," : "",
+                               fields[i].name, fields[i].number);
+    return text;
+}
+
 int try_writing(const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

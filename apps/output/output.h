@@ -1,5 +1,6 @@
-/* output.h - where what the library writes can go: functions as dyad_write_fn has them, which give
- * back 0 or an errno. That for standard output is in command.h. */
+/* output.h - how large a board is, in JSON; and where what the library writes can go: functions as
+ * dyad_write_fn has them, which give back 0 or an errno. That for standard output is in command.h.
+ */
 #ifndef DYAD_OUTPUT_H
 #define DYAD_OUTPUT_H
 
@@ -17,6 +18,20 @@ typedef struct kept_text {
 bool kept_text_reserve(kept_text *text, size_t size);
 /* `user` is a kept_text. */
 int keep_text(void *user, const void *bytes, size_t size);
+
+/* What JSON says of a size: "size" of a square board or of piles, whose rows and columns are the
+ * same number, else "rows" and "columns". */
+typedef struct size_field {
+    const char *name;
+    size_t number;
+} size_field;
+
+/* How many of `fields` there are: 1 or 2. */
+size_t size_fields(size_t rows, size_t columns, size_field fields[2]);
+
+enum { SIZE_TEXT_MAX = 64 };
+/* The same as text, "size":5; gives back `text`. */
+const char *size_text(size_t rows, size_t columns, char text[SIZE_TEXT_MAX]);
 
 /* `user` points to a file descriptor. */
 int write_descriptor(void *user, const void *bytes, size_t size);

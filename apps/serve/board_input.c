@@ -44,60 +44,51 @@ static bool check_rows(const context *at, const board_input *input, answer *to)
     return true;
 }
 
-/* The empty board of the side, as text, with the letters of the rows put in place of its cells: so
- * the layout is the library's own. */
-static bool lay_out_square(context *at, board_input *input, answer *to)
+/* One item in the layout of the game's files: what stands before its rows or piles, and behind
+ * them. */
+static void begin_item(const dyad_game *game, size_t size, strbuf *text)
 {
-    const json_t *rows = input->rows;
-    size_t side = json_array_size(rows);
-    char empty = dyad_game_letters(input->game)[0];
-    dyad_session *session = context_session(at, to);
-    if (!session)
-        return false;
-    dyad_generate_request wanted = {.game = input->game,
-                                    .size = side,
-                                    .count = 1,
-                                    .fill = -1,
-                                    .write = strbuf_write,
-                                    .write_user = &input->laid_out,
-                                    .stop = at->stop};
-    dyad_status status = dyad_generate(session, &wanted);
-    if (status != DYAD_OK)
-        answer_failure(to, dyad_session_error(session));
-    dyad_session_free(session);
-    for (size_t i = 0, cell = 0; status == DYAD_OK && i < input->laid_out.size; i++) {
-        if (input->laid_out.bytes[i] == empty && cell < side * side) {
-            const json_t *row = json_array_get(rows, cell / side);
-            input->laid_out.bytes[i] = json_string_value(row)[cell % side];
-            cell++;
-        }
-    }
-    return status == DYAD_OK;
+    const dyad_contest_layout *layout = dyad_game_layout(game);
+    strbuf_printf(text, "%s%zu\n%s", layout->counted ? "1\n" : "", size,
+                  layout->spaced ? "\n" : "");
 }
 
-/* A board that is not square, which the text layout does not hold, as a line of JSON. */
-static void lay_out_rectangle(board_input *input)
+static void end_item(const dyad_game *game, strbuf *text)
 {
-    strbuf *text = &input->laid_out;
-    size_t rows = json_array_size(input->rows);
-    strbuf_printf(text, "{\"game\":\"%s\",\"rows\":%zu,\"columns\":%zu,\"board\":[",
-                  dyad_game_name(input->game), rows,
-                  json_string_length(json_array_get(input->rows, 0)));
-    for (size_t i = 0; i < rows; i++) {
-        const json_t *row = json_array_get(input->rows, i);
-        strbuf_add(text, i ? "," : "");
-        strbuf_add_json(text, json_string_value(row), json_string_length(row));
-    }
-    strbuf_add(text, "]}");
+    const dyad_contest_layout *layout = dyad_game_layout(game);
+    if (layout->zero_ends)
+        strbuf_add(text, layout->spaced ? "\n0\n" : "0\n");
 }
 
-static bool lay_out_rows(context *at, board_input *input, answer *to)
+/* A square board in the layout of the game's files, so that faults are told by row and column;
+ * another, which that layout does not hold, as a line of JSON. */
+static bool lay_out_rows(const context *at, board_input *input, answer *to)
 {
     if (!check_rows(at, input, to))
         return false;
-    if (json_array_size(input->rows) == json_string_length(json_array_get(input->rows, 0)))
-        return lay_out_square(at, input, to);
-    lay_out_rectangle(input);
+    strbuf *text = &input->laid_out;
+    size_t rows = json_array_size(input->rows);
+    size_t columns = json_string_length(json_array_get(input->rows, 0));
+    bool square = rows == columns;
+    if (square)
+        begin_item(input->game, rows, text);
+    else
+        strbuf_printf(text, "{\"game\":\"%s\",\"rows\":%zu,\"columns\":%zu,\"board\":[",
+                      dyad_game_name(input->game), rows, columns);
+    for (size_t i = 0; i < rows; i++) {
+        const char *row = json_string_value(json_array_get(input->rows, i));
+        if (square) {
+            strbuf_add_bytes(text, row, columns);
+            strbuf_add(text, "\n");
+        } else {
+            strbuf_add(text, i ? "," : "");
+            strbuf_add_json(text, row, columns);
+        }
+    }
+    if (square)
+        end_item(input->game, text);
+    else
+        strbuf_add(text, "]}");
     return true;
 }
 
@@ -110,7 +101,7 @@ static bool lay_out_piles(board_input *input, answer *to)
                      dyad_game_name(input->game));
         return false;
     }
-    strbuf_printf(text, "%s%zu\n", dyad_game_layout(input->game)->counted ? "1\n" : "", count);
+    begin_item(input->game, count, text);
     for (size_t i = 0; i < count; i++) {
         const json_t *pile = json_array_get(input->piles, i);
         size_t size = json_string_length(pile);
@@ -120,9 +111,11 @@ static bool lay_out_piles(board_input *input, answer *to)
                          dyad_game_letters(input->game));
             return false;
         }
+        strbuf_add(text, i ? " " : "");
         strbuf_add_bytes(text, letters, size);
-        strbuf_add_bytes(text, " ", 1);
     }
+    strbuf_add(text, "\n");
+    end_item(input->game, text);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "routes.h"
 
 #include "board_job.h"
+#include "output.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -70,22 +71,13 @@ static void put_marks(const search *s, const char *name, const unsigned char *ma
     strbuf_add(to, "]");
 }
 
-/* "size":5, or "rows":5,"columns":7 */
-static void put_size(size_t rows, size_t columns, strbuf *to)
-{
-    if (rows == columns)
-        strbuf_printf(to, "\"size\":%zu", rows);
-    else
-        strbuf_printf(to, "\"rows\":%zu,\"columns\":%zu", rows, columns);
-}
-
 /* As `dyad solve hex --format json --all-moves' has it. */
 static void put_findings(const search *s, strbuf *to)
 {
-    strbuf_printf(to, "{\"game\":\"%s\",", dyad_game_name(s->data->game));
-    put_size(s->rows, s->columns, to);
+    char size[SIZE_TEXT_MAX];
     strbuf_printf(
-        to, ",\"to_move\":\"%s\",\"winner\":", dyad_game_colour(s->data->game, s->data->to_move));
+        to, "{\"game\":\"%s\",%s,\"to_move\":\"%s\",\"winner\":", dyad_game_name(s->data->game),
+        size_text(s->rows, s->columns, size), dyad_game_colour(s->data->game, s->data->to_move));
     put_winner(s, s->found.known, s->found.winner, to);
     if (s->found.known != DYAD_YES)
         strbuf_printf(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
@@ -228,16 +220,15 @@ static dyad_status put_ungo(const dyad_ungo_table *table, const dyad_ungo_positi
     dyad_endgame value;
     dyad_ungo_line line;
     size_t count, rows = dyad_ungo_table_rows(table), columns = dyad_ungo_table_columns(table);
+    char size[SIZE_TEXT_MAX];
     line_writer writer = {.to = to}, best = {.to = to};
     dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
     if (status == DYAD_OK)
         status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
     if (status != DYAD_OK)
         return status;
-    strbuf_add(to, "{\"game\":\"ungo\",");
-    put_size(rows, columns, to);
-    strbuf_printf(
-        to, ",\"to_move\":\"%s\",\"board\":", dyad_game_colour(data->game, position->to_move));
+    strbuf_printf(to, "{\"game\":\"ungo\",%s,\"to_move\":\"%s\",\"board\":",
+                  size_text(rows, columns, size), dyad_game_colour(data->game, position->to_move));
     for (size_t i = 0; i < rows * columns; i++) {
         strbuf_add(to, i == 0 ? "[\"" : i % columns == 0 ? "\",\"" : "");
         strbuf_add_bytes(to, &dyad_game_letters(data->game)[position->cells[i]], 1);

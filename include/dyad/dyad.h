@@ -118,6 +118,8 @@ DYAD_API bool dyad_game_captures(const dyad_game *game);
 DYAD_API bool dyad_game_allows_suicide(const dyad_game *game);
 /* The colour, 1 or 2, that makes the first move of a game. */
 DYAD_API int dyad_game_begins(const dyad_game *game);
+/* The colour, 1 or 2, that SGF and GTP call black: red in Hex. */
+DYAD_API int dyad_game_black(const dyad_game *game);
 /* Whether a position can come again in a game, which then has no winner. */
 DYAD_API bool dyad_game_repeats(const dyad_game *game);
 /* Whether the second move may be a swap. */

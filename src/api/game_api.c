@@ -103,12 +103,13 @@ static void put_game(const dyad_game *game, dy_buffer *out)
         put_truth(out, "decisive", game->decisive);
     }
     put_number(out, "begins", (uint64_t)dy_begins(game));
+    put_number(out, "black", (uint64_t)dy_black(game));
     put_truth(out, "captures", game->captures);
     put_truth(out, "suicide", game->suicide);
     put_truth(out, "repeats", dy_can_repeat(game));
     put_truth(out, "swap", game->swap);
     put_truth(out, "playable", game->rules != NULL);
-    put_truth(out, "records", game->sgf.black != 0);
+    put_truth(out, "records", game->sgf.gm != 0);
     put_string(out, "expert", dyad_expert_name(game->expert));
     put_layout(out, &game->layout);
     put_list(out, "verdicts", game, dyad_game_verdict_name);

@@ -108,6 +108,11 @@ int dyad_game_begins(const dyad_game *game)
     return game ? dy_begins(game) : 0;
 }
 
+int dyad_game_black(const dyad_game *game)
+{
+    return game ? dy_black(game) : 0;
+}
+
 bool dyad_game_repeats(const dyad_game *game)
 {
     return game && dy_can_repeat(game);
@@ -125,7 +130,7 @@ bool dyad_game_is_playable(const dyad_game *game)
 
 bool dyad_game_has_records(const dyad_game *game)
 {
-    return game && game->sgf.black;
+    return game && game->sgf.gm;
 }
 
 dyad_expert dyad_game_expert(const dyad_game *game)

@@ -27,9 +27,8 @@ typedef struct dy_verdict {
 
 /* How games are kept in SGF. */
 typedef struct dy_sgf_facts {
-    unsigned gm;       /* the number of GM */
+    unsigned gm;       /* the number of GM; 0: there are no records */
     const char *rules; /* what RU says, of games that share their GM; NULL: it says nothing */
-    int black;         /* the colour, 1 or 2, that SGF calls black; 0: there are no records */
     uint32_t side;     /* of the board where SZ does not say it */
     /* Files of other rules are read where this game is asked for: it is played on any board. */
     bool any_rules;
@@ -86,6 +85,7 @@ struct dyad_game {
     bool captures;      /* a move may take stones off; else those that were put stay */
     bool suicide;       /* of games that capture: also the group of the stone that is put */
     bool second_begins; /* colour 2 makes the first move of a game, and not colour 1 */
+    bool second_black;  /* colour 2 is what SGF and GTP call black, and not colour 1 */
     bool swap;          /* the second move may be a swap */
     dyad_expert expert;
     dy_sgf_facts sgf;
@@ -155,6 +155,12 @@ static inline bool dy_goes_down(const dyad_game *game, int colour)
 static inline int dy_begins(const dyad_game *game)
 {
     return game->second_begins ? 2 : 1;
+}
+
+/* The colour that SGF and GTP call black. */
+static inline int dy_black(const dyad_game *game)
+{
+    return game->second_black ? 2 : 1;
 }
 
 /* Boards: the largest side of a square one. */

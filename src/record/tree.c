@@ -265,12 +265,12 @@ bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_ston
 
 bool dy_record_has(const dyad_game *game)
 {
-    return game && game->sgf.black;
+    return game && game->sgf.gm;
 }
 
 int dy_record_colour(const dyad_game *game, char letter)
 {
-    return letter == 'B' ? game->sgf.black : 3 - game->sgf.black;
+    return letter == 'B' ? dy_black(game) : 3 - dy_black(game);
 }
 
 char dy_record_letter(const dyad_game *game, int colour)

@@ -106,6 +106,7 @@ F(POINTER, 0, dyad_game_layout, GAME) \
 F(STATUS, 5, dyad_game_write, GAME, WRITE, MAYBE, ERROR) \
 F(NUMBER, 0, dyad_game_allows_suicide, GAME) \
 F(NUMBER, 0, dyad_game_begins, GAME) \
+F(NUMBER, 0, dyad_game_black, GAME) \
 F(NUMBER, 0, dyad_game_goal, GAME) \
 F(POINTER, 0, dyad_goal_name, GOAL) \
 F(BOOL, 0, dyad_game_goes_down, GAME, COLOUR) \

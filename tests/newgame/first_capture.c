@@ -24,7 +24,7 @@ const dyad_game dy_game_first_capture = {
     .captures = true,
     .symmetry = DY_SYMMETRY_SQUARE,
     .rules = &dy_rules_capturing,
-    .sgf = {.gm = 1, .rules = "Capture", .black = 1, .side = 9},
+    .sgf = {.gm = 1, .rules = "Capture", .side = 9},
     DY_PLAIN_REFEREE,
     .page = page,
     .example = "3\n.B.\nBW.\n.B.\n",

@@ -50,7 +50,7 @@ const dyad_game dy_game_gomoku = {
     .goal = DYAD_GOAL_LINE,
     .symmetry = DY_SYMMETRY_SQUARE,
     .rules = &rules,
-    .sgf = {.gm = 4, .black = 1, .side = 15},
+    .sgf = {.gm = 4, .side = 15},
     DY_PLAIN_REFEREE,
     .page = page,
     .example = "6\nB.....\n.B....\n..B...\n...B..\n......\nWWW...\n",

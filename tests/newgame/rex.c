@@ -25,7 +25,7 @@ const dyad_game dy_game_rex = {
     .decisive = true,
     .symmetry = DY_SYMMETRY_HALF_TURN,
     .rules = &dy_rules_connection,
-    .sgf = {.gm = 11, .rules = "Rex", .black = 1, .side = 11},
+    .sgf = {.gm = 11, .rules = "Rex", .side = 11},
     DY_PLAIN_REFEREE,
     .page = page,
     .example = "3\nR..\nRB.\n.B.\n",

@@ -26,7 +26,7 @@ const dyad_game dy_game_suicide_ungo = {
     .second_begins = true,
     .symmetry = DY_SYMMETRY_SQUARE,
     .rules = &dy_rules_capturing,
-    .sgf = {.gm = 1, .rules = "Un-Go with suicide", .black = 1, .side = 9},
+    .sgf = {.gm = 1, .rules = "Un-Go with suicide", .side = 9},
     DY_PLAIN_REFEREE,
     .page = page,
     .example = "2\nB.\nBW\n",

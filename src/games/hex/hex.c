@@ -383,7 +383,7 @@ const dyad_game dy_game_hex = {
     .decisive = true,
     .swap = true,
     .expert = DYAD_EXPERT_CONNECTION,
-    .sgf = {.gm = 11, .black = 1, .side = 11},
+    .sgf = {.gm = 11, .side = 11},
     .hexworld = true,
     .layout = {.counted = true, .numbered = "Case #"},
     .verdicts = verdicts,

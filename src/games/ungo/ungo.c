@@ -276,7 +276,7 @@ const dyad_game dy_game_ungo = {
     .rules = &dy_rules_capturing,
     .captures = true,
     .expert = DYAD_EXPERT_TABLE,
-    .sgf = {.gm = 1, .rules = "Un-Go", .black = 1, .side = 19, .any_rules = true},
+    .sgf = {.gm = 1, .rules = "Un-Go", .side = 19, .any_rules = true},
     .layout = {.balanced = true},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
