@@ -1,6 +1,6 @@
 /* base.h - what all parts of the public interface share: statuses and errors, memory, the opaque
- * objects that pass between the parts, and the callbacks. Each part includes this one and no
- * other but what it needs, so each may be included alone; dyad.h includes them all, and says which
+ * objects that pass between the parts, and the callbacks. Each part includes this one and no other
+ * but what it needs, so each may be included alone; dyad.h includes them all, and says which
  * conventions hold everywhere.
  */
 #ifndef DYAD_BASE_H
@@ -63,8 +63,8 @@ typedef enum dyad_answer { DYAD_NO = 0, DYAD_YES = 1, DYAD_OPEN = 2 } dyad_answe
 
 /* Where a session gets its memory. `resize(user, old, old_size, new_size)` behaves like realloc:
  * old == NULL asks for a new block, new_size == 0 gives the block back (and returns NULL), NULL
- * otherwise means failure and leaves the old block as it was. Blocks are aligned as by malloc.
- * It may be called from several threads at once during dyad_judge_stream(). */
+ * otherwise means failure and leaves the old block as it was. Blocks are aligned as by malloc. It
+ * may be called from several threads at once during dyad_judge_stream(). */
 typedef struct dyad_allocator {
     void *(*resize)(void *user, void *old, size_t old_size, size_t new_size);
     void *user;

@@ -46,9 +46,9 @@ typedef struct dyad_draw_request {
     void *write_user;
 } dyad_draw_request;
 
-/* Draws a position. DYAD_E_USAGE: the report is of another game or size, or lacks the
- * evidence; the scale is no number from 0 on; the board is too large, the format cannot be had
- * here, or the picture would have more than 32,767 pixels a side, or 100 million in all. */
+/* Draws a position. DYAD_E_USAGE: the report is of another game or size, or lacks the evidence; the
+ * scale is no number from 0 on; the board is too large, the format cannot be had here, or the
+ * picture would have more than 32,767 pixels a side, or 100 million in all. */
 DYAD_API dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request);
 
 #ifdef __cplusplus

@@ -176,8 +176,7 @@ DYAD_API const char *dyad_game_evidence_name(const dyad_game *game, size_t index
 DYAD_API const char *dyad_game_evidence_meaning(const dyad_game *game, size_t index);
 /* What people have to know of the game, in sections: its rules, input, output, limits, and where it
  * comes from. Paragraphs of a text are separated by an empty line; a paragraph whose lines begin
- * with
- * "- " is a list of them; `x' is to be typed or read as it stands. NULL past the end. */
+ * with "- " is a list of them; `x' is to be typed or read as it stands. NULL past the end. */
 DYAD_API const char *dyad_game_section_title(const dyad_game *game, size_t index);
 DYAD_API const char *dyad_game_section_text(const dyad_game *game, size_t index);
 /* A position in the game's layout, and what is to be learned from it; NULL where there is none. */
@@ -274,8 +273,8 @@ DYAD_API const char *dyad_report_verdict_name(const dyad_report *report);
 /* The answer in the words of the original problem, without "Case #x: ", NUL-terminated. */
 DYAD_API const char *dyad_report_text(const dyad_report *report);
 
-/* Evidence is a tree of values. A value is of one type; asking for what a value of another type
- * has gives 0, false or NULL, and so does asking NULL. All of it lives as long as the report. */
+/* Evidence is a tree of values. A value is of one type; asking for what a value of another type has
+ * gives 0, false or NULL, and so does asking NULL. All of it lives as long as the report. */
 typedef enum dyad_type {
     DYAD_TYPE_NULL = 0,
     DYAD_TYPE_INTEGER = 1, /* dyad_evidence_integer */
@@ -374,20 +373,19 @@ typedef struct dyad_judge_totals {
     uint64_t verdicts[DYAD_VERDICTS_MAX]; /* how often each verdict was given */
 } dyad_judge_totals;
 
-/* Judges every item of every input and writes the answers in order; what is written does not
- * depend on `jobs`. `totals` is filled in on failure too. Everything judged before a failure is
- * written before it returns, though of an answer longer than a mebibyte a failure may leave the
- * beginning. DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop` was set.
- * DYAD_E_CLOSED: write said EPIPE. */
+/* Judges every item of every input and writes the answers in order; what is written does not depend
+ * on `jobs`. `totals` is filled in on failure too. Everything judged before a failure is written
+ * before it returns, though of an answer longer than a mebibyte a failure may leave the beginning.
+ * DYAD_E_MALFORMED: at least one item was malformed. DYAD_E_STOPPED: `stop` was set. DYAD_E_CLOSED:
+ * write said EPIPE. */
 DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
                                        dyad_judge_totals *totals);
 
 /* Writes one report as dyad_judge_stream() writes answer number `item`, from 1: a line, with its
  * end; DYAD_FORMAT_EXPLAIN is the drawing, without colours. The report has to be the one that
- * dyad_judge() of the session made last, on `position`; with its evidence, but for
- * DYAD_FORMAT_TEXT and DYAD_FORMAT_CSV. DYAD_E_USAGE: it is of another game or
- * size, or lacks the evidence; DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or
- * DYAD_E_CLOSED: `write` failed. */
+ * dyad_judge() of the session made last, on `position`; with its evidence, but for DYAD_FORMAT_TEXT
+ * and DYAD_FORMAT_CSV. DYAD_E_USAGE: it is of another game or size, or lacks the evidence;
+ * DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
 DYAD_API dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
                                        const dyad_report *report, uint64_t item, dyad_format format,
                                        dyad_write_fn write, void *user);
@@ -522,10 +520,9 @@ typedef struct dyad_simulate_request {
  *   ungo, nim   until somebody cannot move, who has lost; ungo for at most max_moves moves
  * The simulation is borrowed: it lives until the next one of the session, or until the position
  * goes. DYAD_E_STOPPED: `stop` was set, and the simulation tells of the games that had been played,
- * with `by_move` of the first moves up to where it was stopped.
- * DYAD_E_USAGE: an argument is wrong, or the game cannot be simulated. DYAD_E_MALFORMED: the
- * position leaves nothing to play, because a board of hex or path is full. With `by_move`, where
- * there is no legal move no game is played. */
+ * with `by_move` of the first moves up to where it was stopped. DYAD_E_USAGE: an argument is wrong,
+ * or the game cannot be simulated. DYAD_E_MALFORMED: the position leaves nothing to play, because a
+ * board of hex or path is full. With `by_move`, where there is no legal move no game is played. */
 DYAD_API dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
                                    const dyad_simulation **simulation);
 

@@ -73,13 +73,13 @@ DYAD_API dyad_status dyad_ungo_table_new(const dyad_allocator *allocator,
                                          dyad_error *error);
 DYAD_API void dyad_ungo_table_free(dyad_ungo_table *table);
 
-/* Writes the table for dyad_ungo_table_read(): 8.4 MB for 4 x 4. DYAD_E_SYSTEM or
- * DYAD_E_CLOSED: `write` failed, as it said. */
+/* Writes the table for dyad_ungo_table_read(): 8.4 MB for 4 x 4. DYAD_E_SYSTEM or DYAD_E_CLOSED:
+ * `write` failed, as it said. */
 DYAD_API dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write,
                                            void *user, dyad_error *error);
 /* Reads what dyad_ungo_table_write() has written, to its end: `read` has to have nothing behind it.
- * Sizes are checked before memory is taken, and all of it against its checksum.
- * DYAD_E_MALFORMED: it is no such table, or it has been damaged. DYAD_E_SYSTEM: `read` failed. */
+ * Sizes are checked before memory is taken, and all of it against its checksum. DYAD_E_MALFORMED:
+ * it is no such table, or it has been damaged. DYAD_E_SYSTEM: `read` failed. */
 DYAD_API dyad_status dyad_ungo_table_read(const dyad_allocator *allocator, dyad_read_fn read,
                                           void *user, dyad_ungo_table **table, dyad_error *error);
 

@@ -45,20 +45,20 @@ typedef struct dyad_solver_request {
     unsigned off;         /* DYAD_OFF_... */
     unsigned jobs; /* threads, at most DYAD_JOBS_MAX; 0: one. Fewer where memory is too little. */
     /* Positions that are looked into at the same time, in a search that is not over soon: at most
-     * 64; 0: one for one thread, else two for each. All that is found out, and in what
-     * order, depends on this and not on the threads; who wins, and with which moves, not even on
-     * this, but which of the winning moves is named, and how many positions that took. */
+     * 64; 0: one for one thread, else two for each. All that is found, and in what order, depends
+     * on this number and not on the threads. Who wins, and with which moves, does not depend on it
+     * either; which of the winning moves is named, and how many positions that takes, does. */
     unsigned ahead;
     dyad_cpu cpu;
     dyad_stop stop; /* may be NULL */
     /* What is proved is kept there, and what is there is used; NULL: there is none. It has to
-     * outlive the solver, which commits every few seconds; the rest is for the caller
-     * to commit, at the end. */
+     * outlive the solver, which commits every few seconds; the rest is for the caller to commit, at
+     * the end. */
     dyad_store *store;
 } dyad_solver_request;
 
-/* DYAD_E_USAGE: the game cannot be played, or not on that size, or too many jobs;
- * DYAD_E_LIMIT: `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
+/* DYAD_E_USAGE: the game cannot be played, or not on that size, or too many jobs; DYAD_E_LIMIT:
+ * `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
  */
 DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
                                      const dyad_solver_request *request, dyad_solver **solver,
@@ -107,15 +107,13 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
                                       dyad_solution *solution, dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
  * neither forces a path, one that keeps it so. `marks` takes rows * columns bytes, a cell each, 0
- * or
- * 1. Where all lose, none is marked. The limits are for all of it; *known is DYAD_OPEN where they
- * did not suffice. */
+ * or 1. Where all lose, none is marked. The limits are for all of it; *known is DYAD_OPEN where
+ * they did not suffice. */
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
                                       dyad_answer *known, dyad_error *error);
 /* A game with best play: `*count` moves, each a cell, into `moves`, which has room for rows *
- * columns of them. It ends where
- * the winner has joined, or is joined whatever the other does. */
+ * columns of them. It ends where the winner has joined, or is joined whatever the other does. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count,
                                      dyad_error *error);

@@ -226,8 +226,8 @@ DYAD_API const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ru
 /* Told of each move of a side: its name, which lives until it returns, and the value of the whole
  * position after it. Gives back false to end. */
 typedef bool (*dyad_value_move_fn)(void *user, const char *move, const dyad_form *after);
-/* Tells of all moves, or until `tell` ends it. A piece whose value comes from a
- * formula because it is too large for the table has no moves to tell of. */
+/* Tells of all moves, or until `tell` ends it. A piece whose value comes from a formula because it
+ * is too large for the table has no moves to tell of. */
 DYAD_API dyad_status dyad_evaluate_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
                                          const char *text, size_t size, dyad_side side,
                                          dyad_value_move_fn tell, void *user);

@@ -1,4 +1,4 @@
-/* answer_writer.c - writing batches in their order. */
+/* answer_writer.c - writes the answers of batches, in the order of the items. */
 #include "judge/answer_writer.h"
 
 #include "base/fault.h"

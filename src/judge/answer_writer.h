@@ -1,5 +1,5 @@
-/* answer_writer.h - the way out of a stream: batches one after the other, what stands around them,
- * and counts of what has been written. Used by one thread at a time. */
+/* answer_writer.h - the output of a stream: the answers of batches in order, what the format has
+ * before and behind them, and counts of what has been written. One thread at a time uses it. */
 #ifndef DY_ANSWER_WRITER_H
 #define DY_ANSWER_WRITER_H
 

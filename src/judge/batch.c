@@ -1,4 +1,4 @@
-/* batch.c - filling and judging a batch. */
+/* batch.c - fills a batch, with items or with text, and judges it. */
 #include "judge/batch.h"
 
 #include "base/fault.h"

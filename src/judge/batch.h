@@ -1,10 +1,10 @@
-/* batch.h - a batch of items on its way from the input to the output. One thread reads it, a
- * worker judges it, and batches are written in their order. The memory of a batch is used again.
+/* batch.h - a batch of items on its way from the input to the output. One thread reads it, a worker
+ * judges it, and batches are written in their order. The memory of a batch is used again.
  *
  * A batch is of one of two kinds. It holds items that the reader has read, each with its fault if
  * it is malformed. Or it holds a stretch of text that is assumed to have the original problem's
- * layout; then the worker finds the items in it. If the assumption fails at some item, the batch
- * is `stray` from there on: writing stops before that item, and the reader continues from it. */
+ * layout; then the worker finds the items in it. If the assumption fails at some item, the batch is
+ * `stray` from there on: writing stops before that item, and the reader continues from it. */
 #ifndef DY_BATCH_H
 #define DY_BATCH_H
 

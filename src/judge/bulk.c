@@ -1,12 +1,15 @@
-/* bulk.c - boards are judged in stacks of eight.
+/* bulk.c - gathers boards in stacks of eight, and judges them.
  *
  *     stage 0  [ 8 boards ] ---> verdicts
  *                  |   `-> hard [ 8 ][ 8 ][ 8 ] ... up to 64 stacks: cut into slices when they are
  *                  |                                many, else judged one by one with more patience
  *                  `-----> stage 1 [ 8 ] ...
  *
- * A board is hard if it is not decided within a number of row operations that depends on its side.
- * Hard boards wait until enough of them can be judged together, or the input ends. */
+ * A stack is given a number of row operations that depends on its side. A board that is not decided
+ * by then is hard. Hard boards wait until there are enough to be judged together, or until the
+ * input ends. Many are cut into slices (board/slices_body.inc); a few are judged with more
+ * patience, and with rows and columns exchanged. A verdict may also send a board on to the next
+ * stage, which asks another question (dyad_game.questions). */
 #include "judge/bulk.h"
 
 #include "base/memory.h"

@@ -1,6 +1,6 @@
-/* bulk.h - verdicts alone, for games that can judge eight boards at a time. Boards are gathered in
- * stacks, one for each stage of judging and one more for its hard boards, so that what takes long
- * takes long for eight boards at once. A worker has its own. */
+/* bulk.h - verdicts alone, of games that judge eight boards at a time. Boards are gathered in
+ * stacks: some for each stage of judging, and others for its hard boards, so that a stack holds
+ * boards that take about as long as one another. Each worker has a dy_bulk of its own. */
 #ifndef DY_BULK_H
 #define DY_BULK_H
 

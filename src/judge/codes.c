@@ -1,5 +1,5 @@
-/* codes.c - writes verdict codes to a NumPy file, whose header holds their number: before them, or
- * over a first header at the end. */
+/* codes.c - writes verdict codes as a NumPy file. Its header holds how many there are, and is
+ * written before them, or at the end over a first header. */
 #include "judge/codes.h"
 
 #include "base/fault.h"

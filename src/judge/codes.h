@@ -1,6 +1,6 @@
-/* codes.h - verdict codes on their way into a NumPy file, whose header holds their count. Where the
- * output can go back, a header for none is written first and written over at the end; otherwise the
- * codes are kept and everything is written at the end. Used by one thread at a time. */
+/* codes.h - verdict codes as a NumPy file, whose header holds how many there are. Where the output
+ * can go back, a header for none comes first and is written over at the end. Otherwise the codes
+ * are kept in memory, and all is written at the end. One thread at a time uses it. */
 #ifndef DY_CODES_H
 #define DY_CODES_H
 

@@ -1,4 +1,4 @@
-/* judge.c - what is done around the judge of a game: arenas are reset, and a report is complete. */
+/* judge.c - calls the judge of a game, with empty arenas, and completes the report. */
 #include "judge/judge.h"
 
 dyad_status dy_judge_position(const dyad_position *position, unsigned flags, dy_arena *scratch,

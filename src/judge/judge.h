@@ -1,4 +1,4 @@
-/* judge.h - one position judged. */
+/* judge.h - judges one position. */
 #ifndef DY_JUDGE_H
 #define DY_JUDGE_H
 

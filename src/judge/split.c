@@ -1,11 +1,11 @@
-/* split.c - finding where parts of inputs can begin, without judging anything.
+/* split.c - finds where parts of inputs can begin, without judging anything.
  *
  *     file    header? [ item item item | item item | ... item end? ]
  *                     ^ begin          ^ end, and begin of the next
  *
- * A part is held back until the next one begins, because only then is it known that it is not the
- * last. The last part of a file reaches to the end of it, so that whoever judges it also finds what
- * is missing there, or surplus. */
+ * A part is told of when the next one begins: only then is it known not to be the last. The last
+ * part of a file reaches to its end, so that whoever judges it finds what is missing there, or too
+ * much. */
 #include "judge/split.h"
 
 #include "base/border.h"

@@ -1,4 +1,4 @@
-/* split.h - inputs cut into parts of whole items. */
+/* split.h - cuts inputs into parts of whole items. */
 #ifndef DY_SPLIT_H
 #define DY_SPLIT_H
 

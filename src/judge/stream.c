@@ -4,12 +4,15 @@
  *     ring    [ written | judged | being judged | filled | free ]
  *               head ----^          next --------^    tail -^
  *
- * Input is taken in two ways. Fast: stretches of text are cut off where a line begins with a digit,
- * and the workers find the items in them; the thread that reads looks at next to nothing. Slow: the
- * reader reads item by item, and knows all of the layout and every fault. Reading begins slowly,
- * with one item, then goes fast until a worker meets something that is not laid out strictly;
- * everything before that is written, what was cut off behind it is void, and the reader goes on
- * from there. What is at the end of an input is always left to the reader.
+ * Input is taken in two ways.
+ *
+ *     fast    stretches of text are cut off where a line begins with a digit; workers find the
+ *             items in them, and the thread that reads looks at almost nothing
+ *     slow    the reader reads item by item: it knows all of the layout and every fault
+ *
+ * The first item is read the slow way. Then reading is fast until a worker meets something that is
+ * not laid out strictly. All before that is written, what was cut off behind it is void, and the
+ * reader goes on from there. The end of an input is always left to the reader.
  *
  * Items are numbered over the whole run: each batch of text waits, when its items have been
  * counted, for the number of those before it. Small batches are judged and written where they are
@@ -57,8 +60,8 @@ typedef struct stream {
      * input may hold. */
     uint64_t chain_batch, chain_number, chain_room;
     /* Of the text that has been written since reading went fast: items and lines; and the first
-     * batch that was stray, after which all is void: set under the lock by whoever has the right
-     * to write, who may look at it without. */
+     * batch that was stray, after which all is void: set under the lock by whoever has the right to
+     * write, who may look at it without. */
     uint64_t text_items, text_lines, stray_batch;
     bool stray;
 

@@ -1,4 +1,4 @@
-/* stream.h - every item of every input judged, and the answers written in order. */
+/* stream.h - judges every item of every input, and writes the answers in order. */
 #ifndef DY_STREAM_H
 #define DY_STREAM_H
 

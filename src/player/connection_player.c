@@ -1,9 +1,11 @@
-/* connection_player.c - the board of hex and path for a search.
+/* connection_player.c - the board of Hex and PATH for a player's search.
  *
- * A row of the board is a word, with a cell of frame at either end and a row of frame above and
- * below, which belong to the colours whose edges are there. A bridge is two stones (or edges) of a
- * colour and two empty cells next to both and to each other: whoever comes into one, the other cell
- * is left. PATH has one of another shape.
+ * A row of the board is a word. The board has a frame: one cell at either end of each row, and one
+ * row above and below. A frame cell belongs to the colour whose edge is there.
+ *
+ * A bridge is two stones (or edges) of a colour, and two empty cells that are next to both. If the
+ * opponent plays on one of the cells, the colour answers on the other. In Hex the two cells touch
+ * each other; PATH has another shape.
  *
  *        1 1 1 1 1 1
  *        2 . . . . 2        bridges     x .      . x        x        PATH     x .
@@ -11,14 +13,14 @@
  *        2 . . . . 2                                        x
  *        1 1 1 1 1 1
  *
- * In Hex a stone that has two empty cells before it, on the way to an edge of its colour, gets one
- * of the two: so it comes to the edge from the third row as from the second, nearly, and nearer to
- * it from rows further away.
+ * In Hex there are also pairs before the edges: the two cells before a stone, on the way to an edge
+ * of its colour. The colour gets one of them. So a stone on the third row counts almost as much as
+ * one on the second, and stones further away count for more, too.
  *
- * A sample is 512 games at once, cut into slices (simulate/sliced.h). Which cells are such
- * pairs is known to them: each colour gets one of the two. The other cells are paired at random. A
- * bridge into which the last move went is taken to be saved at once, or every such move would look
- * like a gain.
+ * A sample is 512 playouts at once, cut into slices (simulate/sliced.h). Each colour gets one cell
+ * of each of these pairs; the other cells are paired at random. Where the last move went into a
+ * bridge of the colour to move, its other cell is given to that colour at once. Otherwise every
+ * such move would look like a gain.
  */
 #include "player/connection_player.h"
 
@@ -37,7 +39,7 @@ enum {
 typedef uint64_t rows[ROWS_MAX];
 
 typedef struct board {
-    rows stones[DY_COLOURS]; /* with what was filled in, and the frame */
+    rows stones[DY_COLOURS]; /* those that were filled in, and the frame, included */
     rows filled[DY_COLOURS];
     int to_move;
     int last; /* cell that was played on since loading; -1: none */
@@ -59,14 +61,14 @@ typedef struct player_board {
     uint64_t inside; /* the columns of a row that are no frame */
     board now, loaded;
     place places[DY_PLAYER_CELLS];  /* by cell */
-    place order[DY_PLAYER_CELLS];   /* in an order that changes slowly */
-    uint16_t open[DY_PLAYER_CELLS]; /* the cells that playout.open has the slices of */
+    place order[DY_PLAYER_CELLS];   /* in a random order, changed a little for each sample */
+    uint16_t open[DY_PLAYER_CELLS]; /* cells; their slices are in playout.open, in this order */
     const dy_sliced *kernels;
     dy_sliced_judge *judge;
     dy_fill_playout playout;
     dy_pair_tally tally;
     dyad_solver *solver;
-    const place *saving; /* a cell that is taken for granted in a sample, or NULL */
+    const place *saving; /* the cell that saves a bridge, given away in a sample; or NULL */
     unsigned char marks[DY_PLAYER_CELLS];
     dy_connection_glance glances[DY_COLOURS];
 } player_board;
@@ -102,7 +104,7 @@ static void frame(const player_board *own, board *b)
     }
 }
 
-/* Whether what is set in `through` joins the colour's edges, which are frame. */
+/* Whether the cells of `through`, frame included, join the two edges of the colour. */
 static bool joins(const player_board *own, int colour, const uint64_t *through)
 {
     size_t last = own->height + 1;
@@ -177,8 +179,8 @@ void dy_connection_player_load(void *opened, const unsigned char *cells, int to_
     own->loaded = own->now;
 }
 
-/* Slices of cells that were played on are left as they are: what is empty is filled before it is
- * looked at. */
+/* The slices of cells that were played on keep what is in them: a sample fills the slices of empty
+ * cells before it reads them. */
 void dy_connection_player_rewind(void *opened)
 {
     player_board *own = opened;
@@ -260,8 +262,9 @@ static void add_open(player_board *own, const place *at)
     own->playout.open[own->playout.count++] = at->slice;
 }
 
-/* Takes note of pairs of cells, `first` in a row and `second` in the same or the next, that are no
- * part of another yet. */
+/* Notes a pair for each bit of `first`: that cell of `row`, and the cell of `second_row` that lies
+ * `right` columns further (-1, 0 or 1). A cell that is in `used`, that is, in a pair already, is
+ * passed over; new pairs are added to `used`. */
 static void pair_up(player_board *own, rows used, size_t row, uint64_t first, size_t second_row,
                     int right)
 {
@@ -277,7 +280,7 @@ static void pair_up(player_board *own, rows used, size_t row, uint64_t first, si
     }
 }
 
-/* The bridges of a colour. */
+/* Pairs up the bridges of the colour whose stones are `s`. */
 static void pair_bridges(player_board *own, const uint64_t *s, rows used)
 {
     const board *b = &own->now;
@@ -295,7 +298,8 @@ static void pair_bridges(player_board *own, const uint64_t *s, rows used)
     }
 }
 
-/* The two cells before stones of a colour that stand on a row of so many from its edges, in Hex. */
+/* Hex: pairs up the two cells before each stone of a colour that stands on row number `distance`
+ * from an edge of the colour, the row along the edge being 1. */
 static void pair_ahead(player_board *own, int colour, size_t distance, const uint64_t *empty,
                        rows used)
 {
@@ -320,7 +324,7 @@ static void pair_ahead(player_board *own, int colour, size_t distance, const uin
     }
 }
 
-/* Cells of which a colour needs but one: first the bridges, which are sure. */
+/* Pairs up cells of which a colour needs only one: the bridges first, for they are certain. */
 static void pair_needs(player_board *own, rows used)
 {
     rows empty = {0};
@@ -336,9 +340,8 @@ static void pair_needs(player_board *own, rows used)
             pair_ahead(own, colour, distance, empty, used);
 }
 
-/* The cell that saves a bridge of who is to move, into which the last move went; NULL: there is
- * none. Around the last move there are, in order, a stone of the bridge, that cell, and the other
- * stone. */
+/* The last move may have gone into a bridge of the colour to move: the cell that saves it, or NULL.
+ * Around the last move, in order, lie a stone of the bridge, that cell, and the other stone. */
 static const place *saving_cell(const player_board *own)
 {
     static const int hexagon[6][2] = {{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}};
@@ -362,7 +365,7 @@ static const place *saving_cell(const player_board *own)
     return NULL;
 }
 
-/* The empty cells, bridges side by side, the others by chance. */
+/* Lists the empty cells as pairs: those that are known first, then the others at random. */
 static void list_open(player_board *own)
 {
     dy_fill_playout *playout = &own->playout;
@@ -390,8 +393,8 @@ static void list_open(player_board *own)
     }
 }
 
-/* How a colour, by its number less 1, did where it got a cell: in `games` games of which so many
- * were won and lost. */
+/* Notes how colour number `colour` + 1 did in the `games` playouts in which it got a cell: it won
+ * and lost so many of them. */
 static void rate(dy_sample *sample, int colour, size_t cell, uint32_t games, uint32_t won,
                  uint32_t lost)
 {
@@ -421,9 +424,9 @@ static void rate_cells(const player_board *own, dy_sample *sample)
     }
 }
 
-/* Who is to move is better off than by the toss of coins: by a share of what the best cell would
- * gain. On 7 x 7 and 8 x 8 positions of games that solves four errors in sample values out of a
- * hundred positions; docs/player.md has the figures. */
+/* Adds what it is worth to be to move, which coins do not see: a share of what the best cell would
+ * gain. It mends the values of four in a hundred positions from games on 7 x 7 and 8 x 8;
+ * docs/player.md has the figures. */
 static void add_tempo(const player_board *own, dy_sample *sample)
 {
     static const float share = 0.6F;
@@ -440,7 +443,8 @@ static void add_tempo(const player_board *own, dy_sample *sample)
     }
 }
 
-/* Whether what all games came to is certain: a colour has joined, or neither can any more. */
+/* Whether what all playouts came to is certain: `winner` has joined its edges; or winner is 0, and
+ * neither colour can join its edges any more. */
 static bool is_certain(player_board *own, int winner)
 {
     const board *b = &own->now;
@@ -484,7 +488,7 @@ void dy_connection_player_sample(void *opened, dy_sample *sample)
 
 /* ---- glances ------------------------------------------------------------------------------- */
 
-/* How good cells look: from the currents, the most being 1. */
+/* How good cells look: the current through each, divided by the largest. */
 static void rate_looks(const player_board *own, const float *current, dy_insight *insight)
 {
     float most = 1e-9F;
@@ -494,8 +498,8 @@ static void rate_looks(const player_board *own, const float *current, dy_insight
         insight->looks[cell] = current[cell] / most;
 }
 
-/* PATH is two games: the one in which the mover needs a path, and the one in which the other does.
- * Only what holds in both may be filled in. */
+/* PATH is two games: in one the mover needs a path, in the other the opponent does. Only what holds
+ * in both games may be filled in. */
 static void glance_twice(player_board *own, dy_insight *insight)
 {
     int mover = own->now.to_move - 1, other = 1 - mover;

@@ -49,8 +49,8 @@ typedef struct dy_player_game {
     /* DYAD_OK: there is something to play; DYAD_END: the game is over; DYAD_E_MALFORMED: no game
      * leads there. The cells are all 0 .. 2. */
     dyad_status (*check)(void *board, const unsigned char *cells, int to_move);
-    /* *board is made in memory from `arena`, and where there is not enough of it, NULL or what
-     * has to be closed. DYAD_E_MEMORY; DYAD_E_LIMIT: `bytes` are too few. */
+    /* *board is made in memory from `arena`, and where there is not enough of it, NULL or what has
+     * to be closed. DYAD_E_MEMORY; DYAD_E_LIMIT: `bytes` are too few. */
     dyad_status (*open)(const dy_player_request *request, dy_arena *arena, void **board);
     void (*close)(void *board); /* NULL: there is nothing to give back but the arena */
     /* Begins its random numbers: stream number `stream` of a seed. */
@@ -75,8 +75,8 @@ typedef struct dy_player_game {
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *board);
     size_t solver_empty; /* empty cells beyond which it is no use for the root */
-    /* How many visits a position has to have before its moves are looked at; and for a glance,
-     * and a thorough one. */
+    /* How many visits a position has to have before its moves are looked at; and for a glance, and
+     * a thorough one. */
     uint32_t grow_visits, glance_visits, thorough_visits;
     /* How search and amaf values are weighed against each other, see search.c. */
     float amaf_bias, exploration, looks_weight;

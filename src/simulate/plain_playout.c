@@ -1,9 +1,9 @@
-/* plain_playout.c - playouts by the rules of play alone, of every game that has no quicker way:
- * each legal move with the same chance, made by the rules, and the whole game taken back by their
- * journal.
+/* plain_playout.c - playouts by the rules of play alone, of games that have no faster way. Each
+ * legal move has the same probability. The rules make the moves, and their journal takes the whole
+ * playout back.
  *
- * Where a game captures, one that repeats a position has no winner, as in play; and one that takes
- * too long is given up. */
+ * A playout that repeats a position has no winner, as in play. One that takes too long is given
+ * up. */
 #include "simulate/playout.h"
 
 #include "play/plain.h"

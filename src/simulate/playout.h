@@ -1,8 +1,8 @@
-/* playout.h - how a game is played out: one row a game, src/simulate/NAME_playout.c.
+/* playout.h - how a game is played out: one row a game, in src/games/NAME/NAME_playout.c.
  *
- * The games of a simulation are divided into units of a fixed number of games, numbered from 0.
- * What comes of a unit depends on the match and the unit's number alone, so that any thread may
- * play it and the counts are the same.
+ * The games of a simulation are divided into units of a fixed number of games, numbered from 0. The
+ * result of a unit depends on the match and the unit's number alone. So any thread may play it, and
+ * the counts are the same.
  *
  *     match   position, who is to move, policy, seed       one for each first move, or one in all
  *     unit    unit_games games, the last one fewer          a piece of work for a thread
@@ -51,8 +51,8 @@ typedef struct dy_playout {
     uint64_t (*unit_games)(const dy_match *match);
     /* A player, in memory from `arena`; NULL when there is not enough. */
     void *(*open)(const dy_match *match, dy_arena *arena);
-    /* Plays the first `games` games of a unit and counts them. False: stopped before the end;
-     * what has been counted then is left out. */
+    /* Plays the first `games` games of a unit and counts them. False: stopped before the end; what
+     * has been counted then is left out. */
     bool (*play)(void *player, uint64_t unit, uint64_t games, dyad_stop stop, dy_tally *tally);
     /* Whether that was because memory ran out. NULL: it never is. */
     bool (*failed)(const void *player);

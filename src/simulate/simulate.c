@@ -3,8 +3,8 @@
  *     match 0         match 1         ...      one for each first move, or one in all
  *     unit 0 1 2 3    unit 0 1 2 3             taken in this order, by whoever is free
  *
- * A thread counts for itself as long as it stays with a match, and adds what it has counted when it
- * goes on to another. */
+ * A thread keeps counts of its own while it stays with a match. It adds them to the match's counts
+ * when it goes on to another. */
 #include "simulate/simulate.h"
 
 #include "base/cpu.h"

@@ -1,4 +1,4 @@
-/* simulate.h - playing games out over threads, and putting together what they come to. */
+/* simulate.h - plays games out over threads, and adds up their results. */
 #ifndef DY_SIMULATE_H
 #define DY_SIMULATE_H
 

@@ -1,4 +1,4 @@
-/* sliced.c - choosing kernels, and seeding coins. */
+/* sliced.c - chooses the kernels, and seeds the coins. */
 #include "simulate/sliced.h"
 
 extern const dy_sliced dy_sliced_portable;
