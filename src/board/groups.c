@@ -557,3 +557,14 @@ bool dy_groups_play_first(dy_groups *groups, int colour)
     }
     return false;
 }
+
+bool dy_groups_can_move(dy_groups *groups, int colour)
+{
+    uint32_t cell;
+    while (first_candidate(groups, colour, &cell)) {
+        if (dy_groups_legal(groups, cell, colour))
+            return true;
+        put_aside(groups, cell, colour);
+    }
+    return false;
+}

@@ -72,6 +72,16 @@ void dy_groups_play(dy_groups *groups, uint32_t cell, int colour);
 /* Plays the first legal move, row-major; false when there is none. */
 bool dy_groups_play_first(dy_groups *groups, int colour);
 
+/* False: the cell is not empty, or known to be suicide. True says nothing. */
+static inline bool dy_groups_may_be_legal(const dy_groups *groups, uint32_t cell, int colour)
+{
+    size_t word = cell / DY_WORD_BITS * DY_COLOURS + (size_t)colour - 1;
+    return groups->candidates[word] >> cell % DY_WORD_BITS & 1;
+}
+
+/* Whether there is a legal move. */
+bool dy_groups_can_move(dy_groups *groups, int colour);
+
 /* Changes are logged in the order in which they happen: for a move, twice the cell plus 1 for the
  * stone placed, then twice the cell for each stone taken off. Change number i, from 0, is to be had
  * while it is among the latest that the log holds. */
