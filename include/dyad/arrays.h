@@ -69,9 +69,9 @@ typedef struct dyad_judge_boards_request {
 } dyad_judge_boards_request;
 
 typedef struct dyad_boards_totals {
-    uint64_t boards;      /* judged, malformed ones not counted */
-    uint64_t malformed;   /* boards that were malformed */
-    uint64_t verdicts[8]; /* how often each verdict was given: DYAD_VERDICTS_MAX */
+    uint64_t boards;                      /* judged, malformed ones not counted */
+    uint64_t malformed;                   /* boards that were malformed */
+    uint64_t verdicts[DYAD_VERDICTS_MAX]; /* how often each verdict was given */
 } dyad_boards_totals;
 
 /* Judges every board. What comes out does not depend on `jobs`, nor on `cpu`. DYAD_E_MALFORMED,

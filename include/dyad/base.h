@@ -78,6 +78,9 @@ typedef struct dyad_position dyad_position; /* a board or piles */
 typedef struct dyad_report dyad_report;     /* what the judge says of a position */
 typedef struct dyad_record dyad_record;     /* of a game */
 
+#define DYAD_VERDICTS_MAX      8 /* no game has more verdicts */
+#define DYAD_VERDICT_MALFORMED 255
+
 /* ---- callbacks, and what stops ----------------------------------------------------------- */
 
 /* How a long call is ended early: what it points to is set to anything but 0, from a signal handler

@@ -312,9 +312,6 @@ typedef enum dyad_format {
                               * malformed item. The header holds the count: see `rewrite` */
 } dyad_format;
 
-#define DYAD_VERDICTS_MAX      8 /* no game has more verdicts */
-#define DYAD_VERDICT_MALFORMED 255
-
 /* A stretch of whole items of one input: see dyad_split(). */
 typedef struct dyad_input_part {
     size_t path;           /* index of the input */

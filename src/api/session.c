@@ -300,15 +300,24 @@ dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request)
     return dy_draw_picture(&asked, &session->memory, &session->error);
 }
 
-dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)
+dyad_status dy_take_generate_request(const dyad_generate_request *request,
+                                     dyad_generate_request *taken, dyad_error *error)
 {
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, request, "a request");
-    DY_TAKE(&session->error, dyad_generate_request, asked, request);
+    DY_EXPECT(error, request, "a request");
+    DY_TAKE(error, dyad_generate_request, asked, request);
     /* 0 is the kind's own share, and what is negative none; inside it is the other way round. */
     asked.fill = asked.fill == 0 ? -1 : asked.fill < 0 ? 0 : asked.fill;
     asked.density = asked.density == 0 ? -1 : asked.density < 0 ? 0 : asked.density;
-    return dy_generate(&asked, &session->memory, &session->error);
+    *taken = asked;
+    return DYAD_OK;
+}
+
+dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)
+{
+    DY_EXPECT(NULL, session, "a session");
+    dyad_generate_request asked;
+    dyad_status status = dy_take_generate_request(request, &asked, &session->error);
+    return status == DYAD_OK ? dy_generate(&asked, &session->memory, &session->error) : status;
 }
 
 const char *dyad_game_kind_name(const dyad_game *game, size_t index)

@@ -90,3 +90,12 @@ size_t dy_grid_count(const dy_grid *grid, int colour)
         count += dy_bit_count(grid->plane[colour - 1][i]);
     return count;
 }
+
+void dy_grid_cells_to(const dy_grid *grid, unsigned char *cells)
+{
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
+        for (uint32_t column = 0; column < grid->columns; column++)
+            *cells++ = (unsigned char)(dy_bit(first, column) + 2 * dy_bit(second, column));
+    }
+}

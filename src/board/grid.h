@@ -63,6 +63,9 @@ static inline int dy_grid_at(const dy_grid *grid, uint32_t row, uint32_t column)
 /* Makes the cell `colour` (0: empty). */
 void dy_grid_put(dy_grid *grid, uint32_t row, uint32_t column, int colour);
 
+/* Writes the cells row by row, a byte each: 0, 1 or 2. */
+void dy_grid_cells_to(const dy_grid *grid, unsigned char *cells);
+
 /* Stones of a colour. */
 size_t dy_grid_count(const dy_grid *grid, int colour);
 

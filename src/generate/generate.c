@@ -9,6 +9,7 @@
 #include "generate/generate.h"
 
 #include "base/fault.h"
+#include "base/parallel.h"
 #include "base/stop.h"
 #include "generate/board_kinds.h"
 #include "text/contest_layout.h"
@@ -23,6 +24,7 @@ enum {
     WRITE_BYTES = 64 * 1024, /* written at once; `stop` is looked at between two writes */
     CHECK_TRIES = 100,       /* boards of a game without own kinds, before its rules take one */
     NAME_SHOWN = 40,         /* letters of an unknown kind that a message repeats */
+    SHARE_BOARDS = 256,      /* that a thread makes at a time */
 };
 
 static const uint64_t PILES_MAX = UINT64_C(1) << 32; /* in a position */
@@ -173,8 +175,6 @@ static dyad_status check_format(const dyad_generate_request *request, dyad_error
 static dyad_status take_wish(const dyad_generate_request *request, const dy_kind **kind,
                              dy_wish *wish, dyad_error *error)
 {
-    if (!request->game || !request->write)
-        return dy_fault(error, DYAD_E_USAGE, "a request needs a game and a write function");
     dyad_status status = find_kind(request, kind, error);
     if (status == DYAD_OK)
         status = check_size(request, *kind, error);
@@ -313,19 +313,79 @@ static dyad_status generate_all(generation *work, dyad_error *error)
     return work->out.failed ? dy_fault_memory(error) : flush(work, error);
 }
 
+static void open_work(generation *work, const dyad_allocator *memory)
+{
+    dy_position_init(&work->position, work->request->game, memory);
+    dy_arena_init(&work->arena, memory);
+    dy_buffer_init(&work->out, memory);
+}
+
+static void close_work(generation *work)
+{
+    dy_buffer_free(&work->out);
+    dy_arena_free(&work->arena);
+    dy_position_free(&work->position);
+}
+
 dyad_status dy_generate(const dyad_generate_request *request, const dyad_allocator *memory,
                         dyad_error *error)
 {
     generation work = {.request = request};
+    if (!request->game || !request->write)
+        return dy_fault(error, DYAD_E_USAGE, "a request needs a game and a write function");
     dyad_status status = take_wish(request, &work.kind, &work.wish, error);
     if (status != DYAD_OK)
         return status;
-    dy_position_init(&work.position, request->game, memory);
-    dy_arena_init(&work.arena, memory);
-    dy_buffer_init(&work.out, memory);
+    open_work(&work, memory);
     status = generate_all(&work, error);
-    dy_buffer_free(&work.out);
-    dy_arena_free(&work.arena);
-    dy_position_free(&work.position);
+    close_work(&work);
     return status;
+}
+
+/* ---- into an array ------------------------------------------------------------------------- */
+
+/* What all threads see. */
+typedef struct array_work {
+    generation first; /* what is asked for, without memory */
+    const dyad_allocator *memory;
+    unsigned char *cells;
+    int failed;       /* whether a share has, by atomic operations; */
+    dyad_error error; /* that one says why */
+} array_work;
+
+static void generate_range(void *user, uint64_t begin, uint64_t end)
+{
+    array_work *all = user;
+    generation work = all->first;
+    dyad_error error;
+    dyad_status status = DYAD_OK;
+    open_work(&work, all->memory);
+    for (uint64_t i = begin; i < end && status == DYAD_OK; i++) {
+        status =
+            dy_stopped(work.request->stop) ? dy_fault_stopped(&error) : make_item(&work, i, &error);
+        if (status == DYAD_OK)
+            dy_grid_cells_to(&work.position.grid,
+                             all->cells + i * dy_grid_cells(&work.position.grid));
+    }
+    if (status != DYAD_OK && !__atomic_exchange_n(&all->failed, 1, __ATOMIC_RELAXED))
+        all->error = error;
+    close_work(&work);
+}
+
+dyad_status dy_generate_boards(const dyad_generate_request *request, unsigned jobs,
+                               unsigned char *cells, const dyad_allocator *memory,
+                               dyad_error *error)
+{
+    dyad_generate_request asked = *request;
+    asked.format = DYAD_FORMAT_NPY;
+    array_work all = {.first = {.request = &asked}, .memory = memory, .cells = cells};
+    dyad_status status = take_wish(&asked, &all.first.kind, &all.first.wish, error);
+    if (status != DYAD_OK)
+        return status;
+    dy_parallel workers = {.jobs = dy_parallel_jobs(jobs), .stop = asked.stop};
+    bool done = dy_parallel_for(&workers, generate_range, &all, asked.count, SHARE_BOARDS);
+    if (!all.failed)
+        return done ? DYAD_OK : dy_fault_stopped(error);
+    *error = all.error;
+    return all.error.status;
 }

@@ -1,6 +1,8 @@
 /* batch_plain.c - any games side by side: the plain rules, a game of dyad_play for each. */
 #include "play/play_batch.h"
 
+#include "play/play_layout.h"
+
 #include <string.h>
 
 static dyad_play **plays(const dyad_batch *batch)

@@ -490,13 +490,9 @@ void dy_npy_header(char bytes[DY_NPY_HEADER_BYTES], const uint64_t *shape, size_
 
 void dy_npy_board(const dy_grid *grid, dy_buffer *out)
 {
-    for (uint32_t row = 0; row < grid->rows; row++) {
-        char *cells = dy_buffer_reserve(out, grid->columns);
-        if (!cells)
-            return;
-        const uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
-        for (uint32_t column = 0; column < grid->columns; column++)
-            cells[column] = (char)(dy_bit(first, column) + 2 * dy_bit(second, column));
-        out->size += grid->columns;
-    }
+    char *cells = dy_buffer_reserve(out, dy_grid_cells(grid));
+    if (!cells)
+        return;
+    dy_grid_cells_to(grid, (unsigned char *)cells);
+    out->size += dy_grid_cells(grid);
 }

@@ -234,6 +234,7 @@ static struct fixture {
     dyad_records *records;
     dyad_record *record;
     dyad_play *play, *pile_play;
+    dyad_batch *batch;
     dyad_player *player;
     dyad_solver *solver;
     dyad_ungo_table *table;
@@ -252,6 +253,7 @@ static struct fixture {
 
 static _Alignas(16) unsigned char outs[OUTS][OUT_BYTES];
 static unsigned char cells[16];
+static const int32_t first_move = 0;
 static dyad_error told; /* by functions that have no owner */
 static const dyad_allocator allocator = {some_memory, NULL};
 static const char *paths[] = {NULL}, *const no_path[] = {NULL};
@@ -265,7 +267,10 @@ static struct asked {
     dyad_split_request split;
     dyad_simulate_request simulate;
     dyad_simulation_writing simulation_writing;
-    dyad_generate_request generate;
+    dyad_generate_request generate, generate_boards;
+    dyad_boards boards;
+    dyad_judge_boards_request judge_boards;
+    dyad_batch_request batch_request;
     dyad_ungo_request ungo;
     dyad_ungo_position ungo_position;
     dyad_move move;
@@ -368,6 +373,15 @@ static dyad_play *pile_play(void)
     if (!f.pile_play)
         GOOD(dyad_play_new_piles(&allocator, dyad_game_find("nim"), "BW W", 1, &f.pile_play, NULL));
     return f.pile_play;
+}
+
+static dyad_batch *batch(void)
+{
+    dyad_batch_request request = {
+        .game = dyad_game_find("hex"), .rows = 2, .columns = 2, .games = 1};
+    if (!f.batch)
+        GOOD(dyad_batch_new(&allocator, &request, &f.batch, NULL));
+    return f.batch;
 }
 
 static dyad_player *player(void)
@@ -475,6 +489,32 @@ static void *ask_to_play(enum kind kind)
     }
 }
 
+/* A struct that tells of many boards. */
+static void *ask_of_boards(enum kind kind)
+{
+    const dyad_game *path = dyad_game_find("path");
+    switch ((int)kind) {
+    case K_BOARDS_AT:
+        memset(cells, 0, sizeof cells);
+        asked.boards = (dyad_boards){.cells = cells, .count = 1, .rows = 2, .columns = 2};
+        return &asked.boards;
+    case K_JUDGE_BOARDS:
+        if (!f.asked[K_BOARDS_AT])
+            f.asked[K_BOARDS_AT] = ask_of_boards(K_BOARDS_AT);
+        asked.judge_boards = (dyad_judge_boards_request){
+            .game = path, .boards = f.asked[K_BOARDS_AT], .codes = outs[OUTS - 1], .jobs = 1};
+        return &asked.judge_boards;
+    case K_GENERATE_BOARDS:
+        asked.generate_boards = (dyad_generate_request){.game = path, .size = 2, .count = 3};
+        return &asked.generate_boards;
+    case K_BATCH_REQUEST:
+        asked.batch_request =
+            (dyad_batch_request){.game = path, .rows = 2, .columns = 2, .games = 1};
+        return &asked.batch_request;
+    default: return NULL;
+    }
+}
+
 /* A struct that is asked for, as it should be. */
 static void *ask(enum kind kind)
 {
@@ -545,7 +585,7 @@ static void *ask(enum kind kind)
     case K_RECORD_MOVE_IN:
         asked.record_move = (dyad_record_move){DYAD_RECORD_STONE, 2, 2, 2};
         return &asked.record_move;
-    default: return ask_to_play(kind);
+    default: return ask_of_boards(kind) ? ask_of_boards(kind) : ask_to_play(kind);
     }
 }
 
@@ -608,6 +648,8 @@ static slot pointer_of(enum kind kind)
     case K_NODE: node = dyad_record_child(dyad_record_root(record())); return P(node);
     case K_PLAY: return P(play());
     case K_PLAY_PILES: return P(pile_play());
+    case K_BATCH: return P(batch());
+    case K_MOVES: return P(&first_move);
     case K_PLAYER: return P(player());
     case K_SOLVER: return P(solver());
     case K_TABLE: return P(table());
@@ -706,6 +748,8 @@ static void close_made(void)
     dyad_record_free(f.made[K_OUT_RECORD]);
     dyad_store_close(f.made[K_OUT_STORE]);
     dyad_ungo_table_free(f.made[K_OUT_TABLE]);
+    dyad_position_free(f.made[K_OUT_POSITION]);
+    dyad_batch_free(f.made[K_OUT_BATCH]);
     dyad_play_free(f.made[K_OUT_PLAY]);
     dyad_player_free(f.made[K_OUT_PLAYER]);
     dyad_solver_free(f.made[K_OUT_SOLVER]);
@@ -727,6 +771,7 @@ static void fixture_end(void)
     dyad_solver_free(f.solver);
     dyad_player_free(f.player);
     dyad_ungo_table_free(f.table);
+    dyad_batch_free(f.batch);
     dyad_play_free(f.play);
     dyad_play_free(f.pile_play);
     dyad_store_close(f.store);

@@ -38,7 +38,9 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(OUT_PLAY, p, NEED, 0, 0) K(OUT_PLAYER, p, NEED, 0, 0) K(OUT_RECORDS, p, NEED, 0, 0) \
     K(OUT_RECORD, p, NEED, 0, 0) K(OUT_SOLVER, p, NEED, 0, 0) K(OUT_STORE, p, NEED, 0, 0) \
     K(OUT_FORMS, p, NEED, 0, 0) K(OUT_EVALUATOR, p, NEED, 0, 0) K(OUT_SUM, p, NEED, 0, 0) \
+    K(OUT_POSITION, p, NEED, 0, 0) K(OUT_BATCH, p, NEED, 0, 0) \
     K(OUT_CALCULATOR, p, NEED, 0, 0) \
+    K(BATCH, p, NEED, 0, 0) K(MOVES, p, NEED, 0, 0) \
     /* What is asked for in a struct. */ \
     K(CONVERT, p, NEED, 0, 0) K(DRAW, p, NEED, 0, 0) K(JUDGE, p, NEED, 0, 0) \
     K(MAYBE_PART, p, FREE, 0, 0) K(PART_IN, p, FREE, 0, 0) K(SPLIT, p, NEED, 0, 0) \
@@ -47,6 +49,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(RECORD_MOVE_IN, p, NEED, 0, 0) K(PLAYER_REQUEST, p, NEED, 0, 0) \
     K(PLAYER_LIMITS, p, NEED, 0, 0) K(CLOCK, p, FREE, 0, 0) K(SOLVER_REQUEST, p, NEED, 0, 0) \
     K(SOLVE_LIMITS, p, FREE, 0, 0) K(VALUE_WRITING, p, NEED, 0, 0) K(SUM_LIMITS, p, FREE, 0, 0) \
+    K(BOARDS_AT, p, NEED, 0, 0) K(JUDGE_BOARDS, p, NEED, 0, 0) \
+    K(GENERATE_BOARDS, p, NEED, 0, 0) K(BATCH_REQUEST, p, NEED, 0, 0) \
     /* Functions. */ \
     K(WRITE, write, NEED, 0, 0) K(MAYBE_WRITE, write, FREE, 0, 0) K(READ, read, NEED, 0, 0) \
     K(READ_TABLE, read, NEED, 0, 0) K(MAYBE_ERROR_FN, error, FREE, 0, 0) \
@@ -61,6 +65,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(LENGTH, z, FREE, 0, 0) K(ROOM, z, FREE, 0, 0) K(OPTION_COUNT, z, FREE, 0, 0) \
     K(STRATEGY_LENGTH, z, FREE, 0, 0) K(NO_PATHS, z, FREE, 0, 0) K(SOME_PATHS, z, RANGE, 1, 0) \
     K(LENGTH_OF_NONE, z, RANGE, 0, 0) K(BOARD_SIZE, z, RANGE, 1, 1024) \
+    K(BATCH_SIDE, z, RANGE, 1, 64) K(ONLY, z, RANGE, 0, 0) \
     K(ON_BOARD, z, RANGE, 0, 2) K(TABLE_SIZE, z, RANGE, 1, 4) K(BYTES_OF_MEMORY, z, FREE, 0, 0) \
     K(GENERATED_SIZE, z, RANGE, 1, 65535) K(SOME_GAMES, u64, RANGE, 1, INT64_MAX) \
     K(MAX_MOVES, u64, RANGE, 0, 0) K(JUDGE_FLAGS, u, RANGE, 0, 1) K(JOBS, u, RANGE, 0, 256) \
@@ -186,6 +191,19 @@ F(STATUS, 5, dyad_simulate, SESSION, SIMULATE, OUT) \
 F(REAL, 0, dyad_probability, U64, U64, MAYBE, MAYBE) \
 F(STATUS, 5, dyad_simulation_write, SESSION, SIMULATION, SIMULATION_WRITING) \
 F(STATUS, 5, dyad_generate, SESSION, GENERATE) \
+F(STATUS, 5, dyad_position_new_board, ALLOCATOR, GAME, BOARDS_AT, ONLY, OUT_POSITION, ERROR) \
+F(STATUS, 5, dyad_position_new_piles, ALLOCATOR, NIM, MAYBE, LENGTH, MAYBE, COLOUR_OR_0, \
+  OUT_POSITION, ERROR) \
+F(VOID, 0, dyad_position_free, NOTHING) \
+F(STATUS, 5, dyad_judge_boards, SESSION, JUDGE_BOARDS, MAYBE) \
+F(STATUS, 5, dyad_generate_boards, SESSION, GENERATE_BOARDS, JOBS, OUT) \
+F(STATUS, 5, dyad_batch_new, ALLOCATOR, BATCH_REQUEST, OUT_BATCH, ERROR) \
+F(VOID, 0, dyad_batch_free, NOTHING) \
+F(BOOL, 0, dyad_batch_look, BATCH, OUT) \
+F(STATUS, 5, dyad_batch_step, BATCH, MOVES, MAYBE, ERROR) \
+F(STATUS, 5, dyad_batch_legal, BATCH, OUT, ERROR) \
+F(STATUS, 5, dyad_batch_reset, BATCH, MAYBE, ERROR) \
+F(STATUS, 5, dyad_batch_set, BATCH, ONLY, CELLS, COLOUR, ERROR) \
 F(POINTER, 0, dyad_wdl_name, WDL) \
 F(STATUS, 5, dyad_ungo_table_new, ALLOCATOR, UNGO, OUT_TABLE, ERROR) \
 F(VOID, 0, dyad_ungo_table_free, NOTHING) \
@@ -445,6 +463,28 @@ S(SIMULATION_WRITING, dyad_simulation_writing, seconds, ANY_REAL) \
 S(SIMULATION_WRITING, dyad_simulation_writing, item, U64) \
 S(SIMULATION_WRITING, dyad_simulation_writing, write, WRITE) \
 S(SIMULATION_WRITING, dyad_simulation_writing, write_user, MAYBE) \
+S(BOARDS_AT, dyad_boards, struct_size, STRUCT_SIZE) \
+S(BOARDS_AT, dyad_boards, cells, CELLS) \
+S(BOARDS_AT, dyad_boards, count, LENGTH) \
+S(BOARDS_AT, dyad_boards, rows, GENERATED_SIZE) \
+S(BOARDS_AT, dyad_boards, columns, GENERATED_SIZE) \
+S(BOARDS_AT, dyad_boards, planes, TRUTH) \
+S(BOARDS_AT, dyad_boards, strides, LENGTH) \
+S(BOARDS_AT, dyad_boards, to_move, MAYBE) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, struct_size, STRUCT_SIZE) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, game, GAME) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, boards, BOARDS_AT) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, codes, MAYBE) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, keep_going, TRUTH) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, jobs, JOBS) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, cpu, CPU) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, stop, STOP) \
+S(BATCH_REQUEST, dyad_batch_request, struct_size, STRUCT_SIZE) \
+S(BATCH_REQUEST, dyad_batch_request, game, GAME) \
+S(BATCH_REQUEST, dyad_batch_request, rows, BATCH_SIDE) \
+S(BATCH_REQUEST, dyad_batch_request, columns, BATCH_SIDE) \
+S(BATCH_REQUEST, dyad_batch_request, games, SIZE) \
+S(BATCH_REQUEST, dyad_batch_request, jobs, JOBS) \
 S(GENERATE, dyad_generate_request, struct_size, STRUCT_SIZE) \
 S(GENERATE, dyad_generate_request, game, GAME) \
 S(GENERATE, dyad_generate_request, size, GENERATED_SIZE) \
