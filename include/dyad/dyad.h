@@ -578,7 +578,7 @@ DYAD_API dyad_status dyad_generate(dyad_session *session, const dyad_generate_re
 #endif
 
 #include <dyad/arrays.h>
-#include <dyad/batch.h>
+#include <dyad/batch_play.h>
 #include <dyad/convert.h>
 #include <dyad/draw.h>
 #include <dyad/endgame.h>

@@ -1,5 +1,5 @@
-/* play_batch.h - games played side by side, as <dyad/batch.h> has them: what is the same for all
- * ways of playing, and the ways.
+/* play_batch.h - games played side by side, as <dyad/batch_play.h> has them: what is the same for
+ * all ways of playing, and the ways.
  *
  *     batch_connecting   games of connection: chains as sets in a forest, found by path halving
  *     batch_capturing    Un-Go and its kin: groups kept up to date (board/groups.h)
@@ -11,7 +11,7 @@
 
 #include "play/play_rules.h"
 
-#include <dyad/batch.h>
+#include <dyad/batch_play.h>
 
 /* How games are played. `game` is the number of one, from 0; `action` a move of whose turn it is.
  */

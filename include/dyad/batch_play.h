@@ -1,5 +1,6 @@
-/* batch.h - many games of one kind played side by side, for programs that learn: a move in each of
- * them at once, which have ended and who has won, what is legal. Part of dyad.h, which includes it.
+/* batch_play.h - many games of one kind played side by side, for programs that learn: a move in
+ * each of them at once, which have ended and who has won, what is legal. Part of dyad.h, which
+ * includes it.
  *
  * A batch keeps the state of all its games in arrays, which its caller reads where they are. A move
  * is a number: a cell, row * columns + column; where the game has a swap, rows * columns. Rules are
@@ -15,8 +16,8 @@
  *         dyad_batch_reset(batch, now.ending);      // those that are over
  *     }
  */
-#ifndef DYAD_BATCH_H
-#define DYAD_BATCH_H
+#ifndef DYAD_BATCH_PLAY_H
+#define DYAD_BATCH_PLAY_H
 
 #include <dyad/base.h>
 
