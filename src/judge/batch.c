@@ -21,7 +21,7 @@ void dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator 
     dy_buffer_init(&batch->codes, memory);
 }
 
-/* Takes the items, at the first use of the batch. */
+/* Allocates the items, when the batch is first used. */
 static bool take_items(dy_batch *batch)
 {
     if (batch->items)
@@ -54,7 +54,7 @@ void dy_batch_free(dy_batch *batch)
     batch->items = NULL;
 }
 
-/* Of a position that held much, lets the memory go. */
+/* Frees the memory of a position that has held a large board. */
 static void trim_position(dyad_position *position)
 {
     if (position->grid.capacity > KEPT_WORDS_MAX)
@@ -151,7 +151,7 @@ void dy_judging_free(dy_judging *judging)
     dy_position_free(&judging->position);
 }
 
-/* Judges a position and puts the answer into the output. */
+/* Judges a position, and adds the answer to the output. */
 static dyad_status judge_position(dy_batch *batch, dy_judging *judging,
                                   const dyad_position *position, uint64_t number)
 {
@@ -198,7 +198,7 @@ bool dy_batch_is_coded(const dy_answers *answers)
     return !dy_answers_want_evidence(answers) && (game->stages || game->judge_short);
 }
 
-/* The position that stands in `item`: DYAD_E_MALFORMED when it is none after all. */
+/* Reads the position of an item. DYAD_E_MALFORMED: it is not laid out strictly, or is none. */
 static dyad_status read_position(const dy_strict_item *item, const unsigned char letters[3],
                                  dy_judging *judging)
 {
@@ -208,7 +208,7 @@ static dyad_status read_position(const dy_strict_item *item, const unsigned char
     return status == DYAD_OK ? dy_position_check(position, &judging->scratch, &flaw) : status;
 }
 
-/* The code of an item that cannot be judged with others. */
+/* Judges an item by itself. */
 static dyad_status code_alone(const dy_strict_item *item, const unsigned char letters[3],
                               dy_judging *judging, unsigned char *code)
 {
@@ -223,7 +223,7 @@ static dyad_status code_alone(const dy_strict_item *item, const unsigned char le
     return status;
 }
 
-/* The verdict of one item, now or by dy_bulk_finish(). */
+/* Judges an item. Its code is there now, or after dy_bulk_finish(). */
 static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_strict_item *item,
                              const unsigned char letters[3])
 {

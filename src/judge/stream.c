@@ -56,12 +56,12 @@ typedef struct stream {
     uint64_t head, next, tail; /* batches written, taken by a worker, filled: ever */
     bool writing, closing;
 
-    /* Of text: the batch whose items can be numbered next, with which number, and how many more the
-     * input may hold. */
+    /* Batches of text are numbered one after the other: the next batch, the number of its first
+     * item, and how many more items the input may hold. */
     uint64_t chain_batch, chain_number, chain_room;
-    /* Of the text that has been written since reading went fast: items and lines; and the first
-     * batch that was stray, after which all is void: set under the lock by whoever has the right to
-     * write, who may look at it without. */
+    /* Items and lines of the text that has been written since reading became fast; and the first
+     * stray batch, after which all batches are void. Who has the right to write (`writing`) sets
+     * these under the lock, and may read them without it. */
     uint64_t text_items, text_lines, stray_batch;
     bool stray;
 
@@ -74,10 +74,10 @@ static dy_batch *batch_at(stream *run, uint64_t number)
     return &run->batches[number % run->batch_count];
 }
 
-/* Writes one batch, the oldest, by whoever has the right to write; whether it is stray. */
+/* Writes the oldest batch, for who has the right to write. Whether it is stray. */
 static bool finish_batch(stream *run, dy_batch *batch)
 {
-    if (run->stray) /* void: what comes before it is not what it was taken to be */
+    if (run->stray) /* void: a batch before it is stray */
         return false;
     dy_answer_writer_batch_end(&run->out, batch);
     if (!batch->is_text)
@@ -87,15 +87,16 @@ static bool finish_batch(stream *run, dy_batch *batch)
     return batch->found_size < batch->text_size;
 }
 
-/* The oldest batch is stray. Its slot must not be filled again before that is known. */
+/* Notes that the oldest batch is stray. This comes before `head` moves on, so that the slot of the
+ * batch is not filled again by then. */
 static void note_stray(stream *run)
 {
     run->stray_batch = run->head;
     run->stray = true;
 }
 
-/* Writes all batches that are due, as the one who has the right to write. Called, and returns, with
- * the lock held. */
+/* Takes the right to write, and writes all batches that are due. The caller holds the lock, and
+ * holds it again at the end. */
 static void write_due(stream *run)
 {
     run->writing = true;
@@ -112,7 +113,7 @@ static void write_due(stream *run)
     run->writing = false;
 }
 
-/* Numbers the items of a batch of text, once those before it have been numbered. */
+/* Waits until the batches before it are numbered, and numbers the items of a batch of text. */
 static void number_items(stream *run, uint64_t number, dy_batch *batch)
 {
     pthread_mutex_lock(&run->lock);
@@ -130,8 +131,8 @@ static void number_items(stream *run, uint64_t number, dy_batch *batch)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* A worker's batch on its way: a long answer is written while it is made, which takes the right to
- * write, and that comes only once all batches before have been written. */
+/* A batch that a worker judges. A long answer is written while it is made: then the worker waits
+ * for its turn, until all batches before are written, and takes the right to write. */
 typedef struct turn {
     stream *run;
     dy_batch *batch;
@@ -156,7 +157,7 @@ static void take_turn(void *user)
         dy_answer_writer_batch(&run->out, mine->batch);
 }
 
-/* The same where the batch is judged by the thread that reads, with all before it written. */
+/* The same for the thread that reads, which judges a batch when all before it are written. */
 static void write_now(void *user)
 {
     turn *mine = user;
@@ -209,9 +210,9 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Starts the workers; how many could be started. Signals are left to the threads of the caller, so
- * that one that asks to stop interrupts the read that may be waiting; but for those that a thread
- * brings upon itself, as by reading from a mapped file that has become shorter. */
+/* Starts the workers, and gives back how many could be started. They block signals: one that asks
+ * to stop then goes to a thread of the caller, and interrupts a read that waits. Signals that a
+ * thread brings upon itself stay open, such as SIGBUS where a mapped file has become shorter. */
 static unsigned start_workers(stream *run, unsigned jobs)
 {
     static const int own[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
@@ -238,21 +239,21 @@ static void stop_workers(stream *run)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* The next batch that may be filled, once there is room for it; NULL when writing has failed, or
- * text has turned out to be stray. */
+/* Waits for room, and gives back the next batch to fill. NULL: writing has failed, or a batch was
+ * stray. */
 static dy_batch *free_batch(stream *run)
 {
     pthread_mutex_lock(&run->lock);
     while (run->tail - run->head == run->batch_count ||
            (run->tail > run->head && run->in_flight > IN_FLIGHT_MAX))
         pthread_cond_wait(&run->freed, &run->lock);
-    /* While somebody writes, `out` is theirs: a failure is seen at the next look after it. */
+    /* While a thread writes, `out` is its own: its failure is seen by the next call. */
     bool open = !run->stray && (run->writing || dy_answer_writer_open(&run->out));
     pthread_mutex_unlock(&run->lock);
     return open ? batch_at(run, run->tail) : NULL;
 }
 
-/* The thread that reads: where it is, and what it needs to judge by itself. */
+/* The state of the thread that reads, and what it needs to judge batches itself. */
 typedef struct reading {
     stream *run;
     unsigned jobs;
@@ -271,7 +272,7 @@ static void judge_here(reading *here, dy_batch *batch)
     judge_batch(&mine, write_now, &here->judging);
 }
 
-/* Waits until everything has been written; whether more can be. */
+/* Waits until everything has been written. Whether the output still takes more. */
 static bool all_written(stream *run)
 {
     pthread_mutex_lock(&run->lock);
@@ -282,7 +283,7 @@ static bool all_written(stream *run)
     return open;
 }
 
-/* While the input waits: what has been read is answered, once all before it has been. */
+/* Called before the input waits: answers what has been read, if all before it is answered. */
 static void answer_meanwhile(void *user)
 {
     reading *here = user;
@@ -297,7 +298,7 @@ static void answer_meanwhile(void *user)
     dy_answer_writer_batch(&run->out, batch);
 }
 
-/* Whether a batch is too little for a thread to be started. */
+/* Whether a batch is too small to start a thread for. */
 static bool is_small(const stream *run, const dy_batch *batch)
 {
     if (batch->is_text)
@@ -305,7 +306,7 @@ static bool is_small(const stream *run, const dy_batch *batch)
     return run->tail == 0 || batch->weight < SMALL_WEIGHT;
 }
 
-/* Hands a filled batch over: to the workers, or to this thread itself. */
+/* Gives a filled batch to the workers, or judges it on this thread. */
 static void submit(reading *here, dy_batch *batch)
 {
     stream *run = here->run;
@@ -329,13 +330,13 @@ static void submit(reading *here, dy_batch *batch)
 
 /* ---- fast --------------------------------------------------------------------------------- */
 
-/* What has been taken from a source that is not mapped, and not been handed over. */
+/* Bytes taken from a source that is not mapped, which no batch has yet. */
 typedef struct carry {
     unsigned char *bytes;
     size_t size;
 } carry;
 
-/* Whether what comes next may be taken as text: the cursor then stands at the start of a line. */
+/* Whether the input may be read the fast way from here. Then the cursor is where a line begins. */
 static bool can_go_fast(reading *here, uint64_t *room)
 {
     dy_source *source = &here->source;
