@@ -1,6 +1,6 @@
-/* gtp_think.c - which of three ways to think a game is given: the player, where it takes game and
- * size; of piles, the values of what each move leads to, which is perfect play; otherwise games
- * played out at random after each move. */
+/* gtp_think.c - which of three ways to think a game is given: where values say who wins, those of
+ * what each move leads to, which is perfect play; the player, where it takes game and size;
+ * otherwise games played out at random after each move. */
 #include "gtp_think.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct thinker {
     uint64_t seed;
     dyad_player *player; /* NULL: none is needed yet */
     const dyad_game *game;
-    size_t rows, columns; /* of its boards */
+    size_t rows, columns; /* of its boards, or of piles laid out as cells */
     think_candidate *candidates;
     size_t room;
     /* Of the call that is going on. */
@@ -151,12 +151,29 @@ static void pass_on(void *user, const dyad_player_result *found)
         t->limits->tell(t->limits->user, &now);
 }
 
+/* Rows and columns of the board; of piles, how many there are and how many discs the largest has.
+ */
+static void measure(const dyad_play *play, size_t *rows, size_t *columns)
+{
+    *rows = dyad_play_rows(play);
+    *columns = dyad_play_columns(play);
+    if (dyad_game_has_board(dyad_play_game(play)))
+        return;
+    *rows = dyad_play_size(play);
+    for (size_t pile = 0; pile < *rows; pile++) {
+        size_t discs = dyad_play_pile(play, pile, NULL, 0);
+        *columns = discs > *columns ? discs : *columns;
+    }
+}
+
 /* A player of this game and size; DYAD_E_USAGE: there is none. */
 static dyad_status need_player(thinker *t)
 {
     const dyad_game *game = dyad_play_game(t->play);
-    size_t rows = dyad_play_rows(t->play), columns = dyad_play_columns(t->play);
-    if (t->player && t->game == game && t->rows == rows && t->columns == columns)
+    size_t rows, columns;
+    measure(t->play, &rows, &columns);
+    bool fits = dyad_game_has_board(game) ? t->columns == columns : t->columns >= columns;
+    if (t->player && t->game == game && t->rows == rows && fits)
         return DYAD_OK;
     dyad_player_free(t->player);
     t->player = NULL;
@@ -172,6 +189,16 @@ static dyad_status need_player(thinker *t)
     return dyad_player_new(NULL, &request, &t->player, NULL);
 }
 
+static void lay_out(const thinker *t, unsigned char *cells)
+{
+    dyad_play_cells(t->play, cells);
+    if (dyad_game_has_board(t->game))
+        return;
+    memset(cells, 0, t->rows * t->columns);
+    for (size_t pile = 0; pile < t->rows; pile++)
+        dyad_play_pile(t->play, pile, cells + pile * t->columns, t->columns);
+}
+
 static dyad_status think_by_player(thinker *t, thoughts *result)
 {
     const think_limits *limits = t->limits;
@@ -185,7 +212,7 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
     unsigned char *cells = malloc(t->rows * t->columns);
     if (!cells)
         return DYAD_E_MEMORY;
-    dyad_play_cells(t->play, cells);
+    lay_out(t, cells);
     dyad_status status = dyad_player_think(t->player, cells, t->colour, &asked, &found, NULL);
     free(cells);
     if (status == DYAD_OK && !take_result(t, &found, result))
@@ -369,7 +396,8 @@ dyad_status think(thinker *t, dyad_play *play, int colour, const think_limits *l
     t->colour = colour;
     t->limits = limits;
     clock_gettime(CLOCK_MONOTONIC, &t->begin);
-    dyad_status status = dyad_game_has_board(dyad_play_game(play)) ? need_player(t) : DYAD_E_USAGE;
+    bool valued = dyad_game_expert(dyad_play_game(play)) == DYAD_EXPERT_VALUES;
+    dyad_status status = valued ? DYAD_E_USAGE : need_player(t);
     if (status == DYAD_OK)
         return think_by_player(t, result);
     return status == DYAD_E_USAGE ? think_of_moves(t, result) : status;

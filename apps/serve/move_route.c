@@ -1,5 +1,5 @@
-/* move_route.c - a move of Dyad's, as a job: of boards by the player, of piles by their values;
- * where it is asked for, also the swap of the first stone. */
+/* move_route.c - a move of Dyad's, as a job: by values where they say who wins, otherwise by the
+ * player; where it is asked for, also the swap of the first stone. */
 #include "routes.h"
 
 #include "jobs.h"
@@ -17,11 +17,18 @@ typedef struct move_data {
     int to_move;
     double seconds;
     bool may_swap;        /* the first stone, and is asked to think of that */
-    size_t rows, columns; /* of the board */
+    size_t rows, columns; /* of the board, or of piles laid out as cells */
     unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
-    strbuf piles;  /* as text that ends in a NUL, those that are empty left out, */
+    /* Where values say who wins, piles as text that ends in a NUL, those that are empty left out,
+     */
+    strbuf piles;
     strbuf places; /* and which they are: a size_t each */
 } move_data;
+
+static bool has_values(const dyad_game *game)
+{
+    return dyad_game_expert(game) == DYAD_EXPERT_VALUES;
+}
 
 static void free_data(void *user)
 {
@@ -31,7 +38,7 @@ static void free_data(void *user)
     free(data);
 }
 
-/* ---- boards ------------------------------------------------------------------------------- */
+/* ---- the player --------------------------------------------------------------------------- */
 
 typedef struct thought {
     job *of;
@@ -76,7 +83,7 @@ static void tell_thought(void *user, const dyad_player_result *result)
     strbuf_free(&text);
 }
 
-static dyad_status move_on_board(job *of, context *at, const move_data *data)
+static dyad_status move_by_player(job *of, context *at, const move_data *data)
 {
     dyad_player *player;
     dyad_player_result result;
@@ -109,7 +116,7 @@ static dyad_status move_on_board(job *of, context *at, const move_data *data)
     return status;
 }
 
-/* ---- piles -------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------- */
 
 /* What moves in piles are weighed with, and the best of them so far. */
 typedef struct weighing {
@@ -219,7 +226,7 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 }
 
 /* Piles are numbers: the best move is the one that leaves the best number. */
-static dyad_status move_in_piles(job *of, context *at, const move_data *data)
+static dyad_status move_by_values(job *of, context *at, const move_data *data)
 {
     const char *name = dyad_game_name(data->game);
     weighing w = {.ruleset = dyad_ruleset_find(name, strlen(name)),
@@ -246,8 +253,8 @@ static dyad_status move_in_piles(job *of, context *at, const move_data *data)
 static void work(job *of, context *at, void *user)
 {
     const move_data *data = user;
-    dyad_error error = {.status = dyad_game_has_board(data->game) ? move_on_board(of, at, data)
-                                                                  : move_in_piles(of, at, data)};
+    dyad_error error = {.status = has_values(data->game) ? move_by_values(of, at, data)
+                                                         : move_by_player(of, at, data)};
     if (error.status == DYAD_END || error.status == DYAD_E_MALFORMED) {
         snprintf(error.text, sizeof error.text, "%s",
                  error.status == DYAD_END ? "the game is over" : "no game leads to this position");
@@ -279,6 +286,32 @@ static void put_piles(const dyad_play *play, strbuf *out, strbuf *places)
     strbuf_add_bytes(out, "", 1);
 }
 
+/* Lays the position out for the player; false where it is too large for one. */
+static bool lay_out(const dyad_play *play, move_data *data, answer *to)
+{
+    size_t rows = dyad_play_rows(play), columns = dyad_play_columns(play);
+    bool board = dyad_game_has_board(data->game);
+    if (!board)
+        rows = dyad_play_size(play);
+    for (size_t pile = 0; !board && pile < rows; pile++) {
+        size_t discs = dyad_play_pile(play, pile, NULL, 0);
+        columns = discs > columns ? discs : columns;
+    }
+    data->rows = rows;
+    data->columns = columns;
+    if (rows > DYAD_PLAYER_SIDE_MAX || columns > DYAD_PLAYER_SIDE_MAX) {
+        answer_error(to, 413, "too_large",
+                     board ? "expected a board of side %d at most, found %zu"
+                           : "expected at most %d piles of as many discs at most, found %zu",
+                     DYAD_PLAYER_SIDE_MAX, rows > columns ? rows : columns);
+        return false;
+    }
+    dyad_play_cells(play, data->cells);
+    for (size_t pile = 0; !board && pile < rows; pile++) /* all else is 0 */
+        dyad_play_pile(play, pile, data->cells + pile * columns, columns);
+    return true;
+}
+
 /* Takes the position over from the game; NULL where `to` is an error. */
 static move_data *take_position(const dyad_play *play, double seconds, bool swap, answer *to)
 {
@@ -290,31 +323,25 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
                      ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
         return NULL;
     }
-    size_t rows = dyad_play_rows(play), columns = dyad_play_columns(play);
-    if (dyad_game_has_board(game) &&
-        (rows > DYAD_PLAYER_SIDE_MAX || columns > DYAD_PLAYER_SIDE_MAX)) {
-        answer_error(to, 413, "too_large", "expected a board of side %d at most, found %zu",
-                     DYAD_PLAYER_SIDE_MAX, rows > columns ? rows : columns);
+    move_data *data = calloc(1, sizeof *data);
+    if (!data) {
+        answer_error(to, 503, "memory", "there is not enough memory");
         return NULL;
     }
-    move_data *data = calloc(1, sizeof *data);
-    if (data) {
-        data->game = game;
-        data->to_move = dyad_play_to_move(play);
-        data->seconds = seconds;
-        data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
-        data->rows = rows;
-        data->columns = columns;
-        if (dyad_game_has_board(game))
-            dyad_play_cells(play, data->cells);
-        else
-            put_piles(play, &data->piles, &data->places);
-    }
-    if (data && !data->piles.failed && !data->places.failed)
+    data->game = game;
+    data->to_move = dyad_play_to_move(play);
+    data->seconds = seconds;
+    data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
+    bool taken = true;
+    if (has_values(game))
+        put_piles(play, &data->piles, &data->places);
+    else
+        taken = lay_out(play, data, to);
+    if (taken && !data->piles.failed && !data->places.failed)
         return data;
-    if (data)
-        free_data(data);
-    answer_error(to, 503, "memory", "there is not enough memory");
+    if (taken)
+        answer_error(to, 503, "memory", "there is not enough memory");
+    free_data(data);
     return NULL;
 }
 

@@ -112,7 +112,8 @@ DYAD_API size_t dyad_play_count(const dyad_play *play);
 DYAD_API bool dyad_play_at(const dyad_play *play, size_t index, dyad_move *move);
 /* What move number `index` took off: how many stones or discs; and number i of them: cells row by
  * row; discs counted as they lay before the move. The stone that is swapped is not taken off, and
- * neither is the disc that is the move. */
+ * neither is the disc that is the move; of a suicide all stones are own ones, the one that was put
+ * among them. */
 DYAD_API size_t dyad_play_captured_count(const dyad_play *play, size_t index);
 DYAD_API bool dyad_play_captured_at(const dyad_play *play, size_t index, size_t i, size_t *row,
                                     size_t *column);

@@ -1,11 +1,13 @@
-/* player.h - a player: Monte Carlo tree search for every game that is played on a board. Part of
+/* player.h - a player: Monte Carlo tree search for every game that is played move by move. Part of
  * <dyad/dyad.h>.
  *
  * A colour is 1 or 2. A cell holds 0 (empty), 1 or 2, as dyad_position_cell() gives it. Cells are
  * numbered row by row, from 0, and a move is the number of its cell. The caller says who is to
  * move; it is not worked out from the stones.
  *
- * Games of piles have no player. Nim needs none: its values say who wins (values.h).
+ * Piles are laid out as cells too: each pile is a row, its discs from the top on, and 0 behind the
+ * last. A move is the cell of the disc that it takes, as dyad_play_move() has row and column. Nim
+ * has a player like any other game, and needs none: its values say who wins (values.h).
  *
  * The search weighs the mean of a move against AMAF values (Gelly and Silver, "Combining online and
  * offline knowledge in UCT", 2007), and carries certain outcomes up the tree (Winands, Björnsson
@@ -39,9 +41,11 @@ enum {
 
 typedef struct dyad_player_request {
     size_t struct_size;    /* sizeof this struct */
-    const dyad_game *game; /* a game on a board, that can be played */
+    const dyad_game *game; /* a game that can be played move by move */
     size_t size;           /* the side of a square board: 1 .. DYAD_PLAYER_SIDE_MAX; */
-    size_t rows, columns;  /* or 0, and rows and columns of any board, with the same limits */
+    /* or 0, and rows and columns of any board, with the same limits; of piles, how many there are,
+     * and how many discs the largest may have */
+    size_t rows, columns;
     size_t memory; /* bytes for the tree and what is known; 0: 256 MiB, and 96 MiB for each thread.
                       When they are used up, the tree does not grow. */
     unsigned jobs; /* threads: at most DYAD_JOBS_MAX; 0: as many as there are cores */
@@ -117,9 +121,9 @@ typedef struct dyad_player_limits {
  *
  * DYAD_OK: *result is written, also where a stop was asked for, however early. DYAD_END: the game
  * is over: somebody has won, or who is to move has no legal move. DYAD_E_MALFORMED: no game leads
- * to the position: both colours have joined their sides, or a group has no liberty. DYAD_E_USAGE: a
- * cell or colour is none, there is no limit, or `seconds` is no number from 0 on. DYAD_E_MEMORY:
- * the player can still be used. `error` may be NULL. */
+ * to the position: both colours have joined their sides, a group has no liberty, or a pile has a
+ * gap. DYAD_E_USAGE: a cell or colour is none, there is no limit, or `seconds` is no number from 0
+ * on. DYAD_E_MEMORY: the player can still be used. `error` may be NULL. */
 DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
                                        const dyad_player_limits *limits, dyad_player_result *result,
                                        dyad_error *error);

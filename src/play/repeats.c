@@ -1,6 +1,8 @@
 /* repeats.c - the table of positions that a game has had. */
 #include "play/repeats.h"
 
+#include "play/taken.h"
+
 #include <string.h>
 
 enum { FIRST_SLOTS = 64 };
@@ -68,9 +70,10 @@ void dy_repeats_add(dyad_play *play)
     if (ply->move.kind != DYAD_MOVE_PLACE)
         return;
     uint32_t cell = (uint32_t)(ply->move.row * play->columns + ply->move.column);
+    int taken = dy_taken_colour(play, index);
     play->hash ^= dy_repeats_key(cell, ply->move.colour);
     for (size_t i = ply->taken; i < play->taken_count; i++)
-        play->hash ^= dy_repeats_key(play->taken[i], 3 - ply->move.colour);
+        play->hash ^= dy_repeats_key(play->taken[i], taken);
 }
 
 void dy_repeats_drop(dyad_play *play)
@@ -98,10 +101,11 @@ static bool same_board(const dyad_play *play, size_t index)
         earlier[i] = (unsigned char)play->rules->at(play, i / play->columns, i % play->columns);
     for (size_t i = play->ply_count; i-- > index;) {
         const dy_ply *ply = &play->plies[i];
+        int taken = ply->taken < end ? dy_taken_colour(play, i) : 0;
+        for (size_t k = ply->taken; k < end; k++)
+            earlier[play->taken[k]] = (unsigned char)taken;
         if (ply->move.kind == DYAD_MOVE_PLACE)
             earlier[ply->move.row * play->columns + ply->move.column] = 0;
-        for (size_t k = ply->taken; k < end; k++)
-            earlier[play->taken[k]] = (unsigned char)(3 - ply->move.colour);
         end = ply->taken;
     }
     for (uint32_t i = 0; i < play->rows * play->columns; i++)

@@ -1,5 +1,8 @@
-/* plain_player.c - any game on a board as the search of a player sees it, by its rules of play
- * alone: moves that are legal, and a playout of random ones from each position that is asked about.
+/* plain_player.c - any game as the search of a player sees it, by its rules of play alone: moves
+ * that are legal, and a playout of random ones from each position that is asked about.
+ *
+ * Piles are laid out as cells, a row for each pile, from its top disc on: a move is the cell of the
+ * disc that it takes. The same disc is another cell later, so playouts say nothing of later moves.
  */
 #include "play/plain.h"
 #include "play/play_layout.h"
@@ -7,11 +10,15 @@
 
 #include <string.h>
 
-enum { MOVES_A_CELL = 4 /* a playout of a game that captures is given up after so many */ };
+enum {
+    MOVES_A_CELL = 4, /* a playout of a game that captures is given up after so many */
+    NO_CELL = 3       /* of a position that is lost */
+};
 
 typedef struct player_board {
+    const dyad_game *game;
     uint32_t rows, columns;
-    dyad_allocator memory; /* an arena's, so that nothing is to be given back */
+    dyad_allocator memory; /* of boards an arena's, so that nothing is to be given back */
     dyad_play *play;
     dy_draw draw;
     dyad_move *moves;
@@ -25,10 +32,25 @@ static void seed(void *opened, uint64_t number, uint64_t stream)
     dy_random_init(&own->random, number, stream);
 }
 
+/* Piles are another game each time: a game has room for the discs that it began with. */
+static dyad_status set_up(player_board *own, const unsigned char *cells, int to_move)
+{
+    dyad_play *made;
+    if (!own->game->piles)
+        return dy_play_load(own->play, cells, to_move);
+    dyad_status status = dy_play_new_laid_out(&own->memory, own->game, own->rows, own->columns,
+                                              cells, to_move, &made);
+    if (status == DYAD_OK) {
+        dyad_play_free(own->play);
+        own->play = made;
+    }
+    return status;
+}
+
 static void load(void *opened, const unsigned char *cells, int to_move)
 {
     player_board *own = opened;
-    own->lost = dy_play_load(own->play, cells, to_move) == DYAD_E_MEMORY;
+    own->lost = set_up(own, cells, to_move) == DYAD_E_MEMORY;
 }
 
 static void rewind_board(void *opened)
@@ -49,13 +71,16 @@ static void play(void *opened, int move)
 static void look(const void *opened, unsigned char *cells)
 {
     const player_board *own = opened;
-    dyad_play_cells(own->play, cells);
+    if (own->lost)
+        memset(cells, NO_CELL, (size_t)own->rows * own->columns);
+    else
+        dy_play_lay_out(own->play, own->rows, own->columns, cells);
 }
 
 static dyad_status check(void *opened, const unsigned char *cells, int to_move)
 {
     player_board *own = opened;
-    dyad_status status = dy_play_load(own->play, cells, to_move);
+    dyad_status status = set_up(own, cells, to_move);
     if (status != DYAD_OK)
         return status;
     return dyad_play_result(own->play).ending == DYAD_ENDING_NONE ? DYAD_OK : DYAD_END;
@@ -87,7 +112,7 @@ static void sample(void *opened, dy_sample *out)
 {
     player_board *own = opened;
     size_t cells = (size_t)own->rows * own->columns, begin = dyad_play_count(own->play), made = 0;
-    size_t most = own->play->game->captures ? MOVES_A_CELL * cells : cells;
+    size_t most = own->game->captures ? MOVES_A_CELL * cells : cells;
     dyad_standing standing = dyad_play_result(own->play);
     dyad_move move;
     memset(out->got[0], 0, cells);
@@ -100,7 +125,7 @@ static void sample(void *opened, dy_sample *out)
     for (; made < most && dy_draw_play(&own->draw, own->play, &own->random, &move) == DYAD_OK;
          made++) {
         size_t cell = move.row * own->columns + move.column;
-        if (!out->got[0][cell] && !out->got[1][cell])
+        if (!own->game->piles && !out->got[0][cell] && !out->got[1][cell])
             out->got[move.colour - 1][cell] = 1;
     }
     out->value = value_of(dyad_play_result(own->play));
@@ -118,30 +143,31 @@ static dyad_status open_board(const dy_player_request *request, dy_arena *arena,
     *made = own;
     if (!own)
         return DYAD_E_MEMORY;
+    own->game = request->game;
     own->rows = request->rows;
     own->columns = request->columns;
-    own->memory = dy_arena_allocator(arena);
+    own->memory = own->game->piles ? *request->memory : dy_arena_allocator(arena);
     own->moves = dy_arena_alloc(arena, (size_t)own->rows * own->columns + 1, sizeof *own->moves);
-    dyad_status status =
-        dyad_play_new(&own->memory, request->game, own->rows, own->columns, &own->play, NULL);
+    unsigned char fullest[DY_PLAYER_CELLS]; /* piles: what draws from it has room for any */
+    memset(fullest, 1, sizeof fullest);
+    dyad_status status = own->game->piles ? set_up(own, fullest, 1)
+                                          : dyad_play_new(&own->memory, own->game, own->rows,
+                                                          own->columns, &own->play, NULL);
     if (status == DYAD_OK && (!own->moves || !dy_draw_take(&own->draw, own->play, arena)))
         status = DYAD_E_MEMORY;
     return status;
 }
 
-const dy_player_game dy_plain_player = {
-    .check = check,
-    .open = open_board,
-    .seed = seed,
-    .load = load,
-    .rewind = rewind_board,
-    .play = play,
-    .look = look,
-    .moves = list_moves,
-    .sample = sample,
-    .grow_visits = 4,
-    .amaf_bias = 0.01F,
-    .exploration = 0.1F,
-    .looks_weight = 0,
-    .amaf_prior = 1,
-};
+static void close_piles(void *opened)
+{
+    player_board *own = opened;
+    dyad_play_free(own->play);
+}
+
+#define PLAIN                                                                               \
+    .check = check, .open = open_board, .seed = seed, .load = load, .rewind = rewind_board, \
+    .play = play, .look = look, .moves = list_moves, .sample = sample, .grow_visits = 4,    \
+    .exploration = 0.1F, .looks_weight = 0
+
+const dy_player_game dy_plain_player = {PLAIN, .amaf_bias = 0.01F, .amaf_prior = 1};
+const dy_player_game dy_plain_player_of_piles = {PLAIN, .close = close_piles};

@@ -31,7 +31,9 @@ const dy_player_game *dy_player_game_of(const dyad_game *game)
     for (size_t i = 0; i < sizeof player_rows / sizeof player_rows[0]; i++)
         if (player_rows[i].game == game)
             return player_rows[i].rules;
-    return game && game->rules && !game->piles ? &dy_plain_player : NULL;
+    if (!game || !game->rules)
+        return NULL;
+    return game->piles ? &dy_plain_player_of_piles : &dy_plain_player;
 }
 
 /* ---- making ------------------------------------------------------------------------------- */
@@ -70,6 +72,18 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
     return open_walkers(player, request, bytes);
 }
 
+static dyad_status check_size(const dyad_game *game, size_t rows, size_t columns, dyad_error *error)
+{
+    if (rows >= 1 && rows <= DYAD_PLAYER_SIDE_MAX && columns >= 1 &&
+        columns <= DYAD_PLAYER_SIDE_MAX)
+        return DYAD_OK;
+    if (game->piles)
+        return dy_fault(error, DYAD_E_USAGE, "a player is of 1 to %d piles of 1 to %d discs",
+                        DYAD_PLAYER_SIDE_MAX, DYAD_PLAYER_SIDE_MAX);
+    return dy_fault(error, DYAD_E_USAGE, "a player is of boards with a side of 1 to %d",
+                    DYAD_PLAYER_SIDE_MAX);
+}
+
 dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_request *given,
                             dyad_player **out, dyad_error *error)
 {
@@ -89,9 +103,9 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
                         request->game ? request->game->name : "no game");
     size_t rows = request->size ? request->size : request->rows;
     size_t columns = request->size ? request->size : request->columns;
-    if (rows == 0 || rows > DYAD_PLAYER_SIDE_MAX || columns == 0 || columns > DYAD_PLAYER_SIDE_MAX)
-        return dy_fault(error, DYAD_E_USAGE, "a player is of boards with a side of 1 to %d",
-                        DYAD_PLAYER_SIDE_MAX);
+    dyad_status status = check_size(request->game, rows, columns, error);
+    if (status != DYAD_OK)
+        return status;
     dyad_player *player = dy_memory_new(&memory, 1, sizeof *player);
     if (!player)
         return dy_fault_memory(error);
@@ -107,7 +121,7 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     dy_arena_init(&player->arena, &player->memory);
     size_t bytes =
         request->memory ? request->memory : MEMORY_DEFAULT + (size_t)MEMORY_A_JOB * player->jobs;
-    dyad_status status = furnish(player, request, bytes);
+    status = furnish(player, request, bytes);
     if (status != DYAD_OK) {
         dyad_player_free(player);
         return status == DYAD_E_LIMIT

@@ -80,11 +80,13 @@ typedef struct dy_player_game {
     uint32_t grow_visits, glance_visits, thorough_visits;
     /* How search and amaf values are weighed against each other, see search.c. */
     float amaf_bias, exploration, looks_weight;
-    unsigned amaf_prior; /* visits that the first sample counts for */
+    /* Visits that the first sample counts for; 0: a move is another one later, and what it was
+     * worth then says nothing of it. */
+    unsigned amaf_prior;
 } dy_player_game;
 
-/* Any game on a board, by its rules of play: see plain_player.c. */
-extern const dy_player_game dy_plain_player;
+/* Any game on a board, or of piles, by its rules of play: see plain_player.c. */
+extern const dy_player_game dy_plain_player, dy_plain_player_of_piles;
 
 /* The row of a game; NULL when it has none. */
 const dy_player_game *dy_player_game_of(const dyad_game *game);

@@ -71,7 +71,8 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
         return at;
     if (plies == 0 || !dy_node_grown(node))
         return 0;
-    bool lasting = !player->game->captures || plies == 1; /* stones that are put stay */
+    /* Stones that are put stay; discs that are taken do not. */
+    bool lasting = !player->game->piles && (!player->game->captures || plies == 1);
     for (uint32_t i = 0; i < node->count; i++) {
         const dy_node *child = &player->tree.nodes[node->first + i];
         if (lasting && cells[child->move] != mover)
@@ -91,7 +92,8 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
 static dyad_status put_root(dyad_player *player, const unsigned char *cells, int to_move)
 {
     uint32_t found = 0;
-    int plies = player->game->captures ? REUSE_PLIES - 1 : REUSE_PLIES;
+    bool stays = !player->game->captures && !player->game->piles;
+    int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
         found =
             find_node(player, DY_TREE_ROOT, player->root, player->to_move, cells, to_move, plies);
@@ -336,7 +338,7 @@ static dyad_status take(const dyad_player *player, const unsigned char *cells, i
 
 /* What is left to say where the search has nothing: that it was stopped before it began, or that
  * the game is as good as over. */
-static void finish(thought *on)
+static dyad_status finish(thought *on)
 {
     dyad_player *player = on->player;
     dyad_player_result *result = on->result;
@@ -345,7 +347,8 @@ static void finish(thought *on)
     if (result->candidate_count == 0) {
         int known = dy_node_known(&player->tree.nodes[DY_TREE_ROOT]);
         player->rules->rewind(walker->board);
-        player->rules->moves(walker->board, walker->moves, walker->looks);
+        if (player->rules->moves(walker->board, walker->moves, walker->looks) == 0)
+            return DYAD_E_MEMORY; /* the position could not be set up */
         result->move = walker->moves[0];
         result->proven = known != DY_NODE_OPEN;
         result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
@@ -369,6 +372,7 @@ static void finish(thought *on)
         if (on->told_move >= 0)
             result->move = on->told_move;
     }
+    return DYAD_OK;
 }
 
 dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
@@ -391,17 +395,18 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
         status = put_root(player, cells, to_move);
     if (status != DYAD_OK)
         return dy_fault_status(error, status);
-    thought on = {.player = player,
-                  .limits = limits,
-                  .result = result,
-                  .search = {.rules = player->rules,
-                             .tree = &player->tree,
-                             .to_move = to_move,
-                             .amaf = !(player->off & DYAD_PLAYER_OFF_AMAF),
-                             .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE)},
-                  .begin = begin,
-                  .told = begin,
-                  .told_move = -1};
+    thought on = {
+        .player = player,
+        .limits = limits,
+        .result = result,
+        .search = {.rules = player->rules,
+                   .tree = &player->tree,
+                   .to_move = to_move,
+                   .amaf = player->rules->amaf_prior > 0 && !(player->off & DYAD_PLAYER_OFF_AMAF),
+                   .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE)},
+        .begin = begin,
+        .told = begin,
+        .told_move = -1};
     dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
     result->reused = dy_node_visits(root);
     size_t empty = 0;
@@ -421,6 +426,6 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     if (status == DYAD_OK)
         status = on.status;
     if (status == DYAD_OK)
-        finish(&on);
+        status = finish(&on);
     return dy_fault_status(error, status);
 }

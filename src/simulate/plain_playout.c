@@ -7,6 +7,7 @@
 #include "simulate/playout.h"
 
 #include "play/plain.h"
+#include "play/taken.h"
 
 enum { UNIT_CELLS = 1 << 16, STOP_MOVES = 1 << 12, NOBODY = DY_COLOURS, UNFINISHED };
 
@@ -88,7 +89,8 @@ static bool play_game(player *own, dy_random *random, dyad_stop stop, uint64_t *
             return false;
         if (status == DYAD_END)
             break;
-        captured[2 - move.colour] += dyad_play_captured_count(play, dyad_play_count(play) - 1);
+        size_t made = dyad_play_count(play) - 1, taken = dyad_play_captured_count(play, made);
+        captured[dy_taken_colour(play, made) - 1] += taken;
         if (++*moves % STOP_MOVES == 0 && dy_stopped(stop))
             return false;
     }
@@ -162,7 +164,7 @@ static bool after(const dy_match *match, uint64_t row, uint64_t column, dy_arena
         dyad_play_move(play, &move, NULL) == DYAD_OK &&
         dyad_play_position(play, &now, NULL) == DYAD_OK && dy_position_copy(position, now);
     if (made)
-        out->captured[2 - match->to_move] += dyad_play_captured_count(play, 0);
+        out->captured[dy_taken_colour(play, 0) - 1] += dyad_play_captured_count(play, 0);
     dy_arena_back(arena, here);
     out->position = position;
     out->to_move = 3 - match->to_move;

@@ -10,7 +10,8 @@ set -eu
 here=$SOURCE/tests/newgame
 
 mkdir tree
-for part in CMakeLists.txt include src apps web docs bench tools README.md LICENSE CHANGELOG.md; do
+for part in CMakeLists.txt include src apps web docs bench tools tests README.md LICENSE \
+    CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
 games='tictactoe gomoku rex first_capture suicide_ungo misere_nim'
@@ -29,7 +30,6 @@ awk -v games="$games" '
     }
     { print }' "$SOURCE/src/games/games.def" >tree/src/games/games.def
 mkdir -p tree/tests/cases/tictactoe
-cp -R "$SOURCE/tests/oracle" tree/tests/ # a benchmark is made of it
 cat >tree/tests/cases/tictactoe/lines.in <<'END'
 3 XXX OO. ...
 3
@@ -47,8 +47,8 @@ The game is drawn.
 END
 
 cmake -G Ninja -S tree -B build -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release \
-    -DDYAD_WERROR=ON -DDYAD_KERNEL_OPTIMISE=-O0 -DDYAD_TESTS=OFF -DDYAD_MANUALS=OFF >configure.log
-cmake --build build --target program mpi_program >build.log || { cat build.log; exit 1; }
+    -DDYAD_WERROR=ON -DDYAD_KERNEL_OPTIMISE=-O0 -DDYAD_TESTS=ON -DDYAD_MANUALS=OFF >configure.log
+cmake --build build --target program mpi_program rows_test >build.log || { cat build.log; exit 1; }
 dyad=$PWD/build/dyad
 
 say() {
@@ -98,6 +98,9 @@ cd "$SCRATCH"
 played='gomoku rex first_capture suicide_ungo misere_nim'
 boards='gomoku rex first_capture suicide_ungo'
 
+# What follows from their rules is what plain loops make of these.
+"$SCRATCH/build/tests/rows_test" >said 2>&1 || say "the battery: $(cat said)"
+
 # Every part of the program knows each of them.
 for game in $played; do
     "$dyad" help "$game" | grep -q "^  dyad solve $game" || say "$game: no solving in its page"
@@ -130,8 +133,11 @@ for game in $boards; do
         say "$game: JSON is not read"
     cmp there back || say "$game: JSON changes boards"
 done
-printf 'dyad-piles BB B\ngenmove b\nfinal_score\n' | "$dyad" gtp misere_nim >said
-grep -q '^?.*move' said && say "misere_nim: GTP refuses $(cat said)"
+
+# Misere Nim: one disc is to be left of 1 3, and three piles of one of 3 1 1. No other move wins.
+printf 'dyad-piles B BBB\ngenmove b\ndyad-piles WWB W B\ngenmove w\n' |
+    "$dyad" gtp misere_nim --playouts 2000 | grep . >said
+[ "$(tr '\n' ' ' <said)" = '= = B3 = = A2 ' ] || say "misere_nim: GTP plays $(cat said)"
 
 # Gomoku, judged by plain loops.
 "$dyad" generate gomoku --size 7 --count 300 --seed 6 --kind finished >boards
@@ -201,6 +207,11 @@ cmp wanted found || say 'misere_nim: the search and the theory differ'
 "$dyad" solve suicide_ungo --size 1 --all-moves >found
 grep -qx 'nobody wins' found || say "suicide_ungo on 1 x 1: $(cat found)"
 grep -qx 'white to move: \[0,0\]' found || say "suicide_ungo: who begins: $(cat found)"
+"$dyad" simulate suicide_ungo --size 1 --games 5 --format json >found
+grep -q '"nobody":5[,}]' found || say "suicide_ungo on 1 x 1: playouts: $(cat found)"
+"$dyad" simulate suicide_ungo --size 1 --games 5 --max-moves 1 --format json >found
+grep -q '"captured":{"black":{"mean":0,[^}]*},"white":{"mean":1,' found ||
+    say "suicide_ungo on 1 x 1: White's stone was taken off: $(cat found)"
 printf 'boardsize 2\nplay w A2\nplay w B1\nplay b A1\nshowboard\n' | "$dyad" gtp suicide_ungo >said
 grep -q '^?' said && say "suicide_ungo: GTP refuses $(cat said)"
 [ "$(grep -c '^[12] .*B' said)" -eq 0 ] || say "suicide_ungo: the stone stays: $(cat said)"

@@ -43,6 +43,15 @@ section("the API of new games", async () => {
   const endless = await everyRoute("suicide_ungo", { rows: ["."] });
   equal([endless.winner, endless.drawing_moves, endless.complete], ["nobody", [[0, 0]], true], "Un-Go with suicide 1 x 1");
   equal((await everyRoute("misere_nim", { piles: ["BB", "B"] })).winner, "black", "misere nim 2 1");
+  const move = async (piles) => {
+    const { move: found, proven, outcome } = await result("move", { game: "misere_nim", piles, to_move: "white", seconds: 5 });
+    return [found, proven, outcome];
+  };
+  equal(await move(["B", "BWB"]), [[1, 2], true, "win"], "misere nim 1 3");
+  equal(await move(["WWB", "W", "B"]), [[0, 1], true, "win"], "misere nim 3 1 1");
+  const large = await fetch(`${base}/api/v1/move`, { method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game: "misere_nim", piles: ["B".repeat(33), "B"] }) });
+  equal([large.status, (await large.json()).error.code], [413, "too_large"], "misere nim of a pile of 33");
 });
 
 section("the page of new games", async () => {

@@ -264,7 +264,7 @@ static void test_suicide(void **state)
     (void)state;
     dyad_game game = *game_of("ungo");
     dy_random random;
-    uint64_t own = 0;
+    uint64_t own = 0, repeated = 0;
     game.suicide = game.second_begins = true;
     dy_random_init(&random, 12, 0);
     for (int round = 0; round < ROUNDS; round++) {
@@ -295,6 +295,11 @@ static void test_suicide(void **state)
             for (int i = 0; i < cells; i++)
                 assert_int_equal(board.cells[i], dyad_play_cell(play, (size_t)(i / board.columns),
                                                                 (size_t)(i % board.columns)));
+            bool again = false; /* the board of an earlier turn of who is to move now */
+            for (int k = made - 1; k >= 0; k -= 2)
+                again = again || memcmp(&history[k], &board, sizeof board) == 0;
+            assert_int_equal(again, dyad_play_result(play).ending == DYAD_ENDING_REPEATS);
+            repeated += again;
         }
         while (made-- > 0) {
             assert_true(dyad_play_undo(play));
@@ -305,7 +310,7 @@ static void test_suicide(void **state)
         }
         dyad_play_free(play);
     }
-    assert_true(own > 0);
+    assert_true(own > 0 && repeated > 0);
 }
 
 /* ---- the player ---------------------------------------------------------------------------- */

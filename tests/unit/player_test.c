@@ -278,7 +278,7 @@ static void wrong_requests_are_refused(void **state)
         unsigned jobs;
         dyad_status status;
     } rows[] = {
-        {"nim", 5, 0, 1, DYAD_E_USAGE},         {"hex", 0, 0, 1, DYAD_E_USAGE},
+        {"nim", 33, 0, 1, DYAD_E_USAGE},        {"hex", 0, 0, 1, DYAD_E_USAGE},
         {"hex", 33, 0, 1, DYAD_E_USAGE},        {"hex", SIZE_MAX, 0, 1, DYAD_E_USAGE},
         {"hex", 5, 0, 257, DYAD_E_USAGE},       {"hex", 5, 1000, 1, DYAD_E_LIMIT},
         {"path", 11, 1 << 20, 1, DYAD_E_LIMIT}, {"ungo", 9, 1000, 1, DYAD_E_LIMIT},
@@ -315,6 +315,11 @@ static void wrong_positions_are_refused(void **state)
         {"ungo", "121 212 121", 3, 1, DYAD_E_MALFORMED},
         {"ungo", ".2 22", 2, 1, DYAD_OK},  /* takes three stones */
         {"ungo", ".2 2.", 2, 1, DYAD_END}, /* nothing but suicide */
+        {"nim", "12. 2.. ...", 3, 1, DYAD_OK},
+        {"nim", "12. .2. ...", 3, 1, DYAD_E_MALFORMED}, /* a pile with a gap */
+        {"nim", "22. 2.. ...", 3, 1, DYAD_END},         /* no disc of theirs */
+        {"nim", "... ... ...", 3, 2, DYAD_END},
+        {"nim", "13. ... ...", 3, 2, DYAD_E_USAGE},
     };
     for (size_t i = 0; i < LENGTH_OF(rows); i++) {
         unsigned char cells[CELLS_MAX];
