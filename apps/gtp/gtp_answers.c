@@ -619,13 +619,13 @@ const gtp_row gtp_answer_rows[] = {
      "being vertices; FORM text: its sentence alone",
      0, 1, NULL, run_judge},
     {"dyad-solve", "[COLOUR [SECONDS]] [FORM]",
-     "Who wins with best play, COLOUR being to move, and by which moves, within SECONDS (10). hex, "
-     "path: winner (null: undecided), winning_moves, drawing_moves (where nobody can win, those "
-     "that keep it so), complete (whether those are all), must_play, nodes. ungo up to 20 cells "
-     "(18 take about 40 s of processor time and 410 MB, 20 take 9 minutes and 3.7 GB): result (null: "
-     "undecided), distance, best_moves. nim: winner, winning_moves, complete; of very many moves "
-     "those that there was time to look at. FORM text: a sentence; on boards also gfx and hexgui: "
-     "the same, and the moves marked, as GoGui and HexGui draw it",
+     "Who wins with best play, COLOUR being to move, and by which moves, within SECONDS (10). "
+     "hex, path: winner (null: undecided), winning_moves, drawing_moves (where nobody can win, "
+     "those that keep it so), complete (whether those are all), must_play, nodes. ungo up to 20 "
+     "cells (18 take about 40 s of processor time and 410 MB, 20 take 9 minutes and 3.7 GB): "
+     "result (null: undecided), distance, best_moves. nim: winner, winning_moves, complete; of "
+     "very many moves those that there was time to look at. FORM text: a sentence; on boards also "
+     "gfx and hexgui: the same, and the moves marked, as GoGui and HexGui draw it",
      0, 3, can_solve, run_solve},
     {"dyad-simulate", "[GAMES] [FORM]",
      "Games played out at random from the position (10000), as `dyad simulate --format json' has "
