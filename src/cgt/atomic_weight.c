@@ -26,7 +26,7 @@ static bool options_all_small(dyad_forms *forms, const dyad_form *g)
         g->stop[1] != forms->zero)
         return false;
     for (size_t i = 0; i < (size_t)g->count[0] + g->count[1]; i++)
-        if (!look_all_small(forms, g->option[i]))
+        if (!dy_forms_go_on(forms, i) || !look_all_small(forms, g->option[i]))
             return false;
     return true;
 }
@@ -91,7 +91,7 @@ static const dyad_form *eccentric(dyad_forms *forms, size_t from, size_t count, 
     int64_t best = 0;
     for (size_t i = 0; i < count; i++) {
         int64_t bound;
-        if (!bound_by(forms, forms->stack[from + i], side, &bound))
+        if (!dy_forms_go_on(forms, i) || !bound_by(forms, forms->stack[from + i], side, &bound))
             return NULL;
         if (i == 0 || (side == DYAD_LEFT ? bound > best : bound < best))
             best = bound;
@@ -103,7 +103,7 @@ static const dyad_form *settle(dyad_forms *forms, const dyad_form *g, size_t bas
                                const size_t counts[2], uint64_t nim)
 {
     for (size_t i = 0; i < counts[0] + counts[1]; i++)
-        if (!dy_forms_push(forms, forms->stack[base + i]))
+        if (!dy_forms_go_on(forms, i) || !dy_forms_push(forms, forms->stack[base + i]))
             return NULL;
     const dyad_form *weight = dy_form_make(forms, counts[0], counts[1]);
     if (!weight || !dyad_form_is_integer(weight))
@@ -211,7 +211,9 @@ static uint64_t find_birthday(dy_form_memo *memo, const dyad_form *g)
     if (!dy_forms_enter(forms))
         return UINT64_MAX;
     uint64_t last = 0;
-    for (size_t i = 0; i < (size_t)g->count[0] + g->count[1] && last < UINT64_MAX; i++) {
+    for (size_t i = 0;
+         i < (size_t)g->count[0] + g->count[1] && last < UINT64_MAX && dy_forms_go_on(forms, i);
+         i++) {
         uint64_t day = find_birthday(memo, g->option[i]);
         last = day > last ? day : last;
     }

@@ -92,7 +92,8 @@ enum {
     DY_COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     DY_ADDED_SIZE = 1 << DY_ADDED_LOG,
     DY_PATIENCE = 1 << 12, /* ticks between looks at a request to stop */
-    DY_TICK_ITEMS = 64,    /* of a list that are passed in a tick */
+    DY_TICK_ITEMS = 16,    /* of a list that are passed in a tick */
+    DY_TICK_WORDS = 512,   /* that are cleared or moved in one */
 };
 
 typedef struct dy_added {
@@ -163,6 +164,12 @@ static inline bool dy_forms_go_on(dyad_forms *forms, size_t item)
         dy_forms_tick(forms);
     return forms->error.status == DYAD_OK;
 }
+/* As memset() with 0, and as memmove() down or apart, of what may be gigabytes: false once
+ * something failed.
+ */
+bool dy_forms_clear(dyad_forms *forms, void *block, size_t bytes);
+bool dy_forms_move(dyad_forms *forms, const dyad_form **to, const dyad_form *const *from,
+                   size_t count);
 /* Around each level of recursion over options: false when it is too deep, for forms or for what
  * this thread's stack holds, or something failed. */
 bool dy_forms_enter(dyad_forms *forms);

@@ -74,17 +74,19 @@ static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options
         if (nim < count)
             dy_bit_set(seen, nim);
     }
-    while (seen && i == count && least < count && dy_bit(seen, least))
+    while (seen && i == count && least < count && dy_bit(seen, least) &&
+           dy_forms_go_on(forms, least))
         least++;
     dy_arena_back(&forms->scratch, mark);
     return least;
 }
 
 /* Drops nimbers beyond *least; how many are left. */
-static size_t drop_beyond(const dyad_form **options, size_t count, uint32_t least)
+static size_t drop_beyond(dyad_forms *forms, const dyad_form **options, size_t count,
+                          uint32_t least)
 {
     size_t left = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++)
         if (options[i]->kind == DY_NUMBER || options[i]->nim <= least)
             options[left++] = options[i];
     return left;
@@ -111,12 +113,12 @@ static const dyad_form *find_nimber(dyad_forms *forms, dyad_form *made, size_t b
     if (least[0] == least[1])
         return dy_form_sum_up_star(forms, number, 0, least[0]);
     if (least[0] > least[1]) {
-        settled[0] = drop_beyond(options, left, least[1]);
+        settled[0] = drop_beyond(forms, options, left, least[1]);
         settled[1] = right;
-        memmove(options + settled[0], options + left, right * sizeof(const dyad_form *));
+        dy_forms_move(forms, options + settled[0], options + left, right);
     } else {
         settled[0] = left;
-        settled[1] = drop_beyond(options + left, right, least[0]);
+        settled[1] = drop_beyond(forms, options + left, right, least[0]);
     }
     made->count[0] = (uint32_t)settled[0];
     made->count[1] = (uint32_t)settled[1];
@@ -293,7 +295,7 @@ static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t c
     size_t start = *settled, different = start, left = 0;
     size_t before = 0, seen = 0; /* settled ones that are closed, and those of lesser ids */
     dy_form_sort(forms, options + start, count - start);
-    for (size_t i = start; i < count; i++)
+    for (size_t i = start; i < count && dy_forms_go_on(forms, i); i++)
         if (i == start || options[i] != options[different - 1])
             options[different++] = options[i];
     closed_best top = find_closed(forms, options, different, side);
@@ -335,9 +337,9 @@ static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t k
 {
     size_t left = first, before = *settled;
     for (size_t i = first; i < last; i++)
-        if (is_as_good(forms, options[i], option, side))
+        if (is_as_good(forms, options[i], option, side) || forms->error.status != DYAD_OK)
             return kept;
-    for (size_t i = first; i < last; i++)
+    for (size_t i = first; i < last && forms->error.status == DYAD_OK; i++)
         if (!is_as_good(forms, option, options[i], side))
             options[left++] = options[i];
         else if (i < before)
@@ -374,7 +376,7 @@ static void tidy(dyad_forms *forms, dyad_form *made, size_t base, size_t settled
     const dyad_form **left = forms->stack + base, **right = left + made->count[0];
     size_t left_count = drop_dominated(forms, left, made->count[0], DYAD_LEFT, &settled[0]);
     size_t right_count = drop_dominated(forms, right, made->count[1], DYAD_RIGHT, &settled[1]);
-    memmove(left + left_count, right, right_count * sizeof(const dyad_form *));
+    dy_forms_move(forms, left + left_count, right, right_count);
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
     made->option = left;
@@ -435,7 +437,7 @@ static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, si
     size_t left = 0, nimbers = 0; /* these come first, one by each number */
     const dyad_form *before = NULL;
     dy_form_sort(forms, replies, count);
-    for (size_t i = 0; i < count && forms->error.status == DYAD_OK; i++) {
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *reply = replies[i];
         size_t at = nimbers;
         if (reply == before)
@@ -469,14 +471,13 @@ static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
         size_t count = dyad_form_option_count(reply, side);
         for (size_t k = 0; k < count; k++) {
             const dyad_form *behind = dy_option(forms, reply, side, k);
-            if (!behind || !dy_forms_push(forms, behind))
+            if (!behind || !dy_forms_go_on(forms, k) || !dy_forms_push(forms, behind))
                 return false;
         }
     }
     forms->stack_used -= replies;
-    memmove(forms->stack + base, forms->stack + base + replies,
-            (forms->stack_used - base) * sizeof(const dyad_form *));
-    return forms->error.status == DYAD_OK;
+    return dy_forms_move(forms, forms->stack + base, forms->stack + base + replies,
+                         forms->stack_used - base);
 }
 
 /* Brings the closed ones to the front, in the order in which they were made. */
@@ -509,7 +510,7 @@ static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_
             return false;
     }
     size_t kept = 0; /* no reply to an option is it itself */
-    for (size_t i = 0; i < made->count[side]; i++) {
+    for (size_t i = 0; i < made->count[side] && dy_forms_go_on(forms, i); i++) {
         const dyad_form **found = forms->stack + top;
         if (found[i] != forms->stack[from + i])
             continue;
@@ -544,8 +545,7 @@ static bool bypass(dyad_forms *forms, dyad_form *made, size_t base, size_t settl
     if (!push_bypassed(forms, made, base, DYAD_RIGHT, &settled[1]))
         return false;
     size_t right_count = forms->stack_used - top - left_count;
-    memmove(forms->stack + base, forms->stack + top,
-            (left_count + right_count) * sizeof(const dyad_form *));
+    dy_forms_move(forms, forms->stack + base, forms->stack + top, left_count + right_count);
     forms->stack_used = base + left_count + right_count;
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
@@ -564,7 +564,7 @@ static bool is_near(const dyad_form *g, const dyad_form *x, int32_t *ups, uint32
     return true;
 }
 
-static bool is_nimber(const dyad_form *made)
+static bool is_nimber(dyad_forms *forms, const dyad_form *made)
 {
     size_t count = made->count[0];
     if (count != made->count[1] ||
@@ -573,7 +573,8 @@ static bool is_nimber(const dyad_form *made)
     for (size_t i = 0; i < count; i++) { /* they differ, and none is beyond */
         int32_t ups;
         uint32_t nim;
-        if (!is_near(made->option[i], made->stop[0], &ups, &nim) || ups != 0 || nim >= count)
+        if (!dy_forms_go_on(forms, i) || !is_near(made->option[i], made->stop[0], &ups, &nim) ||
+            ups != 0 || nim >= count)
             return false;
     }
     return true;
@@ -622,7 +623,7 @@ static const dyad_form *finish(dyad_forms *forms, dyad_form *made, size_t base)
     dy_form_sort(forms, forms->stack + base, made->count[0]);
     dy_form_sort(forms, forms->stack + base + made->count[0], made->count[1]);
     if (made->stop[0] == made->stop[1]) {
-        if (is_nimber(made))
+        if (is_nimber(forms, made))
             return dy_form_sum_up_star(forms, made->stop[0], 0, made->count[0]);
         if (is_up(made, DYAD_LEFT, &ups, &nim) || is_up(made, DYAD_RIGHT, &ups, &nim))
             return dy_form_sum_up_star(forms, made->stop[0], ups, nim);
@@ -693,10 +694,10 @@ const dyad_form *dyad_form_make(dyad_forms *forms, const dyad_form *const *left,
     }
     size_t base = forms->stack_used;
     for (size_t i = 0; i < left_count; i++)
-        if (!left[i] || !dy_forms_push(forms, left[i]))
+        if (!left[i] || !dy_forms_go_on(forms, i) || !dy_forms_push(forms, left[i]))
             return dy_form_abandon(forms, base);
     for (size_t i = 0; i < right_count; i++)
-        if (!right[i] || !dy_forms_push(forms, right[i]))
+        if (!right[i] || !dy_forms_go_on(forms, i) || !dy_forms_push(forms, right[i]))
             return dy_form_abandon(forms, base);
     if (dy_forms_failed(forms))
         return dy_form_abandon(forms, base);

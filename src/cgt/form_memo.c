@@ -1,8 +1,6 @@
 /* form_memo.c - see form_memo.h. */
 #include "cgt/form_memo.h"
 
-#include <string.h>
-
 enum { FIRST_SIZE = 1 << 6 };
 
 void dy_form_memo_init(dy_form_memo *memo, dyad_forms *forms)
@@ -36,7 +34,7 @@ static bool grow(dy_form_memo *memo)
         dy_forms_fail_memory(memo->forms);
         return false;
     }
-    memset(grown.table, 0, grown.size * sizeof *grown.table);
+    dy_forms_clear(memo->forms, grown.table, grown.size * sizeof *grown.table);
     for (size_t i = 0; i < memo->size && dy_forms_go_on(memo->forms, i); i++)
         if (memo->table[i].form)
             *place_of(&grown, memo->table[i].form) = memo->table[i];

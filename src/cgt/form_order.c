@@ -16,6 +16,8 @@
 #include "base/border.h"
 #define MEMO_YES (UINT64_C(1) << 63)
 
+enum { MANY = 16 /* options, from which on it pays to search for one by its id */ };
+
 int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
                     int64_t h_key)
 {
@@ -68,11 +70,32 @@ static inline uint64_t memo_name(const dyad_form *g, const dyad_form *h)
            (uint64_t)g->id << DY_FORM_ID_BITS | h->id;
 }
 
+/* Whether `option` stands in a list of many options, which are ordered by their ids. */
+static bool is_listed(const dyad_form *g, dyad_side side, const dyad_form *option)
+{
+    size_t low = 0, high = g->kind == DY_OPTIONS ? g->count[side] : 0;
+    if (high <= MANY)
+        return false;
+    const dyad_form *const *list = g->option + (side == DYAD_LEFT ? 0 : g->count[0]);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list[middle] == option)
+            return true;
+        if (list[middle]->id < option->id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
 /* By the options. A stop that two numbers share cannot be reached here: the masks decide those. */
 static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     size_t left = dyad_form_option_count(g, DYAD_LEFT);
     size_t right = dyad_form_option_count(h, DYAD_RIGHT);
+    if (is_listed(g, DYAD_LEFT, h) || is_listed(h, DYAD_RIGHT, g))
+        return false;
     /* Of nimbers there are many, and one stop may say no to all of them. */
     if (dy_is_nimber(g) && compare_stops(forms, h, DYAD_LEFT, g, DYAD_LEFT) > 0)
         left = 0;
@@ -80,12 +103,12 @@ static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form
         right = 0;
     for (size_t i = 0; i < left; i++) {
         const dyad_form *option = dy_option(forms, g, DYAD_LEFT, i);
-        if (!option || dy_form_le(forms, h, option))
+        if (!option || dy_form_le(forms, h, option) || forms->error.status != DYAD_OK)
             return false;
     }
     for (size_t i = 0; i < right; i++) {
         const dyad_form *option = dy_option(forms, h, DYAD_RIGHT, i);
-        if (!option || dy_form_le(forms, option, g))
+        if (!option || dy_form_le(forms, option, g) || forms->error.status != DYAD_OK)
             return false;
     }
     return true;

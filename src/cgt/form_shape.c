@@ -44,7 +44,7 @@ static bool grow(dy_form_shapes *shapes)
     dy_form_shape **table = dy_memory_new(shapes->arena.memory, size, sizeof(dy_form_shape *));
     if (!table)
         return false;
-    memset(table, 0, size * sizeof(dy_form_shape *));
+    dy_forms_clear(shapes->forms, table, size * sizeof(dy_form_shape *));
     shapes->table = table;
     shapes->size = size;
     for (size_t i = 0; i < old_size && dy_forms_go_on(shapes->forms, i); i++)
@@ -102,7 +102,8 @@ static uint32_t sum_of_powers(const dyad_form *g, const dyad_form *number, dyad_
 }
 
 /* The same for ^<n> and v<n>. */
-static uint32_t power(const dyad_form *g, const dyad_form *number, dyad_side side, uint32_t *nim)
+static uint32_t power(dyad_forms *forms, const dyad_form *g, const dyad_form *number,
+                      dyad_side side, uint32_t *nim)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     const dyad_form *own;
@@ -112,7 +113,8 @@ static uint32_t power(const dyad_form *g, const dyad_form *number, dyad_side sid
         return 0;
     uint32_t most = g->count[side] - 1;
     for (size_t i = 0; i <= most; i++) /* no two are the same: so all up to *most are there */
-        if (!dyad_form_is_number_up_star(listed(g, side, i), &own, &ups, &star) || own != number ||
+        if (!dy_forms_go_on(forms, i) ||
+            !dyad_form_is_number_up_star(listed(g, side, i), &own, &ups, &star) || own != number ||
             ups != 0 || star > most)
             return 0;
     uint32_t less = sum_of_powers(listed(g, other, 0), number, other, nim);
@@ -122,14 +124,14 @@ static uint32_t power(const dyad_form *g, const dyad_form *number, dyad_side sid
     return less + 1;
 }
 
-static bool find_power(dy_form_shape *shape, const dyad_form *number)
+static bool find_power(dyad_forms *forms, dy_form_shape *shape, const dyad_form *number)
 {
     for (int right = 0; right < 2; right++) {
         dyad_side side = right ? DYAD_RIGHT : DYAD_LEFT;
         uint32_t nim = 0, n = sum_of_powers(shape->form, number, side, &nim);
         bool summed = n != 0;
         if (!summed)
-            n = power(shape->form, number, side, &nim);
+            n = power(forms, shape->form, number, side, &nim);
         if (n == 0 || n > DY_POWER_MAX) /* the latter is written by its options */
             continue;
         shape->summed = summed;
@@ -162,7 +164,7 @@ static bool begin(dy_form_shapes *shapes, dy_form_shape *shape)
     const dyad_form *right = dyad_form_stop(shapes->forms, g, DYAD_RIGHT);
     if (!left || !right)
         return false;
-    if (left == right && find_power(shape, left))
+    if (left == right && find_power(shapes->forms, shape, left))
         shape->settled = true;
     return true;
 }
@@ -322,7 +324,7 @@ static void merge_runs(dy_form_shapes *shapes, const dyad_form *const *from, con
     for (size_t first = 0; first < count; first += 2 * width) {
         size_t left = first, middle = width < count - first ? first + width : count;
         size_t right = middle, end = width < count - middle ? middle + width : count;
-        for (size_t at = first; at < end; at++) {
+        for (size_t at = first; at < end && dy_forms_go_on(shapes->forms, at); at++) {
             bool is_left = right == end ||
                            (left < middle && order_forms(shapes, from[left], from[right]) <= 0);
             to[at] = from[is_left ? left++ : right++];
@@ -336,8 +338,7 @@ static void sort_options(dy_form_shapes *shapes, const dyad_form *g, dyad_side s
 {
     size_t count = g->count[side];
     const dyad_form **from = sorted, **to = spare;
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = listed(g, side, i);
+    dy_forms_move(shapes->forms, sorted, g->option + (side == DYAD_LEFT ? 0 : g->count[0]), count);
     for (size_t width = 1; width < count && !dy_forms_failed(shapes->forms); width *= 2) {
         merge_runs(shapes, from, to, count, width);
         const dyad_form **swapped = from;
@@ -345,7 +346,7 @@ static void sort_options(dy_form_shapes *shapes, const dyad_form *g, dyad_side s
         to = swapped;
     }
     if (from == spare)
-        memcpy(sorted, spare, count * sizeof(const dyad_form *));
+        dy_forms_move(shapes->forms, sorted, spare, count);
 }
 
 const dyad_form **dy_form_shape_sorted(dy_form_shapes *shapes, dy_form_shape *shape, dyad_side side)

@@ -16,7 +16,6 @@ enum {
     FIRST_ROOM = 1 << 16, /* bytes */
     MOST_ROOM = 1 << 24,
     RECORD_ALIGN = 16,
-    CLEARED_AT_ONCE = 64, /* entries of the table, which has a multiple of that */
 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -120,6 +119,32 @@ void dy_forms_look(dyad_forms *forms)
     dy_forms_failed(forms);
 }
 
+bool dy_forms_clear(dyad_forms *forms, void *block, size_t bytes)
+{
+    enum { STEP = DY_TICK_WORDS * sizeof(uint64_t) };
+    char *at = block;
+    for (size_t left = bytes; left && forms->error.status == DYAD_OK;) {
+        size_t part = left < STEP ? left : STEP;
+        memset(at, 0, part);
+        at += part;
+        left -= part;
+        dy_forms_tick(forms);
+    }
+    return forms->error.status == DYAD_OK;
+}
+
+bool dy_forms_move(dyad_forms *forms, const dyad_form **to, const dyad_form *const *from,
+                   size_t count)
+{
+    for (size_t i = 0; i < count && forms->error.status == DYAD_OK; i += DY_TICK_WORDS) {
+        size_t part = count - i < DY_TICK_WORDS ? count - i : DY_TICK_WORDS;
+        memmove(to + i, from + i, part * sizeof *to);
+        if (part == DY_TICK_WORDS)
+            dy_forms_tick(forms);
+    }
+    return forms->error.status == DYAD_OK;
+}
+
 bool dy_forms_enter(dyad_forms *forms)
 {
     dy_forms_tick(forms);
@@ -217,8 +242,10 @@ static inline uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 29;
 }
 
-static uint32_t hash_of(const dyad_form *form)
+/* False once something failed. */
+static bool find_hash(dyad_forms *forms, const dyad_form *form, uint32_t *found)
 {
+    size_t options = (size_t)form->count[0] + form->count[1];
     uint64_t hash = mix(form->kind, form->count[0]);
     switch (form->kind) {
     case DY_NUMBER:
@@ -235,10 +262,14 @@ static uint32_t hash_of(const dyad_form *form)
         hash = mix(hash, (uint64_t)form->nim << 32 | (uint32_t)form->ups);
         break;
     default:
-        for (size_t i = 0; i < (size_t)form->count[0] + form->count[1]; i++)
+        for (size_t i = 0; i < options; i++) {
+            if (!dy_forms_go_on(forms, i))
+                return false;
             hash = mix(hash, form->option[i]->id);
+        }
     }
-    return (uint32_t)(hash >> 32);
+    *found = (uint32_t)(hash >> 32);
+    return true;
 }
 
 static bool same_big(const dy_dyadic *g, const dy_dyadic *h)
@@ -274,9 +305,7 @@ static bool grow_table(dyad_forms *forms)
         return false;
     }
     dy_memory_all_used(table, size * sizeof(const dyad_form *));
-    for (size_t i = 0; i < size && dy_forms_go_on(forms, i + CLEARED_AT_ONCE - 1);
-         i += CLEARED_AT_ONCE)
-        memset(table + i, 0, CLEARED_AT_ONCE * sizeof(const dyad_form *));
+    dy_forms_clear(forms, table, size * sizeof(const dyad_form *));
     for (size_t i = 0; i < forms->table_size && dy_forms_go_on(forms, i); i++) {
         const dyad_form *form = forms->table[i];
         if (!form)
@@ -296,7 +325,7 @@ static bool grow_table(dyad_forms *forms)
     return true;
 }
 
-/* A lasting copy: numbers take their limbs along, others their options. */
+/* A lasting copy: numbers take their limbs along, others their options. NULL when it fails. */
 static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
 {
     size_t options = made->kind == DY_OPTIONS ? (size_t)made->count[0] + made->count[1] : 0;
@@ -316,7 +345,10 @@ static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
             big->limbs = memcpy(big + 1, made->big->limbs, limbs * sizeof(uint64_t));
         form->big = big;
     } else if (options) {
-        form->option = memcpy(form + 1, made->option, options * sizeof(const dyad_form *));
+        const dyad_form **list = (const dyad_form **)(form + 1);
+        form->option = list;
+        if (!dy_forms_move(forms, list, made->option, options))
+            return NULL;
     }
     if (made->kind == DY_NUMBER)
         form->stop[0] = form->stop[1] = form;
@@ -326,7 +358,9 @@ static dyad_form *copy(dyad_forms *forms, const dyad_form *made)
 const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
 {
     dyad_form key = *made;
-    key.hash = hash_of(made);
+    dy_forms_tick(forms);
+    if (!find_hash(forms, made, &key.hash))
+        return NULL;
     size_t mask = forms->table_size - 1, at = key.hash & mask;
     for (; forms->table[at]; at = (at + 1) & mask)
         if (same(forms->table[at], &key))

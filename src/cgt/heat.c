@@ -55,7 +55,7 @@ static const dyad_form *change_options(furnace *f, const dyad_form *g)
         for (size_t i = 0; i < counts[side]; i++) {
             const dyad_form *option = change(f, dy_option(forms, g, (dyad_side)side, i));
             option = dyad_form_add(forms, option, f->bonus[side]);
-            if (!option || !dy_forms_push(forms, option))
+            if (!option || !dy_forms_go_on(forms, i) || !dy_forms_push(forms, option))
                 return dy_form_abandon(forms, base);
         }
     }

@@ -230,13 +230,13 @@ static bool load(work *w, const dy_thermograph *kept, dyad_side side, bool negat
 }
 
 /* Whether all fits on one grid, and which. */
-static bool find_grid(const wall walls[2], uint32_t *exponent)
+static bool find_grid(dyad_forms *forms, const wall walls[2], uint32_t *exponent)
 {
     *exponent = 0;
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < walls[side].count; i++) {
             number t = reduced(walls[side].at[i].t), v = reduced(walls[side].at[i].v);
-            if (t.big || v.big)
+            if (!dy_forms_go_on(forms, i) || t.big || v.big)
                 return false;
             *exponent = t.e > *exponent ? t.e : *exponent;
             *exponent = v.e > *exponent ? v.e : *exponent;
@@ -245,7 +245,7 @@ static bool find_grid(const wall walls[2], uint32_t *exponent)
         for (size_t i = 0; i < walls[side].count; i++) {
             number one = {.n = 0, .e = *exponent};
             number t = reduced(walls[side].at[i].t), v = reduced(walls[side].at[i].v);
-            if (!align(&one, &t) || !align(&one, &v))
+            if (!dy_forms_go_on(forms, i) || !align(&one, &t) || !align(&one, &v))
                 return false;
         }
     return true;
@@ -256,7 +256,7 @@ static const dy_thermograph *keep(work *w, const dyad_form *g, const wall walls[
 {
     dyad_forms *forms = w->forms;
     uint32_t exponent;
-    bool fits = find_grid(walls, &exponent);
+    bool fits = find_grid(forms, walls, &exponent);
     size_t size = 2 * (walls[0].count + walls[1].count);
     if (forms->error.status != DYAD_OK)
         return NULL;
@@ -272,7 +272,7 @@ static const dy_thermograph *keep(work *w, const dyad_form *g, const wall walls[
                              .exponent = fits ? exponent : NO_GRID,
                              .shown = shown};
     for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < walls[side].count; i++) {
+        for (size_t i = 0; i < walls[side].count && dy_forms_go_on(forms, i); i++) {
             size_t t_at = place_of(kept, (dyad_side)side) + i, v_at = t_at + walls[side].count;
             number grid = {.n = 0, .e = exponent}, t = reduced(walls[side].at[i].t);
             number v = reduced(walls[side].at[i].v);
@@ -463,11 +463,12 @@ static void meet(work *w, number *temperature, number *mean)
     number t = {.n = -1}, zero = {.n = 0};
     arrive(forms, &at[0], 0);
     arrive(forms, &at[1], 0);
-    for (;;) {
+    for (size_t i = 0;; i++) {
         number apart = add(forms, at[0].v, at[1].v), start = t;
         place before[2] = {at[0], at[1]};
         bool more = step(forms, at, &t);
-        if (more && compare(forms, add(forms, at[0].v, at[1].v), zero) > 0)
+        if (more && dy_forms_go_on(forms, i) &&
+            compare(forms, add(forms, at[0].v, at[1].v), zero) > 0)
             continue;
         number passed = before[0].falls && before[1].falls ? half(forms, apart) : apart;
         *temperature = add(forms, start, passed);
@@ -481,7 +482,8 @@ static bool cut(work *w, wall *scaffold, number temperature, number mean, bool n
 {
     dyad_forms *forms = w->forms;
     size_t count = 0;
-    while (count < scaffold->count && compare(forms, scaffold->at[count].t, temperature) < 0)
+    while (count < scaffold->count && dy_forms_go_on(forms, count) &&
+           compare(forms, scaffold->at[count].t, temperature) < 0)
         count++;
     scaffold->count = 0;
     for (size_t i = 0; i < count; i++) { /* never more are put than have been taken */
@@ -516,7 +518,7 @@ static const dy_thermograph *find(work *w, const dyad_form *g)
         good = find(w, g->stop[0]) && near_number_walls(w, g);
     } else {
         for (size_t i = 0; i < (size_t)g->count[0] + g->count[1] && good; i++)
-            good = find(w, g->option[i]) != NULL;
+            good = dy_forms_go_on(w->forms, i) && find(w, g->option[i]);
         good = good && listed_walls(w, g);
     }
     const dy_thermograph *kept = good ? keep(w, g, w->scaffold) : NULL;
@@ -598,7 +600,7 @@ static const dyad_form *const *shown_of(dyad_forms *forms, const dyad_form *g,
     }
     for (size_t i = 0; i < size; i++) {
         shown[i] = dyad_form_dyadic(forms, kept->grid[i], kept->exponent);
-        if (!shown[i])
+        if (!shown[i] || !dy_forms_go_on(forms, i))
             return NULL;
     }
     union {

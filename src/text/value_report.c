@@ -270,22 +270,15 @@ static void put_text(writer *w)
 /* "name": "the form as text" */
 static void put_member(writer *w, const char *name, const dyad_form *form)
 {
-    dy_buffer text;
     dy_buffer_text(&w->out, ", \"");
     dy_buffer_text(&w->out, name);
-    dy_buffer_text(&w->out, "\": ");
-    if (!form) {
-        dy_buffer_text(&w->out, "null");
+    dy_buffer_text(&w->out, form ? "\": \"" : "\": null");
+    if (!form)
         return;
-    }
-    dy_buffer_init(&text, memory_of(w));
-    if (dy_form_put(w->forms, form, w->asked->most, &text) == DYAD_OK)
-        dy_buffer_json(&w->out, text.text, text.size);
-    else
-        dy_buffer_text(&w->out, "null");
+    dy_form_put(w->forms, form, w->asked->most, &w->out); /* nothing in it has to be escaped */
+    dy_buffer_char(&w->out, '"');
     if (w->out.failed) /* so that the next is not written for nothing */
         dy_forms_fail_memory(w->forms);
-    dy_buffer_free(&text);
 }
 
 static void put_json_moves(writer *w, dyad_side side)

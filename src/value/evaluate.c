@@ -233,13 +233,17 @@ static bool grow(dyad_evaluator *evaluator, table *known)
         return false;
     }
     dy_memory_all_used(grown.entries, grown.size * sizeof(entry));
-    memset(grown.entries, 0, grown.size * sizeof(entry));
-    for (size_t i = 0; i < known->size; i++) {
+    dy_forms_clear(evaluator->forms, grown.entries, grown.size * sizeof(entry));
+    for (size_t i = 0; i < known->size && dy_forms_go_on(evaluator->forms, i); i++) {
         const entry *old = &known->entries[i];
         if (old->value) {
             dy_part part = part_of(old);
             *find(&grown, &part) = *old;
         }
+    }
+    if (evaluator->forms->error.status != DYAD_OK) {
+        dy_memory_free(memory, grown.entries, grown.size, sizeof(entry));
+        return false;
     }
     dy_memory_free(memory, known->entries, known->size, sizeof(entry));
     *known = grown;
@@ -358,7 +362,8 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_ruleset *rulese
     parts->count = 0;
     for (size_t i = 0; i < count && large; i++) {
         size_t first = parts->count;
-        if (!split(evaluator, ruleset, known, &moves->after.part[i], parts))
+        if (!dy_forms_go_on(forms, i) ||
+            !split(evaluator, ruleset, known, &moves->after.part[i], parts))
             return SIZE_MAX;
         for (size_t k = first; k < parts->count; k++)
             ask_for(known, &parts->part[k]);
@@ -367,7 +372,8 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_ruleset *rulese
     for (size_t i = 0, first = 0; i < count; i++) {
         if (!large) {
             parts->count = 0;
-            if (!split(evaluator, ruleset, known, &moves->after.part[i], parts))
+            if (!dy_forms_go_on(forms, i) ||
+                !split(evaluator, ruleset, known, &moves->after.part[i], parts))
                 return SIZE_MAX;
         }
         size_t end = large ? moves->name[i] : parts->count;
@@ -399,7 +405,7 @@ static const dyad_form *work_out(dyad_evaluator *evaluator, const dyad_ruleset *
         right = push_options(evaluator, ruleset, known, part, DYAD_RIGHT, here);
     else if (left != SIZE_MAX)
         for (size_t i = 0; i < left && right != SIZE_MAX; i++)
-            if (!dy_forms_push(forms, forms->stack[base + i]))
+            if (!dy_forms_go_on(forms, i) || !dy_forms_push(forms, forms->stack[base + i]))
                 right = SIZE_MAX;
     leave(evaluator);
     if (left == SIZE_MAX || right == SIZE_MAX)

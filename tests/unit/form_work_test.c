@@ -1,10 +1,11 @@
 /* form_work_test.c - how much work forms with long lists of options are, counted in the steps after
  * which the stop flag is looked at, and how soon a stop is heeded. */
-#include "cgt/form.h"
+#include "cgt/form_shape.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -37,7 +38,7 @@ static void nimbers_cost_their_number(void **state)
 static void nimbers_on_both_sides_cost_their_number(void **state)
 {
     (void)state;
-    enum { COUNT = 20000, TIMES = 4 };
+    enum { COUNT = 20000, TIMES = 6 };
     dyad_forms *forms = new_forms();
     for (int sides = 0; sides < 8; sides++) {
         const dyad_form *number = dyad_form_dyadic(forms, sides, 1);
@@ -393,7 +394,7 @@ static void push_reversible(dyad_forms *forms, int64_t count)
 static void stop_is_heeded_between_items(void **state)
 {
     (void)state;
-    enum { COUNT = 2000, HOT = 60000, WHAT = 4, BEFORE = 28, TABLE = 1 << 12 };
+    enum { COUNT = 2000, HOT = 60000, WHAT = 8, BEFORE = 28 };
     volatile int stop = 0;
     dyad_forms *forms = new_forms();
     dyad_forms_set_stop(forms, &stop);
@@ -402,6 +403,12 @@ static void stop_is_heeded_between_items(void **state)
     const dyad_form *list = dy_form_up_power_star(forms, 2, COUNT);
     for (int what = 0; what < WHAT; what++) {
         const dyad_form *found = one;
+        dyad_form made = *list;
+        uint64_t day;
+        bool small;
+        if (what == 3) /* the table is about to grow */
+            for (int64_t i = 0; 2 * (dyad_forms_count(forms) + 1) <= forms->table_size; i++)
+                assert_non_null(dyad_form_integer(forms, i));
         forms->patience = BEFORE;
         stop = 1;
         if (what == 0) {
@@ -413,16 +420,115 @@ static void stop_is_heeded_between_items(void **state)
             found = dyad_form_negate(forms, list);
         } else if (what == 2) {
             found = dyad_form_add(forms, one, list);
-        } else {
-            assert_in_range(dyad_forms_count(forms), 0, TABLE);
-            for (int64_t i = 0; found && dyad_forms_count(forms) <= TABLE; i++)
-                found = dyad_form_integer(forms, i);
+        } else if (what == 3) {
+            found = dyad_form_integer(forms, -1000000);
+        } else if (what == 4) { /* which is there: its hash is looked for */
+            found = dy_form_intern(forms, &made);
+        } else if (what == 5) {
+            found = dyad_form_is_all_small(forms, list, &small) == DYAD_OK ? list : NULL;
+        } else if (what == 6) {
+            found = dyad_form_birthday(forms, list, &day) == DYAD_OK ? list : NULL;
+        } else { /* all that is read of the options before is that they are there */
+            found = dyad_form_make(forms, list->option, COUNT, &list, 1);
+            assert_in_range(forms->patience, DY_PATIENCE - COUNT, DY_PATIENCE);
         }
         assert_null(found);
         assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
         stop = 0;
         dyad_forms_recover(forms);
     }
+    dyad_forms_free(forms);
+}
+
+/* What *n : 1 is made of, {0, ..., *n | 0, ..., *(n-1)}, is gone through so many times, and each is
+ * counted; so each time that a list is written. */
+static void each_pass_over_options_is_counted(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, ITEMS = 2 * COUNT + 1, MADE = 27, LIST = 2000 };
+    dyad_forms *forms = new_forms();
+    for (uint32_t i = 0; i < ITEMS; i++)
+        assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i <= COUNT ? i : i - COUNT - 1)));
+    forms->patience = STEPS;
+    const dyad_form *made = dy_form_make(forms, COUNT + 1, COUNT);
+    assert_non_null(made);
+    assert_in_range(STEPS - forms->patience, MADE * (ITEMS / DY_TICK_ITEMS), STEPS);
+    dy_form_shapes shapes;
+    dy_form_shapes_init(&shapes, forms);
+    const dyad_form *list = dy_form_up_power_star(forms, 2, LIST);
+    forms->patience = STEPS;
+    assert_non_null(dy_form_shape_begun(&shapes, list));
+    assert_in_range(STEPS - forms->patience, LIST / DY_TICK_ITEMS, STEPS);
+    dy_form_shapes_free(&shapes);
+    dyad_forms_free(forms);
+}
+
+/* Memory of a given size, when it is asked for, brings a stop along, which is soon to be seen. */
+typedef struct stopping {
+    dyad_forms *forms; /* NULL: not yet */
+    size_t size, given_back;
+    bool asked;
+    volatile int stop;
+} stopping;
+
+static void *stop_at_size(void *user, void *old, size_t old_size, size_t size)
+{
+    enum { SOON = 20 };
+    stopping *at = user;
+    if (at->forms && !old && size == at->size && !at->asked) {
+        at->asked = true;
+        at->forms->patience = SOON;
+        at->stop = 1;
+    } else if (at->asked && size == 0 && !at->given_back) {
+        at->given_back = old_size;
+    }
+    if (size)
+        return realloc(old, size);
+    free(old);
+    return NULL;
+}
+
+/* The table of an evaluator that grows gives up half-way: the new one is given back, not the one
+ * before it. */
+static void stop_is_heeded_where_an_evaluator_grows(void **state)
+{
+    (void)state;
+    enum { ENTRIES = 1 << 11, ENTRY = 16 };
+    static const char position[] = "5x5";
+    stopping at = {.size = ENTRIES * ENTRY};
+    dyad_allocator allocator = {.resize = stop_at_size, .user = &at};
+    dyad_evaluator *evaluator;
+    dyad_forms *forms;
+    assert_int_equal(dyad_forms_new(&allocator, 0, &forms, NULL), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+    dyad_forms_set_stop(forms, &at.stop);
+    at.forms = forms;
+    const dyad_ruleset *rules = dyad_ruleset_find("domineering", 11);
+    assert_null(dyad_evaluate(evaluator, rules, position, sizeof position - 1));
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+    assert_true(at.asked);
+    assert_int_equal(at.given_back, at.size);
+    at.stop = 0;
+    dyad_forms_recover(forms);
+    assert_non_null(dyad_evaluate(evaluator, rules, "3x3", 3));
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+}
+
+/* The far star of *n : 1 stands against nimbers that the game lists: they are found by their ids,
+ * not one behind the other. */
+static void atomic_weights_of_long_lists_cost_their_number(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000, TIMES = 40 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *one = dyad_form_integer(forms, 1);
+    const dyad_form *game = dyad_form_ordinal_sum(forms, dyad_form_nimber(forms, COUNT), one);
+    const dyad_form *minus = dyad_form_negate(forms, game);
+    forms->patience = STEPS;
+    assert_ptr_equal(dyad_form_atomic_weight(forms, game), one);
+    assert_ptr_equal(dyad_form_atomic_weight(forms, minus), dyad_form_integer(forms, -1));
+    assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
     dyad_forms_free(forms);
 }
 
@@ -539,6 +645,9 @@ int main(void)
         cmocka_unit_test(stop_is_heeded_between_long_numbers),
         cmocka_unit_test(stop_is_heeded_among_replies),
         cmocka_unit_test(stop_is_heeded_between_items),
+        cmocka_unit_test(each_pass_over_options_is_counted),
+        cmocka_unit_test(stop_is_heeded_where_an_evaluator_grows),
+        cmocka_unit_test(atomic_weights_of_long_lists_cost_their_number),
         cmocka_unit_test(halves_have_hashes_of_their_own),
         cmocka_unit_test(texts_end_with_memory),
     };
