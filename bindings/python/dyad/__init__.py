@@ -1,0 +1,49 @@
+"""Dyad: referee and laboratory of two-player, two-colour games of perfect information.
+
+Boards, one by one, with evidence::
+
+    >>> import dyad
+    >>> board = dyad.Hex(3)
+    >>> board.push(1, 1)
+    >>> board.push(0, 0)
+    >>> board.to_move, len(board.legal_moves())
+    (1, 7)
+    >>> dyad.Path(3, cells=[1, 1, 1, 0, 2, 0, 2, 0, 2]).judge().verdict
+    'white_won'
+
+Batches, over NumPy arrays (boards, rows, columns) of uint8, int8 or bool, whatever their strides::
+
+    >>> boards = dyad.generate("hex", 1000, 11, seed=1)
+    >>> boards.shape
+    (1000, 11, 11)
+    >>> codes = dyad.judge("hex", boards)
+    >>> dyad.games["hex"].verdicts[codes[0]]
+    'nobody'
+
+Games side by side, for programs that learn::
+
+    >>> batch = dyad.Batch("hex", 5, games=4)
+    >>> batch.step([0, 1, 2, 3])
+    >>> batch.cells[2, 0, 2]
+    np.uint8(1)
+
+Cells are 0, empty, and 1 and 2, the colours in the order of ``dyad.games[name].colours``. What Dyad
+refuses raises :class:`dyad.Error`. Long calls release the GIL, and Ctrl-C stops them.
+"""
+
+from ._arrays import Batch, Totals, generate, judge
+from ._board import Board, Outcomes, Report, Result, Simulation
+from ._games import Game, games
+from ._native import Error
+from ._native import version as __version__
+from . import _board
+
+__all__ = [
+    "Batch", "Board", "Error", "Game", "Outcomes", "Report", "Result", "Simulation", "Totals",
+    "board", "games", "generate", "judge",
+]
+
+board = _board.board
+# A class for each game of the table: Hex, Path, Ungo, Nim.
+globals().update(_board.classes)
+__all__ += list(_board.classes)
