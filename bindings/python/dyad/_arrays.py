@@ -39,13 +39,13 @@ def _jobs(jobs: int | None) -> int:
 def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: int | None = None,
                  keep_going: bool = False, out: Any = None) -> tuple[Any, Totals]:
     """As :func:`judge`; gives back (codes, :class:`Totals`)."""
-    np = _numpy()
+    numpy = _numpy()
     # `asarray` copies what is no array; an array is judged where it lies.
-    array = np.asarray(boards)
+    array = numpy.asarray(boards)
     if out is None:
-        out = np.empty(len(array) if array.ndim else 0, np.uint8)
+        out = numpy.empty(len(array) if array.ndim else 0, numpy.uint8)
     if to_move is not None:
-        to_move = np.ascontiguousarray(to_move, np.uint8)
+        to_move = numpy.ascontiguousarray(to_move, numpy.uint8)
     count, malformed, verdicts = _native.judge(game, array, out, to_move, keep_going, _jobs(jobs))
     names = games[game].verdicts
     return out, Totals(count, malformed, dict(zip(names, verdicts)))
@@ -64,8 +64,9 @@ def judge(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = N
         :class:`dyad.Error`, whose `item` is the first one's number, from 1.
     out: (boards,) uint8, where the codes go.
     """
-    return judge_totals(game, boards, to_move=to_move, jobs=jobs, keep_going=keep_going,
-                        out=out)[0]
+    codes: npt.NDArray[np.uint8] = judge_totals(
+        game, boards, to_move=to_move, jobs=jobs, keep_going=keep_going, out=out)[0]
+    return codes
 
 
 def generate(game: str, count: int, rows: int, columns: int | None = None, *,
@@ -111,16 +112,16 @@ class Batch:
 
     def __init__(self, game: str, rows: int, columns: int | None = None, *, games: int,
                  jobs: int = 1) -> None:
-        np = _numpy()
+        numpy = _numpy()
         columns = rows if columns is None else columns
         self._own = own = _native.Batch(game, rows, columns, games, jobs)
         self.game, self.rows, self.columns, self.games = game, rows, columns, games
         self.actions: int = own.actions
-        self.cells: npt.NDArray[np.uint8] = np.asarray(own.cells)
-        self.to_move: npt.NDArray[np.uint8] = np.asarray(own.to_move)
-        self.ending: npt.NDArray[np.uint8] = np.asarray(own.ending)
-        self.winner: npt.NDArray[np.uint8] = np.asarray(own.winner)
-        self.moves: npt.NDArray[np.uint32] = np.asarray(own.moves)
+        self.cells: npt.NDArray[np.uint8] = numpy.asarray(own.cells)
+        self.to_move: npt.NDArray[np.uint8] = numpy.asarray(own.to_move)
+        self.ending: npt.NDArray[np.uint8] = numpy.asarray(own.ending)
+        self.winner: npt.NDArray[np.uint8] = numpy.asarray(own.winner)
+        self.moves: npt.NDArray[np.uint32] = numpy.asarray(own.moves)
 
     def step(self, moves: npt.ArrayLike, legality: npt.NDArray[np.uint8] | None = None) -> None:
         """Makes a move in each game: (games,), int32 is taken as it is.
@@ -129,13 +130,13 @@ class Batch:
         the game's number from 1, and no move is made; with it, (games,) uint8, it says for each
         what came of it: 0, the move was made.
         """
-        np = _numpy()
-        array = np.asarray(moves)
-        if array.dtype != np.int32:
+        numpy = _numpy()
+        array = numpy.asarray(moves)
+        if array.dtype != numpy.int32:
             if array.dtype.kind not in "iu":
                 raise TypeError(f"moves: expected integers, found {array.dtype}")
-            array = np.clip(array, -1, 2**31 - 1).astype(np.int32)
-        self._own.step(np.ascontiguousarray(array), legality)
+            array = numpy.clip(array, -1, 2**31 - 1).astype(numpy.int32)
+        self._own.step(numpy.ascontiguousarray(array), legality)
 
     def legal(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """The legal moves of whose turn it is: (games, actions) of bool."""
@@ -146,19 +147,21 @@ class Batch:
 
     def reset(self, which: npt.ArrayLike | None = None) -> None:
         """Begins those games anew where `which`, (games,) of bool or uint8, is not 0; None: all."""
-        np = _numpy()
-        if which is not None:
-            which = np.ascontiguousarray(which)
-            if which.dtype not in (np.bool_, np.uint8):
-                raise TypeError(f"which: expected bool or uint8, found {which.dtype}")
-        self._own.reset(which)
+        if which is None:
+            self._own.reset()
+            return
+        numpy = _numpy()
+        array = numpy.ascontiguousarray(which)
+        if array.dtype not in (numpy.bool_, numpy.uint8):
+            raise TypeError(f"which: expected bool or uint8, found {array.dtype}")
+        self._own.reset(array)
 
     def set(self, index: int, cells: npt.ArrayLike, to_move: int) -> None:
         """Sets game `index` up: (rows, columns), and whose turn it is, 1 or 2."""
-        np = _numpy()
-        array = np.ascontiguousarray(cells)
+        numpy = _numpy()
+        array = numpy.ascontiguousarray(cells)
         if array.dtype.kind in "iu" and array.dtype.itemsize != 1:
-            array = np.where((array < 0) | (array > 255), 255, array).astype(np.uint8)
+            array = numpy.where((array < 0) | (array > 255), 255, array).astype(numpy.uint8)
         self._own.set(index, array, to_move)
 
     def __len__(self) -> int:

@@ -146,13 +146,12 @@ class Board(_native.Play):
 
 def _rebuild(start: tuple[Any, ...], moves: Iterable[Any]) -> Board:
     name, rows, columns, cells, to_move, piles = start
-    made: Board
     if piles is not None:
-        made = classes[_class_name(name)](piles=piles, to_move=to_move)
+        made = board(name, piles, to_move=to_move)
     elif any(cells):
-        made = classes[_class_name(name)](rows, columns, cells=cells, to_move=to_move)
+        made = board(name, rows, columns, cells=cells, to_move=to_move)
     else:
-        made = classes[_class_name(name)](rows, columns, to_move=to_move)
+        made = board(name, rows, columns, to_move=to_move)
     for move in moves:
         made._make(move)
     return made
@@ -168,11 +167,13 @@ def _class_of(game: Game) -> type[Board]:
         if cells is not None and not isinstance(cells, (bytes, bytearray, memoryview)):
             cells = bytes(cell for row in cells for cell in
                           (row if isinstance(row, Iterable) else (row,)))
-        return _native.Play.__new__(cls, game.name, rows, rows if columns is None else columns,
-                                    cells, to_move)
+        made: Board = _native.Play.__new__(
+            cls, game.name, rows, rows if columns is None else columns, cells, to_move)
+        return made
 
     def with_piles(cls: type[Board], piles: str, *, to_move: int = 0) -> Board:
-        return _native.Play.__new__(cls, game.name, piles=piles, to_move=to_move)
+        made: Board = _native.Play.__new__(cls, game.name, piles=piles, to_move=to_move)
+        return made
 
     return type(_class_name(game.name), (Board,), {
         "__new__": on_board if game.has_board else with_piles,
@@ -191,4 +192,6 @@ def board(game: str, *arguments: Any, **keywords: Any) -> Board:
     """A board of a game by its name: ``board("hex", 11)`` is ``dyad.Hex(11)``."""
     if game not in games:
         raise ValueError(f"there is no game {game!r}: there is {', '.join(games)}")
-    return classes[_class_name(game)](*arguments, **keywords)
+    made: Any = classes[_class_name(game)]
+    new: Board = made(*arguments, **keywords)
+    return new

@@ -247,11 +247,21 @@ PyObject *native_join(PyObject *pieces)
     return text;
 }
 
+const char *native_text(PyObject *object)
+{
+    Py_ssize_t size;
+    const char *text = PyUnicode_AsUTF8AndSize(object, &size);
+    if (!text || (Py_ssize_t)strlen(text) == size)
+        return text;
+    PyErr_SetString(PyExc_ValueError, "a text with a NUL in it");
+    return NULL;
+}
+
 /* ---- games ---------------------------------------------------------------------------------- */
 
 const dyad_game *native_game(PyObject *name)
 {
-    const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
+    const char *text = PyUnicode_Check(name) ? native_text(name) : NULL;
     const dyad_game *game = text ? dyad_game_find(text) : NULL;
     if (!game && !PyErr_Occurred())
         PyErr_Format(PyExc_ValueError, "there is no game %R", name);

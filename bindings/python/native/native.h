@@ -55,6 +55,9 @@ int native_collect(void *user, const void *bytes, size_t size);
 /* All of it as text; takes over the reference. */
 PyObject *native_join(PyObject *pieces);
 
+/* The text of a str, in UTF-8, borrowed; NULL, with an exception, where it is none or has a NUL. */
+const char *native_text(PyObject *object);
+
 /* ---- what is asked for ---------------------------------------------------------------------- */
 
 /* The game of that name; NULL, with ValueError. */

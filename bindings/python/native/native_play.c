@@ -25,7 +25,7 @@ static dyad_status begin(const dyad_game *game, PyObject *piles, PyObject *cells
 {
     Py_buffer view;
     if (piles != Py_None) {
-        const char *text = PyUnicode_AsUTF8AndSize(piles, NULL);
+        const char *text = native_text(piles);
         return text
                    ? dyad_play_new_piles(NULL, game, text, to_move ? to_move : 1, &self->own, error)
                    : DYAD_E_USAGE;
