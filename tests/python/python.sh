@@ -1,6 +1,6 @@
 #!/bin/sh
-# python.sh - the wheel of the Python package is built, installed into an environment of its own, and
-# tried there: doctests, tests, types.
+# python.sh - the wheel of the Python package is built, installed into an environment of its own,
+# and tried there: what the guides say, tests, types.
 # ctest: release long
 . "$SOURCE/tests/expect.sh"
 
@@ -30,6 +30,13 @@ cd "$SCRATCH" || exit 1
 python=$SCRATCH/venv/bin/python
 "$python" -c 'import dyad, doctest, sys; sys.exit(doctest.testmod(dyad).failed)' ||
     fail 'what the package says of itself does not hold'
+# The examples of the guides: a blank line ends what an example prints.
+for guide in README.md docs/python.md; do
+    awk '/^```pycon$/ { inside = 1; next }
+         /^```/ { if (inside) print ""; inside = 0 }
+         inside' "$SOURCE/$guide" >examples.txt
+    "$python" -m doctest examples.txt || fail "$guide: an example says something else"
+done
 "$python" -m pytest -q -p no:cacheprovider --rootdir "$SCRATCH" "$SOURCE/tests/python" ||
     fail 'tests of the package fail'
 "$python" -m mypy --strict --cache-dir "$SCRATCH/mypy" -p dyad || fail 'types do not fit'
