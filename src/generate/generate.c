@@ -378,7 +378,8 @@ dyad_status dy_generate_boards(const dyad_generate_request *request, unsigned jo
 {
     dyad_generate_request asked = *request;
     asked.format = DYAD_FORMAT_NPY;
-    array_work all = {.first = {.request = &asked}, .memory = memory, .cells = cells};
+    array_work all = {.first = {.request = &asked}, .memory = memory};
+    all.cells = cells;
     dyad_status status = take_wish(&asked, &all.first.kind, &all.first.wish, error);
     if (status != DYAD_OK)
         return status;

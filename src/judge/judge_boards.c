@@ -130,7 +130,7 @@ static dyad_status judge_share(share *own)
     return status;
 }
 
-static void add(uint64_t *to, uint64_t number)
+static void add(uint64_t *to, uint64_t number) /* NOLINT(*-non-const-parameter) */
 {
     __atomic_fetch_add(to, number, __ATOMIC_RELAXED);
 }

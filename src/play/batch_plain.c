@@ -5,19 +5,24 @@
 
 #include <string.h>
 
-static dyad_play **plays(const dyad_batch *batch)
+typedef struct plain_game {
+    dyad_play *play;
+} plain_game;
+
+static dyad_play *play_of(const dyad_batch *batch, size_t game)
 {
-    return batch->own;
+    const plain_game *own = batch->own;
+    return own[game].play;
 }
 
 static bool open(dyad_batch *batch)
 {
-    dyad_play **own = batch->own = dy_memory_new(&batch->memory, batch->games, sizeof *own);
+    plain_game *own = batch->own = dy_memory_new(&batch->memory, batch->games, sizeof *own);
     if (!own)
         return false;
     memset(own, 0, batch->games * sizeof *own);
     for (size_t i = 0; i < batch->games; i++)
-        if (dyad_play_new(&batch->memory, batch->game, batch->rows, batch->columns, &own[i],
+        if (dyad_play_new(&batch->memory, batch->game, batch->rows, batch->columns, &own[i].play,
                           NULL) != DYAD_OK)
             return false;
     return true;
@@ -25,9 +30,9 @@ static bool open(dyad_batch *batch)
 
 static void close(dyad_batch *batch)
 {
-    dyad_play **own = batch->own;
+    plain_game *own = batch->own;
     for (size_t i = 0; own && i < batch->games; i++)
-        dyad_play_free(own[i]);
+        dyad_play_free(own[i].play);
     dy_memory_free(&batch->memory, own, batch->games, sizeof *own);
 }
 
@@ -41,7 +46,7 @@ static dyad_move move_of(const dyad_batch *batch, uint32_t action, int colour)
 static dyad_legality check(const dyad_batch *batch, size_t game, uint32_t action)
 {
     dyad_move move = move_of(batch, action, batch->to_move[game]);
-    return dyad_play_check(plays(batch)[game], &move);
+    return dyad_play_check(play_of(batch, game), &move);
 }
 
 static void legal(const dyad_batch *batch, size_t game, unsigned char *legal)
@@ -52,7 +57,7 @@ static void legal(const dyad_batch *batch, size_t game, unsigned char *legal)
 
 static bool place(dyad_batch *batch, size_t game, uint32_t action)
 {
-    dyad_play *play = plays(batch)[game];
+    dyad_play *play = play_of(batch, game);
     dyad_move move = move_of(batch, action, batch->to_move[game] ^ 3);
     if (dyad_play_move(play, &move, NULL) != DYAD_OK)
         return false;
@@ -63,7 +68,7 @@ static bool place(dyad_batch *batch, size_t game, uint32_t action)
 
 static bool set(dyad_batch *batch, size_t game)
 {
-    dyad_play *play = plays(batch)[game];
+    dyad_play *play = play_of(batch, game);
     if (dy_play_load(play, dy_batch_cells(batch, game), batch->to_move[game]) != DYAD_OK)
         return false;
     dy_batch_end(batch, game, dyad_play_result(play));

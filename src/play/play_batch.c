@@ -129,7 +129,7 @@ typedef struct round {
 } round;
 
 /* Keeps the least number that is not 0. */
-static void note_first(uint64_t *first, uint64_t number)
+static void note_first(uint64_t *first, uint64_t number) /* NOLINT(*-non-const-parameter) */
 {
     uint64_t known = __atomic_load_n(first, __ATOMIC_RELAXED);
     while ((known == 0 || number < known) &&
@@ -209,7 +209,8 @@ dyad_status dyad_batch_step(dyad_batch *batch, const int32_t *moves, unsigned ch
                             dyad_error *error)
 {
     DY_EXPECT(error, batch && moves, "a batch, and a move for each game");
-    round now = {.batch = batch, .moves = moves, .legality = legality};
+    round now = {.batch = batch, .moves = moves};
+    now.legality = legality;
     if (!legality)
         over_games(&now, check_games);
     if (now.first_illegal) {
@@ -238,7 +239,8 @@ static void list_legal(void *work, uint64_t begin, uint64_t end)
 dyad_status dyad_batch_legal(const dyad_batch *batch, unsigned char *legal, dyad_error *error)
 {
     DY_EXPECT(error, batch && legal, "a batch, and where the moves go");
-    round now = {.batch = (dyad_batch *)batch, .legal = legal};
+    round now = {.batch = (dyad_batch *)batch};
+    now.legal = legal;
     over_games(&now, list_legal);
     return DYAD_OK;
 }
