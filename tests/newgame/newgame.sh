@@ -48,7 +48,10 @@ END
 
 cmake -G Ninja -S tree -B build -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release \
     -DDYAD_WERROR=ON -DDYAD_KERNEL_OPTIMISE=-O0 -DDYAD_TESTS=ON -DDYAD_MANUALS=OFF >configure.log
-cmake --build build --target program mpi_program rows_test >build.log || { cat build.log; exit 1; }
+cmake --build build --target program mpi_program rows_test batch_test arrays_test >build.log || {
+    cat build.log
+    exit 1
+}
 dyad=$PWD/build/dyad
 
 say() {
@@ -100,6 +103,9 @@ boards='gomoku rex first_capture suicide_ungo'
 
 # What follows from their rules is what plain loops make of these.
 "$SCRATCH/build/tests/rows_test" >said 2>&1 || say "the battery: $(cat said)"
+# Side by side they are played as one by one, and their boards are judged in arrays too.
+"$SCRATCH/build/tests/batch_test" >said 2>&1 || say "games side by side: $(cat said)"
+"$SCRATCH/build/tests/arrays_test" >said 2>&1 || say "boards in arrays: $(cat said)"
 
 # Every part of the program knows each of them.
 for game in $played; do
