@@ -320,9 +320,12 @@ PyMODINIT_FUNC PyInit__native(void)
         PyExc_ValueError, NULL);
     if (native_error && PyModule_AddObjectRef(module, "Error", native_error) == 0 &&
         PyModule_AddFunctions(module, native_boards_methods) == 0 &&
+        PyModule_AddFunctions(module, native_values_methods) == 0 &&
         PyModule_AddStringConstant(module, "version", dyad_version()) == 0 &&
         add_type(module, &native_memory_spec, &native_memory_type) &&
-        add_type(module, &native_batch_spec, NULL) && add_type(module, &native_play_spec, NULL))
+        add_type(module, &native_batch_spec, NULL) && add_type(module, &native_play_spec, NULL) &&
+        add_type(module, &native_context_spec, NULL) && add_type(module, &native_form_spec, NULL) &&
+        native_take_form_type(module))
         return module;
     Py_DECREF(module);
     return NULL;

@@ -66,7 +66,10 @@ const dyad_game *native_game(PyObject *name);
 /* ---- types and functions of the module ------------------------------------------------------ */
 
 extern PyType_Spec native_memory_spec, native_batch_spec, native_play_spec;
-extern PyMethodDef native_boards_methods[];
+extern PyType_Spec native_context_spec, native_form_spec;
+extern PyMethodDef native_boards_methods[], native_values_methods[];
+/* Once Form is in the module. */
+bool native_take_form_type(PyObject *module);
 
 /* The type that native_view() uses; borrowed. NULL before the module is there. */
 extern PyTypeObject *native_memory_type;
