@@ -124,6 +124,48 @@ def test_simulation():
     assert all(sum(move.counts.values()) == 100 for move in moves)
 
 
+def naive(board):
+    """Who wins with best play, as anybody would write it."""
+    if board.is_over:
+        return board.result.winner
+    mover, best = board.to_move, 3 - board.to_move
+    for move in board.legal_moves():
+        if isinstance(move, int) and move == board.rows * board.columns:
+            continue  # the swap, which the solver leaves out
+        board.push(move)
+        winner = naive(board)
+        board.pop()
+        if winner == mover:
+            return mover
+        best = 0 if winner == 0 else best
+    return best
+
+
+@pytest.mark.parametrize("board", [dyad.Hex(2), dyad.Hex(2, 3), dyad.Hex(3, 2), dyad.Path(2, 3),
+                                   dyad.Path(2), dyad.Nim("BWB W"), dyad.Nim("BB WW")])
+def test_solve(board):
+    found = board.solve(all_moves=True)
+    assert found.winner == naive(board)
+    again = board.solve(all_moves=True, jobs=2)
+    assert (again.winner, again.moves) == (found.winner, found.moves)
+    for move in found.moves:
+        board.push(move)
+        assert naive(board) == found.winner
+        board.pop()
+    assert found.moves or found.winner == 3 - board.to_move
+    for move in found.line:
+        board.push(move)
+
+
+def test_solve_with_limits():
+    assert dyad.Hex(9).solve(nodes=1).winner is None
+    assert dyad.Hex(4).solve().moves is None
+    with pytest.raises(dyad.Error):
+        dyad.Hex(12).solve()
+    with pytest.raises(ValueError):
+        dyad.Hex(3).solve(seconds=0)
+
+
 @pytest.mark.parametrize("call, error", [
     (lambda: dyad.board("chess", 8), ValueError),
     (lambda: dyad.Hex(0), ValueError),

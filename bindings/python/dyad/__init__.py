@@ -32,14 +32,15 @@ refuses raises :class:`dyad.Error`. Long calls release the GIL, and Ctrl-C stops
 """
 
 from ._arrays import Batch, Totals, generate, judge
-from ._board import Board, Outcomes, Report, Result, Simulation
+from ._board import Board, Outcomes, Report, Result, Simulation, Solution
 from ._games import Game, games
 from ._native import Error
 from ._native import version as __version__
 from . import _board
 
 __all__ = [
-    "Batch", "Board", "Error", "Game", "Outcomes", "Report", "Result", "Simulation", "Totals",
+    "Batch", "Board", "Error", "Game", "Outcomes", "Report", "Result", "Simulation", "Solution",
+    "Totals",
     "board", "games", "generate", "judge",
 ]
 

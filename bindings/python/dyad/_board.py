@@ -43,6 +43,20 @@ class Simulation:
     moves: tuple[Outcomes, ...]
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Solution:
+    """Who wins with best play: 1, 2, or 0, nobody; None where the limits did not suffice.
+
+    line: a game with best play.  moves: all moves that are as good as any, where they were asked
+    for; of a loser none.  nodes: positions that were looked into.
+    """
+
+    winner: int | None
+    line: tuple[Any, ...]
+    moves: tuple[Any, ...] | None
+    nodes: int
+
+
 class Board(_native.Play):
     """A game being played. Use :func:`board`, or the class of a game: ``dyad.Hex(11)``.
 
@@ -78,6 +92,20 @@ class Board(_native.Play):
             raise ValueError(f"games: expected at least 1, found {games}")
         played, counts, mean, moves = self.native_simulate(games, seed, by_move, _jobs(jobs))
         return Simulation(played, counts, mean, tuple(Outcomes(*move) for move in moves))
+
+    def solve(self, *, all_moves: bool = False, nodes: int | None = None,
+              seconds: float | None = None, memory: int = 1 << 30, jobs: int = 1) -> Solution:
+        """Who wins with best play, exactly; boards of up to 11 rows and columns.
+
+        nodes, seconds: limits; None: none.  memory: bytes, in which less is remembered when it is
+        full; 0: no limit.
+        """
+        if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
+            raise ValueError("limits are above 0")
+        winner, line, moves, looked = self.native_solve(
+            all_moves, nodes or 0, seconds or 0.0, memory, _jobs(jobs))
+        return Solution(None if winner < 0 else winner, line,
+                        None if moves is None else tuple(moves), looked)
 
     def copy(self) -> Board:
         """A board that stands as this one, with the same moves behind it."""

@@ -541,6 +541,122 @@ static PyObject *simulate(PyObject *object, PyObject *arguments)
                                       : native_raise(own.call.status, &own.call.error);
 }
 
+/* ---- solving -------------------------------------------------------------------------------- */
+
+typedef struct solve_call {
+    native_call call;
+    dyad_solver_request request;
+    dyad_solve_limits limits;
+    unsigned char cells[DYAD_SOLVE_CELLS], good[DYAD_SOLVE_CELLS];
+    int to_move, line[DYAD_SOLVE_CELLS];
+    size_t length;
+    bool all;
+    dyad_solution found;
+    dyad_answer known; /* all good moves are */
+    uint64_t nodes;
+} solve_call;
+
+static dyad_status run_solve(native_call *call)
+{
+    solve_call *own = (solve_call *)call;
+    dyad_solver *solver;
+    dyad_error *error = &call->error;
+    own->request.stop = &call->stop;
+    dyad_status status = dyad_solver_new(NULL, &own->request, &solver, error);
+    if (status != DYAD_OK)
+        return status;
+    status = dyad_solve(solver, own->cells, own->to_move, &own->limits, &own->found, error);
+    bool found = status == DYAD_OK && own->found.known == DYAD_YES;
+    if (found)
+        status = dyad_solve_line(solver, own->cells, own->to_move, &own->limits, own->line,
+                                 &own->length, error);
+    if (found && own->all && status == DYAD_OK)
+        status = dyad_solve_moves(solver, own->cells, own->to_move, &own->limits, own->good,
+                                  &own->known, error);
+    own->nodes = dyad_solver_nodes(solver);
+    dyad_solver_free(solver);
+    return status;
+}
+
+/* A cell as a move. */
+static PyObject *cell_object(const play *self, const solve_call *own, size_t cell)
+{
+    dyad_move move = {DYAD_MOVE_PLACE, 1, cell / own->request.columns, cell % own->request.columns};
+    return move_object(self, &move);
+}
+
+static PyObject *line_object(const play *self, const solve_call *own)
+{
+    PyObject *line = PyTuple_New((Py_ssize_t)own->length);
+    for (size_t i = 0; line && i < own->length; i++) {
+        PyObject *move = cell_object(self, own, (size_t)own->line[i]);
+        if (!move || PyTuple_SetItem(line, (Py_ssize_t)i, move) != 0)
+            Py_CLEAR(line);
+    }
+    return line;
+}
+
+/* All good moves as a list; None where they are not known. */
+static PyObject *good_object(const play *self, const solve_call *own)
+{
+    if (own->known != DYAD_YES)
+        Py_RETURN_NONE;
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list && i < own->request.rows * own->request.columns; i++) {
+        PyObject *move = own->good[i] ? cell_object(self, own, i) : NULL;
+        if (own->good[i] && (!move || PyList_Append(list, move) != 0))
+            Py_CLEAR(list);
+        Py_XDECREF(move);
+    }
+    return list;
+}
+
+static bool take_position(play *self, solve_call *own)
+{
+    const dyad_position *position;
+    dyad_error error;
+    dyad_status status = dyad_play_position(self->own, &position, &error);
+    if (status != DYAD_OK)
+        return native_raise(status, &error);
+    if (dyad_position_cells(position, &own->request.rows, &own->request.columns, own->cells,
+                            sizeof own->cells) <= sizeof own->cells)
+        return true;
+    PyErr_SetString(native_error, "too large to be solved: rows and columns are at most 11");
+    return false;
+}
+
+static PyObject *solve(PyObject *object, PyObject *arguments)
+{
+    play *self = (play *)object;
+    unsigned long long nodes;
+    Py_ssize_t memory;
+    int all;
+    solve_call own = {.call.run = run_solve,
+                      .known = DYAD_OPEN,
+                      .request = {.struct_size = sizeof own.request},
+                      .limits = {.struct_size = sizeof own.limits}};
+    if (!PyArg_ParseTuple(arguments, "pKdnI:solve", &all, &nodes, &own.limits.seconds, &memory,
+                          &own.request.jobs) ||
+        !is_free(self) || !take_position(self, &own))
+        return NULL;
+    own.all = all;
+    own.limits.nodes = nodes;
+    own.request.memory = memory < 0 ? 0 : (size_t)memory;
+    own.request.game = dyad_play_game(self->own);
+    own.to_move = dyad_play_to_move(self->own);
+    if (!native_run(&own.call, true))
+        return NULL;
+    if (own.call.status != DYAD_OK)
+        return native_raise(own.call.status, &own.call.error);
+    PyObject *line = line_object(self, &own), *good = line ? good_object(self, &own) : NULL;
+    if (!good) {
+        Py_XDECREF(line);
+        return NULL;
+    }
+    return Py_BuildValue("(iNNK)", own.found.known == DYAD_YES ? own.found.winner : -1, line, good,
+                         (unsigned long long)own.nodes);
+}
+
 /* ---- the type ------------------------------------------------------------------------------- */
 
 static PyMethodDef play_methods[] = {
@@ -554,6 +670,7 @@ static PyMethodDef play_methods[] = {
     {"legal_moves", legal_moves, METH_NOARGS, "All legal moves of whose turn it is, as a list."},
     {"native_judge", judge, METH_NOARGS, "(verdict, text, evidence)."},
     {"native_simulate", simulate, METH_VARARGS, "simulate(games, seed, by_move, jobs)."},
+    {"native_solve", solve, METH_VARARGS, "solve(all, nodes, seconds, memory, jobs)."},
     {"svg", svg, METH_VARARGS, "svg(judged=True, dark=False): the board drawn, as SVG."},
     {"explain", explain, METH_NOARGS, "The board drawn as text, its evidence, and why."},
     {NULL, NULL, 0, NULL}};
