@@ -468,7 +468,9 @@ static const dyad_form *parted(dy_expression *e, size_t first, size_t last)
     bool twice = false;
     if (!dy_forms_room(e->forms))
         return NULL;
-    for (size_t i = first + 1; i < last; i++) {
+    for (size_t i = first + 1; i < last; i++) { /* for each length of slashes anew */
+        if (!dy_forms_go_on(e->forms, i))
+            return NULL;
         size_t size = e->lists[i].behind.size, most = e->lists[middle].behind.size;
         twice = size == most || (twice && size < most);
         middle = size > most ? i : middle;

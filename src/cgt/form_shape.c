@@ -37,20 +37,30 @@ static size_t slot(const dy_form_shapes *shapes, const dyad_form *form)
     return at;
 }
 
+/* False, and remembered, where it fails: the table is as it was. */
 static bool grow(dy_form_shapes *shapes)
 {
     dy_form_shape **old = shapes->table;
     size_t old_size = shapes->size, size = old_size ? 2 * old_size : FIRST_TABLE;
     dy_form_shape **table = dy_memory_new(shapes->arena.memory, size, sizeof(dy_form_shape *));
-    if (!table)
+    if (!table) {
+        dy_forms_fail_memory(shapes->forms);
         return false;
+    }
+    dy_form_shapes grown = *shapes;
+    grown.table = table;
+    grown.size = size;
     dy_forms_clear(shapes->forms, table, size * sizeof(dy_form_shape *));
-    shapes->table = table;
-    shapes->size = size;
     for (size_t i = 0; i < old_size && dy_forms_go_on(shapes->forms, i); i++)
         if (old[i])
-            table[slot(shapes, old[i]->form)] = old[i];
+            table[slot(&grown, old[i]->form)] = old[i];
+    if (shapes->forms->error.status != DYAD_OK) { /* it was not cleared to the end */
+        dy_memory_free(shapes->arena.memory, table, size, sizeof(dy_form_shape *));
+        return false;
+    }
     dy_memory_free(shapes->arena.memory, old, old_size, sizeof(dy_form_shape *));
+    shapes->table = table;
+    shapes->size = size;
     return true;
 }
 
@@ -173,10 +183,8 @@ dy_form_shape *dy_form_shape_begun(dy_form_shapes *shapes, const dyad_form *form
 {
     if (dy_forms_failed(shapes->forms))
         return NULL;
-    if (2 * (shapes->count + 1) > shapes->size && !grow(shapes)) {
-        dy_forms_fail_memory(shapes->forms);
+    if (2 * (shapes->count + 1) > shapes->size && !grow(shapes))
         return NULL;
-    }
     size_t at = slot(shapes, form);
     if (shapes->table[at])
         return shapes->table[at];

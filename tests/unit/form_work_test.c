@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -440,6 +441,33 @@ static void stop_is_heeded_between_items(void **state)
     dyad_forms_free(forms);
 }
 
+/* {0|0||0|0|||...}: slashes as on a ruler, then longer and longer ones. For each length the lists
+ * are gone through anew, and that is counted, before any of the games is made. */
+static void slashes_that_are_looked_for_are_counted(void **state)
+{
+    (void)state;
+    enum { RULER = 10, LONGEST = 500, LISTS = 1 << RULER, ROOM = 200000 };
+    dyad_forms *forms = new_forms();
+    char *text = malloc(ROOM);
+    size_t size = 0;
+    assert_non_null(text);
+    text[size++] = '{';
+    for (unsigned i = 1; i < LISTS + LONGEST - RULER; i++) {
+        size_t slashes = i < LISTS ? (size_t)__builtin_ctz(i) + 1 : i - LISTS + RULER + 1;
+        assert_in_range(size + slashes + 3, 0, ROOM);
+        text[size++] = '0';
+        memset(text + size, '|', slashes);
+        size += slashes;
+    }
+    text[size++] = '0';
+    text[size++] = '}';
+    forms->patience = STEPS;
+    assert_non_null(dyad_form_read(forms, text, size));
+    assert_in_range(STEPS - forms->patience, (LONGEST - RULER) * (LISTS / DY_TICK_ITEMS), STEPS);
+    free(text);
+    dyad_forms_free(forms);
+}
+
 /* What *n : 1 is made of, {0, ..., *n | 0, ..., *(n-1)}, is gone through so many times, and each is
  * counted; so each time that a list is written. */
 static void each_pass_over_options_is_counted(void **state)
@@ -463,7 +491,8 @@ static void each_pass_over_options_is_counted(void **state)
     dyad_forms_free(forms);
 }
 
-/* Memory of a given size, when it is asked for, brings a stop along, which is soon to be seen. */
+/* Memory of a given size, when it is asked for, brings a stop along, which is soon to be seen. All
+ * new memory is full of what is no pointer. */
 typedef struct stopping {
     dyad_forms *forms; /* NULL: not yet */
     size_t size, given_back;
@@ -482,10 +511,14 @@ static void *stop_at_size(void *user, void *old, size_t old_size, size_t size)
     } else if (at->asked && size == 0 && !at->given_back) {
         at->given_back = old_size;
     }
-    if (size)
-        return realloc(old, size);
-    free(old);
-    return NULL;
+    if (!size) {
+        free(old);
+        return NULL;
+    }
+    unsigned char *block = realloc(old, size);
+    if (block && size > old_size)
+        memset(block + old_size, 0xa5, size - old_size);
+    return block;
 }
 
 /* The table of an evaluator that grows gives up half-way: the new one is given back, not the one
@@ -512,6 +545,35 @@ static void stop_is_heeded_where_an_evaluator_grows(void **state)
     dyad_forms_recover(forms);
     assert_non_null(dyad_evaluate(evaluator, rules, "3x3", 3));
     dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+}
+
+/* A table of shapes that is not cleared to the end is not looked at. */
+static void stop_is_heeded_where_shapes_grow(void **state)
+{
+    (void)state;
+    enum { SLOTS = 1 << 14 };
+    stopping at = {.size = SLOTS * sizeof(dy_form_shape *)};
+    dyad_allocator allocator = {.resize = stop_at_size, .user = &at};
+    dyad_forms *forms;
+    dy_form_shapes shapes;
+    assert_int_equal(dyad_forms_new(&allocator, 0, &forms, NULL), DYAD_OK);
+    dyad_forms_set_stop(forms, &at.stop);
+    const dyad_form *nimber = dyad_form_nimber(forms, SLOTS);
+    for (uint32_t i = 0; i < SLOTS; i++) /* so that the table of forms is of another size then */
+        assert_non_null(dyad_form_nimber(forms, i));
+    dy_form_shapes_init(&shapes, forms);
+    at.forms = forms;
+    uint32_t told = 0;
+    while (told < SLOTS && dy_form_shape_begun(&shapes, dyad_form_nimber(forms, told)))
+        told++;
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+    assert_in_range(told, SLOTS / 4 - 1, SLOTS / 4);
+    assert_int_equal(at.given_back, at.size);
+    at.stop = 0;
+    dyad_forms_recover(forms);
+    assert_non_null(dy_form_shape_begun(&shapes, nimber));
+    dy_form_shapes_free(&shapes);
     dyad_forms_free(forms);
 }
 
@@ -645,8 +707,10 @@ int main(void)
         cmocka_unit_test(stop_is_heeded_between_long_numbers),
         cmocka_unit_test(stop_is_heeded_among_replies),
         cmocka_unit_test(stop_is_heeded_between_items),
+        cmocka_unit_test(slashes_that_are_looked_for_are_counted),
         cmocka_unit_test(each_pass_over_options_is_counted),
         cmocka_unit_test(stop_is_heeded_where_an_evaluator_grows),
+        cmocka_unit_test(stop_is_heeded_where_shapes_grow),
         cmocka_unit_test(atomic_weights_of_long_lists_cost_their_number),
         cmocka_unit_test(halves_have_hashes_of_their_own),
         cmocka_unit_test(texts_end_with_memory),
