@@ -1,15 +1,25 @@
 #!/bin/sh
 # python.sh - the wheel of the Python package is built, installed into an environment of its own,
-# and tried there: what the guides say, tests, types.
-# ctest: release long
+# and tried there: what the guides say, tests, types. Under the address sanitizer the extension is
+# built with it too.
+# ctest: long
 . "$SOURCE/tests/expect.sh"
 
 env=$SOURCE/build/python-env
 [ -x "$env/bin/pytest" ] || exit 77
 
 # The library of this build is linked, which has been compiled; `pip install .' compiles its own.
-"$env/bin/pip" wheel --quiet --no-index --no-deps --no-build-isolation \
-    -C build-dir="$SCRATCH/build" -C cmake.define.DYAD_BUILT="$BUILD" \
+set -- -C build-dir="$SCRATCH/build" -C cmake.define.DYAD_BUILT="$BUILD"
+sanitizers=$(sed -n 's/^DYAD_SANITIZE:STRING=//p' "$BUILD/CMakeCache.txt")
+preload=''
+if [ "$sanitizers" ]; then
+    set -- "$@" -C cmake.define.CMAKE_C_COMPILER=clang -C cmake.build-type=Debug \
+        -C "cmake.define.CMAKE_C_FLAGS=-fsanitize=$sanitizers -fno-sanitize-recover=all"
+    preload=$(clang -print-file-name="libclang_rt.asan-$(uname -m).so")
+    # What CPython keeps until its end is not ours, and its own memory hides what is.
+    export ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
+fi
+"$env/bin/pip" wheel --quiet --no-index --no-deps --no-build-isolation "$@" \
     -w "$SCRATCH/wheels" "$SOURCE" >"$SCRATCH/wheel.log" 2>&1 || {
     cat "$SCRATCH/wheel.log"
     fail 'the wheel cannot be built'
@@ -27,17 +37,20 @@ printf '%s\n' "$packages" >"$(ls -d "$SCRATCH"/venv/lib/python3*/site-packages)/
     "$SCRATCH"/wheels/*.whl || fail 'the wheel cannot be installed'
 
 cd "$SCRATCH" || exit 1
-python=$SCRATCH/venv/bin/python
-"$python" -c 'import dyad, doctest, sys; sys.exit(doctest.testmod(dyad).failed)' ||
+in_venv() {
+    LD_PRELOAD=$preload "$SCRATCH/venv/bin/python" "$@"
+}
+in_venv -c 'import dyad, doctest, sys; sys.exit(doctest.testmod(dyad).failed)' ||
     fail 'what the package says of itself does not hold'
 # The examples of the guides: a blank line ends what an example prints.
 for guide in README.md docs/python.md; do
     awk '/^```pycon$/ { inside = 1; next }
          /^```/ { if (inside) print ""; inside = 0 }
          inside' "$SOURCE/$guide" >examples.txt
-    "$python" -m doctest examples.txt || fail "$guide: an example says something else"
+    in_venv -m doctest examples.txt || fail "$guide: an example says something else"
 done
-"$python" -m pytest -q -p no:cacheprovider --rootdir "$SCRATCH" "$SOURCE/tests/python" ||
+in_venv -m pytest -q -p no:cacheprovider --rootdir "$SCRATCH" "$SOURCE/tests/python" ||
     fail 'tests of the package fail'
-"$python" -m mypy --strict --cache-dir "$SCRATCH/mypy" -p dyad || fail 'types do not fit'
+[ "$sanitizers" ] || in_venv -m mypy --strict --cache-dir "$SCRATCH/mypy" -p dyad ||
+    fail 'types do not fit'
 all_good
