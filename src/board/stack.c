@@ -19,13 +19,16 @@ const dy_kernels *dy_kernels_of(dyad_cpu level)
     }
 }
 
-void dy_stack_begin(dy_stack *stack, uint32_t n)
+void dy_stack_begin(dy_stack *stack, uint32_t rows, uint32_t columns)
 {
-    stack->n = n;
+    bool tiny = rows <= DY_TINY_SIDE_MAX && columns <= DY_TINY_SIDE_MAX;
+    stack->rows = rows;
+    stack->columns = columns;
+    stack->row_words = tiny ? 0 : columns <= DY_WORD_BITS ? 1 : 2;
     stack->count = 0;
     stack->cells = 0;
-    for (uint32_t row = 0; row < n && n <= DY_TINY_SIDE_MAX; row++)
-        stack->cells |= ((UINT64_C(1) << n) - 1) << (DY_TINY_SIDE_MAX * row);
+    for (uint32_t row = 0; row < rows && tiny; row++)
+        stack->cells |= ((UINT64_C(1) << columns) - 1) << (DY_TINY_SIDE_MAX * row);
 }
 
 /* The plane of some cells, which is made in `out` unless there is one. */
@@ -68,7 +71,7 @@ void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency
 
 void dy_stack_copy(const dy_stack *from, unsigned lane, dy_stack *to, unsigned to_lane)
 {
-    unsigned words = dy_stack_words(from->n);
+    unsigned words = dy_stack_words(from);
     for (int colour = 0; colour < DY_COLOURS; colour++)
         for (unsigned i = 0; i < words; i++)
             to->plane[colour][i].lane[to_lane] = from->plane[colour][i].lane[lane];

@@ -1,11 +1,11 @@
 /* stack.h - eight boards of one size judged at once, one in each 64-bit lane of a vector.
  *
- * Word i of a plane is eight 64-bit words side by side, that of lane 0 first. Boards of three
- * widths are laid out differently:
+ * Word i of a plane is eight 64-bit words side by side, that of lane 0 first. Boards have 1 to 128
+ * rows and columns, and are laid out in three ways:
  *
- *     side 1..8      tiny     the whole board is one word; cell (r,c) is bit 8 r + c
- *     side 9..64     1 word a row; column c is bit c
- *     side 65..128   2 words a row; column c is bit c % 64 of word c / 64
+ *     up to 8 rows and 8 columns   tiny: the whole board is one word; cell (r,c) is bit 8 r + c
+ *     else, up to 64 columns       1 word a row; column c is bit c
+ *     65 columns and more          2 words a row; column c is bit c % 64 of word c / 64
  *
  * A flood within a row is one addition: the carry of mask + seeds runs through a stretch of ones.
  * It runs towards higher bits only, so each row is also kept with its bits reversed, and rows
@@ -36,21 +36,23 @@ typedef struct dy_lanes {
 
 typedef struct dy_stack {
     dy_lanes plane[DY_COLOURS][DY_STACK_WORDS];
-    uint32_t n;
-    unsigned count; /* boards in lanes 0 .. count - 1 */
-    uint64_t cells; /* of a tiny board: the bits of the word that are cells */
+    uint32_t rows, columns;
+    unsigned row_words; /* words of each row of a plane; 0: the boards are tiny */
+    unsigned count;     /* boards in lanes 0 .. count - 1 */
+    uint64_t cells;     /* of a tiny board: the bits of the word that are cells */
 } dy_stack;
 
-/* An empty stack for boards of side n. */
-void dy_stack_begin(dy_stack *stack, uint32_t n);
+/* An empty stack for boards of that size. */
+void dy_stack_begin(dy_stack *stack, uint32_t rows, uint32_t columns);
 
-/* What a flood works on: 240 KB, one for each thread. */
+/* What a flood works on: 192 KB, one for each thread. */
 typedef struct dy_stack_work {
     dy_lanes extra[2][DY_STACK_WORDS], open[DY_STACK_WORDS]; /* masks that are no planes */
     dy_lanes near[2][DY_STACK_WORDS];                        /* masks, as each row lies, */
     dy_lanes far[2][DY_STACK_WORDS];                         /* and reversed */
     dy_lanes reach[2][DY_STACK_WORDS];
-    dy_lanes turned[2][DY_STACK_WORDS]; /* a mask and the open cells, rows and columns exchanged */
+    dy_lanes turned[2][DY_STACK_WORDS];   /* masks with rows and columns exchanged, */
+    dy_lanes turned_open[DY_STACK_WORDS]; /* and the open cells */
 } dy_stack_work;
 
 /* Answers about all lanes: bit i for lane i. Lanes in `hard` took more patience than was granted;
@@ -116,9 +118,9 @@ typedef struct dy_kernels {
     void (*connect)(const dy_stack *stack, dy_adjacency adjacency, const dy_flood *floods,
                     unsigned count, const dy_lanes *open, dy_effort effort, dy_stack_work *work,
                     dy_lane_bits *bits);
-    /* The same of 1 to DY_SLICE_STACKS stacks of boards of one side, 9 or more, at once: better
-     * than one by one where there are many and they are hard. None counts as hard then. `room` is
-     * for dy_slice_room() lanes. */
+    /* The same of 1 to DY_SLICE_STACKS stacks of boards of one size, not tiny, at once: better than
+     * one by one where there are many and they are hard. None counts as hard then. `room` is for
+     * dy_slice_room() lanes. */
     void (*slices)(const dy_stack *const *stacks, unsigned count, dy_adjacency adjacency,
                    const dy_question *question, dy_lanes *room, dy_flood_answer *answers);
     /* The cells that are not in plane a nor, unless it is NULL, in b. */
@@ -130,10 +132,15 @@ typedef struct dy_kernels {
 /* The kernels of a level that the processor has; never NULL. */
 const dy_kernels *dy_kernels_of(dyad_cpu level);
 
-/* Words of a plane that a board of side n takes in each lane. */
-static inline unsigned dy_stack_words(uint32_t n)
+/* Words of a plane that a board takes in each lane. */
+static inline unsigned dy_stack_words(const dy_stack *stack)
 {
-    return n <= DY_TINY_SIDE_MAX ? 1 : n <= DY_WORD_BITS ? n : 2 * n;
+    return stack->row_words ? stack->rows * stack->row_words : 1;
+}
+
+static inline bool dy_stack_holds(const dy_stack *stack, uint64_t rows, uint64_t columns)
+{
+    return stack->rows == rows && stack->columns == columns;
 }
 
 /* What is to be known of a stack. */
@@ -143,23 +150,23 @@ void dy_stack_ask(const dy_kernels *kernels, const dy_stack *stack, dy_adjacency
 
 /* Cells from one row of slices to the next: odd, so that a column is not all in a few sets of a
  * cache. There is an empty one at least between two rows. */
-static inline size_t dy_slice_pitch(uint32_t n)
+static inline size_t dy_slice_pitch(uint32_t columns)
 {
-    return (size_t)(n + 1) | 1;
+    return (size_t)(columns + 1) | 1;
 }
 
 /* Cells of a plane of slices, with an empty row on either side. */
-static inline size_t dy_slice_cells(uint32_t n)
+static inline size_t dy_slice_cells(uint32_t rows, uint32_t columns)
 {
-    return dy_slice_pitch(n) * (n + 2) + 1;
+    return dy_slice_pitch(columns) * (rows + 2) + 1;
 }
 
-static inline size_t dy_slice_room(uint32_t n)
+static inline size_t dy_slice_room(uint32_t rows, uint32_t columns)
 {
-    return DY_SLICE_PLANES * dy_slice_cells(n);
+    return DY_SLICE_PLANES * dy_slice_cells(rows, columns);
 }
 
-/* Copies a board from one stack to a lane of another of the same side. */
+/* Copies a board from one stack to a lane of another of the same size. */
 void dy_stack_copy(const dy_stack *from, unsigned lane, dy_stack *to, unsigned to_lane);
 
 #endif

@@ -228,11 +228,11 @@ static dyad_status code_item(dy_batch *batch, dy_judging *judging, const dy_stri
                              const unsigned char letters[3])
 {
     unsigned char *codes = (unsigned char *)batch->codes.text;
-    if (!batch->game->piles && item->size == item->columns &&
-        dy_bulk_takes(&judging->bulk, item->size))
+    dy_size size = {item->size, item->columns};
+    if (!batch->game->piles && dy_bulk_takes(&judging->bulk, size))
         return dy_bulk_board(&judging->bulk, item->rows,
-                             (size_t)(batch->text + batch->readable - item->rows),
-                             (uint32_t)item->size, item->gap, letters, batch->found, codes);
+                             (size_t)(batch->text + batch->readable - item->rows), size, item->gap,
+                             letters, batch->found, codes);
     if (batch->game->judge_short) {
         dyad_status status = dy_bulk_line(&judging->bulk, item->rows, item->end - 1, letters,
                                           item->size, &codes[batch->found]);
@@ -286,7 +286,7 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
             status = code_item(batch, judging, &item, walk.letters);
         if (status == DYAD_OK) {
             batch->found++;
-            if (coded && !sizes)
+            if (coded && !sizes && walk.header_size)
                 batch->found += dy_bulk_run(&judging->bulk, &walk, batch->text + batch->readable,
                                             STOP_LOOK_ITEMS, batch->found, codes);
             batch->found_size = (size_t)(walk.cursor - batch->text);

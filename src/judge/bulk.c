@@ -5,7 +5,7 @@
  *                  |                                many, else judged one by one with more patience
  *                  `-----> stage 1 [ 8 ] ...
  *
- * A stack is given a number of row operations that depends on its side. A board that is not decided
+ * A stack is given a number of row operations that depends on its size. A board that is not decided
  * by then is hard. Hard boards wait until there are enough to be judged together, or until the
  * input ends. Many are cut into slices (board/slices_body.inc); a few are judged with more
  * patience, and with rows and columns exchanged. A verdict may also send a board on to the next
@@ -26,11 +26,12 @@ enum {
     PADDED_BYTES = DY_STACK_SIDE_MAX * (DY_STACK_SIDE_MAX + 2) + DY_LETTERS_SLACK,
 };
 
-/* What each try is worth: rows of work for each row of a board before it counts as hard. Hexagons
- * take more: boards full of stones are as winding as can be. */
+/* What each try is worth: rows of work for each row of a board, or each column where there are
+ * more, before it counts as hard. Hexagons take more: boards full of stones are as winding as can
+ * be. */
 enum { NO_END = DY_PATIENCE_MAX / DY_STACK_SIDE_MAX };
 static const struct try_row {
-    unsigned patience_per_row[2]; /* squares, hexagons */
+    unsigned patience_per_line[2]; /* squares, hexagons */
     bool transposed;
 } tries[TRIES] = {{{8, 16}, false}, {{40, 160}, true}, {{NO_END, NO_END}, false}};
 
@@ -127,11 +128,11 @@ static bool take_parts(dy_bulk *bulk)
     return true;
 }
 
-/* Room for slices of boards of side n; NULL when out of memory. */
-static dy_lanes *take_slices(dy_bulk *bulk, uint32_t n)
+/* Room for slices of boards such as a stack holds; NULL when out of memory. */
+static dy_lanes *take_slices(dy_bulk *bulk, const dy_stack *stack)
 {
     struct dy_bulk_parts *parts = bulk->parts;
-    size_t bytes = dy_slice_room(n) * sizeof(dy_lanes) + ALIGN;
+    size_t bytes = dy_slice_room(stack->rows, stack->columns) * sizeof(dy_lanes) + ALIGN;
     if (bytes > parts->slice_bytes) {
         if (parts->slices)
             dy_memory_free(bulk->memory, parts->slices, parts->slice_bytes, 1);
@@ -149,12 +150,13 @@ static void judge_again(dy_bulk *bulk, unsigned stage, unsigned try, unsigned ch
 static void judge_hard(dy_bulk *bulk, unsigned stage, unsigned char *codes);
 
 /* Gives a board to a stack that has a place for it. */
-static void move_board(const waiting *from, unsigned lane, waiting *to)
+static inline void move_board(const waiting *from, unsigned lane, waiting *to)
 {
-    if (to->stack.n != from->stack.n)
-        dy_stack_begin(&to->stack, from->stack.n);
+    const dy_stack *stack = &from->stack;
+    if (!dy_stack_holds(&to->stack, stack->rows, stack->columns))
+        dy_stack_begin(&to->stack, stack->rows, stack->columns);
     unsigned to_lane = to->stack.count++;
-    dy_stack_copy(&from->stack, lane, &to->stack, to_lane);
+    dy_stack_copy(stack, lane, &to->stack, to_lane);
     to->item[to_lane] = from->item[lane];
 }
 
@@ -216,7 +218,8 @@ static bool exchange_stack(dy_bulk *bulk, unsigned stage, unsigned char *codes)
         *last = last[-1];
         last[-1] = full;
     }
-    dy_stack_begin(&empty->stack, hard->stacks[0]->stack.n);
+    const dy_stack *stack = &hard->stacks[0]->stack;
+    dy_stack_begin(&empty->stack, stack->rows, stack->columns);
     return true;
 }
 
@@ -241,7 +244,8 @@ static void judge_stack(dy_bulk *bulk, const dy_stack *stack, unsigned stage, un
 {
     const dyad_game *game = bulk->game;
     bool hexagons = game->adjacency == DY_HEXAGON;
-    dy_effort effort = {tries[try].patience_per_row[hexagons] * stack->n, tries[try].transposed,
+    uint32_t lines = stack->rows > stack->columns ? stack->rows : stack->columns;
+    dy_effort effort = {tries[try].patience_per_line[hexagons] * lines, tries[try].transposed,
                         false};
     dy_flood_answer answer;
     dy_stack_ask(bulk->kernels, stack, game->adjacency, &game->questions[stage], effort,
@@ -306,7 +310,7 @@ static void judge_hard(dy_bulk *bulk, unsigned stage, unsigned char *codes)
     hard_boards *hard = &bulk->parts->hard[stage];
     dy_lanes *room = NULL;
     if (hard->count >= SLICE_STACKS_MIN)
-        room = take_slices(bulk, hard->stacks[0]->stack.n);
+        room = take_slices(bulk, &hard->stacks[0]->stack);
     if (room)
         judge_sliced(bulk, stage, room, codes);
     for (unsigned i = 0; i < hard->count && !room; i++) {
@@ -350,16 +354,16 @@ static waiting *place_for_board(dy_bulk *bulk, unsigned char *codes)
     return bulk->parts->fresh[0];
 }
 
-dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
+dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, dy_size size,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes)
 {
     if (!take_parts(bulk))
         return DYAD_E_MEMORY;
-    size_t bytes = n * (n + gap);
-    if (bulk->parts->fresh[0]->stack.n != n) {
+    size_t bytes = size.rows * (size.columns + gap);
+    if (!dy_stack_holds(&bulk->parts->fresh[0]->stack, size.rows, size.columns)) {
         dy_bulk_finish(bulk, codes);
-        dy_stack_begin(&bulk->parts->fresh[0]->stack, n);
+        dy_stack_begin(&bulk->parts->fresh[0]->stack, (uint32_t)size.rows, (uint32_t)size.columns);
     }
     waiting *at = place_for_board(bulk, codes);
     if (readable < bytes + DY_LETTERS_SLACK) {
@@ -377,7 +381,8 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
 {
     const unsigned char *rows;
     size_t taken = 0, need = walk->bytes + DY_LETTERS_SLACK;
-    if (!bulk->parts || bulk->parts->fresh[0]->stack.n != walk->last.size)
+    if (!bulk->parts ||
+        !dy_stack_holds(&bulk->parts->fresh[0]->stack, walk->last.size, walk->last.columns))
         return 0;
     for (; taken < most; taken++) {
         rows = dy_strict_again(walk);

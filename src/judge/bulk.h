@@ -19,16 +19,17 @@ void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, dyad_cpu level,
                   const dyad_allocator *memory);
 void dy_bulk_free(dy_bulk *bulk);
 
-/* Whether boards of side n can be judged so. */
-static inline bool dy_bulk_takes(const dy_bulk *bulk, uint64_t n)
+/* Whether boards of a size can be judged so. */
+static inline bool dy_bulk_takes(const dy_bulk *bulk, dy_size size)
 {
-    return bulk->game->stages && n >= 1 && n <= DY_STACK_SIDE_MAX;
+    return bulk->game->stages && size.rows - 1 < DY_STACK_SIDE_MAX &&
+           size.columns - 1 < DY_STACK_SIDE_MAX;
 }
 
-/* Takes the board of side n that stands in `text` as dy_letter_kernels.board has it; its verdict
+/* Takes the board of that size that stands in `text` as dy_letter_kernels.board has it; its verdict
  * will be put at codes[item]. `readable` is how many bytes from `text` on may be read. DYAD_OK;
  * DYAD_E_MEMORY; DYAD_E_MALFORMED when it is no such board. */
-dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, uint32_t n,
+dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, dy_size size,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes);
 /* Takes boards from `walk` for as long as they look like the one before it and are what they look

@@ -92,6 +92,11 @@ static dyad_status judge_alone(share *own, uint64_t index)
     return status;
 }
 
+static dy_size size_of(const dy_board_array *array)
+{
+    return (dy_size){array->rows, array->columns};
+}
+
 static dyad_status judge_stacked(share *own, uint64_t index)
 {
     const dy_board_array *array = &own->of->array;
@@ -99,15 +104,14 @@ static dyad_status judge_stacked(share *own, uint64_t index)
     const unsigned char *cells = dy_board_array_cells(array, (size_t)index, own->room);
     if (array->packed && array->count - index <= readable / bytes)
         readable = (size_t)(array->count - index) * bytes;
-    return dy_bulk_board(&own->bulk, cells, readable, array->rows, 0, cell_values,
+    return dy_bulk_board(&own->bulk, cells, readable, size_of(array), 0, cell_values,
                          (size_t)(index - own->begin), own->codes);
 }
 
 static bool is_stacked(const share *own)
 {
     const dy_board_array *array = &own->of->array;
-    return array->rows == array->columns && !array->to_move &&
-           dy_bulk_takes(&own->bulk, array->rows);
+    return !array->to_move && dy_bulk_takes(&own->bulk, size_of(array));
 }
 
 static dyad_status judge_share(share *own)

@@ -13,9 +13,8 @@
 enum { DY_LETTERS_SLACK = 64 }; /* bytes that may be read after a board */
 
 typedef struct dy_letter_kernels {
-    /* Reads an n x n board of rows of letters, `gap` bytes apart, into a lane of a stack of boards
-     * of side n. False at any byte that is no letter, and where a gap of 1 is not "\n" or one of 2
-     * not
+    /* Reads a board of rows of letters, `gap` bytes apart, into a lane of a stack of boards of its
+     * size. False at any byte that is no letter, and where a gap of 1 is not "\n" or one of 2 not
      * "\r\n"; a gap is 0, 1 or 2. DY_LETTERS_SLACK bytes after the board must be readable. */
     bool (*board)(const unsigned char *text, size_t gap, const unsigned char letters[3],
                   dy_stack *stack, unsigned lane);

@@ -8,8 +8,10 @@
 
 enum { BOARDS = 150 };
 
-static const size_t sizes[][2] = {{1, 1}, {2, 2}, {3, 3},  {8, 8},   {9, 9},   {11, 11},
-                                  {3, 5}, {7, 4}, {1, 12}, {64, 64}, {65, 65}, {130, 130}};
+static const size_t sizes[][2] = {{1, 1},     {2, 2},     {3, 3},    {8, 8},   {9, 9},   {11, 11},
+                                  {3, 5},     {7, 4},     {1, 12},   {64, 64}, {65, 65}, {130, 130},
+                                  {5, 8},     {8, 5},     {9, 20},   {20, 9},  {12, 70}, {70, 12},
+                                  {100, 128}, {128, 100}, {127, 129}};
 
 /* The verdict on a board that is read as a file would be. */
 static unsigned char verdict_of(dyad_session *session, const dyad_game *game,
@@ -185,6 +187,100 @@ static void every_kind_and_size(void **unused)
     dyad_session_free(session);
 }
 
+/* ---- rectangles that wind ----------------------------------------------------------------- */
+
+/* A way of cells of value 1 that winds from the first corner on: along rows with two rows between
+ * them. */
+static void put_serpentine(unsigned char *cells, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows * columns; i++) {
+        size_t row = i / columns, column = i % columns;
+        bool turn = column == (row / 3 % 2 ? 0 : columns - 1);
+        cells[i] = row % 3 == 0 || turn;
+    }
+}
+
+/* The same inwards, with a row or column between. */
+static void put_spiral(unsigned char *cells, size_t rows, size_t columns)
+{
+    static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    int row = 0, column = 0, m = (int)rows, n = (int)columns;
+    memset(cells, 0, rows * columns);
+    cells[0] = 1;
+    for (int way = 0, turns = 0; turns < 2;) {
+        int next[2] = {row + steps[way][0], column + steps[way][1]};
+        int after[2] = {next[0] + steps[way][0], next[1] + steps[way][1]};
+        bool inside = next[0] >= 0 && next[0] < m && next[1] >= 0 && next[1] < n;
+        bool meets = after[0] >= 0 && after[0] < m && after[1] >= 0 && after[1] < n &&
+                     cells[after[0] * n + after[1]];
+        if (!inside || meets || cells[next[0] * n + next[1]]) {
+            way = (way + 1) % 4;
+            turns++;
+            continue;
+        }
+        row = next[0];
+        column = next[1];
+        cells[row * n + column] = 1;
+        turns = 0;
+    }
+}
+
+/* One such way, along rows or columns, of one colour, here and there with a cell that is empty; and
+ * as many stones of the other colour beside it, or one more, if there is room. */
+static void put_winding(unsigned char *cells, size_t rows, size_t columns)
+{
+    unsigned char *own = malloc(rows * columns), colour = (unsigned char)(1 + below(2));
+    bool spiral = below(4) == 0, turned = below(2);
+    size_t across = turned ? rows : columns, left = below(2);
+    (spiral ? put_spiral : put_serpentine)(own, turned ? columns : rows, across);
+    for (uint32_t cuts = below(3); cuts > 0; cuts--)
+        own[below((uint32_t)(rows * columns))] = 2;
+    for (size_t i = 0; i < rows * columns; i++) {
+        size_t row = i / columns, column = i % columns;
+        unsigned char cell = turned ? own[column * across + row] : own[i];
+        cells[i] = cell == 1 ? colour : 0;
+        left += cell == 1;
+    }
+    for (size_t i = 0; i < rows * columns; i++) {
+        size_t row = i / columns, column = i % columns;
+        if (left && (turned ? own[column * across + row] : own[i]) == 0) {
+            cells[i] = (unsigned char)(3 - colour);
+            left--;
+        }
+    }
+    free(own);
+}
+
+/* A few, which are judged a stack at a time, and many, which are cut into slices. */
+static void winding_rectangles(void **unused)
+{
+    (void)unused;
+    static const size_t shapes[][2] = {{9, 20},  {20, 9},   {12, 70},   {70, 12},  {8, 65},
+                                       {65, 8},  {64, 65},  {65, 64},   {3, 128},  {128, 3},
+                                       {66, 90}, {128, 66}, {100, 128}, {128, 100}};
+    dyad_session *session;
+    unsigned char *cells = malloc(BOARDS * 128 * 128);
+    assert_non_null(cells);
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (size_t s = 0; s < LENGTH_OF(shapes); s++)
+        for (size_t count = 20; count <= BOARDS; count += BOARDS - 20) {
+            size_t rows = shapes[s][0], columns = shapes[s][1];
+            for (size_t i = 0; i < count; i++)
+                put_winding(cells + i * rows * columns, rows, columns);
+            dyad_boards boards = {.struct_size = sizeof boards,
+                                  .cells = cells,
+                                  .count = count,
+                                  .rows = rows,
+                                  .columns = columns};
+            expect_verdicts(session, dyad_game_find("path"), &boards);
+            expect_verdicts(session, dyad_game_find("hex"), &boards);
+        }
+    free(cells);
+    dyad_session_free(session);
+}
+
+/* ---- generated, named, piles -------------------------------------------------------------- */
+
 /* A write that appends to what `user` points to. */
 typedef struct written {
     unsigned char *bytes;
@@ -307,6 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_and_size),
+        cmocka_unit_test(winding_rectangles),
         cmocka_unit_test(generated_as_written),
         cmocka_unit_test(the_first_malformed_is_named),
         cmocka_unit_test(piles),

@@ -15,6 +15,18 @@
 
 enum { N = DY_STACK_SIDE_MAX, CELLS = N * N, BEGIN = DY_TINY_SIDE_MAX + 1 };
 
+typedef struct board_size {
+    uint32_t rows, columns;
+} board_size;
+
+/* Besides all squares. */
+static const board_size rectangles[] = {
+    {1, 9},  {9, 1},   {1, 64},  {64, 1},  {1, 65},  {65, 1},   {1, 128},   {128, 1},
+    {2, 63}, {63, 2},  {5, 9},   {9, 5},   {8, 9},   {9, 8},    {9, 20},    {20, 9},
+    {8, 65}, {65, 8},  {10, 12}, {12, 10}, {7, 30},  {30, 7},   {16, 17},   {17, 16},
+    {2, 70}, {70, 12}, {12, 70}, {64, 65}, {65, 64}, {66, 100}, {100, 128}, {128, 100},
+};
+
 /* The kernels of level number `index` that the processor has; NULL past the last. */
 static const dy_kernels *kernels_at(size_t index)
 {
@@ -37,38 +49,40 @@ static const dy_question questions[] = {
 
 /* What stands on each cell: 0, 1 or 2. A serpentine of stones of one colour, along rows or along
  * columns, sometimes cut; or stones at random, often about as many as just join the edges. */
-static void fill_cells(unsigned char *cells, uint32_t n, dy_random *random)
+static void fill_cells(unsigned char *cells, board_size size, dy_random *random)
 {
     uint64_t kind = dy_random_below(random, 6), empty = dy_random_below(random, 12);
     uint64_t own = 35 + dy_random_below(random, 40);
     unsigned char colour = (unsigned char)(1 + dy_random_below(random, 2));
-    for (uint32_t cell = 0; cell < n * n; cell++) {
-        uint32_t along = kind ? cell / n : cell % n, across = kind ? cell % n : cell / n;
-        bool turn = along == (across / 2 % 2 ? 0 : n - 1);
+    for (uint32_t cell = 0; cell < size.rows * size.columns; cell++) {
+        uint32_t row = cell / size.columns, column = cell % size.columns;
+        uint32_t along = kind ? row : column, across = kind ? column : row;
+        bool turn = along == (across / 2 % 2 ? 0 : (kind ? size.rows : size.columns) - 1);
         uint64_t rolled = dy_random_below(random, 100);
         bool mine = kind < 2 ? across % 2 == 0 || turn : rolled < own;
         bool none = kind < 2 ? rolled < 5 : rolled >= own && rolled < own + empty;
         cells[cell] = mine ? colour : none ? 0 : (unsigned char)(3 - colour);
     }
     for (uint64_t cuts = dy_random_below(random, 3); kind < 2 && cuts > 0; cuts--)
-        cells[dy_random_below(random, n * n)] = (unsigned char)dy_random_below(random, 3);
+        cells[dy_random_below(random, size.rows * size.columns)] =
+            (unsigned char)dy_random_below(random, 3);
 }
 
-static void fill_stack(dy_stack *stack, uint32_t n, dy_random *random, unsigned char *cells)
+static void fill_stack(dy_stack *stack, board_size size, dy_random *random, unsigned char *cells)
 {
-    unsigned words = n > DY_WORD_BITS ? 2 : 1;
+    unsigned words = size.columns > DY_WORD_BITS ? 2 : 1;
     for (int colour = 0; colour < DY_COLOURS; colour++)
-        for (unsigned i = 0; i < dy_stack_words(n); i++)
+        for (unsigned i = 0; i < words * size.rows; i++)
             for (unsigned lane = 0; lane < DY_LANES; lane++)
                 stack->plane[colour][i].lane[lane] =
                     lane < stack->count ? 0 : dy_random_next(random);
     for (unsigned lane = stack->count; lane-- > 0;) {
-        fill_cells(cells, n, random); /* those of lane 0 are left */
-        for (uint32_t cell = 0; cell < n * n; cell++) {
-            unsigned word = cell / n * words + cell % n / DY_WORD_BITS;
+        fill_cells(cells, size, random); /* those of lane 0 are left */
+        for (uint32_t cell = 0; cell < size.rows * size.columns; cell++) {
+            unsigned word = cell / size.columns * words + cell % size.columns / DY_WORD_BITS;
             if (cells[cell])
-                stack->plane[cells[cell] - 1][word].lane[lane] |= UINT64_C(1)
-                                                                  << cell % n % DY_WORD_BITS;
+                stack->plane[cells[cell] - 1][word].lane[lane] |=
+                    UINT64_C(1) << cell % size.columns % DY_WORD_BITS;
         }
     }
 }
@@ -84,43 +98,44 @@ static bool among(dy_cells cells, unsigned char cell)
                                     : cell == 0;
 }
 
-static bool on_edge(uint32_t n, uint32_t cell, dy_edge edge)
+static bool on_edge(board_size size, uint32_t cell, dy_edge edge)
 {
-    return edge == DY_TOP      ? cell < n
-           : edge == DY_BOTTOM ? cell >= n * (n - 1)
-           : edge == DY_LEFT   ? cell % n == 0
-                               : cell % n == n - 1;
+    return edge == DY_TOP      ? cell < size.columns
+           : edge == DY_BOTTOM ? cell >= size.columns * (size.rows - 1)
+           : edge == DY_LEFT   ? cell % size.columns == 0
+                               : cell % size.columns == size.columns - 1;
 }
 
-/* Neighbour number i of a cell; n * n where there is none. */
-static uint32_t beside(uint32_t n, uint32_t cell, unsigned i)
+/* Neighbour number i of a cell; the number of cells where there is none. */
+static uint32_t beside(board_size size, uint32_t cell, unsigned i)
 {
     static const int steps[6][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}};
-    int row = (int)(cell / n) + steps[i][0], column = (int)(cell % n) + steps[i][1], side = (int)n;
-    bool inside = row >= 0 && row < side && column >= 0 && column < side;
-    return inside ? (uint32_t)(row * side + column) : n * n;
+    int rows = (int)size.rows, columns = (int)size.columns;
+    int row = (int)cell / columns + steps[i][0], column = (int)cell % columns + steps[i][1];
+    bool inside = row >= 0 && row < rows && column >= 0 && column < columns;
+    return inside ? (uint32_t)(row * columns + column) : size.rows * size.columns;
 }
 
 /* touched[c]: c is on the edge or next to a cell that is joined to it. Whether `target` is joined.
  */
-static bool plain_flood(const unsigned char *board, uint32_t n, int adjacency, dy_cells cells,
+static bool plain_flood(const unsigned char *board, board_size size, int adjacency, dy_cells cells,
                         dy_edge home, dy_edge target, bool *touched)
 {
     static uint32_t queue[CELLS];
     static bool reached[CELLS];
     uint32_t tail = 0;
     bool joined = false;
-    for (uint32_t cell = 0; cell < n * n; cell++) {
-        touched[cell] = on_edge(n, cell, home);
+    for (uint32_t cell = 0; cell < size.rows * size.columns; cell++) {
+        touched[cell] = on_edge(size, cell, home);
         reached[cell] = touched[cell] && among(cells, board[cell]);
         if (reached[cell])
             queue[tail++] = cell;
     }
     for (uint32_t head = 0; head < tail; head++) {
-        joined |= on_edge(n, queue[head], target);
+        joined |= on_edge(size, queue[head], target);
         for (unsigned i = 0; i < (unsigned)adjacency; i++) {
-            uint32_t next = beside(n, queue[head], i);
-            if (next == n * n)
+            uint32_t next = beside(size, queue[head], i);
+            if (next == size.rows * size.columns)
                 continue;
             touched[next] = true;
             if (!reached[next] && among(cells, board[next])) {
@@ -133,18 +148,19 @@ static bool plain_flood(const unsigned char *board, uint32_t n, int adjacency, d
 }
 
 /* Lane 0 of an answer. */
-static void check_plain(const unsigned char *board, uint32_t n, dy_adjacency adjacency,
+static void check_plain(const unsigned char *board, board_size size, dy_adjacency adjacency,
                         const dy_question *question, const dy_flood_answer *answer)
 {
     static bool from_home[CELLS], from_target[CELLS];
     for (unsigned i = 0; i < question->count; i++) {
         const dy_ends *ends = &question->floods[i];
         const dy_lane_bits *bits = &answer->bits[i];
-        bool joined =
-            plain_flood(board, n, (int)adjacency, ends->cells, ends->home, ends->target, from_home);
-        plain_flood(board, n, (int)adjacency, ends->cells, ends->target, ends->home, from_target);
+        bool joined = plain_flood(board, size, (int)adjacency, ends->cells, ends->home,
+                                  ends->target, from_home);
+        plain_flood(board, size, (int)adjacency, ends->cells, ends->target, ends->home,
+                    from_target);
         bool one_short = false;
-        for (uint32_t cell = 0; cell < n * n; cell++)
+        for (uint32_t cell = 0; cell < size.rows * size.columns; cell++)
             one_short |= from_home[cell] && from_target[cell] && among(question->open, board[cell]);
         assert_int_equal(bits->joined & 1, joined);
         if (joined)
@@ -157,7 +173,7 @@ static void check_plain(const unsigned char *board, uint32_t n, dy_adjacency adj
 /* ---- against stacks ---------------------------------------------------------------------- */
 
 typedef struct slices_test {
-    uint32_t n;
+    board_size size;
     unsigned count; /* of stacks */
     dy_adjacency adjacency;
     dy_stack *stacks;
@@ -170,10 +186,10 @@ static void make_stacks(slices_test *test, dy_random *random)
 {
     for (unsigned i = test->count; i-- > 0;) {
         dy_stack *stack = &test->stacks[i];
-        dy_stack_begin(stack, test->n);
+        dy_stack_begin(stack, test->size.rows, test->size.columns);
         stack->count =
             dy_random_below(random, 3) ? DY_LANES : 1 + (unsigned)dy_random_below(random, DY_LANES);
-        fill_stack(stack, test->n, random, test->board);
+        fill_stack(stack, test->size, random, test->board);
     }
 }
 
@@ -205,21 +221,22 @@ static void compare(const slices_test *test, const dy_question *question)
     }
 }
 
-static void check_side(slices_test *test, uint64_t round)
+static void check_size(slices_test *test, uint64_t round)
 {
     const dy_kernels *kernels;
     dy_random random;
-    dy_random_init(&random, test->n * 8 + (uint64_t)test->adjacency, round);
-    uint64_t most = test->n < 16 || test->n % 32 == 0 ? DY_SLICE_STACKS : 5;
+    uint32_t rows = test->size.rows, columns = test->size.columns;
+    dy_random_init(&random, (rows * 1000 + columns) * 8 + (uint64_t)test->adjacency, round);
+    uint64_t most = rows * columns < 256 || rows % 32 == 0 ? DY_SLICE_STACKS : 5;
     test->count = 1 + (unsigned)dy_random_below(&random, most);
     make_stacks(test, &random);
     for (size_t level = 0; (kernels = kernels_at(level)); level++) {
         size_t which = dy_random_below(&random, sizeof questions / sizeof questions[0]);
         /* Slices begin as nothing in particular. */
-        memset(test->room, (int)round, dy_slice_room(test->n) * sizeof *test->room);
+        memset(test->room, (int)round, dy_slice_room(rows, columns) * sizeof *test->room);
         ask(test, kernels, &questions[which]);
         compare(test, &questions[which]);
-        check_plain(test->board, test->n, test->adjacency, &questions[which], &test->all[0]);
+        check_plain(test->board, test->size, test->adjacency, &questions[which], &test->all[0]);
     }
 }
 
@@ -228,12 +245,14 @@ static void check_sides(dy_adjacency adjacency)
     static slices_test test;
     test.adjacency = adjacency;
     test.stacks = aligned_alloc(64, DY_SLICE_STACKS * sizeof *test.stacks);
-    test.room = aligned_alloc(64, dy_slice_room(N) * sizeof *test.room);
+    test.room = aligned_alloc(64, dy_slice_room(N, N) * sizeof *test.room);
     assert_non_null(test.stacks);
     assert_non_null(test.room);
-    for (test.n = BEGIN; test.n <= N; test.n++)
-        for (uint64_t round = 0; round < scaled(test.n < 40 ? 8 : 4); round++)
-            check_side(&test, round * 0x55);
+    for (uint32_t i = BEGIN; i <= N + LENGTH_OF(rectangles); i++) {
+        test.size = i <= N ? (board_size){i, i} : rectangles[i - N - 1];
+        for (uint64_t round = 0; round < scaled(i < 40 ? 8 : 4); round++)
+            check_size(&test, round * 0x55);
+    }
     free(test.stacks);
     free(test.room);
 }
