@@ -70,14 +70,14 @@ static void test_judged(void **state)
 
 /* ---- arrays and streams ------------------------------------------------------------------- */
 
-static dyad_status judge(const char *game, const char *path, dyad_format format, unsigned jobs,
-                         blob *out)
+static dyad_status judge_files(const char *game, const char *const *paths, size_t count,
+                               dyad_format format, unsigned jobs, blob *out)
 {
     dyad_session *session;
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_judge_request request = {.game = dyad_game_find(game),
-                                  .paths = &path,
-                                  .path_count = 1,
+                                  .paths = paths,
+                                  .path_count = count,
                                   .format = format,
                                   .jobs = jobs,
                                   .write = blob_write,
@@ -88,22 +88,38 @@ static dyad_status judge(const char *game, const char *path, dyad_format format,
     return status;
 }
 
-/* The same boards as an array and as lines are answered alike, and the answers are verified. */
-static void check_stream(dice *d, size_t game, size_t m, size_t n, size_t count)
+static dyad_status judge(const char *game, const char *path, dyad_format format, unsigned jobs,
+                         blob *out)
 {
-    blob cells = {0}, shape = {0}, array = {0}, lines = {0};
+    return judge_files(game, &path, 1, format, jobs, out);
+}
+
+/* Boards of one size as an array, and as lines, which are added. */
+static void put_boards(dice *d, size_t game, size_t m, size_t n, size_t count, blob *array,
+                       blob *lines)
+{
+    blob cells = {0}, shape = {0};
     for (size_t i = 0; i < count; i++) {
         oracle_board board = some_board(d, game, m, n);
         for (size_t cell = 0; cell < m * n; cell++) {
             char byte = (char)(strchr(letters_of(game), board.cells[cell]) - letters_of(game));
             blob_add(&cells, &byte, 1);
         }
-        put_json(game, &board, &lines);
+        put_json(game, &board, lines);
         oracle_board_free(&board);
     }
     blob_print(&shape, "(%zu, %zu, %zu)", count, m, n);
-    layout_npy_header(shape.bytes, &array);
-    blob_add(&array, cells.bytes, cells.size);
+    layout_npy_header(shape.bytes, array);
+    blob_add(array, cells.bytes, cells.size);
+    blob_free(&cells);
+    blob_free(&shape);
+}
+
+/* The same boards as an array and as lines are answered alike, and the answers are verified. */
+static void check_stream(dice *d, size_t game, size_t m, size_t n, size_t count)
+{
+    blob array = {0}, lines = {0};
+    put_boards(d, game, m, n, count, &array, &lines);
     scratch one = scratch_new(&array), other = scratch_new(&lines);
     for (dyad_format format = DYAD_FORMAT_TEXT; format <= DYAD_FORMAT_EXPLAIN; format++) {
         blob of_array = {0}, of_lines = {0};
@@ -128,8 +144,6 @@ static void check_stream(dice *d, size_t game, size_t m, size_t n, size_t count)
     }
     scratch_remove(&one);
     scratch_remove(&other);
-    blob_free(&cells);
-    blob_free(&shape);
     blob_free(&array);
     blob_free(&lines);
 }
@@ -143,6 +157,39 @@ static void test_streams(void **state)
             if (game < 2 || sizes[i][0] * sizes[i][1] < 200)
                 check_stream(&d, game, sizes[i][0], sizes[i][1],
                              sizes[i][0] * sizes[i][1] < 1000 ? 40 : 5);
+}
+
+/* Files of arrays one after the other: sizes that share their rows, their columns, their area. */
+static void test_sizes_in_turn(void **state)
+{
+    (void)state;
+    enum { FILES = 8 };
+    static const size_t turns[FILES][2] = {{5, 8},  {5, 7},  {8, 5},  {9, 5},
+                                           {9, 20}, {20, 9}, {12, 9}, {9, 12}};
+    dice d = {7};
+    for (size_t game = 0; game < 2; game++) {
+        scratch files[FILES];
+        const char *paths[FILES];
+        blob lines = {0}, of_arrays = {0}, of_lines = {0};
+        for (size_t i = 0; i < FILES; i++) {
+            blob array = {0};
+            put_boards(&d, game, turns[i][0], turns[i][1], 21, &array, &lines);
+            files[i] = scratch_new(&array);
+            paths[i] = files[i].path;
+            blob_free(&array);
+        }
+        scratch all = scratch_new(&lines);
+        assert_int_equal(judge_files(names[game], paths, FILES, DYAD_FORMAT_TEXT, 1, &of_arrays),
+                         DYAD_OK);
+        assert_int_equal(judge(names[game], all.path, DYAD_FORMAT_TEXT, 1, &of_lines), DYAD_OK);
+        assert_true(blob_same(&of_arrays, &of_lines));
+        for (size_t i = 0; i < FILES; i++)
+            scratch_remove(&files[i]);
+        scratch_remove(&all);
+        blob_free(&lines);
+        blob_free(&of_arrays);
+        blob_free(&of_lines);
+    }
 }
 
 /* ---- turned over -------------------------------------------------------------------------- */
@@ -365,9 +412,10 @@ static void test_generated(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_judged),      cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_turned_over), cmocka_unit_test(test_played),
-        cmocka_unit_test(test_converted),   cmocka_unit_test(test_generated),
+        cmocka_unit_test(test_judged),        cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_sizes_in_turn), cmocka_unit_test(test_turned_over),
+        cmocka_unit_test(test_played),        cmocka_unit_test(test_converted),
+        cmocka_unit_test(test_generated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
