@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARDS = 150 };
+enum { BOARDS = 200 };
 
 static const size_t sizes[][2] = {{1, 1},     {2, 2},     {3, 3},    {8, 8},   {9, 9},   {11, 11},
                                   {3, 5},     {7, 4},     {1, 12},   {64, 64}, {65, 65}, {130, 130},
