@@ -87,9 +87,9 @@ enum {
     DY_NUMBER_BITS_MAX = 1 << 22, /* of a number's numerator or exponent */
     DY_DEPTH_MAX = 2500,          /* of recursion over options */
     DY_FORM_ID_BITS = 30,
-    DY_COMPARED_LOG = 17, /* log2 of the sizes of the memos, entries of 8 and 16 bytes */
+    DY_COMPARED_LOG = 17,     /* log2 of the sizes of the memos, entries of 8 and 16 bytes */
+    DY_COMPARED_LOG_MAX = 24, /* to which that of comparisons grows */
     DY_ADDED_LOG = 16,
-    DY_COMPARED_SIZE = 1 << DY_COMPARED_LOG,
     DY_ADDED_SIZE = 1 << DY_ADDED_LOG,
     DY_PATIENCE = 1 << 12, /* ticks between looks at a request to stop */
     DY_TICK_ITEMS = 16,    /* of a list that are passed in a tick */
@@ -121,6 +121,8 @@ struct dyad_forms {
     const dyad_form **stack; /* options of what is being made */
     size_t stack_used, stack_size;
     uint64_t *compared; /* memos, any entry may be lost: form_order.c, form_arithmetic.c */
+    unsigned compared_log;
+    uint32_t compared_written; /* entries, for the form that is being made */
     dy_added *added;
     const dyad_form *zero;
     dy_buffer shown; /* of dyad_form_string() */
@@ -193,7 +195,16 @@ const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t n
 
 /* The memos, made when they are first needed; NULL when out of memory. */
 uint64_t *dy_forms_compared(dyad_forms *forms);
+/* A memo of twice as many comparisons, unless memory is short: nothing fails by that. */
+void dy_forms_compared_grow(dyad_forms *forms);
 dy_added *dy_forms_added(dyad_forms *forms);
+
+/* Where the memo has an entry, which begins with the answer. */
+#define DY_COMPARED_YES (UINT64_C(1) << 63)
+static inline size_t dy_compared_slot(uint64_t entry, unsigned log)
+{
+    return (size_t)((entry & ~DY_COMPARED_YES) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - log));
+}
 
 /* Puts a form on the stack; false, and remembered, when out of memory. */
 bool dy_forms_push_slowly(dyad_forms *forms, const dyad_form *form);

@@ -660,13 +660,14 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
     if (++forms->serial >> DY_FORM_ID_BITS) { /* names of the memo would be used again */
         forms->serial = 0;
         if (forms->compared)
-            memset(forms->compared, 0, sizeof *forms->compared << DY_COMPARED_LOG);
+            memset(forms->compared, 0, sizeof *forms->compared << forms->compared_log);
     }
     dyad_form made = {.kind = DY_UNFINISHED,
                       .id = forms->serial,
                       .count = {(uint32_t)left, (uint32_t)right},
                       .option = forms->stack + base};
     fill_in(&made, &lefts, &rights);
+    forms->compared_written = 0;
     const dyad_form *up = find_up(forms, &made);
     if (up) {
         forms->stack_used = base;

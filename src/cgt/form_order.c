@@ -14,9 +14,11 @@
 #include "cgt/form.h"
 
 #include "base/border.h"
-#define MEMO_YES (UINT64_C(1) << 63)
 
-enum { MANY = 16 /* options, from which on it pays to search for one by its id */ };
+enum {
+    MANY = 16,    /* options, from which on it pays to search for one by its id */
+    LOST_LOG = 2, /* log2 of how often the memo is written over before it grows */
+};
 
 int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
                     int64_t h_key)
@@ -126,16 +128,20 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
     uint64_t *memo = forms->compared ? forms->compared : dy_forms_compared(forms);
     if (!memo)
         return false;
-    uint64_t *entry = &memo[(name * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_COMPARED_LOG)];
-    if ((*entry & ~MEMO_YES) == name)
-        return *entry & MEMO_YES;
+    uint64_t entry = memo[dy_compared_slot(name, forms->compared_log)];
+    if ((entry & ~DY_COMPARED_YES) == name)
+        return entry & DY_COMPARED_YES;
     if (!dy_forms_enter(forms))
         return false;
     bool le = le_by_options(forms, g, h);
     dy_forms_leave(forms);
     if (forms->error.status != DYAD_OK)
         return false;
-    *entry = le ? name | MEMO_YES : name;
+    /* So many times its size, for one form: what is lost is asked for again, and again. */
+    if (++forms->compared_written >> (forms->compared_log + LOST_LOG))
+        dy_forms_compared_grow(forms);
+    forms->compared[dy_compared_slot(name, forms->compared_log)] =
+        le ? name | DY_COMPARED_YES : name;
     return le;
 }
 

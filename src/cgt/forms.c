@@ -212,14 +212,43 @@ void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)
 
 uint64_t *dy_forms_compared(dyad_forms *forms)
 {
+    size_t size = (size_t)1 << DY_COMPARED_LOG;
     if (!forms->compared) {
-        forms->compared = dy_memory_new(&forms->limited, DY_COMPARED_SIZE, sizeof *forms->compared);
+        forms->compared = dy_memory_new(&forms->limited, size, sizeof *forms->compared);
+        forms->compared_log = DY_COMPARED_LOG;
         if (forms->compared)
-            memset(forms->compared, 0, DY_COMPARED_SIZE * sizeof *forms->compared);
+            memset(forms->compared, 0, size * sizeof *forms->compared);
         else
             dy_forms_fail_memory(forms);
     }
     return forms->compared;
+}
+
+void dy_forms_compared_grow(dyad_forms *forms)
+{
+    enum { SHARE = 4 }; /* of the memory that is left, it may take the fourth part */
+    size_t old_size = (size_t)1 << forms->compared_log, size = 2 * old_size;
+    size_t bytes = size * sizeof(uint64_t);
+    forms->compared_written = 0;
+    if (forms->compared_log >= DY_COMPARED_LOG_MAX ||
+        (forms->limit &&
+         (forms->used > forms->limit || bytes > (forms->limit - forms->used) / SHARE)))
+        return;
+    uint64_t *grown = dy_memory_new(&forms->limited, size, sizeof *grown);
+    if (!grown)
+        return;
+    dy_forms_clear(forms, grown, bytes);
+    for (size_t i = 0; i < old_size && dy_forms_go_on(forms, i); i++)
+        if (forms->compared[i])
+            grown[dy_compared_slot(forms->compared[i], forms->compared_log + 1)] =
+                forms->compared[i];
+    if (forms->error.status != DYAD_OK) {
+        dy_memory_free(&forms->limited, grown, size, sizeof *grown);
+        return;
+    }
+    dy_memory_free(&forms->limited, forms->compared, old_size, sizeof *grown);
+    forms->compared = grown;
+    forms->compared_log++;
 }
 
 dy_added *dy_forms_added(dyad_forms *forms)

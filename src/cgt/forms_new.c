@@ -31,7 +31,8 @@ void dyad_forms_free(dyad_forms *forms)
     const dyad_allocator *memory = &forms->limited;
     dy_memory_free(memory, forms->table, forms->table_size, sizeof(const dyad_form *));
     dy_memory_free(memory, forms->stack, forms->stack_size, sizeof(const dyad_form *));
-    dy_memory_free(memory, forms->compared, DY_COMPARED_SIZE, sizeof *forms->compared);
+    dy_memory_free(memory, forms->compared, (size_t)1 << forms->compared_log,
+                   sizeof *forms->compared);
     dy_memory_free(memory, forms->added, DY_ADDED_SIZE, sizeof *forms->added);
     dy_arena_free(&forms->arena);
     dy_arena_free(&forms->scratch);

@@ -105,6 +105,12 @@ static void nimbers_above_a_number_cost_their_pairs(void **state)
     dyad_forms_free(forms);
 }
 
+/* That of the memo of comparisons apart, which grows with their number. */
+static size_t memory_beside_compared(dyad_forms *forms)
+{
+    return dyad_forms_memory(forms) - (sizeof(uint64_t) << forms->compared_log);
+}
+
 /* {-1, *0, ..., *(n-1), *(n+1), ..., *2n | *0, ..., *(n-1)} is *n: the reply to each nimber beyond
  * is *n, and what lies behind that is listed once, not once for each. */
 static void replies_are_bypassed_once(void **state)
@@ -112,8 +118,8 @@ static void replies_are_bypassed_once(void **state)
     (void)state;
     enum { COUNT = 2000, BYTES_EACH = 1000 };
     dyad_forms *forms = new_forms();
-    assert_non_null(dy_forms_compared(forms)); /* of one size, whatever is compared */
-    size_t before = dyad_forms_memory(forms);
+    assert_non_null(dy_forms_compared(forms));
+    size_t before = memory_beside_compared(forms);
     assert_true(dy_forms_push(forms, dyad_form_integer(forms, -1)));
     for (uint32_t i = 0; i <= 2 * COUNT; i++)
         if (i != COUNT)
@@ -121,7 +127,7 @@ static void replies_are_bypassed_once(void **state)
     for (uint32_t i = 0; i < COUNT; i++)
         assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
     assert_ptr_equal(dy_form_make(forms, 1 + 2 * COUNT, COUNT), dyad_form_nimber(forms, COUNT));
-    assert_in_range(dyad_forms_memory(forms) - before, 0, COUNT * BYTES_EACH);
+    assert_in_range(memory_beside_compared(forms) - before, 0, COUNT * BYTES_EACH);
     dyad_forms_free(forms);
 }
 
@@ -134,9 +140,9 @@ static void replies_by_two_numbers_are_bypassed_once(void **state)
     dyad_forms *forms = new_forms();
     const dyad_form *high[2] = {dyad_form_integer(forms, 100), dyad_form_integer(forms, 50)};
     const dyad_form *best = dyad_form_integer(forms, 30), *right = dyad_form_integer(forms, 5);
-    assert_non_null(dy_forms_compared(forms)); /* of one size, whatever is compared */
-    assert_non_null(dy_forms_added(forms));
-    size_t before = dyad_forms_memory(forms);
+    assert_non_null(dy_forms_compared(forms));
+    assert_non_null(dy_forms_added(forms)); /* of one size, whatever is added */
+    size_t before = memory_beside_compared(forms);
     for (uint32_t i = 0; i < COUNT; i++)
         for (int number = 0; number < 2; number++) {
             const dyad_form *low = dyad_form_nimber(forms, i);
@@ -147,7 +153,7 @@ static void replies_by_two_numbers_are_bypassed_once(void **state)
     assert_true(dy_forms_push(forms, right));
     assert_ptr_equal(dy_form_make(forms, 2 * COUNT + 1, 1),
                      dyad_form_make(forms, &best, 1, &right, 1));
-    assert_in_range(dyad_forms_memory(forms) - before, 0, 2 * COUNT * BYTES_EACH);
+    assert_in_range(memory_beside_compared(forms) - before, 0, 2 * COUNT * BYTES_EACH);
     dyad_forms_free(forms);
 }
 
@@ -441,6 +447,22 @@ static void stop_is_heeded_between_items(void **state)
     dyad_forms_free(forms);
 }
 
+/* *n heated by 1 has n options on either side, each as deep: what was compared is remembered, also
+ * where that is more than the memo begins with. */
+static void comparisons_are_remembered(void **state)
+{
+    (void)state;
+    enum { NIMBER = 60, TIMES = 4 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *one = dyad_form_integer(forms, 1);
+    forms->patience = STEPS;
+    const dyad_form *hot = dyad_form_heat(forms, dyad_form_nimber(forms, NIMBER), one);
+    assert_non_null(hot);
+    assert_in_range(STEPS - forms->patience, 0, TIMES * NIMBER * NIMBER * NIMBER * NIMBER);
+    assert_ptr_equal(dyad_form_cool(forms, hot, one), dyad_form_nimber(forms, NIMBER));
+    dyad_forms_free(forms);
+}
+
 /* {0|0||0|0|||...}: slashes as on a ruler, then longer and longer ones. For each length the lists
  * are gone through anew, and that is counted, before any of the games is made. */
 static void slashes_that_are_looked_for_are_counted(void **state)
@@ -707,6 +729,7 @@ int main(void)
         cmocka_unit_test(stop_is_heeded_between_long_numbers),
         cmocka_unit_test(stop_is_heeded_among_replies),
         cmocka_unit_test(stop_is_heeded_between_items),
+        cmocka_unit_test(comparisons_are_remembered),
         cmocka_unit_test(slashes_that_are_looked_for_are_counted),
         cmocka_unit_test(each_pass_over_options_is_counted),
         cmocka_unit_test(stop_is_heeded_where_an_evaluator_grows),
