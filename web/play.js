@@ -12,6 +12,7 @@ const endings = {
   resigned: "wins: the other gave up",
   goal: "wins: the goal of the game is reached",
   repeats: "Play repeats: nobody wins",
+  passed: "Both passed: nobody wins",
 };
 
 const outcomes = { win: "it wins", draw: "nobody wins", loss: "it loses" };
@@ -81,6 +82,7 @@ export const play = {
       h("div", { class: "line" },
         h("button", { id: "take-back", type: "button", onclick: () => this.undo() }, "Take back"),
         h("button", { id: "swap", type: "button", onclick: () => this.make("swap"), hidden: true }, "Swap"),
+        h("button", { id: "pass", type: "button", onclick: () => this.make("pass"), hidden: true }, "Pass"),
         h("button", { id: "resign", type: "button", onclick: () => this.make("resign") }, "Resign"),
         h("button", { id: "again", type: "button", onclick: () => this.restart() }, "Start again")),
       h("p", { id: "moves", class: "note" }));
@@ -187,6 +189,7 @@ export const play = {
       : winner ? `${winner} ${endings[state.ending]}` : endings[state.ending];
     panel.querySelector("#turn").textContent = `${text}.`;
     panel.querySelector("#swap").hidden = !this.maySwap();
+    panel.querySelector("#pass").hidden = !state.legal.includes("pass");
     panel.querySelector("#take-back").disabled = !this.moves.length;
     const name = (move) => (typeof move === "string" ? move : this.own.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move));
     panel.querySelector("#moves").textContent = this.moves.length > 40

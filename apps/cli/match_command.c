@@ -378,7 +378,7 @@ static dyad_status sgf_of_game(const match *m, int a, const match_result *result
     status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
     if (status == DYAD_OK)
         status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
-    if (status == DYAD_OK && result->ending >= MATCH_PASSED) {
+    if (status == DYAD_OK && result->ending >= MATCH_PASSED && result->winner) {
         snprintf(result_text, sizeof result_text, "%c+%c", gtp_letter_of(names, result->winner),
                  result->ending == MATCH_PASSED ? 'R'
                  : result->ending == MATCH_LATE ? 'T'
@@ -716,8 +716,8 @@ const command match_command = {
         "one, such as a pipe. They move first by turns, twice in each opening. Dyad is the "
         "referee: the rules are its own, and an engine that makes an illegal move, refuses a "
         "legal one, answers too late or ends has lost the game, and is started again for the next. "
-        "Nobody may pass: an engine that does has given the game up, which is told as such and is "
-        "no fault.\n\n"
+        "Where nobody may pass, an engine that does has given the game up, which is told as such "
+        "and is no fault.\n\n"
         "At the end it prints how many games each engine has won, how games ended (joined, full, "
         "no_move, resigned, repeats, max_moves, passed, illegal, refused, late, dead), and how "
         "many Elo points A is above B, with a 95 % interval. The interval takes games to be "

@@ -129,8 +129,8 @@ bool gtp_play_words(engine *e, const char *colour, const char *vertex);
 /* Moves made, and takes the last one back: passes are among them. */
 size_t gtp_move_count(const engine *e);
 void gtp_undo(engine *e);
-/* Nobody may pass: who does gives the game up. Programs of Go play on until both have passed, so
- * whoever has won such a game passes as well. Whether `colour` is to do so now. */
+/* Where a game has no pass, who passes gives the game up. Programs of Go play on until both have
+ * passed, so whoever has won such a game passes as well. Whether `colour` is to do so now. */
 bool gtp_passes(const engine *e, int colour);
 /* Legal moves; with `swap`, that too. */
 void gtp_reply_legal(engine *e, int colour, bool swap);

@@ -21,17 +21,18 @@ static bool make_move(engine *e, const dyad_move *move)
 bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
 {
     dyad_move move = {.kind = DYAD_MOVE_RESIGN, .colour = gtp_colour(e, colour_word)};
-    bool pass = gtp_is_pass(vertex);
-    if (!move.colour || (!pass && !gtp_read_vertex(e, vertex, move.colour, &move))) {
+    bool pass = gtp_is_pass(vertex), over = dyad_play_result(e->play).ending != DYAD_ENDING_NONE;
+    bool gives_up = pass && !dyad_game_passes(dyad_play_game(e->play));
+    if (!move.colour || (!gives_up && !gtp_read_vertex(e, vertex, move.colour, &move))) {
         gtp_fail(e, "syntax error");
         return false;
     }
-    if (pass && dyad_play_result(e->play).ending != DYAD_ENDING_NONE) {
+    if (pass && over) {
         e->passes++;
         return true;
     }
     bool made = make_move(e, &move);
-    e->gave_up = made ? pass : e->gave_up;
+    e->gave_up = made ? gives_up : e->gave_up;
     return made;
 }
 
@@ -54,7 +55,7 @@ bool gtp_passes(const engine *e, int colour)
 {
     dyad_standing standing = dyad_play_result(e->play);
     return standing.ending != DYAD_ENDING_NONE && standing.winner != 3 - colour &&
-           (e->gave_up || e->passes > 0);
+           (e->gave_up || e->passes > 0 || standing.ending == DYAD_ENDING_PASSED);
 }
 
 void gtp_reply_legal(engine *e, int colour, bool swap)

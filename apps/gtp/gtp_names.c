@@ -57,6 +57,8 @@ const char *gtp_vertex_of(const gtp_names *names, const dyad_move *move, char te
         return "swap-pieces";
     if (move->kind == DYAD_MOVE_RESIGN)
         return "resign";
+    if (move->kind == DYAD_MOVE_PASS)
+        return "pass";
     size_t letter = board ? move->column : move->row, number = board ? move->row : move->column;
     gtp_column_of(names, letter, text);
     size_t length = strlen(text);
@@ -77,6 +79,10 @@ bool gtp_move_of(const gtp_names *names, const char *word, int colour, dyad_move
     }
     if (strcasecmp(word, "resign") == 0) {
         move->kind = DYAD_MOVE_RESIGN;
+        return true;
+    }
+    if (strcasecmp(word, "pass") == 0 && dyad_game_passes(names->game)) {
+        move->kind = DYAD_MOVE_PASS;
         return true;
     }
     const char *at = word;

@@ -16,7 +16,8 @@ static dyad_status add_move(dyad_record *record, const dyad_move *move,
 {
     static const dyad_record_kind kinds[] = {[DYAD_MOVE_PLACE] = DYAD_RECORD_STONE,
                                              [DYAD_MOVE_SWAP] = DYAD_RECORD_SWAP_PIECES,
-                                             [DYAD_MOVE_RESIGN] = DYAD_RECORD_RESIGN};
+                                             [DYAD_MOVE_RESIGN] = DYAD_RECORD_RESIGN,
+                                             [DYAD_MOVE_PASS] = DYAD_RECORD_PASS};
     if (move->kind == DYAD_MOVE_RESIGN && !gtp_has_hexagons(dyad_record_game(record)))
         return DYAD_OK;
     dyad_record_move made = {kinds[move->kind], move->colour, move->row, move->column};
@@ -103,6 +104,7 @@ static bool make_move(dyad_play *play, const dyad_record_node *node)
     case DYAD_RECORD_STONE: break;
     case DYAD_RECORD_SWAP_PIECES: move.kind = DYAD_MOVE_SWAP; break;
     case DYAD_RECORD_RESIGN: move.kind = DYAD_MOVE_RESIGN; break;
+    case DYAD_RECORD_PASS: move.kind = DYAD_MOVE_PASS; break;
     default: return false;
     }
     return dyad_play_move(play, &move, NULL) == DYAD_OK;

@@ -66,7 +66,9 @@ static void run_final_result(engine *e)
         gtp_fail(e, "cannot score");
     else if (standing.winner == 0)
         gtp_reply(e, "Nobody has won: %s",
-                  standing.ending == DYAD_ENDING_REPEATS ? "play repeats" : "the board is full");
+                  standing.ending == DYAD_ENDING_REPEATS  ? "play repeats"
+                  : standing.ending == DYAD_ENDING_PASSED ? "both sides passed"
+                                                          : "the board is full");
     else
         gtp_reply(e, "%s has won: %s", gtp_colour_word(e, standing.winner),
                   why_won(e, standing.ending));

@@ -220,7 +220,7 @@ static const char *why_illegal(engine *e)
 {
     dyad_move move;
     int colour = gtp_colour(e, e->arguments[0]);
-    if (colour && gtp_is_pass(e->arguments[1]))
+    if (colour && gtp_is_pass(e->arguments[1]) && !dyad_game_passes(e->options.game))
         return "nobody may pass: who does gives the game up";
     if (colour && gtp_read_vertex(e, e->arguments[1], colour, &move))
         return dyad_legality_text(dyad_play_check(e->play, &move));
@@ -374,8 +374,8 @@ const gtp_row gtp_standard_rows[] = {
      GTP_MANY, gtp_has_piles, run_piles},
     {"play", "COLOUR VERTEX",
      "Makes a move, of any colour; then it is the other's turn. VERTEX may also be resign, and in "
-     "hex swap-pieces; pass gives the game up, as nobody may pass, and means nothing when the game "
-     "is over",
+     "hex swap-pieces; pass gives the game up where its rules have no pass, and means nothing when "
+     "the game is over",
      2, 2, NULL, run_play},
     {"undo", "[COUNT]", "Takes the last move back, or so many", 0, 1, NULL, run_undo},
     {"genmove", "COLOUR",

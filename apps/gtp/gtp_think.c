@@ -369,6 +369,32 @@ static dyad_status pick_one(thinker *t, const dyad_move *moves, size_t count, th
     return DYAD_OK;
 }
 
+/* ---- passes ------------------------------------------------------------------------------- */
+
+/* Another pass ends the game, and nobody wins it: it is as good as any move that wins and loses
+ * equally often. */
+static dyad_status weigh_pass(thinker *t, dyad_move pass, thoughts *result)
+{
+    size_t count = result->count, at = 0;
+    if (!reserve_candidates(t, count + 1))
+        return DYAD_E_MEMORY;
+    while (at < count && t->candidates[at].winrate > 0.5)
+        at++;
+    memmove(t->candidates + at + 1, t->candidates + at, (count - at) * sizeof *t->candidates);
+    t->candidates[at] = (think_candidate){
+        .move = pass, .visits = 1, .winrate = 0.5, .proven = true, .line = {pass}, .line_count = 1};
+    result->candidates = t->candidates;
+    result->count++;
+    return DYAD_OK;
+}
+
+static bool was_passed(const dyad_play *play)
+{
+    size_t count = dyad_play_count(play);
+    dyad_move last;
+    return count && dyad_play_at(play, count - 1, &last) && last.kind == DYAD_MOVE_PASS;
+}
+
 /* ---- all of it ---------------------------------------------------------------------------- */
 
 static dyad_status think_of_moves(thinker *t, thoughts *result)
@@ -378,14 +404,20 @@ static dyad_status think_of_moves(thinker *t, thoughts *result)
     if (!moves)
         return DYAD_E_MEMORY;
     dyad_play_legal(t->play, t->colour, moves, count);
+    bool may_pass = count > 1 && moves[count - 1].kind == DYAD_MOVE_PASS;
+    dyad_move pass = {.kind = DYAD_MOVE_PASS, .colour = t->colour};
+    count -= may_pass;
     if (count && moves[count - 1].kind == DYAD_MOVE_SWAP)
         count--;
-    dyad_status status = count == 0 ? DYAD_END
+    dyad_status status = count == 0                        ? DYAD_END
+                         : moves[0].kind == DYAD_MOVE_PASS ? pick_one(t, moves, 1, result)
                          : dyad_game_expert(dyad_play_game(t->play)) == DYAD_EXPERT_VALUES
                              ? think_by_values(t, moves, count, result)
                          : count > MOVES_MAX ? pick_one(t, moves, count, result)
                                              : think_by_playouts(t, moves, count, result);
     free(moves);
+    if (status == DYAD_OK && may_pass && was_passed(t->play))
+        status = weigh_pass(t, pass, result);
     return status;
 }
 

@@ -180,7 +180,7 @@ static match_ending take_move(const match_rules *rules, match_engine *engine, dy
     if (said != ENGINE_ANSWERED)
         return fault_of(said);
     engine->answer[strcspn(engine->answer, " \n")] = '\0';
-    if (strcasecmp(engine->answer, "pass") == 0)
+    if (strcasecmp(engine->answer, "pass") == 0 && !dyad_game_passes(rules->names.game))
         return MATCH_PASSED;
     if (!gtp_move_of(&rules->names, engine->answer, colour, &move))
         return MATCH_ILLEGAL;
@@ -205,7 +205,7 @@ static match_result standing_of(match_result result, const dyad_play *play)
         [DYAD_ENDING_NONE] = MATCH_MAX_MOVES,    [DYAD_ENDING_JOINED] = MATCH_JOINED,
         [DYAD_ENDING_FULL] = MATCH_FULL,         [DYAD_ENDING_NO_MOVE] = MATCH_NO_MOVE,
         [DYAD_ENDING_RESIGNED] = MATCH_RESIGNED, [DYAD_ENDING_REPEATS] = MATCH_REPEATS,
-        [DYAD_ENDING_GOAL] = MATCH_GOAL};
+        [DYAD_ENDING_GOAL] = MATCH_GOAL,         [DYAD_ENDING_PASSED] = MATCH_PASSED};
     dyad_standing standing = dyad_play_result(play);
     result.ending = endings[standing.ending];
     result.winner = standing.winner;

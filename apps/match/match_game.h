@@ -15,8 +15,9 @@ typedef struct match_rules {
     size_t max_moves; /* after which a game is drawn */
 } match_rules;
 
-/* How a game ended. Nobody may pass, so an engine that passes has given the game up. One that is
- * late or dead, makes an illegal move or refuses a legal one has lost by its fault. */
+/* How a game ended. Where the game has no pass, an engine that passes has given it up; where it
+ * has, two passes in a row end it without a winner. One that is late or dead, makes an illegal move
+ * or refuses a legal one has lost by its fault. */
 typedef enum {
     MATCH_JOINED,
     MATCH_FULL,

@@ -323,6 +323,11 @@ static move_data *take_position(const dyad_play *play, double seconds, bool swap
                      ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
         return NULL;
     }
+    if (dyad_game_passes(game)) {
+        answer_error(to, 422, "unfit", "%s has passes, and no player knows them",
+                     dyad_game_name(game));
+        return NULL;
+    }
     move_data *data = calloc(1, sizeof *data);
     if (!data) {
         answer_error(to, 503, "memory", "there is not enough memory");

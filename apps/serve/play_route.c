@@ -41,7 +41,9 @@ static void put_move(const dyad_move *move, strbuf *out)
     if (move->kind == DYAD_MOVE_PLACE)
         strbuf_printf(out, "[%zu,%zu]", move->row, move->column);
     else
-        strbuf_add(out, move->kind == DYAD_MOVE_SWAP ? "\"swap\"" : "\"resign\"");
+        strbuf_add(out, move->kind == DYAD_MOVE_SWAP   ? "\"swap\""
+                        : move->kind == DYAD_MOVE_PASS ? "\"pass\""
+                                                       : "\"resign\"");
 }
 
 static void put_captured(const dyad_play *play, size_t index, strbuf *out)
@@ -129,14 +131,16 @@ static void put_legal(const dyad_play *play, strbuf *out)
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-/* Reads [row, column], "swap" or "resign". */
+/* Reads [row, column], "swap", "pass" or "resign". */
 static bool read_move(const json_t *given, dyad_move *move)
 {
     const char *word = json_string_value(given);
     *move = (dyad_move){.kind = DYAD_MOVE_PLACE};
     if (word) {
-        move->kind = strcmp(word, "swap") == 0 ? DYAD_MOVE_SWAP : DYAD_MOVE_RESIGN;
-        return move->kind == DYAD_MOVE_SWAP || strcmp(word, "resign") == 0;
+        move->kind = strcmp(word, "swap") == 0   ? DYAD_MOVE_SWAP
+                     : strcmp(word, "pass") == 0 ? DYAD_MOVE_PASS
+                                                 : DYAD_MOVE_RESIGN;
+        return move->kind != DYAD_MOVE_RESIGN || strcmp(word, "resign") == 0;
     }
     const json_t *row = json_array_get(given, 0), *column = json_array_get(given, 1);
     if (json_array_size(given) != 2 || !json_is_integer(row) || !json_is_integer(column) ||
@@ -159,7 +163,8 @@ bool play_make(context *at, dyad_play *play, const json_t *moves, answer *to)
         dyad_error error;
         if (!read_move(json_array_get(moves, i), &move)) {
             answer_error(to, 400, "bad_field",
-                         "move %zu: expected [row, column], \"swap\" or \"resign\"", i + 1);
+                         "move %zu: expected [row, column], \"swap\", \"pass\" or \"resign\"",
+                         i + 1);
             return false;
         }
         move.colour = dyad_play_to_move(play);
@@ -254,7 +259,8 @@ static bool first_move(const dyad_play *play, trace_seen *seen, dyad_move *move)
             return true;
         seen->full += cell == seen->full && legality == DYAD_ILLEGAL_OCCUPIED;
     }
-    return false;
+    *move = (dyad_move){.kind = DYAD_MOVE_PASS, .colour = move->colour};
+    return dyad_play_check(play, move) == DYAD_LEGAL;
 }
 
 /* Stones that the last move took off leave cells behind, the first one first. */

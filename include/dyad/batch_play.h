@@ -38,8 +38,8 @@ typedef struct dyad_batch_request {
 #define DYAD_BATCH_SIDE_MAX 64
 
 /* All games begin on an empty board. DYAD_E_USAGE: the game is not played on boards, or not on such
- * ones; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied, and with jobs it is called from
- * several threads at once. */
+ * ones, or has passes; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied, and with jobs it
+ * is called from several threads at once. */
 DYAD_API dyad_status dyad_batch_new(const dyad_allocator *allocator,
                                     const dyad_batch_request *request, dyad_batch **batch,
                                     dyad_error *error);

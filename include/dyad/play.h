@@ -14,8 +14,11 @@
  *     nim         a disc of one's own colour out of a pile, with the run of the opponent's discs
  *                 right below it where it is the top one. Who is to move and cannot has lost.
  *
- * Nobody may pass. Any colour may make a move, as the protocols of play have it: then it is the
- * other's turn.
+ * In these games nobody may pass. Where the rules of a game allow it, dyad_game_passes(), a pass
+ * leaves the board as it is; the second one in a row, whoever makes them, ends the game, and nobody
+ * has won. Since it is a move, nobody is without one there. Whether the move before was a pass is a
+ * part of the position: a board comes again only where that is the same too. Any colour may make a
+ * move, as the protocols of play have it: then it is the other's turn.
  *
  * A game that is played belongs to one thread at a time; several may live side by side. A move
  * costs what it changes (and in nim the discs above it in its pile; and one that ends a game since
@@ -41,6 +44,7 @@ typedef enum dyad_move_kind {
                            * of pile `row`, as the pile is now */
     DYAD_MOVE_SWAP = 1,   /* takes the first stone over; row and column are 0 */
     DYAD_MOVE_RESIGN = 2, /* gives the game up; row and column are 0 */
+    DYAD_MOVE_PASS = 3,   /* leaves everything as it is; row and column are 0 */
 } dyad_move_kind;
 
 typedef struct dyad_move {
@@ -91,6 +95,7 @@ typedef enum dyad_legality {
                                  * board, by the colour that goes second, of the other's stone */
     DYAD_ILLEGAL_NO_SWAP = 8,   /* the game has no swap */
     DYAD_ILLEGAL_NO_MIRROR = 9, /* it has one, but this board is not square */
+    DYAD_ILLEGAL_NO_PASS = 10,  /* the game has no pass */
 } dyad_legality;
 /* The reason as a sentence without a full stop, "the cell is occupied"; NULL for DYAD_LEGAL and
  * anything else. */
@@ -103,8 +108,8 @@ DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad
 /* Takes the last move back; false where there is none. It does not fail. */
 DYAD_API bool dyad_play_undo(dyad_play *play);
 /* All legal moves of a colour, resigning left out: cells row by row, discs pile by pile from the
- * top; then the swap, where it is legal. How many there are; the first `room` of them are written
- * to `moves`, which may be NULL where `room` is 0. */
+ * top; then the swap, where it is legal, and the pass, where the game has it. How many there are;
+ * the first `room` of them are written to `moves`, which may be NULL where `room` is 0. */
 DYAD_API size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size_t room);
 
 /* Moves made so far; and move number `index` of them, from 0. False past the end. */
@@ -127,10 +132,12 @@ typedef enum dyad_ending {
     DYAD_ENDING_NO_MOVE = 3,  /* the loser is to move and cannot */
     DYAD_ENDING_RESIGNED = 4, /* the loser gave up */
     DYAD_ENDING_REPEATS = 5,  /* the board has been there before, with the same colour to move */
-    DYAD_ENDING_GOAL = 6, /* the winner has reached the goal of the game, or the loser where it is
-                           * misere: see dyad_game_goal() */
+    DYAD_ENDING_GOAL = 6,   /* the winner has reached the goal of the game, or the loser where it is
+                             * misere: see dyad_game_goal() */
+    DYAD_ENDING_PASSED = 7, /* two passes in a row */
 } dyad_ending;
-/* "none", "joined", "full", "no_move", "resigned", "repeats", "goal"; NULL past the end. */
+/* "none", "joined", "full", "no_move", "resigned", "repeats", "goal", "passed"; NULL past the end.
+ */
 DYAD_API const char *dyad_ending_name(dyad_ending ending);
 
 typedef struct dyad_standing {

@@ -56,8 +56,9 @@ typedef struct dyad_player_request {
 
 /* Makes a player. *player is the caller's to free; NULL where this fails. `allocator` is copied,
  * and NULL means malloc. Where there are several jobs, it is called by several threads at once.
- * DYAD_E_USAGE: the game has no player, or not on boards of that size, or this processor lacks what
- * `cpu` asks for. DYAD_E_LIMIT: `memory` is too little. DYAD_E_MEMORY. `error` may be NULL. */
+ * DYAD_E_USAGE: the game has no player, as none with passes has, or not on boards of that size, or
+ * this processor lacks what `cpu` asks for. DYAD_E_LIMIT: `memory` is too little. DYAD_E_MEMORY.
+ * `error` may be NULL. */
 DYAD_API dyad_status dyad_player_new(const dyad_allocator *allocator,
                                      const dyad_player_request *request, dyad_player **player,
                                      dyad_error *error);

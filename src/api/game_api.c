@@ -106,6 +106,7 @@ static void put_game(const dyad_game *game, dy_buffer *out)
     put_number(out, "black", (uint64_t)dy_black(game));
     put_truth(out, "captures", game->captures);
     put_truth(out, "suicide", game->suicide);
+    put_truth(out, "passes", game->passes);
     put_truth(out, "repeats", dy_can_repeat(game));
     put_truth(out, "swap", game->swap);
     put_truth(out, "playable", game->rules != NULL);

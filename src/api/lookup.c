@@ -103,6 +103,11 @@ bool dyad_game_allows_suicide(const dyad_game *game)
     return game && game->suicide;
 }
 
+bool dyad_game_passes(const dyad_game *game)
+{
+    return game && game->passes;
+}
+
 int dyad_game_begins(const dyad_game *game)
 {
     return game ? dy_begins(game) : 0;

@@ -84,6 +84,7 @@ struct dyad_game {
     bool decisive;      /* of games of connection: one of them has, on every full board */
     bool captures;      /* a move may take stones off; else those that were put stay */
     bool suicide;       /* of games that capture: also the group of the stone that is put */
+    bool passes;        /* a player may pass; two passes in a row end the game, which nobody wins */
     bool second_begins; /* colour 2 makes the first move of a game, and not colour 1 */
     bool second_black;  /* colour 2 is what SGF and GTP call black, and not colour 1 */
     bool swap;          /* the second move may be a swap */
@@ -139,10 +140,11 @@ extern const size_t dy_game_count;
 /* NULL for an unknown name. */
 const dyad_game *dy_game_find(const char *name);
 
-/* Whether a position can come again: stones come off and the game goes on. */
+/* Whether a position can come again: stones come off and the game goes on. Passes alone bring none
+ * back: the second in a row ends the game. */
 static inline bool dy_can_repeat(const dyad_game *game)
 {
-    return game->captures && game->goal != DYAD_GOAL_CAPTURE;
+    return game->captures && (game->goal != DYAD_GOAL_CAPTURE || game->suicide);
 }
 
 /* Of games of connection: whether the colour, 1 or 2, joins top and bottom. */

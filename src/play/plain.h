@@ -44,8 +44,9 @@ typedef struct dy_draw {
 bool dy_draw_take(dy_draw *draw, const dyad_play *play, dy_arena *arena);
 /* Begins with the position as it is. */
 void dy_draw_begin(dy_draw *draw, const dyad_play *play);
-/* Makes a legal move of whose turn it is, any with the same chance, no swap, and says which; from
- * dy_draw_begin() on no other moves are made. DYAD_OK; DYAD_END: there is none; DYAD_E_MEMORY. */
+/* Makes a legal move of whose turn it is, any with the same chance, no swap, and a pass only where
+ * there is no other, and says which; from dy_draw_begin() on no other moves are made. DYAD_OK;
+ * DYAD_END: there is none; DYAD_E_MEMORY. */
 dyad_status dy_draw_play(dy_draw *draw, dyad_play *play, dy_random *random, dyad_move *move);
 
 #endif

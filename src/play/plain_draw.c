@@ -28,6 +28,12 @@ static void swap(uint32_t *cells, size_t i, size_t j)
     cells[j] = cell;
 }
 
+static bool pass_if_allowed(const dyad_play *play, dyad_move *move)
+{
+    *move = (dyad_move){DYAD_MOVE_PASS, play->to_move, 0, 0};
+    return play->game->passes;
+}
+
 /* False: there is none. */
 static bool draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, dyad_move *move)
 {
@@ -36,9 +42,11 @@ static bool draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, d
         return false;
     if (draw->moves) {
         size_t count = dyad_play_legal(play, colour, draw->moves, draw->room);
+        if (play->game->passes) /* the last one */
+            count--;
         if (count)
             *move = draw->moves[dy_random_below(random, count)];
-        return count > 0;
+        return count > 0 || pass_if_allowed(play, move);
     }
     for (size_t left = draw->count; left > 0; left--) {
         size_t i = (size_t)dy_random_below(random, left);
@@ -50,7 +58,7 @@ static bool draw_move(dy_draw *draw, const dyad_play *play, dy_random *random, d
         }
         swap(draw->cells, i, left - 1);
     }
-    return false;
+    return pass_if_allowed(play, move);
 }
 
 dyad_status dy_draw_play(dy_draw *draw, dyad_play *play, dy_random *random, dyad_move *move)

@@ -25,6 +25,7 @@ const char *dyad_legality_text(dyad_legality legality)
             "only the opening stone of who goes first can be swapped, by the second move",
         [DYAD_ILLEGAL_NO_SWAP] = "the game has no swap",
         [DYAD_ILLEGAL_NO_MIRROR] = "there is no swap on a board that is not square",
+        [DYAD_ILLEGAL_NO_PASS] = "the game has no pass",
     };
     return (size_t)legality < sizeof texts / sizeof texts[0] ? texts[legality] : NULL;
 }
@@ -35,7 +36,7 @@ const char *dyad_ending_name(dyad_ending ending)
         [DYAD_ENDING_NONE] = "none",         [DYAD_ENDING_JOINED] = "joined",
         [DYAD_ENDING_FULL] = "full",         [DYAD_ENDING_NO_MOVE] = "no_move",
         [DYAD_ENDING_RESIGNED] = "resigned", [DYAD_ENDING_REPEATS] = "repeats",
-        [DYAD_ENDING_GOAL] = "goal",
+        [DYAD_ENDING_GOAL] = "goal",         [DYAD_ENDING_PASSED] = "passed",
     };
     return (size_t)ending < sizeof names / sizeof names[0] ? names[ending] : NULL;
 }
@@ -82,10 +83,23 @@ static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game,
     return DYAD_OK;
 }
 
+/* Whether the last two moves were passes. */
+static bool passed_twice(const dyad_play *play)
+{
+    size_t count = play->ply_count;
+    if (count == 0 || !dy_play_passed(play))
+        return false;
+    return count == 1 ? play->began_passed : play->plies[count - 2].move.kind == DYAD_MOVE_PASS;
+}
+
 /* How it stands, but for resigning. */
 static dyad_standing standing_of(dyad_play *play)
 {
     dyad_standing standing = play->rules->result(play);
+    if (standing.ending == DYAD_ENDING_NO_MOVE && play->game->passes)
+        standing = (dyad_standing){DYAD_ENDING_NONE, 0};
+    if (standing.ending == DYAD_ENDING_NONE && passed_twice(play))
+        standing.ending = DYAD_ENDING_PASSED;
     if (standing.ending == DYAD_ENDING_NONE && play->rules->repeats && dy_repeats_found(play))
         standing.ending = DYAD_ENDING_REPEATS;
     return standing;
@@ -338,6 +352,7 @@ dyad_status dy_play_load(dyad_play *play, const unsigned char *cells, int to_mov
     dy_repeats_clear(play);
     play->to_move = play->first_to_move = to_move;
     play->began_empty = true;
+    play->began_passed = false;
     dyad_status status = DYAD_OK;
     for (uint32_t row = 0; row < play->rows; row++)
         for (uint32_t column = 0; column < play->columns && status == DYAD_OK; column++)
@@ -392,6 +407,7 @@ dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move)
     case DYAD_MOVE_PLACE: return play->rules->check(play, move->colour, move->row, move->column);
     case DYAD_MOVE_SWAP: return check_swap(play, move->colour);
     case DYAD_MOVE_RESIGN: return DYAD_LEGAL;
+    case DYAD_MOVE_PASS: return play->game->passes ? DYAD_LEGAL : DYAD_ILLEGAL_NO_PASS;
     }
     return DYAD_ILLEGAL_MOVE;
 }
@@ -499,16 +515,16 @@ size_t dyad_play_legal(const dyad_play *play, int colour, dyad_move *moves, size
     list out = {moves, room, 0};
     if (!is_colour(colour) || play->result.ending != DYAD_ENDING_NONE)
         return 0;
-    if (play->game->piles) {
+    if (play->game->piles)
         list_discs(play, colour, &out);
-        return out.count;
-    }
     for (uint32_t row = 0; row < play->rows; row++)
         for (uint32_t column = 0; column < play->columns; column++)
             if (play->rules->check(play, colour, row, column) == DYAD_LEGAL)
                 list_add(&out, DYAD_MOVE_PLACE, colour, row, column);
-    if (check_swap(play, colour) == DYAD_LEGAL)
+    if (!play->game->piles && check_swap(play, colour) == DYAD_LEGAL)
         list_add(&out, DYAD_MOVE_SWAP, colour, 0, 0);
+    if (play->game->passes)
+        list_add(&out, DYAD_MOVE_PASS, colour, 0, 0);
     return out.count;
 }
 

@@ -60,6 +60,7 @@ static dyad_status check_request(const dyad_batch_request *request, dyad_error *
               "rows and columns of 1 to 64");
     DY_EXPECT(error, request->rows <= game->rows_max && request->columns <= game->columns_max,
               "a board that the game is played on");
+    DY_EXPECT(error, !game->passes, "a game without passes");
     DY_EXPECT(error, !game->square || request->rows == request->columns, "a square board");
     DY_EXPECT(error, request->games >= 1, "at least one game");
     DY_EXPECT(error, request->jobs <= DYAD_JOBS_MAX, "at most 256 jobs");

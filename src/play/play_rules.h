@@ -49,7 +49,7 @@ struct dyad_play {
     uint32_t rows, columns; /* of a board */
     uint32_t piles;         /* how many there were at the start */
     int to_move, first_to_move;
-    bool began_empty;
+    bool began_empty, began_passed; /* the move before the start was a pass */
     dyad_standing result, first_result;
     dyad_position start; /* piles only */
     dyad_position now;   /* made when it is asked for */
@@ -84,7 +84,8 @@ struct dy_play_rules {
     bool (*setup)(dyad_play *play, int colour, uint32_t row, uint32_t column);
     /* Whether the starting position is one: DYAD_OK or DYAD_E_MALFORMED. NULL: it always is. */
     dyad_status (*accept)(const dyad_play *play, dyad_error *error);
-    /* How it stands, but for resigning. */
+    /* How it stands, but for resigning and for passes: where the game has these, nobody is without
+     * a move, whatever this says. */
     dyad_standing (*result)(dyad_play *play);
     /* Of DY_PLACING: whether the stone of `colour` that has just been put on a cell reaches the
      * goal of the game. */
@@ -115,6 +116,13 @@ int dy_placing_at(const dyad_play *play, uint32_t row, uint32_t column);
     .words = dy_placing_words, .clear = dy_placing_clear, .check = dy_placing_check,   \
     .place = dy_placing_place, .setup = dy_placing_place, .accept = dy_placing_accept, \
     .result = dy_placing_result, .at = dy_placing_at
+
+/* Whether the move before was a pass. */
+static inline bool dy_play_passed(const dyad_play *play)
+{
+    return play->ply_count ? play->plies[play->ply_count - 1].move.kind == DYAD_MOVE_PASS
+                           : play->began_passed;
+}
 
 /* The game has ended so, with `colour` having done what usually wins. */
 static inline dyad_standing dy_standing_won(const dyad_play *play, dyad_ending ending, int colour)

@@ -7,6 +7,15 @@
 
 enum { FIRST_SLOTS = 64 };
 
+/* In the hash where the move before was a pass. */
+#define PASSED UINT64_C(0x9e3779b97f4a7c15)
+
+/* Whether the move before a ply was a pass. */
+static bool passed_before(const dyad_play *play, size_t index)
+{
+    return index ? play->plies[index - 1].move.kind == DYAD_MOVE_PASS : play->began_passed;
+}
+
 static uint64_t key_of(uint64_t hash, int colour)
 {
     return dy_scatter(hash ^ (uint64_t)colour);
@@ -67,6 +76,8 @@ void dy_repeats_add(dyad_play *play)
     size_t index = play->ply_count - 1;
     const dy_ply *ply = &play->plies[index];
     put(play, index);
+    if (passed_before(play, index) != dy_play_passed(play))
+        play->hash ^= PASSED;
     if (ply->move.kind != DYAD_MOVE_PLACE)
         return;
     uint32_t cell = (uint32_t)(ply->move.row * play->columns + ply->move.column);
@@ -122,8 +133,9 @@ bool dy_repeats_found(const dyad_play *play)
     for (size_t at = (size_t)key_of(play->hash, play->to_move) & (own->size - 1); own->slots[at];
          at = (at + 1) & (own->size - 1)) {
         const dy_ply *ply = &play->plies[own->slots[at] - 1];
+        size_t index = own->slots[at] - 1;
         if (ply->hash == play->hash && ply->move.colour == play->to_move &&
-            same_board(play, own->slots[at] - 1))
+            passed_before(play, index) == dy_play_passed(play) && same_board(play, index))
             return true;
     }
     return false;

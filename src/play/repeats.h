@@ -6,6 +6,8 @@
  *                     \        |       /           made from it, by the colour that made it
  *     table        [ 2 |   | 1 |   | 3 |   ]       numbers of plies + 1, open addressing
  *
+ * Where a game has passes, whether the move before was one has to be the same too.
+ *
  * The hash is that of what differs from the starting position (Zobrist), so a move changes it by
  * the cells that it changes. A hash that is the same proves nothing: then the moves since are gone
  * back over on a copy of the board, and the boards compared. Plies leave the table in the order in
@@ -32,7 +34,7 @@ void dy_repeats_add(dyad_play *play);
 void dy_repeats_drop(dyad_play *play);
 /* No ply is there any more. */
 void dy_repeats_clear(dyad_play *play);
-/* Whether the board of now has been there with play->to_move to move. */
+/* Whether the position of now has been there. */
 bool dy_repeats_found(const dyad_play *play);
 
 #endif

@@ -98,6 +98,9 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dy_player_game *rules = dy_player_game_of(request->game);
+    if (rules && request->game->passes)
+        return dy_fault(error, DYAD_E_USAGE, "%s has passes, and no player knows them",
+                        request->game->name);
     if (!rules)
         return dy_fault(error, DYAD_E_USAGE, "%s has no player",
                         request->game ? request->game->name : "no game");

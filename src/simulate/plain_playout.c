@@ -1,6 +1,6 @@
 /* plain_playout.c - playouts by the rules of play alone, of games that have no faster way. Each
- * legal move has the same probability. The rules make the moves, and their journal takes the whole
- * playout back.
+ * legal move has the same probability, but for a pass, which is made where there is no other. The
+ * rules make the moves, and their journal takes the whole playout back.
  *
  * A playout that repeats a position has no winner, as in play. One that takes too long is given
  * up. */
@@ -63,7 +63,7 @@ static bool has_failed(const void *opened)
 /* Makes the first legal move; as dy_draw_play(). */
 static dyad_status play_first(dyad_play *play, dyad_move *move)
 {
-    if (!dyad_play_legal(play, dyad_play_to_move(play), move, 1) || move->kind != DYAD_MOVE_PLACE)
+    if (!dyad_play_legal(play, dyad_play_to_move(play), move, 1) || move->kind == DYAD_MOVE_SWAP)
         return DYAD_END;
     return dyad_play_move(play, move, NULL) == DYAD_OK ? DYAD_OK : DYAD_E_MEMORY;
 }

@@ -25,6 +25,7 @@ enum {
     NODES_BETWEEN = 1 << 8, /* looks at the limits */
     NODES_LEAST = 1 << 10,  /* that there is room for at first */
     CELLS = DY_CONNECTION_CELLS,
+    MOVES = CELLS + 2, /* a swap and a pass are no cells */
     NO_MOVE = 0xff,
 };
 
@@ -36,6 +37,7 @@ typedef struct node {
     uint8_t value; /* a worth */
     uint8_t move;  /* that wins; NO_MOVE */
     uint8_t to_move;
+    bool passed; /* the move before was a pass */
 } node;
 
 /* A move from a position to another. */
@@ -165,8 +167,10 @@ static dyad_status number_of(dy_connection_search *s, uint32_t *number)
         board[s->keys.image[image][cell]] =
             (unsigned char)s->play->rules->at(s->play, cell / s->columns, cell % s->columns);
     *number = (uint32_t)s->node_count;
-    s->nodes[s->node_count++] =
-        (node){.key = key, .move = NO_MOVE, .to_move = (uint8_t)dyad_play_to_move(s->play)};
+    s->nodes[s->node_count++] = (node){.key = key,
+                                       .move = NO_MOVE,
+                                       .to_move = (uint8_t)dyad_play_to_move(s->play),
+                                       .passed = dy_play_passed(s->play)};
     *slot = *number + 1;
     return DYAD_OK;
 }
@@ -208,16 +212,24 @@ static dyad_status note_move(dy_connection_search *s, uint32_t from, uint8_t mov
     return DYAD_OK;
 }
 
+/* A pass is on no cell. */
+static uint8_t cell_of(const dy_connection_search *s, const dyad_move *move)
+{
+    return (uint8_t)(move->kind == DYAD_MOVE_PLACE ? move->row * s->columns + move->column
+                                                   : NO_MOVE);
+}
+
 /* Lists the moves of a position, until one wins at once. */
 static dyad_status expand(dy_connection_search *s, uint32_t number)
 {
-    dyad_move moves[CELLS];
+    dyad_move moves[MOVES];
     size_t edges = s->edge_count;
     dyad_status status =
         dy_play_load(s->play, s->boards + (number - s->first) * s->cells, s->nodes[number].to_move);
     dyad_standing standing = dyad_play_result(s->play);
     if (status != DYAD_OK)
         return status;
+    s->play->began_passed = s->nodes[number].passed;
     if (standing.ending != DYAD_ENDING_NONE) { /* the root alone: see note_move() */
         int mover = s->nodes[number].to_move;
         s->nodes[number].value = (uint8_t)(standing.winner == 0       ? DRAWN
@@ -225,13 +237,13 @@ static dyad_status expand(dy_connection_search *s, uint32_t number)
                                                                       : LOSES);
         return DYAD_OK;
     }
-    size_t count = dyad_play_legal(s->play, s->nodes[number].to_move, moves, CELLS);
-    for (size_t i = 0; i < count && i < CELLS && s->nodes[number].value == OPEN; i++) {
-        if (moves[i].kind != DYAD_MOVE_PLACE)
+    size_t count = dyad_play_legal(s->play, s->nodes[number].to_move, moves, MOVES);
+    for (size_t i = 0; i < count && i < MOVES && s->nodes[number].value == OPEN; i++) {
+        if (moves[i].kind == DYAD_MOVE_SWAP)
             continue;
         status = dyad_play_move(s->play, &moves[i], NULL);
         if (status == DYAD_OK) {
-            status = note_move(s, number, (uint8_t)(moves[i].row * s->columns + moves[i].column));
+            status = note_move(s, number, cell_of(s, &moves[i]));
             dyad_play_undo(s->play);
         }
         if (status != DYAD_OK)

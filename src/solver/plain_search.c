@@ -22,6 +22,7 @@ enum {
     TABLE_USUAL = 1 << 20,   /* at first, where no limit is set */
     NODES_BETWEEN = 1 << 10, /* looks at the limits */
     CELLS = DY_CONNECTION_CELLS,
+    MOVES = CELLS + 2, /* a swap and a pass are no cells */
     NO_MOVE = 0xff,
 };
 
@@ -43,7 +44,8 @@ struct dy_connection_search {
     size_t used;
     entry *table;
     uint32_t history[DY_COLOURS][CELLS]; /* how often a move has decided */
-    dyad_move (*moves)[CELLS];           /* of each depth */
+    dyad_move (*moves)[MOVES];           /* of each depth */
+    size_t depths;
     uint64_t nodes;
     /* Of the call that is being carried out. */
     dyad_play *play;
@@ -106,8 +108,11 @@ static void grow_table(dy_connection_search *s)
 
 /* ---- the search ---------------------------------------------------------------------------- */
 
+/* A pass is on no cell. */
 static unsigned cell_of(const dy_connection_search *s, const dyad_move *move)
 {
+    if (move->kind != DYAD_MOVE_PLACE)
+        return NO_MOVE;
     return (unsigned)(move->row * s->columns + move->column);
 }
 
@@ -128,20 +133,22 @@ static bool make(dy_connection_search *s, const dyad_move *move)
     return !s->failed;
 }
 
-/* The legal moves of whose turn it is, without a swap. */
+/* The legal moves of whose turn it is, without a swap; a pass is the last. */
 static size_t list_moves(const dy_connection_search *s, dyad_move *moves)
 {
-    size_t count = dyad_play_legal(s->play, dyad_play_to_move(s->play), moves, CELLS), kept = 0;
-    for (size_t i = 0; i < count && i < CELLS; i++)
-        if (moves[i].kind == DYAD_MOVE_PLACE)
+    size_t count = dyad_play_legal(s->play, dyad_play_to_move(s->play), moves, MOVES), kept = 0;
+    for (size_t i = 0; i < count && i < MOVES; i++)
+        if (moves[i].kind != DYAD_MOVE_SWAP)
             moves[kept++] = moves[i];
     return kept;
 }
 
-/* Puts what has decided most often first, and before all `first`. */
+/* Puts what has decided most often first, and before all `first`; a pass stays the last. */
 static void order(const dy_connection_search *s, dyad_move *moves, size_t count, unsigned first)
 {
     const uint32_t *history = s->history[dyad_play_to_move(s->play) - 1];
+    if (count && moves[count - 1].kind == DYAD_MOVE_PASS)
+        count--;
     for (size_t i = 1; i < count; i++) {
         dyad_move move = moves[i];
         unsigned cell = cell_of(s, &move);
@@ -232,8 +239,7 @@ static void close_search(dy_connection_search *s)
     if (!s)
         return;
     dyad_allocator memory = s->memory;
-    size_t depths = (size_t)s->rows * s->columns + 1;
-    dy_memory_free(&memory, s->moves, depths, sizeof *s->moves);
+    dy_memory_free(&memory, s->moves, s->depths, sizeof *s->moves);
     dy_memory_free(&memory, s->table, s->table_size, sizeof *s->table);
     dy_memory_free(&memory, s, 1, sizeof *s);
 }
@@ -245,6 +251,8 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     (void)rules; /* the game has its own */
     size_t depths = rows * columns + 1, most = SIZE_MAX / sizeof(entry) / 2, size = TABLE_USUAL;
     *search = NULL;
+    if (means->game->passes) /* one before each stone, and one behind the last */
+        depths = 2 * depths;
     if (means->bytes) {
         for (most = TABLE_LEAST; 3 * most * sizeof(entry) <= means->bytes;)
             most *= 2;
@@ -260,6 +268,7 @@ static dyad_status open_search(const dyad_allocator *memory, const dy_connection
     s->rows = (uint32_t)rows;
     s->columns = (uint32_t)columns;
     s->question = means->question;
+    s->depths = depths;
     s->table_most = most;
     s->table_size = size < most ? size : most;
     s->table = dy_memory_new(memory, s->table_size, sizeof *s->table);
@@ -309,8 +318,7 @@ static uint64_t nodes_of(const dy_connection_search *s)
 
 static size_t bytes_of(const dy_connection_search *s)
 {
-    return sizeof *s + s->table_size * sizeof *s->table +
-           ((size_t)s->rows * s->columns + 1) * sizeof *s->moves;
+    return sizeof *s + s->table_size * sizeof *s->table + s->depths * sizeof *s->moves;
 }
 
 const dy_connection_engine dy_plain_engine = {

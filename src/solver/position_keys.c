@@ -103,6 +103,8 @@ dy_position_key dy_position_key_of(const dy_position_keys *keys, const dyad_play
     *image = 0;
     dy_position_key key = play->game->piles ? piles_hash(play) : board_hash(keys, play, image);
     key.low ^= (uint64_t)dyad_play_to_move(play);
+    if (dy_play_passed(play))
+        key = (dy_position_key){dy_scatter(key.low), dy_scatter(key.high)};
     return key;
 }
 

@@ -27,8 +27,9 @@ typedef struct dy_position_keys {
 
 void dy_position_keys_take(dy_position_keys *keys, const dyad_game *game, uint32_t rows,
                            uint32_t columns);
-/* Of a position and whose turn it is: of the board, the image that has the least, and *image says
- * which; of piles the sum over those that are left, whose order means nothing. */
+/* Of a position, whose turn it is and whether the move before was a pass: of the board, the image
+ * that has the least, and *image says which; of piles the sum over those that are left, whose order
+ * means nothing. */
 dy_position_key dy_position_key_of(const dy_position_keys *keys, const dyad_play *play,
                                    unsigned *image);
 

@@ -23,7 +23,7 @@ enum {
 /* Whether the search of connection knows the game, and not only its rules of play do. */
 static bool is_searched(const dyad_game *game)
 {
-    return game->expert == DYAD_EXPERT_CONNECTION;
+    return game->expert == DYAD_EXPERT_CONNECTION && !game->passes;
 }
 
 /* The engine that answers for a game: the search of connection, or that by the rules of play. */
@@ -48,6 +48,8 @@ static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells
 /* How many questions are asked: one where somebody always wins, or the answer tells a draw. */
 static int questions_of(const dyad_game *game)
 {
+    if (game->passes && !dy_can_repeat(game))
+        return 2;
     return game->decisive || game->goal == DYAD_GOAL_LAST_MOVE || game->goal == DYAD_GOAL_CAPTURE ||
                    dy_can_repeat(game)
                ? 1

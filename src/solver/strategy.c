@@ -266,7 +266,7 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
-    if (game->expert != DYAD_EXPERT_CONNECTION)
+    if (game->expert != DYAD_EXPERT_CONNECTION || game->passes)
         return dy_fault(error, DYAD_E_USAGE, "strategies are of games of connection, not of %s",
                         game->name);
     dyad_store *store = solver->store;

@@ -76,11 +76,11 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(IMAGE, i, RANGE, 0, 1) K(STATUS_CODE, i, FREE, 0, 0) K(CPU, i, RANGE, 0, 3) \
     K(REPORT_FORMAT, i, RANGE, 0, 3) K(JUDGE_FORMAT, i, RANGE, 0, 4) K(POLICY, i, RANGE, 0, 1) \
     K(SIMULATION_FORMAT, i, RANGE, 0, 3) K(GENERATED_FORMAT, i, RANGE, 0, 4) \
-    K(NOTATION_IN, i, RANGE, 0, 5) K(NOTATION_OUT, i, RANGE, 1, 6) K(LEGALITY, i, RANGE, 1, 9) \
-    K(ENDING, i, RANGE, 0, 6) K(SHAPE, i, RANGE, 0, 2) K(GOAL, i, RANGE, 0, 4) \
+    K(NOTATION_IN, i, RANGE, 0, 5) K(NOTATION_OUT, i, RANGE, 1, 6) K(LEGALITY, i, RANGE, 1, 10) \
+    K(ENDING, i, RANGE, 0, 7) K(SHAPE, i, RANGE, 0, 2) K(GOAL, i, RANGE, 0, 4) \
     K(EXPERT, i, RANGE, 0, 3) K(RECORD_FORMAT, i, RANGE, 0, 3) \
     K(RECORD_FORMAT_OUT, i, RANGE, 1, 3) K(SOLVED, i, RANGE, 1, 3) K(STORE_MODE, i, RANGE, 0, 1) \
-    K(OUTCOME, i, FREE, 0, 0) K(PICTURE, i, RANGE, 0, 2) K(MOVE_KIND, i, RANGE, 0, 2) \
+    K(OUTCOME, i, FREE, 0, 0) K(PICTURE, i, RANGE, 0, 2) K(MOVE_KIND, i, RANGE, 0, 3) \
     K(RECORD_KIND, i, RANGE, 0, 6) K(NOT_NEGATIVE, d, NOT_BELOW_0, 0, 0) \
     K(NOT_NEGATIVE_TIME, d, TIME, 0, 0) K(SHARE, d, PART_OF_1, 0, 0) K(ANY_REAL, d, FREE, 0, 0)
 /* clang-format on */
@@ -110,6 +110,7 @@ F(NUMBER, 0, dyad_game_columns_max, GAME) \
 F(POINTER, 0, dyad_game_layout, GAME) \
 F(STATUS, 5, dyad_game_write, GAME, WRITE, MAYBE, ERROR) \
 F(NUMBER, 0, dyad_game_allows_suicide, GAME) \
+F(NUMBER, 0, dyad_game_passes, GAME) \
 F(NUMBER, 0, dyad_game_begins, GAME) \
 F(NUMBER, 0, dyad_game_black, GAME) \
 F(NUMBER, 0, dyad_game_goal, GAME) \

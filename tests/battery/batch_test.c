@@ -121,7 +121,21 @@ static void free_plays(dyad_play **plays, size_t games)
 
 static bool on_boards(const dyad_game *game)
 {
-    return dyad_game_has_board(game) && dyad_game_is_playable(game);
+    return dyad_game_has_board(game) && dyad_game_is_playable(game) && !dyad_game_passes(game);
+}
+
+/* A pass has no number. */
+static void passes_are_refused(void **unused)
+{
+    (void)unused;
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        dyad_batch_request request = {.game = dyad_game_at(g), .rows = 3, .columns = 3, .games = 1};
+        dyad_batch *batch = NULL;
+        if (!dyad_game_has_board(request.game) || !dyad_game_passes(request.game))
+            continue;
+        assert_int_equal(dyad_batch_new(NULL, &request, &batch, NULL), DYAD_E_USAGE);
+        assert_null(batch);
+    }
 }
 
 /* ---- tests -------------------------------------------------------------------------------- */
@@ -314,9 +328,9 @@ static void memory_runs_out(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_played_one_by_one),   cmocka_unit_test(from_positions),
-        cmocka_unit_test(threads_change_nothing), cmocka_unit_test(a_move_that_is_not_legal),
-        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(as_played_one_by_one),     cmocka_unit_test(passes_are_refused),
+        cmocka_unit_test(from_positions),           cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_move_that_is_not_legal), cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

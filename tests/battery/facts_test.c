@@ -50,6 +50,7 @@ static void test_as_the_rules_have_it(void **state)
         assert_int_equal(dyad_game_begins(game), 1);
         assert_int_equal(dyad_game_black(game), game == dyad_game_find("path") ? 2 : 1);
         assert_false(dyad_game_allows_suicide(game));
+        assert_false(dyad_game_passes(game));
         assert_int_equal(dyad_game_goes_down(game, 1), wanted->down[0]);
         assert_int_equal(dyad_game_goes_down(game, 2), wanted->down[1]);
         assert_int_equal(dyad_game_is_decisive(game), wanted->decisive);

@@ -13,8 +13,10 @@
 
 enum {
     CELLS = 6,
-    CODES = 729, /* 3 ^ CELLS */
-    ASKED = 60,  /* positions of a game on one size whose best play is asked for */
+    CODES = 729,       /* 3 ^ CELLS */
+    PLAIN = 2 * CODES, /* nodes before which nobody has passed; then come the others */
+    NODES = 2 * PLAIN,
+    ASKED = 60, /* positions of a game on one size whose best play is asked for */
     PLAYOUTS = 3000,
     BOARDS = 40,
 };
@@ -25,10 +27,11 @@ static const size_t sizes[][2] = {{1, 1}, {1, 2}, {3, 1}, {2, 2}, {1, 5}, {2, 3}
 typedef struct spot {
     unsigned char cells[CELLS];
     int mover;
+    bool passed; /* by the move before */
 } spot;
 
-/* A move, and the node after it. The game may be over by the move, as where it has taken a stone
- * off, though nothing on the board says so. */
+/* A move, on a cell or a pass, and the node after it. The game may be over by the move, as where it
+ * has taken a stone off, though nothing on the board says so. */
 typedef struct edge {
     size_t cell, to;
     bool over;
@@ -41,21 +44,21 @@ typedef struct node {
     int winner; /* 0: nobody; where it is not settled, as play goes on for ever */
     bool over;
     size_t count;
-    edge moves[CELLS];
+    edge moves[CELLS + 1];
 } node;
 
 typedef struct world {
     const dyad_game *game;
     size_t rows, columns, cells;
-    node nodes[2 * CODES];
+    node nodes[NODES];
 } world;
 
 /* ---- positions ----------------------------------------------------------------------------- */
 
 static spot decode(const world *w, size_t number)
 {
-    spot at = {.mover = 1 + (int)(number % 2)};
-    number /= 2;
+    spot at = {.mover = 1 + (int)(number % 2), .passed = number >= PLAIN};
+    number = number % PLAIN / 2;
     for (size_t cell = 0; cell < w->cells; cell++, number /= 3)
         at.cells[cell] = (unsigned char)(number % 3);
     return at;
@@ -66,7 +69,7 @@ static size_t encode(const world *w, const spot *at)
     size_t number = 0;
     for (size_t cell = w->cells; cell-- > 0;)
         number = 3 * number + at->cells[cell];
-    return 2 * number + (size_t)(at->mover - 1);
+    return 2 * number + (size_t)(at->mover - 1) + (at->passed ? PLAIN : 0);
 }
 
 /* Piles as text; false where one has a gap. */
@@ -102,14 +105,20 @@ static dyad_play *open_play(const world *w, const spot *at)
     char text[2 * CELLS + 1];
     dyad_play *play = NULL;
     dyad_status status;
+    int mover = at->passed ? 3 - at->mover : at->mover;
+    dyad_move pass = {.kind = DYAD_MOVE_PASS, .colour = mover};
     if (dyad_game_has_board(w->game))
-        status = dyad_play_new_cells(NULL, w->game, w->rows, w->columns, at->cells, at->mover,
-                                     &play, NULL);
+        status =
+            dyad_play_new_cells(NULL, w->game, w->rows, w->columns, at->cells, mover, &play, NULL);
     else if (piles_text(w, at, text))
-        status = dyad_play_new_piles(NULL, w->game, text, at->mover, &play, NULL);
+        status = dyad_play_new_piles(NULL, w->game, text, mover, &play, NULL);
     else
         return NULL;
     assert_true(status == DYAD_OK || status == DYAD_E_MALFORMED);
+    if (play && at->passed && dyad_play_move(play, &pass, NULL) != DYAD_OK) {
+        dyad_play_free(play);
+        return NULL;
+    }
     return play;
 }
 
@@ -117,6 +126,9 @@ static dyad_play *open_play(const world *w, const spot *at)
 static spot spot_of(const world *w, const spot *from, const dyad_play *play)
 {
     spot at = {.mover = dyad_play_to_move(play)};
+    dyad_move last;
+    size_t made = dyad_play_count(play);
+    at.passed = made && dyad_play_at(play, made - 1, &last) && last.kind == DYAD_MOVE_PASS;
     dyad_play_cells(play, at.cells);
     for (size_t pile = 0; !dyad_game_has_board(w->game) && pile < dyad_play_size(play); pile++)
         dyad_play_pile(play, pile, at.cells + row_of(w, from, pile) * w->columns, w->columns);
@@ -130,27 +142,32 @@ static void make_moves(world *w, size_t number)
     node *here = &w->nodes[number];
     spot at = decode(w, number);
     dyad_play *play = open_play(w, &at);
-    dyad_move moves[CELLS + 1];
+    dyad_move moves[CELLS + 2];
     here->legal = play;
     if (!play)
         return;
     dyad_standing standing = dyad_play_result(play);
     here->over = here->settled = standing.ending != DYAD_ENDING_NONE;
     here->winner = standing.winner;
-    size_t count = dyad_play_legal(play, at.mover, moves, CELLS + 1);
+    size_t count = dyad_play_legal(play, at.mover, moves, CELLS + 2);
     for (size_t i = 0; i < count; i++) {
-        if (moves[i].kind != DYAD_MOVE_PLACE)
+        bool pass = moves[i].kind == DYAD_MOVE_PASS;
+        if (moves[i].kind == DYAD_MOVE_SWAP)
             continue;
-        size_t row = dyad_game_has_board(w->game) ? moves[i].row : row_of(w, &at, moves[i].row);
+        size_t row =
+            dyad_game_has_board(w->game) || pass ? moves[i].row : row_of(w, &at, moves[i].row);
         assert_int_equal(dyad_play_move(play, &moves[i], NULL), DYAD_OK);
         spot after = spot_of(w, &at, play);
         standing = dyad_play_result(play);
-        here->moves[here->count++] = (edge){.cell = row * w->columns + moves[i].column,
-                                            .to = encode(w, &after),
-                                            .over = standing.ending != DYAD_ENDING_NONE &&
-                                                    standing.ending != DYAD_ENDING_REPEATS,
-                                            .winner = standing.winner};
+        here->moves[here->count++] = (edge){
+            .cell = pass ? CELLS : row * w->columns + moves[i].column,
+            .to = encode(w, &after),
+            .over = standing.ending != DYAD_ENDING_NONE && standing.ending != DYAD_ENDING_REPEATS,
+            .winner = standing.winner};
         assert_true(dyad_play_undo(play));
+        after = spot_of(w, &at, play);
+        assert_int_equal(encode(w, &after), number);
+        assert_int_equal(dyad_play_result(play).ending, DYAD_ENDING_NONE);
     }
     assert_true(here->over || here->count);
     dyad_play_free(play);
@@ -188,12 +205,12 @@ static void reach(world *w)
 {
     spot empty = {.mover = dyad_game_begins(w->game)};
     bool board = dyad_game_has_board(w->game), more = true;
-    for (size_t i = 0; i < 2 * CODES; i++)
+    for (size_t i = 0; i < NODES; i++)
         w->nodes[i].reached = w->nodes[i].legal && !board;
     w->nodes[encode(w, &empty)].reached = true;
     while (more) {
         more = false;
-        for (size_t i = 0; i < 2 * CODES; i++)
+        for (size_t i = 0; i < NODES; i++)
             for (size_t k = 0; w->nodes[i].reached && k < w->nodes[i].count; k++) {
                 if (w->nodes[i].moves[k].over)
                     continue;
@@ -213,11 +230,14 @@ static bool lay_out(world *w, const dyad_game *game, size_t rows, size_t columns
         codes *= 3;
     if (!dyad_game_is_playable(game) || (dyad_game_is_square(game) && rows != columns))
         return false;
-    for (size_t i = 0; i < codes; i++)
+    for (size_t i = 0; i < codes; i++) {
         make_moves(w, i);
+        if (dyad_game_passes(game))
+            make_moves(w, PLAIN + i);
+    }
     for (bool more = true; more;) {
         more = false;
-        for (size_t i = 0; i < codes; i++)
+        for (size_t i = 0; i < NODES; i++)
             if (w->nodes[i].legal && !w->nodes[i].settled)
                 more = settle(w, i) || more;
     }
@@ -366,6 +386,14 @@ static void look_one(const dyad_ungo_table *table, const world *w, size_t number
 
 /* ---- playouts -------------------------------------------------------------------------------- */
 
+/* How many of the legal moves are drawn from: no swap, and a pass where it is the only one. */
+static size_t drawn(const dyad_move *moves, size_t count)
+{
+    while (count > 1 && moves[count - 1].kind != DYAD_MOVE_PLACE)
+        count--;
+    return count;
+}
+
 /* A game of random moves, to an outcome of the game's playouts. Where they have none for a game
  * that nobody wins, play goes on although it repeats. */
 static size_t play_out(const world *w, const spot *from, dice *d)
@@ -379,10 +407,10 @@ static size_t play_out(const world *w, const spot *from, dice *d)
             return here->winner ? (size_t)here->winner - 1 : 2;
         if (stops) {
             dyad_play *play = open_play(w, &at);
-            dyad_move moves[CELLS + 1];
+            dyad_move moves[CELLS + 2];
             size_t count;
-            while ((count = dyad_play_legal(play, dyad_play_to_move(play), moves, CELLS + 1)) > 0) {
-                count -= moves[count - 1].kind != DYAD_MOVE_PLACE;
+            while ((count = dyad_play_legal(play, dyad_play_to_move(play), moves, CELLS + 2)) > 0) {
+                count = drawn(moves, count);
                 assert_int_equal(dyad_play_move(play, &moves[dice_below(d, count)], NULL), DYAD_OK);
             }
             int winner = dyad_play_result(play).winner;
@@ -432,13 +460,16 @@ static void compare_best_play(const world *w, dice *d)
     dyad_player *player;
     dyad_ungo_table *table = NULL;
     assert_int_equal(dyad_solver_new(NULL, &solves, &solver, NULL), DYAD_OK);
-    assert_int_equal(dyad_player_new(NULL, &plays, &player, NULL), DYAD_OK);
+    bool thinks = !dyad_game_passes(w->game); /* no player knows passes */
+    assert_int_equal(dyad_player_new(NULL, &plays, &player, NULL), thinks ? DYAD_OK : DYAD_E_USAGE);
     if (dyad_game_expert(w->game) == DYAD_EXPERT_TABLE)
         assert_int_equal(dyad_ungo_table_new(NULL, &tables, &table, NULL), DYAD_OK);
     size_t all = 0, asked = scaled(ASKED);
-    for (size_t i = 0; i < 2 * CODES; i++)
+    for (size_t i = 0; i < PLAIN; i++)
         all += w->nodes[i].reached;
-    for (size_t i = 0; i < 2 * CODES; i++) {
+    if (!thinks) /* a solver may mix up what comes before a pass and after it */
+        asked = all;
+    for (size_t i = 0; i < PLAIN; i++) {
         if (!w->nodes[i].reached)
             continue;
         if (table)
@@ -446,7 +477,8 @@ static void compare_best_play(const world *w, dice *d)
         if (dice_below(d, all) >= asked)
             continue;
         solve_one(w, solver, i);
-        play_one(w, player, i);
+        if (thinks)
+            play_one(w, player, i);
     }
     dyad_ungo_table_free(table);
     dyad_player_free(player);
@@ -462,12 +494,12 @@ static void compare_row(const dyad_game *game, dice *d)
     for (size_t s = 0; s < LENGTH_OF(sizes); s++) {
         if (!lay_out(&w, game, sizes[s][0], sizes[s][1]))
             continue;
-        for (size_t i = 0; i < 2 * CODES; i++)
+        for (size_t i = 0; i < PLAIN; i++)
             if (w.nodes[i].reached)
                 judge_one(&w, session, i, &means);
         compare_best_play(&w, d);
         for (size_t rolls = 0, played = 0; rolls < 10 * CODES && played < 4; rolls++) {
-            size_t i = dice_below(d, 2 * CODES);
+            size_t i = dice_below(d, PLAIN);
             if (!w.nodes[i].reached || w.nodes[i].over)
                 continue;
             simulate_one(&w, session, i, d);

@@ -14,7 +14,7 @@ for part in CMakeLists.txt include src apps web docs bench tools tests README.md
     CHANGELOG.md; do
     cp -R "$SOURCE/$part" tree/
 done
-games='tictactoe gomoku rex first_capture suicide_ungo misere_nim'
+games='tictactoe gomoku rex first_capture passing_capture suicide_ungo passing_suicide misere_nim'
 for game in $games; do
     mkdir "tree/src/games/$game"
     cp "$here/$game.c" "tree/src/games/$game/"
@@ -98,8 +98,8 @@ grep -q 'tictactoe cannot be played move by move' "$SCRATCH/gtp" ||
 
 # --- games that are their rules -------------------------------------------------------------------
 cd "$SCRATCH"
-played='gomoku rex first_capture suicide_ungo misere_nim'
-boards='gomoku rex first_capture suicide_ungo'
+played='gomoku rex first_capture passing_capture suicide_ungo passing_suicide misere_nim'
+boards='gomoku rex first_capture passing_capture suicide_ungo passing_suicide'
 
 # What follows from their rules is what plain loops make of these.
 "$SCRATCH/build/tests/rows_test" >said 2>&1 || say "the battery: $(cat said)"
@@ -221,6 +221,32 @@ grep -q '"captured":{"black":{"mean":0,[^}]*},"white":{"mean":1,' found ||
 printf 'boardsize 2\nplay w A2\nplay w B1\nplay b A1\nshowboard\n' | "$dyad" gtp suicide_ungo >said
 grep -q '^?' said && say "suicide_ungo: GTP refuses $(cat said)"
 [ "$(grep -c '^[12] .*B' said)" -eq 0 ] || say "suicide_ungo: the stone stays: $(cat said)"
+
+# Where a player may pass, two passes in a row end the game, and nobody has won; records keep them.
+for game in passing_capture passing_suicide; do
+    printf 'boardsize 3\nplay b A1\nplay w pass\nis_legal b pass\nplay b B2\nplay w C1\nplay b pass
+printsgf passes.sgf\nlast_move\nplay w pass\nfinal_score\nundo\nplay w A3\nplay b pass\ngenmove w
+loadsgf passes.sgf\nmove_history\nplay w pass\nfinal_score\n' |
+        "$dyad" gtp "$game" --playouts 100 >said
+    grep '^?' said && say "$game: GTP refuses"
+    [ "$(grep -cx '= 0' said)" -eq 2 ] || say "$game: two passes: $(cat said)"
+    grep -qx '= black pass' said || say "$game: the last move is no pass: $(cat said)"
+    grep -q ';W\[\]' passes.sgf || say "$game: SGF has no pass: $(cat passes.sgf)"
+    "$dyad" convert "$game" passes.sgf --to jsonl >passes.jsonl
+    grep -q '"colour":"white","kind":"pass"' passes.jsonl || say "$game: JSON has no pass"
+    "$dyad" convert "$game" passes.jsonl --to sgf | cmp - passes.sgf || say "$game: JSON changes it"
+    "$dyad" games --format jsonl | grep "\"game\":\"$game\"" | grep -q '"passes":true' ||
+        say "$game: dyad games tells of no passes"
+done
+# Without a liberty there are passes alone; and where there is no pass, who does gives up.
+printf 'boardsize 1\nall_legal_moves b\ngenmove b\ngenmove w\nfinal_score\n' |
+    "$dyad" gtp passing_capture | grep . >said
+[ "$(tr '\n' ' ' <said)" = '= = pass = pass = pass = 0 ' ] || say "passing_capture 1: $(cat said)"
+printf 'boardsize 3\nplay b pass\nfinal_score\n' | "$dyad" gtp first_capture | grep -qx '= W+R' ||
+    say 'first_capture: a pass does not give the game up'
+"$dyad" match --game passing_capture --size 1 --games 2 --format json "$dyad gtp passing_capture" \
+    "$dyad gtp passing_capture --seed 2" >said
+grep -q '"drawn":2.*"endings":{"passed":2}' said || say "passing_capture: a match: $(cat said)"
 
 # Answers come from the rules of the game that was asked for, and from no other's.
 "$dyad" solve hex --size 2 | grep -qx 'red wins' || say 'hex is answered by another game'

@@ -42,6 +42,16 @@ section("the API of new games", async () => {
   await everyRoute("first_capture", { rows: ["..", ".."] });
   const endless = await everyRoute("suicide_ungo", { rows: ["."] });
   equal([endless.winner, endless.drawing_moves, endless.complete], ["nobody", [[0, 0]], true], "Un-Go with suicide 1 x 1");
+  for (const name of ["passing_capture", "passing_suicide"]) {
+    equal((await everyRoute(name, { rows: ["...", "...", "..."] })).winner, "nobody", `${name} 3 x 3`);
+    const once = await ask("play", { game: name, rows: ["..", ".."], moves: [[0, 0], "pass"] });
+    equal([once.ending, once.to_move, once.legal.includes("pass")], ["none", "black", true], `${name}: a pass`);
+    const twice = await ask("play", { game: name, rows: ["..", ".."], moves: ["pass", "pass"] });
+    equal([twice.ending, twice.winner, twice.legal], ["passed", null, []], `${name}: two passes`);
+    const refused = await fetch(`${base}/api/v1/move`, { method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game: name, rows: ["..", ".."] }) });
+    equal([refused.status, (await refused.json()).error.code], [422, "unfit"], `${name}: no player knows passes`);
+  }
   equal((await everyRoute("misere_nim", { piles: ["BB", "B"] })).winner, "black", "misere nim 2 1");
   const move = async (piles) => {
     const { move: found, proven, outcome } = await result("move", { game: "misere_nim", piles, to_move: "white", seconds: 5 });
@@ -70,6 +80,20 @@ section("the page of new games", async () => {
     check((await text("#verdict")).length > 0, `${name}: a verdict`);
     await until(`${name}: who is to move`, async () => /to move|wins/.test(await text("#turn")));
   }
+});
+
+section("passes on the page", async () => {
+  await game("gomoku");
+  await tab("play");
+  await press(0, 0);
+  await until("no pass in Gomoku", async () => await page.isHidden("#pass"));
+  await game("passing_capture");
+  await tab("play");
+  await until("a pass", async () => await page.isVisible("#pass"));
+  await page.click("#pass");
+  await until("one pass", async () => /pass/.test(await text("#moves")));
+  await page.click("#pass");
+  await until("two passes", async () => /Both passed/.test(await text("#turn")));
 });
 
 process.exit((await run()) ? 1 : 0);

@@ -363,12 +363,65 @@ static void test_player(void **state)
     dy_arena_free(&arena);
 }
 
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+static void expect_move(dyad_play *play, dyad_move_kind kind, size_t column, dyad_ending ending)
+{
+    dyad_move move = {kind, dyad_play_to_move(play), 0, column};
+    assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_result(play).ending, ending);
+    assert_int_equal(dyad_play_result(play).winner, 0);
+}
+
+/* Un-Go on 1x1 and 1x2 with passes and suicide: two passes end it, nobody is without a move, and a
+ * position comes again only where the move before is a pass in both or in neither. */
+static void test_passes(void **state)
+{
+    (void)state;
+    dyad_game game = *game_of("ungo");
+    dyad_play *play;
+    dyad_move moves[3];
+    const dyad_move pass = {.kind = DYAD_MOVE_PASS, .colour = 1};
+    assert_int_equal(dyad_play_new(NULL, &game, 1, 2, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_check(play, &pass), DYAD_ILLEGAL_NO_PASS);
+    dyad_play_free(play);
+
+    game.passes = true; /* on 1x1 nobody could move without */
+    assert_int_equal(dyad_play_new(NULL, &game, 1, 1, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_legal(play, 1, moves, 3), 1);
+    assert_int_equal(moves[0].kind, DYAD_MOVE_PASS);
+    expect_move(play, DYAD_MOVE_PASS, 0, DYAD_ENDING_NONE);
+    expect_move(play, DYAD_MOVE_PASS, 0, DYAD_ENDING_PASSED);
+    assert_true(dyad_play_set_to_move(play, 2));
+    assert_int_equal(dyad_play_result(play).ending, DYAD_ENDING_PASSED);
+    assert_int_equal(dyad_play_legal(play, 2, moves, 3), 0);
+    assert_true(dyad_play_undo(play));
+    assert_int_equal(dyad_play_result(play).ending, DYAD_ENDING_NONE);
+    assert_int_equal(dyad_play_to_move(play), 2);
+    dyad_play_free(play);
+
+    game.suicide = true; /* on 1x1 a stone comes off at once: the board stays empty */
+    assert_int_equal(dyad_play_new(NULL, &game, 1, 1, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_legal(play, 1, moves, 3), 2);
+    assert_int_equal(moves[1].kind, DYAD_MOVE_PASS);
+    expect_move(play, DYAD_MOVE_PLACE, 0, DYAD_ENDING_NONE); /* 2 to move */
+    expect_move(play, DYAD_MOVE_PASS, 0, DYAD_ENDING_NONE);  /* 1, but a pass was before */
+    expect_move(play, DYAD_MOVE_PLACE, 0, DYAD_ENDING_REPEATS);
+    dyad_play_undo(play);
+    dyad_play_undo(play);
+    expect_move(play, DYAD_MOVE_PLACE, 0, DYAD_ENDING_REPEATS); /* as at the beginning */
+    dyad_play_reset(play);
+    expect_move(play, DYAD_MOVE_PASS, 0, DYAD_ENDING_NONE); /* 2, a pass was before */
+    expect_move(play, DYAD_MOVE_PLACE, 0, DYAD_ENDING_REPEATS);
+    dyad_play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_referee),     cmocka_unit_test(test_playouts),
         cmocka_unit_test(test_first_moves), cmocka_unit_test(test_suicide),
-        cmocka_unit_test(test_player),
+        cmocka_unit_test(test_player),      cmocka_unit_test(test_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
