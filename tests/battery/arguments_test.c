@@ -486,8 +486,8 @@ static void test_all_are_tried(void **state)
 {
     (void)state;
     static const char *const headers[] = {
-        "arrays.h", "base.h",   "batch_play.h",  "convert.h", "draw.h",  "dyad.h",  "endgame.h",
-        "play.h",   "player.h", "record.h", "solve.h",   "store.h", "values.h"};
+        "arrays.h", "base.h",   "batch_play.h", "convert.h", "draw.h",  "dyad.h",  "endgame.h",
+        "play.h",   "player.h", "record.h",     "solve.h",   "store.h", "values.h"};
     size_t found = 0, structs = 0;
     char *whole = read_header("dyad.h");
     for (size_t i = 0; i < LENGTH_OF(headers); i++) {

@@ -61,7 +61,8 @@ class Board(_native.Play):
     """A game being played. Use :func:`board`, or the class of a game: ``dyad.Hex(11)``.
 
     Moves are cells, row * columns + column, or (row, column); of piles, (pile, disc from the top).
-    rows * columns is the swap, where there is one, and -1 in ``moves`` is resigning.
+    rows * columns is the swap, and one more a pass, where there is one; -1 in ``moves`` is
+    resigning.
     """
 
     __slots__ = ()

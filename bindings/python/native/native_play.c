@@ -102,7 +102,8 @@ static Py_ssize_t index_of(PyObject *number)
     return index < 0 ? -1 : index;
 }
 
-/* A move that is given as a cell's number, or the swap's; or as (row, column), or (pile, disc). */
+/* A move that is given as a cell's number, or that of the swap or a pass; or as (row, column), or
+ * (pile, disc). */
 static bool move_of(const play *self, PyObject *const *words, Py_ssize_t count, dyad_move *move)
 {
     *move = (dyad_move){DYAD_MOVE_PLACE, dyad_play_to_move(self->own), 0, 0};
@@ -128,6 +129,10 @@ static bool move_of(const play *self, PyObject *const *words, Py_ssize_t count, 
     }
     if ((size_t)first == columns * dyad_play_rows(self->own)) {
         *move = (dyad_move){DYAD_MOVE_SWAP, move->colour, 0, 0};
+        return true;
+    }
+    if ((size_t)first == columns * dyad_play_rows(self->own) + 1) {
+        *move = (dyad_move){DYAD_MOVE_PASS, move->colour, 0, 0};
         return true;
     }
     move->row = (size_t)first / columns;
@@ -191,6 +196,8 @@ static PyObject *move_object(const play *self, const dyad_move *move)
         return PyLong_FromLong(-1);
     if (move->kind == DYAD_MOVE_SWAP)
         return PyLong_FromSize_t(columns * dyad_play_rows(self->own));
+    if (move->kind == DYAD_MOVE_PASS)
+        return PyLong_FromSize_t(columns * dyad_play_rows(self->own) + 1);
     if (columns)
         return PyLong_FromSize_t(move->row * columns + move->column);
     return Py_BuildValue("(nn)", (Py_ssize_t)move->row, (Py_ssize_t)move->column);
@@ -662,7 +669,7 @@ static PyObject *solve(PyObject *object, PyObject *arguments)
 static PyMethodDef play_methods[] = {
     {"push", (PyCFunction)(void (*)(void))push, METH_FASTCALL,
      "push(cell) or push(row, column): makes a move of whose turn it is; of piles push(pile, disc). "
-     "rows * columns is the swap. dyad.Error: it is not legal."},
+     "rows * columns is the swap, and one more a pass. dyad.Error: it is not legal."},
     {"is_legal", (PyCFunction)(void (*)(void))is_legal, METH_FASTCALL,
      "is_legal(cell) or is_legal(row, column): whether push() would make it."},
     {"pop", pop, METH_NOARGS, "Takes the last move back."},
