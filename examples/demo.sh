@@ -61,7 +61,7 @@ show 'dyad generate hex --size 14 --count 10000 --kind reachable --seed 3 | dyad
     cut -d" " -f3- | sort | uniq -c'
 
 about 'More: dyad help, dyad help judge, dyad games'
-about 'From Python: pip install .[arrays] in this folder, and see docs/python.md'
+about 'From Python: pip install .[arrays] in a virtual environment; docs/python.md tells more'
 about 'And to look at: dyad serve --open, a page for all of it on drawn boards'
 if [ -n "${DYAD_DEMO-}" ]; then
     printf '\nFrom here: %s serve --open\n' "$DYAD_DEMO"

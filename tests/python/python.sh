@@ -9,12 +9,14 @@ env=$SOURCE/build/python-env
 [ -x "$env/bin/pytest" ] || exit 77
 
 # The library of this build is linked, which has been compiled; `pip install .' compiles its own.
-set -- -C build-dir="$SCRATCH/build" -C cmake.define.DYAD_BUILT="$BUILD"
+set -- --config-settings build-dir="$SCRATCH/build" \
+    --config-settings cmake.define.DYAD_BUILT="$BUILD"
 sanitizers=$(sed -n 's/^DYAD_SANITIZE:STRING=//p' "$BUILD/CMakeCache.txt")
 preload=''
 if [ "$sanitizers" ]; then
-    set -- "$@" -C cmake.define.CMAKE_C_COMPILER=clang -C cmake.build-type=Debug \
-        -C "cmake.define.CMAKE_C_FLAGS=-fsanitize=$sanitizers -fno-sanitize-recover=all"
+    set -- "$@" --config-settings cmake.define.CMAKE_C_COMPILER=clang \
+        --config-settings cmake.build-type=Debug \
+        --config-settings "cmake.define.CMAKE_C_FLAGS=-fsanitize=$sanitizers -fno-sanitize-recover=all"
     preload=$(clang -print-file-name="libclang_rt.asan-$(uname -m).so")
     # What CPython keeps until its end is not ours, and its own memory hides what is.
     export ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
