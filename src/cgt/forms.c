@@ -138,7 +138,7 @@ bool dy_forms_move(dyad_forms *forms, const dyad_form **to, const dyad_form *con
 {
     for (size_t i = 0; i < count && forms->error.status == DYAD_OK; i += DY_TICK_WORDS) {
         size_t part = count - i < DY_TICK_WORDS ? count - i : DY_TICK_WORDS;
-        memmove(to + i, from + i, part * sizeof *to);
+        memmove(to + i, from + i, part * sizeof *to); /* NOLINT(bugprone-sizeof-expression) */
         if (part == DY_TICK_WORDS)
             dy_forms_tick(forms);
     }
