@@ -48,7 +48,7 @@ END
 
 cmake -G Ninja -S tree -B build -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release \
     -DDYAD_WERROR=ON -DDYAD_KERNEL_OPTIMISE=-O0 -DDYAD_TESTS=ON -DDYAD_MANUALS=OFF >configure.log
-cmake --build build --target program mpi_program rows_test batch_test arrays_test >build.log || {
+cmake --build build --target program mpi_program rows_test batch_test >build.log || {
     cat build.log
     exit 1
 }
@@ -103,9 +103,8 @@ boards='gomoku rex first_capture passing_capture suicide_ungo passing_suicide'
 
 # What follows from their rules is what plain loops make of these.
 "$SCRATCH/build/tests/rows_test" >said 2>&1 || say "the battery: $(cat said)"
-# Side by side they are played as one by one, and their boards are judged in arrays too.
+# Side by side they are played as one by one.
 "$SCRATCH/build/tests/batch_test" >said 2>&1 || say "games side by side: $(cat said)"
-"$SCRATCH/build/tests/arrays_test" >said 2>&1 || say "boards in arrays: $(cat said)"
 
 # Every part of the program knows each of them.
 for game in $played; do
