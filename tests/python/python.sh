@@ -14,9 +14,10 @@ set -- --config-settings build-dir="$SCRATCH/build" \
 sanitizers=$(sed -n 's/^DYAD_SANITIZE:STRING=//p' "$BUILD/CMakeCache.txt")
 preload=''
 if [ "$sanitizers" ]; then
+    flags="-fsanitize=$sanitizers -fno-sanitize-recover=all"
     set -- "$@" --config-settings cmake.define.CMAKE_C_COMPILER=clang \
         --config-settings cmake.build-type=Debug \
-        --config-settings "cmake.define.CMAKE_C_FLAGS=-fsanitize=$sanitizers -fno-sanitize-recover=all"
+        --config-settings "cmake.define.CMAKE_C_FLAGS=$flags"
     preload=$(clang -print-file-name="libclang_rt.asan-$(uname -m).so")
     # What CPython keeps until its end is not ours, and its own memory hides what is.
     export ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
