@@ -70,3 +70,12 @@ bool dy_parallel_for(const dy_parallel *workers, dy_range_fn work_share, void *o
     pthread_mutex_destroy(&on.lock);
     return !dy_stopped(workers->stop);
 }
+
+void dy_note_first(uint64_t *first, uint64_t number) /* NOLINT(*-non-const-parameter) */
+{
+    uint64_t known = __atomic_load_n(first, __ATOMIC_RELAXED);
+    while (number && (known == 0 || number < known) &&
+           !__atomic_compare_exchange_n(first, &known, number, true, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
+        ;
+}

@@ -24,4 +24,7 @@ unsigned dy_parallel_jobs(unsigned jobs);
 bool dy_parallel_for(const dy_parallel *workers, dy_range_fn work_share, void *work, uint64_t total,
                      uint64_t share);
 
+/* Keeps the least number that is noted, of those that are not 0, whoever notes it; 0: none was. */
+void dy_note_first(uint64_t *first, uint64_t number);
+
 #endif

@@ -22,8 +22,6 @@ enum {
     STOP_LOOK_BOARDS = 256,
 };
 
-static const unsigned char cell_values[] = {0, 1, 2};
-
 /* What all threads see. Numbers are changed by atomic operations. */
 typedef struct boards_work {
     const dyad_judge_boards_request *request;
@@ -104,7 +102,7 @@ static dyad_status judge_stacked(share *own, uint64_t index)
     const unsigned char *cells = dy_board_array_cells(array, (size_t)index, own->room);
     if (array->packed && array->count - index <= readable / bytes)
         readable = (size_t)(array->count - index) * bytes;
-    return dy_bulk_board(&own->bulk, cells, readable, size_of(array), 0, cell_values,
+    return dy_bulk_board(&own->bulk, cells, readable, size_of(array), 0, dy_cell_letters,
                          (size_t)(index - own->begin), own->codes);
 }
 
@@ -152,11 +150,7 @@ static void count_share(const share *own)
             counts[i / DYAD_VERDICTS_MAX][i % DYAD_VERDICTS_MAX]);
     add(&work->totals.boards, own->end - own->begin - own->malformed);
     add(&work->totals.malformed, own->malformed);
-    uint64_t known = __atomic_load_n(&work->first_malformed, __ATOMIC_RELAXED);
-    while (own->first_malformed && (!known || own->first_malformed < known) &&
-           !__atomic_compare_exchange_n(&work->first_malformed, &known, own->first_malformed, true,
-                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-        ;
+    dy_note_first(&work->first_malformed, own->first_malformed);
 }
 
 static void judge_range(void *user, uint64_t begin, uint64_t end)

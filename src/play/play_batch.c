@@ -129,16 +129,6 @@ typedef struct round {
         first_failed; /* games, counted from 1; 0: none. By atomic operations. */
 } round;
 
-/* Keeps the least number that is not 0. */
-static void note_first(uint64_t *first, uint64_t number) /* NOLINT(*-non-const-parameter) */
-{
-    uint64_t known = __atomic_load_n(first, __ATOMIC_RELAXED);
-    while ((known == 0 || number < known) &&
-           !__atomic_compare_exchange_n(first, &known, number, true, __ATOMIC_RELAXED,
-                                        __ATOMIC_RELAXED))
-        ;
-}
-
 static void over_games(round *of, dy_range_fn work)
 {
     dy_parallel workers = {.jobs = of->batch->jobs};
@@ -169,7 +159,7 @@ static void check_games(void *work, uint64_t begin, uint64_t end)
     round *of = work;
     for (uint64_t i = begin; i < end; i++)
         if (of->moves[i] >= 0 && legality_of(of->batch, i, of->moves[i]) != DYAD_LEGAL) {
-            note_first(&of->first_illegal, i + 1);
+            dy_note_first(&of->first_illegal, i + 1);
             return;
         }
 }
@@ -202,7 +192,7 @@ static void step_games(void *work, uint64_t begin, uint64_t end)
             continue;
         batch->to_move[i] ^= 3;
         batch->moves[i]--;
-        note_first(&of->first_failed, i + 1);
+        dy_note_first(&of->first_failed, i + 1);
     }
 }
 
@@ -274,7 +264,7 @@ static void reset_games(void *work, uint64_t begin, uint64_t end)
     round *of = work;
     for (uint64_t i = begin; i < end; i++)
         if ((!of->which || of->which[i]) && !set_up(of->batch, i, NULL, dy_begins(of->batch->game)))
-            note_first(&of->first_failed, i + 1);
+            dy_note_first(&of->first_failed, i + 1);
 }
 
 dyad_status dyad_batch_reset(dyad_batch *batch, const unsigned char *which, dyad_error *error)

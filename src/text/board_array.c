@@ -9,8 +9,6 @@
 
 enum { DIMENSIONS = 4, BOTH_COLOURS = 3 };
 
-static const unsigned char cell_values[] = {0, 1, 2};
-
 /* The strides of an array without gaps: (board, row, column), and planes within a cell. */
 static void c_order(const dyad_boards *boards, ptrdiff_t strides[DIMENSIONS])
 {
@@ -107,8 +105,8 @@ dyad_status dy_board_array_position(const dy_board_array *array, size_t index,
     if (!dy_grid_reset(grid, array->rows, array->columns))
         return DYAD_E_MEMORY;
     for (uint32_t row = 0; row < array->rows; row++, cells += array->columns) {
-        size_t good = letters->row(cells, array->columns, cell_values, dy_grid_row(grid, 1, row),
-                                   dy_grid_row(grid, 2, row));
+        size_t good = letters->row(cells, array->columns, dy_cell_letters,
+                                   dy_grid_row(grid, 1, row), dy_grid_row(grid, 2, row));
         if (good < array->columns)
             return bad_cell(row, (uint32_t)good, cells[good], flaw);
     }

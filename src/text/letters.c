@@ -8,6 +8,8 @@ extern const dy_letter_kernels dy_letter_kernels_portable;
 extern const dy_letter_kernels dy_letter_kernels_avx2, dy_letter_kernels_avx512;
 #endif
 
+const unsigned char dy_cell_letters[3] = {0, 1, 2};
+
 const dy_letter_kernels *dy_letter_kernels_of(dyad_cpu level)
 {
     switch (dy_cpu_level(level)) {

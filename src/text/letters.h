@@ -24,6 +24,9 @@ typedef struct dy_letter_kernels {
                   uint64_t *first, uint64_t *second);
 } dy_letter_kernels;
 
+/* The letters of NumPy files and of arrays: 0, 1 and 2. */
+extern const unsigned char dy_cell_letters[3];
+
 /* The kernels of a level that the processor has; never NULL. */
 const dy_letter_kernels *dy_letter_kernels_of(dyad_cpu level);
 

@@ -386,7 +386,6 @@ static size_t next_cells(dy_source *source, size_t want, unsigned char piece[DY_
 static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_letter_kernels *kernels,
                             dy_grid *grid, uint32_t row, dyad_error *error)
 {
-    static const unsigned char letters[] = {0, 1, 2};
     unsigned char piece[DY_WORD_BITS];
     const unsigned char *cells = piece;
     if (!dy_grid_grow(grid, row))
@@ -395,7 +394,7 @@ static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_letter_kern
     for (uint32_t column = 0; column < grid->columns;) {
         size_t count = next_cells(source, grid->columns - column, piece, &cells);
         npy->due -= count;
-        size_t good = kernels->row(cells, count, letters, first + column / DY_WORD_BITS,
+        size_t good = kernels->row(cells, count, dy_cell_letters, first + column / DY_WORD_BITS,
                                    second + column / DY_WORD_BITS);
         if (good < count)
             return bad_cell(npy, source, row, column + (uint32_t)good, cells[good], error);
