@@ -38,4 +38,12 @@ static inline unsigned dy_bit_count(uint64_t word)
     return (unsigned)__builtin_popcountll(word);
 }
 
+/* Bit i of eight as byte i, the lowest byte first, 0 or 1: a product copies the bits to every byte,
+ * each of which keeps its own. */
+static inline uint64_t dy_bits_to_bytes(uint64_t eight)
+{
+    uint64_t own = eight * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    return (own + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
+}
+
 #endif

@@ -25,8 +25,6 @@ enum {
     CELLS_MAX = DYAD_BATCH_SIDE_MAX * DYAD_BATCH_SIDE_MAX,
 };
 
-#define EIGHT_ONES UINT64_C(0x0101010101010101)
-
 _Static_assert(CELLS_MAX <= PUT, "a cell fits a word beside PUT");
 
 typedef struct capture_game {
@@ -311,13 +309,11 @@ static dyad_legality check(const dyad_batch *batch, size_t number, uint32_t acti
     return may_play(batch, number, action) ? DYAD_LEGAL : DYAD_ILLEGAL_SUICIDE;
 }
 
-/* A byte, 0 or 1, for each of the lowest `count` bits: a product copies eight bits to eight bytes,
- * each of which keeps its own. */
+/* A byte, 0 or 1, for each of the lowest `count` bits. */
 static void spread_bits(uint64_t bits, uint32_t count, unsigned char *bytes)
 {
     for (; count >= EIGHT; count -= EIGHT, bits >>= EIGHT) {
-        uint64_t own = (bits & 0xff) * EIGHT_ONES & UINT64_C(0x8040201008040201);
-        own = (own + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & EIGHT_ONES;
+        uint64_t own = dy_bits_to_bytes(bits & 0xff);
         for (unsigned i = 0; i < EIGHT; i++)
             *bytes++ = (unsigned char)(own >> (EIGHT * i));
     }

@@ -154,13 +154,6 @@ static const unsigned char lane_verdicts[] = {
     FOUR_VERDICTS(16), FOUR_VERDICTS(20), FOUR_VERDICTS(24), FOUR_VERDICTS(28),
 };
 
-/* Bit i of eight as bit 0 of byte i. */
-static uint64_t spread(unsigned bits)
-{
-    uint64_t own = bits * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
-    return (own + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
-}
-
 static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stage,
                  const dy_flood_answer *answer, unsigned char results[DY_LANES])
 {
@@ -168,10 +161,11 @@ static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stag
     (void)stack;
     (void)stage; /* there is one */
     const dy_lane_bits *bits = answer->bits;
-    uint64_t holds = spread(bits[0].joined) * WHITE_JOINED | spread(bits[1].joined) * BLACK_JOINED |
-                     spread(bits[0].hard | bits[1].hard) * EITHER_HARD |
-                     spread(bits[0].one_short) * WHITE_SHORT |
-                     spread(bits[1].one_short) * BLACK_SHORT;
+    uint64_t holds = dy_bits_to_bytes(bits[0].joined) * WHITE_JOINED |
+                     dy_bits_to_bytes(bits[1].joined) * BLACK_JOINED |
+                     dy_bits_to_bytes(bits[0].hard | bits[1].hard) * EITHER_HARD |
+                     dy_bits_to_bytes(bits[0].one_short) * WHITE_SHORT |
+                     dy_bits_to_bytes(bits[1].one_short) * BLACK_SHORT;
     for (unsigned lane = 0; lane < DY_LANES; lane++)
         results[lane] = lane_verdicts[holds >> (8 * lane) & 31];
 }
