@@ -47,10 +47,13 @@ check_includes() {
     function checker_may(path) {
         return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
     }
-    # apps/gtp and apps/match show all their headers, the first to the second, and both to apps/cli.
+    # apps/gtp, apps/match and apps/contest show all their headers, the first to the second, and all
+    # to apps/cli.
     function is_room(path, own,    found) {
         found = own == "apps/cli" && (getline line < ("apps/match/" path)) >= 0
         close("apps/match/" path)
+        found = found || own == "apps/cli" && (getline line < ("apps/contest/" path)) >= 0
+        close("apps/contest/" path)
         found = found || own ~ /^apps\/(cli|match)$/ && (getline line < ("apps/gtp/" path)) >= 0
         close("apps/gtp/" path)
         return found

@@ -3,6 +3,7 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "bounds.h"
 #include "signals.h"
 
 #include <dyad/dyad.h>
@@ -50,7 +51,7 @@ extern const command judge_command, simulate_command, value_command, solve_comma
     solve_hex_command, solve_path_command, solve_game_command, solve_ungo_command,
     solve_nim_command, solve_sum_command, serve_command, store_command, verify_command,
     generate_command, convert_command, draw_command, gtp_command, match_command, games_command,
-    bench_command, help_command;
+    bench_command, check_command, validate_command, stress_command, help_command;
 extern const command *const commands[]; /* ended by NULL */
 const command *find_command(const char *name);
 
@@ -68,6 +69,8 @@ void parse_board_size(const struct argp_state *state, const char *text, uint64_t
 /* A number between min and max, named `what` in the message of the usage error. */
 uint64_t parse_number(const struct argp_state *state, const char *what, const char *text,
                       uint64_t min, uint64_t max);
+/* "5" or "1-80", whose end is 1 at least. */
+bounds parse_bounds(const struct argp_state *state, const char *what, const char *text);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
@@ -79,6 +82,9 @@ dyad_status open_reader(dyad_session *session, const dyad_game *game, const char
                         dyad_reader **reader);
 /* A usage error when standard output, which is to take the bytes of `what`, is a terminal. */
 void refuse_terminal(const struct argp_state *state, const char *what);
+/* All bytes of a file, "-" being standard input: the caller's; NULL, and it was said why, unless it
+ * was stopped. */
+char *read_whole(const char *path, size_t *size);
 /* The number of a game's colour, 1 or 2, given as `option`. */
 int parse_colour(const struct argp_state *state, const dyad_game *game, const char *option,
                  const char *word);

@@ -203,6 +203,25 @@ void parse_board_size(const struct argp_state *state, const char *text, uint64_t
     *columns = (size_t)parse_number(state, "a number of columns", cross + 1, min, max);
 }
 
+bounds parse_bounds(const struct argp_state *state, const char *what, const char *text)
+{
+    enum { DIGITS_MAX = 20 };
+    const char *dash = strchr(text, '-');
+    char first[DIGITS_MAX + 1];
+    size_t length = dash ? (size_t)(dash - text) : 0;
+    if (!dash || length > DIGITS_MAX) {
+        uint64_t number = parse_number(state, what, text, 1, UINT64_MAX);
+        return (bounds){number, number};
+    }
+    memcpy(first, text, length);
+    first[length] = '\0';
+    bounds of = {parse_number(state, what, first, 0, UINT64_MAX),
+                 parse_number(state, what, dash + 1, 1, UINT64_MAX)};
+    if (of.min > of.max)
+        argp_error(state, "expected %s MIN-MAX with MIN no larger, found '%s'", what, text);
+    return of;
+}
+
 double parse_share(const struct argp_state *state, const char *what, const char *text)
 {
     char *end;
@@ -396,6 +415,35 @@ void *room_for(size_t count, size_t size)
     if (!room)
         end_without_memory();
     return room;
+}
+
+/* ---- input -------------------------------------------------------------------------------- */
+
+char *read_whole(const char *path, size_t *size)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+    char *bytes = NULL;
+    size_t capacity = 0;
+    *size = 0;
+    while (file && !ferror(file) && !feof(file) && !stop_signal) {
+        if (*size == capacity) {
+            capacity = capacity ? 2 * capacity : 65536;
+            char *grown = realloc(bytes, capacity);
+            if (!grown)
+                break;
+            bytes = grown;
+        }
+        *size += fread(bytes + *size, 1, capacity - *size, file);
+    }
+    if (!file || !feof(file)) {
+        if (!stop_signal)
+            fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file && file != stdin)
+        fclose(file);
+    return bytes;
 }
 
 /* ---- short files -------------------------------------------------------------------------- */

@@ -57,9 +57,12 @@ static void put_statuses(const char *statuses)
 {
     fputs(".SH EXIT STATUS\n", stdout);
     for (const char *line = statuses; *line;) {
-        size_t length = strcspn(line, "\n"), number = strspn(line, "0123456789, ") - 1;
-        printf(".TP\n%.*s\n", (int)number, line);
-        put_manual_text(line + number + 1, length - number - 1);
+        size_t length = strcspn(line, "\n"), numbers = strspn(line, "0123456789, ");
+        if (numbers) /* and a space */
+            printf(".TP\n%.*s\n", (int)numbers - 1, line);
+        else
+            fputs(".PP\n", stdout);
+        put_manual_text(line + numbers, length - numbers);
         putchar('\n');
         line += length + (line[length] == '\n');
     }

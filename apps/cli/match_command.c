@@ -1,7 +1,6 @@
 /* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
 #include "command.h"
 #include "gtp_json.h"
-#include "gtp_record.h"
 #include "match_results.h"
 #include "output.h"
 #include "solve_command.h"
@@ -371,7 +370,7 @@ static dyad_status sgf_of_game(const match *m, int a, const match_result *result
     const char *const *engines = m->parsed->engines;
     char result_text[8];
     dyad_record *record;
-    dyad_status status = record_of_play(session, play, &record);
+    dyad_status status = dyad_record_of_play(session, play, &record);
     if (status != DYAD_OK)
         return status;
     const dyad_record_node *root = dyad_record_root(record);

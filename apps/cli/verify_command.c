@@ -72,41 +72,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-/* The bytes of a file, the caller's; NULL, and it was said why. */
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-    char *bytes = NULL;
-    size_t capacity = 0;
-    *size = 0;
-    while (file && !ferror(file) && !feof(file) && !stop_signal) {
-        if (*size == capacity) {
-            capacity = capacity ? 2 * capacity : 65536;
-            char *grown = realloc(bytes, capacity);
-            if (!grown)
-                break;
-            bytes = grown;
-        }
-        *size += fread(bytes + *size, 1, capacity - *size, file);
-    }
-    if (!file || !feof(file)) {
-        if (!stop_signal)
-            fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
-        free(bytes);
-        bytes = NULL;
-    }
-    if (file && file != stdin)
-        fclose(file);
-    return bytes;
-}
-
 static int verify_strategy(const arguments *parsed)
 {
     dyad_strategy_facts facts;
     size_t size;
     dyad_session *session = open_session();
     catch_signals();
-    char *bytes = read_file(parsed->paths[0], &size);
+    char *bytes = read_whole(parsed->paths[0], &size);
     int exit_status = stop_signal ? EXIT_SIGNAL + stop_signal : EXIT_SYSTEM;
     if (bytes) {
         dyad_status status = dyad_verify_strategy(session, parsed->paths[0], bytes, size, &facts);

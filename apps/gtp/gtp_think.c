@@ -103,6 +103,8 @@ static bool take_candidates(thinker *t, size_t count)
 static dyad_move move_of(const thinker *t, int cell, int colour)
 {
     size_t n = t->columns, at = (size_t)cell;
+    if (at == t->rows * n)
+        return (dyad_move){.kind = DYAD_MOVE_PASS, .colour = colour};
     return (dyad_move){DYAD_MOVE_PLACE, colour, at / n, at % n};
 }
 
@@ -189,16 +191,6 @@ static dyad_status need_player(thinker *t)
     return dyad_player_new(NULL, &request, &t->player, NULL);
 }
 
-static void lay_out(const thinker *t, unsigned char *cells)
-{
-    dyad_play_cells(t->play, cells);
-    if (dyad_game_has_board(t->game))
-        return;
-    memset(cells, 0, t->rows * t->columns);
-    for (size_t pile = 0; pile < t->rows; pile++)
-        dyad_play_pile(t->play, pile, cells + pile * t->columns, t->columns);
-}
-
 static dyad_status think_by_player(thinker *t, thoughts *result)
 {
     const think_limits *limits = t->limits;
@@ -209,12 +201,10 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
                                 .progress = limits->tell && limits->interval > 0 ? pass_on : NULL,
                                 .progress_user = t};
     dyad_player_result found;
-    unsigned char *cells = malloc(t->rows * t->columns);
-    if (!cells)
-        return DYAD_E_MEMORY;
-    lay_out(t, cells);
-    dyad_status status = dyad_player_think(t->player, cells, t->colour, &asked, &found, NULL);
-    free(cells);
+    int turn = dyad_play_to_move(t->play);
+    dyad_play_set_to_move(t->play, t->colour);
+    dyad_status status = dyad_player_think_game(t->player, t->play, &asked, &found, NULL);
+    dyad_play_set_to_move(t->play, turn);
     if (status == DYAD_OK && !take_result(t, &found, result))
         status = DYAD_E_MEMORY;
     return status;

@@ -114,6 +114,11 @@ void answer_failure(answer *to, const dyad_error *error)
     }
 }
 
+void answer_too_large(answer *to, const dyad_error *error)
+{
+    put_error(to, 413, "too_large", error->text, error);
+}
+
 void answer_check(answer *to)
 {
     if (to->body.failed)

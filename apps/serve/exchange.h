@@ -74,6 +74,8 @@ void answer_busy(answer *to, unsigned status, size_t waiting, const char *text);
 /* The answer for a call of the library that failed; 422 with line, column and item where the input
  * is at fault, 503 where time or memory was. */
 void answer_failure(answer *to, const dyad_error *error);
+/* 413 for what is asked of, where the error says which limit it is beyond. */
+void answer_too_large(answer *to, const dyad_error *error);
 /* Begins a good answer of JSON. */
 strbuf *answer_json(answer *to, unsigned status);
 /* Answers {"name": a text that a writer of the library has written}. */

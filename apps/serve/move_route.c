@@ -14,15 +14,11 @@ static const double told_every = 0.2;
 
 typedef struct move_data {
     const dyad_game *game;
-    int to_move;
     double seconds;
     bool may_swap;        /* the first stone, and is asked to think of that */
     size_t rows, columns; /* of the board, or of piles laid out as cells */
-    unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
-    /* Where values say who wins, piles as text that ends in a NUL, those that are empty left out,
-     */
-    strbuf piles;
-    strbuf places; /* and which they are: a size_t each */
+    purse purse;          /* has the memory of the game, which outlives the request */
+    dyad_play *play;      /* the game: its own */
 } move_data;
 
 static bool has_values(const dyad_game *game)
@@ -33,8 +29,7 @@ static bool has_values(const dyad_game *game)
 static void free_data(void *user)
 {
     move_data *data = user;
-    strbuf_free(&data->piles);
-    strbuf_free(&data->places);
+    dyad_play_free(data->play);
     free(data);
 }
 
@@ -42,20 +37,29 @@ static void free_data(void *user)
 
 typedef struct thought {
     job *of;
-    size_t columns;
-    bool may_swap;
+    const move_data *data;
 } thought;
+
+/* "[row,column]", or the pass. */
+static void put_move(const move_data *data, int move, strbuf *out)
+{
+    size_t cell = (size_t)move;
+    if (cell == data->rows * data->columns)
+        strbuf_add(out, "\"pass\"");
+    else
+        strbuf_printf(out, "[%zu,%zu]", cell / data->columns, cell % data->columns);
+}
 
 /* The move, and how it stands with it: the swap, where it is allowed and the best stone rather
  * loses. Who swaps has the position of the other, mirrored, which is as good as this one is bad. */
-static void put_result(const dyad_player_result *result, size_t columns, bool may_swap, strbuf *out)
+static void put_result(const dyad_player_result *result, const move_data *data, strbuf *out)
 {
-    bool swaps = may_swap && result->winrate < 0.5;
+    bool swaps = data->may_swap && result->winrate < 0.5;
+    strbuf_add(out, "{\"move\":");
     if (swaps)
-        strbuf_add(out, "{\"move\":\"swap\"");
+        strbuf_add(out, "\"swap\"");
     else
-        strbuf_printf(out, "{\"move\":[%zu,%zu]", (size_t)result->move / columns,
-                      (size_t)result->move % columns);
+        put_move(data, result->move, out);
     strbuf_printf(out, ",\"winrate\":%.4f,\"proven\":%s",
                   swaps ? 1 - result->winrate : result->winrate, result->proven ? "true" : "false");
     if (result->proven)
@@ -65,9 +69,9 @@ static void put_result(const dyad_player_result *result, size_t columns, bool ma
                   result->playouts, result->seconds);
     for (size_t i = 0; i < result->candidate_count && i < THOUGHT_MOVES; i++) {
         const dyad_player_candidate *one = &result->candidates[i];
-        strbuf_printf(out, "%s{\"move\":[%zu,%zu],\"visits\":%" PRIu64 ",\"winrate\":%.4f}",
-                      i ? "," : "", (size_t)one->move / columns, (size_t)one->move % columns,
-                      one->visits, one->winrate);
+        strbuf_add(out, i ? ",{\"move\":" : "{\"move\":");
+        put_move(data, one->move, out);
+        strbuf_printf(out, ",\"visits\":%" PRIu64 ",\"winrate\":%.4f}", one->visits, one->winrate);
     }
     strbuf_add(out, "]}");
 }
@@ -78,7 +82,7 @@ static void tell_thought(void *user, const dyad_player_result *result)
     strbuf text = {0};
     if (result->move < 0)
         return;
-    put_result(result, at->columns, at->may_swap, &text);
+    put_result(result, at->data, &text);
     job_tell(at->of, "thinking", &text);
     strbuf_free(&text);
 }
@@ -87,7 +91,7 @@ static dyad_status move_by_player(job *of, context *at, const move_data *data)
 {
     dyad_player *player;
     dyad_player_result result;
-    thought told = {.of = of, .columns = data->columns, .may_swap = data->may_swap};
+    thought told = {.of = of, .data = data};
     dyad_player_request wanted = {.game = data->game,
                                   .rows = data->rows,
                                   .columns = data->columns,
@@ -105,10 +109,10 @@ static dyad_status move_by_player(job *of, context *at, const move_data *data)
     }
     if (status != DYAD_OK)
         return status;
-    status = dyad_player_think(player, data->cells, data->to_move, &limits, &result, NULL);
+    status = dyad_player_think_game(player, data->play, &limits, &result, NULL);
     if (status == DYAD_OK && result.move >= 0) {
         strbuf text = {0};
-        put_result(&result, data->columns, data->may_swap, &text);
+        put_result(&result, data, &text);
         job_result(of, &text);
         strbuf_free(&text);
     }
@@ -123,9 +127,9 @@ typedef struct weighing {
     dyad_forms *forms;
     dyad_evaluator *evaluator;
     const dyad_ruleset *ruleset;
-    dyad_play *play;
+    dyad_play *play; /* borrowed */
     dyad_side side;
-    unsigned char *discs;  /* room for all discs, */
+    unsigned char *discs;  /* room for those of a pile, */
     strbuf pile;           /* and for those of one pile as text */
     const dyad_form *gain; /* what the move makes of its pile, less what that was worth */
     size_t row, column;
@@ -181,13 +185,11 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
 }
 
 /* Tells of the best move among those weighed, and of what it leaves where all were. */
-static dyad_status tell_best(const weighing *w, job *of, const move_data *data, bool complete)
+static dyad_status tell_best(const weighing *w, job *of, bool complete)
 {
     strbuf text = {0};
-    size_t pile;
     dyad_status status = DYAD_OK;
-    memcpy(&pile, data->places.bytes + w->row * sizeof pile, sizeof pile);
-    strbuf_printf(&text, "{\"move\":[%zu,%zu]", pile, w->column);
+    strbuf_printf(&text, "{\"move\":[%zu,%zu]", w->row, w->column);
     if (complete) {
         const dyad_form *after = dyad_form_add(w->forms, w->whole, w->gain);
         if (!after)
@@ -208,21 +210,17 @@ static dyad_status tell_best(const weighing *w, job *of, const move_data *data, 
  * where there is none. */
 static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 {
-    dyad_error error;
     double end = clock_now() + data->seconds;
-    size_t i = 0, count = 0;
-    dyad_status status =
-        dyad_play_new_piles(NULL, data->game, data->piles.bytes, data->to_move, &w->play, &error);
+    size_t i = 0, count = dyad_play_size(w->play);
+    dyad_status status = DYAD_OK;
     w->whole = dyad_form_integer(w->forms, 0);
-    if (status == DYAD_OK)
-        count = dyad_play_size(w->play);
     for (; status == DYAD_OK && i < count && !(w->gain && clock_now() >= end); i++)
         status = weigh_pile(w, i);
     if (status == DYAD_OK && dyad_forms_error(w->forms)->status != DYAD_OK)
         status = dyad_forms_error(w->forms)->status;
     if (status != DYAD_OK || !w->gain)
         return status == DYAD_OK ? DYAD_END : status;
-    return tell_best(w, of, data, i == count);
+    return tell_best(w, of, i == count);
 }
 
 /* Piles are numbers: the best move is the one that leaves the best number. */
@@ -230,8 +228,9 @@ static dyad_status move_by_values(job *of, context *at, const move_data *data)
 {
     const char *name = dyad_game_name(data->game);
     weighing w = {.ruleset = dyad_ruleset_find(name, strlen(name)),
-                  .side = data->to_move == 1 ? DYAD_LEFT : DYAD_RIGHT,
-                  .discs = malloc(data->piles.size)};
+                  .play = data->play,
+                  .side = dyad_play_to_move(data->play) == 1 ? DYAD_LEFT : DYAD_RIGHT,
+                  .discs = malloc(data->columns + 1)};
     dyad_status status =
         w.discs ? dyad_forms_new(NULL, at->limits->memory, &w.forms, NULL) : DYAD_E_MEMORY;
     if (status == DYAD_OK) {
@@ -241,7 +240,6 @@ static dyad_status move_by_values(job *of, context *at, const move_data *data)
     if (status == DYAD_OK)
         status = weigh_all(&w, of, data);
     strbuf_free(&w.pile);
-    dyad_play_free(w.play);
     dyad_evaluator_free(w.evaluator);
     dyad_forms_free(w.forms);
     free(w.discs);
@@ -264,90 +262,44 @@ static void work(job *of, context *at, void *user)
         job_fail(of, &error);
 }
 
-/* "BWWB BW": the piles as they are now. */
-static void put_piles(const dyad_play *play, strbuf *out, strbuf *places)
+/* Whether a player takes a position of that size, which values need not. */
+static bool fits_player(const move_data *data, answer *to)
 {
-    const char *letters = dyad_game_letters(dyad_play_game(play));
-    for (size_t pile = 0; pile < dyad_play_size(play); pile++) {
-        size_t count = dyad_play_pile(play, pile, NULL, 0);
-        unsigned char *discs = malloc(count + 1);
-        out->failed = out->failed || !discs;
-        if (!discs)
-            return;
-        dyad_play_pile(play, pile, discs, count);
-        for (size_t i = 0; i < count; i++)
-            strbuf_add_bytes(out, &letters[discs[i] - 1], 1);
-        if (count) {
-            strbuf_add(out, " ");
-            strbuf_add_bytes(places, &pile, sizeof pile);
-        }
-        free(discs);
-    }
-    strbuf_add_bytes(out, "", 1);
+    size_t rows = data->rows, columns = data->columns;
+    if (has_values(data->game) || (rows <= DYAD_PLAYER_SIDE_MAX && columns <= DYAD_PLAYER_SIDE_MAX))
+        return true;
+    answer_error(to, 413, "too_large",
+                 dyad_game_has_board(data->game)
+                     ? "expected a board of side %d at most, found %zu"
+                     : "expected at most %d piles of as many discs at most, found %zu",
+                 DYAD_PLAYER_SIDE_MAX, rows > columns ? rows : columns);
+    return false;
 }
 
-/* Lays the position out for the player; false where it is too large for one. */
-static bool lay_out(const dyad_play *play, move_data *data, answer *to)
+/* Looks at the game, which is data->play. False where `to` is an error. */
+static bool take_game(move_data *data, double seconds, bool swap, answer *to)
 {
-    size_t rows = dyad_play_rows(play), columns = dyad_play_columns(play);
-    bool board = dyad_game_has_board(data->game);
-    if (!board)
-        rows = dyad_play_size(play);
-    for (size_t pile = 0; !board && pile < rows; pile++) {
-        size_t discs = dyad_play_pile(play, pile, NULL, 0);
-        columns = discs > columns ? discs : columns;
-    }
-    data->rows = rows;
-    data->columns = columns;
-    if (rows > DYAD_PLAYER_SIDE_MAX || columns > DYAD_PLAYER_SIDE_MAX) {
-        answer_error(to, 413, "too_large",
-                     board ? "expected a board of side %d at most, found %zu"
-                           : "expected at most %d piles of as many discs at most, found %zu",
-                     DYAD_PLAYER_SIDE_MAX, rows > columns ? rows : columns);
-        return false;
-    }
-    dyad_play_cells(play, data->cells);
-    for (size_t pile = 0; !board && pile < rows; pile++) /* all else is 0 */
-        dyad_play_pile(play, pile, data->cells + pile * columns, columns);
-    return true;
-}
-
-/* Takes the position over from the game; NULL where `to` is an error. */
-static move_data *take_position(const dyad_play *play, double seconds, bool swap, answer *to)
-{
-    const dyad_game *game = dyad_play_game(play);
+    dyad_play *play = data->play;
     dyad_move first_stone = {.kind = DYAD_MOVE_SWAP, .colour = dyad_play_to_move(play)};
     dyad_ending ending = dyad_play_result(play).ending;
     if (ending != DYAD_ENDING_NONE) {
         answer_error(to, 422, "unfit", "the game is over%s",
                      ending == DYAD_ENDING_REPEATS ? ": play repeats" : "");
-        return NULL;
+        return false;
     }
-    if (dyad_game_passes(game)) {
-        answer_error(to, 422, "unfit", "%s has passes, and no player knows them",
-                     dyad_game_name(game));
-        return NULL;
-    }
-    move_data *data = calloc(1, sizeof *data);
-    if (!data) {
-        answer_error(to, 503, "memory", "there is not enough memory");
-        return NULL;
-    }
-    data->game = game;
-    data->to_move = dyad_play_to_move(play);
+    data->game = dyad_play_game(play);
     data->seconds = seconds;
     data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
-    bool taken = true;
-    if (has_values(game))
-        put_piles(play, &data->piles, &data->places);
-    else
-        taken = lay_out(play, data, to);
-    if (taken && !data->piles.failed && !data->places.failed)
-        return data;
-    if (taken)
-        answer_error(to, 503, "memory", "there is not enough memory");
-    free_data(data);
-    return NULL;
+    data->rows = dyad_play_rows(play);
+    data->columns = dyad_play_columns(play);
+    if (!dyad_game_has_board(data->game)) {
+        data->rows = dyad_play_size(play);
+        for (size_t pile = 0; pile < data->rows; pile++) {
+            size_t discs = dyad_play_pile(play, pile, NULL, 0);
+            data->columns = discs > data->columns ? discs : data->columns;
+        }
+    }
+    return fits_player(data, to);
 }
 
 void answer_move(context *at, const request *asked, answer *to)
@@ -366,11 +318,15 @@ void answer_move(context *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
-    move_data *data = NULL;
-    if (play && play_make(at, play, moves, to))
-        data = take_position(play, seconds < seconds_least ? seconds_least : seconds, swap, to);
-    if (data)
+    move_data *data = calloc(1, sizeof *data);
+    if (!data) {
+        answer_error(to, 503, "memory", "there is not enough memory");
+    } else if (board_lay_out(at, &input, to)) {
+        data->purse.limit = at->limits->memory;
+        data->play = play_open(at, &data->purse, &input, to);
+    }
+    if (data && data->play && play_make(at, data->play, moves, to) &&
+        take_game(data, seconds < seconds_least ? seconds_least : seconds, swap, to))
         job_start(at,
                   &(job_plan){.kind = "move",
                               .work = work,
@@ -378,7 +334,8 @@ void answer_move(context *at, const request *asked, answer *to)
                               .data = data,
                               .seconds = at->limits->job_seconds},
                   to);
-    dyad_play_free(play);
+    else if (data)
+        free_data(data);
     board_free(&input);
     json_decref(object);
 }

@@ -14,13 +14,13 @@ enum {
     LEGAL_MOST = 20000,  /* that are listed */
 };
 
-dyad_play *play_open(context *at, const board_input *input, answer *to)
+dyad_play *play_open(context *at, purse *from, const board_input *input, answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
     dyad_play *play = NULL;
     dyad_error error;
-    dyad_allocator memory = purse_allocator(&at->purse);
+    dyad_allocator memory = purse_allocator(from);
     dyad_session *session = context_session(at, to);
     if (session && board_read(at, session, input, &reader, &position, to)) {
         if (dyad_play_new_position(&memory, position, dyad_position_mover(position), &play,
@@ -191,7 +191,7 @@ void answer_play(context *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &at->purse, &input, to) : NULL;
     if (play && play_make(at, play, moves, to)) {
         strbuf *out = answer_json(to, 200);
         strbuf_printf(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
@@ -315,7 +315,7 @@ void answer_trace(context *at, const request *asked, answer *to)
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
-    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &input, to) : NULL;
+    dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &at->purse, &input, to) : NULL;
     trace_seen seen = {.discs = play ? malloc(DYAD_PLAY_DISCS_MAX) : NULL};
     if (seen.discs)
         put_trace(at, play, most, &seen, to);

@@ -104,6 +104,17 @@ static dyad_status evaluate(dyad_forms *forms, dyad_evaluator *evaluator,
     return status;
 }
 
+/* The limits of forms are those of the language and of games, as a board of 64 cells, and one of
+ * memory: only that one is the server's, and it tells by its text alone. */
+static void put_failure(const dyad_error *error, answer *to)
+{
+    static const char of_memory[] = "the memory limit";
+    if (error->status == DYAD_E_LIMIT && strncmp(error->text, of_memory, sizeof of_memory - 1) != 0)
+        answer_too_large(to, error);
+    else
+        answer_failure(to, error);
+}
+
 static void work_out(context *at, const dyad_ruleset *ruleset, const value_input *input, answer *to)
 {
     dyad_forms *forms;
@@ -122,7 +133,7 @@ static void work_out(context *at, const dyad_ruleset *ruleset, const value_input
     if (status != DYAD_OK) {
         dyad_error error = *dyad_forms_error(forms);
         error.status = status;
-        answer_failure(to, &error);
+        put_failure(&error, to);
     }
     dyad_forms_free(forms);
 }

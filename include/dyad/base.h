@@ -81,6 +81,13 @@ typedef struct dyad_record dyad_record;     /* of a game */
 #define DYAD_VERDICTS_MAX      8 /* no game has more verdicts */
 #define DYAD_VERDICT_MALFORMED 255
 
+/* How a move of a game that is played out is chosen. */
+typedef enum dyad_policy {
+    DYAD_POLICY_UNIFORM = 0, /* each legal move with the same probability, exactly */
+    DYAD_POLICY_FIRST = 1,   /* the first legal move: row-major; of piles, from the top of the
+                              * first */
+} dyad_policy;
+
 /* ---- callbacks, and what stops ----------------------------------------------------------- */
 
 /* How a long call is ended early: what it points to is set to anything but 0, from a signal handler

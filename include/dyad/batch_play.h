@@ -3,8 +3,9 @@
  * includes it.
  *
  * A batch keeps the state of all its games in arrays, which its caller reads where they are. A move
- * is a number: a cell, row * columns + column; where the game has a swap, rows * columns. Rules are
- * those of <dyad/play.h>, moves are not taken back. A batch belongs to one thread at a time; it may
+ * is a number: a cell, row * columns + column; then, where the game has it on such a board, the
+ * swap; and then, where the game has it, the pass. Rules are those of <dyad/play.h>, moves are not
+ * taken back. A batch belongs to one thread at a time; it may
  * use several itself, and what comes out does not depend on how many.
  *
  *     dyad_batch_new(NULL, &request, &batch, NULL);
@@ -38,7 +39,7 @@ typedef struct dyad_batch_request {
 #define DYAD_BATCH_SIDE_MAX 64
 
 /* All games begin on an empty board. DYAD_E_USAGE: the game is not played on boards, or not on such
- * ones, or has passes; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied, and with jobs it
+ * ones; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied, and with jobs it
  * is called from several threads at once. */
 DYAD_API dyad_status dyad_batch_new(const dyad_allocator *allocator,
                                     const dyad_batch_request *request, dyad_batch **batch,
@@ -49,7 +50,7 @@ DYAD_API void dyad_batch_free(dyad_batch *batch);
  * change what is in them. */
 typedef struct dyad_batch_arrays {
     size_t games, rows, columns;
-    size_t actions;               /* rows * columns, and 1 more where the game has a swap there */
+    size_t actions;               /* rows * columns, 1 more for the swap, and for the pass */
     const unsigned char *cells;   /* games * rows * columns: 0 empty, 1, 2 */
     const unsigned char *to_move; /* a game: 1 or 2 */
     const unsigned char *ending;  /* a game: a dyad_ending of <dyad/play.h>; 0: it goes on */

@@ -141,6 +141,9 @@ typedef struct dyad_contest_layout {
     bool one_line;        /* all answers on one line, separated by spaces */
     bool balanced;        /* there are as many stones of either colour, and the first is to move */
     const char *numbered; /* "Case #": answers are numbered so; NULL: they are not */
+    /* What the original problem asks for, each 0 where it says nothing: items of a file at most,
+     * the size of an item (side or piles), discs of a pile. Dyad's own readers take more. */
+    uint64_t items_max, size_min, size_max, discs_max;
 } dyad_contest_layout;
 /* Lives as long as the library. */
 DYAD_API const dyad_contest_layout *dyad_game_layout(const dyad_game *game);
@@ -314,6 +317,12 @@ typedef enum dyad_format {
                               * malformed item. The header holds the count: see `rewrite` */
 } dyad_format;
 
+/* An input that lies in memory, and stays there as it is until the call has ended. */
+typedef struct dyad_bytes {
+    const void *bytes; /* NULL: it is a file */
+    size_t size;
+} dyad_bytes;
+
 /* A stretch of whole items of one input: see dyad_split(). */
 typedef struct dyad_input_part {
     size_t path;           /* index of the input */
@@ -362,6 +371,9 @@ typedef struct dyad_judge_request {
      * written for all parts of dyad_split(), put together in their order, is what is written
      * without parts. Not with keep_going, and not with DYAD_FORMAT_NPY. */
     const dyad_input_part *part;
+    /* `path_count` of them: what paths[i] is the name of, where its bytes are not NULL. NULL: every
+     * input is a file. What is written is the same as of a regular file of these bytes. */
+    const dyad_bytes *memory;
 } dyad_judge_request;
 
 typedef struct dyad_judge_totals {
@@ -409,6 +421,7 @@ typedef struct dyad_split_request {
     int (*take)(void *user, const dyad_input_part *part);
     void *take_user;
     dyad_stop stop;
+    const dyad_bytes *memory; /* as dyad_judge_request has it */
 } dyad_split_request;
 
 /* Cuts inputs into parts of whole items, so that several processes or machines can judge them. It
@@ -426,14 +439,20 @@ DYAD_API dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *
                                         const char *boards_path, const char *verdicts_path,
                                         dyad_stop stop, uint64_t *items);
 
+typedef struct dyad_verify_request {
+    size_t struct_size; /* sizeof this struct */
+    const dyad_game *game;
+    const char *boards_path, *verdicts_path; /* or the names of what lies in memory: */
+    const dyad_bytes *boards, *verdicts;     /* NULL: a file */
+    dyad_stop stop;
+} dyad_verify_request;
+
+/* The same, of files or of what lies in memory. */
+DYAD_API dyad_status dyad_verify(dyad_session *session, const dyad_verify_request *request,
+                                 uint64_t *items);
+
 /* ---- simulating -------------------------------------------------------------------------- */
 
-/* How a move is chosen. */
-typedef enum dyad_policy {
-    DYAD_POLICY_UNIFORM = 0, /* each legal move with the same probability, exactly */
-    DYAD_POLICY_FIRST = 1,   /* the first legal move: row-major; of piles, from the top of the
-                              * first */
-} dyad_policy;
 /* "uniform", "first"; NULL past the end. */
 DYAD_API const char *dyad_policy_name(size_t policy);
 

@@ -168,6 +168,36 @@ DYAD_API size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char
 DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **position,
                                         dyad_error *error);
 
+/* ---- as text ------------------------------------------------------------------------------ */
+
+#define DYAD_PLAY_JSON_MAX ((size_t)32 << 20) /* bytes of a game's text */
+
+/* Writes a game as a JSON object, without a line end: one form for all games, from which
+ * dyad_play_read() makes the same game again.
+ *
+ *     {"game":"hex","size":3,"moves":[[0,1],"swap"],"board":["...","B..","..."],
+ *      "to_move":"red","ending":"none","winner":null}
+ *     {"game":"nim","size":2,"start":{"piles":["BW","W"],"to_move":"black"},"moves":[[0,0]],
+ *      "piles":["","W"],"to_move":"white","ending":"none","winner":null}
+ *
+ * "size", or "rows" and "columns" of a board that is not square. "start": the position before the
+ * first move, where it is not an empty board with whoever begins to move. Moves are [row,column],
+ * or [pile,disc], "swap", "pass" or "resign"; one that was not of whose turn it was is
+ * {"colour":"blue","cell":[0,1]}, or "kind" in place of "cell". Then what they come to: a line of
+ * the jsonl that readers of positions take, unless a pile is empty. docs/records.md has more.
+ *
+ * DYAD_E_USAGE: it would take more than DYAD_PLAY_JSON_MAX; DYAD_E_SYSTEM: what `write` gave back;
+ * DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_play_write(const dyad_play *play, dyad_write_fn write, void *user,
+                                     dyad_error *error);
+/* Makes a game of such a text of `size` bytes, by making its moves. Without "moves" and "start" it
+ * begins at the position that is there, or on an empty board. What it says that the moves come to
+ * has to be so; of "to_move" it is set. Other fields are passed over. While it reads it takes up to
+ * 40 times the bytes of the text. DYAD_E_MALFORMED: *error says which field, or line and column;
+ * DYAD_E_USAGE: the game cannot be played so; DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_play_read(const dyad_allocator *allocator, const char *text, size_t size,
+                                    dyad_play **play, dyad_error *error);
+
 #ifdef __cplusplus
 }
 #endif

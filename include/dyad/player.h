@@ -2,8 +2,8 @@
  * <dyad/dyad.h>.
  *
  * A colour is 1 or 2. A cell holds 0 (empty), 1 or 2, as dyad_position_cell() gives it. Cells are
- * numbered row by row, from 0, and a move is the number of its cell. The caller says who is to
- * move; it is not worked out from the stones.
+ * numbered row by row, from 0, and a move is the number of its cell; where the game has passes,
+ * rows * columns is one. The caller says who is to move; it is not worked out from the stones.
  *
  * Piles are laid out as cells too: each pile is a row, its discs from the top on, and 0 behind the
  * last. A move is the cell of the disc that it takes, as dyad_play_move() has row and column. Nim
@@ -18,6 +18,7 @@
 
 #include <dyad/base.h>
 #include <dyad/endgame.h>
+#include <dyad/play.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,9 +57,8 @@ typedef struct dyad_player_request {
 
 /* Makes a player. *player is the caller's to free; NULL where this fails. `allocator` is copied,
  * and NULL means malloc. Where there are several jobs, it is called by several threads at once.
- * DYAD_E_USAGE: the game has no player, as none with passes has, or not on boards of that size, or
- * this processor lacks what `cpu` asks for. DYAD_E_LIMIT: `memory` is too little. DYAD_E_MEMORY.
- * `error` may be NULL. */
+ * DYAD_E_USAGE: the game has no player, or not on boards of that size, or this processor lacks what
+ * `cpu` asks for. DYAD_E_LIMIT: `memory` is too little. DYAD_E_MEMORY. `error` may be NULL. */
 DYAD_API dyad_status dyad_player_new(const dyad_allocator *allocator,
                                      const dyad_player_request *request, dyad_player **player,
                                      dyad_error *error);
@@ -70,7 +70,7 @@ DYAD_API void dyad_player_reset(dyad_player *player, uint64_t seed);
 
 /* A move that was considered. */
 typedef struct dyad_player_candidate {
-    int move;         /* the number of its cell */
+    int move;         /* the number of its cell, or rows * columns, a pass */
     uint64_t visits;  /* how often the search went this way */
     double winrate;   /* for whoever is to move: 1 won, 0 lost, 0.5 a draw */
     bool proven;      /* the outcome is certain */
@@ -82,7 +82,7 @@ typedef struct dyad_player_candidate {
 } dyad_player_candidate;
 
 typedef struct dyad_player_result {
-    int move;          /* the one to play: the number of its cell */
+    int move;          /* the one to play: the number of its cell, or rows * columns, a pass */
     double winrate;    /* for whoever is to move: 1 won, 0 lost, 0.5 a draw */
     bool proven;       /* `outcome` is certain with best play of both sides */
     dyad_wdl outcome;  /* for whoever is to move; where it is not proven, DYAD_WDL_DRAW */
@@ -128,6 +128,14 @@ typedef struct dyad_player_limits {
 DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
                                        const dyad_player_limits *limits, dyad_player_result *result,
                                        dyad_error *error);
+/* Thinks about a game as it stands: whose turn it is and whether the last move was a pass are those
+ * of the game. Moves before that are not looked at: that an earlier board would come again is not
+ * seen. Otherwise as dyad_player_think(). DYAD_E_USAGE also where it is another game than the
+ * player's or of another size; piles may be fewer and smaller. The game is not changed, and may not
+ * be used meanwhile. */
+DYAD_API dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
+                                            const dyad_player_limits *limits,
+                                            dyad_player_result *result, dyad_error *error);
 
 /* ---- clocks ----------------------------------------------------------------------------- */
 

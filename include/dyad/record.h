@@ -21,6 +21,7 @@
 #define DYAD_RECORD_H
 
 #include <dyad/base.h>
+#include <dyad/play.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -165,6 +166,22 @@ DYAD_API dyad_status dyad_record_set_turn(dyad_record *record, const dyad_record
  * set: FF, GM and SZ, RU at the root of path and ungo, and what moves and stones are made of. */
 DYAD_API dyad_status dyad_record_set(dyad_record *record, const dyad_record_node *node,
                                      const char *name, const char *text);
+
+/* ---- games being played ------------------------------------------------------------------- */
+
+/* Makes a record of a game with its moves, what it began with, and RE where it is over. It is the
+ * caller's to free. Resigning is a move in records of hex alone: a move of Go's is a point. Moves
+ * that are not by turns are kept, and so is whose turn it was at first; what was set of whose turn
+ * it is later is not. DYAD_E_USAGE: no records are kept of the game, or not of that size;
+ * DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_record_of_play(dyad_session *session, const dyad_play *play,
+                                         dyad_record **record);
+/* Makes a game of the main line up to move number `most`, SIZE_MAX: of all. Where <dyad/play.h>
+ * does not have its moves, as where players change sides, stones are set up among them, or it went
+ * on after it was won, it is the position after them, without a move. The game is the caller's to
+ * free, and uses malloc. DYAD_E_MALFORMED: a move on the way cannot be played; DYAD_E_USAGE: no
+ * game is played so; DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play);
 
 /* ---- writing ---------------------------------------------------------------------------- */
 

@@ -114,6 +114,40 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
                                       dyad_answer *known, dyad_error *error);
+/* ---- many positions ---- */
+
+struct dyad_boards;
+
+typedef struct dyad_solve_boards_request {
+    size_t struct_size;               /* sizeof this struct */
+    const struct dyad_boards *boards; /* <dyad/arrays.h>; of the solver's size */
+    /* Of each question: who wins a board, and with which moves. NULL: no limits. */
+    const dyad_solve_limits *limits;
+    /* For each board who wins, 1 or 2; 0: neither can force a win; -1: it is not known, because a
+     * limit ended it, or it is malformed. NULL: not wanted. */
+    signed char *winners;
+    /* (boards, rows, columns), the marks of dyad_solve_moves(); 2 in all cells where they are not
+     * known. NULL: not wanted, and much quicker. */
+    unsigned char *moves;
+    bool keep_going; /* malformed boards are no failure */
+} dyad_solve_boards_request;
+
+typedef struct dyad_boards_solved {
+    uint64_t boards;    /* of which it is known who wins, and where asked for with which moves */
+    uint64_t open;      /* of which a limit ended it */
+    uint64_t malformed; /* that are no positions of the game */
+} dyad_boards_solved;
+
+/* Solves one board after the other with the tables that the solver has by then; whose turn it is
+ * says to_move, or else dyad_position_mover(). It goes on where the budget of a board is spent, or
+ * the memory too little for it. DYAD_E_MALFORMED, without keep_going: some board is; the error
+ * names the first (`item`, from 1), and all others are solved. DYAD_E_STOPPED: those that were not
+ * reached are not known. Other failures as dyad_solve() has them, the error names the board.
+ * `solved` may be NULL; it is filled in on failure too. */
+DYAD_API dyad_status dyad_solve_boards(dyad_solver *solver,
+                                       const dyad_solve_boards_request *request,
+                                       dyad_boards_solved *solved, dyad_error *error);
+
 /* A game with best play: `*count` moves, each a cell, into `moves`, which has room for rows *
  * columns of them. It ends where the winner has joined, or is joined whatever the other does. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,

@@ -1,9 +1,14 @@
 /* arrays_api.c - positions from memory, and many boards at once. */
 #include "api/session.h"
 #include "base/border.h"
+#include "base/random.h"
 #include "generate/generate.h"
+#include "judge/board_evidence.h"
 #include "judge/judge_boards.h"
+#include "judge/legal_boards.h"
+#include "simulate/simulate_boards.h"
 #include "text/board_array.h"
+#include "text/board_keys.h"
 
 #include <dyad/arrays.h>
 
@@ -146,7 +151,53 @@ dyad_status dyad_judge_boards(dyad_session *session, const dyad_judge_boards_req
     DY_EXPECT(error, asked.jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
     DY_EXPECT(error, DY_IS_ENUM(asked.cpu, DYAD_CPU_AVX512) && dyad_cpu_has(asked.cpu),
               "a level of instructions that the processor has");
+    DY_EXPECT(error, !asked.wins_in_one || dy_tells_wins(asked.game),
+              "a game whose referee tells of moves that win at once");
+    DY_EXPECT(error, !asked.distance || dy_tells_distance(asked.game),
+              "a game whose referee tells of distances");
     return dy_judge_boards(&asked, &session->memory, totals, error);
+}
+
+dyad_status dyad_hash_boards(dyad_session *session, const dyad_hash_boards_request *request)
+{
+    DY_EXPECT(NULL, session, "a session");
+    dyad_error *error = &session->error;
+    DY_EXPECT(error, request, "a request");
+    DY_TAKE(error, dyad_hash_boards_request, asked, request);
+    DY_EXPECT(error, asked.game, "a game");
+    DY_EXPECT(error, asked.boards, "an array of boards");
+    DY_EXPECT(error, asked.jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
+    return dy_hash_boards(&asked, &session->memory, error);
+}
+
+dyad_status dyad_legal_boards(dyad_session *session, const dyad_legal_boards_request *request)
+{
+    DY_EXPECT(NULL, session, "a session");
+    dyad_error *error = &session->error;
+    DY_EXPECT(error, request, "a request");
+    DY_TAKE(error, dyad_legal_boards_request, asked, request);
+    DY_EXPECT(error, asked.game, "a game");
+    DY_EXPECT(error, asked.boards, "an array of boards");
+    DY_EXPECT(error, asked.legal || asked.boards->count == 0, "where the moves go");
+    DY_EXPECT(error, asked.jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
+    return dy_legal_boards(&asked, &session->memory, error);
+}
+
+dyad_status dyad_simulate_boards(dyad_session *session, const dyad_simulate_boards_request *request)
+{
+    DY_EXPECT(NULL, session, "a session");
+    dyad_error *error = &session->error;
+    DY_EXPECT(error, request, "a request");
+    DY_TAKE(error, dyad_simulate_boards_request, asked, request);
+    DY_EXPECT(error, asked.game && !asked.game->piles, "a game with a board");
+    DY_EXPECT(error, asked.boards, "an array of boards");
+    DY_EXPECT(error, asked.counts || asked.boards->count == 0, "where the counts go");
+    return dy_simulate_boards(&asked, &session->memory, error);
+}
+
+uint64_t dyad_board_seed(uint64_t seed, uint64_t index)
+{
+    return dy_seed_of(seed, index);
 }
 
 dyad_status dyad_generate_boards(dyad_session *session, const dyad_generate_request *request,

@@ -70,6 +70,10 @@ static void put_layout(dy_buffer *out, const dyad_contest_layout *layout)
     put_truth(out, "one_line", layout->one_line);
     put_truth(out, "balanced", layout->balanced);
     put_string(out, "numbered", layout->numbered);
+    put_number(out, "items_max", layout->items_max);
+    put_number(out, "size_min", layout->size_min);
+    put_number(out, "size_max", layout->size_max);
+    put_number(out, "discs_max", layout->discs_max);
     dy_buffer_char(out, '}');
 }
 

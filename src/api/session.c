@@ -273,8 +273,21 @@ dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
         *items = 0;
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, game && boards_path && verdicts_path, "a game and two paths");
-    return dy_verify(game, boards_path, verdicts_path, &session->memory, stop, &session->error,
-                     items);
+    dyad_verify_request request = {
+        .game = game, .boards_path = boards_path, .verdicts_path = verdicts_path, .stop = stop};
+    return dy_verify(&request, &session->memory, &session->error, items);
+}
+
+dyad_status dyad_verify(dyad_session *session, const dyad_verify_request *request, uint64_t *items)
+{
+    if (items)
+        *items = 0;
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, request, "a request");
+    DY_TAKE(&session->error, dyad_verify_request, asked, request);
+    DY_EXPECT(&session->error, asked.game && asked.boards_path && asked.verdicts_path,
+              "a game and two paths, or names");
+    return dy_verify(&asked, &session->memory, &session->error, items);
 }
 
 dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *simulation,

@@ -21,6 +21,12 @@ static inline uint64_t dy_scatter(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* The seed of number `index` of several that follow from one. */
+static inline uint64_t dy_seed_of(uint64_t seed, uint64_t index)
+{
+    return dy_scatter(dy_scatter(seed) + index);
+}
+
 void dy_random_init(dy_random *random, uint64_t seed, uint64_t item);
 uint64_t dy_random_next(dy_random *random);
 /* Uniform over 0 .. bound-1, exactly (by rejection); bound > 0. */

@@ -320,13 +320,7 @@ static uint32_t edge_spot(const dy_lattice *lattice, dy_edge edge, uint32_t i)
 
 static bool on_edge(const dy_lattice *lattice, dy_edge edge, uint32_t spot)
 {
-    switch (edge) {
-    case DY_TOP: return spot_row(spot) == 0;
-    case DY_BOTTOM: return spot_row(spot) == lattice->rows - 1;
-    case DY_LEFT: return spot_column(spot) == 0;
-    case DY_RIGHT: return spot_column(spot) == lattice->columns - 1;
-    }
-    return false;
+    return dy_on_edge(edge, lattice->rows, lattice->columns, spot_row(spot), spot_column(spot));
 }
 
 /* Breadth-first from `home`; step[] remembers by which direction each cell was entered. The spot of

@@ -17,6 +17,33 @@ typedef enum dy_adjacency { DY_SQUARE = 4, DY_HEXAGON = 6 } dy_adjacency;
 
 typedef enum dy_edge { DY_TOP, DY_BOTTOM, DY_LEFT, DY_RIGHT } dy_edge;
 
+static inline bool dy_on_edge(dy_edge edge, uint32_t rows, uint32_t columns, uint32_t row,
+                              uint32_t column)
+{
+    switch (edge) {
+    case DY_TOP: return row == 0;
+    case DY_BOTTOM: return row == rows - 1;
+    case DY_LEFT: return column == 0;
+    case DY_RIGHT: return column == columns - 1;
+    }
+    return false;
+}
+
+/* The cells that touch one, row * columns + column; how many they are. */
+static inline uint32_t dy_neighbours(dy_adjacency adjacency, uint32_t rows, uint32_t columns,
+                                     uint32_t row, uint32_t column, uint32_t cells[DY_HEXAGON])
+{
+    /* The first four share a side of a square; hexagons touch along one diagonal too. */
+    static const int steps[DY_HEXAGON][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
+    uint32_t count = 0;
+    for (int i = 0; i < (int)adjacency; i++) {
+        uint32_t r = row + (uint32_t)steps[i][0], c = column + (uint32_t)steps[i][1];
+        if (r < rows && c < columns) /* -1 is beyond */
+            cells[count++] = r * columns + c;
+    }
+    return count;
+}
+
 /* A board's shape. Planes passed along with it have `rows` rows of `stride` words, bits past the
  * last column 0. */
 typedef struct dy_lattice {

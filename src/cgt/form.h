@@ -122,7 +122,8 @@ struct dyad_forms {
     size_t stack_used, stack_size;
     uint64_t *compared; /* memos, any entry may be lost: form_order.c, form_arithmetic.c */
     unsigned compared_log;
-    uint32_t compared_written; /* entries, for the form that is being made */
+    uint32_t compared_written; /* entries, for the form that is being made, or the sum */
+    unsigned adding;           /* sums within each other that are being worked out */
     dy_added *added;
     const dyad_form *zero;
     dy_buffer shown; /* of dyad_form_string() */

@@ -183,9 +183,12 @@ const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad
         return entry->sum;
     if (!dy_forms_enter(forms))
         return NULL;
+    if (forms->adding++ == 0)
+        forms->compared_written = 0;
     const dyad_form *sum = g->kind == DY_NUMBER   ? translate(forms, h, g)
                            : h->kind == DY_NUMBER ? translate(forms, g, h)
                                                   : add_by_options(forms, g, h);
+    forms->adding--;
     dy_forms_leave(forms);
     if (sum)
         *entry = (dy_added){.names = names, .sum = sum};
@@ -214,11 +217,27 @@ const dyad_form *dyad_form_multiply(dyad_forms *forms, int64_t n, const dyad_for
     return g && doubled ? sum : NULL;
 }
 
+/* x + *a : *b is x + *(a + b), where x is a number, not written down in as many steps; and either
+ * may be 0. NULL: something else. */
+static const dyad_form *ordinal_sum_of_nimbers(dyad_forms *forms, const dyad_form *g,
+                                               const dyad_form *h)
+{
+    if (g == forms->zero || h == forms->zero)
+        return g == forms->zero ? h : g;
+    if (h->stop[0] != forms->zero || !dy_is_nimber(h) || !(g->kind == DY_NUMBER || dy_is_nimber(g)))
+        return NULL;
+    uint64_t nim = (g->kind == DY_NUMBER ? 0 : (uint64_t)g->nim) + h->nim;
+    return dy_form_sum_up_star(forms, g->stop[0], 0, nim > DY_UPS_MAX ? UINT64_MAX : nim);
+}
+
 /* The memo of sums serves these too, under names that no sum has. */
 const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     if (!forms || !g || !h)
         return NULL;
+    const dyad_form *known = ordinal_sum_of_nimbers(forms, g, h);
+    if (known || forms->error.status != DYAD_OK)
+        return known;
     uint64_t names = ~memo_names(g, h);
     dy_added *entry = memo_entry(forms, names);
     if (!entry)

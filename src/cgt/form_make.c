@@ -667,7 +667,8 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
                       .count = {(uint32_t)left, (uint32_t)right},
                       .option = forms->stack + base};
     fill_in(&made, &lefts, &rights);
-    forms->compared_written = 0;
+    if (!forms->adding) /* the forms of one sum are compared with each other */
+        forms->compared_written = 0;
     const dyad_form *up = find_up(forms, &made);
     if (up) {
         forms->stack_used = base;

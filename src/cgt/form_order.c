@@ -137,7 +137,7 @@ bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
     dy_forms_leave(forms);
     if (forms->error.status != DYAD_OK)
         return false;
-    /* So many times its size, for one form: what is lost is asked for again, and again. */
+    /* So many times its size, for one form or sum: what is lost is asked for again, and again. */
     if (++forms->compared_written >> (forms->compared_log + LOST_LOG))
         dy_forms_compared_grow(forms);
     forms->compared[dy_compared_slot(name, forms->compared_log)] =

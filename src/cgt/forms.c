@@ -198,7 +198,7 @@ void dyad_forms_recover(dyad_forms *forms)
     forms->error = (dyad_error){.status = DYAD_OK};
     forms->limit_reached = false;
     forms->stack_used = 0;
-    forms->depth = forms->begun = 0;
+    forms->depth = forms->begun = forms->adding = 0;
 }
 
 void dyad_forms_set_stop(dyad_forms *forms, dyad_stop stop)

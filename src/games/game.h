@@ -23,6 +23,7 @@ typedef struct dy_verdict {
     const char *text; /* the original's words; NULL where the judge composes them */
     dyad_winner winner;
     bool undecided; /* names no winner because play repeats */
+    bool goes_on;   /* nobody has won yet, and the referee knows which moves would win at once */
 } dy_verdict;
 
 /* How games are kept in SGF. */
@@ -60,12 +61,21 @@ enum { DY_SHORT_PILE = 32, DY_SHORT_COUNT = 4096 };
  * stage, DY_NEXT_STAGE + s, has to look at it. */
 enum { DY_HARD = 0x80, DY_NEXT_STAGE = 0xc0, DY_STAGES_MAX = 4 };
 
-/* Under which images of a board all stays as it is, so that one stands for the others. */
+/* Under which images of a board play stays as it is, so that one stands for the others. */
 typedef enum dy_symmetry {
     DY_SYMMETRY_NONE,      /* none that is known */
     DY_SYMMETRY_HALF_TURN, /* turned by two right angles */
+    DY_SYMMETRY_MIRRORS,   /* all four of a rectangle, also of a square */
     DY_SYMMETRY_SQUARE,    /* all eight of a square, all four of a rectangle */
 } dy_symmetry;
+
+/* With which image of a board the colours can be exchanged, so that play stays as it is for whoever
+ * has the other colour now. */
+typedef enum dy_exchange {
+    DY_EXCHANGE_NONE,     /* none that is known */
+    DY_EXCHANGE_PLAIN,    /* the board as it is */
+    DY_EXCHANGE_MIRRORED, /* a square board with rows and columns exchanged */
+} dy_exchange;
 
 struct dyad_game {
     const char *name, *title;
@@ -79,6 +89,7 @@ struct dyad_game {
     dyad_goal goal;
     bool misere; /* whoever reaches the goal has lost */
     dy_symmetry symmetry;
+    dy_exchange exchange;
     const struct dy_play_rules *rules; /* src/play/play_rules.h; NULL: it cannot be played */
     dy_edge home[DY_COLOURS], target[DY_COLOURS]; /* of games of connection: each joins its two */
     bool decisive;      /* of games of connection: one of them has, on every full board */

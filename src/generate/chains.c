@@ -59,17 +59,6 @@ static bool field_take(field *f, dyad_position *position, dy_arena *arena)
     return true;
 }
 
-static bool on_edge(const field *f, uint32_t row, uint32_t column, dy_edge edge)
-{
-    switch (edge) {
-    case DY_TOP: return row == 0;
-    case DY_BOTTOM: return row == f->rows - 1;
-    case DY_LEFT: return column == 0;
-    case DY_RIGHT: return column == f->columns - 1;
-    }
-    return false;
-}
-
 static uint32_t side_node(const field *f, int colour, bool target)
 {
     return f->cells + 2 * (uint32_t)(colour - 1) + target;
@@ -87,9 +76,9 @@ static bool field_add(field *f, uint32_t cell, int colour)
             join(f->parent, cell, r * f->columns + c);
     }
     uint32_t home = side_node(f, colour, false), target = side_node(f, colour, true);
-    if (on_edge(f, row, column, game->home[colour - 1]))
+    if (dy_on_edge(game->home[colour - 1], f->rows, f->columns, row, column))
         join(f->parent, cell, home);
-    if (on_edge(f, row, column, game->target[colour - 1]))
+    if (dy_on_edge(game->target[colour - 1], f->rows, f->columns, row, column))
         join(f->parent, cell, target);
     return find(f->parent, home) == find(f->parent, target);
 }

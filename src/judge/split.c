@@ -226,6 +226,10 @@ static dyad_status split_boards(splitter *all, input *in, dyad_error *error)
 static dyad_status check_file(input *in, const char *path, dyad_error *error)
 {
     struct stat status;
+    if (in->source.whole) {
+        in->size = in->source.size;
+        return DYAD_OK;
+    }
     if (in->source.owned && fstat(in->source.descriptor, &status) == 0 &&
         (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode))) {
         in->size = (uint64_t)status.st_size;
@@ -261,8 +265,9 @@ static dyad_status split_input(splitter *all, size_t path, dyad_error *error)
     const dyad_split_request *request = all->request;
     input in = {.path = path};
     dyad_error failure;
-    dyad_status status =
-        dy_source_open(&in.source, request->paths[path], all->memory, request->stop, &failure);
+    const dyad_bytes *bytes = request->memory ? &request->memory[path] : NULL;
+    dyad_status status = dy_source_open_input(&in.source, request->paths[path], bytes, all->memory,
+                                              request->stop, &failure);
     if (status == DYAD_E_SYSTEM && all->held) {
         dyad_status handed = hand_out(all, true, error);
         if (handed != DYAD_OK)

@@ -503,11 +503,12 @@ static dyad_status read_slow(reading *here, size_t most, dyad_error *error)
 }
 
 /* Reads one input to its end or to what stops the run. */
-static dyad_status read_input(reading *here, const char *path, dyad_error *error)
+static dyad_status read_input(reading *here, const char *path, const dyad_bytes *bytes,
+                              dyad_error *error)
 {
     stream *run = here->run;
     dyad_status status =
-        dy_source_open(&here->source, path, run->memory, run->request->stop, error);
+        dy_source_open_input(&here->source, path, bytes, run->memory, run->request->stop, error);
     if (status != DYAD_OK)
         return status;
     here->source.before_wait = answer_meanwhile;
@@ -564,11 +565,15 @@ static void free_batches(stream *run)
 }
 
 /* Bytes of all inputs; 0 when that cannot be told. */
-static uint64_t count_bytes(const char *const *paths, size_t count)
+static uint64_t count_bytes(const char *const *paths, const dyad_bytes *memory, size_t count)
 {
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
         struct stat status;
+        if (memory && memory[i].bytes) {
+            total += memory[i].size;
+            continue;
+        }
         bool standard = strcmp(paths[i], "-") == 0;
         if ((standard ? fstat(STDIN_FILENO, &status) : stat(paths[i], &status)) != 0 ||
             !S_ISREG(status.st_mode))
@@ -586,6 +591,7 @@ static void run_inputs(stream *run, unsigned jobs)
     const dyad_judge_request *request = run->request;
     const char *const *paths = request->path_count ? request->paths : standard_input;
     size_t count = request->path_count ? request->path_count : 1;
+    const dyad_bytes *memory = request->path_count ? request->memory : NULL;
     const dyad_input_part *part = request->part;
     reading here = {.run = run,
                     .jobs = jobs,
@@ -595,12 +601,12 @@ static void run_inputs(stream *run, unsigned jobs)
     dyad_status status = DYAD_OK;
     begin_judging(run, &here.judging);
     if (request->progress)
-        run->out.total_bytes = count_bytes(paths, count);
+        run->out.total_bytes = count_bytes(paths, memory, count);
     dy_answer_writer_begin(&run->out, &run->answers, run->memory);
     if (part)
-        status = read_input(&here, paths[part->path], &error);
+        status = read_input(&here, paths[part->path], memory ? &memory[part->path] : NULL, &error);
     for (size_t i = 0; i < count && status == DYAD_OK && !part; i++)
-        status = read_input(&here, paths[i], &error);
+        status = read_input(&here, paths[i], memory ? &memory[i] : NULL, &error);
     stop_workers(run);
     dy_judging_free(&here.judging);
     /* A malformed item has been told of at its place in the output. */
@@ -613,7 +619,10 @@ static void run_inputs(stream *run, unsigned jobs)
 static bool part_fits(const dyad_judge_request *request)
 {
     const dyad_input_part *part = request->part;
-    return part->path < request->path_count && strcmp(request->paths[part->path], "-") != 0 &&
+    if (part->path >= request->path_count)
+        return false;
+    bool in_memory = request->memory && request->memory[part->path].bytes;
+    return (in_memory || strcmp(request->paths[part->path], "-") != 0) &&
            part->begin <= part->end && part->first > 0 && !request->keep_going &&
            request->format != DYAD_FORMAT_NPY;
 }

@@ -13,7 +13,6 @@ enum {
     HOME = 1,
     TARGET = 2,
     BOTH = HOME | TARGET,
-    SIDES_MAX = 6,
     EIGHT = 8,
     CELLS_MAX = DYAD_BATCH_SIDE_MAX * DYAD_BATCH_SIDE_MAX,
 };
@@ -24,7 +23,7 @@ _Static_assert(CELLS_MAX <= ROOT, "a cell fits a word beside ROOT");
 
 /* What is the same in all games. */
 typedef struct cell_facts {
-    uint16_t sides[SIDES_MAX]; /* cells that touch it */
+    uint16_t sides[DY_HEXAGON]; /* cells that touch it */
     uint8_t side_count;
     uint8_t edges[DY_COLOURS]; /* of each colour's, those that it lies on */
 } cell_facts;
@@ -35,29 +34,17 @@ typedef struct connecting {
     uint16_t *empty;   /* of each game: empty cells */
 } connecting;
 
-static uint8_t lies_on(const dyad_batch *batch, dy_edge edge, uint32_t row, uint32_t column)
-{
-    switch (edge) {
-    case DY_TOP: return row == 0;
-    case DY_BOTTOM: return row == batch->rows - 1;
-    case DY_LEFT: return column == 0;
-    default: return column == batch->columns - 1;
-    }
-}
-
 static void note_facts(const dyad_batch *batch, uint32_t row, uint32_t column, cell_facts *facts)
 {
-    static const int steps[SIDES_MAX][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
     const dyad_game *game = batch->game;
-    *facts = (cell_facts){.side_count = 0};
-    for (int i = 0; i < (int)game->adjacency; i++) {
-        uint32_t r = row + (uint32_t)steps[i][0], c = column + (uint32_t)steps[i][1];
-        if (r < batch->rows && c < batch->columns) /* -1 is beyond */
-            facts->sides[facts->side_count++] = (uint16_t)(r * batch->columns + c);
-    }
+    uint32_t rows = batch->rows, columns = batch->columns, beside[DY_HEXAGON];
+    facts->side_count = (uint8_t)dy_neighbours(game->adjacency, rows, columns, row, column, beside);
+    for (uint32_t i = 0; i < facts->side_count; i++)
+        facts->sides[i] = (uint16_t)beside[i];
     for (int i = 0; i < DY_COLOURS; i++)
-        facts->edges[i] = (uint8_t)(lies_on(batch, game->home[i], row, column) * HOME |
-                                    lies_on(batch, game->target[i], row, column) * TARGET);
+        facts->edges[i] =
+            (uint8_t)(dy_on_edge(game->home[i], rows, columns, row, column) * HOME |
+                      dy_on_edge(game->target[i], rows, columns, row, column) * TARGET);
 }
 
 static bool open(dyad_batch *batch)

@@ -38,8 +38,10 @@ static void close(dyad_batch *batch)
 
 static dyad_move move_of(const dyad_batch *batch, uint32_t action, int colour)
 {
-    if (action == batch->cell_count)
-        return (dyad_move){DYAD_MOVE_SWAP, colour, 0, 0};
+    if (action >= batch->cell_count) {
+        bool swap = action == batch->cell_count && batch->has_swap;
+        return (dyad_move){swap ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS, colour, 0, 0};
+    }
     return (dyad_move){DYAD_MOVE_PLACE, colour, action / batch->columns, action % batch->columns};
 }
 

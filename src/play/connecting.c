@@ -17,14 +17,10 @@ enum {
     SIZE,   /* of a root: nodes of its tree */
     FIELDS, /* words of a node */
     EDGES = 2 * DY_COLOURS,
-    STEPS_MAX = 6,
     /* Entries of the journal that a stone takes: its own three and the count of empty cells, and
      * two for each of the trees that it joins, those of six neighbours and of two edges. */
-    ENTRIES = 4 + 2 * (STEPS_MAX + 2),
+    ENTRIES = 4 + 2 * (DY_HEXAGON + 2),
 };
-
-/* The first four share a side of a square; hexagons touch along one diagonal too. */
-static const int steps[STEPS_MAX][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 1}, {1, -1}};
 
 static uint32_t cells_of(const dyad_play *play)
 {
@@ -97,33 +93,23 @@ static void join(dyad_play *play, uint32_t a, uint32_t b)
     dy_track_set(track, word(above, SIZE), size_a + size_b);
 }
 
-static bool on_edge(const dyad_play *play, dy_edge edge, uint32_t row, uint32_t column)
-{
-    switch (edge) {
-    case DY_TOP: return row == 0;
-    case DY_BOTTOM: return row == play->rows - 1;
-    case DY_LEFT: return column == 0;
-    default: return column == play->columns - 1;
-    }
-}
-
 static bool place(dyad_play *play, int colour, uint32_t row, uint32_t column)
 {
     const dyad_game *game = play->game;
     dy_track *track = &play->track;
     uint32_t rows = play->rows, columns = play->columns, cell = row * columns + column;
+    uint32_t beside[DY_HEXAGON];
     if (!dy_track_reserve(track, ENTRIES))
         return false;
     dy_track_set(track, word(cell, STONE), (uint32_t)colour);
     dy_track_set(track, empty_word(play), track->words[empty_word(play)] - 1);
-    for (int i = 0; i < (int)game->adjacency; i++) {
-        uint32_t r = row + (uint32_t)steps[i][0], c = column + (uint32_t)steps[i][1];
-        if (r < rows && c < columns && at(play, r, c) == colour) /* -1 is beyond */
-            join(play, cell, r * columns + c);
-    }
-    if (on_edge(play, game->home[colour - 1], row, column))
+    uint32_t count = dy_neighbours(game->adjacency, rows, columns, row, column, beside);
+    for (uint32_t i = 0; i < count; i++)
+        if (track->words[word(beside[i], STONE)] == (uint32_t)colour)
+            join(play, cell, beside[i]);
+    if (dy_on_edge(game->home[colour - 1], rows, columns, row, column))
         join(play, cell, edge_node(play, colour, 0));
-    if (on_edge(play, game->target[colour - 1], row, column))
+    if (dy_on_edge(game->target[colour - 1], rows, columns, row, column))
         join(play, cell, edge_node(play, colour, 1));
     return true;
 }

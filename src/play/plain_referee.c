@@ -12,9 +12,9 @@ const dy_verdict dy_plain_verdicts[DY_PLAIN_VERDICTS] = {
     [DY_PLAIN_FIRST_WON] = {.name = "first_won", .winner = DYAD_WINNER_FIRST},
     [DY_PLAIN_SECOND_WON] = {.name = "second_won", .winner = DYAD_WINNER_SECOND},
     [DY_PLAIN_NOBODY_WON] = {.name = "nobody_won", .text = "The game is over, and nobody has won."},
-    [DY_PLAIN_FIRST_CAN_WIN] = {.name = "first_can_win"},
-    [DY_PLAIN_SECOND_CAN_WIN] = {.name = "second_can_win"},
-    [DY_PLAIN_OPEN] = {.name = "open", .text = "The game is open."},
+    [DY_PLAIN_FIRST_CAN_WIN] = {.name = "first_can_win", .goes_on = true},
+    [DY_PLAIN_SECOND_CAN_WIN] = {.name = "second_can_win", .goes_on = true},
+    [DY_PLAIN_OPEN] = {.name = "open", .text = "The game is open.", .goes_on = true},
 };
 
 const dy_field_meaning dy_plain_evidence[] = {

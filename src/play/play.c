@@ -632,7 +632,7 @@ size_t dyad_play_pile(const dyad_play *play, size_t pile, unsigned char *discs, 
     return play->rules->pile_size(play, pile);
 }
 
-static bool put_piles(const dyad_play *play, dy_piles *piles)
+bool dy_play_put_piles(const dyad_play *play, dy_piles *piles)
 {
     dy_piles_clear(piles);
     for (size_t pile = 0; pile < play->piles; pile++) {
@@ -650,7 +650,7 @@ dyad_status dyad_play_position(dyad_play *play, const dyad_position **position, 
 {
     DY_EXPECT(error, play && position, "a game, and where the position goes");
     if (play->game->piles) {
-        if (!put_piles(play, &play->now.piles))
+        if (!dy_play_put_piles(play, &play->now.piles))
             return dy_fault_memory(error);
     } else {
         if (!dy_grid_reset(&play->now.grid, play->rows, play->columns))

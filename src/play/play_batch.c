@@ -14,6 +14,8 @@ enum { SHARE = 1024, FAR_AHEAD = 8, NEAR_AHEAD = 4 };
 /* The quickest way whose rules are those that the row names. */
 static const dy_batch_way *way_of(const dyad_game *game)
 {
+    if (game->passes)
+        return &dy_batch_plain;
     if (game->rules == &dy_rules_connection)
         return &dy_batch_connecting;
     if (game->rules == &dy_rules_capturing && dy_can_repeat(game) && !game->suicide)
@@ -60,7 +62,6 @@ static dyad_status check_request(const dyad_batch_request *request, dyad_error *
               "rows and columns of 1 to 64");
     DY_EXPECT(error, request->rows <= game->rows_max && request->columns <= game->columns_max,
               "a board that the game is played on");
-    DY_EXPECT(error, !game->passes, "a game without passes");
     DY_EXPECT(error, !game->square || request->rows == request->columns, "a square board");
     DY_EXPECT(error, request->games >= 1, "at least one game");
     DY_EXPECT(error, request->jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
@@ -87,9 +88,10 @@ dyad_status dyad_batch_new(const dyad_allocator *allocator, const dyad_batch_req
                          .rows = (uint32_t)request.rows,
                          .columns = (uint32_t)request.columns,
                          .cell_count = cells,
-                         .actions = cells + (request.game->swap && request.rows == request.columns),
+                         .has_swap = request.game->swap && request.rows == request.columns,
                          .games = request.games,
                          .jobs = request.jobs ? request.jobs : 1};
+    made->actions = cells + made->has_swap + request.game->passes;
     if (!take_arrays(made))
         status = dy_fault_memory(error);
     else
@@ -246,7 +248,7 @@ static bool is_empty(const unsigned char *cells, size_t count)
     return true;
 }
 
-static bool set_up(dyad_batch *batch, size_t game, const unsigned char *cells, int to_move)
+bool dy_batch_set_up(dyad_batch *batch, size_t game, const unsigned char *cells, int to_move)
 {
     batch->to_move[game] = (unsigned char)to_move;
     batch->moves[game] = 0;
@@ -263,7 +265,8 @@ static void reset_games(void *work, uint64_t begin, uint64_t end)
 {
     round *of = work;
     for (uint64_t i = begin; i < end; i++)
-        if ((!of->which || of->which[i]) && !set_up(of->batch, i, NULL, dy_begins(of->batch->game)))
+        if ((!of->which || of->which[i]) &&
+            !dy_batch_set_up(of->batch, i, NULL, dy_begins(of->batch->game)))
             dy_note_first(&of->first_failed, i + 1);
 }
 
@@ -287,8 +290,8 @@ dyad_status dyad_batch_set(dyad_batch *batch, size_t game, const unsigned char *
     if (status != DYAD_OK)
         return status;
     dyad_play_free(play);
-    if (set_up(batch, game, cells, to_move))
+    if (dy_batch_set_up(batch, game, cells, to_move))
         return DYAD_OK;
-    set_up(batch, game, NULL, dy_begins(batch->game));
+    dy_batch_set_up(batch, game, NULL, dy_begins(batch->game));
     return dy_fault_memory(error);
 }

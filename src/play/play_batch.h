@@ -43,7 +43,9 @@ struct dyad_batch {
     const dyad_game *game;
     const dy_batch_way *way;
     void *own; /* of the way */
-    uint32_t rows, columns, cell_count, actions;
+    uint32_t rows, columns, cell_count;
+    bool has_swap;
+    uint32_t actions; /* cells, the swap, the pass */
     size_t games;
     unsigned jobs;
     unsigned char *cells, *to_move, *ending, *winner, *began_empty;
@@ -54,6 +56,10 @@ static inline unsigned char *dy_batch_cells(const dyad_batch *batch, size_t game
 {
     return batch->cells + game * batch->cell_count;
 }
+
+/* Sets a game up: rows * columns cells of a position of the game, or NULL for an empty board. False
+ * when out of memory: it has to be set up again then. */
+bool dy_batch_set_up(dyad_batch *batch, size_t game, const unsigned char *cells, int to_move);
 
 static inline void dy_batch_end(dyad_batch *batch, size_t game, dyad_standing standing)
 {

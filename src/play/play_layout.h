@@ -17,5 +17,7 @@ dyad_status dy_play_new_laid_out(const dyad_allocator *allocator, const dyad_gam
 dyad_status dy_play_load(dyad_play *play, const unsigned char *cells, int to_move);
 /* The cells of a game as they are now, in that layout, which has room for them. */
 void dy_play_lay_out(const dyad_play *play, uint32_t rows, uint32_t columns, unsigned char *cells);
+/* The piles as they stand, also those without a disc; false when out of memory. */
+bool dy_play_put_piles(const dyad_play *play, dy_piles *piles);
 
 #endif

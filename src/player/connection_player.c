@@ -164,11 +164,12 @@ void dy_connection_player_seed(void *opened, uint64_t seed, uint64_t stream)
     }
 }
 
-void dy_connection_player_load(void *opened, const unsigned char *cells, int to_move)
+void dy_connection_player_load(void *opened, const dy_player_position *position)
 {
     player_board *own = opened;
+    const unsigned char *cells = position->cells;
     frame(own, &own->now);
-    own->now.to_move = to_move;
+    own->now.to_move = position->to_move;
     own->now.last = -1;
     for (size_t cell = 0; cell < own->cells; cell++) {
         if (!cells[cell])
@@ -240,10 +241,10 @@ size_t dy_connection_player_moves(void *opened, uint16_t *moves, float *looks)
     return count;
 }
 
-dyad_status dy_connection_player_check(void *opened, const unsigned char *cells, int to_move)
+dyad_status dy_connection_player_check(void *opened, const dy_player_position *position)
 {
     player_board *own = opened;
-    dy_connection_player_load(own, cells, to_move);
+    dy_connection_player_load(own, position);
     bool joined[DY_COLOURS], full = true;
     for (int i = 0; i < DY_COLOURS; i++)
         joined[i] = joins(own, i + 1, own->now.stones[i]);

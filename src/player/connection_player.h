@@ -5,12 +5,12 @@
 
 #include "player/player_game.h"
 
-dyad_status dy_connection_player_check(void *opened, const unsigned char *cells, int to_move);
+dyad_status dy_connection_player_check(void *opened, const dy_player_position *position);
 dyad_status dy_connection_player_open(const dy_player_request *request, dy_arena *arena,
                                       void **opened);
 void dy_connection_player_close(void *opened);
 void dy_connection_player_seed(void *opened, uint64_t seed, uint64_t stream);
-void dy_connection_player_load(void *opened, const unsigned char *cells, int to_move);
+void dy_connection_player_load(void *opened, const dy_player_position *position);
 void dy_connection_player_rewind(void *opened);
 void dy_connection_player_play(void *opened, int move);
 void dy_connection_player_look(const void *opened, unsigned char *cells);

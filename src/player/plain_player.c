@@ -33,24 +33,29 @@ static void seed(void *opened, uint64_t number, uint64_t stream)
 }
 
 /* Piles are another game each time: a game has room for the discs that it began with. */
-static dyad_status set_up(player_board *own, const unsigned char *cells, int to_move)
+static dyad_status set_up(player_board *own, const dy_player_position *position)
 {
     dyad_play *made;
-    if (!own->game->piles)
-        return dy_play_load(own->play, cells, to_move);
-    dyad_status status = dy_play_new_laid_out(&own->memory, own->game, own->rows, own->columns,
-                                              cells, to_move, &made);
-    if (status == DYAD_OK) {
-        dyad_play_free(own->play);
-        own->play = made;
+    dyad_status status;
+    if (own->game->piles) {
+        status = dy_play_new_laid_out(&own->memory, own->game, own->rows, own->columns,
+                                      position->cells, position->to_move, &made);
+        if (status == DYAD_OK) {
+            dyad_play_free(own->play);
+            own->play = made;
+        }
+    } else {
+        status = dy_play_load(own->play, position->cells, position->to_move);
     }
+    if (status == DYAD_OK)
+        own->play->began_passed = position->passed;
     return status;
 }
 
-static void load(void *opened, const unsigned char *cells, int to_move)
+static void load(void *opened, const dy_player_position *position)
 {
     player_board *own = opened;
-    own->lost = set_up(own, cells, to_move) == DYAD_E_MEMORY;
+    own->lost = set_up(own, position) == DYAD_E_MEMORY;
 }
 
 static void rewind_board(void *opened)
@@ -64,6 +69,8 @@ static void play(void *opened, int move)
     player_board *own = opened;
     dyad_move made = {DYAD_MOVE_PLACE, dyad_play_to_move(own->play), (size_t)move / own->columns,
                       (size_t)move % own->columns};
+    if (made.row == own->rows)
+        made = (dyad_move){.kind = DYAD_MOVE_PASS, .colour = made.colour};
     if (!own->lost)
         own->lost = dyad_play_move(own->play, &made, NULL) == DYAD_E_MEMORY;
 }
@@ -77,10 +84,10 @@ static void look(const void *opened, unsigned char *cells)
         dy_play_lay_out(own->play, own->rows, own->columns, cells);
 }
 
-static dyad_status check(void *opened, const unsigned char *cells, int to_move)
+static dyad_status check(void *opened, const dy_player_position *position)
 {
     player_board *own = opened;
-    dyad_status status = set_up(own, cells, to_move);
+    dyad_status status = set_up(own, position);
     if (status != DYAD_OK)
         return status;
     return dyad_play_result(own->play).ending == DYAD_ENDING_NONE ? DYAD_OK : DYAD_END;
@@ -97,12 +104,15 @@ static size_t list_moves(void *opened, uint16_t *moves, float *looks)
     size_t cells = (size_t)own->rows * own->columns, count = 0;
     if (own->lost)
         return 0;
-    size_t legal = dyad_play_legal(own->play, dyad_play_to_move(own->play), own->moves, cells + 1);
-    for (size_t i = 0; i < legal && i < cells; i++) {
-        if (own->moves[i].kind != DYAD_MOVE_PLACE)
+    size_t legal = dyad_play_legal(own->play, dyad_play_to_move(own->play), own->moves, cells + 2);
+    for (size_t i = 0; i < legal; i++) {
+        const dyad_move *move = &own->moves[i];
+        if (move->kind != DYAD_MOVE_PLACE && move->kind != DYAD_MOVE_PASS)
             continue;
         looks[count] = 0.5F;
-        moves[count++] = (uint16_t)(own->moves[i].row * own->columns + own->moves[i].column);
+        moves[count++] =
+            (uint16_t)(move->kind == DYAD_MOVE_PASS ? cells
+                                                    : move->row * own->columns + move->column);
     }
     return count;
 }
@@ -112,11 +122,11 @@ static void sample(void *opened, dy_sample *out)
 {
     player_board *own = opened;
     size_t cells = (size_t)own->rows * own->columns, begin = dyad_play_count(own->play), made = 0;
-    size_t most = own->game->captures ? MOVES_A_CELL * cells : cells;
+    size_t most = own->game->captures ? MOVES_A_CELL * cells : 2 * cells + 2; /* with passes */
     dyad_standing standing = dyad_play_result(own->play);
     dyad_move move;
-    memset(out->got[0], 0, cells);
-    memset(out->got[1], 0, cells);
+    memset(out->got[0], 0, cells + 1);
+    memset(out->got[1], 0, cells + 1);
     out->known = !own->lost && standing.ending != DYAD_ENDING_NONE ? DYAD_YES : DYAD_OPEN;
     out->value = own->lost ? 0.5F : value_of(standing);
     if (own->lost || out->known == DYAD_YES)
@@ -125,7 +135,8 @@ static void sample(void *opened, dy_sample *out)
     for (; made < most && dy_draw_play(&own->draw, own->play, &own->random, &move) == DYAD_OK;
          made++) {
         size_t cell = move.row * own->columns + move.column;
-        if (!own->game->piles && !out->got[0][cell] && !out->got[1][cell])
+        if (!own->game->piles && move.kind == DYAD_MOVE_PLACE && !out->got[0][cell] &&
+            !out->got[1][cell])
             out->got[move.colour - 1][cell] = 1;
     }
     out->value = value_of(dyad_play_result(own->play));
@@ -147,10 +158,11 @@ static dyad_status open_board(const dy_player_request *request, dy_arena *arena,
     own->rows = request->rows;
     own->columns = request->columns;
     own->memory = own->game->piles ? *request->memory : dy_arena_allocator(arena);
-    own->moves = dy_arena_alloc(arena, (size_t)own->rows * own->columns + 1, sizeof *own->moves);
+    own->moves = dy_arena_alloc(arena, (size_t)own->rows * own->columns + 2, sizeof *own->moves);
     unsigned char fullest[DY_PLAYER_CELLS]; /* piles: what draws from it has room for any */
     memset(fullest, 1, sizeof fullest);
-    dyad_status status = own->game->piles ? set_up(own, fullest, 1)
+    dy_player_position most = {.cells = fullest, .to_move = 1};
+    dyad_status status = own->game->piles ? set_up(own, &most)
                                           : dyad_play_new(&own->memory, own->game, own->rows,
                                                           own->columns, &own->play, NULL);
     if (status == DYAD_OK && (!own->moves || !dy_draw_take(&own->draw, own->play, arena)))

@@ -64,8 +64,9 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
         return DYAD_E_LIMIT;
     if (nodes > UINT32_MAX)
         nodes = UINT32_MAX;
-    player->candidates = dy_arena_alloc(&player->arena, player->cells, sizeof *player->candidates);
-    player->lines = dy_arena_alloc(&player->arena, player->cells, sizeof *player->lines);
+    size_t moves = player->cells + 1;
+    player->candidates = dy_arena_alloc(&player->arena, moves, sizeof *player->candidates);
+    player->lines = dy_arena_alloc(&player->arena, moves, sizeof *player->lines);
     if (!player->candidates || !player->lines ||
         !dy_tree_open(&player->tree, &player->memory, (uint32_t)nodes))
         return DYAD_E_MEMORY;
@@ -98,9 +99,6 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     const dy_player_game *rules = dy_player_game_of(request->game);
-    if (rules && request->game->passes)
-        return dy_fault(error, DYAD_E_USAGE, "%s has passes, and no player knows them",
-                        request->game->name);
     if (!rules)
         return dy_fault(error, DYAD_E_USAGE, "%s has no player",
                         request->game ? request->game->name : "no game");
@@ -179,12 +177,23 @@ static double winrate_of(const dy_node *node)
     }
 }
 
-/* Whether one move is to be played rather than another: what wins before what is open, the rest by
- * visits, what loses last. */
+static bool is_draw(const dy_node *node)
+{
+    return dy_node_known(node) == DY_NODE_DRAW;
+}
+
+/* Whether a move is to be played rather than one that is known to draw. */
+static bool beats_draw(const dy_node *node)
+{
+    return winrate_of(node) > 0.5 ||
+           (dy_node_known(node) == DY_NODE_OPEN && winrate_of(node) == 0.5 && dy_node_visits(node));
+}
+
+/* Whether one move is to be played rather than another, where none is known to draw: what wins
+ * before what is open, the rest by visits, what loses last. */
 static bool is_better(const dy_node *a, const dy_node *b)
 {
-    static const int class_of[] = {
-        [DY_NODE_LOSS] = 0, [DY_NODE_OPEN] = 1, [DY_NODE_DRAW] = 1, [DY_NODE_WIN] = 2};
+    static const int class_of[] = {[DY_NODE_LOSS] = 0, [DY_NODE_OPEN] = 1, [DY_NODE_WIN] = 2};
     int x = class_of[dy_node_known(a)], y = class_of[dy_node_known(b)];
     uint32_t visits = dy_node_visits(a), others = dy_node_visits(b);
     if (x != y || visits != others)
@@ -198,13 +207,17 @@ static bool is_better(const dy_node *a, const dy_node *b)
 
 static const dy_node *best_child(const dyad_player *player, const dy_node *node)
 {
-    const dy_node *best = NULL;
+    const dy_node *best = NULL, *draw = NULL;
     for (uint32_t i = 0; dy_node_grown(node) && i < node->count; i++) {
         const dy_node *child = &player->tree.nodes[node->first + i];
-        if (!dy_node_lesser(child) && (!best || is_better(child, best)))
+        if (dy_node_lesser(child))
+            continue;
+        if (is_draw(child))
+            draw = draw ? draw : child;
+        else if (!best || is_better(child, best))
             best = child;
     }
-    return best;
+    return draw && !(best && beats_draw(best)) ? draw : best;
 }
 
 static size_t trace(const dyad_player *player, const dy_node *node, int *line)
@@ -219,25 +232,36 @@ static size_t trace(const dyad_player *player, const dy_node *node, int *line)
     return count;
 }
 
-/* Candidates are put in their place one by one; `places` are their nodes. */
+static size_t insert(const dy_node **places, size_t count, size_t at, const dy_node *node)
+{
+    memmove(&places[at + 1], &places[at], (count - at) * sizeof(const dy_node *));
+    places[at] = node;
+    return count + 1;
+}
+
+/* The candidates' nodes, the best first: each is put in its place, and those that are known to draw
+ * behind what is better to start with. */
 static size_t rank(const dyad_player *player, const dy_node *root, const dy_node **places)
 {
     size_t count = 0;
-    for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++) {
-        const dy_node *child = &player->tree.nodes[root->first + i];
-        if (dy_node_lesser(child))
-            continue;
-        size_t at = count++;
-        for (; at > 0 && is_better(child, places[at - 1]); at--)
-            places[at] = places[at - 1];
-        places[at] = child;
-    }
+    for (int draws = 0; draws < 2; draws++)
+        for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++) {
+            const dy_node *child = &player->tree.nodes[root->first + i];
+            if (dy_node_lesser(child) || is_draw(child) != draws)
+                continue;
+            size_t at = draws ? 0 : count;
+            while (draws && at < count && (is_draw(places[at]) || beats_draw(places[at])))
+                at++;
+            while (!draws && at > 0 && is_better(child, places[at - 1]))
+                at--;
+            count = insert(places, count, at, child);
+        }
     return count;
 }
 
 void dy_player_report(dyad_player *player, dyad_player_result *result)
 {
-    const dy_node *places[DY_PLAYER_CELLS], *root = &player->tree.nodes[DY_TREE_ROOT];
+    const dy_node *places[DY_PLAYER_MOVES], *root = &player->tree.nodes[DY_TREE_ROOT];
     size_t count = rank(player, root, places);
     for (size_t i = 0; i < count; i++) {
         int known = dy_node_known(places[i]);

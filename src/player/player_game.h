@@ -14,16 +14,26 @@
 
 #include <dyad/dyad.h>
 
-enum { DY_PLAYER_CELLS = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX };
+enum {
+    DY_PLAYER_CELLS = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX,
+    DY_PLAYER_MOVES = DY_PLAYER_CELLS + 1 /* a cell each, and a pass */
+};
+
+/* A position that is thought about. */
+typedef struct dy_player_position {
+    const unsigned char *cells; /* rows * columns, each 0 .. 2 */
+    int to_move;
+    bool passed; /* the move before was a pass: another ends the game */
+} dy_player_position;
 
 /* What playouts from a position came to. */
 typedef struct dy_sample {
     dyad_answer known; /* DYAD_YES: `value` is no guess, the game being over, or as good as over */
     float value;       /* for colour 1: 1 won, 0 lost */
-    /* For each colour less 1 and cell: whether that colour got the cell in any, and how it did
-     * where it got it. */
-    unsigned char got[DY_COLOURS][DY_PLAYER_CELLS];
-    float worth[DY_COLOURS][DY_PLAYER_CELLS];
+    /* For each colour less 1 and move: whether that colour made the move in any, and how it did
+     * where it made it. */
+    unsigned char got[DY_COLOURS][DY_PLAYER_MOVES];
+    float worth[DY_COLOURS][DY_PLAYER_MOVES];
 } dy_sample;
 
 /* What can be said of a position without playing on. */
@@ -47,16 +57,17 @@ typedef struct dy_player_request {
 
 typedef struct dy_player_game {
     /* DYAD_OK: there is something to play; DYAD_END: the game is over; DYAD_E_MALFORMED: no game
-     * leads there. The cells are all 0 .. 2. */
-    dyad_status (*check)(void *board, const unsigned char *cells, int to_move);
+     * leads there. */
+    dyad_status (*check)(void *board, const dy_player_position *position);
     /* *board is made in memory from `arena`, and where there is not enough of it, NULL or what has
      * to be closed. DYAD_E_MEMORY; DYAD_E_LIMIT: `bytes` are too few. */
     dyad_status (*open)(const dy_player_request *request, dy_arena *arena, void **board);
     void (*close)(void *board); /* NULL: there is nothing to give back but the arena */
     /* Begins its random numbers: stream number `stream` of a seed. */
     void (*seed)(void *board, uint64_t seed, uint64_t stream);
-    void (*load)(void *board, const unsigned char *cells, int to_move);
+    void (*load)(void *board, const dy_player_position *position);
     void (*rewind)(void *board); /* to what was loaded */
+    /* A move is a cell; where the game has passes, rows * columns is one. */
     void (*play)(void *board, int move);
     /* The board as it is; what was filled in is not in it. */
     void (*look)(const void *board, unsigned char *cells);

@@ -15,8 +15,8 @@ struct dyad_player {
     dy_tree tree;
     dy_walker *walkers; /* one for each job */
     bool rooted;        /* the tree is that of a position: */
-    unsigned char root[DY_PLAYER_CELLS];
-    int to_move;
+    dy_player_position root;
+    unsigned char root_cells[DY_PLAYER_CELLS];
     dyad_player_candidate *candidates;
     int (*lines)[DYAD_PLAYER_LINE_MAX];
 };

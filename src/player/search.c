@@ -14,7 +14,10 @@
  *
  * What is certain goes up too: a node one child of which wins is a loss for who made it, and one
  * all of whose children lose is a win (Winands, Björnsson and Saito, "Monte-Carlo tree search
- * solver", 2008).
+ * solver", 2008). A child that is known to draw is not visited again, as there is nothing to find
+ * out. Whoever is to move has that draw in hand: where what is visited instead comes to less, a
+ * draw is what goes up (after Cazenave and Saffidine, "Score bounded Monte-Carlo tree search",
+ * 2010).
  */
 #include "player/search.h"
 
@@ -92,8 +95,9 @@ static float score_of(const dy_node *child, const weights *w)
     return score + curious / sqrtf(n + 1);
 }
 
-/* The child to go to; NULL: all are known to lose, or there is none. */
-static dy_node *choose_child(const dy_search *search, const dy_node *node)
+/* The child to go to; NULL: it is known of all what they come to, or there is none. *draw, whether
+ * one is known to draw. */
+static dy_node *choose_child(const dy_search *search, const dy_node *node, bool *draw)
 {
     const dy_player_game *rules = search->rules;
     dy_node *best = NULL, *first = &search->tree->nodes[node->first];
@@ -101,10 +105,16 @@ static dy_node *choose_child(const dy_search *search, const dy_node *node)
     float spread = search->amaf ? rules->exploration : 0.5F;
     weights w = {rules->amaf_bias, spread * sqrtf(logf(visits + 1)),
                  search->knows ? rules->looks_weight / UINT16_MAX : 0, search->amaf};
+    *draw = false;
     for (uint32_t i = 0; i < node->count; i++) {
         dy_node *child = &first[i];
-        if (dy_node_lesser(child) || dy_node_known(child) == DY_NODE_LOSS)
+        unsigned char known = dy_node_known(child);
+        if (dy_node_lesser(child) || known == DY_NODE_LOSS)
             continue;
+        if (known == DY_NODE_DRAW) {
+            *draw = true;
+            continue;
+        }
         float score = score_of(child, &w);
         if (!best || score > best_score) {
             best = child;
@@ -252,12 +262,13 @@ static void add_visit(dy_node *node)
 
 /* Nodes that grew before a cell was filled in further up have moves there: they are no moves of the
  * board on which play goes on, and are left out when their turn would come. */
-static dy_node *choose_move(const dy_search *search, const dy_walker *walker, const dy_node *node)
+static dy_node *choose_move(const dy_search *search, dy_walker *walker, const dy_node *node)
 {
-    dy_node *child = choose_child(search, node);
+    bool *draw = &walker->draw[walker->depth];
+    dy_node *child = choose_child(search, node, draw);
     while (child && walker->filled && search->rules->is_filled(walker->board, child->move)) {
         __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
-        child = choose_child(search, node);
+        child = choose_child(search, node, draw);
     }
     return child;
 }
@@ -315,6 +326,11 @@ static void walk_up(const dy_search *search, dy_walker *walker, float value, boo
     for (size_t depth = walker->depth + 1; depth-- > 0;) {
         dy_node *node = walker->line[depth];
         int mover = mover_at(search, depth);
+        if (depth < walker->depth && walker->draw[depth]) {
+            const dy_node *visited = walker->line[depth + 1];
+            if (dy_node_mean(visited, dy_node_visits(visited)) < 0.5F)
+                value = 0.5F;
+        }
         float worth = mover == 2 ? value : 1 - value; /* to the other, who made the move */
         __atomic_fetch_add(&node->value, (uint64_t)(worth * DY_NODE_WHOLE), __ATOMIC_RELAXED);
         if (!amaf)

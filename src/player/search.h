@@ -24,9 +24,10 @@ typedef struct dy_walker {
     dy_sample sample;
     dy_insight insight;
     dy_node *line[DY_SEARCH_DEPTH_MAX + 1];
-    size_t depth; /* of the last node of the line */
-    uint16_t moves[DY_PLAYER_CELLS];
-    float looks[DY_PLAYER_CELLS];
+    bool draw[DY_SEARCH_DEPTH_MAX + 1]; /* a child of the node on the line is known to draw */
+    size_t depth;                       /* of the last node of the line */
+    uint16_t moves[DY_PLAYER_MOVES];
+    float looks[DY_PLAYER_MOVES];
 } dy_walker;
 
 /* Goes down the tree once, looks at what is there, and takes it up. DYAD_E_MEMORY, DYAD_E_SYSTEM of

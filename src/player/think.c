@@ -2,6 +2,8 @@
  * the search on several threads, and watches the limits. */
 #include "base/stop.h"
 #include "base/threads.h"
+#include "play/play_layout.h"
+#include "play/play_rules.h"
 #include "player/player_state.h"
 #include "solver/solver.h"
 
@@ -60,14 +62,16 @@ static bool is_over(const thought *on)
 
 /* ---- the root ----------------------------------------------------------------------------- */
 
-/* Looks for a position among those that follow from a node within some plies. */
-static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char *here, int mover,
-                          const unsigned char *cells, int to_move, int plies)
+/* Looks for a position among those that follow from a node, which stands for `here`, within some
+ * plies. */
+static uint32_t find_node(dyad_player *player, uint32_t at, const dy_player_position *here,
+                          const dy_player_position *wanted, int plies)
 {
     unsigned char after[DY_PLAYER_CELLS];
     const dy_node *node = &player->tree.nodes[at];
     void *board = player->walkers[0].board;
-    if (mover == to_move && memcmp(here, cells, player->cells) == 0)
+    if (here->to_move == wanted->to_move && here->passed == wanted->passed &&
+        memcmp(here->cells, wanted->cells, player->cells) == 0)
         return at;
     if (plies == 0 || !dy_node_grown(node))
         return 0;
@@ -75,13 +79,14 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
     bool lasting = !player->game->piles && (!player->game->captures || plies == 1);
     for (uint32_t i = 0; i < node->count; i++) {
         const dy_node *child = &player->tree.nodes[node->first + i];
-        if (lasting && cells[child->move] != mover)
+        bool pass = child->move == player->cells;
+        if (lasting && !pass && wanted->cells[child->move] != here->to_move)
             continue;
-        player->rules->load(board, here, mover);
+        player->rules->load(board, here);
         player->rules->play(board, child->move);
         player->rules->look(board, after);
-        uint32_t found =
-            find_node(player, node->first + i, after, 3 - mover, cells, to_move, plies - 1);
+        dy_player_position next = {after, 3 - here->to_move, pass};
+        uint32_t found = find_node(player, node->first + i, &next, wanted, plies - 1);
         if (found)
             return found;
     }
@@ -89,20 +94,20 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const unsigned char 
 }
 
 /* Makes the position the root of the tree, with what is known of it. */
-static dyad_status put_root(dyad_player *player, const unsigned char *cells, int to_move)
+static dyad_status put_root(dyad_player *player, const dy_player_position *position)
 {
     uint32_t found = 0;
     bool stays = !player->game->captures && !player->game->piles;
     int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
-        found =
-            find_node(player, DY_TREE_ROOT, player->root, player->to_move, cells, to_move, plies);
+        found = find_node(player, DY_TREE_ROOT, &player->root, position, plies);
     if (!found)
         dy_tree_clear(&player->tree);
     else if (found != DY_TREE_ROOT && !dy_tree_cut(&player->tree, found))
         return DYAD_E_MEMORY;
-    memcpy(player->root, cells, player->cells);
-    player->to_move = to_move;
+    memcpy(player->root_cells, position->cells, player->cells);
+    player->root = *position;
+    player->root.cells = player->root_cells;
     player->rooted = true;
     /* What others know of it must not hide a move. */
     dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
@@ -110,7 +115,7 @@ static dyad_status put_root(dyad_player *player, const unsigned char *cells, int
     root->lesser = 0;
     root->glance = DY_NODE_UNSEEN;
     for (unsigned i = 0; i < player->jobs; i++)
-        player->rules->load(player->walkers[i].board, cells, to_move);
+        player->rules->load(player->walkers[i].board, &player->root);
     return DYAD_OK;
 }
 
@@ -144,8 +149,8 @@ static dyad_status note_draw(thought *on, uint64_t nodes)
     unsigned char marks[DYAD_SOLVE_CELLS];
     dyad_answer known;
     dyad_solve_limits limits = {.nodes = nodes};
-    dyad_status status =
-        dyad_solve_moves(on->solver, player->root, player->to_move, &limits, marks, &known, NULL);
+    dyad_status status = dyad_solve_moves(on->solver, player->root.cells, player->root.to_move,
+                                          &limits, marks, &known, NULL);
     if (status != DYAD_OK || known != DYAD_YES)
         return status;
     for (size_t move = 0; move < player->cells; move++) {
@@ -170,7 +175,7 @@ static dyad_status note_solution(thought *on, int winner, int move, uint64_t nod
         return DYAD_OK;
     if (winner == 0)
         return note_draw(on, nodes);
-    if (winner == player->to_move) {
+    if (winner == player->root.to_move) {
         if (!child)
             return DYAD_OK; /* it does not say how */
         __atomic_store_n(&child->lesser, 0, __ATOMIC_RELAXED);
@@ -191,11 +196,10 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
     dyad_solve_limits limits = {.nodes = nodes};
     if (!on->solver)
         return DYAD_OK;
-    const unsigned char *root = on->player->root;
-    int to_move = on->player->to_move;
-    dyad_status status = dy_solver_begin(on->solver, root, to_move, &limits, NULL);
+    const dy_player_position *root = &on->player->root;
+    dyad_status status = dy_solver_begin(on->solver, root->cells, root->to_move, &limits, NULL);
     if (status == DYAD_OK)
-        status = dy_solver_best_move(on->solver, root, to_move, &winner, &move);
+        status = dy_solver_best_move(on->solver, root->cells, root->to_move, &winner, &move);
     if (status == DYAD_E_LIMIT) { /* its memory does not suffice */
         on->solver = NULL;
         return DYAD_OK;
@@ -326,14 +330,13 @@ static void run_threads(thought *on)
 
 /* ---- a thought ---------------------------------------------------------------------------- */
 
-static dyad_status take(const dyad_player *player, const unsigned char *cells, int to_move,
-                        const dyad_player_limits *limits, dyad_error *error)
+static dyad_status check_limits_given(const dyad_player_limits *limits, dyad_error *error)
 {
     if (!(limits->seconds >= 0) || !(limits->interval_seconds >= 0)) /* NaN is none */
         return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
     if (!limits->playouts && limits->seconds == 0 && !limits->stop)
         return dy_fault(error, DYAD_E_USAGE, "thinking needs a limit, or what stops it");
-    return dy_take_board(cells, player->cells, to_move, error);
+    return DYAD_OK;
 }
 
 /* What is left to say where the search has nothing: that it was stopped before it began, or that
@@ -375,24 +378,21 @@ static dyad_status finish(thought *on)
     return DYAD_OK;
 }
 
-dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
-                              const dyad_player_limits *given, dyad_player_result *result,
-                              dyad_error *error)
+static dyad_status think(dyad_player *player, const dy_player_position *position,
+                         const dyad_player_limits *limits, dyad_player_result *result,
+                         dyad_error *error)
 {
-    DY_EXPECT(error, player && cells && given && result, "a position, limits and a result");
-    DY_TAKE(error, dyad_player_limits, asked, given);
-    const dyad_player_limits *limits = &asked;
     dy_walker *walker = &player->walkers[0];
-    dyad_status status = take(player, cells, to_move, limits, error);
+    dyad_status status = check_limits_given(limits, error);
     if (status != DYAD_OK)
         return status;
     *result = (dyad_player_result){.move = -1, .winrate = 0.5};
     double begin = clock_of(limits);
-    status = player->rules->check(walker->board, cells, to_move);
+    status = player->rules->check(walker->board, position);
     if (status == DYAD_E_MALFORMED)
         return dy_fault(error, status, "no game leads to that position");
     if (status == DYAD_OK)
-        status = put_root(player, cells, to_move);
+        status = put_root(player, position);
     if (status != DYAD_OK)
         return dy_fault_status(error, status);
     thought on = {
@@ -401,7 +401,7 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
         .result = result,
         .search = {.rules = player->rules,
                    .tree = &player->tree,
-                   .to_move = to_move,
+                   .to_move = position->to_move,
                    .amaf = player->rules->amaf_prior > 0 && !(player->off & DYAD_PLAYER_OFF_AMAF),
                    .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE)},
         .begin = begin,
@@ -411,7 +411,7 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     result->reused = dy_node_visits(root);
     size_t empty = 0;
     for (size_t i = 0; i < player->cells; i++)
-        empty += !cells[i];
+        empty += !position->cells[i];
     if (on.search.knows && player->rules->solver && empty <= player->rules->solver_empty)
         on.solver = player->rules->solver(walker->board);
     if (!dy_node_grown(root)) { /* so that the solver has moves to speak of */
@@ -428,4 +428,43 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     if (status == DYAD_OK)
         status = finish(&on);
     return dy_fault_status(error, status);
+}
+
+dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
+                              const dyad_player_limits *given, dyad_player_result *result,
+                              dyad_error *error)
+{
+    DY_EXPECT(error, player && cells && given && result, "a position, limits and a result");
+    DY_TAKE(error, dyad_player_limits, asked, given);
+    dyad_status status = dy_take_board(cells, player->cells, to_move, error);
+    dy_player_position position = {cells, to_move, false};
+    return status == DYAD_OK ? think(player, &position, &asked, result, error) : status;
+}
+
+/* Whether a game is the player's, on a board of its size; piles may be fewer and smaller. */
+static bool fits(const dyad_player *player, const dyad_play *play)
+{
+    if (dyad_play_game(play) != player->game)
+        return false;
+    if (!player->game->piles)
+        return dyad_play_rows(play) == player->rows && dyad_play_columns(play) == player->columns;
+    bool all = dyad_play_size(play) <= player->rows;
+    for (size_t pile = 0; all && pile < dyad_play_size(play); pile++)
+        all = dyad_play_pile(play, pile, NULL, 0) <= player->columns;
+    return all;
+}
+
+dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
+                                   const dyad_player_limits *given, dyad_player_result *result,
+                                   dyad_error *error)
+{
+    unsigned char cells[DY_PLAYER_CELLS];
+    DY_EXPECT(error, player && play && given && result, "a game, limits and a result");
+    DY_TAKE(error, dyad_player_limits, asked, given);
+    DY_EXPECT(error, fits(player, play), "a game of the player's, of its size");
+    if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
+        return dy_fault_status(error, DYAD_END);
+    dy_play_lay_out(play, (uint32_t)player->rows, (uint32_t)player->columns, cells);
+    dy_player_position position = {cells, dyad_play_to_move(play), dy_play_passed(play)};
+    return think(player, &position, &asked, result, error);
 }

@@ -1,7 +1,7 @@
 /* record_replay.c - the position after a node: what is set up and played on the way from the root
  * to it. Moves are put down as the record has them, also two of a colour in a row, for its author
  * knew the rules that were played by; but no stone lands on another, and in Un-Go what has no
- * liberty is taken off, and suicide refused.
+ * liberty is taken off, and suicide refused, unless the row of the game has it.
  *
  * Captures are those of board/groups, as of the game itself. play/ungo_moves, which has more of
  * them, is above this layer; it can take moves back, refuses boards with groups that have no
@@ -78,20 +78,54 @@ static void take_off(replay *r, uint64_t before)
     }
 }
 
-/* Plays by the rules of capture. */
-static dyad_status play_stone(replay *r, const dyad_record_node *node, dy_point at, int colour)
+/* Takes the group of a stone off the board. */
+static void take_group(replay *r, uint32_t row, uint32_t column)
+{
+    const dy_groups *groups = &r->groups;
+    uint32_t first = dy_groups_cell(groups, row, column), stone = first;
+    do {
+        dy_grid_put(&r->position->grid, stone / groups->width, stone % groups->width, 0);
+        stone = groups->next[stone];
+    } while (stone != first);
+}
+
+/* Suicide: the groups of a colour beside an empty cell, which with a stone there would have no
+ * liberty. */
+static void take_own(replay *r, dy_point at, int colour)
+{
+    const dy_grid *grid = &r->position->grid;
+    if (at.row > 0 && dy_grid_at(grid, at.row - 1, at.column) == colour)
+        take_group(r, at.row - 1, at.column);
+    if (at.column > 0 && dy_grid_at(grid, at.row, at.column - 1) == colour)
+        take_group(r, at.row, at.column - 1);
+    if (at.column + 1 < grid->columns && dy_grid_at(grid, at.row, at.column + 1) == colour)
+        take_group(r, at.row, at.column + 1);
+    if (at.row + 1 < grid->rows && dy_grid_at(grid, at.row + 1, at.column) == colour)
+        take_group(r, at.row + 1, at.column);
+    r->stale = true;
+}
+
+/* Plays by the rules of capture; *stays says whether the stone does. */
+static dyad_status play_stone(replay *r, const dyad_record_node *node, dy_point at, int colour,
+                              bool *stays)
 {
     const dy_grid *grid = &r->position->grid;
     if (r->stale) {
         r->loaded_cells += dy_grid_cells(grid);
         if (r->loaded_cells > LOADED_CELLS_MAX)
-            return refuse(r, node, "expected fewer stones set up between moves on such a board");
+            return refuse(r, node,
+                          "expected fewer stones set up, and less suicide, on such a board");
         dy_groups_load(&r->groups, grid);
     }
     r->stale = false;
     uint32_t cell = dy_groups_cell(&r->groups, at.row, at.column);
-    if (!dy_groups_legal(&r->groups, cell, colour))
-        return refuse(r, node, "expected a legal move, found suicide");
+    *stays = dy_groups_legal(&r->groups, cell, colour);
+    if (!*stays) {
+        if (!r->record->game->suicide)
+            return refuse(r, node, "expected a legal move, found suicide");
+        take_own(r, at, colour);
+        return DYAD_OK;
+    }
     uint64_t before = r->groups.logged;
     dy_groups_play(&r->groups, cell, colour);
     take_off(r, before);
@@ -105,8 +139,9 @@ static dyad_status put_stone(replay *r, const dyad_record_node *node)
     int colour = colour_of(r, node->colour);
     if (dy_grid_at(grid, at.row, at.column))
         return refuse(r, node, "expected an empty cell, found a stone there");
-    dyad_status status = r->captures ? play_stone(r, node, at, colour) : DYAD_OK;
-    if (status == DYAD_OK)
+    bool stays = true;
+    dyad_status status = r->captures ? play_stone(r, node, at, colour, &stays) : DYAD_OK;
+    if (status == DYAD_OK && stays)
         dy_grid_put(grid, at.row, at.column, colour);
     return status;
 }

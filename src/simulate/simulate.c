@@ -86,13 +86,13 @@ static void add_tally(worker *own)
     pthread_mutex_unlock(&own->run->lock);
 }
 
-static bool take_tally(const simulation *run, const dy_match *match, dy_arena *arena,
-                       dy_tally *tally)
+bool dy_match_tally(const dy_playout *playout, const dy_match *match, dy_arena *arena,
+                    dy_tally *tally)
 {
     const dy_grid *grid = &match->position->grid;
     dy_bounds bounds = {.given_up = match->max_moves};
-    run->playout->lengths(match, &bounds.least_moves, &bounds.most_moves);
-    if (run->playout->captures) { /* of the stones there are, and those that may come */
+    playout->lengths(match, &bounds.least_moves, &bounds.most_moves);
+    if (playout->captures) { /* of the stones there are, and those that may come */
         bounds.most_captured = bounds.most_moves + 1;
         for (int i = 0; i < DY_COLOURS; i++)
             bounds.most_captured += dy_grid_count(grid, i + 1) + match->captured[i];
@@ -111,7 +111,7 @@ static bool turn_to(worker *own, uint64_t match)
     own->match = match;
     dy_arena_reset(&own->player_arena);
     dy_arena_reset(&own->tally_arena);
-    if (!take_tally(run, &run->matches[match], &own->tally_arena, &own->tally))
+    if (!dy_match_tally(run->playout, &run->matches[match], &own->tally_arena, &own->tally))
         return false;
     own->player = run->playout->open(&run->matches[match], &own->player_arena);
     return own->player != NULL;
@@ -212,11 +212,9 @@ const char *dyad_game_outcome_name(const dyad_game *game, size_t outcome)
     return NULL;
 }
 
-static dyad_status check_request(const dyad_simulate_request *request, dyad_error *error)
+dyad_status dy_simulate_check(const dyad_game *game, const dyad_simulate_request *request,
+                              dyad_error *error)
 {
-    if (!request->position)
-        return dy_fault(error, DYAD_E_USAGE, "a simulation needs a position");
-    const dyad_game *game = request->position->game;
     const dy_playout *playout = dy_playout_of(game);
     if (!playout)
         return dy_fault(error, DYAD_E_USAGE, "%s cannot be simulated", game->name);
@@ -238,10 +236,20 @@ static dyad_status check_request(const dyad_simulate_request *request, dyad_erro
                         MOVES_MAX);
     if (dy_cpu_level(request->cpu) == DYAD_CPU_AUTO)
         return dy_fault(error, DYAD_E_USAGE, "the processor lacks what was asked for");
-    return playout->check ? playout->check(request->position, error) : DYAD_OK;
+    return DYAD_OK;
 }
 
-static dy_match match_of(const dyad_simulate_request *request, const dy_playout *playout)
+static dyad_status check_request(const dyad_simulate_request *request, dyad_error *error)
+{
+    const dyad_position *position = request->position;
+    if (!position)
+        return dy_fault(error, DYAD_E_USAGE, "a simulation needs a position");
+    dyad_status status = dy_simulate_check(position->game, request, error);
+    const dy_playout *playout = dy_playout_of(position->game);
+    return status == DYAD_OK && playout->check ? playout->check(position, error) : status;
+}
+
+dy_match dy_match_of(const dyad_simulate_request *request, const dy_playout *playout)
 {
     const dyad_position *position = request->position;
     uint64_t max_moves = request->max_moves;
@@ -292,7 +300,7 @@ static bool take_branches(const simulation *run, const dy_match *root, dy_arena 
         if (!run->playout->after(root, made->list.moves[i].row, made->list.moves[i].column, arena,
                                  &made->positions[i], &made->matches[i]))
             return false;
-        made->matches[i].seed = dy_scatter(dy_scatter(root->seed) + i); /* games of its own */
+        made->matches[i].seed = dy_seed_of(root->seed, i); /* games of its own */
     }
     return true;
 }
@@ -328,7 +336,7 @@ static dyad_status play_matches(simulation *run, const dy_match *matches, uint64
     run->match_count = count;
     run->tallies = dy_arena_alloc(keep, (size_t)count, sizeof *run->tallies);
     for (uint64_t i = 0; i < count; i++)
-        if (!run->tallies || !take_tally(run, &matches[i], keep, &run->tallies[i]))
+        if (!run->tallies || !dy_match_tally(run->playout, &matches[i], keep, &run->tallies[i]))
             return DYAD_E_MEMORY;
     if (count == 0)
         return dy_stopped(run->request->stop) ? DYAD_E_STOPPED : DYAD_OK;
@@ -353,7 +361,8 @@ static dyad_status simulate(simulation *run, const dy_match *root, dy_arena *scr
         return status;
     }
     dy_tally *kept = dy_arena_alloc(keep, 1, sizeof *kept);
-    if (kept && take_tally(run, root, keep, &all) && take_branches(run, root, scratch, &made)) {
+    if (kept && dy_match_tally(run->playout, root, keep, &all) &&
+        take_branches(run, root, scratch, &made)) {
         status = play_matches(run, made.matches, made.list.count, keep);
         if ((status == DYAD_OK || status == DYAD_E_STOPPED) &&
             !show_moves(run, &made, &all, keep, out))
@@ -375,7 +384,7 @@ dyad_status dy_simulate(const dyad_simulate_request *request, const dyad_allocat
                       .request = request,
                       .memory = memory,
                       .lock = PTHREAD_MUTEX_INITIALIZER};
-    dy_match root = match_of(request, run.playout);
+    dy_match root = dy_match_of(request, run.playout);
     *simulated = (dyad_simulation){.position = request->position,
                                    .to_move = root.to_move,
                                    .policy = root.policy,

@@ -1,34 +1,18 @@
 /* position_keys.c - keys of positions. */
 #include "solver/position_keys.h"
 
-/* Image number `number` of a cell: bit 0 turns rows round, bit 1 columns, bit 2 exchanges them. */
-static unsigned image_of(const dy_position_keys *keys, unsigned number, uint32_t row,
-                         uint32_t column)
-{
-    row = number & 1 ? keys->rows - 1 - row : row;
-    column = number & 2 ? keys->columns - 1 - column : column;
-    return number & 4 ? column * keys->columns + row : row * keys->columns + column;
-}
-
 /* The images under which the game's row says that all stays as it is. */
 static void take_images(dy_position_keys *keys, const dyad_game *game)
 {
-    static const unsigned char none[] = {0}, half_turn[] = {0, 3},
-                               square[] = {0, 3, 1, 2, 4, 5, 6, 7};
-    const unsigned char *numbers = none;
-    keys->images = 1;
-    if (game->symmetry == DY_SYMMETRY_HALF_TURN) {
-        numbers = half_turn;
-        keys->images = 2;
-    } else if (game->symmetry == DY_SYMMETRY_SQUARE) {
-        numbers = square;
-        keys->images = keys->rows == keys->columns ? DY_IMAGES_MAX : DY_IMAGES_MAX / 2;
-    }
-    for (unsigned i = 0; i < keys->images; i++)
+    dy_images images = dy_images_of(game, keys->rows, keys->columns, false);
+    keys->images = images.count;
+    for (unsigned i = 0; i < keys->images; i++) {
+        dy_image_map map = dy_image_map_of(images.number[i], keys->rows, keys->columns);
         for (uint32_t row = 0; row < keys->rows; row++)
             for (uint32_t column = 0; column < keys->columns; column++)
                 keys->image[i][row * keys->columns + column] =
-                    (unsigned char)image_of(keys, numbers[i], row, column);
+                    (unsigned char)(map.first + row * map.row + column * map.column);
+    }
 }
 
 static dy_position_key hash_of(uint64_t number)
@@ -72,7 +56,7 @@ static bool is_less(dy_position_key a, dy_position_key b)
 static dy_position_key board_hash(const dy_position_keys *keys, const dyad_play *play,
                                   unsigned *image)
 {
-    dy_position_key sums[DY_IMAGES_MAX] = {{0, 0}};
+    dy_position_key sums[DY_IMAGES_OF_CELLS] = {{0, 0}};
     for (uint32_t cell = 0; cell < keys->rows * keys->columns; cell++) {
         int colour = play->rules->at(play, cell / keys->columns, cell % keys->columns);
         if (colour == 0)

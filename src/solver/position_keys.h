@@ -5,6 +5,7 @@
 #define DY_POSITION_KEYS_H
 
 #include "connection/connection.h"
+#include "games/board_images.h"
 #include "play/play_rules.h"
 
 typedef struct dy_position_key {
@@ -16,13 +17,11 @@ static inline bool dy_position_key_is(dy_position_key a, dy_position_key b)
     return a.low == b.low && a.high == b.high;
 }
 
-enum { DY_IMAGES_MAX = 8 };
-
 typedef struct dy_position_keys {
     uint32_t rows, columns;
     unsigned images;
-    unsigned char image[DY_IMAGES_MAX][DY_CONNECTION_CELLS];            /* of each cell */
-    dy_position_key of[DY_COLOURS][DY_IMAGES_MAX][DY_CONNECTION_CELLS]; /* a stone on each */
+    unsigned char image[DY_IMAGES_OF_CELLS][DY_CONNECTION_CELLS];            /* of each cell */
+    dy_position_key of[DY_COLOURS][DY_IMAGES_OF_CELLS][DY_CONNECTION_CELLS]; /* a stone on each */
 } dy_position_keys;
 
 void dy_position_keys_take(dy_position_keys *keys, const dyad_game *game, uint32_t rows,

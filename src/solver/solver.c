@@ -224,14 +224,24 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *given, dyad_error *error)
+dyad_status dy_solver_limits(const dyad_solve_limits *given, dyad_solve_limits *out,
+                             dyad_error *error)
 {
     static const dyad_solve_limits none = {0};
     DY_TAKE(error, dyad_solve_limits, limits, given ? given : &none);
     if (!(limits.seconds >= 0)) /* NaN is none */
         return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
-    dyad_status status = dy_take_board(cells, solver->cells, to_move, error);
+    *out = limits;
+    return DYAD_OK;
+}
+
+dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            const dyad_solve_limits *given, dyad_error *error)
+{
+    dyad_solve_limits limits;
+    dyad_status status = dy_solver_limits(given, &limits, error);
+    if (status == DYAD_OK)
+        status = dy_take_board(cells, solver->cells, to_move, error);
     if (status != DYAD_OK)
         return status;
     solver->limits = limits;

@@ -27,6 +27,9 @@ struct dyad_solver {
     bool spent, broken; /* the budget; the store */
 };
 
+/* The limits that are asked for, NULL meaning none; DYAD_E_USAGE: they are no limits. */
+dyad_status dy_solver_limits(const dyad_solve_limits *given, dyad_solve_limits *out,
+                             dyad_error *error);
 /* A call begins, and ends with the status that it gives. DYAD_E_USAGE: the cells, the colour or the
  * limits are none; `given` NULL means none. */
 dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,

@@ -254,13 +254,15 @@ static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     child made = {.node = *node, .key = key_of(s, node, other)};
     dyad_answer seen = dy_sum_decide(s, node, other, &made.promise);
+    if (s->forms->error.status != DYAD_OK) /* what was decided, and the key, may be wrong */
+        return false;
     if (seen == DYAD_OPEN)
         seen = look_up(s, made.key);
     found->won = seen == DYAD_NO;
     if (seen != DYAD_OPEN)
         return true;
     if (side == DYAD_RIGHT)
-        made.promise = -made.promise;
+        made.promise = ~made.promise; /* the order is reversed: the least has no negative */
     if (found->count == found->capacity) {
         size_t capacity = found->capacity ? 2 * found->capacity : 64;
         child *grown = dy_arena_alloc(&s->arena, capacity, sizeof *grown);
@@ -383,6 +385,8 @@ dyad_answer dy_sum_wins(search *s, const dy_sum_node *node, dyad_side side)
     int64_t promise;
     uint64_t key = key_of(s, node, side);
     dyad_answer seen = dy_sum_decide(s, node, side, &promise);
+    if (s->forms->error.status != DYAD_OK)
+        return DYAD_OPEN;
     if (seen == DYAD_OPEN)
         seen = look_up(s, key);
     if (seen != DYAD_OPEN)

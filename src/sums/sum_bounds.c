@@ -39,17 +39,36 @@ static bool bounds_of(search *s, const dy_sum_node *node, int64_t *low, int64_t 
     return true;
 }
 
+/* Both are false where there is no memory for the integer, or no time: the forms know. */
 static bool value_le(search *s, const dy_sum_node *node, int64_t n)
 {
-    return dy_form_le(s->forms, node->value, dyad_form_integer(s->forms, n));
+    const dyad_form *integer = dyad_form_integer(s->forms, n);
+    return integer && dy_form_le(s->forms, node->value, integer);
 }
 
 static bool value_ge(search *s, const dy_sum_node *node, int64_t n)
 {
-    return dy_form_le(s->forms, dyad_form_integer(s->forms, n), node->value);
+    const dyad_form *integer = dyad_form_integer(s->forms, n);
+    return integer && dy_form_le(s->forms, integer, node->value);
 }
 
 /* ---- sums that are easier ----------------------------------------------------------------- */
+
+/* The keys of the mean and the temperature of a value; false where its numbers have too many bits
+ * for a thermograph, or are so large that a key, or a sum of keys, does not tell how large. */
+static bool mean_of(search *s, const dyad_form *value, int64_t *mean, int64_t *temperature)
+{
+    enum { FAR_LOG = 60 };
+    const int64_t far = INT64_C(1) << FAR_LOG;
+    const dyad_form *m =
+        value->kind == DY_OPTIONS ? dy_form_mean_within(s->forms, value) : value->stop[0];
+    const dyad_form *t = m ? dyad_form_temperature(s->forms, value) : NULL;
+    if (!t)
+        return false;
+    *mean = m->key[0];
+    *temperature = t->key[0];
+    return *mean > -far && *mean < far && *temperature < far;
+}
 
 static bool relax(search *s, const dy_piece *piece, dy_sum_relaxed *found, bool upper)
 {
@@ -63,12 +82,11 @@ static bool relax(search *s, const dy_piece *piece, dy_sum_relaxed *found, bool 
     int64_t mean = 0, temperature = 0;
     for (size_t i = 0; i < s->parts.count; i++) {
         const dyad_form *value = dy_evaluate_part(s->evaluator, piece->ruleset, &s->parts.part[i]);
-        const dyad_form *m = dyad_form_mean(s->forms, value);
-        const dyad_form *t = dyad_form_temperature(s->forms, value);
-        if (!m || !t)
+        int64_t m, t;
+        if (!value || !mean_of(s, value, &m, &t))
             return false;
-        mean += m->key[0] + upper;
-        temperature = t->key[0] >= temperature ? t->key[0] + 1 : temperature;
+        mean += m + upper;
+        temperature = t >= temperature ? t + 1 : temperature;
     }
     found->mean[upper] = mean;
     found->temperature[upper] = temperature;
@@ -102,11 +120,10 @@ static dyad_answer decide_by_means(search *s, const dy_sum_node *node, dyad_side
     for (size_t i = 0; i < node->count; i++)
         if (!node->pieces[i].ruleset->relax)
             return DYAD_OPEN;
-    const dyad_form *m = dyad_form_mean(s->forms, node->value);
-    const dyad_form *t = dyad_form_temperature(s->forms, node->value);
-    if (!m || !t)
+    int64_t m, t;
+    if (!mean_of(s, node->value, &m, &t))
         return DYAD_OPEN;
-    int64_t mean[2] = {m->key[0], m->key[0] + 1}, least = t->key[0] > 0 ? t->key[0] + 1 : 0;
+    int64_t mean[2] = {m, m + 1}, least = t > 0 ? t + 1 : 0;
     int64_t temperature[2] = {least, least};
     for (size_t i = 0; i < node->count; i++) {
         const dy_sum_relaxed *found = relaxed_of(s, &node->pieces[i]);
@@ -134,7 +151,9 @@ dyad_answer dy_sum_decide(search *s, const dy_sum_node *node, dyad_side side, in
     *promise = node->value->key[0] / 2 + node->value->key[1] / 2;
     if (!bounds_of(s, node, &low, &high))
         return DYAD_OPEN;
-    *promise += (low + high) * (INT64_C(1) << 31);
+    int64_t middle = (low + high) * (INT64_C(1) << 31);
+    if (__builtin_add_overflow(*promise, middle, promise))
+        *promise = middle < 0 ? INT64_MIN : INT64_MAX;
     bool left_to_move = side == DYAD_LEFT;
     if (left_to_move ? !value_le(s, node, -low) : value_ge(s, node, -low))
         return left_to_move ? DYAD_YES : DYAD_NO;

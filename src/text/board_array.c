@@ -93,6 +93,21 @@ static dyad_status bad_turn(unsigned char found, dy_flaw *flaw)
     return DYAD_E_MALFORMED;
 }
 
+dyad_status dy_board_array_check(const dy_board_array *array, size_t index,
+                                 const unsigned char *cells, dy_flaw *flaw)
+{
+    unsigned char to_move = array->to_move ? array->to_move[index] : 0;
+    if (to_move > DY_COLOURS)
+        return bad_turn(to_move, flaw);
+    for (size_t i = 0; i < dy_board_array_bytes(array); i++) {
+        unsigned char cell = cells[i];
+        if (cell > DY_COLOURS)
+            return bad_cell((uint32_t)(i / array->columns), (uint32_t)(i % array->columns), cell,
+                            flaw);
+    }
+    return DYAD_OK;
+}
+
 dyad_status dy_board_array_position(const dy_board_array *array, size_t index,
                                     const dy_letter_kernels *letters, unsigned char *room,
                                     dy_arena *arena, dyad_position *position, dy_flaw *flaw)

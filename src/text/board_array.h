@@ -32,6 +32,10 @@ dyad_status dy_board_array_take(dy_board_array *array, const dyad_boards *given,
  * `room`, which takes dy_board_array_bytes(). A cell of two colours becomes 3. */
 const unsigned char *dy_board_array_cells(const dy_board_array *array, size_t index,
                                           unsigned char *room);
+/* What is wrong with the cells as that gives them, or with whose turn it is: DYAD_OK, or
+ * DYAD_E_MALFORMED with *flaw. */
+dyad_status dy_board_array_check(const dy_board_array *array, size_t index,
+                                 const unsigned char *cells, dy_flaw *flaw);
 /* Board `index` as a position of `position->game`; `room` as before; `arena` is scratch, and
  * emptied. DYAD_OK; DYAD_E_MALFORMED, with *flaw; DYAD_E_MEMORY. */
 dyad_status dy_board_array_position(const dy_board_array *array, size_t index,

@@ -60,6 +60,8 @@ void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes
 {
     init(source, name, size ? bytes : "", 0);
     source->end = source->cursor + size;
+    source->size = size;
+    source->whole = true;
     source->stop = stop;
 }
 
@@ -118,6 +120,15 @@ dyad_status dy_source_open(dy_source *source, const char *path, const dyad_alloc
     source->descriptor = descriptor;
     source->owned = !standard;
     source->stop = stop;
+    return DYAD_OK;
+}
+
+dyad_status dy_source_open_input(dy_source *source, const char *path, const dyad_bytes *bytes,
+                                 const dyad_allocator *memory, dyad_stop stop, dyad_error *error)
+{
+    if (!bytes || !bytes->bytes)
+        return dy_source_open(source, path, memory, stop, error);
+    dy_source_from_bytes(source, path, bytes->bytes, bytes->size, stop);
     return DYAD_OK;
 }
 
@@ -193,8 +204,8 @@ void dy_source_seek(dy_source *source, uint64_t begin, uint64_t end, uint64_t li
         source->limit = source->cursor;
         return;
     }
-    if (!source->mapping || end < begin || end > source->size) {
-        source->error = source->mapping ? EINVAL : ENODEV;
+    if (!dy_source_mapped(source) || end < begin || end > source->size) {
+        source->error = dy_source_mapped(source) ? EINVAL : ENODEV;
         source->limit = source->cursor;
         return;
     }
@@ -281,7 +292,7 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
 void dy_source_release(dy_source *source)
 {
     const unsigned char *from = source->released ? source->released : source->mapping;
-    if (source->cursor < from) /* it has gone back */
+    if (!from || source->cursor < from) /* it is not ours, or has gone back */
         return;
     size_t passed = (size_t)(source->cursor - from);
     if (passed < 2 * RELEASE_STEP)

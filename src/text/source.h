@@ -26,6 +26,7 @@ typedef struct dy_source {
     const dyad_allocator *memory;
     unsigned char *buffer;    /* NULL when it reads from memory */
     const unsigned char *end; /* of a mapped file or of memory; or NULL */
+    bool whole;               /* all of it lies in memory of the caller's */
     void *mapping;
     size_t mapping_size, size; /* of a mapped file: what was mapped, and bytes from its start on */
     const unsigned char *released; /* of a mapped file: nothing before this is needed; or NULL */
@@ -49,6 +50,9 @@ dyad_status dy_source_open(dy_source *source, const char *path, const dyad_alloc
 /* From memory, which is taken as a mapped file is: a request to stop is seen on the way. */
 void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes, size_t size,
                           dyad_stop stop);
+/* From memory where `bytes` has any; else the file. */
+dyad_status dy_source_open_input(dy_source *source, const char *path, const dyad_bytes *bytes,
+                                 const dyad_allocator *memory, dyad_stop stop, dyad_error *error);
 dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
                                   void *user, const dyad_allocator *memory, dyad_error *error);
 void dy_source_close(dy_source *source);
@@ -60,7 +64,7 @@ bool dy_source_fill(dy_source *source);
 /* Whether all of the input from the cursor on is in memory, up to source->end. */
 static inline bool dy_source_mapped(const dy_source *source)
 {
-    return source->mapping != NULL;
+    return source->whole || source->mapping != NULL;
 }
 
 typedef enum dy_take {

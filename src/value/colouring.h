@@ -36,7 +36,7 @@ void dy_colouring_part_text(const dy_ruleset_memory *memory, const dy_part *part
 enum { DY_GRAPHS = 128, DY_GRAPH_VERTICES = 64 };
 
 typedef struct dy_graph {
-    struct dy_graph *next; /* with the same hash */
+    uint64_t hash;
     uint32_t number, count;
     uint64_t *near;          /* the neighbours of each vertex */
     const char *const *name; /* of raw ones: what the text calls the vertices; else NULL */

@@ -448,6 +448,7 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, c
     dyad_forms *forms = evaluator->forms;
     *position = (dy_ruleset_position){.raw = evaluator->spare,
                                       .arena = &evaluator->reading,
+                                      .forms = forms,
                                       .before = dy_arena_here(&evaluator->reading)};
     position->longs_end = &position->longs;
     dy_ruleset_fault fault;

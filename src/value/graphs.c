@@ -3,17 +3,21 @@
 
 #include "base/fault.h"
 #include "base/random.h"
+#include "cgt/form.h"
 
 #include <string.h>
 
 /* ---- keeping ------------------------------------------------------------------------------ */
 
-enum { BUCKETS = 1 << 12 };
+enum { FIRST_PLACES = 1 << 8, FIRST_ROOM = 64 };
 
 typedef struct store {
-    dy_graph *bucket[BUCKETS];
     dy_graph **graph; /* by number */
     uint32_t count, capacity;
+    /* A table of those without names, by hash: their numbers from 1, or 0; open addressing with
+     * steps of one, a power of two, at most half full. */
+    uint32_t *place;
+    size_t places;
 } store;
 
 const dy_graph *dy_graph_of(const dy_ruleset_memory *memory, uint32_t shape)
@@ -33,7 +37,9 @@ static bool make_room(dy_ruleset_memory *memory, store *kept)
 {
     if (kept->count < kept->capacity)
         return true;
-    uint32_t capacity = kept->capacity ? 2 * kept->capacity : 64;
+    if (kept->capacity > UINT32_MAX / 4)
+        return false;
+    uint32_t capacity = kept->capacity ? 2 * kept->capacity : FIRST_ROOM;
     dy_graph **grown = dy_arena_alloc(memory->arena, capacity, sizeof(dy_graph *));
     if (!grown)
         return false;
@@ -44,6 +50,43 @@ static bool make_room(dy_ruleset_memory *memory, store *kept)
     return true;
 }
 
+/* Where the number of a graph is, or belongs. */
+static uint32_t *place_of(const store *kept, uint64_t hash, const uint64_t *near, uint32_t count)
+{
+    size_t mask = kept->places - 1, at = hash & mask;
+    for (; kept->place[at]; at = (at + 1) & mask) {
+        const dy_graph *other = kept->graph[kept->place[at] - 1];
+        if (other->hash == hash && other->count == count &&
+            memcmp(other->near, near, count * sizeof *near) == 0)
+            break;
+    }
+    return &kept->place[at];
+}
+
+/* False when out of memory, or where a stop was asked for: the table is as it was. */
+static bool make_places(dy_ruleset_memory *memory, store *kept)
+{
+    if (2 * ((size_t)kept->count + 1) <= kept->places)
+        return true;
+    dy_arena_mark mark = dy_arena_here(memory->arena);
+    store grown = *kept;
+    grown.places = kept->places ? 2 * kept->places : FIRST_PLACES;
+    grown.place = dy_arena_zero(memory->arena, grown.places, sizeof *grown.place);
+    if (!grown.place)
+        return false;
+    for (uint32_t i = 0; i < kept->count; i++) {
+        const dy_graph *graph = kept->graph[i];
+        if (memory->forms && !dy_forms_go_on(memory->forms, i)) {
+            dy_arena_back(memory->arena, mark);
+            return false;
+        }
+        if (!graph->name)
+            *place_of(&grown, graph->hash, graph->near, graph->count) = i + 1;
+    }
+    *kept = grown;
+    return true;
+}
+
 uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t count,
                        const char *const *name)
 {
@@ -51,29 +94,34 @@ uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t
     uint64_t hash = count;
     for (uint32_t i = 0; i < count; i++)
         hash = dy_scatter(hash ^ near[i]);
-    if (!kept || !make_room(memory, kept))
+    if (!kept)
         return 0;
-    dy_graph **bucket = &kept->bucket[hash % BUCKETS];
-    for (const dy_graph *at = name ? NULL : *bucket; at; at = at->next)
-        if (at->count == count && memcmp(at->near, near, count * sizeof *near) == 0)
-            return DY_GRAPHS + at->number;
+    uint32_t known = name || !kept->places ? 0 : *place_of(kept, hash, near, count);
+    if (known)
+        return DY_GRAPHS + known - 1;
+    if (!make_room(memory, kept) || !make_places(memory, kept))
+        return 0;
     dy_graph *made = dy_arena_alloc(memory->arena, 1, sizeof *made);
     uint64_t *copy = dy_arena_alloc(memory->arena, count, sizeof *copy);
     if (!made || !copy)
         return 0;
     memcpy(copy, near, count * sizeof *near);
-    *made = (dy_graph){NULL, kept->count, count, copy, name};
-    if (!name) {
-        made->next = *bucket;
-        *bucket = made;
-    }
+    *made = (dy_graph){hash, kept->count, count, copy, name};
     kept->graph[kept->count++] = made;
+    if (!name)
+        *place_of(kept, hash, near, count) = kept->count;
     return DY_GRAPHS + made->number;
 }
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-enum { VERTICES_MAX = 1024, EDGES_MAX = 1 << 16, NAME_MAX = 32, NONE = VERTICES_MAX };
+enum {
+    VERTICES_MAX = 1024,
+    NAME_PLACES = 2 * VERTICES_MAX,
+    EDGES_MAX = 1 << 16,
+    NAME_MAX = 32,
+    NONE = VERTICES_MAX,
+};
 
 typedef struct edge {
     uint32_t from, to;
@@ -94,6 +142,7 @@ typedef struct reading {
     dy_arena *arena;
     dy_ruleset_fault *fault;
     vertex *vertices;
+    uint16_t *named; /* NAME_PLACES: vertices from 1 by the hash of their names, or 0 */
     edge *edges;
     uint32_t vertex_count, edge_count;
 } reading;
@@ -118,6 +167,21 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',';
 }
 
+/* Where the vertex of a name is, or belongs. */
+static uint16_t *vertex_named(const reading *of, const char *name, size_t length)
+{
+    uint64_t hash = length;
+    for (size_t i = 0; i < length; i++)
+        hash = dy_scatter(hash ^ (unsigned char)name[i]);
+    size_t at = hash % NAME_PLACES;
+    for (; of->named[at]; at = (at + 1) % NAME_PLACES) {
+        const char *other = of->vertices[of->named[at] - 1].name;
+        if (strlen(other) == length && memcmp(other, name, length) == 0)
+            break;
+    }
+    return &of->named[at];
+}
+
 static dyad_status read_vertex(reading *of, uint32_t *number)
 {
     size_t start = of->at;
@@ -130,10 +194,10 @@ static dyad_status read_vertex(reading *of, uint32_t *number)
         return dy_ruleset_wrong(of->fault, DYAD_E_LIMIT, start, "a name has at most %d characters",
                                 NAME_MAX);
     const char *name = of->text + start;
-    for (*number = 0; *number < of->vertex_count; ++*number) {
-        const char *other = of->vertices[*number].name;
-        if (strlen(other) == length && memcmp(other, name, length) == 0)
-            return DYAD_OK;
+    uint16_t *place = vertex_named(of, name, length);
+    if (*place) {
+        *number = *place - 1U;
+        return DYAD_OK;
     }
     if (of->vertex_count == VERTICES_MAX)
         return dy_ruleset_wrong(of->fault, DYAD_E_LIMIT, start, "a graph has at most %d vertices",
@@ -143,8 +207,9 @@ static dyad_status read_vertex(reading *of, uint32_t *number)
         return DYAD_E_MEMORY;
     memcpy(copy, name, length);
     copy[length] = '\0';
-    of->vertices[of->vertex_count] = (vertex){copy, 3, 0, of->vertex_count, 0};
-    of->vertex_count++;
+    *number = of->vertex_count++;
+    of->vertices[*number] = (vertex){copy, 3, 0, *number, 0};
+    *place = (uint16_t)of->vertex_count;
     return DYAD_OK;
 }
 
@@ -268,14 +333,17 @@ dyad_status dy_graph_read(dy_ruleset_memory *memory, const char *text, size_t si
     /* What is kept of a raw graph, the names, has to live as long as the graphs. */
     reading of = {.text = text, .size = size, .arena = memory->arena, .fault = fault};
     of.vertices = dy_arena_alloc(position->arena, VERTICES_MAX, sizeof *of.vertices);
+    of.named = dy_arena_zero(position->arena, NAME_PLACES, sizeof *of.named);
     of.edges =
         dy_arena_alloc(position->arena, size < EDGES_MAX ? size : EDGES_MAX, sizeof *of.edges);
-    if (!of.vertices || !of.edges)
+    if (!of.vertices || !of.named || !of.edges)
         return DYAD_E_MEMORY;
     dyad_status status = DYAD_OK;
-    while (status == DYAD_OK && of.at < size) {
+    for (size_t words = 0; status == DYAD_OK && of.at < size;) {
         if (is_blank(text[of.at]))
             of.at++;
+        else if (memory->forms && !dy_forms_go_on(memory->forms, words++))
+            status = DYAD_E_MEMORY;
         else
             status = read_word(&of);
     }

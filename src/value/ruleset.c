@@ -2,6 +2,8 @@
 #include "value/ruleset.h"
 
 #include "base/border.h"
+#include "cgt/form.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,6 +107,8 @@ void dy_ruleset_moves_add_slowly(dy_ruleset_moves *moves, dy_part after, uint32_
 bool dy_ruleset_place(dy_ruleset_position *position, dy_part part, dy_part_place place)
 {
     size_t count = position->raw.count;
+    if (position->forms && !dy_forms_go_on(position->forms, count))
+        return false;
     if ((count & (count - 1)) == 0) { /* full: it grows to the next power of two */
         dy_part_place *grown =
             dy_arena_alloc(position->arena, count ? 2 * count : 1, sizeof *grown);

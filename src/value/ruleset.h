@@ -110,6 +110,7 @@ typedef struct dy_ruleset_position {
     const dyad_form *known;
     dy_long_word *longs, **longs_end; /* as read, from `arena` */
     dy_arena *arena;                  /* for what has to be kept with the position */
+    dyad_forms *forms;                /* they tell of a stop; may be NULL */
     dy_arena_mark before;
 } dy_ruleset_position;
 
@@ -127,8 +128,9 @@ struct dyad_ruleset {
     const char *const *examples; /* positions, ended by NULL; the tests evaluate each */
     bool impartial;
 
-    /* Reads one position, `size` bytes. DYAD_E_MALFORMED fills in *fault; DYAD_E_MEMORY;
-     * DYAD_E_LIMIT fills in fault->text: a connected piece is too large for a part. */
+    /* Reads one position, `size` bytes. DYAD_E_MALFORMED fills in *fault; DYAD_E_MEMORY, unless the
+     * forms know better; DYAD_E_LIMIT fills in fault->text: a connected piece is too large for a
+     * part. */
     dyad_status (*read)(dy_ruleset_memory *memory, const char *text, size_t size,
                         dy_ruleset_position *position, dy_ruleset_fault *fault);
     /* The moves of `side` in a part, raw or in normal form (negated is 0). Moves that lead to the
@@ -164,8 +166,8 @@ struct dyad_ruleset {
     void (*part_text)(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out);
 };
 
-/* For read(): adds a raw part that lies at `place`; false when out of memory. And says what is
- * wrong at byte `at`, in printf form. */
+/* For read(): adds a raw part that lies at `place`; false when out of memory, or where a stop was
+ * asked for. And says what is wrong at byte `at`, in printf form. */
 bool dy_ruleset_place(dy_ruleset_position *position, dy_part part, dy_part_place place);
 __attribute__((format(printf, 4, 5))) dyad_status dy_ruleset_wrong(dy_ruleset_fault *fault,
                                                                    dyad_status status, size_t at,

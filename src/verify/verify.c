@@ -309,25 +309,34 @@ static dy_checker *find_checker(const dyad_game *game)
     return NULL;
 }
 
-dyad_status dy_verify(const dyad_game *game, const char *boards_path, const char *verdicts_path,
-                      const dyad_allocator *memory, dyad_stop stop, dyad_error *error,
-                      uint64_t *items)
+static bool is_standard(const char *path, const dyad_bytes *bytes)
 {
+    return !(bytes && bytes->bytes) && strcmp(path, "-") == 0;
+}
+
+dyad_status dy_verify(const dyad_verify_request *request, const dyad_allocator *memory,
+                      dyad_error *error, uint64_t *items)
+{
+    const dyad_game *game = request->game;
+    dyad_stop stop = request->stop;
     verify_run run = {.game = game,
                       .check = find_checker(game),
                       .stop = stop,
-                      .verdicts_name = verdicts_path,
+                      .verdicts_name = request->verdicts_path,
                       .error = error};
     if (items)
         *items = 0;
     if (!run.check)
         return dy_fault(error, DYAD_E_USAGE, "no separate check for game %s", game->name);
-    if (strcmp(boards_path, "-") == 0 && strcmp(verdicts_path, "-") == 0)
+    if (is_standard(request->boards_path, request->boards) &&
+        is_standard(request->verdicts_path, request->verdicts))
         return dy_fault(error, DYAD_E_USAGE, "standard input cannot be both boards and verdicts");
-    dyad_status status = dy_source_open(&run.boards, boards_path, memory, stop, error);
+    dyad_status status = dy_source_open_input(&run.boards, request->boards_path, request->boards,
+                                              memory, stop, error);
     if (status != DYAD_OK)
         return status;
-    status = dy_source_open(&run.verdicts, verdicts_path, memory, stop, error);
+    status = dy_source_open_input(&run.verdicts, request->verdicts_path, request->verdicts, memory,
+                                  stop, error);
     if (status == DYAD_OK) {
         dy_reader_init(&run.reader, game, &run.boards, memory);
         dy_position_init(&run.position, game, memory);

@@ -5,7 +5,7 @@
 
 #include "games/game.h"
 
-/* Checks every line of `verdicts_path` against the boards of `boards_path`. DYAD_OK: all hold.
+/* Checks every line of the verdicts against the boards. DYAD_OK: all hold.
  * Otherwise *error is filled in:
  *   DYAD_E_REFUTED    file and line of the verdict, item, and what fails
  *   DYAD_E_MALFORMED  a board that no verdict calls malformed, as the reader reports it; a fault
@@ -14,8 +14,7 @@
  *   DYAD_E_USAGE      the game has no checker, or both paths are "-"
  * and DYAD_E_SYSTEM, DYAD_E_MEMORY, DYAD_E_STOPPED. *items, where not NULL, counts the items that
  * were checked and held, on failure too. Memory: one board, one line, and what one check needs. */
-dyad_status dy_verify(const dyad_game *game, const char *boards_path, const char *verdicts_path,
-                      const dyad_allocator *memory, dyad_stop stop, dyad_error *error,
-                      uint64_t *items);
+dyad_status dy_verify(const dyad_verify_request *request, const dyad_allocator *memory,
+                      dyad_error *error, uint64_t *items);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef ARGUMENTS_KINDS_H
 #define ARGUMENTS_KINDS_H
 
-#include "arguments_tables.h"
+#include "arguments_slots.h"
 #include "oracle/battery.h"
 
 #include <errno.h>
@@ -11,90 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef union slot {
-    void *p;
-    bool b;
-    int i;
-    unsigned u;
-    unsigned char c;
-    uint32_t u32;
-    int32_t i32;
-    int64_t i64;
-    uint64_t u64;
-    size_t z;
-    double d;
-    /* Functions. */
-    dyad_write_fn write;
-    dyad_read_fn read;
-    dyad_error_fn error;
-    dyad_progress_fn progress;
-    dyad_games_fn games;
-    dyad_ungo_progress_fn phases;
-    dyad_ungo_move_fn ungo_move;
-    dyad_value_move_fn move;
-    dyad_sum_move_fn sum_move;
-    dyad_position_value_fn position;
-    int (*take)(void *user, const dyad_input_part *part);
-    void (*nodes)(void *user, uint64_t nodes, double seconds);
-    void (*result)(void *user, const dyad_player_result *result);
-} slot;
-
-enum member {
-    M_p,
-    M_b,
-    M_i,
-    M_u,
-    M_c,
-    M_u32,
-    M_i32,
-    M_i64,
-    M_u64,
-    M_z,
-    M_d,
-    M_write,
-    M_read,
-    M_error,
-    M_progress,
-    M_games,
-    M_phases,
-    M_ungo_move,
-    M_move,
-    M_sum_move,
-    M_position,
-    M_take,
-    M_nodes,
-    M_result
-};
-
-enum kind {
-#define KIND(name, member, way, least, greatest) K_##name,
-    KINDS(KIND)
-#undef KIND
-        KIND_COUNT
-};
-
-static const struct kind_row {
-    const char *name;
-    enum member member;
-    size_t size;
-    enum way way;
-    int64_t least, greatest;
-} kinds[] = {
-#define KIND(name, member, way, least, greatest) \
-    {#name, M_##member, sizeof((slot){0}).member, way, least, greatest},
-    KINDS(KIND)
-#undef KIND
-};
-
-/* What a kind takes out of its slot. */
-#define KIND(name, member, way, least, greatest)                     \
-    static inline __typeof__(((slot *)0)->member) get_##name(slot s) \
-    {                                                                \
-        return s.member;                                             \
-    }
-KINDS(KIND)
-#undef KIND
 
 /* ---- callbacks ---------------------------------------------------------------------------- */
 
@@ -265,11 +181,16 @@ static struct asked {
     dyad_judge_request judge;
     dyad_input_part part;
     dyad_split_request split;
+    dyad_verify_request verify;
     dyad_simulate_request simulate;
     dyad_simulation_writing simulation_writing;
     dyad_generate_request generate, generate_boards;
     dyad_boards boards;
     dyad_judge_boards_request judge_boards;
+    dyad_hash_boards_request hash_boards;
+    dyad_legal_boards_request legal_boards;
+    dyad_simulate_boards_request simulate_boards;
+    dyad_solve_boards_request solve_boards;
     dyad_batch_request batch_request;
     dyad_ungo_request ungo;
     dyad_ungo_position ungo_position;
@@ -387,7 +308,7 @@ static dyad_batch *batch(void)
 static dyad_player *player(void)
 {
     dyad_player_request request = {
-        .game = dyad_game_find("hex"), .size = 2, .memory = 64 << 20, .jobs = 1};
+        .game = dyad_game_find("hex"), .size = 3, .memory = 64 << 20, .jobs = 1};
     if (!f.player)
         GOOD(dyad_player_new(&allocator, &request, &f.player, NULL));
     return f.player;
@@ -489,24 +410,54 @@ static void *ask_to_play(enum kind kind)
     }
 }
 
-/* A struct that tells of many boards. */
+static dyad_boards *boards_at(void)
+{
+    if (!f.asked[K_BOARDS_AT]) {
+        memset(cells, 0, sizeof cells);
+        asked.boards = (dyad_boards){.cells = cells, .count = 1, .rows = 2, .columns = 2};
+        f.asked[K_BOARDS_AT] = &asked.boards;
+    }
+    return f.asked[K_BOARDS_AT];
+}
+
+/* A struct that tells of many boards, or of verdicts. */
 static void *ask_of_boards(enum kind kind)
 {
     const dyad_game *path = dyad_game_find("path");
     switch ((int)kind) {
-    case K_BOARDS_AT:
-        memset(cells, 0, sizeof cells);
-        asked.boards = (dyad_boards){.cells = cells, .count = 1, .rows = 2, .columns = 2};
-        return &asked.boards;
+    case K_BOARDS_AT: return boards_at();
     case K_JUDGE_BOARDS:
-        if (!f.asked[K_BOARDS_AT])
-            f.asked[K_BOARDS_AT] = ask_of_boards(K_BOARDS_AT);
         asked.judge_boards = (dyad_judge_boards_request){
-            .game = path, .boards = f.asked[K_BOARDS_AT], .codes = outs[OUTS - 1], .jobs = 1};
+            .game = path, .boards = boards_at(), .codes = outs[OUTS - 1], .jobs = 1};
         return &asked.judge_boards;
+    case K_HASH_BOARDS:
+        asked.hash_boards =
+            (dyad_hash_boards_request){.game = path, .boards = boards_at(), .jobs = 1};
+        return &asked.hash_boards;
+    case K_LEGAL_BOARDS:
+        asked.legal_boards = (dyad_legal_boards_request){
+            .game = path, .boards = boards_at(), .legal = outs[OUTS - 1], .jobs = 1};
+        return &asked.legal_boards;
+    case K_SIMULATE_BOARDS:
+        asked.simulate_boards =
+            (dyad_simulate_boards_request){.game = path,
+                                           .boards = boards_at(),
+                                           .games = 4,
+                                           .counts = (uint64_t *)(void *)outs[OUTS - 1],
+                                           .jobs = 1};
+        return &asked.simulate_boards;
+    case K_SOLVE_BOARDS:
+        asked.solve_boards = (dyad_solve_boards_request){.boards = boards_at()};
+        return &asked.solve_boards;
     case K_GENERATE_BOARDS:
         asked.generate_boards = (dyad_generate_request){.game = path, .size = 2, .count = 3};
         return &asked.generate_boards;
+    case K_VERIFY:
+        asked.verify = (dyad_verify_request){.game = path,
+                                             .boards_path = boards_file.path,
+                                             .verdicts_path = verdicts_file.path,
+                                             .stop = &f.stop};
+        return &asked.verify;
     case K_BATCH_REQUEST:
         asked.batch_request =
             (dyad_batch_request){.game = path, .rows = 2, .columns = 2, .games = 1};
@@ -606,6 +557,7 @@ static slot pointer_of(enum kind kind)
     case K_MAYBE_STORE:
     case K_NOT_BYTES:
     case K_MAYBE_MOVE:
+    case K_NO_INPUTS:
     case K_NODE_OR_LAST: return P(NULL);
     case K_ERROR: return P(&told);
     case K_MAYBE:
@@ -630,6 +582,7 @@ static slot pointer_of(enum kind kind)
     case K_RULES_NAME: return text_slot("domineering");
     case K_DOMINOES: return text_slot(dyad_ruleset_example(ruleset(), 0));
     case K_STRATEGY: return P(strategy_text.bytes);
+    case K_PLAY_TEXT: return text_slot("{\"game\":\"hex\",\"size\":2}");
     case K_PILES_TEXT: return P("BW W");
     case K_PROPERTY: return P("C");
     case K_FIELD_NAME: return P(dyad_evidence_name(dyad_report_evidence(report()), 0));

@@ -40,16 +40,19 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(OUT_FORMS, p, NEED, 0, 0) K(OUT_EVALUATOR, p, NEED, 0, 0) K(OUT_SUM, p, NEED, 0, 0) \
     K(OUT_POSITION, p, NEED, 0, 0) K(OUT_BATCH, p, NEED, 0, 0) \
     K(OUT_CALCULATOR, p, NEED, 0, 0) \
-    K(BATCH, p, NEED, 0, 0) K(MOVES, p, NEED, 0, 0) \
+    K(BATCH, p, NEED, 0, 0) K(MOVES, p, NEED, 0, 0) K(PLAY_TEXT, p, NEED, 0, 0) \
     /* What is asked for in a struct. */ \
     K(CONVERT, p, NEED, 0, 0) K(DRAW, p, NEED, 0, 0) K(JUDGE, p, NEED, 0, 0) \
     K(MAYBE_PART, p, FREE, 0, 0) K(PART_IN, p, FREE, 0, 0) K(SPLIT, p, NEED, 0, 0) \
+    K(VERIFY, p, NEED, 0, 0) K(NO_INPUTS, p, FREE, 0, 0) \
     K(SIMULATE, p, NEED, 0, 0) K(SIMULATION_WRITING, p, NEED, 0, 0) K(GENERATE, p, NEED, 0, 0) \
     K(UNGO, p, NEED, 0, 0) K(UNGO_POSITION, p, NEED, 0, 0) K(MOVE, p, NEED, 0, 0) \
     K(RECORD_MOVE_IN, p, NEED, 0, 0) K(PLAYER_REQUEST, p, NEED, 0, 0) \
     K(PLAYER_LIMITS, p, NEED, 0, 0) K(CLOCK, p, FREE, 0, 0) K(SOLVER_REQUEST, p, NEED, 0, 0) \
     K(SOLVE_LIMITS, p, FREE, 0, 0) K(VALUE_WRITING, p, NEED, 0, 0) K(SUM_LIMITS, p, FREE, 0, 0) \
     K(BOARDS_AT, p, NEED, 0, 0) K(JUDGE_BOARDS, p, NEED, 0, 0) \
+    K(HASH_BOARDS, p, NEED, 0, 0) K(LEGAL_BOARDS, p, NEED, 0, 0) \
+    K(SIMULATE_BOARDS, p, NEED, 0, 0) K(SOLVE_BOARDS, p, NEED, 0, 0) \
     K(GENERATE_BOARDS, p, NEED, 0, 0) K(BATCH_REQUEST, p, NEED, 0, 0) \
     /* Functions. */ \
     K(WRITE, write, NEED, 0, 0) K(MAYBE_WRITE, write, FREE, 0, 0) K(READ, read, NEED, 0, 0) \
@@ -68,6 +71,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(BATCH_SIDE, z, RANGE, 1, 64) K(ONLY, z, RANGE, 0, 0) \
     K(ON_BOARD, z, RANGE, 0, 2) K(TABLE_SIZE, z, RANGE, 1, 4) K(BYTES_OF_MEMORY, z, FREE, 0, 0) \
     K(GENERATED_SIZE, z, RANGE, 1, 65535) K(SOME_GAMES, u64, RANGE, 1, INT64_MAX) \
+    K(GAMES_EACH, u64, RANGE, 1, INT64_MAX) \
     K(MAX_MOVES, u64, RANGE, 0, 0) K(JUDGE_FLAGS, u, RANGE, 0, 1) K(JOBS, u, RANGE, 0, 256) \
     K(FEW_JOBS, u, RANGE, 0, 256) K(FLAGS, u, RANGE, 0, 511) K(COLOUR, i, RANGE, 1, 2) \
     K(EMPTY_CELL, i, RANGE, 0, 3) \
@@ -181,6 +185,7 @@ F(STATUS, 5, dyad_report_string, SESSION, POSITION, REPORT, U64, REPORT_FORMAT, 
 F(STATUS, 5, dyad_report_write_reason, SESSION, POSITION, REPORT, WRITE, MAYBE) \
 F(STATUS, 5, dyad_split, SESSION, SPLIT) \
 F(STATUS, 5, dyad_verify_stream, SESSION, GAME, BOARDS, VERDICTS, STOP, MAYBE) \
+F(STATUS, 5, dyad_verify, SESSION, VERIFY, MAYBE) \
 F(POINTER, 0, dyad_policy_name, SIZE) \
 F(NUMBER, 0, dyad_distribution_count, DISTRIBUTION) \
 F(NUMBER, 0, dyad_distribution_least, DISTRIBUTION) \
@@ -197,6 +202,11 @@ F(STATUS, 5, dyad_position_new_piles, ALLOCATOR, NIM, MAYBE, LENGTH, MAYBE, COLO
   OUT_POSITION, ERROR) \
 F(VOID, 0, dyad_position_free, NOTHING) \
 F(STATUS, 5, dyad_judge_boards, SESSION, JUDGE_BOARDS, MAYBE) \
+F(STATUS, 5, dyad_hash_boards, SESSION, HASH_BOARDS) \
+F(STATUS, 5, dyad_legal_boards, SESSION, LEGAL_BOARDS) \
+F(STATUS, 5, dyad_simulate_boards, SESSION, SIMULATE_BOARDS) \
+F(NUMBER, 0, dyad_board_seed, U64, U64) \
+F(STATUS, 5, dyad_solve_boards, SOLVER, SOLVE_BOARDS, MAYBE, ERROR) \
 F(STATUS, 5, dyad_generate_boards, SESSION, GENERATE_BOARDS, JOBS, OUT) \
 F(STATUS, 5, dyad_batch_new, ALLOCATOR, BATCH_REQUEST, OUT_BATCH, ERROR) \
 F(VOID, 0, dyad_batch_free, NOTHING) \
@@ -249,10 +259,15 @@ F(NUMBER, -1, dyad_play_cell, PLAY, SIZE, SIZE) \
 F(VOID, 0, dyad_play_cells, PLAY, OUT) \
 F(NUMBER, 0, dyad_play_pile, PLAY_PILES, SIZE, OUT, ROOM) \
 F(STATUS, 5, dyad_play_position, PLAY, OUT, ERROR) \
+F(STATUS, 5, dyad_play_write, PLAY, WRITE, MAYBE, ERROR) \
+F(STATUS, 5, dyad_play_read, ALLOCATOR, PLAY_TEXT, LENGTH, OUT_PLAY, ERROR) \
+F(STATUS, 5, dyad_record_of_play, SESSION, PLAY, OUT_RECORD) \
+F(STATUS, 5, dyad_record_play, RECORD, SIZE, OUT_PLAY) \
 F(STATUS, 5, dyad_player_new, ALLOCATOR, PLAYER_REQUEST, OUT_PLAYER, ERROR) \
 F(VOID, 0, dyad_player_free, NOTHING) \
 F(VOID, 0, dyad_player_reset, PLAYER, U64) \
 F(STATUS, 5, dyad_player_think, PLAYER, CELLS, COLOUR, PLAYER_LIMITS, OUT, ERROR) \
+F(STATUS, 5, dyad_player_think_game, PLAYER, PLAY, PLAYER_LIMITS, OUT, ERROR) \
 F(REAL, 0, dyad_player_time, CLOCK) \
 F(POINTER, 0, dyad_record_kind_name, SIZE) \
 F(STATUS, 5, dyad_records_open, SESSION, MAYBE_GAME, RECORD_FORMAT, RECORD_FILE, OUT_RECORDS) \
@@ -427,6 +442,7 @@ S(JUDGE, dyad_judge_request, stop, STOP) \
 S(JUDGE, dyad_judge_request, cpu, CPU) \
 S(JUDGE, dyad_judge_request, move, MAYBE_MOVE) \
 S(JUDGE, dyad_judge_request, part, MAYBE_PART) \
+S(JUDGE, dyad_judge_request, memory, NO_INPUTS) \
 S(PART_IN, dyad_input_part, path, SIZE) \
 S(PART_IN, dyad_input_part, begin, U64) \
 S(PART_IN, dyad_input_part, end, U64) \
@@ -444,6 +460,14 @@ S(SPLIT, dyad_split_request, part_bytes, U64) \
 S(SPLIT, dyad_split_request, take, TAKE) \
 S(SPLIT, dyad_split_request, take_user, MAYBE) \
 S(SPLIT, dyad_split_request, stop, STOP) \
+S(SPLIT, dyad_split_request, memory, NO_INPUTS) \
+S(VERIFY, dyad_verify_request, struct_size, STRUCT_SIZE) \
+S(VERIFY, dyad_verify_request, game, GAME) \
+S(VERIFY, dyad_verify_request, boards_path, BOARDS) \
+S(VERIFY, dyad_verify_request, verdicts_path, VERDICTS) \
+S(VERIFY, dyad_verify_request, boards, NO_INPUTS) \
+S(VERIFY, dyad_verify_request, verdicts, NO_INPUTS) \
+S(VERIFY, dyad_verify_request, stop, STOP) \
 S(SIMULATE, dyad_simulate_request, struct_size, STRUCT_SIZE) \
 S(SIMULATE, dyad_simulate_request, position, POSITION) \
 S(SIMULATE, dyad_simulate_request, to_move, COLOUR_OR_0) \
@@ -480,6 +504,43 @@ S(JUDGE_BOARDS, dyad_judge_boards_request, keep_going, TRUTH) \
 S(JUDGE_BOARDS, dyad_judge_boards_request, jobs, JOBS) \
 S(JUDGE_BOARDS, dyad_judge_boards_request, cpu, CPU) \
 S(JUDGE_BOARDS, dyad_judge_boards_request, stop, STOP) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, wins_in_one, MAYBE) \
+S(JUDGE_BOARDS, dyad_judge_boards_request, distance, MAYBE) \
+S(HASH_BOARDS, dyad_hash_boards_request, struct_size, STRUCT_SIZE) \
+S(HASH_BOARDS, dyad_hash_boards_request, game, GAME) \
+S(HASH_BOARDS, dyad_hash_boards_request, boards, BOARDS_AT) \
+S(HASH_BOARDS, dyad_hash_boards_request, keys, MAYBE) \
+S(HASH_BOARDS, dyad_hash_boards_request, plain, MAYBE) \
+S(HASH_BOARDS, dyad_hash_boards_request, images, MAYBE) \
+S(HASH_BOARDS, dyad_hash_boards_request, keep_colours, TRUTH) \
+S(HASH_BOARDS, dyad_hash_boards_request, keep_going, TRUTH) \
+S(HASH_BOARDS, dyad_hash_boards_request, jobs, JOBS) \
+S(HASH_BOARDS, dyad_hash_boards_request, stop, STOP) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, struct_size, STRUCT_SIZE) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, game, GAME) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, boards, BOARDS_AT) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, legal, OUT) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, keep_going, TRUTH) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, jobs, JOBS) \
+S(LEGAL_BOARDS, dyad_legal_boards_request, stop, STOP) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, struct_size, STRUCT_SIZE) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, game, GAME) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, boards, BOARDS_AT) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, policy, POLICY) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, games, GAMES_EACH) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, seed, U64) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, max_moves, MAX_MOVES) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, counts, OUT) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, keep_going, TRUTH) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, jobs, JOBS) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, cpu, CPU) \
+S(SIMULATE_BOARDS, dyad_simulate_boards_request, stop, STOP) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, struct_size, STRUCT_SIZE) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, boards, BOARDS_AT) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, limits, SOLVE_LIMITS) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, winners, MAYBE) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, moves, MAYBE) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, keep_going, TRUTH) \
 S(BATCH_REQUEST, dyad_batch_request, struct_size, STRUCT_SIZE) \
 S(BATCH_REQUEST, dyad_batch_request, game, GAME) \
 S(BATCH_REQUEST, dyad_batch_request, rows, BATCH_SIDE) \

@@ -251,7 +251,8 @@ static void try_numbers(wrong *w, enum kind kind)
         try_number(w, kind, row->least - 1, true);
     if (row->greatest < INT64_MAX)
         try_number(w, kind, row->greatest + 1, true);
-    if (kind != K_BOARD_SIZE && kind != K_GENERATED_SIZE && kind != K_FEW_JOBS)
+    if (kind != K_BOARD_SIZE && kind != K_GENERATED_SIZE && kind != K_FEW_JOBS &&
+        kind != K_GAMES_EACH)
         try_number(w, kind, row->greatest, false);
 }
 

@@ -31,13 +31,14 @@ static dyad_batch *new_batch(const dyad_game *game, size_t rows, size_t columns,
     return batch;
 }
 
-static dyad_move move_of(const dyad_batch_arrays *now, int action, int colour)
+static dyad_move move_of(const dyad_game *game, const dyad_batch_arrays *now, int action,
+                         int colour)
 {
-    size_t cells = now->rows * now->columns;
-    return (size_t)action == cells
-               ? (dyad_move){DYAD_MOVE_SWAP, colour, 0, 0}
-               : (dyad_move){DYAD_MOVE_PLACE, colour, (size_t)action / now->columns,
-                             (size_t)action % now->columns};
+    size_t cell = (size_t)action, cells = now->rows * now->columns;
+    bool swap = dyad_game_swaps(game) && now->rows == now->columns;
+    if (cell < cells)
+        return (dyad_move){DYAD_MOVE_PLACE, colour, cell / now->columns, cell % now->columns};
+    return (dyad_move){swap && cell == cells ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS, colour, 0, 0};
 }
 
 /* Game number i of the batch is as `play` is. */
@@ -53,7 +54,7 @@ static void expect_same(const dyad_batch_arrays *now, const unsigned char *legal
     assert_int_equal(now->ending[i], standing.ending);
     assert_int_equal(now->winner[i], standing.winner);
     for (size_t action = 0; legal && action < now->actions; action++) {
-        dyad_move move = move_of(now, (int)action, now->to_move[i]);
+        dyad_move move = move_of(dyad_play_game(play), now, (int)action, now->to_move[i]);
         assert_int_equal(legal[i * now->actions + action],
                          dyad_play_check(play, &move) == DYAD_LEGAL);
     }
@@ -70,7 +71,7 @@ static int32_t choose(const unsigned char *legal, size_t actions)
 }
 
 typedef struct tally {
-    size_t ended[DYAD_ENDING_GOAL + 1], swaps;
+    size_t ended[DYAD_ENDING_PASSED + 1], swaps;
 } tally;
 
 /* Plays all games of a batch to their ends, each beside a dyad_play. */
@@ -91,7 +92,7 @@ static void play_out(dyad_batch *batch, dyad_play **plays, tally *seen)
             goes_on = goes_on || !now.ending[i];
             if (moves[i] < 0)
                 continue;
-            dyad_move move = move_of(&now, moves[i], now.to_move[i]);
+            dyad_move move = move_of(dyad_play_game(plays[i]), &now, moves[i], now.to_move[i]);
             seen->swaps += move.kind == DYAD_MOVE_SWAP;
             assert_int_equal(dyad_play_move(plays[i], &move, NULL), DYAD_OK);
         }
@@ -121,21 +122,7 @@ static void free_plays(dyad_play **plays, size_t games)
 
 static bool on_boards(const dyad_game *game)
 {
-    return dyad_game_has_board(game) && dyad_game_is_playable(game) && !dyad_game_passes(game);
-}
-
-/* A pass has no number. */
-static void passes_are_refused(void **unused)
-{
-    (void)unused;
-    for (size_t g = 0; g < dyad_game_count(); g++) {
-        dyad_batch_request request = {.game = dyad_game_at(g), .rows = 3, .columns = 3, .games = 1};
-        dyad_batch *batch = NULL;
-        if (!dyad_game_has_board(request.game) || !dyad_game_passes(request.game))
-            continue;
-        assert_int_equal(dyad_batch_new(NULL, &request, &batch, NULL), DYAD_E_USAGE);
-        assert_null(batch);
-    }
+    return dyad_game_has_board(game) && dyad_game_is_playable(game);
 }
 
 /* ---- tests -------------------------------------------------------------------------------- */
@@ -328,9 +315,9 @@ static void memory_runs_out(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_played_one_by_one),     cmocka_unit_test(passes_are_refused),
-        cmocka_unit_test(from_positions),           cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_move_that_is_not_legal), cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(as_played_one_by_one),   cmocka_unit_test(from_positions),
+        cmocka_unit_test(threads_change_nothing), cmocka_unit_test(a_move_that_is_not_legal),
+        cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * changed, faults where the stream cuts its input into batches, through a pipe, and in NumPy files.
  * See bulk_paths.h.
  *
- * ctest: threads */
+ * ctest: threads long */
 #include "bulk_paths.h"
 
 #include <stdio.h>
@@ -183,14 +183,14 @@ static void test_every_byte(void **state)
             items_random(&list, &d, 1 + dice_below(&d, 4));
         items_random(&list, &d, 9);
         blob input = items_input(&list);
-        for (size_t at = 0; at < input.size; at += BULK_LIGHT ? 9 : 1) {
+        for (size_t at = 0; at < input.size; at += BULK_LIGHT ? 19 : 1) {
             for (size_t b = 0; b < sizeof bytes; b += 1 + dice_below(&d, 3), turn++) {
                 blob bad = spliced(&input, at, b % 2, bytes + b, b < sizeof bytes - 1);
                 check_one_way(game, &bad, dice_chance(&d, 0.5), turn, "a byte");
                 blob_free(&bad);
             }
         }
-        for (size_t size = 0; size < input.size; size += BULK_LIGHT ? 9 : 1, turn++) {
+        for (size_t size = 0; size < input.size; size += BULK_LIGHT ? 19 : 1, turn++) {
             blob head = {input.bytes, size, size};
             check_one_way(game, &head, turn % 2, turn, "a prefix");
         }

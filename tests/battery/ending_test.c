@@ -79,6 +79,7 @@ static void with_every_stream(void (*check)(const dyad_game *game, const scratch
                                             dyad_format format, unsigned workers,
                                             const blob *whole))
 {
+    size_t turn = 0;
     for (size_t g = 0; g < dyad_game_count(); g++) {
         const dyad_game *game = dyad_game_at(g);
         blob input = {0};
@@ -91,7 +92,8 @@ static void with_every_stream(void (*check)(const dyad_game *game, const scratch
             dyad_error error;
             assert_int_equal(judge(game, &file, formats[f], 1, &all, &error), DYAD_OK);
             for (size_t j = 0; j < LENGTH_OF(jobs); j++)
-                check(game, &file, formats[f], jobs[j], &all.output);
+                if (its_turn(&turn, 5))
+                    check(game, &file, formats[f], jobs[j], &all.output);
             blob_free(&all.output);
         }
         scratch_remove(&file);

@@ -173,6 +173,7 @@ static void test_same_boards(void **state)
 {
     static const size_t sides[] = {1, 2, 7, 63, 64, 65, 127, 128, 130, 300};
     static const size_t pieces[] = {0, 1, 3, 64, 65, 100, 4096, SIZE_MAX};
+    size_t turn = 0;
     dice d = {1};
     (void)state;
     for (size_t g = 0; g < dyad_game_count(); g++) {
@@ -183,6 +184,8 @@ static void test_same_boards(void **state)
             layout_npy(game, &text, &batch);
             blob expected = read_all(game, &text, 0);
             for (size_t p = 0; p < LENGTH_OF(pieces); p++) {
+                if (!its_turn(&turn, 3))
+                    continue;
                 blob read = read_all(game, &batch, pieces[p]);
                 if (!blob_same(&read, &expected))
                     give_up("%s, side %zu, pieces of %zu: other boards", dyad_game_name(game),
@@ -223,11 +226,13 @@ static void check_side(const dyad_game *game, dice *d, size_t side)
 static void test_same_verdicts(void **state)
 {
     enum { SIDE_MAX = 80 };
+    size_t turn = 0;
     dice d = {2};
     (void)state;
     for (size_t g = 0; g < dyad_game_count(); g++)
         for (size_t side = 1; board_game(g) && side <= SIDE_MAX; side++)
-            check_side(board_game(g), &d, side);
+            if (its_turn(&turn, 3))
+                check_side(board_game(g), &d, side);
 }
 
 /* What dyad_generate() writes as npy are the boards that it writes as text. */

@@ -3,7 +3,7 @@
  * move, in all and for each first move; and on large boards of which a few cells are empty that
  * matter.
  *
- * ctest: release */
+ * ctest: release long */
 #include "playout_tools.h"
 
 #include <stdio.h>

@@ -346,17 +346,22 @@ static void solve_one(const world *w, dyad_solver *solver, size_t number)
 }
 
 /* What is proven holds, and who can win plays a move that does; but where play can go round for
- * ever, the way to a win may be longer than what so few looks find. */
+ * ever, a move that keeps going round may look as good for longer than so few looks last. */
 static void play_one(const world *w, dyad_player *player, size_t number)
 {
     const node *here = &w->nodes[number];
     spot at = decode(w, number);
     dyad_player_limits limits = {.playouts = 1000};
     dyad_player_result found;
-    dyad_status status = dyad_player_think(player, at.cells, at.mover, &limits, &found, NULL);
+    dyad_play *play = dyad_game_has_board(w->game) ? open_play(w, &at) : NULL;
+    dyad_status status = play
+                             ? dyad_player_think_game(player, play, &limits, &found, NULL)
+                             : dyad_player_think(player, at.cells, at.mover, &limits, &found, NULL);
+    dyad_play_free(play);
     assert_int_equal(status, here->over ? DYAD_END : DYAD_OK);
     if (here->over)
         return;
+    size_t move = (size_t)found.move == w->cells ? CELLS : (size_t)found.move;
     int proven = found.outcome == DYAD_WDL_WIN    ? at.mover
                  : found.outcome == DYAD_WDL_LOSS ? 3 - at.mover
                                                   : 0;
@@ -364,10 +369,10 @@ static void play_one(const world *w, dyad_player *player, size_t number)
         assert_int_equal(proven, here->winner);
     bool legal = false;
     for (size_t i = 0; i < here->count; i++)
-        legal = legal || here->moves[i].cell == (size_t)found.move;
+        legal = legal || here->moves[i].cell == move;
     assert_true(legal);
     if (here->winner == at.mover && !dyad_game_repeats(w->game))
-        assert_true(is_good(w, here, at.mover, (size_t)found.move));
+        assert_true(is_good(w, here, at.mover, move));
 }
 
 static void look_one(const dyad_ungo_table *table, const world *w, size_t number)
@@ -460,24 +465,24 @@ static void compare_best_play(const world *w, dice *d)
     dyad_player *player;
     dyad_ungo_table *table = NULL;
     assert_int_equal(dyad_solver_new(NULL, &solves, &solver, NULL), DYAD_OK);
-    bool thinks = !dyad_game_passes(w->game); /* no player knows passes */
-    assert_int_equal(dyad_player_new(NULL, &plays, &player, NULL), thinks ? DYAD_OK : DYAD_E_USAGE);
+    assert_int_equal(dyad_player_new(NULL, &plays, &player, NULL), DYAD_OK);
     if (dyad_game_expert(w->game) == DYAD_EXPERT_TABLE)
         assert_int_equal(dyad_ungo_table_new(NULL, &tables, &table, NULL), DYAD_OK);
     size_t all = 0, asked = scaled(ASKED);
     for (size_t i = 0; i < PLAIN; i++)
         all += w->nodes[i].reached;
-    if (!thinks) /* a solver may mix up what comes before a pass and after it */
+    if (dyad_game_passes(w->game)) /* a solver may mix up what comes before a pass and after it */
         asked = all;
-    for (size_t i = 0; i < PLAIN; i++) {
+    for (size_t i = 0; i < NODES; i++) {
         if (!w->nodes[i].reached)
             continue;
-        if (table)
+        if (table && i < PLAIN)
             look_one(table, w, i);
         if (dice_below(d, all) >= asked)
             continue;
-        solve_one(w, solver, i);
-        if (thinks)
+        if (i < PLAIN) /* it is not told of a pass */
+            solve_one(w, solver, i);
+        if (asked < all || dice_below(d, all) < scaled(ASKED))
             play_one(w, player, i);
     }
     dyad_ungo_table_free(table);
@@ -580,10 +585,104 @@ static void test_kinds(void **state)
     }
 }
 
+/* ---- boards in an array -----------------------------------------------------------------------
+ */
+
+enum { ARRAY = 24, ARRAY_SIDE = 4, ARRAY_CELLS = ARRAY_SIDE * ARRAY_SIDE };
+
+/* A position after some moves at random, and whose turn it is. */
+static void put_played(const dyad_game *game, dice *d, unsigned char *cells, unsigned char *to_move)
+{
+    dyad_play *play;
+    assert_int_equal(dyad_play_new(NULL, game, ARRAY_SIDE, ARRAY_SIDE, &play, NULL), DYAD_OK);
+    for (size_t left = dice_below(d, ARRAY_CELLS); left > 0; left--) {
+        dyad_move moves[2 * ARRAY_CELLS];
+        size_t count = dyad_play_legal(play, dyad_play_to_move(play), moves, LENGTH_OF(moves));
+        const dyad_move *move = count ? &moves[dice_below(d, count)] : NULL;
+        if (move && move->kind == DYAD_MOVE_PLACE)
+            assert_int_equal(dyad_play_move(play, move, NULL), DYAD_OK);
+    }
+    dyad_play_cells(play, cells);
+    *to_move = (unsigned char)dyad_play_to_move(play);
+    dyad_play_free(play);
+}
+
+/* Whether a stone of `colour` on a cell is legal, and whether it wins at once: by the rules. */
+static bool is_legal_there(const dyad_game *game, const unsigned char *cells, int colour,
+                           size_t cell, bool *wins)
+{
+    dyad_play *play;
+    dyad_move move = {DYAD_MOVE_PLACE, colour, cell / ARRAY_SIDE, cell % ARRAY_SIDE};
+    assert_int_equal(
+        dyad_play_new_cells(NULL, game, ARRAY_SIDE, ARRAY_SIDE, cells, colour, &play, NULL),
+        DYAD_OK);
+    bool legal = dyad_play_check(play, &move) == DYAD_LEGAL;
+    *wins = false;
+    if (legal) {
+        assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+        *wins = dyad_play_result(play).winner == colour;
+    }
+    dyad_play_free(play);
+    return legal;
+}
+
+static void compare_array(dyad_session *session, const dyad_game *game, dice *d)
+{
+    static unsigned char cells[ARRAY][ARRAY_CELLS], turns[ARRAY], codes[ARRAY];
+    static unsigned char legal[ARRAY][ARRAY_CELLS], wins[ARRAY][2][ARRAY_CELLS];
+    for (size_t i = 0; i < ARRAY; i++)
+        put_played(game, d, cells[i], &turns[i]);
+    dyad_boards boards = {.struct_size = sizeof boards,
+                          .cells = cells,
+                          .count = ARRAY,
+                          .rows = ARRAY_SIDE,
+                          .columns = ARRAY_SIDE,
+                          .to_move = turns};
+    dyad_judge_boards_request judging = {.struct_size = sizeof judging,
+                                         .game = game,
+                                         .boards = &boards,
+                                         .codes = codes,
+                                         .wins_in_one = wins[0][0],
+                                         .jobs = 1};
+    dyad_legal_boards_request listing = {.struct_size = sizeof listing,
+                                         .game = game,
+                                         .boards = &boards,
+                                         .legal = legal[0],
+                                         .jobs = 1};
+    bool told = dyad_judge_boards(session, &judging, NULL) == DYAD_OK;
+    assert_true(told || dyad_game_goal(game) != DYAD_GOAL_CONNECT);
+    assert_int_equal(dyad_legal_boards(session, &listing), DYAD_OK);
+    for (size_t i = 0; i < ARRAY; i++)
+        for (size_t cell = 0; cell < ARRAY_CELLS; cell++)
+            for (int colour = 1; colour <= 2; colour++) {
+                bool won;
+                bool can = is_legal_there(game, cells[i], colour, cell, &won);
+                if (colour == turns[i])
+                    assert_int_equal(legal[i][cell], can);
+                if (told)
+                    assert_int_equal(wins[i][colour - 1][cell], won);
+            }
+}
+
+static void test_arrays(void **state)
+{
+    (void)state;
+    dice d = {29};
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (size_t g = 0; g < dyad_game_count(); g++) {
+        const dyad_game *game = dyad_game_at(g);
+        if (dyad_game_has_board(game) && dyad_game_is_playable(game))
+            compare_array(session, game, &d);
+    }
+    dyad_session_free(session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_arrays),
         cmocka_unit_test(test_kinds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,5 +45,7 @@ for command in $commands $parts; do
     done <examples
 done
 
+# The demo asks for more of the same, and sanitizers have seen that.
+[ -z "${DYAD_TEST_SCALE-}" ] || exit 0
 sh demo.sh >out
 grep -q 'verdicts verified' out

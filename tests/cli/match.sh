@@ -1,6 +1,6 @@
 #!/bin/sh
 # match.sh - `dyad match`: what it counts, keeps and goes on with, and engines that do not behave.
-# ctest: threads
+# ctest: threads long
 set -u
 : "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH

@@ -1,7 +1,7 @@
 #!/bin/sh
 # headers.sh - each public header compiles alone, and twice, as C and as C++, by every compiler that
 # is here; in the tree and as it is installed. Both hold the same headers.
-# ctest: release
+# ctest: release installs
 set -eu
 : "${SOURCE:?}" "${BUILD:?}" "${SCRATCH:?}"
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsyntax-only'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # install.sh - installs the build and uses the installed copy as a stranger would: with pkg-config,
 # with find_package, by reading the man pages.
-# ctest: release
+# ctest: release installs
 set -eu
 : "${SOURCE:?}" "${BUILD:?}" "${SCRATCH:?}"
 prefix=$SCRATCH/inst

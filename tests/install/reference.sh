@@ -1,7 +1,7 @@
 #!/bin/sh
 # reference.sh - the reference of the headers is made without a warning, and has every public
 # function; the guides that the headers cite are installed.
-# ctest: release
+# ctest: release installs
 set -eu
 : "${SOURCE:?}" "${BUILD:?}" "${SCRATCH:?}"
 cmake --install "$BUILD" --prefix "$SCRATCH/inst" >"$SCRATCH/install.log"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # resume.sh - a run that was killed loses no unit that was done, and --resume judges only the
 # others: a rank killed, mpirun killed, a signal; then whatever may stand in the folder by then.
-# ctest: release
+# ctest: release long
 set -u
 : "${DYAD:?}" "${BUILD:?}"
 mpi=$BUILD/dyad-mpi

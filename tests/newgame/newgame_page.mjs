@@ -48,10 +48,12 @@ section("the API of new games", async () => {
     equal([once.ending, once.to_move, once.legal.includes("pass")], ["none", "black", true], `${name}: a pass`);
     const twice = await ask("play", { game: name, rows: ["..", ".."], moves: ["pass", "pass"] });
     equal([twice.ending, twice.winner, twice.legal], ["passed", null, []], `${name}: two passes`);
-    const refused = await fetch(`${base}/api/v1/move`, { method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ game: name, rows: ["..", ".."] }) });
-    equal([refused.status, (await refused.json()).error.code], [422, "unfit"], `${name}: no player knows passes`);
+    const once_more = await result("move", { game: name, rows: ["."], moves: ["pass"], seconds: 5 });
+    equal([once_more.proven, once_more.outcome], [true, "draw"], `${name}: Dyad moves`);
+    check(once_more.candidates.some((one) => one.move === "pass"), `${name}: it thinks of passing`);
   }
+  const only = await result("move", { game: "passing_capture", rows: ["."], moves: ["pass"], seconds: 5 });
+  equal(only.move, "pass", "nothing but a pass");
   equal((await everyRoute("misere_nim", { piles: ["BB", "B"] })).winner, "black", "misere nim 2 1");
   const move = async (piles) => {
     const { move: found, proven, outcome } = await result("move", { game: "misere_nim", piles, to_move: "white", seconds: 5 });

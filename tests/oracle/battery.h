@@ -23,6 +23,10 @@ size_t scaled(size_t count);
 /* What to count in where each of many cases is tried: 1, and 1 / DYAD_TEST_SCALE where that is less
  * than 1. */
 size_t sparsely(void);
+/* Whether the next of many cases, which `turn` counts from 0, is tried: each; where DYAD_TEST_SCALE
+ * is less than 1, one of so many, at most of `most`. A `most` that has no factor in common with the
+ * lengths of the loops around it visits all that each of them counts. */
+bool its_turn(size_t *turn, size_t most);
 /* Fails the test, saying so in printf form. */
 __attribute__((format(printf, 1, 2), noreturn)) void give_up(const char *format, ...);
 

@@ -23,6 +23,12 @@ size_t sparsely(void)
     return some < MANY ? MANY / some : 1;
 }
 
+bool its_turn(size_t *turn, size_t most)
+{
+    size_t step = sparsely();
+    return (*turn)++ % (step < most ? step : most) == 0;
+}
+
 void give_up(const char *format, ...)
 {
     va_list arguments;

@@ -230,7 +230,8 @@ def test_threads():
 
 
 def test_ctrl_c():
-    """A call that would take for ever."""
+    """A call that would take for ever. Where tests run in the background Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     board = dyad.Hex(11)
     killer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     killer.start()

@@ -1,13 +1,19 @@
 """Boards one by one: rules against plain Python, moves taken back, copies, texts, errors."""
 
 import copy
+import dataclasses
+import json
 import os
 import pickle
+import subprocess
+import sys
 
 import dyad
 import pytest
 from hypothesis import given, settings, strategies as st
 
+BOARD_GAMES = sorted(name for name, game in dyad.games.items()
+                     if game.has_board and game.is_playable)
 STEPS = {"hex": [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, 1), (1, -1)],
          "path": [(-1, 0), (0, -1), (0, 1), (1, 0)]}
 
@@ -52,7 +58,7 @@ def test_connection(game, size, random):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(sorted(name for name in dyad.games if dyad.games[name].has_board)), sizes,
+@given(st.sampled_from(BOARD_GAMES), sizes,
        st.randoms())
 def test_back_and_again(game, size, random):
     board = dyad.board(game, *size)
@@ -69,7 +75,74 @@ def test_back_and_again(game, size, random):
         assert (board.cells, board.to_move, board.moves, board.result) == state
     with pytest.raises(IndexError):
         board.pop()
-    assert not states or again != board
+    # Stones may have come and gone.
+    assert (again == board) == ((again.cells, again.to_move) == (board.cells, board.to_move))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(BOARD_GAMES), sizes,
+       st.randoms())
+def test_texts(game, size, random):
+    """Games as texts, and back, with their moves; and again from a position that they come to."""
+    board = dyad.board(game, *size)
+    for _ in range(2):
+        for _ in range(random.randrange(8)):
+            if not board.is_over:
+                board.push(random.choice(board.legal_moves()))
+        again = dyad.from_json(board.to_json())
+        assert (again, again.moves, type(again)) == (board, board.moves, type(board))
+        told = json.loads(board.to_json())
+        assert told["board"] == str(board).split("\n") and told["ending"] == board.result.ending
+        if dyad.games[game].facts["records"]:
+            again = dyad.from_sgf(board.to_sgf(), game)
+            assert (again, again.moves) == (board, board.moves)
+            assert dyad.from_sgf(board.to_sgf(), game, move=1).moves == board.moves[:1]
+            assert dyad.read_records(board.to_sgf() * 2, game) == [board, board]
+        if game == "hex" and any(board.moves):
+            assert dyad.from_hexworld(board.to_hexworld()).cells == board.cells
+        board = dyad.board(game, *size, cells=board.cells, to_move=board.to_move)
+
+
+@pytest.mark.parametrize("text, error, says", [
+    ("", dyad.Error, "JSON"), ("null", dyad.Error, "JSON|object"),
+    ('{"game":"hex","size":2,"moves":[[0,0],[0,0]]}', dyad.Error, r"moves\[1\]: the cell is occ"),
+    ('{"game":"hex","size":2,"moves":[],"board":["R.",".."]}', dyad.Error, "board: the moves"),
+    ('{"game":"hex","size":99999}', dyad.Error, "from 1 to 1024"), ("[" * 10**6, dyad.Error, "JSON"),
+    ('{"game":"hex","size":2,"moves":[[1e400,0]]}', dyad.Error, "JSON"),
+    ('{"game":"hex"\0}', dyad.Error, "0x00"), ("\ud800", UnicodeError, None),
+    (b"{}", TypeError, None), (None, TypeError, None),
+])
+def test_json_refused(text, error, says):
+    with pytest.raises(error, match=says):
+        dyad.from_json(text)
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda: dyad.from_sgf(""), dyad.Error),
+    (lambda: dyad.from_sgf("(;GM[11]SZ[3];B[a9])"), dyad.Error),
+    (lambda: dyad.from_sgf("(;GM[11]SZ[3];B[a1];W[a1])"), dyad.Error),
+    (lambda: dyad.from_sgf("(;GM[11]SZ[3])(;GM[11]SZ[3])"), ValueError),
+    (lambda: dyad.from_sgf("(;GM[11]SZ[3])", "chess"), ValueError),
+    (lambda: dyad.from_sgf("(;GM[11]SZ[3])", "nim"), dyad.Error),
+    (lambda: dyad.from_sgf("(;GM[11]SZ[3])", move=-1), ValueError),
+    (lambda: dyad.from_hexworld("https://example.org"), dyad.Error),
+    (lambda: dyad.from_hexworld(7), TypeError),
+    (lambda: dyad.Nim("BW").to_sgf(), dyad.Error),
+    (lambda: dyad.Path(3).to_hexworld(), dyad.Error),
+    (lambda: dyad.Path(60).to_sgf(), dyad.Error),
+])
+def test_records_refused(call, error):
+    with pytest.raises(error):
+        call()
+
+
+def test_where_a_text_is_wrong():
+    with pytest.raises(dyad.Error) as caught:
+        dyad.from_sgf("(;GM[11]SZ[3]\n;B[zz])")
+    assert (caught.value.line, caught.value.column, caught.value.file) == (2, 2, None)
+    with pytest.raises(dyad.Error) as caught:
+        dyad.from_json('{\n"game": hex}')
+    assert caught.value.line == 2
 
 
 @settings(max_examples=40, deadline=None)
@@ -80,6 +153,7 @@ def test_piles(piles, random):
     while not board.is_over:
         board.push(random.choice(board.legal_moves()))
         assert pickle.loads(pickle.dumps(board)) == board
+        assert dyad.from_json(board.to_json()).moves == board.moves
     assert board.result == ("no_move", 3 - board.to_move)
 
 
@@ -208,6 +282,68 @@ def test_an_error_says_where():
         board.push(1)
     assert str(caught.value) == "the cell is occupied"
     assert caught.value.line is None and isinstance(caught.value, ValueError)
+
+
+def test_results_are_dataclasses():
+    report = dyad.Hex(2, cells=[1, 2, 1, 0]).judge()
+    assert dataclasses.is_dataclass(report) and dataclasses.asdict(report)["text"] == "Red wins"
+    assert [field.name for field in dataclasses.fields(report)] == ["verdict", "text", "evidence"]
+    other = dataclasses.replace(report, text="x")
+    assert (other.text, other.verdict, other == report) == ("x", "red_won", False)
+    assert pickle.loads(pickle.dumps(report)) == report == copy.copy(report)
+    assert repr(other).startswith("Report(verdict='red_won', text='x', evidence={'path'")
+    with pytest.raises(AttributeError):
+        report.text = "x"
+    with pytest.raises(AttributeError):
+        report.new = 1
+    for wrong in ((), ("a", "b"), ("a", "b", {}, 1)):
+        with pytest.raises(TypeError):
+            dyad.Report(*wrong)
+    with pytest.raises(TypeError):
+        dyad.Report("a", "b", text="c")
+    match report:
+        case dyad.Report(verdict, text):
+            assert (verdict, text) == ("red_won", "Red wins")
+    assert dyad.games["hex"] == pickle.loads(pickle.dumps(dyad.games["hex"]))
+    assert "facts" not in repr(dyad.games["hex"]) and len({*dyad.games.values()}) == len(dyad.games)
+
+
+def test_interpreters():
+    """Each interpreter of a process has a module of its own, whose types are none of another's."""
+    pytest.importorskip("_xxsubinterpreters")
+    script = f"""
+import sys
+sys.path = {sys.path!r}
+import dyad
+board = dyad.Hex(3)
+board.push(4)
+try:
+    board.push(4)
+except dyad.Error as error:
+    assert str(error) == "the cell is occupied"
+assert dyad.from_json(board.to_json()) == board
+from dyad import cgt
+assert cgt.star + cgt.star == 0
+"""
+    assert subprocess.run([sys.executable, "-c", f"""
+import sys
+sys.path = {sys.path!r}
+import _xxsubinterpreters as interpreters, dyad
+for _ in range(2):
+    other = interpreters.create()
+    interpreters.run_string(other, {script!r})
+    interpreters.destroy(other)
+assert dyad.Hex(3).to_move == 1
+module = sys.modules.pop("dyad._native")
+try:
+    dyad.Hex(3).push(99)
+except RuntimeError:
+    sys.modules["dyad._native"] = sys
+try:
+    dyad.Hex(3).push(99)
+except RuntimeError:
+    sys.exit(42)
+"""], check=False).returncode == 42
 
 
 @pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer keeps freed memory")

@@ -226,6 +226,8 @@ await refused("the game is over", 422, "unfit", post("/move", { game: "hex", row
 await refused("a board too large to play", 413, "too_large", post("/move", { game: "hex", rows: Array(33).fill(".".repeat(33)) }));
 await refused("games after each disc of a pile", 413, "too_large", post("/simulate", { game: "nim", piles: ["B".repeat(1001)], games: 1000000, by_move: true }));
 await refused("an expression", 422, "malformed", post("/value", { text: "{1|" }));
+await refused("a nimber beyond those of forms", 413, "too_large", post("/value", { text: "1 + *1073741824" }));
+await refused("an empty board beyond a word", 413, "too_large", post("/value", { rules: "nogo", text: "9x9" }));
 await refused("other rules", 400, "bad_field", post("/value", { rules: "chess", text: "e4" }));
 await refused("bytes of nothing", 422, "malformed", ask("POST", "/api/v1/convert", "\u0001\u0002", "application/octet-stream"));
 await refused("a game to convert", 400, "bad_field", ask("POST", "/api/v1/convert?game=chess", "1", "application/octet-stream"));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # hostile.sh - what tries to bring `dyad serve' down does not: malformed HTTP, clients that trickle
 # or only hold on to connections, floods of requests. Memory stays what it is.
-# ctest: release
+# ctest: release long
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
 # shellcheck source=/dev/null

@@ -1,6 +1,8 @@
 /* chances_test.c - what moves are rated by before they are looked at: games by chance, each checked
  * by plain code, and the network of src/connection/connection_chances.h, which has to know which
- * moves win in most positions of a search. */
+ * moves win in most positions of a search.
+ *
+ * ctest: busy */
 #define ENGINE    chances_under_test
 #define CELLS_MAX 64
 #include "connection/connection_body.inc"

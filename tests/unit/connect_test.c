@@ -1,5 +1,7 @@
 /* connect_test.c - reach, spread, touch, shortest paths and distances on bit planes against the
- * same found cell by cell, on squares and hexagons, around the word boundary. */
+ * same found cell by cell, on squares and hexagons, around the word boundary.
+ *
+ * ctest: busy */
 #include "board/connect.h"
 
 #include "base/random.h"

@@ -1,6 +1,7 @@
 /* connection_test.c - what a look into a position of hex or path goes by: cells filled in, moves
  * left out, connections. Each claim is checked by playing it out with plain code.
- * */
+ *
+ * ctest: busy */
 #define ENGINE    connection_under_test
 #define CELLS_MAX 64
 #include "connection/connection_body.inc"

@@ -448,11 +448,12 @@ static void stop_is_heeded_between_items(void **state)
 }
 
 /* *n heated by 1 has n options on either side, each as deep: what was compared is remembered, also
- * where that is more than the memo begins with. */
+ * where that is more than the memo begins with. The same of *n and a tiny: its positions are
+ * compared with each other, while they are made. */
 static void comparisons_are_remembered(void **state)
 {
     (void)state;
-    enum { NIMBER = 60, TIMES = 4 };
+    enum { NIMBER = 60, TIMES = 4, ADDED = 120, STEPS_TO_ADD = 30 * ADDED * ADDED * ADDED };
     dyad_forms *forms = new_forms();
     const dyad_form *one = dyad_form_integer(forms, 1);
     forms->patience = STEPS;
@@ -460,6 +461,12 @@ static void comparisons_are_remembered(void **state)
     assert_non_null(hot);
     assert_in_range(STEPS - forms->patience, 0, TIMES * NIMBER * NIMBER * NIMBER * NIMBER);
     assert_ptr_equal(dyad_form_cool(forms, hot, one), dyad_form_nimber(forms, NIMBER));
+    dyad_forms_free(forms);
+    forms = new_forms();
+    const dyad_form *tiny = dyad_form_tiny(forms, dyad_form_integer(forms, 1));
+    forms->patience = STEPS;
+    assert_non_null(dyad_form_add(forms, dyad_form_nimber(forms, ADDED), tiny));
+    assert_in_range(STEPS - forms->patience, 0, STEPS_TO_ADD);
     dyad_forms_free(forms);
 }
 
@@ -710,6 +717,43 @@ static void texts_end_with_memory(void **state)
     dyad_forms_free(forms);
 }
 
+/* x + *a : *b is made at once, however large a and b are, and is what its options come to. */
+static void ordinal_sums_of_nimbers_cost_nothing(void **state)
+{
+    (void)state;
+    enum { LARGE = DY_UPS_MAX / 2, FEW = 50, SMALL = 6 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *large = dyad_form_nimber(forms, LARGE), *option[2 * SMALL];
+    forms->patience = STEPS;
+    const dyad_form *sum = dyad_form_ordinal_sum(forms, large, large);
+    assert_in_range(STEPS - forms->patience, 0, FEW);
+    assert_ptr_equal(sum, dyad_form_nimber(forms, 2 * LARGE));
+    for (int64_t x = -2; x <= 3; x++)
+        for (uint32_t nim = 0; nim < SMALL; nim++) {
+            const dyad_form *number = dyad_form_dyadic(forms, x, 1);
+            const dyad_form *g = dyad_form_add(forms, number, dyad_form_nimber(forms, nim));
+            size_t left = dyad_form_option_count(g, DYAD_LEFT);
+            size_t right = dyad_form_option_count(g, DYAD_RIGHT);
+            const dyad_form *with[2][2 * SMALL];
+            for (size_t i = 0; i < left; i++)
+                with[0][i] = dyad_form_option(forms, g, DYAD_LEFT, i);
+            for (size_t i = 0; i < right; i++)
+                with[1][i] = dyad_form_option(forms, g, DYAD_RIGHT, i);
+            option[0] = g;
+            for (uint32_t k = 1; k < SMALL; k++) {
+                with[0][left++] = with[1][right++] = option[k - 1];
+                option[k] = dyad_form_make(forms, with[0], left, with[1], right);
+                const dyad_form *h = dyad_form_nimber(forms, k);
+                assert_ptr_equal(dyad_form_ordinal_sum(forms, g, h), option[k]);
+            }
+            assert_ptr_equal(dyad_form_ordinal_sum(forms, g, forms->zero), g);
+            assert_ptr_equal(dyad_form_ordinal_sum(forms, forms->zero, g), g);
+        }
+    assert_null(dyad_form_ordinal_sum(forms, large, dyad_form_nimber(forms, LARGE + 2)));
+    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_LIMIT);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -737,6 +781,7 @@ int main(void)
         cmocka_unit_test(atomic_weights_of_long_lists_cost_their_number),
         cmocka_unit_test(halves_have_hashes_of_their_own),
         cmocka_unit_test(texts_end_with_memory),
+        cmocka_unit_test(ordinal_sums_of_nimbers_cost_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

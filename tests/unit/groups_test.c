@@ -1,5 +1,7 @@
 /* groups_test.c - groups kept move by move against groups found from scratch: after every move of
- * random and of first-legal play, stones, legal moves and the first legal move agree. */
+ * random and of first-legal play, stones, legal moves and the first legal move agree.
+ *
+ * ctest: busy */
 #include "board/groups.h"
 
 #include "base/random.h"

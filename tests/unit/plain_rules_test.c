@@ -337,9 +337,10 @@ static void test_player(void **state)
         uint16_t moves[N * N];
         float looks[N * N];
         int mover = 1;
+        dy_player_position empty = {.cells = cells, .to_move = mover};
         memset(cells, 0, sizeof cells);
-        assert_int_equal(dy_plain_player.check(board, cells, mover), DYAD_OK);
-        dy_plain_player.load(board, cells, mover);
+        assert_int_equal(dy_plain_player.check(board, &empty), DYAD_OK);
+        dy_plain_player.load(board, &empty);
         for (int made = 0; made < 12; made++, mover = 3 - mover) {
             dy_plain_player.look(board, cells);
             dy_plain_player.sample(board, &sample);

@@ -57,7 +57,7 @@ static bool are_pair(void *contest, const unsigned char *cells, size_t a, size_t
 {
     static dy_sample sample;
     const dy_player_game *rules = dy_player_game_of(dyad_game_find("hex"));
-    rules->load(contest, cells, 1);
+    rules->load(contest, &(dy_player_position){.cells = cells, .to_move = 1});
     for (int i = 0; i < SAMPLES; i++) {
         rules->sample(contest, &sample);
         for (int colour = 0; colour < 2; colour++) /* of an odd number of cells one has no other */

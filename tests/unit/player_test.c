@@ -267,6 +267,65 @@ static void ungo_agrees_with_the_table(void **state)
     ungo_agrees_on(5, 2, 60);
 }
 
+/* ---- games under way ------------------------------------------------------------------------ */
+
+/* A game is thought about as its cells and whose turn it is are. */
+static void games_are_their_positions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *piles;
+        size_t rows, columns, moves;
+    } rows[] = {{"hex", NULL, 7, 7, 5},
+                {"path", NULL, 4, 9, 4},
+                {"ungo", NULL, 5, 5, 7},
+                {"nim", "WBB W BWB", 3, 3, 1}};
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        const dyad_game *game = dyad_game_find(rows[i].game);
+        dyad_play *play;
+        dyad_move moves[64];
+        dyad_player_limits limits = {.playouts = 300};
+        dyad_player_result told, same;
+        unsigned char cells[64] = {0};
+        assert_int_equal(
+            rows[i].piles ? dyad_play_new_piles(NULL, game, rows[i].piles, 1, &play, NULL)
+                          : dyad_play_new(NULL, game, rows[i].rows, rows[i].columns, &play, NULL),
+            DYAD_OK);
+        for (size_t made = 0; made < rows[i].moves; made++) {
+            size_t legal = dyad_play_legal(play, dyad_play_to_move(play), moves, 64);
+            assert_int_equal(dyad_play_move(play, &moves[(7 * made + 3) % legal], NULL), DYAD_OK);
+        }
+        dyad_play_cells(play, cells);
+        for (size_t pile = 0; rows[i].piles && pile < rows[i].rows; pile++)
+            dyad_play_pile(play, pile, cells + pile * rows[i].columns, rows[i].columns);
+        dyad_player *player = open_rectangle(rows[i].game, rows[i].rows, rows[i].columns, 0);
+        assert_int_equal(
+            dyad_player_think(player, cells, dyad_play_to_move(play), &limits, &same, NULL),
+            DYAD_OK);
+        dyad_player_reset(player, 7);
+        assert_int_equal(dyad_player_think_game(player, play, &limits, &told, NULL), DYAD_OK);
+        assert_int_equal(told.move, same.move);
+        assert_int_equal(told.playouts, same.playouts);
+        assert_true(told.winrate == same.winrate);
+        dyad_player_free(player);
+
+        size_t other = rows[i].columns - 1;
+        player = open_rectangle(rows[i].game, other, other, 0);
+        assert_int_equal(dyad_player_think_game(player, play, &limits, &told, NULL), DYAD_E_USAGE);
+        dyad_player_free(player);
+        player = open_rectangle(i == 0 ? "path" : "hex", rows[i].rows, rows[i].columns, 0);
+        assert_int_equal(dyad_player_think_game(player, play, &limits, &told, NULL), DYAD_E_USAGE);
+        dyad_player_free(player);
+
+        dyad_move resign = {.kind = DYAD_MOVE_RESIGN, .colour = dyad_play_to_move(play)};
+        assert_int_equal(dyad_play_move(play, &resign, NULL), DYAD_OK);
+        player = open_rectangle(rows[i].game, rows[i].rows, rows[i].columns, 0);
+        assert_int_equal(dyad_player_think_game(player, play, &limits, &told, NULL), DYAD_END);
+        dyad_player_free(player);
+        dyad_play_free(play);
+    }
+}
+
 /* ---- what it refuses ----------------------------------------------------------------------- */
 
 static void wrong_requests_are_refused(void **state)
@@ -606,6 +665,7 @@ int main(void)
         cmocka_unit_test(shorter_ways_are_seen),
         cmocka_unit_test(small_boards_are_perfect),
         cmocka_unit_test(ungo_agrees_with_the_table),
+        cmocka_unit_test(games_are_their_positions),
         cmocka_unit_test(wrong_requests_are_refused),
         cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(stops_when_told),

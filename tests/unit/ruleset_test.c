@@ -1,9 +1,11 @@
 /* ruleset_test.c - every ruleset of the table: its examples read, parts are written as they are
  * read, and values, by split() and normal forms, by formulas and by moves(), are those of the plain
  * game trees of oracle/rules_oracle. */
+#include "value/colouring.h"
 #include "value/evaluate.h"
 
 #include "base/random.h"
+#include "cgt/form.h"
 #include "oracle/battery.h"
 #include "oracle/rules_oracle.h"
 #include "oracle/values_asked.h"
@@ -512,13 +514,98 @@ static void long_strings(void **state)
     end(&of);
 }
 
+/* ---- work, and a stop --------------------------------------------------------------------- */
+
+/* Each word of a position is counted when it is read. */
+static void words_that_are_read_are_counted(void **state)
+{
+    (void)state;
+    enum { WORDS = 1 << 16, LONGEST = 4, STEPS = 1 << 30 };
+    static const char *const texts[][3] = {
+        /* rules, what the text begins with, its words */
+        {"nim", "", "B "},       {"hackenbush", "", "l "},  {"toads-and-frogs", "", "T "},
+        {"octal", "0.7 ", "1 "}, {"domineering", "", ".#"}, {"col", "a-b ", "a:. "}};
+    dyad_forms *forms;
+    dyad_evaluator *evaluator;
+    char *text = malloc(LONGEST * (WORDS + 1));
+    assert_non_null(text);
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const dyad_ruleset *rules = dyad_ruleset_find(texts[i][0], strlen(texts[i][0]));
+        size_t size = strlen(texts[i][1]), word = strlen(texts[i][2]);
+        memcpy(text, texts[i][1], size);
+        for (size_t k = 0; k < WORDS; k++, size += word)
+            memcpy(text + size, texts[i][2], word);
+        dy_ruleset_position position;
+        forms->patience = STEPS;
+        assert_true(dy_evaluator_read(evaluator, rules, text, size, &position));
+        assert_in_range(STEPS - forms->patience, WORDS / DY_TICK_ITEMS, WORDS);
+        dy_evaluator_close(evaluator, &position);
+    }
+    free(text);
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+}
+
+/* Graph number i of those below: so many vertices, of which some are joined. */
+static uint32_t keep_graph(dy_ruleset_memory *memory, uint64_t i)
+{
+    enum { VERTICES = 3 };
+    const uint64_t near[VERTICES] = {i, i >> 3, i * i};
+    return dy_graph_keep(memory, near, VERTICES, NULL);
+}
+
+/* Graphs are found again however many there are; where a stop ends a growth of their table, it is
+ * as it was. */
+static void graphs_are_found_again(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, SOON = 20 };
+    static int stop = 1;
+    static const uint64_t none[1];
+    static const char *const names[] = {"a"};
+    dyad_forms *forms;
+    dy_arena arena;
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+    dy_arena_init(&arena, dy_forms_allocator(forms));
+    dy_ruleset_memory memory = {.arena = &arena, .forms = forms};
+    uint32_t failed = 0;
+    assert_int_equal(dy_graph_keep(&memory, none, 1, names), DY_GRAPHS);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        dyad_forms_set_stop(forms, &stop);
+        forms->patience = SOON;
+        uint32_t shape = keep_graph(&memory, i);
+        dyad_forms_set_stop(forms, NULL);
+        if (!shape) {
+            assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+            dyad_forms_recover(forms);
+            failed++;
+            shape = keep_graph(&memory, i);
+        }
+        assert_int_equal(shape, DY_GRAPHS + 1 + i);
+        assert_int_equal(keep_graph(&memory, i / 2), DY_GRAPHS + 1 + i / 2);
+    }
+    assert_in_range(failed, 5, 10); /* once a growth, of a table that is large enough */
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_int_equal(keep_graph(&memory, i), DY_GRAPHS + 1 + i);
+    assert_int_equal(dy_graph_keep(&memory, none, 1, NULL), DY_GRAPHS + 1 + COUNT);
+    dy_arena_free(&arena);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples),         cmocka_unit_test(known_values),
-        cmocka_unit_test(nim_sequences),    cmocka_unit_test(long_strings),
-        cmocka_unit_test(hostile_text),     cmocka_unit_test(scarce_memory),
+        cmocka_unit_test(examples),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(nim_sequences),
+        cmocka_unit_test(long_strings),
+        cmocka_unit_test(hostile_text),
+        cmocka_unit_test(scarce_memory),
         cmocka_unit_test(random_positions),
+        cmocka_unit_test(words_that_are_read_are_counted),
+        cmocka_unit_test(graphs_are_found_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

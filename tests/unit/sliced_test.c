@@ -1,6 +1,8 @@
 /* sliced_test.c - the kernels of 512 games at once, lane by lane against the plain answers of
  * tests/oracle, on the same random numbers: whatever a kernel has done, in each game it is what the
- * rules say. And every level of instructions does the same, bit for bit. */
+ * rules say. And every level of instructions does the same, bit for bit.
+ *
+ * ctest: busy */
 #include "base/cpu.h"
 #include "simulate/sliced.h"
 

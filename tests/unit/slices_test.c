@@ -1,6 +1,8 @@
 /* slices_test.c - boards cut into slices, by the kernels of every level of instructions, against
  * the same asked of one stack after the other; and some of them against a flood cell by cell.
- * Lanes that are not in use hold rubbish, bits outside the board among it. */
+ * Lanes that are not in use hold rubbish, bits outside the board among it.
+ *
+ * ctest: busy */
 #include "board/stack.h"
 
 #include "base/random.h"

@@ -1,7 +1,7 @@
 /* solver_openings_test.c - the openings of 7x7 Hex, as published, on two threads: the 25 up to the
  * half turn.
  *
- * ctest: release */
+ * ctest: release long */
 #include "oracle/battery.h"
 
 #include <dyad/dyad.h>

@@ -2,7 +2,8 @@
  * rectangles, against the same found cell by cell: reading letters into stacks and rows
  * (text/letters.h), counting, joining edges (board/stack.h). Lanes that are not in use hold
  * rubbish, bits outside the board among it.
- */
+ *
+ * ctest: busy */
 #include "board/stack.h"
 #include "text/letters.h"
 

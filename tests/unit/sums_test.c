@@ -1,10 +1,12 @@
 /* sums_test.c - sums of games by search against plain minimax: all positions of each component are
  * laid out as a graph by oracle/rules_oracle, and the sum is played through on tuples of them. */
 #include "base/random.h"
+#include "cgt/form.h"
 #include "oracle/battery.h"
 #include "oracle/oracle.h"
 #include "oracle/rules_oracle.h"
 #include "oracle/values_asked.h"
+#include "sums/sum.h"
 
 #include <dyad/values.h>
 
@@ -551,6 +553,34 @@ static void edges(void **state)
     dyad_sum_free(sum);
 }
 
+/* {n|0} and a board on which whoever begins wins: Left wins, as the answer to either is the other.
+ * However large n is, and where it is beyond what bounds are made of. */
+static void large_values(void **state)
+{
+    enum { EXPONENT = 2100 }; /* beyond that of thermographs */
+    world *w = *state;
+    const dyad_ruleset *ruleset = dyad_ruleset_find("domineering", 11);
+    const dyad_form *zero = dyad_form_integer(w->forms, 0), *large[4];
+    large[0] = dyad_form_integer(w->forms, 20000);
+    large[1] = dyad_form_integer(w->forms, INT64_C(1) << 33);
+    large[2] = dyad_form_multiply(w->forms, INT64_MAX, large[1]);
+    large[3] = dy_form_halve(w->forms, large[2], EXPONENT);
+    large[3] = dyad_form_add(w->forms, large[3], dyad_form_integer(w->forms, 9));
+    for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
+        for (int negated = 0; negated < 2; negated++) {
+            const dyad_form *g = dyad_form_make(w->forms, &large[i], 1, &zero, 1);
+            dyad_sum *sum;
+            assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
+            assert_int_equal(dyad_sum_add_form(sum, negated ? dyad_form_negate(w->forms, g) : g),
+                             DYAD_OK);
+            assert_int_equal(dyad_sum_add(sum, ruleset, "4x4", 3), DYAD_OK);
+            assert_int_equal(sum_first_wins(sum, DYAD_LEFT, NULL), negated ? DYAD_NO : DYAD_YES);
+            assert_int_equal(sum_first_wins(sum, DYAD_RIGHT, NULL), negated ? DYAD_YES : DYAD_NO);
+            assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_OK);
+            dyad_sum_free(sum);
+        }
+}
+
 typedef struct stopper {
     int stop;
     size_t told;
@@ -590,6 +620,37 @@ static void stopped_between_questions(void **state)
     dyad_sum_free(sum);
 }
 
+/* A stop, or the end of memory, may come before the integer is there that bounds are compared with:
+ * nothing is decided then, and nothing remembered. */
+static void stopped_before_bounds(void **state)
+{
+    static const dyad_sum_limits limits = {.fold = -1};
+    const dyad_ruleset *ruleset = dyad_ruleset_find("domineering", 11);
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        dyad_forms *forms;
+        dyad_evaluator *evaluator;
+        dy_ruleset_position position;
+        dy_sum_search search;
+        dy_sum_node node;
+        assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+        assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+        dy_sum_search_init(&search, evaluator);
+        assert_true(dy_sum_search_begin(&search, &limits));
+        assert_true(dy_evaluator_read(evaluator, ruleset, "6x6", 3, &position));
+        assert_true(dy_sum_split(&search, ruleset, &position.raw.part[0]));
+        assert_true(dy_sum_node_init(&search, search.parts.count, &node));
+        assert_true(dy_sum_node_add(&search, &node, ruleset, false));
+        dy_forms_fail(forms, DYAD_E_STOPPED, "stopped");
+        assert_int_equal(dy_sum_wins(&search, &node, (dyad_side)side), DYAD_OPEN);
+        assert_int_equal(search.table_used, 0);
+        dy_evaluator_close(evaluator, &position);
+        dy_sum_search_free(&search);
+        dyad_evaluator_free(evaluator);
+        dyad_forms_free(forms);
+    }
+}
+
 static int set_up(void **state)
 {
     world *w = oracle_take(1, sizeof *w);
@@ -624,7 +685,9 @@ int main(void)
         cmocka_unit_test(random_sums),
         cmocka_unit_test(opposites_cancel),
         cmocka_unit_test(edges),
+        cmocka_unit_test(large_values),
         cmocka_unit_test(stopped_between_questions),
+        cmocka_unit_test(stopped_before_bounds),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -165,14 +165,17 @@ static void compare_census(const dyad_ungo_table *table)
 static void four_by_four(void **state)
 {
     (void)state;
-    dyad_ungo_table *one = table_of(SIDE, SIDE, 1), *two = table_of(SIDE, SIDE, 2);
-    blob file = {0}, other = {0};
-    assert_int_equal(dyad_ungo_table_write(one, blob_write, &file, NULL), DYAD_OK);
-    assert_int_equal(dyad_ungo_table_write(two, blob_write, &other, NULL), DYAD_OK);
-    assert_true(blob_same(&file, &other));
-    blob_free(&file);
-    blob_free(&other);
-    dyad_ungo_table_free(one);
+    dyad_ungo_table *two = table_of(SIDE, SIDE, 2);
+    if (sparsely() == 1) { /* sanitizers see smaller tables made by any number of threads */
+        dyad_ungo_table *one = table_of(SIDE, SIDE, 1);
+        blob file = {0}, other = {0};
+        assert_int_equal(dyad_ungo_table_write(one, blob_write, &file, NULL), DYAD_OK);
+        assert_int_equal(dyad_ungo_table_write(two, blob_write, &other, NULL), DYAD_OK);
+        assert_true(blob_same(&file, &other));
+        blob_free(&file);
+        blob_free(&other);
+        dyad_ungo_table_free(one);
+    }
     compare_census(two);
     compare_positions(two);
     if (getenv("DYAD_TEST_WHOLE"))

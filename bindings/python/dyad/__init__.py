@@ -31,17 +31,21 @@ Cells are 0, empty, and 1 and 2, the colours in the order of ``dyad.games[name].
 refuses raises :class:`dyad.Error`. Long calls release the GIL, and Ctrl-C stops them.
 """
 
-from ._arrays import Batch, Totals, generate, judge
+from ._arrays import (Batch, Evidence, Solved, Totals, board_seed, canonical, evidence, generate,
+                      judge, keys, legal_moves, simulate, solve)
 from ._board import Board, Outcomes, Report, Result, Simulation, Solution
 from ._games import Game, games
+from ._board import from_hexworld, from_json, from_sgf, read_records
 from ._native import Error
+from ._player import Candidate, Player, Thought
 from ._native import version as __version__
 from . import _board
 
 __all__ = [
-    "Batch", "Board", "Error", "Game", "Outcomes", "Report", "Result", "Simulation", "Solution",
-    "Totals",
-    "board", "games", "generate", "judge",
+    "Batch", "Board", "Candidate", "Error", "Evidence", "Game", "Outcomes", "Player", "Report",
+    "Result", "Simulation", "Solution", "Solved", "Thought", "Totals",
+    "board", "board_seed", "canonical", "evidence", "from_hexworld", "from_json", "from_sgf",
+    "games", "generate", "judge", "keys", "legal_moves", "read_records", "simulate", "solve",
 ]
 
 board = _board.board

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import TYPE_CHECKING, Any
-
 from . import _native
 from ._games import games
+from ._records import record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     import numpy as np
     import numpy.typing as npt
 
 MALFORMED = 255
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Totals:
     """How often each verdict was given, and how many boards were none of the game."""
 
@@ -36,17 +37,41 @@ def _jobs(jobs: int | None) -> int:
     return jobs or 0
 
 
-def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: int | None = None,
-                 keep_going: bool = False, out: Any = None) -> tuple[Any, Totals]:
-    """As :func:`judge`; gives back (codes, :class:`Totals`)."""
+def _boards(boards: Any) -> Any:
+    """An array: itself, or what another library holds, by DLPack or a buffer, without a copy; what
+    is no array is copied."""
     numpy = _numpy()
-    # `asarray` copies what is no array; an array is judged where it lies.
-    array = numpy.asarray(boards)
+    if not isinstance(boards, numpy.ndarray) and hasattr(boards, "__dlpack__"):
+        try:
+            return numpy.from_dlpack(boards)
+        except (BufferError, RuntimeError, TypeError):  # another device, or a type that it lacks
+            if not hasattr(boards, "__array__"):
+                raise
+    return numpy.asarray(boards)
+
+
+def _turns(to_move: Any) -> Any:
+    return None if to_move is None else _numpy().ascontiguousarray(to_move, "uint8")
+
+
+def _count(array: Any) -> int:
+    """How many boards: whether it is an array of boards, the extension looks."""
+    return len(array) if array.ndim else 0
+
+
+def _cells(array: Any) -> tuple[int, int]:
+    return array.shape[1:3] if array.ndim > 2 else (0, 0)
+
+
+def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: int | None = None,
+                 keep_going: bool = False, out: Any = None, wins_in_one: Any = None,
+                 distance: Any = None) -> tuple[Any, Totals]:
+    """As :func:`judge`; gives back (codes, :class:`Totals`)."""
+    array = _boards(boards)
     if out is None:
-        out = numpy.empty(len(array) if array.ndim else 0, numpy.uint8)
-    if to_move is not None:
-        to_move = numpy.ascontiguousarray(to_move, numpy.uint8)
-    count, malformed, verdicts = _native.judge(game, array, out, to_move, keep_going, _jobs(jobs))
+        out = _numpy().empty(_count(array), "uint8")
+    count, malformed, verdicts = _native.judge(game, array, out, _turns(to_move), keep_going,
+                                               _jobs(jobs), wins_in_one, distance)
     names = games[game].verdicts
     return out, Totals(count, malformed, dict(zip(names, verdicts)))
 
@@ -57,7 +82,8 @@ def judge(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = N
     """The verdict on each board, as a code: an index into ``dyad.games[game].verdicts``.
 
     boards: (boards, rows, columns) of uint8, int8 or bool, cells 0, 1 and 2; or
-        (boards, rows, columns, 2), a plane of 0 and 1 for each colour. It is not copied.
+        (boards, rows, columns, 2), a plane of 0 and 1 for each colour. It is not copied; arrays
+        of other libraries in the memory of the CPU are taken by DLPack.
     to_move: (boards,), 1 or 2, or 0 where nothing says whose turn it is.
     jobs: threads; None: as many as there are cores.
     keep_going: boards that are no positions get the code 255; otherwise they raise
@@ -67,6 +93,190 @@ def judge(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = N
     codes: npt.NDArray[np.uint8] = judge_totals(
         game, boards, to_move=to_move, jobs=jobs, keep_going=keep_going, out=out)[0]
     return codes
+
+
+@record
+class Evidence:
+    """What the referee says of boards.
+
+    codes: (boards,) uint8, as :func:`judge` gives them.
+    wins_in_one: (boards, 2, rows, columns) bool: for each colour the cells where it would win at
+        once, if it were its turn; none where somebody has won, or the board is impossible.
+    distance: (boards, 2) int32: the fewest empty cells that each colour must fill to join its
+        edges; 0: joined; -1: cut off. None of games whose referee does not tell it: only that of
+        path does.
+    """
+
+    codes: npt.NDArray[np.uint8]
+    wins_in_one: npt.NDArray[np.bool_]
+    distance: npt.NDArray[np.int32] | None
+
+
+def evidence(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = None,
+             jobs: int | None = None, keep_going: bool = False) -> Evidence:
+    """Verdicts with the moves that win at once, and distances: see :class:`Evidence`.
+
+    Arguments are those of :func:`judge`. Raises :class:`dyad.Error` of a game whose referee tells
+    no winning moves, as that of ungo.
+    """
+    numpy = _numpy()
+    array = _boards(boards)
+    wins = numpy.empty((_count(array), 2, *_cells(array)), bool)
+    distance = numpy.empty((_count(array), 2), "int32") if _tells_distance(game) else None
+    codes, _ = judge_totals(game, array, to_move=to_move, jobs=jobs, keep_going=keep_going,
+                            wins_in_one=wins, distance=distance)
+    return Evidence(codes, wins, distance)
+
+
+def _tells_distance(game: str) -> bool:
+    told = games[game].facts["evidence"] if game in games else ()
+    return "distance" in (told if isinstance(told, (list, tuple, dict)) else ())
+
+
+def legal_moves(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = None,
+                jobs: int | None = None, keep_going: bool = False,
+                out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
+    """Where whose turn it is may move: (boards, rows, columns) of bool; nowhere where it is over.
+
+    to_move: (boards,), 1 or 2; 0 or None: whoever has fewer stones, or else who begins.
+    A board has no history: a swap and a repetition are not known. At most 64 rows and columns;
+    other arguments are those of :func:`judge`.
+    """
+    array = _boards(boards)
+    if out is None:
+        out = _numpy().empty((_count(array), *_cells(array)), bool)
+    _native.legal(game, array, _turns(to_move), keep_going, _jobs(jobs), out)
+    return out
+
+
+def simulate(game: str, boards: npt.ArrayLike, games: int = 1000, *, seed: int = 0,
+             to_move: npt.ArrayLike | None = None, policy: str = "uniform", max_moves: int = 0,
+             jobs: int | None = None, keep_going: bool = False,
+             out: npt.NDArray[np.uint64] | None = None) -> npt.NDArray[np.uint64]:
+    """Games played out from each board: (boards, outcomes) of uint64, how often each outcome of
+    ``dyad.games[game].outcomes`` was reached. The first two are wins of colour 1 and of colour 2.
+
+    games: to be played from each board.
+    seed: of board i it is ``board_seed(seed, i)``, so one board alone can be played again:
+        ``dyad.board(...).simulate(games, seed=dyad.board_seed(seed, i))``. Counts do not depend on
+        the number of threads, or on the processor.
+    policy: "uniform", each legal move with the same probability; "first", the first one.
+    max_moves: of ungo, after which a game is given up; 0: 100 times the cells.
+    keep_going: boards that are no positions, or leave nothing to play, get 0.
+
+    Other arguments are those of :func:`judge`.
+    """
+    if policy not in ("uniform", "first"):
+        raise ValueError(f"policy: expected 'uniform' or 'first', found {policy!r}")
+    array = _boards(boards)
+    if out is None:
+        out = _numpy().empty((_count(array), _outcomes(game)), "uint64")
+    _native.simulate(game, array, _turns(to_move), keep_going, _jobs(jobs),
+                     _word(games, "games"), _word(seed, "seed"),
+                     _word(max_moves, "max_moves"), policy == "first", out)
+    return out
+
+
+def _outcomes(game: str) -> int:
+    return len(games[game].outcomes) if game in games else 0
+
+
+def _word(number: int, name: str) -> int:
+    if not 0 <= number < 2**64:
+        raise ValueError(f"{name}: expected 0 .. 2**64 - 1, found {number}")
+    return number
+
+
+def board_seed(seed: int, index: int) -> int:
+    """The seed with which :func:`simulate` plays board `index`, from 0, out."""
+    return _native.board_seed(_word(seed, "seed"), _word(index, "index"))
+
+
+@record
+class Solved:
+    """Who wins boards with best play.
+
+    winners: (boards,) int8: 1 or 2; 0: neither can force a win; -1: it is not known.
+    moves: (boards, rows, columns) uint8: 1 where a move is as good as any, and does not lose; 2 in
+        all cells of a board of which it is not known. None where it was not asked for.
+    known, open, malformed: how many boards are known, were ended by a limit, and are no positions.
+    """
+
+    winners: npt.NDArray[np.int8]
+    moves: npt.NDArray[np.uint8] | None
+    known: int
+    open: int
+    malformed: int
+
+
+def solve(game: str, boards: npt.ArrayLike, *, moves: bool = False,
+          to_move: npt.ArrayLike | None = None, nodes: int | None = None,
+          seconds: float | None = None, memory: int = 1 << 30, jobs: int = 1,
+          keep_going: bool = False) -> Solved:
+    """Who wins each board, exactly, and with `moves` by which moves: see :class:`Solved`.
+
+    One solver takes one board after the other, and knows what it has found out before. At most 11
+    rows and columns.
+
+    nodes, seconds: how much is looked into for each question; None: no limit. memory: bytes, in
+    which less is remembered when it is full; 0: no limit. jobs: threads of the solver. Other
+    arguments are those of :func:`judge`.
+    """
+    numpy = _numpy()
+    array = _boards(boards)
+    winners = numpy.empty(_count(array), "int8")
+    marks = numpy.empty((_count(array), *_cells(array)), "uint8") if moves else None
+    known, still_open, malformed = _native.solve(
+        game, array, _turns(to_move), keep_going, _jobs(jobs), _word(nodes or 0, "nodes"),
+        seconds or 0.0, memory, winners, marks)
+    return Solved(winners, marks, known, still_open, malformed)
+
+
+def keys(game: str, boards: npt.ArrayLike, *, symmetry: bool = True, colours: bool = True,
+         to_move: npt.ArrayLike | None = None, jobs: int | None = None, keep_going: bool = False,
+         out: npt.NDArray[np.uint64] | None = None) -> npt.NDArray[np.uint64]:
+    """A key for each board, (boards,) of uint64, the same on every machine.
+
+    symmetry: all images of a board have one key: hex turned by half, path mirrored, ungo turned
+        and mirrored; otherwise each board has its own. Who wins is the same for all images; what
+        ungo's referee simulates is not.
+    colours: images are also those with the colours, and whose turn it is, exchanged: square boards
+        of hex and path transposed, ungo as it is.
+    keep_going: arrays whose cells are none of 0, 1 and 2 get 0.
+
+    Other arguments are those of :func:`judge`. Whether a board is a position is not asked.
+    """
+    array = _boards(boards)
+    if out is None:
+        out = _numpy().empty(_count(array), "uint64")
+    _native.keys(game, array, _turns(to_move), keep_going, _jobs(jobs), not colours,
+                 out if symmetry else None, None if symmetry else out, None)
+    return out
+
+
+def canonical(game: str, boards: npt.ArrayLike, *, colours: bool = True,
+              to_move: npt.ArrayLike | None = None, jobs: int | None = None
+              ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Of each board the image that stands for all its images: (boards, rows, columns) of uint8; and
+    (boards,) of uint8, what was done to come to it, bits in this order: 1, the rows turned round;
+    2, the columns turned round; 4, rows and columns exchanged; 8, the colours, and whose turn it
+    is, exchanged. Arguments are those of :func:`keys`.
+    """
+    numpy = _numpy()
+    array = _boards(boards)
+    images = numpy.empty(_count(array), "uint8")
+    _native.keys(game, array, _turns(to_move), False, _jobs(jobs), not colours, None, None, images)
+    if array.ndim == 4:
+        array = (array[..., 0] != 0) + 2 * (array[..., 1] != 0)
+    made = numpy.array(array, "uint8")
+    exchanged = numpy.array([0, 2, 1], "uint8")
+    for image in numpy.unique(images):
+        some = made[images == image]
+        some = some[:, ::-1] if image & 1 else some
+        some = some[:, :, ::-1] if image & 2 else some
+        some = some.transpose(0, 2, 1) if image & 4 else some
+        made[images == image] = exchanged[some] if image & 8 else some
+    return made, images
 
 
 def generate(game: str, count: int, rows: int, columns: int | None = None, *,
@@ -100,8 +310,9 @@ def _share(share: float | None) -> float:
 class Batch:
     """Games side by side. Arrays are views of the batch's own memory, and read only.
 
-    A move is a cell, row * columns + column, or, where the game has a swap, rows * columns; below 0
-    no move is made. A batch is for one thread at a time: another one's call raises RuntimeError.
+    A move is a cell, row * columns + column; behind the cells come the swap, where the game has one
+    on such a board, and the pass, where it has one; below 0 no move is made. A batch is for one
+    thread at a time: another one's call raises RuntimeError.
 
     cells: (games, rows, columns) uint8.  to_move, winner, ending: (games,) uint8.
     moves: (games,) uint32, how many were made.  actions: how many moves there are.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
 
 from . import _native
 from ._arrays import _jobs
-from ._games import Game, games
+from ._games import Game, games, rows
+from ._records import NamedTuple, record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, ClassVar
+
+SGF, HEXWORLD = 1, 2  # dyad_record_format
 
 
 class Result(NamedTuple):
@@ -18,7 +23,7 @@ class Result(NamedTuple):
     winner: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Report:
     """The judge's verdict, its words in the original problem's answer, and the evidence, whose
     fields ``dyad help GAME`` explains: numbers, texts, cells (row, column), and trees of these."""
@@ -35,7 +40,7 @@ class Outcomes(NamedTuple):
     counts: Mapping[str, int]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Simulation:
     games: int
     counts: Mapping[str, int]
@@ -43,7 +48,7 @@ class Simulation:
     moves: tuple[Outcomes, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Solution:
     """Who wins with best play: 1, 2, or 0, nobody; None where the limits did not suffice.
 
@@ -61,8 +66,8 @@ class Board(_native.Play):
     """A game being played. Use :func:`board`, or the class of a game: ``dyad.Hex(11)``.
 
     Moves are cells, row * columns + column, or (row, column); of piles, (pile, disc from the top).
-    rows * columns is the swap, and one more a pass, where there is one; -1 in ``moves`` is
-    resigning.
+    Behind the cells comes the swap, rows * columns, where the game has one on such a board, and
+    then the pass, where it has one; -1 in ``moves`` is resigning.
     """
 
     __slots__ = ()
@@ -110,19 +115,7 @@ class Board(_native.Play):
 
     def copy(self) -> Board:
         """A board that stands as this one, with the same moves behind it."""
-        again = _rebuild(*self.__reduce__()[1])
-        assert isinstance(again, Board)
-        return again
-
-    def _start(self) -> tuple[Any, ...]:
-        """The position before the first move: moves are taken back on a copy of what is left."""
-        moves = self.moves
-        for _ in moves:
-            self.pop()
-        start = (self.game, self.rows, self.columns, self.cells, self.to_move, self._pile_text())
-        for move in moves:
-            self._make(move)
-        return start
+        return from_json(self.to_json())
 
     def _pile_text(self) -> str | None:
         if self.rows:
@@ -130,14 +123,21 @@ class Board(_native.Play):
         letters = self.facts.letters
         return " ".join("".join(letters[disc - 1] for disc in pile) for pile in self.piles)
 
-    def _make(self, move: Any) -> None:
-        if move == -1:
-            self.resign()
-        else:
-            self.push(move)
+    def to_json(self) -> str:
+        """The game as JSON, one form for all games: what it began with, its moves, and what they
+        come to. :func:`from_json` makes the same game of it."""
+        return _native.write_json(self)
+
+    def to_sgf(self) -> str:
+        """The game as a record, SGF FF[4]. Resigning is a move in Hex alone."""
+        return _native.write_record(self, SGF).rstrip("\n")
+
+    def to_hexworld(self) -> str:
+        """The game as a link to HexWorld's board; of Hex."""
+        return _native.write_record(self, HEXWORLD).rstrip("\n")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self._start(), self.moves)
+        return from_json, (self.to_json(),)
 
     def __eq__(self, other: object) -> bool:
         """The same game, position and side to move; how it came about does not matter."""
@@ -173,54 +173,87 @@ class Board(_native.Play):
         return self.svg()
 
 
-def _rebuild(start: tuple[Any, ...], moves: Iterable[Any]) -> Board:
-    name, rows, columns, cells, to_move, piles = start
-    if piles is not None:
-        made = board(name, piles, to_move=to_move)
-    elif any(cells):
-        made = board(name, rows, columns, cells=cells, to_move=to_move)
-    else:
-        made = board(name, rows, columns, to_move=to_move)
-    for move in moves:
-        made._make(move)
-    return made
-
-
 def _class_name(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-def _class_of(game: Game) -> type[Board]:
+def _class_of(name: str, title: str, has_board: bool) -> type[Board]:
     def on_board(cls: type[Board], rows: int, columns: int | None = None, *,
                  cells: Any = None, to_move: int = 0) -> Board:
         if cells is not None and not isinstance(cells, (bytes, bytearray, memoryview)):
             cells = bytes(cell for row in cells for cell in
                           (row if isinstance(row, Iterable) else (row,)))
         made: Board = _native.Play.__new__(
-            cls, game.name, rows, rows if columns is None else columns, cells, to_move)
+            cls, name, rows, rows if columns is None else columns, cells, to_move)
         return made
 
     def with_piles(cls: type[Board], piles: str, *, to_move: int = 0) -> Board:
-        made: Board = _native.Play.__new__(cls, game.name, piles=piles, to_move=to_move)
+        made: Board = _native.Play.__new__(cls, name, piles=piles, to_move=to_move)
         return made
 
-    return type(_class_name(game.name), (Board,), {
-        "__new__": on_board if game.has_board else with_piles,
-        "__doc__": f"{game.title}.\n\n{Board.__doc__}",
+    return type(_class_name(name), (Board,), {
+        "__new__": on_board if has_board else with_piles,
+        "__doc__": f"{title}.\n\n{Board.__doc__}",
         "__module__": "dyad",
         "__slots__": (),
-        "_name": game.name,
+        "_name": name,
     })
 
 
 classes: dict[str, type[Board]] = {
-    _class_name(game.name): _class_of(game) for game in games.values() if game.is_playable}
+    _class_name(name): _class_of(name, title, has_board)
+    for name, title, has_board, is_playable in rows if is_playable}
 
 
 def board(game: str, *arguments: Any, **keywords: Any) -> Board:
     """A board of a game by its name: ``board("hex", 11)`` is ``dyad.Hex(11)``."""
     if game not in games:
         raise ValueError(f"there is no game {game!r}: there is {', '.join(games)}")
-    made: Any = classes[_class_name(game)]
+    if game not in _by_game:
+        raise ValueError(f"{game} is not played move by move")
+    made: Any = _by_game[game]
     new: Board = made(*arguments, **keywords)
     return new
+
+
+_by_game: dict[str, type[Board]] = {made._name: made for made in classes.values()}
+
+
+def from_json(text: str) -> Board:
+    """The game that :meth:`Board.to_json` has written, or a position in a line of JSON. Its moves
+    are made: what it says that they come to has to be so, or :class:`dyad.Error` says what is
+    not."""
+    made: Board = _native.read_json(text, _by_game)[0]
+    return made
+
+
+def read_records(text: str, game: str | None = None, *, move: int | None = None) -> list[Board]:
+    """The games of a text of records, SGF, links to HexWorld or lines of JSON, one after the other.
+
+    game: its name, where the records do not tell.  move: of each game the first so many moves.
+    A game with what no board has, such as players who change sides, is a board at its end, without
+    its moves.
+    """
+    return _records(text, game, move, 0)
+
+
+def _records(text: str, game: str | None, move: int | None, form: int) -> list[Board]:
+    if move is not None and move < 0:
+        raise ValueError(f"move: expected a number from 0 on, found {move}")
+    return _native.read_records(text, game, form, -1 if move is None else move, _by_game)
+
+
+def _one(found: list[Board]) -> Board:
+    if len(found) != 1:
+        raise ValueError(f"expected one game, found {len(found)}: read_records() reads any number")
+    return found[0]
+
+
+def from_sgf(text: str, game: str | None = None, *, move: int | None = None) -> Board:
+    """The game of a record in SGF, of its main line. Arguments: as :func:`read_records`."""
+    return _one(_records(text, game, move, SGF))
+
+
+def from_hexworld(text: str, *, move: int | None = None) -> Board:
+    """The game of a link to HexWorld's board, or of what stands behind its #."""
+    return _one(_records(text, "hex", move, HEXWORLD))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from . import _native
+from ._records import record
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Game:
     """The facts of a game. ``facts`` has all that ``dyad games --format jsonl`` tells."""
 
@@ -30,7 +29,9 @@ class Game:
     verdicts: tuple[str, ...]
     kinds: tuple[str, ...]
     outcomes: tuple[str, ...]
-    facts: Mapping[str, object] = dataclasses.field(repr=False, compare=False)
+    facts: Mapping[str, object]
+
+    _hidden = ("facts",)
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -40,6 +41,8 @@ class Game:
 
 
 def _read(text: str) -> Game:
+    import json  # when a program asks what a game is, which few do before they play
+
     facts = json.loads(text)
     return Game(
         name=facts["game"], title=facts["title"], letters=facts["letters"],
@@ -51,8 +54,33 @@ def _read(text: str) -> Game:
         facts=MappingProxyType(facts))
 
 
-games: Mapping[str, Game] = MappingProxyType(
-    {game.name: game for game in map(_read, _native.games())})
+class Games(Mapping[str, Game]):
+    """The games of the table by their names."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self) -> None:
+        self._read: dict[str, Game | None] = dict.fromkeys(row[0] for row in rows)
+
+    def __getitem__(self, name: str) -> Game:
+        game = self._read[name]
+        if game is None:
+            game = self._read[name] = _read(_native.game(name))
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+    def __repr__(self) -> str:
+        return f"<dyad games {', '.join(self)}>"
+
+
+# (name, title, has a board, is playable) of each game.
+rows: list[tuple[str, str, bool, bool]] = _native.games()
+games: Games = Games()
 
 
 def _find(name: str) -> Game:

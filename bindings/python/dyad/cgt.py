@@ -23,12 +23,12 @@ share; the functions of this module use one that is made at first.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Union
 
 from . import _native
+from ._records import record
 
 Gameish = Union["Game", int, Fraction, str]
 
@@ -36,7 +36,7 @@ __all__ = ["Context", "Game", "Ruleset", "Thermograph", "Wall", "calculate", "co
            "game", "make", "rulesets", "star", "up", "value"]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Ruleset:
     """A game whose positions have values, and how they are written."""
 
@@ -51,7 +51,7 @@ class Ruleset:
 rulesets: dict[str, Ruleset] = {row[0]: Ruleset(*row) for row in _native.rulesets()}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Wall:
     """At temperature ``t[i]`` it is at ``v[i]``, and straight between two points; at the last one
     the mast begins."""
@@ -70,11 +70,13 @@ class Wall:
         return self.v[-1]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@record
 class Thermograph:
     left: Wall
     right: Wall
-    svg: str = dataclasses.field(repr=False)
+    svg: str
+
+    _hidden = ("svg",)
 
     def _repr_svg_(self) -> str:
         return self.svg

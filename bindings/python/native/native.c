@@ -3,11 +3,30 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-PyTypeObject *native_memory_type;
-PyObject *native_error;
+/* ---- what the module keeps ------------------------------------------------------------------ */
+
+static struct PyModuleDef definition;
+
+native_state *native_state_now(void)
+{
+    PyObject *name = PyUnicode_FromString(definition.m_name);
+    PyObject *module = name ? PyImport_GetModule(name) : NULL;
+    native_state *state = NULL;
+    /* Programs may put anything there; the module itself is what they hold functions of. */
+    if (module && PyModule_Check(module) && PyModule_GetDef(module) == &definition)
+        state = PyModule_GetState(module);
+    else
+        PyErr_Clear();
+    if (!state && name)
+        PyErr_Format(PyExc_RuntimeError, "%s is not among sys.modules", definition.m_name);
+    Py_XDECREF(name);
+    Py_XDECREF(module);
+    return state;
+}
 
 /* ---- exceptions ---------------------------------------------------------------------------- */
 
@@ -38,15 +57,23 @@ PyObject *native_raise(dyad_status status, const dyad_error *error)
         return NULL;
     }
     const char *text = error && *error->text ? error->text : dyad_status_text(status);
-    PyObject *exception = PyObject_CallFunction(native_error, "s", text);
+    native_state *state = native_state_now();
+    PyObject *exception = state ? PyObject_CallFunction(state->error, "s", text) : NULL;
     if (exception && set(exception, "line", number_or_none(error ? error->line : 0)) &&
         set(exception, "column", number_or_none(error ? error->column : 0)) &&
         set(exception, "item", number_or_none(error ? error->item : 0)) &&
         set(exception, "file",
             error && error->file ? PyUnicode_DecodeFSDefault(error->file) : Py_NewRef(Py_None)))
-        PyErr_SetObject(native_error, exception);
+        PyErr_SetObject(state->error, exception);
     Py_XDECREF(exception);
     return NULL;
+}
+
+PyObject *native_refuse(const char *text)
+{
+    dyad_error error = {.status = DYAD_E_USAGE};
+    snprintf(error.text, sizeof error.text, "%s", text);
+    return native_raise(DYAD_E_USAGE, &error);
 }
 
 /* ---- long calls ---------------------------------------------------------------------------- */
@@ -114,28 +141,37 @@ bool native_run(native_call *call, bool watch)
 
 /* ---- buffers ------------------------------------------------------------------------------- */
 
+static const struct item_facts {
+    const char *name, *formats;
+    Py_ssize_t size;
+} items[] = {
+    [NATIVE_INT32] = {"int32", "il", 4},
+    [NATIVE_BYTES] = {"uint8, int8 or bool", "Bb?", 1},
+    [NATIVE_UINT64] = {"uint64", "LQ", 8},
+};
+
 /* Whether the items of a buffer are what is wanted, in the order of this machine. */
-static bool has_items(const Py_buffer *view, bool bytes)
+static bool has_items(const Py_buffer *view, native_items of)
 {
     const char *format = view->format ? view->format : "B";
     if (*format == '@' || *format == '=' || *format == '<' || *format == '|')
         format++;
     if (format[0] == '\0' || format[1] != '\0')
         return false;
-    if (bytes)
-        return view->itemsize == 1 && strchr("Bb?", *format);
-    return view->itemsize == 4 && strchr("il", *format);
+    return view->itemsize == items[of].size && strchr(items[of].formats, *format);
 }
 
-bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, bool bytes, bool writable,
-                   const char *what)
+bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, native_items of,
+                   bool writable, const char *what)
 {
     int flags = PyBUF_STRIDES | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
-    if (PyObject_GetBuffer(object, view, flags) != 0)
+    if (PyObject_GetBuffer(object, view, flags) != 0) {
+        view->obj = NULL;
         return false;
-    if (!has_items(view, bytes))
+    }
+    if (!has_items(view, of))
         PyErr_Format(PyExc_TypeError, "%s: expected %s, found items of format '%s'", what,
-                     bytes ? "uint8, int8 or bool" : "int32", view->format ? view->format : "B");
+                     items[of].name, view->format ? view->format : "B");
     else if (dimensions && view->ndim != dimensions)
         PyErr_Format(PyExc_ValueError, "%s: expected %d dimensions, found %d", what, dimensions,
                      view->ndim);
@@ -145,20 +181,26 @@ bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, bool bytes
     return false;
 }
 
-bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t items, bool bytes, bool writable,
-                 const char *what)
+bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t count, native_items of,
+                 bool writable, const char *what)
 {
-    if (!native_buffer(object, view, 0, bytes, writable, what))
+    if (!native_buffer(object, view, 0, of, writable, what))
         return false;
     if (!PyBuffer_IsContiguous(view, 'C'))
         PyErr_Format(PyExc_ValueError, "%s: expected an array in C order without gaps", what);
-    else if (view->len / view->itemsize != items)
-        PyErr_Format(PyExc_ValueError, "%s: expected %zd items, found %zd", what, items,
+    else if (view->len / view->itemsize != count)
+        PyErr_Format(PyExc_ValueError, "%s: expected %zd items, found %zd", what, count,
                      view->len / view->itemsize);
     else
         return true;
     PyBuffer_Release(view);
     return false;
+}
+
+void native_release(Py_buffer *view)
+{
+    if (view->obj)
+        PyBuffer_Release(view);
 }
 
 /* Memory that another object keeps. */
@@ -200,7 +242,8 @@ static void memory_free(PyObject *self)
 PyObject *native_view(PyObject *owner, const void *bytes, const char *format, int dimensions,
                       const Py_ssize_t *shape)
 {
-    memory *m = PyObject_New(memory, native_memory_type);
+    native_state *state = native_state_now();
+    memory *m = state ? PyObject_New(memory, state->memory) : NULL;
     if (!m)
         return NULL;
     m->owner = Py_NewRef(owner);
@@ -272,29 +315,42 @@ static PyObject *games(PyObject *module, PyObject *unused)
 {
     (void)module;
     (void)unused;
-    PyObject *out = PyList_New(0);
-    for (size_t i = 0; out && i < dyad_game_count(); i++) {
-        dyad_error error;
-        PyObject *pieces = PyList_New(0), *text = NULL;
-        dyad_status status =
-            pieces ? dyad_game_write(dyad_game_at(i), native_collect, pieces, &error) : DYAD_OK;
-        if (pieces && status == DYAD_OK)
-            text = native_join(pieces);
-        else if (pieces)
-            native_raise(status, &error), Py_DECREF(pieces);
-        if (!text || PyList_Append(out, text) != 0)
-            Py_CLEAR(out);
-        Py_XDECREF(text);
+    PyObject *rows = PyList_New(0);
+    for (size_t i = 0; rows && i < dyad_game_count(); i++) {
+        const dyad_game *at = dyad_game_at(i);
+        PyObject *row = Py_BuildValue("(ssNN)", dyad_game_name(at), dyad_game_title(at),
+                                      PyBool_FromLong(dyad_game_has_board(at)),
+                                      PyBool_FromLong(dyad_game_is_playable(at)));
+        if (!row || PyList_Append(rows, row) != 0)
+            Py_CLEAR(rows);
+        Py_XDECREF(row);
     }
-    return out;
+    return rows;
+}
+
+static PyObject *facts(PyObject *module, PyObject *name)
+{
+    (void)module;
+    const dyad_game *game = native_game(name);
+    PyObject *pieces = game ? PyList_New(0) : NULL;
+    dyad_error error;
+    if (!pieces)
+        return NULL;
+    dyad_status status = dyad_game_write(game, native_collect, pieces, &error);
+    if (status == DYAD_OK)
+        return native_join(pieces);
+    Py_DECREF(pieces);
+    return native_raise(status, &error);
 }
 
 /* ---- the module ------------------------------------------------------------------------------ */
 
 static PyMethodDef methods[] = {
-    {"games", games, METH_NOARGS, "What each game is: a list of JSON objects, as text."},
+    {"games", games, METH_NOARGS, "(name, title, has a board, is playable) of each game."},
+    {"game", facts, METH_O, "game(name): what a game is, as a JSON object."},
     {NULL, NULL, 0, NULL}};
 
+/* Makes a type of the module; `kept` NULL: nobody asks for it. */
 static bool add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
 {
     PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
@@ -305,28 +361,66 @@ static bool add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
     return added;
 }
 
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "dyad._native",
-                                        .m_doc = "libdyad; use the package dyad.", .m_size = -1,
-                                        .m_methods = methods};
+static int begin_module(PyObject *module)
+{
+    native_state *state = PyModule_GetState(module);
+    state->error = PyErr_NewExceptionWithDoc(
+        "dyad.Error", "What Dyad refuses: line, column, item and file say where, or are None.",
+        PyExc_ValueError, NULL);
+    bool good = state->error && PyModule_AddObjectRef(module, "Error", state->error) == 0 &&
+                PyModule_AddFunctions(module, native_boards_methods) == 0 &&
+                PyModule_AddFunctions(module, native_many_methods) == 0 &&
+                PyModule_AddFunctions(module, native_values_methods) == 0 &&
+                PyModule_AddFunctions(module, native_text_methods) == 0 &&
+                PyModule_AddFunctions(module, native_planes_methods) == 0 &&
+                PyModule_AddStringConstant(module, "version", dyad_version()) == 0 &&
+                add_type(module, &native_memory_spec, &state->memory) &&
+                add_type(module, &native_batch_spec, NULL) &&
+                add_type(module, &native_play_spec, &state->play) &&
+                add_type(module, &native_player_spec, NULL) &&
+                add_type(module, &native_context_spec, NULL) &&
+                add_type(module, &native_form_spec, &state->form);
+    return good ? 0 : -1;
+}
+
+static int visit_module(PyObject *module, visitproc visit, void *arg)
+{
+    native_state *state = PyModule_GetState(module);
+    Py_VISIT(state->error);
+    Py_VISIT(state->memory);
+    Py_VISIT(state->play);
+    Py_VISIT(state->form);
+    return 0;
+}
+
+static int clear_module(PyObject *module)
+{
+    native_state *state = PyModule_GetState(module);
+    Py_CLEAR(state->error);
+    Py_CLEAR(state->memory);
+    Py_CLEAR(state->play);
+    Py_CLEAR(state->form);
+    return 0;
+}
+
+static void free_module(void *module)
+{
+    clear_module(module);
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, begin_module}, {0, NULL}};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                                        .m_name = "dyad._native",
+                                        .m_doc = "libdyad; use the package dyad.",
+                                        .m_size = sizeof(native_state),
+                                        .m_methods = methods,
+                                        .m_slots = slots,
+                                        .m_traverse = visit_module,
+                                        .m_clear = clear_module,
+                                        .m_free = free_module};
 
 PyMODINIT_FUNC PyInit__native(void);
 PyMODINIT_FUNC PyInit__native(void)
 {
-    PyObject *module = PyModule_Create(&definition);
-    if (!module)
-        return NULL;
-    native_error = PyErr_NewExceptionWithDoc(
-        "dyad.Error", "What Dyad refuses: line, column, item and file say where, or are None.",
-        PyExc_ValueError, NULL);
-    if (native_error && PyModule_AddObjectRef(module, "Error", native_error) == 0 &&
-        PyModule_AddFunctions(module, native_boards_methods) == 0 &&
-        PyModule_AddFunctions(module, native_values_methods) == 0 &&
-        PyModule_AddStringConstant(module, "version", dyad_version()) == 0 &&
-        add_type(module, &native_memory_spec, &native_memory_type) &&
-        add_type(module, &native_batch_spec, NULL) && add_type(module, &native_play_spec, NULL) &&
-        add_type(module, &native_context_spec, NULL) && add_type(module, &native_form_spec, NULL) &&
-        native_take_form_type(module))
-        return module;
-    Py_DECREF(module);
-    return NULL;
+    return PyModuleDef_Init(&definition);
 }

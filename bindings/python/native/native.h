@@ -18,6 +18,8 @@
 /* Raises what stands for a status: MemoryError, KeyboardInterrupt (unless an exception is set), or
  * dyad.Error with what `error` says, which may be NULL. Gives back NULL. */
 PyObject *native_raise(dyad_status status, const dyad_error *error);
+/* Raises dyad.Error with a text of our own. Gives back NULL. */
+PyObject *native_refuse(const char *text);
 
 /* ---- long calls ---------------------------------------------------------------------------- */
 
@@ -35,13 +37,38 @@ bool native_run(native_call *call, bool watch);
 
 /* ---- buffers ------------------------------------------------------------------------------- */
 
-/* Takes a buffer of `dimensions` dimensions, of bytes (uint8, int8, bool) where `bytes`, else of
- * int32. `what` names it in messages. False, with an exception: it is no such. */
-bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, bool bytes, bool writable,
-                   const char *what);
+/* What a buffer is of: bytes are uint8, int8 or bool. */
+typedef enum native_items { NATIVE_INT32, NATIVE_BYTES, NATIVE_UINT64 } native_items;
+
+/* Takes a buffer of `dimensions` dimensions; 0: of any. `what` names it in messages. False, with an
+ * exception: it is no such. */
+bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, native_items of,
+                   bool writable, const char *what);
 /* The same of one that lies in C order without gaps, with so many items in all. */
-bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t items, bool bytes, bool writable,
-                 const char *what);
+bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t items, native_items of,
+                 bool writable, const char *what);
+/* Gives a buffer back; one that has not been taken, cleared, too. */
+void native_release(Py_buffer *view);
+
+/* What a call on many boards holds: the boards, and the arrays of what is told of them. */
+enum { NATIVE_HELD_MAX = 6 };
+typedef struct native_boards {
+    Py_buffer views[NATIVE_HELD_MAX];
+    int held;
+    dyad_boards boards;
+    Py_ssize_t count, cells; /* boards, and cells of each */
+} native_boards;
+
+/* Boards, of shape (boards, rows, columns) or (boards, rows, columns, 2), and whose turn it is, or
+ * None. False, with an exception, and nothing is held. */
+bool native_boards_take(native_boards *taken, PyObject *array, PyObject *to_move);
+/* Memory of an array for `each` items of each board; NULL where the array is None. False, with an
+ * exception. */
+bool native_boards_add(native_boards *taken, PyObject *array, Py_ssize_t each, native_items of,
+                       const char *what, void *memory);
+void native_boards_release(native_boards *taken);
+/* Whether a call takes no time worth watching. */
+bool native_boards_are_few(const native_boards *taken);
 
 /* A memoryview of memory that `owner` keeps: C order, up to three dimensions; read only. `format`
  * is 'B' or 'I'. */
@@ -65,14 +92,29 @@ const dyad_game *native_game(PyObject *name);
 
 /* ---- types and functions of the module ------------------------------------------------------ */
 
-extern PyType_Spec native_memory_spec, native_batch_spec, native_play_spec;
+extern PyType_Spec native_memory_spec, native_batch_spec, native_play_spec, native_player_spec;
 extern PyType_Spec native_context_spec, native_form_spec;
-extern PyMethodDef native_boards_methods[], native_values_methods[];
-/* Once Form is in the module. */
-bool native_take_form_type(PyObject *module);
+extern PyMethodDef native_boards_methods[], native_many_methods[], native_values_methods[];
+extern PyMethodDef native_text_methods[], native_planes_methods[];
 
-/* The type that native_view() uses; borrowed. NULL before the module is there. */
-extern PyTypeObject *native_memory_type;
-extern PyObject *native_error;
+/* What the module object keeps: each interpreter has its own. */
+typedef struct native_state {
+    PyObject *error; /* dyad.Error */
+    PyTypeObject *memory, *play, *form;
+} native_state;
+/* That of the module of this interpreter; borrowed. NULL, with RuntimeError: a program has taken
+ * the module away. */
+native_state *native_state_now(void);
+
+/* The game that a Play keeps, borrowed as it is; NULL, with TypeError: it is none, or with
+ * RuntimeError: a call on it is under way. */
+dyad_play *native_play_of(PyObject *object);
+/* While a call without the GIL looks at that game, nobody else uses it. */
+void native_play_hold(PyObject *object, bool held);
+/* A board of `type`, a class below Play, that keeps the game; it is taken over. NULL, with an
+ * exception: the game is still the caller's. */
+PyObject *native_play_object(PyObject *type, dyad_play *play);
+/* Moves as programs have them: a number, or (pile, disc). NULL, with an exception. */
+PyObject *native_move_object(const dyad_play *in, const dyad_move *move);
 
 #endif

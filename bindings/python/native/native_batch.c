@@ -81,13 +81,13 @@ static PyObject *step(PyObject *object, PyObject *arguments)
     Py_buffer chosen, out = {.buf = NULL};
     Py_ssize_t games = (Py_ssize_t)self->now.games;
     if (!PyArg_ParseTuple(arguments, "O|O:step", &moves, &legality) ||
-        !native_flat(moves, &chosen, games, false, false, "moves"))
+        !native_flat(moves, &chosen, games, NATIVE_INT32, false, "moves"))
         return NULL;
-    if ((legality != Py_None && !native_flat(legality, &out, games, true, true, "legality")) ||
+    if ((legality != Py_None &&
+         !native_flat(legality, &out, games, NATIVE_BYTES, true, "legality")) ||
         !enter(self)) {
-        if (out.obj)
-            PyBuffer_Release(&out);
-        PyBuffer_Release(&chosen);
+        native_release(&out);
+        native_release(&chosen);
         return NULL;
     }
     dyad_error error;
@@ -96,9 +96,8 @@ static PyObject *step(PyObject *object, PyObject *arguments)
     status = dyad_batch_step(self->own, chosen.buf, out.buf, &error);
     Py_END_ALLOW_THREADS;
     self->busy = 0;
-    if (out.obj)
-        PyBuffer_Release(&out);
-    PyBuffer_Release(&chosen);
+    native_release(&out);
+    native_release(&chosen);
     return answer(status, &error);
 }
 
@@ -107,10 +106,10 @@ static PyObject *legal(PyObject *object, PyObject *array)
     batch *self = (batch *)object;
     Py_buffer out;
     Py_ssize_t items = (Py_ssize_t)(self->now.games * self->now.actions);
-    if (!native_flat(array, &out, items, true, true, "out"))
+    if (!native_flat(array, &out, items, NATIVE_BYTES, true, "out"))
         return NULL;
     if (!enter(self)) {
-        PyBuffer_Release(&out);
+        native_release(&out);
         return NULL;
     }
     dyad_error error;
@@ -119,7 +118,7 @@ static PyObject *legal(PyObject *object, PyObject *array)
     status = dyad_batch_legal(self->own, out.buf, &error);
     Py_END_ALLOW_THREADS;
     self->busy = 0;
-    PyBuffer_Release(&out);
+    native_release(&out);
     return answer(status, &error);
 }
 
@@ -130,7 +129,7 @@ static PyObject *reset(PyObject *object, PyObject *arguments)
     Py_buffer chosen = {.buf = NULL};
     if (!PyArg_ParseTuple(arguments, "|O:reset", &which) ||
         (which != Py_None &&
-         !native_flat(which, &chosen, (Py_ssize_t)self->now.games, true, false, "which")))
+         !native_flat(which, &chosen, (Py_ssize_t)self->now.games, NATIVE_BYTES, false, "which")))
         return NULL;
     dyad_error error;
     dyad_status status = DYAD_OK;
@@ -141,8 +140,7 @@ static PyObject *reset(PyObject *object, PyObject *arguments)
         Py_END_ALLOW_THREADS;
         self->busy = 0;
     }
-    if (chosen.obj)
-        PyBuffer_Release(&chosen);
+    native_release(&chosen);
     return entered ? answer(status, &error) : NULL;
 }
 
@@ -159,7 +157,7 @@ static PyObject *set_game(PyObject *object, PyObject *arguments)
         PyErr_SetString(PyExc_IndexError, "there is no such game in the batch");
         return NULL;
     }
-    if (!native_flat(array, &view, cells, true, false, "cells"))
+    if (!native_flat(array, &view, cells, NATIVE_BYTES, false, "cells"))
         return NULL;
     dyad_error error;
     dyad_status status = DYAD_OK;
@@ -168,7 +166,7 @@ static PyObject *set_game(PyObject *object, PyObject *arguments)
         status = dyad_batch_set(self->own, (size_t)index, view.buf, to_move, &error);
     if (entered)
         self->busy = 0;
-    PyBuffer_Release(&view);
+    native_release(&view);
     return entered ? answer(status, &error) : NULL;
 }
 

@@ -1,5 +1,7 @@
-/* native_boards.c - many boards at once: judged and generated where NumPy has them. */
+/* native_boards.c - many boards at once, where NumPy has them: taken, judged and generated. */
 #include "native.h"
+
+#include <string.h>
 
 enum { SMALL = 1 << 16 /* cells that take no time worth watching */ };
 
@@ -26,6 +28,75 @@ static bool boards_of(const Py_buffer *view, dyad_boards *boards)
     for (int i = 0; i < view->ndim; i++)
         boards->strides[i] = view->strides[i];
     return true;
+}
+
+/* Takes one more array. */
+static bool hold(native_boards *taken, PyObject *array, Py_ssize_t count, native_items of,
+                 bool writable, const char *what, void **memory)
+{
+    *memory = NULL;
+    if (array == Py_None)
+        return true;
+    Py_buffer *view = &taken->views[taken->held];
+    if (!native_flat(array, view, count, of, writable, what))
+        return false;
+    taken->held++;
+    *memory = view->buf;
+    return true;
+}
+
+bool native_boards_add(native_boards *taken, PyObject *array, Py_ssize_t each, native_items of,
+                       const char *what, void *memory)
+{
+    void *at;
+    Py_ssize_t count;
+    if (__builtin_mul_overflow(taken->count, each, &count)) {
+        PyErr_SetString(PyExc_OverflowError, "boards: too many");
+        return false;
+    }
+    bool good = hold(taken, array, count, of, true, what, &at);
+    memcpy(memory, &at, sizeof at); /* whatever it is a pointer to */
+    return good;
+}
+
+void native_boards_release(native_boards *taken)
+{
+    while (taken->held > 0)
+        PyBuffer_Release(&taken->views[--taken->held]);
+}
+
+bool native_boards_are_few(const native_boards *taken)
+{
+    return taken->views[0].len <= SMALL;
+}
+
+/* A view that was broadcast may have more cells than can be counted. */
+static bool count_cells(native_boards *taken)
+{
+    const Py_ssize_t *shape = taken->views[0].shape;
+    taken->count = shape[0];
+    if (!__builtin_mul_overflow(shape[1], shape[2], &taken->cells) &&
+        taken->cells <= PY_SSIZE_T_MAX / 2)
+        return true;
+    PyErr_SetString(PyExc_OverflowError, "boards: too large");
+    return false;
+}
+
+bool native_boards_take(native_boards *taken, PyObject *array, PyObject *to_move)
+{
+    void *turns;
+    *taken = (native_boards){.held = 0};
+    if (!native_buffer(array, &taken->views[0], 0, NATIVE_BYTES, false, "boards"))
+        return false;
+    taken->held = 1;
+    if (boards_of(&taken->views[0], &taken->boards) && count_cells(taken)) {
+        if (hold(taken, to_move, taken->count, NATIVE_BYTES, false, "to_move", &turns)) {
+            taken->boards.to_move = turns;
+            return true;
+        }
+    }
+    native_boards_release(taken);
+    return false;
 }
 
 /* ---- judging -------------------------------------------------------------------------------- */
@@ -65,48 +136,28 @@ static PyObject *totals_of(const dyad_boards_totals *totals)
                          (unsigned long long)totals->malformed, verdicts);
 }
 
-static PyObject *judge_taken(judge_call *own, const dyad_boards *boards, bool watch)
-{
-    own->request.struct_size = sizeof own->request;
-    own->request.boards = boards;
-    own->call.run = run_judge;
-    if (!native_run(&own->call, watch))
-        return NULL;
-    return own->call.status == DYAD_OK ? totals_of(&own->totals)
-                                       : native_raise(own->call.status, &own->call.error);
-}
-
 static PyObject *judge(PyObject *module, PyObject *arguments)
 {
     (void)module;
-    PyObject *name, *array, *codes, *to_move, *answer = NULL;
+    PyObject *name, *array, *codes, *to_move, *wins, *distance, *answer = NULL;
     int keep_going;
-    unsigned jobs;
-    judge_call own = {.totals = {.boards = 0}};
-    Py_buffer cells, out, turns = {.buf = NULL};
-    dyad_boards boards;
-    if (!PyArg_ParseTuple(arguments, "OOOOpI:judge", &name, &array, &codes, &to_move, &keep_going,
-                          &jobs) ||
-        !(own.request.game = native_game(name)) ||
-        !native_buffer(array, &cells, 0, true, false, "boards"))
+    native_boards taken;
+    judge_call own = {.call.run = run_judge, .request = {.struct_size = sizeof own.request}};
+    dyad_judge_boards_request *request = &own.request;
+    if (!PyArg_ParseTuple(arguments, "OOOOpIOO:judge", &name, &array, &codes, &to_move, &keep_going,
+                          &request->jobs, &wins, &distance) ||
+        !(request->game = native_game(name)) || !native_boards_take(&taken, array, to_move))
         return NULL;
-    if (!boards_of(&cells, &boards) ||
-        !native_flat(codes, &out, (Py_ssize_t)boards.count, true, true, "codes")) {
-        PyBuffer_Release(&cells);
-        return NULL;
-    }
-    if (to_move == Py_None ||
-        native_flat(to_move, &turns, (Py_ssize_t)boards.count, true, false, "to_move")) {
-        boards.to_move = turns.buf;
-        own.request.codes = out.buf;
-        own.request.keep_going = keep_going;
-        own.request.jobs = jobs;
-        answer = judge_taken(&own, &boards, cells.len > SMALL);
-    }
-    if (turns.obj)
-        PyBuffer_Release(&turns);
-    PyBuffer_Release(&out);
-    PyBuffer_Release(&cells);
+    request->boards = &taken.boards;
+    request->keep_going = keep_going;
+    if (native_boards_add(&taken, codes, 1, NATIVE_BYTES, "out", &request->codes) &&
+        native_boards_add(&taken, wins, 2 * taken.cells, NATIVE_BYTES, "wins_in_one",
+                          &request->wins_in_one) &&
+        native_boards_add(&taken, distance, 2, NATIVE_INT32, "distance", &request->distance) &&
+        native_run(&own.call, !native_boards_are_few(&taken)))
+        answer = own.call.status == DYAD_OK ? totals_of(&own.totals)
+                                            : native_raise(own.call.status, &own.call.error);
+    native_boards_release(&taken);
     return answer;
 }
 
@@ -144,7 +195,7 @@ static PyObject *generate(PyObject *module, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OOsKddI:generate", &name, &array, &own.request.kind, &seed,
                           &own.request.fill, &own.request.density, &own.jobs) ||
         !(own.request.game = native_game(name)) ||
-        !native_buffer(array, &out, 3, true, true, "out"))
+        !native_buffer(array, &out, 3, NATIVE_BYTES, true, "out"))
         return NULL;
     if (!PyBuffer_IsContiguous(&out, 'C')) {
         PyBuffer_Release(&out);
@@ -167,8 +218,8 @@ static PyObject *generate(PyObject *module, PyObject *arguments)
 
 PyMethodDef native_boards_methods[] = {
     {"judge", judge, METH_VARARGS,
-     "judge(game, boards, codes, to_move, keep_going, jobs): verdict codes into `codes`; gives back "
-     "(judged, malformed, verdicts)."},
+     "judge(game, boards, codes, to_move, keep_going, jobs, wins_in_one, distance): verdict codes "
+     "into `codes`, evidence into the last two; gives back (judged, malformed, verdicts)."},
     {"generate", generate, METH_VARARGS,
      "generate(game, out, kind, seed, fill, density, jobs): fills `out`, (boards, rows, columns)."},
     {NULL, NULL, 0, NULL}};

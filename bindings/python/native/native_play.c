@@ -18,6 +18,23 @@ static bool is_free(const play *self)
     return !self->busy;
 }
 
+dyad_play *native_play_of(PyObject *object)
+{
+    const native_state *state = native_state_now();
+    if (!state)
+        return NULL;
+    if (!PyObject_TypeCheck(object, state->play)) {
+        PyErr_Format(PyExc_TypeError, "expected a board, found %R", object);
+        return NULL;
+    }
+    return is_free((play *)object) ? ((play *)object)->own : NULL;
+}
+
+void native_play_hold(PyObject *object, bool held)
+{
+    ((play *)object)->busy = held;
+}
+
 /* ---- beginning ------------------------------------------------------------------------------ */
 
 static dyad_status begin(const dyad_game *game, PyObject *piles, PyObject *cells, Py_ssize_t rows,
@@ -73,6 +90,22 @@ static PyObject *play_new(PyTypeObject *type, PyObject *arguments, PyObject *key
     return native_raise(status, &error);
 }
 
+PyObject *native_play_object(PyObject *type, dyad_play *own)
+{
+    const native_state *state = native_state_now();
+    if (!state)
+        return NULL;
+    if (!PyType_Check(type) || !PyType_IsSubtype((PyTypeObject *)type, state->play)) {
+        PyErr_Format(PyExc_TypeError, "expected a class of boards, found %R", type);
+        return NULL;
+    }
+    allocfunc make = (allocfunc)PyType_GetSlot((PyTypeObject *)type, Py_tp_alloc);
+    play *self = (play *)make((PyTypeObject *)type, 0);
+    if (self)
+        self->own = own;
+    return (PyObject *)self;
+}
+
 static void play_free(PyObject *object)
 {
     PyTypeObject *type = Py_TYPE(object);
@@ -102,6 +135,12 @@ static Py_ssize_t index_of(PyObject *number)
     return index < 0 ? -1 : index;
 }
 
+/* 1 where the game has the swap on such a board: it comes behind the cells, before the pass. */
+static size_t swaps(const dyad_play *in)
+{
+    return dyad_game_swaps(dyad_play_game(in)) && dyad_play_rows(in) == dyad_play_columns(in);
+}
+
 /* A move that is given as a cell's number, or that of the swap or a pass; or as (row, column), or
  * (pile, disc). */
 static bool move_of(const play *self, PyObject *const *words, Py_ssize_t count, dyad_move *move)
@@ -127,12 +166,11 @@ static bool move_of(const play *self, PyObject *const *words, Py_ssize_t count, 
         PyErr_SetString(PyExc_TypeError, "a move of a game of piles is a pile and a disc");
         return false;
     }
-    if ((size_t)first == columns * dyad_play_rows(self->own)) {
-        *move = (dyad_move){DYAD_MOVE_SWAP, move->colour, 0, 0};
-        return true;
-    }
-    if ((size_t)first == columns * dyad_play_rows(self->own) + 1) {
-        *move = (dyad_move){DYAD_MOVE_PASS, move->colour, 0, 0};
+    size_t cells = columns * dyad_play_rows(self->own), behind = (size_t)first - cells;
+    if ((size_t)first >= cells && behind <= swaps(self->own)) {
+        /* Where there is neither, the swap is what is refused. */
+        bool pass = behind == swaps(self->own) && dyad_game_passes(dyad_play_game(self->own));
+        *move = (dyad_move){pass ? DYAD_MOVE_PASS : DYAD_MOVE_SWAP, move->colour, 0, 0};
         return true;
     }
     move->row = (size_t)first / columns;
@@ -188,19 +226,24 @@ static PyObject *pop(PyObject *object, PyObject *unused)
     return NULL;
 }
 
-/* A move as programs have it; "resign" is -1. */
-static PyObject *move_object(const play *self, const dyad_move *move)
+/* "resign" is -1. */
+PyObject *native_move_object(const dyad_play *in, const dyad_move *move)
 {
-    size_t columns = columns_of(self);
+    size_t columns = dyad_play_columns(in);
     if (move->kind == DYAD_MOVE_RESIGN)
         return PyLong_FromLong(-1);
     if (move->kind == DYAD_MOVE_SWAP)
-        return PyLong_FromSize_t(columns * dyad_play_rows(self->own));
+        return PyLong_FromSize_t(columns * dyad_play_rows(in));
     if (move->kind == DYAD_MOVE_PASS)
-        return PyLong_FromSize_t(columns * dyad_play_rows(self->own) + 1);
+        return PyLong_FromSize_t(columns * dyad_play_rows(in) + swaps(in));
     if (columns)
         return PyLong_FromSize_t(move->row * columns + move->column);
     return Py_BuildValue("(nn)", (Py_ssize_t)move->row, (Py_ssize_t)move->column);
+}
+
+static PyObject *move_object(const play *self, const dyad_move *move)
+{
+    return native_move_object(self->own, move);
 }
 
 static PyObject *list_moves(const play *self, const dyad_move *moves, size_t count)
@@ -628,8 +671,7 @@ static bool take_position(play *self, solve_call *own)
     if (dyad_position_cells(position, &own->request.rows, &own->request.columns, own->cells,
                             sizeof own->cells) <= sizeof own->cells)
         return true;
-    PyErr_SetString(native_error, "too large to be solved: rows and columns are at most 11");
-    return false;
+    return native_refuse("too large to be solved: rows and columns are at most 11");
 }
 
 static PyObject *solve(PyObject *object, PyObject *arguments)
@@ -669,7 +711,7 @@ static PyObject *solve(PyObject *object, PyObject *arguments)
 static PyMethodDef play_methods[] = {
     {"push", (PyCFunction)(void (*)(void))push, METH_FASTCALL,
      "push(cell) or push(row, column): makes a move of whose turn it is; of piles push(pile, disc). "
-     "rows * columns is the swap, and one more a pass. dyad.Error: it is not legal."},
+     "Behind the cells come the swap and the pass, where there are. dyad.Error: it is not legal."},
     {"is_legal", (PyCFunction)(void (*)(void))is_legal, METH_FASTCALL,
      "is_legal(cell) or is_legal(row, column): whether push() would make it."},
     {"pop", pop, METH_NOARGS, "Takes the last move back."},

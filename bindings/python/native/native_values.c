@@ -10,7 +10,8 @@
 #include <string.h>
 
 typedef struct context {
-    PyObject_HEAD dyad_forms *forms;
+    PyObject_HEAD PyTypeObject *form_type; /* of what it holds */
+    dyad_forms *forms;
     dyad_evaluator *evaluator;
     dyad_calculator *calculator;
     pthread_mutex_t lock;
@@ -20,8 +21,6 @@ typedef struct form {
     PyObject_HEAD context *in;
     const dyad_form *own;
 } form;
-
-static PyTypeObject *form_type;
 
 /* ---- one piece of work ------------------------------------------------------------------------
  */
@@ -72,8 +71,8 @@ typedef struct work {
     dyad_order order;
     dyad_outcome_class outcome;
     uint64_t day;
-    char *bytes; /* of malloc(), `length` of them */
-    size_t length;
+    char *bytes; /* of malloc(), `length` of them, in `room` */
+    size_t length, room;
 } work;
 
 /* A dyad_write_fn that adds to bytes. */
@@ -81,14 +80,16 @@ static int append(void *user, const void *bytes, size_t size)
 {
     enum { LEAST = 256, NO_MEMORY = 12 };
     work *w = user;
-    if (w->length + size < size)
+    size_t wanted = w->length + size, room = 2 * w->room > LEAST ? 2 * w->room : LEAST;
+    if (wanted < size)
         return NO_MEMORY;
-    if (!w->bytes || (w->length + size) / LEAST != w->length / LEAST) {
-        size_t room = (w->length + size) / LEAST * LEAST + LEAST;
+    if (wanted > w->room) {
+        room = room < wanted ? wanted : room;
         char *grown = realloc(w->bytes, room);
         if (!grown)
             return NO_MEMORY;
         w->bytes = grown;
+        w->room = room;
     }
     memcpy(w->bytes + w->length, bytes, size);
     w->length += size;
@@ -185,8 +186,10 @@ static bool is_simple(const dyad_form *g)
 /* Does it; false, with an exception, where that fails. */
 static bool do_work(work *w)
 {
-    bool quick = w->kind != READ && w->kind != MAKE && w->kind != EVALUATE && w->kind != RUN &&
-                 w->kind != MULTIPLY && is_simple(w->g) && is_simple(w->h);
+    /* An option is looked up, whatever the form. */
+    bool quick = w->kind == OPTION ||
+                 (w->kind != READ && w->kind != MAKE && w->kind != EVALUATE && w->kind != RUN &&
+                  w->kind != MULTIPLY && is_simple(w->g) && is_simple(w->h));
     w->call.run = run_work;
     bool good = native_run(&w->call, !quick);
     if (good && w->call.status != DYAD_OK)
@@ -206,7 +209,7 @@ static PyObject *form_object(context *in, const dyad_form *own)
 {
     if (!own)
         Py_RETURN_NONE;
-    form *made = PyObject_New(form, form_type);
+    form *made = PyObject_New(form, in->form_type);
     if (!made)
         return NULL;
     made->in = (context *)Py_NewRef((PyObject *)in);
@@ -241,6 +244,7 @@ static void context_free(PyObject *object)
         dyad_forms_free(self->forms);
         pthread_mutex_destroy(&self->lock);
     }
+    Py_XDECREF((PyObject *)self->form_type);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     release(object);
     Py_DECREF(type);
@@ -269,6 +273,12 @@ static PyObject *context_new(PyTypeObject *type, PyObject *arguments, PyObject *
     context *self = (context *)make(type, 0);
     if (!self)
         return NULL;
+    native_state *state = PyType_GetModuleState(type);
+    if (!state) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    self->form_type = (PyTypeObject *)Py_NewRef((PyObject *)state->form);
     dyad_error error;
     dyad_status status = dyad_forms_new(NULL, (size_t)memory, &self->forms, &error);
     if (status == DYAD_OK) {
@@ -344,7 +354,7 @@ static const dyad_form **options_of(const context *in, PyObject *tuple, size_t *
     *count = (size_t)size;
     for (Py_ssize_t i = 0; i < size; i++) {
         PyObject *option = PyTuple_GetItem(tuple, i);
-        if (!PyObject_TypeCheck(option, form_type) || ((form *)option)->in != in) {
+        if (Py_TYPE(option) != in->form_type || ((form *)option)->in != in) {
             PyErr_SetString(PyExc_TypeError, "options are forms of the same context");
             PyMem_Free(options);
             return NULL;
@@ -411,11 +421,11 @@ static work on_form(PyObject *object, work_kind kind)
     return (work){.in = self->in, .kind = kind, .g = self->own};
 }
 
-/* Two forms of one context; else NotImplemented is the answer. */
+/* Whether both are forms of one context, where one of them is a form: the type has no subtypes.
+ * Where not, NotImplemented is the answer. */
 static bool are_forms(PyObject *g, PyObject *h)
 {
-    return PyObject_TypeCheck(g, form_type) && PyObject_TypeCheck(h, form_type) &&
-           ((form *)g)->in == ((form *)h)->in;
+    return Py_TYPE(g) == Py_TYPE(h) && ((form *)g)->in == ((form *)h)->in;
 }
 
 static PyObject *on_two(PyObject *g, PyObject *h, work_kind kind)
@@ -637,13 +647,6 @@ PyType_Spec native_form_spec = {.name = "dyad._native.Form",
                                 .basicsize = sizeof(form),
                                 .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
                                 .slots = form_slots};
-
-bool native_take_form_type(PyObject *module)
-{
-    PyObject *type = PyObject_GetAttrString(module, "Form");
-    form_type = (PyTypeObject *)type;
-    return type != NULL;
-}
 
 /* ---- rulesets ---------------------------------------------------------------------------------
  */

@@ -23,7 +23,7 @@ enum { RED_WON, BLUE_WON, NOBODY, IMPOSSIBLE };
 static const dy_verdict verdicts[] = {
     [RED_WON] = {.name = "red_won", .text = "Red wins", .winner = DYAD_WINNER_FIRST},
     [BLUE_WON] = {.name = "blue_won", .text = "Blue wins", .winner = DYAD_WINNER_SECOND},
-    [NOBODY] = {.name = "nobody", .text = "Nobody wins"},
+    [NOBODY] = {.name = "nobody", .text = "Nobody wins", .goes_on = true},
     [IMPOSSIBLE] = {.name = "impossible", .text = "Impossible"},
 };
 
@@ -377,6 +377,7 @@ const dyad_game dy_game_hex = {
     .columns_max = DY_SIDE_MAX,
     .goal = DYAD_GOAL_CONNECT,
     .symmetry = DY_SYMMETRY_HALF_TURN,
+    .exchange = DY_EXCHANGE_MIRRORED,
     .rules = &dy_rules_connection,
     .home = {DY_TOP, DY_LEFT},
     .target = {DY_BOTTOM, DY_RIGHT},
@@ -385,7 +386,8 @@ const dyad_game dy_game_hex = {
     .expert = DYAD_EXPERT_CONNECTION,
     .sgf = {.gm = 11, .side = 11},
     .hexworld = true,
-    .layout = {.counted = true, .numbered = "Case #"},
+    .layout =
+        {.counted = true, .numbered = "Case #", .items_max = 100, .size_min = 1, .size_max = 100},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,

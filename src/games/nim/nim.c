@@ -156,7 +156,7 @@ const dyad_game dy_game_nim = {
     .goal = DYAD_GOAL_LAST_MOVE,
     .rules = &dy_rules_discs,
     .expert = DYAD_EXPERT_VALUES,
-    .layout = {.counted = true, .one_line = true},
+    .layout = {.counted = true, .one_line = true, .size_min = 3, .size_max = 12, .discs_max = 14},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,

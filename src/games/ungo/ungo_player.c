@@ -58,14 +58,15 @@ static void seed(void *board, uint64_t number, uint64_t stream)
     dy_random_init(&own->dice, number, stream);
 }
 
-static void load(void *board, const unsigned char *cells, int to_move)
+static void load(void *board, const dy_player_position *position)
 {
     player_board *own = board;
+    const unsigned char *cells = position->cells;
     for (uint32_t move = 0; move < own->cells; move++)
         dy_grid_put(&own->grid, move / own->columns, move % own->columns, cells[move]);
     dy_groups_load(&own->loaded, &own->grid);
     dy_groups_copy(&own->now, &own->loaded);
-    own->to_move = own->loaded_to_move = to_move;
+    own->to_move = own->loaded_to_move = position->to_move;
     own->last = DY_NO_CELL;
 }
 
@@ -92,14 +93,14 @@ static void look(const void *board, unsigned char *cells)
         cells[move] = (unsigned char)dy_groups_at(&own->now, own->cell_of[move]);
 }
 
-static dyad_status check(void *board, const unsigned char *cells, int to_move)
+static dyad_status check(void *board, const dy_player_position *position)
 {
     player_board *own = board;
-    load(own, cells, to_move);
+    load(own, position);
     for (uint32_t move = 0; move < own->cells; move++)
-        if (cells[move] && !dy_groups_breathes(&own->loaded, own->cell_of[move]))
+        if (position->cells[move] && !dy_groups_breathes(&own->loaded, own->cell_of[move]))
             return DYAD_E_MALFORMED;
-    return any_legal(&own->loaded, own, to_move) ? DYAD_OK : DYAD_END;
+    return any_legal(&own->loaded, own, position->to_move) ? DYAD_OK : DYAD_END;
 }
 
 /* ---- eyes ---------------------------------------------------------------------------------- */

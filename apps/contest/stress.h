@@ -1,0 +1,38 @@
+/* stress.h - looks for a test on which a program fails, and makes it as small as can be. */
+#ifndef CONTEST_STRESS_H
+#define CONTEST_STRESS_H
+
+#include "bounds.h"
+#include "checker.h"
+#include "tests.h"
+
+typedef struct stress_request {
+    const dyad_game *game;
+    char *const *words; /* the program and its arguments, ended by NULL */
+    bounds sizes;       /* of boards, or numbers of piles; max 0: those of the original problem */
+    const char *kind;   /* of boards; NULL: every kind */
+    uint64_t tests;     /* at most so many */
+    uint64_t seed;
+    double seconds;  /* that the program has for a test */
+    uint64_t memory; /* bytes; 0: no limit */
+    bool exact;      /* white space counts */
+    dyad_stop stop;
+    /* Told before each run of the program, of tests, or of steps that make one smaller. */
+    void (*tell)(void *user, uint64_t run, bool shrinks);
+    void *user;
+} stress_request;
+
+typedef struct stress_result {
+    bool failed;               /* the program, on `test`: */
+    test_text test;            /* the smallest test, to be freed */
+    uint64_t item;             /* of it that is answered wrongly; 0: it is no wrong answer */
+    char text[CHECK_TEXT_MAX]; /* how it fails, in a line */
+    uint64_t tests, steps;     /* runs to find the test, and to make it smaller */
+} stress_result;
+
+/* DYAD_OK: the program passed all tests, or it fails. DYAD_E_USAGE: it cannot be started, as `text`
+ * says, or the kind cannot be made at any of the sizes. DYAD_E_STOPPED, DYAD_E_MEMORY,
+ * DYAD_E_SYSTEM. What the program is run on depends on the request alone. */
+dyad_status stress(dyad_session *session, const stress_request *request, stress_result *result);
+
+#endif

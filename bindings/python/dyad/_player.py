@@ -1,0 +1,83 @@
+"""A player: Monte Carlo tree search for every game that is played move by move."""
+
+from __future__ import annotations
+
+from . import _native
+from ._arrays import _jobs
+from ._board import Board
+from ._records import NamedTuple, record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
+
+
+class Candidate(NamedTuple):
+    """A move that was thought of: how often the search went there, how much it wins (1 all, 0
+    none), its outcome where that is certain ("win", "draw", "loss"), and how play may go on."""
+
+    move: Any
+    visits: int
+    winrate: float
+    outcome: str | None
+    line: tuple[Any, ...]
+
+
+@record
+class Thought:
+    """The move to play, for whoever is to move: how much it wins, from 0 to 1, and the outcome with
+    best play where that is certain; playouts that were made; candidates, the best first."""
+
+    move: Any
+    winrate: float
+    outcome: str | None
+    playouts: int
+    candidates: tuple[Candidate, ...]
+
+
+class Player:
+    """Plays the game of a board, on boards of its size: Monte Carlo tree search, with what Dyad
+    knows of the game. Of piles, up to as many, and none larger than the largest.
+
+    It keeps what it thought: positions that follow are thought of from there.
+
+    seed: of its random numbers.  jobs: threads; None: as many as there are cores. With one and
+    `playouts` as the only limit the same calls have the same answers.  memory: bytes; 0: 256 MiB,
+    and 96 MiB for each thread.
+    """
+
+    __slots__ = ("_own", "game")
+
+    def __init__(self, board: Board, *, seed: int = 0, jobs: int | None = 1,
+                 memory: int = 0) -> None:
+        self.game = board.game
+        rows, columns = board.rows, board.columns
+        if not board.facts.has_board:
+            rows, columns = len(board.piles), max(map(len, board.piles), default=0)
+        self._own = _native.Player(board.game, rows, columns, memory, _jobs(jobs), seed)
+
+    def think(self, board: Board, *, playouts: int | None = None,
+              seconds: float | None = None) -> Thought:
+        """What to play on a board, within limits; without any, 1000 playouts."""
+        if (playouts is not None and playouts < 1) or (seconds is not None and not seconds > 0):
+            raise ValueError("limits are above 0")
+        if playouts is None and seconds is None:
+            playouts = 1000
+        move, winrate, outcome, made, candidates = self._own.think(
+            board, playouts or 0, seconds or 0.0)
+        return Thought(move, winrate, _outcome(outcome), made, tuple(
+            Candidate(to, visits, rate, _outcome(known), line)
+            for to, visits, rate, known, line in candidates))
+
+    def reset(self, seed: int = 0) -> None:
+        """Forgets everything."""
+        self._own.reset(seed)
+
+    def __repr__(self) -> str:
+        return f"<dyad player of {self.game}>"
+
+
+def _outcome(known: int | None) -> str | None:
+    return None if known is None else OUTCOMES[known]

@@ -1,0 +1,72 @@
+#!/bin/sh
+# stress.sh - dyad stress finds the test on which a program fails, and makes it as small as can be:
+# wrong programs of every sort, and right ones that pass.
+# shellcheck disable=SC2016 # what is expanded by the programs
+. "$SOURCE/tests/expect.sh"
+
+# STATUS TEXT WORD...: the exit status, and what a line of what is said holds.
+says() {
+    status=$1 text=$2
+    shift 2
+    got=0
+    "$DYAD" stress "$@" >said 2>&1 </dev/null || got=$?
+    [ "$got" -eq "$status" ] || fail "stress $*: exit status $got, expected $status: $(cat said)"
+    grep -qF -e "$text" said || fail "stress $*: $(cat said)"
+}
+
+# The test that is shown is this one.
+shows() { # TEXT
+    sed -n '3,/^item\|^the program/p' said | sed '/^item/d; /^the program/d' >shown
+    [ "$(cat shown)" = "$(printf '%b' "$1")" ] || fail "not the smallest test: $(cat shown)"
+}
+
+# What is right passes, on every game.
+for game in path hex ungo nim; do
+    says 0 'The program passes 40 tests.' "$game" --tests 40 --exact -- "$DYAD" judge "$game" -
+done
+
+# One answer for all: the smallest board with another.
+says 1 "item 1: expected 'Case #1: Red wins', found 'Case #1: Nobody wins' in line 1" hex -- \
+    awk 'NR > 1 && /^[0-9]/ { print "Case #" ++n ": Nobody wins" }'
+shows '1\n1\nR\n'
+says 1 "item 1: expected '0', found 'B' in line 1" nim -- sh -c 'cat >/dev/null; echo B'
+[ "$(sed -n 4p said)" = 3 ] || fail "nim has three piles at least: $(cat said)"
+says 1 "expected 'White can win in one move.', found the end" path -- cat /dev/null
+shows '1\n\nU\n\n0\n'
+says 1 "expected 'White'" ungo -- sh -c 'cat >/dev/null; echo Black'
+
+# Something that goes wrong on large boards alone, and late: one line of many.
+says 1 'item 1: expected' hex -- sh -c '"$DYAD" judge hex - | sed "s/Impossible/Nobody wins/"'
+[ "$(sed -n 4p said)" -le 2 ] || fail "a board of $(sed -n 4p said) that is impossible"
+says 1 'item 7: expected' hex -- sh -c '"$DYAD" judge hex - | sed "s/#7: .*/#7: ?/"'
+[ "$(sed -n 3p said)" = 7 ] || fail "$(sed -n 3p said) items, where the seventh is wrong"
+says 1 "expected 'Case #1: Nobody wins', found 'Case #1: Impossible'" hex --size 1-9 -- sh -c '
+    awk "{ print } NR == 2 { large = \$1 > 4 } END { exit !large }" >input && say=Impossible
+    "$DYAD" judge hex input | sed "s/Nobody wins/${say-Nobody wins}/"'
+[ "$(sed -n 4p said)" = 5 ] || fail "large is 5, not $(sed -n 4p said)"
+
+# Groups of stones in which something has to be left as it is.
+says 1 'expected nothing after 1 answer' ungo -- \
+    sh -c '"$DYAD" judge ungo - >answer; cat answer; grep -q White answer && echo x'
+says 1 'expected nothing after 1 answer' ungo -- sh -c '"$DYAD" judge ungo -; echo Black'
+
+# Ends of every sort.
+says 1 'the program ends with exit status 3' hex -- sh -c 'exit 3'
+says 1 'the program is killed by signal 11' hex -- sh -c 'kill -SEGV $$'
+says 1 'the program is killed by signal 25' hex -- cat /dev/zero
+says 1 'the program still runs after 1 s' path --time 1 -- sh -c 'sleep 1000 & wait'
+says 1 'found the end' hex -- sh -c 'exec >&-; cat >/dev/null'
+says 1 'the program ' hex --memory 64 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
+pgrep -f 'sleep 1000' >left && fail "left behind: $(cat left)"
+
+# What is wrong with the question.
+says 2 'No such file' hex -- ./absent
+says 2 'Permission denied' hex -- /
+says 2 'expected the program behind the game' hex
+says 2 'no kind of test' hex --kind none -- true
+says 2 'expected a size' hex --size 0 -- true
+
+# The same tests each time, others for another seed; saved as it is shown.
+says 1 '' hex --save failing -- sh -c 'cat >/dev/null'
+"$DYAD" validate hex failing >said || fail "the test is not valid: $(cat failing)"
+all_good
