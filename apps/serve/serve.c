@@ -1,5 +1,7 @@
 /* serve.c - the server from its beginning to its end. */
 #include "serve.h"
+
+#include "listener.h"
 #include "server.h"
 
 #include <arpa/inet.h>
@@ -73,31 +75,6 @@ static void keep_no_large_blocks(void)
 #endif
 }
 
-/* A socket that listens; -1 with errno. */
-static int listen_at(const char *address, unsigned port)
-{
-    enum { BACKLOG = 512 };
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
-    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    bool is_six = inet_pton(AF_INET6, address, &six.sin6_addr) == 1;
-    int on = 1;
-    if (!is_six && inet_pton(AF_INET, address, &four.sin_addr) != 1) {
-        errno = EADDRNOTAVAIL;
-        return -1;
-    }
-    int made = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (made < 0)
-        return -1;
-    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    const struct sockaddr *to = is_six ? (struct sockaddr *)&six : (struct sockaddr *)&four;
-    if (bind(made, to, is_six ? sizeof six : sizeof four) == 0 && listen(made, BACKLOG) == 0)
-        return made;
-    int number = errno;
-    close(made);
-    errno = number;
-    return -1;
-}
-
 /* http://127.0.0.1:8770/ and what follows. */
 static void write_url(const char *address, int listening, const char *name, const char *word,
                       char *url, size_t room)
@@ -151,18 +128,21 @@ static size_t leave_escapes(void *user, struct MHD_Connection *connection, char 
     return strlen(text);
 }
 
-static struct MHD_Daemon *start_daemon(server *of, int listening)
+/* It is handed its connections: were it to listen itself, libmicrohttpd 0.9.75 would end the
+ * program where a request comes just as MHD_quiesce_daemon() takes the socket from its threads. */
+static struct MHD_Daemon *start_daemon(server *of)
 {
     enum { THREADS = 2 };
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL,
-        exchange_handle, of, MHD_OPTION_EXTERNAL_LOGGER, no_log, NULL, MHD_OPTION_LISTEN_SOCKET,
-        (MHD_socket)listening, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)of->connections_most + CONNECTIONS_SPARE,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)HEADER_BYTES, MHD_OPTION_NOTIFY_COMPLETED, exchange_completed, of,
-        MHD_OPTION_NOTIFY_CONNECTION, client_notify, of, MHD_OPTION_UNESCAPE_CALLBACK,
-        leave_escapes, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
+            MHD_USE_NO_LISTEN_SOCKET,
+        0, NULL, NULL, exchange_handle, of, MHD_OPTION_EXTERNAL_LOGGER, no_log, NULL,
+        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)of->connections_most + CONNECTIONS_SPARE, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES,
+        MHD_OPTION_NOTIFY_COMPLETED, exchange_completed, of, MHD_OPTION_NOTIFY_CONNECTION,
+        client_notify, of, MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes, NULL,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
 
 static void sleep_for(double seconds)
@@ -183,9 +163,6 @@ static bool is_busy(server *of)
  * has been written has some time to be fetched. */
 static void close_down(server *of)
 {
-    MHD_socket listening = MHD_quiesce_daemon(of->daemon);
-    if (listening != MHD_INVALID_SOCKET)
-        close(listening);
     job_table_stop(of->jobs);
     workers_stop(of);
     for (double until = clock_now() + farewell; is_busy(of) && clock_now() < until;)
@@ -198,21 +175,26 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
     const char *address = options->address ? options->address : "127.0.0.1";
     if (!make_door(&of->door, options, address))
         return refuse(error, "random bytes for the token", errno);
-    int listening = listen_at(address, options->port);
+    int listening = listener_open(address, options->port);
     if (listening < 0)
         return refuse_port(error, address, options->port, errno);
     if (workers_start(of))
-        of->daemon = start_daemon(of, listening);
+        of->daemon = start_daemon(of);
     if (!of->daemon) {
         close(listening);
         workers_stop(of);
         return refuse(error, "the server cannot start", errno ? errno : EAGAIN);
     }
     tell_ready(of, options, address, listening);
-    while (!__atomic_load_n(options->stop, __ATOMIC_RELAXED)) {
-        sleep_for(tick);
-        server_tick(of, clock_now());
+    for (double next = 0; !__atomic_load_n(options->stop, __ATOMIC_RELAXED);) {
+        listener_wait(of, listening, tick);
+        double now = clock_now();
+        if (now >= next) {
+            server_tick(of, now);
+            next = now + tick;
+        }
     }
+    close(listening);
     close_down(of);
     return DYAD_OK;
 }

@@ -1,0 +1,75 @@
+/* listener.c - a socket that listens, and connections taken from it as long as there is room. */
+#define _GNU_SOURCE /* accept4 */
+#include "listener.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+int listener_open(const char *address, unsigned port)
+{
+    enum { BACKLOG = 512 };
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    bool is_six = inet_pton(AF_INET6, address, &six.sin6_addr) == 1;
+    int on = 1;
+    if (!is_six && inet_pton(AF_INET, address, &four.sin_addr) != 1) {
+        errno = EADDRNOTAVAIL;
+        return -1;
+    }
+    int made = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (made < 0)
+        return -1;
+    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    const struct sockaddr *to = is_six ? (struct sockaddr *)&six : (struct sockaddr *)&four;
+    if (bind(made, to, is_six ? sizeof six : sizeof four) == 0 && listen(made, BACKLOG) == 0)
+        return made;
+    int number = errno;
+    close(made);
+    errno = number;
+    return -1;
+}
+
+static bool has_room(server *of)
+{
+    pthread_mutex_lock(&of->lock);
+    bool room = of->connected < of->connections_most + CONNECTIONS_SPARE / 2;
+    pthread_mutex_unlock(&of->lock);
+    return room;
+}
+
+/* Hands the daemon one connection that waits; false: none waits, or none can be had now. */
+static bool take_one(server *of, int listening)
+{
+    struct sockaddr_storage from;
+    socklen_t size = sizeof from;
+    int taken = accept4(listening, (struct sockaddr *)&from, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (taken < 0)
+        return errno == ECONNABORTED;
+    MHD_add_connection(of->daemon, taken, (struct sockaddr *)&from, size); /* or closes it */
+    return true;
+}
+
+void listener_wait(server *of, int listening, double seconds)
+{
+    enum { AT_ONCE = CONNECTIONS_SPARE / 4 }; /* before what has come is counted */
+    static const struct timespec pause = {.tv_nsec = 5000000};
+    struct pollfd watched = {.fd = listening, .events = POLLIN};
+    if (!has_room(of)) {
+        nanosleep(&pause, NULL); /* they wait in the system's queue */
+        return;
+    }
+    if (poll(&watched, 1, (int)(seconds * 1000)) <= 0)
+        return;
+    for (int i = 0; i < AT_ONCE; i++)
+        if (!take_one(of, listening)) {
+            if (errno != EAGAIN && errno != EINTR)
+                nanosleep(&pause, NULL); /* no descriptor is free, say */
+            return;
+        }
+}

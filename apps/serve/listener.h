@@ -1,0 +1,14 @@
+/* listener.h - a socket that listens, and connections taken from it as long as there is room. */
+#ifndef SERVE_LISTENER_H
+#define SERVE_LISTENER_H
+
+#include "server.h"
+
+/* Listens at an address of IPv4 or IPv6, and does not block; -1 with errno. */
+int listener_open(const char *address, unsigned port);
+
+/* Waits for connections, `seconds` at most or until a signal, and hands them to the daemon. Where
+ * there are as many as there may be, those that come wait in the system's queue. */
+void listener_wait(server *of, int listening, double seconds);
+
+#endif
