@@ -4,7 +4,8 @@
 #   includes   data flows one way: a folder of src/ includes only folders above it and itself
 #   circles    files of one folder include one another one way, and with BUILD call one way; what
 #              includes a header may use any file that defines a function of it
-#   names      no C file name occurs twice; a shared type, constant or function is defined once
+#   names      no name of a C file or a solution occurs twice; a shared type, constant or function
+#              is defined once
 #   table      every row of games.def has the files that its words promise, and cases
 #   facts      nobody asks for a game's name: what a game is stands in its row
 #   files      what is opened is closed in programs that are started, and the library opens files by
@@ -35,8 +36,14 @@ siblings='judge simulate sums endgame connection verify generate convert'
 
 c_files() { # FOLDER...
     for folder in "$@"; do
-        [ ! -d "$folder" ] || find "$folder" -type f \( -name '*.[ch]' -o -name '*.inc' \)
+        [ ! -d "$folder" ] || find "$folder" -type f \( -name '*.[ch]' -o -name '*.inc' \) \
+            ! -path 'src/games/*/contest/*'
     done | sort
+}
+
+# Solutions of contest problems, right and wrong: programs of their own.
+solutions() {
+    [ ! -d src/games ] || find src/games -path '*/contest/*' -name '*.[cp]*' | sort
 }
 
 check_includes() {
@@ -384,7 +391,10 @@ check_symbols() {
 }
 
 check_names() {
-    c_files include src apps tests fuzz bench tools examples | awk -F/ '
+    {
+        c_files include src apps tests fuzz bench tools examples
+        solutions
+    } | awk -F/ '
     $NF in seen { print $0 ":1: the name is taken by " seen[$NF] }
     { seen[$NF] = $0 }'
 }
@@ -455,6 +465,7 @@ check_size() {
     # shellcheck disable=SC2016 # $0 is awk's
     {
         c_files include src apps tests fuzz bench tools examples
+        solutions
         find dev CMakeLists.txt tests tools bench fuzz examples -type f \
             \( -name '*.sh' -o -name '*.cmake' -o -name CMakeLists.txt -o -name dev \) 2>/dev/null
     } | sort -u | xargs awk -v lines_max=800 -v columns_max=100 -v body_max=70 -v body_limit=90 '

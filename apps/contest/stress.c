@@ -6,6 +6,7 @@
 #include "stress.h"
 
 #include "runner.h"
+#include "test_list.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -382,22 +383,13 @@ static bool size_at(bounds sizes, size_t index, size_t *size)
 static bool make_test(stressing *of, size_t size, bool large, const char *kind, uint64_t seed)
 {
     const dyad_contest_layout *layout = dyad_game_layout(of->request->game);
-    uint64_t count = large ? LARGE_ITEMS : SMALL_ITEMS;
-    dyad_generate_request wanted = {.struct_size = sizeof wanted,
-                                    .game = of->request->game,
-                                    .size = size,
-                                    .count = count,
-                                    .seed = seed,
-                                    .kind = kind,
-                                    .discs = layout->discs_max,
-                                    .format = DYAD_FORMAT_TEXT,
-                                    .write = test_write,
-                                    .write_user = &of->tried,
-                                    .stop = of->request->stop};
-    if (layout->items_max && layout->items_max < wanted.count)
-        wanted.count = layout->items_max;
-    of->tried.size = 0;
-    dyad_status status = dyad_generate(of->session, &wanted);
+    test_part part = {
+        .kind = kind, .size = size, .count = large ? LARGE_ITEMS : SMALL_ITEMS, .seed = seed};
+    test_recipe recipe = {.parts = &part, .count = 1};
+    if (layout->items_max && layout->items_max < part.count)
+        part.count = layout->items_max;
+    dyad_status status =
+        test_make(of->session, of->request->game, &recipe, of->request->stop, &of->tried);
     if (status != DYAD_OK && status != DYAD_E_USAGE)
         of->status = status;
     return status == DYAD_OK;
