@@ -164,7 +164,8 @@ bool dy_forms_enter(dyad_forms *forms)
 
 void dy_forms_leave(dyad_forms *forms)
 {
-    forms->depth--;
+    if (forms->depth) /* dyad_forms_recover() forgets it */
+        forms->depth--;
 }
 
 void dy_forms_begin(dyad_forms *forms)

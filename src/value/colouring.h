@@ -38,14 +38,14 @@ enum { DY_GRAPHS = 128, DY_GRAPH_VERTICES = 64 };
 typedef struct dy_graph {
     uint64_t hash;
     uint32_t number, count;
-    uint64_t *near;          /* the neighbours of each vertex */
+    const uint64_t *near;    /* the neighbours of each vertex */
     const char *const *name; /* of raw ones: what the text calls the vertices; else NULL */
 } dy_graph;
 
 /* The graph of a shape; NULL for a box. */
 const dy_graph *dy_graph_of(const dy_ruleset_memory *memory, uint32_t shape);
-/* Keeps a graph; one that is equal is found, unless `name` is given. 0: out of memory; else its
- * shape. */
+/* Keeps a graph, and a copy of what its vertices are called, unless one that is equal, names too,
+ * is there. 0: out of memory; else its shape. */
 uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t count,
                        const char *const *name);
 /* Reads "a-b b-c c:x". Bit 0 of a kind, then bit 1, say who may colour a vertex. */

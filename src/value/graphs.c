@@ -14,8 +14,8 @@ enum { FIRST_PLACES = 1 << 8, FIRST_ROOM = 64 };
 typedef struct store {
     dy_graph **graph; /* by number */
     uint32_t count, capacity;
-    /* A table of those without names, by hash: their numbers from 1, or 0; open addressing with
-     * steps of one, a power of two, at most half full. */
+    /* A table by hash: their numbers from 1, or 0; open addressing with steps of one, a power of
+     * two, at most half full. */
     uint32_t *place;
     size_t places;
 } store;
@@ -50,14 +50,23 @@ static bool make_room(dy_ruleset_memory *memory, store *kept)
     return true;
 }
 
-/* Where the number of a graph is, or belongs. */
-static uint32_t *place_of(const store *kept, uint64_t hash, const uint64_t *near, uint32_t count)
+static bool same_names(const char *const *g, const char *const *h, uint32_t count)
 {
-    size_t mask = kept->places - 1, at = hash & mask;
+    for (uint32_t i = 0; g && h && i < count; i++)
+        if (strcmp(g[i], h[i]) != 0)
+            return false;
+    return !g == !h;
+}
+
+/* Where the number of a graph is, or belongs. */
+static uint32_t *place_of(const store *kept, const dy_graph *graph)
+{
+    size_t mask = kept->places - 1, at = graph->hash & mask;
     for (; kept->place[at]; at = (at + 1) & mask) {
         const dy_graph *other = kept->graph[kept->place[at] - 1];
-        if (other->hash == hash && other->count == count &&
-            memcmp(other->near, near, count * sizeof *near) == 0)
+        if (other->hash == graph->hash && other->count == graph->count &&
+            memcmp(other->near, graph->near, graph->count * sizeof *graph->near) == 0 &&
+            same_names(other->name, graph->name, graph->count))
             break;
     }
     return &kept->place[at];
@@ -80,36 +89,60 @@ static bool make_places(dy_ruleset_memory *memory, store *kept)
             dy_arena_back(memory->arena, mark);
             return false;
         }
-        if (!graph->name)
-            *place_of(&grown, graph->hash, graph->near, graph->count) = i + 1;
+        *place_of(&grown, graph) = i + 1;
     }
     *kept = grown;
     return true;
+}
+
+static uint64_t hash_of(const uint64_t *near, uint32_t count, const char *const *name)
+{
+    uint64_t hash = count;
+    for (uint32_t i = 0; i < count; i++) {
+        hash = dy_scatter(hash ^ near[i]);
+        for (const char *c = name ? name[i] : ""; *c; c++)
+            hash = dy_scatter(hash ^ (unsigned char)*c);
+    }
+    return hash;
+}
+
+/* A copy in the arena; NULL when out of memory. */
+static const char *const *copy_names(dy_arena *arena, const char *const *name, uint32_t count)
+{
+    const char **copy = dy_arena_alloc(arena, count, sizeof(const char *));
+    size_t size = 0;
+    for (uint32_t i = 0; i < count; i++)
+        size += strlen(name[i]) + 1;
+    char *text = dy_arena_text(arena, size);
+    for (uint32_t i = 0; copy && text && i < count; i++) {
+        size = strlen(name[i]) + 1;
+        copy[i] = memcpy(text, name[i], size);
+        text += size;
+    }
+    return text ? copy : NULL;
 }
 
 uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t count,
                        const char *const *name)
 {
     store *kept = store_of(memory);
-    uint64_t hash = count;
-    for (uint32_t i = 0; i < count; i++)
-        hash = dy_scatter(hash ^ near[i]);
     if (!kept)
         return 0;
-    uint32_t known = name || !kept->places ? 0 : *place_of(kept, hash, near, count);
+    const dy_graph asked = {hash_of(near, count, name), 0, count, near, name};
+    uint32_t known = kept->places ? *place_of(kept, &asked) : 0;
     if (known)
         return DY_GRAPHS + known - 1;
     if (!make_room(memory, kept) || !make_places(memory, kept))
         return 0;
     dy_graph *made = dy_arena_alloc(memory->arena, 1, sizeof *made);
     uint64_t *copy = dy_arena_alloc(memory->arena, count, sizeof *copy);
-    if (!made || !copy)
+    const char *const *names = name ? copy_names(memory->arena, name, count) : NULL;
+    if (!made || !copy || (name && !names))
         return 0;
     memcpy(copy, near, count * sizeof *near);
-    *made = (dy_graph){hash, kept->count, count, copy, name};
+    *made = (dy_graph){asked.hash, kept->count, count, copy, names};
     kept->graph[kept->count++] = made;
-    if (!name)
-        *place_of(kept, hash, near, count) = kept->count;
+    *place_of(kept, made) = kept->count;
     return DY_GRAPHS + made->number;
 }
 
@@ -296,11 +329,9 @@ static dyad_status add_piece(reading *of, dy_ruleset_memory *memory, uint32_t ro
                              dy_ruleset_position *position)
 {
     uint64_t near[DY_GRAPH_VERTICES] = {0};
-    const char **name = dy_arena_alloc(memory->arena, DY_GRAPH_VERTICES, sizeof(const char *));
+    const char *name[DY_GRAPH_VERTICES];
     dy_part part = {.a = 0};
     uint32_t count = 0;
-    if (!name)
-        return DYAD_E_MEMORY;
     for (uint32_t v = 0; v < of->vertex_count; v++) {
         vertex *member = &of->vertices[v];
         if (root_of(of, v) != root)
@@ -330,8 +361,7 @@ static dyad_status add_piece(reading *of, dy_ruleset_memory *memory, uint32_t ro
 dyad_status dy_graph_read(dy_ruleset_memory *memory, const char *text, size_t size, bool snort,
                           dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
-    /* What is kept of a raw graph, the names, has to live as long as the graphs. */
-    reading of = {.text = text, .size = size, .arena = memory->arena, .fault = fault};
+    reading of = {.text = text, .size = size, .arena = position->arena, .fault = fault};
     of.vertices = dy_arena_alloc(position->arena, VERTICES_MAX, sizeof *of.vertices);
     of.named = dy_arena_zero(position->arena, NAME_PLACES, sizeof *of.named);
     of.edges =

@@ -9,6 +9,7 @@
  * heap is the least that no option has. */
 #include "base/bits.h"
 #include "base/fault.h"
+#include "base/random.h"
 #include "cgt/form.h"
 #include "value/ruleset.h"
 
@@ -179,23 +180,59 @@ static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts
 /* ---- nim-sequences ------------------------------------------------------------------------ */
 
 typedef struct sequence {
-    struct sequence *next;
     uint64_t code;
     uint32_t *nimber, *seen; /* seen[n]: the last heap of which an option is *n */
     uint32_t count, capacity;
 } sequence;
 
+/* By code; open addressing with steps of one, a power of two, at most half full. */
+typedef struct sequences {
+    sequence **place;
+    size_t places, count;
+} sequences;
+
+/* Where the sequence of a code is, or belongs. */
+static sequence **place_of(const sequences *kept, uint64_t code)
+{
+    size_t mask = kept->places - 1, at = dy_scatter(code) & mask;
+    while (kept->place[at] && kept->place[at]->code != code)
+        at = (at + 1) & mask;
+    return &kept->place[at];
+}
+
+/* False when out of memory: the table is as it was. */
+static bool make_places(dy_ruleset_memory *memory, sequences *kept)
+{
+    enum { FIRST = 1 << 6 };
+    if (2 * (kept->count + 1) <= kept->places)
+        return true;
+    sequences grown = {.places = kept->places ? 2 * kept->places : FIRST, .count = kept->count};
+    grown.place = dy_arena_zero(memory->arena, grown.places, sizeof(sequence *));
+    if (!grown.place)
+        return false;
+    for (size_t i = 0; i < kept->places; i++)
+        if (kept->place[i])
+            *place_of(&grown, kept->place[i]->code) = kept->place[i];
+    *kept = grown;
+    return true;
+}
+
 static sequence *sequence_of(dy_ruleset_memory *memory, uint64_t code)
 {
-    for (sequence *at = memory->kept; at; at = at->next)
-        if (at->code == code)
-            return at;
+    if (!memory->kept)
+        memory->kept = dy_arena_zero(memory->arena, 1, sizeof(sequences));
+    sequences *kept = memory->kept;
+    if (!kept || !make_places(memory, kept))
+        return NULL;
+    sequence **place = place_of(kept, code);
+    if (*place)
+        return *place;
     sequence *made = dy_arena_alloc(memory->arena, 1, sizeof *made);
     if (!made)
         return NULL;
-    *made = (sequence){.next = memory->kept, .code = code};
-    memory->kept = made;
-    return made;
+    *made = (sequence){.code = code};
+    kept->count++;
+    return *place = made;
 }
 
 /* Room for heaps up to `heap`. A heap of n has at most 21 (n / 2 + 1) options, and no nimber is
@@ -203,7 +240,7 @@ static sequence *sequence_of(dy_ruleset_memory *memory, uint64_t code)
  */
 static bool make_room(dy_ruleset_memory *memory, sequence *of, uint32_t heap)
 {
-    enum { LEAST = 128, NIMBERS_PER_HEAP = 32 };
+    enum { LEAST = 16, NIMBERS_PER_HEAP = 32 };
     if (heap < of->capacity)
         return true;
     uint32_t capacity = of->capacity ? of->capacity : LEAST;

@@ -354,6 +354,45 @@ static void outcomes_need_no_memory(void **state)
     dyad_forms_free(forms);
 }
 
+static dyad_status write_all(dyad_forms *forms, const dyad_form *g, dyad_write_fn write, void *user)
+{
+    return dyad_form_write(forms, g, 0, write, user);
+}
+
+static int recover(void *user, const void *bytes, size_t size)
+{
+    (void)bytes;
+    (void)size;
+    dyad_forms_recover(user);
+    return 0;
+}
+
+/* Who is told of a text may set the forms back meanwhile: they know how deep they are afterwards.
+ */
+static void recovery_while_writing(void **state)
+{
+    (void)state;
+    enum { LEVELS = 900, LONG = 5000 };
+    dyad_forms *forms = new_forms(NULL);
+    const dyad_form *g = dyad_form_switch(forms, dyad_form_integer(forms, 1));
+    for (int i = 2; i < LEVELS; i++) { /* so that it takes more than one piece of text */
+        const dyad_form *left = dyad_form_integer(forms, i);
+        g = dyad_form_make(forms, &left, 1, &g, 1);
+    }
+    for (int way = 0; way < 2; way++) {
+        text written = {.size = 0};
+        assert_int_equal((way ? dyad_form_write_json : write_all)(forms, g, take, &written),
+                         DYAD_OK);
+        assert_in_range(written.size, LONG, SIZE_MAX);
+        free(written.bytes);
+        assert_int_equal((way ? dyad_form_write_json : write_all)(forms, g, recover, forms),
+                         DYAD_OK);
+        assert_int_equal(forms->depth, 0);
+        assert_non_null(dyad_form_add(forms, g, dyad_form_negate(forms, g)));
+    }
+    dyad_forms_free(forms);
+}
+
 /* ---- texts -------------------------------------------------------------------------------- */
 
 /* What is written is read back, to whatever depth it is written. */
@@ -604,6 +643,7 @@ int main(void)
         cmocka_unit_test(long_lists_by_playing),
         cmocka_unit_test(a_comparison_that_fails_gives_no_number),
         cmocka_unit_test(outcomes_need_no_memory),
+        cmocka_unit_test(recovery_while_writing),
         cmocka_unit_test(threats_of_many_bits_are_read_back),
         cmocka_unit_test(threats_of_the_most_bits_are_read_back),
         cmocka_unit_test(ends_are_read_back),

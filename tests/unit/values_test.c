@@ -195,6 +195,41 @@ static void sample_games(void **state)
     }
 }
 
+/* A graph that is asked for again takes no memory, nor one that is malformed; vertices that are
+ * called otherwise take some. */
+static void graphs_are_kept_once(void **state)
+{
+    static const char graph[] = "a-b-c c-d_1 e:x", wrong[] = "a-b-c c-d_1 e-e";
+    enum { TIMES = 1000 };
+    world *w = *state;
+    const dyad_form *first = value(w, w->with, "col", graph);
+    const dyad_form *other = value(w, w->with, "col", "A-B-C C-D_1 E:x");
+    size_t used = dyad_forms_memory(w->forms);
+    for (int i = 0; i < TIMES; i++) {
+        assert_ptr_equal(value(w, w->with, "col", graph), first);
+        assert_null(dyad_evaluate(w->with, rules_of("col"), wrong, sizeof wrong - 1));
+        dyad_forms_recover(w->forms);
+    }
+    assert_ptr_equal(first, other);
+    assert_int_equal(dyad_forms_memory(w->forms), used);
+}
+
+/* Thousands of codes, each found by a table, and with room for no more heaps than are asked for. */
+static void codes_take_little(void **state)
+{
+    enum { CODES = 4096, BYTES_EACH = 5000 };
+    world *w = *state;
+    char text[16];
+    for (int pass = 0; pass < 2; pass++) {
+        size_t used = dyad_forms_memory(w->forms);
+        for (int code = 0; code < CODES; code++) {
+            snprintf(text, sizeof text, "0.%04o 5", (unsigned)code);
+            value(w, w->with, "octal", text);
+        }
+        assert_in_range(dyad_forms_memory(w->forms) - used, 0, pass ? 0 : CODES * BYTES_EACH);
+    }
+}
+
 /* ---- moves -------------------------------------------------------------------------------- */
 
 typedef struct moves {
@@ -471,6 +506,8 @@ int main(void)
         cmocka_unit_test(all_short_piles),
         cmocka_unit_test(fold_is_what_options_say),
         cmocka_unit_test(sample_games),
+        cmocka_unit_test(graphs_are_kept_once),
+        cmocka_unit_test(codes_take_little),
         cmocka_unit_test(moves_are_those_of_the_rules),
         cmocka_unit_test(what_is_written_of_positions),
         cmocka_unit_test(what_is_written_of_forms),
