@@ -73,14 +73,24 @@ static int compare_pieces(const dy_piece *g, const dy_piece *h)
     return (int)g->part.negated - (int)h->part.negated;
 }
 
-/* Puts a piece where it belongs, or cancels it against its negative. The array has room. */
-static void insert(dy_sum_node *node, const dy_piece *piece)
+/* Whether two pieces add up to 0 at sight: each other's negatives, or one twice that is its own. */
+static bool cancels(search *s, const dy_piece *g, const dy_piece *h)
 {
-    dy_piece negative = *piece;
-    negative.part.negated ^= !piece->ruleset->impartial;
+    const dyad_ruleset *ruleset = g->ruleset;
+    dy_piece negative = *h;
+    negative.part.negated ^= !ruleset->impartial;
+    if (compare_pieces(g, &negative) == 0)
+        return true;
+    return ruleset->own_negative && compare_pieces(g, h) == 0 &&
+           ruleset->own_negative(dy_evaluator_ruleset(s->evaluator, ruleset), &g->part);
+}
+
+/* Puts a piece where it belongs, or cancels it against another. The array has room. */
+static void insert(search *s, dy_sum_node *node, const dy_piece *piece)
+{
     size_t at = node->count;
     for (size_t i = 0; i < node->count; i++)
-        if (compare_pieces(&node->pieces[i], &negative) == 0) {
+        if (cancels(s, &node->pieces[i], piece)) {
             node->count--;
             memmove(&node->pieces[i], &node->pieces[i + 1],
                     (node->count - i) * sizeof *node->pieces);
@@ -117,7 +127,7 @@ bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, 
         if (value)
             node->value = dyad_form_add(s->forms, node->value, value);
         else
-            insert(node, &piece);
+            insert(s, node, &piece);
         if (s->forms->error.status != DYAD_OK)
             return false;
     }

@@ -241,6 +241,12 @@ dy_part dy_box_normal_planes(uint64_t a, uint64_t b, unsigned stride)
     return best;
 }
 
+bool dy_box_own_negative(dy_ruleset_memory *memory, const dy_part *part)
+{
+    (void)memory;
+    return !dy_box_normal_planes(part->b, part->a, part->shape).negated;
+}
+
 dy_part dy_box_transposed(const dy_part *part)
 {
     if (!(part->a | part->b))

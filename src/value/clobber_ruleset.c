@@ -113,6 +113,7 @@ const dyad_ruleset dy_ruleset_clobber = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .own_negative = dy_box_own_negative,
     .fold = 6,
     .weight = dy_box_weight,
     .move_text = move_text,

@@ -161,6 +161,12 @@ bool dy_colouring_bounds(dy_ruleset_memory *memory, const dy_part *part, int *lo
     return true;
 }
 
+bool dy_colouring_own_negative(dy_ruleset_memory *memory, const dy_part *part)
+{
+    return dy_graph_of(memory, part->shape) ? part->a == part->b
+                                            : dy_box_own_negative(memory, part);
+}
+
 /* ---- text --------------------------------------------------------------------------------- */
 
 static void vertex_text(const dy_graph *graph, unsigned v, dy_buffer *out)

@@ -27,6 +27,7 @@ void dy_colouring_split(dy_ruleset_memory *memory, const dy_part *raw, bool snor
 const dyad_form *dy_colouring_known(dy_ruleset_memory *memory, dyad_forms *forms,
                                     const dy_part *part);
 bool dy_colouring_bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high);
+bool dy_colouring_own_negative(dy_ruleset_memory *memory, const dy_part *part);
 void dy_colouring_move_text(const dy_ruleset_memory *memory, const dy_part *raw,
                             dy_part_place place, dyad_side side, uint32_t name, dy_buffer *out);
 void dy_colouring_part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out);

@@ -112,6 +112,13 @@ static bool relax(dy_ruleset_memory *memory, const dy_part *part, bool upper, dy
     return true;
 }
 
+static bool own_negative(dy_ruleset_memory *memory, const dy_part *part)
+{
+    dy_part other = dy_box_transposed(part);
+    (void)memory;
+    return !dy_box_normal_plane(other.a, other.shape).negated;
+}
+
 static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
@@ -150,6 +157,7 @@ const dyad_ruleset dy_ruleset_domineering = {
     .known = known,
     .bounds = bounds,
     .relax = relax,
+    .own_negative = own_negative,
     .fold = 10,
     .weight = dy_box_weight,
     .move_text = move_text,

@@ -172,6 +172,7 @@ const dyad_ruleset dy_ruleset_nogo = {
     .moves = moves,
     .split = split,
     .bounds = bounds,
+    .own_negative = dy_box_own_negative,
     .fold = 8,
     .weight = weight,
     .move_text = move_text,

@@ -150,6 +150,9 @@ struct dyad_ruleset {
      * with moves of one side forbidden so that it falls apart. False where that is not known to
      * help. NULL: there is no such thing. */
     bool (*relax)(dy_ruleset_memory *memory, const dy_part *part, bool upper, dy_parts *parts);
+    /* Whether a part in normal form is its own negative, by turning it and exchanging the sides.
+     * NULL: none is, or all are where the game is impartial. */
+    bool (*own_negative)(dy_ruleset_memory *memory, const dy_part *part);
     /* Words too long for a part, whose moves are known. NULL: there are none. */
     const dy_ruleset_longs *longs;
     /* What the search of sums evaluates unless told otherwise: parts that weigh so much or less. */

@@ -42,6 +42,7 @@ const dyad_ruleset dy_ruleset_snort = {
     .split = split,
     .known = dy_colouring_known,
     .bounds = dy_colouring_bounds,
+    .own_negative = dy_colouring_own_negative,
     .fold = 8,
     .weight = dy_box_weight,
     .move_text = dy_colouring_move_text,

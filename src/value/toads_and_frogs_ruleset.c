@@ -167,6 +167,12 @@ static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int
     return true;
 }
 
+static bool own_negative(dy_ruleset_memory *memory, const dy_part *part)
+{
+    (void)memory;
+    return reversed(part->b, part->shape) == part->a;
+}
+
 static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
 {
     (void)memory;
@@ -196,6 +202,7 @@ const dyad_ruleset dy_ruleset_toads_and_frogs = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .own_negative = own_negative,
     .fold = 8,
     .weight = dy_word_weight,
     .move_text = dy_word_move_text,
