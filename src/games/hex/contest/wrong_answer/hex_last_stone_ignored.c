@@ -1,0 +1,84 @@
+/* hex_last_stone_ignored.c - a win that was there before the last stone is let pass. */
+#include <stdio.h>
+
+#define MAX 100
+
+static int n;
+static char board[MAX][MAX + 1];
+static int before[MAX * MAX]; /* the cell from which one was reached; -1 not reached, -2 the side */
+static int queue[MAX * MAX], path[MAX * MAX];
+
+static const int dr[] = {-1, -1, 0, 0, 1, 1}, dc[] = {0, 1, -1, 1, -1, 0};
+
+/* How far a cell is from the colour's first side. */
+static int depth(char colour, int cell)
+{
+    return colour == 'R' ? cell / n : cell % n;
+}
+
+static int is_stone(char colour, int r, int c)
+{
+    return r >= 0 && c >= 0 && r < n && c < n && board[r][c] == colour;
+}
+
+/* A winning path, by breadth first search: its length, 0 where there is none. */
+static int find_path(char colour)
+{
+    int head = 0, tail = 0, length = 0;
+    for (int cell = 0; cell < n * n; cell++) {
+        before[cell] = -1;
+        if (board[cell / n][cell % n] == colour && depth(colour, cell) == 0) {
+            before[cell] = -2;
+            queue[tail++] = cell;
+        }
+    }
+    while (head < tail) {
+        int cell = queue[head++];
+        if (depth(colour, cell) == n - 1) {
+            for (; cell >= 0; cell = before[cell])
+                path[length++] = cell;
+            return length;
+        }
+        for (int d = 0; d < 6; d++) {
+            int r = cell / n + dr[d], c = cell % n + dc[d];
+            if (is_stone(colour, r, c) && before[r * n + c] == -1) {
+                before[r * n + c] = cell;
+                queue[tail++] = r * n + c;
+            }
+        }
+    }
+    return 0;
+}
+
+static const char *judge(void)
+{
+    int red = 0, blue = 0;
+    for (int r = 0; r < n; r++)
+        for (int c = 0; c < n; c++) {
+            red += board[r][c] == 'R';
+            blue += board[r][c] == 'B';
+        }
+    if (red - blue > 1 || blue - red > 1)
+        return "Impossible";
+    if (find_path('R'))
+        return red >= blue ? "Red wins" : "Impossible";
+    if (find_path('B'))
+        return blue >= red ? "Blue wins" : "Impossible";
+    return "Nobody wins";
+}
+
+int main(void)
+{
+    int cases;
+    if (scanf("%d", &cases) != 1)
+        return 0;
+    for (int x = 1; x <= cases; x++) {
+        if (scanf("%d", &n) != 1)
+            return 0;
+        for (int r = 0; r < n; r++)
+            if (scanf("%100s", board[r]) != 1)
+                return 0;
+        printf("Case #%d: %s\n", x, judge());
+    }
+    return 0;
+}

@@ -1,0 +1,60 @@
+// nim_whole_number_first.cpp - whole numbers alone are taken for simple ones.
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <unordered_map>
+
+using Number = long long;
+
+static const Number one = 1LL << 20, none = 1LL << 60;
+
+// The simplest number above `low` and below `high`.
+static Number simplest(Number low, Number high)
+{
+    if (low < 0 && high > 0)
+        return 0;
+    if (high <= 0)
+        return -simplest(-high, -low);
+    Number number = (low / one + 1) * one;
+    return number < high ? number : (low + high) / 2;
+}
+
+static std::unordered_map<std::string, Number> known;
+
+static Number value_of(const std::string &pile)
+{
+    auto found = known.find(pile);
+    if (found != known.end())
+        return found->second;
+    Number low = -none, high = none;
+    for (std::size_t i = 0; i < pile.size(); i++) {
+        std::size_t end = i + 1;
+        if (i == 0) // the top disc takes the run of the other colour right below it along
+            while (end < pile.size() && pile[end] != pile[0])
+                end++;
+        Number value = value_of(pile.substr(0, i) + pile.substr(end));
+        if (pile[i] == 'B')
+            low = std::max(low, value);
+        else
+            high = std::min(high, value);
+    }
+    return known[pile] = simplest(low, high);
+}
+
+int main()
+{
+    int games;
+    std::cin >> games;
+    for (int g = 0; g < games; g++) {
+        int piles;
+        Number sum = 0;
+        std::cin >> piles;
+        for (int p = 0; p < piles; p++) {
+            std::string pile;
+            std::cin >> pile;
+            sum += value_of(pile);
+        }
+        std::cout << (g ? " " : "") << (sum > 0 ? 'B' : sum < 0 ? 'W' : '0');
+    }
+    std::cout << "\n";
+}
