@@ -151,7 +151,9 @@ DYAD_API bool dyad_cpu_has(dyad_cpu level);
 
 #ifdef __cplusplus
 }
+#endif
 
+#ifdef __cplusplus
 /* Of std::atomic<int>, which has the layout of an int wherever this compiles. */
 template <class Atomic> inline dyad_stop dyad_stop_of(const volatile Atomic *flag)
 {

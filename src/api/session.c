@@ -2,16 +2,7 @@
 #include "api/session.h"
 
 #include "base/border.h"
-#include "generate/generate.h"
 #include "judge/judge.h"
-#include "judge/split.h"
-#include "judge/stream.h"
-#include "simulate/simulate.h"
-#include "text/simulation.h"
-#include "text/svg_drawing.h"
-#include "verify/verify.h"
-
-#include <string.h>
 
 #define STRING(x)                         #x
 #define VERSION_TEXT(major, minor, patch) STRING(major) "." STRING(minor) "." STRING(patch)
@@ -45,13 +36,15 @@ dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_session **ses
     DY_EXPECT(error, session, "where the session goes");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
-    dyad_session *made = dy_memory_new(&memory, 1, sizeof *made);
+    dyad_session *made = (dyad_session *)dy_memory_new(&memory, 1, sizeof *made);
     if (!made)
         return dy_fault_memory(error);
     *made = (dyad_session){.memory = memory, .error = {.status = DYAD_OK}};
     dy_arena_init(&made->scratch, &made->memory);
     dy_arena_init(&made->keep, &made->memory);
+#ifndef DY_AMALGAMATION
     dy_arena_init(&made->simulated, &made->memory);
+#endif
     dy_buffer_init(&made->shown, &made->memory);
     *session = made;
     return DYAD_OK;
@@ -64,7 +57,9 @@ void dyad_session_free(dyad_session *session)
     dyad_allocator memory = session->memory;
     dy_arena_free(&session->scratch);
     dy_arena_free(&session->keep);
+#ifndef DY_AMALGAMATION
     dy_arena_free(&session->simulated);
+#endif
     dy_buffer_free(&session->shown);
     dy_memory_free(&memory, session, 1, sizeof *session);
 }
@@ -89,7 +84,7 @@ static dyad_status new_reader(dyad_session *session, const dyad_game *game, dyad
 {
     if (!game)
         return dy_fault(&session->error, DYAD_E_USAGE, "a reader needs a game");
-    *reader = dy_memory_new(&session->memory, 1, sizeof **reader);
+    *reader = (dyad_reader *)dy_memory_new(&session->memory, 1, sizeof **reader);
     if (!*reader)
         return dy_fault_memory(&session->error);
     **reader = (dyad_reader){.session = session, .final = DYAD_OK};
@@ -163,8 +158,10 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
     if (status == DYAD_OK)
         status = dy_reader_next(&reader->items, &reader->position, &error);
     if (status == DYAD_OK) {
+#ifndef DY_AMALGAMATION
         if (reader->items.record)
             reader->items.record->session = reader->session;
+#endif
         *position = &reader->position;
         return status;
     }
@@ -179,23 +176,10 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
     return status;
 }
 
-void dyad_reader_set_move(dyad_reader *reader, uint64_t move)
-{
-    if (!reader)
-        return;
-    reader->move = move;
-    reader->items.move = &reader->move;
-}
-
 void dyad_reader_set_to_move(dyad_reader *reader, int colour)
 {
     if (reader && colour >= 0 && colour <= DY_COLOURS)
         reader->items.to_move = colour;
-}
-
-dyad_record *dyad_reader_record(dyad_reader *reader)
-{
-    return reader ? reader->items.record : NULL;
 }
 
 void dyad_reader_close(dyad_reader *reader)
@@ -208,8 +192,7 @@ void dyad_reader_close(dyad_reader *reader)
     dy_memory_free(&reader->session->memory, reader, 1, sizeof *reader);
 }
 
-/* ---- judging, simulating, verifying, generating
- * ------------------------------------------------------- */
+/* ---- judging ------------------------------------------------------------------------------ */
 
 dyad_status dyad_judge(dyad_session *session, const dyad_position *position, unsigned flags,
                        const dyad_report **report)
@@ -225,122 +208,4 @@ dyad_status dyad_judge(dyad_session *session, const dyad_position *position, uns
                                                    : dyad_status_text(status));
     *report = &session->report;
     return DYAD_OK;
-}
-
-dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *request,
-                              dyad_judge_totals *totals)
-{
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, request && totals, "a request, and where the totals go");
-    DY_TAKE(&session->error, dyad_judge_request, asked, request);
-    return dy_judge_stream(&asked, &session->memory, totals, &session->error);
-}
-
-dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
-                          const dyad_simulation **simulation)
-{
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, request && simulation, "a request, and where the simulation goes");
-    DY_TAKE(&session->error, dyad_simulate_request, asked, request);
-    dyad_simulation made;
-    dy_arena kept; /* a call that fails leaves the simulation before it as it is */
-    dy_arena_init(&kept, &session->memory);
-    dyad_status status = dy_simulate(&asked, &session->memory, &kept, &made, &session->error);
-    if (status != DYAD_OK && status != DYAD_E_STOPPED) {
-        dy_arena_free(&kept);
-        return status;
-    }
-    dy_arena_free(&session->simulated);
-    session->simulated = kept;
-    session->simulation = made;
-    *simulation = &session->simulation;
-    return status;
-}
-
-dyad_status dyad_split(dyad_session *session, const dyad_split_request *request)
-{
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, request, "a request");
-    DY_TAKE(&session->error, dyad_split_request, asked, request);
-    return dy_split(&asked, &session->memory, &session->error);
-}
-
-dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
-                               const char *boards_path, const char *verdicts_path, dyad_stop stop,
-                               uint64_t *items)
-{
-    if (items)
-        *items = 0;
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, game && boards_path && verdicts_path, "a game and two paths");
-    dyad_verify_request request = {
-        .game = game, .boards_path = boards_path, .verdicts_path = verdicts_path, .stop = stop};
-    return dy_verify(&request, &session->memory, &session->error, items);
-}
-
-dyad_status dyad_verify(dyad_session *session, const dyad_verify_request *request, uint64_t *items)
-{
-    if (items)
-        *items = 0;
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, request, "a request");
-    DY_TAKE(&session->error, dyad_verify_request, asked, request);
-    DY_EXPECT(&session->error, asked.game && asked.boards_path && asked.verdicts_path,
-              "a game and two paths, or names");
-    return dy_verify(&asked, &session->memory, &session->error, items);
-}
-
-dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *simulation,
-                                  const dyad_simulation_writing *writing)
-{
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, simulation && writing, "a simulation, and what to write of it");
-    DY_EXPECT(&session->error, simulation->position, "a simulation of a position");
-    DY_TAKE(&session->error, dyad_simulation_writing, asked, writing);
-    return dy_simulation_write(simulation, &asked, &session->memory, &session->error);
-}
-
-bool dyad_image_has(dyad_image format)
-{
-    return format == DYAD_IMAGE_SVG || (format == DYAD_IMAGE_PNG && dy_raster_has());
-}
-
-dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request)
-{
-    DY_EXPECT(NULL, session, "a session");
-    DY_EXPECT(&session->error, request, "a request");
-    DY_TAKE(&session->error, dyad_draw_request, asked, request);
-    return dy_draw_picture(&asked, &session->memory, &session->error);
-}
-
-dyad_status dy_take_generate_request(const dyad_generate_request *request,
-                                     dyad_generate_request *taken, dyad_error *error)
-{
-    DY_EXPECT(error, request, "a request");
-    DY_TAKE(error, dyad_generate_request, asked, request);
-    /* 0 is the kind's own share, and what is negative none; inside it is the other way round. */
-    asked.fill = asked.fill == 0 ? -1 : asked.fill < 0 ? 0 : asked.fill;
-    asked.density = asked.density == 0 ? -1 : asked.density < 0 ? 0 : asked.density;
-    *taken = asked;
-    return DYAD_OK;
-}
-
-dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *request)
-{
-    DY_EXPECT(NULL, session, "a session");
-    dyad_generate_request asked;
-    dyad_status status = dy_take_generate_request(request, &asked, &session->error);
-    return status == DYAD_OK ? dy_generate(&asked, &session->memory, &session->error) : status;
-}
-
-const char *dyad_game_kind_name(const dyad_game *game, size_t index)
-{
-    const dy_kind *kind = game ? dy_kind_at(game, index) : NULL;
-    return kind ? kind->name : NULL;
-}
-
-const char *dyad_game_kind_summary(const dyad_game *game, size_t index)
-{
-    const dy_kind *kind = game ? dy_kind_at(game, index) : NULL;
-    return kind ? kind->summary : NULL;
 }

@@ -11,8 +11,10 @@ struct dyad_session {
     dyad_error error; /* of the last call that failed */
     dy_arena scratch, keep;
     dyad_report report;
+#ifndef DY_AMALGAMATION
     dy_arena simulated; /* what the latest simulation points to */
     dyad_simulation simulation;
+#endif
     dy_buffer shown; /* of dyad_report_string() */
 };
 
@@ -21,7 +23,9 @@ struct dyad_reader {
     dy_source source;
     dy_reader items;
     dyad_position position;
-    uint64_t move;     /* of dyad_reader_set_move() */
+#ifndef DY_AMALGAMATION
+    uint64_t move; /* of dyad_reader_set_move() */
+#endif
     dyad_status final; /* not DYAD_OK: what every further call returns */
     dyad_error final_error;
 };

@@ -42,7 +42,8 @@ char *dy_buffer_reserve(dy_buffer *buffer, size_t size)
         return NULL;
     while (capacity < need)
         capacity *= 2;
-    char *text = dy_memory_resize(buffer->memory, buffer->text, buffer->capacity, capacity, 1);
+    char *text =
+        (char *)dy_memory_resize(buffer->memory, buffer->text, buffer->capacity, capacity, 1);
     if (!text) {
         buffer->failed = true;
         return NULL;

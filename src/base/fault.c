@@ -30,10 +30,16 @@ dyad_status dy_fault_stopped(dyad_error *error)
 
 dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
 {
+    enum { NUMBERS_MAX = 4095 }; /* errno is no greater */
     char text[DYAD_ERROR_TEXT_MAX];
-    if (strerror_r(number, text, sizeof text) != 0)
+    const char *said = text;
+    /* That of POSIX gives back 0 or a number; GNU's, which C++ has, a text. */
+    intptr_t got = (intptr_t)strerror_r(number, text, sizeof text);
+    if (got > NUMBERS_MAX || got < -1)
+        said = (const char *)got;
+    else if (got != 0)
         snprintf(text, sizeof text, "error %d", number);
-    dy_fault(error, DYAD_E_SYSTEM, "%s", text);
+    dy_fault(error, DYAD_E_SYSTEM, "%s", said);
     if (error)
         error->file = file;
     return DYAD_E_SYSTEM;

@@ -134,11 +134,11 @@ static bool add_block(dy_arena *arena, size_t bytes)
     size_t size = bytes < BLOCK_BYTES ? BLOCK_BYTES : bytes;
     dy_arena_block *block = NULL;
     if (arena->next_size > size) {
-        block = dy_memory_new(arena->memory, arena->next_size, 1);
+        block = (dy_arena_block *)dy_memory_new(arena->memory, arena->next_size, 1);
         size = block ? arena->next_size : size;
     }
     if (!block)
-        block = dy_memory_new(arena->memory, size, 1);
+        block = (dy_arena_block *)dy_memory_new(arena->memory, size, 1);
     if (!block)
         return false;
     *block = (dy_arena_block){.next = NULL, .size = size};
@@ -177,7 +177,7 @@ void *dy_arena_alloc(dy_arena *arena, size_t count, size_t size)
 
 char *dy_arena_text(dy_arena *arena, size_t size)
 {
-    return take(arena, size, 1, 1);
+    return (char *)take(arena, size, 1, 1);
 }
 
 void *dy_arena_zero(dy_arena *arena, size_t count, size_t size)
@@ -203,7 +203,7 @@ static void *resize_in_arena(void *user, void *old, size_t old_size, size_t new_
 {
     if (new_size == 0)
         return NULL;
-    void *made = dy_arena_alloc(user, new_size, 1);
+    void *made = dy_arena_alloc((dy_arena *)user, new_size, 1);
     if (made && old)
         memcpy(made, old, old_size < new_size ? old_size : new_size);
     return made;

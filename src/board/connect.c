@@ -42,14 +42,14 @@ bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_ar
     size_t cells = (size_t)lattice->rows * lattice->columns;
     /* The run stack of dy_reach needs two numbers a run, and a row has at most (columns + 1) / 2
      * runs. */
-    trail->queue = dy_arena_alloc(arena, cells + lattice->rows, sizeof(uint32_t));
-    trail->step = paths ? dy_arena_alloc(arena, cells, 1) : NULL;
+    trail->queue = (uint32_t *)dy_arena_alloc(arena, cells + lattice->rows, sizeof(uint32_t));
+    trail->step = paths ? (unsigned char *)dy_arena_alloc(arena, cells, 1) : NULL;
     return trail->queue && (!paths || trail->step);
 }
 
 uint64_t *dy_plane_take(const dy_lattice *lattice, dy_arena *arena)
 {
-    return dy_arena_zero(arena, lattice->rows * lattice->stride, sizeof(uint64_t));
+    return (uint64_t *)dy_arena_zero(arena, lattice->rows * lattice->stride, sizeof(uint64_t));
 }
 
 bool dy_touches_edge(const dy_lattice *lattice, const uint64_t *plane, dy_edge edge)
@@ -376,7 +376,7 @@ bool dy_shortest_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge h
     size_t length = 1;
     for (uint32_t spot = end; step_back(lattice, trail, &spot);)
         length++;
-    *cells = dy_arena_alloc(keep, length, sizeof **cells);
+    *cells = (uint32_t *)dy_arena_alloc(keep, length, sizeof **cells);
     if (!*cells)
         return false;
     *count = length;
@@ -463,7 +463,7 @@ bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *
     size_t words = lattice->rows * lattice->stride, total = 0;
     for (size_t i = 0; i < words; i++)
         total += dy_bit_count(plane[i]);
-    *cells = dy_arena_alloc(keep, total, sizeof **cells);
+    *cells = (uint32_t *)dy_arena_alloc(keep, total, sizeof **cells);
     if (!*cells)
         return false;
     *count = 0;

@@ -24,7 +24,7 @@ static bool ensure(dy_grid *grid, size_t words)
         return true;
     uint64_t *grown[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++) {
-        grown[i] = dy_memory_new(grid->memory, words, sizeof(uint64_t));
+        grown[i] = (uint64_t *)dy_memory_new(grid->memory, words, sizeof(uint64_t));
         if (!grown[i]) {
             if (i)
                 dy_memory_free(grid->memory, grown[0], words, sizeof(uint64_t));

@@ -350,15 +350,18 @@ bool dy_groups_take(dy_groups *groups, uint32_t rows, uint32_t columns, uint32_t
     set_steps(groups);
     groups->words = dy_words_for(cells);
     groups->summary_words = dy_words_for(groups->words);
-    uint32_t *tag = dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
-    groups->next = dy_arena_alloc(arena, cells, sizeof *groups->next);
+    uint32_t *tag = (uint32_t *)dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
+    groups->next = (uint32_t *)dy_arena_alloc(arena, cells, sizeof *groups->next);
     /* Groups are numbered from 1 and numbers are used again, so that only as much of this is ever
      * touched as groups stand at once. */
-    groups->liberties = dy_arena_alloc(arena, cells + 1, sizeof *groups->liberties);
-    groups->candidates = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
-    groups->changed = dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
-    groups->log = dy_arena_alloc(arena, log_size, sizeof *groups->log);
-    groups->summary = dy_arena_alloc(arena, groups->summary_words * DY_COLOURS, sizeof(uint64_t));
+    groups->liberties = (uint64_t *)dy_arena_alloc(arena, cells + 1, sizeof *groups->liberties);
+    groups->candidates =
+        (uint64_t *)dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
+    groups->changed =
+        (uint64_t *)dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
+    groups->log = (uint32_t *)dy_arena_alloc(arena, log_size, sizeof *groups->log);
+    groups->summary =
+        (uint64_t *)dy_arena_alloc(arena, groups->summary_words * DY_COLOURS, sizeof(uint64_t));
     bool taken = tag && groups->next && groups->liberties && groups->candidates &&
                  groups->summary && groups->changed && groups->log;
     groups->tag = taken ? tag + around : NULL;

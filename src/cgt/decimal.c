@@ -9,13 +9,15 @@
  *     leaf   = 19 digits at a time, by 10^19
  *
  * Halving costs what GMP's own conversion costs; the long division is quadratic in the number of
- * pieces of 65,000 bits: for a million bits 16 pieces, for a hundred million 1,600. */
+ * pieces of 65,000 bits: for a million bits 16 pieces, for a hundred million 1,600.
+ *
+ * Without GMP every number is divided as a leaf is, which is quadratic in its limbs. */
 #include "cgt/decimal.h"
 
 #include "base/stack_room.h"
 #include "base/stop.h"
+#include "cgt/limbs.h"
 
-#include <gmp.h>
 #include <string.h>
 
 enum {
@@ -30,6 +32,41 @@ enum {
 
 static const uint64_t word_power = UINT64_C(10000000000000000000);
 
+static size_t trimmed(const uint64_t *limbs, size_t count)
+{
+    while (count && limbs[count - 1] == 0)
+        count--;
+    return count;
+}
+
+size_t dy_decimal_room(size_t count)
+{
+    if (count <= SHORT_WORDS)
+        return (count + 1) * (WORD_DIGITS + 1);
+    /* A limb is fewer than 20 digits; whole pieces are written. */
+    return count * (WORD_DIGITS + 1) + PIECE_DIGITS;
+}
+
+/* A number, 19 digits at a time: right for any, quick for a short one. False: stopped. */
+static bool put_short(uint64_t *limbs, size_t count, dyad_stop stop, char *out, size_t *size)
+{
+    size_t room = dy_decimal_room(count), at = room;
+    do {
+        if (dy_stopped(stop))
+            return false;
+        uint64_t rest = dy_limbs_divide(limbs, count, word_power);
+        count = trimmed(limbs, count);
+        for (int i = 0; i < WORD_DIGITS; i++, rest /= 10)
+            out[--at] = (char)('0' + rest % 10);
+    } while (count);
+    while (at + 1 < room && out[at] == '0')
+        at++;
+    memmove(out, out + at, room - at);
+    *size = room - at;
+    return true;
+}
+
+#ifndef DYAD_PLAIN_LIMBS
 /* power[k] = 10^(19 * LEAF_WORDS * 2^k), of size[k] limbs; and room for the operands of a division:
  * at each level two halves, and a dividend of two pieces. */
 typedef struct decimal_work {
@@ -41,13 +78,6 @@ typedef struct decimal_work {
     uint64_t remainder[PIECE_WORDS + 1];
     uint64_t square[2 * PIECE_WORDS + 2];
 } decimal_work;
-
-static size_t trimmed(const uint64_t *limbs, size_t count)
-{
-    while (count && limbs[count - 1] == 0)
-        count--;
-    return count;
-}
 
 static void make_powers(decimal_work *work)
 {
@@ -72,7 +102,7 @@ static void make_powers(decimal_work *work)
 static void put_leaf(uint64_t *limbs, size_t count, char *out)
 {
     for (int word = LEAF_WORDS - 1; word >= 0; word--) {
-        uint64_t rest = count ? mpn_divrem_1(limbs, 0, limbs, (mp_size_t)count, word_power) : 0;
+        uint64_t rest = count ? dy_limbs_divide(limbs, count, word_power) : 0;
         count = trimmed(limbs, count);
         for (int i = WORD_DIGITS - 1; i >= 0; i--, rest /= 10)
             out[word * WORD_DIGITS + i] = (char)('0' + rest % 10);
@@ -118,40 +148,12 @@ static size_t divide_by_piece(decimal_work *work, uint64_t *limbs, size_t count)
     return trimmed(limbs, count);
 }
 
-size_t dy_decimal_room(size_t count)
+/* A number of any length, piece by piece. */
+static bool put_long(uint64_t *limbs, size_t count, dy_arena *arena, dyad_stop stop, char *out,
+                     size_t *size)
 {
-    if (count <= SHORT_WORDS)
-        return (count + 1) * (WORD_DIGITS + 1);
-    /* A limb is fewer than 20 digits; whole pieces are written. */
-    return count * (WORD_DIGITS + 1) + PIECE_DIGITS;
-}
-
-/* A short number, 19 digits at a time. False: stopped. */
-static bool put_short(uint64_t *limbs, size_t count, dyad_stop stop, char *out, size_t *size)
-{
-    size_t room = dy_decimal_room(count), at = room;
-    while (count) {
-        if (dy_stopped(stop))
-            return false;
-        uint64_t rest = mpn_divrem_1(limbs, 0, limbs, (mp_size_t)count, word_power);
-        count = trimmed(limbs, count);
-        for (int i = 0; i < WORD_DIGITS; i++, rest /= 10)
-            out[--at] = (char)('0' + rest % 10);
-    }
-    while (at + 1 < room && out[at] == '0')
-        at++;
-    memmove(out, out + at, room - at);
-    *size = room - at;
-    return true;
-}
-
-bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, dyad_stop stop, char *out,
-                size_t *size)
-{
-    if (count && (count <= SHORT_WORDS || dy_stack_room() < DIVISION_STACK))
-        return put_short(limbs, count, stop, out, size);
     dy_arena_mark here = dy_arena_here(arena);
-    decimal_work *work = dy_arena_alloc(arena, 1, sizeof *work);
+    decimal_work *work = (decimal_work *)dy_arena_alloc(arena, 1, sizeof *work);
     size_t room = dy_decimal_room(count), at = room;
     if (!work)
         return false;
@@ -170,4 +172,25 @@ bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, dyad_stop stop, 
     *size = room - at;
     dy_arena_back(arena, here);
     return true;
+}
+
+static bool has_room(void)
+{
+#ifdef DY_AMALGAMATION
+    return true;
+#else
+    return dy_stack_room() >= DIVISION_STACK;
+#endif
+}
+#endif
+
+bool dy_decimal(uint64_t *limbs, size_t count, dy_arena *arena, dyad_stop stop, char *out,
+                size_t *size)
+{
+#ifndef DYAD_PLAIN_LIMBS
+    if (count > SHORT_WORDS && has_room())
+        return put_long(limbs, count, arena, stop, out, size);
+#endif
+    (void)arena;
+    return put_short(limbs, count, stop, out, size);
 }

@@ -1,19 +1,16 @@
-/* dyadic.c - exact dyadic rationals: 64 bits where that is enough, limbs of GMP beyond.
+/* dyadic.c - exact dyadic rationals: 64 bits where that is enough, limbs beyond.
  *
- * Only GMP functions that work on memory of ours and take none of their own are used, because GMP
- * ends the program when memory runs out. */
+ * Only functions of GMP that work on memory of ours and take none of their own are used (limbs.h),
+ * because GMP ends the program when memory runs out. */
 #include "cgt/dyadic.h"
 
 #include "base/bits.h"
 #include "cgt/decimal.h"
+#include "cgt/limbs.h"
 
-#include <assert.h>
-#include <gmp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-static_assert(GMP_NUMB_BITS == DY_WORD_BITS, "limbs are words");
 
 enum { SMALL_BITS = 62 /* exponents up to this, and numerators, fit an int64_t */ };
 
@@ -27,7 +24,7 @@ static bool make_small(int64_t integer, uint64_t fraction, uint64_t bits, dy_dya
     unsigned zeros = numerator ? dy_lowest_bit((uint64_t)numerator) : (unsigned)bits;
     if (zeros > bits)
         zeros = (unsigned)bits;
-    *value = (dy_dyadic){.small = numerator / (INT64_C(1) << zeros), .exponent = bits - zeros};
+    *value = (dy_dyadic){.exponent = bits - zeros, .small = numerator / (INT64_C(1) << zeros)};
     return true;
 }
 
@@ -53,12 +50,12 @@ static void normalize(uint64_t *limbs, size_t count, uint64_t exponent, bool neg
     count -= words;
     exponent -= zeros;
     if (zeros % DY_WORD_BITS)
-        mpn_rshift(limbs, limbs, (mp_size_t)count, (unsigned)(zeros % DY_WORD_BITS));
+        dy_limbs_shift_down(limbs, count, (unsigned)(zeros % DY_WORD_BITS));
     if (limbs[count - 1] == 0)
         count--;
     if (count == 1 && limbs[0] <= INT64_MAX && exponent <= SMALL_BITS) {
         int64_t small = (int64_t)limbs[0];
-        *value = (dy_dyadic){.small = negative ? -small : small, .exponent = exponent};
+        *value = (dy_dyadic){.exponent = exponent, .small = negative ? -small : small};
         return;
     }
     *value = (dy_dyadic){
@@ -72,7 +69,7 @@ bool dy_dyadic_make(int64_t integer, const uint64_t *fraction, uint64_t bits, dy
         return true;
     /* integer * 2^bits + fraction; if integer < 0, of magnitude |integer| * 2^bits - fraction. */
     size_t whole = bits / DY_WORD_BITS, count = whole + 3;
-    uint64_t *limbs = dy_arena_zero(arena, count, sizeof *limbs);
+    uint64_t *limbs = (uint64_t *)dy_arena_zero(arena, count, sizeof *limbs);
     if (!limbs)
         return false;
     bool negative = integer < 0;
@@ -81,11 +78,10 @@ bool dy_dyadic_make(int64_t integer, const uint64_t *fraction, uint64_t bits, dy
     limbs[whole] = magnitude << shift;
     if (shift)
         limbs[whole + 1] = magnitude >> (DY_WORD_BITS - shift);
-    mp_size_t fraction_words = (mp_size_t)dy_words_for(bits);
     if (negative)
-        mpn_sub(limbs, limbs, (mp_size_t)count, fraction, fraction_words);
+        dy_limbs_subtract(limbs, limbs, count, fraction, dy_words_for(bits));
     else
-        mpn_add(limbs, limbs, (mp_size_t)count, fraction, fraction_words);
+        dy_limbs_add(limbs, limbs, count, fraction, dy_words_for(bits));
     normalize(limbs, count, bits, negative, value);
     return true;
 }
@@ -128,12 +124,12 @@ static void add_magnitude(uint64_t *total, size_t total_count, const dy_dyadic *
     size_t at = shift / DY_WORD_BITS;
     scratch[count] = 0;
     if (bits)
-        scratch[count] = mpn_lshift(scratch, limbs, (mp_size_t)count, bits);
+        scratch[count] = dy_limbs_shift_up(scratch, limbs, count, bits);
     else
         memcpy(scratch, limbs, count * sizeof *limbs);
     if (scratch[count])
         count++;
-    mpn_add(total + at, total + at, (mp_size_t)(total_count - at), scratch, (mp_size_t)count);
+    dy_limbs_add(total + at, total + at, total_count - at, scratch, count);
 }
 
 bool dy_dyadic_sum(const dy_dyadic *values, size_t count, dy_arena *arena, dy_dyadic *sum)
@@ -150,17 +146,18 @@ bool dy_dyadic_sum(const dy_dyadic *values, size_t count, dy_arena *arena, dy_dy
         return true;
     size_t room =
         exponent / DY_WORD_BITS + longest + 3; /* 64 bits more than any term, for carries */
-    uint64_t *totals[2] = {dy_arena_zero(arena, room, sizeof(uint64_t)),
-                           dy_arena_zero(arena, room, sizeof(uint64_t))};
-    uint64_t *scratch = dy_arena_alloc(arena, longest + 2, sizeof(uint64_t));
+    uint64_t *totals[2];
+    for (int i = 0; i < 2; i++)
+        totals[i] = (uint64_t *)dy_arena_zero(arena, room, sizeof(uint64_t));
+    uint64_t *scratch = (uint64_t *)dy_arena_alloc(arena, longest + 2, sizeof(uint64_t));
     if (!totals[0] || !totals[1] || !scratch)
         return false;
     for (size_t i = 0; i < count; i++)
         if (dy_dyadic_sign(&values[i]) != 0)
             add_magnitude(totals[dy_dyadic_sign(&values[i]) < 0], room, &values[i], exponent,
                           scratch);
-    bool negative = mpn_cmp(totals[0], totals[1], (mp_size_t)room) < 0;
-    mpn_sub_n(totals[negative], totals[negative], totals[!negative], (mp_size_t)room);
+    bool negative = dy_limbs_less(totals[0], totals[1], room);
+    dy_limbs_subtract(totals[negative], totals[negative], room, totals[!negative], room);
     normalize(totals[negative], room, exponent, negative, sum);
     return true;
 }
@@ -193,7 +190,7 @@ bool dy_dyadic_text(const dy_dyadic *value, dy_arena *arena, dyad_stop stop, con
     size_t longest = count > power_count ? count : power_count;
     size_t room = dy_decimal_room(count) + dy_decimal_room(power_count);
     char *out = dy_arena_text(arena, room + 3); /* a sign, a slash, a NUL */
-    uint64_t *limbs = dy_arena_alloc(arena, longest, sizeof *limbs);
+    uint64_t *limbs = (uint64_t *)dy_arena_alloc(arena, longest, sizeof *limbs);
     if (!out || !limbs)
         return false;
     size_t at = 0, digits;

@@ -118,6 +118,7 @@ struct dyad_game {
     dyad_status (*judge)(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report);
 
+#ifndef DY_AMALGAMATION
     /* The verdicts alone, of many boards at a time. Boards begin in stage 0 and may go on to
      * others, of which there are `stages` in all (0: there is no such way), so that costly work is
      * done for full stacks of boards that need it. A stage asks its question of a stack, and rule()
@@ -136,6 +137,7 @@ struct dyad_game {
      * of discs[i], the lowest on top, a bit set for the first colour. NULL: there is no such way.
      */
     size_t (*judge_short)(const uint64_t *discs, const unsigned char *sizes, size_t count);
+#endif
 
     /* One sentence, or a few, saying why the verdict holds, for a report with evidence. */
     void (*explain)(const dyad_position *position, const dyad_report *report, dy_buffer *out);

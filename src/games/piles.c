@@ -33,7 +33,8 @@ static bool ensure(const dyad_allocator *memory, uint64_t **words, size_t *capac
     size_t ask = *capacity ? *capacity * 2 : FIRST_WORDS;
     if (ask < need)
         ask = need;
-    uint64_t *grown = dy_memory_resize(memory, *words, *capacity, ask, sizeof(uint64_t));
+    uint64_t *grown =
+        (uint64_t *)dy_memory_resize(memory, *words, *capacity, ask, sizeof(uint64_t));
     if (!grown)
         return false;
     *words = grown;

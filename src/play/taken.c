@@ -13,8 +13,8 @@ bool dy_taken_reserve(dyad_play *play, size_t count)
         return true;
     while (ask < need)
         ask *= 2;
-    uint32_t *grown = dy_memory_resize(&play->memory, play->taken, play->taken_capacity, ask,
-                                       sizeof *play->taken);
+    uint32_t *grown = (uint32_t *)dy_memory_resize(&play->memory, play->taken, play->taken_capacity,
+                                                   ask, sizeof *play->taken);
     if (!grown)
         return false;
     play->taken = grown;

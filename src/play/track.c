@@ -17,7 +17,7 @@ void dy_track_free(dy_track *track)
 
 bool dy_track_take(dy_track *track, size_t count)
 {
-    track->words = dy_memory_new(track->memory, count, sizeof *track->words);
+    track->words = (uint32_t *)dy_memory_new(track->memory, count, sizeof *track->words);
     if (!track->words)
         return false;
     track->count = count;
@@ -33,8 +33,8 @@ bool dy_track_reserve(dy_track *track, size_t entries)
         return true;
     while (ask < need)
         ask *= 2;
-    dy_track_entry *grown = dy_memory_resize(track->memory, track->journal, track->capacity, ask,
-                                             sizeof *track->journal);
+    dy_track_entry *grown = (dy_track_entry *)dy_memory_resize(
+        track->memory, track->journal, track->capacity, ask, sizeof *track->journal);
     if (!grown)
         return false;
     track->journal = grown;

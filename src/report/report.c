@@ -34,12 +34,12 @@ dyad_evidence dy_evidence_null(void)
 
 dyad_evidence dy_evidence_integer(int64_t integer)
 {
-    return (dyad_evidence){.type = DYAD_TYPE_INTEGER, .of.integer = integer};
+    return (dyad_evidence){.type = DYAD_TYPE_INTEGER, .of = {.integer = integer}};
 }
 
 dyad_evidence dy_evidence_text(const char *text, size_t size)
 {
-    return (dyad_evidence){.type = DYAD_TYPE_TEXT, .count = size, .of.text = text};
+    return (dyad_evidence){.type = DYAD_TYPE_TEXT, .count = size, .of = {.text = text}};
 }
 
 dyad_evidence dy_evidence_string(const char *text)
@@ -50,23 +50,23 @@ dyad_evidence dy_evidence_string(const char *text)
 dyad_evidence dy_evidence_cells(const uint32_t *cells, size_t count, uint32_t columns)
 {
     return (dyad_evidence){
-        .type = DYAD_TYPE_CELLS, .columns = columns, .count = count, .of.cells = cells};
+        .type = DYAD_TYPE_CELLS, .columns = columns, .count = count, .of = {.cells = cells}};
 }
 
 dyad_evidence dy_evidence_list(const dyad_evidence *items, size_t count)
 {
-    return (dyad_evidence){.type = DYAD_TYPE_LIST, .count = count, .of.items = items};
+    return (dyad_evidence){.type = DYAD_TYPE_LIST, .count = count, .of = {.items = items}};
 }
 
 dyad_evidence dy_evidence_object(const dy_field *fields, size_t count)
 {
-    return (dyad_evidence){.type = DYAD_TYPE_OBJECT, .count = count, .of.fields = fields};
+    return (dyad_evidence){.type = DYAD_TYPE_OBJECT, .count = count, .of = {.fields = fields}};
 }
 
 bool dy_report_add_pair(dyad_report *report, const char *name, const char *const names[2],
                         const dyad_evidence values[2])
 {
-    dy_field *pair = dy_arena_alloc(report->arena, 2, sizeof *pair);
+    dy_field *pair = (dy_field *)dy_arena_alloc(report->arena, 2, sizeof *pair);
     if (!pair)
         return false;
     for (int i = 0; i < 2; i++)

@@ -273,17 +273,17 @@ static void put_npy_codes(const dy_answers *answers, const unsigned char *codes,
 /* ---- the table ---------------------------------------------------------------------------- */
 
 static const format_row formats[] = {
-    [DYAD_FORMAT_TEXT] = {.put = put_text,
-                          .put_codes = put_text_codes,
+    [DYAD_FORMAT_TEXT] = {.put_codes = put_text_codes,
+                          .put = put_text,
                           .malformed = malformed_text},
-    [DYAD_FORMAT_JSONL] = {.put = put_json, .malformed = malformed_json, .evidence = true},
+    [DYAD_FORMAT_JSONL] = {.evidence = true, .put = put_json, .malformed = malformed_json},
     [DYAD_FORMAT_CSV] = {.size = true,
-                         .put = put_csv,
+                         .header = "game,item,size,verdict,text\n",
                          .put_codes = put_csv_codes,
-                         .malformed = malformed_csv,
-                         .header = "game,item,size,verdict,text\n"},
-    [DYAD_FORMAT_EXPLAIN] = {.put = put_drawing, .malformed = malformed_text, .evidence = true},
-    [DYAD_FORMAT_NPY] = {.put = put_code, .put_codes = put_npy_codes, .malformed = malformed_code},
+                         .put = put_csv,
+                         .malformed = malformed_csv},
+    [DYAD_FORMAT_EXPLAIN] = {.evidence = true, .put = put_drawing, .malformed = malformed_text},
+    [DYAD_FORMAT_NPY] = {.put_codes = put_npy_codes, .put = put_code, .malformed = malformed_code},
 };
 
 bool dy_answers_want_evidence(const dy_answers *answers)

@@ -152,7 +152,7 @@ typedef struct board_cells {
 
 static void put_board_cell(void *user, size_t row, size_t column, dy_buffer *out)
 {
-    const board_cells *cells = user;
+    const board_cells *cells = (const board_cells *)user;
     const drawing *drawn = cells->drawn;
     const dy_grid *grid = &drawn->position->grid;
     const char *letters = drawn->position->game->letters;
@@ -251,7 +251,7 @@ static void put_disc(void *user, size_t pile, size_t disc, dy_buffer *out)
 
 static void put_pile_value(void *user, size_t pile, dy_buffer *out)
 {
-    const pile_discs *discs = user;
+    const pile_discs *discs = (const pile_discs *)user;
     const dyad_evidence *value = discs->values ? &discs->values->of.items[pile] : NULL;
     if (value && value->count <= DRAWN_VALUE_MAX) {
         dy_buffer_text(out, " = ");

@@ -8,8 +8,10 @@
 void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
                     const dyad_allocator *memory)
 {
-    *reader =
-        (dy_reader){.game = game, .source = source, .kernels = dy_letter_kernels_of(DYAD_CPU_AUTO)};
+    *reader = (dy_reader){.game = game, .source = source};
+#ifndef DY_AMALGAMATION
+    reader->kernels = dy_letter_kernels_of(DYAD_CPU_AUTO);
+#endif
     dy_arena_init(&reader->scratch, memory);
 }
 
@@ -40,25 +42,33 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
 {
     dy_source *source = reader->source;
     bool found;
+#ifndef DY_AMALGAMATION
     *format = &dy_format_records;
     if (reader->records_told != DYAD_RECORD_ANY)
         return DYAD_OK;
-    dyad_status status =
+    dyad_status numpy =
         pass_mark(reader, DY_NPY_MAGIC, "the whole \\x93NUMPY of a .npy file", &found, error);
-    if (status == DYAD_OK && found)
+    if (numpy == DYAD_OK && found)
         *format = &dy_format_npy;
-    if (status != DYAD_OK || found)
-        return status;
-    status = pass_mark(reader, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
+    if (numpy != DYAD_OK || found)
+        return numpy;
+#endif
+    dyad_status status =
+        pass_mark(reader, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
     if (status != DYAD_OK)
         return status;
     dy_source_start_line(source);
     int byte = dy_peek_word(source);
-    if (byte == DY_INPUT_END || dy_records_format((unsigned char)byte) == DYAD_RECORD_ANY)
-        *format = &dy_format_text;
+#ifndef DY_AMALGAMATION
+    if (byte != DY_INPUT_END && dy_records_format((unsigned char)byte) != DYAD_RECORD_ANY)
+        return DYAD_OK;
+#endif
+    (void)byte;
+    *format = &dy_format_text;
     return DYAD_OK;
 }
 
+#ifndef DY_AMALGAMATION
 /* Goes to the part that is to be read; what stands before it has been read when it was split. */
 static void enter_part(dy_reader *reader)
 {
@@ -66,6 +76,7 @@ static void enter_part(dy_reader *reader)
     dy_source_seek(reader->source, part->begin, part->end, part->line, part->column);
     dy_reader_pass(reader, part->before);
 }
+#endif
 
 dyad_status dy_reader_start(dy_reader *reader, dyad_error *error)
 {
@@ -76,15 +87,19 @@ dyad_status dy_reader_start(dy_reader *reader, dyad_error *error)
         status = format->open(reader, error);
     }
     reader->ended = status != DYAD_OK;
+#ifndef DY_AMALGAMATION
     if (status == DYAD_OK && reader->part)
         enter_part(reader);
+#endif
     return status;
 }
 
 dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_error *error)
 {
     reader->item_malformed = false;
+#ifndef DY_AMALGAMATION
     reader->record = NULL;
+#endif
     if (reader->ended)
         return DYAD_END;
     dyad_status status = reader->format ? DYAD_OK : dy_reader_start(reader, error);

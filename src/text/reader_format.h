@@ -61,15 +61,19 @@ typedef struct dy_records_reader {
 struct dy_reader {
     const dyad_game *game;
     dy_source *source; /* borrowed */
+#ifndef DY_AMALGAMATION
     const dy_letter_kernels *kernels;
+#endif
     dy_arena scratch;
 
     /* What is wanted; to be set before it starts. */
-    int to_move;                     /* whose turn it is, 1 or 2; 0: the input says */
+    int to_move; /* whose turn it is, 1 or 2; 0: the input says */
+#ifndef DY_AMALGAMATION
     const uint64_t *move;            /* of records: after how many moves; NULL: all. Borrowed */
     const dyad_input_part *part;     /* read this part of the input alone; NULL: all. Borrowed */
     dyad_record_format records_told; /* the input is these records */
     bool records_only;               /* what records come to is not looked at */
+#endif
 
     /* How far it has come. */
     const dy_format *format; /* NULL: not known yet */
@@ -77,12 +81,16 @@ struct dy_reader {
     bool item_malformed; /* the last fault was in an item, not between items or after them */
     uint64_t taken;      /* items begun */
     dy_mark item;        /* where the last item begins, or would have to; boards have no place */
+#ifndef DY_AMALGAMATION
     dyad_record *record; /* that the last position came from; NULL: none */
+#endif
 
     union { /* of the format */
         dy_text_reader text;
+#ifndef DY_AMALGAMATION
         dy_npy npy;
         dy_records_reader records;
+#endif
     };
 };
 

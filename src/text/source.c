@@ -26,7 +26,7 @@ enum {
 static void init(dy_source *source, const char *name, const void *bytes, size_t size)
 {
     *source = (dy_source){.line = 1, .column_base = 1, .name = name, .descriptor = -1};
-    source->cursor = source->line_start = source->window = bytes;
+    source->cursor = source->line_start = source->window = (const unsigned char *)bytes;
     source->limit = source->cursor + size;
 }
 
@@ -34,7 +34,7 @@ static void init(dy_source *source, const char *name, const void *bytes, size_t 
  * otherwise not be seen before the next byte. */
 static ptrdiff_t read_descriptor(void *user, void *bytes, size_t size)
 {
-    dy_source *source = user;
+    dy_source *source = (dy_source *)user;
     struct pollfd wait = {.fd = source->descriptor, .events = POLLIN};
     for (int ms = 0; !dy_stopped(source->stop) && poll(&wait, 1, ms) == 0; ms = STOP_LOOK_MS)
         if (source->before_wait)
@@ -68,7 +68,7 @@ void dy_source_from_bytes(dy_source *source, const char *name, const void *bytes
 dyad_status dy_source_from_stream(dy_source *source, const char *name, dyad_read_fn read_bytes,
                                   void *user, const dyad_allocator *memory, dyad_error *error)
 {
-    unsigned char *buffer = dy_memory_new(memory, WINDOW_BYTES, 1);
+    unsigned char *buffer = (unsigned char *)dy_memory_new(memory, WINDOW_BYTES, 1);
     if (!buffer)
         return dy_fault_memory(error);
     init(source, name, buffer, 0);
@@ -270,7 +270,7 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
     size_t window = (size_t)(source->limit - source->cursor), total = size + window;
     unsigned char *all = NULL;
     if (total) {
-        all = dy_memory_new(source->memory, total, 1);
+        all = (unsigned char *)dy_memory_new(source->memory, total, 1);
         if (!all)
             return false;
         if (size)
@@ -291,7 +291,8 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
 
 void dy_source_release(dy_source *source)
 {
-    const unsigned char *from = source->released ? source->released : source->mapping;
+    const unsigned char *from =
+        source->released ? source->released : (const unsigned char *)source->mapping;
     if (!from || source->cursor < from) /* it is not ours, or has gone back */
         return;
     size_t passed = (size_t)(source->cursor - from);

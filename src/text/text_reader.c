@@ -160,6 +160,7 @@ static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second,
     size_t room = (size_t)(source->limit - cursor), taken = 0;
     if (room > n - length)
         room = n - length;
+#ifndef DY_AMALGAMATION
     if (length % DY_WORD_BITS == 0 && (room >= DY_WORD_BITS || room == n - length)) {
         size_t word = length / DY_WORD_BITS;
         if (room < n - length)
@@ -169,6 +170,7 @@ static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second,
         source->cursor += taken;
         return taken;
     }
+#endif
     for (; taken < room && (taken == 0 || (length + taken) % DY_WORD_BITS); taken++) {
         unsigned code = reader->text.code[cursor[taken]];
         if (code >= CODE_SPACE)
@@ -244,8 +246,9 @@ static bool remember_row(dy_reader *reader, uint32_t row)
 {
     if (row >= reader->text.row_capacity) {
         size_t capacity = reader->text.row_capacity ? reader->text.row_capacity * 2 : 32;
-        dy_place *places = dy_memory_resize(reader->scratch.memory, reader->text.row_places,
-                                            reader->text.row_capacity, capacity, sizeof *places);
+        dy_place *places =
+            (dy_place *)dy_memory_resize(reader->scratch.memory, reader->text.row_places,
+                                         reader->text.row_capacity, capacity, sizeof *places);
         if (!places)
             return false;
         reader->text.row_places = places;

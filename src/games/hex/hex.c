@@ -43,9 +43,8 @@ static const char reason_before[] = "won_before";
 
 enum { NO_WINNER = -1, RED = 0, BLUE = 1 };
 
-const dyad_game dy_game_hex;
-
 typedef struct hex_work {
+    const dyad_game *game;
     dy_lattice lattice;
     dy_trail trail;
     const dy_grid *grid;
@@ -54,10 +53,12 @@ typedef struct hex_work {
     uint64_t *marked; /* the cells that the evidence names */
 } hex_work;
 
-static bool take_work(hex_work *work, const dy_grid *grid, bool paths, dy_arena *scratch)
+static bool take_work(hex_work *work, const dyad_position *position, bool paths, dy_arena *scratch)
 {
+    const dy_grid *grid = &position->grid;
+    work->game = position->game;
     work->grid = grid;
-    work->lattice = dy_lattice_of(grid, dy_game_hex.adjacency);
+    work->lattice = dy_lattice_of(grid, work->game->adjacency);
     work->words = dy_grid_words(grid);
     uint64_t **const planes[] = {&work->mask, &work->reach, &work->first_wall, &work->second_wall,
                                  &work->marked};
@@ -70,9 +71,9 @@ static bool take_work(hex_work *work, const dy_grid *grid, bool paths, dy_arena 
 static int find_winner(hex_work *work)
 {
     for (int i = RED; i <= BLUE; i++) {
-        dy_reach(&work->lattice, work->grid->plane[i], dy_game_hex.home[i], &work->trail,
+        dy_reach(&work->lattice, work->grid->plane[i], work->game->home[i], &work->trail,
                  work->reach);
-        if (dy_touches_edge(&work->lattice, work->reach, dy_game_hex.target[i]))
+        if (dy_touches_edge(&work->lattice, work->reach, work->game->target[i]))
             return i;
     }
     return NO_WINNER;
@@ -83,7 +84,7 @@ static int find_winner(hex_work *work)
 static bool find_last(hex_work *work, int winner)
 {
     const uint64_t *own = work->grid->plane[winner];
-    const dyad_game *game = &dy_game_hex;
+    const dyad_game *game = work->game;
     dy_outside(&work->lattice, own, NULL, work->mask);
     dy_frontier(&work->lattice, work->mask, game->home[!winner], &work->trail, work->reach,
                 work->first_wall);
@@ -113,8 +114,8 @@ static bool winning_path(hex_work *work, const uint64_t *plane, int winner, dyad
 {
     uint32_t *cells;
     size_t count;
-    if (!dy_shortest_path(&work->lattice, plane, dy_game_hex.home[winner],
-                          dy_game_hex.target[winner], &work->trail, report->arena, &cells, &count))
+    if (!dy_shortest_path(&work->lattice, plane, work->game->home[winner],
+                          work->game->target[winner], &work->trail, report->arena, &cells, &count))
         return false;
     *value = dy_evidence_cells(cells, count, work->grid->columns);
     return true;
@@ -133,7 +134,7 @@ static bool add_win(hex_work *work, int winner, dyad_report *report)
 
 static bool add_two_paths(hex_work *work, int winner, dyad_report *report)
 {
-    dyad_evidence *paths = dy_arena_alloc(report->arena, 2, sizeof *paths);
+    dyad_evidence *paths = (dyad_evidence *)dy_arena_alloc(report->arena, 2, sizeof *paths);
     if (!paths || !winning_path(work, work->first_wall, winner, report, &paths[0]) ||
         !winning_path(work, work->second_wall, winner, report, &paths[1]))
         return false;
@@ -143,7 +144,7 @@ static bool add_two_paths(hex_work *work, int winner, dyad_report *report)
 
 static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *report)
 {
-    const dyad_game *game = &dy_game_hex;
+    const dyad_game *game = work->game;
     const char *to_move = red == blue ? "either" : game->colours[red < blue ? RED : BLUE];
     dy_report_add(report, "to_move", dy_evidence_string(to_move));
     dyad_evidence values[DY_COLOURS];
@@ -158,9 +159,9 @@ static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *re
     return dy_report_add_pair(report, "wins_in_one", game->colours, values);
 }
 
-static void impossible(const char *reason, bool wanted, dyad_report *report)
+static void impossible(const dyad_game *game, const char *reason, bool wanted, dyad_report *report)
 {
-    dy_report_verdict(report, &dy_game_hex, IMPOSSIBLE);
+    dy_report_verdict(report, game, IMPOSSIBLE);
     if (wanted)
         dy_report_add(report, "reason", dy_evidence_string(reason));
 }
@@ -173,23 +174,23 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     size_t stones[DY_COLOURS] = {dy_grid_count(&position->grid, 1),
                                  dy_grid_count(&position->grid, 2)};
     if (stones[RED] > stones[BLUE] + 1 || stones[BLUE] > stones[RED] + 1) {
-        impossible(reason_count, wanted, report);
+        impossible(position->game, reason_count, wanted, report);
         return DYAD_OK;
     }
     hex_work work;
-    if (!take_work(&work, &position->grid, wanted, scratch))
+    if (!take_work(&work, position, wanted, scratch))
         return DYAD_E_MEMORY;
     int winner = find_winner(&work);
     if (winner == NO_WINNER) {
-        dy_report_verdict(report, &dy_game_hex, NOBODY);
+        dy_report_verdict(report, position->game, NOBODY);
         done = !wanted || add_threats(&work, stones[RED], stones[BLUE], report);
     } else if (stones[winner] < stones[!winner]) {
-        impossible(reason_mover, wanted, report);
+        impossible(position->game, reason_mover, wanted, report);
     } else if (find_last(&work, winner)) {
-        dy_report_verdict(report, &dy_game_hex, winner == RED ? RED_WON : BLUE_WON);
+        dy_report_verdict(report, position->game, winner == RED ? RED_WON : BLUE_WON);
         done = !wanted || add_win(&work, winner, report);
     } else {
-        impossible(reason_before, wanted, report);
+        impossible(position->game, reason_before, wanted, report);
         done = !wanted || add_two_paths(&work, winner, report);
     }
     return done ? DYAD_OK : DYAD_E_MEMORY;
@@ -378,7 +379,9 @@ const dyad_game dy_game_hex = {
     .goal = DYAD_GOAL_CONNECT,
     .symmetry = DY_SYMMETRY_HALF_TURN,
     .exchange = DY_EXCHANGE_MIRRORED,
+#ifndef DY_AMALGAMATION
     .rules = &dy_rules_connection,
+#endif
     .home = {DY_TOP, DY_LEFT},
     .target = {DY_BOTTOM, DY_RIGHT},
     .decisive = true,
@@ -392,6 +395,7 @@ const dyad_game dy_game_hex = {
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
+#ifndef DY_AMALGAMATION
     .stages = STAGES,
     .questions =
         {
@@ -412,6 +416,7 @@ const dyad_game dy_game_hex = {
         },
     .rule = rule,
     .screen_stack = screen_stack,
+#endif
     .explain = explain,
     .page = page,
     .example = "1\n4\nBR..\nBRB.\nRRB.\nRB..\n",

@@ -28,8 +28,9 @@ static bool find_values(const dy_piles *piles, dy_arena *arena, dyad_stop stop, 
     for (size_t i = 0; i < piles->count; i++)
         if (dy_pile_size(piles, i) > longest)
             longest = dy_pile_size(piles, i);
-    *values = dy_arena_alloc(arena, piles->count, sizeof **values);
-    uint64_t *fraction = dy_arena_alloc(arena, dy_words_for(longest) + 1, sizeof *fraction);
+    *values = (dy_dyadic *)dy_arena_alloc(arena, piles->count, sizeof **values);
+    uint64_t *fraction =
+        (uint64_t *)dy_arena_alloc(arena, dy_words_for(longest) + 1, sizeof *fraction);
     if (!*values || !fraction)
         return false;
     for (size_t i = 0; i < piles->count; i++)
@@ -42,7 +43,7 @@ static bool find_values(const dy_piles *piles, dy_arena *arena, dyad_stop stop, 
 static bool add_evidence(const dy_dyadic *values, size_t count, const dy_dyadic *sum,
                          dyad_stop stop, dyad_report *report)
 {
-    dyad_evidence *texts = dy_arena_alloc(report->arena, count, sizeof *texts);
+    dyad_evidence *texts = (dyad_evidence *)dy_arena_alloc(report->arena, count, sizeof *texts);
     const char *text;
     size_t size;
     if (!texts)
@@ -154,14 +155,18 @@ const dyad_game dy_game_nim = {
     .names = {"Black", "White"},
     .piles = true,
     .goal = DYAD_GOAL_LAST_MOVE,
+#ifndef DY_AMALGAMATION
     .rules = &dy_rules_discs,
+#endif
     .expert = DYAD_EXPERT_VALUES,
     .layout = {.counted = true, .one_line = true, .size_min = 3, .size_max = 12, .discs_max = 14},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
+#ifndef DY_AMALGAMATION
     .judge_short = judge_short,
+#endif
     .explain = explain,
     .page = page,
     .example = "1\n3\nBWWB BW W\n",

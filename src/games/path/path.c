@@ -37,9 +37,8 @@ static const dy_field_meaning evidence[] = {
     {NULL, NULL},
 };
 
-const dyad_game dy_game_path;
-
 typedef struct path_work {
+    const dyad_game *game;
     dy_lattice lattice;
     dy_trail trail;
     const dy_grid *grid;
@@ -47,10 +46,12 @@ typedef struct path_work {
     uint64_t *moves; /* of the colour looked at last */
 } path_work;
 
-static bool take_work(path_work *work, const dy_grid *grid, bool paths, dy_arena *scratch)
+static bool take_work(path_work *work, const dyad_position *position, bool paths, dy_arena *scratch)
 {
+    const dy_grid *grid = &position->grid;
+    work->game = position->game;
     work->grid = grid;
-    work->lattice = dy_lattice_of(grid, dy_game_path.adjacency);
+    work->lattice = dy_lattice_of(grid, work->game->adjacency);
     work->unfilled = dy_plane_take(&work->lattice, scratch);
     work->reach = dy_plane_take(&work->lattice, scratch);
     work->frontier = dy_plane_take(&work->lattice, scratch);
@@ -64,7 +65,7 @@ static bool take_work(path_work *work, const dy_grid *grid, bool paths, dy_arena
 
 static bool has_won(path_work *work, int colour)
 {
-    const dyad_game *game = &dy_game_path;
+    const dyad_game *game = work->game;
     dy_reach(&work->lattice, work->grid->plane[colour - 1], game->home[colour - 1], &work->trail,
              work->reach);
     return dy_touches_edge(&work->lattice, work->reach, game->target[colour - 1]);
@@ -73,7 +74,7 @@ static bool has_won(path_work *work, int colour)
 /* moves = the unfilled cells that win at once for a colour that has not won; false: none does. */
 static bool find_moves(path_work *work, int colour)
 {
-    const dyad_game *game = &dy_game_path;
+    const dyad_game *game = work->game;
     uint64_t *const scratch[] = {work->reach, work->frontier};
     dy_joining(&work->lattice, work->grid->plane[colour - 1], work->unfilled,
                game->home[colour - 1], game->target[colour - 1], &work->trail, scratch,
@@ -96,7 +97,7 @@ static size_t find_verdict(path_work *work)
 
 static bool add_distances(path_work *work, dyad_report *report)
 {
-    const dyad_game *game = &dy_game_path;
+    const dyad_game *game = work->game;
     dyad_evidence values[DY_COLOURS];
     for (int i = 0; i < DY_COLOURS; i++) {
         int64_t distance = dy_distance(&work->lattice, work->grid->plane[i], work->unfilled,
@@ -108,7 +109,7 @@ static bool add_distances(path_work *work, dyad_report *report)
 
 static bool add_evidence(path_work *work, dyad_report *report)
 {
-    const dyad_game *game = &dy_game_path;
+    const dyad_game *game = work->game;
     uint32_t *cells;
     size_t count;
     if (report->verdict == WHITE_WON || report->verdict == BLACK_WON) {
@@ -131,9 +132,9 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     (void)stop; /* the work is linear in the board */
     bool wanted = flags & DYAD_JUDGE_EVIDENCE;
     path_work work;
-    if (!take_work(&work, &position->grid, wanted, scratch))
+    if (!take_work(&work, position, wanted, scratch))
         return DYAD_E_MEMORY;
-    dy_report_verdict(report, &dy_game_path, find_verdict(&work));
+    dy_report_verdict(report, position->game, find_verdict(&work));
     return wanted && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
 }
 
@@ -179,9 +180,10 @@ static void rule(const dy_kernels *kernels, const dy_stack *stack, unsigned stag
 static const char *const edges[] = {"the left and the right edge", "the top and the bottom edge"};
 
 /* "White needs 3 more cells to join ..." */
-static void explain_distance(const dyad_evidence *distance, int colour, dy_buffer *out)
+static void explain_distance(const dyad_game *game, const dyad_evidence *distance, int colour,
+                             dy_buffer *out)
 {
-    dy_buffer_text(out, dy_game_path.names[colour]);
+    dy_buffer_text(out, game->names[colour]);
     if (distance->type == DYAD_TYPE_NULL) {
         dy_buffer_text(out, " can no longer join ");
     } else {
@@ -193,18 +195,20 @@ static void explain_distance(const dyad_evidence *distance, int colour, dy_buffe
     dy_buffer_text(out, edges[colour]);
 }
 
-static void explain_path(const dyad_evidence *path, int winner, dy_buffer *out)
+static void explain_path(const dyad_game *game, const dyad_evidence *path, int winner,
+                         dy_buffer *out)
 {
     dy_buffer_text(out, "A path of ");
     dy_buffer_unsigned(out, path->count);
     dy_buffer_text(out, path->count == 1 ? " cell joins " : " cells joins ");
     dy_buffer_text(out, edges[winner]);
     dy_buffer_text(out, "; no path of ");
-    dy_buffer_text(out, dy_game_path.names[winner]);
+    dy_buffer_text(out, game->names[winner]);
     dy_buffer_text(out, "'s is shorter.");
 }
 
-static void explain_moves(const dyad_evidence *moves, int winner, dy_buffer *out)
+static void explain_moves(const dyad_game *game, const dyad_evidence *moves, int winner,
+                          dy_buffer *out)
 {
     dy_buffer_text(out, moves->count == 1 ? "One cell joins " : "Each of ");
     if (moves->count > 1) {
@@ -213,23 +217,24 @@ static void explain_moves(const dyad_evidence *moves, int winner, dy_buffer *out
     }
     dy_buffer_text(out, edges[winner]);
     dy_buffer_text(out, " for ");
-    dy_buffer_text(out, dy_game_path.names[winner]);
+    dy_buffer_text(out, game->names[winner]);
     dy_buffer_text(out, winner == 0 ? "." : "; White has no such cell.");
 }
 
 static void explain(const dyad_position *position, const dyad_report *report, dy_buffer *out)
 {
+    const dyad_game *game = position->game;
     const dyad_evidence *path = dy_evidence_find(&report->evidence, "path");
     const dyad_evidence *moves = dy_evidence_find(&report->evidence, "moves");
     const dyad_evidence *distance = dy_evidence_find(&report->evidence, "distance");
     if (path) {
-        explain_path(path, report->verdict == WHITE_WON ? 0 : 1, out);
+        explain_path(game, path, report->verdict == WHITE_WON ? 0 : 1, out);
     } else if (moves) {
-        explain_moves(moves, report->verdict == WHITE_IN_ONE ? 0 : 1, out);
+        explain_moves(game, moves, report->verdict == WHITE_IN_ONE ? 0 : 1, out);
     } else {
         for (int i = 0; i < DY_COLOURS; i++) {
             dy_buffer_text(out, i ? "; " : "");
-            explain_distance(dy_evidence_find(distance, position->game->colours[i]), i, out);
+            explain_distance(game, dy_evidence_find(distance, game->colours[i]), i, out);
         }
         dy_buffer_char(out, '.');
     }
@@ -279,23 +284,27 @@ const dyad_game dy_game_path = {
     .goal = DYAD_GOAL_CONNECT,
     .symmetry = DY_SYMMETRY_MIRRORS,
     .exchange = DY_EXCHANGE_MIRRORED,
+#ifndef DY_AMALGAMATION
     .rules = &dy_rules_connection,
+#endif
     .home = {DY_LEFT, DY_TOP},
     .target = {DY_RIGHT, DY_BOTTOM},
-    .expert = DYAD_EXPERT_CONNECTION,
     .second_black = true,
+    .expert = DYAD_EXPERT_CONNECTION,
     .sgf = {.gm = 1, .rules = "PATH", .side = 19},
     .layout = {.zero_ends = true, .spaced = true, .size_min = 1, .size_max = 80},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
     .judge = judge,
+#ifndef DY_AMALGAMATION
     .stages = 1,
     .questions = {{.floods = {{DY_FIRST, DY_LEFT, DY_RIGHT}, {DY_SECOND, DY_TOP, DY_BOTTOM}},
                    .count = 2,
                    .one_short = true,
                    .open = DY_NEITHER}},
     .rule = rule,
+#endif
     .explain = explain,
     .page = page,
     .example = "4\n\nWWUW\nBBUB\nUWWB\nBUWB\n\n0\n",

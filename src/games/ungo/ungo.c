@@ -37,7 +37,7 @@ static const dy_field_meaning evidence[] = {
 static bool add_board(const dy_ungo_play *play, const char *letters, dyad_report *report)
 {
     uint32_t count = play->groups.rows, columns = play->groups.columns;
-    dyad_evidence *rows = dy_arena_alloc(report->arena, count, sizeof *rows);
+    dyad_evidence *rows = (dyad_evidence *)dy_arena_alloc(report->arena, count, sizeof *rows);
     char *text = dy_arena_text(report->arena, count * ((size_t)columns + 1));
     if (!rows || !text)
         return false;
@@ -275,15 +275,17 @@ const dyad_game dy_game_ungo = {
     .goal = DYAD_GOAL_LAST_MOVE,
     .symmetry = DY_SYMMETRY_SQUARE, /* of play; the simulation's first move depends on the order */
     .exchange = DY_EXCHANGE_PLAIN,
+#ifndef DY_AMALGAMATION
     .rules = &dy_rules_capturing,
+#endif
     .captures = true,
     .expert = DYAD_EXPERT_TABLE,
     .sgf = {.gm = 1, .rules = "Un-Go", .side = 19, .any_rules = true},
     .layout = {.balanced = true, .items_max = 1, .size_min = 1, .size_max = 20},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
-    .check = check,
     .evidence = evidence,
+    .check = check,
     .judge = judge,
     .explain = explain,
     .page = page,

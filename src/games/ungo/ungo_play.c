@@ -133,7 +133,8 @@ static bool take_snapshot(snapshot *state, const dy_grid *like, dy_arena *arena)
     *state = (snapshot){
         .stones = {.rows = like->rows, .columns = like->columns, .stride = like->stride}};
     for (int i = 0; i < DY_COLOURS; i++) {
-        state->stones.plane[i] = dy_arena_zero(arena, dy_grid_words(like), sizeof(uint64_t));
+        state->stones.plane[i] =
+            (uint64_t *)dy_arena_zero(arena, dy_grid_words(like), sizeof(uint64_t));
         if (!state->stones.plane[i])
             return false;
     }
@@ -233,7 +234,7 @@ static dy_ungo_ending halve_to_first(dy_ungo_play *play, uint64_t high)
 dy_ungo_ending dy_ungo_play_out(dy_ungo_play *play, const dy_grid *grid, int begins,
                                 uint32_t log_size, dyad_stop stop, dy_arena *arena)
 {
-    *play = (dy_ungo_play){.start = grid, .begins = begins, .stop = stop, .arena = arena};
+    *play = (dy_ungo_play){.start = grid, .begins = begins, .arena = arena, .stop = stop};
     if (!dy_groups_take(&play->groups, grid->rows, grid->columns, log_size, arena))
         return DY_UNGO_NO_MEMORY;
     dy_groups_load(&play->groups, grid);
