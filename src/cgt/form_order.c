@@ -91,6 +91,30 @@ static bool is_listed(const dyad_form *g, dyad_side side, const dyad_form *optio
     return false;
 }
 
+/* Whether none of the first `count` Left options of g is at least h; false too once something
+ * failed.
+ */
+static bool none_at_least(dyad_forms *forms, const dyad_form *g, size_t count, const dyad_form *h)
+{
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *option = dy_option(forms, g, DYAD_LEFT, i);
+        if (!option || dy_form_le(forms, h, option) || forms->error.status != DYAD_OK)
+            return false;
+    }
+    return true;
+}
+
+/* The same for Right's options of h, none of which may be at most g. */
+static bool none_at_most(dyad_forms *forms, const dyad_form *h, size_t count, const dyad_form *g)
+{
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *option = dy_option(forms, h, DYAD_RIGHT, i);
+        if (!option || dy_form_le(forms, option, g) || forms->error.status != DYAD_OK)
+            return false;
+    }
+    return true;
+}
+
 /* By the options. A stop that two numbers share cannot be reached here: the masks decide those. */
 static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
@@ -103,17 +127,9 @@ static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form
         left = 0;
     if (dy_is_nimber(h) && compare_stops(forms, h, DYAD_RIGHT, g, DYAD_RIGHT) > 0)
         right = 0;
-    for (size_t i = 0; i < left; i++) {
-        const dyad_form *option = dy_option(forms, g, DYAD_LEFT, i);
-        if (!option || dy_form_le(forms, h, option) || forms->error.status != DYAD_OK)
-            return false;
-    }
-    for (size_t i = 0; i < right; i++) {
-        const dyad_form *option = dy_option(forms, h, DYAD_RIGHT, i);
-        if (!option || dy_form_le(forms, option, g) || forms->error.status != DYAD_OK)
-            return false;
-    }
-    return true;
+    bool last = left > MANY && left > right; /* there may be a no among the few */
+    return last ? none_at_most(forms, h, right, g) && none_at_least(forms, g, left, h)
+                : none_at_least(forms, g, left, h) && none_at_most(forms, h, right, g);
 }
 
 bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
