@@ -18,6 +18,7 @@ static const struct argp_option options[] = {
     {"kind", KEY_KIND, "KIND", 0, "Boards of this kind alone, as `dyad generate' has them", 0},
     {"seed", KEY_SEED, "SEED", 0, "Other tests (default: 1)", 0},
     {"time", 't', "SECONDS", 0, "What the program has for a test, by the clock (default: 10)", 0},
+    {"jobs", 'j', "N", 0, "Runs at once (default: 1)", 0},
     {"memory", KEY_MEMORY, "MIB", 0, "The address space that it has (default: no limit)", 0},
     {"exact", KEY_EXACT, NULL, 0, "White space counts: every space, and where lines end", 0},
     {"save", KEY_SAVE, "FILE", 0, "Write the test on which it fails to FILE", 0},
@@ -54,6 +55,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SEED: request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
     case 't':
         request->seconds = (double)parse_number(state, "seconds", argument, 1, SECONDS_MAX);
+        return 0;
+    case 'j':
+        request->jobs =
+            (unsigned)parse_number(state, "a number of jobs", argument, 1, STRESS_JOBS_MAX);
         return 0;
     case KEY_MEMORY:
         request->memory = parse_number(state, "mebibytes", argument, 1, MIB_MAX) << 20;

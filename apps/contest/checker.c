@@ -302,6 +302,7 @@ void check_output(dyad_session *session, const check_request *request, check_res
                                  .game = request->game,
                                  .paths = &request->input,
                                  .path_count = 1,
+                                 .jobs = request->jobs,
                                  .write = compare,
                                  .write_user = &of,
                                  .stop = request->stop};

@@ -15,6 +15,7 @@ typedef struct check_request {
     FILE *answer;      /* what the judges hold to be right; NULL: nothing is said of it */
     bool exact;        /* white space counts */
     bool any_case;     /* letters may be of another case */
+    unsigned jobs;     /* threads that judge; 0: as many as there are cores */
     dyad_stop stop;
 } check_request;
 

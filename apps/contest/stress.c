@@ -1,37 +1,35 @@
 /* stress.c - tests of every kind, small ones first; a failing one is made smaller by leaving out
  * items, rows with columns, stones, piles and discs, as long as the program still fails.
  *
- * Input and output are files in memory, which need no folder and leave nothing behind. */
-#define _GNU_SOURCE /* memfd_create */
+ * Several threads take tests in turn. The first failing one is the same whatever their number, as
+ * each test that was taken before it is run to its end. */
 #include "stress.h"
 
-#include "runner.h"
 #include "test_list.h"
+#include "trial.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum {
     SMALL_SIZES = 8,  /* the sizes that are tried first */
     SMALL_ITEMS = 20, /* of a test */
     LARGE_ITEMS = 3,
-    STEPS_MAX = 1000,       /* that make a test smaller */
-    SLOW_STEPS = 12,        /* of them where the program runs out of time */
-    WRITTEN_MAX = 64 << 20, /* bytes of output */
-    PATH_ROOM = 64,
+    STEPS_MAX = 1000, /* that make a test smaller */
+    SLOW_STEPS = 12,  /* of them where the program runs out of time */
 };
 
 typedef struct stressing {
     dyad_session *session;
     const stress_request *request;
     stress_result *result;
-    int input, output; /* files in memory */
+    trial at;
+    trial_request run;
     test_text tried;
-    size_t at;         /* the item that is made smaller */
+    size_t item;       /* that is made smaller */
     uint64_t size_min; /* of an item */
     uint64_t budget;   /* steps that are left */
     dyad_status status;
@@ -39,128 +37,62 @@ typedef struct stressing {
 
 /* ---- one run -------------------------------------------------------------------------------- */
 
-static bool fail_system(stressing *of)
+static trial_request run_of(const stress_request *request)
 {
-    snprintf(of->result->text, sizeof of->result->text, "%s", strerror(errno));
-    of->status = DYAD_E_SYSTEM;
-    return false;
+    return (trial_request){.game = request->game,
+                           .words = request->words,
+                           .seconds = request->seconds,
+                           .memory = request->memory,
+                           .exact = request->exact,
+                           .stop = request->stop};
 }
 
-static int drop_output(void *user, const void *bytes, size_t size)
+/* Runs the program on a test; one that has no answer is passed. DYAD_E_SYSTEM, DYAD_E_USAGE, ...:
+ * result->text says why. */
+static dyad_status try_test(const trial *at, const trial_request *run, const test_text *test,
+                            trial_result *result)
 {
-    (void)user, (void)bytes, (void)size;
-    return 0;
-}
-
-/* Whether all of the test's items have an answer: play that repeats has none in the original. */
-static bool has_answers(stressing *of)
-{
-    char input[PATH_ROOM];
-    const char *const path = input;
-    snprintf(input, sizeof input, "/proc/self/fd/%d", of->input);
-    dyad_judge_request judged = {.struct_size = sizeof judged,
-                                 .game = of->request->game,
-                                 .paths = &path,
-                                 .path_count = 1,
-                                 .jobs = 1,
-                                 .write = drop_output,
-                                 .stop = of->request->stop};
-    dyad_judge_totals totals;
-    if (!dyad_game_repeats(of->request->game))
-        return true;
-    dyad_status status = dyad_judge_stream(of->session, &judged, &totals);
+    bool has_answers = true;
+    *result = (trial_result){.verdict = TRIAL_PASSED};
+    if (!trial_lay(at, test)) {
+        snprintf(result->text, sizeof result->text, "%s", strerror(errno));
+        return DYAD_E_SYSTEM;
+    }
+    dyad_status status = trial_has_answers(at, run->game, run->stop, &has_answers);
     if (status != DYAD_OK)
-        of->status = status;
-    return status == DYAD_OK && totals.undecided == 0;
+        snprintf(result->text, sizeof result->text, "%s", dyad_session_error(at->session)->text);
+    if (status != DYAD_OK || !has_answers)
+        return status;
+    trial_run(at, run, result);
+    return result->verdict == TRIAL_FAILED ? result->status : DYAD_OK;
 }
 
-/* Puts a test where the program reads it. */
-static bool lay_ready(stressing *of, const test_text *test)
+static void swap_texts(test_text *a, test_text *b)
 {
-    if (ftruncate(of->input, 0) != 0 || ftruncate(of->output, 0) != 0 ||
-        lseek(of->output, 0, SEEK_SET) != 0)
-        return fail_system(of);
-    for (size_t at = 0; at < test->size;) {
-        ssize_t written = pwrite(of->input, test->bytes + at, test->size - at, (off_t)at);
-        if (written <= 0)
-            return fail_system(of);
-        at += (size_t)written;
-    }
-    return lseek(of->input, 0, SEEK_SET) == 0 || fail_system(of);
+    test_text other = *a;
+    *a = *b;
+    *b = other;
 }
 
-/* Whether what the program wrote is wrong. */
-static bool answers_wrongly(stressing *of, uint64_t *item, char text[CHECK_TEXT_MAX])
+/* Notes how the program fails on a test, which is given in exchange. */
+static void note_failure(stress_result *result, test_text *test, const trial_result *tried)
 {
-    char input[PATH_ROOM], output[PATH_ROOM];
-    check_result checked;
-    snprintf(input, sizeof input, "/proc/self/fd/%d", of->input);
-    snprintf(output, sizeof output, "/proc/self/fd/%d", of->output);
-    check_request request = {.game = of->request->game,
-                             .input = input,
-                             .output = fopen(output, "re"),
-                             .exact = of->request->exact,
-                             .stop = of->request->stop};
-    if (!request.output)
-        return fail_system(of);
-    check_output(of->session, &request, &checked);
-    fclose(request.output);
-    if (checked.verdict == CHECK_FAILED) {
-        of->status = checked.status == DYAD_OK ? DYAD_E_SYSTEM : checked.status;
-        snprintf(of->result->text, sizeof of->result->text, "%s", checked.text);
-        return false;
-    }
-    *item = checked.item;
-    memcpy(text, checked.text, CHECK_TEXT_MAX);
-    return checked.verdict != CHECK_RIGHT;
+    swap_texts(&result->test, test);
+    result->failed = true;
+    result->item = tried->item;
+    memcpy(result->text, tried->text, sizeof result->text);
 }
 
 /* Whether the program fails on `of->tried`, which then is the result's test. */
 static bool fails(stressing *of)
 {
-    const stress_request *request = of->request;
-    char text[CHECK_TEXT_MAX];
-    uint64_t item = 0;
-    run_request run = {.words = request->words,
-                       .input = of->input,
-                       .output = of->output,
-                       .seconds = request->seconds,
-                       .memory = request->memory,
-                       .written = WRITTEN_MAX,
-                       .stop = request->stop};
-    run_result ran;
-    if (!lay_ready(of, &of->tried) || !has_answers(of))
+    trial_result tried;
+    of->status = try_test(&of->at, &of->run, &of->tried, &tried);
+    if (of->status != DYAD_OK || tried.verdict == TRIAL_PASSED)
         return false;
-    run_program(&run, &ran);
-    bool bad = true;
-    switch (ran.end) {
-    case RUN_FAILED:
-        snprintf(of->result->text, sizeof of->result->text, "%s: %s", request->words[0],
-                 strerror(ran.number));
-        of->status = DYAD_E_USAGE;
-        return false;
-    case RUN_STOPPED: of->status = DYAD_E_STOPPED; return false;
-    case RUN_TIMED_OUT:
-        snprintf(text, sizeof text, "the program still runs after %g s", request->seconds);
+    if (tried.verdict == TRIAL_SLOW)
         of->budget = of->budget < SLOW_STEPS ? of->budget : SLOW_STEPS;
-        break;
-    case RUN_KILLED:
-        snprintf(text, sizeof text, "the program is killed by signal %d, %s", ran.number,
-                 strsignal(ran.number));
-        break;
-    default:
-        bad = ran.number || answers_wrongly(of, &item, text);
-        if (ran.number)
-            snprintf(text, sizeof text, "the program ends with exit status %d", ran.number);
-    }
-    if (!bad)
-        return false;
-    test_text other = of->result->test;
-    of->result->test = of->tried;
-    of->tried = other;
-    of->result->failed = true;
-    of->result->item = item;
-    memcpy(of->result->text, text, sizeof text);
+    note_failure(of->result, &of->tried, &tried);
     return true;
 }
 
@@ -220,23 +152,23 @@ static bool drop_item(stressing *of, test_items *items, size_t at)
 /* Tries a change of the item that is made smaller; keeps it where the program fails. */
 static bool try_item(stressing *of, test_items *items, const test_item *changed)
 {
-    test_item before = items->items[of->at];
-    items->items[of->at] = *changed;
+    test_item before = items->items[of->item];
+    items->items[of->item] = *changed;
     if (fails_on(of, items, 0, items->count)) {
         free(before.bytes);
         return true;
     }
-    items->items[of->at] = before;
+    items->items[of->item] = before;
     return false;
 }
 
 /* A copy of that item; no bytes where memory ran out. */
 static test_item copy_item(stressing *of, const test_items *items)
 {
-    test_item copy = items->items[of->at];
+    test_item copy = items->items[of->item];
     copy.bytes = malloc(copy.length + 1);
     if (copy.bytes)
-        memcpy(copy.bytes, items->items[of->at].bytes, copy.length);
+        memcpy(copy.bytes, items->items[of->item].bytes, copy.length);
     else
         of->status = DYAD_E_MEMORY;
     return copy;
@@ -253,7 +185,7 @@ static bool try_copy(stressing *of, test_items *items, test_item *copy)
 /* Without a row and a column. */
 static bool drop_line(stressing *of, test_items *items, size_t row, size_t column)
 {
-    const test_item *whole = &items->items[of->at];
+    const test_item *whole = &items->items[of->item];
     test_item less = copy_item(of, items);
     size_t n = whole->size, at = 0;
     for (size_t i = 0; less.bytes && i < n * n; i++)
@@ -266,7 +198,7 @@ static bool drop_line(stressing *of, test_items *items, size_t row, size_t colum
 
 static bool drop_any_line(stressing *of, test_items *items)
 {
-    size_t n = items->items[of->at].size;
+    size_t n = items->items[of->item].size;
     for (size_t i = 0; i < n; i++) {
         const size_t columns[] = {i, 0, n - 1};
         for (size_t k = 0; k < sizeof columns / sizeof columns[0]; k++)
@@ -281,10 +213,10 @@ static bool drop_any_line(stressing *of, test_items *items)
 static bool drop_stone(stressing *of, test_items *items, size_t cell)
 {
     bool balanced = dyad_game_layout(items->game)->balanced;
-    unsigned char stone = items->items[of->at].bytes[cell];
-    size_t length = items->items[of->at].length;
+    unsigned char stone = items->items[of->item].bytes[cell];
+    size_t length = items->items[of->item].length;
     for (size_t other = 0; stone && other < (balanced ? length : 1); other++) {
-        if (balanced && items->items[of->at].bytes[other] != 3 - stone)
+        if (balanced && items->items[of->item].bytes[other] != 3 - stone)
             continue;
         test_item less = copy_item(of, items);
         if (less.bytes)
@@ -300,7 +232,7 @@ static bool drop_stone(stressing *of, test_items *items, size_t cell)
 static bool drop_any_stone(stressing *of, test_items *items)
 {
     bool dropped = false;
-    for (size_t cell = 0; cell < items->items[of->at].length; cell++)
+    for (size_t cell = 0; cell < items->items[of->item].length; cell++)
         dropped = drop_stone(of, items, cell) || dropped;
     return dropped;
 }
@@ -318,7 +250,7 @@ static bool drop_bytes(stressing *of, test_items *items, size_t first, size_t co
 
 static bool drop_from_piles(stressing *of, test_items *items)
 {
-    const test_item *item = &items->items[of->at];
+    const test_item *item = &items->items[of->item];
     for (size_t at = 0; item->size > of->size_min && at < item->length;) { /* whole piles */
         size_t end = at;
         while (item->bytes[end])
@@ -338,8 +270,8 @@ static bool drop_from_piles(stressing *of, test_items *items)
 static bool shrink_items(stressing *of, test_items *items)
 {
     bool board = dyad_game_has_board(items->game), smaller = false;
-    for (of->at = items->count; of->at-- > 0;) {
-        if (items->count > 1 && drop_item(of, items, of->at)) {
+    for (of->item = items->count; of->item-- > 0;) {
+        if (items->count > 1 && drop_item(of, items, of->item)) {
             smaller = true;
             continue;
         }
@@ -379,45 +311,129 @@ static bool size_at(bounds sizes, size_t index, size_t *size)
     return index < small || (index == small && sizes.max >= sizes.min + small);
 }
 
-/* Makes a test; false where the kind cannot be made so. */
-static bool make_test(stressing *of, size_t size, bool large, const char *kind, uint64_t seed)
+/* The search for a failing test, which several threads share. */
+typedef struct search {
+    const stress_request *request;
+    stress_result *result; /* under the lock, as is all that follows */
+    pthread_mutex_t lock;
+    bounds sizes;
+    uint64_t round;
+    size_t size_index, kind_index; /* of the next test */
+    bool any;                      /* test could be made in this round */
+    dyad_status status;
+} search;
+
+/* Steps on to the next kind, size, round; false where a round has had no test at all. */
+static bool step(search *of, size_t *size, const char **kind)
 {
-    const dyad_contest_layout *layout = dyad_game_layout(of->request->game);
-    test_part part = {
-        .kind = kind, .size = size, .count = large ? LARGE_ITEMS : SMALL_ITEMS, .seed = seed};
-    test_recipe recipe = {.parts = &part, .count = 1};
-    if (layout->items_max && layout->items_max < part.count)
-        part.count = layout->items_max;
-    dyad_status status =
-        test_make(of->session, of->request->game, &recipe, of->request->stop, &of->tried);
-    if (status != DYAD_OK && status != DYAD_E_USAGE)
-        of->status = status;
-    return status == DYAD_OK;
+    for (;;) {
+        bool sized = size_at(of->sizes, of->size_index, size);
+        *kind = sized ? dyad_game_kind_name(of->request->game, of->kind_index++) : NULL;
+        if (*kind)
+            return true;
+        of->kind_index = 0;
+        of->size_index++;
+        if (sized)
+            continue;
+        if (!of->any) {
+            snprintf(of->result->text, sizeof of->result->text,
+                     "no kind of test can be made at these sizes");
+            of->status = DYAD_E_USAGE;
+            return false;
+        }
+        of->size_index = 0;
+        of->round++;
+        of->any = false;
+    }
 }
 
-/* One round over sizes and kinds; whether any test could be made. */
-static bool run_round(stressing *of, bounds sizes, uint64_t seed)
+/* Makes the next test, and gives its number, from 1; 0 where there is nothing more to do. */
+static uint64_t take_test(search *of, dyad_session *session, test_text *test)
 {
     const stress_request *request = of->request;
+    const dyad_contest_layout *layout = dyad_game_layout(request->game);
+    test_part part;
+    test_recipe recipe = {.parts = &part, .count = 1};
     size_t size;
-    bool any = false;
-    for (size_t s = 0; size_at(sizes, s, &size); s++)
-        for (size_t k = 0; of->status == DYAD_OK && !of->result->failed; k++) {
-            const char *kind = dyad_game_kind_name(request->game, k);
-            if (!kind || of->result->tests == request->tests)
-                break;
-            if (request->kind && strcmp(kind, request->kind) != 0)
-                continue;
-            if (!make_test(of, size, s >= SMALL_SIZES, kind, seed))
-                continue;
-            any = true;
-            of->result->tests++;
-            if (request->tell)
-                request->tell(request->user, of->result->tests, false);
-            if (fails(of))
-                shrink(of);
+    const char *kind;
+    while (of->status == DYAD_OK && !of->result->failed && of->result->tests < request->tests &&
+           step(of, &size, &kind)) {
+        bool large = of->size_index >= SMALL_SIZES;
+        if (request->kind && strcmp(kind, request->kind) != 0)
+            continue;
+        part = (test_part){.kind = kind,
+                           .size = size,
+                           .count = large ? LARGE_ITEMS : SMALL_ITEMS,
+                           .seed = request->seed + of->round};
+        if (layout->items_max && layout->items_max < part.count)
+            part.count = layout->items_max;
+        dyad_status status = test_make(session, request->game, &recipe, request->stop, test);
+        if (status == DYAD_E_USAGE) /* the kind cannot be made so */
+            continue;
+        of->status = status;
+        of->any = true;
+        if (status != DYAD_OK) {
+            snprintf(of->result->text, sizeof of->result->text, "%s",
+                     dyad_session_error(session)->text);
+            break;
         }
-    return any;
+        if (request->tell)
+            request->tell(request->user, of->result->tests + 1, false);
+        return ++of->result->tests;
+    }
+    return 0;
+}
+
+/* A thread: takes tests until one fails. Of several that fail the first is kept. */
+static void *search_on(void *user)
+{
+    search *of = user;
+    const trial_request run = run_of(of->request);
+    dyad_session *session = NULL;
+    trial at = {.input = -1, .output = -1};
+    test_text test = {0};
+    trial_result tried = {.text = "out of memory"};
+    dyad_status status = dyad_session_new(NULL, &session, NULL);
+    if (status == DYAD_OK && !trial_open(&at, session)) {
+        snprintf(tried.text, sizeof tried.text, "%s", strerror(errno));
+        status = DYAD_E_SYSTEM;
+    }
+    pthread_mutex_lock(&of->lock);
+    for (uint64_t number; status == DYAD_OK && (number = take_test(of, session, &test)) > 0;) {
+        pthread_mutex_unlock(&of->lock);
+        status = try_test(&at, &run, &test, &tried);
+        pthread_mutex_lock(&of->lock);
+        if (status == DYAD_OK && tried.verdict != TRIAL_PASSED &&
+            (!of->result->failed || number < of->result->tests_to_failure)) {
+            note_failure(of->result, &test, &tried);
+            of->result->tests_to_failure = number;
+        }
+    }
+    if (status != DYAD_OK && of->status == DYAD_OK) {
+        of->status = status;
+        if (!of->result->failed)
+            memcpy(of->result->text, tried.text, sizeof tried.text);
+    }
+    pthread_mutex_unlock(&of->lock);
+    trial_close(&at);
+    test_text_free(&test);
+    dyad_session_free(session);
+    return NULL;
+}
+
+static dyad_status search_tests(search *of)
+{
+    pthread_t threads[STRESS_JOBS_MAX];
+    unsigned started = 0;
+    pthread_mutex_init(&of->lock, NULL);
+    while (started + 1 < of->request->jobs && started < STRESS_JOBS_MAX &&
+           pthread_create(&threads[started], NULL, search_on, of) == 0)
+        started++;
+    search_on(of); /* this thread, which signals come to */
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&of->lock);
+    return of->status;
 }
 
 dyad_status stress(dyad_session *session, const stress_request *request, stress_result *result)
@@ -426,26 +442,21 @@ dyad_status stress(dyad_session *session, const stress_request *request, stress_
     bounds original = {layout->size_min ? layout->size_min : 1,
                        layout->size_max ? layout->size_max : SMALL_SIZES};
     bounds sizes = request->sizes.max ? request->sizes : original;
+    search tests = {.request = request, .result = result, .sizes = sizes};
     stressing of = {.session = session,
                     .request = request,
                     .result = result,
                     .size_min = sizes.min < original.min ? sizes.min : original.min,
-                    .input = memfd_create("input", MFD_CLOEXEC),
-                    .output = memfd_create("output", MFD_CLOEXEC)};
+                    .run = run_of(request)};
     *result = (stress_result){0};
-    if (of.input < 0 || of.output < 0)
-        fail_system(&of);
-    for (uint64_t round = 0;
-         of.status == DYAD_OK && !result->failed && result->tests < request->tests; round++)
-        if (!run_round(&of, sizes, request->seed + round) && of.status == DYAD_OK) {
-            snprintf(result->text, sizeof result->text,
-                     "no kind of test can be made at these sizes");
-            of.status = DYAD_E_USAGE;
-        }
-    if (of.input >= 0)
-        close(of.input);
-    if (of.output >= 0)
-        close(of.output);
+    dyad_status status = search_tests(&tests);
+    if (!result->failed)
+        return status;
+    result->tests = result->tests_to_failure;
+    if (status != DYAD_OK || !trial_open(&of.at, session))
+        return status != DYAD_OK ? status : DYAD_E_SYSTEM;
+    shrink(&of);
+    trial_close(&of.at);
     test_text_free(&of.tried);
     return of.status;
 }

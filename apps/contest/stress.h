@@ -6,18 +6,22 @@
 #include "checker.h"
 #include "tests.h"
 
+enum { STRESS_JOBS_MAX = 256 };
+
 typedef struct stress_request {
     const dyad_game *game;
     char *const *words; /* the program and its arguments, ended by NULL */
     bounds sizes;       /* of boards, or numbers of piles; max 0: those of the original problem */
     const char *kind;   /* of boards; NULL: every kind */
     uint64_t tests;     /* at most so many */
+    unsigned jobs;      /* runs at once; 0 is 1 */
     uint64_t seed;
     double seconds;  /* that the program has for a test */
     uint64_t memory; /* bytes; 0: no limit */
     bool exact;      /* white space counts */
     dyad_stop stop;
-    /* Told before each run of the program, of tests, or of steps that make one smaller. */
+    /* Told before each run of the program, of tests, or of steps that make one smaller; by one
+     * thread at a time. */
     void (*tell)(void *user, uint64_t run, bool shrinks);
     void *user;
 } stress_request;
@@ -28,6 +32,7 @@ typedef struct stress_result {
     uint64_t item;             /* of it that is answered wrongly; 0: it is no wrong answer */
     char text[CHECK_TEXT_MAX]; /* how it fails, in a line */
     uint64_t tests, steps;     /* runs to find the test, and to make it smaller */
+    uint64_t tests_to_failure; /* the number of the first test that fails */
 } stress_result;
 
 /* DYAD_OK: the program passed all tests, or it fails. DYAD_E_USAGE: it cannot be started, as `text`

@@ -44,13 +44,18 @@ static bool play(Board &board, int r, int c, char colour)
     Board after = board;
     std::vector<std::pair<int, int>> dead;
     after[r][c] = colour;
-    for (std::size_t a = 0; a < after.size(); a++)
-        for (std::size_t b = 0; b < after.size(); b++)
-            if (after[a][b] != '.' && !dead_group(after, a, b).empty())
-                dead.push_back({a, b});
+    if (!dead_group(after, r, c).empty())
+        dead.push_back({r, c});
+    for (auto [a, b] : around(after, r, c))
+        if (after[a][b] != '.' && after[a][b] != colour && !dead_group(after, a, b).empty())
+            dead.push_back({a, b});
     if (dead.size() == 1 && dead[0] == std::make_pair(r, c))
         return false;
+    std::vector<std::pair<int, int>> off;
     for (auto [a, b] : dead)
+        for (auto stone : dead_group(after, a, b))
+            off.push_back(stone);
+    for (auto [a, b] : off)
         after[a][b] = '.';
     board = after;
     return true;

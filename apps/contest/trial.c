@@ -1,0 +1,150 @@
+/* trial.c - the program reads one file in memory and writes another, which the checker reads. */
+#define _GNU_SOURCE /* memfd_create */
+#include "trial.h"
+
+#include "runner.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    WRITTEN_MAX = 64 << 20, /* bytes of output */
+    PATH_ROOM = 64,
+};
+
+bool trial_open(trial *at, dyad_session *session)
+{
+    *at = (trial){.session = session,
+                  .input = memfd_create("input", MFD_CLOEXEC),
+                  .output = memfd_create("output", MFD_CLOEXEC)};
+    return at->input >= 0 && at->output >= 0;
+}
+
+void trial_close(trial *at)
+{
+    if (at->input >= 0)
+        close(at->input);
+    if (at->output >= 0)
+        close(at->output);
+}
+
+bool trial_lay(const trial *at, const test_text *test)
+{
+    if (ftruncate(at->input, 0) != 0 || ftruncate(at->output, 0) != 0 ||
+        lseek(at->output, 0, SEEK_SET) != 0)
+        return false;
+    for (size_t begin = 0; begin < test->size;) {
+        ssize_t written = pwrite(at->input, test->bytes + begin, test->size - begin, (off_t)begin);
+        if (written <= 0)
+            return false;
+        begin += (size_t)written;
+    }
+    return lseek(at->input, 0, SEEK_SET) == 0;
+}
+
+static int drop_output(void *user, const void *bytes, size_t size)
+{
+    (void)user, (void)bytes, (void)size;
+    return 0;
+}
+
+dyad_status trial_has_answers(const trial *at, const dyad_game *game, dyad_stop stop, bool *has)
+{
+    char input[PATH_ROOM];
+    const char *const path = input;
+    snprintf(input, sizeof input, "/proc/self/fd/%d", at->input);
+    dyad_judge_request judged = {.struct_size = sizeof judged,
+                                 .game = game,
+                                 .paths = &path,
+                                 .path_count = 1,
+                                 .jobs = 1,
+                                 .write = drop_output,
+                                 .stop = stop};
+    dyad_judge_totals totals;
+    *has = true;
+    if (!dyad_game_repeats(game))
+        return DYAD_OK;
+    dyad_status status = dyad_judge_stream(at->session, &judged, &totals);
+    *has = status == DYAD_OK && totals.undecided == 0;
+    return status;
+}
+
+static void fail(trial_result *result, dyad_status status, const char *text)
+{
+    result->verdict = TRIAL_FAILED;
+    result->status = status;
+    snprintf(result->text, sizeof result->text, "%s", text);
+}
+
+/* What the program wrote. */
+static void check(const trial *at, const trial_request *request, trial_result *result)
+{
+    char input[PATH_ROOM], output[PATH_ROOM];
+    check_result checked;
+    snprintf(input, sizeof input, "/proc/self/fd/%d", at->input);
+    snprintf(output, sizeof output, "/proc/self/fd/%d", at->output);
+    check_request wanted = {.game = request->game,
+                            .input = input,
+                            .output = fopen(output, "re"),
+                            .exact = request->exact,
+                            .jobs = 1,
+                            .stop = request->stop};
+    if (!wanted.output) {
+        fail(result, DYAD_E_SYSTEM, strerror(errno));
+        return;
+    }
+    check_output(at->session, &wanted, &checked);
+    fclose(wanted.output);
+    if (checked.verdict == CHECK_FAILED) {
+        fail(result, checked.status == DYAD_OK ? DYAD_E_SYSTEM : checked.status, checked.text);
+        return;
+    }
+    if (checked.verdict == CHECK_RIGHT)
+        return;
+    result->verdict = TRIAL_WRONG;
+    result->item = checked.item;
+    memcpy(result->text, checked.text, sizeof result->text);
+}
+
+void trial_run(const trial *at, const trial_request *request, trial_result *result)
+{
+    run_request run = {.words = request->words,
+                       .input = at->input,
+                       .output = at->output,
+                       .seconds = request->seconds,
+                       .memory = request->memory,
+                       .written = WRITTEN_MAX,
+                       .stop = request->stop};
+    run_result ran;
+    run_program(&run, &ran);
+    *result = (trial_result){.verdict = TRIAL_PASSED, .seconds = ran.seconds};
+    switch (ran.end) {
+    case RUN_FAILED:
+        fail(result, DYAD_E_USAGE, "");
+        snprintf(result->text, sizeof result->text, "%.900s: %s", request->words[0],
+                 strerror(ran.number));
+        break;
+    case RUN_STOPPED: fail(result, DYAD_E_STOPPED, ""); break;
+    case RUN_TIMED_OUT:
+        result->verdict = TRIAL_SLOW;
+        snprintf(result->text, sizeof result->text, "the program still runs after %g s",
+                 request->seconds);
+        break;
+    case RUN_KILLED:
+        result->verdict = TRIAL_CRASHED;
+        snprintf(result->text, sizeof result->text, "the program is killed by signal %d, %s",
+                 ran.number, strsignal(ran.number));
+        break;
+    default:
+        if (ran.number == 0) {
+            check(at, request, result);
+            break;
+        }
+        result->verdict = TRIAL_CRASHED;
+        snprintf(result->text, sizeof result->text, "the program ends with exit status %d",
+                 ran.number);
+    }
+}

@@ -1,0 +1,52 @@
+/* trial.h - one run of a contestant's program on one test, and how it ended. */
+#ifndef CONTEST_TRIAL_H
+#define CONTEST_TRIAL_H
+
+#include "checker.h"
+#include "tests.h"
+
+typedef struct trial_request {
+    const dyad_game *game;
+    char *const *words; /* the program and its arguments, ended by NULL */
+    double seconds;     /* that it has for a test */
+    uint64_t memory;    /* bytes; 0: no limit */
+    bool exact;         /* white space counts */
+    dyad_stop stop;
+} trial_request;
+
+/* Where programs are run, one at a time. Input and output are files in memory, which need no folder
+ * and leave nothing behind. */
+typedef struct trial {
+    dyad_session *session; /* borrowed, and no other thread's */
+    int input, output;
+} trial;
+
+typedef enum trial_verdict {
+    TRIAL_PASSED,
+    TRIAL_WRONG,   /* its answers are wrong */
+    TRIAL_CRASHED, /* a signal, or an exit status other than 0 */
+    TRIAL_SLOW,    /* it ran out of time */
+    TRIAL_FAILED   /* nothing can be said: `status`, `text` */
+} trial_verdict;
+
+typedef struct trial_result {
+    trial_verdict verdict;
+    uint64_t item;             /* that is answered wrongly; 0: it is no wrong answer, or none */
+    double seconds;            /* by the clock */
+    dyad_status status;        /* DYAD_E_USAGE: it cannot be started; DYAD_E_STOPPED, ... */
+    char text[CHECK_TEXT_MAX]; /* what is wrong, in a line */
+} trial_result;
+
+/* Both false: errno. */
+bool trial_open(trial *at, dyad_session *session);
+/* Puts a test where the program reads it. */
+bool trial_lay(const trial *at, const test_text *test);
+void trial_close(trial *at);
+
+/* Whether all items of the test that lies ready have an answer: play that repeats has none in the
+ * original problem. */
+dyad_status trial_has_answers(const trial *at, const dyad_game *game, dyad_stop stop, bool *has);
+/* Runs the program on the test that lies ready. Once for each time that it was laid. */
+void trial_run(const trial *at, const trial_request *request, trial_result *result);
+
+#endif
