@@ -19,7 +19,7 @@ typedef struct matching {
 void validate_original(const dyad_game *game, validate_request *request)
 {
     const dyad_contest_layout *layout = dyad_game_layout(game);
-    request->items = (bounds){layout->counted, layout->items_max};
+    request->items = (bounds){!layout->zero_ends, layout->items_max};
     request->sizes = (bounds){layout->size_min, layout->size_max};
     request->discs = (bounds){1, layout->discs_max};
 }

@@ -50,7 +50,8 @@ says 3 'test.in:5:1: expected' '2\n1\n.\n2\nXB\n..\n' hex
 says 3 'expected' '' hex
 says 3 'expected a size from 1 to 80, found 81' "$("$DYAD" generate path --size 81)\n" path
 says 0 '1 item is valid.' "$("$DYAD" generate path --size 81)\n" path --size 1-81
-says 3 'expected a number of items from 0 to 1, found 2' '1\n.\n1\n.\n' ungo
+says 3 'expected a number of items from 1 to 1, found 2' '1\n.\n1\n.\n' ungo
+says 3 'expected a number of items from 1 to 1, found 0' '' ungo
 says 3 'expected a number of piles from 3 to 12, found 2' '1\n2\nB W\n' nim
 says 3 'item 2: expected a pile of discs from 1 to 14, found 15' \
     '2\n3\nB W B\n3\nB W BBBBBBBBBBBBBBB\n' nim
