@@ -1,10 +1,18 @@
-# embed.cmake - files as C: cmake -DFILES=... -DOUT=assets.c -P embed.cmake. What each becomes
-# stands in apps/serve/assets.h.
+# embed.cmake - files as C: cmake -DFILES=... -DOUT=assets.c [-DROOT=...] -P embed.cmake. What each
+# becomes stands in apps/serve/assets.h; with ROOT, the folder that their names count from, in
+# apps/contest/contest_files.h.
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
 set(type_svg "image/svg+xml")
 set(type_json "application/json")
+set(header assets.h)
+set(kind asset)
+if(DEFINED ROOT)
+    set(header contest_files.h)
+    set(kind contest_file)
+    list(SORT FILES)
+endif()
 set(arrays "")
 set(rows "")
 set(number 0)
@@ -19,13 +27,18 @@ foreach(file IN LISTS FILES)
     string(REGEX REPLACE "((0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,))" "\\1\n"
         bytes "${bytes}")
     string(APPEND arrays "static const unsigned char bytes_${number}[] = {\n${bytes}};\n")
-    if(name STREQUAL "index.html")
-        set(name "")
+    if(DEFINED ROOT)
+        file(RELATIVE_PATH name ${ROOT} ${file})
+        string(APPEND rows "    {\"${name}\", bytes_${number}, ${size}},\n")
+    else()
+        if(name STREQUAL "index.html")
+            set(name "")
+        endif()
+        string(APPEND rows "    {\"/${name}\", \"${type_${ending}}\", \"\\\"${sum}\\\"\", "
+            "bytes_${number}, ${size}},\n")
     endif()
-    string(APPEND rows "    {\"/${name}\", \"${type_${ending}}\", \"\\\"${sum}\\\"\", "
-        "bytes_${number}, ${size}},\n")
     math(EXPR number "${number} + 1")
 endforeach()
-set(text "/* Made by tools/embed.cmake: the page. */\n#include \"assets.h\"\n\n${arrays}\n\
-const asset assets[] = {\n${rows}};\nconst size_t asset_count = ${number};\n")
+set(text "/* Made by tools/embed.cmake. */\n#include \"${header}\"\n\n${arrays}\n\
+const ${kind} ${kind}s[] = {\n${rows}};\nconst size_t ${kind}_count = ${number};\n")
 file(WRITE ${OUT} "${text}")
