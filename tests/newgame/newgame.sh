@@ -298,6 +298,23 @@ if command -v chromium >/dev/null && [ -d "$CLIENTS/playwright-core" ]; then
     wait "$server" || say "the server ended with $?"
 fi
 
+# A contest problem by its facts alone: its validators say what Dyad says.
+status=0
+"$dyad" package first_capture -o none 2>refused || status=$?
+[ "$status" -eq 2 ] || say "exit status $status for a problem without limits"
+grep -q 'expected --size' refused || say "no limits: $(cat refused)"
+packages=$SOURCE/tests/packages
+for game in first_capture misere_nim; do
+    "$dyad" package "$game" --size 2-6 -o "$game.kattis" >said
+    "$dyad" package "$game" --size 2-6 --for polygon -o "$game.polygon" >said
+    "$dyad" generate "$game" --size 4 --count 3 >position
+    command -v g++ >/dev/null || continue
+    g++ -o format "$game.kattis/input_validators/validate.cpp"
+    g++ -I "$packages" -o valid "$game.polygon/files/validator.cpp"
+    python3 "$packages/damaged.py" "$dyad" "$game" position ./format ./valid --size 2-6 ||
+        say "$game: validators differ"
+done
+
 # --- the ruleset ----------------------------------------------------------------------------------
 cd "$SCRATCH"
 failed=0

@@ -1,0 +1,75 @@
+#!/bin/sh
+# validators.sh - the validators of packages say of whole and of damaged tests what `dyad validate'
+# says, and their checker what `dyad check' says; the validator of answers takes no others. They are
+# compiled with a stand-in for testlib.h.
+# ctest: release
+# shellcheck disable=SC2086 # words
+. "$SOURCE/tests/expect.sh"
+
+here=$SOURCE/tests/packages
+flags='-std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror'
+compiler=$(command -v g++ || command -v clang++) && command -v python3 >/dev/null || exit 77
+
+# NAME SOURCE: compiled.
+compile() {
+    "$compiler" $flags -I "$here" -o "$1" "$2" >said 2>&1 || fail "$2: $(cat said)"
+}
+
+# STATUS WORD...: the command ends so.
+ends() {
+    status=$1 got=0
+    shift
+    "$@" >said 2>&1 || got=$?
+    [ "$got" -eq "$status" ] || fail "$*: exit status $got, expected $status: $(cat said)"
+}
+
+# GAME TEST [LIMITS]: the validators, of whole tests and of damaged ones.
+try() {
+    game=$1 small=$2 limits=${3-}
+    rm -rf "$game.kattis" "$game.polygon"
+    "$DYAD" package "$game" $limits -o "$game.kattis" >said || fail "$(cat said)"
+    "$DYAD" package "$game" $limits --for polygon -o "$game.polygon" >said || fail "$(cat said)"
+    compile format "$game.kattis/input_validators/validate.cpp"
+    compile valid "$game.polygon/files/validator.cpp"
+    for input in "$game.kattis"/data/*/*.in; do
+        ends 42 ./format <"$input"
+        ends 0 ./valid <"$input"
+    done
+    python3 "$here/damaged.py" "$DYAD" "$game" "$small" ./format ./valid $limits ||
+        fail "$game $limits: validators differ"
+}
+
+# GAME: the checker, and the validator of answers.
+check() {
+    game=$1
+    "$DYAD" package "$game" --for bapctools -o "$game.bapctools" >said || fail "$(cat said)"
+    compile checker "$game.polygon/files/check.cpp"
+    compile answers "$game.bapctools/answer_validators/answer.cpp"
+    for input in "$game.kattis"/data/*/*.in; do
+        answer=${input%in}ans
+        ends 0 ./checker "$input" "$answer" "$answer"
+        ends 42 ./answers "$input" <"$answer"
+    done
+    ends 1 ./checker "$input" /dev/null "$answer"
+    cat "$answer" "$answer" >twice
+    ends 1 ./checker "$input" twice "$answer"
+    ends 43 ./answers "$input" <twice
+    tr '\n' ' ' <"$answer" >spaced
+    ends 0 ./checker "$input" spaced "$answer"
+    sed '1s/./x/' "$answer" >other
+    ends 1 ./checker "$input" other "$answer"
+    ends 43 ./answers "$input" <other
+}
+
+"$DYAD" generate path --size 4 --count 2 >path.in
+"$DYAD" generate hex --size 4 --count 3 >hex.in
+"$DYAD" generate ungo --size 5 >ungo.in
+"$DYAD" generate nim --size 4 --count 3 --discs 5 >nim.in
+printf '2\n3\nBW WB WWB\n4\nBB WWWW BW WB\n' >piles.in
+for game in path hex ungo nim; do
+    try "$game" "$game.in"
+done
+check hex
+check nim
+try nim piles.in '--size 0-80 --discs 2-9'
+all_good
