@@ -171,14 +171,17 @@ static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second,
         return taken;
     }
 #endif
-    for (; taken < room && (taken == 0 || (length + taken) % DY_WORD_BITS); taken++) {
+    size_t word = length / DY_WORD_BITS, from = length % DY_WORD_BITS;
+    uint64_t bits[DY_COLOURS] = {0, 0};
+    for (; taken < room && from + taken < DY_WORD_BITS; taken++) {
         unsigned code = reader->text.code[cursor[taken]];
         if (code >= CODE_SPACE)
             break;
-        size_t column = length + taken;
-        first[column / DY_WORD_BITS] |= (uint64_t)(code & 1) << (column % DY_WORD_BITS);
-        second[column / DY_WORD_BITS] |= (uint64_t)(code >> 1) << (column % DY_WORD_BITS);
+        bits[0] |= (uint64_t)(code & 1) << (from + taken);
+        bits[1] |= (uint64_t)(code >> 1) << (from + taken);
     }
+    first[word] |= bits[0];
+    second[word] |= bits[1];
     source->cursor += taken;
     return taken;
 }

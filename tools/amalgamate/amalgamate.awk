@@ -242,20 +242,24 @@ function cut(path, count,    i, line, plain, unit, depth, comment, in_comment, l
         } else if (line ~ /^# *if/) {
             kind[unit] = "block"
             for (level = 1; level > 0;) {
-                if (++i > count)
-                    die(path ": a block that does not end")
+                if (++i > count) {
+                    strange[path] = "a block that does not end"
+                    break
+                }
                 line = lines[i]
                 add_line(unit, line)
                 level += (line ~ /^# *if/) - (line ~ /^# *endif/)
             }
             blocks[++block] = unit
         } else if (line ~ /^#/) {
-            die(path ": what is '" line "'?")
+            strange[path] = line
         } else {
             depth = depth_of(bare_last(unit))
             while (depth > 0 || commented || bare_last(unit) !~ /[;}][ \t]*$/) {
-                if (++i > count)
-                    die(path ": a unit that does not end: " substr(raw[unit], 1, 200))
+                if (++i > count) {
+                    strange[path] = raw[unit]
+                    break
+                }
                 add_line(unit, lines[i])
                 depth += depth_of(bare_last(unit))
             }
@@ -595,6 +599,12 @@ function put_units(out, path, templates,    part, count, i, unit, text, told, la
     }
 }
 
+# What could not be cut matters where the file is wanted alone.
+function check_cut(path) {
+    if (path in strange)
+        die(path ": cannot be cut here: " substr(strange[path], 1, 300))
+}
+
 # Headers, each behind those that it includes.
 function order_header(path,    part, count, i) {
     if (path in passed)
@@ -603,8 +613,10 @@ function order_header(path,    part, count, i) {
     count = split(includes[path], part, " ")
     for (i = 1; i <= count; i++)
         order_header(part[i])
-    if (path ~ /^src\/.*[.]h$/ && has_kept(path))
+    if (path ~ /^src\/.*[.]h$/ && has_kept(path)) {
+        check_cut(path)
         headers[++header_count] = path
+    }
 }
 
 function has_kept(path,    part, count, i) {
@@ -620,6 +632,7 @@ function order_source(path,    part, count, i, text, name, homes_of, n, j) {
     if (path in ordered)
         return
     ordered[path] = 1
+    check_cut(path)
     count = split(units[path], part, " ")
     for (i = 1; i <= count; i++) {
         if (!(part[i] in kept))

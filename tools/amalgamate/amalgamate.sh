@@ -113,7 +113,6 @@ END
 #pragma GCC diagnostic ignored "-Wextra"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #ifdef __clang__
-#pragma GCC diagnostic ignored "-Wc++20-designator"
 #pragma GCC diagnostic ignored "-Wc99-designator"
 #endif
 #endif
@@ -135,7 +134,7 @@ END
 
 {
     find include/dyad -name '*.h'
-    find src -name '*.[ch]'
+    find src -name '*.[ch]' ! -path 'src/games/*/contest/*'
     echo "$program"
 } | LC_ALL=C sort >"$parts/files"
 made=dyad.c
