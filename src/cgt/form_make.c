@@ -5,8 +5,9 @@
  *   2. Else stops and masks of the game follow, before its options are looked at more closely.
  *   3. Dominated options go; a reversible one is replaced by what lies behind it; again, until
  *      there are neither. Of long lists, numbers, ups and nimbers go by what they are alone,
- *      without comparing each with each; a stop is heeded at every pair of the others. Where
- *      only nimbers are left on both sides, what they come to is known.
+ *      without comparing each with each, and of the others two are compared only where their
+ *      stops say no to neither; a stop is heeded at every pair. Where only nimbers are left on
+ *      both sides, what they come to is known.
  *   4. A nimber, or a multiple of up with or without one, is recognised by its options.
  *
  * Meanwhile the game is a record like others, DY_UNFINISHED, so that it can be compared.
@@ -216,7 +217,29 @@ static void fill_in(dyad_form *made, const best *left, const best *right)
 
 /* ---- lists of options --------------------------------------------------------------------- */
 
-void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
+/* What a side has when it begins, and when the other does, as keys order them; more is
+ * better. ~ reverses the order: the least key has no negative. */
+static int64_t own_key(const dyad_form *g, dyad_side side)
+{
+    return side == DYAD_LEFT ? g->key[0] : ~g->key[1];
+}
+
+static int64_t other_key(const dyad_form *g, dyad_side side)
+{
+    return side == DYAD_LEFT ? g->key[1] : ~g->key[0];
+}
+
+static inline bool is_behind(const dyad_form *g, const dyad_form *h, const dyad_side *side)
+{
+    if (side && own_key(g, *side) != own_key(h, *side))
+        return own_key(g, *side) < own_key(h, *side);
+    return g->id > h->id;
+}
+
+/* By `side`, where there is one, the best for it first; else, and those that are equal, by ids. */
+static inline __attribute__((always_inline)) void sort_options(dyad_forms *forms,
+                                                               const dyad_form **options,
+                                                               size_t count, const dyad_side *side)
 {
     static const size_t gaps[] = {1,        4,        10,        23,       57,      132,
                                   301,      701,      1750,      4300,     11000,   28000,
@@ -230,11 +253,16 @@ void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
         for (size_t i = gap; i < count && dy_forms_go_on(forms, i); i++) {
             const dyad_form *moved = options[i];
             size_t at = i;
-            for (; at >= gap && options[at - gap]->id > moved->id; at -= gap)
+            for (; at >= gap && is_behind(options[at - gap], moved, side); at -= gap)
                 options[at] = options[at - gap];
             options[at] = moved;
         }
     }
+}
+
+void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
+{
+    sort_options(forms, options, count, NULL);
 }
 
 static bool is_closed(const dyad_form *g)
@@ -330,15 +358,23 @@ static bool is_as_good(dyad_forms *forms, const dyad_form *g, const dyad_form *h
     return side == DYAD_LEFT ? dy_form_le(forms, h, g) : dy_form_le(forms, g, h);
 }
 
-/* Puts an option behind the `kept` ones, unless one of those from `first` up to `last` is at least
- * as good; those of them that it is at least as good as go. How many are kept now. */
-static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
-                          size_t last, const dyad_form *option, dyad_side side, size_t *settled)
+/* Whether one of the options from `first` up to `last` is at least as good; true too once something
+ * failed. */
+static bool is_dominated(dyad_forms *forms, const dyad_form *const *options, size_t first,
+                         size_t last, const dyad_form *option, dyad_side side)
 {
-    size_t left = first, before = *settled;
     for (size_t i = first; i < last; i++)
         if (is_as_good(forms, options[i], option, side) || forms->error.status != DYAD_OK)
-            return kept;
+            return true;
+    return false;
+}
+
+/* Those of the `kept` ones from `first` up to `last` that an option is at least as good as go. How
+ * many do. */
+static size_t drop_worse(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
+                         size_t last, const dyad_form *option, dyad_side side, size_t *settled)
+{
+    size_t left = first, before = *settled;
     for (size_t i = first; i < last && forms->error.status == DYAD_OK; i++)
         if (!is_as_good(forms, option, options[i], side))
             options[left++] = options[i];
@@ -346,9 +382,50 @@ static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t k
             --*settled;
     if (left < last)
         memmove(options + left, options + last, (kept - last) * sizeof(const dyad_form *));
-    kept -= last - left;
+    return last - left;
+}
+
+/* Puts an option behind the `kept` ones, unless one of those from `first` up to `last` is at least
+ * as good; those of them that it is at least as good as go. How many are kept now. */
+static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
+                          size_t last, const dyad_form *option, dyad_side side, size_t *settled)
+{
+    if (is_dominated(forms, options, first, last, option, side))
+        return kept;
+    kept -= drop_worse(forms, options, kept, first, last, option, side, settled);
     options[kept] = option;
     return kept + 1;
+}
+
+/* The same for all behind the `closed` first ones, which are kept, by one number, and not
+ * dominated; the others are not closed. In the order of their stops: none dominates what has a
+ * better one, so that of two only those are compared where neither stop says no. */
+static size_t keep_hot(dyad_forms *forms, const dyad_form **options, size_t count, size_t closed,
+                       dyad_side side)
+{
+    size_t kept = closed, equal = closed, settled = 0; /* those before `equal` have better stops */
+    int64_t most = INT64_MIN, number = closed ? own_key(options[0], side) : 0;
+    sort_options(forms, options + closed, count - closed, &side);
+    for (size_t i = closed; i < count && dy_forms_go_on(forms, i); i++) {
+        const dyad_form *option = options[i];
+        int64_t own = own_key(option, side), other = other_key(option, side);
+        if (equal < kept && own_key(options[equal], side) != own)
+            equal = kept;
+        if ((number >= own && is_dominated(forms, options, 0, closed, option, side)) ||
+            (most >= other && is_dominated(forms, options, closed, kept, option, side)))
+            continue;
+        size_t worse = drop_worse(forms, options, kept, equal, kept, option, side, &settled);
+        kept -= worse;
+        if (other >= number) {
+            worse = drop_worse(forms, options, kept, 0, closed, option, side, &settled);
+            kept -= worse;
+            equal -= worse;
+            closed -= worse;
+        }
+        options[kept++] = option;
+        most = other > most ? other : most;
+    }
+    return kept;
 }
 
 /* Takes out those that another, or the same before it, is at least as good as. The first *settled
@@ -362,6 +439,8 @@ static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_
     while (before < *settled && is_closed(options[before]))
         before++;
     size_t start = *settled, kept = start;
+    if (count > MANY && start == 0)
+        return keep_hot(forms, options, count, closed, side);
     for (size_t i = start; i < count && forms->error.status == DYAD_OK; i++) {
         bool near = i < start + closed;
         kept = keep_option(forms, options, kept, near ? before : 0, near ? *settled : kept,
