@@ -8,6 +8,7 @@
 #include "command.h"
 #include "output.h"
 #include "prose.h"
+#include "puzzle.h"
 #include "roff.h"
 
 #include <ctype.h>
@@ -341,6 +342,8 @@ static bool is_for(const command *row, const dyad_game *game)
         return is_playable(game);
     if (row == &solve_game_command)
         return is_playable(game) && !find_command(part);
+    if (row == &puzzles_command)
+        return puzzle_has(game);
     return row->takes_game || strcmp(row->name, part) == 0;
 }
 

@@ -169,6 +169,9 @@ typedef struct dyad_strategy_facts {
     size_t rows, columns;
     int to_move, winner; /* colours; winner 0: neither can force a path */
     uint64_t nodes, replies;
+    uint64_t depth; /* moves that the winner has to make at most; of two claims, the longer one */
+    int move;       /* the winner's first one, a cell; -1: the other moves first, or nobody wins */
+    unsigned char cells[DYAD_SOLVE_CELLS]; /* the position, rows * columns of them */
 } dyad_strategy_facts;
 
 /* Checks a strategy with plain code that shares nothing with the solver: that every move of the

@@ -13,6 +13,7 @@ enum { CELLS = DYAD_SOLVE_CELLS, WORD = 16 };
 
 typedef struct place {
     bool stone[CELLS], cell[CELLS];
+    uint64_t depth; /* moves that are left to make at most */
 } place;
 
 typedef struct check {
@@ -195,7 +196,7 @@ static dyad_status read_list(check *c, const char *word, bool *list)
     return DYAD_OK;
 }
 
-static dyad_status read_answers(check *c, const place *here)
+static dyad_status read_answers(check *c, place *here)
 {
     bool answered[CELLS] = {false};
     size_t lost, own, node;
@@ -214,6 +215,8 @@ static dyad_status read_answers(check *c, const place *here)
             return complain(c, DYAD_E_REFUTED, "node %zu needs more than is left after %zu>%zu",
                             node, lost, own);
         answered[lost] = true;
+        if (here->depth <= c->places[node].depth)
+            here->depth = c->places[node].depth + 1;
         c->facts->replies++;
     }
     bool any = false;
@@ -292,6 +295,11 @@ static dyad_status read_begin(check *c)
         return complain(c, DYAD_E_REFUTED, "cell %zu is not empty", move);
     if (!fits(c, &c->places[node], &here, moves ? (int)move : -1, -1))
         return complain(c, DYAD_E_REFUTED, "node %zu needs more than the board has", node);
+    uint64_t depth = c->places[node].depth + moves;
+    if (depth > c->facts->depth)
+        c->facts->depth = depth;
+    if (moves && c->neighbours != 8)
+        c->facts->move = (int)move;
     c->claimed[c->side][c->neighbours == 8] = true;
     c->side = -1;
     return DYAD_OK;
@@ -326,8 +334,10 @@ dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_te
                .line = 1,
                .side = -1,
                .facts = facts};
-    *facts = (dyad_strategy_facts){0};
+    *facts = (dyad_strategy_facts){.move = -1};
     dyad_status status = read_head(&c);
+    for (int i = 0; status == DYAD_OK && i < c.cells; i++)
+        facts->cells[i] = (unsigned char)c.board[i];
     while (status == DYAD_OK) {
         if (c.side < 0 && take_word(&c, "claim")) {
             status = read_claim(&c);

@@ -390,6 +390,10 @@ static void large_strategies_hold(void **state)
         assert_int_equal(dyad_verify_strategy(session, "s", text.bytes, text.size, &facts),
                          DYAD_OK);
         assert_int_equal(facts.winner, hex_openings[4][cell] == '1' ? 1 : 2);
+        assert_memory_equal(facts.cells, cells, sizeof cells);
+        assert_int_equal(facts.move >= 0, facts.winner == 2);
+        assert_true(facts.move < 25 && facts.move != cell);
+        assert_in_range(facts.depth, 5, 24); /* five stones of its own join its edges */
         blob_free(&text);
         dyad_solver_free(solver);
     }
