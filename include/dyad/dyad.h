@@ -393,10 +393,12 @@ DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_r
                                        dyad_judge_totals *totals);
 
 /* Writes one report as dyad_judge_stream() writes answer number `item`, from 1: a line, with its
- * end; DYAD_FORMAT_EXPLAIN is the drawing, without colours. The report has to be the one that
- * dyad_judge() of the session made last, on `position`; with its evidence, but for DYAD_FORMAT_TEXT
- * and DYAD_FORMAT_CSV. DYAD_E_USAGE: it is of another game or size, or lacks the evidence;
- * DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
+ * end; DYAD_FORMAT_EXPLAIN is the drawing, without colours. Where all answers stand on one line, as
+ * nim's do, DYAD_FORMAT_TEXT is one without an end, behind a blank from the second on. The report
+ * has to be the one that dyad_judge() of the session made last, on `position`; with its evidence,
+ * but for DYAD_FORMAT_TEXT and DYAD_FORMAT_CSV. DYAD_E_USAGE: it is of another game or size, or
+ * lacks the evidence; DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or DYAD_E_CLOSED:
+ * `write` failed. */
 DYAD_API dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
                                        const dyad_report *report, uint64_t item, dyad_format format,
                                        dyad_write_fn write, void *user);
