@@ -34,5 +34,12 @@ while [ -f "$((count + 1)).command" ]; do
         cat got
     fi
 done
+
+# What the README says for contests, with a solution that is right.
+cc -O1 -o solution "$SOURCE/src/games/hex/contest/accepted/hex_cut_stones.c"
+sed -n '/^## For contests$/,/^## /{/^dyad /p}' "$SOURCE/README.md" >contests
+[ "$(wc -l <contests)" -eq 2 ]
+sh -e contests
+[ -f hex/problem.yaml ] && [ -f hex/data/sample/1.in ]
 echo "$count commands, $wrong wrong"
 [ "$wrong" -eq 0 ] && [ "$count" -ge 8 ]
