@@ -70,7 +70,7 @@ struct dyad_form {
             uint32_t nim;
         };
     };
-    int64_t key[2];                 /* of the stops: see dy_key() */
+    int64_t key[2];                 /* of the stops: see numbers.c */
     const dyad_form *stop[2];       /* numbers: of a number itself */
     const dyad_form *const *option; /* Left's, then Right's, each ordered by `id` */
     const dy_dyadic *big;           /* numbers that do not fit: their value; else NULL */

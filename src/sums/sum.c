@@ -60,7 +60,8 @@ static uint64_t key_of(search *s, const dy_sum_node *node, dyad_side side)
     return key ? key : 1;
 }
 
-static int compare_pieces(const dy_piece *g, const dy_piece *h)
+/* The order of pieces, whichever of two is the negative. */
+static int compare_shapes(const dy_piece *g, const dy_piece *h)
 {
     if (g->ruleset != h->ruleset)
         return strcmp(g->ruleset->name, h->ruleset->name);
@@ -70,36 +71,46 @@ static int compare_pieces(const dy_piece *g, const dy_piece *h)
         return g->part.a < h->part.a ? -1 : 1;
     if (g->part.b != h->part.b)
         return g->part.b < h->part.b ? -1 : 1;
-    return (int)g->part.negated - (int)h->part.negated;
+    return 0;
 }
 
-/* Whether two pieces add up to 0 at sight: each other's negatives, or one twice that is its own. */
+static bool same_pieces(const dy_piece *g, const dy_piece *h)
+{
+    return g->part.negated == h->part.negated && compare_shapes(g, h) == 0;
+}
+
+/* Whether two pieces of one shape add up to 0 at sight: each other's negatives, or one that is its
+ * own. */
 static bool cancels(search *s, const dy_piece *g, const dy_piece *h)
 {
     const dyad_ruleset *ruleset = g->ruleset;
-    dy_piece negative = *h;
-    negative.part.negated ^= !ruleset->impartial;
-    if (compare_pieces(g, &negative) == 0)
+    if (ruleset->impartial || g->part.negated != h->part.negated)
         return true;
-    return ruleset->own_negative && compare_pieces(g, h) == 0 &&
+    return ruleset->own_negative &&
            ruleset->own_negative(dy_evaluator_ruleset(s->evaluator, ruleset), &g->part);
 }
 
-/* Puts a piece where it belongs, or cancels it against another. The array has room. */
+/* Puts a piece where it belongs, before others like it, or cancels it against one of them: of one
+ * shape all are negated, or none is. The array has room. */
 static void insert(search *s, dy_sum_node *node, const dy_piece *piece)
 {
-    size_t at = node->count;
-    for (size_t i = 0; i < node->count; i++)
-        if (cancels(s, &node->pieces[i], piece)) {
-            node->count--;
-            memmove(&node->pieces[i], &node->pieces[i + 1],
-                    (node->count - i) * sizeof *node->pieces);
-            return;
-        }
-    while (at > 0 && compare_pieces(&node->pieces[at - 1], piece) > 0)
-        at--;
-    memmove(&node->pieces[at + 1], &node->pieces[at], (node->count - at) * sizeof *node->pieces);
-    node->pieces[at] = *piece;
+    size_t at = 0, end = node->count;
+    while (at < end) {
+        size_t middle = at + (end - at) / 2;
+        if (compare_shapes(&node->pieces[middle], piece) < 0)
+            at = middle + 1;
+        else
+            end = middle;
+    }
+    dy_piece *place = &node->pieces[at];
+    size_t behind = node->count - at;
+    if (behind && compare_shapes(place, piece) == 0 && cancels(s, place, piece)) {
+        node->count--;
+        memmove(place, place + 1, (behind - 1) * sizeof *place);
+        return;
+    }
+    memmove(place + 1, place, behind * sizeof *place);
+    *place = *piece;
     node->count++;
 }
 
@@ -341,7 +352,7 @@ static bool find_moves(search *s, const dy_sum_node *node, dyad_side side, list 
     if (!number)
         good = move_in_value(s, node, side, found);
     for (size_t i = 0; i < node->count && good && !found->won; i++)
-        if (i == 0 || compare_pieces(&node->pieces[i - 1], &node->pieces[i]) != 0)
+        if (i == 0 || !same_pieces(&node->pieces[i - 1], &node->pieces[i]))
             good = move_in_piece(s, node, i, side, &moves, found);
     dy_ruleset_moves_free(&moves);
     return good;

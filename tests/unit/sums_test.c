@@ -518,6 +518,26 @@ static void opposites_cancel(void **state)
     }
 }
 
+/* Thousands of pieces in any order, each as often as its negative: they are found where they
+ * belong, not by looking at all of them, and no move is looked at. */
+static void many_opposites_cancel(void **state)
+{
+    enum { TIMES = 4000 };
+    world *w = *state;
+    static const char *const boards[] = {"3x5", "5x3", "3x6", "6x3", "4x5", "5x4", "7x7", "7x7"};
+    static const size_t order[] = {0, 4, 6, 3, 1, 2, 5, 7};
+    const dyad_ruleset *ruleset = dyad_ruleset_find("domineering", 11);
+    dyad_sum_limits limits = {.fold = -1, .no_formulas = true, .nodes = 1, .table = 1 << 20};
+    dyad_sum *sum;
+    assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
+    for (size_t which = 0; which < sizeof order / sizeof *order; which++)
+        for (int i = 0; i < TIMES; i++)
+            assert_int_equal(dyad_sum_add(sum, ruleset, boards[order[which]], 3), DYAD_OK);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(sum_first_wins(sum, (dyad_side)side, &limits), DYAD_NO);
+    dyad_sum_free(sum);
+}
+
 /* ---- nothing, what ends early, what is wrong ---------------------------------------------- */
 
 static void edges(void **state)
@@ -693,11 +713,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_sums),
-        cmocka_unit_test(opposites_cancel),
-        cmocka_unit_test(edges),
-        cmocka_unit_test(large_values),
-        cmocka_unit_test(stopped_between_questions),
+        cmocka_unit_test(random_sums),           cmocka_unit_test(opposites_cancel),
+        cmocka_unit_test(many_opposites_cancel), cmocka_unit_test(edges),
+        cmocka_unit_test(large_values),          cmocka_unit_test(stopped_between_questions),
         cmocka_unit_test(stopped_before_bounds),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
