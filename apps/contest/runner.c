@@ -41,7 +41,7 @@ static _Noreturn void become(const run_request *request, int failure, const sigs
     limit(RLIMIT_FSIZE, request->written);
     int quiet = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (dup2(request->input, STDIN_FILENO) >= 0 && dup2(request->output, STDOUT_FILENO) >= 0 &&
-        dup2(quiet, STDERR_FILENO) >= 0)
+        (request->tells_errors || dup2(quiet, STDERR_FILENO) >= 0))
         execvp(request->words[0], request->words);
     int number = errno;
     ssize_t written = write(failure, &number, sizeof number);
@@ -53,46 +53,51 @@ static bool is_stopped(dyad_stop stop)
     return stop && __atomic_load_n(stop, __ATOMIC_RELAXED);
 }
 
+bool run_has_ended(const running *run)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)run->process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid != 0;
+}
+
 /* Waits until the process ends, or as long as it may run: whether it has ended. */
-static bool await(const run_request *request, pid_t process, double end)
+static bool await(const run_request *request, const running *run, double end)
 {
     enum { LOOK_MS = 200 }; /* for the stop, though a signal wakes it */
-    int watched = (int)syscall(SYS_pidfd_open, process, 0);
-    bool ended = false;
-    while (!ended && !is_stopped(request->stop)) {
+    while (!is_stopped(request->stop)) {
         double left = end - now();
-        siginfo_t info = {.si_pid = 0};
-        if (waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid)
-            ended = true;
-        else if (left <= 0)
-            break;
-        else if (watched >= 0)
-            poll(&(struct pollfd){.fd = watched, .events = POLLIN}, 1,
+        if (run_has_ended(run))
+            return true;
+        if (left <= 0)
+            return false;
+        if (run->watched >= 0)
+            poll(&(struct pollfd){.fd = run->watched, .events = POLLIN}, 1,
                  left * 1000 < LOOK_MS ? (int)(left * 1000) + 1 : LOOK_MS);
         else
             nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    if (watched >= 0)
-        close(watched);
-    return ended;
+    return false;
 }
 
-/* Of a process that has been started. */
-static void finish(const run_request *request, pid_t process, int failure, run_result *result)
+/* Ends a process that was started with all that it has started: its status. */
+static int end(const running *run)
 {
-    int status = 0, number = 0;
-    bool ended = await(request, process, now() + request->seconds);
-    kill(-process, SIGKILL); /* with all that it has started */
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    int status = 0;
+    kill(-run->process, SIGKILL);
+    while (waitpid(run->process, &status, 0) < 0 && errno == EINTR)
         continue;
-    if (read(failure, &number, sizeof number) == sizeof number)
-        *result = (run_result){.end = RUN_FAILED, .number = number};
-    else if (!ended)
-        result->end = is_stopped(request->stop) ? RUN_STOPPED : RUN_TIMED_OUT;
-    else if (WIFSIGNALED(status))
-        *result = (run_result){.end = RUN_KILLED, .number = WTERMSIG(status)};
-    else
-        *result = (run_result){.end = RUN_EXITED, .number = WEXITSTATUS(status)};
+    if (run->watched >= 0)
+        close(run->watched);
+    return status;
+}
+
+/* Whether the child has become the program; if not, *number is why. */
+static bool has_become(int failure, int *number)
+{
+    ssize_t got;
+    while ((got = read(failure, number, sizeof *number)) < 0 && errno == EINTR)
+        continue;
+    return got != sizeof *number;
 }
 
 /* No page tables are copied, which costs more than all else here. Signals wait until the child has
@@ -111,22 +116,46 @@ static pid_t begin_program(const run_request *request, int failure)
     return process;
 }
 
-void run_program(const run_request *request, run_result *result)
+bool run_start(const run_request *request, running *run, run_result *result)
 {
     int failure[2];
-    double begin = now();
+    *run = (running){.watched = -1, .begin = now()};
     *result = (run_result){.end = RUN_FAILED};
     if (pipe2(failure, O_CLOEXEC) != 0) {
         result->number = errno;
-        return;
+        return false;
     }
-    pid_t process = begin_program(request, failure[1]);
+    run->process = begin_program(request, failure[1]);
     result->number = errno;
     close(failure[1]);
-    if (process > 0) {
-        setpgid(process, process); /* whoever of both comes first */
-        finish(request, process, failure[0], result);
+    bool good = run->process > 0;
+    if (good) {
+        setpgid(run->process, run->process); /* whoever of both comes first */
+        run->watched = (int)syscall(SYS_pidfd_open, run->process, 0);
+        good = has_become(failure[0], &result->number);
+        if (!good)
+            end(run);
     }
     close(failure[0]);
-    result->seconds = now() - begin;
+    return good;
+}
+
+void run_finish(const run_request *request, running *run, double seconds, run_result *result)
+{
+    bool ended = await(request, run, now() + seconds);
+    int status = end(run);
+    if (!ended)
+        *result = (run_result){.end = is_stopped(request->stop) ? RUN_STOPPED : RUN_TIMED_OUT};
+    else if (WIFSIGNALED(status))
+        *result = (run_result){.end = RUN_KILLED, .number = WTERMSIG(status)};
+    else
+        *result = (run_result){.end = RUN_EXITED, .number = WEXITSTATUS(status)};
+    result->seconds = now() - run->begin;
+}
+
+void run_program(const run_request *request, run_result *result)
+{
+    running run;
+    if (run_start(request, &run, result))
+        run_finish(request, &run, request->seconds, result);
 }

@@ -4,10 +4,12 @@
 
 #include <dyad/dyad.h>
 
+#include <sys/types.h>
+
 typedef struct run_request {
     char *const *words; /* the program and its arguments, ended by NULL */
-    int input, output;  /* descriptors that it reads and writes; what it says to standard error is
-                         * thrown away */
+    int input, output;  /* descriptors that it reads and writes */
+    bool tells_errors;  /* what it says to standard error goes to ours; else it is thrown away */
     double seconds;     /* by the clock */
     uint64_t memory;    /* bytes of address space; 0: no limit */
     uint64_t written;   /* bytes of a file at most */
@@ -27,6 +29,19 @@ typedef struct run_result {
     int number; /* the exit status, the signal, or the errno of RUN_FAILED */
     double seconds;
 } run_result;
+
+/* A program that runs. */
+typedef struct running {
+    pid_t process;
+    int watched; /* a descriptor that can be read when the process has ended; -1: there is none */
+    double begin;
+} running;
+
+/* False: *result says why it could not be started. Of the request's seconds nothing is known. */
+bool run_start(const run_request *request, running *run, run_result *result);
+bool run_has_ended(const running *run);
+/* Waits until it has ended, so many seconds at most, and ends it and what it has left behind. */
+void run_finish(const run_request *request, running *run, double seconds, run_result *result);
 
 /* Runs it to its end, and ends what it has left behind. */
 void run_program(const run_request *request, run_result *result);
