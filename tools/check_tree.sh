@@ -54,14 +54,15 @@ check_includes() {
     function checker_may(path) {
         return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
     }
-    # apps/gtp, apps/match and apps/contest show all their headers, the first to the second, and all
+    # apps/gtp, apps/match and apps/contest show all their headers, the first to the others, and all
     # to apps/cli.
     function is_room(path, own,    found) {
         found = own == "apps/cli" && (getline line < ("apps/match/" path)) >= 0
         close("apps/match/" path)
         found = found || own == "apps/cli" && (getline line < ("apps/contest/" path)) >= 0
         close("apps/contest/" path)
-        found = found || own ~ /^apps\/(cli|match)$/ && (getline line < ("apps/gtp/" path)) >= 0
+        found = found || own ~ /^apps\/(cli|match|contest)$/ &&
+            (getline line < ("apps/gtp/" path)) >= 0
         close("apps/gtp/" path)
         return found
     }

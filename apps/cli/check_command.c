@@ -1,6 +1,7 @@
 /* check_command.c - dyad check GAME INPUT OUTPUT [ANSWER] */
 #include "command.h"
 #include "convention.h"
+#include "feedback.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -92,32 +93,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
-static int write_to(void *user, const void *bytes, size_t size)
-{
-    errno = 0;
-    return fwrite(bytes, 1, size, user) == size ? 0 : errno ? errno : EIO;
-}
-
-/* A file in the folder for what is said; NULL, and a message. */
-static FILE *open_said(const char *folder, const char *name)
-{
-    size_t size = strlen(folder) + strlen(name) + sizeof "/";
-    char *path = room_for(size, 1);
-    snprintf(path, size, "%s/%s", folder, name);
-    FILE *file = fopen(path, "we");
-    if (!file)
-        fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
-    free(path);
-    return file;
-}
-
-/* Ends a file that was written; whether all of it is there. */
-static bool close_said(FILE *file)
-{
-    bool bad = ferror(file);
-    return fclose(file) == 0 && !bad;
-}
-
 /* Why the right answer of an item is right, drawn and told. */
 static void explain(dyad_session *session, const arguments *parsed, uint64_t item, FILE *text,
                     FILE *picture)
@@ -129,13 +104,14 @@ static void explain(dyad_session *session, const arguments *parsed, uint64_t ite
     if (status == DYAD_OK)
         status = check_judge_item(session, reader, item, DYAD_JUDGE_EVIDENCE, &position, &report);
     if (status == DYAD_OK && text)
-        dyad_report_write(session, position, report, item, DYAD_FORMAT_EXPLAIN, write_to, text);
+        dyad_report_write(session, position, report, item, DYAD_FORMAT_EXPLAIN, feedback_write,
+                          text);
     if (status == DYAD_OK && picture) {
         dyad_draw_request drawn = {.struct_size = sizeof drawn,
                                    .position = position,
                                    .report = report,
                                    .format = DYAD_IMAGE_SVG,
-                                   .write = write_to,
+                                   .write = feedback_write,
                                    .write_user = picture};
         dyad_draw(session, &drawn); /* a board that is too large has no picture */
     }
@@ -159,53 +135,20 @@ static bool say_plain(dyad_session *session, const arguments *parsed, const chec
     return true;
 }
 
-static void put_xml(const char *text, FILE *out)
-{
-    for (; *text; text++)
-        switch (*text) {
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '&': fputs("&amp;", out); break;
-        default: fputc(*text, out);
-        }
-}
-
-/* As testlib's quit() writes it. */
-static bool say_testlib(const arguments *parsed, const check_result *result)
-{
-    static const char *const words[] = {"ok", "wrong answer", "wrong output format", "FAIL"};
-    static const char *const outcomes[] = {"accepted", "wrong-answer", "presentation-error",
-                                           "fail"};
-    FILE *report = parsed->count == FILES_MAX ? fopen(parsed->files[3], "we") : stderr;
-    if (!report) {
-        fprintf(stderr, "dyad: %s: %s\n", parsed->files[3], strerror(errno));
-        return false;
-    }
-    if (parsed->xml) {
-        fprintf(report, "<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"%s\">",
-                outcomes[result->verdict]);
-        put_xml(result->text, report);
-        fputs("</result>\n", report);
-    } else {
-        fprintf(report, "%s %s\n", words[result->verdict], result->text);
-    }
-    return report == stderr || close_said(report);
-}
-
 /* For the judges what is wrong and why, with a picture; for the team the number of the item. */
 static bool say_in_folder(dyad_session *session, const arguments *parsed,
                           const check_result *result)
 {
     const char *folder = parsed->files[2];
-    FILE *judges = open_said(folder, "judgemessage.txt");
+    FILE *judges = feedback_open(folder, "judgemessage.txt");
     if (!judges)
         return false;
     fprintf(judges, "%s\n", result->text);
     FILE *team = NULL, *picture = NULL;
     bool good = true;
     if (result->item && result->verdict == CHECK_WRONG) {
-        team = open_said(folder, "teammessage.txt");
-        picture = open_said(folder, "judgeimage.svg");
+        team = feedback_open(folder, "teammessage.txt");
+        picture = feedback_open(folder, "judgeimage.svg");
         good = team && picture;
         if (result->item == 1)
             fputc('\n', judges);
@@ -213,16 +156,18 @@ static bool say_in_folder(dyad_session *session, const arguments *parsed,
     }
     if (team)
         fprintf(team, "The answer to item %llu is wrong.\n", (unsigned long long)result->item);
-    good = (!team || close_said(team)) && good;
-    good = (!picture || close_said(picture)) && good;
-    return close_said(judges) && good;
+    good = feedback_close(team) && good;
+    good = feedback_close(picture) && good;
+    return feedback_close(judges) && good;
 }
 
 static bool say(dyad_session *session, const arguments *parsed, const check_result *result)
 {
     switch (parsed->as->called) {
     case CALLED_PLAIN: return say_plain(session, parsed, result);
-    case CALLED_TESTLIB: return say_testlib(parsed, result);
+    case CALLED_TESTLIB:
+        return feedback_report(parsed->count == FILES_MAX ? parsed->files[FILES_MAX - 1] : NULL,
+                               parsed->xml, result->verdict, result->text);
     default: return say_in_folder(session, parsed, result);
     }
 }
@@ -266,7 +211,7 @@ static int run(int argc, char **argv)
     arguments parsed = {.as = convention_asked(argc, argv)};
     check_result result;
     argp_err_exit_status = parsed.as->usage;
-    if (parsed.as->called == CALLED_TESTLIB && strcmp(argv[argc - 1], "-appes") == 0) {
+    if (parsed.as->called == CALLED_TESTLIB && feedback_is_xml(argc, argv)) {
         parsed.xml = true;
         argv[--argc] = NULL;
     }

@@ -82,7 +82,7 @@ static void check_option(const command *row, const char *program, const char *wo
         strncmp("usage", name, size) == 0)
         return;
     fprintf(stderr, "%s: there is no option '--%s'; did you mean '--%s'?\n", program, name, meant);
-    exit(EXIT_USAGE);
+    exit(argp_err_exit_status);
 }
 
 static void check_options(const command *row, int argc, char **argv)

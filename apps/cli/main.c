@@ -8,14 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-const command *const commands[] = {
-    &judge_command,     &simulate_command,   &value_command,      &solve_command,
-    &solve_hex_command, &solve_path_command, &solve_ungo_command, &solve_nim_command,
-    &solve_sum_command, &solve_game_command, &serve_command,      &store_command,
-    &check_command,     &validate_command,   &stress_command,     &kill_command,
-    &package_command,   &puzzles_command,    &verify_command,     &generate_command,
-    &convert_command,   &draw_command,       &gtp_command,        &match_command,
-    &games_command,     &bench_command,      &help_command,       NULL};
+const command *const commands[] = {&judge_command,
+                                   &simulate_command,
+                                   &value_command,
+                                   &solve_command,
+                                   &solve_hex_command,
+                                   &solve_path_command,
+                                   &solve_ungo_command,
+                                   &solve_nim_command,
+                                   &solve_sum_command,
+                                   &solve_game_command,
+                                   &serve_command,
+                                   &store_command,
+                                   &check_command,
+                                   &validate_command,
+                                   &stress_command,
+                                   &kill_command,
+                                   &package_command,
+                                   &interact_command,
+                                   &puzzles_command,
+                                   &verify_command,
+                                   &generate_command,
+                                   &convert_command,
+                                   &draw_command,
+                                   &gtp_command,
+                                   &match_command,
+                                   &games_command,
+                                   &bench_command,
+                                   &help_command,
+                                   NULL};
 
 const command *find_command(const char *name)
 {
