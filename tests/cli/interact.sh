@@ -4,6 +4,8 @@
 # shellcheck disable=SC2016 # what is expanded by the programs
 . "$SOURCE/tests/expect.sh"
 player="$SOURCE/tests/cli/interact_player.py"
+nap=$((1000000 + $$)) # seconds, which no other test sleeps
+export nap
 
 # STATUS TEXT WORD...: the exit status, and what a line of what is said holds.
 says() {
@@ -164,22 +166,22 @@ says 1 'move 1: the program is killed by signal 11' hex -- sh -c 'kill -SEGV $$'
 says 1 'move 3: the program is killed by signal 9' hex -- sh -c 'echo 0 0; kill -KILL $$'
 says 1 'after the game: the program ends with exit status 4' hex input -- sh -c 'echo 1 0; exit 4'
 says 1 'move 1: expected' hex -- true
-says 1 'move 1: no move after 1 s' hex --time 1 -- sleep 1000
-says 1 "found '0 0' in line 1 without its end" hex --time 1 -- sh -c 'printf "0 0"; sleep 1000'
-says 1 'no move when its time for the game is over, 1 s' hex --game-time 1 -- sleep 1000
+says 1 'move 1: no move after 1 s' hex --time 1 -- sleep "$nap"
+says 1 "found '0 0' in line 1 without its end" hex --time 1 -- sh -c 'printf "0 0"; sleep $nap'
+says 1 'no move when its time for the game is over, 1 s' hex --game-time 1 -- sleep "$nap"
 says 1 'after the game: the program still runs after 1 s' hex input --time 1 -- \
-    sh -c 'echo 1 0; sleep 1000'
+    sh -c 'echo 1 0; sleep $nap'
 says 1 'after the game: the program still runs after 1 s' hex input --time 1 -- \
-    sh -c 'echo 1 0; exec >&-; sleep 1000'
-says 1 'found the end of the output' hex --time 1 -- sh -c 'exec >&-; sleep 1000'
+    sh -c 'echo 1 0; exec >&-; sleep $nap'
+says 1 'found the end of the output' hex --time 1 -- sh -c 'exec >&-; sleep $nap'
 says 1 "$found 'y' in line 1" hex -- yes
 says 1 'move 1: ' hex --memory 64 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
 # It leaves a process behind, which has its pipes.
-says 1 'found the end of the output' hex -- sh -c 'sleep 1000 & exit 0'
-says 0 'wins' hex input -- sh -c 'sleep 1000 & echo 1 0'
-pgrep -f 'sleep 1000' >left && fail "left behind: $(cat left)"
+says 1 'found the end of the output' hex -- sh -c 'sleep $nap & exit 0'
+says 0 'wins' hex input -- sh -c 'sleep $nap & echo 1 0'
+pgrep -f "sleep $nap" >left && fail "left behind: $(cat left)"
 # More than a pipe holds, never read; and read by nobody, which is no fault.
-says 1 'move 1: no move after 1 s' hex --size 500 --time 1 -- sleep 1000
+says 1 'move 1: no move after 1 s' hex --size 500 --time 1 -- sleep "$nap"
 says 1 "found '0 0' in line 2" hex --size 500 --playouts 1 --nodes 0 -- \
     sh -c 'exec <&-; echo 0 0; echo 0 0'
 says 0 'what it says itself' hex input -- sh -c 'echo what it says itself >&2; echo 1 0'
@@ -187,9 +189,9 @@ says 1 '1. red 0 0 (the program)' hex -- sh -c 'echo 0 0'
 # A terminal that has gone, and one that interrupts.
 "$DYAD" interact hex -- yes 2>&1 | true
 got=0
-timeout -s INT 1 "$DYAD" interact hex --time 1000 -- sleep 1000 >said 2>&1 || got=$?
+timeout -s INT 1 "$DYAD" interact hex --time 1000 -- sleep "$nap" >said 2>&1 || got=$?
 [ "$got" -eq 124 ] || fail "interrupted: exit status $got: $(cat said)"
-pgrep -f 'sleep 1000' >left && fail "left behind after an interrupt: $(cat left)"
+pgrep -f "sleep $nap" >left && fail "left behind after an interrupt: $(cat left)"
 
 # --- what is wrong with the question --------------------------------------------------------------
 says 2 'No such file' hex -- ./absent
