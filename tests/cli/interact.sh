@@ -167,11 +167,11 @@ says 1 'move 3: the program is killed by signal 9' hex -- sh -c 'echo 0 0; kill 
 says 1 'after the game: the program ends with exit status 4' hex input -- sh -c 'echo 1 0; exit 4'
 says 1 'move 1: expected' hex -- true
 says 1 'move 1: no move after 1 s' hex --time 1 -- sleep "$nap"
-says 1 "found '0 0' in line 1 without its end" hex --time 1 -- sh -c 'printf "0 0"; sleep $nap'
+says 1 "found '0 0' in line 1 without its end" hex --time 3 -- sh -c 'printf "0 0"; sleep $nap'
 says 1 'no move when its time for the game is over, 1 s' hex --game-time 1 -- sleep "$nap"
-says 1 'after the game: the program still runs after 1 s' hex input --time 1 -- \
+says 1 'after the game: the program still runs after 3 s' hex input --time 3 -- \
     sh -c 'echo 1 0; sleep $nap'
-says 1 'after the game: the program still runs after 1 s' hex input --time 1 -- \
+says 1 'after the game: the program still runs after 3 s' hex input --time 3 -- \
     sh -c 'echo 1 0; exec >&-; sleep $nap'
 says 1 'found the end of the output' hex --time 1 -- sh -c 'exec >&-; sleep $nap'
 says 1 "$found 'y' in line 1" hex -- yes
