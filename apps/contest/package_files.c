@@ -172,7 +172,10 @@ static bool move_entry(const writing *of, const char *name)
     char from[PATH_MAX], to[PATH_MAX];
     if (!join(of, of->beside, name, from) || !join(of, of->target, name, to))
         return false;
-    return rename(from, to) == 0 || fails(of, to, errno);
+    if (rename(from, to) == 0)
+        return true;
+    return errno == EXDEV ? refuses(of, "it is a mount point; name a folder in it")
+                          : fails(of, to, errno);
 }
 
 static bool move_first(const writing *of, const char *name)
@@ -244,9 +247,10 @@ static bool write_file(const writing *of, const package_file *file)
 bool package_write(const package_files *files, const folder_request *request,
                    char text[FOLDER_TEXT_MAX])
 {
-    writing of = {.files = files, .request = request, .text = text};
+    writing of = {.files = files, .request = request};
     bool there;
     size_t length = strlen(request->path);
+    of.text = text;
     while (length > 1 && request->path[length - 1] == '/')
         length--;
     if (length == 0 || length >= sizeof of.target)

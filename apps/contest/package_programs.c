@@ -23,8 +23,9 @@ verdict_folder package_folder(const package_file *program)
 {
     size_t length = strcspn(program->path, "/");
     verdict_folder folder = FOLDER_ACCEPTED;
-    while (folder < VERDICT_FOLDERS - 1 && (strlen(verdict_folders[folder]) != length ||
-                                            memcmp(verdict_folders[folder], program->path, length)))
+    while (folder < VERDICT_FOLDERS - 1 &&
+           (strlen(verdict_folders[folder]) != length ||
+            memcmp(verdict_folders[folder], program->path, length) != 0))
         folder++;
     return folder;
 }

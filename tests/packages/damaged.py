@@ -54,6 +54,7 @@ with open(path, "rb") as file:
     whole = file.read()
 dice = random.Random(whole)
 inputs = {whole, b"", b"\n", b"0", b"0\n", b"1\n", b"1\n0\n", b"1\n0\n\n", b"1\n0\n\n0\n"}
+inputs |= {b"0" + whole, b"+" + whole, b" " + whole, whole + b"\n", whole + b" "}
 inputs |= {whole.replace(b"\n", b"\r\n"), whole[:-1], whole + whole, b"\xef\xbb\xbf" + whole}
 while len(inputs) < DAMAGES:
     inputs.add(damage(whole, dice))

@@ -12,7 +12,7 @@ printf 'small random 4 1 1\nlarge random 12 1 1\n' >list
 for game in path hex ungo nim; do
     "$DYAD" package "$game" --tests list --author 'A. Setter' --license cc0 -o "$game" >said ||
         fail "$(cat said)"
-    "$tools/verifyproblem" --werror -p config -p data -p validators -p submissions \
+    "$tools/verifyproblem" --werror -p config data validators submissions \
         -s 'accepted/.*[.]c$' "$game" >said 2>&1 || fail "$game: $(cat said)"
     grep -q "^$game tested: 0 errors, 0 warnings" said || fail "$game: $(cat said)"
 done

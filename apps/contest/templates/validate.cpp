@@ -83,8 +83,8 @@ void check_liberties(const std::vector<int> &cells, int side) {
                 group.push_back(static_cast<int>(beside));
             }
         if (!free)
-            refuse("the group at row " + std::to_string(first / side + 1) + ", column " +
-                   std::to_string(first % side + 1) + " of the board before has no liberty");
+            refuse("the group at row " + std::to_string(group[0] / side + 1) + ", column " +
+                   std::to_string(group[0] % side + 1) + " of the board before has no liberty");
     }
 }
 

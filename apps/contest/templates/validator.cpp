@@ -45,7 +45,7 @@ void check_liberties(const std::vector<int> &cells, int side) {
                 group.push_back(static_cast<int>(beside));
             }
         ensuref(free, "the group at row %d, column %d has no liberty",
-                static_cast<int>(first) / side + 1, static_cast<int>(first) % side + 1);
+                group[0] / side + 1, group[0] % side + 1);
     }
 }
 
