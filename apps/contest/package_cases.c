@@ -305,7 +305,16 @@ static const contest_file *find_list(const dyad_game *game)
     return NULL;
 }
 
-/* "01_" before each name, so that they come in their order. */
+/* Whether the tests come in their order where they are listed by name. */
+static bool is_ordered(const package_problem *of, size_t samples)
+{
+    for (size_t i = samples + 1; i < of->count; i++)
+        if (strcmp(of->cases[i - 1].name, of->cases[i].name) >= 0)
+            return false;
+    return true;
+}
+
+/* "01_" before each name, so that they do. */
 static void number_cases(package_problem *of)
 {
     int digits = of->count > 99 ? 3 : 2;
@@ -336,6 +345,7 @@ dyad_status package_make_cases(package_problem *of)
             status = add_kind(of, kind);
     if (status == DYAD_OK && of->count == samples)
         return complain(of, DYAD_E_USAGE, "%s", "there are no tests within these limits");
-    number_cases(of);
+    if (!is_ordered(of, samples))
+        number_cases(of);
     return status;
 }

@@ -74,32 +74,47 @@ static void put_facts(const package_problem *of, const char *source, draft *to)
     put_number(source, "discs_max", limits->discs.max, to);
 }
 
-static const contest_file *find_template(const char *name)
+static void read_template(const char *name, draft *to)
 {
     static const char folder[] = "apps/contest/templates/";
+    bool found = false;
     for (size_t i = 0; i < contest_file_count; i++)
         if (strncmp(contest_files[i].path, folder, sizeof folder - 1) == 0 &&
-            strcmp(contest_files[i].path + sizeof folder - 1, name) == 0)
-            return &contest_files[i];
-    return NULL;
+            strcmp(contest_files[i].path + sizeof folder - 1, name) == 0) {
+            draft_add(to, (const char *)contest_files[i].bytes, contest_files[i].size);
+            found = true;
+        }
+    to->failed |= !found;
+}
+
+/* The text with another in the place of a line; it is freed. */
+static draft with_line(draft *text, const char *line, const draft *other)
+{
+    draft made = {.failed = text->failed || other->failed};
+    const char *at = made.failed ? NULL : strstr(text->text.bytes, line);
+    if (at) {
+        draft_add(&made, text->text.bytes, (size_t)(at - text->text.bytes));
+        draft_add(&made, other->text.bytes, other->text.size);
+        draft_put(&made, "%s", at + strlen(line));
+        free(text->text.bytes);
+    } else {
+        made.text = text->text;
+    }
+    *text = (draft){0};
+    return made;
 }
 
 void add_template(package_problem *of, const char *name, const char *path)
 {
-    static const char mark[] = "//FACTS\n";
-    const contest_file *file = find_template(name);
-    draft source = {0}, made = {0};
-    if (file)
-        draft_add(&source, (const char *)file->bytes, file->size);
-    const char *text = source.text.bytes, *at = text ? strstr(text, mark) : NULL;
-    if (at) {
-        draft_add(&made, text, (size_t)(at - text));
-        put_facts(of, at, &made);
-        draft_put(&made, "%s", at + sizeof mark - 1);
-    }
-    made.failed |= !at;
-    package_add_draft(of->files, path, &made, false);
-    free(source.text.bytes);
+    draft source = {0}, liberties = {0}, facts = {0};
+    read_template(name, &source);
+    read_template("liberties.cpp", &liberties);
+    source = with_line(&source, "//LIBERTIES\n", &liberties);
+    put_facts(of, source.failed ? "" : source.text.bytes, &facts);
+    source = with_line(&source, "//FACTS\n", &facts);
+    package_add_draft(of->files, path, &source, false);
+    free(liberties.text.bytes);
+    free(facts.text.bytes);
 }
 
 /* ---- texts ---------------------------------------------------------------------------------- */

@@ -87,7 +87,7 @@ for game in path hex nim; do
     says 0 ': 2 tests,' "$game" --tests parts --submissions mine --seed 7 --time-limit 3 \
         --name 'A & B: 100% "done" <x> \.' --author 'C_D' --license 'cc by-sa' -o "parts.$game"
     has "parts.$game" submissions/accepted/first.py submissions/wrong_answer/second.py
-    input=parts.$game/data/secret/01_two.in
+    input=parts.$game/data/secret/two.in
     "$DYAD" validate "$game" --quiet "$input" || fail "$input is not valid"
     cp -R "parts.$game" remade
     (cd remade && rm data/secret/* && PATH=$(dirname "$DYAD"):$PATH sh dyad_tests.sh)

@@ -12,7 +12,9 @@ compiler=$(command -v g++ || command -v clang++) && command -v python3 >/dev/nul
 
 # NAME SOURCE: compiled.
 compile() {
-    "$compiler" $flags -I "$here" -o "$1" "$2" >said 2>&1 || fail "$2: $(cat said)"
+    "$compiler" $flags -I "$here" -o "$1" "$2" >said 2>&1 && return
+    echo "$2: $(cat said)"
+    exit 1
 }
 
 # STATUS WORD...: the command ends so.

@@ -60,33 +60,7 @@ int letter() {
     return static_cast<int>(found);
 }
 
-// Every group of stones has an empty cell beside it.
-void check_liberties(const std::vector<int> &cells, int side) {
-    const int rows[] = {0, 0, 1, -1, 1, -1}, columns[] = {1, -1, 0, 0, -1, 1};
-    std::vector<bool> seen(cells.size());
-    for (std::size_t first = 0; first < cells.size(); first++) {
-        if (!cells[first] || seen[first])
-            continue;
-        std::vector<int> group = {static_cast<int>(first)};
-        bool free = false;
-        seen[first] = true;
-        for (std::size_t i = 0; i < group.size(); i++)
-            for (int k = 0; k < (hexagons ? 6 : 4); k++) {
-                int row = group[i] / side + rows[k], column = group[i] % side + columns[k];
-                if (row < 0 || row >= side || column < 0 || column >= side)
-                    continue;
-                std::size_t beside = static_cast<std::size_t>(row * side + column);
-                free = free || cells[beside] == 0;
-                if (cells[beside] != cells[first] || seen[beside])
-                    continue;
-                seen[beside] = true;
-                group.push_back(static_cast<int>(beside));
-            }
-        if (!free)
-            refuse("the group at row " + std::to_string(group[0] / side + 1) + ", column " +
-                   std::to_string(group[0] % side + 1) + " of the board before has no liberty");
-    }
-}
+//LIBERTIES
 
 void take_board(int side) {
     std::vector<int> cells;
@@ -98,8 +72,10 @@ void take_board(int side) {
         }
     if (balanced && stones[1] != stones[2])
         refuse("the counts of stones of the board before differ");
-    if (liberties)
-        check_liberties(cells, side);
+    const int stone = liberties ? stone_without_liberty(cells, side) : -1;
+    if (stone >= 0)
+        refuse("the group at row " + std::to_string(stone / side + 1) + ", column " +
+               std::to_string(stone % side + 1) + " of the board before has no liberty");
 }
 
 void take_piles(long long count) {
