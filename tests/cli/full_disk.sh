@@ -76,7 +76,8 @@ done
 full disk/drawn.svg draw path boards.txt -o disk/drawn.svg
 full disk/table solve ungo -n 3 --table disk/table
 full disk/problem package hex -o disk/problem
-[ ! -e disk/problem ] && ! ls disk/*.part >out 2>&1 || fail "half of a package was left: $(cat out)"
+find disk -name 'problem*' >out
+[ ! -s out ] || fail "half of a package was left: $(cat out)"
 PATH=$(dirname "$DYAD"):$PATH
 got=0
 "$DYAD" match 'dyad gtp nim' 'dyad gtp nim' --game nim --games 2 --out disk/kept >out 2>err ||
