@@ -503,7 +503,8 @@ static const dyad_form *switch_of(dy_expression *e, size_t base)
 {
     size_t count = e->stack_used - base;
     for (size_t i = 0; i < count; i++)
-        if (!push(e, dyad_form_negate(e->forms, e->stack[base + i])))
+        if (!dy_forms_go_on(e->forms, i) ||
+            !push(e, dyad_form_negate(e->forms, e->stack[base + i])))
             return NULL;
     if (dy_forms_failed(e->forms))
         return NULL;

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -66,10 +67,42 @@ static void few_options_come_before_many(void **state)
     dyad_forms_free(forms);
 }
 
+/* +-{*2,*2,...}: each is turned into its negative, and that is counted as being listed is. */
+static void negatives_of_a_list_are_counted(void **state)
+{
+    (void)state;
+    enum { COUNT = 16000, ROOM = 3 * COUNT + 4 };
+    unsigned steps[2];
+    dyad_forms *forms = new_forms();
+    const dyad_form *star = dyad_form_nimber(forms, 2), **list = malloc(2 * COUNT * sizeof star);
+    char *text = malloc(ROOM);
+    assert_true(text && list);
+    size_t size = 0;
+    for (const char *c = "+-{"; *c; c++)
+        text[size++] = *c;
+    for (int i = 0; i < COUNT; i++) {
+        text[size++] = '*';
+        text[size++] = '2';
+        text[size++] = i + 1 < COUNT ? ',' : '}';
+        list[2 * i] = list[2 * i + 1] = star;
+    }
+    forms->patience = STEPS;
+    assert_ptr_equal(dyad_form_make(forms, list, COUNT, list + COUNT, COUNT), forms->zero);
+    steps[0] = STEPS - forms->patience;
+    forms->patience = STEPS;
+    assert_ptr_equal(dyad_form_read(forms, text, size), forms->zero);
+    steps[1] = STEPS - forms->patience;
+    assert_in_range(steps[1] - steps[0], COUNT + COUNT / DY_TICK_ITEMS, STEPS);
+    free(text);
+    free(list);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hot_options_cost_their_number),
+        cmocka_unit_test(negatives_of_a_list_are_counted),
         cmocka_unit_test(few_options_come_before_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
