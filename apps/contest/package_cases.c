@@ -332,7 +332,7 @@ static void number_cases(package_problem *of)
 dyad_status package_make_cases(package_problem *of)
 {
     const package_request *request = of->request;
-    const contest_file *own = find_list(request->game);
+    const contest_file *own = request->other_limits ? NULL : find_list(request->game);
     const char *kind;
     dyad_status status = add_sample(of);
     size_t samples = of->count;

@@ -14,6 +14,7 @@ typedef struct package_request {
     const dyad_game *game;
     size_t format; /* a number of package_format_name() */
     contest_limits limits;
+    bool other_limits;      /* than the original problem's, for which the game's own tests are */
     const char *name;       /* of the problem; NULL: the game's */
     const char *author;     /* NULL: nobody is named */
     const char *license;    /* in the words of the format; NULL: unknown */
