@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-    MEMORY = 128 << 20,  /* bytes of the player, */
-    TABLE = 64 << 20,    /* and of the solver */
-    DISCS_MAX = 64 << 20 /* that are looked at to find a move of piles, at most */
+    MEMORY = 128 << 20, /* bytes of the player, */
+    TABLE = 64 << 20,   /* and of the solver */
+    DISCS_MAX = 4 << 20 /* that are looked at to find a move of piles, at most */
 };
 
 struct opponent {
