@@ -46,12 +46,9 @@ export class Board {
     this.paint();
   }
 
-  /** What a finger does that goes along the board: it paints, where that is what the tool is for and
-   * all of the board is in sight; otherwise it scrolls. */
+  /** What a finger does that goes along the board: it scrolls, but where the tool has it paint. */
   leaveTouch() {
-    const { frame, geometry } = this;
-    const inSight = geometry && geometry.width < frame.clientWidth + 1 && geometry.height < frame.clientHeight + 1;
-    this.paints = Boolean(this.view.paints && inSight);
+    this.paints = Boolean(this.view.paints);
     this.canvas.classList.toggle("paints", this.paints);
   }
 
@@ -78,12 +75,18 @@ export class Board {
     this.paint();
   }
 
+  /** On paper the board is as in the light, whatever the theme is. */
+  print(begins) {
+    document.documentElement.classList.toggle("printed", begins);
+    readPalette();
+    this.draw();
+  }
+
   lay() {
     if (!this.position) return;
     const room = Math.max(220, window.innerHeight - 190);
     this.geometry = geometryOf(this.game.shape, this.position, this.frame.clientWidth - 2, room, this.zoom);
     this.painter.resize(this.geometry);
-    this.leaveTouch();
     this.draw();
   }
 
@@ -105,9 +108,32 @@ export class Board {
 
   // ---- pointers
 
-  cellAt(event) {
+  placeOf(event) {
     const box = this.canvas.getBoundingClientRect();
-    return this.geometry.hit(event.clientX - box.left, event.clientY - box.top);
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  cellAt(event) {
+    return this.geometry.hit(...this.placeOf(event));
+  }
+
+  /** Acts on every cell between where the pointer was and where it is: one that is fast is heard of
+   * at a few places alone. */
+  drag(event) {
+    const passed = event.getCoalescedEvents?.() ?? [];
+    for (const to of [...passed, event].map((one) => this.placeOf(one))) {
+      const [x, y] = this.at;
+      const [dx, dy] = [to[0] - x, to[1] - y];
+      const steps = Math.max(1, Math.ceil((4 * Math.hypot(dx, dy)) / this.geometry.unit));
+      for (let i = 1; i <= steps; i++) {
+        const cell = this.geometry.hit(x + (dx * i) / steps, y + (dy * i) / steps);
+        if (!cell || this.dragging === String(cell)) continue;
+        this.dragging = String(cell);
+        this.cursor = cell;
+        this.act(cell, { drag: true });
+      }
+      this.at = to;
+    }
   }
 
   /** Where a cell is in the window. */
@@ -137,6 +163,7 @@ export class Board {
         return;
       }
       this.dragging = String(cell);
+      this.at = this.placeOf(event);
       canvas.setPointerCapture(event.pointerId);
       this.press(cell, { erase: event.button === 2 });
     });
@@ -151,10 +178,7 @@ export class Board {
         this.hover = event.pointerType === "mouse" ? cell : null;
         this.paint();
       }
-      if (!cell || !this.dragging || this.dragging === String(cell)) return;
-      this.dragging = String(cell);
-      this.cursor = cell;
-      this.act(cell, { drag: true });
+      if (this.dragging) this.drag(event);
     });
     for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (this.dragging = this.tapped = null));
     canvas.addEventListener("pointerleave", () => {

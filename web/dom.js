@@ -38,15 +38,21 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** A note at the foot of the page that goes away by itself. */
+/** A note at the foot of the page. It goes away by itself, and with whatever is done next; what it
+ * covers can be pressed through it. */
 export function notice(text, isError = false) {
   const note = $("notice");
   note.textContent = text;
   note.className = isError ? "shown bad" : "shown";
   clearTimeout(notice.timer);
-  notice.timer = setTimeout(() => (note.className = ""), isError ? 8000 : 3000);
+  notice.timer = setTimeout(hideNotice, isError ? 8000 : 3000);
   announce(text);
 }
+
+export function hideNotice() {
+  $("notice").className = "";
+}
+for (const done of ["pointerdown", "keydown"]) document.addEventListener(done, hideNotice, true);
 
 /** Something that the browser keeps, for this tab or for good; where it keeps nothing, as some are told
  * to, it is known until the page goes. */

@@ -8,6 +8,7 @@ export const edit = {
   name: "edit",
   title: "Set up",
   brush: 0, // 0: by turns; 1, 2: a colour; 3: none
+  paints: false, // a finger that goes along the board; a mouse always does
 
   applies: () => true,
 
@@ -26,12 +27,20 @@ export const edit = {
           button.setAttribute("aria-pressed", String(Number(button.dataset.brush) === brush));
       },
     }, text));
+    const finger = h("button", {
+      type: "button", id: "paint", hidden: !navigator.maxTouchPoints, "aria-pressed": String(this.paints),
+      onclick: (event) => {
+        this.paints = !this.paints;
+        event.target.setAttribute("aria-pressed", String(this.paints));
+        page.refresh();
+      },
+    }, "Paint by finger");
     const help = game.board
       ? "Click or drag. Clicking a stone again takes it off, and so does the right button. “To move” is above the board."
       : "Click a disc to turn it over, the room above a pile to put a disc on it.";
     fill(panel,
       h("div", { class: "line", role: "group", "aria-label": "What a click does" }, buttons),
-      game.board ? null : h("div", { class: "line" },
+      game.board ? finger : h("div", { class: "line" },
         h("button", { type: "button", id: "add-pile", onclick: () => this.addPile() }, "Add a pile"),
         h("button", { type: "button", id: "drop-pile", onclick: () => this.dropPile() }, "Remove the last")),
       h("p", { class: "note" }, help));
@@ -86,7 +95,9 @@ export const edit = {
     if (position.piles.length) this.page.set(withPile(position, position.piles.length - 1, null));
   },
 
-  view: () => ({ paints: true }),
+  view() {
+    return { paints: this.paints && !this.page.position.piles };
+  },
 
   close() {},
 };

@@ -53,6 +53,7 @@ export function learn(games) {
       solves: solvedOf(told),
       values: told.expert === "values",
       plays: told.playable,
+      records: told.records,
       letters: told.letters,
       captures: told.captures,
       verdicts: told.verdicts,
@@ -91,12 +92,11 @@ export function evidenceLines(report) {
   if (report.last) say("Last stone", `one of ${list(report.last)}`);
   if (report.distance)
     for (const [colour, cells] of Object.entries(report.distance))
-      say(`${capital(colour)} lacks`, cells === null ? "cut off" : cells === 0 ? "nothing" : `${cells} cell${cells > 1 ? "s" : ""}`);
+      say(capital(colour), cells === null ? "cannot connect any more" : cells === 0 ? "connected" : `needs ${cells} more cell${cells > 1 ? "s" : ""}`);
   if (report.paths) say("Disjoint paths", report.paths.map((path) => `${path.length} cells`).join(" and "));
-  if (report.to_move) say("To move", report.to_move);
   if (report.wins_in_one)
     for (const [colour, cells] of Object.entries(report.wins_in_one))
-      say(`${capital(colour)} wins at`, cells.length ? list(cells) : "no cell");
+      if (cells.length) say(`${capital(colour)} wins at`, list(cells));
   if (typeof report.moves === "number") say("Moves played", report.moves.toLocaleString("en-US"));
   if (report.captured) say("Captured", `${report.captured.black} black, ${report.captured.white} white`);
   if (report.period) say("Repeats", `from move ${report.repeats_from}, period ${report.period}`);
@@ -104,14 +104,25 @@ export function evidenceLines(report) {
   return lines;
 }
 
-/** How a verdict reads at a glance. */
-export function verdictText(report) {
+const undecided = ["nobody", "none"]; // verdicts on a game that goes on, or that nobody can win
+
+/** How a game stands that nobody has won. */
+function undecidedText(report, { cells, mover }, colours) {
+  if (!cells.includes(0)) return "The board is full, and nobody has won.";
+  if (report.distance && Object.values(report.distance).every((needed) => needed === null)) return "Nobody can win any more.";
+  const turn = colours[mover - 1];
+  const counted = colours.includes(report.to_move) && report.to_move !== turn; // the stones say otherwise
+  return counted ? "Undecided." : `Undecided – ${capital(turn)} to move.`;
+}
+
+/** How a verdict reads at a glance, in a player's words. */
+export function verdictText(report, position) {
+  const { winners, verdicts, colours, traces } = gameOf(report.game);
+  if (undecided.includes(report.verdict)) return undecidedText(report, position, colours);
+  const winner = winners[verdicts.indexOf(report.verdict)];
+  if (winner === 3) return "Whoever moves next loses.";
+  if (traces) return winner ? `Standard play: ${capital(colours[winner - 1])} wins.` : "Standard play repeats: nobody wins.";
   const text = report.text.replace(/^Case #\d+: /, "");
-  if (!text.includes(" ")) { // a word of the original, and no sentence
-    const { winners, verdicts, colours } = gameOf(report.game);
-    const winner = winners[verdicts.indexOf(report.verdict)];
-    if (winner === 3) return "Zero: whoever moves loses.";
-    if (winner) return `${capital(colours[winner - 1])} wins.`;
-  }
+  if (winner && !text.includes(" ")) return `${capital(colours[winner - 1])} wins.`; // a letter of the original
   return text.endsWith(".") ? text : `${text}.`;
 }

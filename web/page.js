@@ -9,8 +9,8 @@ import { gallery } from "./gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./games.js";
 import { play } from "./play.js";
 import { playouts } from "./playouts.js";
-import { Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, toLink, unwire, wire } from "./position.js";
-import { setUpSharing } from "./share.js";
+import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, spokenSize, toLink, unwire, wire } from "./position.js";
+import { offerFormats, setUpSharing } from "./share.js";
 import { solving } from "./solving.js";
 import { trace } from "./trace.js";
 import { values } from "./values.js";
@@ -74,6 +74,7 @@ const page = {
     $("undo").disabled = !this.past.undone.length;
     $("redo").disabled = !this.past.redone.length;
     $("size").value = this.position.piles ? "" : sizeText(this.position);
+    document.title = `${gameOf(this.position.game).title}${this.position.piles ? "" : ` ${spokenSize(this.position)}`} – Dyad`;
     $("mover").value = this.colours[this.position.mover - 1];
     this.link();
     this.report = null;
@@ -109,6 +110,7 @@ const page = {
 
   refresh() {
     const own = this.tool.view?.() ?? {};
+    $("verdict").hidden = own.evidence === false;
     const hides = own.plain || own.heat?.length || own.marks?.length || own.evidence === false;
     board.look({ ...(hides ? {} : evidence()), ...own });
   },
@@ -155,7 +157,7 @@ async function judge() {
 
 function tell(report, reason) {
   page.report = report;
-  const text = verdictText(report);
+  const text = verdictText(report, page.position);
   $("sentence").textContent = text;
   $("reason").textContent = reason.replace(/ [!*]([.;,])/g, "$1"); // signs of the terminal's drawing
   fill($("evidence"), evidenceLines(report).map(([what, how]) => [h("dt", {}, what), h("dd", {}, how)]));
@@ -210,7 +212,6 @@ function setUpGame(name) {
   document.body.classList.remove("values");
   document.documentElement.dataset.game = name;
   ["--first", "--second"].forEach((tone, i) => document.documentElement.style.setProperty(tone, `var(--${game.palette[i]})`));
-  document.title = `Dyad – ${game.title}`;
   for (const button of $("games").children) {
     if (button.dataset.game === name) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
@@ -223,6 +224,7 @@ function setUpGame(name) {
     type: "button", role: "tab", id: `tab-${tool.name}`, "aria-controls": "panel", "aria-selected": "false",
     onclick: () => page.tool !== tool && page.open(tool),
   }, tool.title)));
+  offerFormats(game);
   showGallery(gallery[name] ?? []);
 }
 
@@ -333,7 +335,11 @@ function listen() {
   $("random").addEventListener("click", () => page.set(randomPosition(page.position)));
   $("size").addEventListener("change", (event) => {
     const size = sizeOf(event.target.value);
-    if (size && (size[0] === size[1] || !gameOf(page.position.game).square)) page.set(resized(page.position, ...size));
+    const { square, title } = gameOf(page.position.game);
+    const fits = size && (size[0] === size[1] || !square);
+    if (fits) page.set(resized(page.position, ...size));
+    else notice(size ? `A board of ${title} has as many rows as columns.`
+      : `The page draws boards of 1 to ${BOARD_MOST} rows and columns: 7, or 5x7 for 5 rows and 7 columns.`, true);
     event.target.value = sizeText(page.position);
   });
   $("mover").addEventListener("change", (event) =>
@@ -346,6 +352,8 @@ function listen() {
     setTheme(theme);
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTheme());
+  window.addEventListener("beforeprint", () => board.print(true));
+  window.addEventListener("afterprint", () => board.print(false));
   $("tabs").addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -386,6 +394,7 @@ async function begin() {
       for (const button of $("games").children) button.removeAttribute("aria-current");
       event.target.setAttribute("aria-current", "page");
       document.body.classList.add("values");
+      document.title = "Values – Dyad";
       page.past = new Past({ game: "values", rows: 0, columns: 0, cells: new Uint8Array() });
       fill($("tabs"));
       $("panel").removeAttribute("aria-labelledby");

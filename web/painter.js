@@ -405,9 +405,11 @@ export class Painter {
       context.fillStyle = kind === "good" ? palette.good : palette.muted;
       context.fill();
     }
-    if (text && geo.unit >= 18)
-      this.text(text, x, y, geo.unit * 0.3, kind === "bad" ? palette.bad : palette.paper, 700);
-    else if (kind === "good") {
+    if (text && geo.unit >= 18) {
+      const size = Math.min(geo.unit * 0.3, (2.2 * r) / text.length); // within the disc
+      if (kind === "bad") this.clear(x, y, r);
+      this.text(text, x, y, size, kind === "bad" ? palette.bad : palette.paper, 700);
+    } else if (kind === "good") {
       context.beginPath();
       context.moveTo(x - r * 0.45, y);
       context.lineTo(x - r * 0.1, y + r * 0.4);
@@ -416,6 +418,15 @@ export class Painter {
       context.lineWidth = Math.max(1.5, geo.unit * 0.08);
       context.stroke();
     }
+  }
+
+  /** A disc without what is below it, for words. */
+  clear(x, y, radius) {
+    const { context, game } = this;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = game.shape === "point" ? palette.board : palette.cell;
+    context.fill();
   }
 
   drawLatest(cell) {

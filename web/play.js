@@ -1,7 +1,7 @@
 // play.js - a game move by move: two people, or one and Dyad. The rules are the server's.
 
 import { post, start } from "./api.js";
-import { h, fill, notice, announce } from "./dom.js";
+import { h, fill, memory, notice, announce } from "./dom.js";
 import { capital, cellName, gameOf } from "./games.js";
 import { same, unwire, wire } from "./position.js";
 
@@ -29,6 +29,7 @@ export const play = {
     this.level ??= "1";
     this.dyad ??= "2";
     this.swaps ??= true;
+    this.hints ??= memory.get("hints") === "on";
     if (this.own && same(this.own, page.position)) this.resume();
     else this.begin();
   },
@@ -71,12 +72,14 @@ export const play = {
         h("label", { for: "level" }, "Dyad thinks"),
         select("level", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.level,
           (event) => (this.level = event.target.value))),
-      game.swaps ? h("div", { class: "line" }, h("label", {}, h("input", { id: "swaps", type: "checkbox", checked: this.swaps,
-        onchange: (event) => {
-          this.swaps = event.target.checked;
-          if (this.state) this.tell();
-          this.next();
-        } }), " Swap rule: the second move may take over the first stone")) : null,
+      game.swaps ? this.box("swaps", "Swap rule: the second move may take over the first stone", () => {
+        if (this.state) this.tell();
+        this.next();
+      }) : null,
+      this.box("hints", "Hints: legal moves, and what Dyad says of the position", () => {
+        memory.set("hints", this.hints ? "on" : "off");
+        this.page.refresh();
+      }),
       h("p", { id: "turn", class: "figure" }, " "),
       h("p", { id: "thought", class: "note" }, " "),
       h("div", { class: "line" },
@@ -86,6 +89,15 @@ export const play = {
         h("button", { id: "resign", type: "button", onclick: () => this.make("resign") }, "Resign"),
         h("button", { id: "again", type: "button", onclick: () => this.restart() }, "Start again")),
       h("p", { id: "moves", class: "note" }));
+  },
+
+  /** A box to be checked: this[name]. */
+  box(name, text, act) {
+    return h("div", { class: "line" }, h("label", { class: "box" }, h("input", { id: name, type: "checkbox", checked: this[name],
+      onchange: (event) => {
+        this[name] = event.target.checked;
+        act();
+      } }), h("span", {}, text)));
   },
 
   /** Asks the server how the game stands, with a move or without. */
@@ -106,7 +118,9 @@ export const play = {
       this.page.refresh();
       this.next();
     } catch (error) {
-      if (turn === this.busy) notice(capital(error.message), true);
+      if (turn !== this.busy) return;
+      notice(capital(error.message), true);
+      if (!this.state) this.note(`No game begins here: ${error.message}.`);
     }
   },
 
@@ -155,6 +169,7 @@ export const play = {
     if (turn !== this.thought) return;
     this.thinking = false;
     this.job = null;
+    this.note(" "); // unless there is something to be told of the move
     if (!found) return;
     this.think(found);
     if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
@@ -164,6 +179,7 @@ export const play = {
   /** Whatever Dyad thinks of now is no longer wanted. */
   stopThinking() {
     this.thought = (this.thought ?? 0) + 1;
+    if (this.thinking) this.note(" ");
     this.job?.drop();
     this.job = null;
     this.thinking = false;
@@ -171,9 +187,9 @@ export const play = {
 
   think(data) {
     if (data.playouts === undefined) return;
-    const looked = `${data.playouts.toLocaleString("en-US")} playout${data.playouts === 1 ? "" : "s"}`;
+    const looked = `${data.playouts.toLocaleString("en-US")} game${data.playouts === 1 ? "" : "s"} tried out`;
     this.note(data.proven ? `Dyad has proved what it comes to: ${outcomes[data.outcome]}.`
-      : `Dyad looks at ${looked}; its own chance: ${Math.round(100 * data.winrate)} %`);
+      : `Dyad gives itself ${Math.round(100 * data.winrate)} %, after ${looked}.`);
   },
 
   note(text) {
@@ -219,14 +235,15 @@ export const play = {
     if (!this.own || !same(position, this.own)) this.begin();
   },
 
+  /** What is to be seen on the board. Without hints, what Dyad knows is not, before the game is over. */
   view() {
-    if (!this.state) return {};
-    const cells = this.state.legal.filter((move) => typeof move !== "string");
+    if (!this.state) return { evidence: this.hints };
+    const cells = this.hints ? this.state.legal.filter((move) => typeof move !== "string") : [];
     const last = this.moves.at(-1);
     return {
       legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
       latest: Array.isArray(last) && !this.own.piles ? last : null,
-      evidence: this.state.ending !== "none",
+      evidence: this.hints || this.state.ending !== "none",
     };
   },
 };

@@ -16,6 +16,9 @@ export function emptyBoard(game, rows, columns = rows, mover = 1) {
 /** How large a board is: "5", or "5x7" of 5 rows and 7 columns. */
 export const sizeText = ({ rows, columns }) => (rows === columns ? `${rows}` : `${rows}x${columns}`);
 
+/** The same for people: 5 × 7. */
+export const spokenSize = ({ rows, columns }) => `${rows} × ${columns}`;
+
 /** What such a text says, [rows, columns]; null where it is none, or the page does not draw so many. */
 export function sizeOf(text) {
   const told = /^\s*(\d{1,3})\s*(?:[x×]\s*(\d{1,3})\s*)?$/.exec(text);

@@ -77,6 +77,11 @@ async function checked(page, text) {
   return text;
 }
 
+/** Shows the formats that a position of the game can be saved in. */
+export function offerFormats(game) {
+  $("exports").querySelector("[data-export=SGF]").hidden = !game.records;
+}
+
 export function setUpSharing(page) {
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
   fill($("exports"),

@@ -24,7 +24,7 @@ export const values = {
       const examples = chosen ? chosen.examples : expressions;
       panel.querySelector("#what").value = examples[0];
       fill(panel.querySelector("#examples"), examples.slice(0, 8).map((text) =>
-        h("button", { type: "button", onclick: () => this.ask((panel.querySelector("#what").value = text)) }, text)));
+        h("button", { type: "button", class: "cut", title: text, onclick: () => this.ask((panel.querySelector("#what").value = text)) }, text)));
       panel.querySelector("#syntax").textContent = chosen ? `${chosen.title}. ${capital(chosen.syntax)}` :
         "Numbers, *, ^ and v, {left|right}, sums, positions: docs/values.md has all of it.";
     };

@@ -4,8 +4,11 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -72,4 +75,35 @@ void listener_wait(server *of, int listening, double seconds)
                 nanosleep(&pause, NULL); /* no descriptor is free, say */
             return;
         }
+}
+
+/* Whether an address is one that other machines may reach, of that family; its text. */
+static bool is_reachable(const struct ifaddrs *one, int family, char *host, size_t room)
+{
+    if (!one->ifa_addr || one->ifa_addr->sa_family != family || !(one->ifa_flags & IFF_UP) ||
+        (one->ifa_flags & IFF_LOOPBACK))
+        return false;
+    const struct in_addr *four = &((const struct sockaddr_in *)(void *)one->ifa_addr)->sin_addr;
+    const struct in6_addr *six = &((const struct sockaddr_in6 *)(void *)one->ifa_addr)->sin6_addr;
+    if (family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(six))
+        return false; /* it needs the name of an interface too */
+    return inet_ntop(family, family == AF_INET ? (const void *)four : six, host, (socklen_t)room);
+}
+
+void listener_host(const char *address, bool for_itself, char *host, size_t room)
+{
+    static const struct in6_addr any = IN6ADDR_ANY_INIT;
+    struct in6_addr bound;
+    struct in_addr four;
+    bool is_six = inet_pton(AF_INET6, address, &bound) == 1;
+    bool is_any = is_six ? memcmp(&bound, &any, sizeof any) == 0
+                         : inet_pton(AF_INET, address, &four) == 1 && four.s_addr == INADDR_ANY;
+    struct ifaddrs *all = NULL;
+    snprintf(host, room, "%s", !is_any ? address : is_six ? "::1" : "127.0.0.1");
+    if (!is_any || for_itself || getifaddrs(&all) != 0)
+        return;
+    for (const struct ifaddrs *one = all; one; one = one->ifa_next)
+        if (is_reachable(one, is_six ? AF_INET6 : AF_INET, host, room))
+            break;
+    freeifaddrs(all);
 }

@@ -11,4 +11,9 @@ int listener_open(const char *address, unsigned port);
  * there are as many as there may be, those that come wait in the system's queue. */
 void listener_wait(server *of, int listening, double seconds);
 
+/* The host of an address that is listened on, as it is printed: where that is all of this
+ * machine's, one of them that others can reach, or `for_itself` the one that it has for itself
+ * alone. */
+void listener_host(const char *address, bool for_itself, char *host, size_t room);
+
 #endif

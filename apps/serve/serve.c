@@ -76,18 +76,18 @@ static void keep_no_large_blocks(void)
 }
 
 /* http://127.0.0.1:8770/ and what follows. */
-static void write_url(const char *address, int listening, const char *name, const char *word,
+static void write_url(const char *host, int listening, const char *name, const char *word,
                       char *url, size_t room)
 {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
     unsigned port = 0;
-    bool is_six = strchr(address, ':') != NULL;
+    bool is_six = strchr(host, ':') != NULL;
     if (getsockname(listening, (struct sockaddr *)&bound, &size) == 0)
         port = ntohs(is_six ? ((struct sockaddr_in6 *)&bound)->sin6_port
                             : ((struct sockaddr_in *)&bound)->sin_port);
-    snprintf(url, room, "http://%s%s%s:%u/%s%s", is_six ? "[" : "", address, is_six ? "]" : "",
-             port, *word ? name : "", word);
+    snprintf(url, room, "http://%s%s%s:%u/%s%s", is_six ? "[" : "", host, is_six ? "]" : "", port,
+             *word ? name : "", word);
 }
 
 /* The token, where one is to be asked for, and the word that is exchanged for it. */
@@ -106,10 +106,11 @@ static bool make_door(door *of, const serve_options *options, const char *addres
 static void tell_ready(const server *of, const serve_options *options, const char *address,
                        int listening)
 {
-    char url[256], browser_url[256];
-    write_url(address, listening, "#token=", options->secret ? "" : of->door.token, url,
-              sizeof url);
-    write_url(address, listening, "#once=", of->door.word, browser_url, sizeof browser_url);
+    char url[256], browser_url[256], host[INET6_ADDRSTRLEN], own[INET6_ADDRSTRLEN];
+    listener_host(address, false, host, sizeof host);
+    listener_host(address, true, own, sizeof own);
+    write_url(host, listening, "#token=", options->secret ? "" : of->door.token, url, sizeof url);
+    write_url(own, listening, "#once=", of->door.word, browser_url, sizeof browser_url);
     options->ready(options->user, url, browser_url);
 }
 

@@ -128,6 +128,10 @@ expect 200 'the token' -H "Authorization: Bearer $token" "$url/api/v1/games"
 finish
 start --bind 0.0.0.0
 [ -n "$token" ] || fail 'other machines need no token'
+case $url in
+*//0.0.0.0:*) fail "that is nobody's address: $url" ;;
+esac
+expect 200 'the address that is printed' -H "Authorization: Bearer $token" "$url/api/v1/games"
 finish
 start --bind 127.0.0.2
 [ -z "$token" ] || fail 'this machine needs a token'

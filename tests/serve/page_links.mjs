@@ -44,6 +44,7 @@ async function written(format) {
   const saved = { file: null };
   const note = (file) => (saved.file = file);
   page.on("download", note);
+  if (await page.isHidden(`[data-export=${format}]`)) return null;
   await page.click(`[data-export=${format}]`);
   await until(`${format} is saved, or why not is said`, async () => saved.file || (await page.locator("#notice.bad").count()) > 0);
   page.off("download", note);

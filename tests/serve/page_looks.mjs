@@ -131,6 +131,11 @@ section("by touch", async () => {
   await touched.goto(`${base}#g=hex&n=5&p=`);
   await touched.waitForSelector("#verdict[data-verdict=nobody]");
   await touched.tap("[data-brush='1']");
+  const [x1, y1] = await at(4, 2);
+  await draw([[x1, y1], [x1, y1 - 60], [x1, y1 - 120]]);
+  await until("the page is scrolled by the board", async () => (await touched.evaluate(() => scrollY)) > 0);
+  equal(await stones(), "0".repeat(25), "and nothing is painted by that");
+  await touched.tap("#paint");
   await draw([await at(1, 0), await at(1, 2), await at(1, 4)]);
   equal(await stones(), "0000011111000000000000000", "a line drawn by a finger");
   await touched.tap("#undo");

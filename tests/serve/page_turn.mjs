@@ -7,10 +7,14 @@ const stones = async (colour) => [...(await cells())].filter((one) => one === St
 
 /** Plays the first legal move again and again, by two people, until the game is over: how many moves. */
 async function playOut(most) {
+  await page.check("#hints"); // they tell which are legal
   for (let made = 0; made <= most; made++) {
     await until("how it stands", async () => /wins|nobody/i.test(await text("#turn")) || (await view()).legal?.length > 0);
     check((await text("#sentence")) !== "No position of this game.", `a verdict after ${made} moves`);
-    if (!/to move\.$/.test(await text("#turn"))) return made;
+    if (!/to move\.$/.test(await text("#turn"))) {
+      await page.uncheck("#hints");
+      return made;
+    }
     const before = await text("#moves");
     const [[row, column]] = (await view()).legal;
     await press(row, column);
@@ -29,7 +33,7 @@ section("a game of Un-Go under way", async () => {
   await judged("black");
   await press(1, 1);
   await judged("black");
-  equal([await mover(), await text("#sentence")], ["white", "Black wins."], "after the first stone it is White's turn, and there is a verdict");
+  equal([await mover(), await text("#sentence")], ["white", "Standard play: Black wins."], "after the first stone it is White's turn, and there is a verdict");
   await until("the link says so", async () => (await link()) === "#g=ungo&n=3&p=4.B4.&t=white");
   await page.keyboard.press("Control+z");
   equal(await mover(), "black", "undone, it is Black's turn");
