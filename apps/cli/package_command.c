@@ -39,8 +39,7 @@ static const struct argp_option options[] = {
     {"seed", KEY_SEED, "SEED", 0, "Other tests: it is added to the seed of each (default: 0)", 0},
     {"time-limit", KEY_TIME_LIMIT, "SECONDS", 0,
      "What a program has for a test (default: 2; kattis works it out from accepted programs)", 0},
-    {"memory-limit", KEY_MEMORY_LIMIT, "MIB", 0,
-     "What a program may take (default: as the system has it)", 0},
+    {"memory-limit", KEY_MEMORY_LIMIT, "MIB", 0, "What a program may take (default: 256)", 0},
     {"name", KEY_NAME, "NAME", 0, "The problem's name (default: the game's)", 0},
     {"author", KEY_AUTHOR, "NAME", 0, "Who set it", 0},
     {"license", KEY_LICENSE, "LICENSE", 0,
@@ -177,7 +176,7 @@ static int make_package(dyad_session *session, arguments *parsed)
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.request = {.seconds = 2, .stop = &stop_signal}};
+    arguments parsed = {.request = {.seconds = 2, .mebibytes = 256, .stop = &stop_signal}};
     char *list = NULL;
     parse_arguments(&package_command, parse, argc, argv, &parsed);
     catch_signals();

@@ -68,13 +68,10 @@ static void put_uuid(const package_problem *of, const char *name, draft *to)
 static void put_limits(const package_problem *of, const variant *as, draft *to)
 {
     const package_request *request = of->request;
-    if (as->legacy && !request->mebibytes)
-        return;
     draft_put(to, "limits:\n");
     if (!as->legacy)
         draft_put(to, "  time_limit: %" PRIu64 ".0\n", request->seconds);
-    if (request->mebibytes)
-        draft_put(to, "  memory: %" PRIu64 "\n", request->mebibytes);
+    draft_put(to, "  memory: %" PRIu64 "\n", request->mebibytes);
 }
 
 static void add_metadata(package_problem *of, const variant *as)

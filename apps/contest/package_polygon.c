@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEBIBYTES = 256 };
-
 /* Two digits, or as many as the tests need. */
 static int digits(const package_problem *of)
 {
@@ -57,7 +55,6 @@ static const char *language_of(const char *name)
 static void put_judging(const package_problem *of, draft *to)
 {
     const package_request *request = of->request;
-    uint64_t mebibytes = request->mebibytes ? request->mebibytes : MEBIBYTES;
     draft_put(to,
               "    <judging input-file=\"\" output-file=\"\">\n"
               "        <testset name=\"tests\">\n"
@@ -67,7 +64,7 @@ static void put_judging(const package_problem *of, draft *to)
               "            <input-path-pattern>tests/%%0%dd</input-path-pattern>\n"
               "            <answer-path-pattern>tests/%%0%dd.a</answer-path-pattern>\n"
               "            <tests>\n",
-              1000 * request->seconds, mebibytes << 20, of->count, digits(of), digits(of));
+              1000 * request->seconds, request->mebibytes << 20, of->count, digits(of), digits(of));
     for (size_t i = 0; i < of->count; i++)
         draft_put(to, "                <test description=\"%s\" method=\"manual\"%s/>\n",
                   of->cases[i].name, of->cases[i].sample ? " sample=\"true\"" : "");
@@ -170,7 +167,7 @@ static void add_tex(package_problem *of, const draft sections[SECTIONS])
     put_draft(&sections[NAME], &to);
     draft_put(&to,
               "}{standard input}{standard output}{%" PRIu64 " seconds}{%" PRIu64 " megabytes}\n\n",
-              of->request->seconds, of->request->mebibytes ? of->request->mebibytes : MEBIBYTES);
+              of->request->seconds, of->request->mebibytes);
     for (size_t i = LEGEND; i <= OUTPUT; i++) {
         put_draft(&sections[i], &to);
         draft_put(&to, "%s", ends[i] ? ends[i] : "");

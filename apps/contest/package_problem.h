@@ -24,7 +24,7 @@ typedef struct package_request {
     const char *submissions; /* a folder with more programs, by verdict; NULL: none */
     uint64_t seed;           /* added to each test's */
     uint64_t seconds;        /* that a program has for a test */
-    uint64_t mebibytes;      /* that it may take; 0: as the system has it */
+    uint64_t mebibytes;      /* that it may take */
     dyad_stop stop;
 } package_request;
 

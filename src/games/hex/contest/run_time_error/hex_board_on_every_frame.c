@@ -12,7 +12,7 @@ static char seen[MAX * MAX];
 static int queue[MAX * MAX], path[MAX * MAX];
 
 typedef struct cells {
-    char at[MAX][MAX + 1];
+    int at[2 * MAX][2 * MAX];
 } cells;
 
 static const int dr[] = {-1, -1, 0, 0, 1, 1}, dc[] = {0, 1, -1, 1, -1, 0};
@@ -52,7 +52,8 @@ static int find_path(char colour)
 {
     cells b;
     memset(before, 0, sizeof before);
-    memcpy(b.at, board, sizeof board);
+    for (int cell = 0; cell < n * n; cell++)
+        b.at[cell / n][cell % n] = board[cell / n][cell % n];
     for (int cell = 0; cell < n * n; cell++)
         if (board[cell / n][cell % n] == colour && depth(colour, cell) == 0 && !before[cell]) {
             int length = search(b, colour, cell);

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX 80
+#define MAX 200
 
 typedef struct board {
     int n;
-    char cells[MAX][MAX + 1];
+    int cells[MAX][MAX];
 } board;
 
 static char home[MAX][MAX], target[MAX][MAX];
@@ -53,9 +53,13 @@ static int judge(const board *b, char colour)
 int main(void)
 {
     static board b;
+    static char row[MAX + 1];
     while (scanf("%d", &b.n) == 1 && b.n > 0) {
-        for (int r = 0; r < b.n; r++)
-            scanf("%80s", b.cells[r]);
+        for (int r = 0; r < b.n; r++) {
+            scanf("%200s", row);
+            for (int c = 0; c < b.n; c++)
+                b.cells[r][c] = row[c];
+        }
         int white = judge(&b, 'W'), black = judge(&b, 'B');
         puts(white == 2   ? "White has a winning path."
              : black == 2 ? "Black has a winning path."
