@@ -115,12 +115,13 @@ static size_t utf8_length(const char *text, size_t size)
     return length;
 }
 
-/* One byte, escaped; what is no UTF-8 becomes the replacement character. */
+/* One byte, escaped; what is no UTF-8 becomes the replacement character, which stands as it is, as
+ * all others of UTF-8: so what is read and written again is the same. */
 static void escape(dy_buffer *buffer, unsigned char byte)
 {
     static const char hex[] = "0123456789abcdef";
     if (byte >= 0x80) {
-        dy_buffer_text(buffer, "\\ufffd");
+        dy_buffer_text(buffer, "\xef\xbf\xbd");
     } else if (byte >= 0x20) {
         dy_buffer_char(buffer, '\\');
         dy_buffer_char(buffer, (char)byte);

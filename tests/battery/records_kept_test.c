@@ -78,6 +78,16 @@ static void test_unsaid(void **state)
     blob_free(&out);
 }
 
+/* What is no UTF-8 is lost once, and the same bytes are written from then on. */
+static void test_no_utf8(void **state)
+{
+    (void)state;
+    expect_way(
+        "(;GM[1]RU[Un-Go]SZ[1]C[\xff])", NULL, DYAD_NOTATION_JSONL, 0,
+        "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{\"properties\":{\"C\":[\"\xef\xbf\xbd\"]}}],"
+        "\"board\":[\".\"],\"to_move\":\"black\"}\n");
+}
+
 /* A cell that is set up twice has the same stone in every format. */
 static void test_set_up_twice(void **state)
 {
@@ -362,7 +372,7 @@ int main(void)
         cmocka_unit_test(test_half_records), cmocka_unit_test(test_empty_look),
         cmocka_unit_test(test_other_record), cmocka_unit_test(test_next_colour),
         cmocka_unit_test(test_stop),         cmocka_unit_test(test_simulation_stays),
-        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_counts),       cmocka_unit_test(test_no_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
