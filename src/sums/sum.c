@@ -19,8 +19,9 @@
 enum {
     LEAST_TABLE = 1 << 14, /* entries */
     TABLE_BYTES = 256 << 20,
-    WAYS = 4,          /* entries among which one is replaced */
-    TIME_EVERY = 1024, /* nodes between looks at the clock and the stop */
+    WAYS = 4,             /* entries among which one is replaced */
+    TIME_EVERY = 1024,    /* nodes between looks at the clock and the stop */
+    PASSED_MAX = 1 << 16, /* pieces of the moves that are made, between two such looks */
 };
 
 typedef struct child {
@@ -262,6 +263,16 @@ static bool is_spent(search *s)
     return s->nodes % TIME_EVERY == 0 && !dy_sum_in_time(s);
 }
 
+/* The same for each move that is made: a node of thousands of pieces has thousands of moves. */
+static bool may_note(search *s, const dy_sum_node *node)
+{
+    s->passed += node->count + 1;
+    if (s->passed < PASSED_MAX)
+        return true;
+    s->passed = 0;
+    return dy_sum_in_time(s);
+}
+
 /* The moves that are still to be searched. */
 typedef struct list {
     child *children;
@@ -276,6 +287,8 @@ static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
     child made = {.node = *node, .key = key_of(s, node, other)};
     dyad_answer seen = dy_sum_decide(s, node, other, &made.promise);
     if (s->forms->error.status != DYAD_OK) /* what was decided, and the key, may be wrong */
+        return false;
+    if (!may_note(s, node))
         return false;
     if (seen == DYAD_OPEN)
         seen = look_up(s, made.key);

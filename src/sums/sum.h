@@ -50,6 +50,7 @@ typedef struct dy_sum_search {
     dy_arena arena;                /* of positions, set back when a depth is left */
     dy_parts parts;
     uint64_t nodes, nodes_before; /* this call began with */
+    size_t passed;                /* pieces of moves, since the clock was looked at for them */
     struct timespec begin;
     bool spent; /* the budget is, or something failed */
 } dy_sum_search;

@@ -332,6 +332,8 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
         for (size_t k = 0; k < count; k++) {
             sum->placed[i] = before;
             dyad_answer answer = DYAD_OPEN;
+            if (winning && !dy_sum_in_time(&sum->search))
+                return DYAD_OPEN; /* bounds may answer every one of them without a search */
             if (move(sum, &sum->placed[i], k, side))
                 answer = winning ? ask(sum, other) : DYAD_NO;
             bool going = true;

@@ -538,6 +538,55 @@ static void many_opposites_cancel(void **state)
     dyad_sum_free(sum);
 }
 
+/* Adds so many pieces that are neither evaluated nor alike. */
+static void add_long_words(world *w, dyad_sum *sum, size_t count)
+{
+    enum { LETTERS = 24 };
+    const dyad_ruleset *ruleset = dyad_ruleset_find("toads-and-frogs", 15);
+    for (size_t i = 0; i < count; i++) {
+        char word[LETTERS];
+        for (size_t k = 0; k < LETTERS; k++)
+            word[k] = "TF."[below(w, 3)];
+        assert_int_equal(dyad_sum_add(sum, ruleset, word, LETTERS), DYAD_OK);
+    }
+}
+
+/* A dyad_sum_move_fn. */
+static bool count_move(void *user, dyad_side side, size_t component, const char *move)
+{
+    (void)side;
+    (void)component;
+    (void)move;
+    ++*(size_t *)user;
+    return true;
+}
+
+/* One position of many pieces has many moves, and each of these costs their number: time is looked
+ * at among them, and not only once so many positions have been searched. */
+static void time_among_moves(void **state)
+{
+    enum { PIECES = 300 };
+    world *w = *state;
+    const dyad_sum_limits limits = {.seconds = 1e-9};
+    dyad_sum *sum;
+    dyad_answer answer;
+    size_t told = 0;
+    assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
+    add_long_words(w, sum, PIECES);
+    assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &limits, &answer), DYAD_OK);
+    assert_int_equal(answer, DYAD_OPEN);
+    assert_int_equal(dyad_sum_nodes(sum), 1);
+    /* Bounds decide who wins, and of every move that it does: without a search. */
+    assert_int_equal(dyad_sum_add_form(sum, dyad_form_integer(w->forms, 1 << 20)), DYAD_OK);
+    assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &limits, &answer), DYAD_OK);
+    assert_int_equal(answer, DYAD_YES);
+    assert_int_equal(
+        dyad_sum_winning_moves(sum, DYAD_LEFT, true, &limits, count_move, &told, &answer), DYAD_OK);
+    assert_int_equal(answer, DYAD_OPEN);
+    assert_int_equal(told, 0);
+    dyad_sum_free(sum);
+}
+
 /* ---- nothing, what ends early, what is wrong ---------------------------------------------- */
 
 static void edges(void **state)
@@ -716,7 +765,7 @@ int main(void)
         cmocka_unit_test(random_sums),           cmocka_unit_test(opposites_cancel),
         cmocka_unit_test(many_opposites_cancel), cmocka_unit_test(edges),
         cmocka_unit_test(large_values),          cmocka_unit_test(stopped_between_questions),
-        cmocka_unit_test(stopped_before_bounds),
+        cmocka_unit_test(stopped_before_bounds), cmocka_unit_test(time_among_moves),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
