@@ -106,6 +106,8 @@ struct dyad_forms {
     size_t limit, used;
     bool limit_reached;
     dyad_stop stop;
+    bool (*late)(void *user); /* whether the time is over of whoever asks; NULL: it never is */
+    void *late_user;
     dyad_error error;
     unsigned depth, patience; /* steps until the next look at `stop` */
     unsigned begun;           /* dy_forms_begin() without dy_forms_end() */
@@ -151,7 +153,8 @@ dyad_status dy_forms_fail_output(dyad_forms *forms, int number);
 void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column);
 /* True once something failed, or a stop is asked for. */
 bool dy_forms_failed(dyad_forms *forms);
-/* A step of work, of a few dozen instructions: looks at the stop flag now and then. */
+/* A step of work, of a few dozen instructions: looks at the stop flag now and then, and whether it
+ * is late. */
 void dy_forms_look(dyad_forms *forms);
 static inline void dy_forms_tick(dyad_forms *forms)
 {

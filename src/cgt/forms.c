@@ -116,7 +116,8 @@ static bool out_of_stack(dyad_forms *forms)
 void dy_forms_look(dyad_forms *forms)
 {
     forms->patience = DY_PATIENCE;
-    dy_forms_failed(forms);
+    if (!dy_forms_failed(forms) && forms->late && forms->late(forms->late_user))
+        dy_forms_fail(forms, DYAD_E_STOPPED, "the time is over");
 }
 
 bool dy_forms_clear(dyad_forms *forms, void *block, size_t bytes)

@@ -239,13 +239,25 @@ static void remember(search *s, uint64_t key, bool win, uint64_t effort)
 
 /* ---- search ------------------------------------------------------------------------------- */
 
+/* Since the present call began. */
+static double seconds_of(const search *s)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - s->begin.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->begin.tv_nsec);
+}
+
+/* For the forms, while values are worked out. */
+static bool is_late(void *user)
+{
+    search *s = user;
+    return s->late = seconds_of(s) >= s->limits->seconds;
+}
+
 bool dy_sum_in_time(search *s)
 {
     const dyad_sum_limits *limits = s->limits;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds =
-        (double)(now.tv_sec - s->begin.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->begin.tv_nsec);
+    double seconds = seconds_of(s);
     if ((limits->seconds > 0 && seconds >= limits->seconds) || dy_forms_failed(s->forms))
         s->spent = true;
     if (limits->progress)
@@ -478,5 +490,15 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
     s->nodes_before = s->nodes;
     s->spent = false;
     clock_gettime(CLOCK_MONOTONIC, &s->begin);
+    s->forms->late = limits->seconds > 0 ? is_late : NULL;
+    s->forms->late_user = s;
     return true;
+}
+
+void dy_sum_search_end(search *s)
+{
+    s->forms->late = NULL;
+    if (s->late)
+        dyad_forms_recover(s->forms);
+    s->late = false;
 }

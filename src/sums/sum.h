@@ -53,12 +53,15 @@ typedef struct dy_sum_search {
     size_t passed;                /* pieces of moves, since the clock was looked at for them */
     struct timespec begin;
     bool spent; /* the budget is, or something failed */
+    bool late;  /* values were given up, because the time was over */
 } dy_sum_search;
 
 void dy_sum_search_init(dy_sum_search *s, dyad_evaluator *evaluator);
 void dy_sum_search_free(dy_sum_search *s);
 /* Begins a call with these limits, which it borrows; false when out of memory. */
 bool dy_sum_search_begin(dy_sum_search *s, const dyad_sum_limits *limits);
+/* Ends it: that values were given up, as the time was over, is no failure of the forms. */
+void dy_sum_search_end(dy_sum_search *s);
 /* An empty sum that has room for `count` pieces, from s->arena. */
 bool dy_sum_node_init(dy_sum_search *s, size_t count, dy_sum_node *node);
 /* Splits a raw part into s->parts; false when it fails. Then what it holds can be added to a

@@ -214,8 +214,9 @@ static dyad_answer first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limi
 }
 
 /* An answer that is open is no failure where a budget is spent. */
-static dyad_status answered(const dyad_sum *sum, dyad_answer found, dyad_answer *answer)
+static dyad_status answered(dyad_sum *sum, dyad_answer found, dyad_answer *answer)
 {
+    dy_sum_search_end(&sum->search);
     dyad_status status = found == DYAD_OPEN ? failure(sum) : DYAD_OK;
     if (status == DYAD_OK)
         *answer = found;

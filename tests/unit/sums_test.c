@@ -10,6 +10,7 @@
 
 #include <dyad/values.h>
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -573,6 +574,7 @@ static void time_among_moves(void **state)
     size_t told = 0;
     assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
     add_long_words(w, sum, PIECES);
+    w->forms->patience = UINT_MAX; /* they do not look themselves */
     assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &limits, &answer), DYAD_OK);
     assert_int_equal(answer, DYAD_OPEN);
     assert_int_equal(dyad_sum_nodes(sum), 1);
@@ -584,6 +586,32 @@ static void time_among_moves(void **state)
         dyad_sum_winning_moves(sum, DYAD_LEFT, true, &limits, count_move, &told, &answer), DYAD_OK);
     assert_int_equal(answer, DYAD_OPEN);
     assert_int_equal(told, 0);
+    w->forms->patience = 0;
+    dyad_sum_free(sum);
+}
+
+/* The same where the values of components are added, which takes longer than any search. */
+static void time_among_values(void **state)
+{
+    enum { GAMES = 40 };
+    world *w = *state;
+    const dyad_sum_limits limits = {.seconds = 1e-9};
+    size_t count = dyad_forms_count(w->forms);
+    dyad_sum *sum;
+    dyad_answer answer;
+    assert_int_equal(dyad_sum_new(w->evaluator, &sum), DYAD_OK);
+    for (int i = 1; i <= GAMES; i++) {
+        char text[NAME];
+        int size = snprintf(text, sizeof text, "{%d||%d|-%d}", i * i, i, 3 * i);
+        assert_int_equal(dyad_sum_add_form(sum, dyad_form_read(w->forms, text, (size_t)size)),
+                         DYAD_OK);
+    }
+    for (int i = 0; i < 2; i++) { /* what was given up once is no hindrance */
+        assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &limits, &answer), DYAD_OK);
+        assert_int_equal(answer, DYAD_OPEN);
+        assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_OK);
+    }
+    assert_in_range(dyad_forms_count(w->forms) - count, 1, 100000);
     dyad_sum_free(sum);
 }
 
@@ -766,6 +794,7 @@ int main(void)
         cmocka_unit_test(many_opposites_cancel), cmocka_unit_test(edges),
         cmocka_unit_test(large_values),          cmocka_unit_test(stopped_between_questions),
         cmocka_unit_test(stopped_before_bounds), cmocka_unit_test(time_among_moves),
+        cmocka_unit_test(time_among_values),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
