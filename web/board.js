@@ -66,7 +66,7 @@ export class Board {
   }
 
   setZoom(zoom) {
-    this.zoom = Math.max(1, Math.min(6, zoom));
+    this.zoom = Math.max(1, Math.min(16, zoom));
     this.lay();
   }
 
@@ -146,6 +146,7 @@ export class Board {
   press(cell, how) {
     this.pressed = performance.now();
     this.grid.focus({ preventScroll: true });
+    this.pointed = true; // it has been reached by the pointer, and not by Tab
     this.cursor = cell;
     this.act(cell, how);
     this.describe();
@@ -187,7 +188,10 @@ export class Board {
     });
     grid.addEventListener("keydown", (event) => this.key(event));
     grid.addEventListener("focus", () => this.paint());
-    grid.addEventListener("blur", () => this.paint());
+    grid.addEventListener("blur", () => {
+      this.pointed = false;
+      this.paint();
+    });
     window.addEventListener("resize", () => this.lay());
   }
 
@@ -209,6 +213,8 @@ export class Board {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // After a click the arrow keys are for the moves of a game, which the page steps through.
+    if (this.view.steps && this.pointed && /^Arrow(Left|Right)$/.test(event.key)) return;
     const piles = Boolean(this.position.piles);
     const [row, column] = this.cursor;
     const steps = piles

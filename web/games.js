@@ -8,9 +8,10 @@ const rows = {
     size: 7,
     about: "White joins left and right, Black joins top and bottom, along cells that share a side.",
   },
-  hex: { title: "Hex", size: 7, about: "Red joins top and bottom, Blue joins left and right." },
+  hex: { title: "Hex", size: 11, about: "Red joins top and bottom, Blue joins left and right." },
   ungo: {
     title: "Un-Go",
+    size: 7,
     about: "Stones without a liberty are captured. Who has no legal move loses.",
     traces: true,
   },
@@ -37,7 +38,7 @@ function shapeOf(told) {
 }
 
 /** Takes in what the server tells of its games. */
-export function learn(games) {
+export function learn(games, help) {
   for (const told of games) {
     const way = { top_bottom: "down", left_right: "across" };
     known.set(told.game, {
@@ -54,6 +55,12 @@ export function learn(games) {
       values: told.expert === "values",
       plays: told.playable,
       records: told.records,
+      goal: told.goal,
+      misere: told.misere,
+      passes: told.passes,
+      suicide: told.suicide,
+      decisive: told.decisive,
+      rules: help.find(({ game }) => game === told.game)?.sections.find(({ title }) => title === "Rules")?.text ?? "",
       letters: told.letters,
       captures: told.captures,
       verdicts: told.verdicts,

@@ -1,14 +1,18 @@
 // geometry.js - where cells are. All in CSS pixels; a cell is [row, column], of piles [pile, disc].
 
-const MARGIN = 26; // for the names of rows and columns
+const MARGIN = 30; // for the names of rows and columns
 const root3 = Math.sqrt(3);
 
+/** How much is left around the cells: for names, where there are any. */
+const marginOf = (named) => (named ? MARGIN : 10);
+
 /** Squares and points: cells of `unit` pixels. */
-function square(rows, columns, unit) {
-  const names = unit >= 12 ? MARGIN : 10;
+function square(rows, columns, unit, bare) {
+  const named = unit >= 12 && !bare;
+  const names = marginOf(named);
   return {
     unit,
-    names: unit >= 12,
+    names: named,
     width: columns * unit + 2 * names,
     height: rows * unit + 2 * names,
     centre: (row, column) => [names + (column + 0.5) * unit, names + (row + 0.5) * unit],
@@ -22,14 +26,15 @@ function square(rows, columns, unit) {
 }
 
 /** Hexagons with a corner on top; each row stands half a cell to the right of the one above. */
-function hexagon(rows, columns, unit) {
+function hexagon(rows, columns, unit, bare) {
   const radius = unit / root3;
-  const names = unit >= 12 ? MARGIN : 10;
+  const named = unit >= 12 && !bare;
+  const names = marginOf(named);
   const centre = (row, column) => [names + (column + row / 2 + 0.5) * unit, names + radius + row * 1.5 * radius];
   return {
     unit,
     radius,
-    names: unit >= 12,
+    names: named,
     width: (columns + (rows - 1) / 2) * unit + 2 * names,
     height: 2 * radius + (rows - 1) * 1.5 * radius + 2 * names,
     centre,
@@ -50,7 +55,7 @@ function hexagon(rows, columns, unit) {
 }
 
 /** Piles side by side, standing on one line, with a disc's room above each for one more. */
-function pile(position, unit) {
+function pile(position, unit, bare) {
   const tallest = Math.max(1, ...position.piles.map((discs) => discs.length));
   const step = unit * 1.9;
   const thick = unit * 0.62;
@@ -61,9 +66,9 @@ function pile(position, unit) {
     thick,
     step,
     floor,
-    names: true,
+    names: !bare,
     width: Math.max(1, position.piles.length) * step + 28,
-    height: floor + 44,
+    height: floor + (bare ? 10 : 44),
     // A pile's top disc is its first one; disc -1 is the room above it.
     centre: (index, disc) => [x(index), floor - (position.piles[index].length - disc - 0.5) * thick],
     hit(px, py) {
@@ -75,15 +80,16 @@ function pile(position, unit) {
   };
 }
 
-/** The geometry of a position that is to fit into so much room; `zoom` makes it larger. */
-export function geometryOf(shape, position, width, height, zoom) {
+/** The geometry of a position that is to fit into so much room; `zoom` makes it larger. A `bare` one
+ * has no names around it, and is as small as it has to be. */
+export function geometryOf(shape, position, width, height, zoom, bare = false) {
+  const isPile = shape === "pile";
   const make = (unit) =>
-    shape === "pile" ? pile(position, unit) : (shape === "hexagon" ? hexagon : square)(position.rows, position.columns, unit);
-  const most = shape === "pile" ? 56 : 84;
-  const least = shape === "pile" ? 10 : 7; // below, the board is scrolled
+    isPile ? pile(position, unit, bare) : (shape === "hexagon" ? hexagon : square)(position.rows, position.columns, unit, bare);
+  const most = isPile ? 56 : 120;
+  const least = isPile && !bare ? 10 : 1; // below, piles are scrolled
   const one = make(100);
-  const rest = shape === "pile" ? 62 : 2 * MARGIN;
-  let unit = Math.min((100 * (width - rest)) / (one.width - rest), (100 * (height - rest)) / (one.height - rest), most);
-  unit = Math.max(unit * zoom, least);
-  return make(unit);
+  const [wide, high] = isPile ? [28, bare ? 28 : 62] : [2 * marginOf(!bare), 2 * marginOf(!bare)];
+  const fitting = Math.min((100 * (width - wide)) / (one.width - wide), (100 * (height - high)) / (one.height - high), most);
+  return make(Math.max(fitting * zoom, least));
 }

@@ -11,7 +11,9 @@ import { play } from "./play.js";
 import { playouts } from "./playouts.js";
 import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, spokenSize, toLink, unwire, wire } from "./position.js";
 import { offerFormats, setUpSharing } from "./share.js";
+import { setUpSheet } from "./sheet.js";
 import { solving } from "./solving.js";
+import { redrawThumbnails, thumbnail } from "./thumbnail.js";
 import { trace } from "./trace.js";
 import { values } from "./values.js";
 
@@ -213,8 +215,10 @@ function setUpGame(name) {
   document.documentElement.dataset.game = name;
   ["--first", "--second"].forEach((tone, i) => document.documentElement.style.setProperty(tone, `var(--${game.palette[i]})`));
   for (const button of $("games").children) {
-    if (button.dataset.game === name) button.setAttribute("aria-current", "page");
-    else button.removeAttribute("aria-current");
+    if (button.dataset.game === name) {
+      button.setAttribute("aria-current", "page");
+      button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else button.removeAttribute("aria-current");
   }
   $("sizes").hidden = !game.board;
   fill($("mover"), game.colours.map((colour) => h("option", { value: colour }, capital(colour))));
@@ -228,17 +232,22 @@ function setUpGame(name) {
   showGallery(gallery[name] ?? []);
 }
 
+/** Examples, or positions that were read, as buttons with a drawing each; of many, names alone. */
 function showGallery(positions) {
-  fill($("gallery"), positions.map((one) => h("button", {
-    type: "button", onclick: () => page.show(unwire({ game: page.position.game, ...one })),
-  }, one.name)));
+  const most = 40;
+  fill($("gallery"), positions.map((one) => {
+    const position = unwire({ game: page.position.game, ...one });
+    return h("button", { type: "button", onclick: () => page.show(position) },
+      positions.length > most ? null : thumbnail(position, 104, 76), h("span", {}, one.name));
+  }));
 }
 
+/** What a game begins with: an empty board, or the first piles of its examples. */
 function startOf(name) {
-  const first = gallery[name]?.[0];
-  if (first) return unwire({ game: name, ...first });
   const game = gameOf(name);
-  return game.board ? emptyBoard(name, game.size) : pilesOf(name, []);
+  if (game.board) return emptyBoard(name, game.size);
+  const first = gallery[name]?.[0];
+  return first ? unwire({ game: name, ...first }) : pilesOf(name, []);
 }
 
 /** A board about two thirds full, or some piles. */
@@ -313,13 +322,50 @@ function undo() {
 }
 
 function redo() {
-  if (!page.tool.undo && page.past.redo()) page.changed();
+  if (page.tool.redo) page.tool.redo();
+  else if (!page.tool.undo && page.past.redo()) page.changed();
+}
+
+/** The arrow keys step through the moves of a game, but where they do something of their own. */
+function stepByKey(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const own = event.target.closest("input, textarea, select, [role=tab], dialog, .scroll, pre") ||
+    (event.target === board.grid && !board.pointed);
+  if (!step || own || !page.tool.step || event.defaultPrevented) return;
+  page.tool.step(step);
+  event.preventDefault();
+}
+
+// ---- the first screen
+
+function welcome() {
+  if (memory.get("welcomed")) return;
+  const door = (id, act) => $(id).addEventListener("click", () => {
+    memory.set("welcomed", "yes");
+    $("welcome").hidden = true;
+    act();
+  });
+  door("door-play", () => {
+    page.open(play);
+    board.grid.focus();
+  });
+  door("door-analyse", () => {
+    page.open(edit);
+    board.grid.focus();
+  });
+  door("door-examples", () => {
+    $("share").open = true;
+    $("gallery-title").scrollIntoView();
+    $("gallery").querySelector("button")?.focus({ preventScroll: true });
+  });
+  $("welcome").hidden = false;
 }
 
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   $("theme").textContent = isDark() ? "☀" : "☾";
   board.refreshPalette();
+  redrawThumbnails();
 }
 
 function isDark() {
@@ -362,7 +408,10 @@ function listen() {
     next.click();
     next.focus();
   });
+  $("more").addEventListener("click", () =>
+    $("more").setAttribute("aria-expanded", String($("bar").classList.toggle("open"))));
   document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)) stepByKey(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) undo();
@@ -383,7 +432,7 @@ async function begin() {
     $("reason").textContent = error.message;
     return;
   }
-  learn(told.games);
+  learn(told.games, told.help);
   $("version").textContent = told.version;
   fill($("games"),
     allGames().map((game) => h("button", { type: "button", "data-game": game.name, onclick: () => page.show(startOf(game.name)) }, game.title)),
@@ -403,9 +452,15 @@ async function begin() {
   listen();
   setTheme(memory.get("theme"));
   setUpSharing(page);
-  if (!follow(location.hash)) page.show(startOf("hex"));
+  setUpSheet(page);
+  if (!follow(location.hash)) {
+    welcome();
+    page.show(startOf("hex"));
+    page.open(play);
+  }
   performance.mark("usable");
 }
 
 $("grid").board = board; // for the tests: where cells are
-begin().catch((error) => notice(String(error), true));
+begin().catch((error) => notice(String(error), true))
+  .finally(() => document.body.classList.add("ready"));

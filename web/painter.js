@@ -146,6 +146,7 @@ export class Painter {
 
   /** Row by row: one path of ten thousand cells takes much longer than a hundred of a hundred. */
   drawGrid() {
+    if (this.geo.unit < 5) return; // lines alone would be left
     this.context.strokeStyle = palette.grid;
     this.context.lineWidth = this.geo.unit > 14 ? 1 : 0.5;
     for (let row = 0; row < this.position.rows; row++) {
@@ -238,11 +239,12 @@ export class Painter {
     const height = game.shape === "hexagon" ? geo.radius : geo.unit / 2;
     for (let i = 0; i < position.columns; i += every) {
       const [x, top] = geo.centre(0, i);
-      this.text(letters(i), x, top - height - 14, size, palette.muted);
+      this.text(letters(i), x, top - height - 16, size, palette.muted);
     }
     for (let i = 0; i < position.rows; i += every) {
       const [left, y] = geo.centre(i, 0);
-      this.text(String(i + 1), left - geo.unit / 2 - 14, y, size, palette.muted);
+      const name = String(i + 1);
+      this.text(name, left - geo.unit / 2 - 13 - 3 * (name.length - 1), y, size, palette.muted);
     }
   }
 
@@ -271,7 +273,7 @@ export class Painter {
     const { context, geo, position } = this;
     const radius = this.stoneRadius();
     context.strokeStyle = palette.edge;
-    context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
+    context.lineWidth = geo.unit > 14 ? 1.25 : Math.max(0.3, geo.unit * 0.06);
     for (const colour of [1, 2]) {
       context.fillStyle = this.colourOf(colour);
       for (let row = 0; row < position.rows; row++) {
@@ -285,7 +287,7 @@ export class Painter {
           context.arc(x, y, radius, 0, 2 * Math.PI);
         }
         if (any) context.fill();
-        if (any && geo.unit >= 8) context.stroke();
+        if (any) context.stroke();
       }
     }
     if (this.game.shape === "hexagon" && geo.unit >= 14) this.drawBars();
@@ -467,7 +469,7 @@ export class Painter {
       for (let disc = pile.length - 1; disc >= 0; disc--) this.drawDisc([index, disc], pile[disc], 1);
       const [x] = geo.centre(index, 0);
       const size = Math.max(9, Math.min(15, geo.unit * 0.36));
-      this.text(`${index + 1}`, x, geo.floor + 13, 11, palette.muted);
+      if (geo.names) this.text(`${index + 1}`, x, geo.floor + 13, 11, palette.muted);
       if (view.values?.[index] !== undefined)
         this.text(view.values[index], x, geo.floor + 31, size, palette.ink, 650);
     });

@@ -51,6 +51,7 @@ export const play = {
     this.stopThinking();
     this.first = this.page.position;
     this.moves = [];
+    this.later = []; // what was taken back, the last of it first
     this.state = null;
     this.layOut();
     this.ask();
@@ -63,6 +64,15 @@ export const play = {
     const select = (id, list, value, change) => h("select", { id, onchange: change },
       list.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
     fill(this.panel,
+      h("p", { id: "turn", class: "figure" }, " "),
+      h("p", { id: "thought", class: "note" }, " "),
+      h("div", { class: "line" },
+        h("button", { id: "take-back", type: "button", onclick: () => this.undo() }, "Take back"),
+        h("button", { id: "swap", type: "button", onclick: () => this.make("swap"), hidden: true }, "Swap"),
+        h("button", { id: "pass", type: "button", onclick: () => this.make("pass"), hidden: true }, "Pass"),
+        h("button", { id: "resign", type: "button", onclick: () => this.make("resign") }, "Resign"),
+        h("button", { id: "again", type: "button", onclick: () => this.restart() }, "Start again")),
+      h("p", { id: "moves", class: "note" }),
       h("div", { class: "line" },
         h("label", { for: "sides" }, "Players"),
         select("sides", options, this.dyad, (event) => {
@@ -79,16 +89,7 @@ export const play = {
       this.box("hints", "Hints: legal moves, and what Dyad says of the position", () => {
         memory.set("hints", this.hints ? "on" : "off");
         this.page.refresh();
-      }),
-      h("p", { id: "turn", class: "figure" }, " "),
-      h("p", { id: "thought", class: "note" }, " "),
-      h("div", { class: "line" },
-        h("button", { id: "take-back", type: "button", onclick: () => this.undo() }, "Take back"),
-        h("button", { id: "swap", type: "button", onclick: () => this.make("swap"), hidden: true }, "Swap"),
-        h("button", { id: "pass", type: "button", onclick: () => this.make("pass"), hidden: true }, "Pass"),
-        h("button", { id: "resign", type: "button", onclick: () => this.make("resign") }, "Resign"),
-        h("button", { id: "again", type: "button", onclick: () => this.restart() }, "Start again")),
-      h("p", { id: "moves", class: "note" }));
+      }));
   },
 
   /** A box to be checked: this[name]. */
@@ -125,13 +126,15 @@ export const play = {
   },
 
   make(move) {
-    if (this.state && this.state.ending === "none" && !this.thinking) this.ask(move);
+    if (!this.state || this.state.ending !== "none" || this.thinking) return;
+    this.later = [];
+    this.ask(move);
   },
 
   act(cell, how) {
     if (how.drag || how.erase || !this.state || this.thinking) return;
     if (this.state.ending !== "none") notice("The game is over. Start again, or take back.");
-    else this.ask(cell);
+    else this.make(cell);
   },
 
   /** Whether a swap would be one, by the rule as it is switched. */
@@ -172,6 +175,7 @@ export const play = {
     this.note(" "); // unless there is something to be told of the move
     if (!found) return;
     this.think(found);
+    this.later = [];
     if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
     this.ask(found.move);
   },
@@ -214,19 +218,43 @@ export const play = {
     announce(`${last === undefined ? "" : `${name(last)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
   },
 
+  /** Whether Dyad is to move after so many moves, one of the two being a person. */
+  isAnswered(count) {
+    return (this.dyad === "1" || this.dyad === "2") && (count + this.first.mover - 1) % 2 === Number(this.dyad) - 1;
+  },
+
   undo() {
     if (!this.moves.length) return;
     this.stopThinking();
-    const own = this.dyad === "1" || this.dyad === "2";
-    this.moves = this.moves.slice(0, -1);
-    if (own && this.moves.length && (this.moves.length + this.first.mover - 1) % 2 === Number(this.dyad) - 1)
-      this.moves = this.moves.slice(0, -1);
+    const count = this.moves.length - 1;
+    this.goTo(count && this.isAnswered(count) ? count - 1 : count);
+  },
+
+  /** Makes again what was taken back. */
+  redo() {
+    if (!this.later.length) return;
+    this.stopThinking();
+    const count = this.moves.length + 1;
+    this.goTo(this.later.length > 1 && this.isAnswered(count) ? count + 1 : count);
+  },
+
+  /** The game after so many of its moves, those that were taken back among them. */
+  goTo(count) {
+    const all = [...this.moves, ...this.later];
+    this.moves = all.slice(0, count);
+    this.later = all.slice(count);
     this.ask();
+  },
+
+  step(by) {
+    if (by < 0) this.undo();
+    else this.redo();
   },
 
   restart() {
     this.stopThinking();
     this.moves = [];
+    this.later = [];
     this.ask();
   },
 
@@ -237,12 +265,13 @@ export const play = {
 
   /** What is to be seen on the board. Without hints, what Dyad knows is not, before the game is over. */
   view() {
-    if (!this.state) return { evidence: this.hints };
+    if (!this.state) return { evidence: this.hints, steps: true };
     const cells = this.hints ? this.state.legal.filter((move) => typeof move !== "string") : [];
     const last = this.moves.at(-1);
     return {
       legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
       latest: Array.isArray(last) && !this.own.piles ? last : null,
+      steps: true,
       evidence: this.hints || this.state.ending !== "none",
     };
   },

@@ -83,7 +83,7 @@ export const trace = {
   },
 
   /** Plays one move on a board; what it takes off. */
-  step(cells, index) {
+  put(cells, index) {
     const n = this.start.columns;
     const { move, captured } = this.moves[index];
     cells[move[0] * n + move[1]] = this.colourOf(index);
@@ -96,7 +96,7 @@ export const trace = {
     const key = Math.min(this.keys.length - 1, Math.floor(count / KEY_EVERY));
     const cells = this.keys[key].slice();
     for (let i = key * KEY_EVERY; i < count; i++) {
-      this.step(cells, i);
+      this.put(cells, i);
       if ((i + 1) % KEY_EVERY === 0) this.keys[(i + 1) / KEY_EVERY] ??= cells.slice();
     }
     return cells;
@@ -126,6 +126,10 @@ export const trace = {
       ? `Takes off ${captured.length}: ${captured.slice(0, 12).map(cellName).join(" ")}`
       : inRound ? (at === moves.length ? "The same board as where the round began." : "In the round that repeats.") : " ";
     if (!this.timer) announce(text);
+  },
+
+  step(by) {
+    this.go(this.at + by);
   },
 
   run() {
@@ -161,6 +165,6 @@ export const trace = {
   },
 
   view() {
-    return this.ready && this.at ? { latest: this.moves[this.at - 1].move, plain: true } : { plain: true };
+    return this.ready && this.at ? { latest: this.moves[this.at - 1].move, plain: true, steps: true } : { plain: true, steps: true };
   },
 };

@@ -27,6 +27,21 @@ static void put_rules(strbuf *out, const dyad_ruleset *ruleset)
     strbuf_add(out, "]}");
 }
 
+/* What people have to know of a game, in sections, as `dyad help' has it. */
+static void put_help(strbuf *out, const dyad_game *game)
+{
+    strbuf_add(out, "{");
+    put_string(out, false, "game", dyad_game_name(game));
+    strbuf_add(out, ",\"sections\":[");
+    for (size_t i = 0; dyad_game_section_title(game, i); i++) {
+        strbuf_add(out, i ? ",{" : "{");
+        put_string(out, false, "title", dyad_game_section_title(game, i));
+        put_string(out, true, "text", dyad_game_section_text(game, i));
+        strbuf_add(out, "}");
+    }
+    strbuf_add(out, "]}");
+}
+
 void answer_games(context *at, const request *asked, answer *to)
 {
     strbuf *out = answer_json(to, 200);
@@ -38,6 +53,11 @@ void answer_games(context *at, const request *asked, answer *to)
         strbuf_add(out, i ? "," : "");
         if (dyad_game_write(dyad_game_at(i), strbuf_write, out, NULL) != DYAD_OK)
             out->failed = true;
+    }
+    strbuf_add(out, "],\"help\":[");
+    for (size_t i = 0; i < dyad_game_count(); i++) {
+        strbuf_add(out, i ? "," : "");
+        put_help(out, dyad_game_at(i));
     }
     strbuf_add(out, "],\"rules\":[");
     for (size_t i = 0; i < dyad_ruleset_count(); i++) {

@@ -66,6 +66,7 @@ const refused = (name, start, format) => (format === "SGF" && name === "nim") ||
 const turnsLost = ["#g=path&n=3&p=WBUUWBUUU&t=black", "#g=nim&p=BWWB,BW&t=white"];
 
 section("what the page writes it reads", async () => {
+  await tab("edit");
   let way = 0;
   const names = Object.keys(ways);
   for (const [name, starts] of samples)

@@ -90,15 +90,15 @@ section("the gallery, and the evidence drawn", async () => {
     if (name !== "ungo") await picture(name);
   }
   await game("hex");
-  await page.click("text=Sample 6: won twice");
+  await page.click("text=Impossible: won twice");
   await judged("impossible");
   equal((await view()).paths.map(({ cells, dashed }) => [cells.length, dashed]), [[4, false], [4, true]], "two disjoint paths");
   check((await text("#reason")).length > 20, "the sentence why");
-  await page.click("text=Sample 5: the last stone");
+  await page.click("text=Which stone was the last?");
   await judged("blue_won");
   equal((await view()).rings, [{ cell: [0, 3], colour: 0 }], "the last stone");
   await game("path");
-  await page.click("text=Sample 2: one move wins");
+  await page.click("text=One move wins");
   await judged("white_wins_in_one");
   equal((await view()).rings, [{ cell: [1, 2], colour: 1 }], "the winning cell");
   check((await text("#evidence")).includes("c2"), "the winning cell by name");

@@ -28,7 +28,7 @@ async function newTab(context, url) {
   return tab;
 }
 const clean = (tab, what) => check(!/token|once/.test(tab.url()), `${what}: the address is ${tab.url()}`);
-const judged = (tab, verdict) => tab.waitForSelector(`#verdict[data-verdict=${verdict}]`);
+const judged = (tab, verdict) => tab.waitForSelector(`#verdict[data-verdict=${verdict}]`, { state: "attached" });
 const asks = (tab, why) => tab.waitForFunction((words) => document.querySelector("#ask-token")?.textContent.includes(words), why);
 const enter = async (tab, text) => {
   await tab.fill("#ask-token input", text);
@@ -38,16 +38,16 @@ const enter = async (tab, text) => {
 // The browser that --open starts: a word, which is exchanged for the token.
 const first = await newContext();
 const one = await newTab(first, opened);
-await judged(one, "blue_won");
+await judged(one, "nobody");
 clean(one, "a word");
 check((await one.evaluate(() => sessionStorage.getItem("token"))) === token, "the token is kept for the tab");
 await one.reload();
-await judged(one, "blue_won");
+await judged(one, "nobody");
 
 // A link to a position, in a new tab beside the one that has the token.
 await one.click("#clear");
 await judged(one, "nobody");
-await one.waitForFunction(() => /[#&]p=36\.(&|$)/.test(location.hash)); // the empty board's, and no longer that of before
+await one.waitForFunction(() => /[#&]p=121\.(&|$)/.test(location.hash)); // the empty board's
 const link = one.url();
 clean(one, "a link");
 const two = await newTab(first, link);
@@ -71,7 +71,7 @@ const four = await newTab(third, `${base}#token=another-token-than-that`);
 await asks(four, "The token is wrong.");
 clean(four, "a wrong token");
 await four.evaluate((hash) => (location.hash = hash), `token=${token}`);
-await judged(four, "blue_won");
+await judged(four, "nobody");
 clean(four, "a token that is pasted");
 await four.evaluate((hash) => (location.hash = hash), `token=${token}&${link.replace(/.*#/, "")}`);
 await judged(four, "nobody");
@@ -86,7 +86,7 @@ clean(five, "a word that has been used");
 // Beside a tab that has a token of a server that was there before: that is tried once, and no more.
 const fifth = await newContext();
 const old = await newTab(fifth, `${base}#token=${token}`);
-await judged(old, "blue_won");
+await judged(old, "nobody");
 await old.evaluate(() => sessionStorage.setItem("token", "the-token-of-another-server"));
 const six = await fifth.newPage();
 let asked = 0;
@@ -94,7 +94,7 @@ six.on("request", (request) => (asked += request.url().endsWith("/games")));
 await six.goto(base);
 await asks(six, "The token is wrong.");
 await enter(six, token);
-await judged(six, "blue_won");
+await judged(six, "nobody");
 check(asked === 3, `asked without a token, with the old one and with the right one: ${asked} times`);
 
 // What can be no token is none.

@@ -1,0 +1,25 @@
+// thumbnail.js - a position drawn small: in the gallery, and in the rules.
+
+import { h } from "./dom.js";
+import { gameOf } from "./games.js";
+import { geometryOf } from "./geometry.js";
+import { Painter } from "./painter.js";
+
+/** A canvas with the position on it, within so many pixels; `view` as painter.js has it. */
+export function thumbnail(position, width, height, view = {}) {
+  const canvas = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
+  const game = gameOf(position.game);
+  canvas.redraw = () => {
+    const geometry = geometryOf(game.shape, position, width, height, 1, true);
+    const painter = new Painter(canvas);
+    painter.resize(geometry);
+    painter.draw(game, position, geometry, view);
+  };
+  canvas.redraw();
+  return canvas;
+}
+
+/** Draws all of them anew: the theme is another. */
+export function redrawThumbnails() {
+  for (const canvas of document.querySelectorAll("canvas.thumbnail")) canvas.redraw();
+}
