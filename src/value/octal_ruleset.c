@@ -18,6 +18,7 @@
 enum {
     HEAP_MAX = 10000, /* working out a sequence takes time as its square */
     DIGITS_MAX = 21,  /* with that before the point */
+    NIMBERS_PER_HEAP = 32,
 };
 
 #define GRUNDY (UINT64_C(1) << 63)
@@ -181,14 +182,18 @@ static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts
 
 typedef struct sequence {
     uint64_t code;
-    uint32_t *nimber, *seen; /* seen[n]: the last heap of which an option is *n */
+    uint32_t *nimber;
     uint32_t count, capacity;
 } sequence;
 
-/* By code; open addressing with steps of one, a power of two, at most half full. */
+/* By code; open addressing with steps of one, a power of two, at most half full. All use the same
+ * room to see what is missing, which is the larger part. */
 typedef struct sequences {
     sequence **place;
     size_t places, count;
+    uint32_t *seen;    /* seen[n]: the mark of the last heap of which an option is *n */
+    uint32_t mark;     /* of the heap that was worked out last, of whatever code */
+    uint32_t capacity; /* of heaps that `seen` does for */
 } sequences;
 
 /* Where the sequence of a code is, or belongs. */
@@ -206,7 +211,8 @@ static bool make_places(dy_ruleset_memory *memory, sequences *kept)
     enum { FIRST = 1 << 6 };
     if (2 * (kept->count + 1) <= kept->places)
         return true;
-    sequences grown = {.places = kept->places ? 2 * kept->places : FIRST, .count = kept->count};
+    sequences grown = *kept;
+    grown.places = kept->places ? 2 * kept->places : FIRST;
     grown.place = dy_arena_zero(memory->arena, grown.places, sizeof(sequence *));
     if (!grown.place)
         return false;
@@ -235,53 +241,74 @@ static sequence *sequence_of(dy_ruleset_memory *memory, uint64_t code)
     return *place = made;
 }
 
-/* Room for heaps up to `heap`. A heap of n has at most 21 (n / 2 + 1) options, and no nimber is
- * above that; the exclusive or of two is below the next power of two, so below 32 nimbers a heap.
- */
-static bool make_room(dy_ruleset_memory *memory, sequence *of, uint32_t heap)
+/* The least power of two above `heap`, from `least` on. */
+static uint32_t capacity_for(uint32_t heap, uint32_t least)
 {
-    enum { LEAST = 16, NIMBERS_PER_HEAP = 32 };
-    if (heap < of->capacity)
-        return true;
-    uint32_t capacity = of->capacity ? of->capacity : LEAST;
+    enum { LEAST = 16 };
+    uint32_t capacity = least ? least : LEAST;
     while (capacity <= heap)
         capacity *= 2;
+    return capacity;
+}
+
+/* Room for the nimbers of heaps up to `heap`. */
+static bool make_room(dy_ruleset_memory *memory, sequence *of, uint32_t heap)
+{
+    if (heap < of->capacity)
+        return true;
+    uint32_t capacity = capacity_for(heap, of->capacity);
     uint32_t *nimber = dy_arena_alloc(memory->arena, capacity, sizeof *nimber);
-    uint32_t *seen =
-        dy_arena_zero(memory->arena, (size_t)capacity * NIMBERS_PER_HEAP, sizeof *seen);
-    if (!nimber || !seen)
+    if (!nimber)
         return false;
     if (of->count)
         memcpy(nimber, of->nimber, of->count * sizeof *nimber);
     of->nimber = nimber;
-    of->seen = seen;
     of->capacity = capacity;
     return true;
 }
 
-static void see_splits(sequence *of, uint32_t left, bool equal, uint32_t mark)
+/* The same to see what is missing. A heap of n has at most 21 (n / 2 + 1) options, and no nimber is
+ * above that; the exclusive or of two is below the next power of two, so below 32 nimbers a heap.
+ */
+static bool make_seen(dy_ruleset_memory *memory, sequences *kept, uint32_t heap)
+{
+    if (heap < kept->capacity)
+        return true;
+    uint32_t capacity = capacity_for(heap, kept->capacity);
+    uint32_t *seen =
+        dy_arena_zero(memory->arena, (size_t)capacity * NIMBERS_PER_HEAP, sizeof *seen);
+    if (!seen)
+        return false;
+    kept->seen = seen;
+    kept->mark = 0;
+    kept->capacity = capacity;
+    return true;
+}
+
+static void see_splits(const sequences *kept, const sequence *of, uint32_t left, bool equal)
 {
     const uint32_t *nimber = of->nimber;
     uint32_t most = equal ? left / 2 : left ? (left - 1) / 2 : 0;
     for (uint32_t one = 1; one <= most; one++)
-        of->seen[nimber[one] ^ nimber[left - one]] = mark;
+        kept->seen[nimber[one] ^ nimber[left - one]] = kept->mark;
 }
 
-static void add_nimber(sequence *of)
+static void add_nimber(sequences *kept, sequence *of)
 {
-    uint32_t heap = of->count, mark = heap + 1, least = 0;
+    uint32_t heap = of->count, least = 0;
+    kept->mark++;
     if (of->code == GRUNDY)
-        see_splits(of, heap, false, mark);
+        see_splits(kept, of, heap, false);
     else
         for (uint32_t k = 0; k < DIGITS_MAX && k <= heap; k++) {
             unsigned ways = digit(of->code, k);
             uint32_t left = heap - k;
             if (k && ways & (left ? 2 : 1))
-                of->seen[of->nimber[left]] = mark;
+                kept->seen[of->nimber[left]] = kept->mark;
             if (ways & 4)
-                see_splits(of, left, true, mark);
+                see_splits(kept, of, left, true);
         }
-    while (of->seen[least] == mark)
+    while (kept->seen[least] == kept->mark)
         least++;
     of->nimber[of->count++] = least;
 }
@@ -290,11 +317,16 @@ static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, cons
 {
     uint32_t heap = first_heap(part);
     sequence *of = sequence_of(memory, part->b);
-    if (!of || !make_room(memory, of, heap))
+    sequences *kept = memory->kept;
+    if (!of || !make_room(memory, of, heap) || !make_seen(memory, kept, heap))
         return NULL;
+    if (kept->mark > UINT32_MAX - HEAP_MAX - 1) { /* marks would be used again */
+        memset(kept->seen, 0, (size_t)kept->capacity * NIMBERS_PER_HEAP * sizeof *kept->seen);
+        kept->mark = 0;
+    }
     if (!of->count)
         of->nimber[of->count++] = 0;
-    for (; of->count <= heap; add_nimber(of))
+    for (; of->count <= heap; add_nimber(kept, of))
         if (dy_forms_failed(forms))
             return NULL;
     return dyad_form_nimber(forms, of->nimber[heap]);

@@ -454,6 +454,23 @@ static void nim_sequences(void **state)
     end(&of);
 }
 
+/* What sees which nimber is missing is there once, not for each code. */
+static void many_codes(void **state)
+{
+    enum { CODES = 300, DIGITS = 6, HEAP = 10000, BYTES_MAX = 32 << 20 };
+    (void)state;
+    tools of;
+    start(&of, 0);
+    for (unsigned i = 0; i < CODES; i++) {
+        char code[DIGITS + 3] = "0.";
+        for (unsigned k = 0, rest = i; k < DIGITS; k++, rest /= 3)
+            code[2 + k] = (char)('1' + rest % 3);
+        assert_non_null(heap_value(&of, code, HEAP));
+    }
+    assert_in_range(dyad_forms_memory(of.forms), 1, BYTES_MAX);
+    end(&of);
+}
+
 /* CGSuite's answers, and those of the literature. */
 static void known_values(void **state)
 {
@@ -600,6 +617,7 @@ int main(void)
         cmocka_unit_test(examples),
         cmocka_unit_test(known_values),
         cmocka_unit_test(nim_sequences),
+        cmocka_unit_test(many_codes),
         cmocka_unit_test(long_strings),
         cmocka_unit_test(hostile_text),
         cmocka_unit_test(scarce_memory),
