@@ -457,7 +457,7 @@ static void nim_sequences(void **state)
 /* What sees which nimber is missing is there once, not for each code. */
 static void many_codes(void **state)
 {
-    enum { CODES = 300, DIGITS = 6, HEAP = 10000, BYTES_MAX = 32 << 20 };
+    enum { CODES = 300, DIGITS = 6, HEAP = 10000, BYTES_MAX = 128 << 20 };
     (void)state;
     tools of;
     start(&of, 0);
