@@ -21,8 +21,7 @@ template <class... Values>
     std::exit(result);
 }
 
-template <class... Values>
-inline void ensuref(bool holds, const char *format, Values... values)
+template <class... Values> inline void ensuref(bool holds, const char *format, Values... values)
 {
     if (!holds)
         quitf(_fail, format, values...);
