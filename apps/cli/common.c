@@ -269,7 +269,7 @@ void miss_game(const struct argp_state *state)
         fprintf(stderr, "  %-9s %s\n", dyad_game_name(dyad_game_at(i)),
                 dyad_game_title(dyad_game_at(i)));
     fputs("`dyad help GAME' tells its rules, and how boards are written.\n", stderr);
-    exit(EXIT_USAGE);
+    exit(argp_err_exit_status);
 }
 
 /* Whether the game refuses to be played; *error says why. */

@@ -240,12 +240,13 @@ static bool say_in_folder(dyad_session *session, const arguments *parsed, dyad_p
 static bool say_to_checker(const char *path, const duel_result *result)
 {
     FILE *file = fopen(path, "we");
-    if (file && result->verdict == CHECK_RIGHT)
+    if (!file) {
+        fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    if (result->verdict == CHECK_RIGHT)
         fputs("ok\n", file);
-    if (file && feedback_close(file))
-        return true;
-    fprintf(stderr, "dyad: %s: %s\n", path, strerror(errno));
-    return false;
+    return feedback_close(file);
 }
 
 static bool say_plain(const arguments *parsed, const dyad_play *play, const duel_result *result)

@@ -240,7 +240,10 @@ static void tell_silence(dueling *of, heard got, const char *bytes, size_t size,
             add_text(of, "expected nothing", "", "");
         else
             add_expected(of);
-        add_found(of, bytes, size, true);
+        if (size)
+            add_found(of, bytes, size, true);
+        else
+            add_text(of, ", found white space without end", "", "");
         break;
     case HEARD_STOPPED: fail_with(of, DYAD_E_STOPPED); break;
     default: fail(of, DYAD_E_SYSTEM, strerror(errno)); break;

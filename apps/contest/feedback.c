@@ -60,8 +60,13 @@ FILE *feedback_open(const char *folder, const char *name)
 
 bool feedback_close(FILE *file)
 {
-    bool bad = file && ferror(file);
-    return !file || (fclose(file) == 0 && !bad);
+    if (!file)
+        return true;
+    bool good = !ferror(file);
+    good = fclose(file) == 0 && good;
+    if (!good)
+        fprintf(stderr, "dyad: a file for the contest system: %s\n", strerror(errno));
+    return good;
 }
 
 int feedback_write(void *user, const void *bytes, size_t size)

@@ -39,7 +39,7 @@ static void free_texts(texts *of)
     free(of->texts);
 }
 
-static dyad_status probe(const trial *at, const kill_request *request, const test_recipe *recipe,
+static dyad_status probe(trial *at, const kill_request *request, const test_recipe *recipe,
                          test_text *text, bool *has_answers)
 {
     dyad_status status = test_make(at->session, request->game, recipe, request->stop, text);
@@ -57,8 +57,8 @@ static size_t next_size(bounds sizes, size_t size)
 }
 
 /* The tests of a kind and size. */
-static dyad_status add_tests(const trial *at, const kill_request *request, const char *kind,
-                             size_t size, bool largest, test_list *list)
+static dyad_status add_tests(trial *at, const kill_request *request, const char *kind, size_t size,
+                             bool largest, test_list *list)
 {
     uint64_t most = dyad_game_layout(request->game)->items_max;
     uint64_t items = !largest ? SMALL_ITEMS : most ? most : LIMIT_ITEMS;
@@ -171,7 +171,7 @@ static bool count_runs(killing *of, uint64_t runs)
 }
 
 /* A program on all tests. */
-static dyad_status run_tests(killing *of, const trial *at, size_t index, trial_result *tried)
+static dyad_status run_tests(killing *of, trial *at, size_t index, trial_result *tried)
 {
     const kill_request *request = of->request;
     kill_program *program = &of->result->programs[index];

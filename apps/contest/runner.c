@@ -1,11 +1,13 @@
-/* runner.c - a program in a process group of its own, which ends with it. */
-#define _GNU_SOURCE /* pipe2, vfork */
+/* runner.c - a program in a process group of its own, which ends with it, as do leftovers. */
+#define _GNU_SOURCE /* execvpe, pipe2, vfork */
 #include "runner.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -28,11 +30,13 @@ static void limit(__rlimit_resource_t what, uint64_t most)
 
 /* In the child: becomes the program. What fails is told through `failure`. The memory is the
  * parent's, which waits: nothing of it is changed but the stack. */
-static _Noreturn void become(const run_request *request, int failure, const sigset_t *blocked)
+static _Noreturn void become(const run_request *request, char *const *environment, int failure,
+                             const sigset_t *blocked)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
     struct rlimit none = {0, 0};
     setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* where we are killed, and can end nothing */
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
         signal(signals[i], SIG_DFL);
     sigprocmask(SIG_SETMASK, blocked, NULL);
@@ -42,7 +46,7 @@ static _Noreturn void become(const run_request *request, int failure, const sigs
     int quiet = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (dup2(request->input, STDIN_FILENO) >= 0 && dup2(request->output, STDOUT_FILENO) >= 0 &&
         (request->tells_errors || dup2(quiet, STDERR_FILENO) >= 0))
-        execvp(request->words[0], request->words);
+        execvpe(request->words[0], request->words, environment);
     int number = errno;
     ssize_t written = write(failure, &number, sizeof number);
     _exit(written == sizeof number ? 127 : 126);
@@ -84,8 +88,12 @@ static int end(const running *run)
 {
     int status = 0;
     kill(-run->process, SIGKILL);
+    kill(run->process, SIGKILL); /* it may be in a group of others */
     while (waitpid(run->process, &status, 0) < 0 && errno == EINTR)
         continue;
+    while (waitpid(-run->process, NULL, 0) > 0 || errno == EINTR) /* its children are ours now */
+        continue;
+    leftovers_end(run->mark);
     if (run->watched >= 0)
         close(run->watched);
     return status;
@@ -102,16 +110,20 @@ static bool has_become(int failure, int *number)
 
 /* No page tables are copied, which costs more than all else here. Signals wait until the child has
  * none of our handlers left, as these would run in our memory. */
-static pid_t begin_program(const run_request *request, int failure)
+static pid_t begin_program(const run_request *request, char *mark, int failure)
 {
     sigset_t all, before;
+    char **environment = run_environment(mark);
+    if (!environment)
+        return -1;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t process = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork) */
     if (process == 0)
-        become(request, failure, &before);
+        become(request, environment, failure, &before);
     int number = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    free(environment);
     errno = number;
     return process;
 }
@@ -125,7 +137,9 @@ bool run_start(const run_request *request, running *run, run_result *result)
         result->number = errno;
         return false;
     }
-    run->process = begin_program(request, failure[1]);
+    run_mark(run->mark);
+    leftovers_await();
+    run->process = begin_program(request, run->mark, failure[1]);
     result->number = errno;
     close(failure[1]);
     bool good = run->process > 0;

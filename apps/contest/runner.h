@@ -2,6 +2,8 @@
 #ifndef CONTEST_RUNNER_H
 #define CONTEST_RUNNER_H
 
+#include "leftovers.h"
+
 #include <dyad/dyad.h>
 
 #include <sys/types.h>
@@ -35,6 +37,7 @@ typedef struct running {
     pid_t process;
     int watched; /* a descriptor that can be read when the process has ended; -1: there is none */
     double begin;
+    char mark[RUN_MARK_MAX];
 } running;
 
 /* False: *result says why it could not be started. Of the request's seconds nothing is known. */

@@ -49,7 +49,7 @@ static trial_request run_of(const stress_request *request)
 
 /* Runs the program on a test; one that has no answer is passed. DYAD_E_SYSTEM, DYAD_E_USAGE, ...:
  * result->text says why. */
-static dyad_status try_test(const trial *at, const trial_request *run, const test_text *test,
+static dyad_status try_test(trial *at, const trial_request *run, const test_text *test,
                             trial_result *result)
 {
     bool has_answers = true;
@@ -98,10 +98,16 @@ static bool fails(stressing *of)
 
 /* ---- smaller -------------------------------------------------------------------------------- */
 
+/* No more steps: it has been made as small as it can be, or was stopped. */
+static bool is_over(const stressing *of)
+{
+    return of->status != DYAD_OK || of->budget == 0;
+}
+
 /* A step: whether the program fails on these items too. */
 static bool fails_on(stressing *of, const test_items *items, size_t first, size_t end)
 {
-    if (of->status != DYAD_OK || of->budget == 0)
+    if (is_over(of))
         return false;
     dyad_status status = test_put_together(of->session, items, first, end, &of->tried);
     if (status != DYAD_OK) {
@@ -199,7 +205,7 @@ static bool drop_line(stressing *of, test_items *items, size_t row, size_t colum
 static bool drop_any_line(stressing *of, test_items *items)
 {
     size_t n = items->items[of->item].size;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !is_over(of); i++) {
         const size_t columns[] = {i, 0, n - 1};
         for (size_t k = 0; k < sizeof columns / sizeof columns[0]; k++)
             if (n > of->size_min && drop_line(of, items, n - 1 - i, columns[k]))
@@ -215,7 +221,7 @@ static bool drop_stone(stressing *of, test_items *items, size_t cell)
     bool balanced = dyad_game_layout(items->game)->balanced;
     unsigned char stone = items->items[of->item].bytes[cell];
     size_t length = items->items[of->item].length;
-    for (size_t other = 0; stone && other < (balanced ? length : 1); other++) {
+    for (size_t other = 0; stone && other < (balanced ? length : 1) && !is_over(of); other++) {
         if (balanced && items->items[of->item].bytes[other] != 3 - stone)
             continue;
         test_item less = copy_item(of, items);
@@ -232,7 +238,7 @@ static bool drop_stone(stressing *of, test_items *items, size_t cell)
 static bool drop_any_stone(stressing *of, test_items *items)
 {
     bool dropped = false;
-    for (size_t cell = 0; cell < items->items[of->item].length; cell++)
+    for (size_t cell = 0; cell < items->items[of->item].length && !is_over(of); cell++)
         dropped = drop_stone(of, items, cell) || dropped;
     return dropped;
 }
@@ -251,7 +257,8 @@ static bool drop_bytes(stressing *of, test_items *items, size_t first, size_t co
 static bool drop_from_piles(stressing *of, test_items *items)
 {
     const test_item *item = &items->items[of->item];
-    for (size_t at = 0; item->size > of->size_min && at < item->length;) { /* whole piles */
+    for (size_t at = 0;
+         item->size > of->size_min && at < item->length && !is_over(of);) { /* piles */
         size_t end = at;
         while (item->bytes[end])
             end++;
@@ -259,7 +266,7 @@ static bool drop_from_piles(stressing *of, test_items *items)
             return true;
         at = end + 1;
     }
-    for (size_t at = 0; at < item->length; at++) /* and discs, but not the last of a pile */
+    for (size_t at = 0; at < item->length && !is_over(of); at++) /* discs, but not a pile's last */
         if (item->bytes[at] && (item->bytes[at + 1] || (at && item->bytes[at - 1])) &&
             drop_bytes(of, items, at, 1, 0))
             return true;

@@ -1,10 +1,12 @@
-/* trial.c - the program reads one file in memory and writes another, which the checker reads. */
-#define _GNU_SOURCE /* memfd_create */
+/* trial.c - the program reads one file in memory and writes another, which the checker reads. Each
+ * trial has new ones: whoever still runs from an earlier one has no part in it. */
+#define _GNU_SOURCE /* memfd_create, F_ADD_SEALS */
 #include "trial.h"
 
 #include "runner.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,7 +20,7 @@ enum {
 bool trial_open(trial *at, dyad_session *session)
 {
     *at = (trial){.session = session,
-                  .input = memfd_create("input", MFD_CLOEXEC),
+                  .input = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING),
                   .output = memfd_create("output", MFD_CLOEXEC)};
     return at->input >= 0 && at->output >= 0;
 }
@@ -29,12 +31,19 @@ void trial_close(trial *at)
         close(at->input);
     if (at->output >= 0)
         close(at->output);
+    at->input = at->output = -1;
 }
 
-bool trial_lay(const trial *at, const test_text *test)
+/* The program cannot change what it reads. */
+static bool seal(int file)
 {
-    if (ftruncate(at->input, 0) != 0 || ftruncate(at->output, 0) != 0 ||
-        lseek(at->output, 0, SEEK_SET) != 0)
+    return fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK) == 0;
+}
+
+bool trial_lay(trial *at, const test_text *test)
+{
+    trial_close(at);
+    if (!trial_open(at, at->session))
         return false;
     for (size_t begin = 0; begin < test->size;) {
         ssize_t written = pwrite(at->input, test->bytes + begin, test->size - begin, (off_t)begin);
@@ -42,7 +51,7 @@ bool trial_lay(const trial *at, const test_text *test)
             return false;
         begin += (size_t)written;
     }
-    return lseek(at->input, 0, SEEK_SET) == 0;
+    return seal(at->input);
 }
 
 static int drop_output(void *user, const void *bytes, size_t size)

@@ -52,6 +52,8 @@ says 3 "FAIL the answer file is wrong: item $item" hex hex.in hex.out wrong.out 
 says 3 'FAIL' hex hex.out hex.out hex.out --as testlib
 says 3 'FAIL' hex absent hex.out hex.out --as testlib
 says 3 'expected files' hex hex.in hex.out --as testlib
+says 3 'expected the name of a game' --as testlib
+says 3 'No space left' hex hex.in hex.out hex.out /dev/full --as testlib
 says 3 'unrecognized option' hex hex.in hex.out hex.out --as=testlib --no-such-option
 rm -f report
 says 1 '' hex hex.in wrong.out hex.out report --as testlib

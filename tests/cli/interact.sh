@@ -144,7 +144,7 @@ faults 2 "move 1: $found the end of the output" 'kill -SEGV $$'
 faults 2 "move 3: $found the end of the output" 'echo 0 1; read -r a'
 faults 2 "$found '0000000000" 'cat /dev/zero | tr "\0" 0'
 faults 2 "$found '\\x00\\x00\\x00" 'cat /dev/zero'
-faults 2 "$found '...' in line" 'yes ""'
+faults 2 "move 1: $found white space without end" 'yes ""'
 faults 2 "$found 'y' in line 1" yes
 faults 1 "found '0 1' in line 2" 'yes 0 1'
 
@@ -157,7 +157,7 @@ done
 faults 2 "after the game: expected nothing, found 'x y' in line 2" \
     'printf "1 0\nx y\n"; cat >/dev/null'
 faults 2 "after the game: expected nothing, found '1 0' in line 2" 'yes 1 0'
-faults 2 'after the game: expected nothing' 'echo 1 0; yes ""'
+faults 2 'after the game: expected nothing, found white space without end' 'echo 1 0; yes ""'
 faults 2 "found '\\x00" 'echo 1 0; cat /dev/zero'
 
 # --- programs that Dyad runs ----------------------------------------------------------------------
@@ -204,6 +204,7 @@ says 2 'expected no program' hex input --check -- true
 says 2 'expected files of input and answer, and a folder' hex input --as kattis
 says 2 "there is no option '--tiem'" hex --tiem 3 -- true
 says 3 'expected files of input and output' hex input --as testlib
+says 3 'expected the name of a game' --as testlib
 says 3 "there is no option '--tiem'" hex --tiem 3 input output --as testlib
 says 4 'absent: No such file' hex absent -- true
 malformed() { # TEXT INPUT

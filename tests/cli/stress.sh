@@ -59,6 +59,52 @@ says 1 'found the end' hex -- sh -c 'exec >&-; cat >/dev/null'
 says 1 'the program ' hex --memory 64 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
 pgrep -f 'sleep 1000' >left && fail "left behind: $(cat left)"
 
+# What a program reads stays as it is, whatever it does to it.
+says 1 "item 1: expected 'Case #1: " hex -- sh -c 'echo 7 >&0; cat >/dev/null'
+
+# What a program leaves running is ended, also where it has left its group; and it can write into
+# no later test. What was there before is let alone.
+leaves='"$DYAD" judge hex -; setsid sh -c "echo \$\$ >>left_behind; exec sleep 1001" & \
+    until [ -s left_behind ]; do sleep 0.01; done'
+says 0 'The program passes 2 tests.' hex --tests 2 --jobs 2 -- sh -c "$leaves"
+says 1 'the program still runs after 1 s' path --time 1 -- python3 -c '
+import os, time
+if os.path.exists("grouped"): # once is enough
+    os.execl(os.environ["DYAD"], "dyad", "judge", "path", "-")
+os.setpgid(0, os.getpgid(os.getppid()))
+open("grouped", "w").close()
+open("left_behind", "a").write("%d\n" % os.getpid())
+time.sleep(1001)'
+sh -c 'sleep 1002 & echo $! >before; exec "$DYAD" stress hex --tests 2 -- "$DYAD" judge hex -' >said
+kill "$(cat before)" || fail "a process that is no program's was ended"
+while read -r process; do
+    ! kill -0 "$process" 2>/dev/null || fail "left behind: $(ps -o args= "$process")"
+done <left_behind
+[ "$(wc -l <left_behind)" -ge 2 ] || fail "what was left behind: $(cat left_behind)"
+
+# So is a program whose Dyad is killed.
+rm -f started
+"$DYAD" stress hex -- sh -c 'echo $$ >started; exec sleep 1003' &
+until [ -s started ]; do sleep 0.01; done
+kill -KILL $!
+wait $! 2>/dev/null
+runs() {
+    grep -qs '^State:.*[RSD] ' "/proc/$(cat started)/status"
+}
+tries=0
+while runs && [ $((tries += 1)) -lt 3000 ]; do sleep 0.01; done
+! runs || fail "the program runs on without Dyad: $(cat started)"
+
+# A stop ends the making smaller of a large board, however many stones it has.
+(
+    wrong=0
+    # shellcheck disable=SC3045 # every sh of these systems has it
+    ulimit -t 60 # of work
+    says 1 'the program ends with exit status 1' hex --kind random --size 1500 --tests 1 -- \
+        sh -c '[ -e once ] && kill -TERM $PPID; : >once; exit 1'
+    all_good >ended 2>&1
+) || fail 'a stop does not end the making smaller'
+
 # What is wrong with the question.
 says 2 'No such file' hex -- ./absent
 says 2 'Permission denied' hex -- /
