@@ -78,6 +78,7 @@ static int verify_strategy(const arguments *parsed)
     size_t size;
     dyad_session *session = open_session();
     catch_signals();
+    dyad_session_set_stop(session, &stop_signal);
     char *bytes = read_whole(parsed->paths[0], &size);
     int exit_status = stop_signal ? EXIT_SIGNAL + stop_signal : EXIT_SYSTEM;
     if (bytes) {

@@ -196,8 +196,8 @@ DYAD_API dyad_status dyad_session_new(const dyad_allocator *allocator, dyad_sess
                                       dyad_error *error);
 /* Readers made from it must have been closed. */
 DYAD_API void dyad_session_free(dyad_session *session);
-/* What ends dyad_judge() and readers opened from now on early; NULL, as at first: nothing does. How
- * long Un-Go is played is not bounded by the size of the board. */
+/* What ends dyad_judge(), dyad_verify_strategy() and readers opened from now on early; NULL, as at
+ * first: nothing does. How long Un-Go is played is not bounded by the size of the board. */
 DYAD_API void dyad_session_set_stop(dyad_session *session, dyad_stop stop);
 /* What the last failed call on this session, or on an object made from it, said. Never NULL: of no
  * session, that there is none. */

@@ -177,7 +177,8 @@ typedef struct dyad_strategy_facts {
 /* Checks a strategy with plain code that shares nothing with the solver: that every move of the
  * loser has an answer, which leads to a position that the strategy knows, and that where there is
  * nothing left to answer the winner has joined. That is a proof. DYAD_E_MALFORMED and
- * DYAD_E_REFUTED: the session's error names the line of `name`. */
+ * DYAD_E_REFUTED: the session's error names the line of `name`. DYAD_E_STOPPED: the stop of the
+ * session was set. */
 DYAD_API dyad_status dyad_verify_strategy(dyad_session *session, const char *name,
                                           const char *bytes, size_t size,
                                           dyad_strategy_facts *facts);

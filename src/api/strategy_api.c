@@ -37,8 +37,8 @@ dyad_status dyad_verify_strategy(dyad_session *session, const char *name, const 
         return dy_fault_memory(&session->error);
     const dy_strategy_text text = {name, bytes, size};
     const char *game;
-    dyad_status status = dy_strategy_check(&session->memory, &text, games, take_games(games), facts,
-                                           &game, &session->error);
+    dyad_status status = dy_strategy_check(&session->memory, &text, games, take_games(games),
+                                           session->stop, facts, &game, &session->error);
     facts->game = game ? dyad_game_find(game) : NULL;
     dy_memory_free(&session->memory, games, dy_game_count, sizeof *games);
     return status;

@@ -11,7 +11,7 @@
 
 enum {
     KEY_SHIFT = 32,
-    BIG_LIMBS_MAX = DY_NUMBER_BITS_MAX / DY_WORD_BITS,
+    BIG_LIMBS_MAX = DY_NUMBER_BITS_MAX / DY_WORD_BITS + 1, /* with the bit of 2^BITS_MAX */
     STEP_LIMBS = 16, /* that are worked on in a step, as dy_forms_tick() counts them */
 };
 
@@ -545,15 +545,15 @@ bool dy_form_number_text(const dyad_forms *forms, const dyad_form *g, dy_arena *
 
 const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size)
 {
-    enum { DIGITS_MAX = 100000, SMALL_DIGITS = 18, CHUNK = 18 };
+    enum { LIMB_DIGITS = 20, SMALL_DIGITS = 18, CHUNK = 18 }; /* a limb is of fewer digits */
     if (size <= SMALL_DIGITS) {
         int64_t small = 0;
         for (size_t i = 0; i < size; i++)
             small = 10 * small + (digits[i] - '0');
         return intern_small(forms, small, 0);
     }
-    if (size > DIGITS_MAX) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a number has more than %d digits", DIGITS_MAX);
+    if (size > (size_t)BIG_LIMBS_MAX * LIMB_DIGITS) {
+        dy_forms_fail(forms, DYAD_E_LIMIT, "a number needs more than %d bits", DY_NUMBER_BITS_MAX);
         return NULL;
     }
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
@@ -563,7 +563,7 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
         return NULL;
     }
     size_t count = 0;
-    for (size_t at = 0; at < size;) {
+    for (size_t at = 0; at < size && may_work(forms, count);) {
         uint64_t chunk = 0, scale = 1;
         for (size_t end = at + (size - at < CHUNK ? size - at : CHUNK); at < end; at++) {
             chunk = 10 * chunk + (uint64_t)(digits[at] - '0');
@@ -574,7 +574,9 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
         if (carry || !count)
             limbs[count++] = carry;
     }
-    const dyad_form *number = intern_limbs(forms, (dy_dyadic){.limbs = limbs, .limb_count = count});
+    const dyad_form *number = NULL;
+    if (forms->error.status == DYAD_OK)
+        number = intern_limbs(forms, (dy_dyadic){.limbs = limbs, .limb_count = count});
     dy_arena_back(&forms->scratch, mark);
     return number;
 }

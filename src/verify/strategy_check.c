@@ -4,6 +4,7 @@
 
 #include "base/fault.h"
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,6 +23,8 @@ typedef struct check {
     const char *name;
     const char *at, *end; /* what has not been read; the text ends with NUL */
     uint64_t line;
+    dyad_stop stop;
+    bool stopped; /* then the text ends where it was being read */
     const dy_strategy_game *game, *games;
     size_t game_count;
     int m, n, cells, to_move; /* the side, 0 or 1 */
@@ -46,9 +49,19 @@ __attribute__((format(printf, 3, 4))) static dyad_status complain(check *c, dyad
 
 /* ---- words -------------------------------------------------------------------------------- */
 
+/* Whether there is more of the text. All that goes through it asks here: a stop ends it. */
+static bool has_more(check *c)
+{
+    if (dy_stopped(c->stop)) {
+        c->stopped = true;
+        c->end = c->at;
+    }
+    return c->at < c->end;
+}
+
 static void skip_blanks(check *c)
 {
-    while (c->at < c->end && *c->at == ' ')
+    while (has_more(c) && *c->at == ' ')
         c->at++;
 }
 
@@ -82,7 +95,7 @@ static bool take_number(check *c, size_t most, size_t *number)
     skip_blanks(c);
     if (c->at == c->end || *c->at < '0' || *c->at > '9')
         return false;
-    for (*number = 0; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
+    for (*number = 0; has_more(c) && *c->at >= '0' && *c->at <= '9'; c->at++) {
         *number = *number * 10 + (size_t)(*c->at - '0');
         if (*number > most)
             return false;
@@ -321,11 +334,12 @@ static dyad_status read_end(check *c)
 }
 
 dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_text *text,
-                              const dy_strategy_game *games, size_t count,
+                              const dy_strategy_game *games, size_t count, dyad_stop stop,
                               dyad_strategy_facts *facts, const char **game, dyad_error *error)
 {
     check c = {.memory = memory,
                .error = error,
+               .stop = stop,
                .name = text->name,
                .at = text->bytes,
                .end = text->bytes + text->size,
@@ -355,6 +369,8 @@ dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_te
                               c.side < 0 ? "'claim' or 'end'" : "'node' or 'begin'");
         }
     }
+    if (c.stopped)
+        status = complain(&c, DYAD_E_STOPPED, "stopped on request");
     *game = c.game ? c.game->name : NULL;
     facts->size = c.m == c.n ? (size_t)c.n : 0;
     facts->rows = (size_t)c.m;

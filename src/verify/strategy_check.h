@@ -17,7 +17,7 @@ typedef struct dy_strategy_text {
 
 /* Of one of these `count` games. Its name goes to *game, for facts->game, which stays empty. */
 dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_text *text,
-                              const dy_strategy_game *games, size_t count,
+                              const dy_strategy_game *games, size_t count, dyad_stop stop,
                               dyad_strategy_facts *facts, const char **game, dyad_error *error);
 
 #endif

@@ -463,6 +463,30 @@ static void threats_of_the_most_bits_are_read_back(void **state)
     dyad_forms_free(forms);
 }
 
+/* Numbers of more than 100000 digits; and the largest denominator, whose digits would take seconds
+ * to read, is a number. */
+static void long_numbers_are_read_back(void **state)
+{
+    (void)state;
+    enum { LIMBS = DY_NUMBER_BITS_MAX / 64 + 1 };
+    static const unsigned bits[] = {332200, 400000};
+    dyad_forms *forms = new_forms(NULL);
+    const dyad_form *minus = dyad_form_integer(forms, -1);
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        assert_true(round_trip(forms, dy_form_halve(forms, minus, bits[i])));
+    uint64_t *limbs = calloc(LIMBS, sizeof *limbs);
+    assert_non_null(limbs);
+    limbs[LIMBS - 1] = 1;
+    const dyad_form *most =
+        dy_form_number(forms, &(dy_dyadic){.limbs = limbs, .limb_count = LIMBS});
+    unsigned exponent = 0;
+    assert_non_null(most);
+    assert_true(dy_number_is_power(most, &exponent));
+    assert_int_equal(exponent, DY_NUMBER_BITS_MAX);
+    free(limbs);
+    dyad_forms_free(forms);
+}
+
 /* The most ups, the largest nimber, and powers of up beyond those that have a name. */
 static void ends_are_read_back(void **state)
 {
@@ -646,6 +670,7 @@ int main(void)
         cmocka_unit_test(recovery_while_writing),
         cmocka_unit_test(threats_of_many_bits_are_read_back),
         cmocka_unit_test(threats_of_the_most_bits_are_read_back),
+        cmocka_unit_test(long_numbers_are_read_back),
         cmocka_unit_test(ends_are_read_back),
         cmocka_unit_test(deep_forms_are_read_back),
         cmocka_unit_test(deep_parentheses_are_read_back),

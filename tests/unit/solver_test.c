@@ -371,6 +371,25 @@ static void strategies_hold(void **state)
     dyad_session_free(session);
 }
 
+/* However long a strategy is, its check heeds the stop of the session. */
+static void checks_of_strategies_stop(void **state)
+{
+    (void)state;
+    static const char text[] = "dyad-strategy 1\ngame hex\nto_move red\nboard .\nclaim red 6\n"
+                               "node 0 stones 0 cells answers\nbegin 0@0\nend\n";
+    volatile int stop = 0;
+    dyad_strategy_facts facts;
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    dyad_session_set_stop(session, &stop);
+    assert_int_equal(dyad_verify_strategy(session, "s", text, sizeof text - 1, &facts), DYAD_OK);
+    stop = 1;
+    assert_int_equal(dyad_verify_strategy(session, "s", text, sizeof text - 1, &facts),
+                     DYAD_E_STOPPED);
+    assert_int_equal(dyad_session_error(session)->status, DYAD_E_STOPPED);
+    dyad_session_free(session);
+}
+
 /* A larger one, from both sides. */
 static void large_strategies_hold(void **state)
 {
@@ -456,12 +475,19 @@ static void missing_memory_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards),      cmocka_unit_test(rectangles),
-        cmocka_unit_test(larger_rectangles), cmocka_unit_test(random_boards),
-        cmocka_unit_test(known_openings),    cmocka_unit_test(lines_are_won),
-        cmocka_unit_test(all_ways_agree),    cmocka_unit_test(forgetting_changes_nothing),
-        cmocka_unit_test(strategies_hold),   cmocka_unit_test(large_strategies_hold),
-        cmocka_unit_test(budgets_are_kept),  cmocka_unit_test(missing_memory_is_said),
+        cmocka_unit_test(small_boards),
+        cmocka_unit_test(rectangles),
+        cmocka_unit_test(larger_rectangles),
+        cmocka_unit_test(random_boards),
+        cmocka_unit_test(known_openings),
+        cmocka_unit_test(lines_are_won),
+        cmocka_unit_test(all_ways_agree),
+        cmocka_unit_test(forgetting_changes_nothing),
+        cmocka_unit_test(strategies_hold),
+        cmocka_unit_test(large_strategies_hold),
+        cmocka_unit_test(checks_of_strategies_stop),
+        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(missing_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
