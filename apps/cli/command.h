@@ -83,8 +83,9 @@ dyad_status open_reader(dyad_session *session, const dyad_game *game, const char
                         dyad_reader **reader);
 /* A usage error when standard output, which is to take the bytes of `what`, is a terminal. */
 void refuse_terminal(const struct argp_state *state, const char *what);
-/* All bytes of a file, "-" being standard input: the caller's; NULL, and it was said why, unless it
- * was stopped. */
+/* All bytes of a file, "-" being standard input, at most WHOLE_MAX: the caller's; NULL, and it was
+ * said why, unless it was stopped. */
+#define WHOLE_MAX ((size_t)1 << 32)
 char *read_whole(const char *path, size_t *size);
 /* The number of a game's colour, 1 or 2, given as `option`. */
 int parse_colour(const struct argp_state *state, const dyad_game *game, const char *option,

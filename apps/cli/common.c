@@ -419,14 +419,29 @@ void *room_for(size_t count, size_t size)
 
 /* ---- input -------------------------------------------------------------------------------- */
 
+/* A file that is too large is told before it is read. */
+static bool fits_in_whole(FILE *file)
+{
+    struct stat about;
+    bool fits = fstat(fileno(file), &about) != 0 || (uint64_t)about.st_size <= WHOLE_MAX;
+    if (!fits)
+        errno = EFBIG;
+    return fits;
+}
+
 char *read_whole(const char *path, size_t *size)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+    bool good = file && fits_in_whole(file);
     char *bytes = NULL;
     size_t capacity = 0;
     *size = 0;
-    while (file && !ferror(file) && !feof(file) && !stop_signal) {
+    while (good && !ferror(file) && !feof(file) && !stop_signal) {
         if (*size == capacity) {
+            if (capacity >= WHOLE_MAX) {
+                errno = EFBIG;
+                break;
+            }
             capacity = capacity ? 2 * capacity : 65536;
             char *grown = realloc(bytes, capacity);
             if (!grown)

@@ -75,7 +75,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_EXACT: request->exact = true; return 0;
     case 'j':
         request->jobs =
-            (unsigned)parse_number(state, "a number of jobs", argument, 1, KILL_JOBS_MAX);
+            (unsigned)parse_number(state, "a number of jobs", argument, 1, TRIAL_JOBS_MAX);
         return 0;
     case 'w':
         request->work = parse_number(state, "a number of sets", argument, 0, UINT64_MAX);

@@ -1,6 +1,7 @@
 /* stress_command.c - dyad stress GAME -- PROGRAM [ARGUMENT...] */
 #include "command.h"
 #include "stress.h"
+#include "trial.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -58,7 +59,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case 'j':
         request->jobs =
-            (unsigned)parse_number(state, "a number of jobs", argument, 1, STRESS_JOBS_MAX);
+            (unsigned)parse_number(state, "a number of jobs", argument, 1, TRIAL_JOBS_MAX);
         return 0;
     case KEY_MEMORY:
         request->memory = parse_number(state, "mebibytes", argument, 1, MIB_MAX) << 20;
@@ -107,8 +108,8 @@ static void show(dyad_session *session, const arguments *parsed, const stress_re
     const dyad_position *position;
     const dyad_report *report;
     printf("The program fails on this test (test %" PRIu64 ", made smaller in %" PRIu64
-           " steps):\n\n",
-           result->tests, result->steps);
+           " step%s):\n\n",
+           result->tests, result->steps, result->steps == 1 ? "" : "s");
     if (result->test.size <= SHOWN)
         fwrite(result->test.bytes, 1, result->test.size, stdout);
     else

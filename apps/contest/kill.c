@@ -232,15 +232,8 @@ static void *run_programs(void *user)
 
 static dyad_status run_all(killing *of)
 {
-    pthread_t threads[KILL_JOBS_MAX];
-    unsigned started = 0;
     pthread_mutex_init(&of->lock, NULL);
-    while (started + 1 < of->request->jobs && started < KILL_JOBS_MAX &&
-           pthread_create(&threads[started], NULL, run_programs, of) == 0)
-        started++;
-    run_programs(of); /* this thread, which signals come to */
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    trial_on_threads(of->request->jobs, run_programs, of);
     pthread_mutex_destroy(&of->lock);
     return of->status;
 }

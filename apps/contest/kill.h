@@ -6,8 +6,6 @@
 #include "test_list.h"
 #include "trial.h"
 
-enum { KILL_JOBS_MAX = 256 };
-
 typedef struct kill_request {
     const dyad_game *game;
     const char *const *programs; /* paths of executables */

@@ -430,15 +430,8 @@ static void *search_on(void *user)
 
 static dyad_status search_tests(search *of)
 {
-    pthread_t threads[STRESS_JOBS_MAX];
-    unsigned started = 0;
     pthread_mutex_init(&of->lock, NULL);
-    while (started + 1 < of->request->jobs && started < STRESS_JOBS_MAX &&
-           pthread_create(&threads[started], NULL, search_on, of) == 0)
-        started++;
-    search_on(of); /* this thread, which signals come to */
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    trial_on_threads(of->request->jobs, search_on, of);
     pthread_mutex_destroy(&of->lock);
     return of->status;
 }

@@ -6,8 +6,6 @@
 #include "checker.h"
 #include "tests.h"
 
-enum { STRESS_JOBS_MAX = 256 };
-
 typedef struct stress_request {
     const dyad_game *game;
     char *const *words; /* the program and its arguments, ended by NULL */

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -16,6 +17,18 @@ enum {
     WRITTEN_MAX = 64 << 20, /* bytes of output */
     PATH_ROOM = 64,
 };
+
+void trial_on_threads(unsigned jobs, void *(*work)(void *), void *user)
+{
+    pthread_t threads[TRIAL_JOBS_MAX];
+    unsigned started = 0;
+    while (started + 1 < jobs && started < TRIAL_JOBS_MAX &&
+           pthread_create(&threads[started], NULL, work, user) == 0)
+        started++;
+    work(user);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
 
 bool trial_open(trial *at, dyad_session *session)
 {

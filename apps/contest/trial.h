@@ -14,6 +14,12 @@ typedef struct trial_request {
     dyad_stop stop;
 } trial_request;
 
+enum { TRIAL_JOBS_MAX = 256 };
+
+/* Runs `work` on this thread, which signals come to, and on others: on `jobs` in all, at most
+ * TRIAL_JOBS_MAX, fewer where the system has no more; and waits for all of them. */
+void trial_on_threads(unsigned jobs, void *(*work)(void *), void *user);
+
 /* Where programs are run, one at a time. Input and output are files in memory, which need no folder
  * and leave nothing behind. */
 typedef struct trial {

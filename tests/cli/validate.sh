@@ -66,4 +66,7 @@ says 2 'from 1 to' '' hex --size none
 got=0
 "$DYAD" validate hex absent >said 2>&1 || got=$?
 [ "$got" -eq 4 ] || fail "no file: exit status $got"
+truncate -s 5G large
+"$DYAD" validate hex large >said 2>&1 && fail 'a file of 5 GiB is valid'
+grep -q 'large: File too large' said || fail "a file of 5 GiB: $(cat said)"
 all_good
