@@ -455,7 +455,7 @@ async function begin() {
   setUpSheet(page);
   if (!follow(location.hash)) {
     welcome();
-    page.show(startOf("hex"));
+    page.show(startOf("hex"), true); // without a link, so that the page opens the same again
     page.open(play);
   }
   performance.mark("usable");

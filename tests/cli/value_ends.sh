@@ -147,7 +147,7 @@ expect 0 2 '' -b "$(repeat '(' 999)2$(repeat ')' 999)"
 expect 1 '' 'dyad: 1:3: more than 1000 slashes in a row' "{1$(repeat '|' 1001)2}"
 
 # A MiB in a line: an answer, or one line of error, and the next line is answered.
-for text in '{' '(' '-' '+' '|' '9' '?' '"' '.' ':' 'a' '/*' '^<' '2*' '{1|' 'g:=' '!'; do
+for text in '{' '(' '-' '+' '|' '?' '"' '.' ':' 'a' '/*' '^<' '2*' '{1|' 'g:=' '!'; do
     { yes "$text" | tr -d '\n' | head -c 1048576 && printf '\n*2\n'; } >in
     got=0
     "$DYAD" value --from in >out 2>err || got=$?
@@ -155,6 +155,12 @@ for text in '{' '(' '-' '+' '|' '9' '?' '"' '.' ':' 'a' '/*' '^<' '2*' '{1|' 'g:
     [ "$(cat out)" = '*2' ] || fail "a MiB of $text: $(cut -c 1-200 out)"
     [ "$(wc -l <err)" -eq 1 ] || fail "a MiB of $text: $(cut -c 1-200 err)"
 done
+# A number is read up to what numbers may have.
+yes 9 | tr -d '\n' | head -c 200000 >in
+[ "$("$DYAD" value --from in)" = "$(cat in)" ] || fail 'a number of 200000 digits'
+yes 9 | tr -d '\n' | head -c 2097152 >in
+"$DYAD" value --from in >out 2>err && fail 'a number of 2 MiB'
+grep -q '^dyad: in:1:1: a number needs more than' err || fail "a number of 2 MiB: $(cat err)"
 while read -r value text; do
     yes "$text" | tr -d '\n' | head -c 1048576 >in
     [ "$("$DYAD" value --from in)" = "$value" ] || fail "a MiB of $text"

@@ -51,6 +51,7 @@ def test_outcome_and_stops(g):
     assert thermograph._repr_svg_().startswith("<svg")
 
 
+@settings(deadline=None)
 @given(dyadics, dyadics)
 def test_numbers(x, y):
     g, h = cgt.game(x), cgt.game(y)

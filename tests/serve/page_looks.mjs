@@ -20,6 +20,8 @@ section("what the page weighs, and how much it asks for", async () => {
     console.log(`usable ${found.usable.toFixed(0)} ms after the first byte; ${found.weight} bytes`);
     check(load === "reload" || (found.weight > 20000 && found.weight < 300000), `the page weighs ${found.weight} bytes`);
     equal(found.asked, ["games", "judge", "play"], "what a page that opens asks for");
+    await new Promise((over) => setTimeout(over, 300)); // longer than a link takes to be written
+    equal(await page.evaluate(() => location.hash), "", "the address of a page on which nothing was done");
   }
 });
 
