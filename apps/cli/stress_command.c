@@ -90,7 +90,7 @@ static void tell_run(void *user, uint64_t run, bool shrinks)
                 run);
 }
 
-static bool save(const char *path, const test_text *test)
+static bool save(const char *path, const kept_text *test)
 {
     FILE *file = fopen(path, "we");
     bool good = file && fwrite(test->bytes, 1, test->size, file) == test->size;
@@ -158,7 +158,7 @@ static int run(int argc, char **argv)
                 result.text[0] ? result.text : dyad_session_error(session)->text);
         exit_status = status == DYAD_E_USAGE ? EXIT_USAGE : EXIT_SYSTEM;
     }
-    test_text_free(&result.test);
+    kept_text_free(&result.test);
     dyad_session_free(session);
     return exit_status;
 }

@@ -5,6 +5,7 @@
 #include "checker.h"
 
 #include "shown.h"
+#include "stopped.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -42,11 +43,6 @@ typedef struct comparison {
     uint64_t item; /* that is expected now, from 1 */
     dyad_stop stop;
 } comparison;
-
-static bool is_stopped(dyad_stop stop)
-{
-    return stop && __atomic_load_n(stop, __ATOMIC_RELAXED);
-}
 
 static bool is_space(int byte)
 {

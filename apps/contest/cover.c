@@ -9,6 +9,8 @@
  * a test each. */
 #include "cover.h"
 
+#include "stopped.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,8 +192,7 @@ static void search_covers(covering *of, size_t depth)
         memcpy(of->best, of->chosen, depth * sizeof *of->best);
         return;
     }
-    if (of->work == 0 ||
-        (of->work % STOP_EVERY == 0 && of->stop && __atomic_load_n(of->stop, __ATOMIC_RELAXED))) {
+    if (of->work == 0 || (of->work % STOP_EVERY == 0 && is_stopped(of->stop))) {
         of->spent = true;
         return;
     }

@@ -19,6 +19,7 @@
 #include "duel_talk.h"
 #include "output.h"
 #include "shown.h"
+#include "stopped.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -345,8 +346,7 @@ static bool make_own_move(dueling *of)
     dyad_move move;
     char text[DUEL_MOVE_TEXT_MAX];
     dyad_status status = opponent_choose(of->opponent, of->play, &move);
-    if (status == DYAD_OK && of->request->stop &&
-        __atomic_load_n(of->request->stop, __ATOMIC_RELAXED))
+    if (status == DYAD_OK && is_stopped(of->request->stop))
         status = DYAD_E_STOPPED;
     if (status == DYAD_OK)
         status = dyad_play_move(of->play, &move, NULL);

@@ -1,6 +1,8 @@
 /* duel_talk.c - lines over pipes, or whatever descriptors a contest system gives. */
 #include "duel_talk.h"
 
+#include "stopped.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
@@ -58,7 +60,7 @@ static heard wait_for(const talk *with, int descriptor, short what)
             {.fd = with->program ? with->program->watched : -1, .events = POLLIN},
         };
         int ms = over || left <= 0 ? 0 : left * 1000 < LOOK_MS ? (int)(left * 1000) + 1 : LOOK_MS;
-        if (with->stop && __atomic_load_n(with->stop, __ATOMIC_RELAXED))
+        if (is_stopped(with->stop))
             return HEARD_STOPPED;
         int ready = poll(waits, 2, ms);
         if (ready < 0 && errno != EINTR)

@@ -28,19 +28,19 @@ const char *kill_mark_name(kill_mark mark)
 
 /* Tests as they are read by programs. */
 typedef struct texts {
-    test_text *texts;
+    kept_text *texts;
     size_t count;
 } texts;
 
 static void free_texts(texts *of)
 {
     for (size_t i = 0; i < of->count; i++)
-        test_text_free(&of->texts[i]);
+        kept_text_free(&of->texts[i]);
     free(of->texts);
 }
 
 static dyad_status probe(trial *at, const kill_request *request, const test_recipe *recipe,
-                         test_text *text, bool *has_answers)
+                         kept_text *text, bool *has_answers)
 {
     dyad_status status = test_make(at->session, request->game, recipe, request->stop, text);
     if (status != DYAD_OK)
@@ -64,7 +64,7 @@ static dyad_status add_tests(trial *at, const kill_request *request, const char 
     uint64_t items = !largest ? SMALL_ITEMS : most ? most : LIMIT_ITEMS;
     test_part part = {.kind = kind, .size = size, .count = most && most < items ? most : items};
     test_recipe recipe = {.parts = &part, .count = 1};
-    test_text text = {0};
+    kept_text text = {0};
     dyad_status status = DYAD_OK;
     for (uint64_t i = 0; i < (most == 1 ? SEEDS : 1) && status == DYAD_OK; i++) {
         bool has_answers = false;
@@ -75,7 +75,7 @@ static dyad_status add_tests(trial *at, const kill_request *request, const char 
         if (status == DYAD_OK && has_answers && !test_list_add(list, name, &part))
             status = DYAD_E_MEMORY;
     }
-    test_text_free(&text);
+    kept_text_free(&text);
     return status == DYAD_E_USAGE ? DYAD_OK : status; /* there is no such kind at that size */
 }
 

@@ -187,18 +187,18 @@ static dyad_status add_recipe(package_problem *of, const test_recipe *recipe, bo
                               bool *added)
 {
     package_case made = {0};
-    test_text text = {0};
+    kept_text text = {0};
     draft commands = {0};
     *added = false;
     dyad_status status =
         test_make(of->session, of->request->game, recipe, of->request->stop, &text);
     if (status != DYAD_OK) {
-        test_text_free(&text);
+        kept_text_free(&text);
         return complain_of(of, recipe->name, status);
     }
     snprintf(made.name, sizeof made.name, "%.*s", TEST_NAME_MAX, recipe->name);
     put_commands(of->request->game, recipe, &commands);
-    made.input = (kept_text){text.bytes, text.size, text.room};
+    made.input = text;
     made.commands = commands.text;
     if (commands.failed) {
         free_case(&made);
@@ -240,10 +240,10 @@ static dyad_status try_recipe(package_problem *of, const test_recipe *recipe)
 static dyad_status can_make(package_problem *of, test_part *part, bool *can)
 {
     test_recipe recipe = {.parts = part, .count = 1};
-    test_text text = {0};
+    kept_text text = {0};
     dyad_status status =
         test_make(of->session, of->request->game, &recipe, of->request->stop, &text);
-    test_text_free(&text);
+    kept_text_free(&text);
     *can = status == DYAD_OK;
     return status == DYAD_E_USAGE ? DYAD_OK : status;
 }

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* execvpe, pipe2, vfork */
 #include "runner.h"
 
+#include "stopped.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -50,11 +52,6 @@ static _Noreturn void become(const run_request *request, char *const *environmen
     int number = errno;
     ssize_t written = write(failure, &number, sizeof number);
     _exit(written == sizeof number ? 127 : 126);
-}
-
-static bool is_stopped(dyad_stop stop)
-{
-    return stop && __atomic_load_n(stop, __ATOMIC_RELAXED);
 }
 
 bool run_has_ended(const running *run)

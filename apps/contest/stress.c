@@ -28,7 +28,7 @@ typedef struct stressing {
     stress_result *result;
     trial at;
     trial_request run;
-    test_text tried;
+    kept_text tried;
     size_t item;       /* that is made smaller */
     uint64_t size_min; /* of an item */
     uint64_t budget;   /* steps that are left */
@@ -49,7 +49,7 @@ static trial_request run_of(const stress_request *request)
 
 /* Runs the program on a test; one that has no answer is passed. DYAD_E_SYSTEM, DYAD_E_USAGE, ...:
  * result->text says why. */
-static dyad_status try_test(trial *at, const trial_request *run, const test_text *test,
+static dyad_status try_test(trial *at, const trial_request *run, const kept_text *test,
                             trial_result *result)
 {
     bool has_answers = true;
@@ -67,15 +67,15 @@ static dyad_status try_test(trial *at, const trial_request *run, const test_text
     return result->verdict == TRIAL_FAILED ? result->status : DYAD_OK;
 }
 
-static void swap_texts(test_text *a, test_text *b)
+static void swap_texts(kept_text *a, kept_text *b)
 {
-    test_text other = *a;
+    kept_text other = *a;
     *a = *b;
     *b = other;
 }
 
 /* Notes how the program fails on a test, which is given in exchange. */
-static void note_failure(stress_result *result, test_text *test, const trial_result *tried)
+static void note_failure(stress_result *result, kept_text *test, const trial_result *tried)
 {
     swap_texts(&result->test, test);
     result->failed = true;
@@ -355,7 +355,7 @@ static bool step(search *of, size_t *size, const char **kind)
 }
 
 /* Makes the next test, and gives its number, from 1; 0 where there is nothing more to do. */
-static uint64_t take_test(search *of, dyad_session *session, test_text *test)
+static uint64_t take_test(search *of, dyad_session *session, kept_text *test)
 {
     const stress_request *request = of->request;
     const dyad_contest_layout *layout = dyad_game_layout(request->game);
@@ -398,7 +398,7 @@ static void *search_on(void *user)
     const trial_request run = run_of(of->request);
     dyad_session *session = NULL;
     trial at = {.input = -1, .output = -1};
-    test_text test = {0};
+    kept_text test = {0};
     trial_result tried = {.text = "out of memory"};
     dyad_status status = dyad_session_new(NULL, &session, NULL);
     if (status == DYAD_OK && !trial_open(&at, session)) {
@@ -423,7 +423,7 @@ static void *search_on(void *user)
     }
     pthread_mutex_unlock(&of->lock);
     trial_close(&at);
-    test_text_free(&test);
+    kept_text_free(&test);
     dyad_session_free(session);
     return NULL;
 }
@@ -457,6 +457,6 @@ dyad_status stress(dyad_session *session, const stress_request *request, stress_
         return status != DYAD_OK ? status : DYAD_E_SYSTEM;
     shrink(&of);
     trial_close(&of.at);
-    test_text_free(&of.tried);
+    kept_text_free(&of.tried);
     return of.status;
 }

@@ -26,7 +26,7 @@ typedef struct stress_request {
 
 typedef struct stress_result {
     bool failed;               /* the program, on `test`: */
-    test_text test;            /* the smallest test, to be freed */
+    kept_text test;            /* the smallest test, to be freed */
     uint64_t item;             /* of it that is answered wrongly; 0: it is no wrong answer */
     char text[CHECK_TEXT_MAX]; /* how it fails, in a line */
     uint64_t tests, steps;     /* runs to find the test, and to make it smaller */

@@ -178,7 +178,7 @@ dyad_status test_list_read(const dyad_game *game, const char *file, const char *
 /* ---- making --------------------------------------------------------------------------------- */
 
 static dyad_status make_part(dyad_session *session, const dyad_game *game, const test_part *part,
-                             dyad_stop stop, test_text *text)
+                             dyad_stop stop, kept_text *text)
 {
     dyad_generate_request wanted = {.struct_size = sizeof wanted,
                                     .game = game,
@@ -189,7 +189,7 @@ static dyad_status make_part(dyad_session *session, const dyad_game *game, const
                                     .discs = part->discs ? part->discs
                                                          : dyad_game_layout(game)->discs_max,
                                     .format = DYAD_FORMAT_TEXT,
-                                    .write = test_write,
+                                    .write = keep_text,
                                     .write_user = text,
                                     .stop = stop};
     text->size = 0;
@@ -210,7 +210,7 @@ static dyad_status append_items(test_items *items, test_items *more)
 }
 
 dyad_status test_make(dyad_session *session, const dyad_game *game, const test_recipe *recipe,
-                      dyad_stop stop, test_text *text)
+                      dyad_stop stop, kept_text *text)
 {
     test_items items = {.game = game};
     dyad_status status = DYAD_OK;

@@ -48,6 +48,6 @@ void test_list_free(test_list *list);
 /* The test's text, in place of what `text` held. DYAD_E_USAGE: it cannot be made, as the session's
  * error says; DYAD_E_STOPPED, DYAD_E_MEMORY. */
 dyad_status test_make(dyad_session *session, const dyad_game *game, const test_recipe *recipe,
-                      dyad_stop stop, test_text *text);
+                      dyad_stop stop, kept_text *text);
 
 #endif

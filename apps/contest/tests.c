@@ -1,32 +1,9 @@
 /* tests.c - the items of tests. */
 #include "tests.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-int test_write(void *user, const void *bytes, size_t size)
-{
-    test_text *text = user;
-    if (size > text->room - text->size) {
-        size_t room = 2 * text->room + size;
-        char *grown = realloc(text->bytes, room);
-        if (!grown)
-            return ENOMEM;
-        text->bytes = grown;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
-    return 0;
-}
-
-void test_text_free(test_text *text)
-{
-    free(text->bytes);
-    *text = (test_text){0};
-}
 
 /* ---- apart ---------------------------------------------------------------------------------- */
 
@@ -60,7 +37,7 @@ static bool take_item(const dyad_position *position, test_item *item)
     return true;
 }
 
-dyad_status test_take_apart(dyad_session *session, const dyad_game *game, const test_text *text,
+dyad_status test_take_apart(dyad_session *session, const dyad_game *game, const kept_text *text,
                             test_items *items)
 {
     dyad_reader *reader;
@@ -97,15 +74,15 @@ void test_items_free(test_items *items)
 
 /* ---- together ------------------------------------------------------------------------------- */
 
-static bool put_number(test_text *text, size_t number)
+static bool put_number(kept_text *text, size_t number)
 {
     char digits[32];
     int size = snprintf(digits, sizeof digits, "%zu\n", number);
-    return test_write(text, digits, (size_t)size) == 0;
+    return keep_text(text, digits, (size_t)size) == 0;
 }
 
 /* An item in some layout that readers take. */
-static bool put_item(const dyad_game *game, const test_item *item, test_text *text)
+static bool put_item(const dyad_game *game, const test_item *item, kept_text *text)
 {
     const char *letters = dyad_game_letters(game);
     bool board = dyad_game_has_board(game), good = put_number(text, item->size);
@@ -113,23 +90,23 @@ static bool put_item(const dyad_game *game, const test_item *item, test_text *te
         char letter = board            ? letters[item->bytes[i]]
                       : item->bytes[i] ? letters[item->bytes[i] - 1]
                                        : ' ';
-        good = test_write(text, &letter, 1) == 0;
+        good = keep_text(text, &letter, 1) == 0;
         if (good && board && (i + 1) % item->size == 0)
-            good = test_write(text, "\n", 1) == 0;
+            good = keep_text(text, "\n", 1) == 0;
     }
-    return good && test_write(text, "\n", 1) == 0;
+    return good && keep_text(text, "\n", 1) == 0;
 }
 
 dyad_status test_put_together(dyad_session *session, const test_items *items, size_t first,
-                              size_t end, test_text *text)
+                              size_t end, kept_text *text)
 {
-    test_text loose = {0};
+    kept_text loose = {0};
     dyad_convert_request wanted = {.struct_size = sizeof wanted,
                                    .game = items->game,
                                    .name = "the test",
                                    .from = DYAD_NOTATION_TEXT,
                                    .to = DYAD_NOTATION_TEXT,
-                                   .write = test_write,
+                                   .write = keep_text,
                                    .write_user = text};
     text->size = 0;
     bool good = !dyad_game_layout(items->game)->counted || put_number(&loose, end - first);
@@ -138,6 +115,6 @@ dyad_status test_put_together(dyad_session *session, const test_items *items, si
     wanted.bytes = loose.bytes;
     wanted.size = loose.size;
     dyad_status status = good ? dyad_convert(session, &wanted, NULL) : DYAD_E_MEMORY;
-    test_text_free(&loose);
+    kept_text_free(&loose);
     return status;
 }

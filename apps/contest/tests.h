@@ -1,6 +1,9 @@
-/* tests.h - tests of a contest problem as text: their items apart, and put together again. */
+/* tests.h - tests of a contest problem as text, in the original's layout to the last byte: their
+ * items apart, and put together again. */
 #ifndef CONTEST_TESTS_H
 #define CONTEST_TESTS_H
+
+#include "output.h"
 
 #include <dyad/dyad.h>
 
@@ -18,23 +21,13 @@ typedef struct test_items {
     size_t count;
 } test_items;
 
-/* A test in the original's layout, to the last byte. */
-typedef struct test_text {
-    char *bytes;
-    size_t size, room;
-} test_text;
-
-/* A dyad_write_fn whose user is a test_text; ENOMEM. */
-int test_write(void *user, const void *bytes, size_t size);
-void test_text_free(test_text *text);
-
 /* The items of a test, in memory of their own. DYAD_E_MEMORY, or as reading fails. */
-dyad_status test_take_apart(dyad_session *session, const dyad_game *game, const test_text *text,
+dyad_status test_take_apart(dyad_session *session, const dyad_game *game, const kept_text *text,
                             test_items *items);
 void test_items_free(test_items *items);
 /* The text of items `first` to before `end`. DYAD_E_MALFORMED: one of them is no position of the
  * game. DYAD_E_MEMORY. */
 dyad_status test_put_together(dyad_session *session, const test_items *items, size_t first,
-                              size_t end, test_text *text);
+                              size_t end, kept_text *text);
 
 #endif

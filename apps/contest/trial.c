@@ -53,7 +53,7 @@ static bool seal(int file)
     return fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK) == 0;
 }
 
-bool trial_lay(trial *at, const test_text *test)
+bool trial_lay(trial *at, const kept_text *test)
 {
     trial_close(at);
     if (!trial_open(at, at->session))

@@ -46,7 +46,7 @@ typedef struct trial_result {
 /* Both false: errno. */
 bool trial_open(trial *at, dyad_session *session);
 /* Puts a test where the program reads it. */
-bool trial_lay(trial *at, const test_text *test);
+bool trial_lay(trial *at, const kept_text *test);
 void trial_close(trial *at);
 
 /* Whether all items of the test that lies ready have an answer: play that repeats has none in the

@@ -3,6 +3,7 @@
 #include "validator.h"
 
 #include "shown.h"
+#include "stopped.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -145,7 +146,7 @@ dyad_status validate_input(dyad_session *session, const validate_request *reques
     status = dyad_reader_open_bytes(session, request->game, request->name, request->bytes,
                                     request->size, &reader);
     for (uint64_t item = 1; status == DYAD_OK && item <= *items; item++) {
-        if (request->stop && __atomic_load_n(request->stop, __ATOMIC_RELAXED))
+        if (is_stopped(request->stop))
             status = DYAD_E_STOPPED;
         else
             status = dyad_reader_next(reader, &position);

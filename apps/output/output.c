@@ -34,6 +34,12 @@ int keep_text(void *user, const void *bytes, size_t size)
     return 0;
 }
 
+void kept_text_free(kept_text *text)
+{
+    free(text->bytes);
+    *text = (kept_text){0};
+}
+
 /* `user` is a FILE. */
 static int write_file(void *user, const void *bytes, size_t size)
 {

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Text that grows while it is written. All zero: nothing is kept yet. Whoever has it frees `bytes`.
- */
+/* Text that grows while it is written. All zero: nothing is kept yet. Whoever has it frees `bytes`,
+ * or calls kept_text_free(). */
 typedef struct kept_text {
     char *bytes; /* NULL until something is written; a NUL stands behind them */
     size_t size, room;
@@ -18,6 +18,8 @@ typedef struct kept_text {
 bool kept_text_reserve(kept_text *text, size_t size);
 /* `user` is a kept_text. */
 int keep_text(void *user, const void *bytes, size_t size);
+/* Frees it; nothing is kept then. */
+void kept_text_free(kept_text *text);
 
 /* What JSON says of a size: "size" of a square board or of piles, whose rows and columns are the
  * same number, else "rows" and "columns". */

@@ -68,7 +68,7 @@ static dyad_status open_bench(search *of, size_t size)
         return DYAD_OK;
     dyad_status status = dyad_solver_new(NULL, &solver, &here->solver, of->error);
     solver.off = DYAD_OFF_LEARNING;
-    if (status == DYAD_OK && !here->writer)
+    if (status == DYAD_OK)
         status = dyad_solver_new(NULL, &solver, &here->writer, of->error);
     if (status == DYAD_OK)
         status = dyad_player_new(NULL, &player, &here->player, of->error);
