@@ -1,6 +1,6 @@
-# embed.cmake - files as C: cmake -DFILES=... -DOUT=assets.c [-DROOT=...] -P embed.cmake. What each
-# becomes stands in apps/serve/assets.h; with ROOT, the folder that their names count from, in
-# apps/contest/contest_files.h.
+# embed.cmake - files as C: cmake -DFILES=... -DOUT=FILE -DPAGE=FOLDER -P embed.cmake, the page, as
+# apps/serve/assets.h has it: paths count from FOLDER, and files elsewhere lie at its top. Or with
+# -DROOT=FOLDER, from which names count then: files as apps/contest/contest_files.h has them.
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
@@ -31,6 +31,10 @@ foreach(file IN LISTS FILES)
         file(RELATIVE_PATH name ${ROOT} ${file})
         string(APPEND rows "    {\"${name}\", bytes_${number}, ${size}},\n")
     else()
+        cmake_path(IS_PREFIX PAGE ${file} ours)
+        if(ours)
+            file(RELATIVE_PATH name ${PAGE} ${file})
+        endif()
         if(name STREQUAL "index.html")
             set(name "")
         endif()

@@ -1,21 +1,21 @@
 // page.js - the page put together: the position, who is told when it changes, and the verdict.
 
-import { get, post } from "./api.js";
-import { Board } from "./board.js";
-import { $, announce, fill, h, memory, notice } from "./dom.js";
-import { edit } from "./edit.js";
-import { fold } from "./fold.js";
-import { gallery } from "./gallery.js";
-import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./games.js";
-import { play } from "./play.js";
-import { playouts } from "./playouts.js";
-import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, spokenSize, toLink, unwire, wire } from "./position.js";
-import { offerFormats, setUpSharing } from "./share.js";
-import { setUpSheet } from "./sheet.js";
-import { solving } from "./solving.js";
-import { redrawThumbnails, thumbnail } from "./thumbnail.js";
-import { trace } from "./trace.js";
-import { values } from "./values.js";
+import { get, post } from "./server/api.js";
+import { Board } from "./board/board.js";
+import { $, announce, fill, h, memory, notice } from "./page/dom.js";
+import { edit } from "./tools/edit.js";
+import { fold } from "./tools/fold.js";
+import { gallery } from "./game/gallery.js";
+import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
+import { play } from "./tools/play.js";
+import { playouts } from "./tools/playouts.js";
+import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, spokenSize, toLink, unwire, wire } from "./game/position.js";
+import { offerFormats, setUpSharing } from "./page/share.js";
+import { setUpSheet } from "./page/sheet.js";
+import { solving } from "./tools/solving.js";
+import { redrawThumbnails, thumbnail } from "./board/thumbnail.js";
+import { trace } from "./tools/trace.js";
+import { values } from "./values/values.js";
 
 const tools = [edit, play, trace, fold, playouts, solving];
 

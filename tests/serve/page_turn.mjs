@@ -74,7 +74,7 @@ section("a link of a game under way", async () => {
   await page.fill("#paste", "(;GM[1]RU[Un-Go]SZ[3];B[aa])");
   await page.click("#read");
   await until("a record after Black's move", async () => (await link()) === "#g=ungo&n=3&p=B8.&t=white");
-  const [report] = await page.evaluate(async () => (await (await import("/api.js")).post("judge", { game: "ungo", text: "(;GM[1]RU[Un-Go]SZ[3];B[aa])" })).reports);
+  const [report] = await page.evaluate(async () => (await (await import("/server/api.js")).post("judge", { game: "ungo", text: "(;GM[1]RU[Un-Go]SZ[3];B[aa])" })).reports);
   await judged(report.verdict);
   equal(await mover(), "white", "it is White's turn");
 });

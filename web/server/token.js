@@ -2,7 +2,7 @@
 // for the word that `dyad serve --open` gave the browser, or from another tab of the same server, or from
 // whoever looks at the page. It is kept for this tab, and taken out of the address before anything else.
 
-import { $, announce, h, tabMemory } from "./dom.js";
+import { $, announce, h, tabMemory } from "../page/dom.js";
 
 const others = typeof BroadcastChannel === "function" ? new BroadcastChannel("dyad token") : null;
 const refused = new Set(); // tokens that the server has: other tabs may still have one of them

@@ -9,7 +9,7 @@
 //
 // Bare letters are of the game that is shown, if they fit, else of the first that they fit.
 
-import { post, postBytes } from "./api.js";
+import { post, postBytes } from "../server/api.js";
 import { allGames, gameOf } from "./games.js";
 import { fromLink, wire } from "./position.js";
 

@@ -1,8 +1,8 @@
 // board.js - the board on the page: a canvas that pointers and keys act on, and for those who do not
 // see it a grid (WAI-ARIA) of which the row with the cursor is there.
 
-import { $, announce, fill, h } from "./dom.js";
-import { cellName, gameOf } from "./games.js";
+import { $, announce, fill, h } from "../page/dom.js";
+import { cellName, gameOf } from "../game/games.js";
 import { geometryOf } from "./geometry.js";
 import { Painter, readPalette } from "./painter.js";
 

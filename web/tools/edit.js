@@ -1,8 +1,8 @@
 // edit.js - setting a position up.
 
-import { h, fill } from "./dom.js";
-import { capital, gameOf } from "./games.js";
-import { DISCS_MOST, PILES_MOST, withCell, withPile } from "./position.js";
+import { h, fill } from "../page/dom.js";
+import { capital, gameOf } from "../game/games.js";
+import { DISCS_MOST, PILES_MOST, withCell, withPile } from "../game/position.js";
 
 export const edit = {
   name: "edit",

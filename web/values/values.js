@@ -1,8 +1,8 @@
 // values.js - what positions of other games, and expressions, are worth; thermographs.
 
-import { post } from "./api.js";
-import { h, fill, notice } from "./dom.js";
-import { capital } from "./games.js";
+import { post } from "../server/api.js";
+import { h, fill, notice } from "../page/dom.js";
+import { capital } from "../game/games.js";
 
 let last = null;
 

@@ -1,10 +1,10 @@
 // trace.js - the standard simulation of Un-Go: the first legal move each turn, stepped, played and
 // scrubbed. Where play repeats, the slider can go round and round.
 
-import { post } from "./api.js";
-import { h, fill, notice, announce, thousands } from "./dom.js";
-import { capital, cellName, gameOf } from "./games.js";
-import { wire } from "./position.js";
+import { post } from "../server/api.js";
+import { h, fill, notice, announce, thousands } from "../page/dom.js";
+import { capital, cellName, gameOf } from "../game/games.js";
+import { wire } from "../game/position.js";
 
 const KEY_EVERY = 128; // moves between two boards that are kept
 

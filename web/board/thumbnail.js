@@ -1,7 +1,7 @@
 // thumbnail.js - a position drawn small: in the gallery, and in the rules.
 
-import { h } from "./dom.js";
-import { gameOf } from "./games.js";
+import { h } from "../page/dom.js";
+import { gameOf } from "../game/games.js";
 import { geometryOf } from "./geometry.js";
 import { Painter } from "./painter.js";
 

@@ -1,11 +1,11 @@
 // fold.js - what a pile of Special Nim is worth, disc by disc: from the top, a disc counts as it is
 // where its side is ahead, or behind by 2 or more; otherwise the value is halved.
 
-import { post } from "./api.js";
-import { h, fill, notice } from "./dom.js";
-import { capital } from "./games.js";
-import { wire } from "./position.js";
-import { graph } from "./values.js";
+import { post } from "../server/api.js";
+import { h, fill, notice } from "../page/dom.js";
+import { capital } from "../game/games.js";
+import { wire } from "../game/position.js";
+import { graph } from "../values/values.js";
 
 /** A dyadic rational: numerator / 2^shift. */
 const text = ({ top, shift }) => (shift ? `${top}/${2n ** BigInt(shift)}` : `${top}`);

@@ -1,9 +1,9 @@
 // solving.js - who wins with best play: the winning moves fill in as they are proved.
 
-import { start } from "./api.js";
-import { h, fill, notice, thousands } from "./dom.js";
-import { capital, cellName, gameOf } from "./games.js";
-import { toldPiles, wire } from "./position.js";
+import { start } from "../server/api.js";
+import { h, fill, notice, thousands } from "../page/dom.js";
+import { capital, cellName, gameOf } from "../game/games.js";
+import { toldPiles, wire } from "../game/position.js";
 
 // What a move comes to for whoever makes it.
 const kinds = { win: "good", draw: "even", loss: "bad" };

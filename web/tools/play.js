@@ -1,9 +1,9 @@
 // play.js - a game move by move: two people, or one and Dyad. The rules are the server's.
 
-import { post, start } from "./api.js";
-import { h, fill, memory, notice, announce } from "./dom.js";
-import { capital, cellName, gameOf } from "./games.js";
-import { same, unwire, wire } from "./position.js";
+import { post, start } from "../server/api.js";
+import { h, fill, memory, notice, announce } from "../page/dom.js";
+import { capital, cellName, gameOf } from "../game/games.js";
+import { same, unwire, wire } from "../game/position.js";
 
 const endings = {
   joined: "has joined their sides",

@@ -1,10 +1,10 @@
 // share.js - positions in and out: paste, files, links, and the formats that can be saved.
 
-import { post } from "./api.js";
+import { post } from "../server/api.js";
 import { $, h, fill, download, notice } from "./dom.js";
-import { capital, gameOf } from "./games.js";
-import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "./position.js";
-import { positionsOf } from "./reading.js";
+import { capital, gameOf } from "../game/games.js";
+import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "../game/position.js";
+import { positionsOf } from "../game/reading.js";
 
 async function take(page, bytes) {
   try {

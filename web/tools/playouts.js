@@ -1,9 +1,9 @@
 // playouts.js - games at random: how often each side wins, and on a board after which first move.
 
-import { start } from "./api.js";
-import { h, fill, notice, thousands } from "./dom.js";
-import { capital } from "./games.js";
-import { toldPiles, wire } from "./position.js";
+import { start } from "../server/api.js";
+import { h, fill, notice, thousands } from "../page/dom.js";
+import { capital } from "../game/games.js";
+import { toldPiles, wire } from "../game/position.js";
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 

@@ -10,7 +10,7 @@
 //   fading  [{cell, colour, left}]      stones that have just been taken off, left from 1 to 0
 //   latest, cursor, hover: cells; support: cells
 
-import { letters } from "./games.js";
+import { letters } from "../game/games.js";
 
 const root = getComputedStyle(document.documentElement);
 const palette = {};

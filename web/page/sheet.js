@@ -1,11 +1,11 @@
 // sheet.js - the sheet behind "?": how the game on the board is played, in pictures made of its facts and
 // in the words of `dyad help`, and every shortcut of the keys.
 
-import { post } from "./api.js";
+import { post } from "../server/api.js";
 import { $, h, fill } from "./dom.js";
-import { capital, gameOf } from "./games.js";
-import { boardOf, pilesOf, unwire } from "./position.js";
-import { thumbnail } from "./thumbnail.js";
+import { capital, gameOf } from "../game/games.js";
+import { boardOf, pilesOf, unwire } from "../game/position.js";
+import { thumbnail } from "../board/thumbnail.js";
 
 const WIDTH = 190;
 const HEIGHT = 150;
