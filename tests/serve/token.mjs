@@ -45,9 +45,10 @@ await one.reload();
 await judged(one, "nobody");
 
 // A link to a position, in a new tab beside the one that has the token.
-await one.click("#clear");
+await one.fill("#size", "5");
+await one.press("#size", "Enter");
+await one.waitForFunction(() => /[#&]p=25\.(&|$)/.test(location.hash)); // an empty board's
 await judged(one, "nobody");
-await one.waitForFunction(() => /[#&]p=121\.(&|$)/.test(location.hash)); // the empty board's
 const link = one.url();
 clean(one, "a link");
 const two = await newTab(first, link);
