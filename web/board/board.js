@@ -4,6 +4,7 @@
 import { $, announce, fill, h } from "../page/dom.js";
 import { cellName, gameOf } from "../game/games.js";
 import { geometryOf } from "./geometry.js";
+import { Layers } from "./layers.js";
 import { Painter, readPalette } from "./painter.js";
 
 const FADE_MS = 320;
@@ -18,6 +19,7 @@ export class Board {
     this.painter = new Painter(this.canvas);
     this.act = act;
     this.view = {};
+    this.layers = new Layers(() => this.paint());
     this.cursor = [0, 0];
     this.zoom = 1;
     this.fading = [];
@@ -103,7 +105,8 @@ export class Board {
   draw() {
     if (!this.geometry) return;
     const cursor = this.grid.matches(":focus-visible") ? this.cursor : null;
-    this.painter.draw(this.game, this.position, this.geometry, { ...this.view, cursor, hover: this.hover, fading: this.fading });
+    const layers = [...this.layers.all(), ...(this.view.layers ?? [])];
+    this.painter.draw(this.game, this.position, this.geometry, { ...this.view, layers, cursor, hover: this.hover, fading: this.fading });
   }
 
   // ---- pointers

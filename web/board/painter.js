@@ -9,14 +9,18 @@
 //   legal   [cell]                      where the mover may play
 //   fading  [{cell, colour, left}]      stones that have just been taken off, left from 1 to 0
 //   latest, cursor, hover: cells; support: cells
+//   layers  whatever else: see layers.js
 
 import { letters } from "../game/games.js";
+import { drawAbove, drawBelow } from "./marks.js";
+import { readPalette as readColours } from "./palette.js";
 
 const root = getComputedStyle(document.documentElement);
 const palette = {};
 
 /** Reads the colours anew: the theme has changed. */
 export function readPalette() {
+  readColours();
   for (const name of ["board", "grid", "ink", "muted", "paper", "accent", "black", "white", "red", "blue",
     "edge", "good", "bad", "path", "pathcase", "cell"])
     palette[name] = root.getPropertyValue(`--${name}`).trim();
@@ -90,6 +94,26 @@ export class Painter {
     }
   }
 
+  /** Whether there is such a cell, or disc. */
+  isThere([row, column]) {
+    const { piles, rows, columns } = this.position;
+    return piles ? row >= 0 && row < piles.length && column >= -1 && column < piles[row].length
+      : row >= 0 && row < rows && column >= 0 && column < columns;
+  }
+
+  /** The stone at a cell, or disc: its colour, 0 none. */
+  isStone([row, column]) {
+    const { piles, cells, columns } = this.position;
+    return piles ? (piles[row][column] ?? 0) : cells[row * columns + column];
+  }
+
+  /** The colour that a mark at a cell is seen on. */
+  underneath(cell) {
+    const stone = this.isStone(cell);
+    if (stone) return this.colourOf(stone);
+    return this.game.shape === "pile" ? palette.paper : this.game.shape === "point" ? palette.board : palette.cell;
+  }
+
   rowCells(row) {
     return Array.from({ length: this.position.columns }, (_, column) => [row, column]);
   }
@@ -109,6 +133,7 @@ export class Painter {
       context.fill();
       context.globalAlpha = 1;
     }
+    for (const layer of view.layers ?? []) drawBelow(this, layer);
     if (view.heat && this.game.shape !== "point") this.drawGrid();
     this.drawDots(view.legal ?? []);
     this.drawStones();
@@ -335,6 +360,7 @@ export class Painter {
       this.text(text, x, y, Math.min(15, this.geo.unit * 0.34), share > 0.55 ? "#111" : "#fff", 600);
     }
     if (view.latest) this.drawLatest(view.latest);
+    for (const layer of view.layers ?? []) drawAbove(this, layer);
     if (view.hover) this.outline(view.hover, palette.accent, 1.5);
     if (view.cursor) this.outline(view.cursor, palette.accent, 3);
   }
@@ -474,6 +500,7 @@ export class Painter {
         this.text(view.values[index], x, geo.floor + 31, size, palette.ink, 650);
     });
     const isThere = (cell) => cell && cell[0] < position.piles.length;
+    for (const layer of view.layers ?? []) drawAbove(this, layer);
     for (const cell of view.legal ?? []) if (isThere(cell)) this.discSign(cell, palette.path);
     for (const { cell } of view.marks ?? []) if (isThere(cell)) this.discSign(cell, palette.good, true);
     if (isThere(view.hover)) this.discOutline(view.hover, 1.5);
