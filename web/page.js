@@ -19,10 +19,12 @@ import { values } from "./values/values.js";
 
 const tools = [edit, play, trace, fold, playouts, solving];
 
-/** The tool while the page of values is shown, which has no board. */
+/** The tool while the page of values is shown, which has no board.
+ * @type {Tool} */
 const none = { name: "none", applies: () => false, open() {}, close() {} };
 
-/** What the parts of the page share. */
+/** What the parts of the page share.
+ * @type {Page} */
 const page = {
   past: null,
   tool: edit,
@@ -127,6 +129,7 @@ const board = new Board((cell, how) => page.tool.act?.(cell, how));
 
 // ---- the verdict
 
+/** @type {((report: any) => void)[]} */
 const waiting = []; // for a report
 let asking = false;
 let stale = false;
@@ -157,6 +160,8 @@ async function judge() {
   asking = false;
 }
 
+/** @param {any} report
+ * @param {string} reason */
 function tell(report, reason) {
   page.report = report;
   const text = verdictText(report, page.position);
@@ -177,6 +182,7 @@ function tell(report, reason) {
   page.refresh();
 }
 
+/** @param {any} error */
 function tellRefusal(error) {
   $("sentence").textContent = error.code === "malformed" ? "No position of this game." : "No verdict.";
   $("reason").textContent = `${capital(error.message)}.`;
@@ -203,12 +209,13 @@ function evidence() {
   if (report.wins_in_one)
     for (const [name, cells] of Object.entries(report.wins_in_one))
       for (const cell of cells) rings.push({ cell, colour: colours.indexOf(name) + 1 });
-  const paths = report.path ? [{ cells: report.path }] : (report.paths ?? []).map((cells, i) => ({ cells, dashed: i > 0 }));
+  const paths = report.path ? [{ cells: report.path }] : (report.paths ?? []).map((/** @type {Cell[]} */ cells, /** @type {number} */ i) => ({ cells, dashed: i > 0 }));
   return { paths, rings };
 }
 
 // ---- games, sizes, gallery
 
+/** @param {string} name */
 function setUpGame(name) {
   const game = gameOf(name);
   document.body.classList.remove("values");
@@ -221,7 +228,7 @@ function setUpGame(name) {
     } else button.removeAttribute("aria-current");
   }
   $("sizes").hidden = !game.board;
-  fill($("mover"), game.colours.map((colour) => h("option", { value: colour }, capital(colour))));
+  fill($("mover"), game.colours.map((/** @type {string} */ colour) => h("option", { value: colour }, capital(colour))));
   $("about").textContent = game.about;
   $("grid").setAttribute("aria-label", game.board ? `${game.title}: the board` : `${game.title}: the piles`);
   fill($("tabs"), tools.filter((tool) => tool.applies(game)).map((tool) => h("button", {
@@ -232,7 +239,8 @@ function setUpGame(name) {
   showGallery(gallery[name] ?? []);
 }
 
-/** Examples, or positions that were read, as buttons with a drawing each; of many, names alone. */
+/** Examples, or positions that were read, as buttons with a drawing each; of many, names alone.
+ * @param {Sample[]} positions */
 function showGallery(positions) {
   const most = 40;
   fill($("gallery"), positions.map((one) => {
@@ -242,7 +250,8 @@ function showGallery(positions) {
   }));
 }
 
-/** What a game begins with: an empty board, or the first piles of its examples. */
+/** What a game begins with: an empty board, or the first piles of its examples.
+ * @param {string} name */
 function startOf(name) {
   const game = gameOf(name);
   if (game.board) return emptyBoard(name, game.size);
@@ -250,8 +259,10 @@ function startOf(name) {
   return first ? unwire({ game: name, ...first }) : pilesOf(name, []);
 }
 
-/** A board about two thirds full, or some piles. */
+/** A board about two thirds full, or some piles.
+ * @param {Position} position */
 function randomPosition(position) {
+  /** @param {number} most */
   const any = (most) => Math.floor(Math.random() * most);
   if (position.piles) {
     const letters = gameOf(position.game).letters;
@@ -270,8 +281,10 @@ function randomPosition(position) {
   return made;
 }
 
-/** Takes off groups without a liberty, and then stones of whichever colour has more. */
+/** Takes off groups without a liberty, and then stones of whichever colour has more.
+ * @param {Position} board */
 function freeGroups({ cells, columns }) {
+  /** @param {number} at */
   const near = (at) => [at - columns, at + columns, at % columns ? at - 1 : -1, (at + 1) % columns ? at + 1 : -1].filter((to) => to >= 0 && to < cells.length);
   const seen = new Set();
   for (let from = 0; from < cells.length; from++) {
@@ -294,14 +307,16 @@ function freeGroups({ cells, columns }) {
 
 // ---- the address
 
-/** What is wrong with the link in the address; null: nothing. */
+/** What is wrong with the link in the address; null: nothing.
+ * @param {string | null} fault */
 function tellFault(fault) {
   $("fault").hidden = !fault;
   $("fault").textContent = fault ? `The link in the address is damaged: ${fault}. The board does not show it, and the address stays as it is.` : "";
 }
 
 /** Shows what a link holds. One that is damaged is told, and the board and the address stay as they
- * are. Whether there is one. */
+ * are. Whether there is one.
+ * @param {string} hash */
 function follow(hash) {
   const linked = fromLink(hash);
   if (!linked) return false;
@@ -309,7 +324,7 @@ function follow(hash) {
   else {
     if (!page.past) page.show(emptyBoard("hex", gameOf("hex").size), true);
     clearTimeout(page.linking);
-    tellFault(linked.fault);
+    tellFault(linked.fault ?? null);
   }
   return true;
 }
@@ -326,9 +341,13 @@ function redo() {
   else if (!page.tool.undo && page.past.redo()) page.changed();
 }
 
-/** The arrow keys step through the moves of a game, but where they do something of their own. */
+/** @type {Record<string, number>} */
+const arrows = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The arrow keys step through the moves of a game, but where they do something of their own.
+ * @param {any} event */
 function stepByKey(event) {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const step = arrows[event.key];
   const own = event.target.closest("input, textarea, select, [role=tab], dialog, .scroll, pre") ||
     (event.target === board.grid && !board.pointed);
   if (!step || own || !page.tool.step || event.defaultPrevented) return;
@@ -340,6 +359,8 @@ function stepByKey(event) {
 
 function welcome() {
   if (memory.get("welcomed")) return;
+  /** @param {string} id
+   * @param {() => void} act */
   const door = (id, act) => $(id).addEventListener("click", () => {
     memory.set("welcomed", "yes");
     $("welcome").hidden = true;
@@ -361,6 +382,7 @@ function welcome() {
   $("welcome").hidden = false;
 }
 
+/** @param {string | null} [theme] */
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   $("theme").textContent = isDark() ? "☀" : "☾";
@@ -379,7 +401,7 @@ function listen() {
   $("clear").addEventListener("click", () => page.set(page.position.piles
     ? pilesOf(page.position.game, []) : emptyBoard(page.position.game, page.position.rows, page.position.columns)));
   $("random").addEventListener("click", () => page.set(randomPosition(page.position)));
-  $("size").addEventListener("change", (event) => {
+  $("size").addEventListener("change", (/** @type {any} */ event) => {
     const size = sizeOf(event.target.value);
     const { square, title } = gameOf(page.position.game);
     const fits = size && (size[0] === size[1] || !square);
@@ -388,7 +410,7 @@ function listen() {
       : `The page draws boards of 1 to ${BOARD_MOST} rows and columns: 7, or 5x7 for 5 rows and 7 columns.`, true);
     event.target.value = sizeText(page.position);
   });
-  $("mover").addEventListener("change", (event) =>
+  $("mover").addEventListener("change", (/** @type {any} */ event) =>
     page.set({ ...page.position, mover: page.colours.indexOf(event.target.value) + 1 }));
   $("larger").addEventListener("click", () => board.setZoom(board.zoom * 1.25));
   $("smaller").addEventListener("click", () => board.setZoom(board.zoom / 1.25));
@@ -400,8 +422,8 @@ function listen() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTheme());
   window.addEventListener("beforeprint", () => board.print(true));
   window.addEventListener("afterprint", () => board.print(false));
-  $("tabs").addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  $("tabs").addEventListener("keydown", (/** @type {any} */ event) => {
+    const step = arrows[event.key];
     if (!step) return;
     const all = [...$("tabs").children];
     const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
@@ -410,7 +432,7 @@ function listen() {
   });
   $("more").addEventListener("click", () =>
     $("more").setAttribute("aria-expanded", String($("bar").classList.toggle("open"))));
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (!(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)) stepByKey(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
     const key = event.key.toLowerCase();
@@ -444,7 +466,7 @@ async function begin() {
       event.target.setAttribute("aria-current", "page");
       document.body.classList.add("values");
       document.title = "Values – Dyad";
-      page.past = new Past({ game: "values", rows: 0, columns: 0, cells: new Uint8Array() });
+      page.past = new Past(emptyBoard("values", 0));
       fill($("tabs"));
       $("panel").removeAttribute("aria-labelledby");
       values.layOut($("panel"), told.rules);

@@ -10,24 +10,35 @@ import { Painter, readPalette } from "./painter.js";
 const FADE_MS = 320;
 
 export class Board {
+  /** @type {Position} */ position;
+  /** @type {Game} */ game;
+  /** @type {Geometry} */ geometry;
+  /** @type {Cell | null} */ hover;
+  /** @type {Point} where the pointer that drags was last */ at;
+
   /** `act(cell, how)` is told of every cell that is pressed: how is {colour} where a key names one,
-   * {drag: true} where the pointer went on to it, {again: true} where it began there. */
+   * {drag: true} where the pointer went on to it, {again: true} where it began there.
+   * @param {(cell: Cell, how: How) => void} act */
   constructor(act) {
     this.frame = $("frame");
     this.grid = $("grid");
     this.canvas = $("canvas");
     this.painter = new Painter(this.canvas);
     this.act = act;
+    /** @type {View} */
     this.view = {};
     this.layers = new Layers(() => this.paint());
+    /** @type {Cell} */
     this.cursor = [0, 0];
     this.zoom = 1;
+    /** @type {{cell: Cell, colour: number, left: number}[]} */
     this.fading = [];
     readPalette();
     this.listen();
     new ResizeObserver(() => this.lay()).observe(this.frame);
   }
 
+  /** @param {Position} position */
   show(position) {
     const before = this.position;
     this.position = position;
@@ -41,7 +52,8 @@ export class Board {
   }
 
   /** What is to be seen beside the stones: see painter.js. With `paints`, a finger that goes along
-   * the board is for its cells. */
+   * the board is for its cells.
+   * @param {View} view */
   look(view) {
     this.view = view;
     this.leaveTouch();
@@ -54,10 +66,13 @@ export class Board {
     this.canvas.classList.toggle("paints", this.paints);
   }
 
-  /** Stones that were just taken off fade away. */
+  /** Stones that were just taken off fade away.
+   * @param {Cell[]} cells
+   * @param {number[]} colours */
   fade(cells, colours) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || !cells.length) return;
     const begin = performance.now();
+    /** @param {number} now */
     const step = (now) => {
       const left = 1 - (now - begin) / FADE_MS;
       this.fading = left > 0 ? cells.map((cell, i) => ({ cell, colour: colours[i], left })) : [];
@@ -67,6 +82,7 @@ export class Board {
     requestAnimationFrame(step);
   }
 
+  /** @param {number} zoom */
   setZoom(zoom) {
     this.zoom = Math.max(1, Math.min(16, zoom));
     this.lay();
@@ -77,7 +93,8 @@ export class Board {
     this.paint();
   }
 
-  /** On paper the board is as in the light, whatever the theme is. */
+  /** On paper the board is as in the light, whatever the theme is.
+   * @param {boolean} begins */
   print(begins) {
     document.documentElement.classList.toggle("printed", begins);
     readPalette();
@@ -111,17 +128,21 @@ export class Board {
 
   // ---- pointers
 
+  /** @param {MouseEvent} event
+   * @returns {Point} */
   placeOf(event) {
     const box = this.canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
+  /** @param {MouseEvent} event */
   cellAt(event) {
     return this.geometry.hit(...this.placeOf(event));
   }
 
   /** Acts on every cell between where the pointer was and where it is: one that is fast is heard of
-   * at a few places alone. */
+   * at a few places alone.
+   * @param {PointerEvent} event */
   drag(event) {
     const passed = event.getCoalescedEvents?.() ?? [];
     for (const to of [...passed, event].map((one) => this.placeOf(one))) {
@@ -139,13 +160,17 @@ export class Board {
     }
   }
 
-  /** Where a cell is in the window. */
+  /** Where a cell is in the window.
+   * @param {number} row
+   * @param {number} column */
   centre(row, column) {
     const box = this.canvas.getBoundingClientRect();
     const [x, y] = this.geometry.centre(row, column);
     return [box.left + x, box.top + y];
   }
 
+  /** @param {Cell} cell
+   * @param {How} how */
   press(cell, how) {
     this.pressed = performance.now();
     this.grid.focus({ preventScroll: true });
@@ -157,7 +182,7 @@ export class Board {
 
   listen() {
     const { canvas, grid } = this;
-    canvas.addEventListener("pointerdown", (event) => {
+    canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       const cell = this.cellAt(event);
       this.dragging = this.tapped = null;
       if (!cell || event.button > 2 || !event.isPrimary) return;
@@ -171,12 +196,12 @@ export class Board {
       canvas.setPointerCapture(event.pointerId);
       this.press(cell, { erase: event.button === 2 });
     });
-    canvas.addEventListener("pointerup", (event) => {
+    canvas.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
       const cell = this.tapped && this.cellAt(event);
       if (cell && String(cell) === this.tapped) this.press(cell, { erase: event.button === 2 });
     });
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-    canvas.addEventListener("pointermove", (event) => {
+    canvas.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => event.preventDefault());
+    canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
       const cell = this.cellAt(event);
       if (String(cell) !== String(this.hover ?? null)) {
         this.hover = event.pointerType === "mouse" ? cell : null;
@@ -189,7 +214,7 @@ export class Board {
       this.hover = null;
       this.paint();
     });
-    grid.addEventListener("keydown", (event) => this.key(event));
+    grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     grid.addEventListener("focus", () => this.paint());
     grid.addEventListener("blur", () => {
       this.pointed = false;
@@ -204,6 +229,7 @@ export class Board {
     return this.position.piles ? this.position.piles.length : this.position.rows;
   }
 
+  /** @param {number} row */
   columns(row) {
     return this.position.piles ? (this.position.piles[row]?.length ?? 0) : this.position.columns;
   }
@@ -214,15 +240,18 @@ export class Board {
     this.cursor = [row, Math.max(least, Math.min(this.cursor[1], this.columns(row) - 1))];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // After a click the arrow keys are for the moves of a game, which the page steps through.
     if (this.view.steps && this.pointed && /^Arrow(Left|Right)$/.test(event.key)) return;
     const piles = Boolean(this.position.piles);
     const [row, column] = this.cursor;
+    /** @type {Record<string, Cell>} */
     const steps = piles
       ? { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
       : { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    /** @type {Record<string, Cell>} */
     const jumps = { Home: [row, 0], End: [row, Infinity], PageUp: [0, column], PageDown: [Infinity, column] };
     const letter = this.game.letters.toLowerCase().indexOf(event.key.toLowerCase());
     let how = null;
@@ -251,6 +280,8 @@ export class Board {
 
   // ---- for those who listen
 
+  /** @param {number} row
+   * @param {number} column */
   cellText(row, column) {
     const { game, position } = this;
     if (position.piles) {

@@ -3,10 +3,16 @@
 const MARGIN = 30; // for the names of rows and columns
 const root3 = Math.sqrt(3);
 
-/** How much is left around the cells: for names, where there are any. */
+/** How much is left around the cells: for names, where there are any.
+ * @param {boolean} named */
 const marginOf = (named) => (named ? MARGIN : 10);
 
-/** Squares and points: cells of `unit` pixels. */
+/** Squares and points: cells of `unit` pixels.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} unit
+ * @param {boolean} bare
+ * @returns {Geometry} */
 function square(rows, columns, unit, bare) {
   const named = unit >= 12 && !bare;
   const names = marginOf(named);
@@ -25,11 +31,19 @@ function square(rows, columns, unit, bare) {
   };
 }
 
-/** Hexagons with a corner on top; each row stands half a cell to the right of the one above. */
+/** Hexagons with a corner on top; each row stands half a cell to the right of the one above.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} unit
+ * @param {boolean} bare
+ * @returns {Geometry} */
 function hexagon(rows, columns, unit, bare) {
   const radius = unit / root3;
   const named = unit >= 12 && !bare;
   const names = marginOf(named);
+  /** @param {number} row
+   * @param {number} column
+   * @returns {Point} */
   const centre = (row, column) => [names + (column + row / 2 + 0.5) * unit, names + radius + row * 1.5 * radius];
   return {
     unit,
@@ -40,6 +54,7 @@ function hexagon(rows, columns, unit, bare) {
     centre,
     hit(x, y) {
       const near = Math.round((y - names - radius) / (1.5 * radius));
+      /** @type {Cell | null} */
       let best = null;
       let least = Infinity;
       for (let row = near - 1; row <= near + 1; row++) {
@@ -54,12 +69,17 @@ function hexagon(rows, columns, unit, bare) {
   };
 }
 
-/** Piles side by side, standing on one line, with a disc's room above each for one more. */
+/** Piles side by side, standing on one line, with a disc's room above each for one more.
+ * @param {Position} position
+ * @param {number} unit
+ * @param {boolean} bare
+ * @returns {Geometry} */
 function pile(position, unit, bare) {
   const tallest = Math.max(1, ...position.piles.map((discs) => discs.length));
   const step = unit * 1.9;
   const thick = unit * 0.62;
   const floor = 18 + (tallest + 1) * thick;
+  /** @param {number} index */
   const x = (index) => 14 + (index + 0.5) * step;
   return {
     unit,
@@ -81,9 +101,16 @@ function pile(position, unit, bare) {
 }
 
 /** The geometry of a position that is to fit into so much room; `zoom` makes it larger. A `bare` one
- * has no names around it, and is as small as it has to be. */
+ * has no names around it, and is as small as it has to be.
+ * @param {string} shape
+ * @param {Position} position
+ * @param {number} width
+ * @param {number} height
+ * @param {number} zoom
+ * @param {boolean} bare */
 export function geometryOf(shape, position, width, height, zoom, bare = false) {
   const isPile = shape === "pile";
+  /** @param {number} unit */
   const make = (unit) =>
     isPile ? pile(position, unit, bare) : (shape === "hexagon" ? hexagon : square)(position.rows, position.columns, unit, bare);
   const most = isPile ? 56 : 120;

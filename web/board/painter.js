@@ -16,6 +16,7 @@ import { drawAbove, drawBelow } from "./marks.js";
 import { readPalette as readColours } from "./palette.js";
 
 const root = getComputedStyle(document.documentElement);
+/** @type {Record<string, string>} */
 const palette = {};
 
 /** Reads the colours anew: the theme has changed. */
@@ -29,6 +30,7 @@ export function readPalette() {
 // Cividis (Nunez, Anderton, Renslow 2018), which reads the same to colour-blind eyes.
 const cividis = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
 
+/** @param {number} share */
 function heatColour(share) {
   const at = Math.max(0, Math.min(1, share)) * (cividis.length - 1);
   const low = Math.min(cividis.length - 2, Math.floor(at));
@@ -36,8 +38,13 @@ function heatColour(share) {
   return `rgb(${part.join(",")})`;
 }
 
+/** @type {Point[]} */
 const turns = [0, 1, 2, 3, 4, 5].map((i) => (Math.PI / 180) * (60 * i - 90)).map((angle) => [Math.cos(angle), Math.sin(angle)]);
 
+/** @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius */
 function corners(context, x, y, radius) {
   context.moveTo(x + radius * turns[0][0], y + radius * turns[0][1]);
   for (let i = 1; i < 6; i++) context.lineTo(x + radius * turns[i][0], y + radius * turns[i][1]);
@@ -46,11 +53,19 @@ function corners(context, x, y, radius) {
 
 /** Draws one position. */
 export class Painter {
+  /** @type {Game} */ game;
+  /** @type {Position} */ position;
+  /** @type {Geometry} */ geo;
+  /** @type {HTMLCanvasElement} what is below the stones, drawn once */ ground;
+  /** @type {string} what it was drawn for */ groundKey;
+
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   }
 
+  /** @param {Geometry} geometry */
   resize(geometry) {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     this.canvas.width = Math.round(geometry.width * ratio);
@@ -60,6 +75,10 @@ export class Painter {
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
+  /** @param {Game} game
+   * @param {Position} position
+   * @param {Geometry} geometry
+   * @param {View} view */
   draw(game, position, geometry, view) {
     this.game = game;
     this.position = position;
@@ -72,6 +91,12 @@ export class Painter {
     else this.drawBoard(view);
   }
 
+  /** @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @param {number} size
+   * @param {string} colour
+   * @param {number} weight */
   text(text, x, y, size, colour, weight = 500) {
     const { context } = this;
     context.fillStyle = colour;
@@ -83,7 +108,9 @@ export class Painter {
 
   // ---- boards
 
-  /** The outlines of cells, as one path. */
+  /** The outlines of cells, as one path.
+   * @param {Cell[]} cells
+   * @param {number} grow */
   trace(cells, grow = 0) {
     const { context, geo, game } = this;
     context.beginPath();
@@ -94,30 +121,36 @@ export class Painter {
     }
   }
 
-  /** Whether there is such a cell, or disc. */
+  /** Whether there is such a cell, or disc.
+   * @param {Cell} cell */
   isThere([row, column]) {
     const { piles, rows, columns } = this.position;
     return piles ? row >= 0 && row < piles.length && column >= -1 && column < piles[row].length
       : row >= 0 && row < rows && column >= 0 && column < columns;
   }
 
-  /** The stone at a cell, or disc: its colour, 0 none. */
+  /** The stone at a cell, or disc: its colour, 0 none.
+   * @param {Cell} cell */
   isStone([row, column]) {
     const { piles, cells, columns } = this.position;
     return piles ? (piles[row][column] ?? 0) : cells[row * columns + column];
   }
 
-  /** The colour that a mark at a cell is seen on. */
+  /** The colour that a mark at a cell is seen on.
+   * @param {Cell} cell */
   underneath(cell) {
     const stone = this.isStone(cell);
     if (stone) return this.colourOf(stone);
     return this.game.shape === "pile" ? palette.paper : this.game.shape === "point" ? palette.board : palette.cell;
   }
 
+  /** @param {number} row
+   * @returns {Cell[]} */
   rowCells(row) {
     return Array.from({ length: this.position.columns }, (_, column) => [row, column]);
   }
 
+  /** @param {View} view */
   drawBoard(view) {
     const { context, geo } = this;
     this.drawGround();
@@ -149,7 +182,7 @@ export class Painter {
       const kept = document.createElement("canvas");
       kept.width = canvas.width;
       kept.height = canvas.height;
-      this.context = kept.getContext("2d");
+      this.context = /** @type {CanvasRenderingContext2D} */ (kept.getContext("2d"));
       this.context.setTransform(context.getTransform());
       this.drawEdges();
       if (this.game.shape === "point") this.drawLines();
@@ -185,6 +218,9 @@ export class Painter {
     const { context, geo, game } = this;
     if (!game.joins) return;
     const width = 2 * Math.max(2.5, Math.min(8, geo.unit * 0.15));
+    /** @param {Point[]} points
+     * @param {string} style
+     * @param {number} wide */
     const line = (points, style, wide) => {
       context.beginPath();
       points.forEach((at, i) => (i ? context.lineTo(...at) : context.moveTo(...at)));
@@ -204,6 +240,8 @@ export class Painter {
     context.lineJoin = "round";
   }
 
+  /** @param {number} out
+   * @returns {Record<string, Point[]>} */
   squareSides(out) {
     const { geo, position } = this;
     const low = geo.origin;
@@ -217,13 +255,18 @@ export class Painter {
     };
   }
 
+  /** @returns {Record<string, Point[]>} */
   hexagonSides() {
     const { geo, position } = this;
     const [down, right] = [position.rows - 1, position.columns - 1];
+    /** @param {Point} middle
+     * @param {number} angle
+     * @returns {Point} */
     const corner = ([x, y], angle) => {
       const turn = (Math.PI / 180) * angle;
       return [x + geo.radius * Math.cos(turn), y + geo.radius * Math.sin(turn)];
     };
+    /** @type {Record<string, Point[]>} */
     const sides = { top: [], bottom: [], left: [], right: [] };
     for (let i = 0; i <= right; i++) {
       for (const angle of [210, 270, 330]) sides.top.push(corner(geo.centre(0, i), angle));
@@ -239,6 +282,8 @@ export class Painter {
   drawLines() {
     const { context, geo, position } = this;
     const { rows, columns } = position;
+    /** @param {number} row
+     * @param {number} column */
     const at = (row, column) => geo.centre(row, column);
     context.fillStyle = palette.board;
     context.fillRect(geo.origin, geo.origin, columns * geo.unit, rows * geo.unit);
@@ -273,6 +318,7 @@ export class Painter {
     }
   }
 
+  /** @param {Cell[]} cells */
   drawDots(cells) {
     const { context, geo } = this;
     if (!cells.length || geo.unit < 9) return;
@@ -286,6 +332,7 @@ export class Painter {
     context.fill();
   }
 
+  /** @param {number} colour */
   colourOf(colour) {
     return palette[this.game.palette[colour - 1]];
   }
@@ -335,6 +382,7 @@ export class Painter {
     context.stroke();
   }
 
+  /** @param {{cell: Cell, colour: number, left: number}} stone */
   drawFading({ cell, colour, left }) {
     const { context, geo } = this;
     const [x, y] = geo.centre(...cell);
@@ -350,6 +398,7 @@ export class Painter {
 
   // ---- what is to be seen on a board
 
+  /** @param {View} view */
   drawSigns(view) {
     for (const path of view.paths ?? []) this.drawPath(path);
     for (const ring of view.rings ?? []) this.drawRing(ring);
@@ -365,6 +414,7 @@ export class Painter {
     if (view.cursor) this.outline(view.cursor, palette.accent, 3);
   }
 
+  /** @param {{cells: Cell[], dashed?: boolean}} path */
   drawPath({ cells, dashed }) {
     const { context, geo } = this;
     const along = () => {
@@ -389,9 +439,12 @@ export class Painter {
     context.setLineDash([]);
   }
 
+  /** @param {{cell: Cell, colour: number}} ring */
   drawRing({ cell, colour }) {
     const { context, geo } = this;
     const [x, y] = geo.centre(...cell);
+    /** @param {string} style
+     * @param {number} width */
     const circle = (style, width) => {
       context.beginPath();
       context.arc(x, y, geo.unit * (colour ? 0.25 : 0.3), 0, 2 * Math.PI);
@@ -410,6 +463,7 @@ export class Painter {
     }
   }
 
+  /** @param {{cell: Cell, kind: string, text?: string}} mark */
   drawMark({ cell, kind, text }) {
     const { context, geo } = this;
     const [x, y] = geo.centre(...cell);
@@ -448,7 +502,10 @@ export class Painter {
     }
   }
 
-  /** A disc without what is below it, for words. */
+  /** A disc without what is below it, for words.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius */
   clear(x, y, radius) {
     const { context, game } = this;
     context.beginPath();
@@ -457,6 +514,7 @@ export class Painter {
     context.fill();
   }
 
+  /** @param {Cell} cell */
   drawLatest(cell) {
     const { context, geo } = this;
     const [x, y] = geo.centre(...cell);
@@ -469,6 +527,9 @@ export class Painter {
     context.stroke();
   }
 
+  /** @param {Cell} cell
+   * @param {string} colour
+   * @param {number} width */
   outline(cell, colour, width) {
     const { context } = this;
     if (this.game.shape === "pile") return;
@@ -483,6 +544,7 @@ export class Painter {
 
   // ---- piles
 
+  /** @param {View} view */
   drawPiles(view) {
     const { context, geo, position } = this;
     context.beginPath();
@@ -499,20 +561,27 @@ export class Painter {
       if (view.values?.[index] !== undefined)
         this.text(view.values[index], x, geo.floor + 31, size, palette.ink, 650);
     });
-    const isThere = (cell) => cell && cell[0] < position.piles.length;
     for (const layer of view.layers ?? []) drawAbove(this, layer);
+    /** @param {Cell | null | undefined} cell
+     * @returns {cell is Cell} */
+    const isThere = (cell) => Boolean(cell && cell[0] < position.piles.length);
     for (const cell of view.legal ?? []) if (isThere(cell)) this.discSign(cell, palette.path);
     for (const { cell } of view.marks ?? []) if (isThere(cell)) this.discSign(cell, palette.good, true);
     if (isThere(view.hover)) this.discOutline(view.hover, 1.5);
     if (isThere(view.cursor)) this.discOutline(view.cursor, 3);
   }
 
+  /** @param {Cell} cell
+   * @returns {[number, number, number, number]} */
   discBox([index, disc]) {
     const { geo } = this;
     const [x, y] = geo.centre(index, disc);
     return [x - geo.unit * 0.75, y - geo.thick * 0.46, geo.unit * 1.5, geo.thick * 0.92];
   }
 
+  /** @param {Cell} cell
+   * @param {number} colour
+   * @param {number} left */
   drawDisc(cell, colour, left) {
     const { context, geo } = this;
     context.globalAlpha = left;
@@ -526,6 +595,9 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
+  /** @param {Cell} cell
+   * @param {string} colour
+   * @param {boolean} check */
   discSign(cell, colour, check = false) {
     const { context, geo } = this;
     const [x, y] = geo.centre(...cell);
@@ -538,6 +610,8 @@ export class Painter {
     context.stroke();
   }
 
+  /** @param {Cell} cell
+   * @param {number} width */
   discOutline([index, disc], width) {
     const { context, geo } = this;
     const box = this.discBox([index, disc]);

@@ -5,7 +5,11 @@ import { gameOf } from "../game/games.js";
 import { geometryOf } from "./geometry.js";
 import { Painter } from "./painter.js";
 
-/** A canvas with the position on it, within so many pixels; `view` as painter.js has it. */
+/** A canvas with the position on it, within so many pixels; `view` as painter.js has it.
+ * @param {Position} position
+ * @param {number} width
+ * @param {number} height
+ * @param {View} view */
 export function thumbnail(position, width, height, view = {}) {
   const canvas = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
   const game = gameOf(position.game);

@@ -1,8 +1,10 @@
 // gallery.js - positions worth a look, the samples of each game's problem among them.
 // What Dyad says of each is known, and a test holds it against the server.
 
+/** @param {number} n */
 const empty = (n) => Array(n).fill(".".repeat(n));
 
+/** @type {Record<string, Sample[]>} */
 export const gallery = {
   path: [
     { name: "White has a path", verdict: "white_won",

@@ -2,6 +2,7 @@
 // its evidence reads.
 
 // Words of the page. What a game is comes from the server.
+/** @type {Record<string, Partial<Game>>} */
 const rows = {
   path: {
     title: "PATH",
@@ -23,23 +24,33 @@ const rows = {
 
 // The largest boards that each expert of the server solves, side and cells. Without one, a game is
 // searched by its rules.
+/** @param {number} side
+ * @param {number} cells */
 const upTo = (side, cells) => ({ side, cells });
+/** @type {Record<string, {side: number, cells: number}>} */
 const solved = { connection: upTo(11, 121), table: upTo(16, 16), values: upTo(1, 1) };
+/** @param {any} told */
 const solvedOf = (told) => solved[told.expert] ?? (told.playable ? upTo(11, 121) : undefined);
 const painted = ["white", "black", "red", "blue"];
 
+/** @type {Map<string, Game>} */
 const known = new Map();
 
-/** How cells are drawn: stones that can be captured stand on points. */
+/** How cells are drawn: stones that can be captured stand on points.
+ * @param {any} told
+ * @returns {Game["shape"]} */
 function shapeOf(told) {
   if (told.shape === "hexagons") return "hexagon";
   if (told.shape === "squares") return told.captures ? "point" : "square";
   return "pile";
 }
 
-/** Takes in what the server tells of its games. */
+/** Takes in what the server tells of its games.
+ * @param {any[]} games
+ * @param {any[]} help */
 export function learn(games, help) {
   for (const told of games) {
+    /** @type {Record<string, string>} */
     const way = { top_bottom: "down", left_right: "across" };
     known.set(told.game, {
       name: told.game,
@@ -49,7 +60,7 @@ export function learn(games, help) {
       ...rows[told.game],
       shape: shapeOf(told),
       joins: told.joins && { 1: way[told.joins[0]], 2: way[told.joins[1]] },
-      palette: told.colours.every((colour) => painted.includes(colour)) ? told.colours : ["black", "white"],
+      palette: told.colours.every((/** @type {string} */ colour) => painted.includes(colour)) ? told.colours : ["black", "white"],
       swaps: told.swap,
       solves: solvedOf(told),
       values: told.expert === "values",
@@ -60,7 +71,7 @@ export function learn(games, help) {
       passes: told.passes,
       suicide: told.suicide,
       decisive: told.decisive,
-      rules: help.find(({ game }) => game === told.game)?.sections.find(({ title }) => title === "Rules")?.text ?? "",
+      rules: help.find(({ game }) => game === told.game)?.sections.find((/** @type {any} */ { title }) => title === "Rules")?.text ?? "",
       letters: told.letters,
       captures: told.captures,
       verdicts: told.verdicts,
@@ -72,12 +83,17 @@ export function learn(games, help) {
   }
 }
 
-export const gameOf = (name) => known.get(name) ?? null;
+/** What is known of a game; null: there is none of that name. Names that the page holds are of games.
+ * @param {string | null} name
+ * @returns {any} a Game, or null */
+export const gameOf = (name) => known.get(name ?? "") ?? null;
 export const allGames = () => [...known.values()];
 
+/** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** a, b, ... z, aa, ab */
+/** a, b, ... z, aa, ab
+ * @param {number} index */
 export function letters(index) {
   let text = "";
   for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26))
@@ -85,24 +101,35 @@ export function letters(index) {
   return text;
 }
 
+/** @param {Cell} cell */
 export const cellName = ([row, column]) => `${letters(column)}${row + 1}`;
 
+/** @param {Cell[]} cells
+ * @param {number} most */
 const list = (cells, most = 12) =>
   cells.slice(0, most).map(cellName).join(" ") + (cells.length > most ? ` and ${cells.length - most} more` : "");
 
-/** The evidence of a report as lines [what, how]. */
+/** @type {(told: any) => [string, any][]} */
+const entries = Object.entries;
+
+/** The evidence of a report as lines [what, how].
+ * @param {any} report
+ * @returns {[string, string][]} */
 export function evidenceLines(report) {
+  /** @type {[string, string][]} */
   const lines = [];
+  /** @param {string} what
+   * @param {string} how */
   const say = (what, how) => lines.push([what, how]);
   if (report.path) say("Path", `${report.path.length} cells: ${list(report.path)}`);
   if (report.moves && Array.isArray(report.moves)) say("Winning cells", list(report.moves));
   if (report.last) say("Last stone", `one of ${list(report.last)}`);
   if (report.distance)
-    for (const [colour, cells] of Object.entries(report.distance))
+    for (const [colour, cells] of entries(report.distance))
       say(capital(colour), cells === null ? "cannot connect any more" : cells === 0 ? "connected" : `needs ${cells} more cell${cells > 1 ? "s" : ""}`);
-  if (report.paths) say("Disjoint paths", report.paths.map((path) => `${path.length} cells`).join(" and "));
+  if (report.paths) say("Disjoint paths", report.paths.map((/** @type {Cell[]} */ path) => `${path.length} cells`).join(" and "));
   if (report.wins_in_one)
-    for (const [colour, cells] of Object.entries(report.wins_in_one))
+    for (const [colour, cells] of entries(report.wins_in_one))
       if (cells.length) say(`${capital(colour)} wins at`, list(cells));
   if (typeof report.moves === "number") say("Moves played", report.moves.toLocaleString("en-US"));
   if (report.captured) say("Captured", `${report.captured.black} black, ${report.captured.white} white`);
@@ -113,7 +140,10 @@ export function evidenceLines(report) {
 
 const undecided = ["nobody", "none"]; // verdicts on a game that goes on, or that nobody can win
 
-/** How a game stands that nobody has won. */
+/** How a game stands that nobody has won.
+ * @param {any} report
+ * @param {Position} position
+ * @param {string[]} colours */
 function undecidedText(report, { cells, mover }, colours) {
   if (!cells.includes(0)) return "The board is full, and nobody has won.";
   if (report.distance && Object.values(report.distance).every((needed) => needed === null)) return "Nobody can win any more.";
@@ -122,7 +152,9 @@ function undecidedText(report, { cells, mover }, colours) {
   return counted ? "Undecided." : `Undecided – ${capital(turn)} to move.`;
 }
 
-/** How a verdict reads at a glance, in a player's words. */
+/** How a verdict reads at a glance, in a player's words.
+ * @param {any} report
+ * @param {Position} position */
 export function verdictText(report, position) {
   const { winners, verdicts, colours, traces } = gameOf(report.game);
   if (undecided.includes(report.verdict)) return undecidedText(report, position, colours);

@@ -13,7 +13,8 @@ import { post, postBytes } from "../server/api.js";
 import { allGames, gameOf } from "./games.js";
 import { fromLink, wire } from "./position.js";
 
-/** The text of bytes; null where they are none, as an array of NumPy is. */
+/** The text of bytes; null where they are none, as an array of NumPy is.
+ * @param {string | ArrayBuffer} bytes */
 function textOf(bytes) {
   if (typeof bytes === "string") return bytes;
   try {
@@ -23,20 +24,26 @@ function textOf(bytes) {
   }
 }
 
-/** Positions of links, or null where the words are not all links of this page. */
+/** Positions of links, or null where the words are not all links of this page.
+ * @param {string[]} words */
 function ofLinks(words) {
   const linked = words.map((word) => (word.includes("#") ? fromLink(word.slice(word.indexOf("#"))) : null));
   if (!linked.length || linked.includes(null)) return null;
-  return linked.map(({ position, fault }, i) => {
-    if (fault) throw new Error(`${linked.length > 1 ? `link ${i + 1}` : "the link"} is damaged: ${fault}`);
+  return linked.map((one, i) => {
+    const { position, fault } = /** @type {NonNullable<typeof one>} */ (one);
+    if (!position) throw new Error(`${linked.length > 1 ? `link ${i + 1}` : "the link"} is damaged: ${fault}`);
     return wire(position);
   });
 }
 
-/** Bare letters as a position of a game, or null. */
+/** Bare letters as a position of a game, or null.
+ * @param {Game} game
+ * @param {string} text
+ * @returns {Wire | null} */
 function ofLetters(game, text) {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean);
   const words = text.trim().split(/\s+/);
+  /** @param {string} word */
   const isOf = (word) => [...word].every((letter) => game.letters.includes(letter));
   if (!words.every(isOf)) return null;
   if (!game.board) return { game: game.name, piles: words };
@@ -48,7 +55,9 @@ function ofLetters(game, text) {
   return isBoard ? { game: game.name, rows } : null;
 }
 
-/** Bare letters as a position of the game that is shown, or of the first that they fit, or null. */
+/** Bare letters as a position of the game that is shown, or of the first that they fit, or null.
+ * @param {string} text
+ * @param {string} shown */
 function ofBare(text, shown) {
   if (!text.trim()) return null;
   const games = allGames();
@@ -56,7 +65,9 @@ function ofBare(text, shown) {
     .map((game) => ofLetters(game, text)).find(Boolean) ?? null;
 }
 
-/** An object of JSON as what the server reads: a position of the API, or text; null: it is none. */
+/** An object of JSON as what the server reads: a position of the API, or text; null: it is none.
+ * @param {string} text
+ * @returns {{text?: string, body?: Wire} | null} */
 function ofJson(text) {
   if (!text.trimStart().startsWith("{")) return null;
   let object;
@@ -70,7 +81,9 @@ function ofJson(text) {
   return { body: { game, rows, piles, to_move } };
 }
 
-/** Reads text or bytes as a position of the game of that name, else of any. */
+/** Reads text or bytes as a position of the game of that name, else of any.
+ * @param {string | ArrayBuffer} bytes
+ * @param {string} shown */
 async function ask(bytes, shown) {
   let first;
   for (const query of gameOf(shown) ? [`?game=${shown}`, ""] : [""]) {
@@ -85,7 +98,10 @@ async function ask(bytes, shown) {
 }
 
 /** {positions, more}: those that text or bytes hold, as the API has them, while a game of the name
- * `shown` is. */
+ * `shown` is.
+ * @param {string | ArrayBuffer} bytes
+ * @param {string} shown
+ * @returns {Promise<{positions: any[], more: boolean}>} */
 export async function positionsOf(bytes, shown) {
   const text = textOf(bytes)?.replace(/^\ufeff/, "");
   if (text === undefined) return ask(bytes, shown);

@@ -6,6 +6,8 @@ import { capital, gameOf } from "../game/games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "../game/position.js";
 import { positionsOf } from "../game/reading.js";
 
+/** @param {Page} page
+ * @param {string | ArrayBuffer} bytes */
 async function take(page, bytes) {
   try {
     const { positions: found, more } = await positionsOf(bytes, page.position.game); // none, on the page of values
@@ -24,12 +26,15 @@ async function take(page, bytes) {
   }
 }
 
+/** @param {Page} page */
 async function picture(page) {
   const { svg } = await post("draw", wire(page.position));
   return svg;
 }
 
-/** An SVG as PNG, twice as large. */
+/** An SVG as PNG, twice as large.
+ * @param {string} svg
+ * @returns {Promise<Blob>} */
 async function toPng(svg) {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -44,7 +49,8 @@ async function toPng(svg) {
   }
 }
 
-/** A position and what is said of it, on one line: Dyad's own JSON, which the command line reads too. */
+/** A position and what is said of it, on one line: Dyad's own JSON, which the command line reads too.
+ * @param {Page} page */
 async function json(page) {
   const position = wire(page.position);
   const { rows, piles } = position;
@@ -56,9 +62,12 @@ async function json(page) {
   })}\n`;
 }
 
+/** @param {Page} page
+ * @param {string} to */
 const converted = async (page, to) => (await post("convert", { ...wire(page.position), to })).text;
 
 // What can be saved. Text of positions is read again before it is handed out.
+/** @type {Record<string, (page: Page) => Promise<[ending: string, content: BlobPart, type: string]>>} */
 const exports = {
   Text: async (page) => ["txt", await checked(page, await converted(page, "text")), "text/plain"],
   JSON: async (page) => ["json", await checked(page, await json(page)), "application/json"],
@@ -67,7 +76,9 @@ const exports = {
   PNG: async (page) => ["png", await toPng(await picture(page)), "image/png"],
 };
 
-/** The text, if the position is read out of it again; it is said where only the turn is lost. */
+/** The text, if the position is read out of it again; it is said where only the turn is lost.
+ * @param {Page} page
+ * @param {string} text */
 async function checked(page, text) {
   const { game, rows, piles, to_move } = wire(page.position);
   const [read] = (await positionsOf(text, game)).positions;
@@ -77,12 +88,16 @@ async function checked(page, text) {
   return text;
 }
 
-/** Shows the formats that a position of the game can be saved in. */
+/** Shows the formats that a position of the game can be saved in.
+ * @param {Game} game */
 export function offerFormats(game) {
   $("exports").querySelector("[data-export=SGF]").hidden = !game.records;
 }
 
+/** @param {Page} page */
 export function setUpSharing(page) {
+  /** @param {string} text
+   * @param {() => void} act */
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
   fill($("exports"),
     button("Link", async () => {
@@ -104,22 +119,22 @@ export function setUpSharing(page) {
       }
     })));
   $("read").addEventListener("click", () => take(page, $("paste").value));
-  $("file").addEventListener("change", async (event) => {
+  $("file").addEventListener("change", async (/** @type {any} */ event) => {
     const [file] = event.target.files;
     if (file) await take(page, await file.arrayBuffer());
     event.target.value = "";
   });
-  document.addEventListener("paste", (event) => {
+  document.addEventListener("paste", (/** @type {any} */ event) => {
     if (event.target.closest?.("input, textarea")) return;
     const text = event.clipboardData.getData("text");
     if (text) take(page, text);
   });
-  document.addEventListener("dragover", (event) => {
+  document.addEventListener("dragover", (/** @type {any} */ event) => {
     event.preventDefault();
     document.body.classList.add("dropping");
   });
   document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-  document.addEventListener("drop", async (event) => {
+  document.addEventListener("drop", async (/** @type {any} */ event) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
     const [file] = event.dataTransfer.files;

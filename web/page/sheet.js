@@ -7,6 +7,8 @@ import { capital, gameOf } from "../game/games.js";
 import { boardOf, pilesOf, unwire } from "../game/position.js";
 import { thumbnail } from "../board/thumbnail.js";
 
+/** @typedef {{caption: string, position: Position, view: View}} Figure a picture of the rules */
+
 const WIDTH = 190;
 const HEIGHT = 150;
 
@@ -23,19 +25,27 @@ const shortcuts = [
 ];
 
 // A chain from top to bottom along sides of cells, and stones of the other that did not stop it.
+/** @type {Cell[]} */
 const chain = [[0, 3], [1, 3], [1, 2], [2, 2], [3, 2], [3, 1], [4, 1]];
+/** @type {Cell[]} */
 const others = [[0, 1], [1, 1], [2, 3], [2, 1], [3, 3], [3, 4]];
 
-/** A position of a board of 5 x 5, of cells of colours. */
+/** A position of a board of 5 x 5, of cells of colours.
+ * @param {Game} game
+ * @param {{cells: Cell[], colour: number}[]} stones */
 function placed(game, stones) {
   const rows = Array.from({ length: 5 }, () => Array(5).fill(game.letters[0]));
   for (const { cells, colour } of stones) for (const [row, column] of cells) rows[row][column] = game.letters[colour];
   return boardOf(game.name, rows.map((row) => row.join("")), 1);
 }
 
-/** Who has joined their sides, once for each colour. */
+/** Who has joined their sides, once for each colour.
+ * @param {Game} game
+ * @returns {Figure[]} */
 function joining(game) {
   return [1, 2].map((colour) => {
+    /** @param {Cell[]} cells
+     * @returns {Cell[]} */
     const turned = (cells) => (game.joins[colour] === "down" ? cells : cells.map(([row, column]) => [column, row]));
     const path = turned(chain);
     return {
@@ -46,9 +56,12 @@ function joining(game) {
   });
 }
 
-/** A stone before and after it is captured. */
+/** A stone before and after it is captured.
+ * @param {Game} game
+ * @returns {Figure[]} */
 function capturing(game) {
   const [taker, taken] = game.colours.map(capital);
+  /** @type {Cell[]} */
   const around = [[1, 2], [2, 1], [3, 2]];
   return [
     { caption: `${taken}'s stone has one liberty left: the marked point.`,
@@ -59,7 +72,9 @@ function capturing(game) {
   ];
 }
 
-/** A move in piles, as the server makes it. */
+/** A move in piles, as the server makes it.
+ * @param {Game} game
+ * @returns {Promise<Figure[]>} */
 async function taking(game) {
   const [own, theirs] = game.letters;
   const before = { game: game.name, piles: [own + theirs + theirs + own, theirs + own], to_move: game.colours[0] };
@@ -72,13 +87,15 @@ async function taking(game) {
   ];
 }
 
+/** @param {Game} game */
 const picturesOf = async (game) => [
   ...(game.joins ? joining(game) : []),
   ...(game.captures ? capturing(game) : []),
   ...(game.board || !game.plays ? [] : await taking(game)),
 ];
 
-/** What the facts say in a sentence each. */
+/** What the facts say in a sentence each.
+ * @param {Game} game */
 function factsOf(game) {
   return [
     game.goal === "last_move" && `Who cannot move ${game.misere ? "wins" : "loses"}.`,
@@ -89,19 +106,23 @@ function factsOf(game) {
   ].filter(Boolean);
 }
 
-/** Text of `dyad help` as paragraphs and lists. */
+/** Text of `dyad help` as paragraphs and lists.
+ * @param {string} text */
 function paragraphs(text) {
   const quoted = text.replace(/`([^']*)'/g, "“$1”");
   return quoted.split("\n\n").map((part) => (part.startsWith("- ")
     ? h("ul", {}, part.split(/\n(?=- )/).map((item) => h("li", {}, item.slice(2)))) : h("p", {}, part)));
 }
 
-/** Shows the sheet for a game; null: its shortcuts alone. */
+/** Shows the sheet for a game; null: its shortcuts alone.
+ * @param {Game | null} game */
 export async function openSheet(game) {
   const sheet = $("sheet");
   const close = h("button", { type: "button", id: "close-sheet", onclick: () => sheet.close() }, "Close");
+  /** @param {string} title */
   const head = (title) => h("div", { class: "line head" }, h("h2", { id: "sheet-title" }, title), close);
   const keys = [h("h3", {}, "Keys"), h("dl", { class: "keys" }, shortcuts.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]))];
+  /** @param {Child[]} parts */
   const show = (...parts) => {
     fill(sheet, ...parts);
     if (!sheet.open) sheet.showModal();
@@ -115,14 +136,15 @@ export async function openSheet(game) {
     h("figure", {}, thumbnail(position, WIDTH, HEIGHT, view), h("figcaption", {}, caption))));
 }
 
-/** The sheet opens by its button and its key, and closes by a press beside it. */
+/** The sheet opens by its button and its key, and closes by a press beside it.
+ * @param {Page} page */
 export function setUpSheet(page) {
   const open = () => openSheet(gameOf(page.position.game));
   $("ask").addEventListener("click", open);
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.key !== "?" || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
     event.preventDefault();
     open();
   });
-  $("sheet").addEventListener("click", (event) => event.target === $("sheet") && $("sheet").close());
+  $("sheet").addEventListener("click", (/** @type {any} */ event) => event.target === $("sheet") && $("sheet").close());
 }

@@ -6,6 +6,8 @@ const root = "/api/v1/";
 
 /** What the server said was wrong: its code, and where in the input, if it is there. */
 export class Refusal extends Error {
+  /** @param {number} status the HTTP status, 0 for none
+   * @param {any} error */
   constructor(status, error) {
     super(error.text);
     this.status = status;
@@ -15,10 +17,16 @@ export class Refusal extends Error {
   }
 }
 
+/** @param {string} method
+ * @param {string} path
+ * @param {BodyInit} [body]
+ * @param {string} [type]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} */
 async function send(method, path, body, type, signal) {
   let answer;
   try {
-    answer = await fetchWithToken(root + path, { method, body, headers: type && { "Content-Type": type }, signal });
+    answer = await fetchWithToken(root + path, { method, body, headers: type ? { "Content-Type": type } : {}, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw gone("The server does not answer. Is dyad serve still running?");
@@ -33,22 +41,34 @@ async function send(method, path, body, type, signal) {
   return object;
 }
 
+/** @param {string} text */
 const gone = (text) => new Refusal(0, { code: "gone", text });
 const stopsEarly = "The server has gone before the work was done.";
+/** @param {Error} error
+ * @returns {never} */
 const lost = (error) => {
   throw error.name === "AbortError" ? error : gone(stopsEarly);
 };
 
+/** @param {string} path */
 export const get = (path) => send("GET", path);
+/** @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal] */
 export const post = (path, body, signal) =>
   send("POST", path, JSON.stringify(body), "application/json", signal);
+/** @param {string} path
+ * @param {string | ArrayBuffer} bytes */
 export const postBytes = (path, bytes) => send("POST", path, bytes, "application/octet-stream");
 
-/** The events of a stream, as they come: [name, data] each. */
+/** The events of a stream, as they come: [name, data] each.
+ * @param {string} path
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<[string, any]>} */
 async function* events(path, signal) {
   const answer = await fetchWithToken(path, { signal }).catch(lost);
   if (!answer.ok) throw new Refusal(answer.status, (await answer.json()).error);
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {any} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read().catch(lost);
@@ -66,7 +86,11 @@ async function* events(path, signal) {
 }
 
 /** Starts a job; `on` has a function for each event that is wanted. The job that comes back can be
- * cancelled, and `ended` is fulfilled when it has. */
+ * cancelled, and `ended` is fulfilled when it has.
+ * @param {string} kind
+ * @param {object} body
+ * @param {Record<string, (data: any) => unknown>} on
+ * @returns {Promise<Job>} */
 export async function start(kind, body, on) {
   const job = await post(kind, body);
   const stop = new AbortController();

@@ -5,12 +5,16 @@
 import { $, announce, h, tabMemory } from "../page/dom.js";
 
 const others = typeof BroadcastChannel === "function" ? new BroadcastChannel("dyad token") : null;
+/** @type {Set<string>} */
 const refused = new Set(); // tokens that the server has: other tabs may still have one of them
-let waiting = null; // for a token: {done, promise, close}
+/** @type {{done: () => void, promise: Promise<void>, close: () => void} | null} */
+let waiting = null; // for a token
+/** @type {Promise<void> | null} */
 let entering = null; // the word is being exchanged
 
 const current = () => tabMemory.get("token") || null;
 
+/** @param {string} token */
 function set(token) {
   tabMemory.set("token", token);
   waiting?.close();
@@ -18,6 +22,7 @@ function set(token) {
   waiting = null;
 }
 
+/** @param {string} word */
 async function exchange(word) {
   const answer = await fetch("/api/v1/token", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ word }) })
     .catch(() => null);
@@ -28,7 +33,7 @@ async function exchange(word) {
 /** Takes a token, or the word for one, out of the address; whether there was any. */
 function take() {
   const parts = location.hash.slice(1).split("&");
-  const found = parts.map((part) => /^(token|once)=(.+)$/.exec(part)).filter(Boolean);
+  const found = parts.map((part) => /^(token|once)=(.+)$/.exec(part)).filter((told) => told !== null);
   if (!found.length) return false;
   const rest = parts.filter((part) => !/^(token|once)=/.test(part)).join("&");
   history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
@@ -54,24 +59,27 @@ others?.addEventListener("message", ({ data }) => {
   else if (data.token && waiting && !refused.has(data.token)) set(data.token);
 });
 
-/** Asks for it by a field, until there is one from wherever. */
+/** Asks for it by a field, until there is one from wherever.
+ * @param {string} why */
 function showField(why) {
   const field = h("input", { type: "password", id: "token", autocomplete: "off", spellcheck: "false" });
   const enter = () => {
     const token = /[\w-]+$/.exec(field.value.trim()); // all of the address will do
     if (token) set(token[0]);
   };
-  field.addEventListener("keydown", (event) => event.key === "Enter" && enter());
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && enter());
   const dialog = h("dialog", { id: "ask-token", "aria-labelledby": "token-why" },
     h("p", { id: "token-why" }, `${why} Enter the one that dyad serve has printed, or all of its address.`),
     h("div", { class: "line" }, field, h("button", { type: "button", onclick: enter }, "Go on")));
-  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  dialog.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
   document.body.append(dialog);
   dialog.showModal();
   return () => dialog.remove();
 }
 
-/** Waits for another token than `used`, which the server has refused with that code. */
+/** Waits for another token than `used`, which the server has refused with that code.
+ * @param {string | null} used
+ * @param {string} code */
 function wanted(used, code) {
   if (used) refused.add(used);
   if (current() !== used) return Promise.resolve(); // there is one by now
@@ -80,14 +88,16 @@ function wanted(used, code) {
   tabMemory.set("token", "");
   $("sentence").textContent = why;
   announce(why);
-  let done;
-  const promise = new Promise((found) => (done = found));
+  let done = () => {};
+  const promise = /** @type {Promise<void>} */ (new Promise((found) => (done = found)));
   waiting = { done, promise, close: showField(why) };
   others?.postMessage({ asks: true });
   return promise;
 }
 
-/** A request with the token, made again for as long as the server asks for another one. */
+/** A request with the token, made again for as long as the server asks for another one.
+ * @param {string} path
+ * @param {Omit<RequestInit, "headers"> & {headers?: Record<string, string>}} options */
 export async function fetchWithToken(path, { headers = {}, ...options }) {
   for (;;) {
     await entering;

@@ -4,6 +4,7 @@ import { h, fill } from "../page/dom.js";
 import { capital, gameOf } from "../game/games.js";
 import { DISCS_MOST, PILES_MOST, withCell, withPile } from "../game/position.js";
 
+/** @type {Tool} */
 export const edit = {
   name: "edit",
   title: "Set up",
@@ -51,6 +52,8 @@ export const edit = {
     else this.actOnBoard(cell, how);
   },
 
+  /** @param {Cell} cell
+   * @param {How} how */
   actOnBoard([row, column], how) {
     const { page } = this;
     const { position } = page;
@@ -72,8 +75,11 @@ export const edit = {
     this.begun = other || (how.drag && this.begun);
   },
 
+  /** @param {Cell} cell
+   * @param {How} how */
   actOnPile([index, disc], how) {
     const { page } = this;
+    /** @type {number[]} */
     const pile = page.position.piles[index];
     if (!pile || how.drag) return;
     const brush = how.colour ?? (this.brush === 2 ? 2 : 1);

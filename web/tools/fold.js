@@ -7,19 +7,28 @@ import { capital } from "../game/games.js";
 import { wire } from "../game/position.js";
 import { graph } from "../values/values.js";
 
-/** A dyadic rational: numerator / 2^shift. */
+/** @typedef {{top: bigint, shift: number}} Dyadic a dyadic rational: top / 2^shift */
+
+/** @param {Dyadic} value */
 const text = ({ top, shift }) => (shift ? `${top}/${2n ** BigInt(shift)}` : `${top}`);
 
+/** @param {Dyadic} value
+ * @param {bigint} one
+ * @returns {Dyadic} */
 function add(value, one) {
   return { top: value.top + one * 2n ** BigInt(value.shift), shift: value.shift };
 }
 
+/** @param {Dyadic} value
+ * @returns {Dyadic} */
 function half(value) {
   return value.top % 2n === 0n ? { top: value.top / 2n, shift: value.shift } : { top: value.top, shift: value.shift + 1 };
 }
 
-/** Every step of the fold: [{disc, rule, value}]. */
+/** Every step of the fold: [{disc, rule, value}].
+ * @param {number[]} pile */
 export function steps(pile) {
+  /** @type {Dyadic} */
   let value = { top: 0n, shift: 0 };
   return pile.map((disc) => {
     const one = disc === 1 ? 1n : -1n;
@@ -32,6 +41,7 @@ export function steps(pile) {
   });
 }
 
+/** @type {Tool} */
 export const fold = {
   name: "fold",
   title: "Values",
@@ -59,7 +69,7 @@ export const fold = {
       h("div", { class: "line" },
         h("label", { for: "pile" }, "Pile"),
         h("select", { id: "pile", onchange: (event) => this.choose(Number(event.target.value)) },
-          piles.map((_, i) => h("option", { value: String(i), selected: i === this.pile }, String(i + 1)))),
+          piles.map((/** @type {number[]} */ _, /** @type {number} */ i) => h("option", { value: String(i), selected: i === this.pile }, String(i + 1)))),
         h("button", { id: "fold-start", type: "button", onclick: () => this.show(0) }, "From the top"),
         h("button", { id: "fold-step", type: "button", onclick: () => this.show(Math.min(this.shown, piles[this.pile].length) + 1) }, "Next disc"),
         h("button", { id: "graph", type: "button", onclick: () => this.draw() }, "Thermograph of the sum")),
@@ -68,12 +78,14 @@ export const fold = {
     this.show(this.shown);
   },
 
+  /** @param {number} pile */
   choose(pile) {
     this.pile = pile;
     this.shown = Infinity;
     this.layOut();
   },
 
+  /** @param {number} count */
   show(count) {
     const pile = this.page.position.piles[this.pile];
     const all = steps(pile);

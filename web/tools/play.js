@@ -5,6 +5,7 @@ import { h, fill, memory, notice, announce } from "../page/dom.js";
 import { capital, cellName, gameOf } from "../game/games.js";
 import { same, unwire, wire } from "../game/position.js";
 
+/** @type {Record<string, string>} */
 const endings = {
   joined: "has joined their sides",
   full: "The board is full, and nobody has won",
@@ -15,8 +16,10 @@ const endings = {
   passed: "Both passed: nobody wins",
 };
 
+/** @type {Record<string, string>} */
 const outcomes = { win: "it wins", draw: "nobody wins", loss: "it loses" };
 
+/** @type {Tool} */
 export const play = {
   name: "play",
   title: "Play",
@@ -61,6 +64,10 @@ export const play = {
     const game = gameOf(this.first.game);
     const options = [["0", "two people"], ["2", `you are ${capital(game.colours[0])}`],
       ["1", `you are ${capital(game.colours[1])}`], ["3", "Dyad plays both"]];
+    /** @param {string} id
+     * @param {string[][]} list
+     * @param {string} value
+     * @param {(event: any) => void} change */
     const select = (id, list, value, change) => h("select", { id, onchange: change },
       list.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
     fill(this.panel,
@@ -92,7 +99,10 @@ export const play = {
       }));
   },
 
-  /** A box to be checked: this[name]. */
+  /** A box to be checked: this[name].
+   * @param {string} name
+   * @param {string} text
+   * @param {() => void} act */
   box(name, text, act) {
     return h("div", { class: "line" }, h("label", { class: "box" }, h("input", { id: name, type: "checkbox", checked: this[name],
       onchange: (event) => {
@@ -101,7 +111,8 @@ export const play = {
       } }), h("span", {}, text)));
   },
 
-  /** Asks the server how the game stands, with a move or without. */
+  /** Asks the server how the game stands, with a move or without.
+   * @param {Cell | string} [move] */
   async ask(move) {
     const turn = ++this.busy;
     const moves = move === undefined ? this.moves : [...this.moves, move];
@@ -114,7 +125,7 @@ export const play = {
       this.own = unwire(state);
       this.page.set(this.own);
       if (!this.own.piles)
-        this.page.board.fade(state.captured, state.captured.map(([r, c]) => before.cells[r * before.columns + c] || 1));
+        this.page.board.fade(state.captured, state.captured.map((/** @type {Cell} */ [r, c]) => before.cells[r * before.columns + c] || 1));
       this.tell();
       this.page.refresh();
       this.next();
@@ -125,6 +136,7 @@ export const play = {
     }
   },
 
+  /** @param {Cell | string} move */
   make(move) {
     if (!this.state || this.state.ending !== "none" || this.thinking) return;
     this.later = [];
@@ -154,6 +166,7 @@ export const play = {
     const turn = this.thought;
     this.thinking = true;
     this.note("Dyad is thinking…");
+    /** @type {any} */
     let found = null;
     let job = null;
     try {
@@ -189,6 +202,7 @@ export const play = {
     this.thinking = false;
   },
 
+  /** @param {any} data */
   think(data) {
     if (data.playouts === undefined) return;
     const looked = `${data.playouts.toLocaleString("en-US")} game${data.playouts === 1 ? "" : "s"} tried out`;
@@ -196,6 +210,7 @@ export const play = {
       : `Dyad gives itself ${Math.round(100 * data.winrate)} %, after ${looked}.`);
   },
 
+  /** @param {string} text */
   note(text) {
     const line = this.panel.querySelector("#thought");
     if (line) line.textContent = text;
@@ -211,6 +226,7 @@ export const play = {
     panel.querySelector("#swap").hidden = !this.maySwap();
     panel.querySelector("#pass").hidden = !state.legal.includes("pass");
     panel.querySelector("#take-back").disabled = !this.moves.length;
+    /** @param {Cell | string} move */
     const name = (move) => (typeof move === "string" ? move : this.own.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move));
     panel.querySelector("#moves").textContent = this.moves.length > 40
       ? `${this.moves.length} moves, the last ${this.moves.slice(-20).map(name).join(" ")}` : this.moves.map(name).join(" ");
@@ -218,7 +234,8 @@ export const play = {
     announce(`${last === undefined ? "" : `${name(last)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
   },
 
-  /** Whether Dyad is to move after so many moves, one of the two being a person. */
+  /** Whether Dyad is to move after so many moves, one of the two being a person.
+   * @param {number} count */
   isAnswered(count) {
     return (this.dyad === "1" || this.dyad === "2") && (count + this.first.mover - 1) % 2 === Number(this.dyad) - 1;
   },
@@ -238,7 +255,8 @@ export const play = {
     this.goTo(this.later.length > 1 && this.isAnswered(count) ? count + 1 : count);
   },
 
-  /** The game after so many of its moves, those that were taken back among them. */
+  /** The game after so many of its moves, those that were taken back among them.
+   * @param {number} count */
   goTo(count) {
     const all = [...this.moves, ...this.later];
     this.moves = all.slice(0, count);
@@ -246,6 +264,7 @@ export const play = {
     this.ask();
   },
 
+  /** @param {number} by */
   step(by) {
     if (by < 0) this.undo();
     else this.redo();
@@ -266,11 +285,11 @@ export const play = {
   /** What is to be seen on the board. Without hints, what Dyad knows is not, before the game is over. */
   view() {
     if (!this.state) return { evidence: this.hints, steps: true };
-    const cells = this.hints ? this.state.legal.filter((move) => typeof move !== "string") : [];
+    const cells = this.hints ? this.state.legal.filter((/** @type {Cell | string} */ move) => typeof move !== "string") : [];
     const last = this.moves.at(-1);
     return {
       legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
-      latest: Array.isArray(last) && !this.own.piles ? last : null,
+      latest: typeof last !== "string" && !this.own.piles ? last : null,
       steps: true,
       evidence: this.hints || this.state.ending !== "none",
     };

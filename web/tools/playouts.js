@@ -5,8 +5,10 @@ import { h, fill, notice, thousands } from "../page/dom.js";
 import { capital } from "../game/games.js";
 import { toldPiles, wire } from "../game/position.js";
 
+/** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
+/** @type {Tool} */
 export const playouts = {
   name: "playouts",
   title: "Playouts",
@@ -47,6 +49,7 @@ export const playouts = {
     this.close();
     const { turn } = this;
     const piles = page.position.piles && toldPiles(page.position);
+    /** @param {any} data */
     const show = (data) => {
       if (turn !== this.turn) return;
       if (piles) for (const one of data.by_move ?? []) one.move[0] = piles[one.move[0]];
@@ -76,6 +79,7 @@ export const playouts = {
     panel.querySelector("#run")?.removeAttribute("disabled");
   },
 
+  /** @param {any} data */
   show(data) {
     this.found = data;
     const rows = Object.entries(data.outcomes).map(([name, count]) => {
@@ -93,13 +97,15 @@ export const playouts = {
     this.page.refresh();
   },
 
+  /** @param {any} move */
   share(move) {
     return move.outcomes[this.found.to_move] / move.games;
   },
 
+  /** @param {any} data */
   best(data) {
     if (!data.by_move?.length) return "";
-    const shares = data.by_move.map((move) => this.share(move));
+    const shares = data.by_move.map((/** @type {any} */ move) => this.share(move));
     this.range = [Math.min(...shares), Math.max(...shares)];
     const top = data.by_move[shares.indexOf(this.range[1])];
     return `${this.page.moveName(top.move)}, ${percent(this.range[1])}`;
@@ -108,7 +114,8 @@ export const playouts = {
   view() {
     if (!this.found?.by_move?.length) return {};
     const [low, high] = this.range;
-    const moves = this.found.by_move.map((move) => ({ cell: move.move, won: this.share(move) }));
+    /** @type {{cell: Cell, won: number}[]} */
+    const moves = this.found.by_move.map((/** @type {any} */ move) => ({ cell: move.move, won: this.share(move) }));
     if (this.page.position.piles)
       return { marks: moves.filter(({ won }) => won === high).map(({ cell }) => ({ cell, kind: "good" })) };
     return {

@@ -6,10 +6,14 @@ import { capital, cellName, gameOf } from "../game/games.js";
 import { toldPiles, wire } from "../game/position.js";
 
 // What a move comes to for whoever makes it.
+/** @type {Record<string, string>} */
 const kinds = { win: "good", draw: "even", loss: "bad" };
+/** @type {Record<string, string>} */
 const signs = { win: "W", draw: "D", loss: "L" };
+/** @type {Record<string, string>} */
 const said = { win: "winning moves", draw: "moves hold that" };
 
+/** @type {Tool} */
 export const solving = {
   name: "solve",
   title: "Solve",
@@ -51,6 +55,8 @@ export const solving = {
     this.open(this.page, this.panel);
   },
 
+  /** @param {string} id
+   * @param {string} text */
   say(id, text) {
     const line = this.panel.querySelector(`#${id}`);
     if (line) line.textContent = text;
@@ -60,6 +66,8 @@ export const solving = {
     const { page, panel } = this;
     this.reset();
     const { turn } = this;
+    /** @param {(data: any) => void} act
+     * @returns {(data: any) => void} */
     const told = (act) => (data) => turn === this.turn && act(data);
     this.piles = page.position.piles && toldPiles(page.position);
     panel.querySelector("#stop").disabled = false;
@@ -88,6 +96,7 @@ export const solving = {
 
   // ---- hex and path
 
+  /** @param {any} data */
   show(data) {
     if (data.outcome) return;
     this.say("answer", data.winner === null ? "Not known yet."
@@ -98,27 +107,29 @@ export const solving = {
     this.page.refresh();
   },
 
+  /** @param {{move: Cell, result: string}} looked */
   mark({ move, result }) {
     const one = { move, result };
     this.marks.push(this.marked(one));
     this.looked.push(one);
-    this.say("search", `${this.looked.filter((look) => look.result === this.good).length} ${said[this.good]}, of ${this.looked.length} looked at`);
+    this.say("search", `${this.looked.filter((/** @type {any} */ look) => look.result === this.good).length} ${said[this.good]}, of ${this.looked.length} looked at`);
     this.page.refresh();
   },
 
   /** A move as it is marked on the board: "draw" is a move after which nobody can win any more. */
-  marked: ({ move, result, distance }) => ({
+  marked: (/** @type {any} */ { move, result, distance }) => ({
     cell: move, kind: kinds[result] ?? "even",
     text: distance !== undefined ? signs[result] + (distance ?? "") : result === "draw" ? "=" : result === null ? "?" : undefined,
   }),
 
+  /** @param {any} data */
   finish(data) {
     if (data.left_first) this.finishPiles(data);
     else if (data.result) this.finishTable(data);
     else {
       this.show(data);
       const best = this.good === "win" ? data.winning_moves : data.drawing_moves;
-      if (!this.marks.length) this.marks = best.map((move) => this.marked({ move, result: this.good }));
+      if (!this.marks.length) this.marks = best.map((/** @type {Cell} */ move) => this.marked({ move, result: this.good }));
       this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(2)} s; ` +
         `${best.length} ${said[this.good]}${data.complete ? "" : ", perhaps more"}`);
     }
@@ -127,32 +138,36 @@ export const solving = {
 
   // ---- ungo
 
+  /** @param {any} data */
   finishTable(data) {
     const colours = gameOf(this.page.position.game).colours.map(capital);
     const mover = capital(data.to_move);
     const other = colours[1 - colours.indexOf(mover)];
-    const winner = { win: mover, loss: other }[data.result];
+    const winner = data.result === "win" ? mover : data.result === "loss" ? other : null;
     this.say("answer", winner ? `${winner} wins in ${data.distance} moves.` : "A draw: nobody can force an end.");
-    this.marks = data.moves.map((one) => this.marked(one));
+    this.marks = data.moves.map((/** @type {any} */ one) => this.marked(one));
     this.say("line", `Best play: ${data.line.slice(0, 60).map(cellName).join(" ")}${data.period ? ", and round again" : ""}`);
     this.say("search", "On each move: what it comes to, and in how many moves.");
   },
 
   // ---- nim
 
+  /** @param {any} data */
   finishPiles(data) {
     const [left, right] = gameOf(this.page.position.game).colours.map(capital);
+    /** @type {Record<string, string>} */
     const outcomes = {
       L: `${left} wins, whoever starts.`, R: `${right} wins, whoever starts.`,
       N: "Whoever starts wins.", P: "Whoever starts loses.",
     };
     this.say("answer", outcomes[data.outcome] ?? "Not known.");
     const moves = [...data.left_first.winning_moves, ...data.right_first.winning_moves];
+    /** @param {{component: number, move: string}} move */
     const cell = ({ component, move }) => [this.piles[component], Number(move.split(":")[1]) - 1];
     this.marks = moves.map((move) => ({ cell: cell(move), kind: "good" }));
     this.say("search", `${moves.length} winning moves, of ${left} or ${right}; ${thousands(data.nodes)} positions searched`);
     const line = data.left_first.line ?? [];
-    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map((move) => `${this.piles[move.component] + 1}:${move.move.split(":")[1]}`).join(" ")}` : "");
+    this.say("line", line.length ? `Best play, ${left} first: ${line.slice(0, 30).map((/** @type {any} */ move) => `${this.piles[move.component] + 1}:${move.move.split(":")[1]}`).join(" ")}` : "");
   },
 
   view() {

@@ -8,6 +8,7 @@ import { wire } from "../game/position.js";
 
 const KEY_EVERY = 128; // moves between two boards that are kept
 
+/** @type {Tool} */
 export const trace = {
   name: "trace",
   title: "Standard play",
@@ -44,6 +45,10 @@ export const trace = {
 
   layOut() {
     const last = this.moves.length;
+    /** @param {string} id
+     * @param {string} text
+     * @param {string} label
+     * @param {() => void} act */
     const button = (id, text, label, act) => h("button", { id, type: "button", title: label, "aria-label": label, onclick: act }, text);
     fill(this.panel,
       h("p", { id: "step", class: "figure" }, " "),
@@ -77,12 +82,15 @@ export const trace = {
     this.open(this.page, this.panel);
   },
 
-  /** Who makes the move of that index. */
+  /** Who makes the move of that index.
+   * @param {number} index */
   colourOf(index) {
     return index % 2 ? 3 - this.start.mover : this.start.mover;
   },
 
-  /** Plays one move on a board; what it takes off. */
+  /** Plays one move on a board; what it takes off.
+   * @param {Uint8Array} cells
+   * @param {number} index */
   put(cells, index) {
     const n = this.start.columns;
     const { move, captured } = this.moves[index];
@@ -91,7 +99,8 @@ export const trace = {
     return captured ?? [];
   },
 
-  /** The board after so many moves. */
+  /** The board after so many moves.
+   * @param {number} count */
   cellsAt(count) {
     const key = Math.min(this.keys.length - 1, Math.floor(count / KEY_EVERY));
     const cells = this.keys[key].slice();
@@ -102,6 +111,7 @@ export const trace = {
     return cells;
   },
 
+  /** @param {number} at */
   go(at) {
     if (!this.ready) return;
     at = Math.max(0, Math.min(this.moves.length, at));
@@ -114,6 +124,7 @@ export const trace = {
     this.tell(captured);
   },
 
+  /** @param {Cell[]} captured */
   tell(captured) {
     const { at, panel, moves } = this;
     const colours = gameOf(this.start.game).colours.map(capital);
@@ -128,6 +139,7 @@ export const trace = {
     if (!this.timer) announce(text);
   },
 
+  /** @param {number} by */
   step(by) {
     this.go(this.at + by);
   },
@@ -138,6 +150,7 @@ export const trace = {
     if (this.at >= this.moves.length) this.go(0);
     button.textContent = "⏸ Pause";
     let due = performance.now();
+    /** @param {number} now */
     const tick = (now) => {
       const speed = Number(this.panel.querySelector("#speed")?.value ?? 8);
       const steps = Math.floor(((now - due) * speed) / 1000);

@@ -4,9 +4,12 @@ import { post } from "../server/api.js";
 import { h, fill, notice } from "../page/dom.js";
 import { capital } from "../game/games.js";
 
+/** @type {string | null} */
 let last = null;
 
-/** A picture that the server drew. */
+/** A picture that the server drew.
+ * @param {string | null | undefined} svg
+ * @param {string} label */
 export function graph(svg, label) {
   if (!svg) return null;
   if (last) URL.revokeObjectURL(last);
@@ -17,14 +20,22 @@ export function graph(svg, label) {
 const expressions = ["{1|-1} + *2", "{2|-1}", "^ + *", "Tiny(2) - v", "{{4|1}|{0|-3}}", 'domineering("4x4") + 1/2'];
 
 export const values = {
+  /** @type {any} */
+  panel: null,
+
+  /** @param {HTMLElement} panel
+   * @param {any[]} rules */
   layOut(panel, rules) {
     this.panel = panel;
     const choose = () => {
       const chosen = rules.find((row) => row.game === panel.querySelector("#rules").value);
       const examples = chosen ? chosen.examples : expressions;
       panel.querySelector("#what").value = examples[0];
-      fill(panel.querySelector("#examples"), examples.slice(0, 8).map((text) =>
-        h("button", { type: "button", class: "cut", title: text, onclick: () => this.ask((panel.querySelector("#what").value = text)) }, text)));
+      fill(panel.querySelector("#examples"), examples.slice(0, 8).map((/** @type {string} */ text) =>
+        h("button", { type: "button", class: "cut", title: text, onclick: () => {
+          panel.querySelector("#what").value = text;
+          this.ask();
+        } }, text)));
       panel.querySelector("#syntax").textContent = chosen ? `${chosen.title}. ${capital(chosen.syntax)}` :
         "Numbers, *, ^ and v, {left|right}, sums, positions: docs/values.md has all of it.";
     };
@@ -45,6 +56,7 @@ export const values = {
     const { panel } = this;
     const text = panel.querySelector("#what").value;
     const rules = panel.querySelector("#rules").value;
+    /** @type {Record<string, unknown>} */
     const body = { text, thermograph: true, explain: true };
     if (rules) body.rules = rules;
     try {
