@@ -6,6 +6,7 @@
 
 tools=$SOURCE/build/packages-env/bin
 [ -x "$tools/verifyproblem" ] && command -v g++ >/dev/null || exit 77
+unset CI GITLAB_CI # with which BAPCtools writes colours into a file
 export XDG_CONFIG_HOME="$SCRATCH" XDG_CACHE_HOME="$SCRATCH" HOME="$SCRATCH" TMPDIR="$SCRATCH"
 
 printf 'small random 4 1 1\nlarge random 12 1 1\n' >list
@@ -17,7 +18,14 @@ for game in path hex ungo nim; do
     grep -q "^$game tested: 0 errors, 0 warnings" said || fail "$game: $(cat said)"
 done
 
-# Which runs the accepted programs, and damages inputs and answers itself.
+# Which runs the accepted programs, and damages inputs and answers itself. It takes it that Python
+# is PyPy, which need not be here.
+mkdir bapctools
+cat >bapctools/languages.yaml <<'END'
+python3:
+    compile: 'python3 -m py_compile {files}'
+    run: 'python3 "{mainfile}"'
+END
 "$DYAD" package hex --for bapctools --tests list --author 'A. Setter' --license cc0 \
     -o shape >said || fail "$(cat said)"
 (cd shape && PATH=$tools:$PATH && bt validate --no-bar &&
