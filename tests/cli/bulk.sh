@@ -30,7 +30,7 @@ done
 # Megabytes on one line: reading goes fast and back again, and back beyond what was let go of.
 # Under sanitizers twelve of them will do.
 boards=9000000
-[ -z "${DYAD_TEST_SCALE-}" ] || boards=3000000
+[ -z "$SANITIZERS" ] || boards=3000000
 awk -v boards=$boards 'BEGIN {
     print "1\nW"
     for (i = 1; i <= boards; i++)

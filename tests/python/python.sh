@@ -11,10 +11,9 @@ env=$SOURCE/build/python-env
 # The library of this build is linked, which has been compiled; `pip install .' compiles its own.
 set -- --config-settings build-dir="$SCRATCH/build" \
     --config-settings cmake.define.DYAD_BUILT="$BUILD"
-sanitizers=$(sed -n 's/^DYAD_SANITIZE:STRING=//p' "$BUILD/CMakeCache.txt")
 preload=''
-if [ "$sanitizers" ]; then
-    flags="-fsanitize=$sanitizers -fno-sanitize-recover=all"
+if [ "$SANITIZERS" ]; then
+    flags="-fsanitize=$SANITIZERS -fno-sanitize-recover=all"
     set -- "$@" --config-settings cmake.define.CMAKE_C_COMPILER=clang \
         --config-settings cmake.build-type=Debug \
         --config-settings "cmake.define.CMAKE_C_FLAGS=$flags"
@@ -55,12 +54,12 @@ done
 # What plays beside programs of others, and the examples, which are Python alone, show nothing more
 # under sanitizers.
 in_venv -m pytest -q -p no:cacheprovider --rootdir "$SCRATCH" "$SOURCE/tests/python" \
-    ${sanitizers:+--ignore="$SOURCE/tests/python/test_peers.py"} \
-    ${sanitizers:+--ignore="$SOURCE/tests/python/test_examples.py"} ||
+    ${SANITIZERS:+--ignore="$SOURCE/tests/python/test_peers.py"} \
+    ${SANITIZERS:+--ignore="$SOURCE/tests/python/test_examples.py"} ||
     fail 'tests of the package fail'
 # Debian's NumPy, which is older, in place of the newest.
 numpy=$(/usr/bin/python3 -c 'import numpy; print(numpy.__path__[0])' 2>/dev/null)
-if [ ! "$sanitizers" ] && [ "$numpy" ]; then
+if [ ! "$SANITIZERS" ] && [ "$numpy" ]; then
     mkdir debian
     ln -s "$numpy" debian/numpy
     PYTHONPATH=$SCRATCH/debian in_venv -c 'import numpy; assert numpy.__version__ < "2"' ||
@@ -72,7 +71,7 @@ if [ ! "$sanitizers" ] && [ "$numpy" ]; then
 fi
 # Types of Gymnasium are not looked at: that would take as long as all of ours.
 printf '[mypy]\n[mypy-gymnasium.*]\nfollow_imports = skip\n' >mypy.ini
-[ "$sanitizers" ] ||
+[ "$SANITIZERS" ] ||
     in_venv -m mypy --strict --config-file mypy.ini --cache-dir "$SCRATCH/mypy" -p dyad ||
     fail 'types do not fit'
 all_good
