@@ -5,6 +5,7 @@
 #include "duel_program.h"
 #include "feedback.h"
 #include "output.h"
+#include "solve_command.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -127,7 +128,7 @@ static void check_words(const struct argp_state *state, arguments *parsed)
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
-    enum { SECONDS_MAX = 86400, MIB_MAX = 1 << 20 };
+    enum { MIB_MAX = 1 << 20 };
     arguments *parsed = state->input;
     if (key >= KEY_SETTING && key < KEY_SETTING + DUEL_SETTING_COUNT) {
         parsed->said[key - KEY_SETTING] = argument;
@@ -139,12 +140,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'n':
         parsed->size = parse_number(state, "a size", argument, 1, DYAD_PLAY_SIDE_MAX);
         return 0;
-    case 't':
-        parsed->move_seconds = (double)parse_number(state, "seconds", argument, 1, SECONDS_MAX);
-        return 0;
-    case KEY_GAME_TIME:
-        parsed->game_seconds = (double)parse_number(state, "seconds", argument, 1, SECONDS_MAX);
-        return 0;
+    case 't': parsed->move_seconds = parse_seconds(state, argument); return 0;
+    case KEY_GAME_TIME: parsed->game_seconds = parse_seconds(state, argument); return 0;
     case KEY_MEMORY:
         parsed->memory = parse_number(state, "mebibytes", argument, 1, MIB_MAX) << 20;
         return 0;

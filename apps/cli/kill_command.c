@@ -2,6 +2,7 @@
 #include "command.h"
 #include "kill.h"
 #include "shown.h"
+#include "solve_command.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -57,7 +58,7 @@ static void add_program(arguments *parsed, const char *path, bool accepted)
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
-    enum { SECONDS_MAX = 86400, MIB_MAX = 1 << 20 };
+    enum { MIB_MAX = 1 << 20 };
     arguments *parsed = state->input;
     kill_request *request = &parsed->request;
     switch (key) {
@@ -66,9 +67,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SIZE: request->sizes = parse_bounds(state, "a size", argument); return 0;
     case KEY_KIND: request->kind = argument; return 0;
     case KEY_SEED: request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
-    case 't':
-        request->seconds = (double)parse_number(state, "seconds", argument, 1, SECONDS_MAX);
-        return 0;
+    case 't': request->seconds = parse_seconds(state, argument); return 0;
     case KEY_MEMORY:
         request->memory = parse_number(state, "mebibytes", argument, 1, MIB_MAX) << 20;
         return 0;

@@ -1,5 +1,6 @@
 /* stress_command.c - dyad stress GAME -- PROGRAM [ARGUMENT...] */
 #include "command.h"
+#include "solve_command.h"
 #include "stress.h"
 #include "trial.h"
 #include "watch.h"
@@ -44,7 +45,7 @@ typedef struct arguments {
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
-    enum { SECONDS_MAX = 86400, MIB_MAX = 1 << 20 };
+    enum { MIB_MAX = 1 << 20 };
     arguments *parsed = state->input;
     stress_request *request = &parsed->request;
     switch (key) {
@@ -55,7 +56,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_KIND: request->kind = argument; return 0;
     case KEY_SEED: request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
     case 't':
-        request->seconds = (double)parse_number(state, "seconds", argument, 1, SECONDS_MAX);
+        request->seconds = parse_seconds(state, argument);
         return 0;
     case 'j':
         request->jobs =

@@ -53,11 +53,12 @@ await page.keyboard.up("Control");
 await verdict("red_won");
 
 // Shared: the address opens the same again.
-await until(() => /p=/.test(location.hash));
+await until(() => location.hash.includes("p=BR..R..RB&"));
 const link = await page.evaluate(() => location.hash);
 const second = await browser.newPage();
 await second.goto(base + link);
-await second.waitForFunction(() => document.getElementById("grid").board?.position?.cells[7] === 1);
+await second.waitForFunction(() => document.getElementById("grid").board?.position?.cells[7] === 1,
+  { polling: 50, timeout: PATIENCE_MS });
 await second.close();
 
 // Played, against Dyad, in a game without a swap.
