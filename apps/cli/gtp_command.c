@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_COORDS = 0x100, KEY_TIME, KEY_PLAYOUTS, KEY_SWAP, KEY_MEMORY, KEY_LIST };
+enum { KEY_COORDS = 0x100, KEY_TIME, KEY_PLAYOUTS, KEY_LEVEL, KEY_SWAP, KEY_MEMORY, KEY_LIST };
 
 static const struct argp_option options[] = {
     {"coords", KEY_COORDS, "WAY", 0,
@@ -23,6 +23,11 @@ static const struct argp_option options[] = {
     {"seed", 's', "S", 0, "For the piles of nim and what is chosen at random (default 1)", 0},
     {"time", 't', "SECONDS", 0, "For a move, as long as the GUI sets no clock (default 5)", 0},
     {"playouts", KEY_PLAYOUTS, "N", 0, "No more than N games are played out for a move", 0},
+    {"level", KEY_LEVEL, "N", 0,
+     "How well genmove plays, from 1, for a beginner, to 8 (default: 8, as well as it can in the "
+     "time). Below 8 a move follows from position, level and seed, and takes no notice of time. "
+     "Boards of more than 32x32, and as many piles or discs, have no levels",
+     0},
     {"swap", KEY_SWAP, NULL, 0,
      "In hex, genmove may answer swap-pieces; `play COLOUR swap-pieces' is understood anyway", 0},
     {"jobs", 'j', "J", 0, "Threads (default: all cores)", 0},
@@ -77,6 +82,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 't': gtp->seconds = parse_seconds(state, argument); return 0;
     case KEY_PLAYOUTS:
         gtp->playouts = parse_scaled(state, "a number of games", argument, 1000);
+        return 0;
+    case KEY_LEVEL:
+        gtp->level = (unsigned)parse_number(state, "a level", argument, 1, DYAD_PLAYER_LEVELS);
         return 0;
     case KEY_SWAP: gtp->swap = true; return 0;
     case 'j':

@@ -53,7 +53,10 @@ static const struct argp_option options[] = {
      0},
     {"setup-b", KEY_SETUP_B, "COMMAND", 0, "The same for B", 0},
     {"jobs", 'j', "J", 0, "Games that are played at the same time (default: 1)", 0},
-    {"seed", 's', "S", 0, "For the piles of nim (default: 1)", 0},
+    {"seed", 's', "S", 0,
+     "For the piles of nim, and what engines choose at random: before each game they are told "
+     "set_random_seed, S and the number of the game added up (default: 1)",
+     0},
     {"coords", KEY_COORDS, "WAY", 0,
      "How the engines name cells: go or hex, as of `dyad gtp' (default: hex for hex, else go)", 0},
     {"max-moves", KEY_MAX_MOVES, "M", 0,
@@ -473,7 +476,8 @@ static void *play_games(void *user)
             by_colour[0] = &engines[a - 1];
             by_colour[1] = &engines[2 - a];
         }
-        match_result result = match_game(&parsed->rules, opening, by_colour, play);
+        match_result result =
+            match_game(&parsed->rules, opening, parsed->seed + game, by_colour, play);
         if (result.ending != MATCH_STOPPED)
             finish_game(m, game, a, &result, play, session);
         else if (result.failure)

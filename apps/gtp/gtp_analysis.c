@@ -75,8 +75,10 @@ static bool should_swap(const engine *e, int colour, const think_candidate *best
 bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *move)
 {
     dyad_standing standing = dyad_play_result(e->play);
-    think_limits usual = {
-        .seconds = gtp_move_seconds(e, colour), .playouts = e->options.playouts, .stop = &e->stop};
+    think_limits usual = {.seconds = gtp_move_seconds(e, colour),
+                          .playouts = e->options.playouts,
+                          .level = e->options.level,
+                          .stop = &e->stop};
     thoughts found;
     *move = (dyad_move){.kind = DYAD_MOVE_RESIGN, .colour = colour};
     if (standing.ending != DYAD_ENDING_NONE) {

@@ -32,6 +32,7 @@ typedef struct gtp_options {
     uint64_t seed;
     double seconds;    /* for a move, where no clock is set; 0: the usual */
     uint64_t playouts; /* for a move; 0: no limit */
+    unsigned level;    /* of a move that is played: as dyad_player_limits has it */
     unsigned jobs;
     size_t memory;
     bool swap; /* genmove may swap */

@@ -1,6 +1,7 @@
 /* gtp_think.c - which of three ways to think a game is given: where values say who wins, those of
  * what each move leads to, which is perfect play; the player, where it takes game and size;
- * otherwise games played out at random after each move. */
+ * otherwise games played out at random after each move. A level below the highest is the player's:
+ * where it takes the size, values are not looked at. */
 #include "gtp_think.h"
 
 #include <stdlib.h>
@@ -196,6 +197,7 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
     const think_limits *limits = t->limits;
     dyad_player_limits asked = {.playouts = limits->playouts,
                                 .seconds = limits->seconds,
+                                .level = limits->level,
                                 .stop = limits->stop,
                                 .interval_seconds = limits->interval,
                                 .progress = limits->tell && limits->interval > 0 ? pass_on : NULL,
@@ -418,8 +420,9 @@ dyad_status think(thinker *t, dyad_play *play, int colour, const think_limits *l
     t->colour = colour;
     t->limits = limits;
     clock_gettime(CLOCK_MONOTONIC, &t->begin);
+    bool weaker = limits->level > 0 && limits->level < DYAD_PLAYER_LEVELS;
     bool valued = dyad_game_expert(dyad_play_game(play)) == DYAD_EXPERT_VALUES;
-    dyad_status status = valued ? DYAD_E_USAGE : need_player(t);
+    dyad_status status = valued && !weaker ? DYAD_E_USAGE : need_player(t);
     if (status == DYAD_OK)
         return think_by_player(t, result);
     return status == DYAD_E_USAGE ? think_of_moves(t, result) : status;

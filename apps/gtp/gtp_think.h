@@ -26,6 +26,7 @@ typedef struct thoughts {
 typedef struct think_limits {
     double seconds;    /* 0: none */
     uint64_t playouts; /* 0: none */
+    unsigned level;    /* 1 .. DYAD_PLAYER_LEVELS, or 0: the highest */
     dyad_stop stop;
     double interval; /* seconds between two calls of tell(); 0: it is not called */
     void (*tell)(void *user, const thoughts *now);

@@ -2,6 +2,7 @@
 #include "match_game.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,15 @@ static engine_said tell_time(const match_rules *rules, match_engine *engine)
     return said == ENGINE_REFUSED ? ENGINE_ANSWERED : said;
 }
 
+/* Begins an engine's random numbers anew; one that has no such command may play. */
+static engine_said tell_seed(match_engine *engine, uint64_t seed)
+{
+    char line[64];
+    snprintf(line, sizeof line, "set_random_seed %" PRIu64, seed % INT32_MAX);
+    engine_said said = ask(engine, line, setup_seconds);
+    return said == ENGINE_REFUSED ? ENGINE_ANSWERED : said;
+}
+
 static engine_said set_up_piles(match_engine *engine, const char *piles)
 {
     static const char head[] = "dyad-piles ";
@@ -126,8 +136,8 @@ static engine_said set_up_piles(match_engine *engine, const char *piles)
 }
 
 /* Brings an engine to where the game begins. */
-static engine_said set_up(const match_rules *rules, const char *opening, match_engine *engine,
-                          const dyad_play *play)
+static engine_said set_up(const match_rules *rules, const char *opening, uint64_t seed,
+                          match_engine *engine, const dyad_play *play)
 {
     char line[96];
     engine_said said;
@@ -149,6 +159,8 @@ static engine_said set_up(const match_rules *rules, const char *opening, match_e
     } else {
         said = set_up_piles(engine, opening);
     }
+    if (said == ENGINE_ANSWERED)
+        said = tell_seed(engine, seed);
     if (said == ENGINE_ANSWERED && rules->seconds > 0)
         said = tell_time(rules, engine);
     for (size_t i = 0; said == ENGINE_ANSWERED && dyad_play_at(play, i, &move); i++)
@@ -212,13 +224,13 @@ static match_result standing_of(match_result result, const dyad_play *play)
     return result;
 }
 
-match_result match_game(const match_rules *rules, const char *opening, match_engine *engines[2],
-                        dyad_play *play)
+match_result match_game(const match_rules *rules, const char *opening, uint64_t seed,
+                        match_engine *engines[2], dyad_play *play)
 {
     match_result result = {.ending = MATCH_MAX_MOVES};
     size_t begun = dyad_play_count(play);
     for (int colour = 1; colour <= 2; colour++) {
-        engine_said said = set_up(rules, opening, engines[colour - 1], play);
+        engine_said said = set_up(rules, opening, seed, engines[colour - 1], play);
         if (said == ENGINE_FAILED)
             result.failure = errno;
         if (said != ENGINE_ANSWERED)

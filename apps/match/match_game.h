@@ -44,9 +44,10 @@ typedef struct match_result {
 
 /* A position to begin from: an opening of moves, or piles. NULL: it is none, and why says so. */
 dyad_play *match_begin(const match_rules *rules, const char *opening, const char **why);
-/* Plays from there; engine i plays colour i + 1, and is started where it does not run. The moves
+/* Plays from there; engine i plays colour i + 1, and is started where it does not run. Both are
+ * told the seed, so that games from one opening differ; an engine need not understand it. The moves
  * are in `play` afterwards. */
-match_result match_game(const match_rules *rules, const char *opening, match_engine *engines[2],
-                        dyad_play *play);
+match_result match_game(const match_rules *rules, const char *opening, uint64_t seed,
+                        match_engine *engines[2], dyad_play *play);
 
 #endif

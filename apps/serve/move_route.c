@@ -1,5 +1,6 @@
-/* move_route.c - a move of Dyad's, as a job: by values where they say who wins, otherwise by the
- * player; where it is asked for, also the swap of the first stone. */
+/* move_route.c - a move of Dyad's, as a job: by values where they say who wins, otherwise, and at
+ * levels below the highest, by the player; where it is asked for, also the swap of the first stone.
+ */
 #include "routes.h"
 
 #include "jobs.h"
@@ -15,15 +16,17 @@ static const double told_every = 0.2;
 typedef struct move_data {
     const dyad_game *game;
     double seconds;
+    uint64_t level, seed;
     bool may_swap;        /* the first stone, and is asked to think of that */
     size_t rows, columns; /* of the board, or of piles laid out as cells */
     purse purse;          /* has the memory of the game, which outlives the request */
     dyad_play *play;      /* the game: its own */
 } move_data;
 
-static bool has_values(const dyad_game *game)
+/* Perfect play, for which there is no level but the highest. */
+static bool goes_by_values(const move_data *data)
 {
-    return dyad_game_expert(game) == DYAD_EXPERT_VALUES;
+    return dyad_game_expert(data->game) == DYAD_EXPERT_VALUES && data->level == DYAD_PLAYER_LEVELS;
 }
 
 static void free_data(void *user)
@@ -96,8 +99,9 @@ static dyad_status move_by_player(job *of, context *at, const move_data *data)
                                   .rows = data->rows,
                                   .columns = data->columns,
                                   .memory = at->limits->memory,
-                                  .seed = 1};
+                                  .seed = data->seed};
     dyad_player_limits limits = {.seconds = data->seconds,
+                                 .level = (unsigned)data->level,
                                  .stop = at->stop,
                                  .interval_seconds = told_every,
                                  .progress = tell_thought,
@@ -251,8 +255,8 @@ static dyad_status move_by_values(job *of, context *at, const move_data *data)
 static void work(job *of, context *at, void *user)
 {
     const move_data *data = user;
-    dyad_error error = {.status = has_values(data->game) ? move_by_values(of, at, data)
-                                                         : move_by_player(of, at, data)};
+    dyad_error error = {.status = goes_by_values(data) ? move_by_values(of, at, data)
+                                                       : move_by_player(of, at, data)};
     if (error.status == DYAD_END || error.status == DYAD_E_MALFORMED) {
         snprintf(error.text, sizeof error.text, "%s",
                  error.status == DYAD_END ? "the game is over" : "no game leads to this position");
@@ -266,7 +270,7 @@ static void work(job *of, context *at, void *user)
 static bool fits_player(const move_data *data, answer *to)
 {
     size_t rows = data->rows, columns = data->columns;
-    if (has_values(data->game) || (rows <= DYAD_PLAYER_SIDE_MAX && columns <= DYAD_PLAYER_SIDE_MAX))
+    if (goes_by_values(data) || (rows <= DYAD_PLAYER_SIDE_MAX && columns <= DYAD_PLAYER_SIDE_MAX))
         return true;
     answer_error(to, 413, "too_large",
                  dyad_game_has_board(data->game)
@@ -277,7 +281,7 @@ static bool fits_player(const move_data *data, answer *to)
 }
 
 /* Looks at the game, which is data->play. False where `to` is an error. */
-static bool take_game(move_data *data, double seconds, bool swap, answer *to)
+static bool take_game(move_data *data, bool swap, answer *to)
 {
     dyad_play *play = data->play;
     dyad_move first_stone = {.kind = DYAD_MOVE_SWAP, .colour = dyad_play_to_move(play)};
@@ -288,7 +292,6 @@ static bool take_game(move_data *data, double seconds, bool swap, answer *to)
         return false;
     }
     data->game = dyad_play_game(play);
-    data->seconds = seconds;
     data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
     data->rows = dyad_play_rows(play);
     data->columns = dyad_play_columns(play);
@@ -308,12 +311,19 @@ void answer_move(context *at, const request *asked, answer *to)
     static const double seconds_least = 0.01; /* 0 would be no limit */
     board_input input = {0};
     double seconds = 1;
+    uint64_t level = DYAD_PLAYER_LEVELS, seed = 1;
     bool swap = false;
     const json_t *moves = NULL;
     const field fields[] = {
         BOARD_FIELDS(&input),
         {.name = "moves", .kind = FIELD_LIST, .to = &moves},
         {.name = "seconds", .kind = FIELD_REAL, .to = &seconds, .most = SECONDS_MOST},
+        {.name = "level",
+         .kind = FIELD_NUMBER,
+         .to = &level,
+         .least = 1,
+         .most = DYAD_PLAYER_LEVELS},
+        {.name = "seed", .kind = FIELD_NUMBER, .to = &seed, .most = UINT64_MAX},
         {.name = "swap", .kind = FIELD_FLAG, .to = &swap}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
@@ -323,10 +333,12 @@ void answer_move(context *at, const request *asked, answer *to)
         answer_error(to, 503, "memory", "there is not enough memory");
     } else if (board_lay_out(at, &input, to)) {
         data->purse.limit = at->limits->memory;
+        data->seconds = seconds < seconds_least ? seconds_least : seconds;
+        data->level = level;
+        data->seed = seed;
         data->play = play_open(at, &data->purse, &input, to);
     }
-    if (data && data->play && play_make(at, data->play, moves, to) &&
-        take_game(data, seconds < seconds_least ? seconds_least : seconds, swap, to))
+    if (data && data->play && play_make(at, data->play, moves, to) && take_game(data, swap, to))
         job_start(at,
                   &(job_plan){.kind = "move",
                               .work = work,

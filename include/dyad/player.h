@@ -31,7 +31,7 @@ extern "C" {
  * ended when it returns. Several players may be used at once. */
 typedef struct dyad_player dyad_player;
 
-enum { DYAD_PLAYER_SIDE_MAX = 32, DYAD_PLAYER_LINE_MAX = 32 };
+enum { DYAD_PLAYER_SIDE_MAX = 32, DYAD_PLAYER_LINE_MAX = 32, DYAD_PLAYER_LEVELS = 8 };
 
 /* Flags: parts of a player that can be switched off, to measure what they are worth. */
 enum {
@@ -109,6 +109,9 @@ typedef struct dyad_player_limits {
     double interval_seconds;
     void (*progress)(void *user, const dyad_player_result *result);
     void *progress_user; /* the first argument of `progress` */
+    /* How well to play: from 1, for a beginner, to DYAD_PLAYER_LEVELS, as well as the limits allow.
+     * 0: DYAD_PLAYER_LEVELS. */
+    unsigned level;
 } dyad_player_limits;
 
 /* Thinks about the position `cells`, rows * columns bytes, with colour `to_move` to move.
@@ -120,11 +123,20 @@ typedef struct dyad_player_limits {
  * Hex and path on boards of up to 36 cells (6 x 6) are played perfectly whatever the limits are,
  * unless a stop is asked for. So is any position that is proven.
  *
+ * A `level` below DYAD_PLAYER_LEVELS is a limit of its own. It makes so many playouts and no more,
+ * on one thread, and begins anew for each position; the move is the one that looks best when the
+ * estimate of each move is off by a random amount, up to so much. How many, and how much, is
+ * measured for each game: docs/player.md has the figures. `seconds` is not looked at. So the answer
+ * follows from the position, the level and the seed alone, whatever the machine and its threads,
+ * unless a stop is asked for or `playouts` are fewer. Every level makes a move that wins at once.
+ * `winrate` is the estimate of the move that is played, and candidates are in the order of the
+ * search: the move need not be the first.
+ *
  * DYAD_OK: *result is written, also where a stop was asked for, however early. DYAD_END: the game
  * is over: somebody has won, or who is to move has no legal move. DYAD_E_MALFORMED: no game leads
  * to the position: both colours have joined their sides, a group has no liberty, or a pile has a
- * gap. DYAD_E_USAGE: a cell or colour is none, there is no limit, or `seconds` is no number from 0
- * on. DYAD_E_MEMORY: the player can still be used. `error` may be NULL. */
+ * gap. DYAD_E_USAGE: a cell, colour or level is none, there is no limit, or `seconds` is no number
+ * from 0 on. DYAD_E_MEMORY: the player can still be used. `error` may be NULL. */
 DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
                                        const dyad_player_limits *limits, dyad_player_result *result,
                                        dyad_error *error);

@@ -152,6 +152,7 @@ void dyad_player_reset(dyad_player *player, uint64_t seed)
     if (!player)
         return;
     player->rooted = false;
+    player->seed = seed;
     dy_tree_clear(&player->tree);
     for (unsigned i = 0; i < player->jobs; i++)
         player->rules->seed(player->walkers[i].board, seed, i);

@@ -55,6 +55,12 @@ typedef struct dy_player_request {
     size_t bytes; /* at most, of a solver */
 } dy_player_request;
 
+/* How a level plays that is not the highest: see player_level.h. */
+typedef struct dy_player_level {
+    uint32_t playouts; /* walks down the tree; one is made at least */
+    float blur;        /* by how much the estimate of a move may be off, either way */
+} dy_player_level;
+
 typedef struct dy_player_game {
     /* DYAD_OK: there is something to play; DYAD_END: the game is over; DYAD_E_MALFORMED: no game
      * leads there. */
@@ -94,6 +100,8 @@ typedef struct dy_player_game {
     /* Visits that the first sample counts for; 0: a move is another one later, and what it was
      * worth then says nothing of it. */
     unsigned amaf_prior;
+    /* All levels but the highest, each measured against its neighbours: see docs/player.md. */
+    dy_player_level levels[DYAD_PLAYER_LEVELS - 1];
 } dy_player_game;
 
 /* Any game on a board, or of piles, by its rules of play: see plain_player.c. */

@@ -225,7 +225,7 @@ static bool claim_glance(const dy_search *search, dy_node *node, unsigned char s
 static dyad_status glance(const dy_search *search, dy_walker *walker)
 {
     dy_node *node = walker->line[walker->depth];
-    if (!search->knows || !search->rules->glance)
+    if (!search->glances || !search->rules->glance)
         return DYAD_OK;
     unsigned char seen = __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE);
     if (claim_glance(search, node, seen)) {

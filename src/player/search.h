@@ -13,6 +13,7 @@ typedef struct dy_search {
     dy_tree *tree;
     int to_move; /* at the root */
     bool amaf, knows;
+    bool glances; /* where the game has them */
 } dy_search;
 
 /* What a thread has of its own. */

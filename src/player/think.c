@@ -4,7 +4,7 @@
 #include "base/threads.h"
 #include "play/play_layout.h"
 #include "play/play_rules.h"
-#include "player/player_state.h"
+#include "player/player_level.h"
 #include "solver/solver.h"
 
 #include "base/border.h"
@@ -28,14 +28,16 @@ typedef struct thought {
     dyad_player_result *result;
     dy_search search;
     double begin, told;
-    uint64_t next;         /* walk; by atomic operations */
-    uint64_t done;         /* likewise */
-    int over;              /* likewise */
-    dyad_status status;    /* of a thread that failed; likewise */
-    dyad_solver *solver;   /* NULL: there is none, or no more use for it */
-    double solver_seconds; /* that it took */
-    bool drawn;            /* the solver says that the best is a draw */
-    int told_move;         /* by the solver where all lose, or -1 */
+    uint64_t next;                /* walk; by atomic operations */
+    uint64_t done;                /* likewise */
+    int over;                     /* likewise */
+    dyad_status status;           /* of a thread that failed; likewise */
+    dyad_solver *solver;          /* NULL: there is none, or no more use for it */
+    double solver_seconds;        /* that it took */
+    bool drawn;                   /* the solver says that the best is a draw */
+    int told_move;                /* by the solver where all lose, or -1 */
+    const dy_player_level *level; /* NULL: the highest */
+    unsigned threads;
 } thought;
 
 typedef struct thread_work {
@@ -316,11 +318,11 @@ static void run_threads(thought *on)
     pthread_t threads[DYAD_JOBS_MAX];
     thread_work works[DYAD_JOBS_MAX];
     unsigned started = 0;
-    for (unsigned i = 0; i < on->player->jobs; i++) {
+    for (unsigned i = 0; i < on->threads; i++) {
         on->player->walkers[i].root_won = false;
         works[i] = (thread_work){on, &on->player->walkers[i]};
     }
-    while (started + 1 < on->player->jobs &&
+    while (started + 1 < on->threads &&
            dy_thread_start(&threads[started], work, &works[started + 1]))
         started++;
     work(&works[0]);
@@ -330,11 +332,12 @@ static void run_threads(thought *on)
 
 /* ---- a thought ---------------------------------------------------------------------------- */
 
-static dyad_status check_limits_given(const dyad_player_limits *limits, dyad_error *error)
+static dyad_status check_limits_given(const dyad_player_limits *limits, dyad_error *error,
+                                      bool limited)
 {
     if (!(limits->seconds >= 0) || !(limits->interval_seconds >= 0)) /* NaN is none */
         return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
-    if (!limits->playouts && limits->seconds == 0 && !limits->stop)
+    if (!limited && !limits->playouts && limits->seconds == 0 && !limits->stop)
         return dy_fault(error, DYAD_E_USAGE, "thinking needs a limit, or what stops it");
     return DYAD_OK;
 }
@@ -378,19 +381,94 @@ static dyad_status finish(thought *on)
     return DYAD_OK;
 }
 
-static dyad_status think(dyad_player *player, const dy_player_position *position,
-                         const dyad_player_limits *limits, dyad_player_result *result,
-                         dyad_error *error)
+/* ---- levels ------------------------------------------------------------------------------- */
+
+/* Looks at the limits, and takes those of a level in place of the time. */
+static dyad_status take_limits(const dyad_player *player, dyad_player_limits *limits,
+                               dyad_error *error)
 {
+    const dy_player_level *level = dy_player_level_of(player->rules, limits->level);
+    if (limits->level > DYAD_PLAYER_LEVELS)
+        return dy_fault(error, DYAD_E_USAGE, "level %u is none: they are 1 to %d", limits->level,
+                        DYAD_PLAYER_LEVELS);
+    dyad_status status = check_limits_given(limits, error, level != NULL);
+    if (status != DYAD_OK || !level)
+        return status;
+    limits->seconds = 0;
+    if (limits->playouts == 0 || limits->playouts > level->playouts)
+        limits->playouts = level->playouts;
+    return DYAD_OK;
+}
+
+/* Walks from a new root, which has been put; and the move that it comes to. */
+static dyad_status think_at_level(thought *on)
+{
+    dyad_player *player = on->player;
+    const dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
+    uint32_t capacity = player->tree.capacity;
+    if (capacity > DY_LEVEL_NODES)
+        player->tree.capacity = DY_LEVEL_NODES;
+    player->rules->seed(player->walkers[0].board, dy_player_level_seed(player), 0);
+    dyad_status status = dy_search_walk(&on->search, &player->walkers[0]);
+    on->next = on->done = 1;
+    dy_player_level_find_win(player);
+    settle_root(on);
+    if (status == DYAD_OK && !root_known(on) && !dy_stopped(on->limits->stop))
+        run_threads(on);
+    player->tree.capacity = capacity;
+    if (status == DYAD_OK)
+        status = on->status;
+    if (status == DYAD_OK)
+        status = finish(on);
+    bool wins = dy_node_known(root) == DY_NODE_LOSS;
+    if (status == DYAD_OK && dy_node_grown(root) && !wins && on->level->blur > 0)
+        on->result->move = dy_player_level_choose(player, on->level, &on->result->winrate);
+    return status;
+}
+
+/* ---- thinking ----------------------------------------------------------------------------- */
+
+/* At full strength: goes on from what the tree has of the root. */
+static dyad_status think_on(thought *on)
+{
+    dyad_player *player = on->player;
     dy_walker *walker = &player->walkers[0];
-    dyad_status status = check_limits_given(limits, error);
+    dyad_status status = DYAD_OK;
+    size_t empty = 0;
+    for (size_t i = 0; i < player->cells; i++)
+        empty += !player->root.cells[i];
+    if (on->search.knows && player->rules->solver && empty <= player->rules->solver_empty)
+        on->solver = player->rules->solver(walker->board);
+    /* So that the solver has moves to speak of. */
+    if (!dy_node_grown(&player->tree.nodes[DY_TREE_ROOT])) {
+        status = dy_search_walk(&on->search, walker);
+        on->next = on->done = 1;
+    }
+    settle_root(on);
+    if (status == DYAD_OK && !root_known(on))
+        status = use_solver(on, 0);
+    if (status == DYAD_OK && !root_known(on) && !dy_stopped(on->limits->stop))
+        run_threads(on);
+    if (status == DYAD_OK)
+        status = on->status;
+    return status == DYAD_OK ? finish(on) : status;
+}
+
+static dyad_status think(dyad_player *player, const dy_player_position *position,
+                         dyad_player_limits *limits, dyad_player_result *result, dyad_error *error)
+{
+    dyad_status status = take_limits(player, limits, error);
     if (status != DYAD_OK)
         return status;
+    const dy_player_level *level = dy_player_level_of(player->rules, limits->level);
+    bool knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE);
     *result = (dyad_player_result){.move = -1, .winrate = 0.5};
     double begin = clock_of(limits);
-    status = player->rules->check(walker->board, position);
+    status = player->rules->check(player->walkers[0].board, position);
     if (status == DYAD_E_MALFORMED)
         return dy_fault(error, status, "no game leads to that position");
+    if (level)
+        player->rooted = false;
     if (status == DYAD_OK)
         status = put_root(player, position);
     if (status != DYAD_OK)
@@ -403,31 +481,15 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
                    .tree = &player->tree,
                    .to_move = position->to_move,
                    .amaf = player->rules->amaf_prior > 0 && !(player->off & DYAD_PLAYER_OFF_AMAF),
-                   .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE)},
+                   .knows = knows,
+                   .glances = knows && !level},
         .begin = begin,
         .told = begin,
-        .told_move = -1};
-    dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
-    result->reused = dy_node_visits(root);
-    size_t empty = 0;
-    for (size_t i = 0; i < player->cells; i++)
-        empty += !position->cells[i];
-    if (on.search.knows && player->rules->solver && empty <= player->rules->solver_empty)
-        on.solver = player->rules->solver(walker->board);
-    if (!dy_node_grown(root)) { /* so that the solver has moves to speak of */
-        status = dy_search_walk(&on.search, walker);
-        on.next = on.done = 1;
-    }
-    settle_root(&on);
-    if (status == DYAD_OK && !root_known(&on))
-        status = use_solver(&on, 0);
-    if (status == DYAD_OK && !root_known(&on) && !dy_stopped(limits->stop))
-        run_threads(&on);
-    if (status == DYAD_OK)
-        status = on.status;
-    if (status == DYAD_OK)
-        status = finish(&on);
-    return dy_fault_status(error, status);
+        .told_move = -1,
+        .level = level,
+        .threads = level ? 1 : player->jobs};
+    result->reused = dy_node_visits(&player->tree.nodes[DY_TREE_ROOT]);
+    return dy_fault_status(error, level ? think_at_level(&on) : think_on(&on));
 }
 
 dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,

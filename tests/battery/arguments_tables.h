@@ -73,7 +73,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(GENERATED_SIZE, z, RANGE, 1, 65535) K(SOME_GAMES, u64, RANGE, 1, INT64_MAX) \
     K(GAMES_EACH, u64, RANGE, 1, INT64_MAX) \
     K(MAX_MOVES, u64, RANGE, 0, 0) K(JUDGE_FLAGS, u, RANGE, 0, 1) K(JOBS, u, RANGE, 0, 256) \
-    K(FEW_JOBS, u, RANGE, 0, 256) K(FLAGS, u, RANGE, 0, 511) K(COLOUR, i, RANGE, 1, 2) \
+    K(FEW_JOBS, u, RANGE, 0, 256) K(LEVEL, u, RANGE, 0, 8) K(FLAGS, u, RANGE, 0, 511) \
+    K(COLOUR, i, RANGE, 1, 2) \
     K(EMPTY_CELL, i, RANGE, 0, 3) \
     K(COLOUR_OR_0, i, RANGE, 0, 2) K(PLAY_TURN, i, RANGE, 0, 2) K(CELL, c, RANGE, 0, 2) \
     K(FOLD, i, RANGE, -1, 64) K(SIDE, i, RANGE, 0, 1) K(WDL, i, RANGE, -1, 1) \
@@ -599,6 +600,7 @@ S(PLAYER_LIMITS, dyad_player_limits, stop, STOP) \
 S(PLAYER_LIMITS, dyad_player_limits, interval_seconds, NOT_NEGATIVE_TIME) \
 S(PLAYER_LIMITS, dyad_player_limits, progress, MAYBE_RESULT_FN) \
 S(PLAYER_LIMITS, dyad_player_limits, progress_user, MAYBE) \
+S(PLAYER_LIMITS, dyad_player_limits, level, LEVEL) \
 S(CLOCK, dyad_player_clock, struct_size, STRUCT_SIZE) \
 S(CLOCK, dyad_player_clock, left, ANY_REAL) \
 S(CLOCK, dyad_player_clock, stones, UNSIGNED) \

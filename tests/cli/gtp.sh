@@ -291,6 +291,27 @@ seeded() { # SEED: a move of very many, which is taken at random
 [ "$(seeded 7)" = "$(seeded 7)" ] || fail 'the same seed, another move'
 [ "$(seeded 7)" = "$(seeded 8)" ] && fail 'another seed, the same move'
 
+# A level's move is that of its seed, in no time and with any threads; and there are eight.
+levelled() { # GAME LEVEL SEED OPTION...
+    game=$1 level=$2 seed=$3
+    shift 3
+    printf 'time_settings 0 0.01 1\ngenmove b\ngenmove w\ngenmove b\n' |
+        "$DYAD" gtp "$game" --level "$level" --seed "$seed" "$@"
+}
+for game in path hex ungo nim; do
+    for level in 1 4 6; do
+        levelled $game $level 3 -j 1 >one
+        levelled $game $level 3 -j 3 >three
+        cmp one three || fail "$game at level $level: other threads, other moves"
+    done
+    levelled $game 1 4 -j 1 >two
+    levelled $game 1 3 -j 1 | cmp -s - two && fail "$game: other seeds, the same moves"
+done
+for level in 0 9 x; do
+    "$DYAD" gtp hex --level $level </dev/null 2>err && fail "level $level"
+    grep -q "expected a level from 1 to 8, found '$level'" err || fail "level $level: $(cat err)"
+done
+
 # --- lines without end ---------------------------------------------------------------------------
 [ "$( (head -c 3000000 /dev/zero | tr '\0' a; printf '\n5 name\n') | "$DYAD" gtp hex)" = \
     '? syntax error: a line has at most 1048576 bytes

@@ -126,6 +126,19 @@ check((await solution({ game: "ungo", rows: ["...."] })).find(({ name }) => name
 // Where it is allowed, a stone that wins is swapped, and one that loses is not; nothing else ever is.
 const moved = async (body) => (await eventsOf((await post("/move", { game: "hex", seconds: 0.05, ...body })).object)).find(({ name }) => name === "result").data;
 const five = Array(5).fill(".....");
+// A level's answer is that of the position and the seed, however little time it is given; piles too.
+for (const game of [{ rows: Array(7).fill(".......") }, { game: "path", rows: Array(6).fill("UUUUUU") }, { game: "ungo", rows: Array(5).fill("....."), to_move: "black" },
+  { game: "nim", piles: ["BWWB", "WB", "BBW"] }]) {
+  const found = new Set();
+  for (let level = 1; level <= 7; level++) {
+    const [once, again] = [await moved({ ...game, level, seed: level }), await moved({ ...game, level, seed: level, seconds: 0 })];
+    check(once.candidates?.length && once.winrate >= 0, `${game.game} at level ${level}: ${JSON.stringify(once)}`);
+    check(JSON.stringify({ ...once, seconds: 0 }) === JSON.stringify({ ...again, seconds: 0 }), `${game.game} at level ${level}, twice`);
+    found.add(JSON.stringify(once.move));
+  }
+  for (let seed = 0; seed < 9; seed++) found.add(JSON.stringify((await moved({ ...game, level: 1, seed })).move));
+  check(found.size > 1, `${game.game}: one move at all levels`);
+}
 for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: false, moves: [[2, 2]] }, false], [{ moves: [[2, 2]] }, false],
   [{ swap: true, moves: [[0, 0]] }, false], [{ swap: true, moves: [] }, false], [{ swap: true, moves: [[2, 2], [0, 0], [1, 3]] }, false]]) {
   const { move, outcome, winrate } = await moved({ rows: five, ...body });
@@ -223,6 +236,8 @@ await refused("ungo too large to solve", 413, "too_large", post("/solve", { game
 await refused("an illegal move", 422, "illegal", post("/play", { game: "ungo", rows: ["..", ".."], moves: [[0, 0], [0, 0]] }));
 await refused("no move", 400, "bad_field", post("/play", { game: "ungo", rows: ["..", ".."], moves: [[0]] }));
 await refused("the game is over", 422, "unfit", post("/move", { game: "hex", rows: ["R"] }));
+for (const level of [0, 9, 1.5, "1", -1]) await refused(`level ${level}`, 400, "bad_field", post("/move", { game: "hex", rows: ["."], level }));
+await refused("piles too large for a level", 413, "too_large", post("/move", { game: "nim", piles: ["B".repeat(33)], level: 7 }));
 await refused("a board too large to play", 413, "too_large", post("/move", { game: "hex", rows: Array(33).fill(".".repeat(33)) }));
 await refused("games after each disc of a pile", 413, "too_large", post("/simulate", { game: "nim", piles: ["B".repeat(1001)], games: 1000000, by_move: true }));
 await refused("an expression", 422, "malformed", post("/value", { text: "{1|" }));

@@ -381,4 +381,5 @@ const dy_player_game dy_player_ungo = {
     .exploration = 0.05F,
     .looks_weight = 0.3F,
     .amaf_prior = 1,
+    .levels = {{50, 0.5F}, {50, 0.3F}, {50, 0.1F}, {100, 0}, {300, 0}, {1000, 0}, {4000, 0}},
 };
