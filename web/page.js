@@ -2,6 +2,7 @@
 
 import { get, post } from "./server/api.js";
 import { Board } from "./board/board.js";
+import { setUpBar, tellTurn } from "./page/bar.js";
 import { $, announce, fill, h, memory, notice } from "./page/dom.js";
 import { edit } from "./tools/edit.js";
 import { fold } from "./tools/fold.js";
@@ -117,6 +118,7 @@ const page = {
     $("verdict").hidden = own.evidence === false;
     const hides = own.plain || own.heat?.length || own.marks?.length || own.evidence === false;
     board.look({ ...(hides ? {} : evidence()), ...own });
+    tellTurn(this);
   },
 
   offer(positions) {
@@ -430,8 +432,6 @@ function listen() {
     next.click();
     next.focus();
   });
-  $("more").addEventListener("click", () =>
-    $("more").setAttribute("aria-expanded", String($("bar").classList.toggle("open"))));
   document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (!(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)) stepByKey(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
@@ -472,6 +472,7 @@ async function begin() {
       values.layOut($("panel"), told.rules);
     } }, "Values"));
   listen();
+  setUpBar();
   setTheme(memory.get("theme"));
   setUpSharing(page);
   setUpSheet(page);
@@ -480,6 +481,8 @@ async function begin() {
     page.show(startOf("hex"), true); // without a link, so that the page opens the same again
     page.open(play);
   }
+  // What the verdict says takes room: it is waited for, unless the server is slow.
+  await Promise.race([page.judged(), new Promise((over) => setTimeout(over, 250))]);
   performance.mark("usable");
 }
 

@@ -75,11 +75,18 @@ interface Game {
 /** Where cells are, in CSS pixels: see board/geometry.js. */
 interface Geometry {
   unit: number;
+  /** Whether names of rows and columns are drawn, and where. */
   names: boolean;
+  rowName(row: number): Point;
+  columnName(column: number): Point;
   width: number;
   height: number;
+  /** A place that stays one of the board's own whatever the unit is: the first cell's. */
+  start: Point;
+  /** How hexagons are turned: see `turns`. Other boards have none. */
+  turn?: string;
   /** The middle of a cell. */
-  centre(row: number, column: number): Point;
+  centre: (row: number, column: number) => Point;
   /** The cell at a place. */
   hit(x: number, y: number): Cell | null;
   [more: string]: any;
@@ -91,7 +98,10 @@ interface View {
   paths?: { cells: Cell[]; dashed?: boolean }[];
   rings?: { cell: Cell; colour: number }[];
   marks?: { cell: Cell; kind: string; text?: string }[];
-  heat?: { cell: Cell; share: number; text?: string }[];
+  heat?: { cell: Cell; share: number; text?: string; tied?: boolean }[];
+  /** What the shares are of. */
+  heatText?: string;
+  markTexts?: Record<string, string>;
   legal?: Cell[];
   fading?: { cell: Cell; colour: number; left: number }[];
   support?: Cell[];

@@ -12,6 +12,7 @@ import "./page_turn.mjs";
 import "./page_first.mjs";
 import "./page_manners.mjs";
 import "./page_looks.mjs";
+import "./page_board.mjs";
 import "./page_modes.mjs";
 
 process.exit((await run()) ? 1 : 0);

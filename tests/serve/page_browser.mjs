@@ -88,7 +88,11 @@ export const cell = (row, column) =>
 export const piles = () => page.evaluate(() => document.getElementById("grid").board.position.piles);
 export const cells = (on = page) => on.evaluate(() => [...document.getElementById("grid").board.position.cells].join(""));
 export const link = () => page.evaluate(() => location.hash);
-export const game = (name) => page.click(`#games [data-game=${name}]`);
+export async function game(name) {
+  await drawn();
+  if (!(await page.isVisible("#games"))) await page.click("#more"); // on a phone
+  await page.click(`#games [data-game=${name}]`);
+}
 export const tab = (name) => page.click(`#tab-${name}`);
 export const view = () => page.evaluate(() => document.getElementById("grid").board.view);
 

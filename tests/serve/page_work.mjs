@@ -9,8 +9,12 @@ section("playouts fill in", async () => {
   await page.click("#run");
   await until("a heat map", async () => (await view()).heat?.length === 49);
   await until("all games", async () => /Red[\s\S]*Blue/.test(await text("#outcome")) && (await page.isEnabled("#run")));
-  const heat = new Map((await view()).heat.map(({ cell: at, share }) => [String(at), share]));
-  check(heat.get("3,3") > 0.6 && heat.get("0,0") < 0.4, `the middle is hot, ${heat.get("3,3")}, the corner not, ${heat.get("0,0")}`);
+  const heat = new Map((await view()).heat.map((one) => [String(one.cell), one]));
+  const [middle, corner] = [heat.get("3,3"), heat.get("0,0")];
+  check(middle.share > 0.5 && middle.share < 0.7 && corner.share < middle.share, `the middle is hotter, ${middle.share}, than the corner, ${corner.share}, of 1`);
+  check(middle.tied && !corner.tied, "the middle is level with the best, the corner is not");
+  check(/moves lead with about/.test(await text("#best")), "what chance alone may have put first is not called the best");
+  check(/0 %\s*100 %: Red wins after it\s*Not told apart/.test(await text("#legend")), `the legend: ${await text("#legend")}`);
   await picture("heat");
   await accessible("playouts");
   await show("#g=ungo&n=13&p=");

@@ -1,13 +1,22 @@
 // board.js - the board on the page: a canvas that pointers and keys act on, and for those who do not
 // see it a grid (WAI-ARIA) of which the row with the cursor is there.
+//
+// The grid is as large as the board, and the frame around it scrolls; the canvas stays where the frame is
+// and shows the part that is in it, so that a board that is zoomed takes no more memory than another.
 
-import { $, announce, fill, h } from "../page/dom.js";
+import { $, announce, fill, h, memory, notice } from "../page/dom.js";
 import { cellName, gameOf } from "../game/games.js";
-import { geometryOf } from "./geometry.js";
+import { geometryOf, stepOf, turns } from "./geometry.js";
 import { Layers } from "./layers.js";
-import { Painter, readPalette } from "./painter.js";
+import { legendOf, showLegend } from "./legend.js";
+import { Painter } from "./painter.js";
+import { palette, readPalette } from "./palette.js";
+import { layersOf } from "./signs.js";
+import { listenToZoom } from "./zoom.js";
 
 const FADE_MS = 320;
+const UNDER = 44; // pixels that the line under the board takes, and what is around it
+const CELL_MOST = 160; // how large a cell is zoomed
 
 export class Board {
   /** @type {Position} */ position;
@@ -15,6 +24,9 @@ export class Board {
   /** @type {Geometry} */ geometry;
   /** @type {Cell | null} */ hover;
   /** @type {Point} where the pointer that drags was last */ at;
+  /** @type {Cell | null} where a finger came down */ tapped;
+  /** @type {{at: Point, on: number[]} | null} a place in the window, and on the board, that zooming keeps together */ anchor = null;
+  /** @type {string | null} the cell that the pointer that drags was last at */ dragging;
 
   /** `act(cell, how)` is told of every cell that is pressed: how is {colour} where a key names one,
    * {drag: true} where the pointer went on to it, {again: true} where it began there.
@@ -31,11 +43,14 @@ export class Board {
     /** @type {Cell} */
     this.cursor = [0, 0];
     this.zoom = 1;
+    /** How boards of hexagons are turned; "": as they are the largest. */
+    this.turn = memory.get("turned") ?? "";
+    this.legend = "";
     /** @type {{cell: Cell, colour: number, left: number}[]} */
     this.fading = [];
     readPalette();
     this.listen();
-    new ResizeObserver(() => this.lay()).observe(this.frame);
+    new ResizeObserver(() => this.frame.offsetWidth !== this.laidFor && this.lay()).observe(this.frame);
   }
 
   /** @param {Position} position */
@@ -82,10 +97,43 @@ export class Board {
     requestAnimationFrame(step);
   }
 
-  /** @param {number} zoom */
-  setZoom(zoom) {
-    this.zoom = Math.max(1, Math.min(16, zoom));
+  /** Zooms so that a place in the window, else the middle of the frame, stays where it is on the board.
+   * @param {number} zoom
+   * @param {Point} [place] */
+  setZoom(zoom, place) {
+    const { frame, geometry: before } = this;
+    const box = frame.getBoundingClientRect();
+    const at = place ?? [box.left + frame.clientWidth / 2, box.top + frame.clientHeight / 2];
+    // While the board is smaller than the frame it stays in the middle: then it is caught up with later.
+    if (!this.anchor || Math.hypot(at[0] - this.anchor.at[0], at[1] - this.anchor.at[1]) > 2)
+      this.anchor = { at, on: this.placeAt(at).map((to, axis) => (to - before.start[axis]) / before.unit) };
+    const { on } = this.anchor;
+    this.zoom = Math.max(1, Math.min(zoom, (CELL_MOST * this.zoom) / before.unit));
     this.lay();
+    const now = this.placeAt(at);
+    const { start, unit } = this.geometry;
+    this.scrollBy(start[0] + on[0] * unit - now[0], start[1] + on[1] * unit - now[1]);
+  }
+
+  /** Moves what the frame shows of the board.
+   * @param {number} x
+   * @param {number} y */
+  scrollBy(x, y) {
+    this.frame.scrollLeft += x;
+    this.frame.scrollTop += y;
+    this.draw();
+  }
+
+  /** Turns a board of hexagons the next way round. The one that fits best is that of a machine that
+   * knows of no other. */
+  turnOn() {
+    const ways = Object.keys(turns);
+    const next = ways[(ways.indexOf(this.geometry.turn ?? "") + 1) % ways.length];
+    const fitting = geometryOf(this.game, this.position, this.room(), {}).turn;
+    this.turn = next === fitting ? "" : next;
+    memory.set("turned", this.turn);
+    this.lay();
+    notice(`${next[0].toUpperCase()}${next.slice(1)}: ${turns[next].title}${this.turn ? "" : ", as fits the window"}.`);
   }
 
   refreshPalette() {
@@ -98,14 +146,35 @@ export class Board {
   print(begins) {
     document.documentElement.classList.toggle("printed", begins);
     readPalette();
-    this.draw();
+    if (begins) this.screenZoom = this.zoom;
+    this.zoom = begins ? 1 : (this.screenZoom ?? 1);
+    this.lay();
+  }
+
+  /** How much room there is for the board: the window, but for what stays in sight above and below.
+   * @returns {Point} */
+  room() {
+    const above = this.frame.offsetTop - $("left").offsetTop + $("head").offsetHeight;
+    const high = document.documentElement.clientHeight - above - UNDER;
+    return [this.frame.offsetWidth - 1, Math.max(220, high)];
   }
 
   lay() {
     if (!this.position) return;
-    const room = Math.max(220, window.innerHeight - 190);
-    this.geometry = geometryOf(this.game.shape, this.position, this.frame.clientWidth - 2, room, this.zoom);
-    this.painter.resize(this.geometry);
+    const { frame, grid, zoom, turn } = this;
+    this.laidFor = frame.offsetWidth;
+    $("turned").hidden = this.game.shape !== "hexagon";
+    const room = this.room();
+    const whole = geometryOf(this.game, this.position, room, { turn });
+    const made = zoom > 1 ? geometryOf(this.game, this.position, room, { zoom, turn: whole.turn }) : whole;
+    this.geometry = made;
+    // Zoomed, the frame stays as large as it was, unless the board is a strip: what is below stays too.
+    frame.style.maxHeight = `${zoom > 1 ? Math.max(whole.height, room[1] * 0.6) : room[1] + 1}px`;
+    grid.style.width = `${made.width}px`;
+    grid.style.height = `${made.height}px`;
+    const size = [Math.min(made.width, frame.clientWidth), Math.min(made.height, frame.clientHeight)];
+    this.canvas.style.marginInline = made.width > frame.clientWidth ? "0" : "auto"; // else it would not stay
+    this.painter.resize(size[0], size[1]);
     this.draw();
   }
 
@@ -120,19 +189,37 @@ export class Board {
   }
 
   draw() {
-    if (!this.geometry) return;
+    if (!this.geometry || !this.painter.size[0]) return; // or it is not on the page
     const cursor = this.grid.matches(":focus-visible") ? this.cursor : null;
-    const layers = [...this.layers.all(), ...(this.view.layers ?? [])];
-    this.painter.draw(this.game, this.position, this.geometry, { ...this.view, layers, cursor, hover: this.hover, fading: this.fading });
+    const layers = layersOf(this.view, this.layers.all());
+    this.painter.draw(this.game, this.position, this.geometry, { ...this.view, layers, cursor, hover: this.hover, fading: this.fading },
+      [this.frame.scrollLeft, this.frame.scrollTop]);
+    this.tellLegend(layers);
+  }
+
+  /** @param {any[]} layers */
+  tellLegend(layers) {
+    const items = legendOf(layers);
+    const key = JSON.stringify([items, palette.cell, this.game.palette]);
+    if (key === this.legend) return;
+    this.legend = key;
+    showLegend($("legend"), items, (colour) => palette[this.game.palette[colour - 1]]);
+    $("about").hidden = items.length > 0;
   }
 
   // ---- pointers
 
-  /** @param {MouseEvent} event
+  /** The place on the board of one in the window.
+   * @param {number[]} place
    * @returns {Point} */
-  placeOf(event) {
+  placeAt([x, y]) {
     const box = this.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [x - box.left + this.frame.scrollLeft, y - box.top + this.frame.scrollTop];
+  }
+
+  /** @param {MouseEvent} event */
+  placeOf(event) {
+    return this.placeAt([event.clientX, event.clientY]);
   }
 
   /** @param {MouseEvent} event */
@@ -166,7 +253,12 @@ export class Board {
   centre(row, column) {
     const box = this.canvas.getBoundingClientRect();
     const [x, y] = this.geometry.centre(row, column);
-    return [box.left + x, box.top + y];
+    return [box.left + x - this.frame.scrollLeft, box.top + y - this.frame.scrollTop];
+  }
+
+  /** Whatever a pointer had begun is not meant: two fingers are there. */
+  letGo() {
+    this.dragging = this.tapped = null;
   }
 
   /** @param {Cell} cell
@@ -180,25 +272,38 @@ export class Board {
     this.describe();
   }
 
+  /** @param {PointerEvent} event
+   * @param {Cell} cell */
+  beginDrag(event, cell) {
+    if (!this.tapped) this.at = this.placeOf(event);
+    this.tapped = null;
+    this.dragging = String(cell);
+    this.canvas.setPointerCapture(event.pointerId);
+    this.press(cell, { erase: event.button === 2 });
+  }
+
   listen() {
-    const { canvas, grid } = this;
+    const { canvas, frame, grid } = this;
+    listenToZoom(this);
+    frame.addEventListener("scroll", () => this.paint());
+    for (const moved of ["pointerdown", "pointermove", "keydown"])
+      frame.addEventListener(moved, () => (this.anchor = null));
+    $("turned").addEventListener("click", () => this.turnOn());
     canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       const cell = this.cellAt(event);
       this.dragging = this.tapped = null;
       if (!cell || event.button > 2 || !event.isPrimary) return;
       event.preventDefault();
-      if (event.pointerType !== "mouse" && !this.paints) {
-        this.tapped = String(cell); // or the page is about to be scrolled
+      if (event.pointerType !== "mouse") {
+        this.tapped = cell; // or the page is about to be scrolled, or the board to be zoomed
+        this.at = this.placeOf(event);
         return;
       }
-      this.dragging = String(cell);
-      this.at = this.placeOf(event);
-      canvas.setPointerCapture(event.pointerId);
-      this.press(cell, { erase: event.button === 2 });
+      this.beginDrag(event, cell);
     });
     canvas.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
       const cell = this.tapped && this.cellAt(event);
-      if (cell && String(cell) === this.tapped) this.press(cell, { erase: event.button === 2 });
+      if (cell && String(cell) === String(this.tapped)) this.press(cell, { erase: event.button === 2 });
     });
     canvas.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => event.preventDefault());
     canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
@@ -207,6 +312,8 @@ export class Board {
         this.hover = event.pointerType === "mouse" ? cell : null;
         this.paint();
       }
+      if (this.tapped && this.paints && event.isPrimary && Math.hypot(...this.placeOf(event).map((to, axis) => to - this.at[axis])) > 4)
+        this.beginDrag(event, this.tapped);
       if (this.dragging) this.drag(event);
     });
     for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (this.dragging = this.tapped = null));
@@ -249,8 +356,8 @@ export class Board {
     const [row, column] = this.cursor;
     /** @type {Record<string, Cell>} */
     const steps = piles
-      ? { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-      : { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+      ? { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } : {};
+    if (!piles && /^Arrow(Left|Right|Up|Down)$/.test(event.key)) steps[event.key] = stepOf(this.geometry, event.key);
     /** @type {Record<string, Cell>} */
     const jumps = { Home: [row, 0], End: [row, Infinity], PageUp: [0, column], PageDown: [Infinity, column] };
     const letter = this.game.letters.toLowerCase().indexOf(event.key.toLowerCase());

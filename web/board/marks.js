@@ -146,11 +146,13 @@ function polygon(context, x, y, r, corners) {
   context.closePath();
 }
 
-/** What marks look like: outlines, but "dot", "disc" and "check", which are filled. `r` is how far they reach.
- * @type {Record<string, {filled?: boolean, reach: number, path: (context: any, x: number, y: number, r: number) => void}>} */
+/** What marks look like: outlines, or filled; "edged" are set off from whatever is below. `r` is how far they reach.
+ * @type {Record<string, {filled?: boolean, edged?: boolean, reach: number, path: (context: any, x: number, y: number, r: number) => void}>} */
 export const shapes = {
   ring: { reach: 0.25, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
   dot: { filled: true, reach: 0.1, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
+  spot: { filled: true, edged: true, reach: 0.13, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
+  gem: { filled: true, edged: true, reach: 0.16, path: (context, x, y, r) => polygon(context, x, y, r, [[0, -1], [1, 0], [0, 1], [-1, 0]]) },
   disc: { filled: true, reach: 0.3, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
   check: { filled: true, reach: 0.3, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
   block: { filled: true, reach: 0.24, path: (context, x, y, r) => context.rect(x - r, y - r, 2 * r, 2 * r) },
@@ -201,6 +203,11 @@ function drawMark(pen, { cell, shape, tone, text }) {
       along();
       context.fillStyle = colour;
       context.fill();
+      if (drawn.edged) {
+        context.strokeStyle = contrastTo(colour);
+        context.lineWidth = Math.max(1, size * 0.035);
+        context.stroke();
+      }
       if (shape === "check" && !text && r >= 3) drawCheck(context, x, y, r);
     } else {
       const width = Math.max(1.1, size * 0.06);
@@ -214,7 +221,7 @@ function drawMark(pen, { cell, shape, tone, text }) {
     }
   }
   if (!text || size < 14) return;
-  const letter = Math.min(size * 0.36, (1.75 * room) / Math.max(1, text.length));
+  const letter = Math.min(size * 0.36, ((drawn?.filled ? 1.35 : 1.1) * room) / Math.max(1, text.length));
   if (!drawn && !pen.isStone(cell)) pen.clear(x, y, Math.max(letter * 0.7, letter * 0.32 * text.length));
   pen.text(text, x, y, letter, drawn?.filled ? contrastTo(colour) : colour, 650);
 }
@@ -223,11 +230,11 @@ function drawMark(pen, { cell, shape, tone, text }) {
  * @param {any} pen
  * @param {Cell} cell
  * @param {string} colour */
-function drawTied(pen, cell, colour) {
+export function drawTied(pen, cell, colour) {
   const { context, geo } = pen;
-  pen.trace([cell], -Math.max(1, geo.unit * 0.07));
+  pen.trace([cell], -Math.max(1.5, geo.unit * 0.07));
   context.strokeStyle = colour;
-  context.lineWidth = Math.max(1, geo.unit * 0.045);
+  context.lineWidth = Math.max(1, Math.min(2, geo.unit * 0.025));
   context.stroke();
 }
 

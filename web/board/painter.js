@@ -1,55 +1,15 @@
 // painter.js - draws a position and what is to be seen on it, on a canvas. Cells of one look are one
-// path, so that a board of 100 x 100 is a handful of strokes.
+// path, so that a board of 100 x 100 is a handful of strokes; what lies outside of the canvas, which shows
+// a part of a board that is zoomed, is left out.
 //
-// What is drawn beside the stones, all of it optional:
-//   paths   [{cells, dashed}]           lines through cells
-//   rings   [{cell, colour}]            cells that win at once, for a colour; 0: last stones
-//   marks   [{cell, kind, text}]        kind "good", "bad" or "even": what a move comes to
-//   heat    [{cell, share, text}]       a share from 0 to 1
+// What is drawn beside the stones, all of it optional: see signs.js, and layers.js for whatever else.
 //   legal   [cell]                      where the mover may play
 //   fading  [{cell, colour, left}]      stones that have just been taken off, left from 1 to 0
-//   latest, cursor, hover: cells; support: cells
-//   layers  whatever else: see layers.js
+//   cursor, hover: cells
 
 import { letters } from "../game/games.js";
 import { drawAbove, drawBelow } from "./marks.js";
-import { readPalette as readColours } from "./palette.js";
-
-const root = getComputedStyle(document.documentElement);
-/** @type {Record<string, string>} */
-const palette = {};
-
-/** Reads the colours anew: the theme has changed. */
-export function readPalette() {
-  readColours();
-  for (const name of ["board", "grid", "ink", "muted", "paper", "accent", "black", "white", "red", "blue",
-    "edge", "good", "bad", "path", "pathcase", "cell"])
-    palette[name] = root.getPropertyValue(`--${name}`).trim();
-}
-
-// Cividis (Nunez, Anderton, Renslow 2018), which reads the same to colour-blind eyes.
-const cividis = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
-
-/** @param {number} share */
-function heatColour(share) {
-  const at = Math.max(0, Math.min(1, share)) * (cividis.length - 1);
-  const low = Math.min(cividis.length - 2, Math.floor(at));
-  const part = cividis[low].map((from, i) => Math.round(from + (cividis[low + 1][i] - from) * (at - low)));
-  return `rgb(${part.join(",")})`;
-}
-
-/** @type {Point[]} */
-const turns = [0, 1, 2, 3, 4, 5].map((i) => (Math.PI / 180) * (60 * i - 90)).map((angle) => [Math.cos(angle), Math.sin(angle)]);
-
-/** @param {CanvasRenderingContext2D} context
- * @param {number} x
- * @param {number} y
- * @param {number} radius */
-function corners(context, x, y, radius) {
-  context.moveTo(x + radius * turns[0][0], y + radius * turns[0][1]);
-  for (let i = 1; i < 6; i++) context.lineTo(x + radius * turns[i][0], y + radius * turns[i][1]);
-  context.closePath();
-}
+import { palette } from "./palette.js";
 
 /** Draws one position. */
 export class Painter {
@@ -58,6 +18,9 @@ export class Painter {
   /** @type {Geometry} */ geo;
   /** @type {HTMLCanvasElement} what is below the stones, drawn once */ ground;
   /** @type {string} what it was drawn for */ groundKey;
+  /** @type {Point} the place of the board at the corner of the canvas */ from = [0, 0];
+  /** @type {Point} the size of the canvas, in CSS pixels */ size = [0, 0];
+  ratio = 1;
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -65,30 +28,43 @@ export class Painter {
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   }
 
-  /** @param {Geometry} geometry */
-  resize(geometry) {
-    const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    this.canvas.width = Math.round(geometry.width * ratio);
-    this.canvas.height = Math.round(geometry.height * ratio);
-    this.canvas.style.width = `${geometry.width}px`;
-    this.canvas.style.height = `${geometry.height}px`;
-    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  /** A canvas of so many CSS pixels.
+   * @param {number} width
+   * @param {number} height */
+  resize(width, height) {
+    const { canvas } = this;
+    this.ratio = Math.min(window.devicePixelRatio || 1, 2);
+    const size = [Math.round(width * this.ratio), Math.round(height * this.ratio)];
+    if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    this.size = [width, height];
   }
 
-  /** @param {Game} game
+  /** `from` is the place of the board that is at the canvas's corner.
+   * @param {Game} game
    * @param {Position} position
    * @param {Geometry} geometry
-   * @param {View} view */
-  draw(game, position, geometry, view) {
+   * @param {View} view
+   * @param {Point} from */
+  draw(game, position, geometry, view, from = [0, 0]) {
     this.game = game;
     this.position = position;
     this.geo = geometry;
-    const { context } = this;
-    context.clearRect(0, 0, geometry.width, geometry.height);
+    this.from = from;
+    const { context, size } = this;
+    this.turnTo(context);
+    context.clearRect(...from, ...size);
     context.lineJoin = "round";
     context.lineCap = "round";
     if (game.shape === "pile") this.drawPiles(view);
     else this.drawBoard(view);
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  turnTo(context) {
+    const { ratio, from } = this;
+    context.setTransform(ratio, 0, 0, ratio, -from[0] * ratio, -from[1] * ratio);
   }
 
   /** @param {string} text
@@ -116,9 +92,19 @@ export class Painter {
     context.beginPath();
     for (const [row, column] of cells) {
       const [x, y] = geo.centre(row, column);
-      if (game.shape === "hexagon") corners(context, x, y, geo.radius + grow);
+      if (game.shape === "hexagon") this.hexagon(x, y, 1 + grow / geo.radius);
       else context.rect(x - geo.unit / 2 - grow, y - geo.unit / 2 - grow, geo.unit + 2 * grow, geo.unit + 2 * grow);
     }
+  }
+
+  /** @param {number} x
+   * @param {number} y
+   * @param {number} scale */
+  hexagon(x, y, scale) {
+    const { context, geo } = this;
+    geo.corners.forEach((/** @type {Point} */ [dx, dy], /** @type {number} */ i) =>
+      (i ? context.lineTo(x + scale * dx, y + scale * dy) : context.moveTo(x + scale * dx, y + scale * dy)));
+    context.closePath();
   }
 
   /** Whether there is such a cell, or disc.
@@ -144,51 +130,63 @@ export class Painter {
     return this.game.shape === "pile" ? palette.paper : this.game.shape === "point" ? palette.board : palette.cell;
   }
 
-  /** @param {number} row
+  /** The cells of a row that are on the canvas.
+   * @param {number} row
    * @returns {Cell[]} */
   rowCells(row) {
-    return Array.from({ length: this.position.columns }, (_, column) => [row, column]);
+    const { geo, from, size } = this;
+    const [begin, next] = [geo.centre(row, 0), geo.centre(row, 1)];
+    let [first, last] = [0, this.position.columns - 1];
+    for (const axis of [0, 1]) {
+      const step = next[axis] - begin[axis];
+      const [low, high] = [from[axis] - geo.unit - begin[axis], from[axis] + size[axis] + geo.unit - begin[axis]];
+      if (Math.abs(step) < 1e-6) {
+        if (low > 0 || high < 0) return [];
+        continue;
+      }
+      const ends = [low / step, high / step].sort((a, b) => a - b);
+      first = Math.max(first, Math.ceil(ends[0]));
+      last = Math.min(last, Math.floor(ends[1]));
+    }
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => [row, first + i]);
+  }
+
+  /** All that are on the canvas, row by row.
+   * @returns {Cell[][]} */
+  cellsSeen() {
+    return Array.from({ length: this.position.rows }, (_, row) => this.rowCells(row)).filter((cells) => cells.length);
   }
 
   /** @param {View} view */
   drawBoard(view) {
-    const { context, geo } = this;
+    const layers = view.layers ?? [];
     this.drawGround();
-    for (const { cell, share } of view.heat ?? []) {
-      this.trace([cell]);
-      context.fillStyle = heatColour(share);
-      context.fill();
-    }
-    if (view.support?.length) {
-      this.trace(view.support, -geo.unit * 0.06);
-      context.globalAlpha = 0.22;
-      context.fillStyle = palette.good;
-      context.fill();
-      context.globalAlpha = 1;
-    }
-    for (const layer of view.layers ?? []) drawBelow(this, layer);
-    if (view.heat && this.game.shape !== "point") this.drawGrid();
+    for (const layer of layers) drawBelow(this, layer);
+    if (layers.some((/** @type {any} */ layer) => layer.heat?.length) && this.game.shape !== "point") this.drawGrid();
     this.drawDots(view.legal ?? []);
     this.drawStones();
     for (const one of view.fading ?? []) this.drawFading(one);
-    this.drawSigns(view);
+    for (const layer of layers) drawAbove(this, layer);
+    if (view.hover) this.outline(view.hover, palette.accent, 1.5);
+    if (view.cursor) this.outline(view.cursor, palette.accent, 3);
   }
 
   /** What is below the stones changes with the board and the theme alone: it is drawn once, and kept. */
   drawGround() {
-    const { canvas, context, geo } = this;
-    const key = [this.game.name, this.position.rows, this.position.columns, geo.unit, canvas.width, palette.cell].join();
+    const { canvas, context, geo, from } = this;
+    const key = [this.game.name, this.position.rows, this.position.columns, geo.unit, geo.turn, ...from, canvas.width,
+      canvas.height, palette.cell].join();
     if (this.groundKey !== key) {
       const kept = document.createElement("canvas");
       kept.width = canvas.width;
       kept.height = canvas.height;
       this.context = /** @type {CanvasRenderingContext2D} */ (kept.getContext("2d"));
-      this.context.setTransform(context.getTransform());
-      this.drawEdges();
+      this.turnTo(this.context);
+      this.drawSides();
       if (this.game.shape === "point") this.drawLines();
       else {
-        for (let row = 0; row < this.position.rows; row++) {
-          this.trace(this.rowCells(row));
+        for (const cells of this.cellsSeen()) {
+          this.trace(cells);
           this.context.fillStyle = palette.cell;
           this.context.fill();
         }
@@ -199,7 +197,7 @@ export class Painter {
       this.ground = kept;
       this.groundKey = key;
     }
-    context.drawImage(this.ground, 0, 0, geo.width, geo.height);
+    context.drawImage(this.ground, ...from, ...this.size);
   }
 
   /** Row by row: one path of ten thousand cells takes much longer than a hundred of a hundred. */
@@ -207,74 +205,96 @@ export class Painter {
     if (this.geo.unit < 5) return; // lines alone would be left
     this.context.strokeStyle = palette.grid;
     this.context.lineWidth = this.geo.unit > 14 ? 1 : 0.5;
-    for (let row = 0; row < this.position.rows; row++) {
-      this.trace(this.rowCells(row));
+    for (const cells of this.cellsSeen()) {
+      this.trace(cells);
       this.context.stroke();
     }
   }
 
-  /** The sides that each colour joins, as lines in its colour; the cells cover their inner half. */
-  drawEdges() {
-    const { context, geo, game } = this;
+  /** The sides that each colour joins, in its colour, and edged on both sides: black is told from a dark page. */
+  drawSides() {
+    const { context, game } = this;
     if (!game.joins) return;
-    const width = 2 * Math.max(2.5, Math.min(8, geo.unit * 0.15));
-    /** @param {Point[]} points
-     * @param {string} style
-     * @param {number} wide */
-    const line = (points, style, wide) => {
-      context.beginPath();
-      points.forEach((at, i) => (i ? context.lineTo(...at) : context.moveTo(...at)));
-      context.strokeStyle = style;
-      context.lineWidth = wide;
-      context.stroke();
-    };
+    /** @type {[string, string][]} */
+    const ways = [["top", "down"], ["bottom", "down"], ["left", "across"], ["right", "across"]];
+    /** @param {string} way */
+    const colour = (way) => this.colourOf(game.joins[1] === way ? 1 : 2);
     context.lineCap = "butt";
     context.lineJoin = "miter";
-    const sides = game.shape === "hexagon" ? this.hexagonSides() : this.squareSides(width / 2);
-    for (const side of ["top", "bottom", "left", "right"]) line(sides[side], palette.edge, width + 2);
-    for (const side of ["top", "bottom", "left", "right"]) {
-      const down = side === "top" || side === "bottom";
-      line(sides[side], this.colourOf(game.joins[1] === (down ? "down" : "across") ? 1 : 2), width);
-    }
+    if (game.shape === "hexagon") this.drawHexagonSides(ways, colour);
+    else this.drawSquareSides(ways, colour);
     context.lineCap = "round";
     context.lineJoin = "round";
   }
 
-  /** @param {number} out
-   * @returns {Record<string, Point[]>} */
-  squareSides(out) {
-    const { geo, position } = this;
-    const low = geo.origin;
-    const high = low + position.rows * geo.unit;
-    const far = low + position.columns * geo.unit;
-    return {
-      top: [[low - out, low], [far + out, low]],
-      bottom: [[low - out, high], [far + out, high]],
-      left: [[low, low], [low, high]],
-      right: [[far, low], [far, high]],
+  /** @param {[string, string][]} ways
+   * @param {(way: string) => string} colour */
+  drawSquareSides(ways, colour) {
+    const { context, geo, position } = this;
+    const [left, top] = geo.start;
+    const [right, bottom] = [left + position.columns * geo.unit, top + position.rows * geo.unit];
+    const out = geo.band;
+    /** @type {Record<string, Point[]>} */
+    const sides = {
+      top: [[left - out, top - out], [right + out, top - out], [right, top], [left, top]],
+      bottom: [[left - out, bottom + out], [right + out, bottom + out], [right, bottom], [left, bottom]],
+      left: [[left - out, top - out], [left, top], [left, bottom], [left - out, bottom + out]],
+      right: [[right + out, top - out], [right, top], [right, bottom], [right + out, bottom + out]],
     };
+    for (const [side, way] of ways) {
+      context.beginPath();
+      sides[side].forEach((at, i) => (i ? context.lineTo(...at) : context.moveTo(...at)));
+      context.closePath();
+      context.fillStyle = colour(way);
+      context.fill();
+      context.strokeStyle = palette.edge;
+      context.lineWidth = Math.min(1.25, out * 0.3);
+      context.stroke();
+    }
   }
 
-  /** @returns {Record<string, Point[]>} */
+  /** Lines, of which the cells cover the inner half.
+   * @param {[string, string][]} ways
+   * @param {(way: string) => string} colour */
+  drawHexagonSides(ways, colour) {
+    const { context, geo } = this;
+    const sides = this.hexagonSides();
+    /** @param {string} side
+     * @param {string} style
+     * @param {number} width */
+    const line = (side, style, width) => {
+      context.beginPath();
+      sides[side].forEach((at, i) => (i ? context.lineTo(...at) : context.moveTo(...at)));
+      context.strokeStyle = style;
+      context.lineWidth = width;
+      context.stroke();
+    };
+    for (const [side] of ways) line(side, palette.edge, 2 * geo.band + 2);
+    for (const [side, way] of ways) line(side, colour(way), 2 * geo.band);
+  }
+
+  /** The corners along each side.
+   * @returns {Record<string, Point[]>} */
   hexagonSides() {
     const { geo, position } = this;
     const [down, right] = [position.rows - 1, position.columns - 1];
-    /** @param {Point} middle
-     * @param {number} angle
-     * @returns {Point} */
-    const corner = ([x, y], angle) => {
-      const turn = (Math.PI / 180) * angle;
-      return [x + geo.radius * Math.cos(turn), y + geo.radius * Math.sin(turn)];
+    /** @param {number} row
+     * @param {number} column
+     * @param {number[]} which
+     * @returns {Point[]} */
+    const corners = (row, column, which) => {
+      const [x, y] = geo.centre(row, column);
+      return which.map((i) => [x + geo.corners[i][0], y + geo.corners[i][1]]);
     };
     /** @type {Record<string, Point[]>} */
     const sides = { top: [], bottom: [], left: [], right: [] };
     for (let i = 0; i <= right; i++) {
-      for (const angle of [210, 270, 330]) sides.top.push(corner(geo.centre(0, i), angle));
-      for (const angle of [150, 90, 30]) sides.bottom.push(corner(geo.centre(down, i), angle));
+      sides.top.push(...corners(0, i, [5, 0, 1]));
+      sides.bottom.push(...corners(down, i, [4, 3, 2]));
     }
     for (let i = 0; i <= down; i++) {
-      for (const angle of [210, 150]) sides.left.push(corner(geo.centre(i, 0), angle));
-      for (const angle of [330, 30]) sides.right.push(corner(geo.centre(i, right), angle));
+      sides.left.push(...corners(i, 0, [5, 4]));
+      sides.right.push(...corners(i, right, [1, 2]));
     }
     return sides;
   }
@@ -286,7 +306,8 @@ export class Painter {
      * @param {number} column */
     const at = (row, column) => geo.centre(row, column);
     context.fillStyle = palette.board;
-    context.fillRect(geo.origin, geo.origin, columns * geo.unit, rows * geo.unit);
+    const [left, top] = geo.start;
+    context.fillRect(left, top, columns * geo.unit, rows * geo.unit);
     context.beginPath();
     for (let i = 0; i < rows; i++) {
       context.moveTo(...at(i, 0));
@@ -302,20 +323,13 @@ export class Painter {
   }
 
   drawNames() {
-    const { geo, position, game } = this;
+    const { geo, position } = this;
     if (!geo.names) return;
-    const size = Math.max(9, Math.min(13, geo.unit * 0.38));
     const every = geo.unit < 18 ? 5 : 1;
-    const height = game.shape === "hexagon" ? geo.radius : geo.unit / 2;
-    for (let i = 0; i < position.columns; i += every) {
-      const [x, top] = geo.centre(0, i);
-      this.text(letters(i), x, top - height - 16, size, palette.muted);
-    }
-    for (let i = 0; i < position.rows; i += every) {
-      const [left, y] = geo.centre(i, 0);
-      const name = String(i + 1);
-      this.text(name, left - geo.unit / 2 - 13 - 3 * (name.length - 1), y, size, palette.muted);
-    }
+    for (let i = 0; i < position.columns; i += every)
+      this.text(letters(i), ...geo.columnName(i), geo.nameSize, palette.muted);
+    for (let i = 0; i < position.rows; i += every)
+      this.text(String(i + 1), ...geo.rowName(i), geo.nameSize, palette.muted);
   }
 
   /** @param {Cell[]} cells */
@@ -344,13 +358,14 @@ export class Painter {
   drawStones() {
     const { context, geo, position } = this;
     const radius = this.stoneRadius();
+    const seen = this.cellsSeen();
     context.strokeStyle = palette.edge;
     context.lineWidth = geo.unit > 14 ? 1.25 : Math.max(0.3, geo.unit * 0.06);
     for (const colour of [1, 2]) {
       context.fillStyle = this.colourOf(colour);
-      for (let row = 0; row < position.rows; row++) {
+      for (const cells of seen) {
         let any = false;
-        for (let column = 0; column < position.columns; column++) {
+        for (const [row, column] of cells) {
           if (position.cells[row * position.columns + column] !== colour) continue;
           if (!any) context.beginPath();
           any = true;
@@ -362,21 +377,23 @@ export class Painter {
         if (any) context.stroke();
       }
     }
-    if (this.game.shape === "hexagon" && geo.unit >= 14) this.drawBars();
+    if (this.game.shape === "hexagon" && geo.unit >= 14) this.drawBars(seen.flat());
   }
 
-  /** Which way its colour goes, on every stone: to be told apart without colours. */
-  drawBars() {
+  /** Which way its colour goes, on every stone: to be told apart without colours.
+   * @param {Cell[]} cells */
+  drawBars(cells) {
     const { context, geo, position, game } = this;
     const length = geo.unit * 0.15;
     context.beginPath();
-    position.cells.forEach((cell, i) => {
-      if (!cell) return;
-      const [x, y] = geo.centre(Math.floor(i / position.columns), i % position.columns);
-      const [dx, dy] = game.joins[cell] === "down" ? [0, length] : [length, 0];
+    for (const [row, column] of cells) {
+      const stone = position.cells[row * position.columns + column];
+      if (!stone) continue;
+      const [x, y] = geo.centre(row, column);
+      const [dx, dy] = geo.bars[game.joins[stone]].map((/** @type {number} */ part) => part * length);
       context.moveTo(x - dx, y - dy);
       context.lineTo(x + dx, y + dy);
-    });
+    }
     context.strokeStyle = "#fff";
     context.lineWidth = Math.max(1.5, geo.unit * 0.055);
     context.stroke();
@@ -396,112 +413,6 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
-  // ---- what is to be seen on a board
-
-  /** @param {View} view */
-  drawSigns(view) {
-    for (const path of view.paths ?? []) this.drawPath(path);
-    for (const ring of view.rings ?? []) this.drawRing(ring);
-    for (const mark of view.marks ?? []) this.drawMark(mark);
-    for (const { cell, share, text } of view.heat ?? []) {
-      if (!text || this.geo.unit < 22) continue;
-      const [x, y] = this.geo.centre(...cell);
-      this.text(text, x, y, Math.min(15, this.geo.unit * 0.34), share > 0.55 ? "#111" : "#fff", 600);
-    }
-    if (view.latest) this.drawLatest(view.latest);
-    for (const layer of view.layers ?? []) drawAbove(this, layer);
-    if (view.hover) this.outline(view.hover, palette.accent, 1.5);
-    if (view.cursor) this.outline(view.cursor, palette.accent, 3);
-  }
-
-  /** @param {{cells: Cell[], dashed?: boolean}} path */
-  drawPath({ cells, dashed }) {
-    const { context, geo } = this;
-    const along = () => {
-      context.beginPath();
-      cells.forEach((cell, i) => {
-        const at = geo.centre(...cell);
-        if (i) context.lineTo(...at);
-        else context.moveTo(...at);
-      });
-      if (cells.length === 1) context.lineTo(geo.centre(...cells[0])[0] + 0.01, geo.centre(...cells[0])[1]);
-    };
-    const width = Math.max(1.5, geo.unit * 0.13);
-    along();
-    context.strokeStyle = palette.pathcase;
-    context.lineWidth = width + Math.max(1.5, geo.unit * 0.06);
-    context.stroke();
-    if (dashed) context.setLineDash([width * 0.4, width * 1.9]);
-    along();
-    context.strokeStyle = palette.path;
-    context.lineWidth = width;
-    context.stroke();
-    context.setLineDash([]);
-  }
-
-  /** @param {{cell: Cell, colour: number}} ring */
-  drawRing({ cell, colour }) {
-    const { context, geo } = this;
-    const [x, y] = geo.centre(...cell);
-    /** @param {string} style
-     * @param {number} width */
-    const circle = (style, width) => {
-      context.beginPath();
-      context.arc(x, y, geo.unit * (colour ? 0.25 : 0.3), 0, 2 * Math.PI);
-      context.strokeStyle = style;
-      context.lineWidth = width;
-      context.stroke();
-    };
-    const width = Math.max(1.5, geo.unit * 0.08);
-    circle(palette.pathcase, width + 2.5);
-    circle(colour ? this.colourOf(colour) : palette.path, width);
-    if (colour && geo.unit >= 12) {
-      context.beginPath();
-      context.arc(x, y, geo.unit * 0.08, 0, 2 * Math.PI);
-      context.fillStyle = palette.pathcase;
-      context.fill();
-    }
-  }
-
-  /** @param {{cell: Cell, kind: string, text?: string}} mark */
-  drawMark({ cell, kind, text }) {
-    const { context, geo } = this;
-    const [x, y] = geo.centre(...cell);
-    const r = geo.unit * 0.3;
-    context.beginPath();
-    if (kind === "good") context.arc(x, y, r, 0, 2 * Math.PI);
-    else if (kind === "even") context.rect(x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6);
-    else {
-      context.moveTo(x - r * 0.5, y - r * 0.5);
-      context.lineTo(x + r * 0.5, y + r * 0.5);
-      context.moveTo(x + r * 0.5, y - r * 0.5);
-      context.lineTo(x - r * 0.5, y + r * 0.5);
-    }
-    if (kind === "bad" && !text) {
-      context.strokeStyle = palette.bad;
-      context.lineWidth = Math.max(1.5, geo.unit * 0.06);
-      context.stroke();
-      return;
-    }
-    if (kind !== "bad") {
-      context.fillStyle = kind === "good" ? palette.good : palette.muted;
-      context.fill();
-    }
-    if (text && geo.unit >= 18) {
-      const size = Math.min(geo.unit * 0.3, (2.2 * r) / text.length); // within the disc
-      if (kind === "bad") this.clear(x, y, r);
-      this.text(text, x, y, size, kind === "bad" ? palette.bad : palette.paper, 700);
-    } else if (kind === "good") {
-      context.beginPath();
-      context.moveTo(x - r * 0.45, y);
-      context.lineTo(x - r * 0.1, y + r * 0.4);
-      context.lineTo(x + r * 0.5, y - r * 0.4);
-      context.strokeStyle = palette.paper;
-      context.lineWidth = Math.max(1.5, geo.unit * 0.08);
-      context.stroke();
-    }
-  }
-
   /** A disc without what is below it, for words.
    * @param {number} x
    * @param {number} y
@@ -512,19 +423,6 @@ export class Painter {
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fillStyle = game.shape === "point" ? palette.board : palette.cell;
     context.fill();
-  }
-
-  /** @param {Cell} cell */
-  drawLatest(cell) {
-    const { context, geo } = this;
-    const [x, y] = geo.centre(...cell);
-    context.beginPath();
-    context.arc(x, y, Math.max(2, geo.unit * 0.13), 0, 2 * Math.PI);
-    context.fillStyle = palette.path;
-    context.fill();
-    context.strokeStyle = palette.pathcase;
-    context.lineWidth = 1;
-    context.stroke();
   }
 
   /** @param {Cell} cell

@@ -4,6 +4,7 @@ import { h } from "../page/dom.js";
 import { gameOf } from "../game/games.js";
 import { geometryOf } from "./geometry.js";
 import { Painter } from "./painter.js";
+import { layersOf } from "./signs.js";
 
 /** A canvas with the position on it, within so many pixels; `view` as painter.js has it.
  * @param {Position} position
@@ -14,10 +15,10 @@ export function thumbnail(position, width, height, view = {}) {
   const canvas = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
   const game = gameOf(position.game);
   canvas.redraw = () => {
-    const geometry = geometryOf(game.shape, position, width, height, 1, true);
+    const geometry = geometryOf(game, position, [width, height], { bare: true, turn: "flat" });
     const painter = new Painter(canvas);
-    painter.resize(geometry);
-    painter.draw(game, position, geometry, view);
+    painter.resize(geometry.width, geometry.height);
+    painter.draw(game, position, geometry, { ...view, layers: layersOf(view, []) });
   };
   canvas.redraw();
   return canvas;

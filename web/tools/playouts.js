@@ -5,6 +5,10 @@ import { h, fill, notice, thousands } from "../page/dom.js";
 import { capital } from "../game/games.js";
 import { toldPiles, wire } from "../game/position.js";
 
+/** @typedef {{cell: Cell, share: number, tied: boolean}} Move a first move: how often it won, and whether it is level with the best */
+
+const NOISE = 1.96; // standard errors: 95 in 100 differences of nothing but chance are less
+
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
@@ -87,41 +91,55 @@ export const playouts = {
       return h("tr", {}, h("th", { scope: "row" }, capital(name)), h("td", {}, percent(share)),
         h("td", {}, low === undefined ? "" : `${percent(low)} – ${percent(high)}`), h("td", {}, thousands(count)));
     });
-    const best = this.best(data);
     fill(this.panel.querySelector("#outcome"),
       h("table", {}, h("thead", {}, h("tr", {}, ["Outcome", "Share", "95 %", "Games"].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {}, rows)),
       data.moves ? h("p", { class: "note" }, `${data.moves.mean.toFixed(1)} moves a game, ${data.moves.min} to ${data.moves.max}`) : null,
-      data.by_move?.length ? [h("p", { class: "note" }, `On each move: how often ${capital(data.to_move)} wins after it. Best: ${best}.`),
-        h("div", { class: "scale" }), h("div", { class: "ends" }, h("span", {}, percent(this.range[0])), h("span", {}, percent(this.range[1])))] : null);
+      data.by_move?.length ? h("p", { class: "note", id: "best" }, this.bestText(data)) : null);
     this.page.refresh();
   },
 
-  /** @param {any} move */
-  share(move) {
-    return move.outcomes[this.found.to_move] / move.games;
+  /** @param {any} data */
+  bestText(data) {
+    const { page } = this;
+    /** @type {Move[]} */
+    const [first, ...others] = this.moves();
+    const told = `On each move: how often ${capital(data.to_move)} wins after it, in percent. `;
+    const tied = others.filter(({ tied }) => tied);
+    if (!tied.length) return `${told}Best: ${page.moveName(first.cell)}, ${percent(first.share)}.`;
+    const names = [first, ...tied].slice(0, 6).map(({ cell }) => page.moveName(cell)).join(", ");
+    return `${told}${tied.length + 1} moves lead with about ${percent(first.share)}, and so many games do not tell them apart: ` +
+      `${names}${tied.length > 5 ? " …" : "."}`;
   },
 
-  /** @param {any} data */
-  best(data) {
-    if (!data.by_move?.length) return "";
-    const shares = data.by_move.map((/** @type {any} */ move) => this.share(move));
-    this.range = [Math.min(...shares), Math.max(...shares)];
-    const top = data.by_move[shares.indexOf(this.range[1])];
-    return `${this.page.moveName(top.move)}, ${percent(this.range[1])}`;
+  /** All first moves, the one that won most often first. Those are tied with it whose share of won games is not
+   * less by what chance makes of as many games: twice the standard error of the difference.
+   * @returns {Move[]} */
+  moves() {
+    const { by_move, to_move } = this.found;
+    const all = by_move.map((/** @type {any} */ { move, games, outcomes }) => {
+      const share = games ? outcomes[to_move] / games : 0;
+      return { cell: move, share, variance: (share * (1 - share)) / Math.max(1, games) };
+    });
+    const best = all.reduce((/** @type {any} */ most, /** @type {any} */ one) => (one.share > most.share ? one : most));
+    for (const one of all)
+      one.tied = one !== best && best.share - one.share <= NOISE * Math.sqrt(best.variance + one.variance);
+    best.tied = all.some((/** @type {any} */ { tied }) => tied);
+    return [best, ...all.filter((/** @type {any} */ one) => one !== best)];
   },
 
   view() {
     if (!this.found?.by_move?.length) return {};
-    const [low, high] = this.range;
-    /** @type {{cell: Cell, won: number}[]} */
-    const moves = this.found.by_move.map((/** @type {any} */ move) => ({ cell: move.move, won: this.share(move) }));
-    if (this.page.position.piles)
-      return { marks: moves.filter(({ won }) => won === high).map(({ cell }) => ({ cell, kind: "good" })) };
+    /** @type {Move[]} */
+    const moves = this.moves();
+    if (this.page.position.piles) {
+      const tied = moves.filter((one) => one.tied);
+      const best = tied.length ? tied : [moves[0]];
+      return { marks: best.map(({ cell }) => ({ cell, kind: "good" })), markTexts: { good: tied.length ? "Not told apart from the best" : "Won most often" } };
+    }
     return {
-      heat: moves.map(({ cell, won }) => ({
-        cell, share: high > low ? (won - low) / (high - low) : 0.5, text: String(Math.round(100 * won)),
-      })),
+      heat: moves.map(({ cell, share, tied }) => ({ cell, share, tied, text: String(Math.round(100 * share)) })),
+      heatText: `${capital(this.found.to_move)} wins after it`,
     };
   },
 };
