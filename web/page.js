@@ -3,19 +3,23 @@
 import { get, post } from "./server/api.js";
 import { Board } from "./board/board.js";
 import { setUpBar, tellTurn } from "./page/bar.js";
-import { $, announce, fill, h, memory, notice } from "./page/dom.js";
+import { $, announce, fill, h, memory, notice, tabMemory } from "./page/dom.js";
 import { edit } from "./tools/edit.js";
 import { fold } from "./tools/fold.js";
 import { gallery } from "./game/gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
 import { play } from "./tools/play.js";
 import { playouts } from "./tools/playouts.js";
-import { BOARD_MOST, Past, emptyBoard, fromLink, pilesOf, resized, sizeOf, sizeText, spokenSize, toLink, unwire, wire } from "./game/position.js";
+import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
+import { Address, treeOf } from "./page/address.js";
+import { layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
+import { Saved } from "./page/saved.js";
 import { offerFormats, setUpSharing } from "./page/share.js";
 import { setUpSheet } from "./page/sheet.js";
 import { solving } from "./tools/solving.js";
 import { redrawThumbnails, thumbnail } from "./board/thumbnail.js";
 import { trace } from "./tools/trace.js";
+import { Tree, isSetUp } from "./game/tree.js";
 import { values } from "./values/values.js";
 
 const tools = [edit, play, trace, fold, playouts, solving];
@@ -24,16 +28,25 @@ const tools = [edit, play, trace, fold, playouts, solving];
  * @type {Tool} */
 const none = { name: "none", applies: () => false, open() {}, close() {} };
 
+/** Games of this visit, by their ids, which Back may lead to. @type {Map<string, Tree>} */
+const trees = new Map();
+const TREES_MOST = 20;
+
 /** What the parts of the page share.
  * @type {Page} */
 const page = {
-  past: null,
+  tree: /** @type {any} */ (null),
   tool: edit,
   report: null,
   shownInstead: null, // a board of the standard simulation
+  heading: null, // the node that is about to be shown
+  walk: 0, // counts the ways begun to another node
 
+  get node() {
+    return this.tree.at;
+  },
   get position() {
-    return this.past.at;
+    return this.tree.position;
   },
   get colours() {
     return gameOf(this.position.game).colours;
@@ -46,45 +59,122 @@ const page = {
     return this.position.piles ? `pile ${move[0] + 1}, disc ${move[1] + 1}` : cellName(move);
   },
 
-  /** Another position; `joins`: one with the change before it, as far as undo is concerned. Whether
-   * it is another. */
+  /** Another position, which somebody sets up; `joins`: one with the change before it, as far as undo is
+   * concerned. Whether it is another. */
   set(position, joins = false) {
-    const other = this.past.set(position, joins);
-    if (other) this.changed();
-    return other;
+    this.walk++;
+    const how = isSetUp(this.node) ? "replace" : "push";
+    const other = this.tree.edit(position, joins);
+    if (!other) return false;
+    this.touch();
+    this.changed(false, how);
+    return true;
   },
 
-  /** Another position, of any game. With `linked` it is what the address says, which stays. */
+  /** Another position, of any game: a game that is under way stays as it is, and another begins. With
+   * `linked` it is what the address says, which stays. */
   show(position, linked = false) {
-    const other = !this.past || this.past.at.game !== position.game;
+    const how = linked ? "keep" : "push";
+    this.walk++;
+    const begins = !this.tree || this.position.game !== position.game || (this.tree.hasMoves && !same(position, this.position));
+    if (begins) this.showTree(new Tree(position), how);
+    else if (this.tree.edit(position)) this.changed(false, linked ? "keep" : "replace");
+    else this.link(linked ? "keep" : "replace"); // or the link of another one stays
+  },
+
+  /** Another game, of which the position that it shows is known. */
+  showTree(tree, how = "push") {
+    const other = !this.tree || this.position.game !== tree.position.game;
+    saved.flush();
+    this.walk++;
+    this.heading = null;
+    trees.delete(tree.id);
+    trees.set(tree.id, tree);
+    if (trees.size > TREES_MOST) trees.delete([...trees.keys()][0]);
+    if (other && this.tree) this.tool.close?.();
+    this.tree = tree;
     if (other) {
-      this.tool.close?.();
-      this.past = new Past(position);
-      setUpGame(position.game);
-      this.open(this.tool.applies(gameOf(position.game)) ? this.tool : edit);
-      this.changed(true);
-    } else if (!this.set(position)) this.link(); // or the link of another one stays
-    if (linked) clearTimeout(this.linking);
+      setUpGame(tree.position.game);
+      this.open(this.tool.applies(gameOf(tree.position.game)) ? this.tool : edit);
+    }
+    this.changed(other, how);
   },
 
-  /** Has the address hold the position; a link there that was none goes, and what was said of it. */
-  link() {
+  /** Another node of the game, when its position is known; whether it is shown then. */
+  async go(node, how = "push") {
+    const walk = ++this.walk;
+    const { tree } = this;
+    if (!node.position) {
+      this.heading = node;
+      try {
+        await tree.find(node);
+      } catch (error) {
+        if (walk === this.walk) notice(capital(error.message), true);
+      }
+      if (walk !== this.walk) return false;
+      this.heading = null;
+      if (!node.position) return false;
+    }
+    const before = this.node;
+    tree.go(node);
+    const taken = node.parent === before && !this.position.piles ? node.standing?.captured ?? [] : [];
+    const { cells, columns } = before.position ?? this.position;
+    this.changed(false, node === before ? "replace" : how);
+    board.fade(taken, taken.map((/** @type {Cell} */ [row, column]) => cells[row * columns + column] || 1));
+    return true;
+  },
+
+  /** On by a move, or back. */
+  step(by) {
+    const from = this.heading ?? this.node;
+    const to = by < 0 ? this.tree.back(from) : this.tree.on(from);
+    if (to) this.go(to, "step");
+  },
+
+  /** The node of a game of this visit, or one that is kept; whether there is one. */
+  async showNode(id, number) {
+    const tree = trees.get(id) ?? saved.read(id);
+    const node = tree?.nodes.get(number);
+    if (!tree || !node) return false;
+    if (tree === this.tree) return this.go(node, "none");
+    const walk = ++this.walk;
+    try {
+      await tree.find(node);
+    } catch {
+      return false;
+    }
+    if (walk !== this.walk) return true;
+    tree.go(node);
+    this.showTree(tree, "none");
+    return true;
+  },
+
+  /** Something was done: the game is worth keeping. */
+  touch() {
+    this.tree.touched = true;
+    saved.due();
+  },
+
+  /** Has the address hold what is shown, see address.js; a link there that was none goes, and what was said
+   * of it. */
+  link(how = "replace") {
     tellFault(null);
-    clearTimeout(this.linking);
-    this.linking = setTimeout(() => history.replaceState(null, "", toLink(this.position)), 150);
+    address.write(how);
   },
 
-  changed(quietly = false) {
+  changed(quietly = false, how = "replace") {
     board.show(this.position);
-    $("undo").disabled = !this.past.undone.length;
-    $("redo").disabled = !this.past.redone.length;
+    $("undo").disabled = !this.tree.before();
+    $("redo").disabled = !this.tree.after();
     $("size").value = this.position.piles ? "" : sizeText(this.position);
     document.title = `${gameOf(this.position.game).title}${this.position.piles ? "" : ` ${spokenSize(this.position)}`} – Dyad`;
     $("mover").value = this.colours[this.position.mover - 1];
-    this.link();
+    this.link(how);
     this.report = null;
     judge();
     if (!quietly) this.tool.changed?.(this.position);
+    if (this.tree.touched) saved.due();
+    showMoves(this);
     this.refresh();
   },
 
@@ -98,6 +188,7 @@ const page = {
   open(tool) {
     if (this.tool !== tool) this.tool.close?.();
     this.tool = tool;
+    tabMemory.set("tool", tool.name);
     for (const button of $("tabs").children) {
       const chosen = button.id === `tab-${tool.name}`;
       button.setAttribute("aria-selected", String(chosen));
@@ -117,7 +208,8 @@ const page = {
     const own = this.tool.view?.() ?? {};
     $("verdict").hidden = own.evidence === false;
     const hides = own.plain || own.heat?.length || own.marks?.length || own.evidence === false;
-    board.look({ ...(hides ? {} : evidence()), ...own });
+    const layers = own.plain ? [] : layersOf(this);
+    board.look({ ...(hides ? {} : evidence()), latest: latestOf(this.node), ...own, layers: [...layers, ...(own.layers ?? [])] });
     tellTurn(this);
   },
 
@@ -128,6 +220,8 @@ const page = {
 };
 
 const board = new Board((cell, how) => page.tool.act?.(cell, how));
+const saved = new Saved(page);
+const address = new Address(page, follow);
 
 // ---- the verdict
 
@@ -319,41 +413,66 @@ function tellFault(fault) {
 /** Shows what a link holds. One that is damaged is told, and the board and the address stay as they
  * are. Whether there is one.
  * @param {string} hash */
-function follow(hash) {
+async function follow(hash) {
   const linked = fromLink(hash);
   if (!linked) return false;
-  if (linked.position) page.show(linked.position, true);
-  else {
-    if (!page.past) page.show(emptyBoard("hex", gameOf("hex").size), true);
-    clearTimeout(page.linking);
-    tellFault(linked.fault ?? null);
+  const walk = ++page.walk;
+  let { fault } = linked;
+  if (linked.position && !linked.moves) page.show(linked.position, true);
+  else if (linked.position) {
+    try {
+      const tree = await treeOf(linked.position, linked.moves ?? []);
+      if (walk === page.walk) page.showTree(tree, "keep");
+    } catch (error) {
+      fault = error.message;
+    }
   }
+  if (!fault || walk !== page.walk) return true;
+  if (!page.tree) page.show(emptyBoard("hex", gameOf("hex").size), true);
+  address.stop();
+  tellFault(fault);
   return true;
 }
 
 // ---- all of it
 
 function undo() {
+  const to = page.tree.before();
   if (page.tool.undo) page.tool.undo();
-  else if (page.past.undo()) page.changed();
+  else if (to) page.go(to, "step");
 }
 
 function redo() {
+  const to = page.tree.after();
   if (page.tool.redo) page.tool.redo();
-  else if (!page.tool.undo && page.past.redo()) page.changed();
+  else if (!page.tool.undo && to) page.go(to, "step");
 }
 
 /** @type {Record<string, number>} */
 const arrows = { ArrowLeft: -1, ArrowRight: 1 };
 
+/** Keys that walk along a game: what each leads to from a node.
+ * @type {Record<string, (tree: Tree, node: GameNode) => GameNode | null>} */
+const walks = {
+  ArrowUp: (tree, node) => tree.beside(node, -1),
+  ArrowDown: (tree, node) => tree.beside(node, 1),
+  Home: (tree, node) => (tree.start(node) === node ? null : tree.start(node)),
+  End: (tree, node) => (tree.on(node) ? tree.last(node) : null),
+};
+
 /** The arrow keys step through the moves of a game, but where they do something of their own.
  * @param {any} event */
 function stepByKey(event) {
   const step = arrows[event.key];
-  const own = event.target.closest("input, textarea, select, [role=tab], dialog, .scroll, pre") ||
-    (event.target === board.grid && !board.pointed);
-  if (!step || own || !page.tool.step || event.defaultPrevented) return;
-  page.tool.step(step);
+  const own = event.target.closest("input, textarea, select, [role=tab], dialog, .scroll:not(#moves), pre") ||
+    (event.target === board.grid && !(board.pointed && board.view.steps));
+  if (own || page.tool === none || event.defaultPrevented) return;
+  if (step) (page.tool.step ? page.tool : page).step(step);
+  else {
+    const to = page.tool.step ? null : walks[event.key]?.(page.tree, page.heading ?? page.node);
+    if (!to) return;
+    page.go(to, "step");
+  }
   event.preventDefault();
 }
 
@@ -441,8 +560,12 @@ function listen() {
     else return;
     event.preventDefault();
   });
-  window.addEventListener("hashchange", (event) => follow(new URL(event.newURL).hash));
-  window.addEventListener("pagehide", () => page.tool.close?.());
+  address.listen();
+  window.addEventListener("pagehide", () => {
+    saved.flush();
+    page.tool.close?.();
+  });
+  document.addEventListener("visibilitychange", () => document.hidden && saved.flush());
 }
 
 async function begin() {
@@ -461,12 +584,14 @@ async function begin() {
     h("button", { type: "button", "data-game": "values", onclick: (event) => {
       page.tool.close?.();
       page.tool = none;
-      clearTimeout(page.linking);
+      saved.flush();
+      page.walk++;
+      address.stop();
       for (const button of $("games").children) button.removeAttribute("aria-current");
       event.target.setAttribute("aria-current", "page");
       document.body.classList.add("values");
       document.title = "Values – Dyad";
-      page.past = new Past(emptyBoard("values", 0));
+      page.tree = new Tree(emptyBoard("values", 0));
       fill($("tabs"));
       $("panel").removeAttribute("aria-labelledby");
       values.layOut($("panel"), told.rules);
@@ -476,7 +601,13 @@ async function begin() {
   setTheme(memory.get("theme"));
   setUpSharing(page);
   setUpSheet(page);
-  if (!follow(location.hash)) {
+  setUpMoves(page);
+  saved.layOut();
+  const last = tabMemory.get("tool");
+  if (await address.resume()) {
+    const tool = tools.find(({ name, applies }) => name === last && applies(gameOf(page.position.game)));
+    if (tool && tool !== page.tool) page.open(tool);
+  } else if (!(await follow(location.hash))) {
     welcome();
     page.show(startOf("hex"), true); // without a link, so that the page opens the same again
     page.open(play);

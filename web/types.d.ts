@@ -6,6 +6,46 @@
 /** [row, column], counted from 0; of piles [pile, disc]: 0 is the top disc, and -1 the room above it. */
 type Cell = [row: number, column: number];
 
+/** A move; the words are those of the API, and of records: who swaps sides moves again, and a forfeit is the
+ * other's resignation. */
+type Move = Cell | "swap" | "swap-sides" | "pass" | "resign" | "forfeit";
+
+/** A node of a game: see game/tree.js. */
+interface GameNode {
+  /** Of its tree: never given twice. */
+  id: number;
+  parent: GameNode | null;
+  children: GameNode[];
+  /** The child that was shown last. */
+  chosen: GameNode | null;
+  /** null: the position was set up. */
+  move: Move | null;
+  /** Who made it, 1 or 2; 0 nobody. */
+  colour: number;
+  /** How many moves there are up to here. */
+  number: number;
+  /** It was not whose turn it was. */
+  isOdd: boolean;
+  /** null: not known yet, or no more. */
+  position: Position | null;
+  /** Of a set-up whose position is not known yet: [row, column, colour], and whose turn it is then, 0 as before. */
+  stones: number[][] | null;
+  turn: number;
+  /** What the server says of how the game stands; null: not known. */
+  standing: any;
+  comment: string;
+  marks: Label[];
+  /** Properties of a record that mean nothing to the page. */
+  more: Record<string, string[]>;
+}
+
+/** A label that somebody put on a cell: a shape, or a text. */
+interface Label {
+  cell: Cell;
+  shape?: string;
+  text?: string;
+}
+
 /** A board, or piles: `piles` says which. The types do not tell the two apart. See game/position.js. */
 interface Position {
   game: string;
@@ -137,17 +177,19 @@ interface Tool {
   open(page: Page, panel: HTMLElement): void;
   close(): void;
   /** A cell was pressed. */
-  act?(cell: Cell, how: How): void;
+  act?(cell: Cell, how: How): unknown;
   /** The position is another. */
   changed?(position: Position): void;
   view?(): View;
-  // And where it has its own: undo(), redo(), and step(by), on by so many moves or back.
+  // And where it has its own: undo(), redo(), and step(by), on by so many moves or back. walked() is told of
+  // another node that is shown, and changed() in its place where there is none.
   [own: string]: any;
 }
 
 /** What the parts of the page share: see page.js. */
 interface Page {
-  past: any;
+  tree: import("./game/tree.js").Tree;
+  readonly node: GameNode;
   tool: Tool;
   report: any;
   shownInstead: Position | null;
@@ -160,11 +202,20 @@ interface Page {
   show(position: Position, linked?: boolean): void;
   display(position: Position | null): void;
   open(tool: Tool): void;
+  /** Shows another game, or another node of it; `how`: what becomes of the address, see page/address.js. */
+  showTree(tree: import("./game/tree.js").Tree, how?: string): void;
+  go(node: GameNode, how?: string): Promise<boolean>;
+  showNode(id: string, number: number): Promise<boolean>;
+  step(by: number): void;
+  heading: GameNode | null;
+  walk: number;
+  /** Something was done with the game, which is to be kept. */
+  touch(): void;
   judged(): Promise<any>;
-  changed(quietly?: boolean): void;
+  changed(quietly?: boolean, how?: string): void;
   refresh(): void;
   offer(positions: Sample[]): void;
-  link(): void;
+  link(how?: string): void;
   [more: string]: any;
 }
 

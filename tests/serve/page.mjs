@@ -9,6 +9,7 @@ import "./page_work.mjs";
 import "./page_play.mjs";
 import "./page_rectangles.mjs";
 import "./page_turn.mjs";
+import "./page_tree.mjs";
 import "./page_first.mjs";
 import "./page_manners.mjs";
 import "./page_looks.mjs";

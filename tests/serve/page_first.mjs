@@ -1,6 +1,6 @@
 // page_first.mjs - what somebody finds who comes for the first time: an empty board to play on, three
 // doors, examples that are drawn, the rules, room for fingers; and the arrow keys.
-import { accessible, base, browser, cells, check, drawn, equal, game, page, picture, place, press, section,
+import { accessible, base, browser, cells, check, drawn, equal, game, line, page, picture, place, press, section,
   show, tab, text, until, view, watch } from "./page_browser.mjs";
 
 const emptyHex = "0".repeat(121);
@@ -75,7 +75,7 @@ section("arrow keys step through a game", async () => {
   await show("#g=path&n=3&p=");
   await tab("play");
   await page.selectOption("#sides", "0");
-  const moves = (wanted) => until(`the moves ${wanted}`, async () => (await text("#moves")).trim() === wanted);
+  const moves = (wanted) => until(`the moves ${wanted}`, async () => (await line()) === wanted);
   for (const [row, column, wanted] of [[0, 0, "a1"], [1, 1, "a1 b2"], [2, 2, "a1 b2 c3"]]) {
     await press(row, column);
     await moves(wanted);
@@ -88,7 +88,7 @@ section("arrow keys step through a game", async () => {
   await moves("a1 b2 a3");
   await page.keyboard.press("ArrowRight");
   await drawn();
-  await moves("a1 b2 a3"); // what was taken back has gone with another move
+  await moves("a1 b2 a3"); // what was taken back is a branch now
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("ArrowLeft");
   await moves("a1 b2");

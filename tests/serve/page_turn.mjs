@@ -150,11 +150,11 @@ section("play that repeats", async () => {
   await picture("repeats");
   const made = await text("#moves");
   await page.selectOption("#sides", "3"); // Dyad does not go on with a game that is over
-  let asked = 0; // how the game stands, after what
-  const hear = (request) => (asked += request.url().endsWith("/play"));
+  let asked = 0;
+  const hear = (request) => (asked += request.url().endsWith("/move"));
   page.on("request", hear);
   await page.click("#take-back");
-  await until("it is taken back, and Dyad has moved", async () => asked >= 2);
+  await until("it is taken back, and Dyad is to move", async () => asked >= 1);
   page.off("request", hear);
   await until("Dyad plays it to its end, and no move is lost", async () =>
     /wins|nobody/i.test(await text("#turn")) && (await text("#moves")).split(" ").length >= made.split(" ").length);

@@ -350,8 +350,8 @@ export class Board {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // After a click the arrow keys are for the moves of a game, which the page steps through.
-    if (this.view.steps && this.pointed && /^Arrow(Left|Right)$/.test(event.key)) return;
+    // After a click the arrow keys are for the moves of a game, which the page walks through.
+    if (this.view.steps && this.pointed && /^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) return;
     const piles = Boolean(this.position.piles);
     const [row, column] = this.cursor;
     /** @type {Record<string, Cell>} */

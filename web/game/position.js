@@ -3,7 +3,7 @@
 // comes from something that does not say. What changes one makes a new one, so that undo only keeps
 // what was.
 
-import { gameOf } from "./games.js";
+import { cellName, gameOf } from "./games.js";
 
 export const BOARD_MOST = 200; // rows, and columns, that the page draws
 export const PILES_MOST = 40;
@@ -144,22 +144,83 @@ export function same(a, b) {
   return a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
-// ---- links: #g=hex&n=11&p=12.R3B...&t=blue, runs of a letter as a number before it; n=5x7 is 5 rows of 7 cells;
-// #g=nim&p=BWWB,BW&t=black.
-// Whose turn it is comes last: a full stop at the end of a link is lost where people write it in a text.
+// ---- links: #g=hex&n=11&p=12.R3B...&t=blue&m=a1b2:sc3-4, runs of a letter as a number before it; n=5x7 is 5 rows
+// of 7 cells; #g=nim&p=BWWB,BW&t=black&m=1.2,2.1-2.
+// m has the moves from there to what is shown: cells, or pile.disc; :s swaps, :p passes, :r resigns, and :R is
+// the other who does. How many they are comes last, so that a link that lost its end is known to be one, and
+// because a full stop at the end of a link is lost where people write it in a text.
 
-/** @param {Position} position */
-export function toLink(position) {
-  const { rows, piles, to_move } = wire(position);
-  if (piles) return `#g=${position.game}&p=${piles.join(",")}&t=${to_move}`;
-  const runs = rows.join("").replace(/(.)\1+/g, (/** @type {string} */ run, /** @type {string} */ letter) => (run.length > 2 ? run.length + letter : run));
-  return `#g=${position.game}&n=${sizeText(position)}&p=${runs}&t=${to_move}`;
+const LINKED_MOST = 4000; // moves
+
+/** @type {Record<string, Move>} */
+const words = { ":s": "swap", ":p": "pass", ":r": "resign", ":R": "forfeit" };
+
+/** @param {Position} position
+ * @param {Move[]} moves */
+function movesText(position, moves) {
+  const texts = moves.map((move) => (!Array.isArray(move) ? Object.keys(words).find((word) => words[word] === move)
+    : position.piles ? `${move[0] + 1}.${move[1] + 1}` : cellName(move)));
+  return `&m=${texts.join(position.piles ? "," : "")}-${moves.length}`;
 }
 
-/** What a link holds: null, nothing; {position}; or {fault}, what is wrong with it.
+/** @param {Position} position
+ * @param {Move[]} moves made from there; of more than can be told, none are
+ * @returns {string | null} null: there are too many moves */
+export function toLink(position, moves = []) {
+  const { rows, piles, to_move } = wire(position);
+  if (moves.length > LINKED_MOST) return null;
+  const told = moves.length ? movesText(position, moves) : "";
+  if (piles) return `#g=${position.game}&p=${piles.join(",")}&t=${to_move}${told}`;
+  const runs = rows.join("").replace(/(.)\1+/g, (/** @type {string} */ run, /** @type {string} */ letter) => (run.length > 2 ? run.length + letter : run));
+  return `#g=${position.game}&n=${sizeText(position)}&p=${runs}&t=${to_move}${told}`;
+}
+
+/** The column of letters: a is 0, aa 26.
+ * @param {string} text */
+const columnOf = (text) => [...text].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1;
+
+/** The moves of a link; text: what is wrong with them.
+ * @param {string} told
+ * @param {Position} position
+ * @returns {Move[] | string} */
+function movesOf(told, position) {
+  const [, text = "", count = ""] = /^(.*)-(\d+)$/.exec(told) ?? [];
+  if (!count) return "the end of its moves is missing";
+  const parts = position.piles ? text.split(",") : text.match(/:[spRr]|[a-z]{1,2}\d{1,3}|./g) ?? [];
+  if (parts.length !== Number(count) || parts.length > LINKED_MOST) return `expected ${count} moves, up to ${LINKED_MOST}, found ${parts.length}`;
+  /** @type {Move[]} */
+  const moves = [];
+  for (const part of parts) {
+    const numbers = /^(\d{1,3})\.(\d{1,3})$/.exec(part);
+    const cell = /^([a-z]{1,2})(\d{1,3})$/.exec(part);
+    /** @type {Cell | null} */
+    const at = position.piles ? numbers && [Number(numbers[1]) - 1, Number(numbers[2]) - 1] : cell && [Number(cell[2]) - 1, columnOf(cell[1])];
+    const isThere = at && at[0] >= 0 && at[1] >= 0 && (position.piles || (at[0] < position.rows && at[1] < position.columns));
+    const word = Object.hasOwn(words, part) ? words[part] : null;
+    if (!isThere && !word) return `move ${moves.length + 1}: there is no “${part.slice(0, 20)}”`;
+    moves.push(word ?? /** @type {Cell} */ (at));
+  }
+  return moves;
+}
+
+/** @typedef {{position?: Position, moves?: Move[], fault?: string}} Linked */
+
+/** What a link holds: null, nothing; {position}, and {moves} from there; or {fault}, what is wrong with it.
+ * Whether the moves can be made is for the server to say.
  * @param {string} hash
- * @returns {{position?: Position, fault?: string} | null} */
+ * @returns {Linked | null} */
 export function fromLink(hash) {
+  const linked = positionOf(hash);
+  const told = new URLSearchParams(hash.replace(/^#/, "")).get("m");
+  if (!linked?.position || told === null) return linked;
+  const moves = movesOf(told, linked.position);
+  return typeof moves === "string" ? { fault: moves } : { ...linked, moves };
+}
+
+/** The same, without moves.
+ * @param {string} hash
+ * @returns {Linked | null} */
+function positionOf(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   /** @param {string} text */
   const fault = (text) => ({ fault: text });
@@ -197,40 +258,4 @@ export function fromLink(hash) {
   }
   if (text !== "" && (at < made.cells.length || read < text.length)) return count(at);
   return { position: { ...made, mover: mover || moverOf(made) } };
-}
-
-// ---- undo
-
-/** What was and what may come again. */
-export class Past {
-  /** @param {Position} position */
-  constructor(position) {
-    this.at = position;
-    /** @type {Position[]} */
-    this.undone = [];
-    /** @type {Position[]} */
-    this.redone = [];
-  }
-  /** @param {Position} position
-   * @param {boolean} joins */
-  set(position, joins = false) {
-    if (same(position, this.at)) return false;
-    if (!joins) this.undone.push(this.at);
-    if (this.undone.length > 1000) this.undone.shift();
-    this.redone = [];
-    this.at = position;
-    return true;
-  }
-  undo() {
-    if (!this.undone.length) return false;
-    this.redone.push(this.at);
-    this.at = /** @type {Position} */ (this.undone.pop());
-    return true;
-  }
-  redo() {
-    if (!this.redone.length) return false;
-    this.undone.push(this.at);
-    this.at = /** @type {Position} */ (this.redone.pop());
-    return true;
-  }
 }

@@ -3,13 +3,28 @@
 import { post } from "../server/api.js";
 import { $, h, fill, download, notice } from "./dom.js";
 import { capital, gameOf } from "../game/games.js";
-import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, toLink, unwire, wire } from "../game/position.js";
+import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, fromLink, unwire, wire } from "../game/position.js";
 import { positionsOf } from "../game/reading.js";
+import { linkOf, treeOf } from "./address.js";
+
+/** The game of a link of this page that has moves; null: it is something else.
+ * @param {string | ArrayBuffer} bytes */
+async function gameOfLink(bytes) {
+  const [word, ...others] = typeof bytes === "string" ? bytes.trim().split(/\s+/) : [""];
+  const linked = !others.length && word.includes("#") ? fromLink(word.slice(word.indexOf("#"))) : null;
+  return linked?.position && linked.moves ? treeOf(linked.position, linked.moves) : null;
+}
 
 /** @param {Page} page
  * @param {string | ArrayBuffer} bytes */
 async function take(page, bytes) {
   try {
+    const game = await gameOfLink(bytes);
+    if (game) {
+      page.showTree(game);
+      notice(`Read: ${gameOf(game.position.game).title}`);
+      return;
+    }
     const { positions: found, more } = await positionsOf(bytes, page.position.game); // none, on the page of values
     const positions = found.filter(fits);
     if (!positions.length) {
@@ -101,12 +116,12 @@ export function setUpSharing(page) {
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
   fill($("exports"),
     button("Link", async () => {
-      const link = location.origin + location.pathname + toLink(page.position);
+      const link = location.origin + location.pathname + linkOf(page.tree);
       try {
         await navigator.clipboard.writeText(link);
         notice("The link to this position has been copied.");
       } catch {
-        history.replaceState(null, "", toLink(page.position));
+        page.link();
         notice("The link to this position is in the address bar.");
       }
     }),

@@ -19,6 +19,7 @@ const shortcuts = [
   ["Delete, Backspace, 0", "take a stone off"],
   ["Home, End, Page Up, Page Down", "to the end of a row or column"],
   ["← →", "back and on through the moves of a game, or of standard play"],
+  ["↑ ↓", "to another branch of a game; Home and End: to its start and its end"],
   ["Ctrl-Z, Ctrl-Y", "undo, redo"],
   ["Ctrl-V", "read what has been copied: a position, a link, SGF"],
   ["?", "this sheet"],

@@ -1,9 +1,12 @@
-// play.js - a game move by move: two people, or one and Dyad. The rules are the server's.
+// play.js - a game move by move: two people, or one and Dyad. The rules are the server's, and the moves stand in
+// the game's tree. Dyad moves when somebody has moved, or has asked for it; where somebody only looks at a node,
+// or has opened it by a link, it waits.
 
-import { post, start } from "../server/api.js";
-import { h, fill, memory, notice, announce } from "../page/dom.js";
-import { capital, cellName, gameOf } from "../game/games.js";
-import { same, unwire, wire } from "../game/position.js";
+import { start } from "../server/api.js";
+import { h, fill, memory, notice, announce, tabMemory } from "../page/dom.js";
+import { capital, gameOf } from "../game/games.js";
+import { wire } from "../game/position.js";
+import { isSetUp, nameOf } from "../game/tree.js";
 
 /** @type {Record<string, string>} */
 const endings = {
@@ -28,40 +31,22 @@ export const play = {
   open(page, panel) {
     this.page = page;
     this.panel = panel;
-    this.busy = (this.busy ?? 0) + 1;
     this.level ??= "1";
-    this.dyad ??= "2";
+    this.dyad ??= tabMemory.get("sides") ?? "2";
     this.swaps ??= true;
     this.hints ??= memory.get("hints") === "on";
-    if (this.own && same(this.own, page.position)) this.resume();
-    else this.begin();
-  },
-
-  /** The game that is on the board goes on. */
-  resume() {
     this.layOut();
-    this.ask();
+    this.look();
   },
 
   close() {
     this.stopThinking();
-    this.busy++;
+    this.busy = (this.busy ?? 0) + 1;
     this.state = null;
-  },
-
-  /** A new game, from what is on the board. */
-  begin() {
-    this.stopThinking();
-    this.first = this.page.position;
-    this.moves = [];
-    this.later = []; // what was taken back, the last of it first
-    this.state = null;
-    this.layOut();
-    this.ask();
   },
 
   layOut() {
-    const game = gameOf(this.first.game);
+    const game = gameOf(this.page.position.game);
     const options = [["0", "two people"], ["2", `you are ${capital(game.colours[0])}`],
       ["1", `you are ${capital(game.colours[1])}`], ["3", "Dyad plays both"]];
     /** @param {string} id
@@ -70,29 +55,33 @@ export const play = {
      * @param {(event: any) => void} change */
     const select = (id, list, value, change) => h("select", { id, onchange: change },
       list.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+    /** @param {string} id
+     * @param {string} text
+     * @param {() => void} act
+     * @param {Properties} more */
+    const button = (id, text, act, more = {}) => h("button", { id, type: "button", onclick: act, ...more }, text);
     fill(this.panel,
       h("p", { id: "turn", class: "figure" }, " "),
       h("p", { id: "thought", class: "note" }, " "),
       h("div", { class: "line" },
-        h("button", { id: "take-back", type: "button", onclick: () => this.undo() }, "Take back"),
-        h("button", { id: "swap", type: "button", onclick: () => this.make("swap"), hidden: true }, "Swap"),
-        h("button", { id: "pass", type: "button", onclick: () => this.make("pass"), hidden: true }, "Pass"),
-        h("button", { id: "resign", type: "button", onclick: () => this.make("resign") }, "Resign"),
-        h("button", { id: "again", type: "button", onclick: () => this.restart() }, "Start again")),
-      h("p", { id: "moves", class: "note" }),
+        button("start", "Let Dyad move", () => this.bid(), { class: "main", hidden: true }),
+        button("take-back", "Take back", () => this.undo()),
+        button("swap", "Swap", () => this.make("swap"), { hidden: true }),
+        button("pass", "Pass", () => this.make("pass"), { hidden: true }),
+        button("hint", "Hint", () => this.hint(), { title: "What Dyad would play" }),
+        button("resign", "Resign", () => this.resign()),
+        button("again", "Start again", () => this.restart())),
       h("div", { class: "line" },
         h("label", { for: "sides" }, "Players"),
         select("sides", options, this.dyad, (event) => {
           this.dyad = event.target.value;
-          this.next();
+          tabMemory.set("sides", this.dyad);
+          this.bid();
         }),
         h("label", { for: "level" }, "Dyad thinks"),
         select("level", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.level,
           (event) => (this.level = event.target.value))),
-      game.swaps ? this.box("swaps", "Swap rule: the second move may take over the first stone", () => {
-        if (this.state) this.tell();
-        this.next();
-      }) : null,
+      game.swaps ? this.box("swaps", "Swap rule: the second move may take over the first stone", () => this.bid()) : null,
       this.box("hints", "Hints: legal moves, and what Dyad says of the position", () => {
         memory.set("hints", this.hints ? "on" : "off");
         this.page.refresh();
@@ -111,42 +100,75 @@ export const play = {
       } }), h("span", {}, text)));
   },
 
-  /** Asks the server how the game stands, with a move or without.
-   * @param {Cell | string} [move] */
-  async ask(move) {
-    const turn = ++this.busy;
-    const moves = move === undefined ? this.moves : [...this.moves, move];
+  /** Another node is shown, or another position. */
+  changed() {
+    this.look();
+  },
+
+  look() {
+    this.looking = this.see();
+  },
+
+  /** Sees how the game stands at the node that is shown. Dyad moves there if it is due to. */
+  async see() {
+    this.stopThinking();
+    const turn = (this.busy = (this.busy ?? 0) + 1);
+    const { tree, node } = this.page;
+    this.state = null;
+    if (this.due !== node) this.note(" ");
     try {
-      const state = await post("play", { ...wire(this.first), moves });
+      const state = node.standing ?? (await tree.stand(node));
       if (turn !== this.busy) return;
-      const before = this.page.position;
-      this.moves = moves;
       this.state = state;
-      this.own = unwire(state);
-      this.page.set(this.own);
-      if (!this.own.piles)
-        this.page.board.fade(state.captured, state.captured.map((/** @type {Cell} */ [r, c]) => before.cells[r * before.columns + c] || 1));
-      this.tell();
-      this.page.refresh();
-      this.next();
     } catch (error) {
-      if (turn !== this.busy) return;
-      notice(capital(error.message), true);
-      if (!this.state) this.note(`No game begins here: ${error.message}.`);
+      if (turn === this.busy) this.note(`No game begins here: ${error.message}.`);
+      return;
+    }
+    this.tell();
+    this.page.refresh();
+    if (this.due === node) this.next();
+  },
+
+  /** Makes a move at the node that is shown, unless somebody goes elsewhere.
+   * @param {Cell | string} move */
+  async make(move) {
+    if (!this.state || this.state.ending !== "none" || this.thinking || this.moving) return;
+    const { busy: turn, page } = this;
+    const { tree, node, walk } = page;
+    const { mover } = page.position;
+    try {
+      this.moving = true;
+      const standing = await tree.ask(node, move).finally(() => (this.moving = false));
+      if (turn !== this.busy || walk !== page.walk) return;
+      const child = tree.add(node, /** @type {Move} */ (move), mover);
+      tree.keep(child, standing);
+      this.due = child;
+      page.touch();
+      page.go(child);
+    } catch (error) {
+      if (turn === this.busy) notice(capital(error.message), true);
     }
   },
 
-  /** @param {Cell | string} move */
-  make(move) {
-    if (!this.state || this.state.ending !== "none" || this.thinking) return;
-    this.later = [];
-    this.ask(move);
-  },
-
-  act(cell, how) {
-    if (how.drag || how.erase || !this.state || this.thinking) return;
+  async act(cell, how) {
+    if (how.drag || how.erase || this.thinking) return;
+    const { node } = this.page;
+    if (!this.state) await this.looking;
+    if (!this.state || node !== this.page.node) return;
     if (this.state.ending !== "none") notice("The game is over. Start again, or take back.");
     else this.make(cell);
+  },
+
+  /** Whoever is at the board gives up, whosever turn it is; of two people, who is to move. */
+  resign() {
+    if (!this.state || this.state.ending !== "none") return;
+    const { page } = this;
+    const { tree, node } = page;
+    const isAlone = this.dyad === "1" || this.dyad === "2";
+    const child = tree.add(node, "resign", isAlone ? 3 - Number(this.dyad) : page.position.mover);
+    child.position = page.position;
+    page.touch();
+    page.go(child);
   },
 
   /** Whether a swap would be one, by the rule as it is switched. */
@@ -154,43 +176,79 @@ export const play = {
     return this.swaps && this.state.legal.includes("swap");
   },
 
-  isDyads() {
-    const turn = gameOf(this.first.game).colours.indexOf(this.state?.to_move) + 1;
-    return this.dyad === "3" || Number(this.dyad) === turn;
+  /** Whether one of the two is a person, and the other Dyad with that colour.
+   * @param {number} colour */
+  isDyad(colour) {
+    return (this.dyad === "1" || this.dyad === "2") && colour === Number(this.dyad);
   },
 
-  /** Has Dyad move, where it is its turn. */
-  async next() {
+  isDyads() {
+    const turn = this.page.colours.indexOf(this.state?.to_move) + 1;
+    return this.state?.ending === "none" && (this.dyad === "3" || Number(this.dyad) === turn);
+  },
+
+  /** Somebody wants the game to go on from here. */
+  bid() {
+    this.due = this.page.node;
     this.stopThinking();
-    if (!this.state || this.state.ending !== "none" || !this.isDyads()) return;
+    if (this.state) this.tell(true);
+    this.next();
+  },
+
+  /** Asks Dyad for a move at the node that is shown; null where it is no longer wanted. */
+  async wonder() {
+    this.stopThinking();
     const turn = this.thought;
+    const { tree, node } = this.page;
+    const { first, moves } = tree.line(node);
     this.thinking = true;
     this.note("Dyad is thinking…");
+    this.offer();
     /** @type {any} */
     let found = null;
-    let job = null;
     try {
-      job = await start("move", {
-        ...wire(this.first), moves: this.moves, seconds: Number(this.level), swap: this.maySwap(),
-      }, {
+      const job = await start("move", { ...wire(first), moves, seconds: Number(this.level), swap: this.maySwap() }, {
         thinking: (data) => turn === this.thought && this.think(data),
         result: (data) => (found = data),
       });
-      if (turn !== this.thought) return job.drop();
+      if (turn !== this.thought) {
+        job.drop();
+        return null;
+      }
       this.job = job;
       await job.ended;
     } catch (error) {
       if (turn === this.thought) notice(capital(error.message), true);
     }
-    if (turn !== this.thought) return;
+    if (turn !== this.thought) return null;
     this.thinking = false;
     this.job = null;
     this.note(" "); // unless there is something to be told of the move
-    if (!found) return;
+    this.offer();
+    return found;
+  },
+
+  /** Has Dyad move, where it is its turn. */
+  async next() {
+    if (!this.state || !this.isDyads()) return;
+    const { walk } = this.page;
+    const found = await this.wonder();
+    if (!found || walk !== this.page.walk) return;
     this.think(found);
-    this.later = [];
     if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
-    this.ask(found.move);
+    this.make(found.move);
+  },
+
+  /** Marks the move that Dyad would make. */
+  async hint() {
+    if (!this.state || this.state.ending !== "none" || this.thinking) return;
+    const { node } = this.page;
+    const found = await this.wonder();
+    if (!found || node !== this.page.node) return;
+    this.think(found);
+    this.hinted = { node, move: found.move };
+    notice(`Dyad would play ${nameOf({ ...node, move: found.move }, this.page.position)}.`);
+    this.page.refresh();
   },
 
   /** Whatever Dyad thinks of now is no longer wanted. */
@@ -200,6 +258,7 @@ export const play = {
     this.job?.drop();
     this.job = null;
     this.thinking = false;
+    this.offer();
   },
 
   /** @param {any} data */
@@ -212,86 +271,77 @@ export const play = {
 
   /** @param {string} text */
   note(text) {
-    const line = this.panel.querySelector("#thought");
+    const line = this.panel?.querySelector("#thought");
     if (line) line.textContent = text;
   },
 
-  tell() {
+  /** Has the buttons offer what can be done now. */
+  offer() {
+    const { state, panel } = this;
+    if (!panel?.querySelector("#start")) return;
+    const goesOn = state?.ending === "none";
+    panel.querySelector("#start").hidden = !goesOn || this.thinking || !this.isDyads();
+    panel.querySelector("#swap").hidden = !goesOn || !this.maySwap();
+    panel.querySelector("#pass").hidden = !goesOn || !state.legal.includes("pass");
+    panel.querySelector("#hint").disabled = !goesOn || this.thinking;
+    panel.querySelector("#resign").disabled = !goesOn || this.dyad === "3";
+    panel.querySelector("#take-back").disabled = isSetUp(this.page.node);
+  },
+
+  /** @param {boolean} quietly */
+  tell(quietly = false) {
     const { state, panel } = this;
     if (!panel.querySelector("#turn")) return;
+    const { node, position } = this.page;
     const winner = state.winner && capital(state.winner);
     const text = state.ending === "none" ? `${capital(state.to_move)} to move`
       : winner ? `${winner} ${endings[state.ending]}` : endings[state.ending];
     panel.querySelector("#turn").textContent = `${text}.`;
-    panel.querySelector("#swap").hidden = !this.maySwap();
-    panel.querySelector("#pass").hidden = !state.legal.includes("pass");
-    panel.querySelector("#take-back").disabled = !this.moves.length;
-    /** @param {Cell | string} move */
-    const name = (move) => (typeof move === "string" ? move : this.own.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move));
-    panel.querySelector("#moves").textContent = this.moves.length > 40
-      ? `${this.moves.length} moves, the last ${this.moves.slice(-20).map(name).join(" ")}` : this.moves.map(name).join(" ");
-    const last = this.moves.at(-1);
-    announce(`${last === undefined ? "" : `${name(last)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
+    this.offer();
+    if (!quietly) announce(`${isSetUp(node) ? "" : `${nameOf(node, position)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
   },
 
-  /** Whether Dyad is to move after so many moves, one of the two being a person.
-   * @param {number} count */
-  isAnswered(count) {
-    return (this.dyad === "1" || this.dyad === "2") && (count + this.first.mover - 1) % 2 === Number(this.dyad) - 1;
-  },
-
+  /** Takes the last move back, and Dyad's answer with the move that it answered. */
   undo() {
-    if (!this.moves.length) return;
-    this.stopThinking();
-    const count = this.moves.length - 1;
-    this.goTo(count && this.isAnswered(count) ? count - 1 : count);
+    const { page } = this;
+    const { tree, node } = page;
+    let to = isSetUp(node) ? tree.before() : tree.back(node);
+    if (!to) return;
+    if (this.isDyad(node.colour) && !isSetUp(to)) to = tree.back(to) ?? to;
+    if (!isSetUp(node)) this.due = to;
+    page.go(to, "step");
   },
 
   /** Makes again what was taken back. */
   redo() {
-    if (!this.later.length) return;
-    this.stopThinking();
-    const count = this.moves.length + 1;
-    this.goTo(this.later.length > 1 && this.isAnswered(count) ? count + 1 : count);
-  },
-
-  /** The game after so many of its moves, those that were taken back among them.
-   * @param {number} count */
-  goTo(count) {
-    const all = [...this.moves, ...this.later];
-    this.moves = all.slice(0, count);
-    this.later = all.slice(count);
-    this.ask();
-  },
-
-  /** @param {number} by */
-  step(by) {
-    if (by < 0) this.undo();
-    else this.redo();
+    const { page } = this;
+    const { tree } = page;
+    const after = tree.after();
+    let to = after && isSetUp(after) ? after : tree.on(page.node);
+    if (!to) return;
+    const answer = tree.on(to);
+    if (this.isDyad(3 - to.colour) && answer) to = answer;
+    if (!tree.on(to)) this.due = to;
+    page.go(to, "step");
   },
 
   restart() {
-    this.stopThinking();
-    this.moves = [];
-    this.later = [];
-    this.ask();
-  },
-
-  /** Somebody changed the position otherwise: a game begins there. */
-  changed(position) {
-    if (!this.own || !same(position, this.own)) this.begin();
+    const { page } = this;
+    this.due = page.tree.start(page.node);
+    page.go(this.due);
   },
 
   /** What is to be seen on the board. Without hints, what Dyad knows is not, before the game is over. */
   view() {
-    if (!this.state) return { evidence: this.hints, steps: true };
+    const layers = this.hinted?.node === this.page.node && Array.isArray(this.hinted.move)
+      ? [{ name: "hint", marks: [{ cell: this.hinted.move, shape: "check", tone: "good" }] }] : [];
+    if (!this.state) return { evidence: this.hints, steps: true, layers };
     const cells = this.hints ? this.state.legal.filter((/** @type {Cell | string} */ move) => typeof move !== "string") : [];
-    const last = this.moves.at(-1);
     return {
       legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
-      latest: typeof last !== "string" && !this.own.piles ? last : null,
       steps: true,
       evidence: this.hints || this.state.ending !== "none",
+      layers,
     };
   },
 };
