@@ -22,6 +22,7 @@ enum {
  * reader has gone, the first is still taken, and its system answers that nobody is there; the
  * second then fails. */
 static const double heart_pauses[2] = {5, 0.5};
+static const double unheard_seconds = 10; /* that a job goes on for which somebody has to listen */
 
 typedef enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_STOPPED, JOB_FAILED } job_state;
 static const char *const state_names[] = {"queued", "running", "done", "stopped", "failed"};
@@ -32,10 +33,12 @@ struct job {
     job *next; /* in the table, oldest first */
     job_plan plan;
     job_state state;
-    const char *why; /* it was stopped: "cancelled", "time", "closing"; NULL: it was not */
+    const char
+        *why; /* it was stopped: "cancelled", "time", "closing", "unheard"; NULL: it was not */
     volatile int stop;
     size_t place; /* in the queue, that was told last */
     double deadline;
+    double unheard; /* since when nobody reads it; 0: somebody does */
     strbuf log;
     size_t result_begin, result_end; /* in the log; 0: there is none */
     size_t readers;
@@ -315,6 +318,14 @@ void job_table_tick(job_table *table, double now)
     for (job *j = table->first; j; j = j->next)
         if (j->state == JOB_RUNNING && now > j->deadline)
             ask_to_stop(j, "time");
+    for (job *j = table->first; j; j = j->next) {
+        if (!j->plan.is_heard || j->readers || has_ended(j))
+            j->unheard = 0;
+        else if (j->unheard == 0)
+            j->unheard = now;
+        else if (now - j->unheard > unheard_seconds)
+            ask_to_stop(j, "unheard");
+    }
     for (job_stream *s = table->streams; s; s = s->next) {
         if (!s->waits || now < s->next_beat)
             continue;

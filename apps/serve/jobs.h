@@ -24,6 +24,9 @@ typedef struct job_plan {
     void (*free_data)(void *data);
     void *data;     /* the job's from now on, whatever happens; free when it ends */
     double seconds; /* that it may take */
+    /* It is of use only while somebody reads its events: it is stopped, "unheard", where nobody has
+     * for some seconds. */
+    bool is_heard;
 } job_plan;
 
 /* With no runners, jobs are taken and never run: for the fuzz target. NULL: no memory or threads.

@@ -4,11 +4,11 @@
 #include "routes.h"
 
 #include "jobs.h"
+#include "pile_values.h"
 #include "play_input.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { THOUGHT_MOVES = 8 }; /* that are told of */
 static const double told_every = 0.2;
@@ -126,65 +126,36 @@ static dyad_status move_by_player(job *of, context *at, const move_data *data)
 
 /* ---- values ------------------------------------------------------------------------------- */
 
-/* What moves in piles are weighed with, and the best of them so far. */
+/* The best of the moves in piles so far. */
 typedef struct weighing {
-    dyad_forms *forms;
-    dyad_evaluator *evaluator;
-    const dyad_ruleset *ruleset;
-    dyad_play *play; /* borrowed */
-    dyad_side side;
-    unsigned char *discs;  /* room for those of a pile, */
-    strbuf pile;           /* and for those of one pile as text */
+    pile_values values;
     const dyad_form *gain; /* what the move makes of its pile, less what that was worth */
     size_t row, column;
     const dyad_form *whole; /* what the piles weighed so far are worth */
 } weighing;
 
-/* What a pile is worth as it is now; NULL where that fails. `size`, its discs. */
-static const dyad_form *value_of(weighing *w, size_t pile, size_t *size)
-{
-    const char *letters = dyad_game_letters(dyad_play_game(w->play));
-    *size = dyad_play_pile(w->play, pile, NULL, 0);
-    dyad_play_pile(w->play, pile, w->discs, *size);
-    w->pile.size = 0;
-    for (size_t i = 0; i < *size; i++)
-        strbuf_add_bytes(&w->pile, &letters[w->discs[i] - 1], 1);
-    if (*size == 0)
-        return dyad_form_integer(w->forms, 0);
-    return w->pile.failed ? NULL
-                          : dyad_evaluate(w->evaluator, w->ruleset, w->pile.bytes, w->pile.size);
-}
-
-/* The best move in a pile is that of the topmost disc of who is to move: see theorem 2 in
- * docs/two-colour-special-nim.md. */
 static dyad_status weigh_pile(weighing *w, size_t pile)
 {
-    size_t size;
-    dyad_move move = {.kind = DYAD_MOVE_PLACE, .colour = dyad_play_to_move(w->play), .row = pile};
-    const dyad_form *before = value_of(w, pile, &size);
-    const unsigned char *top = memchr(w->discs, move.colour, size);
-    if (!before)
-        return w->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(w->forms)->status;
-    w->whole = dyad_form_add(w->forms, w->whole, before);
-    if (!top)
-        return DYAD_OK;
-    move.column = (size_t)(top - w->discs);
-    dyad_status status = dyad_play_move(w->play, &move, NULL);
+    pile_weighed found;
+    dyad_forms *forms = w->values.forms;
+    dyad_status status = pile_weigh(&w->values, pile, &found);
     if (status != DYAD_OK)
         return status;
-    const dyad_form *gain = dyad_form_subtract(w->forms, value_of(w, pile, &size), before);
-    dyad_play_undo(w->play);
+    w->whole = dyad_form_add(forms, w->whole, found.before);
+    if (!found.has_move)
+        return DYAD_OK;
+    const dyad_form *gain = dyad_form_subtract(forms, found.after, found.before);
     if (!gain)
-        return w->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(w->forms)->status;
+        return pile_values_status(&w->values);
     if (w->gain) {
-        bool left = w->side == DYAD_LEFT, no_better;
-        status = dyad_form_le(w->forms, left ? gain : w->gain, left ? w->gain : gain, &no_better);
+        bool left = w->values.side == DYAD_LEFT, no_better;
+        status = dyad_form_le(forms, left ? gain : w->gain, left ? w->gain : gain, &no_better);
         if (status != DYAD_OK || no_better)
             return status;
     }
     w->gain = gain;
     w->row = pile;
-    w->column = move.column;
+    w->column = found.disc;
     return DYAD_OK;
 }
 
@@ -195,12 +166,13 @@ static dyad_status tell_best(const weighing *w, job *of, bool complete)
     dyad_status status = DYAD_OK;
     strbuf_printf(&text, "{\"move\":[%zu,%zu]", w->row, w->column);
     if (complete) {
-        const dyad_form *after = dyad_form_add(w->forms, w->whole, w->gain);
+        dyad_forms *forms = w->values.forms;
+        const dyad_form *after = dyad_form_add(forms, w->whole, w->gain);
         if (!after)
-            status = dyad_forms_error(w->forms)->status;
+            status = dyad_forms_error(forms)->status;
         strbuf_add(&text, ",\"value\":\"");
         if (status == DYAD_OK)
-            status = dyad_form_write(w->forms, after, 0, strbuf_write, &text);
+            status = dyad_form_write(forms, after, 0, strbuf_write, &text);
         strbuf_add(&text, "\"");
     }
     strbuf_printf(&text, ",\"complete\":%s}", complete ? "true" : "false");
@@ -215,13 +187,13 @@ static dyad_status tell_best(const weighing *w, job *of, bool complete)
 static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 {
     double end = clock_now() + data->seconds;
-    size_t i = 0, count = dyad_play_size(w->play);
+    size_t i = 0, count = dyad_play_size(data->play);
     dyad_status status = DYAD_OK;
-    w->whole = dyad_form_integer(w->forms, 0);
+    w->whole = dyad_form_integer(w->values.forms, 0);
     for (; status == DYAD_OK && i < count && !(w->gain && clock_now() >= end); i++)
         status = weigh_pile(w, i);
-    if (status == DYAD_OK && dyad_forms_error(w->forms)->status != DYAD_OK)
-        status = dyad_forms_error(w->forms)->status;
+    if (status == DYAD_OK)
+        status = pile_values_status(&w->values);
     if (status != DYAD_OK || !w->gain)
         return status == DYAD_OK ? DYAD_END : status;
     return tell_best(w, of, i == count);
@@ -230,23 +202,11 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
 /* Piles are numbers: the best move is the one that leaves the best number. */
 static dyad_status move_by_values(job *of, context *at, const move_data *data)
 {
-    const char *name = dyad_game_name(data->game);
-    weighing w = {.ruleset = dyad_ruleset_find(name, strlen(name)),
-                  .play = data->play,
-                  .side = dyad_play_to_move(data->play) == 1 ? DYAD_LEFT : DYAD_RIGHT,
-                  .discs = malloc(data->columns + 1)};
-    dyad_status status =
-        w.discs ? dyad_forms_new(NULL, at->limits->memory, &w.forms, NULL) : DYAD_E_MEMORY;
-    if (status == DYAD_OK) {
-        dyad_forms_set_stop(w.forms, at->stop);
-        status = dyad_evaluator_new(w.forms, &w.evaluator);
-    }
+    weighing w = {.gain = NULL};
+    dyad_status status = pile_values_open(&w.values, at, data->play, data->columns);
     if (status == DYAD_OK)
         status = weigh_all(&w, of, data);
-    strbuf_free(&w.pile);
-    dyad_evaluator_free(w.evaluator);
-    dyad_forms_free(w.forms);
-    free(w.discs);
+    pile_values_close(&w.values);
     return status;
 }
 

@@ -25,6 +25,8 @@ static const route routes[] = {
     {"POST", "simulate", COST_QUICK, answer_simulate, false},
     {"POST", "solve", COST_QUICK, answer_solve, false},
     {"POST", "move", COST_QUICK, answer_move, false},
+    {"POST", "analyse", COST_QUICK, answer_analyse, false},
+    {"POST", "connections", COST_QUICK, answer_connections, false},
     {"GET", "jobs", COST_QUICK, answer_jobs, false},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };

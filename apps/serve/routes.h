@@ -24,6 +24,8 @@ void answer_trace(context *at, const request *asked, answer *to);
 void answer_draw(context *at, const request *asked, answer *to);
 void answer_move(context *at, const request *asked, answer *to);
 void answer_simulate(context *at, const request *asked, answer *to);
+void answer_analyse(context *at, const request *asked, answer *to);
+void answer_connections(context *at, const request *asked, answer *to);
 void answer_solve(context *at, const request *asked, answer *to);
 
 #endif

@@ -153,6 +153,40 @@ DYAD_API dyad_status dyad_solve_boards(dyad_solver *solver,
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count,
                                      dyad_error *error);
+
+/* ---- what is seen without a search ---- */
+
+enum { DYAD_CONNECTIONS_MAX = 48 };
+
+/* A virtual connection: a colour can join two of its groups, or a group and an edge of the board,
+ * even if the other moves first. The smallest is the bridge, whose carrier is two cells. */
+typedef struct dyad_connection {
+    int colour;
+    int from, to; /* a stone of each group, a cell; -1: the first edge of the colour, the top or the
+                     left one, with the stones that are joined to it; -2: the other edge */
+    unsigned char carrier[DYAD_SOLVE_CELLS]; /* the empty cells that it needs */
+} dyad_connection;
+
+/* Marks are for each cell row by row. What is marked is right; there may be more of it. */
+typedef struct dyad_connections {
+    int winner;                                /* 1 or 2, where that is seen; 0: it is not */
+    unsigned char must_play[DYAD_SOLVE_CELLS]; /* the empty cells but those where a move loses */
+    unsigned char dead[DYAD_SOLVE_CELLS];      /* empty cells whose colour changes nothing, however
+                                                  the rest is filled */
+    /* Empty cells that are as good as a colour's, 1 or 2: filled with it, who wins stays the same.
+     */
+    unsigned char captured[DYAD_SOLVE_CELLS];
+    size_t count;
+    dyad_connection connections[DYAD_CONNECTIONS_MAX]; /* of each colour the smallest first */
+} dyad_connections;
+
+/* What the position `cells` shows of connections, with `to_move` to move; it takes milliseconds and
+ * no budget. Methods: Anshelevich, "A hierarchical approach to computer Hex" (2002); Hayward and
+ * van Rijswijck, "Hex and combinatorics" (2006). DYAD_E_USAGE: the game is none of connection, or a
+ * cell or colour is none. `error` may be NULL. */
+DYAD_API dyad_status dyad_see_connections(dyad_solver *solver, const unsigned char *cells,
+                                          int to_move, dyad_connections *seen, dyad_error *error);
+
 /* Writes a strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
  * down to where the winner has joined. Where nobody can force a path it is two, one for each side
  * that prevents it. `*nodes`, which may be NULL, is the number of positions in it. DYAD_OK with

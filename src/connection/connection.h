@@ -83,6 +83,10 @@ typedef struct dy_connection_engine {
     /* Looks at a position that nobody has won; `thorough`: for connections too. */
     void (*glance)(dy_connection_search *search, const unsigned char *cells, int mover,
                    bool thorough, dy_connection_glance *glance);
+    /* What it shows without a search: connections of one side, or of both where that is -1. NULL:
+     * of the game no connections are known. */
+    void (*see)(dy_connection_search *search, const unsigned char *cells, int mover, int side,
+                dyad_connections *seen);
     uint64_t (*nodes)(const dy_connection_search *search);
     size_t (*bytes)(const dy_connection_search *search);
 } dy_connection_engine;

@@ -547,3 +547,42 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
         to_move = 3 - to_move;
     }
 }
+
+/* ---- what is seen without a search -------------------------------------------------------- */
+
+/* What two questions show together: what matters to neither, or is one side's in both. */
+static void keep_common(const dyad_solver *solver, const dyad_connections *other,
+                        dyad_connections *seen)
+{
+    for (size_t i = 0; i < solver->cells; i++) {
+        bool dead = seen->dead[i] && other->dead[i];
+        unsigned char one = seen->dead[i] ? other->captured[i] : seen->captured[i];
+        bool both = seen->captured[i] == other->captured[i] || seen->dead[i] || other->dead[i];
+        seen->captured[i] = both && !dead ? one : 0;
+        seen->dead[i] = dead;
+    }
+    for (size_t i = 0; i < other->count; i++)
+        seen->connections[seen->count++] = other->connections[i];
+}
+
+dyad_status dyad_see_connections(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                 dyad_connections *seen, dyad_error *error)
+{
+    DY_EXPECT(error, solver && cells && seen, "a position, and where to tell of it");
+    dyad_status status = dy_take_board(cells, solver->cells, to_move, error);
+    if (status != DYAD_OK)
+        return status;
+    DY_EXPECT(error, solver->engine->see, "a game of connection");
+    int other =
+        2 - to_move; /* the side that is not to move, which asks the last of two questions */
+    if (solver->questions == 1) {
+        solver->engine->see(solver->search[0], cells, to_move - 1, -1, seen);
+        return DYAD_OK;
+    }
+    dyad_connections own;
+    solver->engine->see(solver->search[other], cells, to_move - 1, other, seen);
+    solver->engine->see(solver->search[1 - other], cells, to_move - 1, 1 - other, &own);
+    keep_common(solver, &own, seen);
+    seen->winner = seen->winner == other + 1 ? other + 1 : own.winner == to_move ? to_move : 0;
+    return DYAD_OK;
+}

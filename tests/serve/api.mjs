@@ -66,6 +66,13 @@ const documented = Object.entries(paths).filter(([path]) => !path.includes("{"))
   .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)).sort();
 check(JSON.stringify(routes) === JSON.stringify(documented), `the document has ${documented}, the server ${routes}`);
 
+const refused = async (what, status, code, answer) => {
+  const { status: found, object } = await answer;
+  check(found === status, `${what}: expected ${status}, found ${found} ${JSON.stringify(object).slice(0, 300)}`);
+  check(object?.error?.code === code, `${what}: expected ${code}, found ${JSON.stringify(object).slice(0, 300)}`);
+  check(!/\/(home|tmp|work|usr|root)\//.test(JSON.stringify(object)), `${what}: a path in ${JSON.stringify(object)}`);
+};
+
 // ---- what is read
 
 const convert = (body) => post("/convert", body);
@@ -113,7 +120,7 @@ for (const body of [{ game: "hex", rows: ["....", "R...", "..B."], to_move: "red
   const far = [rows.length - 1, rows[0].length - 1];
   check((await post("/play", { ...body, moves: [far] })).object.rows?.at(-1).at(-1) === dyadLetter(game, body.to_move), `play ${what}`);
   check((await post("/trace", { ...body, most: 3 })).status === 200, `trace ${what}`);
-  for (const [route, more] of [["/simulate", { games: 10, by_move: true }], ["/solve", {}], ["/move", { seconds: 0.01 }]]) {
+  for (const [route, more] of [["/simulate", { games: 10, by_move: true }], ["/solve", {}], ["/move", { seconds: 0.01 }], ["/analyse", { seconds: 0.01 }]]) {
     const job = await post(route, { ...body, ...more });
     const result = job.status === 202 && (await eventsOf(job.object)).find(({ name }) => name === "result");
     check(result, `${route} ${what}: ${job.text}`);
@@ -145,6 +152,32 @@ for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: f
   check((move === "swap") === swaps && (!swaps || (outcome === "win" && winrate === 1)), `${JSON.stringify(body)}: ${JSON.stringify([move, outcome, winrate])}`);
 }
 
+// An analysis proves what it can, ranks what is left, and weighs piles; a game that is over is proven.
+const analysed = async (body) => (await eventsOf((await post("/analyse", { seconds: 0.5, ...body })).object)).find(({ name }) => name === "result").data;
+for (const [body, winner, wins, loses] of [
+  [{ game: "hex", rows: ["...", "...", "..."] }, "red", 5, 4], [{ game: "hex", rows: ["R..", "R..", "..."], to_move: "blue" }, "red", 0, 7],
+  [{ game: "path", rows: ["UUU", "UUU", "UUU"] }, "nobody", 0, 0], [{ game: "hex", rows: ["R.", "R."], to_move: "blue" }, "red", 0, 0],
+  [{ game: "ungo", rows: ["..", ".."] }, "nobody", 0, 0], [{ game: "hex", rows: ["...", "...", "..."], moves: [[1, 1]] }, "red", 0, 8],
+  [{ game: "nim", piles: ["BWW", "WB", "B"] }, "black", 2, 1],
+]) {
+  const { complete, proven, moves, winner: found } = await analysed(body);
+  const count = (outcome) => moves.filter((one) => one.proven && one.outcome === outcome).length;
+  check(proven && complete && found === winner && count("win") === wins && count("loss") === loses, `analysed ${JSON.stringify(body)}: ${found}, ${count("win")} win, ${count("loss")} lose`);
+  check(moves.every(({ move, line }, i) => i >= 12 || JSON.stringify(line[0]) === JSON.stringify(move)), `lines begin with their moves: ${JSON.stringify(moves)}`);
+}
+const { sum, moves: pileMoves } = await analysed({ game: "nim", piles: ["BWW", "WB", "B"] });
+check(sum === "3/4" && JSON.stringify(pileMoves.map(({ move, before, after, sum: left }) => [move, before, after, left])) ===
+  '[[[0,0],"1/4","0","1/2"],[[1,1],"-1/2","-1","1/4"],[[2,0],"1","0","-1/4"]]', `why a move in piles wins: ${sum} ${JSON.stringify(pileMoves)}`);
+const open = await analysed({ game: "hex", rows: Array(11).fill("...........") });
+check(!open.proven && open.winner === null && open.winrate > 0.4 && open.playouts > 0 && open.moves.length === 121 && open.moves[0].visits > 0 && open.moves[0].line.length > 1, `ranked: ${JSON.stringify(open).slice(0, 200)}`);
+
+// What is seen of connections: Red's bridge to its edge; Blue has to move in it, or where it blocks the rest.
+const { object: linked } = await post("/connections", { game: "hex", rows: ["....", ".R..", "....", "...."], to_move: "blue" });
+check(JSON.stringify(linked.connections) === '[{"colour":"red","from":null,"to":[1,1],"carrier":[[0,1],[0,2]]}]', `connections: ${JSON.stringify(linked.connections)}`);
+check(JSON.stringify([linked.must_play, linked.captured, linked.dead]) === '[[[0,1],[0,2],[2,1]],{"red":[[0,1],[0,2]],"blue":[[0,0],[1,0]]},[]]', `where to move: ${JSON.stringify(linked)}`);
+await refused("connections of piles", 422, "unfit", post("/connections", { game: "nim", piles: ["B"] }));
+await refused("connections of a large board", 413, "too_large", post("/connections", { game: "hex", rows: Array(12).fill("............") }));
+
 // A record says whose turn it is.
 for (const text of ['{"game":"hex","size":2,"board":["..",".."],"to_move":"blue"}', "(;GM[11]SZ[2]PL[W])"]) {
   const asked = await post("/play", { game: "hex", text });
@@ -170,7 +203,7 @@ for (const body of layouts) {
   check((await post("/draw", body)).object.to_move === "white", `draw ${what}`);
   check((await post("/play", { ...body, moves: [[0, 1]] })).object.to_move === "black", `play ${what}`);
   check((await post("/trace", { ...body, most: 1 })).object.first === "white", `trace ${what}`);
-  for (const [route, more] of [["/simulate", { games: 10 }], ["/solve", {}], ["/move", { seconds: 0.01 }]]) {
+  for (const [route, more] of [["/simulate", { games: 10 }], ["/solve", {}], ["/move", { seconds: 0.01 }], ["/analyse", { seconds: 0.01 }]]) {
     const job = await post(route, { ...body, ...more });
     const result = job.status === 202 && (await eventsOf(job.object)).find(({ name }) => name === "result");
     check(result && (route === "/move" || result.data.to_move === "white"), `${route} ${what}: ${job.text}`);
@@ -179,7 +212,7 @@ for (const body of layouts) {
 check((await positionsOf("(;GM[1]RU[Un-Go]SZ[3];B[aa])"))[0].to_move === "white", "the bytes of a record");
 check((await convert({ ...turn, to_move: undefined, rows: ["BW", ".."] })).object.positions[0].to_move === "black", "the layout's rule");
 check((await convert({ game: "nim", piles: ["B"], to_move: "white" })).object.positions[0].to_move === "white", "piles");
-for (const route of ["/judge", "/convert", "/draw", "/play", "/trace", "/simulate", "/solve", "/move"]) {
+for (const route of ["/judge", "/convert", "/draw", "/play", "/trace", "/simulate", "/solve", "/move", "/analyse"]) {
   const told = await post(route, { ...turn, to_move: undefined });
   check(told.status === 422 && told.object.error.text.includes("'to_move'"), `${route} without to_move: ${told.text}`);
   const other = await post(route, { ...turn, to_move: "red" });
@@ -187,13 +220,6 @@ for (const route of ["/judge", "/convert", "/draw", "/play", "/trace", "/simulat
 }
 
 // ---- what is wrong is refused, as an error of the document
-
-const refused = async (what, status, code, answer) => {
-  const { status: found, object } = await answer;
-  check(found === status, `${what}: expected ${status}, found ${found} ${JSON.stringify(object).slice(0, 300)}`);
-  check(object?.error?.code === code, `${what}: expected ${code}, found ${JSON.stringify(object).slice(0, 300)}`);
-  check(!/\/(home|tmp|work|usr|root)\//.test(JSON.stringify(object)), `${what}: a path in ${JSON.stringify(object)}`);
-};
 
 const judge = (body) => post("/judge", body);
 await refused("no JSON", 400, "bad_json", ask("POST", "/api/v1/judge", "{"));

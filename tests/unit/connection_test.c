@@ -552,13 +552,115 @@ static void proofs_are_found(void **state)
     }
 }
 
+/* ---- what is seen without a search -------------------------------------------------------- */
+
+enum { COMPLETED_MAX = 10 }; /* empty cells that are filled in every way */
+
+/* No way to fill the board makes a difference to who wins between the two colours of a cell. */
+static void assert_dead(const board *b, position p, int cell)
+{
+    bits empty = b->all & ~p.stones[0] & ~p.stones[1] & ~BIT(cell), own = 0;
+    do { /* every subset */
+        bits first = p.stones[0] | own;
+        assert_int_equal(plainly_joined(b, 0, first, b->edge[0][0], b->edge[0][1]),
+                         plainly_joined(b, 0, first | BIT(cell), b->edge[0][0], b->edge[0][1]));
+        own = (own - empty) & empty;
+    } while (own);
+}
+
+typedef struct seen_tally {
+    size_t dead, captured, lost, won, links;
+} seen_tally;
+
+static void check_cells(const question *q, perfect_play *oracle, const board *b, position p,
+                        const dyad_connections *seen, seen_tally *t)
+{
+    bits empty = b->all & ~p.stones[0] & ~p.stones[1];
+    position filled = p;
+    int cell;
+    FOR_EACH (cell, empty) {
+        if (seen->dead[cell] && COUNT(empty) <= COMPLETED_MAX) {
+            assert_dead(b, p, cell);
+            t->dead++;
+        }
+        if (seen->captured[cell])
+            filled.stones[seen->captured[cell] - 1] |= BIT(cell);
+        t->captured += seen->captured[cell] != 0;
+        position after = p;
+        after.stones[p.mover] |= BIT(cell);
+        if (!seen->must_play[cell]) {
+            assert_int_equal(winner_of(q, oracle, b, after, 1 - p.mover), 1 - p.mover);
+            t->lost++;
+        }
+    }
+    for (int mover = 0; mover < 2; mover++)
+        assert_int_equal(winner_of(q, oracle, b, p, mover), winner_of(q, oracle, b, filled, mover));
+    if (seen->winner) {
+        assert_int_equal(winner_of(q, oracle, b, p, p.mover), seen->winner - 1);
+        t->won++;
+    }
+}
+
+static void check_links(const board *b, position p, const dyad_connections *seen, seen_tally *t)
+{
+    for (size_t i = 0; i < seen->count; i++) {
+        const dyad_connection *link = &seen->connections[i];
+        int side = link->colour - 1, ends[2] = {link->from, link->to};
+        bits joined[2], own = p.stones[side], carrier = 0;
+        for (int end = 0; end < 2; end++)
+            joined[end] = ends[end] < 0 ? b->edge[side][-1 - ends[end]]
+                                        : connected(b, side, BIT(ends[end]), own);
+        for (int cell = 0; cell < b->cells; cell++)
+            carrier |= link->carrier[cell] ? BIT(cell) : 0;
+        assert_false(carrier & (p.stones[0] | p.stones[1]));
+        if (COUNT(carrier) > PLAYED_OUT_MAX)
+            continue;
+        claim c = {b, side, joined[0], joined[1]};
+        assert_true(holds_if_played(&c, own, carrier, false));
+        t->links++;
+    }
+}
+
+static void what_is_seen_holds(void **state)
+{
+    (void)state;
+    seen_tally t = {0};
+    dice d = {97};
+    for (size_t k = 0; k < LENGTH_OF(questions); k++)
+        for (size_t n = 3; n <= 4; n++) {
+            const question *q = &questions[k];
+            dy_connection_means means = {.jobs = 1, .ahead = 1};
+            dyad_allocator memory = dy_memory_default();
+            dy_connection_search *s;
+            perfect_play *oracle = perfect_play_new(q->hex, (int)n);
+            dyad_connections seen;
+            assert_int_equal(open_search(&memory, &q->rules, n, n, &means, &s), DYAD_OK);
+            for (size_t round = 0; round < scaled(150); round++) {
+                unsigned char cells[16];
+                position p = some_position(&d, &s->b);
+                for (int i = 0; i < s->b.cells; i++)
+                    cells[i] = p.stones[0] >> i & 1 ? 1 : p.stones[1] >> i & 1 ? 2 : 0;
+                if (plainly_joined(&s->b, 0, p.stones[0], s->b.edge[0][0], s->b.edge[0][1]) ||
+                    plainly_joined(&s->b, 1, p.stones[1], s->b.edge[1][0], s->b.edge[1][1]))
+                    continue;
+                see_position(s, cells, p.mover, -1, &seen);
+                check_cells(q, oracle, &s->b, p, &seen, &t);
+                check_links(&s->b, p, &seen, &t);
+            }
+            perfect_play_free(oracle);
+            close_search(s);
+        }
+    assert_true(t.dead > scaled(100) && t.captured > scaled(300) && t.lost > scaled(300));
+    assert_true(t.won > scaled(200) && t.links > scaled(300));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(filling_changes_nothing), cmocka_unit_test(moves_left_out_are_no_loss),
         cmocka_unit_test(connections_hold),        cmocka_unit_test(edge_templates_are_found),
         cmocka_unit_test(threats_shrink_soundly),  cmocka_unit_test(parts_are_apart),
-        cmocka_unit_test(proofs_are_found),
+        cmocka_unit_test(proofs_are_found),        cmocka_unit_test(what_is_seen_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

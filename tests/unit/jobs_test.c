@@ -40,25 +40,34 @@ static void free_task(void *user)
 }
 
 /* Starts a job and notes its ID; the status of the answer. */
-static unsigned start(job_table *table, void (*tell)(job *of, context *at), volatile int *freed,
-                      char id[ID_ROOM])
+static unsigned start_plan(job_table *table, void (*tell)(job *of, context *at),
+                           volatile int *freed, bool is_heard, char id[ID_ROOM])
 {
     context at = {.limits = &limits, .jobs = table};
     answer to = {0};
     task *made = malloc(sizeof *made);
     assert_non_null(made);
     *made = (task){.tell = tell, .freed = freed};
-    job_start(
-        &at,
-        &(job_plan){
-            .kind = "test", .work = work, .free_data = free_task, .data = made, .seconds = 1e9},
-        &to);
+    job_start(&at,
+              &(job_plan){.kind = "test",
+                          .work = work,
+                          .free_data = free_task,
+                          .data = made,
+                          .seconds = 1e9,
+                          .is_heard = is_heard},
+              &to);
     json_t *object = json_loadb(to.body.bytes, to.body.size, 0, NULL);
     snprintf(id, ID_ROOM, "%s",
              to.status == 202 ? json_string_value(json_object_get(object, "job")) : "");
     json_decref(object);
     strbuf_free(&to.body);
     return to.status;
+}
+
+static unsigned start(job_table *table, void (*tell)(job *of, context *at), volatile int *freed,
+                      char id[ID_ROOM])
+{
+    return start_plan(table, tell, freed, false, id);
 }
 
 /* What the server says of a job: to be given back by json_decref(). */
@@ -312,6 +321,38 @@ static void test_end_of_all(void **state)
     job_table_free(table);
 }
 
+/* Work for those who listen ends when nobody has for a while, and not before. */
+static void test_nobody_listens(void **state)
+{
+    enum { A_WHILE = 11 };
+    job_table *table = job_table_new(&limits);
+    reading one;
+    char heard[ID_ROOM], unheard[ID_ROOM], patient[ID_ROOM];
+    double now = clock_now();
+    (void)state;
+    assert_int_equal(start_plan(table, tell_until_stopped, NULL, true, heard), 202);
+    begin_reading(&one, table, heard);
+    assert_int_equal(start_plan(table, tell_until_stopped, NULL, true, unheard), 202);
+    job_table_tick(table, now);
+    job_table_tick(table, now + A_WHILE);
+    reading end;
+    assert_non_null(strstr(events_of(table, unheard, &end), "\"why\":\"unheard\"}\n\n"));
+    assert_int_equal(start(table, tell_until_stopped, NULL, patient), 202);
+    job_table_tick(table, now + 2 * A_WHILE);
+    job_table_tick(table, now + 3 * A_WHILE);
+    const char *const left[] = {heard, patient};
+    for (int i = 0; i < 2; i++) {
+        json_t *object = ask(table, "GET", left[i]);
+        assert_true(json_is_null(json_object_get(object, "why")));
+        json_decref(object);
+        json_decref(ask(table, "DELETE", left[i]));
+    }
+    assert_non_null(strstr(end_reading(&one), "\"why\":\"cancelled\"}\n\n"));
+    forget_reading(&one);
+    forget_reading(&end);
+    job_table_free(table);
+}
+
 static void *ask_for_load(void *user)
 {
     job_table *table = user;
@@ -340,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_data_goes_with_the_end),
         cmocka_unit_test(test_log_that_is_full),
         cmocka_unit_test(test_result_of_nothing),
+        cmocka_unit_test(test_nobody_listens),
         cmocka_unit_test(test_end_of_all),
         cmocka_unit_test(test_load_at_the_end),
     };

@@ -1,0 +1,60 @@
+/* analysis.h - what is found out of a position while somebody looks at it: moves, ranked, how each
+ * stands and how play would go on, and whether any of it is proven. The search and the values of
+ * piles fill it in; it is told as JSON. */
+#ifndef SERVE_ANALYSIS_H
+#define SERVE_ANALYSIS_H
+
+#include "jobs.h"
+
+enum { ANALYSED_CELLS = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX };
+
+typedef struct analysed_move {
+    int move; /* a cell, or rows * columns, a pass */
+    uint64_t visits;
+    double winrate; /* for who is to move; less than 0: nobody has looked */
+    bool proven;
+    dyad_wdl outcome; /* for who is to move, where it is proven */
+    int line[DYAD_PLAYER_LINE_MAX];
+    size_t line_count;
+} analysed_move;
+
+typedef struct analysis {
+    job *of;
+    context *at;
+    const dyad_game *game;
+    dyad_play *play; /* borrowed; as it was, between calls */
+    size_t rows, columns;
+    double seconds; /* that it may take */
+    double begin, told;
+    bool proven;
+    dyad_wdl outcome; /* for who is to move, where it is proven */
+    double winrate;   /* for who is to move; less than 0: nobody has looked */
+    int best;         /* a move; -1: none is better than another */
+    uint64_t playouts, nodes;
+    size_t count; /* of the legal moves */
+    analysed_move moves[ANALYSED_CELLS + 1];
+    short at_cell[ANALYSED_CELLS + 1]; /* the number of a move among them; -1: it is none */
+    dyad_solver *solver;               /* NULL: there is none, or no more use for it */
+    dyad_player *player;
+    uint64_t played; /* playouts of the player's calls before this one */
+} analysis;
+
+/* Lists the legal moves. */
+void analysis_begin(analysis *of);
+/* Whether its time is over, or a stop was asked for; and the seconds that are left. */
+bool analysis_is_over(const analysis *of);
+double analysis_left(const analysis *of);
+/* Tells how far it has come, where that is due, or `now` in any case. */
+void analysis_tell(analysis *of, bool now);
+/* "winrate":1.0000,"proven":true,"outcome":"win" - of the position, or of a move. */
+void analysis_put_chance(double winrate, bool proven, dyad_wdl outcome, strbuf *out);
+/* The object up to its moves, which are still to come. */
+void analysis_put_standing(const analysis *of, bool complete, strbuf *out);
+/* That was all. */
+void analysis_end(analysis *of);
+/* Searches a game that goes on, by the player and by the solver, each where there is one. */
+dyad_status analysis_search(analysis *of);
+/* Weighs the moves in piles by their values, and tells of it in place of all above. */
+dyad_status analysis_weigh(analysis *of);
+
+#endif

@@ -1,0 +1,302 @@
+/* analysis_search.c - an analysis by search: the solver and the player take turns, on all cores,
+ *
+ *     solver 0.1 s   player 0.1 s   solver 0.8 s   player 0.3 s   solver 0.4 s   player 0.5 s ...
+ *
+ * until one of them has proved what the position comes to, or the time is over. Each goes on where
+ * it was. Most positions that people set up on small boards are proved in the first turn, and
+ * nobody waits long for moves in any other. What is left of the time then goes to the moves: what
+ * each of them comes to. */
+#include "analysis.h"
+
+static const double turns[] = {0.1, 0.1, 0.8, 0.3}; /* seconds, the solver first */
+static const double longer = 1.25;                  /* each turn after those than the one before */
+static const double least = 0.001;                  /* 0 would be no limit */
+
+static double at_most(const analysis *of, double seconds)
+{
+    double left = analysis_left(of);
+    seconds = seconds < left ? seconds : left;
+    return seconds > least ? seconds : least;
+}
+
+/* ---- the solver --------------------------------------------------------------------------- */
+
+/* Which games and boards are searched: those that can be listed, or for which there is an expert.
+ */
+static bool is_solved(const analysis *of)
+{
+    size_t cells = of->rows * of->columns;
+    size_t most =
+        dyad_game_expert(of->game) == DYAD_EXPERT_TABLE ? JOB_UNGO_CELLS : DYAD_SOLVE_CELLS;
+    return dyad_game_has_board(of->game) && of->rows <= DYAD_SOLVE_SIDE_MAX &&
+           of->columns <= DYAD_SOLVE_SIDE_MAX && cells <= most;
+}
+
+static void open_solver(analysis *of)
+{
+    dyad_solver_request wanted = {.game = of->game,
+                                  .rows = of->rows,
+                                  .columns = of->columns,
+                                  .memory = of->at->limits->memory / 2,
+                                  .jobs = job_threads(),
+                                  .stop = of->at->stop};
+    if (is_solved(of) && dyad_solver_new(NULL, &wanted, &of->solver, NULL) != DYAD_OK)
+        of->solver = NULL; /* the player does without */
+}
+
+static void drop_solver(analysis *of)
+{
+    dyad_solver_free(of->solver);
+    of->solver = NULL;
+}
+
+static void hear_solver(void *user, uint64_t nodes, double seconds)
+{
+    analysis *of = user;
+    (void)nodes; /* of one call */
+    (void)seconds;
+    of->nodes = dyad_solver_nodes(of->solver);
+    analysis_tell(of, false);
+}
+
+/* A solver whose memory is too little is of no more use, and that is no failure. */
+static dyad_status solver_status(analysis *of, dyad_status status)
+{
+    of->nodes = dyad_solver_nodes(of->solver);
+    if (status != DYAD_E_LIMIT)
+        return status;
+    drop_solver(of);
+    return DYAD_OK;
+}
+
+/* How play goes on from `cells`, with `to_move` to move, behind what is in the line already. */
+static dyad_status find_line(analysis *of, const unsigned char *cells, int to_move, double seconds,
+                             analysed_move *one)
+{
+    int moves[DYAD_SOLVE_CELLS];
+    size_t count = 0;
+    dyad_solve_limits limits = {
+        .seconds = at_most(of, seconds), .progress = hear_solver, .progress_user = of};
+    dyad_status status = dyad_solve_line(of->solver, cells, to_move, &limits, moves, &count, NULL);
+    for (size_t i = 0; i < count && one->line_count < DYAD_PLAYER_LINE_MAX; i++)
+        one->line[one->line_count++] = moves[i];
+    return solver_status(of, status);
+}
+
+static analysed_move *move_at(analysis *of, int move)
+{
+    bool is_move = move >= 0 && move <= (int)(of->rows * of->columns) && of->at_cell[move] >= 0;
+    return is_move ? &of->moves[of->at_cell[move]] : NULL;
+}
+
+/* It is proven what the position comes to; `move`, where there is one, keeps that. */
+static void prove(analysis *of, dyad_wdl outcome, int move)
+{
+    analysed_move *one = move_at(of, move);
+    of->proven = true;
+    of->outcome = outcome;
+    of->best = move;
+    for (size_t i = 0; i < of->count && outcome == DYAD_WDL_LOSS; i++) {
+        of->moves[i].proven = true;
+        of->moves[i].outcome = DYAD_WDL_LOSS;
+    }
+    if (one && outcome == DYAD_WDL_WIN) {
+        one->proven = true;
+        one->outcome = DYAD_WDL_WIN;
+    }
+    analysis_tell(of, true);
+}
+
+static dyad_wdl outcome_of(const analysis *of, int winner)
+{
+    return winner == 0                             ? DYAD_WDL_DRAW
+           : winner == dyad_play_to_move(of->play) ? DYAD_WDL_WIN
+                                                   : DYAD_WDL_LOSS;
+}
+
+static dyad_status let_solve(analysis *of, double seconds)
+{
+    static const double line_seconds = 0.5;
+    unsigned char cells[DYAD_SOLVE_CELLS];
+    dyad_solution found;
+    dyad_solve_limits limits = {
+        .seconds = at_most(of, seconds), .progress = hear_solver, .progress_user = of};
+    int to_move = dyad_play_to_move(of->play);
+    dyad_play_cells(of->play, cells);
+    dyad_status status = dyad_solve(of->solver, cells, to_move, &limits, &found, NULL);
+    if (status != DYAD_OK || found.known != DYAD_YES)
+        return solver_status(of, status);
+    of->nodes = dyad_solver_nodes(of->solver);
+    prove(of, outcome_of(of, found.winner), found.move);
+    analysed_move *one = move_at(of, found.move);
+    if (!one)
+        return DYAD_OK;
+    one->line_count = 0;
+    status = find_line(of, cells, to_move, line_seconds, one);
+    if (one->line_count == 0 || one->line[0] != one->move) { /* it began otherwise */
+        one->line[0] = one->move;
+        one->line_count = 1;
+    }
+    return status;
+}
+
+/* ---- the player --------------------------------------------------------------------------- */
+
+static void open_player(analysis *of)
+{
+    dyad_player_request wanted = {.game = of->game,
+                                  .rows = of->rows,
+                                  .columns = of->columns,
+                                  .memory = of->at->limits->memory / 2,
+                                  .seed = 1};
+    dyad_status status = DYAD_E_LIMIT;
+    for (unsigned threads = job_threads(); status == DYAD_E_LIMIT && threads; threads /= 2) {
+        wanted.jobs = threads;
+        status = dyad_player_new(NULL, &wanted, &of->player, NULL);
+    }
+    if (status != DYAD_OK)
+        of->player = NULL;
+}
+
+/* Takes over what the player has found; what is proven stays so. */
+static void take(analysis *of, const dyad_player_result *result)
+{
+    if (!of->proven)
+        of->winrate = result->winrate;
+    of->playouts = of->played + result->playouts;
+    for (size_t i = 0; i < result->candidate_count; i++) {
+        const dyad_player_candidate *seen = &result->candidates[i];
+        analysed_move *one = move_at(of, seen->move);
+        if (!one)
+            continue;
+        one->visits = seen->visits;
+        if (one->proven)
+            continue;
+        one->winrate = seen->winrate;
+        one->proven = seen->proven;
+        one->outcome = seen->outcome;
+        one->line_count = 0;
+        for (size_t k = 0; k < seen->line_count && k < DYAD_PLAYER_LINE_MAX; k++)
+            one->line[one->line_count++] = seen->line[k];
+    }
+}
+
+static void hear_player(void *user, const dyad_player_result *result)
+{
+    analysis *of = user;
+    if (result->move < 0)
+        return;
+    take(of, result);
+    of->best = result->move;
+    analysis_tell(of, false);
+}
+
+static dyad_status let_play(analysis *of, double seconds)
+{
+    dyad_player_result result;
+    dyad_player_limits limits = {.seconds = at_most(of, seconds),
+                                 .stop = of->at->stop,
+                                 .interval_seconds = 0.05,
+                                 .progress = hear_player,
+                                 .progress_user = of};
+    dyad_status status = dyad_player_think_game(of->player, of->play, &limits, &result, NULL);
+    if (status != DYAD_OK)
+        return status;
+    take(of, &result);
+    of->played = of->playouts;
+    of->best = result.move;
+    if (result.proven)
+        prove(of, result.outcome, result.move);
+    else
+        analysis_tell(of, false);
+    return DYAD_OK;
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/* What a move comes to, and how play goes on after it. */
+static dyad_status look_at_move(analysis *of, analysed_move *one, double seconds)
+{
+    unsigned char cells[DYAD_SOLVE_CELLS];
+    dyad_solution after;
+    dyad_move made = {.kind = DYAD_MOVE_PLACE,
+                      .colour = dyad_play_to_move(of->play),
+                      .row = (size_t)one->move / of->columns,
+                      .column = (size_t)one->move % of->columns};
+    dyad_solve_limits limits = {
+        .seconds = at_most(of, seconds), .progress = hear_solver, .progress_user = of};
+    dyad_play_cells(of->play, cells);
+    dyad_status status =
+        dyad_solve_after(of->solver, cells, made.colour, one->move, &limits, &after, NULL);
+    if (status != DYAD_OK || after.known != DYAD_YES)
+        return solver_status(of, status);
+    one->proven = true;
+    one->outcome = outcome_of(of, after.winner);
+    status = dyad_play_move(of->play, &made, NULL);
+    if (status != DYAD_OK)
+        return status;
+    bool goes_on = dyad_play_result(of->play).ending == DYAD_ENDING_NONE;
+    dyad_play_cells(of->play, cells);
+    dyad_play_undo(of->play);
+    one->line[0] = one->move;
+    one->line_count = 1;
+    return goes_on ? find_line(of, cells, 3 - made.colour, seconds, one) : DYAD_OK;
+}
+
+/* All moves in turn, with more time for each in each round, until all are known. */
+static dyad_status look_at_moves(analysis *of)
+{
+    static const double first = 0.02, more = 4;
+    dyad_status status = DYAD_OK;
+    bool open = true;
+    for (double seconds = first; open && of->solver; seconds *= more) {
+        open = false;
+        for (size_t i = 0; i < of->count && of->solver; i++) {
+            analysed_move *one = &of->moves[i];
+            if (one->proven || one->move == (int)(of->rows * of->columns))
+                continue;
+            if (analysis_is_over(of))
+                return DYAD_OK;
+            status = look_at_move(of, one, seconds);
+            if (status != DYAD_OK)
+                return status;
+            open = open || !one->proven;
+            analysis_tell(of, false);
+        }
+    }
+    return DYAD_OK;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------- */
+
+static dyad_status take_turns(analysis *of)
+{
+    dyad_status status = DYAD_OK;
+    double seconds = 0;
+    for (size_t turn = 0; status == DYAD_OK && !of->proven && !analysis_is_over(of); turn++) {
+        size_t fixed = sizeof turns / sizeof turns[0];
+        seconds = turn < fixed ? turns[turn] : seconds * longer;
+        if (turn == 1)
+            open_player(of);
+        if (turn >= 1 && !of->player && !of->solver)
+            return DYAD_E_LIMIT;
+        bool plays = turn % 2 == 1;
+        if (plays ? of->player != NULL : of->solver != NULL)
+            status = plays ? let_play(of, seconds) : let_solve(of, seconds);
+    }
+    return status;
+}
+
+dyad_status analysis_search(analysis *of)
+{
+    analysis_tell(of, true);
+    open_solver(of);
+    dyad_status status = take_turns(of);
+    if (status == DYAD_OK && of->proven && of->solver)
+        status = look_at_moves(of);
+    if (status == DYAD_OK || status == DYAD_E_STOPPED)
+        analysis_end(of);
+    drop_solver(of);
+    dyad_player_free(of->player);
+    return status;
+}
