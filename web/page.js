@@ -10,6 +10,8 @@ import { gallery } from "./game/gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
 import { play } from "./tools/play.js";
 import { playouts } from "./tools/playouts.js";
+import { puzzles } from "./tools/puzzles.js";
+import { review } from "./tools/review.js";
 import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
 import { Address, treeOf } from "./page/address.js";
 import { layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
@@ -22,7 +24,7 @@ import { trace } from "./tools/trace.js";
 import { Tree, isSetUp } from "./game/tree.js";
 import { values } from "./values/values.js";
 
-const tools = [edit, play, trace, fold, playouts, solving];
+const tools = [edit, play, review, puzzles, trace, fold, playouts, solving];
 
 /** The tool while the page of values is shown, which has no board.
  * @type {Tool} */

@@ -7,6 +7,8 @@ import "./page_share.mjs";
 import "./page_links.mjs";
 import "./page_work.mjs";
 import "./page_play.mjs";
+import "./page_puzzles.mjs";
+import "./page_review.mjs";
 import "./page_rectangles.mjs";
 import "./page_turn.mjs";
 import "./page_tree.mjs";

@@ -40,7 +40,8 @@ export function setUpBar() {
 
 /** Says whose turn it is, or how a game that is over has ended.
  * @param {Page} page */
-export function tellTurn({ position, tool }) {
+export function tellTurn({ position: own, shownInstead, tool }) {
+  const position = shownInstead ?? own;
   const game = gameOf(position.game);
   if (!game) return; // the page of values
   const state = tool.state;
