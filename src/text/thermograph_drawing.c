@@ -175,11 +175,20 @@ static void put_label(picture *p, const label *what)
 
 /* ---- SVG ---------------------------------------------------------------------------------- */
 
-enum { MARGIN = 24, LABEL_WIDTH = 64, LINE_HEIGHT = 22, LETTER_WIDTH = 8 };
+enum {
+    MARGIN = 24,
+    LABEL_WIDTH = 72,
+    LINE_HEIGHT = 22,
+    LETTER_WIDTH = 8,
+    KEYS = 3, /* lines that are told apart */
+    KEY_WIDTH = 140,
+    KEY_LINE = 26,
+};
 
 typedef struct page {
     double scale, x, y; /* of the mean at the lowest temperature */
     double width, height;
+    size_t keys; /* in a row */
 } page;
 
 static double page_x(const page *at, double v)
@@ -226,7 +235,8 @@ static void put_line(picture *p, const char *class, double x1, double y1, double
     dy_buffer_text(out, "/>\n");
 }
 
-static void put_svg_label(picture *p, const char *anchor, double x, double y, const label *what)
+static void put_svg_text(picture *p, const char *anchor, double x, double y, const char *text,
+                         size_t size)
 {
     dy_buffer *out = &p->out;
     dy_buffer_text(out, "<text");
@@ -235,8 +245,13 @@ static void put_svg_label(picture *p, const char *anchor, double x, double y, co
     dy_buffer_text(out, " text-anchor=\"");
     dy_buffer_text(out, anchor);
     dy_buffer_text(out, "\">");
-    put_label(p, what);
+    dy_buffer_bytes(out, text, size);
     dy_buffer_text(out, "</text>\n");
+}
+
+static void put_svg_label(picture *p, const char *anchor, double x, double y, const label *what)
+{
+    put_svg_text(p, anchor, x, y, what->text, what->size);
 }
 
 /* From the lowest temperature up to the mast. */
@@ -320,8 +335,44 @@ static page lay_out(const picture *p, unsigned width)
     page at = {.scale = scale, .width = width};
     at.x = MARGIN + LABEL_WIDTH + (room - across * scale) / 2 + p->left * scale;
     at.y = MARGIN + up * scale;
-    at.height = at.y + 3 * LINE_HEIGHT;
+    at.keys = width > 2 * MARGIN + KEY_WIDTH ? (size_t)(width - 2 * MARGIN) / KEY_WIDTH : 1;
+    at.keys = at.keys < KEYS ? at.keys : KEYS;
+    at.height = at.y + (double)(3 + (KEYS + at.keys - 1) / at.keys) * LINE_HEIGHT + MARGIN / 2.0;
     return at;
+}
+
+/* What a wall comes to where the drawing begins: below the axis beside the mean, or where that is
+ * too near outwards on a line of its own, as far as the page goes. */
+static void put_stop(picture *p, const page *at, int side, double stop, double mean)
+{
+    const label *what = &p->stop_label[side];
+    double characters = (double)(what->size + p->mean_label.size);
+    double width = (double)what->size * LETTER_WIDTH;
+    if (fabs(stop - mean) > (characters / 2 + 1) * LETTER_WIDTH)
+        put_svg_label(p, "middle", stop, at->y + LINE_HEIGHT, what);
+    else if (side && stop != mean)
+        put_svg_label(p, "start", fmin(stop, at->width - width), at->y + 2 * LINE_HEIGHT, what);
+    else if (stop != mean)
+        put_svg_label(p, "end", fmax(stop, width), at->y + 2 * LINE_HEIGHT, what);
+}
+
+/* What the directions are, in which units, and which line is what. */
+static void put_key(picture *p, const page *at)
+{
+    static const char up[] = "temperature, in moves", across[] = "value, in moves for Left";
+    static const struct {
+        const char *class, *text;
+    } keys[KEYS] = {{"wall left", "Left begins"}, {"wall right", "Right begins"}, {"mast", "mast"}};
+    put_svg_text(p, "start", MARGIN / 4.0, MARGIN - 9, up, sizeof up - 1);
+    put_svg_text(p, "end", at->width - MARGIN / 4.0, at->y + 3 * LINE_HEIGHT - 4, across,
+                 sizeof across - 1);
+    for (size_t i = 0; i < KEYS; i++) {
+        double x = MARGIN + (double)(i % at->keys) * KEY_WIDTH;
+        double y = at->y + (double)(4 + i / at->keys) * LINE_HEIGHT;
+        put_line(p, keys[i].class, x, y - 5, x + KEY_LINE, y - 5);
+        put_svg_text(p, "start", x + KEY_LINE + LETTER_WIDTH, y, keys[i].text,
+                     strlen(keys[i].text));
+    }
 }
 
 static void draw_svg(picture *p, const dyad_form *g, unsigned width)
@@ -343,16 +394,10 @@ static void draw_svg(picture *p, const dyad_form *g, unsigned width)
     put_svg_label(p, "end", axis - 6, hot + 5, &p->temperature_label);
     if (at.y - hot > LINE_HEIGHT)
         put_svg_label(p, "end", axis - 6, at.y + 5, &p->low_label);
-    for (int side = 0; side < 2; side++) {
-        double characters = (double)(p->stop_label[side].size + p->mean_label.size);
-        bool apart = fabs(stops[side] - mean) > (characters / 2 + 1) * LETTER_WIDTH;
-        if (apart)
-            put_svg_label(p, "middle", stops[side], at.y + LINE_HEIGHT, &p->stop_label[side]);
-        else if (stops[side] != mean) /* too near: outwards, on a line of its own */
-            put_svg_label(p, side ? "start" : "end", stops[side], at.y + 2 * LINE_HEIGHT,
-                          &p->stop_label[side]);
-    }
+    for (int side = 0; side < 2; side++)
+        put_stop(p, &at, side, stops[side], mean);
     put_svg_label(p, "middle", mean, at.y + LINE_HEIGHT, &p->mean_label);
+    put_key(p, &at);
     dy_buffer_text(&p->out, "</svg>\n");
 }
 

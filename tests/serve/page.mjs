@@ -16,6 +16,7 @@ import "./page_first.mjs";
 import "./page_manners.mjs";
 import "./page_looks.mjs";
 import "./page_board.mjs";
+import "./page_golden.mjs";
 import "./page_modes.mjs";
 
 process.exit((await run()) ? 1 : 0);

@@ -467,6 +467,29 @@ static int take_nothing(void *user, const void *bytes, size_t size)
     return 28; /* ENOSPC */
 }
 
+/* Texts of a drawing lie on the page, and none on another: letters are eight wide. */
+static void labels_stand_apart(const char *svg, double width)
+{
+    enum { MOST = 16, HEIGHT = 14 };
+    static const double LETTER = 8;
+    double low[MOST], high[MOST], y[MOST];
+    size_t count = 0;
+    for (const char *at = svg; (at = strstr(at, "<text x=\"")) != NULL; at++, count++) {
+        assert_in_range(count, 0, MOST - 1);
+        double x = strtod(at + 9, NULL);
+        y[count] = strtod(strstr(at, " y=\"") + 4, NULL);
+        const char *anchor = strstr(at, "anchor=\"") + 8, *words = strchr(at, '>') + 1;
+        double size = (double)(strchr(words, '<') - words) * LETTER;
+        low[count] = *anchor == 's' ? x : *anchor == 'e' ? x - size : x - size / 2;
+        high[count] = low[count] + size;
+        assert_true(low[count] >= -LETTER && high[count] <= width + LETTER);
+        for (size_t i = 0; i < count; i++)
+            assert_true(high[i] <= low[count] || high[count] <= low[i] ||
+                        y[i] - y[count] >= HEIGHT || y[count] - y[i] >= HEIGHT);
+    }
+    assert_in_range(count, 5, MOST);
+}
+
 static void drawings(void **state)
 {
     world *w = *state;
@@ -487,6 +510,17 @@ static void drawings(void **state)
             assert_memory_equal(drawn.bytes, "<svg ", 5);
             assert_string_equal(drawn.bytes + drawn.size - 7, "</svg>\n");
             assert_null(strstr(drawn.bytes, "nan"));
+            labels_stand_apart(drawn.bytes, 480);
+        }
+    static const char *const near[] = {"{1|1023/1024||-5}", "{5||1/1024|0}", "{2|-1}", "^", "0",
+                                       "{1/1024|-1/1024}"};
+    for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+        for (unsigned width = 200; width < 700; width += 100) {
+            drawn.size = 0;
+            assert_int_equal(dyad_form_draw_thermograph(f, read_form(f, near[i]), DYAD_PICTURE_SVG,
+                                                        true, width, take, &drawn),
+                             DYAD_OK);
+            labels_stand_apart(drawn.bytes, width);
         }
     drawn.size = 0;
     g = read_form(f, "^<2>");

@@ -11,6 +11,8 @@ import { letters } from "../game/games.js";
 import { drawAbove, drawBelow } from "./marks.js";
 import { palette } from "./palette.js";
 
+const MANY = 500; // stones that are others: then all are drawn anew
+
 /** Draws one position. */
 export class Painter {
   /** @type {Game} */ game;
@@ -18,13 +20,17 @@ export class Painter {
   /** @type {Geometry} */ geo;
   /** @type {HTMLCanvasElement} what is below the stones, drawn once */ ground;
   /** @type {string} what it was drawn for */ groundKey;
+  /** @type {{key: string, cells: Uint8Array, canvas: HTMLCanvasElement}} the ground and the stones */ bare;
   /** @type {Point} the place of the board at the corner of the canvas */ from = [0, 0];
   /** @type {Point} the size of the canvas, in CSS pixels */ size = [0, 0];
   ratio = 1;
 
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
+  /** What is drawn `once` keeps nothing for the next time.
+   * @param {HTMLCanvasElement} canvas
+   * @param {boolean} once */
+  constructor(canvas, once = false) {
     this.canvas = canvas;
+    this.once = once;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   }
 
@@ -160,28 +166,49 @@ export class Painter {
   /** @param {View} view */
   drawBoard(view) {
     const layers = view.layers ?? [];
-    this.drawGround();
-    for (const layer of layers) drawBelow(this, layer);
-    if (layers.some((/** @type {any} */ layer) => layer.heat?.length) && this.game.shape !== "point") this.drawGrid();
-    this.drawDots(view.legal ?? []);
-    this.drawStones();
+    this.makeGround();
+    if (this.once || view.legal?.length || layers.some((/** @type {any} */ layer) => layer.heat?.length || layer.tints?.length)) {
+      this.put(this.ground);
+      for (const layer of layers) drawBelow(this, layer);
+      if (layers.some((/** @type {any} */ layer) => layer.heat?.length) && this.game.shape !== "point") this.drawGrid();
+      this.drawDots(view.legal ?? []);
+      this.drawStones(this.cellsSeen());
+    } else this.drawBare();
     for (const one of view.fading ?? []) this.drawFading(one);
     for (const layer of layers) drawAbove(this, layer);
     if (view.hover) this.outline(view.hover, palette.accent, 1.5);
     if (view.cursor) this.outline(view.cursor, palette.accent, 3);
   }
 
+  /** @param {HTMLCanvasElement} made as large as the canvas */
+  put(made) {
+    this.context.drawImage(made, ...this.from, ...this.size);
+  }
+
+  /** Draws on a canvas of its own, in place of the one on the page, and as large.
+   * @param {HTMLCanvasElement | undefined} made one that is to be changed
+   * @param {() => void} draw
+   * @returns {HTMLCanvasElement} */
+  apart(made, draw) {
+    const { canvas, context } = this;
+    const kept = made ?? document.createElement("canvas");
+    if (kept.width !== canvas.width || kept.height !== canvas.height) [kept.width, kept.height] = [canvas.width, canvas.height];
+    this.context = /** @type {CanvasRenderingContext2D} */ (kept.getContext("2d"));
+    this.turnTo(this.context);
+    this.context.lineJoin = this.context.lineCap = "round";
+    draw();
+    this.context = context;
+    return kept;
+  }
+
   /** What is below the stones changes with the board and the theme alone: it is drawn once, and kept. */
-  drawGround() {
-    const { canvas, context, geo, from } = this;
+  makeGround() {
+    const { canvas, geo, from } = this;
     const key = [this.game.name, this.position.rows, this.position.columns, geo.unit, geo.turn, ...from, canvas.width,
       canvas.height, palette.cell].join();
-    if (this.groundKey !== key) {
-      const kept = document.createElement("canvas");
-      kept.width = canvas.width;
-      kept.height = canvas.height;
-      this.context = /** @type {CanvasRenderingContext2D} */ (kept.getContext("2d"));
-      this.turnTo(this.context);
+    if (this.groundKey === key) return;
+    this.groundKey = key;
+    this.ground = this.apart(undefined, () => {
       this.drawSides();
       if (this.game.shape === "point") this.drawLines();
       else {
@@ -193,11 +220,50 @@ export class Painter {
         this.drawGrid();
       }
       this.drawNames();
-      this.context = context;
-      this.ground = kept;
-      this.groundKey = key;
-    }
-    context.drawImage(this.ground, ...from, ...this.size);
+    });
+  }
+
+  /** The board and its stones alone: kept too, so that a stone that is painted costs one, and not ten thousand. */
+  drawBare() {
+    const { bare, groundKey, position } = this;
+    const cells = position.cells.slice();
+    /** @type {number[]} */
+    const other = [];
+    if (bare?.key === groundKey) cells.forEach((cell, at) => cell !== bare.cells[at] && other.push(at));
+    if (bare?.key !== groundKey || other.length > MANY)
+      this.bare = { key: groundKey, cells, canvas: this.apart(undefined, () => {
+        this.put(this.ground);
+        this.drawStones(this.cellsSeen());
+      }) };
+    else if (other.length)
+      this.bare = { key: groundKey, cells, canvas: this.apart(bare.canvas, () => other.forEach((at) => this.mend(at))) };
+    this.put(this.bare.canvas);
+  }
+
+  /** Draws what is around one stone anew.
+   * @param {number} at */
+  mend(at) {
+    const { context, ground, geo, from, ratio } = this;
+    const { rows, columns } = this.position;
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    const reach = this.stoneRadius() + 2;
+    // In whole pixels of the canvas, so that nothing is blended twice.
+    const [left, top] = geo.centre(row, column).map((to, axis) => Math.floor((to - from[axis] - reach) * ratio));
+    const side = Math.ceil(2 * reach * ratio) + 1;
+    /** @type {Cell[]} */
+    const near = [];
+    for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
+      for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++) near.push([r, c]);
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.beginPath();
+    context.rect(left, top, side, side);
+    context.clip();
+    context.clearRect(left, top, side, side);
+    context.drawImage(ground, left, top, side, side, left, top, side, side);
+    this.turnTo(context);
+    this.drawStones([near]);
+    context.restore();
   }
 
   /** Row by row: one path of ten thousand cells takes much longer than a hundred of a hundred. */
@@ -355,10 +421,10 @@ export class Painter {
     return this.geo.unit * (this.game.shape === "hexagon" ? 0.37 : this.game.shape === "point" ? 0.45 : 0.39);
   }
 
-  drawStones() {
+  /** @param {Cell[][]} seen */
+  drawStones(seen) {
     const { context, geo, position } = this;
     const radius = this.stoneRadius();
-    const seen = this.cellsSeen();
     context.strokeStyle = palette.edge;
     context.lineWidth = geo.unit > 14 ? 1.25 : Math.max(0.3, geo.unit * 0.06);
     for (const colour of [1, 2]) {

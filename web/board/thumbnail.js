@@ -14,13 +14,11 @@ import { layersOf } from "./signs.js";
 export function thumbnail(position, width, height, view = {}) {
   const canvas = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
   const game = gameOf(position.game);
-  canvas.redraw = () => {
-    const geometry = geometryOf(game, position, [width, height], { bare: true, turn: "flat" });
-    const painter = new Painter(canvas);
-    painter.resize(geometry.width, geometry.height);
-    painter.draw(game, position, geometry, { ...view, layers: layersOf(view, []) });
-  };
-  canvas.redraw();
+  const geometry = geometryOf(game, position, [width, height], { bare: true, turn: "flat" });
+  const painter = new Painter(canvas, true);
+  painter.resize(geometry.width, geometry.height);
+  canvas.redraw = () => painter.draw(game, position, geometry, { ...view, layers: layersOf(view, []) });
+  requestAnimationFrame(() => setTimeout(canvas.redraw)); // what the page is for comes first
   return canvas;
 }
 
