@@ -1,5 +1,5 @@
 // page_looks.mjs - what the page weighs, asks for and draws; fingers, phones, wide screens, light and dark.
-import { accessible, base, browser, cell, cells, check, drawn, equal, game, judged, page, picture,
+import { accessible, base, browser, cell, cells, check, drawn, equal, game, judged, page,
   place, press, section, show, tab, until, verdict, watch } from "./page_browser.mjs";
 
 section("what the page weighs, and how much it asks for", async () => {
@@ -169,13 +169,11 @@ section("phones, wide screens, light and dark", async () => {
     await accessible(`${name}, dark`);
     await page.setViewportSize({ width: 320, height: 640 });
     await until(`${name}: no sideways scrolling at 320 pixels`, async () => (await page.evaluate(() => document.scrollingElement.scrollWidth)) <= 320);
-    if (name === "hex") await picture("phone");
     await page.setViewportSize({ width: 1180, height: 800 });
   }
   await game("path");
   await page.click("#gallery button");
   await judged("white_won");
-  await picture("dark");
   await page.click("#theme");
   equal(await page.evaluate(() => document.documentElement.dataset.theme), "light", "light by the button");
   await page.setViewportSize({ width: 2200, height: 1200 });

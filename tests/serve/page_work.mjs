@@ -15,7 +15,6 @@ section("playouts fill in", async () => {
   check(middle.tied && !corner.tied, "the middle is level with the best, the corner is not");
   check(/moves lead with about/.test(await text("#best")), "what chance alone may have put first is not called the best");
   check(/0 %\s*100 %: Red wins after it\s*Not told apart/.test(await text("#legend")), `the legend: ${await text("#legend")}`);
-  await picture("heat");
   await accessible("playouts");
   await show("#g=ungo&n=13&p=");
   await tab("playouts");
