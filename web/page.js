@@ -2,29 +2,56 @@
 
 import { get, post } from "./server/api.js";
 import { Board } from "./board/board.js";
+import { overlays } from "./board/overlays.js";
 import { setUpBar, tellTurn } from "./page/bar.js";
 import { $, announce, fill, h, memory, notice, tabMemory } from "./page/dom.js";
 import { edit } from "./tools/edit.js";
-import { fold } from "./tools/fold.js";
 import { gallery } from "./game/gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
 import { play } from "./tools/play.js";
 import { playouts } from "./tools/playouts.js";
 import { puzzles } from "./tools/puzzles.js";
-import { review } from "./tools/review.js";
 import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
 import { Address, treeOf } from "./page/address.js";
 import { layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
 import { Saved } from "./page/saved.js";
 import { offerFormats, setUpSharing } from "./page/share.js";
 import { setUpSheet } from "./page/sheet.js";
-import { solving } from "./tools/solving.js";
 import { redrawThumbnails, thumbnail } from "./board/thumbnail.js";
-import { trace } from "./tools/trace.js";
 import { Tree, isSetUp } from "./game/tree.js";
 import { values } from "./values/values.js";
 
-const tools = [edit, play, review, puzzles, trace, fold, playouts, solving];
+/** A tool that is fetched when it is opened first: it becomes what its module has.
+ * @param {string} name
+ * @param {string} title
+ * @param {(game: Game) => boolean} applies
+ * @param {() => Promise<Tool>} fetched
+ * @returns {Tool} */
+function later(name, title, applies, fetched) {
+  /** @type {Tool} */
+  const tool = {
+    name, title, applies, close() {},
+    async open(_, panel) {
+      fill(panel, h("p", { class: "note" }, "…"));
+      try {
+        Object.assign(tool, await fetched());
+      } catch {
+        return fill(panel, h("p", { role: "alert" }, "The server does not answer. "), h("button", { type: "button", onclick: () => page.open(tool) }, "Try again"));
+      }
+      if (page.tool === tool) page.open(tool);
+    },
+  };
+  return tool;
+}
+
+const analyse = later("analyse", "Analyse", (game) => game.plays, async () => (await import("./tools/analyse.js")).analyse);
+const tools = [
+  edit, play, analyse,
+  later("review", "Review", (game) => game.plays, async () => (await import("./tools/review.js")).review), puzzles,
+  later("trace", "Standard play", (game) => Boolean(game.traces), async () => (await import("./tools/trace.js")).trace),
+  later("fold", "Values", (game) => game.values, async () => (await import("./tools/fold.js")).fold), playouts,
+  later("solve", "Solve", (game) => Boolean(game.solves), async () => (await import("./tools/solving.js")).solving),
+];
 
 /** The tool while the page of values is shown, which has no board.
  * @type {Tool} */
@@ -177,6 +204,7 @@ const page = {
     if (!quietly) this.tool.changed?.(this.position);
     if (this.tree.touched) saved.due();
     showMoves(this);
+    overlays.follow(this);
     this.refresh();
   },
 
@@ -403,6 +431,30 @@ function freeGroups({ cells, columns }) {
   }
 }
 
+// ---- values
+
+/** Rulesets that the server knows. @type {any[]} */
+let rulesets = [];
+
+/** Shows the page of values, which has no board, with what its address asks for.
+ * @param {string} hash */
+function openValues(hash = "") {
+  page.tool.close?.();
+  page.tool = none;
+  saved.flush();
+  page.walk++;
+  address.stop();
+  tellFault(null);
+  for (const button of $("games").children) button.removeAttribute("aria-current");
+  $("games").querySelector("[data-game=values]").setAttribute("aria-current", "page");
+  document.body.classList.add("values");
+  page.tree = new Tree(emptyBoard("values", 0));
+  overlays.follow(page);
+  fill($("tabs"));
+  $("panel").removeAttribute("aria-labelledby");
+  values.layOut($("panel"), rulesets, hash);
+}
+
 // ---- the address
 
 /** What is wrong with the link in the address; null: nothing.
@@ -416,6 +468,10 @@ function tellFault(fault) {
  * are. Whether there is one.
  * @param {string} hash */
 async function follow(hash) {
+  if (/^#values\b/.test(hash)) {
+    openValues(hash);
+    return true;
+  }
   const linked = fromLink(hash);
   if (!linked) return false;
   const walk = ++page.walk;
@@ -494,7 +550,7 @@ function welcome() {
     board.grid.focus();
   });
   door("door-analyse", () => {
-    page.open(edit);
+    page.open(analyse);
     board.grid.focus();
   });
   door("door-examples", () => {
@@ -581,23 +637,10 @@ async function begin() {
   }
   learn(told.games, told.help);
   $("version").textContent = told.version;
+  rulesets = told.rules;
   fill($("games"),
     allGames().map((game) => h("button", { type: "button", "data-game": game.name, onclick: () => page.show(startOf(game.name)) }, game.title)),
-    h("button", { type: "button", "data-game": "values", onclick: (event) => {
-      page.tool.close?.();
-      page.tool = none;
-      saved.flush();
-      page.walk++;
-      address.stop();
-      for (const button of $("games").children) button.removeAttribute("aria-current");
-      event.target.setAttribute("aria-current", "page");
-      document.body.classList.add("values");
-      document.title = "Values – Dyad";
-      page.tree = new Tree(emptyBoard("values", 0));
-      fill($("tabs"));
-      $("panel").removeAttribute("aria-labelledby");
-      values.layOut($("panel"), told.rules);
-    } }, "Values"));
+    h("button", { type: "button", "data-game": "values", onclick: () => openValues() }, "Values"));
   listen();
   setUpBar();
   setTheme(memory.get("theme"));

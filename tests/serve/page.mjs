@@ -6,6 +6,7 @@ import "./page_setup.mjs";
 import "./page_share.mjs";
 import "./page_links.mjs";
 import "./page_work.mjs";
+import "./page_analyse.mjs";
 import "./page_play.mjs";
 import "./page_puzzles.mjs";
 import "./page_review.mjs";

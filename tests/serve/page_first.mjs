@@ -28,7 +28,7 @@ section("the first screen", async () => {
   await first.evaluate(() => localStorage.clear());
   await open();
   await first.click("#door-analyse");
-  equal(await first.getAttribute("#tab-edit", "aria-selected"), "true", "analysing begins with a board that is set up");
+  equal(await first.getAttribute("#tab-analyse", "aria-selected"), "true", "analysing begins at once");
   await context.close();
 });
 

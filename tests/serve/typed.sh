@@ -1,14 +1,33 @@
 #!/bin/sh
 # typed.sh - the code of the page: its types hold, as JSDoc and web/types.d.ts have them, and every
-# module is told in index.html, so that the browser asks for all of them at once.
+# module that the page begins with is told in index.html, so that the browser asks for all of them at once.
 # ctest: release
 set -eu
 [ -x "$CLIENTS/.bin/tsc" ] || exit 77
 node -e 0 || exit 77
 status=0
 "$CLIENTS/.bin/tsc" --project "$SOURCE/web" --noEmit || status=1
-(cd "$SOURCE/web" && find . -name '*.js' ! -path ./page.js) | cut -c 2- | sort >modules
-sed -n 's/^<link rel="modulepreload" href="\(.*\)">$/\1/p' "$SOURCE/web/index.html" | sort >told
+node - "$SOURCE/web" >modules <<'END'
+// What page.js imports at once, and what that imports.
+const { readFileSync, readdirSync } = require("node:fs");
+const { posix } = require("node:path");
+const [root] = process.argv.slice(2);
+const read = (name) => readFileSync(root + name, "utf8");
+const reach = (from, pattern, found = new Set()) => {
+  for (const [, name] of read(from).matchAll(pattern)) {
+    const to = posix.join(posix.dirname(from), name);
+    if (!found.has(to)) reach(to, pattern, found.add(to));
+  }
+  return found;
+};
+const once = reach("/page.js", /^import .* from "(.*)";$/gm);
+const all = reach("/page.js", /(?:^import .* from |import\()"(.*?)"/gm);
+for (const folder of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+  for (const name of readdirSync(`${root}/${folder.name}`).filter((file) => file.endsWith(".js")))
+    if (!all.has(`/${folder.name}/${name}`)) once.add(`/${folder.name}/${name} is imported by none`);
+console.log([...once].sort().join("\n"));
+END
+sed -n 's/^<link rel="modulepreload" href="\(.*\)">$/\1/p' "$SOURCE/web/index.html" | LC_ALL=C sort >told
 diff modules told || {
     echo 'index.html tells of other modules (>) than there are (<)'
     status=1

@@ -61,6 +61,21 @@ export const post = (path, body, signal) =>
  * @param {string | ArrayBuffer} bytes */
 export const postBytes = (path, bytes) => send("POST", path, bytes, "application/octet-stream");
 
+const SILENCE_MS = 30000; // a server that is there says so every few seconds
+
+/** What comes next of a stream; it fails where nothing does for too long.
+ * @param {ReadableStreamDefaultReader<string>} reader */
+async function nextOf(reader) {
+  /** @type {any} */
+  let timer;
+  const silence = new Promise((_, fail) => (timer = setTimeout(() => fail(gone("Nothing has been heard of the server for half a minute.")), SILENCE_MS)));
+  try {
+    return await Promise.race([reader.read().catch(lost), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The events of a stream, as they come: [name, data] each.
  * @param {string} path
  * @param {AbortSignal} signal
@@ -71,7 +86,7 @@ async function* events(path, signal) {
   const reader = /** @type {any} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await reader.read().catch(lost);
+    const { value, done } = await nextOf(reader);
     if (done) return;
     text += value;
     let end;
@@ -92,7 +107,7 @@ async function* events(path, signal) {
  * @param {Record<string, (data: any) => unknown>} on
  * @returns {Promise<Job>} */
 export async function start(kind, body, on) {
-  const job = await post(kind, body);
+  const job = await post(kind, body, AbortSignal.timeout(SILENCE_MS));
   const stop = new AbortController();
   const ended = (async () => {
     try {

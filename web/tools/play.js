@@ -4,7 +4,9 @@
 
 import { start } from "../server/api.js";
 import { h, fill, memory, notice, announce, tabMemory } from "../page/dom.js";
+import { overlays } from "../board/overlays.js";
 import { capital, gameOf } from "../game/games.js";
+import { waitingText } from "../page/working.js";
 import { wire } from "../game/position.js";
 import { isSetUp, nameOf } from "../game/tree.js";
 
@@ -85,7 +87,8 @@ export const play = {
       this.box("hints", "Hints: legal moves, and what Dyad says of the position", () => {
         memory.set("hints", this.hints ? "on" : "off");
         this.page.refresh();
-      }));
+      }),
+      overlays.switches(this.page, false));
   },
 
   /** A box to be checked: this[name].
@@ -206,8 +209,10 @@ export const play = {
     this.offer();
     /** @type {any} */
     let found = null;
+    let fault = " ";
     try {
       const job = await start("move", { ...wire(first), moves, seconds: Number(this.level), swap: this.maySwap() }, {
+        queued: ({ place }) => turn === this.thought && this.note(waitingText(place)),
         thinking: (data) => turn === this.thought && this.think(data),
         result: (data) => (found = data),
       });
@@ -218,12 +223,13 @@ export const play = {
       this.job = job;
       await job.ended;
     } catch (error) {
+      fault = `Dyad has not moved: ${error.message}`;
       if (turn === this.thought) notice(capital(error.message), true);
     }
     if (turn !== this.thought) return null;
     this.thinking = false;
     this.job = null;
-    this.note(" "); // unless there is something to be told of the move
+    this.note(fault); // unless there is something to be told of the move
     this.offer();
     return found;
   },

@@ -2,6 +2,7 @@
 
 import { start } from "../server/api.js";
 import { h, fill, notice, thousands } from "../page/dom.js";
+import { waitingText } from "../page/working.js";
 import { capital } from "../game/games.js";
 import { toldPiles, wire } from "../game/position.js";
 
@@ -33,6 +34,7 @@ export const playouts = {
         h("button", { id: "run", class: "main", type: "button", onclick: () => this.run() }, "Play them"),
         h("button", { id: "stop", type: "button", disabled: true, onclick: () => this.job?.cancel() }, "Stop")),
       h("p", {}, h("progress", { id: "progress", max: "1", value: "0", "aria-label": "Progress" })),
+      h("p", { id: "played", class: "note", role: "status" }),
       h("div", { id: "outcome" }));
   },
 
@@ -62,21 +64,27 @@ export const playouts = {
     panel.querySelector("#stop").disabled = false;
     panel.querySelector("#run").disabled = true;
     const cells = page.position.cells?.length ?? 0;
+    /** @param {string} text */
+    const say = (text) => turn === this.turn && (panel.querySelector("#played").textContent = text);
+    say("");
     try {
       const job = await start("simulate", {
         ...wire(page.position), by_move: cells <= 2500, games: Number(this.games),
       }, {
         preview: show,
         result: show,
-        progress: (data) => turn === this.turn && (panel.querySelector("#progress").value = data.games / data.total),
+        queued: ({ place }) => say(waitingText(place)),
+        progress: (data) => say(`${thousands(data.games)} of ${thousands(data.total)} games`) && (panel.querySelector("#progress").value = data.games / data.total),
       });
       if (turn !== this.turn) return job.drop();
       this.job = job;
       const end = await job.ended;
       if (turn !== this.turn) return;
       if (end.state === "done") panel.querySelector("#progress").value = 1;
+      say(end.state === "done" ? "" : "Stopped.");
     } catch (error) {
       if (turn !== this.turn) return;
+      say(capital(error.message));
       notice(capital(error.message), true);
     }
     panel.querySelector("#stop")?.setAttribute("disabled", "");

@@ -2,6 +2,7 @@
 
 import { start } from "../server/api.js";
 import { h, fill, notice, thousands } from "../page/dom.js";
+import { waitingText } from "../page/working.js";
 import { capital, cellName, gameOf } from "../game/games.js";
 import { toldPiles, wire } from "../game/position.js";
 
@@ -75,6 +76,7 @@ export const solving = {
     this.say("answer", "Searching…");
     try {
       const job = await start("solve", { ...wire(page.position), seconds: 600 }, {
+        queued: told(({ place }) => this.say("search", waitingText(place))),
         progress: told((data) => this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(1)} s`)),
         solution: told((data) => this.show(data)),
         move: told((data) => this.mark(data)),
@@ -88,6 +90,7 @@ export const solving = {
     } catch (error) {
       if (turn !== this.turn) return;
       this.say("answer", "");
+      this.say("search", `${capital(error.message)} Solve tries again.`);
       notice(capital(error.message), true);
     }
     panel.querySelector("#stop")?.setAttribute("disabled", "");

@@ -1,0 +1,130 @@
+// page_analyse.mjs - the analysis beside the board, what can be switched on to be seen, and jobs that wait, fail or
+// are given up: nothing hangs.
+import { accessible, base, check, equal, game, page, picture, press, section, show, tab, text, until, view } from "./page_browser.mjs";
+
+const layers = () => page.evaluate(() => document.getElementById("grid").board.layers.all().map(({ name }) => name));
+const layer = async (name) => (await view()).layers.find((one) => one.name === name);
+const names = () => page.locator("#ranked li:not([hidden]) strong").allInnerTexts();
+
+section("an analysis proves what it can", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("analyse");
+  await until("it is proven", async () => (await text("#standing")) === "Red wins – proven.");
+  await until("all moves are", async () => /^All is proven/.test(await text("#analysis-state")));
+  const marks = (await layer("ranks")).marks;
+  equal([marks.filter(({ shape }) => shape === "check").length, marks.filter(({ shape }) => shape === "cross").length], [13, 12], "winning and losing moves of 5 x 5");
+  equal(await page.getAttribute("#chance", "aria-valuetext"), "Red 100 %, proven", "the bar says it");
+  check(await page.locator("#ranked button.win").count() === 10, "rows say what wins");
+  await page.locator("#ranked button").first().hover();
+  await until("a line", async () => Boolean(await layer("line")));
+  const [first] = await names();
+  check((await layer("line")).marks[0].text === "1" && (await layer("line")).marks.length > 1, `the line of ${first}`);
+  await page.mouse.move(5, 5);
+  await until("ranks again", async () => Boolean(await layer("ranks")));
+  await page.locator("#ranked button").first().focus();
+  await until("a line for the keyboard", async () => Boolean(await layer("line")));
+  await page.evaluate(() => document.activeElement.blur());
+  await accessible("analyse");
+});
+
+section("an analysis follows the position", async () => {
+  await show("#g=hex&n=11&p=");
+  await tab("analyse");
+  await until("a guess", async () => /even|ahead/.test(await text("#standing")) && (await layer("ranks"))?.marks.some(({ text: rank }) => rank === "1"));
+  check(!(await layer("ranks")).marks.some(({ shape }) => shape === "check"), "guesses are not marked as proofs");
+  check(/a guess/.test(await page.locator("#ranked button").first().textContent()), "and rows say so");
+  await picture("analyse");
+  await press(5, 5);
+  await until("Blue's moves", async () => (await page.evaluate(() => document.getElementById("grid").board.position.mover)) === 2 && (await names()).length > 2);
+  const jobs = async () => (await (await fetch(new URL("/api/v1/jobs", base))).json()).jobs.filter(({ kind, state }) => kind === "analyse" && /queued|running/.test(state));
+  await until("one job, that of the position", async () => (await jobs()).length === 1);
+  await page.click("#analysis-cancel");
+  await until("it stops", async () => /^Stopped/.test(await text("#analysis-state")));
+  await page.click("#analysis-again");
+  await until("it goes on", async () => (await jobs()).length === 1);
+  const hide = (is) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, is);
+  await hide(true);
+  await until("it rests while nobody sees it", async () => (await jobs()).length === 0);
+  await hide(false);
+  await until("and goes on then", async () => (await jobs()).length === 1);
+  await tab("edit");
+  await until("no job is left", async () => (await jobs()).length === 0);
+});
+
+section("why a move in piles wins", async () => {
+  await show("#g=nim&p=BWW,WB,B");
+  await tab("analyse");
+  await until("it is proven", async () => (await text("#standing")) === "Black wins – proven.");
+  check(/worth 3\/4, above 0, with which Black wins, whoever is to move\..*Pile 1, disc 1: the pile goes from 1\/4 to 0, which leaves 1\/2/.test(await text("#why")), await text("#why"));
+  await page.locator("#ranked button").nth(2).hover();
+  await until("why another one loses", async () => /leaves -1\/4, below 0, with which White wins/.test(await text("#why")));
+  await picture("analyse-nim");
+});
+
+section("what is shown on the board", async () => {
+  await show("#g=hex&n=5&p=6.R6.B11.&t=red");
+  await tab("analyse");
+  equal(await layers(), [], "nothing is on at first");
+  for (const name of ["must-play", "bridges", "connections", "captured", "dead"]) await page.check(`[data-overlay=${name}]`);
+  await until("layers", async () => (await layers()).includes("bridges"));
+  await until("what there is of it", async () => /Bridges: \d/.test(await text(".overlays-said")));
+  await picture("overlays");
+  await accessible("overlays");
+  await tab("play");
+  check((await layers()).includes("bridges") && (await page.isChecked("[data-overlay=bridges]")), "they stay with another tool");
+  await tab("edit");
+  await show("#g=hex&n=5&p=&t=red");
+  await until("and follow the position", async () => !(await layers()).includes("bridges"));
+  await game("nim");
+  await until("no other game has them", async () => (await layers()).length === 0);
+  await show("#g=hex&n=5&p=6.R6.B11.&t=red");
+  await tab("analyse");
+  for (const name of ["must-play", "bridges", "connections", "captured", "dead"]) await page.uncheck(`[data-overlay=${name}]`);
+  await until("off", async () => (await layers()).length === 0);
+});
+
+section("jobs that wait, and a server that goes", async () => {
+  const busy = [];
+  const ask = (path, init) => fetch(new URL(`/api/v1/${path}`, base), init);
+  for (let i = 0; i < 2; i++) {
+    const job = await (await ask("simulate", { method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game: "ungo", rows: Array(60).fill(".".repeat(60)), games: 100000 }) })).json();
+    busy.push(job);
+  }
+  await show("#g=hex&n=7&p=");
+  await tab("analyse");
+  await until("it waits", async () => (await text("#analysis-state")) === "Waiting for another job…");
+  check(await page.isEnabled("#analysis-cancel"), "and can be cancelled");
+  for (const { job } of busy) await ask(`jobs/${job}`, { method: "DELETE" });
+  await until("its turn comes", async () => /even|ahead|proven/.test(await text("#standing")));
+  await page.route("**/api/v1/analyse", (route) => route.abort());
+  await press(3, 3);
+  await until("that the server is gone is told", async () => /does not answer/.test(await text("#analysis-state")));
+  await page.unroute("**/api/v1/analyse");
+  await page.click("#analysis-again");
+  await until("and it can be tried again", async () => /proven|ahead|even/.test(await text("#standing")));
+  await tab("edit");
+});
+
+section("values have a title and an address", async () => {
+  await page.evaluate(() => (location.hash = "#values=4x4&rules=domineering"));
+  await until("a value by its address", async () => page.locator("#value").count() && (await text("#value")).startsWith("+-{0,{{2|0}"));
+  equal(await page.title(), "domineering 4x4 – Values – Dyad", "the title");
+  await page.selectOption("#rules", "");
+  await page.fill("#what", "1 + *2");
+  await page.click("#work-out");
+  await until("another", async () => (await text("#value")) === "1*2");
+  equal(await page.evaluate(() => location.hash), "#values=1+%2B+*2", "the address");
+  await page.reload();
+  await until("after it is loaded again", async () => page.locator("#value").count() && (await text("#value")) === "1*2");
+  await page.selectOption("#rules", "clobber");
+  await page.fill("#what", Array(4).fill("xoxoxo|oxoxox").join("|"));
+  await page.click("#work-out");
+  await until("it works", async () => (await page.isVisible("#value-progress")) && (await page.isEnabled("#value-cancel")));
+  await page.click("#value-cancel");
+  await until("cancelled", async () => (await text("#value-state")) === "Cancelled.");
+  await game("hex");
+});
