@@ -176,18 +176,21 @@ static void close_piles(void *opened)
     dyad_play_free(own->play);
 }
 
-#define LEVELS                                                             \
-    {                                                                      \
-        {50, 0.5F}, {50, 0.3F}, {50, 0.1F}, {100, 0}, {300, 0}, {1000, 0}, \
-        {                                                                  \
-            4000, 0                                                        \
-        }                                                                  \
-    }
-
 #define PLAIN                                                                               \
     .check = check, .open = open_board, .seed = seed, .load = load, .rewind = rewind_board, \
     .play = play, .look = look, .moves = list_moves, .sample = sample, .grow_visits = 4,    \
-    .exploration = 0.1F, .looks_weight = 0, .levels = LEVELS
+    .exploration = 0.1F, .looks_weight = 0
 
-const dy_player_game dy_plain_player = {PLAIN, .amaf_bias = 0.01F, .amaf_prior = 1};
-const dy_player_game dy_plain_player_of_piles = {PLAIN, .close = close_piles};
+/* Levels of boards are those of Un-Go, and not measured for each game that there may be. */
+const dy_player_game dy_plain_player = {
+    PLAIN,
+    .amaf_bias = 0.01F,
+    .amaf_prior = 1,
+    .levels = {{30, 0.2F}, {30, 0.08F}, {30, 0}, {47, 0}, {77, 0}, {132, 0}, {237, 0}},
+};
+
+const dy_player_game dy_plain_player_of_piles = {
+    PLAIN,
+    .close = close_piles,
+    .levels = {{100, 0.55F}, {100, 0.25F}, {100, 0.08F}, {135, 0}, {240, 0}, {420, 0}, {700, 0}},
+};

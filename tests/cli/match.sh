@@ -57,6 +57,21 @@ grep -q '"rows":3,"columns":4' wide/results.jsonl || fail "$(head -n 1 wide/resu
 grep -q 'SZ\[4:3\]' wide/game-0001.sgf || fail "$(cat wide/game-0001.sgf)"
 usage 2 "expected a number of rows from 1 to 1024, found '0'" a b --game hex --size 0x4
 
+# --- seeds ---------------------------------------------------------------------------------------
+# Players whose moves follow from their seed play another game each time, and the same match again,
+# however many games are played at once.
+seeded() { # JOBS SEED: a line for each game, without the time that it took
+    dyad match 'dyad gtp hex --level 2' 'dyad gtp hex --level 1' --game hex --size 5 --games 8 \
+        --jobs "$1" --seed "$2" --out "seeds-$1-$2" >out || fail "seeds: $?"
+    sed -e 1d -e 's/"seconds":[^]]*],//' "seeds-$1-$2/results.jsonl" | sort
+}
+seeded 1 5 >alone
+seeded 3 5 >three
+seeded 1 6 >other
+cmp alone three || fail 'seeds: another match with other jobs'
+cmp -s alone other && fail 'seeds: the same match with another seed'
+[ "$(sed 's/.*"moves"/"moves"/' alone | sort -u | wc -l)" -eq 8 ] || fail "seeds: $(cat alone)"
+
 # --- results, kept and gone on with --------------------------------------------------------------
 printf 'a1 # an opening\nb2 a1\n' >openings
 a='dyad gtp hex --playouts 60 --jobs 1' b='dyad gtp hex --playouts 20 --jobs 1'
@@ -181,6 +196,7 @@ while read -r command rest; do
         [ "$1" = refuse ] && { printf '? illegal move\n\n'; continue; }
         [ "$1" = ponder ] && exec sleep 100000
         printf '=\r\n\r\n' ;;
+    set_random_seed) printf '? unknown command\n\n' ;;
     time_settings) echo "$rest" >>told; printf '? unknown command\n\n' ;;
     quit) exit ;;
     *) printf '= 2\n\n' ;;
@@ -256,6 +272,8 @@ set_up live --out set-up || fail "set-up: $(cat err)"
     fail "set-up: $(cat said)"
 set_up live --out set-up --setup-b name && fail 'another set-up, the same match'
 [ "$(cat err)" = 'dyad match: set-up is of another match' ] || fail "$(cat err)"
+[ "$(grep set_random_seed said | tr '\n' ,)" = \
+    'set_random_seed 1,set_random_seed 2,set_random_seed 3,' ] || fail "seeds: $(cat said)"
 rm said
 set_up die || fail "set-up again: $(cat err)"
 [ "$(grep -c '^param_game on$' said)" -eq 4 ] || fail "set-up again: $(cat said)"

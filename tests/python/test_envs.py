@@ -320,6 +320,9 @@ def test_player():
     assert thought.move in {candidate.move for candidate in thought.candidates}
     assert dyad.Player(board, seed=1).think(board, playouts=50) == thought
     piles = dyad.Nim("BWB WW B")
+    for level in range(1, 8):  # whatever the threads
+        one, three = (dyad.Player(board, seed=2, jobs=jobs) for jobs in (1, 3))
+        assert one.think(board, level=level, seconds=1e-9) == three.think(board, level=level)
     move = dyad.Player(piles).think(piles, playouts=20).move
     assert move in piles.legal_moves()
 
@@ -333,6 +336,8 @@ def test_player():
     lambda: dyad.Player(dyad.Hex(3)).think(dyad.Hex(3), playouts=0),
     lambda: dyad.Player(dyad.Hex(3)).think(dyad.Hex(3), seconds=float("nan")),
     lambda: dyad.Player(dyad.Hex(2)).think(dyad.Hex(2, cells=[1, 0, 1, 2])),
+    lambda: dyad.Player(dyad.Hex(3)).think(dyad.Hex(3), level=0),
+    lambda: dyad.Player(dyad.Hex(3)).think(dyad.Hex(3), level=9),
     lambda: dyad.Player(dyad.Nim("B")).think(dyad.Nim("BB")),
     lambda: dyad.Player(dyad.Nim("B")).think(dyad.Nim("B B")),
     lambda: dyad.Player(dyad.Nim("B")).think("B"),

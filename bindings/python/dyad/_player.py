@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+LEVELS = 8
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 
 
@@ -59,14 +60,19 @@ class Player:
         self._own = _native.Player(board.game, rows, columns, memory, _jobs(jobs), seed)
 
     def think(self, board: Board, *, playouts: int | None = None,
-              seconds: float | None = None) -> Thought:
-        """What to play on a board, within limits; without any, 1000 playouts."""
+              seconds: float | None = None, level: int = LEVELS) -> Thought:
+        """What to play on a board, within limits; without any, 1000 playouts.
+
+        level: how well, from 1, for a beginner, to 8. Below 8 the answer follows from the board, the
+        level and the seed, whatever the threads, and `seconds` are not looked at."""
+        if level not in range(1, LEVELS + 1):
+            raise ValueError(f"levels are 1 to {LEVELS}")
         if (playouts is not None and playouts < 1) or (seconds is not None and not seconds > 0):
             raise ValueError("limits are above 0")
-        if playouts is None and seconds is None:
+        if playouts is None and seconds is None and level == LEVELS:
             playouts = 1000
         move, winrate, outcome, made, candidates = self._own.think(
-            board, playouts or 0, seconds or 0.0)
+            board, playouts or 0, seconds or 0.0, int(level))
         return Thought(move, winrate, _outcome(outcome), made, tuple(
             Candidate(to, visits, rate, _outcome(known), line)
             for to, visits, rate, known, line in candidates))

@@ -153,7 +153,8 @@ static PyObject *think(PyObject *object, PyObject *arguments)
     unsigned long long playouts;
     think_call own = {
         .call.run = run_think, .player = self->own, .limits = {.struct_size = sizeof own.limits}};
-    if (!PyArg_ParseTuple(arguments, "OKd:think", &board, &playouts, &own.limits.seconds) ||
+    if (!PyArg_ParseTuple(arguments, "OKdI:think", &board, &playouts, &own.limits.seconds,
+                          &own.limits.level) ||
         !is_free(self))
         return NULL;
     const dyad_play *play = native_play_of(board);
@@ -178,7 +179,7 @@ static PyObject *think(PyObject *object, PyObject *arguments)
 
 static PyMethodDef methods[] = {
     {"think", think, METH_VARARGS,
-     "think(board, playouts, seconds): (move, winrate, outcome, playouts, candidates)."},
+     "think(board, playouts, seconds, level): (move, winrate, outcome, playouts, candidates)."},
     {"reset", reset, METH_VARARGS, "reset(seed): forgets everything."},
     {NULL, NULL, 0, NULL}};
 

@@ -381,5 +381,5 @@ const dy_player_game dy_player_ungo = {
     .exploration = 0.05F,
     .looks_weight = 0.3F,
     .amaf_prior = 1,
-    .levels = {{50, 0.5F}, {50, 0.3F}, {50, 0.1F}, {100, 0}, {300, 0}, {1000, 0}, {4000, 0}},
+    .levels = {{30, 0.2F}, {30, 0.08F}, {30, 0}, {47, 0}, {77, 0}, {132, 0}, {237, 0}},
 };
