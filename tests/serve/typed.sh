@@ -1,6 +1,6 @@
 #!/bin/sh
 # typed.sh - the code of the page: its types hold, as JSDoc and web/types.d.ts have them, and every
-# module that the page begins with is told in index.html, so that the browser asks for all of them at once.
+# module that the page begins with is told in index.html, so that the browser asks for all at once.
 # ctest: release
 set -eu
 [ -x "$CLIENTS/.bin/tsc" ] || exit 77
@@ -22,12 +22,14 @@ const reach = (from, pattern, found = new Set()) => {
 };
 const once = reach("/page.js", /^import .* from "(.*)";$/gm);
 const all = reach("/page.js", /(?:^import .* from |import\()"(.*?)"/gm);
-for (const folder of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
-  for (const name of readdirSync(`${root}/${folder.name}`).filter((file) => file.endsWith(".js")))
-    if (!all.has(`/${folder.name}/${name}`)) once.add(`/${folder.name}/${name} is imported by none`);
+const folders = readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory());
+for (const { name: folder } of folders)
+  for (const name of readdirSync(`${root}/${folder}`).filter((file) => file.endsWith(".js")))
+    if (!all.has(`/${folder}/${name}`)) once.add(`/${folder}/${name} is imported by none`);
 console.log([...once].sort().join("\n"));
 END
-sed -n 's/^<link rel="modulepreload" href="\(.*\)">$/\1/p' "$SOURCE/web/index.html" | LC_ALL=C sort >told
+sed -n 's/^<link rel="modulepreload" href="\(.*\)">$/\1/p' "$SOURCE/web/index.html" |
+    LC_ALL=C sort >told
 diff modules told || {
     echo 'index.html tells of other modules (>) than there are (<)'
     status=1
