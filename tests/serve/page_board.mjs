@@ -148,7 +148,7 @@ section("a phone: cells, fingers, and what stays in sight", async () => {
 });
 
 section("nothing moves while the page opens", async () => {
-  for (const [width, height, link] of [[360, 740, ""], [768, 1024, "#g=path&n=1x5&p=WWWWW"], [1440, 900, ""], [1440, 900, "#g=path&n=1x5&p=WWWWW"]]) {
+  for (const [width, height, link] of [[360, 740, ""], [768, 1024, "#g=path&n=1x5&p=WWWWW"], [1440, 900, ""]]) {
     const [context, opened] = await another({ viewport: { width, height } });
     await opened.goto(base + link);
     await opened.waitForSelector("body.ready #verdict[data-verdict]", { state: "attached" });

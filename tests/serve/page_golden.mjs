@@ -2,7 +2,7 @@
 // any text, compared by the browser pixel by pixel. Versions of Chromium blend edges a little differently: few
 // pixels may differ by much. DYAD_GOLDEN=write makes the pictures anew; look at them before they are committed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { check, page, section } from "./page_browser.mjs";
+import { check, drawn, equal, page, section, show, tab, until } from "./page_browser.mjs";
 
 const folder = new URL("golden/", import.meta.url);
 const MUCH = 40; // of 255, in any of red, green and blue
@@ -70,4 +70,47 @@ section("boards look as they did", async () => {
     if (writes) writeFileSync(file, Buffer.from(url.split(",")[1], "base64"));
     else check(differ <= FEW, `${name}: ${(100 * differ).toFixed(2)} % of the pixels are others; DYAD_GOLDEN=write writes what is drawn to ${file.pathname}`);
   }
+});
+
+section("a stone that is painted looks as when all are drawn", async () => {
+  for (const link of ["#g=hex&n=19&p=", "#g=ungo&n=60&p=", "#g=path&n=23&p="]) {
+    await show(link);
+    const differ = await page.evaluate((much) => {
+      const { board } = document.getElementById("grid");
+      const { painter, position, canvas } = board; // of which the page is told nothing
+      const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.slice();
+      board.position = { ...position, cells: position.cells.map((_, i) => (i * 7 + (i >> 2)) % 3) };
+      board.draw();
+      for (const at of [0, 1, position.columns, 2 * position.columns + 2, 5 * position.columns + 3, position.cells.length - 1]) {
+        const cells = board.position.cells.slice();
+        cells[at] = (cells[at] + 1) % 3;
+        board.position = { ...board.position, cells };
+        board.draw();
+      }
+      const mended = pixels();
+      painter.bare = undefined;
+      board.draw();
+      const whole = pixels();
+      board.show(position);
+      return mended.reduce((count, part, i) => count + (Math.abs(part - whole[i]) > much), 0);
+    }, MUCH);
+    check(differ <= 8, `${link}: ${differ} parts of pixels differ`); // long paths are blended a little differently
+  }
+});
+
+section("a legend says what layers mean", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("edit");
+  const told = async (layer) => {
+    await page.evaluate((one) => document.getElementById("grid").board.layers.set(one), layer);
+    await drawn();
+    return page.locator("#legend").innerText();
+  };
+  const legend = [["hatched", "accent"], ["tint", "bad"], ["arrow", "first"], ["triangle", "ink"]].map(([as, tone]) => ({ as, tone, text: `${as} is this` }));
+  equal((await told({ name: "own", legend, tints: [{ cells: [[1, 1], [9, 9]], tone: "accent", hatched: true }] })).split(/\s*\n\s*/),
+    legend.map(({ text }) => text), "each with its words");
+  equal(await page.locator("#legend canvas").count(), 4, "and a sample");
+  check(await page.isHidden("#about"), "in the place of what the game is about");
+  await page.evaluate(() => document.getElementById("grid").board.layers.remove("own"));
+  await until("it goes with them", () => page.isVisible("#about"));
 });

@@ -250,10 +250,12 @@ export class Painter {
     // In whole pixels of the canvas, so that nothing is blended twice.
     const [left, top] = geo.centre(row, column).map((to, axis) => Math.floor((to - from[axis] - reach) * ratio));
     const side = Math.ceil(2 * reach * ratio) + 1;
-    /** @type {Cell[]} */
+    /** @type {Cell[][]} */
     const near = [];
-    for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
-      for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++) near.push([r, c]);
+    for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
+      const cells = /** @type {Cell[]} */ ([-1, 0, 1].map((by) => [r, column + by]));
+      near.push(cells.filter(([, c]) => c >= 0 && c < columns));
+    }
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
@@ -262,7 +264,7 @@ export class Painter {
     context.clearRect(left, top, side, side);
     context.drawImage(ground, left, top, side, side, left, top, side, side);
     this.turnTo(context);
-    this.drawStones([near]);
+    this.drawStones(near);
     context.restore();
   }
 
@@ -443,7 +445,7 @@ export class Painter {
         if (any) context.stroke();
       }
     }
-    if (this.game.shape === "hexagon" && geo.unit >= 14) this.drawBars(seen.flat());
+    if (this.game.shape === "hexagon" && geo.unit >= 14) for (const cells of seen) this.drawBars(cells);
   }
 
   /** Which way its colour goes, on every stone: to be told apart without colours.
