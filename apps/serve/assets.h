@@ -4,12 +4,16 @@
 
 #include <stddef.h>
 
+typedef struct asset_bytes {
+    const char *tag; /* ETag, quotes included: the checksum of the file, and how it is packed */
+    const unsigned char *bytes;
+    size_t size;
+} asset_bytes;
+
 typedef struct asset {
     const char *path; /* "/page.js" */
     const char *type;
-    const char *tag; /* ETag, quotes included: the checksum of the bytes */
-    const unsigned char *bytes;
-    size_t size;
+    asset_bytes plain, packed; /* packed by gzip, for whoever takes that */
 } asset;
 
 extern const asset assets[];

@@ -108,18 +108,38 @@ static const asset *find_asset(const char *path)
     return NULL;
 }
 
+/* Whether an Accept-Encoding header takes gzip: names with weights, "br;q=0.5, gzip". */
+static bool takes_gzip(const char *header)
+{
+    for (const char *at = header; at && *at;) {
+        at += strspn(at, " \t,");
+        size_t name = strcspn(at, " \t;,"), whole = strcspn(at, ",");
+        const char *weight = memchr(at, '=', whole);
+        if (name == 4 && strncasecmp(at, "gzip", 4) == 0)
+            return !weight || strtod(weight + 1, NULL) > 0;
+        at += whole;
+    }
+    return false;
+}
+
 static enum MHD_Result queue_asset(exchange *one, const asset *file)
 {
     const char *have =
         MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, "If-None-Match");
-    bool same = have && strcmp(have, file->tag) == 0;
+    bool packed = takes_gzip(
+        MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, "Accept-Encoding"));
+    const asset_bytes *sent = packed ? &file->packed : &file->plain;
+    bool same = have && strcmp(have, sent->tag) == 0;
     struct MHD_Response *response = MHD_create_response_from_buffer(
-        same ? 0 : file->size, same ? (void *)"" : (void *)(uintptr_t)file->bytes,
+        same ? 0 : sent->size, same ? (void *)"" : (void *)(uintptr_t)sent->bytes,
         MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
-    MHD_add_response_header(response, "ETag", file->tag);
+    MHD_add_response_header(response, "ETag", sent->tag);
     MHD_add_response_header(response, "Cache-Control", "no-cache");
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (packed && !same)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
     allow(one, CLIENT_WAITS, TAKE_SECONDS);
     return queue(one, response, same ? 304 : 200, file->type);
 }

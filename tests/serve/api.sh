@@ -97,6 +97,19 @@ done
 ! grep -E "(src|href)=\"https?:" page || fail 'the page fetches from elsewhere'
 tag=$(sed -n 's/^ETag: \([^\r]*\).*/\1/p' page)
 expect 304 'the page is known already' -H "If-None-Match: $tag" "$url/"
+# Packed for whoever takes it.
+for takes in gzip 'br;q=1.0, GZIP;q=0.5' 'deflate,gzip'; do
+    curl -s -D head -o packed -H "Accept-Encoding: $takes" "$url/page.js"
+    grep -qi '^Content-Encoding: gzip' head || fail "$takes: not packed"
+    gzip -dc <packed | cmp - "$SOURCE/web/page.js" || fail "$takes: other bytes"
+done
+for takes in identity gzipx 'br, gzip;q=0' 'gzip;q=0.000' ''; do
+    curl -s -D head -o plain -H "Accept-Encoding: $takes" "$url/page.js"
+    ! grep -qi '^Content-Encoding' head || fail "$takes: packed"
+    cmp plain "$SOURCE/web/page.js" || fail "$takes: other bytes"
+done
+expect 200 'what is packed is another thing' -H 'Accept-Encoding: gzip' \
+    -H "If-None-Match: $tag" "$url/"
 expect 200 'HEAD' -I "$url/"
 expect 200 'HEAD of what the API answers' -I "$url/api/v1/games"
 expect 404 'HEAD of no job' -I "$url/api/v1/jobs/0/events"

@@ -16,7 +16,7 @@ section("the first screen", async () => {
   equal(await cells(first), emptyHex, "an empty board of Hex");
   equal(await first.getAttribute("#tab-play", "aria-selected"), "true", "to play on");
   check(await first.isVisible("#welcome"), "what this is");
-  await first.selectOption("#level", "0.2");
+  await first.selectOption("#level", "1");
   await first.mouse.click(...(await place(0, 5, first)));
   await first.waitForFunction(() => document.getElementById("moves").textContent.split(" ").length === 2);
   await first.click("#door-examples");

@@ -75,7 +75,7 @@ section("what Dyad thinks of a move is over with it, and hints are asked for", a
   await tab("play");
   await until("a turn", async () => (await text("#turn")) === "Black to move.");
   await page.selectOption("#sides", "2");
-  await page.selectOption("#level", "0.2");
+  await page.selectOption("#level", "8");
   equal((await view()).legal, [], "no hints yet");
   check(await page.isHidden("#verdict"), "nor is it told who wins");
   await press(0, 0);

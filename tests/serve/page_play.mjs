@@ -15,7 +15,7 @@ section("playing, against Dyad too", async () => {
   await until("taken back", async () => (await cell(0, 1)) === 1);
   await page.click("#again");
   await until("anew", async () => (await cell(0, 1)) === 0 && (await text("#turn")) === "Red to move.");
-  await page.selectOption("#level", "0.2");
+  await page.selectOption("#level", "1");
   await page.selectOption("#sides", "2");
   await press(2, 2);
   await until("Dyad answers", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
@@ -46,6 +46,38 @@ section("playing, against Dyad too", async () => {
   await press(0, 0);
   await until("Dyad takes what is left", async () => JSON.stringify(await piles()) === "[[],[]]");
   await until("the end", async () => /^White wins: there is no legal move/.test(await text("#turn")));
+});
+
+section("clocks", async () => {
+  const times = () => page.locator("#clocks .clock").allInnerTexts();
+  const runs = () => page.locator("#clocks .runs").count();
+  await show("#g=path&n=3&p=");
+  await tab("play");
+  await page.selectOption("#sides", "0");
+  check(await page.isHidden("#clocks"), "there are none at first");
+  await page.selectOption("#clock", "5,0");
+  equal([await times(), await runs()], [["5:00", "5:00"], 0], "all the time, and none of it runs");
+  await press(0, 0);
+  await until("the other's time runs", async () => (await page.locator("#clocks .of-2.runs").count()) === 1);
+  await until("some of it is gone", async () => (await times())[1] === "4:59");
+  equal((await times())[0], "5:00", "and none of whoever moved");
+  await tab("edit");
+  await tab("play");
+  await until("it goes on", async () => (await runs()) === 1);
+  await accessible("clocks");
+  await page.evaluate(async () => ((await import("/tools/play.js")).play.clocks.clock.kept[1] = 300));
+  await page.click("#hints"); // nothing but time ends it
+  await page.click("#hints");
+  await until("time is over", async () => (await text("#turn")) === "White wins: the other's time is over.");
+  equal([(await times())[1], await runs(), await page.inputValue("#comment")], ["0:00.0", 0, "Black’s time is over."], "the end");
+  await page.click("#again");
+  await until("anew", async () => (await times())[1] === "5:00");
+  await page.selectOption("#clock", "");
+  check(await page.isHidden("#clocks"), "no clocks");
+  await page.check("#sounds");
+  equal(await page.evaluate(() => localStorage.getItem("sounds")), "on", "sounds are remembered");
+  await press(1, 1);
+  await page.uncheck("#sounds");
 });
 
 section("the standard simulation", async () => {

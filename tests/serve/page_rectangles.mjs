@@ -59,7 +59,7 @@ section("rectangles are saved and read", async () => {
 section("rectangles are played, solved and replayed", async () => {
   await show("#g=hex&n=3x5&p=");
   await tab("play");
-  await page.selectOption("#level", "0.2");
+  await page.selectOption("#level", "1");
   await page.selectOption("#sides", "2");
   await until("Red to move", async () => (await text("#turn")) === "Red to move.");
   await press(2, 4);

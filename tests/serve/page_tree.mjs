@@ -173,7 +173,8 @@ section("resigning while Dyad thinks, and a hint", async () => {
   await show("#g=hex&n=11&p=");
   await tab("play");
   await page.selectOption("#sides", "2");
-  await page.selectOption("#level", "5");
+  await page.selectOption("#level", "8");
+  await page.selectOption("#seconds", "5");
   await until("a turn", async () => (await text("#turn")) === "Red to move.");
   await press(2, 2);
   await until("Dyad thinks", async () => /thinking|itself|proved/.test(await text("#thought")));
@@ -181,7 +182,7 @@ section("resigning while Dyad thinks, and a hint", async () => {
   await until("Red resigns", async () => (await text("#turn")) === "Blue wins: the other gave up.");
   equal([await line(), (await text("#thought")).trim()], ["c3 resign", ""], "and Dyad thinks no more");
   await until("the link says so", async () => (await link()).endsWith("&m=c3:R-2"));
-  await page.selectOption("#level", "0.2");
+  await page.selectOption("#seconds", "0.2");
   await page.click("#take-back");
   await until("taken back, Dyad answers", async () => (await line()).split(" ").length === 2);
   await page.click("#hint");

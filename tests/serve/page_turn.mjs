@@ -112,7 +112,8 @@ section("a game of Un-Go to its end", async () => {
 section("the swap", async () => {
   await show("#g=hex&n=5&p=");
   await tab("play");
-  await page.selectOption("#level", "0.2");
+  await page.selectOption("#level", "8");
+  await page.selectOption("#seconds", "0.2");
   await page.selectOption("#sides", "2");
   check(await page.isChecked("#swaps"), "the rule is on");
   await until("Red to move", async () => (await text("#turn")) === "Red to move.");

@@ -8,6 +8,8 @@ import { overlays } from "../board/overlays.js";
 import { capital, gameOf } from "../game/games.js";
 import { waitingText } from "../page/working.js";
 import { wire } from "../game/position.js";
+import { Clocks } from "../page/clocks.js";
+import { areOn, play as sound, switchSounds } from "../page/sounds.js";
 import { isSetUp, nameOf } from "../game/tree.js";
 
 /** @type {Record<string, string>} */
@@ -16,6 +18,7 @@ const endings = {
   full: "The board is full, and nobody has won",
   no_move: "wins: there is no legal move left",
   resigned: "wins: the other gave up",
+  time: "wins: the other's time is over",
   goal: "wins: the goal of the game is reached",
   repeats: "Play repeats: nobody wins",
   passed: "Both passed: nobody wins",
@@ -23,6 +26,13 @@ const endings = {
 
 /** @type {Record<string, string>} */
 const outcomes = { win: "it wins", draw: "nobody wins", loss: "it loses" };
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]; // of the server's player
+const LEVEL = 3; // where nobody has chosen
+const FULL = 8;
+
+/** @param {number} level */
+const levelName = (level) => (level === 1 ? "1, for beginners" : level === FULL ? `${FULL}, full strength` : String(level));
 
 /** @type {Tool} */
 export const play = {
@@ -33,16 +43,20 @@ export const play = {
   open(page, panel) {
     this.page = page;
     this.panel = panel;
-    this.level ??= "1";
+    this.level ??= LEVELS.find((level) => String(level) === memory.get("level")) ?? LEVEL;
+    this.seconds ??= "1";
     this.dyad ??= tabMemory.get("sides") ?? "2";
     this.swaps ??= true;
     this.hints ??= memory.get("hints") === "on";
+    this.sounds = areOn();
+    this.clocks ??= new Clocks((colour) => this.lose(colour, true));
     this.layOut();
     this.look();
   },
 
   close() {
     this.stopThinking();
+    this.clocks.stop();
     this.busy = (this.busy ?? 0) + 1;
     this.state = null;
   },
@@ -64,6 +78,7 @@ export const play = {
     const button = (id, text, act, more = {}) => h("button", { id, type: "button", onclick: act, ...more }, text);
     fill(this.panel,
       h("p", { id: "turn", class: "figure" }, " "),
+      this.clocks.face,
       h("p", { id: "thought", class: "note" }, " "),
       h("div", { class: "line" },
         button("start", "Let Dyad move", () => this.bid(), { class: "main", hidden: true }),
@@ -80,14 +95,22 @@ export const play = {
           tabMemory.set("sides", this.dyad);
           this.bid();
         }),
-        h("label", { for: "level" }, "Dyad thinks"),
-        select("level", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.level,
-          (event) => (this.level = event.target.value))),
+        h("label", { for: "level" }, "Level"),
+        select("level", LEVELS.map((level) => [String(level), levelName(level)]), String(this.level), (event) => {
+          this.level = Number(event.target.value);
+          memory.set("level", event.target.value);
+          this.offer();
+        }),
+        h("span", { id: "thinks" }, h("label", { for: "seconds" }, "thinks"),
+          select("seconds", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.seconds,
+            (event) => (this.seconds = event.target.value)))),
+      h("div", { class: "line" }, h("label", { for: "clock" }, "Clock"), this.clocks.choice(() => this.see())),
       game.swaps ? this.box("swaps", "Swap rule: the second move may take over the first stone", () => this.bid()) : null,
       this.box("hints", "Hints: legal moves, and what Dyad says of the position", () => {
         memory.set("hints", this.hints ? "on" : "off");
         this.page.refresh();
       }),
+      this.box("sounds", "Sounds", () => switchSounds(this.sounds)),
       overlays.switches(this.page, false));
   },
 
@@ -129,7 +152,16 @@ export const play = {
     }
     this.tell();
     this.page.refresh();
+    this.setClocks();
     if (this.due === node) this.next();
+  },
+
+  /** The clocks go on at the last move of a game that goes on, and rest elsewhere. */
+  setClocks() {
+    const { tree, node, position, colours } = this.page;
+    this.clocks.show(tree.id, colours);
+    if (this.state?.ending === "none" && this.due === node) this.clocks.start(position.mover);
+    else this.clocks.stop();
   },
 
   /** Makes a move at the node that is shown, unless somebody goes elsewhere.
@@ -146,6 +178,8 @@ export const play = {
       const child = tree.add(node, /** @type {Move} */ (move), mover);
       tree.keep(child, standing);
       this.due = child;
+      this.clocks.moved(mover);
+      sound(standing.ending !== "none" ? "end" : standing.captured.length ? "capture" : "stone");
       page.touch();
       page.go(child);
     } catch (error) {
@@ -164,12 +198,24 @@ export const play = {
 
   /** Whoever is at the board gives up, whosever turn it is; of two people, who is to move. */
   resign() {
+    const isAlone = this.dyad === "1" || this.dyad === "2";
+    this.lose(isAlone ? 3 - Number(this.dyad) : this.page.position.mover);
+  },
+
+  /** A colour loses, by giving up or by its clock.
+   * @param {number} colour
+   * @param {boolean} byTime */
+  lose(colour, byTime = false) {
     if (!this.state || this.state.ending !== "none") return;
     const { page } = this;
-    const { tree, node } = page;
-    const isAlone = this.dyad === "1" || this.dyad === "2";
-    const child = tree.add(node, "resign", isAlone ? 3 - Number(this.dyad) : page.position.mover);
+    const { tree, node, colours } = page;
+    const child = tree.add(node, "resign", colour);
     child.position = page.position;
+    if (byTime) {
+      child.comment = `${capital(colours[colour - 1])}’s time is over.`;
+      child.standing = { ...this.state, ending: "time", winner: colours[2 - colour], captured: [], legal: [] };
+    }
+    sound("end");
     page.touch();
     page.go(child);
   },
@@ -199,11 +245,13 @@ export const play = {
   },
 
   /** Asks Dyad for a move at the node that is shown; null where it is no longer wanted. */
-  async wonder() {
+  async wonder(level = FULL) {
     this.stopThinking();
     const turn = this.thought;
     const { tree, node } = this.page;
     const { first, moves } = tree.line(node);
+    const seconds = this.clocks.allows(this.page.position.mover, Number(this.seconds));
+    const seed = Math.floor(Math.random() * 2 ** 31); // or games would repeat
     this.thinking = true;
     this.note("Dyad is thinking…");
     this.offer();
@@ -211,7 +259,7 @@ export const play = {
     let found = null;
     let fault = " ";
     try {
-      const job = await start("move", { ...wire(first), moves, seconds: Number(this.level), swap: this.maySwap() }, {
+      const job = await start("move", { ...wire(first), moves, seconds, level, seed, swap: this.maySwap() }, {
         queued: ({ place }) => turn === this.thought && this.note(waitingText(place)),
         thinking: (data) => turn === this.thought && this.think(data),
         result: (data) => (found = data),
@@ -238,7 +286,7 @@ export const play = {
   async next() {
     if (!this.state || !this.isDyads()) return;
     const { walk } = this.page;
-    const found = await this.wonder();
+    const found = await this.wonder(this.level);
     if (!found || walk !== this.page.walk) return;
     this.think(found);
     if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
@@ -289,6 +337,7 @@ export const play = {
     panel.querySelector("#start").hidden = !goesOn || this.thinking || !this.isDyads();
     panel.querySelector("#swap").hidden = !goesOn || !this.maySwap();
     panel.querySelector("#pass").hidden = !goesOn || !state.legal.includes("pass");
+    panel.querySelector("#thinks").hidden = this.level !== FULL;
     panel.querySelector("#hint").disabled = !goesOn || this.thinking;
     panel.querySelector("#resign").disabled = !goesOn || this.dyad === "3";
     panel.querySelector("#take-back").disabled = isSetUp(this.page.node);
@@ -333,6 +382,7 @@ export const play = {
 
   restart() {
     const { page } = this;
+    this.clocks.restart();
     this.due = page.tree.start(page.node);
     page.go(this.due);
   },
