@@ -3,14 +3,16 @@
  *     solver 0.1 s   player 0.1 s   solver 0.8 s   player 0.3 s   solver 0.4 s   player 0.5 s ...
  *
  * until one of them has proved what the position comes to, or the time is over. Each goes on where
- * it was. Most positions that people set up on small boards are proved in the first turn, and
- * nobody waits long for moves in any other. What is left of the time then goes to the moves: what
- * each of them comes to. */
+ * it was. On small boards, where a proof is near, the solver has more of the time. Most positions
+ * that people set up on small boards are proved in the first turn, and nobody waits long for moves
+ * in any other. What is left of the time then goes to the moves: what each of them comes to. */
 #include "analysis.h"
 
 static const double turns[] = {0.1, 0.1, 0.8, 0.3}; /* seconds, the solver first */
 static const double longer = 1.25;                  /* each turn after those than the one before */
 static const double least = 0.001;                  /* 0 would be no limit */
+enum { SMALL_CELLS = 64 };                          /* of a board that is soon proved, */
+static const double small_part = 0.3;               /* and of a turn that the player has there */
 
 static double at_most(const analysis *of, double seconds)
 {
@@ -281,8 +283,10 @@ static dyad_status take_turns(analysis *of)
         if (turn >= 1 && !of->player && !of->solver)
             return DYAD_E_LIMIT;
         bool plays = turn % 2 == 1;
+        double part =
+            turn >= fixed && of->solver && of->rows * of->columns <= SMALL_CELLS ? small_part : 1;
         if (plays ? of->player != NULL : of->solver != NULL)
-            status = plays ? let_play(of, seconds) : let_solve(of, seconds);
+            status = plays ? let_play(of, part * seconds) : let_solve(of, seconds);
     }
     return status;
 }
