@@ -52,7 +52,7 @@ export const analyse = {
     fill(panel,
       h("p", { id: "standing", class: "figure" }, " "),
       h("div", { id: "chance", role: "meter", "aria-valuemin": "0", "aria-valuemax": "100", "aria-label": "Winning chance" }, h("span", {})),
-      h("div", { id: "chances", class: "note" }, h("span", {}, " "), h("span", {}, " ")),
+      h("div", { id: "shares", class: "note" }, h("span", {}, " "), h("span", {}, " ")),
       h("ol", { id: "ranked", "aria-label": "Moves, the best first" }),
       h("p", { id: "why", class: "note" }), // below the list: what it says changes with the row that is pointed at
       working.text,
@@ -199,7 +199,7 @@ export const analyse = {
     bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
     bar.setAttribute("aria-valuetext", known ? `${names[0]} ${percent(share)}${found.proven ? ", proven" : ""}` : "not known yet");
     [share, 1 - share].forEach((part, i) => {
-      panel.querySelector("#chances").children[i].textContent = known ? `${names[i]} ${percent(part)}` : names[i];
+      panel.querySelector("#shares").children[i].textContent = known ? `${names[i]} ${percent(part)}` : names[i];
     });
     panel.querySelector("#why").textContent = this.whyText();
     this.tellRows();

@@ -5,6 +5,7 @@ import { start } from "../server/api.js";
 import { announce, fill, h, memory } from "../page/dom.js";
 import { capital, gameOf } from "../game/games.js";
 import { puzzleSets } from "../game/puzzle_sets.js";
+import { waitingText } from "../page/working.js";
 import { unwire, wire, withCell } from "../game/position.js";
 
 const SECONDS = 20; // for an answer of Dyad, which takes a small part of one
@@ -129,6 +130,7 @@ export const puzzles = {
           found = data;
           this.job?.cancel(); // all winning moves are not wanted
         },
+        queued: ({ place }) => turn === this.turn && fill(this.panel.querySelector("#task-more"), waitingText(place)),
         result: (data) => (found ??= data.winner === null ? null : data),
       });
       if (turn !== this.turn) return job.drop(), null;

@@ -4,6 +4,7 @@
 import { start } from "../server/api.js";
 import { announce, fill, h, notice } from "../page/dom.js";
 import { chart } from "../page/chart.js";
+import { waitingText } from "../page/working.js";
 import { capital } from "../game/games.js";
 import { wire } from "../game/position.js";
 import { isSetUp, nameOf } from "../game/tree.js";
@@ -98,7 +99,10 @@ export const review = {
     /** @type {any} */
     let told = null;
     const keep = (/** @type {any} */ data) => (told = data);
-    const job = await start("analyse", { ...wire(first), moves, seconds: Number(this.seconds) }, { analysis: keep, result: keep });
+    const job = await start("analyse", { ...wire(first), moves, seconds: Number(this.seconds) }, {
+      analysis: keep, result: keep,
+      queued: ({ place }) => turn === this.turn && fill(this.panel.querySelector("#judgement"), waitingText(place)),
+    });
     if (turn !== this.turn) {
       job.drop();
       return null;
