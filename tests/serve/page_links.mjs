@@ -173,3 +173,14 @@ section("a damaged link", async () => {
     equal(lost, [], "links that lost their end and are read as something else");
   }
 });
+
+section("a link that comes while another is about to be written", async () => {
+  await show("#g=hex&n=4&p=R15.");
+  await tab("edit");
+  await page.evaluate(() => {
+    setTimeout(() => { location.hash = "#g=path&n=3&p=WW7U"; }, 150);
+    document.getElementById("clear").click(); // the address is written as much later: before the page is told
+    for (const end = performance.now() + 250; performance.now() < end;);
+  });
+  await until("it is followed", async () => (await cells()) === "110000000");
+});

@@ -49,7 +49,7 @@ export class Address {
     this.follow = follow;
     /** @type {any} */
     this.timer = null;
-    /** @type {{tree: Tree, node: GameNode} | null} what is still to be written */
+    /** @type {{tree: Tree, node: GameNode, hash: string} | null} what is still to be written, in the place of what */
     this.left = null;
   }
 
@@ -63,7 +63,7 @@ export class Address {
       this.put(joins ? "replaceState" : "pushState", tree, tree.at, true, how === "step");
     } else if (how === "replace") {
       this.stop();
-      this.left = { tree, node: tree.at };
+      this.left = { tree, node: tree.at, hash: location.hash };
       this.timer = setTimeout(() => this.flush(), PAUSE_MS);
     } else {
       this.stop();
@@ -84,11 +84,11 @@ export class Address {
     }
   }
 
-  /** Writes what is left to be written. */
+  /** Writes what is left to be written, unless the address has become another: then that is followed. */
   flush() {
     const { left } = this;
     this.stop();
-    if (left) this.put("replaceState", left.tree, left.node, true, Boolean(history.state?.step));
+    if (left?.hash === location.hash) this.put("replaceState", left.tree, left.node, true, Boolean(history.state?.step));
   }
 
   /** What is left to be written no longer is. */
