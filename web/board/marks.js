@@ -151,7 +151,7 @@ function polygon(context, x, y, r, corners) {
 export const shapes = {
   ring: { reach: 0.25, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
   dot: { filled: true, reach: 0.1, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
-  spot: { filled: true, edged: true, reach: 0.13, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
+  spot: { filled: true, edged: true, reach: 0.1, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
   gem: { filled: true, edged: true, reach: 0.16, path: (context, x, y, r) => polygon(context, x, y, r, [[0, -1], [1, 0], [0, 1], [-1, 0]]) },
   disc: { filled: true, reach: 0.3, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
   check: { filled: true, reach: 0.3, path: (context, x, y, r) => context.arc(x, y, r, 0, 2 * Math.PI) },
