@@ -13,7 +13,7 @@ import { playouts } from "./tools/playouts.js";
 import { puzzles } from "./tools/puzzles.js";
 import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
 import { Address, treeOf } from "./page/address.js";
-import { layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
+import { label, layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
 import { Saved } from "./page/saved.js";
 import { offerFormats, setUpSharing } from "./page/share.js";
 import { setUpSheet } from "./page/sheet.js";
@@ -249,7 +249,7 @@ const page = {
   },
 };
 
-const board = new Board((cell, how) => page.tool.act?.(cell, how));
+const board = new Board((cell, how) => label(page, cell, how) || page.tool.act?.(cell, how));
 const saved = new Saved(page);
 const address = new Address(page, follow);
 
@@ -371,7 +371,7 @@ function showGallery(positions) {
   const most = 40;
   fill($("gallery"), positions.map((one) => {
     const position = unwire({ game: page.position.game, ...one });
-    return h("button", { type: "button", onclick: () => page.show(position) },
+    return h("button", { type: "button", onclick: () => (one.open ? one.open() : page.show(position)) },
       positions.length > most ? null : thumbnail(position, 104, 76), h("span", {}, one.name));
   }));
 }

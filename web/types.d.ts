@@ -26,6 +26,8 @@ interface GameNode {
   number: number;
   /** It was not whose turn it was. */
   isOdd: boolean;
+  /** The rules do not have it, as a stone after the end of a game: others follow from its position. */
+  isForced: boolean;
   /** null: not known yet, or no more. */
   position: Position | null;
   /** Of a set-up whose position is not known yet: [row, column, colour], and whose turn it is then, 0 as before. */
@@ -74,6 +76,8 @@ interface Sample extends Omit<Wire, "game"> {
   game?: string;
   /** What Dyad says of it; a test holds it against the server. */
   verdict?: string;
+  /** Of a game that was read: shows it, in place of a position. */
+  open?: () => void;
 }
 
 /** What the page knows of a game: see learn() in game/games.js. */

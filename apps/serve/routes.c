@@ -18,6 +18,7 @@ static const route routes[] = {
     {"POST", "token", COST_QUICK, answer_token, true},
     {"POST", "judge", COST_QUICK, answer_judge, false},
     {"POST", "convert", COST_QUICK, answer_convert, false},
+    {"POST", "record", COST_QUICK, answer_record, false},
     {"POST", "value", COST_LONG, answer_value, false},
     {"POST", "play", COST_QUICK, answer_play, false},
     {"POST", "trace", COST_LONG, answer_trace, false},

@@ -18,6 +18,7 @@ void answer_load(context *at, const request *asked, answer *to);
 void answer_token(context *at, const request *asked, answer *to);
 void answer_judge(context *at, const request *asked, answer *to);
 void answer_convert(context *at, const request *asked, answer *to);
+void answer_record(context *at, const request *asked, answer *to);
 void answer_value(context *at, const request *asked, answer *to);
 void answer_play(context *at, const request *asked, answer *to);
 void answer_trace(context *at, const request *asked, answer *to);

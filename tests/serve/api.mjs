@@ -89,6 +89,28 @@ check((await convert({ game: "path", rows: ["WB", "UU"], to: "text" })).object.t
 check(/SZ\[2\]RU\[PATH\]AB\[ba\]AW\[aa\]\)\n$/.test((await convert({ game: "path", rows: ["WB", "UU"], to: "sgf" })).object.text), "rows to SGF");
 check((await convert({ game: "hex", text: "#2c1,a1 #2c1,b1", to: "sgf" })).object.text.match(/\(;/g).length === 2, "two games to SGF");
 
+// Records whole: from SGF to JSON and back, and what cannot be.
+const record = (body) => post("/record", body);
+const tree = "(;FF[4]GM[1]AP[x]SZ[3]RU[Un-Go]AB[aa]PL[W];W[bb]C[a \\] b]LB[cc:A]\n(;B[ba])\n(;B[ab]TR[bb]))\n";
+const read = (await record({ text: tree })).object;
+check(read.records?.length === 1 && read.more === false && read.records[0].nodes.length === 4, `a record: ${JSON.stringify(read)}`);
+check(JSON.stringify(read.records[0].nodes[3]) === '{"parent":1,"move":{"colour":"black","cell":[1,0]},"properties":{"TR":["bb"]}}', "a branch of it");
+check(JSON.stringify([read.records[0].board, read.records[0].to_move]) === '[["BB.",".W.","..."],"white"]', "what its main line comes to");
+check((await record({ records: read.records, to: "sgf" })).object.text === tree, "and back, with all of it");
+check((await record({ text: JSON.stringify(read.records[0]), to: "sgf" })).object.text === tree, "the same as text");
+check((await record({ text: tree + tree })).object.records.length === 2, "two records");
+check((await record({ text: "#3c1,a1b2:rb", to: "sgf" })).object.text.includes(";W[b2]"), "a link to SGF");
+check((await record({ text: "(;GM[11]SZ[3];B[a1];W[c3])", to: "hexworld" })).object.text.endsWith("#3c1,a1c3\n"), "SGF to a link");
+check((await record({ game: "ungo", text: "(;GM[1]SZ[3];B[aa])" })).object.records[0].game === "ungo", "of a game that is named");
+for (const [body, code] of [[{}, "bad_field"], [{ text: "", records: [] }, "bad_field"], [{ text: "" }, "malformed"], [{ records: [] }, "malformed"],
+  [{ records: [7, null, "x"] }, "malformed"], [{ text: "(;GM[11]SZ[3];B[a1]" }, "malformed"], [{ text: tree, to: "hexworld" }, "malformed"],
+  [{ text: "(;GM[11]SZ[2];B[a1];W[a1])" }, "malformed"], [{ records: [{ game: "hex", size: 2, nodes: [{ parent: 5 }] }] }, "malformed"],
+  [{ text: "(;GM[11]SZ[1024])" }, "too_large"], [{ text: "(;GM[11]SZ[1])".repeat(1001), to: "sgf" }, "too_large"], [{ text: tree, to: "text" }, "bad_field"]]) {
+  const found = await record(body);
+  check(found.object.error?.code === code, `${JSON.stringify(body).slice(0, 80)}: ${found.text.slice(0, 200)}`);
+}
+check((await record({ text: "(;GM[11]SZ[1])".repeat(1001) })).object.more === true, "more records than a request may have");
+
 const dyadLetter = (game, colour) => colour[0].toUpperCase();
 
 // Moves that only keep the other from winning are not winning moves.

@@ -15,7 +15,7 @@ import { fromLink, wire } from "./position.js";
 
 /** The text of bytes; null where they are none, as an array of NumPy is.
  * @param {string | ArrayBuffer} bytes */
-function textOf(bytes) {
+export function textOf(bytes) {
   if (typeof bytes === "string") return bytes;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

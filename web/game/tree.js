@@ -18,9 +18,14 @@ const KEPT_CELLS = 4e6; // of positions after moves
 /** @param {GameNode} node */
 export const isSetUp = (node) => node.move === null;
 
-/** Whether another change of the board took its place.
+/** Whether another change of the board took its place, and nothing is said of it alone.
  * @param {GameNode} node */
-export const isPassed = (node) => isSetUp(node) && node.children.length === 1 && isSetUp(node.children[0]);
+export function isPassed(node) {
+  const [child, ...others] = node.children;
+  return isSetUp(node) && child !== undefined && !others.length && isSetUp(child) &&
+    (!node.comment || node.comment === child.comment) && (!node.marks.length || node.marks === child.marks) &&
+    (!Object.keys(node.more).length || node.more === child.more);
+}
 
 /** The end of a run of changes of the board.
  * @param {GameNode} node */
@@ -39,7 +44,7 @@ export function nameOf({ move }, position) {
 
 /** Whether it is a move that the server makes, by turns.
  * @param {GameNode} node */
-const isPlayed = ({ move }) => Array.isArray(move) || move === "swap" || move === "pass";
+const isPlayed = ({ move, isForced }) => !isForced && (Array.isArray(move) || move === "swap" || move === "pass");
 
 /** Whose turn it is after a node, as far as is known without its position.
  * @param {GameNode} node */
@@ -63,6 +68,17 @@ export function withStones(position, stones, mover) {
   const cells = position.cells.slice();
   for (const [row, column, colour] of stones) cells[row * position.columns + column] = colour;
   return { ...position, cells, mover: mover || position.mover };
+}
+
+/** A square board whose stones have changed places and colours, and the other is to move.
+ * @param {Position} position
+ * @returns {Position} */
+function transposed(position) {
+  const cells = position.cells.map((_, at) => {
+    const there = position.cells[(at % position.columns) * position.columns + Math.floor(at / position.columns)];
+    return there ? 3 - there : 0;
+  });
+  return { ...position, cells, mover: 3 - position.mover };
 }
 
 export class Tree {
@@ -97,7 +113,7 @@ export class Tree {
     /** @type {GameNode} */
     const node = {
       id, parent, move, colour, children: [], chosen: null, number: (parent?.number ?? 0) + (move === null ? 0 : 1),
-      isOdd: false, position: null, stones: null, turn: 0, standing: null, comment: "", marks: [], more: {},
+      isOdd: false, isForced: false, position: null, stones: null, turn: 0, standing: null, comment: "", marks: [], more: {},
     };
     node.isOdd = parent !== null && isPlayed(node) && colour !== turnAfter(parent);
     this.next = Math.max(this.next, id + 1);
@@ -319,21 +335,26 @@ export class Tree {
     else node.position = node.move === "swap-sides" ? { ...before, mover: node.colour } : before;
   }
 
-  /** A stone that was put after the game was over, as records have it: the rules say nothing of it. Whether
-   * that is what it is.
+  /** A stone that was put after the game was over, or a swap that came late, as records have it: the rules
+   * say nothing of it. Whether that is what it is.
    * @param {GameNode} node
    * @param {any} error */
   async goOn(node, error) {
     const parent = /** @type {GameNode} */ (node.parent);
-    if (error.code !== "illegal" || !Array.isArray(node.move)) return false;
+    if (error.code !== "illegal" || !(Array.isArray(node.move) || node.move === "swap")) return false;
     await this.find(parent);
     const position = /** @type {Position} */ (parent.position);
+    if (node.move === "swap") {
+      if (position.piles || position.rows !== position.columns) return false;
+      node.position = transposed(position);
+      node.isForced = true;
+      return true;
+    }
     const { move: [row, column], colour } = node;
     if (position.piles || gameOf(position.game).captures || position.cells[row * position.columns + column]) return false;
-    const standing = await this.stand(parent);
-    if (standing.ending === "none") return false;
+    if ((await this.stand(parent)).ending === "none") return false;
     node.position = withStones(position, [[row, column, colour]], 3 - colour);
-    node.standing = { ...standing, captured: [], legal: [] };
+    node.isForced = true;
     return true;
   }
 

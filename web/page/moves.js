@@ -108,6 +108,7 @@ export function showMoves(page) {
   $("next-move").disabled = $("last-move").disabled = !on;
   $("drop-branch").hidden = !back;
   $("main-line").hidden = !tree.path(node).some((one) => one.parent && one.parent.children[0] !== one);
+  $("labels").hidden = Boolean(page.position.piles);
   if ($("comment").value !== node.comment) $("comment").value = node.comment;
 }
 
@@ -151,6 +152,36 @@ const isNumbered = () => $("numbers").getAttribute("aria-pressed") === "true";
 const numbered = (is) => $("numbers").setAttribute("aria-pressed", String(is));
 
 // ---- on the board
+
+/** The first letter, or number, that no label of a node has.
+ * @param {GameNode} node
+ * @param {boolean} isNumber */
+function freeText({ marks }, isNumber) {
+  for (let i = 0; ; i++) {
+    const text = isNumber || i > 25 ? String(i + 1) : String.fromCharCode(65 + i);
+    if (!marks.some((mark) => mark.text === text)) return text;
+  }
+}
+
+/** Labels a cell that was pressed, or takes its label away; whether that is what presses do now.
+ * @param {Page} page
+ * @param {Cell} cell
+ * @param {How} how */
+export function label(page, cell, how) {
+  const wanted = $("label").value;
+  if (!wanted || page.position.piles) return false;
+  if (how.drag) return true;
+  const { node } = page;
+  const isText = wanted === "A" || wanted === "1";
+  const there = node.marks.find((mark) => String(mark.cell) === String(cell));
+  const others = node.marks.filter((mark) => mark !== there);
+  const isSame = there && (isText ? Boolean(there.text) : there.shape === wanted);
+  const made = isText ? { cell, text: freeText({ ...node, marks: others }, wanted === "1") } : { cell, shape: wanted };
+  node.marks = isSame || how.erase ? others : [...others, made];
+  page.touch();
+  page.refresh();
+  return true;
+}
 
 /** The cell of the last move; null: there is none, or it is told otherwise.
  * @param {GameNode} node

@@ -4,27 +4,55 @@ import { post } from "../server/api.js";
 import { $, h, fill, download, notice } from "./dom.js";
 import { capital, gameOf } from "../game/games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, fromLink, unwire, wire } from "../game/position.js";
-import { positionsOf } from "../game/reading.js";
+import { positionsOf, textOf } from "../game/reading.js";
+import { isRecord, readRecords, sgfOf, treeOfRecord } from "../game/record.js";
 import { linkOf, treeOf } from "./address.js";
 
 /** The game of a link of this page that has moves; null: it is something else.
- * @param {string | ArrayBuffer} bytes */
-async function gameOfLink(bytes) {
-  const [word, ...others] = typeof bytes === "string" ? bytes.trim().split(/\s+/) : [""];
+ * @param {string} text */
+async function gameOfLink(text) {
+  const [word, ...others] = text.trim().split(/\s+/);
   const linked = !others.length && word.includes("#") ? fromLink(word.slice(word.indexOf("#"))) : null;
   return linked?.position && linked.moves ? treeOf(linked.position, linked.moves) : null;
+}
+
+/** Shows a game at the end of its main line.
+ * @param {Page} page
+ * @param {any} record */
+async function showRecord(page, record) {
+  const tree = treeOfRecord(record);
+  tree.go(await tree.find(tree.last(tree.root)));
+  page.showTree(tree);
+  page.touch();
+}
+
+/** Takes in games with their moves; whether that is what it was.
+ * @param {Page} page
+ * @param {string | ArrayBuffer} bytes */
+async function takeGames(page, bytes) {
+  const text = textOf(bytes)?.replace(/^\ufeff/, "") ?? "";
+  const linked = await gameOfLink(text);
+  if (linked) {
+    page.showTree(linked);
+    notice(`Read: ${gameOf(linked.position.game).title}`);
+    return true;
+  }
+  if (!isRecord(text)) return false;
+  const { records, more } = await readRecords(text, page.position.game);
+  await showRecord(page, records[0]);
+  if (records.length > 1) {
+    page.offer(records.map((record, i) => ({ name: `${i + 1}`, game: record.game, rows: record.board, to_move: record.to_move,
+      open: () => showRecord(page, record).catch((error) => notice(capital(error.message), true)) })));
+    notice(`${records.length}${more ? " or more" : ""} games: the first is shown, the others are in the gallery.`);
+  } else notice(`Read: ${gameOf(records[0].game).title}`);
+  return true;
 }
 
 /** @param {Page} page
  * @param {string | ArrayBuffer} bytes */
 async function take(page, bytes) {
   try {
-    const game = await gameOfLink(bytes);
-    if (game) {
-      page.showTree(game);
-      notice(`Read: ${gameOf(game.position.game).title}`);
-      return;
-    }
+    if (await takeGames(page, bytes)) return;
     const { positions: found, more } = await positionsOf(bytes, page.position.game); // none, on the page of values
     const positions = found.filter(fits);
     if (!positions.length) {
@@ -77,16 +105,15 @@ async function json(page) {
   })}\n`;
 }
 
-/** @param {Page} page
- * @param {string} to */
-const converted = async (page, to) => (await post("convert", { ...wire(page.position), to })).text;
+/** @param {Page} page */
+const plainText = async (page) => (await post("convert", { ...wire(page.position), to: "text" })).text;
 
 // What can be saved. Text of positions is read again before it is handed out.
 /** @type {Record<string, (page: Page) => Promise<[ending: string, content: BlobPart, type: string]>>} */
 const exports = {
-  Text: async (page) => ["txt", await checked(page, await converted(page, "text")), "text/plain"],
+  Text: async (page) => ["txt", await checked(page, await plainText(page)), "text/plain"],
   JSON: async (page) => ["json", await checked(page, await json(page)), "application/json"],
-  SGF: async (page) => ["sgf", await checked(page, await converted(page, "sgf")), "application/x-go-sgf"],
+  SGF: async (page) => ["sgf", await sgfOf(page.tree), "application/x-go-sgf"],
   SVG: async (page) => ["svg", await picture(page), "image/svg+xml"],
   PNG: async (page) => ["png", await toPng(await picture(page)), "image/png"],
 };

@@ -1,0 +1,232 @@
+// record.js - games from and to records, SGF with its variations, comments and labels: the server reads and
+// writes them (`POST record`), and here is what its JSON means to a tree.
+
+import { post } from "../server/api.js";
+import { cellName, gameOf } from "./games.js";
+import { BOARD_MOST, emptyBoard, moverOf } from "./position.js";
+import { Tree, endOf, isSetUp, withStones } from "./tree.js";
+
+/** Labels as SGF has them, but those with texts. @type {Record<string, string>} */
+const shapes = { TR: "triangle", SQ: "square", CR: "ring", MA: "cross", SL: "dot" };
+/** @type {Record<string, Move>} */
+const kinds = { pass: "pass", "swap-pieces": "swap", "swap-sides": "swap-sides", resign: "resign", forfeit: "forfeit" };
+const wordOf = Object.fromEntries(Object.entries(kinds).map(([kind, move]) => [move, kind]));
+
+// ---- values and points
+
+/** @param {string} value */
+const plain = (value) => value.replace(/\\(\r\n|\n\r|\n|\r)/g, "").replace(/\\([^])/g, "$1");
+/** @param {string} text */
+const escaped = (text) => text.replace(/[\\\]]/g, "\\$&");
+
+/** The letters of Go: a to z, then A to Z.
+ * @param {number} place */
+const goLetter = (place) => String.fromCharCode(place < 26 ? 97 + place : 39 + place);
+
+/** @param {string} letter */
+const goPlace = (letter) => (letter >= "a" ? letter.charCodeAt(0) - 97 : letter.charCodeAt(0) - 39);
+
+/** A point as SGF has it: of hexagons a1, else Go's two letters, which are read in both.
+ * @param {Position} board
+ * @param {Cell} cell */
+function pointOf({ game }, [row, column]) {
+  return gameOf(game).shape === "hexagon" ? cellName([row, column]) : goLetter(column) + goLetter(row);
+}
+
+/** @param {Position} board
+ * @param {string} text
+ * @returns {Cell | null} null: there is no such cell */
+function cellOf({ game, rows, columns }, text) {
+  const named = /^([a-zA-Z]{1,2})(\d{1,3})$/.exec(text);
+  const isHex = gameOf(game).shape === "hexagon";
+  let row = -1;
+  let column = -1;
+  if (named && isHex) {
+    row = Number(named[2]) - 1;
+    column = [...named[1].toLowerCase()].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1;
+  } else if (/^[a-zA-Z]{2}$/.test(text)) [column, row] = [...(isHex ? text.toLowerCase() : text)].map(goPlace);
+  return row >= 0 && column >= 0 && row < rows && column < columns ? [row, column] : null;
+}
+
+/** The cells of a value, which may be a rectangle, "aa:cc".
+ * @param {Position} board
+ * @param {string} value */
+function cellsOf(board, value) {
+  const [from, to] = value.split(":").map((text) => cellOf(board, text));
+  if (!from || to === undefined) return from ? [from] : [];
+  /** @type {Cell[]} */
+  const cells = [];
+  for (let row = from[0]; to && row <= to[0]; row++) for (let column = from[1]; column <= to[1]; column++) cells.push([row, column]);
+  return cells;
+}
+
+// ---- from records
+
+/** What properties say, into a node.
+ * @param {GameNode} node
+ * @param {Record<string, string[]>} properties
+ * @param {Position} board */
+function takeProperties(node, properties, board) {
+  for (const [name, values] of Object.entries(properties)) {
+    if (name === "C") node.comment = values.map(plain).join("\n");
+    else if (shapes[name]) for (const value of values) node.marks.push(...cellsOf(board, value).map((cell) => ({ cell, shape: shapes[name] })));
+    else if (name === "LB") {
+      for (const value of values) {
+        const cut = value.indexOf(":");
+        const cell = cut > 0 ? cellOf(board, value.slice(0, cut)) : null;
+        if (cell) node.marks.push({ cell, text: plain(value.slice(cut + 1)).slice(0, 8) });
+      }
+    } else node.more = { ...node.more, [name]: values };
+  }
+}
+
+/** Stones that are set up, [row, column, colour].
+ * @param {Record<string, Cell[]>} stones
+ * @param {string[]} colours
+ * @returns {number[][]} */
+const stonesOf = (stones, colours) => Object.entries(stones).flatMap(([name, cells]) =>
+  cells.map(([row, column]) => [row, column, colours.indexOf(name) + 1]));
+
+/** A game of a record as `POST record` tells it. What is shown is the end of the main line.
+ * @param {any} record
+ * @returns {Tree} */
+export function treeOfRecord({ game, size, rows = size, columns = size, nodes, to_move }) {
+  const { colours } = gameOf(game);
+  if (rows > BOARD_MOST || columns > BOARD_MOST)
+    throw new Error(`that is too large for the page, which draws boards up to ${BOARD_MOST} × ${BOARD_MOST}`);
+  /** @param {string | undefined} name */
+  const colourOf = (name) => colours.indexOf(name) + 1;
+  /** The colour of the move that follows each node first. @type {number[]} */
+  const next = [];
+  nodes.forEach((/** @type {any} */ { parent, move }, /** @type {number} */ i) => {
+    if (i && move) next[parent ?? i - 1] ??= colourOf(move.colour);
+  });
+  const board = withStones(emptyBoard(game, rows, columns), stonesOf(nodes[0].stones ?? {}, colours), 0);
+  const turn = colourOf(nodes[0].to_move) || next[0] || (nodes.length === 1 && colourOf(to_move)) || moverOf(board);
+  const tree = new Tree({ ...board, mover: turn });
+  /** @type {GameNode[]} */
+  const made = [];
+  nodes.forEach((/** @type {any} */ { parent, stones, to_move: said, move, properties = {} }, /** @type {number} */ i) => {
+    let node = i ? made[parent ?? i - 1] : tree.root;
+    if (i && (stones || said || !move)) {
+      node = tree.make(node, null, 0);
+      node.stones = stonesOf(stones ?? {}, colours);
+      node.turn = colourOf(said) || colourOf(move?.colour) || next[i] || 0;
+    }
+    if (move) node = tree.make(node, move.cell ?? kinds[move.kind], colourOf(move.colour));
+    takeProperties(node, properties, board);
+    made.push(node);
+  });
+  tree.touched = true;
+  return tree;
+}
+
+/** The games of records, SGF or links, as the server reads them: of the game that is shown, else of any.
+ * @param {string} text
+ * @param {string} shown
+ * @returns {Promise<{records: any[], more: boolean}>} */
+export async function readRecords(text, shown) {
+  let first;
+  for (const game of gameOf(shown)?.records ? [shown, undefined] : [undefined]) {
+    try {
+      return await post("record", { text, game });
+    } catch (error) {
+      if (error.status !== 422) throw error;
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+/** Whether a text is one of records, and not one of positions.
+ * @param {string} text */
+export const isRecord = (text) => /^\s*[(;]/.test(text) || /^\s*(https?:\S*)?#\d+(x\d+)?([a-z]\d*)*,/.test(text) || /^\s*\{[^]*"nodes"\s*:/.test(text);
+
+// ---- to records
+
+/** The properties of a node.
+ * @param {GameNode} node
+ * @param {Position} board */
+function propertiesOf(node, board) {
+  /** @type {Record<string, string[]>} */
+  const all = { ...node.more };
+  /** @param {string} name
+   * @param {string} value */
+  const add = (name, value) => (all[name] = [...(all[name] ?? []), value]);
+  if (node.comment) all.C = [escaped(node.comment)];
+  for (const { cell, shape, text } of node.marks) {
+    const name = Object.keys(shapes).find((one) => shapes[one] === shape);
+    if (text) add("LB", `${pointOf(board, cell)}:${escaped(text).replace(/:/g, "\\:")}`);
+    else if (name) add(name, pointOf(board, cell));
+  }
+  return all;
+}
+
+/** Stones of a position, by colour, that are not there in another.
+ * @param {Position} position
+ * @param {Position | null} before */
+function changes(position, before) {
+  const { colours } = gameOf(position.game);
+  /** @type {Record<string, Cell[]>} */
+  const found = {};
+  position.cells.forEach((cell, at) => {
+    if (cell === (before?.cells[at] ?? 0)) return;
+    (found[cell ? colours[cell - 1] : "empty"] ??= []).push([Math.floor(at / position.columns), at % position.columns]);
+  });
+  return found;
+}
+
+/** The node that a record of what is shown begins at: boards of one size are in a record.
+ * @param {Tree} tree */
+function topOf(tree) {
+  let top = tree.root;
+  for (const node of tree.path(tree.at))
+    if (isSetUp(node) && node.position && top.position && (node.position.rows !== top.position.rows || node.position.columns !== top.position.columns)) top = node;
+  return endOf(top);
+}
+
+/** A game as `POST record` takes it, its branches and all that is said of them.
+ * @param {Tree} tree */
+export async function recordOf(tree) {
+  const top = topOf(tree);
+  const board = /** @type {Position} */ (top.position);
+  const { game, rows, columns } = board;
+  const { colours, shape } = gameOf(game);
+  const resigns = shape === "hexagon"; // as a move; else the root tells of it
+  /** @type {any[]} */
+  const nodes = [];
+  /** @type {{node: GameNode, above: number}[]} */
+  const due = [{ node: top, above: -1 }];
+  for (let one = due.pop(); one; one = due.pop()) {
+    const { node, above } = one;
+    const place = nodes.length;
+    /** @type {any} */
+    const told = above >= 0 && above !== place - 1 ? { parent: above } : {};
+    if (isSetUp(node)) {
+      const { position } = await tree.find(node);
+      if (position?.rows !== rows || position.columns !== columns) continue;
+      const up = node === top ? null : tree.back(node);
+      const stones = changes(position, up && (await tree.find(up)).position);
+      if (Object.keys(stones).length) told.stones = stones;
+      if (!(node === top && node.children[0]?.colour === position.mover)) told.to_move = colours[position.mover - 1];
+    } else if ((node.move === "resign" || node.move === "forfeit") && !resigns) {
+      nodes[0].properties = { RE: [`${colours[2 - node.colour] === "black" ? "B" : "W"}+R`], ...nodes[0].properties };
+      continue;
+    } else told.move = { colour: colours[node.colour - 1], ...(Array.isArray(node.move) ? { cell: node.move } : { kind: wordOf[String(node.move)] }) };
+    const properties = propertiesOf(node, board);
+    if (Object.keys(properties).length) told.properties = properties;
+    nodes.push(told);
+    due.push(...node.children.map((child) => ({ node: endOf(child), above: place })).reverse());
+  }
+  return { game, ...(rows === columns ? { size: rows } : { rows, columns }), nodes };
+}
+
+/** A game as SGF. It is read again before it is handed out.
+ * @param {Tree} tree */
+export async function sgfOf(tree) {
+  const record = await recordOf(tree);
+  const { text } = await post("record", { records: [record], to: "sgf" });
+  const [read] = (await post("record", { text, game: record.game })).records;
+  if (read.nodes.length !== record.nodes.length) throw new Error("this game cannot be written so that it is read again");
+  return text;
+}
