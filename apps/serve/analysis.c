@@ -43,6 +43,29 @@ bool analysis_is_over(const analysis *of)
     return __atomic_load_n(of->at->stop, __ATOMIC_RELAXED) || analysis_left(of) <= 0;
 }
 
+analysed_move *analysis_move(analysis *of, int move)
+{
+    bool is_move = move >= 0 && move <= (int)(of->rows * of->columns) && of->at_cell[move] >= 0;
+    return is_move ? &of->moves[of->at_cell[move]] : NULL;
+}
+
+void analysis_prove(analysis *of, dyad_wdl outcome, int move)
+{
+    analysed_move *one = analysis_move(of, move);
+    of->proven = true;
+    of->outcome = outcome;
+    of->best = move;
+    for (size_t i = 0; i < of->count && outcome == DYAD_WDL_LOSS; i++) {
+        of->moves[i].proven = true;
+        of->moves[i].outcome = DYAD_WDL_LOSS;
+    }
+    if (one && outcome == DYAD_WDL_WIN) {
+        one->proven = true;
+        one->outcome = DYAD_WDL_WIN;
+    }
+    analysis_tell(of, true);
+}
+
 /* ---- ranks -------------------------------------------------------------------------------- */
 
 /* What is proven to keep what the position is worth comes first, what is proven to lose last. */

@@ -44,6 +44,10 @@ void analysis_begin(analysis *of);
 /* Whether its time is over, or a stop was asked for; and the seconds that are left. */
 bool analysis_is_over(const analysis *of);
 double analysis_left(const analysis *of);
+/* A move among those that are legal; NULL: it is none. */
+analysed_move *analysis_move(analysis *of, int move);
+/* It is proven what the position comes to; `move`, where there is one, keeps that. Tells of it. */
+void analysis_prove(analysis *of, dyad_wdl outcome, int move);
 /* Tells how far it has come, where that is due, or `now` in any case. */
 void analysis_tell(analysis *of, bool now);
 /* "winrate":1.0000,"proven":true,"outcome":"win" - of the position, or of a move. */
@@ -54,6 +58,11 @@ void analysis_put_standing(const analysis *of, bool complete, strbuf *out);
 void analysis_end(analysis *of);
 /* Searches a game that goes on, by the player and by the solver, each where there is one. */
 dyad_status analysis_search(analysis *of);
+/* Looks into the table of all positions, where there is one for the game and its size: then all is
+ * proven. Where none can be made, nothing is. */
+dyad_status analysis_look_up(analysis *of);
+/* Lets the player think for so long. */
+dyad_status analysis_play(analysis *of, double seconds);
 /* Weighs the moves in piles by their values, and tells of it in place of all above. */
 dyad_status analysis_weigh(analysis *of);
 

@@ -23,15 +23,12 @@ static double at_most(const analysis *of, double seconds)
 
 /* ---- the solver --------------------------------------------------------------------------- */
 
-/* Which games and boards are searched: those that can be listed, or for which there is an expert.
- */
+/* Which games and boards are searched: small ones, but where a table has all positions, or would
+ * have too many. */
 static bool is_solved(const analysis *of)
 {
-    size_t cells = of->rows * of->columns;
-    size_t most =
-        dyad_game_expert(of->game) == DYAD_EXPERT_TABLE ? JOB_UNGO_CELLS : DYAD_SOLVE_CELLS;
-    return dyad_game_has_board(of->game) && of->rows <= DYAD_SOLVE_SIDE_MAX &&
-           of->columns <= DYAD_SOLVE_SIDE_MAX && cells <= most;
+    return dyad_game_has_board(of->game) && dyad_game_expert(of->game) != DYAD_EXPERT_TABLE &&
+           of->rows <= DYAD_SOLVE_SIDE_MAX && of->columns <= DYAD_SOLVE_SIDE_MAX;
 }
 
 static void open_solver(analysis *of)
@@ -85,30 +82,6 @@ static dyad_status find_line(analysis *of, const unsigned char *cells, int to_mo
     return solver_status(of, status);
 }
 
-static analysed_move *move_at(analysis *of, int move)
-{
-    bool is_move = move >= 0 && move <= (int)(of->rows * of->columns) && of->at_cell[move] >= 0;
-    return is_move ? &of->moves[of->at_cell[move]] : NULL;
-}
-
-/* It is proven what the position comes to; `move`, where there is one, keeps that. */
-static void prove(analysis *of, dyad_wdl outcome, int move)
-{
-    analysed_move *one = move_at(of, move);
-    of->proven = true;
-    of->outcome = outcome;
-    of->best = move;
-    for (size_t i = 0; i < of->count && outcome == DYAD_WDL_LOSS; i++) {
-        of->moves[i].proven = true;
-        of->moves[i].outcome = DYAD_WDL_LOSS;
-    }
-    if (one && outcome == DYAD_WDL_WIN) {
-        one->proven = true;
-        one->outcome = DYAD_WDL_WIN;
-    }
-    analysis_tell(of, true);
-}
-
 static dyad_wdl outcome_of(const analysis *of, int winner)
 {
     return winner == 0                             ? DYAD_WDL_DRAW
@@ -129,8 +102,8 @@ static dyad_status let_solve(analysis *of, double seconds)
     if (status != DYAD_OK || found.known != DYAD_YES)
         return solver_status(of, status);
     of->nodes = dyad_solver_nodes(of->solver);
-    prove(of, outcome_of(of, found.winner), found.move);
-    analysed_move *one = move_at(of, found.move);
+    analysis_prove(of, outcome_of(of, found.winner), found.move);
+    analysed_move *one = analysis_move(of, found.move);
     if (!one)
         return DYAD_OK;
     one->line_count = 0;
@@ -146,6 +119,8 @@ static dyad_status let_solve(analysis *of, double seconds)
 
 static void open_player(analysis *of)
 {
+    if (of->player)
+        return;
     dyad_player_request wanted = {.game = of->game,
                                   .rows = of->rows,
                                   .columns = of->columns,
@@ -168,7 +143,7 @@ static void take(analysis *of, const dyad_player_result *result)
     of->playouts = of->played + result->playouts;
     for (size_t i = 0; i < result->candidate_count; i++) {
         const dyad_player_candidate *seen = &result->candidates[i];
-        analysed_move *one = move_at(of, seen->move);
+        analysed_move *one = analysis_move(of, seen->move);
         if (!one)
             continue;
         one->visits = seen->visits;
@@ -208,10 +183,16 @@ static dyad_status let_play(analysis *of, double seconds)
     of->played = of->playouts;
     of->best = result.move;
     if (result.proven)
-        prove(of, result.outcome, result.move);
+        analysis_prove(of, result.outcome, result.move);
     else
         analysis_tell(of, false);
     return DYAD_OK;
+}
+
+dyad_status analysis_play(analysis *of, double seconds)
+{
+    open_player(of);
+    return of->player ? let_play(of, seconds) : DYAD_OK;
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -295,7 +276,9 @@ dyad_status analysis_search(analysis *of)
 {
     analysis_tell(of, true);
     open_solver(of);
-    dyad_status status = take_turns(of);
+    dyad_status status = analysis_look_up(of);
+    if (status == DYAD_OK)
+        status = take_turns(of);
     if (status == DYAD_OK && of->proven && of->solver)
         status = look_at_moves(of);
     if (status == DYAD_OK || status == DYAD_E_STOPPED)

@@ -179,7 +179,7 @@ const analysed = async (body) => (await eventsOf((await post("/analyse", { secon
 for (const [body, winner, wins, loses] of [
   [{ game: "hex", rows: ["...", "...", "..."] }, "red", 5, 4], [{ game: "hex", rows: ["R..", "R..", "..."], to_move: "blue" }, "red", 0, 7],
   [{ game: "path", rows: ["UUU", "UUU", "UUU"] }, "nobody", 0, 0], [{ game: "hex", rows: ["R.", "R."], to_move: "blue" }, "red", 0, 0],
-  [{ game: "ungo", rows: ["..", ".."] }, "nobody", 0, 0], [{ game: "hex", rows: ["...", "...", "..."], moves: [[1, 1]] }, "red", 0, 8],
+  [{ game: "ungo", rows: ["..", ".."] }, "nobody", 0, 0], [{ game: "ungo", rows: ["...", "...", "..."] }, "black", 5, 4], [{ game: "hex", rows: ["...", "...", "..."], moves: [[1, 1]] }, "red", 0, 8],
   [{ game: "nim", piles: ["BWW", "WB", "B"] }, "black", 2, 1],
 ]) {
   const { complete, proven, moves, winner: found } = await analysed(body);
