@@ -233,7 +233,8 @@ DYAD_API void dyad_reader_set_move(dyad_reader *reader, uint64_t move);
  * 0, as it is at first: it is as they say. Then a board of ungo that says nothing is as the
  * original has it: it has as many stones of either colour, and Black is to move. */
 DYAD_API void dyad_reader_set_to_move(dyad_reader *reader, int colour);
-/* What the latest position was read from, borrowed until the next one; NULL: no record. */
+/* What the latest position was read from, borrowed until the next one; NULL: no record. Where
+ * a move of it cannot be played, there is a record and no position. */
 DYAD_API dyad_record *dyad_reader_record(dyad_reader *reader);
 
 /* Rows and columns of a board; of piles 0. */
@@ -397,8 +398,8 @@ DYAD_API dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_r
  * nim's do, DYAD_FORMAT_TEXT is one without an end, behind a blank from the second on. The report
  * has to be the one that dyad_judge() of the session made last, on `position`; with its evidence,
  * but for DYAD_FORMAT_TEXT and DYAD_FORMAT_CSV. DYAD_E_USAGE: it is of another game or size, or
- * lacks the evidence; DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or DYAD_E_CLOSED:
- * `write` failed. */
+ * lacks the evidence; item 0; DYAD_FORMAT_NPY, which is none of reports. DYAD_E_SYSTEM or
+ * DYAD_E_CLOSED: `write` failed. */
 DYAD_API dyad_status dyad_report_write(dyad_session *session, const dyad_position *position,
                                        const dyad_report *report, uint64_t item, dyad_format format,
                                        dyad_write_fn write, void *user);

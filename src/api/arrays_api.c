@@ -69,7 +69,7 @@ dyad_status dyad_position_new_board(const dyad_allocator *allocator, const dyad_
     DY_EXPECT(error, position, "where the position goes");
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     dy_board_array array;
-    dyad_status status = dy_board_array_take(&array, boards, game, error);
+    dyad_status status = dy_board_array_take(&array, boards, game, __func__, error);
     if (status != DYAD_OK)
         return status;
     DY_EXPECT(error, index < array.count, "a board of the array");
@@ -205,9 +205,8 @@ dyad_status dyad_generate_boards(dyad_session *session, const dyad_generate_requ
 {
     DY_EXPECT(NULL, session, "a session");
     dyad_error *error = &session->error;
-    DY_EXPECT(error, request, "a request");
     dyad_generate_request asked;
-    dyad_status status = dy_take_generate_request(request, &asked, error);
+    dyad_status status = dy_take_generate_request(__func__, request, &asked, error);
     if (status != DYAD_OK)
         return status;
     DY_EXPECT(error, asked.game && !asked.game->piles, "a game with a board");

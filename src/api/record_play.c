@@ -3,11 +3,17 @@
 
 #include "base/border.h"
 #include "play/play_start.h"
-#include "record/tree.h"
+#include "record/record_replay.h"
 
 #include <stdio.h>
 
 /* ---- games as records --------------------------------------------------------------------- */
+
+/* Other programs take no word for resigning among Go's points. RE tells of it in all. */
+static bool is_kept(const dyad_record *record, const dyad_move *move)
+{
+    return move->kind != DYAD_MOVE_RESIGN || dyad_game_shape(record->game) == DYAD_SHAPE_HEXAGONS;
+}
 
 static dyad_status add_move(dyad_record *record, const dyad_move *move,
                             const dyad_record_node **node)
@@ -16,30 +22,39 @@ static dyad_status add_move(dyad_record *record, const dyad_move *move,
                                              [DYAD_MOVE_SWAP] = DYAD_RECORD_SWAP_PIECES,
                                              [DYAD_MOVE_RESIGN] = DYAD_RECORD_RESIGN,
                                              [DYAD_MOVE_PASS] = DYAD_RECORD_PASS};
-    /* Other programs take no word for resigning among Go's points. RE tells of it in all. */
-    bool has_words = dyad_game_shape(record->game) == DYAD_SHAPE_HEXAGONS;
-    if (move->kind == DYAD_MOVE_RESIGN && !has_words)
+    if (!is_kept(record, move))
         return DYAD_OK;
     dyad_record_move made = {kinds[move->kind], move->colour, move->row, move->column};
     return dyad_record_add(record, *node, &made, node);
 }
 
-/* The stones that are there before the first move; and whose turn it is, where no move follows that
- * tells, and it is not an empty board of whoever begins. */
+/* Whose turn it was at first, where it has to be said: the first move does not tell, and it is not
+ * an empty board of whoever begins. Else 0. */
+static int turn_to_tell(const dyad_record *record, const dyad_play *play, bool is_empty)
+{
+    dyad_move first;
+    bool moved = dyad_play_at(play, 0, &first);
+    int turn = moved ? dy_play_first_to_move(play) : dyad_play_to_move(play);
+    if (moved && is_kept(record, &first))
+        return first.colour == turn ? 0 : turn;
+    return is_empty && turn == dy_begins(record->game) ? 0 : turn;
+}
+
+/* The stones that are there before the first move, and whose turn it is. */
 static dyad_status add_beginning(dyad_record *record, const dyad_play *play,
                                  const unsigned char *cells)
 {
     const dyad_record_node *root = dyad_record_root(record);
     size_t n = dyad_play_columns(play), count = dyad_play_rows(play) * n;
-    int turn = dyad_play_count(play) ? 0 : dyad_play_to_move(play);
-    bool usual = turn == dy_begins(record->game);
+    bool is_empty = true;
     dyad_status status = DYAD_OK;
     for (size_t i = 0; i < count && status == DYAD_OK; i++) {
         if (cells[i])
             status = dyad_record_add_stone(record, root, cells[i], i / n, i % n);
-        usual = usual && !cells[i];
+        is_empty = is_empty && !cells[i];
     }
-    return status == DYAD_OK && !usual ? dyad_record_set_turn(record, root, turn) : status;
+    int turn = turn_to_tell(record, play, is_empty);
+    return status == DYAD_OK && turn ? dyad_record_set_turn(record, root, turn) : status;
 }
 
 static dyad_status add_result(dyad_record *record, const dyad_play *play)
@@ -113,25 +128,32 @@ static bool same_board(const dyad_play *play, const dyad_position *position)
     return true;
 }
 
-/* A game at the position after a node. */
-static dyad_status begin_at(dyad_record *record, const dyad_record_node *node, dyad_play **play)
+/* Whose turn it is at first: what is said before any move, even where the first is not by turns. */
+static int first_turn(const dyad_record *record, const dyad_record_node *first)
 {
-    const dyad_position *position;
-    dyad_status status = dyad_record_position(record, node, &position);
-    return status != DYAD_OK
-               ? status
-               : dyad_play_new_position(NULL, position, dyad_record_to_move(record, node), play,
-                                        &record->session->error);
+    for (const dyad_record_node *node = first; node; node = node->parent)
+        if (node->turn)
+            return node->turn;
+    return dyad_record_to_move(record, first);
 }
 
-dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play)
+/* A game at the position after a node, which comes to be in `position`: that of the record is
+ * lent. */
+static dyad_status begin_at(dyad_record *record, const dyad_record_node *node, int turn,
+                            dyad_position *position, dyad_play **play)
 {
-    DY_EXPECT(NULL, record, "a record");
-    DY_EXPECT(&record->session->error, play, "where the game goes");
-    const dyad_record_node *first = dyad_record_at(record, 0), *last = dyad_record_at(record, most);
-    const dyad_position *position;
+    dyad_error *error = &record->session->error;
+    dyad_status status = dy_record_replay(record, node, position, error);
+    return status != DYAD_OK ? status : dyad_play_new_position(NULL, position, turn, play, error);
+}
+
+/* A game of the main line from `first` to `last`. */
+static dyad_status play_line(dyad_record *record, const dyad_record_node *first,
+                             const dyad_record_node *last, dyad_position *position,
+                             dyad_play **play)
+{
     dyad_play *made;
-    dyad_status status = begin_at(record, first, &made);
+    dyad_status status = begin_at(record, first, first_turn(record, first), position, &made);
     if (status != DYAD_OK)
         return status;
     bool moved = true;
@@ -139,12 +161,25 @@ dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play)
         node = dyad_record_child(node);
         moved = make_move(made, node);
     }
-    status = dyad_record_position(record, last, &position);
+    status = dy_record_replay(record, last, position, &record->session->error);
     if (status == DYAD_OK && moved && same_board(made, position)) {
         dyad_play_set_to_move(made, dyad_record_to_move(record, last));
         *play = made;
         return DYAD_OK;
     }
     dyad_play_free(made);
-    return status == DYAD_OK ? begin_at(record, last, play) : status;
+    int turn = dyad_record_to_move(record, last);
+    return status == DYAD_OK ? begin_at(record, last, turn, position, play) : status;
+}
+
+dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play)
+{
+    DY_EXPECT(NULL, record, "a record");
+    DY_EXPECT(&record->session->error, play, "where the game goes");
+    const dyad_record_node *first = dyad_record_at(record, 0), *last = dyad_record_at(record, most);
+    dyad_position position;
+    dy_position_init(&position, record->game, &record->session->memory);
+    dyad_status status = play_line(record, first, last, &position, play);
+    dy_position_free(&position);
+    return status;
 }

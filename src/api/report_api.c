@@ -3,17 +3,19 @@
 #include "base/border.h"
 #include "text/answers.h"
 
-/* Puts the report behind what is in `text`, which remembers where memory ran out. */
-static dyad_status put_report(dyad_session *session, const dyad_position *position,
-                              const dyad_report *report, uint64_t item, dyad_format format,
-                              dy_buffer *text)
+/* For a public function: puts the report behind what is in `text`, which remembers where memory ran
+ * out. */
+static dyad_status put_report(const char *function, dyad_session *session,
+                              const dyad_position *position, const dyad_report *report,
+                              uint64_t item, dyad_format format, dy_buffer *text)
 {
-    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_FORMAT_EXPLAIN),
-              "a format that reports are written in");
-    dy_answers answers = {.game = position->game, .format = format};
-    DY_EXPECT(&session->error,
-              dy_report_is_of(report, position, dy_answers_want_evidence(&answers)),
-              "the report on that position, with the evidence that the format shows");
+    DY_EXPECT_FOR(function, &session->error, item >= 1, "the number of an item, from 1");
+    DY_EXPECT_FOR(function, &session->error, DY_IS_ENUM(format, DYAD_FORMAT_EXPLAIN),
+                  "a format that reports are written in");
+    dy_answers answers = {.game = position->game, .format = format, .begins_line = item == 1};
+    DY_EXPECT_FOR(function, &session->error,
+                  dy_report_is_of(report, position, dy_answers_want_evidence(&answers)),
+                  "the report on that position, with the evidence that the format shows");
     dy_answers_put(&answers, position, report, item, text);
     return DYAD_OK;
 }
@@ -27,7 +29,7 @@ dyad_status dyad_report_write(dyad_session *session, const dyad_position *positi
               "a position, a report, and a function that writes");
     dy_buffer text;
     dy_buffer_init(&text, &session->memory);
-    dyad_status status = put_report(session, position, report, item, format, &text);
+    dyad_status status = put_report(__func__, session, position, report, item, format, &text);
     return status == DYAD_OK ? dy_buffer_hand_over(&text, write, user, &session->error) : status;
 }
 
@@ -41,7 +43,7 @@ dyad_status dyad_report_string(dyad_session *session, const dyad_position *posit
     dy_buffer *shown = &session->shown;
     dy_buffer_free(shown);
     dy_buffer_init(shown, &session->memory);
-    dyad_status status = put_report(session, position, report, item, format, shown);
+    dyad_status status = put_report(__func__, session, position, report, item, format, shown);
     if (status != DYAD_OK)
         return status;
     dy_buffer_char(shown, '\0');

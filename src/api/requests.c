@@ -110,11 +110,11 @@ dyad_status dyad_draw(dyad_session *session, const dyad_draw_request *request)
     return dy_draw_picture(&asked, &session->memory, &session->error);
 }
 
-dyad_status dy_take_generate_request(const dyad_generate_request *request,
+dyad_status dy_take_generate_request(const char *function, const dyad_generate_request *request,
                                      dyad_generate_request *taken, dyad_error *error)
 {
-    DY_EXPECT(error, request, "a request");
-    DY_TAKE(error, dyad_generate_request, asked, request);
+    DY_EXPECT_FOR(function, error, request, "a request");
+    DY_TAKE_FOR(function, error, dyad_generate_request, asked, request);
     /* 0 is the kind's own share, and what is negative none; inside it is the other way round. */
     asked.fill = asked.fill == 0 ? -1 : asked.fill < 0 ? 0 : asked.fill;
     asked.density = asked.density == 0 ? -1 : asked.density < 0 ? 0 : asked.density;
@@ -126,7 +126,7 @@ dyad_status dyad_generate(dyad_session *session, const dyad_generate_request *re
 {
     DY_EXPECT(NULL, session, "a session");
     dyad_generate_request asked;
-    dyad_status status = dy_take_generate_request(request, &asked, &session->error);
+    dyad_status status = dy_take_generate_request(__func__, request, &asked, &session->error);
     return status == DYAD_OK ? dy_generate(&asked, &session->memory, &session->error) : status;
 }
 

@@ -157,11 +157,11 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
     dyad_status status = reader->final;
     if (status == DYAD_OK)
         status = dy_reader_next(&reader->items, &reader->position, &error);
-    if (status == DYAD_OK) {
 #ifndef DY_AMALGAMATION
-        if (reader->items.record)
-            reader->items.record->session = reader->session;
+    if (reader->items.record) /* also where it cannot be played: it is handed out */
+        reader->items.record->session = reader->session;
 #endif
+    if (status == DYAD_OK) {
         *position = &reader->position;
         return status;
     }

@@ -29,8 +29,9 @@ struct dyad_reader {
     dyad_status final; /* not DYAD_OK: what every further call returns */
     dyad_error final_error;
 };
-/* Copies what generators are asked for, with shares as dy_generate() has them. */
-dyad_status dy_take_generate_request(const dyad_generate_request *request,
+/* Copies what generators are asked for, with shares as dy_generate() has them. Errors name
+ * `function`, the public one that was called. */
+dyad_status dy_take_generate_request(const char *function, const dyad_generate_request *request,
                                      dyad_generate_request *taken, dyad_error *error);
 
 #endif

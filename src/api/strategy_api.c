@@ -37,9 +37,13 @@ dyad_status dyad_verify_strategy(dyad_session *session, const char *name, const 
         return dy_fault_memory(&session->error);
     const dy_strategy_text text = {name, bytes, size};
     const char *game;
+    dyad_strategy_facts found; /* until it is a proof */
     dyad_status status = dy_strategy_check(&session->memory, &text, games, take_games(games),
-                                           session->stop, facts, &game, &session->error);
-    facts->game = game ? dyad_game_find(game) : NULL;
+                                           session->stop, &found, &game, &session->error);
+    if (status == DYAD_OK) {
+        *facts = found;
+        facts->game = dyad_game_find(game);
+    }
     dy_memory_free(&session->memory, games, dy_game_count, sizeof *games);
     return status;
 }

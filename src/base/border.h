@@ -26,6 +26,13 @@ static inline dyad_status dy_refuse(dyad_error *error, const char *function, con
             return dy_refuse((error), __func__, (expected)); \
     } while (0)
 
+/* The same in what several public functions share: `function` is that which was called. */
+#define DY_EXPECT_FOR(function, error, condition, expected)    \
+    do {                                                       \
+        if (!(condition))                                      \
+            return dy_refuse((error), (function), (expected)); \
+    } while (0)
+
 /* Whether there are as many paths as are counted. */
 static inline bool dy_are_paths(const char *const *paths, size_t count)
 {
@@ -55,10 +62,12 @@ static inline dyad_status dy_take_board(const unsigned char *cells, size_t count
 bool dy_take_struct(void *to, size_t size, size_t first, const void *from);
 
 /* Defines `name`, a copy of the caller's struct, at the top of a function that returns a status. */
-#define DY_TAKE(error, type, name, from)                                          \
-    type name;                                                                    \
-    DY_EXPECT((error), dy_take_struct(&(name), sizeof(type), sizeof(type), from), \
-              "a struct_size that this library has")
+#define DY_TAKE(error, type, name, from) DY_TAKE_FOR(__func__, error, type, name, from)
+/* The same, as DY_EXPECT_FOR() is to DY_EXPECT(). */
+#define DY_TAKE_FOR(function, error, type, name, from)                                          \
+    type name;                                                                                  \
+    DY_EXPECT_FOR(function, (error), dy_take_struct(&(name), sizeof(type), sizeof(type), from), \
+                  "a struct_size that this library has")
 
 /* Whether an enum that counts from 0 is one of its names. It may hold any int. */
 #define DY_IS_ENUM(value, last) ((unsigned)(value) <= (unsigned)(last))

@@ -10,6 +10,8 @@
  * Inside this file a cell is a spot, row << 16 | column, so that nothing is ever divided. */
 #include "board/connect.h"
 
+#include "base/stop.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -37,14 +39,26 @@ static uint32_t spot_cell(const dy_lattice *lattice, uint32_t spot)
     return spot_row(spot) * lattice->columns + spot_column(spot);
 }
 
-bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_arena *arena)
+bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dyad_stop stop,
+                   dy_arena *arena)
 {
     size_t cells = (size_t)lattice->rows * lattice->columns;
     /* The run stack of dy_reach needs two numbers a run, and a row has at most (columns + 1) / 2
      * runs. */
     trail->queue = (uint32_t *)dy_arena_alloc(arena, cells + lattice->rows, sizeof(uint32_t));
     trail->step = paths ? (unsigned char *)dy_arena_alloc(arena, cells, 1) : NULL;
+    trail->stop = stop;
+    trail->stopped = false;
     return trail->queue && (!paths || trail->step);
+}
+
+/* Whether the work is to end; for loops, which count their rounds. */
+static bool ends(dy_trail *trail, size_t round)
+{
+    enum { LOOK_ROUNDS = 4096 };
+    if (round % LOOK_ROUNDS == 0 && dy_stopped(trail->stop))
+        trail->stopped = true;
+    return trail->stopped;
 }
 
 uint64_t *dy_plane_take(const dy_lattice *lattice, dy_arena *arena)
@@ -177,11 +191,11 @@ static void start_runs(run_stack *stack, dy_edge edge)
 }
 
 /* Takes all runs that touch a run on the stack, until none is left. */
-static void follow_runs(run_stack *stack)
+static void follow_runs(run_stack *stack, dy_trail *trail)
 {
     uint32_t rows = stack->lattice->rows, columns = stack->lattice->columns;
     uint32_t slant = stack->lattice->adjacency == DY_HEXAGON;
-    while (stack->count) {
+    for (size_t round = 0; stack->count && !ends(trail, round); round++) {
         uint32_t last = stack->entries[--stack->count];
         uint32_t spot = stack->entries[--stack->count];
         uint32_t row = spot_row(spot), first = spot_column(spot);
@@ -198,7 +212,7 @@ void dy_reach(const dy_lattice *lattice, const uint64_t *mask, dy_edge edge, dy_
     memset(out, 0, lattice->rows * lattice->stride * sizeof *out);
     run_stack stack = {.lattice = lattice, .mask = mask, .out = out, .entries = trail->queue};
     start_runs(&stack, edge);
-    follow_runs(&stack);
+    follow_runs(&stack, trail);
 }
 
 void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *seeds,
@@ -214,7 +228,7 @@ void dy_spread(const dy_lattice *lattice, const uint64_t *mask, const uint64_t *
                 take_run(&stack, row, (uint32_t)(i * DY_WORD_BITS) + dy_lowest_bit(fresh));
         }
     }
-    follow_runs(&stack);
+    follow_runs(&stack, trail);
 }
 
 /* ---- touch -------------------------------------------------------------------------------- */
@@ -337,7 +351,7 @@ static bool search_path(const dy_lattice *lattice, const uint64_t *mask, dy_edge
             trail->queue[tail++] = spot;
         }
     }
-    while (head < tail) {
+    while (head < tail && !ends(trail, head)) {
         uint32_t spot = trail->queue[head++], to;
         if (on_edge(lattice, target, spot)) {
             *end = spot;
@@ -428,7 +442,7 @@ static void meet(const dy_lattice *lattice, const uint64_t *own, const uint64_t 
 int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64_t *open,
                     dy_edge home, dy_edge target, dy_trail *trail, uint64_t *seen)
 {
-    size_t cells = (size_t)lattice->rows * lattice->columns;
+    size_t cells = (size_t)lattice->rows * lattice->columns, round = 0;
     two_lists lists = {.spots = trail->queue, .size = cells, .high = cells, .current_is_low = true};
     memset(seen, 0, lattice->rows * lattice->stride * sizeof *seen);
     for (uint32_t i = 0; i < edge_length(lattice, home); i++)
@@ -436,6 +450,8 @@ int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64
     for (int64_t cost = 0; lists.low || lists.high < lists.size; cost++) {
         uint32_t spot, to;
         while (pop_current(&lists, &spot)) {
+            if (ends(trail, round++))
+                return -1;
             if (on_edge(lattice, target, spot))
                 return cost;
             for (unsigned d = 0; d < lattice->adjacency; d++)
@@ -457,8 +473,8 @@ bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane)
     return true;
 }
 
-bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *keep,
-                    uint32_t **cells, size_t *count)
+bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_trail *trail,
+                    dy_arena *keep, uint32_t **cells, size_t *count)
 {
     size_t words = lattice->rows * lattice->stride, total = 0;
     for (size_t i = 0; i < words; i++)
@@ -467,7 +483,7 @@ bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *
     if (!*cells)
         return false;
     *count = 0;
-    for (uint32_t row = 0; row < lattice->rows; row++)
+    for (uint32_t row = 0; row < lattice->rows && !ends(trail, 0); row++)
         for (size_t i = 0; i < lattice->stride; i++)
             for (uint64_t left = plane[row * lattice->stride + i]; left; left &= left - 1)
                 (*cells)[(*count)++] =

@@ -58,14 +58,18 @@ static inline dy_lattice dy_lattice_of(const dy_grid *grid, dy_adjacency adjacen
     return (dy_lattice){grid->rows, grid->columns, grid->stride, adjacency};
 }
 
-/* Scratch: 4 bytes a cell for `queue`, 1 for `step`. */
+/* Scratch: 4 bytes a cell for `queue`, 1 for `step`; and the stop that whatever has a trail looks
+ * at. Where it was set, `stopped` is true, and what was found since is worth nothing. */
 typedef struct dy_trail {
     uint32_t *queue;
     unsigned char *step;
+    dyad_stop stop;
+    bool stopped;
 } dy_trail;
 
 /* False when out of memory. `paths`: dy_shortest_path will be called, so take `step` as well. */
-bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dy_arena *arena);
+bool dy_trail_take(dy_trail *trail, const dy_lattice *lattice, bool paths, dyad_stop stop,
+                   dy_arena *arena);
 /* A cleared plane of the lattice; NULL when out of memory. */
 uint64_t *dy_plane_take(const dy_lattice *lattice, dy_arena *arena);
 
@@ -109,8 +113,8 @@ int64_t dy_distance(const dy_lattice *lattice, const uint64_t *own, const uint64
                     dy_edge home, dy_edge target, dy_trail *trail, uint64_t *seen);
 
 /* The cells of a plane, row-major, from `keep`. False when out of memory. */
-bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_arena *keep,
-                    uint32_t **cells, size_t *count);
+bool dy_plane_cells(const dy_lattice *lattice, const uint64_t *plane, dy_trail *trail,
+                    dy_arena *keep, uint32_t **cells, size_t *count);
 bool dy_plane_empty(const dy_lattice *lattice, const uint64_t *plane);
 
 #endif

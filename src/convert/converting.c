@@ -264,6 +264,12 @@ static dyad_status finish(converter *c)
     return status == DYAD_OK ? write_out(c) : status;
 }
 
+/* Whether nothing is left to do: the one item that was asked for has been put. */
+static bool is_done(const converter *c)
+{
+    return c->request->item && c->seen >= c->request->item;
+}
+
 /* ---- input -------------------------------------------------------------------------------- */
 
 /* What a format of this interface is to readers of records. */
@@ -363,7 +369,7 @@ static dyad_status convert_with_reader(converter *c)
     dyad_status status = dy_reader_start(&c->reader, c->error);
     if (status == DYAD_OK)
         status = check_notation(c);
-    while (status == DYAD_OK) {
+    while (status == DYAD_OK && !is_done(c)) {
         if (dy_stopped(c->request->stop))
             status = dy_fault_stopped(c->error);
         else if ((status = next_of_reader(c)) == DYAD_OK)
@@ -382,7 +388,7 @@ static dyad_status convert_with_records(converter *c)
                         dy_notation_name(from));
     dy_records_init(&c->records, NULL, records_of(from), &c->source, c->memory);
     dyad_status status = DYAD_OK;
-    while (status == DYAD_OK) {
+    while (status == DYAD_OK && !is_done(c)) {
         if (dy_stopped(c->request->stop))
             status = dy_fault_stopped(c->error);
         else if ((status = next_of_records(c)) == DYAD_OK)
@@ -412,7 +418,7 @@ static dyad_status convert_inputs(converter *c)
                              request->size, request->stop);
         return convert_source(c);
     }
-    for (size_t i = 0; i < count && status == DYAD_OK; i++) {
+    for (size_t i = 0; i < count && status == DYAD_OK && !is_done(c); i++) {
         status = dy_source_open(&c->source, paths[i], c->memory, request->stop, c->error);
         if (status == DYAD_OK)
             status = convert_source(c);

@@ -40,7 +40,7 @@ typedef struct planes {
     uint64_t *open, *reach, *frontier, *moves;
 } planes;
 
-static bool take_planes(planes *own, const dyad_position *position, dy_arena *arena)
+static bool take_planes(planes *own, const dyad_position *position, dyad_stop stop, dy_arena *arena)
 {
     const dy_grid *grid = &position->grid;
     own->lattice = dy_lattice_of(grid, position->game->adjacency);
@@ -49,7 +49,7 @@ static bool take_planes(planes *own, const dyad_position *position, dy_arena *ar
     own->frontier = dy_plane_take(&own->lattice, arena);
     own->moves = dy_plane_take(&own->lattice, arena);
     if (!own->open || !own->reach || !own->frontier || !own->moves ||
-        !dy_trail_take(&own->trail, &own->lattice, false, arena))
+        !dy_trail_take(&own->trail, &own->lattice, false, stop, arena))
         return false;
     dy_outside(&own->lattice, grid->plane[0], grid->plane[1], own->open);
     return true;
@@ -119,13 +119,13 @@ static dyad_status put_board(dy_board_hand *hand, uint64_t index, bool goes_on, 
         return goes_on && wins ? put_told(hand, wins) : DYAD_OK;
     planes own;
     dy_arena_reset(&hand->scratch);
-    if (!take_planes(&own, &hand->position, &hand->scratch))
+    if (!take_planes(&own, &hand->position, hand->of->stop, &hand->scratch))
         return DYAD_E_MEMORY;
     if (goes_on && wins)
         put_wins(&own, &hand->position, wins);
     if (distance)
         put_distances(&own, &hand->position, distance);
-    return DYAD_OK;
+    return own.trail.stopped ? DYAD_E_STOPPED : DYAD_OK;
 }
 
 dyad_status dy_board_evidence(dy_board_hand *hand, const unsigned char *codes,

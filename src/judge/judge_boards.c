@@ -136,7 +136,8 @@ dyad_status dy_judge_boards(const dyad_judge_boards_request *request, const dyad
                             dyad_boards_totals *totals, dyad_error *error)
 {
     dyad_boards_totals counted = {.boards = 0};
-    dy_board_work work = {.game = request->game,
+    dy_board_work work = {.function = "dyad_judge_boards",
+                          .game = request->game,
                           .memory = memory,
                           .request = request,
                           .result = &counted,

@@ -26,7 +26,7 @@ static dyad_status open_batch(const dy_board_work *work, size_t rows, size_t col
                                   .rows = rows,
                                   .columns = columns,
                                   .games = 1};
-    return dyad_batch_new(work->memory, &request, batch, error);
+    return dy_batch_new(work->function, work->memory, &request, batch, error);
 }
 
 static dyad_status open_moving(dy_board_hand *hand)
@@ -69,11 +69,13 @@ static dyad_status list_empty(dy_board_hand *hand, unsigned char *legal)
     dy_arena_reset(&hand->scratch);
     dy_trail trail;
     uint64_t *plane = dy_plane_take(&lattice, &hand->scratch);
-    if (!plane || !dy_trail_take(&trail, &lattice, false, &hand->scratch))
+    if (!plane || !dy_trail_take(&trail, &lattice, false, hand->of->stop, &hand->scratch))
         return DYAD_E_MEMORY;
     for (int colour = 1; colour <= DY_COLOURS; colour++)
         if (has_joined(&hand->position, colour, &lattice, &trail, plane))
             return DYAD_OK;
+    if (trail.stopped)
+        return DYAD_E_STOPPED;
     dy_outside(&lattice, grid->plane[0], grid->plane[1], plane);
     for (size_t row = 0; row < lattice.rows; row++)
         for (size_t column = 0; column < lattice.columns; column++)
@@ -111,7 +113,8 @@ static dyad_status list_share(dy_board_hand *hand)
 dyad_status dy_legal_boards(const dyad_legal_boards_request *request, const dyad_allocator *memory,
                             dyad_error *error)
 {
-    dy_board_work work = {.game = request->game,
+    dy_board_work work = {.function = "dyad_legal_boards",
+                          .game = request->game,
                           .memory = memory,
                           .request = request,
                           .jobs = request->jobs,
@@ -123,7 +126,8 @@ dyad_status dy_legal_boards(const dyad_legal_boards_request *request, const dyad
                           .close = close_moving};
     dy_board_array array;
     dyad_batch *trial;
-    dyad_status status = dy_board_array_take(&array, request->boards, request->game, error);
+    dyad_status status =
+        dy_board_array_take(&array, request->boards, request->game, work.function, error);
     if (status == DYAD_OK) /* whether such games are played is seen before anything is done */
         status = open_batch(&work, array.rows, array.columns, &trial, error);
     if (status != DYAD_OK)

@@ -143,12 +143,13 @@ static dyad_status set_up(dyad_play *made, int colour, uint32_t row, uint32_t co
 }
 
 /* `cells` NULL: the board is empty. */
-static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
-                             size_t columns, const unsigned char *cells, int to_move,
-                             dyad_play **play, dyad_error *error)
+static dyad_status new_cells(const char *function, const dyad_allocator *allocator,
+                             const dyad_game *game, size_t rows, size_t columns,
+                             const unsigned char *cells, int to_move, dyad_play **play,
+                             dyad_error *error)
 {
-    DY_EXPECT(error, play, "where the game goes");
-    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
+    DY_EXPECT_FOR(function, error, play, "where the game goes");
+    DY_EXPECT_FOR(function, error, !allocator || allocator->resize, "an allocator with a function");
     dyad_play *made = NULL;
     if (game && game->piles)
         return dy_fault(error, DYAD_E_USAGE, "%s is played with piles", game->name);
@@ -168,7 +169,8 @@ static dyad_status new_cells(const dyad_allocator *allocator, const dyad_game *g
 dyad_status dyad_play_new(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
                           size_t columns, dyad_play **play, dyad_error *error)
 {
-    return new_cells(allocator, game, rows, columns, NULL, game ? dy_begins(game) : 1, play, error);
+    return new_cells(__func__, allocator, game, rows, columns, NULL, game ? dy_begins(game) : 1,
+                     play, error);
 }
 
 dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game *game, size_t rows,
@@ -176,7 +178,7 @@ dyad_status dyad_play_new_cells(const dyad_allocator *allocator, const dyad_game
                                 dyad_play **play, dyad_error *error)
 {
     DY_EXPECT(error, cells, "the cells of a board");
-    return new_cells(allocator, game, rows, columns, cells, to_move, play, error);
+    return new_cells(__func__, allocator, game, rows, columns, cells, to_move, play, error);
 }
 
 /* ---- piles -------------------------------------------------------------------------------- */

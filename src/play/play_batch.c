@@ -52,29 +52,33 @@ void dyad_batch_free(dyad_batch *batch)
     dy_memory_free(&memory, batch, 1, sizeof *batch);
 }
 
-static dyad_status check_request(const dyad_batch_request *request, dyad_error *error)
+static dyad_status check_request(const char *function, const dyad_batch_request *request,
+                                 dyad_error *error)
 {
     const dyad_game *game = request->game;
-    DY_EXPECT(error, game && game->rules && !game->piles, "a game that is played on a board");
-    DY_EXPECT(error,
-              request->rows >= 1 && request->rows <= DYAD_BATCH_SIDE_MAX && request->columns >= 1 &&
-                  request->columns <= DYAD_BATCH_SIDE_MAX,
-              "rows and columns of 1 to 64");
-    DY_EXPECT(error, request->rows <= game->rows_max && request->columns <= game->columns_max,
-              "a board that the game is played on");
-    DY_EXPECT(error, !game->square || request->rows == request->columns, "a square board");
-    DY_EXPECT(error, request->games >= 1, "at least one game");
-    DY_EXPECT(error, request->jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
+    DY_EXPECT_FOR(function, error, game && game->rules && !game->piles,
+                  "a game that is played on a board");
+    DY_EXPECT_FOR(function, error,
+                  request->rows >= 1 && request->rows <= DYAD_BATCH_SIDE_MAX &&
+                      request->columns >= 1 && request->columns <= DYAD_BATCH_SIDE_MAX,
+                  "rows and columns of 1 to 64");
+    DY_EXPECT_FOR(function, error,
+                  request->rows <= game->rows_max && request->columns <= game->columns_max,
+                  "a board that the game is played on");
+    DY_EXPECT_FOR(function, error, !game->square || request->rows == request->columns,
+                  "a square board");
+    DY_EXPECT_FOR(function, error, request->games >= 1, "at least one game");
+    DY_EXPECT_FOR(function, error, request->jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
     return DYAD_OK;
 }
 
-dyad_status dyad_batch_new(const dyad_allocator *allocator, const dyad_batch_request *given,
-                           dyad_batch **batch, dyad_error *error)
+dyad_status dy_batch_new(const char *function, const dyad_allocator *allocator,
+                         const dyad_batch_request *given, dyad_batch **batch, dyad_error *error)
 {
-    DY_EXPECT(error, given && batch, "a request, and where the batch goes");
-    DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
-    DY_TAKE(error, dyad_batch_request, request, given);
-    dyad_status status = check_request(&request, error);
+    DY_EXPECT_FOR(function, error, given && batch, "a request, and where the batch goes");
+    DY_EXPECT_FOR(function, error, !allocator || allocator->resize, "an allocator with a function");
+    DY_TAKE_FOR(function, error, dyad_batch_request, request, given);
+    dyad_status status = check_request(function, &request, error);
     if (status != DYAD_OK)
         return status;
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
@@ -101,6 +105,12 @@ dyad_status dyad_batch_new(const dyad_allocator *allocator, const dyad_batch_req
     else
         dyad_batch_free(made);
     return status;
+}
+
+dyad_status dyad_batch_new(const dyad_allocator *allocator, const dyad_batch_request *request,
+                           dyad_batch **batch, dyad_error *error)
+{
+    return dy_batch_new(__func__, allocator, request, batch, error);
 }
 
 bool dyad_batch_look(const dyad_batch *batch, dyad_batch_arrays *arrays)

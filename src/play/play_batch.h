@@ -57,6 +57,10 @@ static inline unsigned char *dy_batch_cells(const dyad_batch *batch, size_t game
     return batch->cells + game * batch->cell_count;
 }
 
+/* dyad_batch_new(), for the public function of that name, which errors name. */
+dyad_status dy_batch_new(const char *function, const dyad_allocator *allocator,
+                         const dyad_batch_request *given, dyad_batch **batch, dyad_error *error);
+
 /* Sets a game up: rows * columns cells of a position of the game, or NULL for an empty board. False
  * when out of memory: it has to be set up again then. */
 bool dy_batch_set_up(dyad_batch *batch, size_t game, const unsigned char *cells, int to_move);

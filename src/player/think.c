@@ -199,7 +199,8 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
     if (!on->solver)
         return DYAD_OK;
     const dy_player_position *root = &on->player->root;
-    dyad_status status = dy_solver_begin(on->solver, root->cells, root->to_move, &limits, NULL);
+    dyad_status status =
+        dy_solver_begin(__func__, on->solver, root->cells, root->to_move, &limits, NULL);
     if (status == DYAD_OK)
         status = dy_solver_best_move(on->solver, root->cells, root->to_move, &winner, &move);
     if (status == DYAD_E_LIMIT) { /* its memory does not suffice */

@@ -183,7 +183,7 @@ static bool open_plain(player *own, const dy_match *match, dy_arena *arena)
     if (!own->reach || !own->empty || !own->full[0] || !own->full[1])
         return false;
     dy_outside(&own->lattice, grid->plane[0], grid->plane[1], own->empty);
-    return dy_trail_take(&own->trail, &own->lattice, false, arena);
+    return dy_trail_take(&own->trail, &own->lattice, false, NULL, arena);
 }
 
 /* A random cell of those that are set in `plane`; there is one. */

@@ -108,7 +108,8 @@ dyad_status dy_simulate_boards(const dyad_simulate_boards_request *request,
                             .outcomes = outcomes_of(request->game),
                             .playout = dy_playout_of(request->game)};
     dy_board_array array;
-    dyad_status status = dy_board_array_take(&array, request->boards, request->game, error);
+    dyad_status status =
+        dy_board_array_take(&array, request->boards, request->game, "dyad_simulate_boards", error);
     if (status == DYAD_OK)
         status = dy_simulate_check(request->game, &own.each, error);
     if (status != DYAD_OK)
@@ -119,7 +120,8 @@ dyad_status dy_simulate_boards(const dyad_simulate_boards_request *request,
     unsigned jobs = dy_parallel_jobs(request->jobs);
     bool few = array.count < jobs;
     own.each.jobs = few ? jobs : 1;
-    dy_board_work work = {.game = request->game,
+    dy_board_work work = {.function = "dyad_simulate_boards",
+                          .game = request->game,
                           .memory = memory,
                           .request = &own,
                           .jobs = few ? 1 : jobs,

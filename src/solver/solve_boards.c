@@ -118,13 +118,14 @@ dyad_status dyad_solve_boards(dyad_solver *solver, const dyad_solve_boards_reque
     DY_TAKE(error, dyad_solve_boards_request, request, given);
     DY_EXPECT(error, request.boards, "an array of boards");
     solve_list list = {.solver = solver, .request = &request};
-    dyad_status status = dy_board_array_take(&list.array, request.boards, solver->row, error);
+    dyad_status status =
+        dy_board_array_take(&list.array, request.boards, solver->row, __func__, error);
     if (status != DYAD_OK)
         return status;
     DY_EXPECT(error, list.array.rows == solver->rows && list.array.columns == solver->columns,
               "boards of the solver's size");
     dyad_solve_limits limits;
-    status = dy_solver_limits(request.limits, &limits, error);
+    status = dy_solver_limits(__func__, request.limits, &limits, error);
     if (status != DYAD_OK)
         return status;
     request.limits = &limits;

@@ -224,22 +224,22 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-dyad_status dy_solver_limits(const dyad_solve_limits *given, dyad_solve_limits *out,
-                             dyad_error *error)
+dyad_status dy_solver_limits(const char *function, const dyad_solve_limits *given,
+                             dyad_solve_limits *out, dyad_error *error)
 {
     static const dyad_solve_limits none = {0};
-    DY_TAKE(error, dyad_solve_limits, limits, given ? given : &none);
+    DY_TAKE_FOR(function, error, dyad_solve_limits, limits, given ? given : &none);
     if (!(limits.seconds >= 0)) /* NaN is none */
         return dy_fault(error, DYAD_E_USAGE, "the seconds are no number from 0 on");
     *out = limits;
     return DYAD_OK;
 }
 
-dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *given, dyad_error *error)
+dyad_status dy_solver_begin(const char *function, dyad_solver *solver, const unsigned char *cells,
+                            int to_move, const dyad_solve_limits *given, dyad_error *error)
 {
     dyad_solve_limits limits;
-    dyad_status status = dy_solver_limits(given, &limits, error);
+    dyad_status status = dy_solver_limits(function, given, &limits, error);
     if (status == DYAD_OK)
         status = dy_take_board(cells, solver->cells, to_move, error);
     if (status != DYAD_OK)
@@ -368,7 +368,7 @@ dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_m
                        const dyad_solve_limits *limits, dyad_solution *solution, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
-    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
     return dy_solver_end(solver, dy_solver_solve(solver, cells, to_move, solution), error);
@@ -431,7 +431,7 @@ dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, in
                              dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
-    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     outcome after = {.legal = false};
     if (status != DYAD_OK)
         return status;
@@ -477,7 +477,7 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
                              dyad_answer *known, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && marks && known, "a position, and where the marks go");
-    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
     return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known), error);
@@ -529,7 +529,7 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
         *count = 0;
     DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
-    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
     memcpy(board, cells, solver->cells);

@@ -27,13 +27,14 @@ struct dyad_solver {
     bool spent, broken; /* the budget; the store */
 };
 
-/* The limits that are asked for, NULL meaning none; DYAD_E_USAGE: they are no limits. */
-dyad_status dy_solver_limits(const dyad_solve_limits *given, dyad_solve_limits *out,
-                             dyad_error *error);
+/* The limits that are asked for, NULL meaning none; DYAD_E_USAGE: they are no limits. Here and
+ * below `function` is the public one that was called, which errors name. */
+dyad_status dy_solver_limits(const char *function, const dyad_solve_limits *given,
+                             dyad_solve_limits *out, dyad_error *error);
 /* A call begins, and ends with the status that it gives. DYAD_E_USAGE: the cells, the colour or the
  * limits are none; `given` NULL means none. */
-dyad_status dy_solver_begin(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *given, dyad_error *error);
+dyad_status dy_solver_begin(const char *function, dyad_solver *solver, const unsigned char *cells,
+                            int to_move, const dyad_solve_limits *given, dyad_error *error);
 dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
 /* One question, and who wins, within what is left of the budget. Sides are 0 and 1. */
 dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,

@@ -263,7 +263,7 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     uint64_t written = 0;
     int failure = 0; /* of writing */
     *known = DYAD_OPEN;
-    dyad_status status = dy_solver_begin(solver, cells, to_move, limits, error);
+    dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
     if (game->expert != DYAD_EXPERT_CONNECTION || game->passes)

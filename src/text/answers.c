@@ -27,7 +27,7 @@ static void put_text(const dy_answers *answers, const dyad_position *position,
                      const dyad_report *report, uint64_t item, dy_buffer *out)
 {
     (void)position;
-    if (answers->game->layout.one_line)
+    if (answers->game->layout.one_line && !answers->begins_line)
         dy_buffer_char(out, ' ');
     dy_contest_layout_answer(answers->game, report, item, out);
     if (!answers->game->layout.one_line)

@@ -14,7 +14,8 @@
 typedef struct dy_answers {
     const dyad_game *game;
     dyad_format format;
-    bool colour; /* DYAD_FORMAT_EXPLAIN: with terminal colours */
+    bool colour;      /* DYAD_FORMAT_EXPLAIN: with terminal colours */
+    bool begins_line; /* DYAD_FORMAT_TEXT: the one answer has none before it, and no space */
 } dy_answers;
 
 /* Whether the format shows evidence, so that the judge has to collect it. */

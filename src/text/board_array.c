@@ -28,12 +28,12 @@ static bool has_strides(const dyad_boards *boards)
 }
 
 dyad_status dy_board_array_take(dy_board_array *array, const dyad_boards *given,
-                                const dyad_game *game, dyad_error *error)
+                                const dyad_game *game, const char *function, dyad_error *error)
 {
-    DY_EXPECT(error, given, "an array of boards");
-    DY_TAKE(error, dyad_boards, boards, given);
-    DY_EXPECT(error, game && !game->piles, "a game with a board");
-    DY_EXPECT(error, boards.cells || boards.count == 0, "cells");
+    DY_EXPECT_FOR(function, error, given, "an array of boards");
+    DY_TAKE_FOR(function, error, dyad_boards, boards, given);
+    DY_EXPECT_FOR(function, error, game && !game->piles, "a game with a board");
+    DY_EXPECT_FOR(function, error, boards.cells || boards.count == 0, "cells");
     if (boards.rows < 1 || boards.rows > game->rows_max || boards.columns < 1 ||
         boards.columns > game->columns_max || (game->square && boards.rows != boards.columns))
         return dy_fault(error, DYAD_E_USAGE, "boards of %zu rows and %zu columns: %s has none such",

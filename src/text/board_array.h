@@ -25,9 +25,10 @@ static inline size_t dy_board_array_bytes(const dy_board_array *array)
     return (size_t)array->rows * array->columns;
 }
 
-/* DYAD_OK; DYAD_E_USAGE: the array is not what it should be, or the game has no such boards. */
+/* DYAD_OK; DYAD_E_USAGE: the array is not what it should be, or the game has no such boards. Then
+ * the error names `function`, the public one that was called. */
 dyad_status dy_board_array_take(dy_board_array *array, const dyad_boards *given,
-                                const dyad_game *game, dyad_error *error);
+                                const dyad_game *game, const char *function, dyad_error *error);
 /* The cells of board `index`, row by row: in the array itself where they stand so, else copied to
  * `room`, which takes dy_board_array_bytes(). A cell of two colours becomes 3. */
 const unsigned char *dy_board_array_cells(const dy_board_array *array, size_t index,

@@ -10,10 +10,11 @@
 
 #include "base/fault.h"
 #include "base/random.h"
+#include "base/stop.h"
 #include "games/board_images.h"
 #include "text/board_work.h"
 
-enum { WORDS_A_CELL = 4, COLOUR_BITS = 3 };
+enum { WORDS_A_CELL = 4, COLOUR_BITS = 3, STOP_LOOK_CELLS = 4096 };
 
 /* Constants, so that no word of a cell is one of these. */
 static const uint64_t SIZES = UINT64_C(0x8000000000000000), TURNS = UINT64_C(0xc000000000000000);
@@ -43,10 +44,16 @@ static unsigned exchanged(unsigned colour)
     return colour ? DY_COLOURS + 1 - colour : 0;
 }
 
-static bool take_words(hashing *own, const dy_board_array *boards, const dyad_allocator *memory)
+/* DYAD_OK; DYAD_E_MEMORY; DYAD_E_STOPPED. */
+static dyad_status take_words(hashing *own, const dy_board_array *boards,
+                              const dyad_allocator *memory)
 {
     own->words = dy_memory_new(memory, own->cells, WORDS_A_CELL * sizeof *own->words);
-    for (size_t i = 0; own->words && i < own->cells; i++) {
+    if (!own->words)
+        return DYAD_E_MEMORY;
+    for (size_t i = 0; i < own->cells; i++) {
+        if (i % STOP_LOOK_CELLS == 0 && dy_stopped(own->request->stop))
+            return DYAD_E_STOPPED;
         uint64_t *words = own->words + i * WORDS_A_CELL;
         words[0] = words[COLOUR_BITS] = 0;
         for (unsigned colour = 1; colour <= DY_COLOURS; colour++)
@@ -58,7 +65,7 @@ static bool take_words(hashing *own, const dy_board_array *boards, const dyad_al
         own->base[i] = turned ? size_word(boards->columns, boards->rows)
                               : size_word(boards->rows, boards->columns);
     }
-    return own->words;
+    return DYAD_OK;
 }
 
 /* The plain key of an image. */
@@ -122,7 +129,8 @@ dyad_status dy_hash_boards(const dyad_hash_boards_request *request, const dyad_a
                            dyad_error *error)
 {
     hashing own = {.request = request};
-    dy_board_work work = {.game = request->game,
+    dy_board_work work = {.function = "dyad_hash_boards",
+                          .game = request->game,
                           .memory = memory,
                           .request = &own,
                           .jobs = request->jobs,
@@ -131,13 +139,17 @@ dyad_status dy_hash_boards(const dyad_hash_boards_request *request, const dyad_a
                           .own_bytes = 1,
                           .do_share = hash_share};
     dy_board_array array;
-    dyad_status status = dy_board_array_take(&array, request->boards, request->game, error);
-    if (status != DYAD_OK)
+    dyad_status status =
+        dy_board_array_take(&array, request->boards, request->game, work.function, error);
+    if (status != DYAD_OK || array.count == 0)
         return status;
+    if (dy_stopped(request->stop))
+        return dy_fault_stopped(error);
     own.cells = dy_board_array_bytes(&array);
     own.images = dy_images_of(request->game, array.rows, array.columns, !request->keep_colours);
-    status = take_words(&own, &array, memory) ? dy_board_work_do(&work, request->boards, error)
-                                              : dy_fault_memory(error);
+    status = dy_fault_status(error, take_words(&own, &array, memory));
+    if (status == DYAD_OK)
+        status = dy_board_work_do(&work, request->boards, error);
     dy_memory_free(memory, own.words, own.cells, WORDS_A_CELL * sizeof *own.words);
     return status;
 }

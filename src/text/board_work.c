@@ -121,7 +121,8 @@ static dyad_status tell_malformed(const dy_board_work *work, dyad_error *error)
 
 dyad_status dy_board_work_do(dy_board_work *work, const dyad_boards *boards, dyad_error *error)
 {
-    dyad_status status = dy_board_array_take(&work->array, boards, work->game, error);
+    dyad_status status =
+        dy_board_array_take(&work->array, boards, work->game, work->function, error);
     if (status != DYAD_OK)
         return status;
     pthread_mutex_init(&work->lock, NULL);

@@ -30,6 +30,7 @@ typedef struct dy_board_hand {
 } dy_board_hand;
 
 struct dy_board_work {
+    const char *function; /* the public one that was called, for errors */
     const dyad_game *game;
     const dyad_allocator *memory;
     const void *request; /* of whoever has work done */

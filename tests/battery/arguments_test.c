@@ -143,6 +143,17 @@ static const dyad_error *error_of(const struct function_row *row, bool owned)
     }
 }
 
+/* A message that begins with a function names the one that was called, no other inside. */
+static void check_named(const char *function, const char *text)
+{
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    bool names = memchr(text, '_', length) && /* fields have names too */
+                 strncmp(text + length, ": expected", strlen(": expected")) == 0;
+    if (strstr(text, "dy_") ||
+        (names && (length != strlen(function) || memcmp(text, function, length) != 0)))
+        give_up("%s: tells of another function: \"%s\"", function, text);
+}
+
 static void check_answer(const wrong *w, int64_t answer)
 {
     const struct function_row *row = w->row;
@@ -156,6 +167,8 @@ static void check_answer(const wrong *w, int64_t answer)
         (error->status != DYAD_E_USAGE || !*error->text))
         give_up("%s, argument %zu %s %s: the error does not say so", row->name, w->argument, field,
                 w->what);
+    if (answer == DYAD_E_USAGE && error)
+        check_named(row->name, error->text);
 }
 
 static void try_wrong(const wrong *w)
@@ -235,7 +248,7 @@ static void try_numbers(wrong *w, enum kind kind)
         try_number(w, kind, greatest, tells);
         return;
     }
-    if (kind == K_SOME_PATHS) {
+    if (kind == K_SOME_PATHS || kind == K_ITEM) {
         try_number(w, kind, 0, true);
         return;
     }
@@ -348,6 +361,21 @@ static void test_seen(void **state)
     GOOD(dyad_report_write(session(), position(), bare, 1, DYAD_FORMAT_TEXT, write_some, NULL));
     assert_int_equal(dyad_report_write_reason(session(), position(), bare, write_some, NULL),
                      DYAD_E_USAGE);
+    /* What no wrong value of the tables comes to. */
+    assert_int_equal(
+        dyad_report_write(session(), position(), bare, 1, DYAD_FORMAT_NPY, write_some, NULL),
+        DYAD_E_USAGE);
+    check_named("dyad_report_write", dyad_session_error(session())->text);
+    dyad_boards none = {.rows = 3, .columns = 3};
+    dyad_judge_boards_request judge = {.game = dyad_game_find("nim"), .boards = &none};
+    assert_int_equal(dyad_judge_boards(session(), &judge, NULL), DYAD_E_USAGE);
+    check_named("dyad_judge_boards", dyad_session_error(session())->text);
+    dyad_hash_boards_request hash = {.game = dyad_game_find("nim"), .boards = &none};
+    assert_int_equal(dyad_hash_boards(session(), &hash), DYAD_E_USAGE);
+    check_named("dyad_hash_boards", dyad_session_error(session())->text);
+    dyad_legal_boards_request legal = {.game = dyad_game_find("nim"), .boards = &none};
+    assert_int_equal(dyad_legal_boards(session(), &legal), DYAD_E_USAGE);
+    check_named("dyad_legal_boards", dyad_session_error(session())->text);
     dyad_draw_request draw = {.position = position(), .report = bare, .write = write_some};
     assert_int_equal(dyad_draw(session(), &draw), DYAD_E_USAGE);
     assert_int_equal(dyad_report_write_reason(session(), piles(), report(), write_some, NULL),

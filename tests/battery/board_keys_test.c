@@ -265,6 +265,28 @@ static void memory_stops_and_faults(void **unused)
     board_array_free(&array);
 }
 
+/* What is not wanted is not begun, however large: these boards take more than 100 GiB of words. */
+static void begins_no_work(void **unused)
+{
+    (void)unused;
+    const int stop = 1;
+    const unsigned char cell = 0;
+    uint64_t key;
+    dyad_boards boards = {
+        .struct_size = sizeof boards, .cells = &cell, .rows = 65535, .columns = 65535};
+    dyad_hash_boards_request request = {.struct_size = sizeof request,
+                                        .game = dyad_game_find("path"),
+                                        .boards = &boards,
+                                        .keys = &key};
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    assert_int_equal(dyad_hash_boards(session, &request), DYAD_OK);
+    boards.count = 1;
+    request.stop = &stop;
+    assert_int_equal(dyad_hash_boards(session, &request), DYAD_E_STOPPED);
+    dyad_session_free(session);
+}
+
 /* They are the same on every machine. */
 static void pinned(void **unused)
 {
@@ -294,11 +316,9 @@ static void pinned(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_and_stride),
-        cmocka_unit_test(as_many_keys_as_classes),
-        cmocka_unit_test(images_are_played_alike),
-        cmocka_unit_test(memory_stops_and_faults),
-        cmocka_unit_test(pinned),
+        cmocka_unit_test(every_size_and_stride),   cmocka_unit_test(as_many_keys_as_classes),
+        cmocka_unit_test(images_are_played_alike), cmocka_unit_test(memory_stops_and_faults),
+        cmocka_unit_test(begins_no_work),          cmocka_unit_test(pinned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -339,6 +339,46 @@ static void records_come_back(void **state)
     dyad_session_free(session);
 }
 
+/* Whose turn it was at first is kept, also where the first move was not by turns; and making a game
+ * of a record leaves alone the position that the record lent. */
+static void first_turns_come_back(void **state)
+{
+    static const char *const names[] = {"hex", "path", "ungo"};
+    (void)state;
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (size_t i = 0; i < 4 * (sizeof names / sizeof names[0]); i++) {
+        const dyad_game *game = dyad_game_find(names[i / 4]);
+        const dyad_move move = {DYAD_MOVE_PLACE, 1 + (int)(i & 1), 1, 1};
+        int first = 1 + (int)(i >> 1 & 1);
+        unsigned char cells[9] = {0};
+        const dyad_position *position;
+        dyad_play *play, *again;
+        dyad_record *record;
+        assert_int_equal(dyad_play_new_cells(NULL, game, 3, 3, cells, first, &play, NULL), DYAD_OK);
+        assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+        assert_int_equal(dyad_record_of_play(session, play, &record), DYAD_OK);
+        assert_int_equal(dyad_record_position(record, dyad_record_root(record), &position),
+                         DYAD_OK);
+        assert_int_equal(dyad_record_play(record, SIZE_MAX, &again), DYAD_OK);
+        assert_int_equal(dyad_position_cell(position, 1, 1), 0);
+        assert_int_equal(dyad_play_count(again), 1);
+        assert_int_equal(dyad_play_to_move(again), 3 - move.colour);
+        assert_true(dyad_play_undo(again));
+        blob one = {0}, other = {0};
+        assert_true(dyad_play_undo(play));
+        assert_int_equal(dyad_play_write(play, blob_write, &one, NULL), DYAD_OK);
+        assert_int_equal(dyad_play_write(again, blob_write, &other, NULL), DYAD_OK);
+        assert_true(blob_same(&one, &other));
+        blob_free(&one);
+        blob_free(&other);
+        dyad_play_free(again);
+        dyad_play_free(play);
+        dyad_record_free(record);
+    }
+    dyad_session_free(session);
+}
+
 /* ---- memory --------------------------------------------------------------------------------- */
 
 static bool in_memory(const dyad_game *game, size_t fail_at)
@@ -386,9 +426,10 @@ static void memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_come_back),     cmocka_unit_test(as_it_is_written),
-        cmocka_unit_test(positions_are_games), cmocka_unit_test(what_is_no_game),
-        cmocka_unit_test(records_come_back),   cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(games_come_back),       cmocka_unit_test(as_it_is_written),
+        cmocka_unit_test(positions_are_games),   cmocka_unit_test(what_is_no_game),
+        cmocka_unit_test(records_come_back),     cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(first_turns_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

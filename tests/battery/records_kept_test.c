@@ -2,6 +2,8 @@
  * another: whose turn it is, what is set up twice, what RU says; nor by calls that fail. */
 #include "oracle/battery.h"
 
+#include <dyad/arrays.h>
+
 #include <errno.h>
 #include <string.h>
 
@@ -290,6 +292,67 @@ static void test_stop(void **state)
     dyad_session_free(session);
 }
 
+/* Judging one board looks at the stop too, with evidence and without. */
+static void test_judge_stops(void **state)
+{
+    static const char *const games[] = {"hex", "path", "ungo"};
+    (void)state;
+    for (size_t i = 0; i < 2 * (sizeof games / sizeof games[0]); i++) {
+        volatile int stop = 0;
+        const unsigned char cells[9] = {1, 1, 0, 2, 2, 0, 0, 0, 0};
+        const dyad_game *game = dyad_game_find(games[i / 2]);
+        dyad_boards boards = {.cells = cells, .count = 1, .rows = 3, .columns = 3};
+        dyad_session *session;
+        dyad_position *position;
+        const dyad_report *report;
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+        assert_int_equal(dyad_position_new_board(NULL, game, &boards, 0, &position, NULL), DYAD_OK);
+        dyad_session_set_stop(session, &stop);
+        stop = 1;
+        assert_int_equal(dyad_judge(session, position, i % 2 ? DYAD_JUDGE_EVIDENCE : 0, &report),
+                         DYAD_E_STOPPED);
+        stop = 0;
+        assert_int_equal(dyad_judge(session, position, i % 2 ? DYAD_JUDGE_EVIDENCE : 0, &report),
+                         DYAD_OK);
+        dyad_position_free(position);
+        dyad_session_free(session);
+    }
+}
+
+/* A record that cannot be played, the first of an input or not, is one to work with. */
+static void test_unplayable_record(void **state)
+{
+    static const char text[] = "(;GM[11]SZ[3];B[a1];W[a1])(;GM[11]SZ[3];B[a1])"
+                               "(;GM[11]SZ[3];B[a1];W[a1])";
+    (void)state;
+    dyad_session *session;
+    dyad_reader *reader;
+    const dyad_position *position;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    assert_int_equal(
+        dyad_reader_open_bytes(session, dyad_game_find("hex"), "-", text, strlen(text), &reader),
+        DYAD_OK);
+    for (int item = 0; item < 3; item++) {
+        dyad_status played = item == 1 ? DYAD_OK : DYAD_E_MALFORMED;
+        assert_int_equal(dyad_reader_next(reader, &position), played);
+        dyad_record *record = dyad_reader_record(reader);
+        blob out = {0};
+        assert_non_null(record);
+        assert_int_equal(dyad_record_position(record, NULL, &position), played);
+        assert_int_equal(dyad_record_position(record, dyad_record_at(record, 1), &position),
+                         DYAD_OK);
+        assert_int_equal(dyad_record_set(record, dyad_record_root(record), "C", "x"), DYAD_OK);
+        assert_int_equal(dyad_record_add_stone(record, dyad_record_root(record), 1, 3, 3),
+                         DYAD_E_USAGE);
+        assert_int_equal(dyad_record_write(record, DYAD_RECORD_SGF, blob_write, &out), DYAD_OK);
+        assert_int_equal(dyad_record_write(record, DYAD_RECORD_ANY, blob_write, &out),
+                         DYAD_E_USAGE);
+        blob_free(&out);
+    }
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+}
+
 /* A simulation stays what it is when the next one cannot be had. */
 static void test_simulation_stays(void **state)
 {
@@ -373,6 +436,7 @@ int main(void)
         cmocka_unit_test(test_other_record), cmocka_unit_test(test_next_colour),
         cmocka_unit_test(test_stop),         cmocka_unit_test(test_simulation_stays),
         cmocka_unit_test(test_counts),       cmocka_unit_test(test_no_utf8),
+        cmocka_unit_test(test_judge_stops),  cmocka_unit_test(test_unplayable_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

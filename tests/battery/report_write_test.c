@@ -76,6 +76,8 @@ static void write_one(dyad_session *session, const dyad_position *position,
     assert_int_equal(
         dyad_report_write(session, position, report, item, DYAD_FORMAT_NPY, blob_write, to),
         DYAD_E_USAGE);
+    assert_int_equal(dyad_report_write(session, position, report, 0, format, blob_write, to),
+                     DYAD_E_USAGE);
     assert_int_equal(dyad_report_write_reason(session, position, report, blob_write, &reason),
                      DYAD_OK);
     assert_int_equal(dyad_report_write_reason(session, position, report, refuse, &gone),
@@ -109,6 +111,8 @@ static void check_game(const dyad_game *game, dyad_format format, const char *he
         write_one(session, position, report, ++item, format, &found);
     }
     assert_int_equal(item, POSITIONS);
+    if (format == DYAD_FORMAT_TEXT && dyad_game_layout(game)->one_line)
+        blob_write(&found, "\n", 1); /* which is of none of them */
     assert_int_equal(found.size, wanted.size);
     assert_memory_equal(found.bytes, wanted.bytes, wanted.size);
     dyad_reader_close(reader);
@@ -122,6 +126,7 @@ static void test_written(void **state)
 {
     (void)state;
     for (size_t i = 0; i < dyad_game_count(); i++) {
+        check_game(dyad_game_at(i), DYAD_FORMAT_TEXT, "");
         check_game(dyad_game_at(i), DYAD_FORMAT_JSONL, "");
         check_game(dyad_game_at(i), DYAD_FORMAT_CSV, "game,item,size,verdict,text\n");
         check_game(dyad_game_at(i), DYAD_FORMAT_EXPLAIN, "");

@@ -181,6 +181,20 @@ printf '(;GM[11]SZ[3]C[x];B[a1])(;GM[1]RU[Un-Go]SZ[3];B[aa])' >other.sgf
 [ "$("$DYAD" convert --to svg --item 1 --move 1 other.sgf | grep -o '<circle' | wc -l)" -eq 1 ] ||
     fail 'a picture of a position'
 
+# --- one item is all that is read -----------------------------------------------------------------
+[ "$("$DYAD" convert --to sgf --item 1 half.sgf 2>err)" = "$(cat game.sgf)" ] ||
+    fail "one item before a fault: $(cat err)"
+[ "$(printf '1 W 1 X' | "$DYAD" convert path --item 1 --to jsonl -)" = \
+    '{"game":"path","size":1,"board":["W"]}' ] || fail 'one board before a fault'
+"$DYAD" convert --to sgf --item 1 game.sgf missing.sgf >out || fail 'one item before a file'
+mkfifo items
+"$DYAD" convert path --item 1 --to text - <items >out &
+one=$!
+exec 4>items
+printf '1 W 1 ' >&4
+wait "$one" || fail 'one item of a pipe that stays open'
+exec 4>&-
+
 # --- pipes and disks ------------------------------------------------------------------------------
 "$DYAD" convert --to sgf many.sgf | head -n 1 >/dev/null || fail 'a closed pipe'
 if [ -w /dev/full ]; then

@@ -168,7 +168,7 @@ static void check_cells(test_board *board)
     uint32_t *cells;
     size_t count, next = 0;
     const dy_lattice *lattice = &board->lattice;
-    assert_true(dy_plane_cells(lattice, board->own, board->arena, &cells, &count));
+    assert_true(dy_plane_cells(lattice, board->own, &board->trail, board->arena, &cells, &count));
     for (uint32_t i = 0; i < lattice->rows * lattice->columns; i++)
         if (at(lattice, board->own, (int)(i / lattice->columns), (int)(i % lattice->columns)))
             assert_int_equal(cells[next++], i);
@@ -207,7 +207,7 @@ static void check_boards(dy_adjacency adjacency)
             board.open = dy_plane_take(&board.lattice, &arena);
             board.out = dy_plane_take(&board.lattice, &arena);
             board.other = dy_plane_take(&board.lattice, &arena);
-            assert_true(dy_trail_take(&board.trail, &board.lattice, true, &arena));
+            assert_true(dy_trail_take(&board.trail, &board.lattice, true, NULL, &arena));
             dy_random_init(&random, cells, (uint64_t)round);
             fill(&board, &random);
             for (dy_edge edge = DY_TOP; edge <= DY_RIGHT; edge++)

@@ -383,9 +383,14 @@ static void checks_of_strategies_stop(void **state)
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_session_set_stop(session, &stop);
     assert_int_equal(dyad_verify_strategy(session, "s", text, sizeof text - 1, &facts), DYAD_OK);
+    /* What is no proof tells of nothing. */
+    facts.rows = facts.nodes = 77;
+    assert_int_equal(dyad_verify_strategy(session, "s", text, sizeof text - 5, &facts),
+                     DYAD_E_MALFORMED);
     stop = 1;
     assert_int_equal(dyad_verify_strategy(session, "s", text, sizeof text - 1, &facts),
                      DYAD_E_STOPPED);
+    assert_true(facts.rows == 77 && facts.nodes == 77);
     assert_int_equal(dyad_session_error(session)->status, DYAD_E_STOPPED);
     dyad_session_free(session);
 }

@@ -53,7 +53,8 @@ typedef struct hex_work {
     uint64_t *marked; /* the cells that the evidence names */
 } hex_work;
 
-static bool take_work(hex_work *work, const dyad_position *position, bool paths, dy_arena *scratch)
+static bool take_work(hex_work *work, const dyad_position *position, bool paths, dyad_stop stop,
+                      dy_arena *scratch)
 {
     const dy_grid *grid = &position->grid;
     work->game = position->game;
@@ -65,7 +66,7 @@ static bool take_work(hex_work *work, const dyad_position *position, bool paths,
     for (size_t i = 0; i < sizeof planes / sizeof planes[0]; i++)
         if (!(*planes[i] = dy_plane_take(&work->lattice, scratch)))
             return false;
-    return dy_trail_take(&work->trail, &work->lattice, paths, scratch);
+    return dy_trail_take(&work->trail, &work->lattice, paths, stop, scratch);
 }
 
 static int find_winner(hex_work *work)
@@ -102,7 +103,7 @@ static bool add_marked(hex_work *work, dyad_report *report, dyad_evidence *value
 {
     uint32_t *cells;
     size_t count;
-    if (!dy_plane_cells(&work->lattice, work->marked, report->arena, &cells, &count))
+    if (!dy_plane_cells(&work->lattice, work->marked, &work->trail, report->arena, &cells, &count))
         return false;
     *value = dy_evidence_cells(cells, count, work->grid->columns);
     return true;
@@ -169,7 +170,6 @@ static void impossible(const dyad_game *game, const char *reason, bool wanted, d
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report)
 {
-    (void)stop; /* the work is linear in the board */
     bool wanted = flags & DYAD_JUDGE_EVIDENCE, done = true;
     size_t stones[DY_COLOURS] = {dy_grid_count(&position->grid, 1),
                                  dy_grid_count(&position->grid, 2)};
@@ -178,7 +178,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
         return DYAD_OK;
     }
     hex_work work;
-    if (!take_work(&work, position, wanted, scratch))
+    if (!take_work(&work, position, wanted, stop, scratch))
         return DYAD_E_MEMORY;
     int winner = find_winner(&work);
     if (winner == NO_WINNER) {
@@ -193,7 +193,7 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
         impossible(position->game, reason_before, wanted, report);
         done = !wanted || add_two_paths(&work, winner, report);
     }
-    return done ? DYAD_OK : DYAD_E_MEMORY;
+    return work.trail.stopped ? DYAD_E_STOPPED : done ? DYAD_OK : DYAD_E_MEMORY;
 }
 
 /* ---- many at a time ----------------------------------------------------------------------- */

@@ -46,7 +46,8 @@ typedef struct path_work {
     uint64_t *moves; /* of the colour looked at last */
 } path_work;
 
-static bool take_work(path_work *work, const dyad_position *position, bool paths, dy_arena *scratch)
+static bool take_work(path_work *work, const dyad_position *position, bool paths, dyad_stop stop,
+                      dy_arena *scratch)
 {
     const dy_grid *grid = &position->grid;
     work->game = position->game;
@@ -57,7 +58,7 @@ static bool take_work(path_work *work, const dyad_position *position, bool paths
     work->frontier = dy_plane_take(&work->lattice, scratch);
     work->moves = dy_plane_take(&work->lattice, scratch);
     if (!work->unfilled || !work->reach || !work->frontier || !work->moves ||
-        !dy_trail_take(&work->trail, &work->lattice, paths, scratch))
+        !dy_trail_take(&work->trail, &work->lattice, paths, stop, scratch))
         return false;
     dy_outside(&work->lattice, grid->plane[0], grid->plane[1], work->unfilled);
     return true;
@@ -119,7 +120,8 @@ static bool add_evidence(path_work *work, dyad_report *report)
             return false;
         dy_report_add(report, "path", dy_evidence_cells(cells, count, work->grid->columns));
     } else if (report->verdict != NONE) {
-        if (!dy_plane_cells(&work->lattice, work->moves, report->arena, &cells, &count))
+        if (!dy_plane_cells(&work->lattice, work->moves, &work->trail, report->arena, &cells,
+                            &count))
             return false;
         dy_report_add(report, "moves", dy_evidence_cells(cells, count, work->grid->columns));
     }
@@ -129,13 +131,13 @@ static bool add_evidence(path_work *work, dyad_report *report)
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,
                          dyad_stop stop, dyad_report *report)
 {
-    (void)stop; /* the work is linear in the board */
     bool wanted = flags & DYAD_JUDGE_EVIDENCE;
     path_work work;
-    if (!take_work(&work, position, wanted, scratch))
+    if (!take_work(&work, position, wanted, stop, scratch))
         return DYAD_E_MEMORY;
     dy_report_verdict(report, position->game, find_verdict(&work));
-    return wanted && !add_evidence(&work, report) ? DYAD_E_MEMORY : DYAD_OK;
+    bool done = !wanted || add_evidence(&work, report);
+    return work.trail.stopped ? DYAD_E_STOPPED : done ? DYAD_OK : DYAD_E_MEMORY;
 }
 
 /* ---- many at a time ----------------------------------------------------------------------- */

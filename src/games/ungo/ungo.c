@@ -155,7 +155,7 @@ static bool find_breathless(const dy_grid *grid, int colour, dy_arena *arena, si
     uint64_t *empty = dy_plane_take(&lattice, arena), *beside = dy_plane_take(&lattice, arena);
     uint64_t *alive = dy_plane_take(&lattice, arena);
     const uint64_t *own = grid->plane[colour - 1];
-    if (!empty || !beside || !alive || !dy_trail_take(&trail, &lattice, false, arena))
+    if (!empty || !beside || !alive || !dy_trail_take(&trail, &lattice, false, NULL, arena))
         return false;
     dy_outside(&lattice, grid->plane[0], grid->plane[1], empty);
     dy_touching(&lattice, empty, beside);
