@@ -38,6 +38,14 @@ double analysis_left(const analysis *of)
     return of->seconds - (clock_now() - of->begin);
 }
 
+double analysis_turn(const analysis *of, double seconds)
+{
+    static const double least = 0.001; /* 0 would be no limit */
+    double left = analysis_left(of);
+    seconds = seconds < left ? seconds : left;
+    return seconds > least ? seconds : least;
+}
+
 bool analysis_is_over(const analysis *of)
 {
     return __atomic_load_n(of->at->stop, __ATOMIC_RELAXED) || analysis_left(of) <= 0;

@@ -44,6 +44,8 @@ void analysis_begin(analysis *of);
 /* Whether its time is over, or a stop was asked for; and the seconds that are left. */
 bool analysis_is_over(const analysis *of);
 double analysis_left(const analysis *of);
+/* The seconds of a turn, which is over with all of it. */
+double analysis_turn(const analysis *of, double seconds);
 /* A move among those that are legal; NULL: it is none. */
 analysed_move *analysis_move(analysis *of, int move);
 /* It is proven what the position comes to; `move`, where there is one, keeps that. Tells of it. */
@@ -61,7 +63,7 @@ dyad_status analysis_search(analysis *of);
 /* Looks into the table of all positions, where there is one for the game and its size: then all is
  * proven. Where none can be made, nothing is. */
 dyad_status analysis_look_up(analysis *of);
-/* Lets the player think for so long. */
+/* Lets the player think for so long; of->player is NULL then where there is none. */
 dyad_status analysis_play(analysis *of, double seconds);
 /* Weighs the moves in piles by their values, and tells of it in place of all above. */
 dyad_status analysis_weigh(analysis *of);

@@ -10,16 +10,8 @@
 
 static const double turns[] = {0.1, 0.1, 0.8, 0.3}; /* seconds, the solver first */
 static const double longer = 1.25;                  /* each turn after those than the one before */
-static const double least = 0.001;                  /* 0 would be no limit */
 enum { SMALL_CELLS = 64 };                          /* of a board that is soon proved, */
 static const double small_part = 0.3;               /* and of a turn that the player has there */
-
-static double at_most(const analysis *of, double seconds)
-{
-    double left = analysis_left(of);
-    seconds = seconds < left ? seconds : left;
-    return seconds > least ? seconds : least;
-}
 
 /* ---- the solver --------------------------------------------------------------------------- */
 
@@ -75,7 +67,7 @@ static dyad_status find_line(analysis *of, const unsigned char *cells, int to_mo
     int moves[DYAD_SOLVE_CELLS];
     size_t count = 0;
     dyad_solve_limits limits = {
-        .seconds = at_most(of, seconds), .progress = hear_solver, .progress_user = of};
+        .seconds = analysis_turn(of, seconds), .progress = hear_solver, .progress_user = of};
     dyad_status status = dyad_solve_line(of->solver, cells, to_move, &limits, moves, &count, NULL);
     for (size_t i = 0; i < count && one->line_count < DYAD_PLAYER_LINE_MAX; i++)
         one->line[one->line_count++] = moves[i];
@@ -95,7 +87,7 @@ static dyad_status let_solve(analysis *of, double seconds)
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solution found;
     dyad_solve_limits limits = {
-        .seconds = at_most(of, seconds), .progress = hear_solver, .progress_user = of};
+        .seconds = analysis_turn(of, seconds), .progress = hear_solver, .progress_user = of};
     int to_move = dyad_play_to_move(of->play);
     dyad_play_cells(of->play, cells);
     dyad_status status = dyad_solve(of->solver, cells, to_move, &limits, &found, NULL);
@@ -115,86 +107,6 @@ static dyad_status let_solve(analysis *of, double seconds)
     return status;
 }
 
-/* ---- the player --------------------------------------------------------------------------- */
-
-static void open_player(analysis *of)
-{
-    if (of->player)
-        return;
-    dyad_player_request wanted = {.game = of->game,
-                                  .rows = of->rows,
-                                  .columns = of->columns,
-                                  .memory = of->at->limits->memory / 2,
-                                  .seed = 1};
-    dyad_status status = DYAD_E_LIMIT;
-    for (unsigned threads = job_threads(); status == DYAD_E_LIMIT && threads; threads /= 2) {
-        wanted.jobs = threads;
-        status = dyad_player_new(NULL, &wanted, &of->player, NULL);
-    }
-    if (status != DYAD_OK)
-        of->player = NULL;
-}
-
-/* Takes over what the player has found; what is proven stays so. */
-static void take(analysis *of, const dyad_player_result *result)
-{
-    if (!of->proven)
-        of->winrate = result->winrate;
-    of->playouts = of->played + result->playouts;
-    for (size_t i = 0; i < result->candidate_count; i++) {
-        const dyad_player_candidate *seen = &result->candidates[i];
-        analysed_move *one = analysis_move(of, seen->move);
-        if (!one)
-            continue;
-        one->visits = seen->visits;
-        if (one->proven)
-            continue;
-        one->winrate = seen->winrate;
-        one->proven = seen->proven;
-        one->outcome = seen->outcome;
-        one->line_count = 0;
-        for (size_t k = 0; k < seen->line_count && k < DYAD_PLAYER_LINE_MAX; k++)
-            one->line[one->line_count++] = seen->line[k];
-    }
-}
-
-static void hear_player(void *user, const dyad_player_result *result)
-{
-    analysis *of = user;
-    if (result->move < 0)
-        return;
-    take(of, result);
-    of->best = result->move;
-    analysis_tell(of, false);
-}
-
-static dyad_status let_play(analysis *of, double seconds)
-{
-    dyad_player_result result;
-    dyad_player_limits limits = {.seconds = at_most(of, seconds),
-                                 .stop = of->at->stop,
-                                 .interval_seconds = 0.05,
-                                 .progress = hear_player,
-                                 .progress_user = of};
-    dyad_status status = dyad_player_think_game(of->player, of->play, &limits, &result, NULL);
-    if (status != DYAD_OK)
-        return status;
-    take(of, &result);
-    of->played = of->playouts;
-    of->best = result.move;
-    if (result.proven)
-        analysis_prove(of, result.outcome, result.move);
-    else
-        analysis_tell(of, false);
-    return DYAD_OK;
-}
-
-dyad_status analysis_play(analysis *of, double seconds)
-{
-    open_player(of);
-    return of->player ? let_play(of, seconds) : DYAD_OK;
-}
-
 /* ---- moves -------------------------------------------------------------------------------- */
 
 /* What a move comes to, and how play goes on after it. */
@@ -207,7 +119,7 @@ static dyad_status look_at_move(analysis *of, analysed_move *one, double seconds
                       .row = (size_t)one->move / of->columns,
                       .column = (size_t)one->move % of->columns};
     dyad_solve_limits limits = {
-        .seconds = at_most(of, seconds), .progress = hear_solver, .progress_user = of};
+        .seconds = analysis_turn(of, seconds), .progress = hear_solver, .progress_user = of};
     dyad_play_cells(of->play, cells);
     dyad_status status =
         dyad_solve_after(of->solver, cells, made.colour, one->move, &limits, &after, NULL);
@@ -259,15 +171,15 @@ static dyad_status take_turns(analysis *of)
     for (size_t turn = 0; status == DYAD_OK && !of->proven && !analysis_is_over(of); turn++) {
         size_t fixed = sizeof turns / sizeof turns[0];
         seconds = turn < fixed ? turns[turn] : seconds * longer;
-        if (turn == 1)
-            open_player(of);
-        if (turn >= 1 && !of->player && !of->solver)
-            return DYAD_E_LIMIT;
         bool plays = turn % 2 == 1;
         double part =
             turn >= fixed && of->solver && of->rows * of->columns <= SMALL_CELLS ? small_part : 1;
-        if (plays ? of->player != NULL : of->solver != NULL)
-            status = plays ? let_play(of, part * seconds) : let_solve(of, seconds);
+        if (plays)
+            status = analysis_play(of, part * seconds);
+        else if (of->solver)
+            status = let_solve(of, seconds);
+        if (plays && !of->player && !of->solver)
+            return DYAD_E_LIMIT; /* neither has enough memory */
     }
     return status;
 }
