@@ -175,7 +175,7 @@ for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: f
 }
 
 // An analysis proves what it can, ranks what is left, and weighs piles; a game that is over is proven.
-const analysed = async (body) => (await eventsOf((await post("/analyse", { seconds: 0.5, ...body })).object)).find(({ name }) => name === "result").data;
+const analysed = async (body) => (await eventsOf((await post("/analyse", { seconds: 600, ...body })).object)).find(({ name }) => name === "result").data;
 for (const [body, winner, wins, loses] of [
   [{ game: "hex", rows: ["...", "...", "..."] }, "red", 5, 4], [{ game: "hex", rows: ["R..", "R..", "..."], to_move: "blue" }, "red", 0, 7],
   [{ game: "path", rows: ["UUU", "UUU", "UUU"] }, "nobody", 0, 0], [{ game: "hex", rows: ["R.", "R."], to_move: "blue" }, "red", 0, 0],
@@ -190,7 +190,7 @@ for (const [body, winner, wins, loses] of [
 const { sum, moves: pileMoves } = await analysed({ game: "nim", piles: ["BWW", "WB", "B"] });
 check(sum === "3/4" && JSON.stringify(pileMoves.map(({ move, before, after, sum: left }) => [move, before, after, left])) ===
   '[[[0,0],"1/4","0","1/2"],[[1,1],"-1/2","-1","1/4"],[[2,0],"1","0","-1/4"]]', `why a move in piles wins: ${sum} ${JSON.stringify(pileMoves)}`);
-const open = await analysed({ game: "hex", rows: Array(11).fill("...........") });
+const open = await analysed({ game: "hex", rows: Array(11).fill("..........."), seconds: 2 });
 check(!open.proven && open.winner === null && open.winrate > 0.4 && open.playouts > 0 && open.moves.length === 121 && open.moves[0].visits > 0 && open.moves[0].line.length > 1, `ranked: ${JSON.stringify(open).slice(0, 200)}`);
 
 // What is seen of connections: Red's bridge to its edge; Blue has to move in it, or where it blocks the rest.
