@@ -1,7 +1,8 @@
 // puzzle_sets.js - puzzles of the page, which tools/puzzle_sets.sh has made: of each game from the
 // easiest to the hardest. `move` alone wins for `to_move`, in `depth` moves of theirs at most.
 
-/** @type {Record<string, {rows: string[], to_move: string, grade: number, depth: number, move: Cell}[]>} */
+/** @type {Record<string,
+ *   {rows: string[], to_move: string, grade: number, depth: number, move: Cell}[]>} */
 export const puzzleSets = {
   hex: [
     { rows: ["......","BBR...",".BBBR.","RR.R..","R...B.","R....."], to_move: "blue", grade: 1, depth: 2, move: [1,4] },
