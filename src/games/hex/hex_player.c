@@ -3,5 +3,5 @@
 
 const dy_player_game dy_player_hex = {
     DY_CONNECTION_PLAYER,
-    .levels = {{1, 0.05F}, {3, 0}, {10, 0}, {20, 0}, {38, 0}, {88, 0}, {240, 0}},
+    .levels = {{1, 0.068F}, {1, 0.017F}, {6, 0}, {17, 0}, {32, 0}, {69, 0}, {205, 0}},
 };
