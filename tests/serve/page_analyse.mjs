@@ -1,6 +1,6 @@
 // page_analyse.mjs - the analysis beside the board, what can be switched on to be seen, and jobs that wait, fail or
 // are given up: nothing hangs.
-import { accessible, base, check, equal, game, page, picture, press, section, show, tab, text, until, view } from "./page_browser.mjs";
+import { accessible, base, cells, check, equal, game, page, picture, press, section, show, tab, text, until, view } from "./page_browser.mjs";
 
 const layers = () => page.evaluate(() => document.getElementById("grid").board.layers.all().map(({ name }) => name));
 const layer = async (name) => (await view()).layers.find((one) => one.name === name);
@@ -106,6 +106,19 @@ section("jobs that wait, and a server that goes", async () => {
   await page.unroute("**/api/v1/analyse");
   await page.click("#analysis-again");
   await until("and it can be tried again", async () => /proven|ahead|even/.test(await text("#standing")));
+  await tab("edit");
+});
+
+section("Dyad does not hang while it thinks", async () => {
+  await show("#g=hex&n=5&p=");
+  await tab("play");
+  await page.route("**/api/v1/move", (route) => route.abort());
+  await page.selectOption("#sides", "1");
+  await until("that it has not moved is told", async () => /^Dyad has not moved: .*does not answer/.test(await text("#thought")));
+  await page.unroute("**/api/v1/move");
+  await page.click("#start");
+  await until("and it moves when it is asked again", async () => (await cells()).includes("1"));
+  await page.selectOption("#sides", "0");
   await tab("edit");
 });
 
