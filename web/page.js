@@ -655,6 +655,7 @@ async function begin() {
   } else if (!(await follow(location.hash))) {
     welcome();
     page.show(startOf("hex"), true); // without a link, so that the page opens the same again
+    $("saved").open = saved.list().length > 0;
     page.open(play);
   }
   // What the verdict says takes room: it is waited for, unless the server is slow.

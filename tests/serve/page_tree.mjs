@@ -258,7 +258,7 @@ section("games that are kept", async () => {
   const other = await newPage();
   await other.goto(base);
   await until("a list", async () => (await keptGames(other)).length > 2);
-  await other.click("#saved summary");
+  check(await other.isVisible("#kept .open >> nth=0"), "which is open where there is one");
   await other.locator("#kept .open").filter({ hasText: "Hex 4 × 4" }).first().click();
   await until("it is opened", async () => (await other.locator("#moves .move").count()) > 3 && (await cells(other)).length === 16);
   await until("and comes first", async () => (await keptGames(other))[0].includes("Hex 4 × 4"));

@@ -6,6 +6,8 @@ import { cellName, gameOf } from "./games.js";
 import { BOARD_MOST, emptyBoard, moverOf } from "./position.js";
 import { Tree, endOf, isSetUp, withStones } from "./tree.js";
 
+const LABELS_MOST = 100000; // of a record
+
 /** Labels as SGF has them, but those with texts. @type {Record<string, string>} */
 const shapes = { TR: "triangle", SQ: "square", CR: "ring", MA: "cross", SL: "dot" };
 /** @type {Record<string, Move>} */
@@ -65,16 +67,20 @@ function cellsOf(board, value) {
 /** What properties say, into a node.
  * @param {GameNode} node
  * @param {Record<string, string[]>} properties
- * @param {Position} board */
-function takeProperties(node, properties, board) {
+ * @param {Position} board
+ * @param {{left: number}} room for labels: a short file can tell of very many */
+function takeProperties(node, properties, board, room) {
+  /** @param {Label} mark */
+  const put = (mark) => room.left-- > 0 && node.marks.push(mark);
   for (const [name, values] of Object.entries(properties)) {
     if (name === "C") node.comment = values.map(plain).join("\n");
-    else if (shapes[name]) for (const value of values) node.marks.push(...cellsOf(board, value).map((cell) => ({ cell, shape: shapes[name] })));
-    else if (name === "LB") {
+    else if (shapes[name]) {
+      for (const value of values) for (const cell of room.left > 0 ? cellsOf(board, value) : []) put({ cell, shape: shapes[name] });
+    } else if (name === "LB") {
       for (const value of values) {
         const cut = value.indexOf(":");
         const cell = cut > 0 ? cellOf(board, value.slice(0, cut)) : null;
-        if (cell) node.marks.push({ cell, text: plain(value.slice(cut + 1)).slice(0, 8) });
+        if (cell) put({ cell, text: plain(value.slice(cut + 1)).slice(0, 8) });
       }
     } else node.more = { ...node.more, [name]: values };
   }
@@ -104,6 +110,7 @@ export function treeOfRecord({ game, size, rows = size, columns = size, nodes, t
   const board = withStones(emptyBoard(game, rows, columns), stonesOf(nodes[0].stones ?? {}, colours), 0);
   const turn = colourOf(nodes[0].to_move) || next[0] || (nodes.length === 1 && colourOf(to_move)) || moverOf(board);
   const tree = new Tree({ ...board, mover: turn });
+  const room = { left: LABELS_MOST };
   /** @type {GameNode[]} */
   const made = [];
   nodes.forEach((/** @type {any} */ { parent, stones, to_move: said, move, properties = {} }, /** @type {number} */ i) => {
@@ -114,7 +121,7 @@ export function treeOfRecord({ game, size, rows = size, columns = size, nodes, t
       node.turn = colourOf(said) || colourOf(move?.colour) || next[i] || 0;
     }
     if (move) node = tree.make(node, move.cell ?? kinds[move.kind], colourOf(move.colour));
-    takeProperties(node, properties, board);
+    takeProperties(node, properties, board, room);
     made.push(node);
   });
   tree.touched = true;
@@ -216,7 +223,7 @@ export async function recordOf(tree) {
     const properties = propertiesOf(node, board);
     if (Object.keys(properties).length) told.properties = properties;
     nodes.push(told);
-    due.push(...node.children.map((child) => ({ node: endOf(child), above: place })).reverse());
+    for (const child of [...node.children].reverse()) due.push({ node: endOf(child), above: place });
   }
   return { game, ...(rows === columns ? { size: rows } : { rows, columns }), nodes };
 }

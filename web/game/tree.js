@@ -174,7 +174,7 @@ export class Tree {
    * @param {GameNode} top */
   below(top) {
     const all = [top];
-    for (const node of all) all.push(...node.children);
+    for (const node of all) for (const child of node.children) all.push(child);
     return all;
   }
 

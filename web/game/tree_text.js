@@ -37,7 +37,7 @@ export function textOf(tree) {
       places.set(node, nodes.length);
       nodes.push([node.id, above, node.move, node.colour, moreOf(node)]);
     }
-    due.push(...[...node.children].reverse());
+    for (const child of [...node.children].reverse()) due.push(child);
   }
   return JSON.stringify({ v: 1, game: tree.position.game, name: tree.name, at: tree.at.id, nodes });
 }

@@ -79,7 +79,8 @@ export class Saved {
   keep(tree) {
     const text = textOf(tree);
     if (text.length > TEXT_MOST) return this.refuse("This game is too large for the browser to keep. Export it, so that it is not lost.");
-    const moves = Math.max(...[...tree.nodes.values()].map((node) => node.number));
+    let moves = 0;
+    for (const { number } of tree.nodes.values()) moves = Math.max(moves, number);
     const all = [{ id: tree.id, title: titleOf(tree), name: tree.name, moves, date: Date.now() },
       ...this.list().filter(({ id }) => id !== tree.id)];
     // Where there are too many, the oldest without a name goes; and so where there is no room.
