@@ -72,7 +72,7 @@ section("the page of new games", async () => {
   for (const name of Object.keys(boards)) {
     await game(name);
     await tab("play");
-    await page.selectOption("#level", "0.2");
+    await page.selectOption("#level", "1");
     await page.selectOption("#sides", "2");
     await press(1, 1);
     await until(`${name}: Dyad answers`, async () => (await stones(1)) === 1 && (await stones(2)) === 1);
