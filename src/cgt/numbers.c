@@ -5,6 +5,7 @@
 #include "cgt/form.h"
 
 #include "base/bits.h"
+#include "base/stack_room.h"
 
 #include <gmp.h>
 #include <string.h>
@@ -319,8 +320,12 @@ const dyad_form *dy_form_halve(dyad_forms *forms, const dyad_form *number, unsig
         value.limbs = &limb;
         value.limb_count = 1;
         value.negative = value.small < 0;
+        value.small = 0; /* as of any that has limbs */
     }
     value.exponent += times;
+    /* Of an odd numerator that is all: what it costs does not grow with the denominator. */
+    if (value.limbs[0] & 1 && value.exponent > DY_EXPONENT_MAX)
+        return may_work(forms, value.limb_count) ? dy_form_number(forms, &value) : NULL;
     return intern_limbs(forms, value);
 }
 
@@ -543,9 +548,83 @@ bool dy_form_number_text(const dyad_forms *forms, const dyad_form *g, dy_arena *
     return dy_dyadic_text(&value, arena, forms->stop, text, size);
 }
 
+enum { LIMB_DIGITS = 20, SMALL_DIGITS = 18, CHUNK = 18 }; /* a limb is of fewer digits */
+enum {
+    PIECE_CHUNKS = 1024,
+    PIECE_DIGITS = PIECE_CHUNKS * CHUNK,
+    PRODUCT_STACK = 1 << 17, /* bytes: GMP takes less for a product of pieces */
+    PRODUCT_LIMBS = 32, /* the limbs of work that each limb of a product of pieces is, or more */
+};
+
+/* Appends digits to a number of `count` limbs, a few at a time; how many it has then. */
+static size_t read_chunks(dyad_forms *forms, const char *digits, size_t size, uint64_t *limbs,
+                          size_t count)
+{
+    for (size_t at = 0; at < size && may_work(forms, count);) {
+        uint64_t chunk = 0, scale = 1;
+        for (size_t end = at + (size - at < CHUNK ? size - at : CHUNK); at < end; at++) {
+            chunk = 10 * chunk + (uint64_t)(digits[at] - '0');
+            scale *= 10;
+        }
+        uint64_t carry = count ? mpn_mul_1(limbs, limbs, (mp_size_t)count, scale) : 0;
+        carry += count ? mpn_add_1(limbs, limbs, (mp_size_t)count, chunk) : chunk;
+        if (carry || !count)
+            limbs[count++] = carry;
+    }
+    return count;
+}
+
+/* The numbers that reading a long one takes, each with room for it or for a piece. */
+typedef struct read_work {
+    uint64_t *limbs, *next;
+    uint64_t power[PIECE_CHUNKS + 1], piece[PIECE_CHUNKS + 1], product[2 * PIECE_CHUNKS + 2];
+    size_t power_count;
+} read_work;
+
+/* next = limbs * 10^PIECE_DIGITS, and the digits of a piece behind it; how many limbs it has. GMP
+ * multiplies pieces alone, for which it needs no memory but the stack: see decimal.c. */
+static size_t append_piece(dyad_forms *forms, read_work *work, const char *digits, size_t count)
+{
+    size_t size = work->power_count;
+    memset(work->next, 0, (count + size) * sizeof *work->next);
+    memset(work->limbs + count, 0, size * sizeof *work->limbs);
+    for (size_t at = 0; at < count && may_work(forms, size * PRODUCT_LIMBS); at += size) {
+        size_t part = count - at < size ? count - at : size;
+        mpn_mul_n(work->product, work->power, work->limbs + at, (mp_size_t)size);
+        mpn_add_n(work->next + at, work->next + at, work->product, (mp_size_t)(size + part));
+    }
+    size_t piece = read_chunks(forms, digits, PIECE_DIGITS, work->piece, 0);
+    mpn_add(work->next, work->next, (mp_size_t)(count + size), work->piece, (mp_size_t)piece);
+    count += size;
+    while (count > 1 && work->next[count - 1] == 0)
+        count--;
+    return count;
+}
+
+/* A number of several pieces, the first of which may be shorter; 0 limbs where something failed. */
+static size_t read_pieces(dyad_forms *forms, read_work *work, const char *digits, size_t size)
+{
+    size_t at = size % PIECE_DIGITS, count = read_chunks(forms, digits, at, work->limbs, 0);
+    work->power[0] = 1;
+    work->power_count = 1;
+    for (int i = 0; i < PIECE_CHUNKS && may_work(forms, work->power_count); i++) {
+        static const uint64_t chunk_power = UINT64_C(1000000000000000000);
+        uint64_t carry =
+            mpn_mul_1(work->power, work->power, (mp_size_t)work->power_count, chunk_power);
+        if (carry)
+            work->power[work->power_count++] = carry;
+    }
+    for (; at < size && forms->error.status == DYAD_OK; at += PIECE_DIGITS) {
+        count = append_piece(forms, work, digits + at, count);
+        uint64_t *swapped = work->limbs;
+        work->limbs = work->next;
+        work->next = swapped;
+    }
+    return forms->error.status == DYAD_OK ? count : 0;
+}
+
 const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size_t size)
 {
-    enum { LIMB_DIGITS = 20, SMALL_DIGITS = 18, CHUNK = 18 }; /* a limb is of fewer digits */
     if (size <= SMALL_DIGITS) {
         int64_t small = 0;
         for (size_t i = 0; i < size; i++)
@@ -557,22 +636,23 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
         return NULL;
     }
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
-    uint64_t *limbs = dy_arena_alloc(&forms->scratch, size / CHUNK + 1, sizeof *limbs);
-    if (!limbs) {
+    bool is_long = size > PIECE_DIGITS && dy_stack_room() >= PRODUCT_STACK;
+    size_t room = size / CHUNK + 1 + (is_long ? PIECE_CHUNKS + 1 : 0), count = 0;
+    read_work *work = is_long ? dy_arena_alloc(&forms->scratch, 1, sizeof *work) : NULL;
+    uint64_t *limbs = dy_arena_alloc(&forms->scratch, room, sizeof *limbs);
+    uint64_t *next = is_long ? dy_arena_alloc(&forms->scratch, room, sizeof *next) : limbs;
+    if (!limbs || !next || (is_long && !work)) {
         dy_forms_fail_memory(forms);
+        dy_arena_back(&forms->scratch, mark);
         return NULL;
     }
-    size_t count = 0;
-    for (size_t at = 0; at < size && may_work(forms, count);) {
-        uint64_t chunk = 0, scale = 1;
-        for (size_t end = at + (size - at < CHUNK ? size - at : CHUNK); at < end; at++) {
-            chunk = 10 * chunk + (uint64_t)(digits[at] - '0');
-            scale *= 10;
-        }
-        uint64_t carry = count ? mpn_mul_1(limbs, limbs, (mp_size_t)count, scale) : 0;
-        carry += count ? mpn_add_1(limbs, limbs, (mp_size_t)count, chunk) : chunk;
-        if (carry || !count)
-            limbs[count++] = carry;
+    if (is_long) {
+        work->limbs = limbs;
+        work->next = next;
+        count = read_pieces(forms, work, digits, size);
+        limbs = work->limbs;
+    } else {
+        count = read_chunks(forms, digits, size, limbs, 0);
     }
     const dyad_form *number = NULL;
     if (forms->error.status == DYAD_OK)

@@ -34,6 +34,7 @@
 enum {
     SUBZERO_BITS_MAX = 2048, /* of the exponents of numbers, which each have a point below 0 */
     FIRST_ROOM = 64,
+    HALVES = 33, /* options are counted in 32 bits */
 };
 
 typedef struct dy_thermograph {
@@ -144,8 +145,9 @@ typedef struct wall {
 
 typedef struct work {
     dyad_forms *forms;
-    wall scaffold[2]; /* Right's seen negative */
-    wall option, merged;
+    wall scaffold[2];    /* Right's seen negative */
+    wall halves[HALVES]; /* the scaffolds of 2^k options, which wait for those of as many more */
+    wall merged;
     bool beyond; /* there is a number of more than SUBZERO_BITS_MAX */
 } work;
 
@@ -190,9 +192,11 @@ static bool put_straight(work *w, wall *to, number t, number v)
 static void free_work(work *w)
 {
     const dyad_allocator *memory = dy_forms_allocator(w->forms);
-    wall *walls[] = {&w->scaffold[0], &w->scaffold[1], &w->option, &w->merged};
+    wall *walls[] = {&w->scaffold[0], &w->scaffold[1], &w->merged};
     for (size_t i = 0; i < sizeof walls / sizeof(wall *); i++)
         dy_memory_free(memory, walls[i]->at, walls[i]->room, sizeof *walls[i]->at);
+    for (size_t i = 0; i < HALVES; i++)
+        dy_memory_free(memory, w->halves[i].at, w->halves[i].room, sizeof *w->halves[i].at);
 }
 
 /* ---- kept thermographs -------------------------------------------------------------------- */
@@ -439,19 +443,27 @@ static bool merge(work *w, wall *scaffold, const wall *other)
     return true;
 }
 
-/* max(right wall of GL) - t, or the same of -G. The options have their thermographs. */
+/* max(right wall of GL) - t, or the same of -G. The options have their thermographs. Scaffolds of
+ * as many options are merged with one another, so that a point is moved log n times, not n. */
 static bool raise_scaffold(work *w, const dyad_form *g, dyad_side side)
 {
-    wall *scaffold = &w->scaffold[side];
     const dyad_form *const *option = g->option + (side == DYAD_LEFT ? 0 : g->count[0]);
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     bool negated = side == DYAD_RIGHT;
+    size_t depth = 0;
     for (size_t i = 0; i < g->count[side]; i++) {
-        if (!load(w, option[i]->thermograph, other, negated, true, i ? &w->option : scaffold))
+        if (!load(w, option[i]->thermograph, other, negated, true, &w->halves[depth++]))
             return false;
-        if (i && !merge(w, scaffold, &w->option))
-            return false;
+        for (size_t alike = i + 1; alike % 2 == 0; alike /= 2, depth--)
+            if (!merge(w, &w->halves[depth - 2], &w->halves[depth - 1]))
+                return false;
     }
+    for (; depth > 1; depth--)
+        if (!merge(w, &w->halves[depth - 2], &w->halves[depth - 1]))
+            return false;
+    wall swapped = w->scaffold[side];
+    w->scaffold[side] = w->halves[0];
+    w->halves[0] = swapped;
     return true;
 }
 

@@ -12,9 +12,11 @@
  *         +-------+
  *
  * So a cell is set up once at a node, and what is written does not depend on the order in which
- * colours are written. Bits mark what is set up at the node that was changed last: a cell that is
- * new there costs no search. */
+ * colours are written. A table of all cells at nodes that were changed says which rectangle holds
+ * them, so that none is searched for. */
 #include "record/tree.h"
+
+#include "base/random.h"
 
 #include <string.h>
 
@@ -75,34 +77,84 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
     return true;
 }
 
+/* ---- what is set up where ----------------------------------------------------------------- */
+
+enum { FIRST_ROOM = 64 };
+
+/* The entry of a cell, or the free one where it belongs. There is a free one. */
+static dy_set_up *entry_of(const dyad_record *record, const dyad_record_node *node, uint32_t cell)
+{
+    size_t last = record->set_up_room - 1;
+    size_t at = (size_t)dy_scatter((uint64_t)(uintptr_t)node + cell) & last;
+    while (record->set_ups[at].node &&
+           (record->set_ups[at].node != node || record->set_ups[at].cell != cell))
+        at = (at + 1) & last;
+    return &record->set_ups[at];
+}
+
+/* Room for so many more entries; false when out of memory. */
+static bool make_room(dyad_record *record, size_t more)
+{
+    size_t old_room = record->set_up_room, room = old_room ? old_room : FIRST_ROOM;
+    dy_set_up *old = record->set_ups;
+    while (record->set_up_count + more > room / 4 * 3)
+        room *= 2;
+    if (room == old_room)
+        return true;
+    dy_set_up *made = dy_memory_new(record->memory, room, sizeof *made);
+    if (!made)
+        return false;
+    memset(made, 0, room * sizeof *made);
+    record->set_ups = made;
+    record->set_up_room = room;
+    for (size_t i = 0; i < old_room; i++)
+        if (old[i].node)
+            *entry_of(record, old[i].node, old[i].cell) = old[i];
+    dy_memory_free(record->memory, old, old_room, sizeof *old);
+    return true;
+}
+
+static void enter(dyad_record *record, const dyad_record_node *node, uint32_t cell,
+                  dy_stones *stones)
+{
+    dy_set_up *entry = entry_of(record, node, cell);
+    record->set_up_count += !entry->node;
+    *entry = (dy_set_up){node, stones, cell};
+}
+
+static size_t cells_of(const dy_stones *one)
+{
+    return (size_t)(one->last_row - one->row + 1) * (one->last_column - one->column + 1);
+}
+
+/* Enters what a node has that was read; false when out of memory. */
+static bool know_node(dyad_record *record, dyad_record_node *node)
+{
+    size_t cells = 0;
+    record->limit = DY_LIMIT_NONE;
+    if (node->known)
+        return true;
+    for (const dy_stones *one = node->first_stones; one; one = one->next)
+        cells += cells_of(one);
+    if (!make_room(record, cells))
+        return false;
+    for (dy_stones *one = node->first_stones; one; one = one->next)
+        for (uint32_t row = one->row; row <= one->last_row; row++)
+            for (uint32_t column = one->column; column <= one->last_column; column++) {
+                uint32_t cell = row * record->columns + column;
+                bool twice = entry_of(record, node, cell)->node;
+                enter(record, node, cell, twice ? NULL : one);
+            }
+    node->known = true;
+    return true;
+}
+
 /* ---- stones ------------------------------------------------------------------------------- */
 
 static bool holds(const dy_stones *one, uint32_t row, uint32_t column)
 {
     return row >= one->row && row <= one->last_row && column >= one->column &&
            column <= one->last_column;
-}
-
-/* Makes the marks those of the node; false when out of memory. */
-static bool mark_node(dyad_record *record, const dyad_record_node *node)
-{
-    size_t bytes = dy_record_marks_bytes(record);
-    record->limit = DY_LIMIT_NONE;
-    if (record->marked == node)
-        return true;
-    if (!record->marks)
-        record->marks = dy_memory_new(record->memory, bytes, 1);
-    if (!record->marks)
-        return false;
-    memset(record->marks, 0, bytes);
-    for (const dy_stones *one = node->first_stones; one; one = one->next)
-        for (uint32_t row = one->row; row <= one->last_row; row++)
-            for (uint32_t column = one->column; column <= one->last_column; column++) {
-                size_t cell = (size_t)row * record->columns + column;
-                record->marks[cell / 8] |= (unsigned char)(1u << cell % 8);
-            }
-    record->marked = node;
-    return true;
 }
 
 /* The parts of a rectangle without one of its cells; how many. */
@@ -146,51 +198,90 @@ static bool reserve(dyad_record *record, size_t count)
     return true;
 }
 
-/* Cuts the cell out of all that is set up at the node; there is room for the parts. */
-static void cut_out(dyad_record *record, dyad_record_node *node, uint32_t row, uint32_t column)
+/* Puts a rectangle of a node into its list, before another, or last where that is NULL. */
+static void put_before(dyad_record_node *node, dy_stones *one, dy_stones *after)
 {
-    dy_stones **link = &node->first_stones, *last = NULL;
-    while (*link) {
-        dy_stones *one = *link, parts[4];
-        if (!holds(one, row, column)) {
-            last = one;
-            link = &one->next;
-            continue;
-        }
-        size_t count = parts_without(one, row, column, parts);
-        *link = one->next;
-        one->next = record->spare;
-        record->spare = one;
-        for (size_t i = 0; i < count; i++) {
-            dy_stones *part = dy_record_rectangle(record);
-            *part = parts[i];
-            part->next = *link;
-            *link = last = part;
-            link = &part->next;
-        }
-        record->stones--;
+    one->next = after;
+    one->before = after ? after->before : node->last_stones;
+    *(one->before ? &one->before->next : &node->first_stones) = one;
+    *(after ? &after->before : &node->last_stones) = one;
+}
+
+static void take_out(dyad_record *record, dyad_record_node *node, dy_stones *one)
+{
+    *(one->before ? &one->before->next : &node->first_stones) = one->next;
+    *(one->next ? &one->next->before : &node->last_stones) = one->before;
+    one->next = record->spare;
+    record->spare = one;
+}
+
+/* Cuts the cell out of one of the rectangles; there is room for the parts. The largest of them
+ * stays where it is, so that a cell is entered anew a few times at most. */
+static void cut_one(dyad_record *record, dyad_record_node *node, dy_stones *one, uint32_t row,
+                    uint32_t column)
+{
+    dy_stones parts[4], *behind = one->next;
+    size_t count = parts_without(one, row, column, parts), stays = 0;
+    record->stones--;
+    if (count == 0) {
+        take_out(record, node, one);
+        return;
     }
-    node->last_stones = last;
+    for (size_t i = 1; i < count; i++)
+        stays = cells_of(&parts[i]) > cells_of(&parts[stays]) ? i : stays;
+    for (size_t i = 0; i < count; i++) {
+        dy_stones *part = i == stays ? one : dy_record_rectangle(record);
+        parts[i].before = part->before;
+        parts[i].next = part->next;
+        *part = parts[i];
+        if (i == stays)
+            continue;
+        put_before(node, part, i < stays ? one : behind);
+        for (uint32_t r = part->row; r <= part->last_row; r++)
+            for (uint32_t k = part->column; k <= part->last_column; k++) {
+                dy_set_up *entry = entry_of(record, node, r * record->columns + k);
+                if (entry->stones == one)
+                    entry->stones = part;
+            }
+    }
+}
+
+/* Cuts a cell that is set up out of what holds it: one rectangle, or any number where the record
+ * was read so. False when out of memory. */
+static bool cut_out(dyad_record *record, dyad_record_node *node, const dy_set_up *entry,
+                    uint32_t row, uint32_t column)
+{
+    size_t needed = 1;
+    dy_stones parts[4], *next;
+    if (entry->stones)
+        needed += parts_without(entry->stones, row, column, parts);
+    for (const dy_stones *one = entry->stones ? NULL : node->first_stones; one; one = one->next)
+        if (holds(one, row, column))
+            needed += parts_without(one, row, column, parts);
+    if (!reserve(record, needed))
+        return false;
+    if (entry->stones)
+        cut_one(record, node, entry->stones, row, column);
+    for (dy_stones *one = entry->stones ? NULL : node->first_stones; one; one = next) {
+        next = one->next;
+        if (holds(one, row, column))
+            cut_one(record, node, one, row, column);
+    }
+    return true;
 }
 
 bool dy_record_set_up(dyad_record *record, dyad_record_node *node, int colour, uint32_t row,
                       uint32_t column)
 {
-    size_t cell = (size_t)row * record->columns + column, needed = 1;
-    dy_stones stone = {colour, row, column, row, column, NULL}, parts[4];
-    if (!mark_node(record, node))
+    uint32_t cell = row * record->columns + column;
+    dy_stones stone = {.colour = colour, row, column, row, column};
+    if (!know_node(record, node) || !make_room(record, 1))
         return false;
-    unsigned char *mark = &record->marks[cell / 8], bit = (unsigned char)(1u << cell % 8);
-    if (*mark & bit) {
-        for (const dy_stones *one = node->first_stones; one; one = one->next)
-            if (holds(one, row, column))
-                needed += parts_without(one, row, column, parts);
-        if (!reserve(record, needed))
-            return false;
-        cut_out(record, node, row, column);
-    }
+    const dy_set_up *entry = entry_of(record, node, cell);
+    if (entry->node && !cut_out(record, node, entry, row, column))
+        return false;
     if (!dy_record_stones(record, node, &stone))
         return false; /* not where something was cut out */
-    *mark |= bit;
+    enter(record, node, cell, node->last_stones);
     return true;
 }

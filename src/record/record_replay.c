@@ -219,7 +219,7 @@ bool dy_record_of_position(dyad_record *record, const dyad_position *position)
     for (int colour = 1; root && colour <= DY_COLOURS; colour++)
         for (uint32_t row = 0; row < grid->rows; row++)
             for (uint32_t column = 0; column < grid->columns; column++) {
-                dy_stones one = {colour, row, column, row, column, NULL};
+                dy_stones one = {.colour = colour, row, column, row, column};
                 if (dy_grid_at(grid, row, column) == colour &&
                     !dy_record_stones(record, root, &one))
                     return false;

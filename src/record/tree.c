@@ -14,11 +14,6 @@ void dy_record_init(dyad_record *record, const dyad_allocator *memory)
     dy_arena_init(&record->scratch, memory);
 }
 
-size_t dy_record_marks_bytes(const dyad_record *record)
-{
-    return ((size_t)record->rows * record->columns + 7) / 8;
-}
-
 void dy_record_unlink(dyad_record *record, dy_given *one)
 {
     if (one->before)
@@ -36,9 +31,9 @@ static void give_back(dyad_record *record)
 {
     while (record->given)
         dy_record_unlink(record, record->given);
-    dy_memory_free(record->memory, record->marks, dy_record_marks_bytes(record), 1);
-    record->marks = NULL;
-    record->marked = NULL;
+    dy_memory_free(record->memory, record->set_ups, record->set_up_room, sizeof *record->set_ups);
+    record->set_ups = NULL;
+    record->set_up_count = record->set_up_room = 0;
 }
 
 void dy_record_free(dyad_record *record)
@@ -58,7 +53,6 @@ void dy_record_reset(dyad_record *record)
     record->nodes = record->properties = record->values = record->rectangles =
         (dy_record_chunk){NULL, 0};
     record->spare = NULL;
-    record->marked = NULL;
     record->bytes = 0;
     record->stones = 0;
     record->game = NULL;
@@ -251,6 +245,7 @@ bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_ston
     if (!kept)
         return false;
     *kept = *stones;
+    kept->before = node->last_stones;
     kept->next = NULL;
     if (node->last_stones)
         node->last_stones->next = kept;

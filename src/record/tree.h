@@ -52,8 +52,15 @@ typedef struct dy_given {
 typedef struct dy_stones {
     int colour;
     uint32_t row, column, last_row, last_column;
-    struct dy_stones *next;
+    struct dy_stones *before, *next;
 } dy_stones;
+
+/* A cell that is set up at a node. */
+typedef struct dy_set_up {
+    const dyad_record_node *node; /* NULL: a free entry */
+    dy_stones *stones;            /* that hold it; NULL: several do */
+    uint32_t cell;
+} dy_set_up;
 
 struct dyad_record_node {
     const dyad_record *record; /* that it is of */
@@ -64,6 +71,7 @@ struct dyad_record_node {
     uint32_t row, column_of_move;
     unsigned char kind, colour; /* of its move */
     unsigned char turn;         /* whose turn it is said to be, by PL; 0: nothing is said */
+    bool known;                 /* what it sets up stands in the record's table */
     bool opened;                /* a reader's: a parenthesis stands before it */
     uint16_t property_count;
     uint64_t number; /* a writer's: how many nodes stand before it */
@@ -90,11 +98,11 @@ struct dyad_record {
     uint32_t rows, columns;
     dy_arena arena, scratch;
     dy_record_chunk nodes, properties, values, rectangles;
-    dy_given *given;                /* that were set; NULL: none */
-    dy_stones *spare;               /* rectangles that are no longer set up */
-    unsigned char *marks;           /* a bit a cell: set up at `marked`; NULL until it is needed */
-    const dyad_record_node *marked; /* NULL: the marks are of no node */
-    size_t bytes;                   /* of the arena and of what is given */
+    dy_given *given;    /* that were set; NULL: none */
+    dy_stones *spare;   /* rectangles that are no longer set up */
+    dy_set_up *set_ups; /* a table, at nodes that are `known` */
+    size_t set_up_count, set_up_room;
+    size_t bytes; /* of the arena and of what is given */
     uint64_t stones;
     dy_record_limit limit; /* why the last function that failed did */
     bool made;             /* by dyad_record_new(), not read */
@@ -124,8 +132,6 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
 void dy_record_take_away(dyad_record *record, dyad_record_node *node, const char *name);
 /* Takes one block of what was given out of the record, and gives it back. */
 void dy_record_unlink(dyad_record *record, dy_given *one);
-/* What the marks of a board take. */
-size_t dy_record_marks_bytes(const dyad_record *record);
 /* Sets up one cell of the board, in place of what is set up there. */
 bool dy_record_set_up(dyad_record *record, dyad_record_node *node, int colour, uint32_t row,
                       uint32_t column);

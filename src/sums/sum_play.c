@@ -16,6 +16,7 @@ typedef struct placed {
     dy_part raw;
     dy_part_place place;
     const dyad_form *value;
+    const dyad_form *number; /* what it comes to, once it was counted: see count_piece() */
     dy_long_word word;
     size_t component;
 } placed;
@@ -27,6 +28,10 @@ struct dyad_sum {
     dy_ruleset_moves moves;
     dy_buffer name;
     bool ended; /* a line, by whom it is told to */
+    /* Numbers are added up once, and a move changes what they come to. */
+    bool counted;             /* what follows is of what is placed */
+    const dyad_form *numbers; /* those of all pieces that are one */
+    size_t others;            /* pieces that are none */
 };
 
 dyad_status dyad_sum_new(dyad_evaluator *evaluator, dyad_sum **result)
@@ -66,6 +71,7 @@ static dyad_status failure(const dyad_sum *sum)
 
 static bool add(dyad_sum *sum, const placed *piece)
 {
+    sum->counted = false;
     if (sum->count == sum->capacity) {
         size_t capacity = sum->capacity ? 2 * sum->capacity : 16;
         placed *grown = dy_memory_resize(dy_forms_allocator(sum->search.forms), sum->placed,
@@ -130,6 +136,7 @@ dyad_status dyad_sum_add(dyad_sum *sum, const dyad_ruleset *ruleset, const char 
     dy_evaluator_close(evaluator, &position);
     if (!good)
         sum->count = before;
+    sum->counted = sum->counted && good;
     sum->components += good;
     return good ? DYAD_OK : failure(sum);
 }
@@ -178,16 +185,79 @@ static bool make_room(dy_sum_search *search, dy_sum_node *node, size_t more, siz
     return true;
 }
 
-/* Whether `side`, to move, wins. */
-static dyad_answer ask(dyad_sum *sum, dyad_side side)
+/* What a piece comes to where that is a number; else NULL. */
+static const dyad_form *number_of(dyad_sum *sum, const placed *piece)
+{
+    dy_sum_search *search = &sum->search;
+    const dyad_form *value = piece->value;
+    if (piece->ruleset) {
+        dy_arena_mark mark = dy_arena_here(&search->arena);
+        dy_sum_node node;
+        size_t room = 0;
+        bool good = dy_sum_node_init(search, room, &node) &&
+                    dy_sum_split(search, piece->ruleset, &piece->raw) &&
+                    make_room(search, &node, search->parts.count, &room) &&
+                    dy_sum_node_add(search, &node, piece->ruleset, piece->raw.negated);
+        value = good && node.count == 0 ? node.value : NULL;
+        dy_arena_back(&search->arena, mark);
+    }
+    return dyad_form_is_number(value) ? value : NULL;
+}
+
+/* Adds a piece to what was counted. */
+static void count_piece(dyad_sum *sum, placed *piece, const dyad_form **numbers, size_t *others)
+{
+    piece->number = number_of(sum, piece);
+    *others += !piece->number;
+    if (piece->number)
+        *numbers = dyad_form_add(sum->search.forms, *numbers, piece->number);
+}
+
+/* Takes it out again. */
+static void discount(dyad_sum *sum, const placed *piece, const dyad_form **numbers, size_t *others)
+{
+    dyad_forms *forms = sum->search.forms;
+    *others -= !piece->number;
+    if (piece->number)
+        *numbers = dyad_form_add(forms, *numbers, dyad_form_negate(forms, piece->number));
+}
+
+/* False where something failed. */
+static bool count_all(dyad_sum *sum)
+{
+    dyad_forms *forms = sum->search.forms;
+    if (sum->counted)
+        return true;
+    sum->numbers = forms->zero;
+    sum->others = 0;
+    for (size_t i = 0; i < sum->count && !dy_forms_failed(forms); i++)
+        count_piece(sum, &sum->placed[i], &sum->numbers, &sum->others);
+    sum->counted = !dy_forms_failed(forms);
+    return sum->counted;
+}
+
+/* Whether `side`, to move, wins. What was counted is of before piece `moved` became what it is,
+ * which was `before`; of all as it is where that is NULL. */
+static dyad_answer ask(dyad_sum *sum, dyad_side side, const placed *before, placed *moved)
 {
     dy_sum_search *search = &sum->search;
     dy_arena_mark mark = dy_arena_here(&search->arena);
     dy_sum_node node;
     size_t room = 0; /* of the node, for pieces */
-    bool good = dy_sum_node_init(search, room, &node);
-    for (size_t i = 0; i < sum->count && good; i++) {
+    bool good = dy_sum_node_init(search, room, &node) && (before || count_all(sum));
+    size_t others = sum->others;
+    if (good)
+        node.value = sum->numbers;
+    if (good && before) {
+        discount(sum, before, &node.value, &others);
+        count_piece(sum, moved, &node.value, &others);
+        good = node.value != NULL;
+    }
+    for (size_t i = 0; i < sum->count && good && others; i++) {
         const placed *piece = &sum->placed[i];
+        if (piece->number)
+            continue;
+        others--;
         if (dy_forms_failed(search->forms)) {
             good = false;
             break;
@@ -208,9 +278,10 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
 
 static dyad_answer first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
 {
+    sum->counted = false; /* what is evaluated depends on the limits */
     if (dy_forms_failed(sum->search.forms) || !dy_sum_search_begin(&sum->search, limits))
         return DYAD_OPEN;
-    return ask(sum, side);
+    return ask(sum, side, NULL, NULL);
 }
 
 /* An answer that is open is no failure where a budget is spent. */
@@ -299,6 +370,17 @@ static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
     return sum->moves.after.failed ? 0 : sum->moves.after.count;
 }
 
+/* What was counted is of a move that stays. */
+static void make_counted(dyad_sum *sum, const placed *before, placed *moved)
+{
+    dyad_forms *forms = sum->search.forms;
+    if (!sum->counted)
+        return;
+    discount(sum, before, &sum->numbers, &sum->others);
+    count_piece(sum, moved, &sum->numbers, &sum->others);
+    sum->counted = sum->numbers && !dy_forms_failed(forms);
+}
+
 /* Impartial rulesets have moves of one heap only: lays the heaps that a move has left apart. */
 static bool lay_apart(dyad_sum *sum, size_t index)
 {
@@ -327,6 +409,8 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     dyad_answer found = DYAD_NO;
+    if (winning && !count_all(sum))
+        return DYAD_OPEN;
     for (size_t i = 0; i < sum->count && !dy_forms_failed(sum->search.forms); i++) {
         placed before = sum->placed[i];
         size_t count = find_moves(sum, &before, side);
@@ -336,14 +420,16 @@ static dyad_answer try_moves(dyad_sum *sum, dyad_side side, bool all, bool stay,
             if (winning && !dy_sum_in_time(&sum->search))
                 return DYAD_OPEN; /* bounds may answer every one of them without a search */
             if (move(sum, &sum->placed[i], k, side))
-                answer = winning ? ask(sum, other) : DYAD_NO;
+                answer = winning ? ask(sum, other, &before, &sum->placed[i]) : DYAD_NO;
             bool going = true;
             if (answer == DYAD_NO) {
                 found = DYAD_YES;
                 going = tell(user, side, before.component, sum->name.text);
                 sum->ended = !going;
-                if (stay)
+                if (stay) {
+                    make_counted(sum, &before, &sum->placed[i]);
                     return lay_apart(sum, i) ? found : DYAD_OPEN;
+                }
                 going = going && all;
             }
             if (answer == DYAD_OPEN || !going) {
@@ -400,6 +486,7 @@ static dyad_answer line_of(dyad_sum *sum, dyad_side side, const dyad_sum_limits 
     if (count)
         memcpy(sum->placed, before, count * sizeof *before);
     sum->count = count;
+    sum->counted = false;
     dy_memory_free(memory, before, count ? count : 1, sizeof *before);
     return going == DYAD_OPEN ? DYAD_OPEN : first;
 }

@@ -409,13 +409,43 @@ static void test_memory_ends(void **state)
     bench_end(&b);
 }
 
+/* A cell that is set up again is found, not looked for, at one node as at many. With a search for
+ * each this would not end. */
+static void test_all_cells_again(void **state)
+{
+    (void)state;
+    enum { WIDE = SLOW ? 60 : 300, NODES = 2 };
+    const dyad_record_move none = {.kind = DYAD_RECORD_NONE};
+    const dyad_record_node *nodes[NODES];
+    const dyad_position *position;
+    bench b;
+    dyad_record *record;
+    bench_begin(&b);
+    assert_int_equal(dyad_record_new(b.session, dyad_game_find("path"), WIDE, WIDE, &record),
+                     DYAD_OK);
+    const dyad_record_node *root = dyad_record_root(record);
+    for (int i = 0; i < NODES; i++)
+        assert_int_equal(dyad_record_add(record, root, &none, &nodes[i]), DYAD_OK);
+    for (size_t cell = 0; cell < (size_t)3 * WIDE * WIDE; cell++)
+        for (int i = 0; i < NODES; i++)
+            assert_int_equal(dyad_record_add_stone(record, nodes[i], 1 + (int)(cell % 2),
+                                                   cell / WIDE % WIDE, cell % WIDE),
+                             DYAD_OK);
+    assert_int_equal(dyad_record_position(record, nodes[0], &position), DYAD_OK);
+    for (size_t cell = 0; cell < (size_t)WIDE * WIDE; cell++)
+        assert_int_equal(dyad_position_cell(position, cell / WIDE, cell % WIDE), 1 + cell % 2);
+    dyad_record_free(record);
+    dyad_session_free(b.session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_set_often),   cmocka_unit_test(test_set_up_often),
-        cmocka_unit_test(test_looks_often), cmocka_unit_test(test_set_up_twice),
-        cmocka_unit_test(test_refused),     cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_long_texts),  cmocka_unit_test(test_memory_ends),
+        cmocka_unit_test(test_all_cells_again), cmocka_unit_test(test_set_often),
+        cmocka_unit_test(test_set_up_often),    cmocka_unit_test(test_looks_often),
+        cmocka_unit_test(test_set_up_twice),    cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_limits),          cmocka_unit_test(test_long_texts),
+        cmocka_unit_test(test_memory_ends),
     };
     return cmocka_run_group_tests_name("record_changes", tests, NULL, NULL);
 }

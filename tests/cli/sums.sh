@@ -245,4 +245,9 @@ json out || fail "SIGTERM: no JSON: $(cat out)"
 stopped INT 130 '1000000 * {2||1|0}' '*'
 [ ! -s out ] || fail "SIGINT in a component: $(cat out)"
 
+# --- many piles are added up once, not for every move ---------------------------------------------
+awk 'BEGIN { for (i = 0; i < 20000; i++) print i % 3 ? "W" : "BBW" }' >piles
+# shellcheck disable=SC2046 # words
+[ "$("$DYAD" solve nim --moves $(cat piles) | wc -l)" -ge 2 ] || fail 'moves in 20000 piles'
+
 all_good

@@ -659,9 +659,41 @@ static void drawings_of_what_no_double_holds(void **state)
     dyad_forms_free(forms);
 }
 
+/* Long numbers are read piece by piece, and halved without their denominators. */
+static void long_numbers_cost_their_pieces(void **state)
+{
+    (void)state;
+    enum { DIGITS = 300001, TIMES = 6, HALVES = 20000, STEPS = 1 << 30 };
+    dyad_forms *forms = new_forms(NULL);
+    char *digits = malloc(DIGITS);
+    const char *written;
+    size_t size;
+    assert_non_null(digits);
+    for (size_t i = 0; i < DIGITS; i++)
+        digits[i] = (char)('1' + i * i % 9);
+    forms->patience = STEPS;
+    const dyad_form *number = dy_form_number_read(forms, digits, DIGITS);
+    assert_in_range(STEPS - forms->patience, 0, TIMES * DIGITS);
+    assert_non_null(number);
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
+    assert_true(dy_form_number_text(forms, number, &forms->scratch, &written, &size));
+    assert_int_equal(size, DIGITS);
+    assert_memory_equal(written, digits, DIGITS);
+    dy_arena_back(&forms->scratch, mark);
+    const dyad_form *one = dyad_form_integer(forms, 1), *half = one;
+    forms->patience = STEPS;
+    for (int i = 0; i < HALVES; i++)
+        half = dy_form_halve(forms, half, 1);
+    assert_in_range(STEPS - forms->patience, 0, 4 * HALVES);
+    assert_ptr_equal(half, dy_form_halve(forms, one, HALVES));
+    free(digits);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_numbers_cost_their_pieces),
         cmocka_unit_test(simplest_numbers_near_2_to_the_63),
         cmocka_unit_test(multiples_near_2_to_the_63),
         cmocka_unit_test(long_lists_by_playing),

@@ -3,6 +3,7 @@
  * heating; atomic weights by what they promise; birthdays by options; known values; drawings; long
  * numbers and limits. */
 #include "base/random.h"
+#include "cgt/form.h"
 #include "oracle/cooled_stops.h"
 #include "oracle/values_asked.h"
 
@@ -638,9 +639,32 @@ static void memory_may_run_out(void **state)
     assert_true(failures > 5);
 }
 
+/* {{3 | -1}, {6 | -2}, ..., {3n | -n} || -10n}: no scaffold of one option is merged with that of
+ * all before it. */
+static void scaffolds_cost_their_points(void **state)
+{
+    (void)state;
+    enum { COUNT = 4000, TIMES = 100, STEPS = 1 << 30 };
+    dyad_forms *forms;
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+    for (int64_t i = 1; i <= COUNT; i++) {
+        const dyad_form *left = dyad_form_integer(forms, 3 * i);
+        const dyad_form *right = dyad_form_integer(forms, -i);
+        assert_true(dy_forms_push(forms, dyad_form_make(forms, &left, 1, &right, 1)));
+    }
+    assert_true(dy_forms_push(forms, dyad_form_integer(forms, -10 * (int64_t)COUNT)));
+    const dyad_form *made = dy_form_make(forms, COUNT, 1);
+    assert_int_equal(dyad_form_option_count(made, DYAD_LEFT), COUNT);
+    forms->patience = STEPS;
+    assert_ptr_equal(dyad_form_mean(forms, made), dyad_form_integer(forms, -45 * COUNT / 10));
+    assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scaffolds_cost_their_points),
         cmocka_unit_test(walls_are_stops),
         cmocka_unit_test(cooling_is_that_of_trees),
         cmocka_unit_test(cooling_is_linear),
