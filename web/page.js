@@ -180,6 +180,7 @@ const page = {
 
   /** Something was done: the game is worth keeping. */
   touch() {
+    memory.set("welcomed", "yes"); // but it stays for now, or the board would move under the hand
     this.tree.touched = true;
     saved.due();
   },
@@ -210,15 +211,21 @@ const page = {
 
   /** Another board on the canvas, which is not the position; null: no longer. */
   display(position) {
+    const begins = Boolean(position) !== Boolean(this.shownInstead);
     this.shownInstead = position;
     board.show(position ?? this.position);
+    if (begins) overlays.follow(this);
     this.refresh();
   },
 
   open(tool) {
-    if (this.tool !== tool) this.tool.close?.();
+    if (this.tool !== tool) {
+      this.tool.close?.();
+      endWelcome();
+    }
     this.tool = tool;
     tabMemory.set("tool", tool.name);
+    document.body.classList.toggle("apart", Boolean(tool.apart));
     for (const button of $("tabs").children) {
       const chosen = button.id === `tab-${tool.name}`;
       button.setAttribute("aria-selected", String(chosen));
@@ -536,13 +543,19 @@ function stepByKey(event) {
 
 // ---- the first screen
 
+/** Whoever has opened a tool needs no doors. */
+function endWelcome() {
+  if ($("welcome").hidden) return;
+  memory.set("welcomed", "yes");
+  $("welcome").hidden = true;
+}
+
 function welcome() {
   if (memory.get("welcomed")) return;
   /** @param {string} id
    * @param {() => void} act */
   const door = (id, act) => $(id).addEventListener("click", () => {
-    memory.set("welcomed", "yes");
-    $("welcome").hidden = true;
+    endWelcome();
     act();
   });
   door("door-play", () => {
@@ -653,11 +666,11 @@ async function begin() {
     const tool = tools.find(({ name, applies }) => name === last && applies(gameOf(page.position.game)));
     if (tool && tool !== page.tool) page.open(tool);
   } else if (!(await follow(location.hash))) {
-    welcome();
     page.show(startOf("hex"), true); // without a link, so that the page opens the same again
     $("saved").open = saved.list().length > 0;
     page.open(play);
-  }
+    welcome();
+  } else if (page.tree.hasMoves && play.applies(gameOf(page.position.game))) page.open(play);
   // What the verdict says takes room: it is waited for, unless the server is slow.
   await Promise.race([page.judged(), new Promise((over) => setTimeout(over, 250))]);
   performance.mark("usable");

@@ -176,6 +176,8 @@ interface How {
 interface Tool {
   name: string;
   title?: string;
+  /** It has a board of its own, and what belongs to the game is not shown. */
+  apart?: boolean;
   /** Whether there is such a thing for the game. */
   applies(game: Game): boolean;
   open(page: Page, panel: HTMLElement): void;

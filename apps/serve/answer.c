@@ -49,7 +49,7 @@ strbuf *answer_json(answer *to, unsigned status)
     to->status = status;
     to->type = "application/json";
     to->body.size = 0;
-    to->body.failed = to->body.full = false;
+    to->body.failed = false;
     return &to->body;
 }
 
@@ -93,15 +93,6 @@ void answer_error(answer *to, unsigned status, const char *code, const char *for
     put_error(to, status, code, text, NULL);
 }
 
-/* What could not be written: it was too long, or memory ran out. */
-static void put_unwritten(answer *to, bool full)
-{
-    if (full)
-        put_error(to, 503, "too_large", "the answer would be too large", NULL);
-    else
-        put_error(to, 503, "memory", "there is not enough memory", NULL);
-}
-
 void answer_failure(answer *to, const dyad_error *error)
 {
     const char *text = *error->text ? error->text : dyad_status_text(error->status);
@@ -117,7 +108,7 @@ void answer_failure(answer *to, const dyad_error *error)
         put_error(to, 503, "time", "this takes more time than a request may have", NULL);
         return;
     case DYAD_E_SYSTEM: /* the only thing written to is the answer */
-        put_unwritten(to, true);
+        put_error(to, 503, "too_large", "the answer would be too large", NULL);
         return;
     default: put_error(to, 500, "failed", dyad_status_text(error->status), NULL);
     }
@@ -131,5 +122,5 @@ void answer_too_large(answer *to, const dyad_error *error)
 void answer_check(answer *to)
 {
     if (to->body.failed)
-        put_unwritten(to, to->body.full);
+        answer_error(to, 503, "too_large", "the answer would be too large");
 }

@@ -43,7 +43,6 @@ struct job {
     size_t result_begin, result_end; /* in the log; 0: there is none */
     size_t readers;
     bool has_failed, has_told_why; /* why: an event `error' */
-    bool was_full;                 /* what it had to tell was longer than it may be */
 };
 
 struct job_stream {
@@ -162,21 +161,17 @@ static void end(job *of)
 {
     static const char too_large[] =
         "{\"error\":{\"code\":\"too_large\",\"text\":\"the answer would be too large\"}}";
-    static const char no_memory[] =
-        "{\"error\":{\"code\":\"memory\",\"text\":\"there is not enough memory\"}}";
-    bool full = of->log.full || of->was_full;
     char data[80];
     of->state = of->has_failed || of->log.failed ? JOB_FAILED : of->why ? JOB_STOPPED : JOB_DONE;
     int size =
         snprintf(data, sizeof data, "{\"state\":\"%s\",\"why\":%s%s%s}", state_names[of->state],
                  of->why ? "\"" : "", of->why ? of->why : "null", of->why ? "\"" : "");
     if (of->log.failed) { /* it had too much to tell: what was kept is good, and its end has room */
-        of->log.failed = of->log.full = false;
+        of->log.failed = false;
         of->log.most += sizeof too_large + sizeof data + 128;
     }
     if (of->state == JOB_FAILED && !of->has_told_why)
-        append(of, "error", full ? too_large : no_memory,
-               (full ? sizeof too_large : sizeof no_memory) - 1);
+        append(of, "error", too_large, sizeof too_large - 1);
     append(of, "end", data, (size_t)size);
     shrink(&of->log);
     wake_readers(of);
@@ -345,18 +340,11 @@ void job_table_tick(job_table *table, double now)
 
 /* ---- what a job tells --------------------------------------------------------------------- */
 
-/* Of a job that had something to tell, and no room for it. */
-static void drop(job *of, const strbuf *data)
-{
-    of->has_failed = true;
-    of->was_full = data->full;
-}
-
 void job_tell(job *of, const char *event, const strbuf *data)
 {
     pthread_mutex_lock(&of->table->lock);
     if (data->failed)
-        drop(of, data);
+        of->has_failed = true;
     else
         append(of, event, data->bytes, data->size);
     wake_readers(of);
@@ -380,7 +368,7 @@ void job_result(job *of, const strbuf *data)
     pthread_mutex_lock(&of->table->lock);
     size_t begin = of->log.size + sizeof head - 1;
     if (data->failed)
-        drop(of, data);
+        of->has_failed = true;
     else
         append(of, "result", data->bytes, data->size);
     if (!data->failed && !of->log.failed) {
@@ -504,13 +492,6 @@ void job_start(context *at, const job_plan *plan, answer *to)
     strbuf *out = answer_json(to, 202);
     put_state(made, out);
     strbuf_add(out, "}\n");
-    if (out->failed) { /* nobody would know of it */
-        *link = NULL;
-        pthread_mutex_unlock(&table->lock);
-        free_job(made);
-        answer_check(to);
-        return;
-    }
     tell_places(table);
     pthread_cond_signal(&table->more);
     pthread_mutex_unlock(&table->lock);

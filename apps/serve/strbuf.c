@@ -14,7 +14,6 @@ static bool make_room(strbuf *to, size_t size)
     enum { FIRST_ROOM = 256 };
     size_t most = to->most ? to->most : STRBUF_MOST;
     if (to->failed || size > most - to->size) {
-        to->full = to->full || !to->failed;
         to->failed = true;
         return false;
     }

@@ -12,7 +12,6 @@ typedef struct strbuf {
     size_t size, room;
     size_t most; /* 0: STRBUF_MOST */
     bool failed;
-    bool full; /* it failed because it would become longer than it may; else memory ran out */
 } strbuf;
 
 enum { STRBUF_MOST = 32 << 20 };

@@ -27,6 +27,10 @@ section("the first screen", async () => {
   check(await first.isHidden("#welcome"), "and that is known");
   await first.evaluate(() => localStorage.clear());
   await open();
+  await first.click("#tab-edit");
+  check(await first.isHidden("#welcome"), "a tool has been opened");
+  await first.evaluate(() => localStorage.clear());
+  await open();
   await first.click("#door-analyse");
   equal(await first.getAttribute("#tab-analyse", "aria-selected"), "true", "analysing begins at once");
   await context.close();

@@ -37,5 +37,23 @@ section("a game is reviewed", async () => {
   await page.click("#mistakes li button:last-child");
   await until("the branch", async () => (await page.locator("#moves .move.on").count()) === 1 && (await text("#where")).startsWith("Move 1 "));
   equal(await page.locator("#moves .move").count(), 4, "the move is in the list");
+  equal(await page.locator("#mistakes li").count(), 1, "what was found is still told");
+  // Proofs beside guesses say that the search came further, not that something was lost.
+  equal(await page.evaluate(async () => {
+    const { lossOf } = await import("/tools/review.js");
+    const [proven, guess] = [(chance) => ({ chance, proven: true, moves: [] }), (chance) => ({ chance, proven: false, moves: [] })];
+    return [lossOf(proven(1), guess(0.75), 1), lossOf(guess(0.75), proven(1), 2), lossOf(guess(0.75), proven(0), 1),
+      lossOf(guess(0.75), guess(0.5), 1), lossOf(proven(1), proven(0), 1), lossOf(proven(0), proven(0.5), 2)];
+  }), [0, 0, 0.75, 0.25, 1, 0.5], "what moves cost");
+  await tab("edit");
+});
+
+section("a review is sure of what is proven", async () => {
+  await page.evaluate(() => (location.hash = "#g=hex&n=4&p=16.&t=red&m=a1a2b2b3c1-5"));
+  await until("the game is shown", async () => (await text("#where")) === "Move 5 of 5");
+  await tab("review");
+  await page.click("#run-review");
+  await until("it is reviewed", async () => (await page.isHidden("#reviewed")) && (await page.isVisible(".chart")));
+  await until("all of a small board is proven", async () => (await page.locator(".chart .sure").count()) === 6);
   await tab("edit");
 });

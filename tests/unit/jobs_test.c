@@ -270,61 +270,6 @@ static void test_log_that_is_full(void **state)
     job_table_free(table);
 }
 
-static void tell_failed(job *of, context *at)
-{
-    const strbuf text = {.failed = true};
-    (void)at;
-    job_tell(of, "progress", &text);
-}
-
-/* Where memory ran out, that is what is told. */
-static void test_text_without_memory(void **state)
-{
-    job_table *table = job_table_new(&limits);
-    reading one;
-    char id[ID_ROOM];
-    (void)state;
-    assert_int_equal(start(table, tell_failed, NULL, id), 202);
-    const char *told = events_of(table, id, &one);
-    assert_non_null(strstr(told, "event: error\ndata: {\"error\":{\"code\":\"memory\""));
-    assert_non_null(strstr(told, "event: end\ndata: {\"state\":\"failed\""));
-    forget_reading(&one);
-    job_table_free(table);
-}
-
-static void free_nothing(void *data)
-{
-    *(int *)data += 1;
-}
-
-static void work_once(job *of, context *at, void *data)
-{
-    (void)of;
-    (void)at;
-    *(int *)data += 100;
-}
-
-/* A job whose id cannot be told is none. */
-static void test_job_that_nobody_knows(void **state)
-{
-    job_table *table = job_table_new(&limits);
-    context at = {.limits = &limits, .jobs = table};
-    answer to = {.body = {.most = 8}};
-    int data = 0;
-    job_plan plan = {.kind = "test", .work = work_once, .data = &data, .free_data = free_nothing};
-    (void)state;
-    job_start(&at, &plan, &to);
-    assert_int_equal(to.status, 503);
-    strbuf_free(&to.body);
-    to = (answer){0};
-    answer_jobs(&at, &(request){.method = "GET"}, &to);
-    strbuf_add_bytes(&to.body, "", 1);
-    assert_string_equal(to.body.bytes, "{\"jobs\":[]}\n");
-    strbuf_free(&to.body);
-    job_table_free(table);
-    assert_int_equal(data, 1);
-}
-
 static void tell_nothing(job *of, context *at)
 {
     strbuf text = {0};
@@ -432,8 +377,6 @@ static void test_load_at_the_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_without_memory),
-        cmocka_unit_test(test_job_that_nobody_knows),
         cmocka_unit_test(test_cancelled_at_any_moment),
         cmocka_unit_test(test_data_goes_with_the_end),
         cmocka_unit_test(test_log_that_is_full),

@@ -112,7 +112,7 @@ export const overlays = {
     const { position } = page;
     const game = gameOf(position.game);
     if (this.known?.position !== position) this.clear(page);
-    if (!this.on.size || !this.applies(game)) {
+    if (!this.on.size || !this.applies(game) || page.shownInstead) {
       this.clear(page);
       return this.say(" ");
     }

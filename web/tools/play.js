@@ -10,7 +10,7 @@ import { waitingText } from "../page/working.js";
 import { wire } from "../game/position.js";
 import { Clocks } from "../page/clocks.js";
 import { areOn, play as sound, switchSounds } from "../page/sounds.js";
-import { isSetUp, nameOf } from "../game/tree.js";
+import { Tree, isSetUp, nameOf } from "../game/tree.js";
 
 /** @type {Record<string, string>} */
 const endings = {
@@ -23,9 +23,6 @@ const endings = {
   repeats: "Play repeats: nobody wins",
   passed: "Both passed: nobody wins",
 };
-
-/** @type {Record<string, string>} */
-const outcomes = { win: "it wins", draw: "nobody wins", loss: "it loses" };
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]; // of the server's player
 const LEVEL = 3; // where nobody has chosen
@@ -141,7 +138,7 @@ export const play = {
     const turn = (this.busy = (this.busy ?? 0) + 1);
     const { tree, node } = this.page;
     this.state = null;
-    if (this.due !== node) this.note(" ");
+    if (this.due !== node || node.standing?.ending !== "none") this.note(" "); // what was thought is over
     try {
       const state = node.standing ?? (await tree.stand(node));
       if (turn !== this.busy) return;
@@ -261,7 +258,7 @@ export const play = {
     try {
       const job = await start("move", { ...wire(first), moves, seconds, level, seed, swap: this.maySwap() }, {
         queued: ({ place }) => turn === this.thought && this.note(waitingText(place)),
-        thinking: (data) => turn === this.thought && this.think(data),
+        thinking: (data) => turn === this.thought && this.hints && this.think(data),
         result: (data) => (found = data),
       });
       if (turn !== this.thought) {
@@ -288,7 +285,7 @@ export const play = {
     const { walk } = this.page;
     const found = await this.wonder(this.level);
     if (!found || walk !== this.page.walk) return;
-    this.think(found);
+    if (this.hints) this.think(found);
     if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
     this.make(found.move);
   },
@@ -315,12 +312,16 @@ export const play = {
     this.offer();
   },
 
-  /** @param {any} data */
+  /** Tells how whoever is to move stands, as Dyad sees it.
+   * @param {any} data */
   think(data) {
     if (data.playouts === undefined) return;
-    const looked = `${data.playouts.toLocaleString("en-US")} game${data.playouts === 1 ? "" : "s"} tried out`;
-    this.note(data.proven ? `Dyad has proved what it comes to: ${outcomes[data.outcome]}.`
-      : `Dyad gives itself ${Math.round(100 * data.winrate)} %, after ${looked}.`);
+    const { colours, position } = this.page;
+    const [own, other] = [colours[position.mover - 1], colours[2 - position.mover]].map(capital);
+    /** @type {Record<string, string>} */
+    const proofs = { win: `${own} wins`, draw: "Nobody wins", loss: `${other} wins` };
+    this.note(data.proven ? `${proofs[data.outcome]} with best play: it is proven.`
+      : `${own} has ${Math.round(100 * data.winrate)} %, as Dyad sees it.`);
   },
 
   /** @param {string} text */
@@ -335,8 +336,9 @@ export const play = {
     if (!panel?.querySelector("#start")) return;
     const goesOn = state?.ending === "none";
     panel.querySelector("#start").hidden = !goesOn || this.thinking || !this.isDyads();
-    panel.querySelector("#swap").hidden = !goesOn || !this.maySwap();
-    panel.querySelector("#pass").hidden = !goesOn || !state.legal.includes("pass");
+    const waits = this.thinking || this.isDyads();
+    panel.querySelector("#swap").hidden = !goesOn || waits || !this.maySwap();
+    panel.querySelector("#pass").hidden = !goesOn || waits || !state.legal.includes("pass");
     panel.querySelector("#thinks").hidden = this.level !== FULL;
     panel.querySelector("#hint").disabled = !goesOn || this.thinking;
     panel.querySelector("#resign").disabled = !goesOn || this.dyad === "3";
@@ -382,21 +384,25 @@ export const play = {
 
   restart() {
     const { page } = this;
+    const { tree, node } = page;
+    if (tree.start(node) === node && !tree.on(node)) return; // nothing has been played
+    const fresh = new Tree(/** @type {Position} */ (tree.start(node).position));
     this.clocks.restart();
-    this.due = page.tree.start(page.node);
-    page.go(this.due);
+    this.due = fresh.at;
+    page.showTree(fresh);
   },
 
   /** What is to be seen on the board. Without hints, what Dyad knows is not, before the game is over. */
   view() {
     const layers = this.hinted?.node === this.page.node && Array.isArray(this.hinted.move)
-      ? [{ name: "hint", marks: [{ cell: this.hinted.move, shape: "check", tone: "good" }] }] : [];
+      ? [{ name: "hint", marks: [{ cell: this.hinted.move, shape: "check", tone: "good" }],
+        legend: [{ as: "check", tone: "good", text: "Dyad would play here" }] }] : [];
     if (!this.state) return { evidence: this.hints, steps: true, layers };
     const cells = this.hints ? this.state.legal.filter((/** @type {Cell | string} */ move) => typeof move !== "string") : [];
     return {
       legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
       steps: true,
-      evidence: this.hints || this.state.ending !== "none",
+      evidence: this.hints || !["none", "resigned", "time"].includes(this.state.ending), // of which the board says nothing
       layers,
     };
   },

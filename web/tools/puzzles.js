@@ -21,6 +21,7 @@ const rowsOf = ({ rows }) => rows.join("/");
 /** @type {Tool} */
 export const puzzles = {
   name: "puzzles",
+  apart: true, // from the game on the board, which is not seen
   title: "Puzzles",
   applies: (game) => game.name in puzzleSets,
 

@@ -11,10 +11,12 @@ import { isSetUp, nameOf } from "../game/tree.js";
 
 const LOSSES = [0.1, 0.2]; // of the winning chance, that make a move doubtful, and a mistake
 const TOLD_MOST = 12; // mistakes in the list
+const AGAIN = 8; // times as long a position is looked at again, beside one that is proven
+const AGAIN_MOST = 6; // positions
 
 /** How a position stands: the winning chance of colour 1, whether it is proven, and the moves that are best
  * there, each with how play goes on.
- * @typedef {{chance: number, proven: boolean, moves: {move: Move, line: Move[]}[]}} Standing */
+ * @typedef {{chance: number, proven: boolean, moves: {move: Move, line: Move[], proven?: boolean, outcome?: string}[]}} Standing */
 
 /** A move that cost whoever made it something: `loss`, of the winning chance.
  * @typedef {{node: GameNode, before: Standing, after: Standing, loss: number}} Mistake */
@@ -40,6 +42,18 @@ function standingOf(told, mover) {
   return { chance: mover === 1 ? own : 1 - own, proven: Boolean(told.proven), moves: told.moves ?? [] };
 }
 
+/** What a move cost whoever made it. A proof beside a guess says only that the search came further there:
+ * then nothing was lost, but where who loses by the proof was thought to be ahead.
+ * @param {Standing} before
+ * @param {Standing} after
+ * @param {number} colour */
+export function lossOf(before, after, colour) {
+  const [had, has] = [before.chance, after.chance].map((chance) => (colour === 1 ? chance : 1 - chance));
+  if (before.proven && !after.proven) return 0;
+  if (after.proven && !before.proven && had < 0.5) return 0;
+  return had - has;
+}
+
 /** @type {Tool} */
 export const review = {
   name: "review",
@@ -63,6 +77,8 @@ export const review = {
     this.tree = this.page.tree;
     /** @type {Map<GameNode, Standing>} */
     this.known = new Map();
+    /** @type {GameNode[]} the line that was reviewed */
+    this.nodes = [];
     this.over = 0; // seconds that those known were looked at for
   },
 
@@ -81,10 +97,18 @@ export const review = {
     return line.slice(line.indexOf(tree.start(tree.last(node))));
   },
 
+  /** The line that was reviewed, if it is still there; else the one that is shown.
+   * @returns {GameNode[]} */
+  told() {
+    const { tree } = this.page;
+    return this.nodes.length && this.nodes.every((/** @type {GameNode} */ node) => tree.nodes.get(node.id) === node) ? this.nodes : this.line();
+  },
+
   /** What the server thinks of a node.
    * @param {GameNode} node
+   * @param {number} seconds
    * @returns {Promise<Standing | null>} null: it is no longer wanted */
-  async look(node) {
+  async look(node, seconds) {
     const { tree } = this.page;
     const { turn } = this;
     const standing = await tree.stand(node);
@@ -99,7 +123,7 @@ export const review = {
     /** @type {any} */
     let told = null;
     const keep = (/** @type {any} */ data) => (told = data);
-    const job = await start("analyse", { ...wire(first), moves, seconds: Number(this.seconds) }, {
+    const job = await start("analyse", { ...wire(first), moves, seconds }, {
       analysis: keep, result: keep,
       queued: ({ place }) => turn === this.turn && fill(this.panel.querySelector("#judgement"), waitingText(place)),
     });
@@ -118,14 +142,23 @@ export const review = {
     if (Number(this.seconds) > this.over) this.known.clear();
     this.over = Number(this.seconds);
     this.running = true;
+    this.nodes = this.line();
     const { turn } = this;
+    const learn = async (/** @type {GameNode} */ node, /** @type {number} */ seconds) => {
+      const standing = await this.look(node, seconds);
+      if (turn === this.turn && standing) this.known.set(node, standing);
+      return turn === this.turn;
+    };
     this.tell();
     try {
-      for (const node of this.line()) {
-        if (this.known.has(node)) continue;
-        const standing = await this.look(node);
-        if (turn !== this.turn) return;
-        if (standing) this.known.set(node, standing);
+      for (const node of this.nodes) {
+        if (!this.known.has(node) && !(await learn(node, this.over))) return;
+        this.tell();
+      }
+      this.takeBackProofs();
+      for (const node of this.doubtful()) {
+        if (!(await learn(node, AGAIN * this.over))) return;
+        this.takeBackProofs();
         this.tell();
       }
     } catch (error) {
@@ -137,24 +170,42 @@ export const review = {
     announce(`Reviewed. ${this.panel.querySelector("#judgement").textContent}`);
   },
 
+  /** Whoever had a move that is proven to win had won before it. */
+  takeBackProofs() {
+    for (let i = this.nodes.length - 1; i > 0; i--) {
+      const { move, colour } = this.nodes[i];
+      const [before, after] = [this.known.get(this.nodes[i - 1]), this.known.get(this.nodes[i])];
+      if (!before || before.proven || !after?.proven || !Array.isArray(move) || after.chance !== (colour === 1 ? 1 : 0)) continue;
+      this.known.set(this.nodes[i - 1], { ...before, chance: after.chance, proven: true,
+        moves: [{ move, line: [move] }, ...before.moves.filter((/** @type {any} */ one) => String(one.move) !== String(move))] });
+    }
+  },
+
+  /** Positions without a proof beside those that have one, the last first: of some, as it takes long.
+   * @returns {GameNode[]} */
+  doubtful() {
+    const isProven = (/** @type {GameNode | undefined} */ node) => Boolean(node && this.known.get(node)?.proven);
+    return this.nodes.filter((/** @type {GameNode} */ node, /** @type {number} */ i) => !isProven(node) &&
+      (isProven(this.nodes[i - 1]) || isProven(this.nodes[i + 1]))).reverse().slice(0, AGAIN_MOST);
+  },
+
   /** What each move of the line cost whoever made it, of those that cost something.
    * @returns {Mistake[]} */
   mistakes() {
-    const line = this.line();
+    const line = this.told();
     return line.flatMap((/** @type {GameNode} */ node, /** @type {number} */ i) => {
       const [before, after] = [i && this.known.get(line[i - 1]), this.known.get(node)];
       if (!before || !after || isSetUp(node) || !Array.isArray(node.move)) return [];
-      const loss = node.colour === 1 ? before.chance - after.chance : after.chance - before.chance;
+      const loss = lossOf(before, after, node.colour);
       return loss >= LOSSES[0] ? [{ node, before, after, loss }] : [];
     });
   },
 
   /** Shows how play would have gone on in place of a move: as a branch of the game.
    * @param {GameNode} node
-   * @param {Standing} before */
-  playBack(node, before) {
+   * @param {{move: Move, line: Move[]}} better */
+  playBack(node, { move, line }) {
     const { page } = this;
-    const [{ move, line }] = before.moves;
     let at = /** @type {GameNode} */ (node.parent);
     let { colour } = node;
     /** @type {GameNode | null} */
@@ -195,11 +246,11 @@ export const review = {
   tell() {
     const { panel, page } = this;
     if (!panel.querySelector("#judgement")) return;
-    const line = this.line();
+    const line = this.told();
     const known = line.filter((/** @type {GameNode} */ node) => this.known.has(node)).length;
     const [run, bar] = [panel.querySelector("#run-review"), panel.querySelector("#reviewed")];
     run.textContent = this.running ? "Stop" : "Review the game";
-    run.disabled = line.length < 2;
+    run.disabled = this.line().length < 2;
     bar.hidden = !this.running;
     bar.value = known / line.length;
     const now = this.known.get(page.node);
@@ -235,13 +286,13 @@ export const review = {
     const { page } = this;
     const { colours } = page;
     const name = nameOf(node, page.position);
-    const best = before.moves[0];
-    const isOther = best && String(best.move) !== String(node.move);
+    const better = before.moves.find(({ move, proven, outcome }) =>
+      String(move) !== String(node.move) && !(proven && outcome === "loss"));
     const word = loss >= LOSSES[1] ? "Mistake" : "Doubtful";
     return h("li", {},
       h("button", { type: "button", onclick: () => page.go(node) }, `${node.number}. ${capital(colours[node.colour - 1])} ${name}`),
       ` ${word}: from ${spoken(before, node.colour, colours)} to ${spoken(after, node.colour, colours)}. `,
-      isOther ? h("button", { type: "button", onclick: () => this.playBack(node, before) }, `Better: ${nameOf({ ...node, move: best.move }, page.position)}`) : null);
+      better ? h("button", { type: "button", onclick: () => this.playBack(node, better) }, `Better: ${nameOf({ ...node, move: better.move }, page.position)}`) : null);
   },
 
   changed() {
