@@ -664,6 +664,7 @@ async function begin() {
   const last = tabMemory.get("tool");
   if (await address.resume()) {
     const tool = tools.find(({ name, applies }) => name === last && applies(gameOf(page.position.game)));
+    if (tool === play && !page.tree.on(page.node)) play.due = page.node; // the game goes on
     if (tool && tool !== page.tool) page.open(tool);
   } else if (!(await follow(location.hash))) {
     page.show(startOf("hex"), true); // without a link, so that the page opens the same again

@@ -55,9 +55,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_SIZE: request->sizes = parse_bounds(state, "a size", argument); return 0;
     case KEY_KIND: request->kind = argument; return 0;
     case KEY_SEED: request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
-    case 't':
-        request->seconds = parse_seconds(state, argument);
-        return 0;
+    case 't': request->seconds = parse_seconds(state, argument); return 0;
     case 'j':
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, TRIAL_JOBS_MAX);

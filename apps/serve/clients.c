@@ -77,6 +77,7 @@ static client *add_client(server *of, struct MHD_Connection *connection)
     pthread_mutex_lock(&of->lock);
     put_last(of, one);
     of->connected++;
+    of->handed -= of->handed > 0;
     one->is_surplus = of->connected - of->cut > of->connections_most &&
                       !cut_oldest(of, CLIENT_IDLE, one) && !cut_oldest(of, CLIENT_SENDS, one);
     pthread_mutex_unlock(&of->lock);

@@ -38,10 +38,20 @@ int listener_open(const char *address, unsigned port)
     return -1;
 }
 
+/* Those that the daemon has not told of for so long it has refused. */
+static const double told_within = 0.25;
+
+/* There are few that the daemon has not told of: of its threads one may be late, and who came first
+ * would be taken for the youngest. */
 static bool has_room(server *of)
 {
+    enum { HANDED_MOST = 16 };
+    double now = clock_now();
     pthread_mutex_lock(&of->lock);
-    bool room = of->connected < of->connections_most + CONNECTIONS_SPARE / 2;
+    if (now > of->handed_at + told_within)
+        of->handed = 0;
+    bool room =
+        of->handed < HANDED_MOST && of->connected < of->connections_most + CONNECTIONS_SPARE / 2;
     pthread_mutex_unlock(&of->lock);
     return room;
 }
@@ -54,14 +64,18 @@ static bool take_one(server *of, int listening)
     int taken = accept4(listening, (struct sockaddr *)&from, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (taken < 0)
         return errno == ECONNABORTED;
+    pthread_mutex_lock(&of->lock);
+    of->handed++;
+    of->handed_at = clock_now();
+    pthread_mutex_unlock(&of->lock);
     MHD_add_connection(of->daemon, taken, (struct sockaddr *)&from, size); /* or closes it */
     return true;
 }
 
 void listener_wait(server *of, int listening, double seconds)
 {
-    enum { AT_ONCE = CONNECTIONS_SPARE / 4 }; /* before what has come is counted */
-    static const struct timespec pause = {.tv_nsec = 5000000};
+    enum { AT_ONCE = 32 }; /* there is other work to do */
+    static const struct timespec pause = {.tv_nsec = 1000000};
     struct pollfd watched = {.fd = listening, .events = POLLIN};
     if (!has_room(of)) {
         nanosleep(&pause, NULL); /* they wait in the system's queue */
@@ -69,7 +83,7 @@ void listener_wait(server *of, int listening, double seconds)
     }
     if (poll(&watched, 1, (int)(seconds * 1000)) <= 0)
         return;
-    for (int i = 0; i < AT_ONCE; i++)
+    for (int i = 0; i < AT_ONCE && has_room(of); i++)
         if (!take_one(of, listening)) {
             if (errno != EAGAIN && errno != EINTR)
                 nanosleep(&pause, NULL); /* no descriptor is free, say */

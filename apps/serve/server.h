@@ -100,6 +100,8 @@ typedef struct server {
     pthread_mutex_t lock; /* of all below */
     client *clients, *youngest;
     size_t connected, cut; /* connections, and how many of those are being closed */
+    size_t handed;         /* to the daemon, which has not told of them yet */
+    double handed_at;      /* when the last of them was */
     lane lanes[COSTS];
     size_t open;            /* exchanges */
     size_t bodies, answers; /* bytes */

@@ -300,12 +300,12 @@ levelled() { # GAME LEVEL SEED OPTION...
 }
 for game in path hex ungo nim; do
     for level in 1 4 6; do
-        levelled $game $level 3 -j 1 >one
-        levelled $game $level 3 -j 3 >three
+        levelled "$game" "$level" 3 -j 1 >one
+        levelled "$game" "$level" 3 -j 3 >three
         cmp one three || fail "$game at level $level: other threads, other moves"
     done
-    levelled $game 1 4 -j 1 >two
-    levelled $game 1 3 -j 1 | cmp -s - two && fail "$game: other seeds, the same moves"
+    levelled "$game" 1 4 -j 1 >two
+    levelled "$game" 1 3 -j 1 | cmp -s - two && fail "$game: other seeds, the same moves"
 done
 for level in 0 9 x; do
     "$DYAD" gtp hex --level $level </dev/null 2>err && fail "level $level"

@@ -198,8 +198,9 @@ export const analyse = {
     bar.classList.toggle("proven", Boolean(found?.proven));
     bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
     bar.setAttribute("aria-valuetext", known ? `${names[0]} ${percent(share)}${found.proven ? ", proven" : ""}` : "not known yet");
-    [share, 1 - share].forEach((part, i) => {
-      panel.querySelector("#shares").children[i].textContent = known ? `${names[i]} ${percent(part)}` : names[i];
+    const first = Math.round(100 * share); // and the other has what is left, so that they make 100
+    [first, 100 - first].forEach((part, i) => {
+      panel.querySelector("#shares").children[i].textContent = known ? `${names[i]} ${part} %` : names[i];
     });
     panel.querySelector("#why").textContent = this.whyText();
     this.tellRows();

@@ -92,13 +92,13 @@ export const play = {
           tabMemory.set("sides", this.dyad);
           this.bid();
         }),
-        h("label", { for: "level" }, "Level"),
-        select("level", LEVELS.map((level) => [String(level), levelName(level)]), String(this.level), (event) => {
-          this.level = Number(event.target.value);
-          memory.set("level", event.target.value);
-          this.offer();
-        }),
-        h("span", { id: "thinks" }, h("label", { for: "seconds" }, "thinks"),
+        h("span", { class: "pair" }, h("label", { for: "level" }, "Level"),
+          select("level", LEVELS.map((level) => [String(level), levelName(level)]), String(this.level), (event) => {
+            this.level = Number(event.target.value);
+            memory.set("level", event.target.value);
+            this.offer();
+          })),
+        h("span", { id: "thinks", class: "pair" }, h("label", { for: "seconds" }, "thinks"),
           select("seconds", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.seconds,
             (event) => (this.seconds = event.target.value)))),
       h("div", { class: "line" }, h("label", { for: "clock" }, "Clock"), this.clocks.choice(() => this.see())),
@@ -180,7 +180,8 @@ export const play = {
       page.touch();
       page.go(child);
     } catch (error) {
-      if (turn === this.busy) notice(capital(error.message), true);
+      // The server counts the moves; on the board it is plain which is meant.
+      if (turn === this.busy) notice(capital(error.message.replace(/^move \d+: /, "")), true);
     }
   },
 
