@@ -144,7 +144,8 @@ static dyad_status look_at_moves(analysis *of)
     static const double first = 0.02, more = 4;
     dyad_status status = DYAD_OK;
     bool open = true;
-    for (double seconds = first; open && of->solver; seconds *= more) {
+    double seconds = first;
+    while (open && of->solver) {
         open = false;
         for (size_t i = 0; i < of->count && of->solver; i++) {
             analysed_move *one = &of->moves[i];
@@ -158,6 +159,7 @@ static dyad_status look_at_moves(analysis *of)
             open = open || !one->proven;
             analysis_tell(of, false);
         }
+        seconds *= more;
     }
     return DYAD_OK;
 }

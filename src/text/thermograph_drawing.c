@@ -337,7 +337,8 @@ static page lay_out(const picture *p, unsigned width)
     at.y = MARGIN + up * scale;
     at.keys = width > 2 * MARGIN + KEY_WIDTH ? (size_t)(width - 2 * MARGIN) / KEY_WIDTH : 1;
     at.keys = at.keys < KEYS ? at.keys : KEYS;
-    at.height = at.y + (double)(3 + (KEYS + at.keys - 1) / at.keys) * LINE_HEIGHT + MARGIN / 2.0;
+    size_t lines = 3 + (KEYS + at.keys - 1) / at.keys;
+    at.height = at.y + (double)lines * LINE_HEIGHT + MARGIN / 2.0;
     return at;
 }
 
@@ -368,7 +369,8 @@ static void put_key(picture *p, const page *at)
                  sizeof across - 1);
     for (size_t i = 0; i < KEYS; i++) {
         double x = MARGIN + (double)(i % at->keys) * KEY_WIDTH;
-        double y = at->y + (double)(4 + i / at->keys) * LINE_HEIGHT;
+        size_t line = 4 + i / at->keys;
+        double y = at->y + (double)line * LINE_HEIGHT;
         put_line(p, keys[i].class, x, y - 5, x + KEY_LINE, y - 5);
         put_svg_text(p, "start", x + KEY_LINE + LETTER_WIDTH, y, keys[i].text,
                      strlen(keys[i].text));
