@@ -10,7 +10,6 @@ import { gallery } from "./game/gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
 import { play } from "./tools/play.js";
 import { playouts } from "./tools/playouts.js";
-import { puzzles } from "./tools/puzzles.js";
 import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
 import { Address, treeOf } from "./page/address.js";
 import { label, layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
@@ -47,7 +46,8 @@ function later(name, title, applies, fetched) {
 const analyse = later("analyse", "Analyse", (game) => game.plays, async () => (await import("./tools/analyse.js")).analyse);
 const tools = [
   edit, play, analyse,
-  later("review", "Review", (game) => game.plays, async () => (await import("./tools/review.js")).review), puzzles,
+  later("review", "Review", (game) => game.plays, async () => (await import("./tools/review.js")).review),
+  later("puzzles", "Puzzles", (game) => Boolean(game.solves && game.joins), async () => (await import("./tools/puzzles.js")).puzzles),
   later("trace", "Standard play", (game) => Boolean(game.traces), async () => (await import("./tools/trace.js")).trace),
   later("fold", "Values", (game) => game.values, async () => (await import("./tools/fold.js")).fold), playouts,
   later("solve", "Solve", (game) => Boolean(game.solves), async () => (await import("./tools/solving.js")).solving),

@@ -23,12 +23,13 @@ export const puzzles = {
   name: "puzzles",
   apart: true, // from the game on the board, which is not seen
   title: "Puzzles",
-  applies: (game) => game.name in puzzleSets,
+  applies: (game) => Boolean(game.solves && game.joins),
 
   open(page, panel) {
     this.page = page;
     this.panel = panel;
     this.turn ??= 0; // of asking: an answer to what is no longer asked is dropped
+    if (!puzzleSets[page.position.game]) return fill(panel, h("p", {}, "There are no puzzles of this game yet."));
     if (this.game !== page.position.game) {
       this.game = page.position.game;
       this.grade = 0;
