@@ -9,9 +9,8 @@
 enum { PILES_TOLD = 32, VALUE_MOST = 60 /* characters */ };
 
 typedef struct pile_move {
-    size_t pile, disc;
-    const dyad_form *before, *after; /* of the pile */
-    const dyad_form *gain;
+    size_t pile;
+    pile_weighed found;
 } pile_move;
 
 typedef struct weighing {
@@ -22,34 +21,20 @@ typedef struct weighing {
     size_t count;
 } weighing;
 
-/* Whether one move makes more of its pile than another, for who moves. */
-static dyad_status is_better(const weighing *w, const pile_move *one, const pile_move *other,
-                             bool *better)
-{
-    bool left = w->values.side == DYAD_LEFT, no_better;
-    dyad_status status = dyad_form_le(w->values.forms, left ? one->gain : other->gain,
-                                      left ? other->gain : one->gain, &no_better);
-    *better = status == DYAD_OK && !no_better;
-    return status;
-}
-
 static dyad_status weigh(weighing *w, size_t pile)
 {
-    pile_weighed found;
-    dyad_forms *forms = w->values.forms;
-    dyad_status status = pile_weigh(&w->values, pile, &found);
+    pile_move made = {.pile = pile};
+    dyad_status status = pile_weigh(&w->values, pile, &made.found);
     if (status != DYAD_OK)
         return status;
-    w->sum = dyad_form_add(forms, w->sum, found.before);
-    if (!found.has_move)
-        return w->sum ? DYAD_OK : pile_values_status(&w->values);
-    pile_move made = {pile, found.disc, found.before, found.after,
-                      dyad_form_subtract(forms, found.after, found.before)};
-    if (!made.gain || !w->sum)
+    w->sum = dyad_form_add(w->values.forms, w->sum, made.found.before);
+    if (!w->sum)
         return pile_values_status(&w->values);
+    if (!made.found.has_move)
+        return DYAD_OK;
     size_t at = w->count < PILES_TOLD ? w->count++ : PILES_TOLD;
     for (bool better = true; at > 0; at--) {
-        status = is_better(w, &made, &w->best[at - 1], &better);
+        status = pile_gains_more(&w->values, made.found.gain, w->best[at - 1].found.gain, &better);
         if (status != DYAD_OK || !better)
             break;
         if (at < PILES_TOLD)
@@ -82,13 +67,13 @@ static int winner_of(weighing *w, const dyad_form *sum, int to_move)
 static void put_pile_move(weighing *w, const pile_move *made, bool proven, strbuf *out)
 {
     int to_move = dyad_play_to_move(w->of->play);
-    const dyad_form *after = dyad_form_add(w->values.forms, w->sum, made->gain);
+    const dyad_form *after = dyad_form_add(w->values.forms, w->sum, made->found.gain);
     bool wins = after && winner_of(w, after, 3 - to_move) == to_move;
-    strbuf_printf(out, "{\"move\":[%zu,%zu],\"visits\":0,", made->pile, made->disc);
+    strbuf_printf(out, "{\"move\":[%zu,%zu],\"visits\":0,", made->pile, made->found.disc);
     analysis_put_chance(-1, proven, wins ? DYAD_WDL_WIN : DYAD_WDL_LOSS, out);
-    strbuf_printf(out, ",\"line\":[[%zu,%zu]]", made->pile, made->disc);
-    put_value(w, "before", made->before, out);
-    put_value(w, "after", made->after, out);
+    strbuf_printf(out, ",\"line\":[[%zu,%zu]]", made->pile, made->found.disc);
+    put_value(w, "before", made->found.before, out);
+    put_value(w, "after", made->found.after, out);
     if (proven)
         put_value(w, "sum", after, out);
     strbuf_add(out, "}");

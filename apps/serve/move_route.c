@@ -137,23 +137,19 @@ typedef struct weighing {
 static dyad_status weigh_pile(weighing *w, size_t pile)
 {
     pile_weighed found;
-    dyad_forms *forms = w->values.forms;
     dyad_status status = pile_weigh(&w->values, pile, &found);
     if (status != DYAD_OK)
         return status;
-    w->whole = dyad_form_add(forms, w->whole, found.before);
+    w->whole = dyad_form_add(w->values.forms, w->whole, found.before);
     if (!found.has_move)
         return DYAD_OK;
-    const dyad_form *gain = dyad_form_subtract(forms, found.after, found.before);
-    if (!gain)
-        return pile_values_status(&w->values);
     if (w->gain) {
-        bool left = w->values.side == DYAD_LEFT, no_better;
-        status = dyad_form_le(forms, left ? gain : w->gain, left ? w->gain : gain, &no_better);
-        if (status != DYAD_OK || no_better)
+        bool more;
+        status = pile_gains_more(&w->values, found.gain, w->gain, &more);
+        if (status != DYAD_OK || !more)
             return status;
     }
-    w->gain = gain;
+    w->gain = found.gain;
     w->row = pile;
     w->column = found.disc;
     return DYAD_OK;

@@ -66,5 +66,17 @@ dyad_status pile_weigh(pile_values *of, size_t pile, pile_weighed *found)
         return status;
     found->after = value_of(of, pile, &size);
     dyad_play_undo(of->play);
-    return found->after ? DYAD_OK : pile_values_status(of);
+    if (!found->after)
+        return pile_values_status(of);
+    found->gain = dyad_form_subtract(of->forms, found->after, found->before);
+    return found->gain ? DYAD_OK : pile_values_status(of);
+}
+
+dyad_status pile_gains_more(const pile_values *of, const dyad_form *gain, const dyad_form *than,
+                            bool *more)
+{
+    bool left = of->side == DYAD_LEFT, no_more = false;
+    dyad_status status = dyad_form_le(of->forms, left ? gain : than, left ? than : gain, &no_more);
+    *more = status == DYAD_OK && !no_more;
+    return status;
 }

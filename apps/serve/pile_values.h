@@ -21,6 +21,7 @@ typedef struct pile_weighed {
     bool has_move;
     size_t disc;            /* of the move */
     const dyad_form *after; /* what the pile is worth then */
+    const dyad_form *gain;  /* `after` less `before` */
 } pile_weighed;
 
 /* Values of a game whose piles have up to `discs` discs each. To be closed whatever it gives back.
@@ -29,6 +30,9 @@ dyad_status pile_values_open(pile_values *of, const context *at, dyad_play *play
 void pile_values_close(pile_values *of);
 /* Weighs a pile; the game is as it was. */
 dyad_status pile_weigh(pile_values *of, size_t pile, pile_weighed *found);
+/* Whether one gain is more than another, for who is to move. */
+dyad_status pile_gains_more(const pile_values *of, const dyad_form *gain, const dyad_form *than,
+                            bool *more);
 /* What went wrong: DYAD_OK where nothing did. */
 dyad_status pile_values_status(const pile_values *of);
 
