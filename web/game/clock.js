@@ -52,11 +52,10 @@ export class Clock {
     this.since = this.now();
   }
 
-  /** A colour has moved: it is given its increment, and the other's time runs.
+  /** A colour has moved: it is given its increment, and nobody's time runs.
    * @param {number} colour */
   moved(colour) {
     this.stop();
     this.kept[colour - 1] += this.increment;
-    this.start(3 - colour);
   }
 }

@@ -1,6 +1,8 @@
 // chart.js - a curve of shares, 0 to 1, one for each step, with a place in it that can be moved: by a press,
 // by arrow keys.
 
+import { h } from "./dom.js";
+
 const WIDTH = 400;
 const HEIGHT = 120;
 
@@ -47,13 +49,5 @@ export function chart(spots, { at, label, top, bottom, go }) {
     event.preventDefault();
     reach(to[event.key]);
   });
-  const caption = (/** @type {string} */ text) => {
-    const line = document.createElement("div");
-    line.className = "ends";
-    line.textContent = text;
-    return line;
-  };
-  const all = document.createElement("div");
-  all.append(caption(top), figure, caption(bottom));
-  return all;
+  return h("div", {}, h("div", { class: "ends" }, top), figure, h("div", { class: "ends" }, bottom));
 }

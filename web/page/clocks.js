@@ -79,8 +79,7 @@ export class Clocks {
    * @param {number} colour */
   moved(colour) {
     this.begun = true;
-    this.clock?.moved(colour);
-    this.clock?.stop(); // until it is known that the game goes on
+    this.clock?.moved(colour); // the other's time runs when it is known that the game goes on
     this.keep();
   }
 
