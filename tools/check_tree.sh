@@ -55,9 +55,11 @@ check_includes() {
         return path ~ /^(base|verify)\// || path == "board/grid.h" || path == "games/piles.h"
     }
     # apps/gtp, apps/match and apps/contest show all their headers, the first to the others, and all
-    # to apps/cli.
+    # to apps/cli; apps/routes shows its own to apps/serve.
     function is_room(path, own,    found) {
-        found = own == "apps/cli" && (getline line < ("apps/match/" path)) >= 0
+        found = own == "apps/serve" && (getline line < ("apps/routes/" path)) >= 0
+        close("apps/routes/" path)
+        found = found || own == "apps/cli" && (getline line < ("apps/match/" path)) >= 0
         close("apps/match/" path)
         found = found || own == "apps/cli" && (getline line < ("apps/contest/" path)) >= 0
         close("apps/contest/" path)

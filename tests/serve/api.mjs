@@ -60,7 +60,7 @@ for (const [path, operations] of Object.entries(paths)) {
 }
 
 // The routes of the server are those of the document.
-const routes = [...readFileSync(`${process.env.SOURCE}/apps/serve/routes.c`, "utf8").matchAll(/\{"(GET|POST)", "(\w+)", COST_\w+, answer_/g)]
+const routes = [...readFileSync(`${process.env.SOURCE}/apps/routes/routes.c`, "utf8").matchAll(/\{"(GET|POST)", "(\w+)", COST_\w+, answer_/g)]
   .map(([, method, name]) => `${method} /${name}`).sort();
 const documented = Object.entries(paths).filter(([path]) => !path.includes("{"))
   .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)).sort();

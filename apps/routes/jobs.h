@@ -29,9 +29,11 @@ typedef struct job_plan {
     bool is_heard;
 } job_plan;
 
-/* With no runners, jobs are taken and never run: for the fuzz target. NULL: no memory or threads.
- */
+/* With no runners, jobs are taken, and run when job_table_run_next() is called: for the engine in a
+ * browser, which has one thread, and the fuzz target. NULL: no memory or threads. */
 job_table *job_table_new(const serve_limits *limits);
+/* Runs the oldest job that waits, to its end, in this thread; false: there is none. */
+bool job_table_run_next(job_table *table);
 /* Ends all jobs: each stops, and tells its end to its readers; then the runners have gone. */
 void job_table_stop(job_table *table);
 void job_table_free(job_table *table);

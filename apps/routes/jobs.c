@@ -224,38 +224,54 @@ static void give_memory_back(void)
 #endif
 }
 
+/* Runs one that waits. The lock is held before and after, not meanwhile. */
+static void run_job(job *of)
+{
+    job_table *table = of->table;
+    of->state = JOB_RUNNING;
+    of->deadline = clock_now() + of->plan.seconds;
+    table->running++;
+    tell_places(table);
+    pthread_mutex_unlock(&table->lock);
+    context at = {.limits = table->limits,
+                  .jobs = table,
+                  .stop = &of->stop,
+                  .purse = {.limit = table->limits->memory}};
+    of->plan.work(of, &at, of->plan.data);
+    of->plan.free_data(of->plan.data); /* nobody asks for it once the job has ended */
+    of->plan.data = NULL;
+    give_memory_back();
+    pthread_mutex_lock(&table->lock);
+    table->running--;
+    end(of);
+    prune(table);
+}
+
 static void *run(void *user)
 {
     job_table *table = user;
     pthread_mutex_lock(&table->lock);
     for (;;) {
         job *of = next_queued(table);
-        if (!of && table->stopping)
+        if (of)
+            run_job(of);
+        else if (table->stopping)
             break;
-        if (!of) {
+        else
             pthread_cond_wait(&table->more, &table->lock);
-            continue;
-        }
-        of->state = JOB_RUNNING;
-        of->deadline = clock_now() + of->plan.seconds;
-        table->running++;
-        tell_places(table);
-        pthread_mutex_unlock(&table->lock);
-        context at = {.limits = table->limits,
-                      .jobs = table,
-                      .stop = &of->stop,
-                      .purse = {.limit = table->limits->memory}};
-        of->plan.work(of, &at, of->plan.data);
-        of->plan.free_data(of->plan.data); /* nobody asks for it once the job has ended */
-        of->plan.data = NULL;
-        give_memory_back();
-        pthread_mutex_lock(&table->lock);
-        table->running--;
-        end(of);
-        prune(table);
     }
     pthread_mutex_unlock(&table->lock);
     return NULL;
+}
+
+bool job_table_run_next(job_table *table)
+{
+    pthread_mutex_lock(&table->lock);
+    job *of = next_queued(table);
+    if (of)
+        run_job(of);
+    pthread_mutex_unlock(&table->lock);
+    return of != NULL;
 }
 
 job_table *job_table_new(const serve_limits *limits)

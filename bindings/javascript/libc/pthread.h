@@ -1,0 +1,156 @@
+/* pthread.h - threads where there are none: wasi-libc of Debian 12 has no such header. None is ever
+ * started, which the library takes as it takes a system that has no more to give: whoever called
+ * does all the work. Locks are then always free. */
+#ifndef DYAD_WASM_PTHREAD_H
+#define DYAD_WASM_PTHREAD_H
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int pthread_t, pthread_attr_t, pthread_mutex_t, pthread_mutexattr_t, pthread_cond_t,
+    pthread_condattr_t;
+
+#define PTHREAD_MUTEX_INITIALIZER 0
+#define PTHREAD_COND_INITIALIZER  0
+
+static inline pthread_t pthread_self(void)
+{
+    return 0;
+}
+
+static inline int pthread_attr_init(pthread_attr_t *attributes)
+{
+    *attributes = 0;
+    return 0;
+}
+
+static inline int pthread_attr_destroy(pthread_attr_t *attributes)
+{
+    (void)attributes;
+    return 0;
+}
+
+static inline int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size)
+{
+    (void)attributes;
+    (void)size;
+    return 0;
+}
+
+static inline int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
+{
+    (void)thread;
+    return pthread_attr_init(attributes);
+}
+
+/* The one stack lies below all data, from address 0 on: the linker is told so. */
+static inline int pthread_attr_getstack(const pthread_attr_t *attributes, void **low, size_t *size)
+{
+    extern char __global_base; /* of the linker: where data begins */
+    (void)attributes;
+    *low = NULL;
+    *size = (size_t)(uintptr_t)&__global_base;
+    return 0;
+}
+
+static inline int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                                 void *(*work)(void *), void *user)
+{
+    (void)thread;
+    (void)attributes;
+    (void)work;
+    (void)user;
+    return EAGAIN;
+}
+
+static inline int pthread_join(pthread_t thread, void **result)
+{
+    (void)thread;
+    (void)result;
+    return ESRCH;
+}
+
+static inline int pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *attributes)
+{
+    (void)attributes;
+    *lock = 0;
+    return 0;
+}
+
+static inline int pthread_mutex_destroy(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_lock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_trylock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_unlock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
+{
+    (void)attributes;
+    *condition = 0;
+    return 0;
+}
+
+static inline int pthread_cond_destroy(pthread_cond_t *condition)
+{
+    (void)condition;
+    return 0;
+}
+
+static inline int pthread_cond_signal(pthread_cond_t *condition)
+{
+    (void)condition;
+    return 0;
+}
+
+static inline int pthread_cond_broadcast(pthread_cond_t *condition)
+{
+    (void)condition;
+    return 0;
+}
+
+/* Nobody would ever end it. */
+static inline int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock)
+{
+    (void)condition;
+    (void)lock;
+    __builtin_trap();
+}
+
+static inline int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock,
+                                         const struct timespec *until)
+{
+    (void)condition;
+    (void)lock;
+    (void)until;
+    return ETIMEDOUT;
+}
+
+static inline int pthread_sigmask(int how, const sigset_t *set, sigset_t *before)
+{
+    (void)how;
+    (void)set;
+    (void)before;
+    return 0;
+}
+
+#endif
