@@ -4,7 +4,6 @@ set(CMAKE_SYSTEM_VERSION 1)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
-set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 # The headers of the machine itself, which clang would look into, are not those of wasi-libc.
 set(CMAKE_C_FLAGS_INIT
     "--sysroot=/usr -nostdlibinc -isystem ${CMAKE_CURRENT_LIST_DIR}/libc -isystem /usr/include/wasm32-wasi")

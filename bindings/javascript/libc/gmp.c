@@ -6,8 +6,10 @@
 mp_limb_t mpn_divrem_1(mp_ptr quotient, mp_size_t fraction, mp_srcptr dividend, mp_size_t size,
                        mp_limb_t divisor)
 {
+    struct gmp_div_inverse inverse;
     assert(fraction == 0);
-    return mpn_div_qr_1(quotient, dividend, size, divisor);
+    mpn_div_qr_1_invert(&inverse, divisor);
+    return mpn_div_qr_1_preinv(quotient, dividend, size, &inverse);
 }
 
 void mpn_tdiv_qr(mp_ptr quotient, mp_ptr rest, mp_size_t fraction, mp_srcptr dividend,

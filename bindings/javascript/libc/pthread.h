@@ -9,11 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef int pthread_t, pthread_attr_t, pthread_mutex_t, pthread_mutexattr_t, pthread_cond_t,
-    pthread_condattr_t;
+#define __NEED_pthread_t
+#define __NEED_pthread_attr_t
+#define __NEED_pthread_mutex_t
+#define __NEED_pthread_mutexattr_t
+#define __NEED_pthread_cond_t
+#define __NEED_pthread_condattr_t
+#include <bits/alltypes.h>
 
-#define PTHREAD_MUTEX_INITIALIZER 0
-#define PTHREAD_COND_INITIALIZER  0
+#define PTHREAD_MUTEX_INITIALIZER {{{0}}}
+#define PTHREAD_COND_INITIALIZER  {{{0}}}
 
 static inline pthread_t pthread_self(void)
 {
@@ -22,7 +27,7 @@ static inline pthread_t pthread_self(void)
 
 static inline int pthread_attr_init(pthread_attr_t *attributes)
 {
-    *attributes = 0;
+    *attributes = (pthread_attr_t){{{0}}};
     return 0;
 }
 
@@ -75,7 +80,7 @@ static inline int pthread_join(pthread_t thread, void **result)
 static inline int pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *attributes)
 {
     (void)attributes;
-    *lock = 0;
+    *lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     return 0;
 }
 
@@ -106,7 +111,7 @@ static inline int pthread_mutex_unlock(pthread_mutex_t *lock)
 static inline int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
 {
     (void)attributes;
-    *condition = 0;
+    *condition = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     return 0;
 }
 
