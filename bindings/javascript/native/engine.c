@@ -12,6 +12,7 @@
  * points to stays until the next call. */
 #include "engine.h"
 
+#include "engine_tell.h"
 #include "jobs.h"
 #include "json_memory.h"
 #include "routes.h"
@@ -20,8 +21,6 @@
 #include <string.h>
 
 /* Of the host. */
-__attribute__((import_module("dyad"), import_name("event"))) void host_event(const char *bytes,
-                                                                             size_t size);
 __attribute__((import_module("dyad"), import_name("now"))) double host_now(void);
 __attribute__((import_module("dyad"), import_name("asksToStop"))) int host_asks_to_stop(void);
 

@@ -1,0 +1,59 @@
+/* engine_tell.c - what objects of the engine say to the host: see engine_tell.h. */
+#include "engine_tell.h"
+
+#include <string.h>
+
+static dyad_error last;
+
+int engine_write(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    return host_write(bytes, size);
+}
+
+void engine_hear(void *user, const dyad_error *error)
+{
+    (void)user;
+    host_event(error, sizeof *error);
+}
+
+void engine_number(double number)
+{
+    host_write(&number, sizeof number);
+}
+
+dyad_status engine_fail(dyad_status status, const dyad_error *error)
+{
+    /* A status that has no error of its own, as that of memory may be, does not get an old one. */
+    if (error && error->status == status) {
+        last = *error;
+        return status;
+    }
+    last = (dyad_error){.status = status};
+    strncpy(last.text, dyad_status_text(status), sizeof last.text - 1);
+    return status;
+}
+
+dyad_session *engine_session(void)
+{
+    dyad_session *session;
+    dyad_error error;
+    dyad_status status = dyad_session_new(NULL, &session, &error);
+    if (status == DYAD_OK)
+        return session;
+    engine_fail(status, &error);
+    return NULL;
+}
+
+dyad_status engine_end(dyad_session *session, dyad_status status)
+{
+    if (status != DYAD_OK && session)
+        engine_fail(status, dyad_session_error(session));
+    dyad_session_free(session);
+    return status;
+}
+
+const dyad_error *engine_error(void)
+{
+    return &last;
+}
