@@ -1,53 +1,15 @@
 /* engine_boards.c - many boards at once: <dyad/arrays.h>. The host has put them into the memory of
  * the module, one after the other in C order, and has made room for what is told of them. */
+#include "engine_boards.h"
 #include "engine_tell.h"
 
 #include <stdlib.h>
-
-/* What all calls say of their boards, in one block; all words are of 32 bits. */
-typedef struct engine_boards {
-    size_t game;
-    const unsigned char *cells;
-    size_t count, rows, columns;
-    uint32_t planes, keep_going;
-    const unsigned char *to_move; /* or NULL */
-} engine_boards;
-
-static dyad_boards boards_of(const engine_boards *from)
-{
-    return (dyad_boards){.struct_size = sizeof(dyad_boards),
-                         .cells = from->cells,
-                         .count = from->count,
-                         .rows = from->rows,
-                         .columns = from->columns,
-                         .planes = from->planes,
-                         .to_move = from->to_move};
-}
-
-EXPORT(boardsJudge)
-dyad_status engine_boards_judge(const engine_boards *from, unsigned char *codes,
-                                unsigned char *wins, int32_t *distance)
-{
-    dyad_session *session = engine_session();
-    dyad_boards boards = boards_of(from);
-    dyad_judge_boards_request request = {.struct_size = sizeof request,
-                                         .game = dyad_game_at(from->game),
-                                         .boards = &boards,
-                                         .codes = codes,
-                                         .keep_going = from->keep_going,
-                                         .jobs = 1,
-                                         .stop = engine_begin(0),
-                                         .wins_in_one = wins,
-                                         .distance = distance};
-    return session ? engine_end(session, dyad_judge_boards(session, &request, NULL))
-                   : DYAD_E_MEMORY;
-}
 
 EXPORT(boardsLegal)
 dyad_status engine_boards_legal(const engine_boards *from, unsigned char *legal)
 {
     dyad_session *session = engine_session();
-    dyad_boards boards = boards_of(from);
+    dyad_boards boards = engine_boards_of(from);
     dyad_legal_boards_request request = {.struct_size = sizeof request,
                                          .game = dyad_game_at(from->game),
                                          .boards = &boards,
@@ -63,7 +25,7 @@ dyad_status engine_boards_keys(const engine_boards *from, uint64_t *keys, uint64
                                unsigned char *images, bool keep_colours)
 {
     dyad_session *session = engine_session();
-    dyad_boards boards = boards_of(from);
+    dyad_boards boards = engine_boards_of(from);
     dyad_hash_boards_request request = {.struct_size = sizeof request,
                                         .game = dyad_game_at(from->game),
                                         .boards = &boards,
@@ -82,7 +44,7 @@ dyad_status engine_boards_simulate(const engine_boards *from, uint64_t games, ui
                                    uint64_t max_moves, dyad_policy policy, uint64_t *counts)
 {
     dyad_session *session = engine_session();
-    dyad_boards boards = boards_of(from);
+    dyad_boards boards = engine_boards_of(from);
     dyad_simulate_boards_request request = {.struct_size = sizeof request,
                                             .game = dyad_game_at(from->game),
                                             .boards = &boards,
@@ -102,12 +64,13 @@ EXPORT(boardSeed) uint64_t engine_board_seed(uint64_t seed, uint64_t index)
     return dyad_board_seed(seed, index);
 }
 
-/* known, open, malformed. */
+/* `figures`: known, open, malformed. */
 EXPORT(boardsSolve)
 dyad_status engine_boards_solve(const engine_boards *from, uint64_t nodes, double seconds,
-                                size_t memory, signed char *winners, unsigned char *moves)
+                                size_t memory, signed char *winners, unsigned char *moves,
+                                double *figures)
 {
-    dyad_boards boards = boards_of(from);
+    dyad_boards boards = engine_boards_of(from);
     dyad_solver *solver;
     dyad_error error;
     dyad_solver_request request = {.struct_size = sizeof request,
@@ -129,9 +92,9 @@ dyad_status engine_boards_solve(const engine_boards *from, uint64_t nodes, doubl
         status = dyad_solve_boards(solver, &asked, &solved, &error);
         dyad_solver_free(solver);
     }
-    engine_number((double)solved.boards);
-    engine_number((double)solved.open);
-    engine_number((double)solved.malformed);
+    figures[0] = (double)solved.boards;
+    figures[1] = (double)solved.open;
+    figures[2] = (double)solved.malformed;
     return status == DYAD_OK ? status : engine_fail(status, &error);
 }
 

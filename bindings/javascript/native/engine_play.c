@@ -246,6 +246,12 @@ static void tell_simulation(const dyad_play *play, const dyad_simulation *simula
     }
 }
 
+static void tell_games(void *user, uint64_t games, uint64_t total)
+{
+    (void)user;
+    engine_progress((double)games, (double)total);
+}
+
 /* games, mean moves, outcomes; with by_move, for each first move: move, outcomes. */
 EXPORT(playSimulate)
 dyad_status engine_play_simulate(dyad_play *play, uint64_t games, uint64_t seed, bool by_move)
@@ -258,6 +264,7 @@ dyad_status engine_play_simulate(dyad_play *play, uint64_t games, uint64_t seed,
                                      .seed = seed,
                                      .by_move = by_move,
                                      .to_move = dyad_play_to_move(play),
+                                     .progress = tell_games,
                                      .stop = engine_begin(0)};
     if (!session)
         return DYAD_E_MEMORY;

@@ -17,6 +17,12 @@ void engine_hear(void *user, const dyad_error *error)
     host_event(error, sizeof *error);
 }
 
+void engine_progress(double done, double all)
+{
+    double figures[] = {done, all};
+    host_event(figures, sizeof figures);
+}
+
 void engine_number(double number)
 {
     host_write(&number, sizeof number);
@@ -56,4 +62,9 @@ dyad_status engine_end(dyad_session *session, dyad_status status)
 const dyad_error *engine_error(void)
 {
     return &last;
+}
+
+dyad_status engine_last_status(void)
+{
+    return last.status;
 }

@@ -23,6 +23,8 @@ __attribute__((import_module("dyad"), import_name("event"))) void host_event(con
 int engine_write(void *user, const void *bytes, size_t size);
 /* A dyad_error_fn, for faults that do not end the call. */
 void engine_hear(void *user, const dyad_error *error);
+/* How much is done of all, 0 where nobody knows; it goes to the host's event() too. */
+void engine_progress(double done, double all);
 void engine_number(double number);
 /* Keeps why a call has failed, and gives its status back. `error` NULL: the status alone tells. */
 dyad_status engine_fail(dyad_status status, const dyad_error *error);
@@ -33,5 +35,6 @@ dyad_status engine_end(dyad_session *session, dyad_status status);
 
 /* Why the call that failed last has failed. */
 EXPORT(error) const dyad_error *engine_error(void);
+EXPORT(lastStatus) dyad_status engine_last_status(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* engine_text.c - whole texts: judged, verified, converted, generated; games as texts, and back. */
+/* engine_text.c - whole texts: verified, converted, generated; games as texts, and back. */
 #include "engine_tell.h"
 
 static const char name[] = "-"; /* as standard input is called */
@@ -54,30 +54,7 @@ EXPORT(legalityText) dyad_status engine_legality_text(dyad_legality legality)
     return DYAD_OK;
 }
 
-/* ---- judging, verifying, converting --------------------------------------------------------- */
-
-EXPORT(textJudge)
-dyad_status engine_text_judge(size_t game, const char *text, size_t size, dyad_format format,
-                              bool keep_going, bool colour)
-{
-    static const char *const paths[] = {name};
-    const dyad_bytes memory = {text, size};
-    dyad_session *session = engine_session();
-    dyad_judge_request request = {.struct_size = sizeof request,
-                                  .game = dyad_game_at(game),
-                                  .paths = paths,
-                                  .path_count = 1,
-                                  .memory = &memory,
-                                  .format = format,
-                                  .colour = colour,
-                                  .keep_going = keep_going,
-                                  .jobs = 1,
-                                  .write = engine_write,
-                                  .malformed = keep_going ? engine_hear : NULL,
-                                  .stop = engine_begin(0)};
-    return session ? engine_end(session, dyad_judge_stream(session, &request, NULL))
-                   : DYAD_E_MEMORY;
-}
+/* ---- verifying, converting, generating ------------------------------------------------------- */
 
 /* How many items were checked. */
 EXPORT(textVerify)

@@ -21,6 +21,13 @@ static void tell_cell(const question *asked, size_t cell)
     engine_tell_move(asked->play, &move);
 }
 
+static void tell_nodes(void *user, uint64_t nodes, double seconds)
+{
+    (void)user;
+    (void)seconds;
+    engine_progress((double)nodes, 0);
+}
+
 /* winner or -1, nodes, moves of a line, whether all good moves are known; the line; good moves. */
 static dyad_status answer_question(const question *asked, dyad_solver *solver, dyad_error *error)
 {
@@ -66,7 +73,8 @@ dyad_status engine_play_solve(dyad_play *play, bool all, uint64_t nodes, double 
                                   .stop = engine_begin(0)},
                       .limits = {.struct_size = sizeof asked.limits,
                                  .nodes = nodes,
-                                 .seconds = seconds},
+                                 .seconds = seconds,
+                                 .progress = tell_nodes},
                       .to_move = dyad_play_to_move(play),
                       .all = all};
     dyad_status status = dyad_play_position(play, &position, &error);
@@ -157,14 +165,23 @@ static void tell_thought(const thinker *of, const dyad_player_result *result)
     }
 }
 
+static void tell_playouts(void *user, const dyad_player_result *result)
+{
+    engine_progress((double)result->playouts, *(const double *)user);
+}
+
 EXPORT(playerThink)
 dyad_status engine_player_think(dyad_player *player, size_t rows, size_t columns, dyad_play *play,
                                 uint64_t playouts, double seconds, unsigned level)
 {
+    double all = (double)playouts;
     dyad_player_limits limits = {.struct_size = sizeof limits,
                                  .playouts = playouts,
                                  .seconds = seconds,
                                  .stop = engine_begin(0),
+                                 .interval_seconds = 0.1,
+                                 .progress = tell_playouts,
+                                 .progress_user = &all,
                                  .level = level};
     dyad_player_result result;
     dyad_error error;

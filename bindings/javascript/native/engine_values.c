@@ -63,7 +63,7 @@ static dyad_status end(const engine_context *context)
 {
     const dyad_error *error = dyad_forms_error(context->forms);
     dyad_forms_set_stop(context->forms, NULL);
-    return error->status == DYAD_OK ? DYAD_OK : engine_fail(error->status, error);
+    return engine_fail(error->status, error); /* also that nothing has: a form may be none */
 }
 
 static const dyad_form *ended(const engine_context *context, const dyad_form *form)

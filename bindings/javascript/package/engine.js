@@ -12,7 +12,9 @@ const decoder = new TextDecoder();
 const root = "/api/v1/";
 const ENOSYS = 52; // of WASI
 const EBADF = 8;
+const EIO = 29;
 const GIB = 1 << 30;
+const MOST_BYTES = 2 ** 31; // of what is handed over
 
 /** What an engine fails with: `code` is that of the API's errors. */
 export class EngineError extends Error {
@@ -78,11 +80,21 @@ function system(view) {
  * @property {number} [seconds] that a request may take; 0: as many as it likes
  * @property {number} [jobSeconds] that a job may take */
 
+/** What hears what the module says in a call. Bytes are the module's, and gone once it goes on.
+ * @typedef {object} Hearing
+ * @property {(bytes: Uint8Array) => void} [write] what it writes
+ * @property {(bytes: Uint8Array) => void} [event] what it tells meanwhile */
+
+/** @type {Required<Hearing>} */
+const deaf = { write() {}, event() {} };
+
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
   /** @type {any} */ #exports;
   /** @type {Required<Settings>} */ #settings;
-  /** @type {(bytes: Uint8Array) => number | void} */ #take = () => {};
+  /** @type {Required<Hearing>} */ #hearing = deaf;
+  /** @type {{error: unknown} | null} */ #thrown = null;
+  #isBusy = false;
   /** Asked now and then while the engine works: whether it is to stop. */
   asksToStop = () => false;
 
@@ -107,9 +119,9 @@ export class Engine {
       wasi_snapshot_preview1: system(view),
       dyad: {
         now: () => performance.now() / 1000,
-        asksToStop: () => Number(this.asksToStop()),
-        event: (/** @type {number} */ at, /** @type {number} */ size) => void this.#take(this.#bytes(at, size)),
-        write: (/** @type {number} */ at, /** @type {number} */ size) => this.#take(this.#bytes(at, size)) || 0,
+        asksToStop: () => Number(this.#thrown !== null || this.#safely(() => this.asksToStop(), true)),
+        event: (/** @type {number} */ at, /** @type {number} */ size) => void this.#safely(() => this.#hearing.event(this.#bytes(at, size)), null),
+        write: (/** @type {number} */ at, /** @type {number} */ size) => this.#safely(() => (this.#hearing.write(this.#bytes(at, size)), 0), EIO),
       },
     };
   }
@@ -122,6 +134,20 @@ export class Engine {
     if (!this.#exports.open(memory, seconds, jobSeconds)) throw new EngineError("memory", "there is not enough memory");
   }
 
+  /** What a function of others throws must not go through the module, which would be left in the middle of
+   * its work: it is thrown once the module has come to its end.
+   * @template T
+   * @param {() => T} call
+   * @param {T} failed what the module is told then */
+  #safely(call, failed) {
+    try {
+      return call();
+    } catch (error) {
+      this.#thrown ??= { error };
+      return failed;
+    }
+  }
+
   /** @param {number} at
    * @param {number} size */
   #bytes(at, size) {
@@ -132,7 +158,7 @@ export class Engine {
    * @param {Uint8Array | string} data */
   #put(data) {
     const bytes = typeof data === "string" ? encoder.encode(data) : data;
-    const at = this.#exports.take(bytes.length + 1) >>> 0;
+    const at = bytes.length < MOST_BYTES ? this.#exports.take(bytes.length + 1) >>> 0 : 0;
     if (!at) throw new EngineError("memory", "there is not enough memory");
     const room = this.#bytes(at, bytes.length + 1);
     room.set(bytes);
@@ -146,12 +172,18 @@ export class Engine {
    * @param {(...at: number[]) => T} body
    * @returns {T} */
   #with(data, body) {
+    if (this.#isBusy) throw new EngineError("busy", "the engine is at work, and cannot be asked from within what it calls");
+    this.#isBusy = true;
+    this.#thrown = null;
     /** @type {number[]} */
     const taken = [];
     try {
       for (const one of data) taken.push(this.#put(one));
-      return body(...taken);
+      const result = body(...taken);
+      if (this.#thrown) throw /** @type {any} */ (this.#thrown).error;
+      return result;
     } catch (error) {
+      if (this.#thrown) throw /** @type {any} */ (this.#thrown).error;
       const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError; // of the stack
       if (!isTrap) throw error;
       taken.length = 0;
@@ -159,7 +191,27 @@ export class Engine {
       throw new EngineError("memory", "this takes more memory, or a deeper stack, than there is", { cause: error });
     } finally {
       for (const at of taken) this.#exports.give(at);
+      this.#hearing = deaf;
+      this.#isBusy = false;
     }
+  }
+
+  /** Calls functions of the module, with data in its memory: `body` gets them, and where the data lie.
+   * @template T
+   * @param {(Uint8Array | string)[]} data
+   * @param {(module: any, ...at: number[]) => T} body
+   * @param {Hearing} [hearing]
+   * @returns {T} */
+  use(data, body, hearing = {}) {
+    return this.#with(data, (...at) => {
+      this.#hearing = { ...deaf, ...hearing };
+      return body(this.#exports, ...at);
+    });
+  }
+
+  /** What stands for the module as it is now: another one once it had to begin anew. */
+  get instance() {
+    return this.#exports;
   }
 
   /** Answers a request of the API, as the server does. A body that is no bytes is sent as JSON.
@@ -186,8 +238,7 @@ export class Engine {
    * @param {string} id
    * @param {(bytes: Uint8Array) => void} take */
   run(id, take) {
-    this.#take = take;
-    if (!this.#with([id], (at) => this.#exports.run(at))) throw new EngineError("unknown", "there is no such job");
+    if (!this.use([id], (module, at) => module.run(at), { event: take })) throw new EngineError("unknown", "there is no such job");
   }
 
   /** Bytes that the module's memory takes. It never becomes smaller. */

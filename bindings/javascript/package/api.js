@@ -1,0 +1,128 @@
+// api.js - what programs use: the functions and classes of Dyad, on top of one engine. How its code is found
+// is for those to say who call dyadOf(): index.js in browsers, index_node.js in node.
+import { boardFunctions } from "./boards.js";
+import { Engine, EngineError } from "./engine.js";
+import { callback, DyadError, integer, options, refuse, string, wrongType } from "./errors.js";
+import { Home } from "./home.js";
+import { playClasses } from "./play.js";
+import { textFunctions } from "./texts.js";
+import { valueClasses } from "./values.js";
+
+/** @typedef {ReturnType<typeof factsOf>} GameFacts */
+
+/** What a game is, as the table of games says it.
+ * @param {any} facts
+ * @param {number} index */
+export function factsOf(facts, index) {
+  return Object.freeze({
+    index,
+    name: /** @type {string} */ (facts.game),
+    title: /** @type {string} */ (facts.title),
+    letters: /** @type {string} */ (facts.letters),
+    colours: /** @type {readonly string[]} */ (Object.freeze(facts.colours)),
+    hasBoard: /** @type {boolean} */ (facts.board),
+    isSquare: /** @type {boolean} */ (facts.square),
+    rowsMax: /** @type {number} */ (facts.rows_max),
+    columnsMax: /** @type {number} */ (facts.columns_max),
+    begins: /** @type {number} */ (facts.begins),
+    swaps: /** @type {boolean} */ (facts.swap),
+    captures: /** @type {boolean} */ (facts.captures),
+    repeats: /** @type {boolean} */ (facts.repeats),
+    isPlayable: /** @type {boolean} */ (facts.playable),
+    verdicts: /** @type {readonly string[]} */ (Object.freeze(namesOf(facts.verdicts))),
+    kinds: /** @type {readonly string[]} */ (Object.freeze(namesOf(facts.kinds))),
+    outcomes: /** @type {readonly string[]} */ (Object.freeze(namesOf(facts.outcomes))),
+    facts,
+  });
+}
+
+/** Names, which may have something said of each.
+ * @param {any} told
+ * @returns {string[]} */
+const namesOf = (told) => (Array.isArray(told) ? told : Object.keys(told ?? {}));
+
+/** The games of an engine, and how one is found by its name.
+ * @param {any[]} told */
+export function gamesOf(told) {
+  const list = told.map(factsOf);
+  const games = Object.freeze(Object.fromEntries(list.map((game) => [game.name, game])));
+  /** @param {any} name
+   * @returns {GameFacts} */
+  const find = (name) => (Object.hasOwn(games, string("game", name)) ? games[name] : refuse(`there is no game ${JSON.stringify(name)}: there is ${Object.keys(games).join(", ")}`));
+  return { list, games, find };
+}
+
+/** An engine of the code that a program gives, or else of its own.
+ * @param {any} asked
+ * @param {() => BufferSource | WebAssembly.Module | Promise<BufferSource | WebAssembly.Module>} own
+ * @returns {Promise<Engine>} */
+export async function engineOf(asked, own) {
+  const { wasm, memory, asksToStop } = options(asked, ["wasm", "memory", "asksToStop"]);
+  const settings = memory === undefined ? {} : { memory: integer("memory", memory, 1, 2 ** 32 - 1) };
+  callback("asksToStop", asksToStop);
+  try {
+    const engine = await Engine.load(await codeOf(wasm, own), { ...settings, seconds: 0, jobSeconds: 0 });
+    if (asksToStop) engine.asksToStop = asksToStop;
+    return engine;
+  } catch (error) {
+    throw error instanceof EngineError ? new DyadError(error.code, error.message, { cause: error }) : error;
+  }
+}
+
+/** @param {any} given
+ * @param {() => any} own
+ * @returns {Promise<BufferSource | WebAssembly.Module>} */
+async function codeOf(given, own) {
+  const code = await (given ?? own());
+  if (code instanceof WebAssembly.Module || code instanceof ArrayBuffer || ArrayBuffer.isView(code)) return /** @type {any} */ (code);
+  const answer = typeof code === "string" || code instanceof URL ? await fetch(code) : code;
+  if (!(answer instanceof Response)) wrongType("wasm", "the code, or where it is", code);
+  if (!answer.ok) throw new DyadError("failed", `the engine could not be fetched: ${answer.status} of ${answer.url}`);
+  const isStreamed = answer.headers.get("Content-Type") === "application/wasm";
+  return isStreamed ? WebAssembly.compileStreaming(answer) : answer.arrayBuffer();
+}
+
+/** @param {Engine} engine */
+export function dyadOf(engine) {
+  const home = new Home(engine);
+  const { list, games, find } = gamesOf(home.facts.games);
+  const { classes, ...play } = playClasses(home, list, find);
+  return Object.freeze({
+    version: home.facts.version,
+    games,
+    ...boardFunctions(home, find),
+    ...textFunctions(home, find),
+    ...play,
+    ...classes,
+    cgt: valueClasses(home),
+    DyadError,
+    engine,
+    /** A request of the HTTP API, as dyad serve answers it; a job is done to its end, and its events are the answer's.
+     * @param {any} method
+     * @param {any} path
+     * @param {any} [body] */
+    request: (method, path, body) => requestOf(engine, string("method", method), string("path", path), body),
+    /** Bytes that the engine's memory takes. */
+    get memory() {
+      return engine.size;
+    },
+  });
+}
+
+/** @param {Engine} engine
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body */
+function requestOf(engine, method, path, body) {
+  try {
+    const answer = engine.request(method, path, body);
+    if (answer.status !== 202) return answer;
+    let text = "";
+    const decoder = new TextDecoder();
+    engine.run(answer.body.job, (bytes) => void (text += decoder.decode(bytes, { stream: true })));
+    const events = [...text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, name, data]) => ({ name, data: JSON.parse(data) }));
+    return { ...answer, events };
+  } catch (error) {
+    throw error instanceof EngineError ? new DyadError(error.code, error.message, { cause: error.cause }) : error;
+  }
+}

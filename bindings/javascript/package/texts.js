@@ -1,0 +1,88 @@
+// texts.js - whole texts, as the commands of dyad have them: judged, verified, converted, generated.
+import { callback, flag, integer, oneOf, options, plain, refuse, share, textOrBytes, word } from "./errors.js";
+
+const FORMATS = ["text", "jsonl", "csv", "explain", "npy"]; // dyad_format
+const NPY = FORMATS.indexOf("npy");
+
+/** @typedef {import("./home.js").Home} Home */
+
+/** @param {string} name
+ * @param {unknown} value */
+function bytesOfText(name, value) {
+  const given = textOrBytes(name, value);
+  return typeof given === "string" ? new TextEncoder().encode(given) : given;
+}
+
+/** Judges a text, as dyad judge does.
+ * @param {Home} home
+ * @param {number} game
+ * @param {any} text
+ * @param {any} asked
+ * @returns {any} */
+export function judgeText(home, game, text, asked) {
+  const wanted = options(asked, ["format", "keepGoing", "colour", "malformed", "progress"]);
+  const format = oneOf("format", wanted.format ?? "text", FORMATS);
+  const keepGoing = flag("keepGoing", wanted.keepGoing);
+  const colour = flag("colour", wanted.colour);
+  const malformed = callback("malformed", wanted.malformed);
+  const progress = callback("progress", wanted.progress);
+  const bytes = bytesOfText("text", text);
+  const judge = (/** @type {any} */ module, /** @type {number} */ at) => module.textJudge(game, at, bytes.length, format, keepGoing, colour);
+  const call = { data: [bytes], progress, malformed: keepGoing ? malformed ?? (() => {}) : undefined };
+  return format === NPY ? home.bytes(judge, call).slice() : home.text(judge, call);
+}
+
+/** @param {Home} home
+ * @param {(name: any) => {index: number}} find */
+export function textFunctions(home, find) {
+  const notations = home.facts.notations;
+  return {
+    /** @param {any} name
+     * @param {any} text
+     * @param {any} [asked] */
+    judgeText: (name, text, asked) => judgeText(home, find(name).index, text, asked),
+
+    /** How many items were checked; a DyadError "refuted" where one does not hold.
+     * @param {any} name
+     * @param {any} boards
+     * @param {any} verdicts */
+    verify(name, boards, verdicts) {
+      const game = find(name).index;
+      const [first, second] = [bytesOfText("boards", boards), bytesOfText("verdicts", verdicts)];
+      return home.numbers((module, a, b) => module.textVerify(game, a, first.length, b, second.length), { data: [first, second] })[0];
+    },
+
+    /** @param {any} name
+     * @param {any} input
+     * @param {any} asked
+     * @returns {any} */
+    convert(name, input, asked) {
+      const wanted = options(asked, ["from", "to", "move", "item", "toMove"]);
+      const game = name === null || name === undefined ? -1 : find(name).index;
+      const from = oneOf("from", wanted.from ?? "any", notations);
+      const to = oneOf("to", wanted.to, notations);
+      const move = wanted.move === undefined ? -1 : integer("move", wanted.move, 0, 2 ** 53);
+      const item = wanted.item === undefined ? 0 : integer("item", wanted.item, 1, 2 ** 53);
+      const toMove = wanted.toMove === undefined ? 0 : integer("toMove", wanted.toMove, 1, 2);
+      const bytes = bytesOfText("input", input);
+      const convert = (/** @type {any} */ module, /** @type {number} */ at) => module.textConvert(game, at, bytes.length, from, to, move, item, toMove);
+      return notations[to] === "npy" ? home.bytes(convert, { data: [bytes] }).slice() : home.text(convert, { data: [bytes] });
+    },
+
+    /** @param {any} name
+     * @param {any} count
+     * @param {any} size
+     * @param {any} [asked] */
+    generateText(name, count, size, asked) {
+      const game = find(name).index;
+      const wanted = options(asked, ["kind", "seed", "fill", "density", "discs"]);
+      const [many, side] = [BigInt(integer("count", count, 0, 2 ** 53)), integer("size", size, 0, 2 ** 31 - 1)];
+      const kind = plain("kind", wanted.kind ?? "random");
+      const seed = word("seed", wanted.seed ?? 0);
+      const [fill, density] = [share("fill", wanted.fill), share("density", wanted.density)];
+      const discs = wanted.discs === undefined ? 0 : integer("discs", wanted.discs, 1, 2 ** 31 - 1);
+      if (side * side > 2 ** 31) refuse("size: that is more than memory holds");
+      return home.text((module, at) => module.textGenerate(game, many, side, at, seed, fill, density, discs), { data: [kind] });
+    },
+  };
+}
