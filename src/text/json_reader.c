@@ -11,7 +11,7 @@
 #include "base/fault.h"
 #include "base/json_depth.h"
 #include "record/record_replay.h"
-#include "text/sizes.h"
+#include "text/json_sizes.h"
 
 #include <inttypes.h>
 #include <jansson.h>

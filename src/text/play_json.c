@@ -12,6 +12,7 @@
 #include "base/json_depth.h"
 #include "play/play_layout.h"
 #include "play/play_start.h"
+#include "text/json_sizes.h"
 #include "text/sizes.h"
 
 #include <dyad/play.h>

@@ -6,17 +6,9 @@
 #include "base/buffer.h"
 #include "games/game.h"
 
-#include <jansson.h>
-
 void dy_size_put(dy_size size, dy_buffer *out);
 /* The fields of an object, without a comma before or behind them. */
 void dy_size_json(dy_size size, dy_buffer *out);
-
-/* Reads "size", of a square board and of piles, or "rows" and "columns" of any board, each from 1,
- * of piles from 0, to the most that the game has. NULL; or the name of what is missing or out of
- * bounds, and the most that it can be. */
-const char *dy_size_from_json(const json_t *tree, const dyad_game *game, dy_size *size,
-                              uint64_t *most);
 
 enum { DY_SIZE_TEXT_MAX = 44 };
 /* The same as dy_size_put(), NUL-terminated. */

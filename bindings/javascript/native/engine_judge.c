@@ -1,5 +1,4 @@
-/* engine_judge.c - judging: whole texts, and many boards at once. The referee alone has it too: see
- * judge.c. */
+/* engine_judge.c - judging: whole texts, and many boards at once. */
 #include "engine_boards.h"
 #include "engine_tell.h"
 
