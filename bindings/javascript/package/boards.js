@@ -32,7 +32,7 @@ export function cellBytes(name, value) {
 /** @param {any} given
  * @param {any} toMove
  * @returns {Boards} */
-function boardsOf(given, toMove) {
+export function boardsOf(given, toMove) {
   if (typeof given !== "object" || given === null) wrongType("boards", "{ cells, rows, columns }", given);
   const rows = integer("rows", given.rows, 1, SIDE_MOST);
   const columns = given.columns === undefined ? rows : integer("columns", given.columns, 1, SIDE_MOST);

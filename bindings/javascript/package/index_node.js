@@ -1,13 +1,14 @@
 // index_node.js - Dyad in node, where the code is a file beside this one.
 import { readFile } from "node:fs/promises";
 
-import { dyadOf, engineOf } from "./api.js";
+import { dyadOf } from "./api.js";
+import { engineOf } from "./code.js";
 export { DyadError } from "./errors.js";
 
 const own = () => readFile(new URL("./dyad.wasm", import.meta.url));
 
 /** Dyad, with an engine of its own; `wasm` is its code, or where it is, if it is not beside this file.
- * @param {object} [options] */
+ * @param {import("./index.js").LoadOptions} [options] */
 export async function load(options) {
   return dyadOf(await engineOf(options, own));
 }

@@ -1,14 +1,14 @@
 // texts.js - whole texts, as the commands of dyad have them: judged, verified, converted, generated.
 import { callback, flag, integer, oneOf, options, plain, refuse, share, textOrBytes, word } from "./errors.js";
 
-const FORMATS = ["text", "jsonl", "csv", "explain", "npy"]; // dyad_format
-const NPY = FORMATS.indexOf("npy");
+export const TEXT_FORMATS = ["text", "jsonl", "csv", "explain", "npy"]; // dyad_format
+export const NPY = TEXT_FORMATS.indexOf("npy");
 
 /** @typedef {import("./home.js").Home} Home */
 
 /** @param {string} name
  * @param {unknown} value */
-function bytesOfText(name, value) {
+export function bytesOfText(name, value) {
   const given = textOrBytes(name, value);
   return typeof given === "string" ? new TextEncoder().encode(given) : given;
 }
@@ -21,7 +21,7 @@ function bytesOfText(name, value) {
  * @returns {any} */
 export function judgeText(home, game, text, asked) {
   const wanted = options(asked, ["format", "keepGoing", "colour", "malformed", "progress"]);
-  const format = oneOf("format", wanted.format ?? "text", FORMATS);
+  const format = oneOf("format", wanted.format ?? "text", TEXT_FORMATS);
   const keepGoing = flag("keepGoing", wanted.keepGoing);
   const colour = flag("colour", wanted.colour);
   const malformed = callback("malformed", wanted.malformed);
