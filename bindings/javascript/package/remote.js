@@ -70,11 +70,12 @@ export class RemoteEngine {
    * @param {string} path what follows /api/v1/
    * @param {any} [body] bytes, or what is sent as JSON
    * @param {AbortSignal} [signal]
+   * @param {(name: string, data: any) => void} [take] of what is told meanwhile
    * @returns {Promise<Answer>} */
-  request(method, path, body, signal) {
+  request(method, path, body, signal, take = () => {}) {
     return new Promise((answered, failed) => {
       if (signal?.aborted) return failed(aborted());
-      const task = this.#task({ method, path, body, answered, failed });
+      const task = this.#task({ method, path, body, answered, failed, take });
       signal?.addEventListener("abort", () => {
         failed(aborted());
         this.#stop(task);

@@ -47,10 +47,18 @@ function eventReader(take) {
 /** @param {unknown} error */
 const told = (error) => ({ code: error instanceof EngineError ? error.code : "failed", text: error instanceof Error ? error.message : String(error) });
 
+/** What answers: an Engine, or what stands for one, which may tell of how far it is.
+ * @typedef {object} Answering
+ * @property {number} size
+ * @property {() => boolean} asksToStop
+ * @property {(method: string, path: string, body: any, post: (events: [string, any][]) => void) => {status: number, body: any}} request
+ * @property {(id: string, take: (bytes: Uint8Array) => void) => void} run */
+
 /** @param {(message: object) => void} post
- * @param {(take: (message: any) => void) => void} listen */
-export function serve(post, listen) {
-  /** @type {Engine} */
+ * @param {(take: (message: any) => void) => void} listen
+ * @param {(code: BufferSource | WebAssembly.Module, settings: import("./engine.js").Settings) => Promise<Answering>} [load] */
+export function serve(post, listen, load = Engine.load) {
+  /** @type {Answering} */
   let engine;
   /** @type {Int32Array | null} */
   let stop = null;
@@ -59,7 +67,7 @@ export function serve(post, listen) {
   async function open({ code, settings, stop: shared }) {
     if (shared) stop = new Int32Array(shared);
     try {
-      engine = await Engine.load(code, settings);
+      engine = await load(code, settings);
       post({ ready: true });
     } catch (error) {
       post({ failed: told(error) });
@@ -83,7 +91,7 @@ export function serve(post, listen) {
   function ask({ id, method, path, body, token }) {
     try {
       engine.asksToStop = stopper(id, token);
-      const answer = engine.request(method, path, body);
+      const answer = engine.request(method, path, body, (events) => post({ id, events }));
       post({ id, answer });
       if (answer.status === 202) engine.run(answer.body.job, eventReader((events) => post({ id, events })));
       post({ id, over: { size: engine.size } });

@@ -1,0 +1,417 @@
+// index.d.ts - the types of @dyad/dyad: see docs/javascript.md.
+
+export type Colour = 1 | 2;
+/** A cell's number, row * columns + column; of piles, a pile and a disc counted from its top. Behind the cells come
+ * the swap and then the pass, where the game has them; -1 is resigning. */
+export type Move = number | [pile: number, disc: number];
+export type Bytes = Uint8Array;
+/** Cells: 0 empty, 1 and 2 the colours. Whatever is none of these is malformed. */
+export type Cells = Uint8Array | Int8Array | Uint8ClampedArray | ArrayLike<number> | readonly (readonly number[])[] | readonly (readonly (readonly number[])[])[];
+export type Input = string | Uint8Array | ArrayBuffer;
+
+export type ErrorCode = "malformed" | "usage" | "limit" | "memory" | "stopped" | "refuted" | "freed" | "lost" | "busy" | "gone" | "failed";
+
+/** What Dyad refuses; what is of a wrong type is a TypeError. */
+export class DyadError extends Error {
+  constructor(code: string, text: string, more?: object);
+  readonly code: ErrorCode | (string & {});
+  /** Where the input is malformed, from 1; null: no place is concerned. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** The number of the item, or of the board, from 1. */
+  readonly item: number | null;
+  /** What was written before it failed. */
+  readonly output: string | Uint8Array | null;
+}
+
+export interface LoadOptions {
+  /** The code of the engine, or where it is; if not told, it lies beside the package's files. */
+  wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response | BufferSource | WebAssembly.Module>;
+  /** Bytes that one request of the HTTP API may take. */
+  memory?: number;
+  /** Asked now and then while the engine works: whether it is to stop, which is a DyadError "stopped". */
+  asksToStop?: () => boolean;
+}
+
+/** The facts of a game. */
+export interface GameFacts {
+  readonly index: number;
+  readonly name: string;
+  readonly title: string;
+  /** Of an empty cell and of the two colours; of piles of the colours alone. */
+  readonly letters: string;
+  readonly colours: readonly string[];
+  readonly hasBoard: boolean;
+  readonly isSquare: boolean;
+  readonly rowsMax: number;
+  readonly columnsMax: number;
+  readonly begins: number;
+  readonly swaps: boolean;
+  readonly captures: boolean;
+  readonly repeats: boolean;
+  readonly isPlayable: boolean;
+  /** Verdict codes are indices of these. */
+  readonly verdicts: readonly string[];
+  readonly kinds: readonly string[];
+  readonly outcomes: readonly string[];
+  /** All that `dyad games --format jsonl` tells. */
+  readonly facts: Readonly<Record<string, any>>;
+}
+
+// ---- boards, one by one --------------------------------------------------------------------
+
+export interface Result {
+  /** "none" while the game goes on. */
+  readonly ending: string;
+  /** 0: nobody. */
+  readonly winner: number;
+}
+
+export interface Report {
+  readonly verdict: string;
+  /** The answer in the words of the original problem. */
+  readonly text: string;
+  readonly evidence: Readonly<Record<string, any>>;
+}
+
+export interface Simulation {
+  readonly games: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly meanMoves: number;
+  readonly moves: readonly { readonly move: Move; readonly counts: Readonly<Record<string, number>> }[];
+}
+
+export interface Solution {
+  /** Who wins with best play; 0: nobody; null: the limits did not suffice. */
+  readonly winner: number | null;
+  readonly line: readonly Move[];
+  /** All moves that are as good as any, where they were asked for; of a loser none. */
+  readonly moves: readonly Move[] | null;
+  readonly nodes: number;
+}
+
+/** Told now and then how much is done, and of how much; 0: nobody knows. The engine cannot be asked from within. */
+export type Progress = (done: number, total: number) => void;
+
+export interface SolveOptions {
+  allMoves?: boolean;
+  nodes?: number;
+  seconds?: number;
+  /** Bytes, in which less is remembered when it is full; 0: no limit. */
+  memory?: number;
+  progress?: Progress;
+}
+
+export interface SimulateOptions {
+  seed?: number | bigint;
+  byMove?: boolean;
+  progress?: Progress;
+}
+
+export interface BoardOptions {
+  columns?: number;
+  cells?: Cells;
+  toMove?: number;
+}
+
+/** A game being played. */
+export interface Board extends Iterable<Uint8Array> {
+  readonly facts: GameFacts;
+  readonly game: string;
+  /** Of the board; 0 of piles. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly toMove: number;
+  readonly cells: Uint8Array;
+  /** Of each pile its discs from the top on. */
+  readonly piles: Uint8Array[];
+  readonly moves: Move[];
+  readonly result: Result;
+  readonly isOver: boolean;
+  push(move: Move): void;
+  push(row: number, column: number): void;
+  isLegal(move: Move): boolean;
+  isLegal(row: number, column: number): boolean;
+  pop(): void;
+  resign(): void;
+  legalMoves(): Move[];
+  judge(): Report;
+  explain(): string;
+  svg(options?: { judged?: boolean; dark?: boolean }): string;
+  simulate(games?: number, options?: SimulateOptions): Simulation;
+  solve(options?: SolveOptions): Solution;
+  copy(): Board;
+  /** The same game, position and side to move; how it came about does not matter. */
+  equals(other: unknown): boolean;
+  /** The game, from which fromJSON() makes it again: see docs/records.md. */
+  toJSON(): Record<string, any>;
+  toSgf(): string;
+  toHexworld(): string;
+  toString(): string;
+  /** Gives its memory back now, and not once nobody has it any more. */
+  free(): void;
+}
+
+export interface BoardClass {
+  new (rows: number, options?: BoardOptions): Board;
+}
+
+export interface PilesClass {
+  new (piles: string, options?: { toMove?: number }): Board;
+}
+
+export type Outcome = "win" | "draw" | "loss";
+
+export interface Candidate {
+  readonly move: Move;
+  readonly visits: number;
+  /** How much it wins: 1 all, 0 none. */
+  readonly winrate: number;
+  /** null: it is not certain. */
+  readonly outcome: Outcome | null;
+  readonly line: readonly Move[];
+}
+
+export interface Thought {
+  readonly move: Move;
+  readonly winrate: number;
+  readonly outcome: Outcome | null;
+  readonly playouts: number;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface ThinkOptions {
+  playouts?: number;
+  seconds?: number;
+  /** From 1, for a beginner, to 8. */
+  level?: number;
+  progress?: Progress;
+}
+
+/** Plays the game of a board, and keeps what it thought. */
+export interface Player {
+  readonly game: string;
+  think(board: Board, options?: ThinkOptions): Thought;
+  reset(seed?: number | bigint): void;
+  free(): void;
+}
+
+// ---- boards, many at once ------------------------------------------------------------------
+
+export interface Boards {
+  /** One board after the other, row by row. */
+  cells: Cells;
+  rows: number;
+  /** If not told, as many as rows. */
+  columns?: number;
+  /** Each cell is two bytes of 0 and 1, one for each colour. */
+  planes?: boolean;
+  /** Whose turn it is, of all boards or of each. */
+  toMove?: number | Cells | null;
+}
+
+export interface Generated {
+  readonly cells: Uint8Array;
+  readonly count: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface ManyOptions {
+  toMove?: number | Cells | null;
+  /** Boards that are no positions get 255, or 0, and are no failure. */
+  keepGoing?: boolean;
+}
+
+export interface Evidence {
+  readonly codes: Uint8Array;
+  /** (boards, 2, rows, columns): where each colour would win at once. */
+  readonly winsInOne: Uint8Array;
+  /** (boards, 2): cells that each colour has to fill to join its edges; -1: it is cut off. null: the game has none. */
+  readonly distance: Int32Array | null;
+}
+
+export interface Solved {
+  /** 1, 2, or 0, nobody; -1: not known. */
+  readonly winners: Int8Array;
+  /** (boards, rows, columns): 1 where a move is as good as any; 2: not known. */
+  readonly moves: Uint8Array | null;
+  readonly known: number;
+  readonly open: number;
+  readonly malformed: number;
+}
+
+export interface GenerateOptions {
+  columns?: number;
+  kind?: string;
+  seed?: number | bigint;
+  /** The share of cells with a stone, and the first colour's share of the stones. */
+  fill?: number;
+  density?: number;
+}
+
+// ---- texts ---------------------------------------------------------------------------------
+
+export type TextFormat = "text" | "jsonl" | "csv" | "explain";
+export type Notation = "text" | "jsonl" | "sgf" | "hexworld" | "svg";
+
+export interface JudgeTextOptions<F extends string> {
+  format?: F;
+  /** Go on after an item that is malformed, where the layout allows it. */
+  keepGoing?: boolean;
+  /** Terminal colours, in format "explain". */
+  colour?: boolean;
+  /** With keepGoing: told of each item that is malformed, once all are judged. */
+  malformed?: (error: DyadError) => void;
+  progress?: Progress;
+}
+
+export interface ConvertOptions<N extends string> {
+  from?: Notation | "any" | "npy";
+  to: N;
+  /** Of records the position after so many moves. */
+  move?: number;
+  item?: number;
+  toMove?: number;
+}
+
+// ---- values --------------------------------------------------------------------------------
+
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  valueOf(): number;
+  toString(): string;
+  toJSON(): string;
+  equals(other: Fraction | number | bigint): boolean;
+}
+
+export interface Wall {
+  readonly t: readonly Fraction[];
+  readonly v: readonly Fraction[];
+}
+
+/** A short partizan game in canonical form. */
+export interface Game {
+  readonly context: Context;
+  readonly isNumber: boolean;
+  readonly number: Fraction | null;
+  readonly left: Game[];
+  readonly right: Game[];
+  readonly leftStop: Fraction;
+  readonly rightStop: Fraction;
+  readonly mean: Fraction;
+  readonly temperature: Fraction;
+  readonly atomicWeight: Game | null;
+  readonly outcome: "L" | "R" | "N" | "P";
+  readonly birthday: number;
+  readonly thermograph: { readonly left: Wall; readonly right: Wall; readonly svg: string };
+  add(other: Gameish): Game;
+  subtract(other: Gameish): Game;
+  negate(): Game;
+  times(n: number | bigint): Game;
+  ordinalSum(other: Gameish): Game;
+  cool(t: Gameish): Game;
+  heat(t: Gameish): Game;
+  compare(other: Gameish): "less" | "equal" | "greater" | "confused";
+  equals(other: Gameish): boolean;
+  lessThan(other: Gameish): boolean;
+  atMost(other: Gameish): boolean;
+  greaterThan(other: Gameish): boolean;
+  atLeast(other: Gameish): boolean;
+  confusedWith(other: Gameish): boolean;
+  draw(options?: { picture?: "svg" | "unicode" | "ascii"; colour?: boolean; width?: number }): string;
+  toString(): string;
+  toJSON(): string;
+}
+
+export type Gameish = Game | Fraction | number | bigint | string;
+
+/** Where games live, each once; those of different contexts do not meet. */
+export interface Context {
+  readonly memory: number;
+  game(what: Gameish): Game;
+  make(left: readonly Gameish[], right: readonly Gameish[]): Game;
+  value(ruleset: string, position: string): Game;
+  calculate(expression: string): Game | boolean | string | null;
+  free(): void;
+}
+
+export interface Ruleset {
+  readonly name: string;
+  readonly title: string;
+  readonly left: string;
+  readonly right: string;
+  readonly syntax: string;
+  readonly example: string;
+}
+
+export interface Cgt {
+  readonly Context: new (options?: { memory?: number }) => Context;
+  readonly Fraction: new (numerator: bigint, denominator?: bigint) => Fraction;
+  readonly Game: Function;
+  readonly rulesets: Readonly<Record<string, Ruleset>>;
+  readonly context: Context;
+  readonly star: Game;
+  readonly up: Game;
+  readonly down: Game;
+  game(what: Gameish): Game;
+  make(left: readonly Gameish[], right: readonly Gameish[]): Game;
+  value(ruleset: string, position: string): Game;
+  calculate(expression: string): Game | boolean | string | null;
+}
+
+// ---- all of it -----------------------------------------------------------------------------
+
+export interface Dyad {
+  readonly version: string;
+  readonly games: Readonly<Record<string, GameFacts>>;
+
+  readonly Hex: BoardClass;
+  readonly Path: BoardClass;
+  readonly Ungo: BoardClass;
+  readonly Nim: PilesClass;
+  readonly Board: Function;
+  readonly Player: new (board: Board, options?: { seed?: number | bigint; memory?: number }) => Player;
+  board(game: string, rows: number | string, options?: BoardOptions): Board;
+  fromJSON(game: string | object): Board;
+  fromSgf(text: string, options?: { game?: string; move?: number }): Board;
+  fromHexworld(text: string, options?: { move?: number }): Board;
+  readRecords(text: string, options?: { game?: string; move?: number; format?: "any" | "sgf" | "hexworld" | "json" }): Board[];
+
+  judge(game: string, boards: Boards, options?: ManyOptions): Uint8Array;
+  evidence(game: string, boards: Boards, options?: ManyOptions): Evidence;
+  legalMoves(game: string, boards: Boards, options?: ManyOptions): Uint8Array;
+  /** (boards, outcomes): how often each outcome of the game was reached. */
+  simulate(game: string, boards: Boards, games?: number, options?: ManyOptions & { seed?: number | bigint; policy?: "uniform" | "first"; maxMoves?: number | bigint }): Uint32Array;
+  solve(game: string, boards: Boards, options?: ManyOptions & { moves?: boolean; nodes?: number; seconds?: number; memory?: number }): Solved;
+  /** A key that all images of a board share. */
+  keys(game: string, boards: Boards, options?: ManyOptions & { symmetry?: boolean; colours?: boolean }): BigUint64Array;
+  /** The image of each board that stands for all, and which it is. */
+  canonical(game: string, boards: Boards, options?: ManyOptions & { colours?: boolean }): Generated & { readonly images: Uint8Array };
+  generate(game: string, count: number, rows: number, options?: GenerateOptions): Generated;
+  /** The seed with which simulate() plays board `index`, from 0, out. */
+  boardSeed(seed: number | bigint, index: number | bigint): bigint;
+
+  /** What `dyad judge` writes. Malformed input is a DyadError, whose `output` is what stands before. */
+  judgeText(game: string, text: Input, options: JudgeTextOptions<"npy"> & { format: "npy" }): Uint8Array;
+  judgeText(game: string, text: Input, options?: JudgeTextOptions<TextFormat>): string;
+  /** How many verdicts were checked; a DyadError "refuted" where one does not hold. */
+  verify(game: string, boards: Input, verdicts: Input): number;
+  /** `game` null: each record says its own. */
+  convert(game: string | null, input: Input, options: ConvertOptions<"npy">): Uint8Array;
+  convert(game: string | null, input: Input, options: ConvertOptions<Notation>): string;
+  generateText(game: string, count: number, size: number, options?: { kind?: string; seed?: number | bigint; fill?: number; density?: number; discs?: number }): string;
+
+  readonly cgt: Cgt;
+  readonly DyadError: typeof DyadError;
+  /** A request of the HTTP API, as dyad serve answers it. A job is done to its end: `events` is what it has told. */
+  request(method: string, path: string, body?: Uint8Array | object): { status: number; body: any; events?: { name: string; data: any }[] };
+  /** Bytes that the engine's memory takes. */
+  readonly memory: number;
+  /** The engine below: see engine.js. */
+  readonly engine: any;
+}
+
+/** Dyad, with an engine of its own. */
+export function load(options?: LoadOptions): Promise<Dyad>;

@@ -1,0 +1,95 @@
+// worker_index.d.ts - the types of @dyad/dyad/worker, Dyad in workers.
+import type {
+  Boards, BoardOptions, ConvertOptions, Dyad, Evidence, GameFacts, Generated, GenerateOptions, Input, JudgeTextOptions, LoadOptions, ManyOptions, Move,
+  Notation, Report, Result, SimulateOptions, Simulation, Solution, Solved, SolveOptions, TextFormat, ThinkOptions, Thought,
+} from "./index.js";
+export { DyadError } from "./index.js";
+
+export interface ConnectOptions {
+  wasm?: LoadOptions["wasm"];
+  /** Starts a worker that runs dyad_worker.js, where a bundler has to be told so. */
+  worker?: () => Worker;
+  /** Workers at most; if not told, 4. */
+  workers?: number;
+  /** Bytes that one request of the HTTP API may take. */
+  memory?: number;
+}
+
+/** Ends the call, which is then an AbortError. */
+export interface Signalled {
+  signal?: AbortSignal;
+}
+
+/** A value of cgt, as texts. */
+export interface Value {
+  readonly text: string;
+  readonly outcome: "L" | "R" | "N" | "P";
+  readonly mean: string;
+  readonly temperature: string;
+  readonly leftStop: string;
+  readonly rightStop: string;
+  readonly svg: string;
+}
+
+export interface RemoteBoard {
+  readonly game: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly toMove: number;
+  readonly cells: Uint8Array;
+  readonly piles: Uint8Array[];
+  readonly moves: Move[];
+  readonly result: Result;
+  readonly isOver: boolean;
+  push(move: Move): Promise<void>;
+  push(row: number, column: number): Promise<void>;
+  isLegal(move: Move): Promise<boolean>;
+  isLegal(row: number, column: number): Promise<boolean>;
+  pop(): Promise<void>;
+  resign(): Promise<void>;
+  legalMoves(): Promise<Move[]>;
+  judge(options?: Signalled): Promise<Report>;
+  explain(): Promise<string>;
+  svg(options?: { judged?: boolean; dark?: boolean }): Promise<string>;
+  simulate(games?: number, options?: SimulateOptions & Signalled): Promise<Simulation>;
+  solve(options?: SolveOptions & Signalled): Promise<Solution>;
+  /** What a player thinks that begins anew. */
+  think(options?: ThinkOptions & Signalled & { seed?: number | bigint; memory?: number }): Promise<Thought>;
+  toSgf(): Promise<string>;
+  toHexworld(): Promise<string>;
+  toJSON(): Record<string, any>;
+  toString(): string;
+}
+
+export interface RemoteDyad {
+  games(): Promise<Readonly<Record<string, GameFacts>>>;
+  board(game: string, rows: number | string, options?: BoardOptions): Promise<RemoteBoard>;
+  fromJSON(game: string | object): Promise<RemoteBoard>;
+  fromSgf(text: string, options?: { game?: string; move?: number }): Promise<RemoteBoard>;
+  fromHexworld(text: string, options?: { move?: number }): Promise<RemoteBoard>;
+  judge(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
+  evidence(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Evidence>;
+  legalMoves(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
+  simulate(game: string, boards: Boards, games?: number, options?: Parameters<Dyad["simulate"]>[3] & Signalled): Promise<Uint32Array>;
+  solve(game: string, boards: Boards, options?: Parameters<Dyad["solve"]>[2] & Signalled): Promise<Solved>;
+  keys(game: string, boards: Boards, options?: Parameters<Dyad["keys"]>[2] & Signalled): Promise<BigUint64Array>;
+  canonical(game: string, boards: Boards, options?: Parameters<Dyad["canonical"]>[2] & Signalled): Promise<ReturnType<Dyad["canonical"]>>;
+  generate(game: string, count: number, rows: number, options?: GenerateOptions & Signalled): Promise<Generated>;
+  boardSeed(seed: number | bigint, index: number | bigint): Promise<bigint>;
+  judgeText(game: string, text: Input, options: JudgeTextOptions<"npy"> & { format: "npy" } & Signalled): Promise<Uint8Array>;
+  judgeText(game: string, text: Input, options?: JudgeTextOptions<TextFormat> & Signalled): Promise<string>;
+  verify(game: string, boards: Input, verdicts: Input): Promise<number>;
+  convert(game: string | null, input: Input, options: ConvertOptions<"npy"> & Signalled): Promise<Uint8Array>;
+  convert(game: string | null, input: Input, options: ConvertOptions<Notation> & Signalled): Promise<string>;
+  generateText(...args: [...Parameters<Dyad["generateText"]>]): Promise<string>;
+  /** Values are worked out in a context that begins anew. */
+  value(ruleset: string, position: string, options?: Signalled): Promise<Value>;
+  calculate(expression: string, options?: Signalled): Promise<Value | boolean | string | null>;
+  request(method: string, path: string, body?: Uint8Array | object, options?: Signalled): Promise<{ status: number; body: any }>;
+  /** The workers below: see remote.js. */
+  readonly remote: any;
+  /** Ends all workers; what was asked for fails with a DyadError "gone". */
+  close(): void;
+}
+
+export function connect(options?: ConnectOptions): RemoteDyad;
