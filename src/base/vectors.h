@@ -1,7 +1,7 @@
 /* vectors.h - vectors of 64-bit words, as wide as the level of instructions that the file which
- * includes this is compiled for: LEVEL_AVX512 or LEVEL_AVX2 defined, or neither. WebAssembly has one
- * level, whose vectors are those of SIMD128. All of it is inline and static, so that each level has
- * its own. */
+ * includes this is compiled for: LEVEL_AVX512 or LEVEL_AVX2 defined, or neither. WebAssembly has
+ * one level, whose vectors are those of SIMD128. All of it is inline and static, so that each level
+ * has its own. */
 #ifndef DY_VECTORS_H
 #define DY_VECTORS_H
 
