@@ -62,6 +62,8 @@ export function serve(post, listen, load = Engine.load) {
   let engine;
   /** @type {Int32Array | null} */
   let stop = null;
+  /** @type {Promise<void>} */
+  let opened = Promise.resolve();
 
   /** @param {{code: BufferSource | WebAssembly.Module, settings: import("./engine.js").Settings, stop?: SharedArrayBuffer}} asked */
   async function open({ code, settings, stop: shared }) {
@@ -101,8 +103,8 @@ export function serve(post, listen, load = Engine.load) {
   }
 
   listen((message) => {
-    if (message?.open) open(message.open);
-    else if (message?.ask) ask(message.ask);
+    if (message?.open) opened = open(message.open);
+    else if (message?.ask) opened.then(() => ask(message.ask)); // it may come while the engine is being made
     else post({ failed: { code: "usage", text: "expected a message with 'open' or 'ask'" } });
   });
 }
