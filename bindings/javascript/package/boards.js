@@ -23,7 +23,8 @@ export function cellBytes(name, value) {
   if (value instanceof Int8Array || value instanceof Uint8ClampedArray) return new Uint8Array(bytesOf(name, value).buffer, value.byteOffset, value.length);
   const isTyped = ArrayBuffer.isView(value) && !(value instanceof DataView);
   if (!isTyped && !Array.isArray(value)) wrongType(name, "an array of cells", value);
-  const flat = isTyped ? bytesOf(name, value) : value.flat(Infinity);
+  /** @type {ArrayLike<any>} */
+  const flat = isTyped ? bytesOf(name, /** @type {any} */ (value)) : /** @type {any[]} */ (value).flat(Infinity);
   const bytes = makeBytes(flat.length);
   for (let i = 0; i < flat.length; i++) bytes[i] = flat[i] === 1 ? 1 : flat[i] === 2 ? 2 : flat[i] === 0 ? 0 : 255;
   return bytes;
@@ -195,7 +196,7 @@ export function boardFunctions(home, find) {
      * @param {number | bigint} index */
     boardSeed(seed, index) {
       const [from, at] = [word("seed", seed), word("index", index)];
-      return BigInt.asUintN(64, home.ask((module) => module.boardSeed(from, at)));
+      return BigInt.asUintN(64, /** @type {any} */ (home.ask((module) => module.boardSeed(from, at))));
     },
   };
 }

@@ -127,7 +127,8 @@ export class Home {
   }
 
   /** What a function gives that cannot fail.
-   * @param {(module: any, ...at: number[]) => number} body */
+   * @template T
+   * @param {(module: any) => T} body */
   ask(body) {
     return this.#translate(() => this.engine.use([], body));
   }

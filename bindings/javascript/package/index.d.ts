@@ -371,6 +371,8 @@ export interface Dyad {
   readonly Path: BoardClass;
   readonly Ungo: BoardClass;
   readonly Nim: PilesClass;
+  /** A class of each game of the table, by its name. */
+  readonly classes: Readonly<Record<string, BoardClass | PilesClass>>;
   readonly Board: Function;
   readonly Player: new (board: Board, options?: { seed?: number | bigint; memory?: number }) => Player;
   board(game: string, rows: number | string, options?: BoardOptions): Board;

@@ -8,7 +8,8 @@ export { DyadError } from "./errors.js";
 const own = () => readFile(new URL("./dyad.wasm", import.meta.url));
 
 /** Dyad, with an engine of its own; `wasm` is its code, or where it is, if it is not beside this file.
- * @param {import("./index.js").LoadOptions} [options] */
+ * @param {import("./index.js").LoadOptions} [options]
+ * @returns {Promise<import("./index.js").Dyad>} */
 export async function load(options) {
   return dyadOf(await engineOf(options, own));
 }

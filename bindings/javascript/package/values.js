@@ -235,7 +235,8 @@ export function valueClasses(home) {
       return this.#number("temperature");
     }
 
-    /** null where the game is not all-small. */
+    /** null where the game is not all-small.
+     * @returns {Game | null} */
     get atomicWeight() {
       const at = this.#in.address;
       let form = 0;

@@ -23,12 +23,13 @@ function start() {
     if ((data.over || data.failed) && asked && --asked === 0) thread.unref();
     worker.onmessage?.({ data });
   });
-  thread.on("error", (error) => worker.onerror?.({ message: error.message }));
+  thread.on("error", (/** @type {any} */ error) => worker.onerror?.({ message: error.message }));
   thread.unref();
   return worker;
 }
 
-/** @param {import("./worker_index.js").ConnectOptions} [options] */
+/** @param {import("./worker_index.js").ConnectOptions} [options]
+ * @returns {import("./worker_index.js").RemoteDyad} */
 export function connect(options) {
   return remoteOf(options, () => readFile(new URL("./dyad.wasm", import.meta.url)), start);
 }
