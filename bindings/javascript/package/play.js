@@ -7,6 +7,7 @@ const LEVELS = 8; // DYAD_PLAYER_LEVELS
 const GIB = 2 ** 30;
 const SOLVE_MEMORY = 256 << 20;
 const PLAYER_MEMORY = 64 << 20;
+/** @type {import("./index.js").Outcome[]} */
 const OUTCOMES = ["loss", "draw", "win"];
 const RECORD_FORMATS = ["any", "sgf", "hexworld", "json"];
 const JSONL = 1;

@@ -2,6 +2,7 @@
 // equal games are one and the same form. Texts are in the notation of CGSuite: see docs/values.md.
 import { flag, integer, oneOf, options, refuse, string, wrongType } from "./errors.js";
 
+/** @type {("less" | "equal" | "greater" | "confused")[]} */
 const ORDERS = ["less", "equal", "greater", "confused"]; // dyad_order
 const PICTURES = ["svg", "unicode", "ascii"]; // dyad_picture
 const RESULTS = { nothing: 0, form: 1, truth: 2 }; // dyad_result_kind
@@ -250,7 +251,7 @@ export function valueClasses(home) {
     /** Who wins: "L", "R", "N", the next player, or "P", the previous one. */
     get outcome() {
       const at = this.#in.address;
-      return home.text((module) => module.formOutcome(at, this.#form));
+      return /** @type {import("./index.js").Game["outcome"]} */ (home.text((module) => module.formOutcome(at, this.#form)));
     }
 
     get birthday() {

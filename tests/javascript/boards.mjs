@@ -1,0 +1,152 @@
+// boards.mjs - games being played: what is made and taken back leaves nothing; a board, its text and its record
+// are the same board; the referee, the solver and the player go by the same rules.
+import assert from "node:assert/strict";
+
+import { DyadError, load, randomly, thrown } from "./asked.mjs";
+
+const dyad = await load();
+const state = (board) => JSON.stringify(board);
+const random = randomly(7);
+
+/** Small games of every kind: of the table, whatever it holds. */
+const starts = Object.values(dyad.games).filter(({ isPlayable }) => isPlayable).flatMap((game) => {
+  const { name, hasBoard, isSquare, letters } = game;
+  if (!hasBoard) return ["", letters, `${letters}${letters} ${letters[1]} ${letters[0]}`].map((piles) => () => dyad.board(name, piles));
+  return [[1], [3], [4], [3, { toMove: 2 }], ...isSquare ? [] : [[2, { columns: 5 }]]].map((given) => () => dyad.board(name, ...given));
+});
+
+for (const start of starts)
+  for (let round = 0; round < 6; round++) {
+    const board = start();
+    const states = [state(board)];
+    const { hasBoard, name, letters } = board.facts;
+    assert.equal(board.game, name);
+    assert.equal(Object.prototype.toString.call(board), `[object dyad.${name}]`);
+    while (!board.isOver && states.length < 40) {
+      const legal = board.legalMoves();
+      assert.ok(legal.length > 0);
+      const move = legal[random(legal.length)];
+      for (const one of legal) assert.ok(board.isLegal(one));
+      const isCell = hasBoard && move < board.rows * board.columns;
+      if (hasBoard && !isCell || random(2)) board.push(move);
+      else if (hasBoard) board.push(Math.floor(move / board.columns), move % board.columns);
+      else board.push(...move);
+      states.push(state(board));
+      assert.deepEqual(board.moves.at(-1), move);
+      assert.equal(board.moves.length, states.length - 1);
+    }
+    // As text, and back.
+    const again = dyad.fromJSON(JSON.parse(state(board)));
+    assert.ok(again.equals(board) && board.equals(again) && !board.equals(null));
+    assert.equal(state(again), state(board));
+    assert.equal(state(dyad.fromJSON(state(board))), state(board));
+    assert.ok(board.copy().equals(board));
+    if (board.facts.facts.records) {
+      const read = dyad.fromSgf(board.toSgf(), name === "hex" ? {} : { game: name });
+      assert.equal(String(read), String(board));
+      assert.equal(dyad.readRecords(board.toSgf()).length, 1);
+    }
+    if (hasBoard) {
+      const { rows, columns } = board;
+      assert.equal([...board].length, rows);
+      assert.equal(String(board).split("\n").map((row) => row.length).join(), Array(rows).fill(columns).join());
+      const cells = Array.from(String(board).replaceAll("\n", ""), (letter) => letters.indexOf(letter));
+      assert.deepEqual([...board.cells], cells);
+      const same = thrown(() => dyad.board(name, rows, { columns, cells, toMove: board.toMove }));
+      if (!same) assert.ok(dyad.board(name, rows, { columns, cells, toMove: board.toMove }).equals(board));
+    }
+    const report = board.judge();
+    assert.ok(dyad.games[name].verdicts.includes(report.verdict) && typeof report.text === "string");
+    assert.match(board.svg(), /^<svg /);
+    assert.notEqual(board.svg({ dark: true }), board.svg({ judged: false }));
+    assert.ok(board.explain().length > 0);
+    // Taken back, to the beginning.
+    for (let i = states.length - 1; i > 0; i--) {
+      assert.equal(state(board), states[i]);
+      board.pop();
+    }
+    assert.equal(state(board), states[0]);
+    assert.equal(thrown(() => board.pop()).code, "usage");
+    if (!board.isOver) {
+      board.resign();
+      assert.deepEqual([board.isOver, board.moves, board.result.ending], [true, [-1], "resigned"]);
+    }
+    board.free();
+    board.free();
+    assert.equal(thrown(() => board.legalMoves()).code, "freed");
+  }
+
+// What the solver says of small boards, by play: from each position some move keeps what it says.
+for (const start of [() => new dyad.Hex(3), () => new dyad.Path(3), () => new dyad.Nim("BWB WB"), () => new dyad.Ungo(2)]) {
+  const board = start();
+  for (let i = 0; i < 5 && !board.isOver; i++) {
+    const { winner, line, moves } = board.solve({ allMoves: true });
+    const after = (move) => {
+      board.push(move);
+      const found = board.isOver ? board.result.winner : board.solve().winner;
+      board.pop();
+      return found;
+    };
+    const legal = board.legalMoves();
+    const cells = board.rows * board.columns;
+    const keeping = legal.filter((move) => after(move) === winner && (winner === 0 || winner === board.toMove));
+    // The swap is no move of the solver, which knows no moves before.
+    if (winner === 0 || winner === board.toMove) assert.deepEqual(moves, keeping.filter((move) => !board.rows || move < cells), board.game);
+    if (board.facts.goal === "connect") assert.ok(line.length > 0);
+    board.push(legal[random(legal.length)]);
+  }
+}
+
+// A player knows what is certain, and plays by level and seed alone.
+for (const board of [new dyad.Hex(4), new dyad.Path(4), new dyad.Ungo(3), new dyad.Nim("BWWB BW WB")]) {
+  const thought = new dyad.Player(board, { seed: 3 }).think(board, { playouts: 50 });
+  assert.deepEqual(new dyad.Player(board, { seed: 3 }).think(board, { playouts: 50 }), thought);
+  assert.ok(board.isLegal(thought.move) && thought.candidates.some(({ move }) => String(move) === String(thought.move)));
+  const player = new dyad.Player(board, { seed: 3 });
+  assert.ok(board.isLegal(player.think(board, { level: 1 }).move));
+  player.reset(3);
+  assert.deepEqual(player.think(board, { playouts: 50 }), thought);
+  player.free();
+  assert.equal(thrown(() => player.think(board)).code, "freed");
+}
+const over = new dyad.Hex(1);
+over.push(0);
+assert.match(thrown(() => new dyad.Player(over).think(over)).message, /over/);
+
+// Records.
+const record = "(;FF[4]GM[11]SZ[3];B[a1];W[b2];B[c3])(;FF[4]GM[11]SZ[5];B[c3])";
+assert.deepEqual(dyad.readRecords(record).map(({ rows, moves }) => [rows, moves.length]), [[3, 3], [5, 1]]);
+assert.deepEqual(dyad.readRecords(record, { move: 1 }).map(({ moves }) => moves.length), [1, 1]);
+assert.equal(thrown(() => dyad.fromSgf(record)).code, "usage");
+assert.equal(thrown(() => dyad.readRecords(`${record}(;GM[11]SZ[2];B[z9])`)).code, "malformed");
+assert.deepEqual(dyad.fromHexworld("https://hexworld.org/board/#3c1,b1").moves, [1]);
+assert.equal(new dyad.Hex(3).toHexworld(), "https://hexworld.org/board/#3c1,");
+
+// Values.
+const { cgt } = dyad;
+const g = cgt.game("{3||2|-1}");
+assert.deepEqual([g.left, g.right].map((side) => side.map(String)), [["3"], ["{2|-1}"]]);
+assert.equal(String(g.subtract(g)), "0");
+assert.ok(g.add(1).equals(cgt.game(1).add(g)) && g.negate().negate().equals(g) && g.times(3).equals(g.add(g).add(g)));
+assert.deepEqual([cgt.up.compare(0), cgt.star.compare(0), cgt.game(0.5).compare("1/2"), cgt.down.compare(cgt.up)], ["greater", "confused", "equal", "less"]);
+assert.ok(cgt.up.lessThan(1) && cgt.up.atLeast(0) && cgt.down.atMost(0) && cgt.game(2).greaterThan(1n));
+assert.equal(cgt.game(-55 / 32).number.valueOf(), -55 / 32);
+assert.equal(String(cgt.game(2n ** 70n).number), String(2n ** 70n));
+assert.deepEqual([String(cgt.up.atomicWeight), cgt.game(1).atomicWeight, cgt.star.number], ["1", null, null]);
+assert.deepEqual([g.outcome, String(g.mean), String(g.temperature), g.birthday], ["L", "2", "1", 4]);
+assert.deepEqual(g.thermograph.left.t.map(String), cgt.calculate("{3||2|-1}").thermograph.left.t.map(String));
+assert.ok(cgt.make([g, 1], [-1, "*"]).equals(cgt.make(["*"], [-1]).context.make([1, g], ["*", -1])));
+assert.equal(String(cgt.game("{1|*}").cool("1/4").heat("1/4").mean), String(cgt.game("{1|*}").mean));
+assert.equal(String(cgt.star.ordinalSum(1)), String(cgt.calculate("*:1")));
+assert.deepEqual([cgt.calculate("1+1==2"), typeof cgt.calculate("?"), cgt.calculate("")], [true, "string", null]);
+const other = new cgt.Context({ memory: 1 << 22 });
+assert.equal(thrown(() => other.game(1).add(cgt.game(1))).code, "usage");
+assert.ok(!other.game(1).equals(cgt.game(1)) && other.memory > 0);
+assert.ok(["limit", "memory"].includes(thrown(() => other.value("domineering", "6x6")).code));
+const small = other.game("*2");
+assert.equal(String(small), "*2");
+other.free();
+assert.equal(thrown(() => String(small)).code, "freed");
+const malformed = thrown(() => cgt.game("{1|"));
+assert.ok(malformed instanceof DyadError && malformed.code === "malformed" && malformed.line === 1 && malformed.column > 0);
+console.log("boards: good");

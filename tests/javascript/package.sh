@@ -1,0 +1,17 @@
+#!/bin/sh
+# package.sh - the npm package in node: what it says is what the native program says, of every game, in
+# every format; moves that are made and taken back leave nothing; workers answer as the package does.
+# ctest: release
+. "$SOURCE/tests/expect.sh"
+node -e 0 2>/dev/null || exit 77
+PACKAGE=$SOURCE/build/wasm/package
+[ -e "$PACKAGE/dyad.wasm" ] || exit 77
+export PACKAGE
+for part in answers boards workers; do
+    node --expose-gc "$SOURCE/tests/javascript/$part.mjs" || fail "$part.mjs fails"
+done
+for module in dyad:409600 judge:61440; do
+    size=$(gzip -9c "$PACKAGE/${module%:*}.wasm" | wc -c)
+    [ "$size" -le "${module#*:}" ] || fail "${module%:*}.wasm is $size bytes gzipped, more than ${module#*:}"
+done
+all_good
