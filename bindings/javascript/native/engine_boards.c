@@ -72,7 +72,7 @@ dyad_status engine_boards_solve(const engine_boards *from, uint64_t nodes, doubl
 {
     dyad_boards boards = engine_boards_of(from);
     dyad_solver *solver;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_solver_request request = {.struct_size = sizeof request,
                                    .game = dyad_game_at(from->game),
                                    .rows = from->rows,

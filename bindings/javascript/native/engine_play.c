@@ -26,7 +26,7 @@ dyad_play *engine_play_new(size_t game, size_t rows, size_t columns, const unsig
 {
     const dyad_game *of = dyad_game_at(game);
     dyad_play *play = NULL;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status =
         cells ? dyad_play_new_cells(NULL, of, rows, columns, cells,
                                     to_move ? to_move : dyad_game_begins(of), &play, &error)
@@ -37,7 +37,7 @@ dyad_play *engine_play_new(size_t game, size_t rows, size_t columns, const unsig
 EXPORT(playPiles) dyad_play *engine_play_piles(size_t game, const char *text, int to_move)
 {
     dyad_play *play = NULL;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status =
         dyad_play_new_piles(NULL, dyad_game_at(game), text, to_move ? to_move : 1, &play, &error);
     return begun(play, status, &error, to_move);
@@ -89,7 +89,7 @@ static dyad_move move_of(const dyad_play *in, engine_move from)
 
 EXPORT(playPush) dyad_status engine_play_push(dyad_play *play, int32_t first, int32_t second)
 {
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_move move = move_of(play, (engine_move){first, second});
     dyad_status status = dyad_play_move(play, &move, &error);
     return status == DYAD_OK ? status : engine_fail(status, &error);
@@ -182,7 +182,7 @@ typedef struct judged {
 
 static dyad_status begin_judged(dyad_play *play, judged *it)
 {
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     *it = (judged){.session = engine_session()};
     if (!it->session)
         return DYAD_E_MEMORY;
@@ -257,7 +257,7 @@ EXPORT(playSimulate)
 dyad_status engine_play_simulate(dyad_play *play, uint64_t games, uint64_t seed, bool by_move)
 {
     const dyad_simulation *simulation;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_session *session = engine_session();
     dyad_simulate_request request = {.struct_size = sizeof request,
                                      .games = games,

@@ -43,7 +43,7 @@ dyad_status engine_fail(dyad_status status, const dyad_error *error)
 dyad_session *engine_session(void)
 {
     dyad_session *session;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status = dyad_session_new(NULL, &session, &error);
     if (status == DYAD_OK)
         return session;

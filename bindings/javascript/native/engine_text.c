@@ -30,7 +30,7 @@ static const char *ending_at(size_t index)
 /* What the host has to know, as an object of JSON. */
 EXPORT(facts) dyad_status engine_facts(void)
 {
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     put("{\"version\":\"");
     put(dyad_version());
     put_names("\",\"endings\":", ending_at);
@@ -123,7 +123,7 @@ dyad_status engine_text_generate(size_t game, uint64_t count, size_t size, const
 
 EXPORT(playWrite) dyad_status engine_play_write(const dyad_play *play)
 {
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status = dyad_play_write(play, engine_write, NULL, &error);
     return status == DYAD_OK ? status : engine_fail(status, &error);
 }
@@ -146,7 +146,7 @@ dyad_status engine_play_record(const dyad_play *play, dyad_record_format format)
 EXPORT(playRead) dyad_play *engine_play_read(const char *text, size_t size)
 {
     dyad_play *play = NULL;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status = dyad_play_read(NULL, text, size, &play, &error);
     if (status == DYAD_OK)
         return play;

@@ -65,7 +65,7 @@ dyad_status engine_play_solve(dyad_play *play, bool all, uint64_t nodes, double 
 {
     const dyad_position *position;
     dyad_solver *solver = NULL;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     question asked = {.play = play,
                       .request = {.struct_size = sizeof asked.request,
                                   .game = dyad_play_game(play),
@@ -107,7 +107,7 @@ dyad_player *engine_player_new(size_t game, size_t rows, size_t columns, size_t 
                                    .jobs = 1,
                                    .seed = seed};
     dyad_player *player = NULL;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status = dyad_player_new(NULL, &request, &player, &error);
     if (status != DYAD_OK)
         engine_fail(status, &error);
@@ -184,7 +184,7 @@ dyad_status engine_player_think(dyad_player *player, size_t rows, size_t columns
                                  .progress_user = &all,
                                  .level = level};
     dyad_player_result result;
-    dyad_error error;
+    dyad_error error = {.status = DYAD_OK};
     dyad_status status = dyad_player_think_game(player, play, &limits, &result, &error);
     if (status == DYAD_END) {
         error = (dyad_error){.status = DYAD_E_USAGE, .text = "the game is over"};

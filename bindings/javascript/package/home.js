@@ -47,7 +47,7 @@ class Bytes {
  * @property {(Uint8Array | string)[]} [data] to be put into the memory of the module
  * @property {(done: number, total: number) => void} [progress]
  * @property {(error: DyadError) => void} [malformed]
- * @property {boolean} [isText] what is written is */
+ * @property {"text" | "bytes"} [output] what an error tells of what was written before */
 
 export class Home {
   /** @type {import("./engine.js").Engine} */ engine;
@@ -76,7 +76,7 @@ export class Home {
    * @param {(module: any, ...at: number[]) => number} body
    * @param {Call} [call]
    * @returns {Uint8Array} */
-  bytes(body, { data = [], progress, malformed, isText = false } = {}) {
+  bytes(body, { data = [], progress, malformed, output } = {}) {
     const written = new Bytes();
     /** @type {DyadError[]} */
     const faults = [];
@@ -88,7 +88,7 @@ export class Home {
     this.#translate(() => this.engine.use(data, (module, ...at) => {
       const status = body(module, ...at);
       if (status === 3 && malformed) return; // it was told of each
-      if (status !== 0) throw this.#failure(module, isText ? decoder.decode(written.all) : written.all.slice());
+      if (status !== 0) throw this.#failure(module, output === undefined ? null : output === "text" ? decoder.decode(written.all) : written.all.slice());
     }, { write: (bytes) => written.add(bytes), event }));
     for (const fault of faults) malformed?.(fault);
     return written.all;
@@ -104,7 +104,7 @@ export class Home {
    * @param {(module: any, ...at: number[]) => number} body
    * @param {Call} [call] */
   text(body, call) {
-    return decoder.decode(this.bytes(body, { ...call, isText: true }));
+    return decoder.decode(this.bytes(body, { ...call, output: "text" }));
   }
 
   /** The same, as figures.

@@ -353,7 +353,7 @@ export function playClasses(home, games, find) {
     let addresses = new Uint32Array(0);
     let error = null;
     try {
-      const told = home.bytes((module, at) => module.playRecords(game, at, bytes.length, format, most), { data: [bytes] });
+      const told = home.bytes((module, at) => module.playRecords(game, at, bytes.length, format, most), { data: [bytes], output: "bytes" });
       addresses = new Uint32Array(told.buffer, told.byteOffset, told.length >> 2);
     } catch (caught) {
       error = caught;

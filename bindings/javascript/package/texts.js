@@ -29,11 +29,11 @@ export function judgeText(home, game, text, asked) {
   const bytes = bytesOfText("text", text);
   const judge = (/** @type {any} */ module, /** @type {number} */ at) => module.textJudge(game, at, bytes.length, format, keepGoing, colour);
   const call = { data: [bytes], progress, malformed: keepGoing ? malformed ?? (() => {}) : undefined };
-  return format === NPY ? home.bytes(judge, call).slice() : home.text(judge, call);
+  return format === NPY ? home.bytes(judge, { ...call, output: "bytes" }).slice() : home.text(judge, call);
 }
 
 /** @param {Home} home
- * @param {(name: any) => {index: number}} find */
+ * @param {(name: any) => {index: number, hasBoard: boolean}} find */
 export function textFunctions(home, find) {
   const notations = home.facts.notations;
   return {
@@ -74,14 +74,14 @@ export function textFunctions(home, find) {
      * @param {any} size
      * @param {any} [asked] */
     generateText(name, count, size, asked) {
-      const game = find(name).index;
+      const { index: game, hasBoard } = find(name);
       const wanted = options(asked, ["kind", "seed", "fill", "density", "discs"]);
       const [many, side] = [BigInt(integer("count", count, 0, 2 ** 53)), integer("size", size, 0, 2 ** 31 - 1)];
       const kind = plain("kind", wanted.kind ?? "random");
       const seed = word("seed", wanted.seed ?? 0);
       const [fill, density] = [share("fill", wanted.fill), share("density", wanted.density)];
       const discs = wanted.discs === undefined ? 0 : integer("discs", wanted.discs, 1, 2 ** 31 - 1);
-      if (side * side > 2 ** 31) refuse("size: that is more than memory holds");
+      if (Number(many) * side * (hasBoard ? side : 1) > 2 ** 31) refuse("that is more than memory holds");
       return home.text((module, at) => module.textGenerate(game, many, side, at, seed, fill, density, discs), { data: [kind] });
     },
   };
