@@ -92,7 +92,7 @@ function tryCall(name, call, args) {
     if (typeof made?.free === "function") made.free();
   } catch (error) {
     assert.ok(error instanceof DyadError || error instanceof TypeError, `${name}(${args.map((arg) => typeof arg)}): ${error?.stack}`);
-    assert.ok(error instanceof TypeError || (error.code && error.message), name);
+    assert.ok(error instanceof TypeError || (error.code && error.message), `${name}(${typeof args[0]} ${String(typeof args[0] === "object" ? "" : args[0]).slice(0, 40)}) ${error.code} ${error.stack}`);
     assert.ok(error.code !== "lost" && !(error.cause instanceof Error), `${name}: ${error.cause?.stack ?? error.stack} ${typeof args.at(-1) === "string" ? args.at(-1).slice(0, 60) : ""}`); // nothing trapped
   }
 }

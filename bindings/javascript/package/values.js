@@ -101,12 +101,10 @@ export function valueClasses(home) {
     }
 
     /** @param {string} name
-     * @param {any} [other] */
-    #work(name, other) {
-      const context = this.#in;
-      const second = other === undefined ? 0 : context.form(other);
-      const at = context.address;
-      return context.wrap((module) => module.formWork(at, WORKS.indexOf(name), this.#form, second));
+     * @param {number} [second] a form */
+    #work(name, second = 0) {
+      const at = this.#in.address;
+      return this.#in.wrap((module) => module.formWork(at, WORKS.indexOf(name), this.#form, second));
     }
 
     /** @param {string} name */
@@ -116,12 +114,12 @@ export function valueClasses(home) {
 
     /** @param {any} other */
     add(other) {
-      return this.#work("add", other);
+      return this.#work("add", this.#in.form(other));
     }
 
     /** @param {any} other */
     subtract(other) {
-      return this.#work("subtract", other);
+      return this.#work("subtract", this.#in.form(other));
     }
 
     negate() {
@@ -138,17 +136,17 @@ export function valueClasses(home) {
 
     /** @param {any} other */
     ordinalSum(other) {
-      return this.#work("ordinalSum", other);
+      return this.#work("ordinalSum", this.#in.form(other));
     }
 
     /** @param {any} t */
     cool(t) {
-      return this.#work("cool", t);
+      return this.#work("cool", this.#in.form(t));
     }
 
     /** @param {any} t */
     heat(t) {
-      return this.#work("heat", t);
+      return this.#work("heat", this.#in.form(t));
     }
 
     /** "less", "equal", "greater" or "confused".
