@@ -9,11 +9,18 @@ const state = (board) => JSON.stringify(board);
 const random = randomly(7);
 
 /** Small games of every kind: of the table, whatever it holds. */
-const starts = Object.values(dyad.games).filter(({ isPlayable }) => isPlayable).flatMap((game) => {
-  const { name, hasBoard, isSquare, letters } = game;
-  if (!hasBoard) return ["", letters, `${letters}${letters} ${letters[1]} ${letters[0]}`].map((piles) => () => dyad.board(name, piles));
-  return [[1], [3], [4], [3, { toMove: 2 }], ...isSquare ? [] : [[2, { columns: 5 }]]].map((given) => () => dyad.board(name, ...given));
-});
+const starts = Object.values(dyad.games)
+  .filter(({ isPlayable }) => isPlayable)
+  .flatMap((game) => {
+    const { name, hasBoard, isSquare, letters } = game;
+    if (!hasBoard)
+      return ["", letters, `${letters}${letters} ${letters[1]} ${letters[0]}`].map(
+        (piles) => () => dyad.board(name, piles)
+      );
+    return [[1], [3], [4], [3, { toMove: 2 }], ...(isSquare ? [] : [[2, { columns: 5 }]])].map(
+      (given) => () => dyad.board(name, ...given)
+    );
+  });
 
 for (const start of starts)
   for (let round = 0; round < 6; round++) {
@@ -28,7 +35,7 @@ for (const start of starts)
       const move = legal[random(legal.length)];
       for (const one of legal) assert.ok(board.isLegal(one));
       const isCell = hasBoard && move < board.rows * board.columns;
-      if (hasBoard && !isCell || random(2)) board.push(move);
+      if ((hasBoard && !isCell) || random(2)) board.push(move);
       else if (hasBoard) board.push(Math.floor(move / board.columns), move % board.columns);
       else board.push(...move);
       states.push(state(board));
@@ -49,7 +56,13 @@ for (const start of starts)
     if (hasBoard) {
       const { rows, columns } = board;
       assert.equal([...board].length, rows);
-      assert.equal(String(board).split("\n").map((row) => row.length).join(), Array(rows).fill(columns).join());
+      assert.equal(
+        String(board)
+          .split("\n")
+          .map((row) => row.length)
+          .join(),
+        Array(rows).fill(columns).join()
+      );
       const cells = Array.from(String(board).replaceAll("\n", ""), (letter) => letters.indexOf(letter));
       assert.deepEqual([...board.cells], cells);
       const same = thrown(() => dyad.board(name, rows, { columns, cells, toMove: board.toMove }));
@@ -77,7 +90,12 @@ for (const start of starts)
   }
 
 // What the solver says of small boards, by play: from each position some move keeps what it says.
-for (const start of [() => new dyad.Hex(3), () => new dyad.Path(3), () => new dyad.Nim("BWB WB"), () => new dyad.Ungo(2)]) {
+for (const start of [
+  () => new dyad.Hex(3),
+  () => new dyad.Path(3),
+  () => new dyad.Nim("BWB WB"),
+  () => new dyad.Ungo(2),
+]) {
   const board = start();
   for (let i = 0; i < 5 && !board.isOver; i++) {
     const { winner, line, moves } = board.solve({ allMoves: true });
@@ -91,7 +109,12 @@ for (const start of [() => new dyad.Hex(3), () => new dyad.Path(3), () => new dy
     const cells = board.rows * board.columns;
     const keeping = legal.filter((move) => after(move) === winner && (winner === 0 || winner === board.toMove));
     // The swap is no move of the solver, which knows no moves before.
-    if (winner === 0 || winner === board.toMove) assert.deepEqual(moves, keeping.filter((move) => !board.rows || move < cells), board.game);
+    if (winner === 0 || winner === board.toMove)
+      assert.deepEqual(
+        moves,
+        keeping.filter((move) => !board.rows || move < cells),
+        board.game
+      );
     if (board.facts.goal === "connect") assert.ok(line.length > 0);
     board.push(legal[random(legal.length)]);
   }
@@ -101,7 +124,9 @@ for (const start of [() => new dyad.Hex(3), () => new dyad.Path(3), () => new dy
 for (const board of [new dyad.Hex(4), new dyad.Path(4), new dyad.Ungo(3), new dyad.Nim("BWWB BW WB")]) {
   const thought = new dyad.Player(board, { seed: 3 }).think(board, { playouts: 50 });
   assert.deepEqual(new dyad.Player(board, { seed: 3 }).think(board, { playouts: 50 }), thought);
-  assert.ok(board.isLegal(thought.move) && thought.candidates.some(({ move }) => String(move) === String(thought.move)));
+  assert.ok(
+    board.isLegal(thought.move) && thought.candidates.some(({ move }) => String(move) === String(thought.move))
+  );
   const player = new dyad.Player(board, { seed: 3 });
   assert.ok(board.isLegal(player.think(board, { level: 1 }).move));
   player.reset(3);
@@ -115,8 +140,17 @@ assert.match(thrown(() => new dyad.Player(over).think(over)).message, /over/);
 
 // Records.
 const record = "(;FF[4]GM[11]SZ[3];B[a1];W[b2];B[c3])(;FF[4]GM[11]SZ[5];B[c3])";
-assert.deepEqual(dyad.readRecords(record).map(({ rows, moves }) => [rows, moves.length]), [[3, 3], [5, 1]]);
-assert.deepEqual(dyad.readRecords(record, { move: 1 }).map(({ moves }) => moves.length), [1, 1]);
+assert.deepEqual(
+  dyad.readRecords(record).map(({ rows, moves }) => [rows, moves.length]),
+  [
+    [3, 3],
+    [5, 1],
+  ]
+);
+assert.deepEqual(
+  dyad.readRecords(record, { move: 1 }).map(({ moves }) => moves.length),
+  [1, 1]
+);
 assert.equal(thrown(() => dyad.fromSgf(record)).code, "usage");
 assert.equal(thrown(() => dyad.readRecords(`${record}(;GM[11]SZ[2];B[z9])`)).code, "malformed");
 assert.deepEqual(dyad.fromHexworld("https://hexworld.org/board/#3c1,b1").moves, [1]);
@@ -125,10 +159,16 @@ assert.equal(new dyad.Hex(3).toHexworld(), "https://hexworld.org/board/#3c1,");
 // Values.
 const { cgt } = dyad;
 const g = cgt.game("{3||2|-1}");
-assert.deepEqual([g.left, g.right].map((side) => side.map(String)), [["3"], ["{2|-1}"]]);
+assert.deepEqual(
+  [g.left, g.right].map((side) => side.map(String)),
+  [["3"], ["{2|-1}"]]
+);
 assert.equal(String(g.subtract(g)), "0");
 assert.ok(g.add(1).equals(cgt.game(1).add(g)) && g.negate().negate().equals(g) && g.times(3).equals(g.add(g).add(g)));
-assert.deepEqual([cgt.up.compare(0), cgt.star.compare(0), cgt.game(0.5).compare("1/2"), cgt.down.compare(cgt.up)], ["greater", "confused", "equal", "less"]);
+assert.deepEqual(
+  [cgt.up.compare(0), cgt.star.compare(0), cgt.game(0.5).compare("1/2"), cgt.down.compare(cgt.up)],
+  ["greater", "confused", "equal", "less"]
+);
 assert.ok(cgt.up.lessThan(1) && cgt.up.atLeast(0) && cgt.down.atMost(0) && cgt.game(2).greaterThan(1n));
 assert.equal(cgt.game(-55 / 32).number.valueOf(), -55 / 32);
 assert.equal(String(cgt.game(2n ** 70n).number), String(2n ** 70n));
@@ -148,5 +188,7 @@ assert.equal(String(small), "*2");
 other.free();
 assert.equal(thrown(() => String(small)).code, "freed");
 const malformed = thrown(() => cgt.game("{1|"));
-assert.ok(malformed instanceof DyadError && malformed.code === "malformed" && malformed.line === 1 && malformed.column > 0);
+assert.ok(
+  malformed instanceof DyadError && malformed.code === "malformed" && malformed.line === 1 && malformed.column > 0
+);
 console.log("boards: good");

@@ -59,7 +59,10 @@ function write(folder, options = "") {
 function plain() {
   const folder = write("plain");
   cpSync(packageFolder, join(folder, "dyad"), { recursive: true });
-  const run = MAIN.replace("OPTIONS", "").replace('"@dyad/dyad"', '"./dyad/index.js"').replace('"@dyad/dyad/judge"', '"./dyad/judge.js"').replace('"@dyad/dyad/worker"', '"./dyad/worker_index.js"');
+  const run = MAIN.replace("OPTIONS", "")
+    .replace('"@dyad/dyad"', '"./dyad/index.js"')
+    .replace('"@dyad/dyad/judge"', '"./dyad/judge.js"')
+    .replace('"@dyad/dyad/worker"', '"./dyad/worker_index.js"');
   writeFileSync(join(folder, "run.js"), run);
   writeFileSync(join(folder, "index.html"), page("main.js"));
   return folder;
@@ -78,8 +81,14 @@ async function viteDevelops() {
   const root = write("vite_dev");
   writeFileSync(join(root, "index.html"), page("./main.js"));
   const { createServer: develop } = await import(pathToFileURL(join(process.env.CLIENTS, "vite/dist/node/index.js")));
-  const server = await develop({ root, logLevel: "warn", configFile: false, cacheDir: join(app, "cache"), server: { host: "127.0.0.1", port: 0, hmr: false, fs: { allow: [app] } },
-    optimizeDeps: { exclude: ["@dyad/dyad"] } });
+  const server = await develop({
+    root,
+    logLevel: "warn",
+    configFile: false,
+    cacheDir: join(app, "cache"),
+    server: { host: "127.0.0.1", port: 0, hmr: false, fs: { allow: [app] } },
+    optimizeDeps: { exclude: ["@dyad/dyad"] },
+  });
   await server.listen();
   try {
     await lookAt("vite, developing", server.resolvedUrls.local[0], false);
@@ -91,11 +100,22 @@ async function viteDevelops() {
 async function webpack() {
   const root = write("webpack");
   const pack = clients("webpack");
-  await new Promise((done, failed) => pack({ mode: "production", context: root, entry: "./main.js", output: { path: join(root, "dist"), filename: "main.js" } }, (error, stats) => {
-    const faults = error ?? (stats.hasErrors() || stats.hasWarnings() ? new Error(stats.toString("errors-warnings")) : null);
-    if (faults && !/asset size|entrypoint size|performance/.test(faults.message)) failed(faults);
-    else done();
-  }));
+  await new Promise((done, failed) =>
+    pack(
+      {
+        mode: "production",
+        context: root,
+        entry: "./main.js",
+        output: { path: join(root, "dist"), filename: "main.js" },
+      },
+      (error, stats) => {
+        const faults =
+          error ?? (stats.hasErrors() || stats.hasWarnings() ? new Error(stats.toString("errors-warnings")) : null);
+        if (faults && !/asset size|entrypoint size|performance/.test(faults.message)) failed(faults);
+        else done();
+      }
+    )
+  );
   writeFileSync(join(root, "dist/index.html"), page("main.js"));
   return join(root, "dist");
 }
@@ -104,7 +124,15 @@ async function webpack() {
 async function esbuild() {
   const root = write("esbuild");
   const { build } = clients("esbuild");
-  await build({ absWorkingDir: root, entryPoints: { main: "main.js", dyad_worker: "@dyad/dyad/dyad_worker.js" }, bundle: true, minify: true, format: "esm", outdir: "dist", logLevel: "warning" });
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: "main.js", dyad_worker: "@dyad/dyad/dyad_worker.js" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    outdir: "dist",
+    logLevel: "warning",
+  });
   for (const name of ["dyad.wasm", "judge.wasm"]) cpSync(join(packageFolder, name), join(root, "dist", name));
   writeFileSync(join(root, "dist/index.html"), page("main.js"));
   return join(root, "dist");
@@ -114,7 +142,10 @@ async function esbuild() {
 function node() {
   const folder = write("node");
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-  writeFileSync(join(folder, "start.js"), 'import { run } from "./run.js";\nconsole.log(JSON.stringify(await run()));\n');
+  writeFileSync(
+    join(folder, "start.js"),
+    'import { run } from "./run.js";\nconsole.log(JSON.stringify(await run()));\n'
+  );
   const told = execFileSync(process.execPath, ["start.js"], { cwd: folder }).toString();
   assert.deepEqual(JSON.parse(told), wanted(false), "node");
 }
@@ -124,10 +155,17 @@ function node() {
 function serve(folder, isIsolated) {
   const server = createServer((asked, answered) => {
     const path = new URL(asked.url, "http://host").pathname.replace(/\/$/, "/index.html");
-    const headers = { "Content-Security-Policy": POLICY, ...isIsolated ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" } : {} };
+    const headers = {
+      "Content-Security-Policy": POLICY,
+      ...(isIsolated
+        ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }
+        : {}),
+    };
     try {
       const bytes = readFileSync(join(folder, path));
-      answered.writeHead(200, { ...headers, "Content-Type": TYPES[path.split(".").at(-1)] ?? "application/octet-stream" }).end(bytes);
+      answered
+        .writeHead(200, { ...headers, "Content-Type": TYPES[path.split(".").at(-1)] ?? "application/octet-stream" })
+        .end(bytes);
     } catch {
       answered.writeHead(404, headers).end();
     }
@@ -136,7 +174,10 @@ function serve(folder, isIsolated) {
 }
 
 const { chromium } = clients("playwright-core");
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"] });
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"],
+});
 
 async function look(what, folder, isIsolated = false) {
   const server = await serve(folder, isIsolated);
@@ -152,7 +193,10 @@ async function lookAt(what, url, isIsolated) {
   const shown = await browser.newPage();
   const faults = [];
   shown.on("pageerror", (error) => faults.push(error.message));
-  shown.on("console", (line) => line.type() === "error" && !/favicon/.test(line.location().url) && faults.push(line.text()));
+  shown.on(
+    "console",
+    (line) => line.type() === "error" && !/favicon/.test(line.location().url) && faults.push(line.text())
+  );
   try {
     await shown.goto(url);
     await shown.waitForFunction(() => document.title !== "...", null, { timeout: 60000 }).catch(() => {});

@@ -1,7 +1,7 @@
 #!/bin/sh
-# bundles.sh - the npm package as npm packs it: what is in it, and that programs find it there, in node, on a
-# plain page, and bundled by vite, webpack and esbuild. Pages run in Chromium, under a policy that lets nothing but
-# files of the site run.
+# bundles.sh - the npm package as npm packs it: what is in it, and that programs find it there, in
+# node, on a plain page, and bundled by vite, webpack and esbuild. Pages run in Chromium, under a
+# policy that lets nothing but files of the site run.
 # ctest: release long
 . "$SOURCE/tests/expect.sh"
 node -e 0 2>/dev/null || exit 77
@@ -22,19 +22,26 @@ mv app/node_modules/@dyad/package app/node_modules/@dyad/dyad
 node -e '
 const { files } = require(`${process.argv[1]}/package.json`);
 const { existsSync, readdirSync } = require("node:fs");
-const inside = files.flatMap((name) => (name === "licences" ? readdirSync(`${process.argv[1]}/licences`).map((one) => `licences/${one}`) : [name]));
-console.log([...inside.filter((name) => existsSync(`${process.argv[1]}/${name}`)), "LICENSE", "README.md", "package.json"].sort().join("\n"));
+const at = (name) => `${process.argv[1]}/${name}`;
+const inside = (name) =>
+  name === "licences" ? readdirSync(at(name)).map((one) => `${name}/${one}`) : name;
+const there = files.flatMap(inside).filter((name) => existsSync(at(name)));
+console.log([...there, "LICENSE", "README.md", "package.json"].sort().join("\n"));
 ' "$PACKAGE" >wanted
-cmp -s found wanted || fail "npm packs other files than package.json names: $(diff found wanted)"
-for file in dyad.wasm judge.wasm index.js index.d.ts licences/LGPL-3.0.txt licences/jansson.txt NOTICE.md LICENSE; do
+cmp -s found wanted ||
+    fail "npm packs other files than package.json names: $(diff found wanted)"
+for file in dyad.wasm judge.wasm index.js index.d.ts licences/LGPL-3.0.txt licences/jansson.txt \
+    NOTICE.md LICENSE; do
     grep -qx "$file" found || fail "$file is not packed"
 done
-for file in $(sed -n 's/.*\(from\|import\) "\.\/\([a-z_]*\.js\)".*/\2/p; s/.*new URL("\.\/\([a-z_.]*\)".*/\1/p' \
-    app/node_modules/@dyad/dyad/*.js | sort -u); do
+for file in $(sed -n 's/.*\(from\|import\) "\.\/\([a-z_]*\.js\)".*/\2/p
+    s/.*new URL("\.\/\([a-z_.]*\)".*/\1/p' app/node_modules/@dyad/dyad/*.js | sort -u); do
     grep -qx "$file" found || fail "$file is imported and not packed"
 done
-version=$(sed -n 's/^#define DYAD_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$SOURCE/include/dyad/dyad.h" | paste -sd.)
-grep -q "\"version\": \"$version\"" "$PACKAGE/package.json" || fail "package.json has another version than $version"
+header=$SOURCE/include/dyad/dyad.h
+version=$(sed -n 's/^#define DYAD_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$header" | paste -sd.)
+grep -q "\"version\": \"$version\"" "$PACKAGE/package.json" ||
+    fail "package.json has another version than $version"
 
 node "$SOURCE/tests/javascript/bundles.mjs" app || fail 'a program does not find it'
 all_good

@@ -1,5 +1,6 @@
 #!/bin/sh
-# examples.sh - what docs/javascript.md and the package's README say is so, and the types are those of the code.
+# examples.sh - what docs/javascript.md and the package's README say is so, and the types are those
+# of the code.
 # ctest: release
 . "$SOURCE/tests/expect.sh"
 node -e 0 2>/dev/null || exit 77
@@ -15,19 +16,22 @@ for guide in docs/javascript.md bindings/javascript/package/README.md; do
 done
 [ -x "$CLIENTS/.bin/tsc" ] || exit 77
 # Of the code: JSDoc, and that it is what the types of the package say.
-sed "s#\"typeRoots\": .*#\"typeRoots\": [\"$CLIENTS/@types\"],#; s#package/#$SOURCE/bindings/javascript/package/#g" \
-    "$SOURCE/bindings/javascript/tsconfig.json" >tsconfig.json
+code=$SOURCE/bindings/javascript
+sed "s#\"typeRoots\": .*#\"typeRoots\": [\"$CLIENTS/@types\"],#; s#package/#$code/package/#g" \
+    "$code/tsconfig.json" >tsconfig.json
 "$CLIENTS/.bin/tsc" --project tsconfig.json || fail 'types do not hold in the package'
 # Of programs that use it: what is right compiles, and each line of what is wrong is refused.
-options='--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --types node'
-options="$options --typeRoots $CLIENTS/@types --lib es2023,dom --skipLibCheck false"
+options='--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext'
+options="$options --types node --typeRoots $CLIENTS/@types --lib es2023,dom --skipLibCheck false"
 echo '{"type":"module"}' >package.json
 cp "$SOURCE/tests/javascript/typed_right.ts" "$SOURCE/tests/javascript/typed_wrong.ts" .
 # shellcheck disable=SC2086 # words
 "$CLIENTS/.bin/tsc" $options --ignoreConfig typed_right.ts || fail 'types refuse what is right'
 # shellcheck disable=SC2086
-"$CLIENTS/.bin/tsc" $options --ignoreConfig typed_wrong.ts >refused && fail 'types take what is wrong'
+"$CLIENTS/.bin/tsc" $options --ignoreConfig typed_wrong.ts >refused &&
+    fail 'types take what is wrong'
 wanted=$(grep -c '// wrong' typed_wrong.ts)
 found=$(sed -n 's/^typed_wrong.ts(\([0-9]*\),.*/\1/p' refused | sort -u | wc -l)
-[ "$found" -eq "$wanted" ] || fail "types refuse $found lines, expected $wanted: $(cat refused)"
+[ "$found" -eq "$wanted" ] ||
+    fail "types refuse $found lines, expected $wanted: $(cat refused)"
 all_good

@@ -3,8 +3,12 @@
 import { readFileSync } from "node:fs";
 
 const blocks = [...readFileSync(process.argv[2], "utf8").matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
-const checked = blocks.join("\n").replace(/^( *)(?!const |let |import |\/\/)(\S.*?);(?: *)\/\/ (.*)$/gm, (line, indent, call, value) =>
-  `${indent}check((${call}), (${value}), ${JSON.stringify(call)});`);
+const checked = blocks
+  .join("\n")
+  .replace(
+    /^( *)(?!const |let |import |\/\/)(\S.*?);(?: *)\/\/ (.*)$/gm,
+    (line, indent, call, value) => `${indent}check((${call}), (${value}), ${JSON.stringify(call)});`
+  );
 console.log(`import { deepStrictEqual } from "node:assert";
 const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
 const check = (found, wanted, call) => deepStrictEqual(typeof wanted === "string" && typeof found === "object" ? String(found) : plain(found), wanted, \`\${call}: \${JSON.stringify(plain(found))}\`);

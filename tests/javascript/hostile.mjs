@@ -23,10 +23,69 @@ const detached = new Uint8Array(9);
 structuredClone(detached.buffer, { transfer: [detached.buffer] });
 const freed = new dyad.Hex(3);
 freed.free();
-const hostile = [undefined, null, true, NaN, Infinity, -Infinity, -0, -1, 0.5, 255, 256, 1024, 1025, 2 ** 15 + 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53, 1e308,
-  -1n, 0n, 2n ** 63n, 2n ** 64n, 2n ** 200n, "", "\0", "hex\0", "__proto__", "constructor", "é\ud800", "x".repeat(70000), "{".repeat(70000), "[".repeat(70000), "9".repeat(400), Symbol("s"), () => 1, {}, [], [[]],
-  [NaN], ["1"], [-1, 2], [1, 2, 3], Object.create(null), new Date(), /x/, detached, new Uint8Array(0), new Uint8Array(9).fill(255), new Float64Array([NaN, 1, 2]), new BigInt64Array(9), new DataView(new ArrayBuffer(9)),
-  new ArrayBuffer(9), { length: 1e9 }, { cells: detached, rows: 3 }, { cells: new Uint8Array(10), rows: 3 }, { cells: new Uint8Array(9), rows: 2 ** 31 }, { rows: 3 }, freed, new dyad.Nim("BW")];
+const hostile = [
+  undefined,
+  null,
+  true,
+  NaN,
+  Infinity,
+  -Infinity,
+  -0,
+  -1,
+  0.5,
+  255,
+  256,
+  1024,
+  1025,
+  2 ** 15 + 1,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 32 + 1,
+  2 ** 53,
+  1e308,
+  -1n,
+  0n,
+  2n ** 63n,
+  2n ** 64n,
+  2n ** 200n,
+  "",
+  "\0",
+  "hex\0",
+  "__proto__",
+  "constructor",
+  "é\ud800",
+  "x".repeat(70000),
+  "{".repeat(70000),
+  "[".repeat(70000),
+  "9".repeat(400),
+  Symbol("s"),
+  () => 1,
+  {},
+  [],
+  [[]],
+  [NaN],
+  ["1"],
+  [-1, 2],
+  [1, 2, 3],
+  Object.create(null),
+  new Date(),
+  /x/,
+  detached,
+  new Uint8Array(0),
+  new Uint8Array(9).fill(255),
+  new Float64Array([NaN, 1, 2]),
+  new BigInt64Array(9),
+  new DataView(new ArrayBuffer(9)),
+  new ArrayBuffer(9),
+  { length: 1e9 },
+  { cells: detached, rows: 3 },
+  { cells: new Uint8Array(10), rows: 3 },
+  { cells: new Uint8Array(9), rows: 2 ** 31 },
+  { rows: 3 },
+  freed,
+  new dyad.Nim("BW"),
+];
 const cells = new Uint8Array(9);
 const boards = { cells, rows: 3 };
 const board = new dyad.Hex(3);
@@ -35,7 +94,10 @@ const player = new dyad.Player(board, { memory: 16 << 20 });
 const { cgt } = dyad;
 const game = cgt.game("{1|-1}");
 const context = new cgt.Context();
-const make = (one) => (...args) => new one(...args);
+const make =
+  (one) =>
+  (...args) =>
+    new one(...args);
 
 /** What can be called, with arguments that are good, each of which is replaced by those that are not. */
 const calls = {
@@ -48,7 +110,12 @@ const calls = {
   canonical: [dyad.canonical, "hex", boards, { colours: true }],
   generate: [dyad.generate, "hex", 2, 3, { columns: 3, kind: "random", seed: 1, fill: 0.5, density: 0.5 }],
   boardSeed: [dyad.boardSeed, 1, 2],
-  judgeText: [dyad.judgeText, "hex", TEXT, { format: "jsonl", keepGoing: true, colour: false, malformed: () => {}, progress: () => {} }],
+  judgeText: [
+    dyad.judgeText,
+    "hex",
+    TEXT,
+    { format: "jsonl", keepGoing: true, colour: false, malformed: () => {}, progress: () => {} },
+  ],
   verify: [dyad.verify, "hex", TEXT, dyad.judgeText("hex", TEXT, { format: "jsonl" })],
   convert: [dyad.convert, "hex", TEXT, { from: "text", to: "sgf", move: 0, item: 1, toMove: 1 }],
   generateText: [dyad.generateText, "nim", 2, 3, { kind: "random", seed: 1, density: 0.5, discs: 3 }],
@@ -67,7 +134,10 @@ const calls = {
   isLegal: [(...args) => board.isLegal(...args), [0, 1]],
   svg: [(...args) => board.svg(...args), { judged: true, dark: true }],
   simulateBoard: [(...args) => board.simulate(...args), 10, { seed: 1, byMove: true, progress: () => {} }],
-  solveBoard: [(...args) => piles.solve(...args), { allMoves: true, nodes: 10, seconds: 1, memory: 1 << 24, progress: () => {} }],
+  solveBoard: [
+    (...args) => piles.solve(...args),
+    { allMoves: true, nodes: 10, seconds: 1, memory: 1 << 24, progress: () => {} },
+  ],
   think: [(...args) => player.think(...args), board, { playouts: 10, seconds: 1, level: 8, progress: () => {} }],
   reset: [(...args) => player.reset(...args), 1],
   equals: [(...args) => board.equals(...args), board],
@@ -78,7 +148,11 @@ const calls = {
   value: [cgt.value, "nim", "BW"],
   calculate: [cgt.calculate, "1+1"],
   draw: [(...args) => game.draw(...args), { picture: "ascii", colour: false, width: 40 }],
-  ...Object.fromEntries(["add", "subtract", "ordinalSum", "cool", "heat", "compare", "equals", "lessThan", "confusedWith", "times"].map((name) => [`game.${name}`, [(...args) => game[name](...args), 1]])),
+  ...Object.fromEntries(
+    ["add", "subtract", "ordinalSum", "cool", "heat", "compare", "equals", "lessThan", "confusedWith", "times"].map(
+      (name) => [`game.${name}`, [(...args) => game[name](...args), 1]]
+    )
+  ),
   refereeJudge: [referee.judge, "hex", boards],
   refereeText: [referee.judgeText, "hex", TEXT, { format: "npy" }],
 };
@@ -91,9 +165,18 @@ function tryCall(name, call, args) {
     const made = call(...args);
     if (typeof made?.free === "function") made.free();
   } catch (error) {
-    assert.ok(error instanceof DyadError || error instanceof TypeError, `${name}(${args.map((arg) => typeof arg)}): ${error?.stack}`);
-    assert.ok(error instanceof TypeError || (error.code && error.message), `${name}(${typeof args[0]} ${String(typeof args[0] === "object" ? "" : args[0]).slice(0, 40)}) ${error.code} ${error.stack}`);
-    assert.ok(error.code !== "lost" && !(error.cause instanceof Error), `${name}: ${error.cause?.stack ?? error.stack} ${typeof args.at(-1) === "string" ? args.at(-1).slice(0, 60) : ""}`); // nothing trapped
+    assert.ok(
+      error instanceof DyadError || error instanceof TypeError,
+      `${name}(${args.map((arg) => typeof arg)}): ${error?.stack}`
+    );
+    assert.ok(
+      error instanceof TypeError || (error.code && error.message),
+      `${name}(${typeof args[0]} ${String(typeof args[0] === "object" ? "" : args[0]).slice(0, 40)}) ${error.code} ${error.stack}`
+    );
+    assert.ok(
+      error.code !== "lost" && !(error.cause instanceof Error),
+      `${name}: ${error.cause?.stack ?? error.stack} ${typeof args.at(-1) === "string" ? args.at(-1).slice(0, 60) : ""}`
+    ); // nothing trapped
   }
 }
 for (const [name, [call, ...good]] of Object.entries(calls)) {
@@ -104,7 +187,8 @@ for (const [name, [call, ...good]] of Object.entries(calls)) {
       tryCall(name, call, [...good.slice(0, i), bad, ...good.slice(i + 1)]);
       const options = good[i];
       if (typeof options !== "object" || Object.getPrototypeOf(options) !== Object.prototype) continue;
-      for (const key of [...Object.keys(options), "noSuchOption"]) tryCall(`${name}.${key}`, call, [...good.slice(0, i), { ...options, [key]: bad }, ...good.slice(i + 1)]);
+      for (const key of [...Object.keys(options), "noSuchOption"])
+        tryCall(`${name}.${key}`, call, [...good.slice(0, i), { ...options, [key]: bad }, ...good.slice(i + 1)]);
     }
   for (let few = 0; few < good.length; few++) tryCall(name, call, good.slice(0, few));
   alive();
@@ -120,7 +204,16 @@ began = performance.now() + 1e9;
 const inside = [];
 big.simulate(1 << 18, { progress: () => inside.push(thrown(() => dyad.judgeText("hex", TEXT))?.code) });
 assert.ok(inside.length > 0 && inside.every((code) => code === "busy"), String(inside));
-assert.equal(thrown(() => big.simulate(1 << 18, { progress: () => { throw new Error("mine"); } })).message, "mine");
+assert.equal(
+  thrown(() =>
+    big.simulate(1 << 18, {
+      progress: () => {
+        throw new Error("mine");
+      },
+    })
+  ).message,
+  "mine"
+);
 began = 0;
 assert.equal(thrown(() => new dyad.Hex(9).simulate(2 ** 40)).code, "stopped");
 alive();
@@ -132,7 +225,10 @@ kept.push(7);
 const refused = (call) => {
   began = performance.now() + 1e9;
   const error = thrown(call);
-  assert.ok(error instanceof DyadError && ["memory", "limit"].includes(error.code), String(error?.stack ?? "nothing was refused"));
+  assert.ok(
+    error instanceof DyadError && ["memory", "limit"].includes(error.code),
+    String(error?.stack ?? "nothing was refused")
+  );
   alive();
 };
 refused(() => dyad.judge("hex", { cells: new Uint8Array(100 << 20), rows: 1024 }));
@@ -142,7 +238,10 @@ refused(() => dyad.judgeText("hex", new Uint8Array(100 << 20)));
 refused(() => new dyad.Player(new dyad.Hex(11), { memory: 2 ** 30 }).think(new dyad.Hex(11), { playouts: 200000 }));
 refused(() => new cgt.Context().value("domineering", "7x9"));
 refused(() => dyad.fromJSON("[".repeat(100 << 20)));
-for (let i = 0; i < 100; i++) assert.ok(thrown(() => dyad.simulate("hex", { cells: new Uint8Array(1024 ** 2 * 60), rows: 1024 }, 1)) instanceof DyadError);
+for (let i = 0; i < 100; i++)
+  assert.ok(
+    thrown(() => dyad.simulate("hex", { cells: new Uint8Array(1024 ** 2 * 60), rows: 1024 }, 1)) instanceof DyadError
+  );
 assert.deepEqual(kept.moves, [7]); // what was there is there
 
 // ---- an engine that has to begin anew ------------------------------------------------------------
@@ -150,7 +249,14 @@ assert.deepEqual(kept.moves, [7]); // what was there is there
 const value = cgt.game("*3");
 assert.equal(thrown(() => dyad.engine.use([], (module) => module.playFact(-16, 1))).code, "memory");
 alive();
-for (const call of [() => kept.moves, () => String(value), () => player.think(kept), () => context.game(1), () => kept.copy()]) assert.equal(thrown(call).code, "lost");
+for (const call of [
+  () => kept.moves,
+  () => String(value),
+  () => player.think(kept),
+  () => context.game(1),
+  () => kept.copy(),
+])
+  assert.equal(thrown(call).code, "lost");
 kept.free();
 assert.equal(String(cgt.game(1).add(1)), "2"); // a context of their own is made anew
 assert.equal(new dyad.Hex(3).legalMoves().length, 9);

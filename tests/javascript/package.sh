@@ -1,6 +1,6 @@
 #!/bin/sh
-# package.sh - the npm package in node: what it says is what the native program says, of every game, in
-# every format; moves that are made and taken back leave nothing; workers answer as the package does.
+# package.sh - the npm package in node: what it says is what the native program says, of every game,
+# in every format; moves that are made and taken back leave nothing; workers answer as it does.
 # ctest: release
 . "$SOURCE/tests/expect.sh"
 node -e 0 2>/dev/null || exit 77
@@ -12,6 +12,7 @@ for part in answers boards workers; do
 done
 for module in dyad:409600 judge:61440; do
     size=$(gzip -9c "$PACKAGE/${module%:*}.wasm" | wc -c)
-    [ "$size" -le "${module#*:}" ] || fail "${module%:*}.wasm is $size bytes gzipped, more than ${module#*:}"
+    [ "$size" -le "${module#*:}" ] ||
+        fail "${module%:*}.wasm is $size bytes gzipped, more than ${module#*:}"
 done
 all_good

@@ -9,11 +9,29 @@ export async function main(): Promise<void> {
   board.push(4);
   board.push([1, 1]);
   const legal: Move[] = board.legalMoves();
-  const { winner, moves }: Solution = board.solve({ allMoves: true, seconds: 1, progress: (done, total) => void (done + total) });
+  const { winner, moves }: Solution = board.solve({
+    allMoves: true,
+    seconds: 1,
+    progress: (done, total) => void (done + total),
+  });
   const piles: Board = new dyad.Nim("BW", { toMove: 1 });
   const rows: Uint8Array[] = [...piles];
-  const outcome: "win" | "draw" | "loss" | null = new dyad.Player(board, { seed: 1n }).think(board, { level: 3 }).outcome;
-  const codes: Uint8Array = dyad.judge("hex", { cells: [[[0, 1], [2, 0]]], rows: 2 }, { keepGoing: true });
+  const outcome: "win" | "draw" | "loss" | null = new dyad.Player(board, { seed: 1n }).think(board, {
+    level: 3,
+  }).outcome;
+  const codes: Uint8Array = dyad.judge(
+    "hex",
+    {
+      cells: [
+        [
+          [0, 1],
+          [2, 0],
+        ],
+      ],
+      rows: 2,
+    },
+    { keepGoing: true }
+  );
   const keys: BigUint64Array = dyad.keys("hex", dyad.generate("hex", 2, 3));
   const text: string = dyad.judgeText("hex", "1\n1\n.\n", { format: "jsonl" });
   const bytes: Uint8Array = dyad.judgeText("hex", "1\n1\n.\n", { format: "npy" });
@@ -32,5 +50,19 @@ export async function main(): Promise<void> {
   const remote: RemoteDyad = connect({ workers: 1 });
   const there = await remote.board("hex", 3);
   const value: Value = await remote.value("nim", "BW", { signal: AbortSignal.timeout(10) });
-  console.log(legal, winner, moves, rows, outcome, codes, keys, npy, sgf, exact, value.text, await there.think({ playouts: 1, signal: AbortSignal.timeout(1) }), referee.judge("hex", { cells: codes, rows: 1 }));
+  console.log(
+    legal,
+    winner,
+    moves,
+    rows,
+    outcome,
+    codes,
+    keys,
+    npy,
+    sgf,
+    exact,
+    value.text,
+    await there.think({ playouts: 1, signal: AbortSignal.timeout(1) }),
+    referee.judge("hex", { cells: codes, rows: 1 })
+  );
 }

@@ -1,5 +1,5 @@
-/* engine_boards.h - many boards, as the host hands them over: in the memory of the module, one after
- * the other in C order. */
+/* engine_boards.h - many boards, as the host hands them over: in the memory of the module, one
+ * after the other in C order. */
 #ifndef DYAD_JAVASCRIPT_ENGINE_BOARDS_H
 #define DYAD_JAVASCRIPT_ENGINE_BOARDS_H
 

@@ -1,6 +1,7 @@
-/* engine_play.c - games being played: <dyad/play.h>, with their judge, pictures and playouts. A move
- * is two numbers of 32 bits: a cell, row * columns + column, and 0; or a pile, and a disc from its
- * top. Behind the cells come the swap and then the pass, where the game has them; -1 is resigning. */
+/* engine_play.c - games being played: <dyad/play.h>, with their judge, pictures and playouts. A
+ * move is two numbers of 32 bits: a cell, row * columns + column, and 0; or a pile, and a disc from
+ * its top. Behind the cells come the swap and then the pass, where the game has them; -1 is
+ * resigning. */
 #include "engine_tell.h"
 
 #include "engine_moves.h"
@@ -120,8 +121,8 @@ EXPORT(playMoves) dyad_status engine_play_moves(const dyad_play *play, bool lega
         dyad_play_at(play, i, &moves[i]);
     engine_move *words = (engine_move *)moves; /* none of which outgrows its move */
     for (size_t i = 0; i < count; i++)
-        words[i] = engine_move_of(play, &(dyad_move){moves[i].kind, moves[i].colour, moves[i].row,
-                                                     moves[i].column});
+        words[i] = engine_move_of(
+            play, &(dyad_move){moves[i].kind, moves[i].colour, moves[i].row, moves[i].column});
     host_write(words, count * sizeof *words);
     free(moves);
     return DYAD_OK;
@@ -129,8 +130,16 @@ EXPORT(playMoves) dyad_status engine_play_moves(const dyad_play *play, bool lega
 
 /* ---- how it stands -------------------------------------------------------------------------- */
 
-enum { PLAY_GAME, PLAY_ROWS, PLAY_COLUMNS, PLAY_TO_MOVE, PLAY_COUNT, PLAY_SIZE, PLAY_ENDING,
-       PLAY_WINNER };
+enum {
+    PLAY_GAME,
+    PLAY_ROWS,
+    PLAY_COLUMNS,
+    PLAY_TO_MOVE,
+    PLAY_COUNT,
+    PLAY_SIZE,
+    PLAY_ENDING,
+    PLAY_WINNER
+};
 
 static size_t index_of(const dyad_game *game)
 {
@@ -199,8 +208,8 @@ EXPORT(playReport) dyad_status engine_play_report(dyad_play *play, dyad_format f
     judged it;
     dyad_status status = begin_judged(play, &it);
     if (status == DYAD_OK) {
-        status = dyad_report_write(it.session, it.position, it.report, 1, format, engine_write,
-                                   NULL);
+        status =
+            dyad_report_write(it.session, it.position, it.report, 1, format, engine_write, NULL);
         return engine_end(it.session, status);
     }
     dyad_session_free(it.session);

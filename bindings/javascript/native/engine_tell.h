@@ -5,8 +5,8 @@
  *     failures                 the status that a function gives back; why, in engine_error()
  *     what is malformed        with keep_going, a dyad_error each, through the host's event()
  *
- * A function that gives an object gives NULL where it fails. What is handed over has been checked by
- * the host: numbers are in range, and pointers are those that the engine has given it. */
+ * A function that gives an object gives NULL where it fails. What is handed over has been checked
+ * by the host: numbers are in range, and pointers are those that the engine has given it. */
 #ifndef DYAD_JAVASCRIPT_ENGINE_TELL_H
 #define DYAD_JAVASCRIPT_ENGINE_TELL_H
 

@@ -1,5 +1,5 @@
-/* engine_values.c - the values of games: <dyad/values.h>. A context holds forms, and what works them
- * out; forms are pointers into it, and live as long. */
+/* engine_values.c - the values of games: <dyad/values.h>. A context holds forms, and what works
+ * them out; forms are pointers into it, and live as long. */
 #include "engine_tell.h"
 
 #include <stdlib.h>
@@ -71,7 +71,8 @@ static const dyad_form *ended(const engine_context *context, const dyad_form *fo
     return end(context) == DYAD_OK ? form : NULL;
 }
 
-/* ---- what gives a form: NULL with DYAD_OK in engine_error() is none ---------------------------- */
+/* ---- what gives a form: NULL with DYAD_OK in engine_error() is none ----------------------------
+ */
 
 EXPORT(formRead)
 const dyad_form *engine_form_read(engine_context *context, const char *text, size_t size)
@@ -86,8 +87,7 @@ const dyad_form *engine_form_make(engine_context *context, const dyad_form *cons
                                   size_t right_count)
 {
     begin(context);
-    return ended(context,
-                 dyad_form_make(context->forms, left, left_count, right, right_count));
+    return ended(context, dyad_form_make(context->forms, left, left_count, right, right_count));
 }
 
 EXPORT(formEvaluate)
@@ -95,8 +95,7 @@ const dyad_form *engine_form_evaluate(engine_context *context, size_t ruleset, c
                                       size_t size)
 {
     begin(context);
-    return ended(context,
-                 dyad_evaluate(context->evaluator, dyad_ruleset_at(ruleset), text, size));
+    return ended(context, dyad_evaluate(context->evaluator, dyad_ruleset_at(ruleset), text, size));
 }
 
 /* In the order of `works` in values.js. */
@@ -171,7 +170,8 @@ dyad_status engine_form_run(engine_context *context, const char *text, size_t si
     return end(context);
 }
 
-/* ---- what is said of a form ------------------------------------------------------------------- */
+/* ---- what is said of a form -------------------------------------------------------------------
+ */
 
 EXPORT(formOptions) size_t engine_form_options(const dyad_form *g, dyad_side side)
 {

@@ -48,7 +48,10 @@ export function gamesOf(told) {
   const games = Object.freeze(Object.fromEntries(list.map((game) => [game.name, game])));
   /** @param {any} name
    * @returns {GameFacts} */
-  const find = (name) => (Object.hasOwn(games, string("game", name)) ? games[name] : refuse(`there is no game ${JSON.stringify(name)}: there is ${Object.keys(games).join(", ")}`));
+  const find = (name) =>
+    Object.hasOwn(games, string("game", name))
+      ? games[name]
+      : refuse(`there is no game ${JSON.stringify(name)}: there is ${Object.keys(games).join(", ")}`);
   return { list, games, find };
 }
 
@@ -91,7 +94,10 @@ function requestOf(engine, method, path, body) {
     let text = "";
     const decoder = new TextDecoder();
     engine.run(answer.body.job, (bytes) => void (text += decoder.decode(bytes, { stream: true })));
-    const events = [...text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, name, data]) => ({ name, data: JSON.parse(data) }));
+    const events = [...text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, name, data]) => ({
+      name,
+      data: JSON.parse(data),
+    }));
     return { ...answer, events };
   } catch (error) {
     throw error instanceof EngineError ? new DyadError(error.code, error.message, { cause: error.cause }) : error;

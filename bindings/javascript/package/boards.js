@@ -12,7 +12,13 @@ const POLICIES = ["uniform", "first"];
 const COMMON = ["toMove", "keepGoing", "progress"];
 
 /** @typedef {import("./home.js").Home} Home */
-/** @typedef {{cells: Uint8Array, count: number, rows: number, columns: number, planes: boolean, toMove: Uint8Array | null}} Boards */
+/** @typedef {object} Boards
+ * @property {Uint8Array} cells
+ * @property {number} count
+ * @property {number} rows
+ * @property {number} columns
+ * @property {boolean} planes
+ * @property {Uint8Array | null} toMove */
 
 /** Bytes of what a program has: itself, or a copy; what is no byte becomes 255, which is no cell.
  * @param {string} name
@@ -20,7 +26,8 @@ const COMMON = ["toMove", "keepGoing", "progress"];
  * @returns {Uint8Array} */
 export function cellBytes(name, value) {
   if (value instanceof Uint8Array) return bytesOf(name, value);
-  if (value instanceof Int8Array || value instanceof Uint8ClampedArray) return new Uint8Array(bytesOf(name, value).buffer, value.byteOffset, value.length);
+  if (value instanceof Int8Array || value instanceof Uint8ClampedArray)
+    return new Uint8Array(bytesOf(name, value).buffer, value.byteOffset, value.length);
   const isTyped = ArrayBuffer.isView(value) && !(value instanceof DataView);
   if (!isTyped && !Array.isArray(value)) wrongType(name, "an array of cells", value);
   /** @type {ArrayLike<any>} */
@@ -45,7 +52,8 @@ export function boardsOf(given, toMove) {
   const count = cells.length / each;
   const turns = toMove ?? given.toMove ?? null;
   if (turns === null) return { cells, count, rows, columns, planes, toMove: null };
-  const bytes = typeof turns === "number" ? makeBytes(count).fill(integer("toMove", turns, 0, 2)) : cellBytes("toMove", turns);
+  const bytes =
+    typeof turns === "number" ? makeBytes(count).fill(integer("toMove", turns, 0, 2)) : cellBytes("toMove", turns);
   if (bytes.length !== count) refuse(`toMove: expected one for each of ${count} boards, found ${bytes.length}`);
   return { cells, count, rows, columns, planes, toMove: bytes };
 }
@@ -58,14 +66,27 @@ export function boardsOf(given, toMove) {
  * @param {(number | null)[]} sizes
  * @param {(module: any, from: number, room: number[]) => number} body */
 function ask(home, game, boards, { keepGoing, progress }, sizes, body) {
-  const words = new Uint32Array([game, 0, boards.count, boards.rows, boards.columns, Number(boards.planes), flag("keepGoing", keepGoing), 0]);
-  const data = [boards.cells, new Uint8Array(words.buffer), ...boards.toMove ? [boards.toMove] : []];
-  return home.rooms(sizes, (module, room, cells, from, turns = 0) => {
-    const view = new DataView(module.memory.buffer, from, words.byteLength);
-    view.setUint32(4, cells, true);
-    view.setUint32(28, turns, true);
-    return body(module, from, room);
-  }, { data, progress });
+  const words = new Uint32Array([
+    game,
+    0,
+    boards.count,
+    boards.rows,
+    boards.columns,
+    Number(boards.planes),
+    flag("keepGoing", keepGoing),
+    0,
+  ]);
+  const data = [boards.cells, new Uint8Array(words.buffer), ...(boards.toMove ? [boards.toMove] : [])];
+  return home.rooms(
+    sizes,
+    (module, room, cells, from, turns = 0) => {
+      const view = new DataView(module.memory.buffer, from, words.byteLength);
+      view.setUint32(4, cells, true);
+      view.setUint32(28, turns, true);
+      return body(module, from, room);
+    },
+    { data, progress }
+  );
 }
 
 /** The functions of many boards.
@@ -88,7 +109,9 @@ export function boardFunctions(home, find) {
      * @param {object} [asked] */
     judge(name, given, asked) {
       const { game, wanted, boards } = begin(name, given, asked);
-      return ask(home, game.index, boards, wanted, [boards.count], (module, from, [codes]) => module.boardsJudge(from, codes, 0, 0))[0];
+      return ask(home, game.index, boards, wanted, [boards.count], (module, from, [codes]) =>
+        module.boardsJudge(from, codes, 0, 0)
+      )[0];
     },
 
     /** @param {string} name
@@ -98,9 +121,14 @@ export function boardFunctions(home, find) {
       const { game, wanted, boards } = begin(name, given, asked);
       const tellsDistance = game.facts.evidence.includes("distance");
       const { count, rows, columns } = boards;
-      const [codes, winsInOne, distance] = ask(home, game.index, boards, wanted,
+      const [codes, winsInOne, distance] = ask(
+        home,
+        game.index,
+        boards,
+        wanted,
         [count, 2 * count * rows * columns, tellsDistance ? 8 * count : null],
-        (module, from, [to, wins, far]) => module.boardsJudge(from, to, wins, far));
+        (module, from, [to, wins, far]) => module.boardsJudge(from, to, wins, far)
+      );
       return { codes, winsInOne, distance: tellsDistance ? new Int32Array(distance.buffer) : null };
     },
 
@@ -109,8 +137,14 @@ export function boardFunctions(home, find) {
      * @param {object} [asked] */
     legalMoves(name, given, asked) {
       const { game, wanted, boards } = begin(name, given, asked);
-      return ask(home, game.index, boards, wanted, [boards.count * boards.rows * boards.columns],
-        (module, from, [legal]) => module.boardsLegal(from, legal))[0];
+      return ask(
+        home,
+        game.index,
+        boards,
+        wanted,
+        [boards.count * boards.rows * boards.columns],
+        (module, from, [legal]) => module.boardsLegal(from, legal)
+      )[0];
     },
 
     /** @param {string} name
@@ -125,8 +159,9 @@ export function boardFunctions(home, find) {
       const maxMoves = word("maxMoves", wanted.maxMoves ?? 0);
       const outcomes = game.outcomes.length;
       if (!outcomes) refuse(`${name} cannot be simulated`);
-      const [counts] = ask(home, game.index, boards, wanted, [8 * boards.count * outcomes],
-        (module, from, [to]) => module.boardsSimulate(from, BigInt(each), seed, maxMoves, policy, to));
+      const [counts] = ask(home, game.index, boards, wanted, [8 * boards.count * outcomes], (module, from, [to]) =>
+        module.boardsSimulate(from, BigInt(each), seed, maxMoves, policy, to)
+      );
       return new Uint32Array(counts.buffer).filter((_, i) => i % 2 === 0); // the lower halves
     },
 
@@ -141,8 +176,14 @@ export function boardFunctions(home, find) {
       const nodes = wanted.nodes === undefined ? 0n : word("nodes", wanted.nodes);
       const seconds = limit("seconds", wanted.seconds);
       const memory = integer("memory", wanted.memory ?? SOLVE_MEMORY, 0, CELLS_MOST);
-      const [winners, moves, figures] = ask(home, game.index, boards, wanted, [count, withMoves ? count * rows * columns : null, 24],
-        (module, from, [to, marks, solved]) => module.boardsSolve(from, nodes, seconds, memory, to, marks, solved));
+      const [winners, moves, figures] = ask(
+        home,
+        game.index,
+        boards,
+        wanted,
+        [count, withMoves ? count * rows * columns : null, 24],
+        (module, from, [to, marks, solved]) => module.boardsSolve(from, nodes, seconds, memory, to, marks, solved)
+      );
       const [known, open, malformed] = new Float64Array(figures.buffer);
       return { winners: new Int8Array(winners.buffer), moves: withMoves ? moves : null, known, open, malformed };
     },
@@ -154,8 +195,9 @@ export function boardFunctions(home, find) {
       const { game, wanted, boards } = begin(name, given, asked, ["symmetry", "colours"]);
       const isPlain = wanted.symmetry !== undefined && !flag("symmetry", wanted.symmetry);
       const keeps = wanted.colours === undefined ? 0 : 1 - flag("colours", wanted.colours);
-      const [keys] = ask(home, game.index, boards, wanted, [8 * boards.count],
-        (module, from, [to]) => module.boardsKeys(from, isPlain ? 0 : to, isPlain ? to : 0, 0, keeps));
+      const [keys] = ask(home, game.index, boards, wanted, [8 * boards.count], (module, from, [to]) =>
+        module.boardsKeys(from, isPlain ? 0 : to, isPlain ? to : 0, 0, keeps)
+      );
       return new BigUint64Array(keys.buffer);
     },
 
@@ -165,8 +207,9 @@ export function boardFunctions(home, find) {
     canonical(name, given, asked) {
       const { game, wanted, boards } = begin(name, given, asked, ["colours"]);
       const keeps = wanted.colours === undefined ? 0 : 1 - flag("colours", wanted.colours);
-      const [images] = ask(home, game.index, boards, wanted, [boards.count],
-        (module, from, [to]) => module.boardsKeys(from, 0, 0, to, keeps));
+      const [images] = ask(home, game.index, boards, wanted, [boards.count], (module, from, [to]) =>
+        module.boardsKeys(from, 0, 0, to, keeps)
+      );
       const { count, rows, columns } = boards;
       return { cells: imagesOf(boards, images), count, rows, columns, images };
     },
@@ -185,10 +228,16 @@ export function boardFunctions(home, find) {
       const seed = word("seed", wanted.seed ?? 0);
       const fill = share("fill", wanted.fill);
       const density = share("density", wanted.density);
-      const [cells] = home.rooms([count * rows * columns], (module, [to], at) => {
-        // A file may hold no board, and an array of none needs no room.
-        return count ? module.boardsGenerate(game.index, BigInt(count), rows, columns, at, seed, fill, density, to) : 0;
-      }, { data: [kind] });
+      const [cells] = home.rooms(
+        [count * rows * columns],
+        (module, [to], at) => {
+          // A file may hold no board, and an array of none needs no room.
+          return count
+            ? module.boardsGenerate(game.index, BigInt(count), rows, columns, at, seed, fill, density, to)
+            : 0;
+        },
+        { data: [kind] }
+      );
       return { cells, count, rows, columns };
     },
 

@@ -24,7 +24,8 @@ export async function engineOf(asked, own) {
  * @returns {Promise<BufferSource | WebAssembly.Module>} */
 async function codeOf(given, own) {
   const code = await (given ?? own());
-  if (code instanceof WebAssembly.Module || code instanceof ArrayBuffer || ArrayBuffer.isView(code)) return /** @type {any} */ (code);
+  if (code instanceof WebAssembly.Module || code instanceof ArrayBuffer || ArrayBuffer.isView(code))
+    return /** @type {any} */ (code);
   const answer = typeof code === "string" || code instanceof URL ? await fetch(code) : code;
   if (!(answer instanceof Response)) wrongType("wasm", "the code, or where it is", code);
   if (!answer.ok) throw new DyadError("failed", `the engine could not be fetched: ${answer.status} of ${answer.url}`);

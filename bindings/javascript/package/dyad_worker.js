@@ -2,4 +2,7 @@
 import { serveDyad } from "./serving_dyad.js";
 
 const port = /** @type {any} */ (self);
-serveDyad((message) => port.postMessage(message), (take) => (port.onmessage = (/** @type {MessageEvent} */ event) => take(event.data)));
+serveDyad(
+  (message) => port.postMessage(message),
+  (take) => (port.onmessage = (/** @type {MessageEvent} */ event) => take(event.data))
+);

@@ -4,4 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { serveDyad } from "./serving_dyad.js";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
-serveDyad((message) => port.postMessage(message), (take) => port.on("message", take));
+serveDyad(
+  (message) => port.postMessage(message),
+  (take) => port.on("message", take)
+);

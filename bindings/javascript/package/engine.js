@@ -120,8 +120,11 @@ export class Engine {
       dyad: {
         now: () => performance.now() / 1000,
         asksToStop: () => Number(this.#thrown !== null || this.#safely(() => this.asksToStop(), true)),
-        event: (/** @type {number} */ at, /** @type {number} */ size) => void this.#safely(() => this.#hearing.event(this.#bytes(at, size)), null),
-        write: (/** @type {number} */ at, /** @type {number} */ size) => this.#safely(() => (this.#hearing.write(this.#bytes(at, size)), 0), EIO),
+        event: (/** @type {number} */ at, /** @type {number} */ size) => {
+          this.#safely(() => this.#hearing.event(this.#bytes(at, size)), undefined);
+        },
+        write: (/** @type {number} */ at, /** @type {number} */ size) =>
+          this.#safely(() => (this.#hearing.write(this.#bytes(at, size)), 0), EIO),
       },
     };
   }
@@ -172,7 +175,8 @@ export class Engine {
    * @param {(...at: number[]) => T} body
    * @returns {T} */
   #with(data, body) {
-    if (this.#isBusy) throw new EngineError("busy", "the engine is at work, and cannot be asked from within what it calls");
+    if (this.#isBusy)
+      throw new EngineError("busy", "the engine is at work, and cannot be asked from within what it calls");
     this.#isBusy = true;
     this.#thrown = null;
     /** @type {number[]} */

@@ -1,6 +1,8 @@
 // errors.js - what Dyad refuses, and how arguments are looked at before they reach the engine: what is of a
 // wrong type is a TypeError, all else a DyadError.
 
+/** @typedef {number | null} Place */
+
 /** What Dyad fails with. `code` says how: "malformed" the input is; "usage", what was asked for cannot be had;
  * "limit", a limit was reached; "memory", there is not enough; "stopped", on request; "refuted", evidence does
  * not hold; "freed", the object was; "lost", it went with an engine that had to begin anew; "busy", the engine
@@ -9,7 +11,7 @@
 export class DyadError extends Error {
   /** @param {string} code
    * @param {string} text
-   * @param {{line?: number | null, column?: number | null, item?: number | null, output?: string | Uint8Array | null, cause?: unknown}} [more] */
+   * @param {{line?: Place, column?: Place, item?: Place, output?: string | Uint8Array | null, cause?: unknown}} [more] */
   constructor(code, text, { line = null, column = null, item = null, output = null, ...rest } = {}) {
     super(text, rest);
     this.name = "DyadError";
@@ -31,7 +33,11 @@ export function refuse(text) {
 function shown(value) {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? value.slice(0, 40) + "..." : value);
   if (typeof value === "bigint") return `${value}n`;
-  return typeof value === "object" && value !== null ? "an object" : typeof value === "symbol" || typeof value === "function" ? `a ${typeof value}` : String(value);
+  return typeof value === "object" && value !== null
+    ? "an object"
+    : typeof value === "symbol" || typeof value === "function"
+      ? `a ${typeof value}`
+      : String(value);
 }
 
 /** @param {string} name
@@ -58,7 +64,7 @@ export function integer(name, value, least, most) {
  * @param {unknown} value
  * @returns {bigint} */
 export function word(name, value) {
-  const isWhole = typeof value === "bigint" || typeof value === "number" && Number.isSafeInteger(value);
+  const isWhole = typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value));
   if (!isWhole) {
     if (typeof value === "number" && Number.isInteger(value)) refuse(`${name}: beyond 2 ** 53 it has to be a bigint`);
     wrongType(name, "an integer or a bigint", value);
@@ -137,8 +143,11 @@ export function callback(name, value) {
  * @returns {any} */
 export function options(value, names) {
   if (value === undefined) return {};
-  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) wrongType("options", "an object", value);
-  for (const name of Object.keys(value)) if (!names.includes(name)) throw new TypeError(`there is no option ${shown(name)}: there is ${names.join(", ") || "none"}`);
+  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value))
+    wrongType("options", "an object", value);
+  for (const name of Object.keys(value))
+    if (!names.includes(name))
+      throw new TypeError(`there is no option ${shown(name)}: there is ${names.join(", ") || "none"}`);
   return value;
 }
 

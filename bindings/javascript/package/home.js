@@ -15,8 +15,12 @@ const NO_MEMORY = "there is not enough memory";
 function errorAt(view, output) {
   const number = (/** @type {number} */ at) => Number(view.getBigUint64(at, true)) || null;
   const text = new Uint8Array(view.buffer, view.byteOffset + 32, ERROR_BYTES - 32);
-  return new DyadError(CODES[view.getUint32(0, true)] ?? "failed", decoder.decode(text.subarray(0, text.indexOf(0))),
-    { line: number(8), column: number(16), item: number(24), output });
+  return new DyadError(CODES[view.getUint32(0, true)] ?? "failed", decoder.decode(text.subarray(0, text.indexOf(0))), {
+    line: number(8),
+    column: number(16),
+    item: number(24),
+    output,
+  });
 }
 
 /** Bytes that are written one after the other. */
@@ -85,11 +89,21 @@ export class Home {
       if (told.length === ERROR_BYTES) faults.push(errorAt(view, null));
       else progress?.(view.getFloat64(0, true), view.getFloat64(8, true));
     };
-    this.#translate(() => this.engine.use(data, (module, ...at) => {
-      const status = body(module, ...at);
-      if (status === 3 && malformed) return; // it was told of each
-      if (status !== 0) throw this.#failure(module, output === undefined ? null : output === "text" ? decoder.decode(written.all) : written.all.slice());
-    }, { write: (bytes) => written.add(bytes), event }));
+    this.#translate(() =>
+      this.engine.use(
+        data,
+        (module, ...at) => {
+          const status = body(module, ...at);
+          if (status === 3 && malformed) return; // it was told of each
+          if (status !== 0)
+            throw this.#failure(
+              module,
+              output === undefined ? null : output === "text" ? decoder.decode(written.all) : written.all.slice()
+            );
+        },
+        { write: (bytes) => written.add(bytes), event }
+      )
+    );
     for (const fault of faults) malformed?.(fault);
     return written.all;
   }
@@ -97,7 +111,10 @@ export class Home {
   /** @param {any} module
    * @param {string | Uint8Array | null} [output] */
   #failure(module, output = null) {
-    return errorAt(new DataView(module.memory.buffer, module.error() >>> 0, ERROR_BYTES), output && output.length ? output : null);
+    return errorAt(
+      new DataView(module.memory.buffer, module.error() >>> 0, ERROR_BYTES),
+      output && output.length ? output : null
+    );
   }
 
   /** The same, as text.
@@ -119,11 +136,13 @@ export class Home {
    * @param {(module: any, ...at: number[]) => number} body
    * @param {Call} [call] */
   object(body, { data = [] } = {}) {
-    return this.#translate(() => this.engine.use(data, (module, ...at) => {
-      const address = body(module, ...at) >>> 0;
-      if (!address) throw this.#failure(module);
-      return address;
-    }));
+    return this.#translate(() =>
+      this.engine.use(data, (module, ...at) => {
+        const address = body(module, ...at) >>> 0;
+        if (!address) throw this.#failure(module);
+        return address;
+      })
+    );
   }
 
   /** What a function gives that cannot fail.
@@ -168,7 +187,8 @@ export class Home {
 
   /** @param {Handle} handle */
   #give(handle) {
-    if (handle.address && handle.exports === this.engine.instance) this.engine.use([], (module) => module[handle.free](handle.address));
+    if (handle.address && handle.exports === this.engine.instance)
+      this.engine.use([], (module) => module[handle.free](handle.address));
     handle.address = 0;
   }
 
@@ -182,7 +202,8 @@ export class Home {
   /** @param {Handle} handle */
   at(handle) {
     if (!handle.address) throw new DyadError("freed", "this was freed");
-    if (handle.exports !== this.engine.instance) throw new DyadError("lost", "the engine had to begin anew, and this is no more: make it again");
+    if (handle.exports !== this.engine.instance)
+      throw new DyadError("lost", "the engine had to begin anew, and this is no more: make it again");
     return handle.address;
   }
 }

@@ -6,10 +6,27 @@ export type Colour = 1 | 2;
 export type Move = number | [pile: number, disc: number];
 export type Bytes = Uint8Array;
 /** Cells: 0 empty, 1 and 2 the colours. Whatever is none of these is malformed. */
-export type Cells = Uint8Array | Int8Array | Uint8ClampedArray | ArrayLike<number> | readonly (readonly number[])[] | readonly (readonly (readonly number[])[])[];
+export type Cells =
+  | Uint8Array
+  | Int8Array
+  | Uint8ClampedArray
+  | ArrayLike<number>
+  | readonly (readonly number[])[]
+  | readonly (readonly (readonly number[])[])[];
 export type Input = string | Uint8Array | ArrayBuffer;
 
-export type ErrorCode = "malformed" | "usage" | "limit" | "memory" | "stopped" | "refuted" | "freed" | "lost" | "busy" | "gone" | "failed";
+export type ErrorCode =
+  | "malformed"
+  | "usage"
+  | "limit"
+  | "memory"
+  | "stopped"
+  | "refuted"
+  | "freed"
+  | "lost"
+  | "busy"
+  | "gone"
+  | "failed";
 
 /** What Dyad refuses; what is of a wrong type is a TypeError. */
 export class DyadError extends Error {
@@ -26,7 +43,13 @@ export class DyadError extends Error {
 
 export interface LoadOptions {
   /** The code of the engine, or where it is; if not told, it lies beside the package's files. */
-  wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response | BufferSource | WebAssembly.Module>;
+  wasm?:
+    | string
+    | URL
+    | Response
+    | BufferSource
+    | WebAssembly.Module
+    | Promise<Response | BufferSource | WebAssembly.Module>;
   /** Bytes that one request of the HTTP API may take. */
   memory?: number;
   /** Asked now and then while the engine works: whether it is to stop, which is a DyadError "stopped". */
@@ -379,18 +402,34 @@ export interface Dyad {
   fromJSON(game: string | object): Board;
   fromSgf(text: string, options?: { game?: string; move?: number }): Board;
   fromHexworld(text: string, options?: { move?: number }): Board;
-  readRecords(text: string, options?: { game?: string; move?: number; format?: "any" | "sgf" | "hexworld" | "json" }): Board[];
+  readRecords(
+    text: string,
+    options?: { game?: string; move?: number; format?: "any" | "sgf" | "hexworld" | "json" }
+  ): Board[];
 
   judge(game: string, boards: Boards, options?: ManyOptions): Uint8Array;
   evidence(game: string, boards: Boards, options?: ManyOptions): Evidence;
   legalMoves(game: string, boards: Boards, options?: ManyOptions): Uint8Array;
   /** (boards, outcomes): how often each outcome of the game was reached. */
-  simulate(game: string, boards: Boards, games?: number, options?: ManyOptions & { seed?: number | bigint; policy?: "uniform" | "first"; maxMoves?: number | bigint }): Uint32Array;
-  solve(game: string, boards: Boards, options?: ManyOptions & { moves?: boolean; nodes?: number; seconds?: number; memory?: number }): Solved;
+  simulate(
+    game: string,
+    boards: Boards,
+    games?: number,
+    options?: ManyOptions & { seed?: number | bigint; policy?: "uniform" | "first"; maxMoves?: number | bigint }
+  ): Uint32Array;
+  solve(
+    game: string,
+    boards: Boards,
+    options?: ManyOptions & { moves?: boolean; nodes?: number; seconds?: number; memory?: number }
+  ): Solved;
   /** A key that all images of a board share. */
   keys(game: string, boards: Boards, options?: ManyOptions & { symmetry?: boolean; colours?: boolean }): BigUint64Array;
   /** The image of each board that stands for all, and which it is. */
-  canonical(game: string, boards: Boards, options?: ManyOptions & { colours?: boolean }): Generated & { readonly images: Uint8Array };
+  canonical(
+    game: string,
+    boards: Boards,
+    options?: ManyOptions & { colours?: boolean }
+  ): Generated & { readonly images: Uint8Array };
   generate(game: string, count: number, rows: number, options?: GenerateOptions): Generated;
   /** The seed with which simulate() plays board `index`, from 0, out. */
   boardSeed(seed: number | bigint, index: number | bigint): bigint;
@@ -403,12 +442,21 @@ export interface Dyad {
   /** `game` null: each record says its own. */
   convert(game: string | null, input: Input, options: ConvertOptions<"npy">): Uint8Array;
   convert(game: string | null, input: Input, options: ConvertOptions<Notation>): string;
-  generateText(game: string, count: number, size: number, options?: { kind?: string; seed?: number | bigint; fill?: number; density?: number; discs?: number }): string;
+  generateText(
+    game: string,
+    count: number,
+    size: number,
+    options?: { kind?: string; seed?: number | bigint; fill?: number; density?: number; discs?: number }
+  ): string;
 
   readonly cgt: Cgt;
   readonly DyadError: typeof DyadError;
   /** A request of the HTTP API, as dyad serve answers it. A job is done to its end: `events` is what it has told. */
-  request(method: string, path: string, body?: Uint8Array | object): { status: number; body: any; events?: { name: string; data: any }[] };
+  request(
+    method: string,
+    path: string,
+    body?: Uint8Array | object
+  ): { status: number; body: any; events?: { name: string; data: any }[] };
   /** Bytes that the engine's memory takes. */
   readonly memory: number;
   /** The engine below: see engine.js. */

@@ -48,10 +48,15 @@ function layoutOf(game, { cells, count, rows, planes }) {
  * @returns {import("./judge.js").Referee} */
 export function refereeOf(engine) {
   const home = new Home(engine);
-  const list = home.facts.games.map((/** @type {any} */ { game, board, ...more }, /** @type {number} */ index) => Object.freeze({ index, name: game, hasBoard: board, ...more }));
+  const list = home.facts.games.map((/** @type {any} */ { game, board, ...more }, /** @type {number} */ index) =>
+    Object.freeze({ index, name: game, hasBoard: board, ...more })
+  );
   const games = Object.freeze(Object.fromEntries(list.map((/** @type {any} */ game) => [game.name, game])));
   /** @param {any} name */
-  const find = (name) => (Object.hasOwn(games, string("game", name)) ? games[name] : refuse(`there is no game ${JSON.stringify(name)}: there is ${Object.keys(games).join(", ")}`));
+  const find = (name) =>
+    Object.hasOwn(games, string("game", name))
+      ? games[name]
+      : refuse(`there is no game ${JSON.stringify(name)}: there is ${Object.keys(games).join(", ")}`);
   return Object.freeze({
     version: home.facts.version,
     games,
@@ -63,7 +68,8 @@ export function refereeOf(engine) {
       const game = find(name);
       const format = oneOf("format", options(asked, ["format"]).format ?? "text", TEXT_FORMATS);
       const bytes = bytesOfText("text", text);
-      const judge = (/** @type {any} */ module, /** @type {number} */ at) => module.textJudge(game.index, at, bytes.length, format);
+      const judge = (/** @type {any} */ module, /** @type {number} */ at) =>
+        module.textJudge(game.index, at, bytes.length, format);
       return format === NPY ? npyOf(home.bytes(judge, { data: [bytes] })) : home.text(judge, { data: [bytes] });
     },
     /** @param {any} name
@@ -73,7 +79,8 @@ export function refereeOf(engine) {
       const boards = boardsOf(given, null);
       if (!game.hasBoard) refuse(`${name} has no boards`);
       if (boards.rows !== boards.columns) refuse("the referee alone takes boards that are square");
-      if (boards.toMove) refuse("the referee alone goes by the contest problems, in which nothing says whose turn it is");
+      if (boards.toMove)
+        refuse("the referee alone goes by the contest problems, in which nothing says whose turn it is");
       if (!boards.count) return new Uint8Array(0);
       const bytes = layoutOf(game, boards);
       return home.bytes((module, at) => module.textJudge(game.index, at, bytes.length, NPY), { data: [bytes] }).slice();

@@ -1,6 +1,19 @@
 // play.js - games being played, one by one, and who plays them.
 import { cellBytes } from "./boards.js";
-import { callback, DyadError, flag, integer, limit, oneOf, options, plain, refuse, string, word, wrongType } from "./errors.js";
+import {
+  callback,
+  DyadError,
+  flag,
+  integer,
+  limit,
+  oneOf,
+  options,
+  plain,
+  refuse,
+  string,
+  word,
+  wrongType,
+} from "./errors.js";
 
 const SIDE_MOST = 1024; // DYAD_PLAY_SIDE_MAX
 const LEVELS = 8; // DYAD_PLAYER_LEVELS
@@ -28,7 +41,8 @@ const dispose = /** @type {{dispose?: symbol}} */ (/** @type {any} */ (Symbol)).
  * @returns {any[]} */
 function movesOf(figures, hasBoard) {
   const moves = [];
-  for (let i = 0; i < figures.length; i += 2) moves.push(hasBoard || figures[i] < 0 ? figures[i] : [figures[i], figures[i + 1]]);
+  for (let i = 0; i < figures.length; i += 2)
+    moves.push(hasBoard || figures[i] < 0 ? figures[i] : [figures[i], figures[i + 1]]);
   return moves;
 }
 
@@ -89,7 +103,9 @@ export function playClasses(home, games, find) {
     get piles() {
       if (this.facts.hasBoard) return [];
       const at = this.address;
-      return Array.from({ length: this.#fact(FACTS.size) }, (_, pile) => home.bytes((module) => module.playCells(at, pile)).slice());
+      return Array.from({ length: this.#fact(FACTS.size) }, (_, pile) =>
+        home.bytes((module) => module.playCells(at, pile)).slice()
+      );
     }
 
     /** @param {number} legal */
@@ -125,10 +141,11 @@ export function playClasses(home, games, find) {
         [move, column] = move;
       }
       const isOne = column === undefined;
-      for (const one of isOne ? [move] : [move, column]) if (typeof one !== "number" || !Number.isInteger(one)) wrongType("move", "integers", one);
+      for (const one of isOne ? [move] : [move, column])
+        if (typeof one !== "number" || !Number.isInteger(one)) wrongType("move", "integers", one);
       const { hasBoard } = this.facts;
       if (isOne && !hasBoard) throw new TypeError("a move of a game of piles is a pile and a disc");
-      if (move < 0 || move >= 2 ** 31 || !isOne && (column < 0 || column >= 2 ** 31)) return [OFF_BOARD, 0];
+      if (move < 0 || move >= 2 ** 31 || (!isOne && (column < 0 || column >= 2 ** 31))) return [OFF_BOARD, 0];
       if (isOne || !hasBoard) return [move, column ?? 0];
       const columns = this.columns;
       return column < columns && move < this.rows ? [move * columns + column, 0] : [OFF_BOARD, 0];
@@ -162,7 +179,9 @@ export function playClasses(home, games, find) {
 
     judge() {
       const at = this.address;
-      const { game, item, size, rows, columns, verdict, text, ...evidence } = JSON.parse(home.text((module) => module.playReport(at, JSONL)));
+      const { game, item, size, rows, columns, verdict, text, ...evidence } = JSON.parse(
+        home.text((module) => module.playReport(at, JSONL))
+      );
       return { verdict, text: text.replace(/^Case #1: /, ""), evidence };
     }
 
@@ -182,15 +201,21 @@ export function playClasses(home, games, find) {
      * @param {any} [asked] */
     simulate(games = 1000, asked = undefined) {
       const wanted = options(asked, ["seed", "byMove", "progress"]);
-      const [each, seed, byMove] = [BigInt(integer("games", games, 1, 2 ** 53)), word("seed", wanted.seed ?? 0), flag("byMove", wanted.byMove)];
+      const [each, seed, byMove] = [
+        BigInt(integer("games", games, 1, 2 ** 53)),
+        word("seed", wanted.seed ?? 0),
+        flag("byMove", wanted.byMove),
+      ];
       const progress = callback("progress", wanted.progress);
       const { outcomes, hasBoard } = this.facts;
       const at = this.address;
       const figures = home.numbers((module) => module.playSimulate(at, each, seed, byMove), { progress });
-      const counts = (/** @type {number} */ from) => Object.fromEntries(outcomes.map((name, i) => [name, figures[from + i]]));
+      const counts = (/** @type {number} */ from) =>
+        Object.fromEntries(outcomes.map((name, i) => [name, figures[from + i]]));
       const moves = [];
       const step = 2 + outcomes.length;
-      for (let i = step; i < figures.length; i += step) moves.push({ move: movesOf(figures.subarray(i, i + 2), hasBoard)[0], counts: counts(i + 2) });
+      for (let i = step; i < figures.length; i += step)
+        moves.push({ move: movesOf(figures.subarray(i, i + 2), hasBoard)[0], counts: counts(i + 2) });
       return { games: figures[0], counts: counts(2), meanMoves: figures[1], moves };
     }
 
@@ -203,7 +228,10 @@ export function playClasses(home, games, find) {
       const memory = integer("memory", wanted.memory ?? SOLVE_MEMORY, 0, 4 * GIB - 1);
       const progress = callback("progress", wanted.progress);
       const at = this.address;
-      const [winner, looked, length, known, ...rest] = home.numbers((module) => module.playSolve(at, all, nodes, seconds, memory), { progress });
+      const [winner, looked, length, known, ...rest] = home.numbers(
+        (module) => module.playSolve(at, all, nodes, seconds, memory),
+        { progress }
+      );
       const { hasBoard } = this.facts;
       return {
         winner: winner < 0 ? null : winner,
@@ -244,7 +272,15 @@ export function playClasses(home, games, find) {
      * @param {any} other */
     equals(other) {
       if (!(other instanceof Board)) return false;
-      const state = (/** @type {Board} */ board) => [board.game, board.rows, board.columns, board.toMove, board.cells.join(""), board.piles.map((pile) => pile.join("")).join("/")].join();
+      const state = (/** @type {Board} */ board) =>
+        [
+          board.game,
+          board.rows,
+          board.columns,
+          board.toMove,
+          board.cells.join(""),
+          board.piles.map((pile) => pile.join("")).join("/"),
+        ].join();
       return state(this) === state(other);
     }
 
@@ -281,7 +317,8 @@ export function playClasses(home, games, find) {
     integer("rows", rows, 1, SIDE_MOST);
     const columns = integer("columns", wanted.columns ?? rows, 1, SIDE_MOST);
     const toMove = wanted.toMove === undefined ? 0 : integer("toMove", wanted.toMove, 1, 2);
-    if (wanted.cells === undefined) return home.object((module) => module.playNew(game.index, rows, columns, 0, toMove));
+    if (wanted.cells === undefined)
+      return home.object((module) => module.playNew(game.index, rows, columns, 0, toMove));
     const cells = cellBytes("cells", wanted.cells);
     if (cells.length !== rows * columns) refuse(`cells: expected ${rows * columns}, found ${cells.length}`);
     return home.object((module, at) => module.playNew(game.index, rows, columns, at, toMove), { data: [cells] });
@@ -302,15 +339,23 @@ export function playClasses(home, games, find) {
   const byIndex = new Map();
   for (const game of games) {
     if (!game.isPlayable) continue;
-    const name = game.name.split("_").map((part) => part[0].toUpperCase() + part.slice(1)).join("");
+    const name = game.name
+      .split("_")
+      .map((part) => part[0].toUpperCase() + part.slice(1))
+      .join("");
     // A class whose name is that of the game; its constructor also takes over a game that there is already.
-    const one = { [name]: class extends Board {
-      /** @param {any} first rows, or piles
-       * @param {any} [second] options */
-      constructor(first, second) {
-        super(made, first === made ? second : game.hasBoard ? onBoard(game, first, second) : withPiles(game, first, second));
-      }
-    } }[name];
+    const one = {
+      [name]: class extends Board {
+        /** @param {any} first rows, or piles
+         * @param {any} [second] options */
+        constructor(first, second) {
+          super(
+            made,
+            first === made ? second : game.hasBoard ? onBoard(game, first, second) : withPiles(game, first, second)
+          );
+        }
+      },
+    }[name];
     classes[name] = one;
     byIndex.set(game.index, one);
   }
@@ -353,7 +398,10 @@ export function playClasses(home, games, find) {
     let addresses = new Uint32Array(0);
     let error = null;
     try {
-      const told = home.bytes((module, at) => module.playRecords(game, at, bytes.length, format, most), { data: [bytes], output: "bytes" });
+      const told = home.bytes((module, at) => module.playRecords(game, at, bytes.length, format, most), {
+        data: [bytes],
+        output: "bytes",
+      });
       addresses = new Uint32Array(told.buffer, told.byteOffset, told.length >> 2);
     } catch (caught) {
       error = caught;
@@ -410,7 +458,10 @@ export function playClasses(home, games, find) {
       const progress = callback("progress", wanted.progress);
       if (!playouts && !seconds && level === LEVELS) playouts = 1000;
       const [at, play] = [home.at(this.#handle), on.address];
-      const figures = home.numbers((module) => module.playerThink(at, this.#rows, this.#columns, play, BigInt(playouts), seconds, level), { progress });
+      const figures = home.numbers(
+        (module) => module.playerThink(at, this.#rows, this.#columns, play, BigInt(playouts), seconds, level),
+        { progress }
+      );
       return thoughtOf(figures, on.facts.hasBoard);
     }
 

@@ -8,8 +8,36 @@ import { DyadError, options, string, wrongType } from "./errors.js";
 import { RemoteEngine, RemoteError } from "./remote.js";
 
 /** Functions of Dyad that workers call; their last argument may be options. */
-const FUNCTIONS = ["judge", "evidence", "legalMoves", "simulate", "solve", "keys", "canonical", "generate", "boardSeed", "judgeText", "verify", "convert", "generateText"];
-const BOARD_FUNCTIONS = ["legalMoves", "isLegal", "judge", "explain", "svg", "simulate", "solve", "think", "toSgf", "toHexworld", "push", "pop", "resign"];
+const FUNCTIONS = [
+  "judge",
+  "evidence",
+  "legalMoves",
+  "simulate",
+  "solve",
+  "keys",
+  "canonical",
+  "generate",
+  "boardSeed",
+  "judgeText",
+  "verify",
+  "convert",
+  "generateText",
+];
+const BOARD_FUNCTIONS = [
+  "legalMoves",
+  "isLegal",
+  "judge",
+  "explain",
+  "svg",
+  "simulate",
+  "solve",
+  "think",
+  "toSgf",
+  "toHexworld",
+  "push",
+  "pop",
+  "resign",
+];
 const CALL = "CALL"; // in place of a method of HTTP: see serving_dyad.js
 
 /** @param {any} told
@@ -26,7 +54,8 @@ function split(given) {
   const isOptions = typeof last === "object" && last !== null && Object.getPrototypeOf(last) === Object.prototype;
   const { signal, progress, malformed, ...rest } = isOptions ? last : /** @type {any} */ ({});
   if (isOptions) args[args.length - 1] = rest;
-  for (const one of [progress, malformed]) if (one !== undefined && typeof one !== "function") wrongType("options", "functions that are told", one);
+  for (const one of [progress, malformed])
+    if (one !== undefined && typeof one !== "function") wrongType("options", "functions that are told", one);
   if (signal !== undefined && !(signal instanceof AbortSignal)) wrongType("signal", "an AbortSignal", signal);
   return { args, signal, progress, malformed };
 }
@@ -36,7 +65,8 @@ function split(given) {
  * @param {object} body
  * @param {ReturnType<typeof split>} call */
 async function ask(remote, path, body, { signal, progress, malformed }) {
-  const take = (/** @type {string} */ name, /** @type {any} */ data) => name === "progress" && progress?.(data.done, data.total);
+  const take = (/** @type {string} */ name, /** @type {any} */ data) =>
+    name === "progress" && progress?.(data.done, data.total);
   let answer;
   try {
     answer = await remote.request(CALL, path, { ...body, isWatched: progress !== undefined }, signal, take);
@@ -66,11 +96,18 @@ class RemoteBoard {
    * @param {any[]} given */
   call(name, given) {
     const call = split(given);
-    this.#turn = this.#turn.catch(() => {}).then(async () => {
-      const { result, board } = await ask(this.#remote, "board", { json: this.#now.json, name, args: call.args }, call);
-      this.#now = board;
-      return result;
-    });
+    this.#turn = this.#turn
+      .catch(() => {})
+      .then(async () => {
+        const { result, board } = await ask(
+          this.#remote,
+          "board",
+          { json: this.#now.json, name, args: call.args },
+          call
+        );
+        this.#now = board;
+        return result;
+      });
     return this.#turn;
   }
 
@@ -118,9 +155,12 @@ class RemoteBoard {
     return this.#now.text;
   }
 }
-for (const name of BOARD_FUNCTIONS) Object.defineProperty(RemoteBoard.prototype, name, { value(/** @type {any[]} */ ...given) {
-  return this.call(name, given);
-} });
+for (const name of BOARD_FUNCTIONS)
+  Object.defineProperty(RemoteBoard.prototype, name, {
+    value(/** @type {any[]} */ ...given) {
+      return this.call(name, given);
+    },
+  });
 
 /** @param {import("./worker_index.js").ConnectOptions | undefined} asked
  * @param {() => any} code
@@ -128,17 +168,23 @@ for (const name of BOARD_FUNCTIONS) Object.defineProperty(RemoteBoard.prototype,
  * @returns {any} */
 export function remoteOf(asked, code, worker) {
   const wanted = options(asked, ["wasm", "worker", "workers", "memory"]);
-  if (wanted.worker !== undefined && typeof wanted.worker !== "function") wrongType("worker", "a function that starts a worker", wanted.worker);
+  if (wanted.worker !== undefined && typeof wanted.worker !== "function")
+    wrongType("worker", "a function that starts a worker", wanted.worker);
   const remote = new RemoteEngine({
     code: compiled(wanted.wasm ?? code()),
     worker: wanted.worker ?? worker,
     settings: wanted.memory === undefined ? {} : { memory: wanted.memory },
     workers: wanted.workers ?? 4,
   });
-  const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, async (/** @type {any[]} */ ...given) => {
-    const call = split(given);
-    return (await ask(remote, "function", { name, args: call.args }, call)).result;
-  }]));
+  const functions = Object.fromEntries(
+    FUNCTIONS.map((name) => [
+      name,
+      async (/** @type {any[]} */ ...given) => {
+        const call = split(given);
+        return (await ask(remote, "function", { name, args: call.args }, call)).result;
+      },
+    ])
+  );
   /** @param {string} name
    * @param {any[]} given */
   const board = async (name, given) => {
@@ -148,7 +194,11 @@ export function remoteOf(asked, code, worker) {
   return Object.freeze({
     ...functions,
     board: (/** @type {any[]} */ ...given) => board("board", given),
-    fromJSON: (/** @type {any[]} */ ...given) => board("fromJSON", given.map((one) => (one instanceof RemoteBoard ? one.toJSON() : one))),
+    fromJSON: (/** @type {any[]} */ ...given) =>
+      board(
+        "fromJSON",
+        given.map((one) => (one instanceof RemoteBoard ? one.toJSON() : one))
+      ),
     fromSgf: (/** @type {any[]} */ ...given) => board("fromSgf", given),
     fromHexworld: (/** @type {any[]} */ ...given) => board("fromHexworld", given),
     async games() {

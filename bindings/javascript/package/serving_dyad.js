@@ -8,15 +8,35 @@ import { serve } from "./serving.js";
 const PROGRESS_PAUSE_MS = 50; // from one message to the next
 
 /** @param {any} error */
-const told = (error) => error instanceof DyadError
-  ? { name: "DyadError", code: error.code, text: error.message, line: error.line, column: error.column, item: error.item, output: error.output }
-  : { name: "TypeError", text: error.message };
+const told = (error) =>
+  error instanceof DyadError
+    ? {
+        name: "DyadError",
+        code: error.code,
+        text: error.message,
+        line: error.line,
+        column: error.column,
+        item: error.item,
+        output: error.output,
+      }
+    : { name: "TypeError", text: error.message };
 
 /** What the other side keeps of a board, which is freed.
  * @param {any} board */
 function keep(board) {
   const { game, rows, columns, toMove, cells, piles, moves, result } = board;
-  const kept = { json: JSON.stringify(board), text: String(board), game, rows, columns, toMove, cells, piles, moves, result };
+  const kept = {
+    json: JSON.stringify(board),
+    text: String(board),
+    game,
+    rows,
+    columns,
+    toMove,
+    cells,
+    piles,
+    moves,
+    result,
+  };
   board.free();
   return kept;
 }
@@ -26,7 +46,9 @@ function keep(board) {
 function described(value) {
   if (value === null || typeof value !== "object") return value;
   const { outcome, mean, temperature, leftStop, rightStop, thermograph } = value;
-  const texts = Object.fromEntries(Object.entries({ mean, temperature, leftStop, rightStop }).map(([name, number]) => [name, String(number)]));
+  const texts = Object.fromEntries(
+    Object.entries({ mean, temperature, leftStop, rightStop }).map(([name, number]) => [name, String(number)])
+  );
   return { text: String(value), outcome, ...texts, svg: thermograph.svg };
 }
 
@@ -35,7 +57,8 @@ function described(value) {
  * @param {object} more */
 function withOptions(args, more) {
   const last = args.at(-1);
-  const has = typeof last === "object" && last !== null && Object.getPrototypeOf(last) === Object.prototype && !("cells" in last);
+  const has =
+    typeof last === "object" && last !== null && Object.getPrototypeOf(last) === Object.prototype && !("cells" in last);
   return has ? [...args.slice(0, -1), { ...last, ...more }] : [...args, more];
 }
 
@@ -46,7 +69,10 @@ function withOptions(args, more) {
 function callBoard(dyad, board, name, args) {
   if (name !== "think") return board[name](...args);
   const { seed, memory, ...rest } = args[0] ?? {};
-  const player = new dyad.Player(board, { ...seed === undefined ? {} : { seed }, ...memory === undefined ? {} : { memory } });
+  const player = new dyad.Player(board, {
+    ...(seed === undefined ? {} : { seed }),
+    ...(memory === undefined ? {} : { memory }),
+  });
   try {
     return player.think(board, rest);
   } finally {
@@ -58,7 +84,9 @@ function callBoard(dyad, board, name, args) {
 const calls = {
   games: (dyad) => ({ result: dyad.games }),
   function: (dyad, { name }, more, faults) => ({
-    result: dyad[name](...name === "judgeText" ? more({ malformed: (/** @type {any} */ error) => faults.push(told(error)) }) : more({})),
+    result: dyad[name](
+      ...(name === "judgeText" ? more({ malformed: (/** @type {any} */ error) => faults.push(told(error)) }) : more({}))
+    ),
     faults,
   }),
   make: (dyad, { name, args }) => ({ board: keep(dyad[name](...args)) }),
@@ -120,7 +148,7 @@ class Caller {
     };
     const isWatched = body.isWatched && (path === "board" || path === "function") && WATCHED.includes(body.name);
     const more = (/** @type {object} */ options) => {
-      const all = { ...options, ...isWatched ? { progress } : {} };
+      const all = { ...options, ...(isWatched ? { progress } : {}) };
       return Object.keys(all).length ? withOptions(body.args, all) : body.args;
     };
     try {

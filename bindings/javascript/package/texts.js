@@ -27,8 +27,9 @@ export function judgeText(home, game, text, asked) {
   const malformed = callback("malformed", wanted.malformed);
   const progress = callback("progress", wanted.progress);
   const bytes = bytesOfText("text", text);
-  const judge = (/** @type {any} */ module, /** @type {number} */ at) => module.textJudge(game, at, bytes.length, format, keepGoing, colour);
-  const call = { data: [bytes], progress, malformed: keepGoing ? malformed ?? (() => {}) : undefined };
+  const judge = (/** @type {any} */ module, /** @type {number} */ at) =>
+    module.textJudge(game, at, bytes.length, format, keepGoing, colour);
+  const call = { data: [bytes], progress, malformed: keepGoing ? (malformed ?? (() => {})) : undefined };
   return format === NPY ? home.bytes(judge, { ...call, output: "bytes" }).slice() : home.text(judge, call);
 }
 
@@ -49,7 +50,9 @@ export function textFunctions(home, find) {
     verify(name, boards, verdicts) {
       const game = find(name).index;
       const [first, second] = [bytesOfText("boards", boards), bytesOfText("verdicts", verdicts)];
-      return home.numbers((module, a, b) => module.textVerify(game, a, first.length, b, second.length), { data: [first, second] })[0];
+      return home.numbers((module, a, b) => module.textVerify(game, a, first.length, b, second.length), {
+        data: [first, second],
+      })[0];
     },
 
     /** @param {any} name
@@ -65,8 +68,11 @@ export function textFunctions(home, find) {
       const item = wanted.item === undefined ? 0 : integer("item", wanted.item, 1, 2 ** 53);
       const toMove = wanted.toMove === undefined ? 0 : integer("toMove", wanted.toMove, 1, 2);
       const bytes = bytesOfText("input", input);
-      const convert = (/** @type {any} */ module, /** @type {number} */ at) => module.textConvert(game, at, bytes.length, from, to, move, item, toMove);
-      return notations[to] === "npy" ? home.bytes(convert, { data: [bytes] }).slice() : home.text(convert, { data: [bytes] });
+      const convert = (/** @type {any} */ module, /** @type {number} */ at) =>
+        module.textConvert(game, at, bytes.length, from, to, move, item, toMove);
+      return notations[to] === "npy"
+        ? home.bytes(convert, { data: [bytes] }).slice()
+        : home.text(convert, { data: [bytes] });
     },
 
     /** @param {any} name
@@ -82,7 +88,9 @@ export function textFunctions(home, find) {
       const [fill, density] = [share("fill", wanted.fill), share("density", wanted.density)];
       const discs = wanted.discs === undefined ? 0 : integer("discs", wanted.discs, 1, 2 ** 31 - 1);
       if (Number(many) * side * (hasBoard ? side : 1) > 2 ** 31) refuse("that is more than memory holds");
-      return home.text((module, at) => module.textGenerate(game, many, side, at, seed, fill, density, discs), { data: [kind] });
+      return home.text((module, at) => module.textGenerate(game, many, side, at, seed, fill, density, discs), {
+        data: [kind],
+      });
     },
   };
 }

@@ -7,7 +7,19 @@ const ORDERS = ["less", "equal", "greater", "confused"]; // dyad_order
 const PICTURES = ["svg", "unicode", "ascii"]; // dyad_picture
 const RESULTS = { nothing: 0, form: 1, truth: 2 }; // dyad_result_kind
 // In the order of `work` in engine_values.c.
-const WORKS = ["add", "subtract", "ordinalSum", "cool", "heat", "negate", "mean", "temperature", "leftStop", "rightStop", "atomicWeight"];
+const WORKS = [
+  "add",
+  "subtract",
+  "ordinalSum",
+  "cool",
+  "heat",
+  "negate",
+  "mean",
+  "temperature",
+  "leftStop",
+  "rightStop",
+  "atomicWeight",
+];
 const MOST_EXPONENT = 62; // of what is read from a number
 const decoder = new TextDecoder();
 const dispose = /** @type {{dispose?: symbol}} */ (/** @type {any} */ (Symbol)).dispose ?? Symbol.for("Symbol.dispose");
@@ -21,7 +33,8 @@ export class Fraction {
   constructor(numerator, denominator = 1n) {
     if (typeof numerator !== "bigint" || typeof denominator !== "bigint") wrongType("fraction", "bigints", numerator);
     if (denominator <= 0n) refuse("a denominator is above 0");
-    while (denominator % 2n === 0n && numerator % 2n === 0n) [numerator, denominator] = [numerator / 2n, denominator / 2n];
+    while (denominator % 2n === 0n && numerator % 2n === 0n)
+      [numerator, denominator] = [numerator / 2n, denominator / 2n];
     this.numerator = numerator;
     this.denominator = denominator;
     Object.freeze(this);
@@ -48,8 +61,11 @@ export class Fraction {
 
   /** @param {any} other */
   equals(other) {
-    return other instanceof Fraction ? other.numerator === this.numerator && other.denominator === this.denominator
-      : typeof other === "bigint" ? this.denominator === 1n && this.numerator === other : this.valueOf() === other && String(numberText(other)) === this.toString();
+    return other instanceof Fraction
+      ? other.numerator === this.numerator && other.denominator === this.denominator
+      : typeof other === "bigint"
+        ? this.denominator === 1n && this.numerator === other
+        : this.valueOf() === other && String(numberText(other)) === this.toString();
   }
 }
 
@@ -58,7 +74,8 @@ export class Fraction {
 function numberText(number) {
   if (!Number.isFinite(number)) refuse(`expected a finite number, found ${number}`);
   let exponent = 0;
-  for (let rest = number; !Number.isInteger(rest); rest *= 2) if (++exponent > MOST_EXPONENT) refuse(`${number} needs too large a denominator`);
+  for (let rest = number; !Number.isInteger(rest); rest *= 2)
+    if (++exponent > MOST_EXPONENT) refuse(`${number} needs too large a denominator`);
   return new Fraction(BigInt(number * 2 ** exponent), 1n << BigInt(exponent)).toString();
 }
 
@@ -67,7 +84,10 @@ function numberText(number) {
 class Wall {
   /** @param {string} lines */
   constructor(lines) {
-    const points = lines.split("\n").filter(Boolean).map((line) => line.split(" ").map((word) => Fraction.read(word)));
+    const points = lines
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split(" ").map((word) => Fraction.read(word)));
     this.t = points.map(([t]) => t);
     this.v = points.map(([, v]) => v);
   }
@@ -207,7 +227,9 @@ export function valueClasses(home) {
     #options(side) {
       const at = this.#in.address;
       const count = home.ask((module) => module.formOptions(this.#form, side) >>> 0);
-      return Array.from({ length: count }, (_, i) => this.#in.wrap((module) => module.formOption(at, this.#form, side, i)));
+      return Array.from({ length: count }, (_, i) =>
+        this.#in.wrap((module) => module.formOption(at, this.#form, side, i))
+      );
     }
 
     get left() {
@@ -249,7 +271,9 @@ export function valueClasses(home) {
     /** Who wins: "L", "R", "N", the next player, or "P", the previous one. */
     get outcome() {
       const at = this.#in.address;
-      return /** @type {import("./index.js").Game["outcome"]} */ (home.text((module) => module.formOutcome(at, this.#form)));
+      return /** @type {import("./index.js").Game["outcome"]} */ (
+        home.text((module) => module.formOutcome(at, this.#form))
+      );
     }
 
     get birthday() {
@@ -267,7 +291,11 @@ export function valueClasses(home) {
      * @param {any} [asked] */
     draw(asked) {
       const { picture = "svg", colour = true, width = 0 } = options(asked, ["picture", "colour", "width"]);
-      const [kind, isColoured, wide] = [oneOf("picture", picture, PICTURES), flag("colour", colour), integer("width", width, 0, 10000)];
+      const [kind, isColoured, wide] = [
+        oneOf("picture", picture, PICTURES),
+        flag("colour", colour),
+        integer("width", width, 0, 10000),
+      ];
       const at = this.#in.address;
       return home.text((module) => module.formDraw(at, this.#form, kind, isColoured, wide));
     }
@@ -288,7 +316,11 @@ export function valueClasses(home) {
     /** @param {any} [asked] */
     constructor(asked) {
       const memory = integer("memory", options(asked, ["memory"]).memory ?? 0, 0, 2 ** 32 - 1);
-      this.#handle = home.keep(this, "contextFree", home.object((module) => module.contextNew(memory)));
+      this.#handle = home.keep(
+        this,
+        "contextFree",
+        home.object((module) => module.contextNew(memory))
+      );
     }
 
     /** Whether what it holds is still there. */
@@ -324,7 +356,12 @@ export function valueClasses(home) {
     game(what) {
       const at = this.address;
       if (what instanceof Game) return what.context === this ? what : refuse("the game is of another context");
-      const text = typeof what === "number" ? numberText(what) : typeof what === "bigint" || what instanceof Fraction ? String(what) : string("game", what);
+      const text =
+        typeof what === "number"
+          ? numberText(what)
+          : typeof what === "bigint" || what instanceof Fraction
+            ? String(what)
+            : string("game", what);
       const bytes = new TextEncoder().encode(text);
       return this.wrap((module, from) => module.formRead(at, from, bytes.length), [bytes]);
     }
@@ -334,9 +371,14 @@ export function valueClasses(home) {
      * @param {any} right */
     make(left, right) {
       for (const side of [left, right]) if (!Array.isArray(side)) wrongType("options", "an array of games", side);
-      const [first, second] = [left, right].map((side) => new Uint32Array(side.map((/** @type {any} */ one) => this.form(one))));
+      const [first, second] = [left, right].map(
+        (side) => new Uint32Array(side.map((/** @type {any} */ one) => this.form(one)))
+      );
       const at = this.address;
-      return this.wrap((module, a, b) => module.formMake(at, a, first.length, b, second.length), [new Uint8Array(first.buffer), new Uint8Array(second.buffer)]);
+      return this.wrap(
+        (module, a, b) => module.formMake(at, a, first.length, b, second.length),
+        [new Uint8Array(first.buffer), new Uint8Array(second.buffer)]
+      );
     }
 
     /** The value of a position of a ruleset.
@@ -378,7 +420,10 @@ export function valueClasses(home) {
   /** That of those who make none: made when it is needed, and again where it was lost. */
   const context = () => (own = own?.isAlive ? own : new Context());
   return Object.freeze({
-    Context, Game, Fraction, rulesets,
+    Context,
+    Game,
+    Fraction,
+    rulesets,
     get context() {
       return context();
     },

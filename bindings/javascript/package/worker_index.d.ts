@@ -1,7 +1,29 @@
 // worker_index.d.ts - the types of @dyad/dyad/worker, Dyad in workers.
 import type {
-  Boards, BoardOptions, ConvertOptions, Dyad, Evidence, GameFacts, Generated, GenerateOptions, Input, JudgeTextOptions, LoadOptions, ManyOptions, Move,
-  Notation, Report, Result, SimulateOptions, Simulation, Solution, Solved, SolveOptions, TextFormat, ThinkOptions, Thought,
+  Boards,
+  BoardOptions,
+  ConvertOptions,
+  Dyad,
+  Evidence,
+  GameFacts,
+  Generated,
+  GenerateOptions,
+  Input,
+  JudgeTextOptions,
+  LoadOptions,
+  ManyOptions,
+  Move,
+  Notation,
+  Report,
+  Result,
+  SimulateOptions,
+  Simulation,
+  Solution,
+  Solved,
+  SolveOptions,
+  TextFormat,
+  ThinkOptions,
+  Thought,
 } from "./index.js";
 export { DyadError } from "./index.js";
 
@@ -70,13 +92,26 @@ export interface RemoteDyad {
   judge(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
   evidence(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Evidence>;
   legalMoves(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
-  simulate(game: string, boards: Boards, games?: number, options?: Parameters<Dyad["simulate"]>[3] & Signalled): Promise<Uint32Array>;
+  simulate(
+    game: string,
+    boards: Boards,
+    games?: number,
+    options?: Parameters<Dyad["simulate"]>[3] & Signalled
+  ): Promise<Uint32Array>;
   solve(game: string, boards: Boards, options?: Parameters<Dyad["solve"]>[2] & Signalled): Promise<Solved>;
   keys(game: string, boards: Boards, options?: Parameters<Dyad["keys"]>[2] & Signalled): Promise<BigUint64Array>;
-  canonical(game: string, boards: Boards, options?: Parameters<Dyad["canonical"]>[2] & Signalled): Promise<ReturnType<Dyad["canonical"]>>;
+  canonical(
+    game: string,
+    boards: Boards,
+    options?: Parameters<Dyad["canonical"]>[2] & Signalled
+  ): Promise<ReturnType<Dyad["canonical"]>>;
   generate(game: string, count: number, rows: number, options?: GenerateOptions & Signalled): Promise<Generated>;
   boardSeed(seed: number | bigint, index: number | bigint): Promise<bigint>;
-  judgeText(game: string, text: Input, options: JudgeTextOptions<"npy"> & { format: "npy" } & Signalled): Promise<Uint8Array>;
+  judgeText(
+    game: string,
+    text: Input,
+    options: JudgeTextOptions<"npy"> & { format: "npy" } & Signalled
+  ): Promise<Uint8Array>;
   judgeText(game: string, text: Input, options?: JudgeTextOptions<TextFormat> & Signalled): Promise<string>;
   verify(game: string, boards: Input, verdicts: Input): Promise<number>;
   convert(game: string | null, input: Input, options: ConvertOptions<"npy"> & Signalled): Promise<Uint8Array>;
@@ -85,7 +120,12 @@ export interface RemoteDyad {
   /** Values are worked out in a context that begins anew. */
   value(ruleset: string, position: string, options?: Signalled): Promise<Value>;
   calculate(expression: string, options?: Signalled): Promise<Value | boolean | string | null>;
-  request(method: string, path: string, body?: Uint8Array | object, options?: Signalled): Promise<{ status: number; body: any }>;
+  request(
+    method: string,
+    path: string,
+    body?: Uint8Array | object,
+    options?: Signalled
+  ): Promise<{ status: number; body: any }>;
   /** The workers below: see remote.js. */
   readonly remote: any;
   /** Ends all workers; what was asked for fails with a DyadError "gone". */
