@@ -1,7 +1,8 @@
 // answers.mjs - what the package says is what the native program says, byte for byte; arrays say what texts say.
 import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-import { at, DyadError, load, native, thrown } from "./asked.mjs";
+import { at, DyadError, load, native, SOURCE, thrown } from "./asked.mjs";
 
 const FORMATS = ["text", "jsonl", "csv", "explain", "npy"];
 const SEEDS = [1, 2, 3];
@@ -13,6 +14,7 @@ const same = (told, wanted, what) =>
     `${what}: ${wanted.text.slice(0, 200)} | ${bytes(told).toString().slice(0, 200)}`
   );
 
+let corpus = 0;
 const dyad = await load();
 const referee = await (await import(at("judge_node.js"))).load();
 const games = Object.values(dyad.games);
@@ -170,6 +172,21 @@ function malformed(name) {
     );
   }
 }
+
+// Inputs that are odd on purpose: loose layouts, arrays of NumPy, records, bytes that are none of these.
+for (const { name } of games)
+  for (const folder of [`tests/cases/${name}`, "fuzz/corpus/positions", "fuzz/corpus/records"])
+    for (const file of existsSync(`${SOURCE}/${folder}`) ? readdirSync(`${SOURCE}/${folder}`) : []) {
+      if (folder.startsWith("tests") && !file.endsWith(".in")) continue;
+      const input = readFileSync(`${SOURCE}/${folder}/${file}`);
+      if (input.length > 1 << 16) continue;
+      corpus++;
+      const wanted = native([...judge(name, "jsonl"), "--keep-going"], input);
+      if (wanted.status > 3) continue;
+      const error = thrown(() => same(dyad.judgeText(name, input, { format: "jsonl", keepGoing: true }), wanted, file));
+      assert.ok(wanted.status === 2 ? error instanceof DyadError : !error, `${folder}/${file} as ${name}: ${error}`);
+    }
+assert.ok(corpus > 20);
 
 // Values: the first line of dyad value --brief.
 for (const text of ["0", "{1|-1}+*", "Tiny(2)", "3.^*", "{3||2|-1}", "1:*", "Mean({3|1/2})", "{1|*}==*", "-55/32"])

@@ -32,8 +32,9 @@ export async function run() {
     refused = error instanceof DyadError;
   }
   const board = await remote.board("hex", 3);
+  const { games } = await (await remote.board("hex", 5)).simulate(1 << 24); // longer than from one look for a stop to the next
   const told = [dyad.judgeText("hex", text), referee.judgeText("hex", text), await remote.judgeText("hex", text), new dyad.Hex(3).solve().winner,
-    (await board.solve()).winner, String(dyad.cgt.value("domineering", "2x2")), refused, dyad.Hex.name, Boolean(globalThis.crossOriginIsolated)];
+    (await board.solve()).winner, String(dyad.cgt.value("domineering", "2x2")), refused, dyad.Hex.name, games, Boolean(globalThis.crossOriginIsolated)];
   remote.close();
   return told;
 }
@@ -43,7 +44,7 @@ import { run } from "./run.js";
 run().then((told) => (document.title = JSON.stringify(told)), (error) => (document.title = "failed: " + error.stack));
 `;
 const answer = "Case #1: Nobody wins\n";
-const wanted = (isIsolated) => [answer, answer, answer, 1, 1, "+-1", true, "Hex", isIsolated];
+const wanted = (isIsolated) => [answer, answer, answer, 1, 1, "+-1", true, "Hex", 1 << 24, isIsolated];
 const page = (script) => `<!doctype html><title>...</title><script type="module" src="${script}"></script>`;
 
 function write(folder, options = "") {

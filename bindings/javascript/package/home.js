@@ -57,7 +57,7 @@ export class Home {
   /** @type {import("./engine.js").Engine} */ engine;
   /** @type {any} */ facts;
   /** @type {FinalizationRegistry<Handle>} */
-  #registry = new FinalizationRegistry((handle) => this.#give(handle));
+  #registry = new FinalizationRegistry((handle) => this.#collect(handle));
 
   /** @param {import("./engine.js").Engine} engine */
   constructor(engine) {
@@ -190,6 +190,16 @@ export class Home {
     if (handle.address && handle.exports === this.engine.instance)
       this.engine.use([], (module) => module[handle.free](handle.address));
     handle.address = 0;
+  }
+
+  /** Nobody is there who could be told that it failed.
+   * @param {Handle} handle */
+  #collect(handle) {
+    try {
+      this.#give(handle);
+    } catch {
+      // The engine has begun anew, and what was in it is gone.
+    }
   }
 
   /** Gives it back now; once more is no fault.

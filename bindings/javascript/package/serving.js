@@ -25,6 +25,14 @@ function isTaken(token) {
   }
 }
 
+/** Whether tokens can be looked for here: a policy may allow no addresses of blobs, and then all look taken. */
+function canLook() {
+  const token = URL.createObjectURL(new Blob(["."]));
+  const can = !isTaken(token);
+  URL.revokeObjectURL(token);
+  return can;
+}
+
 /** Bytes of server-sent events, cut as they come, to the events that are whole by now.
  * @param {(events: [string, any][]) => void} take */
 function eventReader(take) {
@@ -64,6 +72,8 @@ export function serve(post, listen, load = Engine.load) {
   let stop = null;
   /** @type {Promise<void>} */
   let opened = Promise.resolve();
+  /** @type {boolean | null} */
+  let looks = null; // not known yet
 
   /** @param {{code: BufferSource | WebAssembly.Module, settings: import("./engine.js").Settings, stop?: SharedArrayBuffer}} asked */
   async function open({ code, settings, stop: shared }) {
@@ -82,7 +92,7 @@ export function serve(post, listen, load = Engine.load) {
     let looked = 0;
     return () => {
       if (stop) return Atomics.load(stop, 0) === id;
-      if (!token || performance.now() - looked < TOKEN_PAUSE_MS) return false;
+      if (!token || performance.now() - looked < TOKEN_PAUSE_MS || !(looks ??= canLook())) return false;
       const taken = isTaken(token);
       looked = performance.now();
       return taken;
