@@ -5,13 +5,14 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
 const types = { ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8", ".wasm": "application/wasm" };
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self'; base-uri 'none'";
+const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self'; base-uri 'none'";
 
 /** @param {string[]} folders where files are looked for
  * @param {Record<string, string>} pages by their paths
+ * @param {string} policy
  * @returns {Promise<{url: string, asked: string[], delay: number, close: () => void}>} */
-export async function host(folders, pages) {
-  const made = { url: "", asked: /** @type {string[]} */ ([]), delay: 0, close: () => {} };
+export async function host(folders, pages, policy = strict) {
+  const made = { url: "", asked: /** @type {string[]} */ ([]), delay: 0, close: () => {} }; // `delay`: of the engine, in milliseconds
   const server = createServer(async (request, answer) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname));
     made.asked.push(path);

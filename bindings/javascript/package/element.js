@@ -16,6 +16,7 @@ import { facts } from "./element/facts.js";
 import { Line } from "./element/line.js";
 import { SmallBoard } from "./element/small_board.js";
 import { build } from "./element/looks.js";
+import { follow, isOnDark, unfollow } from "./element/theme.js";
 
 if (facts) learn(facts, []);
 
@@ -27,10 +28,6 @@ const looks = ["marks", "coordinates", "theme", "label", "verdict", "readonly", 
 /** The property of an attribute; `play` is a method.
  * @param {string} name */
 const memberOf = (name) => (name === "play" ? "players" : name.replace(/-(.)/g, (_, letter) => letter.toUpperCase()));
-
-/** Those on a page, which are drawn anew when the system turns dark. @type {Set<SmallBoard>} */
-const boards = new Set();
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => boards.forEach((board) => board.refreshPalette()));
 
 /** Engines that have told of their games. @type {Set<string>} */
 const asked = new Set();
@@ -146,7 +143,7 @@ export class DyadBoard extends HTMLElement {
   // ---- coming and going
 
   connectedCallback() {
-    boards.add(this.#board);
+    follow(this.#paint);
     for (const name of DyadBoard.observedAttributes) this.#upgrade(memberOf(name));
     if (!this.#line) this.#due = "begins";
     else this.#due ||= "looks";
@@ -163,7 +160,7 @@ export class DyadBoard extends HTMLElement {
   }
 
   disconnectedCallback() {
-    boards.delete(this.#board);
+    unfollow(this.#paint);
     this.#watch?.disconnect();
     this.#turn++;
     this.#stop();
@@ -262,8 +259,18 @@ export class DyadBoard extends HTMLElement {
 
   // ---- what is shown
 
+  /** Turns dark or light, and draws the board anew. */
+  #paint = () => {
+    const theme = this.getAttribute("theme")?.trim().toLowerCase();
+    const isOwn = theme === "dark" || theme === "light";
+    this.#find("all").classList.toggle("own", isOwn);
+    this.#find("all").classList.toggle("dark", isOwn ? theme === "dark" : isOnDark(this, this.#find("measure")));
+    this.#board.paint();
+  };
+
   /** Shows what is to be seen of the game, as far as it is known. */
   #draw() {
+    this.#paint();
     const [board, line, game] = [this.#board, this.#line, this.#game];
     const label = this.getAttribute("label")?.trim();
     const isLesson = Boolean(line?.given.length);
@@ -271,6 +278,7 @@ export class DyadBoard extends HTMLElement {
     for (const id of ["frame", "verdict", "bar"]) this.#find(id).hidden = !line;
     this.#find("all").classList.toggle("tells", !line || this.#has("verdict"));
     this.#find("all").classList.toggle("marks", this.#has("marks"));
+    this.#find("all").classList.toggle("piles", Boolean(game && !game.board));
     if (!line || !game) return;
     this.#find("grid").setAttribute("aria-label", label || `${game.title}: ${game.board ? "the board" : "the piles"}`);
     this.#find("keys").textContent = `Arrow keys move.${this.#players ? " Enter makes a move." : ""}`;
@@ -318,7 +326,7 @@ export class DyadBoard extends HTMLElement {
     this.#find("stone").classList.toggle("on", goesOn && mover > 0);
     this.#find("stone").style.setProperty("--stone", mover ? `var(--${game.palette[mover - 1]})` : "transparent");
     this.#find("words").textContent = this.#drop ? "Dyad is thinking…"
-      : standing ? `${standingText(standing)}.` : mover ? `${capital(game.colours[mover - 1])} to move.` : "…";
+      : standing && (at || goesOn) ? `${standingText(standing)}.` : standing ? (standing.winner ? `${capital(standing.winner)} has won.` : "Nobody wins.") : mover ? `${capital(game.colours[mover - 1])} to move.` : "…";
   }
 
   /** @param {any} report
@@ -388,7 +396,7 @@ export class DyadBoard extends HTMLElement {
     this.#report = null;
     this.#drawVerdict(null, "");
     this.#draw();
-    if (!this.#isSeen || !this.isConnected) return;
+    if (!judges && !(this.#isSeen && this.isConnected)) return;
     if (!this.#line && !this.#isStrange) return;
     const asking = (this.#asking = new AbortController());
     const judging = this.#inquire(turn, asking.signal, judges);

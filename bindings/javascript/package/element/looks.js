@@ -1,5 +1,5 @@
 // looks.js - what <dyad-board> is made of in its shadow: its style sheet, which all elements share, and its parts.
-// The names of colours are those of the page; --dyad-... of the page that it stands on go first.
+// The names of colours are those of the page of `dyad serve`; --dyad-... of the page that it stands on go first.
 
 import { h } from "../page/dom.js";
 
@@ -17,11 +17,12 @@ const css = `
 :host([hidden]) { display: none; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-#all { ${toned(light)} color-scheme: light; color: var(--ink); background: var(--paper); position: relative;
+#all { ${toned(light)} color-scheme: light; color: var(--ink); background: var(--paper); border-radius: 10px;
   font: var(--dyad-font, 1rem/1.45 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif); }
-:host([theme="dark"]) #all { ${toned(dark)} color-scheme: dark; }
-@media (prefers-color-scheme: dark) { :host(:not([theme="light"], [theme="dark"])) #all { ${toned(dark)} color-scheme: dark; } }
-#measure { position: absolute; visibility: hidden; pointer-events: none; width: 0; height: var(--dyad-board-height, 32rem); }
+#all.dark { ${toned(dark)} color-scheme: dark; }
+#all.own { --paper: var(--dyad-paper, #fbfaf7); padding: .6rem; }
+#all.own.dark { --paper: var(--dyad-paper, #1a1917); }
+#measure { position: absolute; visibility: hidden; pointer-events: none; width: 0; height: var(--dyad-board-height, 32rem); background: Canvas; }
 #frame { overflow: auto; border-radius: 10px; }
 #grid { min-width: 100%; border-radius: 10px; outline-offset: -3px; }
 #grid:focus-visible { outline-width: 2px; }
@@ -41,7 +42,7 @@ button { font: inherit; color: var(--ink); background: var(--card); border: 1px 
 button:hover:not(:disabled) { border-color: var(--muted); }
 button:disabled { opacity: .5; cursor: default; }
 @media (pointer: coarse) { button { min-height: 2.6rem; min-width: 2.6rem; } #bar { min-height: 3.4rem; } }
-#said { margin-top: .4rem; min-height: var(--said, 2.2rem); }
+#said { margin-top: .4rem; min-height: var(--dyad-said, var(--said)); }
 #verdict { background: var(--card); border: 1px solid var(--rule); border-radius: 10px; padding: .6rem .9rem .6rem 1.7rem; position: relative; }
 #verdict::before { content: ""; position: absolute; left: .6rem; top: .6rem; bottom: .6rem; width: 8px; border-radius: 5px;
   background: var(--tone, var(--rule)); border: 1px solid var(--edge); print-color-adjust: exact; forced-color-adjust: none; }
@@ -56,11 +57,16 @@ button:disabled { opacity: .5; cursor: default; }
   border-left: 6px solid var(--bad); overflow-wrap: anywhere; }
 #fault p { margin: 0; }
 #fault button { margin-top: .4rem; }
-/* So that nothing below moves when the engine has said what it has to say. */
+/* So that nothing below moves when the engine has said what it has to say: room for that, by how wide lines are. */
+#all { --said: 2.2rem; }
 #all.marks { --said: 2.2rem; }
-#all.tells { --said: 7rem; }
-@container (max-width: 34rem) { #all.tells { --said: 9rem; } }
-@container (max-width: 22rem) { #all.marks { --said: 3.4rem; } #all.tells { --said: 11rem; } }
+#all.tells { --said: 7.8rem; }
+#all.tells.piles { --said: 4.6rem; }
+@container (max-width: 39rem) { #all.tells { --said: 9.3rem; } }
+@container (max-width: 34rem) { #all.tells.piles { --said: 6rem; } }
+@container (max-width: 29rem) { #all.tells { --said: 10.4rem; } }
+@container (max-width: 24.5rem) { #all.marks { --said: 3.4rem; } #all.tells { --said: 11.8rem; } }
+@container (max-width: 21rem) { #all.tells { --said: 13.7rem; } #all.tells.piles { --said: 7.5rem; } }
 @media (forced-colors: active) { button:disabled { opacity: 1; color: GrayText; } }
 @media print { #bar { display: none; } }
 `;
@@ -79,9 +85,8 @@ export function build(root, acts) {
    * @param {string} title
    * @param {Properties} more */
   const button = (id, text, title, more = {}) => h("button", { id, type: "button", part: "button", title, "aria-label": title, onclick: acts[id], ...more }, text);
-  root.append(h("div", { id: "all", role: "group" },
+  root.append(h("div", { id: "measure" }), h("div", { id: "all", role: "group" },
     h("slot", { name: "heading" }),
-    h("div", { id: "measure" }),
     h("div", { id: "frame", part: "board" },
       h("div", { id: "grid", role: "grid", tabindex: "0", "aria-describedby": "keys" },
         h("canvas", { id: "canvas", "aria-hidden": "true" }),

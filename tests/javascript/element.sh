@@ -1,0 +1,25 @@
+#!/bin/sh
+# element.sh - <dyad-board> in Chromium, on pages as strict as pages can be: every game, shown and judged as the
+# program judges; played by pointer and keys, and against the engine; what is wrong is told; and its types hold.
+# ctest: release
+set -eu
+package=$SOURCE/build/wasm/package
+[ -f "$package/dyad.wasm" ] && [ -f "$package/element.js" ] || exit 77
+command -v chromium >/dev/null || exit 77
+[ -d "$CLIENTS/playwright-core" ] || exit 77
+node -e 0 || exit 77
+status=0
+if [ -x "$CLIENTS/.bin/tsc" ]; then
+    # engine.js, which it imports, is checked by rules of its own.
+    "$CLIENTS/.bin/tsc" --project "$SOURCE/bindings/javascript/tsconfig.element.json" --noEmit >found || true
+    if grep -E '^[^ ]*(element|examples/|web/)[^ ]*\(' found; then status=1; fi
+fi
+# What the build took from the page is what the element imports, and is as new as it.
+for module in $(cd "$package" && find board game page -name '*.js'); do
+    cmp -s "$package/$module" "$SOURCE/web/$module" || {
+        echo "$package/$module is older than web/: ninja -C build/wasm"
+        status=1
+    }
+done
+HOME=$PWD node "$SOURCE/tests/javascript/element.mjs" "${1-}" || status=$?
+exit "$status"
