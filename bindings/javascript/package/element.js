@@ -277,7 +277,7 @@ export class DyadBoard extends HTMLElement {
     this.#find("all").setAttribute("aria-label", label || (game ? `${game.title}: ${game.board ? "a board" : "piles"}` : "A board of Dyad"));
     for (const id of ["frame", "verdict", "bar"]) this.#find(id).hidden = !line;
     this.#find("all").classList.toggle("tells", !line || this.#has("verdict"));
-    this.#find("all").classList.toggle("marks", this.#has("marks"));
+    this.#find("all").classList.toggle("marks", this.#has("marks") || this.#players > 0 || isLesson); // a legend may come
     this.#find("all").classList.toggle("piles", Boolean(game && !game.board));
     if (!line || !game) return;
     this.#find("grid").setAttribute("aria-label", label || `${game.title}: ${game.board ? "the board" : "the piles"}`);

@@ -42,7 +42,7 @@ button { font: inherit; color: var(--ink); background: var(--card); border: 1px 
 button:hover:not(:disabled) { border-color: var(--muted); }
 button:disabled { opacity: .5; cursor: default; }
 @media (pointer: coarse) { button { min-height: 2.6rem; min-width: 2.6rem; } #bar { min-height: 3.4rem; } }
-#said { margin-top: .4rem; min-height: var(--dyad-said, var(--said)); }
+#said { margin-top: .4rem; min-height: var(--dyad-said, var(--said, 0)); }
 #verdict { background: var(--card); border: 1px solid var(--rule); border-radius: 10px; padding: .6rem .9rem .6rem 1.7rem; position: relative; }
 #verdict::before { content: ""; position: absolute; left: .6rem; top: .6rem; bottom: .6rem; width: 8px; border-radius: 5px;
   background: var(--tone, var(--rule)); border: 1px solid var(--edge); print-color-adjust: exact; forced-color-adjust: none; }
@@ -58,7 +58,6 @@ button:disabled { opacity: .5; cursor: default; }
 #fault p { margin: 0; }
 #fault button { margin-top: .4rem; }
 /* So that nothing below moves when the engine has said what it has to say: room for that, by how wide lines are. */
-#all { --said: 2.2rem; }
 #all.marks { --said: 2.2rem; }
 #all.tells { --said: 7.8rem; }
 #all.tells.piles { --said: 4.6rem; }
