@@ -25,15 +25,16 @@ typedef struct dyad_solver dyad_solver;
 
 /* What a search can do without, to see what it is worth. */
 enum {
-    DYAD_OFF_CONNECTIONS = 1,    /* virtual connections of the side that is not to move */
-    DYAD_OFF_FILL_IN = 2,        /* dead and captured cells filled in */
-    DYAD_OFF_INFERIOR = 4,       /* moves left out that another is as good as */
-    DYAD_OFF_PATTERNS = 8,       /* proofs used in other positions */
-    DYAD_OFF_RESISTANCE = 16,    /* moves ordered by electric currents */
-    DYAD_OFF_WIDENING = 32,      /* only some moves looked at, at first */
-    DYAD_OFF_CAPTURES = 64,      /* cells captured by a move known to connections */
-    DYAD_OFF_LEARNING = 128,     /* moves of hex ordered by odds learned from solved positions */
-    DYAD_OFF_DECOMPOSITION = 256 /* parts of the board that a chain divides searched on their own */
+    DYAD_OFF_CONNECTIONS = 1,     /* virtual connections of the side that is not to move */
+    DYAD_OFF_FILL_IN = 2,         /* dead and captured cells filled in */
+    DYAD_OFF_INFERIOR = 4,        /* moves left out that another is as good as */
+    DYAD_OFF_PATTERNS = 8,        /* proofs used in other positions */
+    DYAD_OFF_RESISTANCE = 16,     /* moves ordered by electric currents */
+    DYAD_OFF_WIDENING = 32,       /* only some moves looked at, at first */
+    DYAD_OFF_CAPTURES = 64,       /* cells captured by a move known to connections */
+    DYAD_OFF_LEARNING = 128,      /* moves of hex ordered by odds learned from solved positions */
+    DYAD_OFF_DECOMPOSITION = 256, /* parts that a chain divides searched on their own */
+    DYAD_OFF_PAIRING = 512 /* of PATH: pairs of cells that keep a side from joining, see docs */
 };
 
 typedef struct dyad_solver_request {

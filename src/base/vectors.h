@@ -1,6 +1,7 @@
 /* vectors.h - vectors of 64-bit words, as wide as the level of instructions that the file which
- * includes this is compiled for: LEVEL_AVX512 or LEVEL_AVX2 defined, or neither. All of it is
- * inline and static, so that each level has its own. */
+ * includes this is compiled for: LEVEL_AVX512 or LEVEL_AVX2 defined, or neither. WebAssembly has
+ * one level, whose vectors are those of SIMD128. All of it is inline and static, so that each level
+ * has its own. */
 #ifndef DY_VECTORS_H
 #define DY_VECTORS_H
 
@@ -8,6 +9,8 @@
 
 #if defined(LEVEL_AVX2) || defined(LEVEL_AVX512)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #if defined(LEVEL_AVX512)
@@ -71,7 +74,11 @@ INLINE vec majority(vec a, vec b, vec c)
 /* a where mask is set, b elsewhere. */
 INLINE vec choose(vec mask, vec a, vec b)
 {
+#if defined(__wasm_simd128__)
+    return (vec)wasm_v128_bitselect((v128_t)a, (v128_t)b, (v128_t)mask);
+#else
     return TERNARY(0xca, mask, a, b, b ^ ((a ^ b) & mask));
+#endif
 }
 
 INLINE vec exclusive(vec a, vec b, vec c)
@@ -93,6 +100,8 @@ INLINE int any(vec x)
     return _mm512_test_epi64_mask((__m512i)x, (__m512i)x) != 0;
 #elif defined(LEVEL_AVX2)
     return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#elif defined(__wasm_simd128__)
+    return wasm_v128_any_true((v128_t)x);
 #else
     return (x[0] | x[1]) != 0;
 #endif

@@ -8,17 +8,13 @@
 #include "base/stop.h"
 #include "play/play_layout.h"
 #include "play/play_rules.h"
+#include "solver/pairing.h"
 #include "store/store_tools.h"
 
 #include <string.h>
 #include <time.h>
 
-enum {
-    COMMIT_SECONDS = 3,
-    NOTE_WORK = 64,
-    AHEAD_MAX = 64,
-    OFF_ALL = 2 * DYAD_OFF_DECOMPOSITION - 1
-};
+enum { COMMIT_SECONDS = 3, NOTE_WORK = 64, AHEAD_MAX = 64, OFF_ALL = 2 * DYAD_OFF_PAIRING - 1 };
 
 /* Whether the search of connection knows the game, and not only its rules of play do. */
 static bool is_searched(const dyad_game *game)
@@ -97,6 +93,8 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     *solver = (dyad_solver){.memory = memory,
                             .engine = engine_of(game, rows * columns, request->cpu),
                             .questions = questions_of(game),
+                            .pairs = is_searched(game) && !game->decisive &&
+                                     !(request->off & DYAD_OFF_PAIRING),
                             .cells = rows * columns,
                             .stop = request->stop,
                             .row = game,
@@ -291,13 +289,35 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
 
 /* ---- who wins ----------------------------------------------------------------------------- */
 
+/* Whether the other side has pairs that answer no to the question of one. */
+static bool is_paired(const dyad_solver *solver, int question, const unsigned char *cells)
+{
+    dy_pairing found;
+    return solver->pairs &&
+           dy_pairing_find(solver->row, solver->rows, solver->columns, cells, 1 - question, &found);
+}
+
+/* What there is to say where no question had to be asked: any move keeps the pairs. */
+static void say_paired(const dyad_solver *solver, const unsigned char *cells,
+                       dyad_solution *solution)
+{
+    for (size_t i = solver->cells; i-- > 0;) {
+        solution->must_play[i] = !cells[i];
+        if (!cells[i])
+            solution->move = (int)i;
+    }
+}
+
 static dyad_status search(dyad_solver *solver, const unsigned char *cells, int to_move,
                           dyad_solution *solution)
 {
     int mover = to_move - 1;
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
+    say_paired(solver, cells, solution);
     for (int question = 0; question < solver->questions; question++) {
         dy_connection_answer answer;
+        if (is_paired(solver, question, cells))
+            continue;
         dyad_status status = dy_solver_ask(solver, question, cells, mover, &answer);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             return status;

@@ -11,6 +11,7 @@ struct dyad_solver {
     /* Hex asks one question, who joins. PATH asks two: whether White can force a path, and whether
      * Black can. */
     int questions;
+    bool pairs; /* pairs of cells may answer them: see pairing.h */
     dy_connection_search *search[2];
     size_t cells;
     dyad_stop stop;

@@ -5,6 +5,8 @@
  * this leads to holds no more than is left. A move elsewhere changes nothing. A node without cells
  * is the end: its stones join the edges.
  *
+ * Where pairs of cells do, a chain of links stands in place of nodes: see pairing.h.
+ *
  * The nodes are found by solving each position with all that is outside given to the loser, so that
  * what the winner holds only shrinks; equal nodes are written once, and after those they lead to.
  */
@@ -12,6 +14,7 @@
 
 #include "base/border.h"
 #include "base/memory.h"
+#include "solver/pairing.h"
 
 #include <string.h>
 
@@ -200,6 +203,27 @@ static dyad_status put_node(writer *w, const unsigned char *cells, uint32_t *ind
     return w->out.failed ? DYAD_E_MEMORY : DYAD_OK;
 }
 
+/* "chain 4/5 8", where the side has one; whether it has. */
+static bool put_chain(writer *w, const dyad_game *game, const unsigned char *board)
+{
+    dy_pairing chain;
+    const dyad_solver *solver = w->solver;
+    if (!solver->pairs || w->side == w->question ||
+        !dy_pairing_find(game, solver->rows, solver->columns, board, w->side, &chain))
+        return false;
+    dy_buffer_text(&w->out, "chain");
+    for (size_t i = 0; i < chain.count; i++) {
+        dy_buffer_char(&w->out, ' ');
+        dy_buffer_unsigned(&w->out, chain.links[i].cell);
+        if (chain.links[i].other == chain.links[i].cell)
+            continue;
+        dy_buffer_char(&w->out, '/');
+        dy_buffer_unsigned(&w->out, chain.links[i].other);
+    }
+    dy_buffer_text(&w->out, "\nbegin chain\n");
+    return true;
+}
+
 /* "claim SIDE NEIGHBOURS": that this side joins its edges, and how. */
 static dyad_status put_claim(writer *w, const dyad_game *game, const unsigned char *board,
                              int to_move)
@@ -218,6 +242,10 @@ static dyad_status put_claim(writer *w, const dyad_game *game, const unsigned ch
     dy_buffer_char(&w->out, ' ');
     dy_buffer_unsigned(&w->out, w->solver->questions == 1 ? 6 : w->side == w->question ? 4 : 8);
     dy_buffer_char(&w->out, '\n');
+    if (put_chain(w, game, board)) {
+        w->known_count = 1;
+        return w->out.failed ? DYAD_E_MEMORY : DYAD_OK;
+    }
     if (to_move == w->side)
         status = answer_of(w, at, &move, cells);
     else

@@ -32,6 +32,7 @@ typedef struct check {
     place *places; /* of the claim */
     size_t count, capacity;
     int side, neighbours;
+    bool chained;       /* the claim has a chain of links, and what it says is so */
     bool claimed[2][2]; /* by side: that it joins its edges; that the other does not */
     dyad_strategy_facts *facts;
 } check;
@@ -154,11 +155,13 @@ static dyad_status read_head(check *c)
 
 /* ---- the end of a line of play ------------------------------------------------------------ */
 
+/* To the first 4, 6 or 8 neighbours of a cell: rows and columns. */
+static const int steps[8][2] = {{-1, 0}, {1, 0},  {0, -1},  {0, 1},
+                                {-1, 1}, {1, -1}, {-1, -1}, {1, 1}};
+
 /* Whether the stones lead from one edge of the side to the other. */
 static bool joins(const check *c, const bool *stone)
 {
-    static const int steps[8][2] = {{-1, 0}, {1, 0},  {0, -1},  {0, 1},
-                                    {-1, 1}, {1, -1}, {-1, -1}, {1, 1}};
     bool downwards = c->game->downwards[c->side];
     int stack[CELLS], depth = 0;
     bool seen[CELLS] = {false};
@@ -272,6 +275,91 @@ static dyad_status read_node(check *c)
     return status;
 }
 
+/* ---- chains ------------------------------------------------------------------------------- */
+
+/* A stone of the side, or two empty cells of which it gets one: whichever is taken, it takes the
+ * other. A stone is both cells of its link. */
+typedef struct chain_link {
+    size_t cell[2];
+} chain_link;
+
+/* Takes "5" or "4/5", whose cells no other link has. */
+static dyad_status read_link(check *c, bool *taken, chain_link *out)
+{
+    size_t last = (size_t)c->cells - 1;
+    if (!take_number(c, last, &out->cell[0]))
+        return complain(c, DYAD_E_MALFORMED, "expected CELL or CELL/CELL");
+    out->cell[1] = out->cell[0];
+    bool pair = take_word(c, "/");
+    if (pair && !take_number(c, last, &out->cell[1]))
+        return complain(c, DYAD_E_MALFORMED, "expected CELL/CELL");
+    if (pair && out->cell[0] == out->cell[1])
+        return complain(c, DYAD_E_REFUTED, "a pair has two cells");
+    for (int i = 0; i < 1 + pair; i++) {
+        size_t cell = out->cell[i];
+        if (taken[cell])
+            return complain(c, DYAD_E_REFUTED, "cell %zu is in two links", cell);
+        taken[cell] = true;
+        if (c->board[cell] != (pair ? 0 : c->side + 1))
+            return complain(c, DYAD_E_REFUTED, "cell %zu is not %s", cell,
+                            pair ? "empty" : "a stone of the side");
+        c->facts->replies += pair;
+    }
+    return DYAD_OK;
+}
+
+static bool are_neighbours(const check *c, size_t a, size_t b)
+{
+    int row = (int)a / c->n, column = (int)a % c->n;
+    for (int i = 0; i < c->neighbours; i++) {
+        int r = row + steps[i][0], k = column + steps[i][1];
+        if (r >= 0 && r < c->m && k >= 0 && k < c->n && (size_t)(r * c->n + k) == b)
+            return true;
+    }
+    return false;
+}
+
+/* Whether both cells of a link lie along the first or the last edge of the side. */
+static bool is_along(const check *c, const chain_link *link, bool last)
+{
+    bool downwards = c->game->downwards[c->side], along = true;
+    for (int i = 0; i < 2; i++) {
+        int cell = (int)link->cell[i], at = downwards ? cell / c->n : cell % c->n;
+        along = along && at == (last ? (downwards ? c->m : c->n) - 1 : 0);
+    }
+    return along;
+}
+
+/* "chain LINK LINK ...": the first lies along one edge of the side, the last along the other, and
+ * whatever cell the side gets of each, it is next to what it gets of the link before. So the side
+ * joins its edges whoever is to move, and however the other plays. */
+static dyad_status read_chain(check *c)
+{
+    bool taken[CELLS] = {false};
+    chain_link link = {{0}}, before = {{0}};
+    size_t count = 0;
+    uint64_t pairs = 0;
+    for (; !at_line_end(c); count++, before = link) {
+        dyad_status status = read_link(c, taken, &link);
+        if (status != DYAD_OK)
+            return status;
+        pairs += link.cell[0] != link.cell[1];
+        if (count == 0 && !is_along(c, &link, false))
+            return complain(c, DYAD_E_REFUTED, "the first link is not along an edge");
+        for (int i = 0; i < 4 && count; i++)
+            if (!are_neighbours(c, before.cell[i / 2], link.cell[i % 2]))
+                return complain(c, DYAD_E_REFUTED, "cell %zu is not next to cell %zu",
+                                link.cell[i % 2], before.cell[i / 2]);
+    }
+    if (!count || !is_along(c, &link, true))
+        return complain(c, DYAD_E_REFUTED, "the last link is not along the other edge");
+    c->chained = true;
+    c->facts->nodes++;
+    if (pairs > c->facts->depth)
+        c->facts->depth = pairs;
+    return DYAD_OK;
+}
+
 /* ---- claims ------------------------------------------------------------------------------- */
 
 static dyad_status read_claim(check *c)
@@ -284,6 +372,19 @@ static dyad_status read_claim(check *c)
                         hex ? "6 neighbours" : "4 or 8 neighbours");
     c->neighbours = (int)neighbours;
     c->count = 0;
+    c->chained = false;
+    return DYAD_OK;
+}
+
+/* The side may make any move, or none. */
+static dyad_status end_with_chain(check *c)
+{
+    if (!next_line(c))
+        return complain(c, DYAD_E_MALFORMED, "expected the end of the line");
+    if (!c->chained)
+        return complain(c, DYAD_E_REFUTED, "there is no chain");
+    c->claimed[c->side][c->neighbours == 8] = true;
+    c->side = -1;
     return DYAD_OK;
 }
 
@@ -298,6 +399,8 @@ static dyad_status read_begin(check *c)
         here.cell[i] = c->board[i] == 0;
     }
     bool moves = c->to_move == c->side;
+    if (take_word(c, "chain"))
+        return end_with_chain(c);
     if (moves && (!take_number(c, (size_t)c->cells - 1, &move) || !take_word(c, "@")))
         return complain(c, DYAD_E_MALFORMED, "expected the winner's first move");
     if (!take_number(c, UINT32_MAX, &node) || !next_line(c))
@@ -359,6 +462,10 @@ dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_te
             status = read_node(&c);
             if (status == DYAD_OK && !next_line(&c))
                 status = complain(&c, DYAD_E_MALFORMED, "expected the end of the line");
+        } else if (c.side >= 0 && take_word(&c, "chain")) {
+            status = read_chain(&c);
+            if (status == DYAD_OK && !next_line(&c))
+                status = complain(&c, DYAD_E_MALFORMED, "expected the end of the line");
         } else if (c.side >= 0 && take_word(&c, "begin")) {
             status = read_begin(&c);
         } else if (take_word(&c, "end")) {
@@ -366,7 +473,7 @@ dyad_status dy_strategy_check(const dyad_allocator *memory, const dy_strategy_te
             break;
         } else {
             status = complain(&c, DYAD_E_MALFORMED, "expected %s",
-                              c.side < 0 ? "'claim' or 'end'" : "'node' or 'begin'");
+                              c.side < 0 ? "'claim' or 'end'" : "'node', 'chain' or 'begin'");
         }
     }
     if (c.stopped)

@@ -334,6 +334,32 @@ section("attributes change while it works; it goes and comes back", async () => 
   await page.close();
 });
 
+section("what changes its looks asks nothing", async () => {
+  const page = await show(tag({ id: "a", game: "hex", position: "R" }) + tag({ id: "b", game: "hex", position: "x" }));
+  await judged(page, "a", "red_won");
+  await until("the fault", () => text(page, "b", "wrong"));
+  await page.evaluate(() => (window.told = []));
+  for (const [name, value] of [["theme", "dark"], ["marks", "off"], ["marks", null], ["coordinates", "off"], ["label", "x"], ["verdict", "off"], ["verdict", null]])
+    for (const id of ["a", "b"]) {
+      await page.evaluate(([i, n, v]) => (document.getElementById(i)[n] = v), [id, name, value]);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+  equal(await page.evaluate(() => window.told), [], "no verdict and no fault is told anew");
+  check((await text(page, "b", "wrong")) && (await text(page, "a", "sentence")) === "Red wins.", "and both are there");
+  await page.close();
+});
+
+section("games that only the engine knows", async () => {
+  pages["/element/facts.js"] = "export const facts = null;\n"; // as a build without node has it
+  const page = await show(tag({ id: "a", game: "nim", position: "BW" }) + tag({ id: "b", game: "chess" }) + tag({ id: "c", game: "hex", size: 3, moves: "a1" }));
+  await judged(page, "a", "black");
+  await until("a word on the other", async () => (await text(page, "b", "wrong")) === "Game: expected path, hex, ungo or nim, found “chess”.");
+  await page.evaluate(() => document.getElementById("c").play("b2"));
+  await has(page, "c", "b2");
+  delete pages["/element/facts.js"];
+  await page.close();
+});
+
 section("the engine cannot be had, and then it can", async () => {
   const page = await show(tag({ id: "a", game: "hex", position: "R", engine: "late.wasm" }) + tag({ id: "b", game: "hex", position: "R", engine: "wrong.wasm" }), { allowed: /404|Failed to load/ });
   pages["/wrong.wasm"] = "no WebAssembly";

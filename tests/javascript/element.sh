@@ -1,6 +1,7 @@
 #!/bin/sh
-# element.sh - <dyad-board> in Chromium, on pages as strict as pages can be: every game, shown and judged as the
-# program judges; played by pointer and keys, and against the engine; what is wrong is told; and its types hold.
+# element.sh - <dyad-board> in Chromium, on pages as strict as pages can be: every game, shown and
+# judged as the program judges; played by pointer and keys, and against the engine; what is wrong
+# is said; and its types hold. With an argument, sections whose names have that.
 # ctest: release
 set -eu
 package=$SOURCE/build/wasm/package
@@ -11,8 +12,18 @@ node -e 0 || exit 77
 status=0
 if [ -x "$CLIENTS/.bin/tsc" ]; then
     # engine.js, which it imports, is checked by rules of its own.
-    "$CLIENTS/.bin/tsc" --project "$SOURCE/bindings/javascript/tsconfig.element.json" --noEmit >found || true
+    project=$SOURCE/bindings/javascript/tsconfig.element.json
+    "$CLIENTS/.bin/tsc" --project "$project" --noEmit >found || true
     if grep -E '^[^ ]*(element|examples/|web/)[^ ]*\(' found; then status=1; fi
+    cat >use.ts <<END
+import { DyadBoard, type MoveDetail } from "$package/element.js";
+const made: DyadBoard = document.createElement("dyad-board");
+made.level = 8;
+made.addEventListener("dyad-move", ({ detail }) => { const told: MoveDetail = detail; return told.by; });
+made.play("a1").then(({ winner }) => winner ?? made.report?.verdict);
+END
+    "$CLIENTS/.bin/tsc" --ignoreConfig --noEmit --strict --target es2022 --module es2022 \
+        --moduleResolution bundler --types "" use.ts || status=1
 fi
 # What the build took from the page is what the element imports, and is as new as it.
 for module in $(cd "$package" && find board game page -name '*.js'); do

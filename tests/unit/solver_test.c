@@ -5,6 +5,7 @@
 
 #include <dyad/dyad.h>
 
+#include <stdio.h>
 #include <string.h>
 
 static dyad_solver *open_solver(const char *game, size_t n, unsigned off, dyad_cpu cpu)
@@ -214,7 +215,7 @@ static void all_ways_agree(void **state)
                 if (dice_chance(&d, 0.6))
                     cells[i] = 0;
             int winner = -1;
-            for (unsigned off = 0; off <= DYAD_OFF_DECOMPOSITION; off = off ? 2 * off : 1)
+            for (unsigned off = 0; off <= DYAD_OFF_PAIRING; off = off ? 2 * off : 1)
                 for (int cpu = DYAD_CPU_AUTO; cpu <= DYAD_CPU_PORTABLE; cpu++) {
                     dyad_solver *solver = open_solver(games[g], 5, off, (dyad_cpu)cpu);
                     dyad_solution solution = solve(solver, cells, 1);
@@ -424,6 +425,92 @@ static void large_strategies_hold(void **state)
     dyad_session_free(session);
 }
 
+/* PATH: on an empty board with two rows and columns or more nobody wins. That takes no search, and
+ * two chains of pairs prove it, whoever begins. */
+static void pairs_settle_path(void **state)
+{
+    (void)state;
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (size_t area = 0; area < 100; area++) {
+        size_t m = 2 + area / 10, n = 2 + area % 10;
+        unsigned char cells[DYAD_SOLVE_CELLS] = {0};
+        dyad_solver_request request = {.game = dyad_game_find("path"), .rows = m, .columns = n};
+        dyad_solver *solver;
+        dyad_answer known;
+        dyad_strategy_facts facts;
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+        for (int to_move = 1; to_move <= 2; to_move++) {
+            blob text = {0};
+            dyad_solution found = solve(solver, cells, to_move);
+            assert_int_equal(found.winner, 0);
+            assert_int_equal(found.move, 0);
+            assert_int_equal(dyad_solve_strategy(solver, cells, to_move, NULL, blob_write, &text,
+                                                 &known, NULL, NULL),
+                             DYAD_OK);
+            assert_int_equal(dyad_verify_strategy(session, "s", text.bytes, text.size, &facts),
+                             DYAD_OK);
+            assert_int_equal(facts.winner, 0);
+            assert_int_equal(facts.to_move, to_move);
+            assert_int_equal(facts.replies, 2 * (m + n));
+            assert_int_equal(facts.depth, m > n ? m : n);
+            blob_free(&text);
+        }
+        assert_int_equal(dyad_solver_nodes(solver), 0);
+        dyad_solver_free(solver);
+    }
+    dyad_session_free(session);
+}
+
+/* What is wrong with a chain is told, in each of its ways. */
+static void false_chains_are_refuted(void **state)
+{
+    (void)state;
+    static const char holds[] = "it is not shown who wins"; /* by one claim alone */
+    static const struct {
+        const char *chain, *fault;
+    } rows[] = {
+        {"0/1 4", holds},
+        {"1/2 4", holds},
+        {"0/1 3/4", "cell 3 is not empty"},
+        {"0/1 3", "cell 3 is not a stone of the side"},
+        {"0/1 1/2 4", "cell 1 is in two links"},
+        {"0/1 4 4", "cell 4 is in two links"},
+        {"0/0 4", "a pair has two cells"},
+        {"4", "the first link is not along an edge"},
+        {"2/5 4", "the first link is not along an edge"},
+        {"0/1", "the last link is not along the other edge"},
+        {"", "the last link is not along the other edge"},
+        {"0/2 4 5", "cell 5 is not a stone of the side"},
+        {"0/1 2/5 4", "cell 2 is not next to cell 0"},
+        {"0/1 4x", "expected CELL or CELL/CELL"},
+        {"0/ 4 x", "cell 4 is not empty"},
+        {"0/x", "expected CELL/CELL"},
+        {"0/1 6", "expected CELL or CELL/CELL"},
+    };
+    dyad_session *session;
+    dyad_strategy_facts facts;
+    char text[300];
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        int size = snprintf(text, sizeof text,
+                            "dyad-strategy 1\ngame path\nto_move white\nboard UUU WBU\n"
+                            "claim black 8\nchain %s\nbegin chain\nend\n",
+                            rows[i].chain);
+        dyad_status status = dyad_verify_strategy(session, "s", text, (size_t)size, &facts);
+        assert_int_not_equal(status, DYAD_OK);
+        const char *fault = dyad_session_error(session)->text;
+        if (!strstr(fault, rows[i].fault))
+            give_up("%s: %s", rows[i].chain, fault);
+    }
+    static const char none[] = "dyad-strategy 1\ngame path\nto_move white\nboard UU UU\n"
+                               "claim black 8\nbegin chain\nend\n";
+    assert_int_equal(dyad_verify_strategy(session, "s", none, sizeof none - 1, &facts),
+                     DYAD_E_REFUTED);
+    assert_string_equal(dyad_session_error(session)->text, "there is no chain");
+    dyad_session_free(session);
+}
+
 static void budgets_are_kept(void **state)
 {
     (void)state;
@@ -490,6 +577,8 @@ int main(void)
         cmocka_unit_test(forgetting_changes_nothing),
         cmocka_unit_test(strategies_hold),
         cmocka_unit_test(large_strategies_hold),
+        cmocka_unit_test(pairs_settle_path),
+        cmocka_unit_test(false_chains_are_refuted),
         cmocka_unit_test(checks_of_strategies_stop),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(missing_memory_is_said),

@@ -64,11 +64,13 @@ export class DyadBoard extends HTMLElement {
   // Attributes; null where one is not there. That of `play` is `players`.
   game: string | null;
   position: string | null;
-  size: string | null;
+  get size(): string | null;
+  set size(size: string | number | null);
   toMove: string | null;
   moves: string | null;
   players: string | null;
-  level: string | null;
+  get level(): string | null;
+  set level(level: string | number | null);
   verdict: string | null;
   marks: string | null;
   coordinates: string | null;

@@ -22,8 +22,14 @@ if (facts) learn(facts, []);
 
 const SEEN_BEFORE = "200px"; // so far below the window an element begins to ask
 const SECONDS = 1; // of the highest level
-const begins = ["game", "position", "size", "to-move", "moves"]; // what the game on an element follows from
-const looks = ["marks", "coordinates", "theme", "label", "verdict", "readonly", "play", "level", "engine"];
+
+/** What has to be done when an attribute is another: 3 the game begins anew, 2 the engine is asked anew, 1 it is
+ * drawn anew.
+ * @type {Record<string, number>} */
+const dues = {
+  game: 3, position: 3, size: 3, "to-move": 3, moves: 3, play: 2, level: 2, readonly: 2, engine: 2,
+  verdict: 1, marks: 1, coordinates: 1, theme: 1, label: 1,
+};
 
 /** The property of an attribute; `play` is a method.
  * @param {string} name */
@@ -38,13 +44,13 @@ const asked = new Set();
 const moveText = (move, position) => (!Array.isArray(move) ? move : position.piles ? `${move[0] + 1}.${move[1] + 1}` : cellName(move));
 
 export class DyadBoard extends HTMLElement {
-  static observedAttributes = [...begins, ...looks];
+  static observedAttributes = Object.keys(dues);
 
   /** @type {ShadowRoot} */ #root;
   /** @type {SmallBoard} */ #board;
   /** @type {Line | null} null: there is nothing to be shown */ #line = null;
   /** @type {Game | null} */ #game = null;
-  /** What of the attributes is due to be heeded: "", "looks" or "begins". */ #due = "";
+  /** What is to be done because attributes are others: see `dues`. */ #due = 0;
   #turn = 0; // counts what was shown
   #isSeen = false;
   #players = 3;
@@ -145,8 +151,7 @@ export class DyadBoard extends HTMLElement {
   connectedCallback() {
     follow(this.#paint);
     for (const name of DyadBoard.observedAttributes) this.#upgrade(memberOf(name));
-    if (!this.#line) this.#due = "begins";
-    else this.#due ||= "looks";
+    this.#due = Math.max(this.#due, this.#line ? 2 : 3);
     this.#begin();
     if (this.#isSeen) return;
     this.#watch = new IntersectionObserver((entries) => {
@@ -172,8 +177,7 @@ export class DyadBoard extends HTMLElement {
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
     const was = this.#due;
-    if (begins.includes(name)) this.#due = "begins";
-    else this.#due ||= "looks";
+    this.#due = Math.max(was, dues[name]);
     if (!was && this.isConnected) queueMicrotask(() => this.isConnected && this.#begin());
   }
 
@@ -203,11 +207,13 @@ export class DyadBoard extends HTMLElement {
   /** Heeds what attributes say by now. */
   #begin() {
     const due = this.#due;
-    this.#due = "";
+    this.#due = 0;
     if (!due) return;
+    const isJudged = this.#report || this.#judging || !(this.#has("verdict") || this.#has("marks"));
+    if (due === 1 && (isJudged || !this.#line)) return this.#draw();
     this.#tellWrong("");
     try {
-      if (due === "begins") this.#read();
+      if (due === 3 || !this.#line) this.#read();
       if (this.#game) this.#readLooks(this.#game);
     } catch (error) {
       if (error.code === "unknown" && !asked.has(this.#engine)) this.#isStrange = true; // the engine may know it
@@ -419,7 +425,7 @@ export class DyadBoard extends HTMLElement {
     const { games, help } = await ask(address, "games");
     learn(games, help);
     asked.add(address);
-    this.#due = "begins";
+    this.#due = 3;
     this.#begin();
     return this.#judging;
   }
