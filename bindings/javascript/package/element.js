@@ -35,6 +35,10 @@ const dues = {
  * @param {string} name */
 const memberOf = (name) => (name === "play" ? "players" : name.replace(/-(.)/g, (_, letter) => letter.toUpperCase()));
 
+/** Whether something has failed because the engine cannot be had, and may be tried again.
+ * @param {any} error */
+const isOfEngine = ({ code }) => code === "gone" || code === "failed";
+
 /** Engines that have told of their games. @type {Set<string>} */
 const asked = new Set();
 
@@ -72,7 +76,7 @@ export class DyadBoard extends HTMLElement {
       first: () => this.#go(0), back: () => this.#step(-1), next: () => this.#step(1), last: () => this.#go(Infinity),
       undo: () => this.undo(), reset: () => this.reset(), pass: () => this.#act("pass"), again: () => this.#look(),
     });
-    this.#board = new SmallBoard((cell, how) => !how.drag && !how.erase && this.#act(cell), this.#root, (text) => this.#tell(text));
+    this.#board = new SmallBoard((cell, how) => this.#press(cell, how), this.#root, (text) => this.#tell(text));
     this.#find("grid").board = this.#board; // for tests: where cells are
     this.#find("all").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
   }
@@ -288,7 +292,7 @@ export class DyadBoard extends HTMLElement {
     if (!line || !game) return;
     this.#find("grid").setAttribute("aria-label", label || `${game.title}: ${game.board ? "the board" : "the piles"}`);
     this.#find("keys").textContent = `Arrow keys move.${this.#players ? " Enter makes a move." : ""}`;
-    this.#find("verdict").hidden = !this.#has("verdict");
+    this.#find("verdict").hidden = !this.#has("verdict") || (this.#wrong !== "" && !this.#report && !this.#judging); // what is wrong stands there
     game.palette.forEach((tone, i) => this.#find("all").style.setProperty(i ? "--second" : "--first", `var(--${tone})`));
     this.#find("all").classList.toggle("still", !this.#players);
     board.still = !this.#players;
@@ -342,13 +346,13 @@ export class DyadBoard extends HTMLElement {
     if (!line?.position || !game) return;
     const [first, second] = game.colours;
     const verdict = this.#find("verdict");
-    this.#find("sentence").textContent = report ? verdictText(report, line.position) : reason ? "No verdict." : "…";
+    this.#find("sentence").textContent = report ? verdictText(report, line.position) : "…";
     this.#find("reason").textContent = reason;
-    verdict.className = !report ? (reason ? "bad" : "") : report.verdict.startsWith(first) ? "first" : report.verdict.startsWith(second) ? "second"
+    verdict.className = !report ? "" : report.verdict.startsWith(first) ? "first" : report.verdict.startsWith(second) ? "second"
       : report.verdict === "impossible" ? "bad" : "";
     if (report) verdict.dataset.verdict = report.verdict;
     else delete verdict.dataset.verdict;
-    verdict.setAttribute("aria-busy", String(!report && !reason));
+    verdict.setAttribute("aria-busy", String(!report));
   }
 
   /** Says what is wrong, inside the element and by an event.
@@ -361,6 +365,14 @@ export class DyadBoard extends HTMLElement {
     this.#find("wrong").textContent = text ? `${capital(text)}.` : "";
     this.#find("again").hidden = !mayTryAgain;
     if (text) this.#dispatch("dyad-error", { code: error?.code ?? "failed", text });
+  }
+
+  /** What was asked for has failed.
+   * @param {any} error */
+  #tellFailure(error) {
+    const text = error.message.replace(/\.$/, "");
+    if (isOfEngine(error)) this.#tellWrong(`${text}. Without the engine there is no verdict, and no move can be made`, error, true);
+    else this.#tellWrong(text, error);
   }
 
   /** @param {string} text */
@@ -410,10 +422,7 @@ export class DyadBoard extends HTMLElement {
     judging.catch((error) => {
       if (turn !== this.#turn || error.name === "AbortError") return;
       this.#judging = null;
-      const isGone = error.code === "gone" || error.code === "failed";
-      if (!isGone) this.#drawVerdict(null, `${capital(error.message)}.`);
-      else this.#drawVerdict(null, "There is no verdict without the engine.");
-      this.#tellWrong(error.message.replace(/\.$/, ""), error, isGone);
+      this.#tellFailure(error);
       this.#draw();
     });
   }
@@ -472,7 +481,7 @@ export class DyadBoard extends HTMLElement {
     try {
       await line.find(line.at, asking);
     } catch (error) {
-      if (error.name === "AbortError" || error.code === "gone" || error.code === "failed") throw error;
+      if (error.name === "AbortError" || isOfEngine(error)) throw error;
       if (line.at) throw new Fault(error.code, `moves, ${error.message}`);
       this.#players = 0;
     }
@@ -509,7 +518,14 @@ export class DyadBoard extends HTMLElement {
 
   // ---- moves
 
-  /** Somebody wants to move: a cell was pressed.
+  /** A cell was pressed, by a pointer, or by a key, which may name a colour: whose turn it is not makes no move.
+   * @param {Cell} cell
+   * @param {How} how */
+  #press(cell, { drag, erase, colour }) {
+    if (!drag && !erase && (!colour || colour === this.#line?.moverAt(this.#line.at))) this.#act(cell);
+  }
+
+  /** Somebody wants to move.
    * @param {Move} move */
   async #act(move) {
     const line = this.#line;
@@ -520,7 +536,7 @@ export class DyadBoard extends HTMLElement {
       await this.#make(move, "player");
     } catch (error) {
       if (line !== this.#line) return;
-      if (error.code === "gone" || error.code === "failed") this.#tellWrong(error.message.replace(/\.$/, ""), error, true);
+      if (isOfEngine(error)) this.#tellFailure(error);
       else this.#refuse(error.message);
     }
   }
