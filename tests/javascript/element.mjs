@@ -124,17 +124,12 @@ section("every game is drawn and judged as the program does, with one engine for
 });
 
 section("nothing is started before a board is seen", async () => {
-  const page = await show(`<div id="high"></div>${tag({ id: "a", game: "hex", position: "R" })}`);
-  await page.evaluate(() => (document.getElementById("high").style.height = "5000px"));
-  await page.reload(); // the window is at its top
-  await page.evaluate(() => 0);
   const quiet = await show(`<p>.</p>${"<br>".repeat(300)}${tag({ id: "a", game: "hex", position: "R" })}`);
   await quiet.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  check(!site.asked.includes("/dyad.wasm") && !quiet.workers().length, "no engine yet");
+  equal(quiet.workers().length, 0, "engines before that");
   await quiet.evaluate(() => document.getElementById("a").scrollIntoView());
   await judged(quiet, "a", "red_won");
-  check(site.asked.includes("/dyad.wasm"), "now there is one");
-  await page.close();
+  check(quiet.workers().length > 0, "an engine, when it is seen");
   await quiet.close();
 });
 
@@ -386,8 +381,7 @@ section("nothing moves when the engine comes", async () => {
   const all = Object.entries(gallery).flatMap(([game, list]) => list.map((one, i) => ({ id: `${game}-${i}`, game, position: (one.piles?.join(" ") ?? one.rows.join("/")) })));
   all.push({ id: "off", game: "hex", position: "R", verdict: "off" }, { id: "lesson", game: "hex", size: 5, moves: "a1 a2" }, { id: "read", game: "path", position: "WBB/WWU/WBB", readonly: "" });
   for (const width of [320, 375, 800]) {
-    site.delay = 400;
-    const page = await show(all.map((one) => `${tag(one)}<p class="mark">.</p>`).join(""), { size: { width, height: 900 } });
+    const page = await show(all.map((one) => `${tag({ ...one, engine: "dyad.wasm?slow" })}<p class="mark">.</p>`).join(""), { size: { width, height: 900 } });
     await page.waitForFunction(() => customElements.get("dyad-board"));
     const marks = () => page.evaluate(() => [...document.querySelectorAll(".mark")].map((one) => one.offsetTop));
     const before = await marks();
@@ -400,7 +394,6 @@ section("nothing moves when the engine comes", async () => {
     check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} pixels: nothing is wider than the window`);
     await page.close();
   }
-  site.delay = 0;
 });
 
 section("for those who read the page otherwise; light and dark", async () => {

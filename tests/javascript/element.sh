@@ -19,7 +19,7 @@ if [ -x "$CLIENTS/.bin/tsc" ]; then
 import { DyadBoard, type MoveDetail } from "$package/element.js";
 const made: DyadBoard = document.createElement("dyad-board");
 made.level = 8;
-made.addEventListener("dyad-move", ({ detail }) => { const told: MoveDetail = detail; return told.by; });
+made.addEventListener("dyad-move", ({ detail }: { detail: MoveDetail }) => detail.by);
 made.play("a1").then(({ winner }) => winner ?? made.report?.verdict);
 END
     "$CLIENTS/.bin/tsc" --ignoreConfig --noEmit --strict --target es2022 --module es2022 \
