@@ -4,7 +4,7 @@
 # is said; and its types hold. With an argument, sections whose names have that.
 # ctest: release
 set -eu
-package=$SOURCE/build/wasm/package
+package=$SOURCE/build/wasm/element
 [ -f "$package/dyad.wasm" ] && [ -f "$package/element.js" ] || exit 77
 command -v chromium >/dev/null || exit 77
 [ -d "$CLIENTS/playwright-core" ] || exit 77
