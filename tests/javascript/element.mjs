@@ -229,6 +229,9 @@ section("a lesson", async () => {
   await until("it stands at the new beginning", async () => (await text(page, "a", "where")) === "0 / 2");
   await button(page, "a", "last");
   await until("a move that cannot be", async () => /move 2: the cell is occupied/.test(await text(page, "a", "wrong")));
+  await button(page, "a", "back");
+  await has(page, "a", "c3");
+  equal(await text(page, "a", "wrong"), "", "what is wrong there is not wrong here");
   await page.close();
 });
 
@@ -253,6 +256,7 @@ section("what attributes hold is text, and what is wrong with it is told", async
     [{ game: "hex", size: 3, "to-move": evil }, "To-move: expected red or blue, found “<img src=x onerror=\"wind…”."],
     [{ game: "hex", size: 3, play: "white" }, "Play: expected none, both, red or blue, found “white”."],
     [{ game: "hex", size: 3, level: "9" }, "Level: expected 1 to 8, found “9”."],
+    [{ game: "hex", size: 3, engine: "http://" }, "Engine: expected the address of a dyad.wasm, found “http://”."],
     [{ game: "nim", position: "#g=hex&n=2&p=4.&t=red" }, "Position: the link is of “hex”, and game says “nim”."],
     [{ position: "https://x.example/#g=hex&n=2&p=5.&t=red" }, "Position: the link is damaged: expected 4 cells, found more."],
     [{ position: "javascript:alert(1)#" }, "Game: expected path, hex, ungo or nim, found none."],
@@ -381,11 +385,14 @@ section("nothing moves when the engine comes", async () => {
   const all = Object.entries(gallery).flatMap(([game, list]) => list.map((one, i) => ({ id: `${game}-${i}`, game, position: (one.piles?.join(" ") ?? one.rows.join("/")) })));
   all.push({ id: "off", game: "hex", position: "R", verdict: "off" }, { id: "lesson", game: "hex", size: 5, moves: "a1 a2" }, { id: "read", game: "path", position: "WBB/WWU/WBB", readonly: "" });
   for (const width of [320, 375, 800]) {
-    const page = await show(all.map((one) => `${tag({ ...one, engine: "dyad.wasm?slow" })}<p class="mark">.</p>`).join(""), { size: { width, height: 900 } });
+    let open = () => {};
+    site.gate = new Promise((done) => (open = done));
+    const page = await show(all.map((one) => `${tag({ ...one, engine: "dyad.wasm?held" })}<p class="mark">.</p>`).join(""), { size: { width, height: 900 } });
     await page.waitForFunction(() => customElements.get("dyad-board"));
     const marks = () => page.evaluate(() => [...document.querySelectorAll(".mark")].map((one) => one.offsetTop));
     const before = await marks();
     check(!(await page.evaluate(() => document.querySelector("dyad-board").report)), "the engine has not come");
+    open();
     await page.evaluate(() => Promise.all([...document.querySelectorAll("dyad-board")].map((one) => one.judge())));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const after = await marks();

@@ -1,5 +1,6 @@
 // element_server.mjs - a host of static files, as strict as one can be: nothing may run, load or be styled but what
-// comes from it. What `pages` holds is served as it stands there. An engine that is asked for with a "?" is slow.
+// comes from it. What `pages` holds is served as it stands there. What is asked for
+// with "?held" waits for `gate`.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -7,14 +8,12 @@ import { extname, join, normalize } from "node:path";
 const types = { ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8", ".wasm": "application/wasm" };
 const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self'; base-uri 'none'";
 
-const SLOW_MS = 400;
-
 /** @param {string[]} folders where files are looked for
  * @param {Record<string, string>} pages by their paths
  * @param {string} policy
- * @returns {Promise<{url: string, asked: string[], close: () => void}>} */
+ * @returns {Promise<{url: string, asked: string[], gate: Promise<void>, close: () => void}>} */
 export async function host(folders, pages, policy = strict) {
-  const made = { url: "", asked: /** @type {string[]} */ ([]), close: () => {} };
+  const made = { url: "", asked: /** @type {string[]} */ ([]), gate: Promise.resolve(), close: () => {} };
   const server = createServer(async (request, answer) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://x");
     const path = normalize(decodeURIComponent(pathname));
@@ -24,7 +23,7 @@ export async function host(folders, pages, policy = strict) {
     answer.setHeader("Content-Type", types[extname(path)] ?? "text/html; charset=utf-8");
     const isKept = !search && !pages[path] && !path.endsWith("/facts.js") && path !== "/late.wasm";
     answer.setHeader("Cache-Control", isKept ? "max-age=600" : "no-store"); // the browser compiles less then
-    if (path.endsWith(".wasm") && search) await new Promise((over) => setTimeout(over, SLOW_MS));
+    if (search === "?held") await made.gate;
     if (pages[path] !== undefined) return answer.end(pages[path]);
     for (const folder of folders) {
       const found = await readFile(join(folder, path)).catch(() => null);

@@ -11,7 +11,7 @@ import { capital, cellName, learn, standingText, verdictText } from "./game/game
 import { evidenceOf } from "./board/signs.js";
 import { unwire, wire } from "./game/position.js";
 import { Fault, ask, begin, nearest } from "./element/engines.js";
-import { isOn, readGame, readLevel, readMove, readMoves, readPlayers, readPosition } from "./element/attributes.js";
+import { isOn, readEngine, readGame, readLevel, readMove, readMoves, readPlayers, readPosition } from "./element/attributes.js";
 import { facts } from "./element/facts.js";
 import { Line } from "./element/line.js";
 import { SmallBoard } from "./element/small_board.js";
@@ -66,7 +66,8 @@ export class DyadBoard extends HTMLElement {
   #isMoving = false;
   /** Whether the game is none that is known without the engine. */ #isStrange = false;
   /** @type {{line: Line, text: string} | null} a layout that the engine is still to read */ #layout = null;
-  /** @type {string} what was wrong with the attributes, as it was told */ #wrong = "";
+  /** @type {string} what is wrong, as it was told */ #wrong = "";
+  /** Whether that is so of what is shown alone, and not of the attributes. */ #isPassing = false;
   /** @type {IntersectionObserver | null} */ #watch = null;
 
   constructor() {
@@ -204,8 +205,11 @@ export class DyadBoard extends HTMLElement {
   }
 
   get #engine() {
-    const told = this.getAttribute("engine")?.trim();
-    return told ? new URL(told, document.baseURI).href : nearest;
+    try {
+      return readEngine(this.getAttribute("engine"));
+    } catch {
+      return nearest; // what is wrong with it is told
+    }
   }
 
   /** Heeds what attributes say by now. */
@@ -232,7 +236,8 @@ export class DyadBoard extends HTMLElement {
     this.#line = this.#game = this.#layout = null;
     this.#isStrange = false;
     const game = (this.#game = readGame(this.getAttribute("game"), text));
-    const { position, moves, layout } = readPosition(game, { position: text, size: this.getAttribute("size"), toMove: this.getAttribute("to-move") });
+    const [size, toMove] = [this.getAttribute("size"), this.getAttribute("to-move")];
+    const { position, moves, layout } = readPosition(game, { position: text, size, toMove });
     const given = this.hasAttribute("moves") ? readMoves(this.getAttribute("moves"), position) : moves;
     const line = new Line(position, given, this.hasAttribute("moves") ? 0 : moves.length);
     this.#line = line;
@@ -259,6 +264,7 @@ export class DyadBoard extends HTMLElement {
     const players = isOn(this.getAttribute("readonly"), false) ? 0 : readPlayers(this.getAttribute("play"), game);
     this.#level = readLevel(this.getAttribute("level"));
     this.#players = game.plays ? players : 0;
+    readEngine(this.getAttribute("engine"));
   }
 
   /** @param {string} name
@@ -292,7 +298,8 @@ export class DyadBoard extends HTMLElement {
     if (!line || !game) return;
     this.#find("grid").setAttribute("aria-label", label || `${game.title}: ${game.board ? "the board" : "the piles"}`);
     this.#find("keys").textContent = `Arrow keys move.${this.#players ? " Enter makes a move." : ""}`;
-    this.#find("verdict").hidden = !this.#has("verdict") || (this.#wrong !== "" && !this.#report && !this.#judging); // what is wrong stands there
+    const fails = this.#wrong !== "" && !this.#report && !this.#judging; // that stands in the verdict's place
+    this.#find("verdict").hidden = !this.#has("verdict") || fails;
     game.palette.forEach((tone, i) => this.#find("all").style.setProperty(i ? "--second" : "--first", `var(--${tone})`));
     this.#find("all").classList.toggle("still", !this.#players);
     board.still = !this.#players;
@@ -335,8 +342,16 @@ export class DyadBoard extends HTMLElement {
     const mover = line.moverAt(at);
     this.#find("stone").classList.toggle("on", goesOn && mover > 0);
     this.#find("stone").style.setProperty("--stone", mover ? `var(--${game.palette[mover - 1]})` : "transparent");
-    this.#find("words").textContent = this.#drop ? "Dyad is thinking…"
-      : standing && (at || goesOn) ? `${standingText(standing)}.` : standing ? (standing.winner ? `${capital(standing.winner)} has won.` : "Nobody wins.") : mover ? `${capital(game.colours[mover - 1])} to move.` : "…";
+    this.#find("words").textContent = this.#drop ? "Dyad is thinking…" : this.#turnText(line, game);
+  }
+
+  /** Whose turn it is, or how the game has ended: in a few words where it begins so, which take one line.
+   * @param {Line} line
+   * @param {Game} game */
+  #turnText({ standing, at, start }, game) {
+    if (standing && (at || standing.ending === "none")) return `${standingText(standing)}.`;
+    if (standing) return standing.winner ? `${capital(standing.winner)} has won.` : "Nobody wins.";
+    return at ? "…" : `${capital(game.colours[start.mover - 1])} to move.`;
   }
 
   /** @param {any} report
@@ -361,6 +376,7 @@ export class DyadBoard extends HTMLElement {
    * @param {boolean} mayTryAgain */
   #tellWrong(text, error = null, mayTryAgain = false) {
     this.#wrong = text;
+    this.#isPassing = false;
     this.#find("fault").hidden = !text;
     this.#find("wrong").textContent = text ? `${capital(text)}.` : "";
     this.#find("again").hidden = !mayTryAgain;
@@ -373,6 +389,7 @@ export class DyadBoard extends HTMLElement {
     const text = error.message.replace(/\.$/, "");
     if (isOfEngine(error)) this.#tellWrong(`${text}. Without the engine there is no verdict, and no move can be made`, error, true);
     else this.#tellWrong(text, error);
+    this.#isPassing = true;
   }
 
   /** @param {string} text */
@@ -412,6 +429,7 @@ export class DyadBoard extends HTMLElement {
     const turn = ++this.#turn;
     this.#stop();
     this.#report = null;
+    if (this.#isPassing) this.#tellWrong("");
     this.#drawVerdict(null, "");
     this.#draw();
     if (!judges && !(this.#isSeen && this.isConnected)) return;
@@ -450,7 +468,6 @@ export class DyadBoard extends HTMLElement {
       if (turn !== this.#turn) throw new DOMException("Something else is shown.", "AbortError");
       return found;
     };
-    if (!this.#find("again").hidden) this.#tellWrong(""); // it is tried again
     if (this.#isStrange) return this.#meet();
     if (this.#layout && this.#layout.line === this.#line) {
       await this.#readLayout(this.#layout.line, this.#layout.text);
@@ -511,8 +528,8 @@ export class DyadBoard extends HTMLElement {
     } catch (error) {
       if (turn !== this.#turn) return;
       this.#drop = null;
+      this.#tellFailure(new Fault(error.code, `Dyad has not moved: ${error.message}`));
       this.#draw();
-      this.#tellWrong(`Dyad has not moved: ${error.message}`, error);
     }
   }
 
@@ -535,7 +552,7 @@ export class DyadBoard extends HTMLElement {
     try {
       await this.#make(move, "player");
     } catch (error) {
-      if (line !== this.#line) return;
+      if (line !== this.#line || error.code === "cancelled") return;
       if (isOfEngine(error)) this.#tellFailure(error);
       else this.#refuse(error.message);
     }
@@ -563,7 +580,6 @@ export class DyadBoard extends HTMLElement {
     const colour = this.#game?.colours[line.moverAt(at) - 1] ?? null;
     const before = line.position;
     line.put(move, standing);
-    this.#tellWrong("");
     this.#look();
     this.#fade(standing, before);
     const name = moveText(move, line.start);
@@ -628,7 +644,8 @@ export class DyadBoard extends HTMLElement {
   }
 }
 
-// Attributes as properties: those that are there or not are true or false, others are text, null where they are not there.
+// Attributes as properties: those that are there or not are true or false, others are text, null where they are
+// not there.
 for (const name of DyadBoard.observedAttributes) {
   const isSwitch = name === "readonly";
   Object.defineProperty(DyadBoard.prototype, memberOf(name), {

@@ -10,7 +10,7 @@
 
 import { allGames, gameOf } from "../game/games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, boardOf, cellOf, emptyBoard, fromLink, pilesOf, sizeOf } from "../game/position.js";
-import { Fault } from "./engines.js";
+import { Fault, nearest } from "./engines.js";
 
 const MOVES_MOST = 4000;
 const LEVEL = 3; // where none is told
@@ -39,6 +39,18 @@ export function readLevel(text) {
   const level = Number(text);
   if (!Number.isInteger(level) || level < 1 || level > LEVELS) throw malformed(`level: expected 1 to ${LEVELS}, found ${quoted(text)}`);
   return level;
+}
+
+/** The address of an engine.
+ * @param {string | null} text */
+export function readEngine(text) {
+  const told = (text ?? "").trim();
+  if (!told) return nearest;
+  try {
+    return new URL(told, document.baseURI).href;
+  } catch {
+    throw malformed(`engine: expected the address of a dyad.wasm, found ${quoted(told)}`);
+  }
 }
 
 /** Who plays: 0 nobody, 1 or 2 whoever looks at the page has that colour, 3 both.
