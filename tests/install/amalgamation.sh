@@ -48,7 +48,8 @@ sed '1,/^ \*\//d' dyad.h | grep -vxF -e '#ifndef DYAD_DYAD_H' -e '#define DYAD_B
     grep -vxF -f public >strange && fail "not in the library's headers: $(cat strange)"
 
 # It needs but libc: where the headers of other libraries lie here too, no compiler would say.
-grep -E '^#include <(jansson|lmdb|microhttpd|xxhash)' dyad.h dyad.c && fail 'it needs other libraries'
+grep -E '^#include <(jansson|lmdb|microhttpd|xxhash)' dyad.h dyad.c &&
+    fail 'it needs other libraries'
 
 # The symbols: what the header declares.
 sed -n 's/^DYAD_API.*[ *]\(dyad_[a-z0-9_]*\)(.*/\1/p' dyad.h | sort >declared

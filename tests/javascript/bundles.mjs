@@ -40,8 +40,10 @@ export async function run() {
 }
 `;
 const PAGE_MAIN = `
+import "@dyad/dyad/element";
 import { run } from "./run.js";
-run().then((told) => (document.title = JSON.stringify(told)), (error) => (document.title = "failed: " + error.stack));
+const isDefined = Boolean(customElements.get("dyad-board"));
+run().then((told) => (document.title = JSON.stringify([...told, isDefined])), (error) => (document.title = "failed: " + error.stack));
 `;
 const answer = "Case #1: Nobody wins\n";
 const wanted = (isIsolated) => [answer, answer, answer, 1, 1, "+-1", true, "Hex", 1 << 24, isIsolated];
@@ -65,6 +67,7 @@ function plain() {
     .replace('"@dyad/dyad/judge"', '"./dyad/judge.js"')
     .replace('"@dyad/dyad/worker"', '"./dyad/worker_index.js"');
   writeFileSync(join(folder, "run.js"), run);
+  writeFileSync(join(folder, "main.js"), PAGE_MAIN.replace("@dyad/dyad/element", "./dyad/element.js"));
   writeFileSync(join(folder, "index.html"), page("main.js"));
   return folder;
 }
@@ -203,7 +206,7 @@ async function lookAt(what, url, isIsolated) {
     await shown.waitForFunction(() => document.title !== "...", null, { timeout: 60000 }).catch(() => {});
     const title = await shown.title();
     assert.ok(title.startsWith("["), `${what}: ${title} ${faults.join("; ")}`);
-    assert.deepEqual(JSON.parse(title), wanted(isIsolated), what);
+    assert.deepEqual(JSON.parse(title), [...wanted(isIsolated), true], what);
     assert.deepEqual(faults, [], what);
     console.log(`${what}: good`);
   } finally {

@@ -1,5 +1,6 @@
 // board.js - the board on the page: a canvas that pointers and keys act on, and for those who do not
-// see it a grid (WAI-ARIA) of which the row with the cursor is there.
+// see it a grid (WAI-ARIA) of which the row with the cursor is there. It may stand in a shadow root too, as that
+// of the element <dyad-board> does, which says otherwise how much room there is, and what is told aloud.
 //
 // The grid is as large as the board, and the frame around it scrolls; the canvas stays where the frame is
 // and shows the part that is in it, so that a board that is zoomed takes no more memory than another.
@@ -29,13 +30,18 @@ export class Board {
   /** @type {string | null} the cell that the pointer that drags was last at */ dragging;
 
   /** `act(cell, how)` is told of every cell that is pressed: how is {colour} where a key names one,
-   * {drag: true} where the pointer went on to it, {again: true} where it began there.
-   * @param {(cell: Cell, how: How) => void} act */
-  constructor(act) {
-    this.frame = $("frame");
-    this.grid = $("grid");
-    this.canvas = $("canvas");
-    this.painter = new Painter(this.canvas);
+   * {drag: true} where the pointer went on to it, {again: true} where it began there. `root` has elements of
+   * these ids: frame, grid, canvas and row; and, where they are wanted, turned, legend, about and cell.
+   * @param {(cell: Cell, how: How) => void} act
+   * @param {Document | ShadowRoot} root
+   * @param {import("./palette.js").Palette} colours */
+  constructor(act, root = document, colours = palette) {
+    this.root = root;
+    this.colours = colours;
+    this.frame = this.find("frame");
+    this.grid = this.find("grid");
+    this.canvas = this.find("canvas");
+    this.painter = new Painter(this.canvas, false, colours);
     this.act = act;
     /** @type {View} */
     this.view = {};
@@ -43,14 +49,39 @@ export class Board {
     /** @type {Cell} */
     this.cursor = [0, 0];
     this.zoom = 1;
+    /** Without names of rows and columns. */
+    this.bare = false;
+    /** How large its cells are at most, unless it is zoomed; undefined: as the page has them.
+     * @type {number | undefined} */
+    this.most = undefined;
+    /** It is only looked at: no cell is told that the pointer is over. */
+    this.still = false;
     /** How boards of hexagons are turned; "": as they are the largest. */
-    this.turn = memory.get("turned") ?? "";
+    this.turn = root === document ? (memory.get("turned") ?? "") : "";
     this.legend = "";
     /** @type {{cell: Cell, colour: number, left: number}[]} */
     this.fading = [];
-    readPalette();
+    this.readColours();
     this.listen();
+    if (root === document) window.addEventListener("resize", () => this.lay()); // its height matters too
     new ResizeObserver(() => this.frame.offsetWidth !== this.laidFor && this.lay()).observe(this.frame);
+  }
+
+  /** The element of that id, if it is there.
+   * @param {string} id
+   * @returns {any} */
+  find(id) {
+    return this.root.getElementById(id);
+  }
+
+  /** Tells those who listen.
+   * @param {string} text */
+  say(text) {
+    announce(text);
+  }
+
+  readColours() {
+    readPalette();
   }
 
   /** @param {Position} position */
@@ -137,7 +168,7 @@ export class Board {
   }
 
   refreshPalette() {
-    readPalette();
+    this.readColours();
     this.paint();
   }
 
@@ -145,7 +176,7 @@ export class Board {
    * @param {boolean} begins */
   print(begins) {
     document.documentElement.classList.toggle("printed", begins);
-    readPalette();
+    this.readColours();
     if (begins) this.screenZoom = this.zoom;
     this.zoom = begins ? 1 : (this.screenZoom ?? 1);
     this.lay();
@@ -163,10 +194,13 @@ export class Board {
     if (!this.position) return;
     const { frame, grid, zoom, turn } = this;
     this.laidFor = frame.offsetWidth;
-    $("turned").hidden = this.game.shape !== "hexagon";
+    const turned = this.find("turned");
+    if (turned) turned.hidden = this.game.shape !== "hexagon";
     const room = this.room();
-    const whole = geometryOf(this.game, this.position, room, { turn });
-    const made = zoom > 1 ? geometryOf(this.game, this.position, room, { zoom, turn: whole.turn }) : whole;
+    const bare = this.bare && this.game.board;
+    const most = this.most;
+    const whole = geometryOf(this.game, this.position, room, { turn, bare, most });
+    const made = zoom > 1 ? geometryOf(this.game, this.position, room, { zoom, turn: whole.turn, bare, most }) : whole;
     this.geometry = made;
     // Zoomed, the frame stays as large as it was, unless the board is a strip: what is below stays too.
     frame.style.maxHeight = `${zoom > 1 ? Math.max(whole.height, room[1] * 0.6) : room[1] + 1}px`;
@@ -199,12 +233,14 @@ export class Board {
 
   /** @param {any[]} layers */
   tellLegend(layers) {
+    const { colours } = this;
     const items = legendOf(layers);
-    const key = JSON.stringify([items, palette.cell, this.game.palette]);
+    const key = JSON.stringify([items, colours, this.game.palette]);
     if (key === this.legend) return;
     this.legend = key;
-    showLegend($("legend"), items, (colour) => palette[this.game.palette[colour - 1]]);
-    $("about").hidden = items.length > 0;
+    showLegend(this.find("legend"), items, (colour) => colours[this.game.palette[colour - 1]], colours);
+    const about = this.find("about");
+    if (about) about.hidden = items.length > 0;
   }
 
   // ---- pointers
@@ -288,7 +324,7 @@ export class Board {
     frame.addEventListener("scroll", () => this.paint());
     for (const moved of ["pointerdown", "pointermove", "keydown"])
       frame.addEventListener(moved, () => (this.anchor = null));
-    $("turned").addEventListener("click", () => this.turnOn());
+    this.find("turned")?.addEventListener("click", () => this.turnOn());
     canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       const cell = this.cellAt(event);
       this.dragging = this.tapped = null;
@@ -308,7 +344,7 @@ export class Board {
     canvas.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => event.preventDefault());
     canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
       const cell = this.cellAt(event);
-      if (String(cell) !== String(this.hover ?? null)) {
+      if (!this.still && String(cell) !== String(this.hover ?? null)) {
         this.hover = event.pointerType === "mouse" ? cell : null;
         this.paint();
       }
@@ -327,7 +363,6 @@ export class Board {
       this.pointed = false;
       this.paint();
     });
-    window.addEventListener("resize", () => this.lay());
   }
 
   // ---- keys
@@ -412,11 +447,12 @@ export class Board {
       }));
     this.grid.setAttribute("aria-rowcount", Math.max(1, this.rows()));
     this.grid.setAttribute("aria-colcount", Math.max(1, count - first));
-    fill($("row"), cells);
-    $("row").setAttribute("aria-rowindex", row + 1);
+    fill(this.find("row"), cells);
+    this.find("row").setAttribute("aria-rowindex", row + 1);
     if (cells.length) this.grid.setAttribute("aria-activedescendant", `cell-${row}-${column}`);
     else this.grid.removeAttribute("aria-activedescendant");
-    $("cell").textContent = this.rows() ? this.cellText(row, column) : "";
-    if (aloud) announce(this.cellText(row, column));
+    const told = this.find("cell");
+    if (told) told.textContent = this.rows() ? this.cellText(row, column) : "";
+    if (aloud) this.say(this.cellText(row, column));
   }
 }

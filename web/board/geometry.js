@@ -221,19 +221,19 @@ function fitting(make, [width, height], most) {
 
 const MORE = 1.1; // a board is turned for cells that are a tenth larger
 
-/** @typedef {{zoom?: number, bare?: boolean, turn?: string}} Wanted
+/** @typedef {{zoom?: number, bare?: boolean, turn?: string, most?: number}} Wanted
  * @typedef {{bare: boolean, joins: boolean, turn: string}} Looks */
 
 /** The geometry of a position that is to fit into so much room, [width, height]. `zoom` makes it larger
  * than that; a `bare` one has no names around it, and is as small as it has to be. Hexagons are turned
- * as `turn` says, or as it makes them the largest.
+ * as `turn` says, or as it makes them the largest. Cells of boards are `most` pixels at most.
  * @param {Game} game
  * @param {Position} position
  * @param {Point} room
  * @param {Wanted} wanted */
-export function geometryOf({ shape, joins }, position, room, { zoom = 1, bare = false, turn = "" }) {
+export function geometryOf({ shape, joins }, position, room, { zoom = 1, bare = false, turn = "", most: cellMost = 120 }) {
   const make = shape === "pile" ? pile : shape === "hexagon" ? hexagon : square;
-  const most = shape === "pile" ? 56 : 120;
+  const most = shape === "pile" ? 56 : cellMost;
   const least = shape === "pile" && !bare ? 10 : 1; // below, piles are scrolled
   const ways = shape !== "hexagon" ? ["flat"] : turns[turn] ? [turn] : Object.keys(turns);
   let best = { unit: 0, way: "" };

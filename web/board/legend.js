@@ -2,7 +2,7 @@
 
 import { h, fill } from "../page/dom.js";
 import { drawAbove, drawBelow, drawTied } from "./marks.js";
-import { contrastTo, heatColour, palette } from "./palette.js";
+import { contrastTo, heatColour } from "./palette.js";
 
 const SIZE = 20; // of a sample, in CSS pixels
 const SCALE = 84; // how long the one of heat is
@@ -22,10 +22,12 @@ export function legendOf(layers) {
 
 /** What draws a layer on a single cell of a sample.
  * @param {CanvasRenderingContext2D} context
- * @param {(colour: number) => string} colourOf */
-const penOf = (context, colourOf) => ({
+ * @param {(colour: number) => string} colourOf
+ * @param {import("./palette.js").Palette} palette */
+const penOf = (context, colourOf, palette) => ({
   context,
   colourOf,
+  palette,
   geo: { unit: SIZE, centre: (/** @type {number} */ row, /** @type {number} */ column) => [SIZE * (column + 0.5), SIZE * (row + 0.5)] },
   isThere: () => true,
   isStone: () => 0,
@@ -50,8 +52,9 @@ function layerOf({ as, tone = "accent" }) {
 }
 
 /** @param {Item} item
- * @param {(colour: number) => string} colourOf */
-function sampleOf(item, colourOf) {
+ * @param {(colour: number) => string} colourOf
+ * @param {import("./palette.js").Palette} palette */
+function sampleOf(item, colourOf, palette) {
   const canvas = h("canvas", { class: "sample" });
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   const width = item.as === "heat" ? SCALE : SIZE;
@@ -60,7 +63,7 @@ function sampleOf(item, colourOf) {
   const context = canvas.getContext("2d");
   context.scale(ratio, ratio);
   context.lineJoin = context.lineCap = "round";
-  const pen = penOf(context, colourOf);
+  const pen = penOf(context, colourOf, palette);
   if (item.as === "heat") {
     for (let x = 0; x < SCALE; x++) {
       context.fillStyle = heatColour(x / (SCALE - 1));
@@ -84,10 +87,11 @@ function sampleOf(item, colourOf) {
 /** Shows a legend in an element, in the place of what was there.
  * @param {Element} element
  * @param {Item[]} items
- * @param {(colour: number) => string} colourOf how a player's colour is painted */
-export function showLegend(element, items, colourOf) {
+ * @param {(colour: number) => string} colourOf how a player's colour is painted
+ * @param {import("./palette.js").Palette} palette */
+export function showLegend(element, items, colourOf, palette) {
   fill(element, items.map((item) => {
-    const sample = sampleOf(item, colourOf);
+    const sample = sampleOf(item, colourOf, palette);
     return h("span", { class: "item" }, item.as === "heat" ? ["0 %", sample, "100 %: "] : sample, item.text);
   }));
 }

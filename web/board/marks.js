@@ -1,7 +1,7 @@
 // marks.js - draws layers: see layers.js. `pen` is a painter in the midst of its drawing: its context, its
-// geometry `geo`, what is at a cell, and trace(), the outlines of cells.
+// geometry `geo`, its `palette`, what is at a cell, and trace(), the outlines of cells.
 
-import { contrastTo, heatColour, palette } from "./palette.js";
+import { contrastTo, heatColour } from "./palette.js";
 
 const CHUNK = 100; // cells of one path: one of ten thousand takes much longer than a hundred of these
 
@@ -10,7 +10,7 @@ const CHUNK = 100; // cells of one path: one of ten thousand takes much longer t
  * @param {string} tone */
 function colourOf(pen, tone) {
   if (tone === "first" || tone === "second") return pen.colourOf(tone === "first" ? 1 : 2);
-  return palette[tone === "even" ? "muted" : tone] ?? palette.ink;
+  return pen.palette[tone === "even" ? "muted" : tone] ?? pen.palette.ink;
 }
 
 /** Where a cell's mark stands, and how large a cell is there; null: there is no such cell.
@@ -79,11 +79,12 @@ export function drawBelow(pen, layer) {
 // ---- above the stones
 
 /** A line and what sets it off from whatever is below.
- * @param {any} context
+ * @param {any} pen
  * @param {string} colour
  * @param {number} width
  * @param {() => void} along */
-function cased(context, colour, width, along) {
+function cased(pen, colour, width, along) {
+  const { context, palette } = pen;
   along();
   context.strokeStyle = contrastTo(colour) === "#ffffff" ? palette.white : palette.pathcase;
   context.lineWidth = width + Math.max(1.5, width * 0.5);
@@ -108,7 +109,7 @@ function drawLine(pen, { cells, tone = "path", dashed }) {
       if (cells.length === 1) context.lineTo(x + 0.01, y);
     });
   };
-  cased(context, colourOf(pen, tone), width, along);
+  cased(pen, colourOf(pen, tone), width, along);
   if (dashed) context.setLineDash([width * 0.4, width * 2]);
   context.stroke();
   context.setLineDash([]);
@@ -123,7 +124,7 @@ function drawArrow(pen, { from, to, tone = "accent" }) {
   const angle = Math.atan2(end.y - begin.y, end.x - begin.x);
   const head = begin.size * 0.26;
   const [tipX, tipY] = [end.x - Math.cos(angle) * end.size * 0.12, end.y - Math.sin(angle) * end.size * 0.12];
-  cased(context, colourOf(pen, tone), Math.max(1.5, begin.size * 0.09), () => {
+  cased(pen, colourOf(pen, tone), Math.max(1.5, begin.size * 0.09), () => {
     context.beginPath();
     context.moveTo(begin.x, begin.y);
     context.lineTo(tipX, tipY);
@@ -168,11 +169,11 @@ export const shapes = {
 };
 
 /** The check of a "check", on its disc.
- * @param {any} context
+ * @param {any} pen
  * @param {number} x
  * @param {number} y
  * @param {number} r */
-function drawCheck(context, x, y, r) {
+function drawCheck({ context, palette }, x, y, r) {
   context.beginPath();
   context.moveTo(x - r * 0.45, y);
   context.lineTo(x - r * 0.1, y + r * 0.38);
@@ -208,10 +209,10 @@ function drawMark(pen, { cell, shape, tone, text }) {
         context.lineWidth = Math.max(1, size * 0.035);
         context.stroke();
       }
-      if (shape === "check" && !text && r >= 3) drawCheck(context, x, y, r);
+      if (shape === "check" && !text && r >= 3) drawCheck(pen, x, y, r);
     } else {
       const width = Math.max(1.1, size * 0.06);
-      if (tone) cased(context, colour, width, along);
+      if (tone) cased(pen, colour, width, along);
       else {
         along();
         context.strokeStyle = colour;

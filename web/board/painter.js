@@ -27,10 +27,12 @@ export class Painter {
 
   /** What is drawn `once` keeps nothing for the next time.
    * @param {HTMLCanvasElement} canvas
-   * @param {boolean} once */
-  constructor(canvas, once = false) {
+   * @param {boolean} once
+   * @param {import("./palette.js").Palette} colours else those of the page */
+  constructor(canvas, once = false, colours = palette) {
     this.canvas = canvas;
     this.once = once;
+    this.palette = colours;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   }
 
@@ -133,7 +135,7 @@ export class Painter {
   underneath(cell) {
     const stone = this.isStone(cell);
     if (stone) return this.colourOf(stone);
-    return this.game.shape === "pile" ? palette.paper : this.game.shape === "point" ? palette.board : palette.cell;
+    return this.game.shape === "pile" ? this.palette.paper : this.game.shape === "point" ? this.palette.board : this.palette.cell;
   }
 
   /** The cells of a row that are on the canvas.
@@ -176,8 +178,8 @@ export class Painter {
     } else this.drawBare();
     for (const one of view.fading ?? []) this.drawFading(one);
     for (const layer of layers) drawAbove(this, layer);
-    if (view.hover) this.outline(view.hover, palette.accent, 1.5);
-    if (view.cursor) this.outline(view.cursor, palette.accent, 3);
+    if (view.hover) this.outline(view.hover, this.palette.accent, 1.5);
+    if (view.cursor) this.outline(view.cursor, this.palette.accent, 3);
   }
 
   /** @param {HTMLCanvasElement} made as large as the canvas */
@@ -205,7 +207,7 @@ export class Painter {
   makeGround() {
     const { canvas, geo, from } = this;
     const key = [this.game.name, this.position.rows, this.position.columns, geo.unit, geo.turn, ...from, canvas.width,
-      canvas.height, palette.cell].join();
+      canvas.height, ...Object.values(this.palette)].join();
     if (this.groundKey === key) return;
     this.groundKey = key;
     this.ground = this.apart(undefined, () => {
@@ -214,7 +216,7 @@ export class Painter {
       else {
         for (const cells of this.cellsSeen()) {
           this.trace(cells);
-          this.context.fillStyle = palette.cell;
+          this.context.fillStyle = this.palette.cell;
           this.context.fill();
         }
         this.drawGrid();
@@ -271,7 +273,7 @@ export class Painter {
   /** Row by row: one path of ten thousand cells takes much longer than a hundred of a hundred. */
   drawGrid() {
     if (this.geo.unit < 5) return; // lines alone would be left
-    this.context.strokeStyle = palette.grid;
+    this.context.strokeStyle = this.palette.grid;
     this.context.lineWidth = this.geo.unit > 14 ? 1 : 0.5;
     for (const cells of this.cellsSeen()) {
       this.trace(cells);
@@ -315,7 +317,7 @@ export class Painter {
       context.closePath();
       context.fillStyle = colour(way);
       context.fill();
-      context.strokeStyle = palette.edge;
+      context.strokeStyle = this.palette.edge;
       context.lineWidth = Math.min(1.25, out * 0.3);
       context.stroke();
     }
@@ -337,7 +339,7 @@ export class Painter {
       context.lineWidth = width;
       context.stroke();
     };
-    for (const [side] of ways) line(side, palette.edge, 2 * geo.band + 2);
+    for (const [side] of ways) line(side, this.palette.edge, 2 * geo.band + 2);
     for (const [side, way] of ways) line(side, colour(way), 2 * geo.band);
   }
 
@@ -373,7 +375,7 @@ export class Painter {
     /** @param {number} row
      * @param {number} column */
     const at = (row, column) => geo.centre(row, column);
-    context.fillStyle = palette.board;
+    context.fillStyle = this.palette.board;
     const [left, top] = geo.start;
     context.fillRect(left, top, columns * geo.unit, rows * geo.unit);
     context.beginPath();
@@ -385,7 +387,7 @@ export class Painter {
       context.moveTo(...at(0, i));
       context.lineTo(...at(rows - 1, i));
     }
-    context.strokeStyle = palette.grid;
+    context.strokeStyle = this.palette.grid;
     context.lineWidth = geo.unit > 14 ? 1 : 0.5;
     context.stroke();
   }
@@ -395,9 +397,9 @@ export class Painter {
     if (!geo.names) return;
     const every = geo.unit < 18 ? 5 : 1;
     for (let i = 0; i < position.columns; i += every)
-      this.text(letters(i), ...geo.columnName(i), geo.nameSize, palette.muted);
+      this.text(letters(i), ...geo.columnName(i), geo.nameSize, this.palette.muted);
     for (let i = 0; i < position.rows; i += every)
-      this.text(String(i + 1), ...geo.rowName(i), geo.nameSize, palette.muted);
+      this.text(String(i + 1), ...geo.rowName(i), geo.nameSize, this.palette.muted);
   }
 
   /** @param {Cell[]} cells */
@@ -410,13 +412,13 @@ export class Painter {
       context.moveTo(x + geo.unit * 0.07, y);
       context.arc(x, y, geo.unit * 0.07, 0, 2 * Math.PI);
     }
-    context.fillStyle = palette.muted;
+    context.fillStyle = this.palette.muted;
     context.fill();
   }
 
   /** @param {number} colour */
   colourOf(colour) {
-    return palette[this.game.palette[colour - 1]];
+    return this.palette[this.game.palette[colour - 1]];
   }
 
   stoneRadius() {
@@ -427,7 +429,7 @@ export class Painter {
   drawStones(seen) {
     const { context, geo, position } = this;
     const radius = this.stoneRadius();
-    context.strokeStyle = palette.edge;
+    context.strokeStyle = this.palette.edge;
     context.lineWidth = geo.unit > 14 ? 1.25 : Math.max(0.3, geo.unit * 0.06);
     for (const colour of [1, 2]) {
       context.fillStyle = this.colourOf(colour);
@@ -476,7 +478,7 @@ export class Painter {
     context.arc(x, y, this.stoneRadius() * (0.4 + 0.6 * left), 0, 2 * Math.PI);
     context.fillStyle = this.colourOf(colour);
     context.fill();
-    context.strokeStyle = palette.edge;
+    context.strokeStyle = this.palette.edge;
     context.stroke();
     context.globalAlpha = 1;
   }
@@ -489,7 +491,7 @@ export class Painter {
     const { context, game } = this;
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fillStyle = game.shape === "point" ? palette.board : palette.cell;
+    context.fillStyle = game.shape === "point" ? this.palette.board : this.palette.cell;
     context.fill();
   }
 
@@ -500,7 +502,7 @@ export class Painter {
     const { context } = this;
     if (this.game.shape === "pile") return;
     this.trace([cell], -1);
-    context.strokeStyle = palette.paper;
+    context.strokeStyle = this.palette.paper;
     context.lineWidth = width + 2;
     context.stroke();
     context.strokeStyle = colour;
@@ -516,23 +518,23 @@ export class Painter {
     context.beginPath();
     context.moveTo(6, geo.floor + 1);
     context.lineTo(geo.width - 6, geo.floor + 1);
-    context.strokeStyle = palette.grid;
+    context.strokeStyle = this.palette.grid;
     context.lineWidth = 2;
     context.stroke();
     position.piles.forEach((pile, index) => {
       for (let disc = pile.length - 1; disc >= 0; disc--) this.drawDisc([index, disc], pile[disc], 1);
       const [x] = geo.centre(index, 0);
       const size = Math.max(9, Math.min(15, geo.unit * 0.36));
-      if (geo.names) this.text(`${index + 1}`, x, geo.floor + 13, 11, palette.muted);
+      if (geo.names) this.text(`${index + 1}`, x, geo.floor + 13, 11, this.palette.muted);
       if (view.values?.[index] !== undefined)
-        this.text(view.values[index], x, geo.floor + 31, size, palette.ink, 650);
+        this.text(view.values[index], x, geo.floor + 31, size, this.palette.ink, 650);
     });
     for (const layer of view.layers ?? []) drawAbove(this, layer);
     /** @param {Cell | null | undefined} cell
      * @returns {cell is Cell} */
     const isThere = (cell) => Boolean(cell && cell[0] < position.piles.length);
-    for (const cell of view.legal ?? []) if (isThere(cell)) this.discSign(cell, palette.path);
-    for (const { cell } of view.marks ?? []) if (isThere(cell)) this.discSign(cell, palette.good, true);
+    for (const cell of view.legal ?? []) if (isThere(cell)) this.discSign(cell, this.palette.path);
+    for (const { cell } of view.marks ?? []) if (isThere(cell)) this.discSign(cell, this.palette.good, true);
     if (isThere(view.hover)) this.discOutline(view.hover, 1.5);
     if (isThere(view.cursor)) this.discOutline(view.cursor, 3);
   }
@@ -555,7 +557,7 @@ export class Painter {
     context.roundRect(...this.discBox(cell), geo.thick * 0.4);
     context.fillStyle = this.colourOf(colour);
     context.fill();
-    context.strokeStyle = palette.edge;
+    context.strokeStyle = this.palette.edge;
     context.lineWidth = geo.unit > 14 ? 1.25 : 0.5;
     context.stroke();
     context.globalAlpha = 1;
@@ -571,7 +573,7 @@ export class Painter {
     context.arc(x, y, geo.thick * (check ? 0.3 : 0.16), 0, 2 * Math.PI);
     context.fillStyle = colour;
     context.fill();
-    context.strokeStyle = palette.edge;
+    context.strokeStyle = this.palette.edge;
     context.lineWidth = 1;
     context.stroke();
   }
@@ -584,7 +586,7 @@ export class Painter {
     context.beginPath();
     context.roundRect(box[0] - 3, box[1] - 2, box[2] + 6, box[3] + 4, geo.thick * 0.5);
     if (disc < 0) context.setLineDash([4, 4]);
-    context.strokeStyle = palette.accent;
+    context.strokeStyle = this.palette.accent;
     context.lineWidth = width;
     context.stroke();
     context.setLineDash([]);

@@ -1,16 +1,22 @@
 // palette.js - the colours of the board, as page.css has them, and what follows from them.
 
-const root = getComputedStyle(document.documentElement);
+/** Colours by their names. @typedef {Record<string, string>} Palette */
 
-/** @type {Record<string, string>} */
+/** The colours of the page. @type {Palette} */
 export const palette = {};
 
-/** Reads the colours anew: the theme has changed. */
-export function readPalette() {
+/** Reads the colours that hold at an element: its custom properties of these names.
+ * @param {Element} element
+ * @param {Palette} to where they are put */
+export function readColours(element, to) {
+  const style = getComputedStyle(element);
   for (const name of ["board", "grid", "ink", "muted", "paper", "accent", "black", "white", "red", "blue",
     "edge", "good", "bad", "path", "pathcase", "cell"])
-    palette[name] = root.getPropertyValue(`--${name}`).trim();
+    to[name] = style.getPropertyValue(`--${name}`).trim();
 }
+
+/** Reads those of the page anew: the theme has changed. */
+export const readPalette = () => readColours(document.documentElement, palette);
 
 /** Red, green and blue of "#rrggbb" or "rgb(r, g, b)".
  * @param {string} colour

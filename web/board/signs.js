@@ -8,6 +8,8 @@
 //   support [cell]                      cells of a proof
 //   latest  cell                        the last move
 
+const LAST_MOST = 60; // cells that may have been the last: of more, none is marked
+
 /** @type {Record<string, {shape?: string, tone: string, text: string}>} */
 const kinds = {
   good: { shape: "check", tone: "good", text: "Wins" },
@@ -60,3 +62,25 @@ function above({ paths, rings, marks, markTexts, latest }) {
  * @param {any[]} others
  * @returns {any[]} */
 export const layersOf = (view, others) => [...below(view), ...above(view), ...others, ...(view.layers ?? [])];
+
+/** What a report has to show on the board.
+ * @param {any} report
+ * @param {Position} position
+ * @param {string[]} colours
+ * @returns {View} */
+export function evidenceOf(report, position, colours) {
+  if (position.piles) {
+    const values = [...report.values];
+    return { values: position.piles.map((pile) => (pile.length ? values.shift() : "0")) };
+  }
+  /** @type {{cell: Cell, colour: number}[]} */
+  const rings = [];
+  if (report.last && report.last.length < LAST_MOST) for (const cell of report.last) rings.push({ cell, colour: 0 });
+  if (Array.isArray(report.moves))
+    for (const cell of report.moves) rings.push({ cell, colour: report.verdict.startsWith(colours[0]) ? 1 : 2 });
+  for (const [name, cells] of Object.entries(report.wins_in_one ?? {}))
+    for (const cell of cells) rings.push({ cell, colour: colours.indexOf(name) + 1 });
+  const paths = report.path ? [{ cells: report.path }]
+    : (report.paths ?? []).map((/** @type {Cell[]} */ cells, /** @type {number} */ i) => ({ cells, dashed: i > 0 }));
+  return { paths, rings };
+}

@@ -165,3 +165,20 @@ export function verdictText(report, position) {
   if (winner && !text.includes(" ")) return `${capital(colours[winner - 1])} wins.`; // a letter of the original
   return text.endsWith(".") ? text : `${text}.`;
 }
+
+/** @type {Record<string, string>} */
+const endings = {
+  joined: "has joined their sides",
+  full: "The board is full, and nobody has won",
+  no_move: "wins: there is no legal move left",
+  resigned: "wins: the other gave up",
+  time: "wins: the other's time is over",
+  goal: "wins: the goal of the game is reached",
+  repeats: "Play repeats: nobody wins",
+  passed: "Both passed: nobody wins",
+};
+
+/** How a game stands that is being played, without a full stop.
+ * @param {any} standing as the API has it */
+export const standingText = ({ ending, winner, to_move }) => (ending === "none" ? `${capital(to_move)} to move`
+  : winner ? `${capital(winner)} ${endings[ending]}` : endings[ending]);

@@ -179,6 +179,18 @@ export function toLink(position, moves = []) {
  * @param {string} text */
 const columnOf = (text) => [...text].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1;
 
+/** The cell of a name, "b3", or "2.3" of piles; null: there is none on the board.
+ * @param {string} name
+ * @param {Position} position
+ * @returns {Cell | null} */
+export function cellOf(name, position) {
+  const numbers = /^(\d{1,3})\.(\d{1,3})$/.exec(name);
+  const cell = /^([a-z]{1,2})(\d{1,3})$/.exec(name);
+  /** @type {Cell | null} */
+  const at = position.piles ? numbers && [Number(numbers[1]) - 1, Number(numbers[2]) - 1] : cell && [Number(cell[2]) - 1, columnOf(cell[1])];
+  return at && at[0] >= 0 && at[1] >= 0 && (position.piles || (at[0] < position.rows && at[1] < position.columns)) ? at : null;
+}
+
 /** The moves of a link; text: what is wrong with them.
  * @param {string} told
  * @param {Position} position
@@ -191,14 +203,9 @@ function movesOf(told, position) {
   /** @type {Move[]} */
   const moves = [];
   for (const part of parts) {
-    const numbers = /^(\d{1,3})\.(\d{1,3})$/.exec(part);
-    const cell = /^([a-z]{1,2})(\d{1,3})$/.exec(part);
-    /** @type {Cell | null} */
-    const at = position.piles ? numbers && [Number(numbers[1]) - 1, Number(numbers[2]) - 1] : cell && [Number(cell[2]) - 1, columnOf(cell[1])];
-    const isThere = at && at[0] >= 0 && at[1] >= 0 && (position.piles || (at[0] < position.rows && at[1] < position.columns));
-    const word = Object.hasOwn(words, part) ? words[part] : null;
-    if (!isThere && !word) return `move ${moves.length + 1}: there is no “${part.slice(0, 20)}”`;
-    moves.push(word ?? /** @type {Cell} */ (at));
+    const move = Object.hasOwn(words, part) ? words[part] : cellOf(part, position);
+    if (!move) return `move ${moves.length + 1}: there is no “${part.slice(0, 20)}”`;
+    moves.push(move);
   }
   return moves;
 }

@@ -68,13 +68,13 @@ export function notice(text, isError = false) {
   note.className = isError ? "shown bad" : "shown";
   clearTimeout(noticeTimer);
   noticeTimer = setTimeout(hideNotice, isError ? 8000 : 3000);
+  for (const done of ["pointerdown", "keydown"]) document.addEventListener(done, hideNotice, { capture: true, once: true });
   announce(text);
 }
 
 export function hideNotice() {
   $("notice").className = "";
 }
-for (const done of ["pointerdown", "keydown"]) document.addEventListener(done, hideNotice, true);
 
 /** Something that the browser keeps, for this tab or for good; where it keeps nothing, as some are told
  * to, it is known until the page goes.

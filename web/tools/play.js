@@ -5,24 +5,12 @@
 import { start } from "../server/api.js";
 import { h, fill, memory, notice, announce, tabMemory } from "../page/dom.js";
 import { overlays } from "../board/overlays.js";
-import { capital, gameOf } from "../game/games.js";
+import { capital, gameOf, standingText } from "../game/games.js";
 import { waitingText } from "../page/working.js";
 import { wire } from "../game/position.js";
 import { Clocks } from "../page/clocks.js";
 import { areOn, play as sound, switchSounds } from "../page/sounds.js";
 import { Tree, isSetUp, nameOf } from "../game/tree.js";
-
-/** @type {Record<string, string>} */
-const endings = {
-  joined: "has joined their sides",
-  full: "The board is full, and nobody has won",
-  no_move: "wins: there is no legal move left",
-  resigned: "wins: the other gave up",
-  time: "wins: the other's time is over",
-  goal: "wins: the goal of the game is reached",
-  repeats: "Play repeats: nobody wins",
-  passed: "Both passed: nobody wins",
-};
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]; // of the server's player
 const LEVEL = 3; // where nobody has chosen
@@ -351,9 +339,7 @@ export const play = {
     const { state, panel } = this;
     if (!panel.querySelector("#turn")) return;
     const { node, position } = this.page;
-    const winner = state.winner && capital(state.winner);
-    const text = state.ending === "none" ? `${capital(state.to_move)} to move`
-      : winner ? `${winner} ${endings[state.ending]}` : endings[state.ending];
+    const text = standingText(state);
     panel.querySelector("#turn").textContent = `${text}.`;
     this.offer();
     if (!quietly) announce(`${isSetUp(node) ? "" : `${nameOf(node, position)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
