@@ -62,6 +62,12 @@ void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
     sort_options(forms, options, count, NULL);
 }
 
+void dy_form_sort_by_stops(dyad_forms *forms, const dyad_form **options, size_t count)
+{
+    const dyad_side side = DYAD_LEFT;
+    sort_options(forms, options, count, &side);
+}
+
 /* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:
  * all but those by the best number; of these all but those with most ups; and with one up less the
  * one that is confused with them: the neighbour of their nimber, where they have but one. */

@@ -274,30 +274,32 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
  * of nimbers by one number all but the greatest. Gives back how many are left. */
 static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, size_t count)
 {
-    size_t left = 0, nimbers = 0; /* these come first, one by each number */
-    const dyad_form *before = NULL;
-    dy_form_sort(forms, replies, count);
+    size_t left = 0, nimbers = 0, first = 0; /* the first that is kept of this key */
     for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *reply = replies[i];
-        size_t at = nimbers;
-        if (reply == before)
+        if (!dy_is_nimber(reply))
             continue;
-        before = reply;
-        if (!dy_is_nimber(reply)) {
-            replies[left++] = reply;
-            continue;
-        }
-        while (at > 0 && replies[at - 1]->stop[0] != reply->stop[0]) {
+        replies[i] = replies[nimbers];
+        replies[nimbers++] = reply;
+    }
+    dy_form_sort_by_stops(forms, replies, nimbers);
+    dy_form_sort(forms, replies + nimbers, count - nimbers);
+    for (size_t i = 0; i < nimbers && dy_forms_go_on(forms, i); i++) {
+        const dyad_form *reply = replies[i];
+        first = left && replies[left - 1]->key[0] == reply->key[0] ? first : left;
+        size_t at = left; /* numbers of one key are few: they are next to the same */
+        while (at > first && replies[at - 1]->stop[0] != reply->stop[0]) {
             dy_forms_tick(forms);
             at--;
         }
-        if (at == 0) {
-            replies[left++] = replies[nimbers];
-            replies[nimbers++] = reply;
-        } else if (reply->nim > replies[at - 1]->nim) {
+        if (at == first)
+            replies[left++] = reply;
+        else if (reply->nim > replies[at - 1]->nim)
             replies[at - 1] = reply;
-        }
     }
+    for (size_t i = nimbers; i < count && dy_forms_go_on(forms, i); i++)
+        if (i == nimbers || replies[i] != replies[left - 1])
+            replies[left++] = replies[i];
     return left;
 }
 
