@@ -15,6 +15,7 @@
 #include "cgt/form_write.h"
 #include "cgt/total.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A piece as it was written; or, without a ruleset, a value: that of a long word where there is one
@@ -557,6 +558,7 @@ static bool try_move(dyad_sum *sum, trial *t, placed *before, size_t index, size
  * then the search is over. Without `winning`, any move will do. */
 static dyad_answer try_moves(dyad_sum *sum, trial *t)
 {
+    assert(t->tell); /* take() has seen to it */
     bool good = count_all(sum);
     t->found = DYAD_NO;
     t->over = false;
