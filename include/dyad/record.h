@@ -178,9 +178,10 @@ DYAD_API dyad_status dyad_record_of_play(dyad_session *session, const dyad_play 
                                          dyad_record **record);
 /* Makes a game of the main line up to move number `most`, SIZE_MAX: of all. Where <dyad/play.h>
  * does not have its moves, as where players change sides, stones are set up among them, or it went
- * on after it was won, it is the position after them, without a move. The game is the caller's to
- * free, and uses malloc. DYAD_E_MALFORMED: a move on the way cannot be played; DYAD_E_USAGE: no
- * game is played so; DYAD_E_MEMORY. */
+ * on after it was won, it is the position after them, without a move. Where the record does not say
+ * whose turn it is, dyad_position_mover() does. The game is the caller's to free, and uses malloc.
+ * DYAD_E_MALFORMED: a move on the way cannot be played; DYAD_E_USAGE: no game is played so;
+ * DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play);
 
 /* ---- writing ---------------------------------------------------------------------------- */

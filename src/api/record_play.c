@@ -128,23 +128,32 @@ static bool same_board(const dyad_play *play, const dyad_position *position)
     return true;
 }
 
-/* Whose turn it is at first: what is said before any move, even where the first is not by turns. */
-static int first_turn(const dyad_record *record, const dyad_record_node *first)
+/* Whose turn it is at first: what is said before any move, even where the first is not by turns; 0:
+ * nothing is said. */
+static int first_turn(const dyad_record_node *first)
 {
     for (const dyad_record_node *node = first; node; node = node->parent)
         if (node->turn)
             return node->turn;
-    return dyad_record_to_move(record, first);
+    return dy_record_turn(first);
+}
+
+/* The same where nothing may be said: then the stones tell, as they do a judge. */
+static int turn_at(int said, const dyad_position *position)
+{
+    return said ? said : dyad_position_mover(position);
 }
 
 /* A game at the position after a node, which comes to be in `position`: that of the record is
  * lent. */
-static dyad_status begin_at(dyad_record *record, const dyad_record_node *node, int turn,
+static dyad_status begin_at(dyad_record *record, const dyad_record_node *node, int said,
                             dyad_position *position, dyad_play **play)
 {
     dyad_error *error = &record->session->error;
     dyad_status status = dy_record_replay(record, node, position, error);
-    return status != DYAD_OK ? status : dyad_play_new_position(NULL, position, turn, play, error);
+    return status != DYAD_OK
+               ? status
+               : dyad_play_new_position(NULL, position, turn_at(said, position), play, error);
 }
 
 /* A game of the main line from `first` to `last`. */
@@ -153,7 +162,7 @@ static dyad_status play_line(dyad_record *record, const dyad_record_node *first,
                              dyad_play **play)
 {
     dyad_play *made;
-    dyad_status status = begin_at(record, first, first_turn(record, first), position, &made);
+    dyad_status status = begin_at(record, first, first_turn(first), position, &made);
     if (status != DYAD_OK)
         return status;
     bool moved = true;
@@ -163,13 +172,13 @@ static dyad_status play_line(dyad_record *record, const dyad_record_node *first,
     }
     status = dy_record_replay(record, last, position, &record->session->error);
     if (status == DYAD_OK && moved && same_board(made, position)) {
-        dyad_play_set_to_move(made, dyad_record_to_move(record, last));
+        dyad_play_set_to_move(made, turn_at(dy_record_turn(last), position));
         *play = made;
         return DYAD_OK;
     }
     dyad_play_free(made);
-    int turn = dyad_record_to_move(record, last);
-    return status == DYAD_OK ? begin_at(record, last, turn, position, play) : status;
+    return status == DYAD_OK ? begin_at(record, last, dy_record_turn(last), position, play)
+                             : status;
 }
 
 dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play)

@@ -263,11 +263,35 @@ static inline bool dy_up_star_at_least_zero(int64_t ups, uint64_t nim)
 int dy_stop_compare(dyad_forms *forms, const dyad_form *g, int64_t g_key, const dyad_form *h,
                     int64_t h_key);
 
-/* ---- form_make.c ------------------------------------------------------------------------- */
+/* ---- form_dominated.c -------------------------------------------------------------------- */
+
+/* Whether a form lists no options: numbers, ups and nimbers. */
+static inline bool dy_is_closed(const dyad_form *g)
+{
+    return g->kind <= DY_NUMBER_UP_STAR;
+}
+
+/* ups + *nim of such a form; 0 for a number. */
+static inline void dy_up_star_parts(const dyad_form *g, int32_t *ups, uint32_t *nim)
+{
+    bool number = g->kind == DY_NUMBER;
+    *ups = number ? 0 : g->ups;
+    *nim = number ? 0 : g->nim;
+}
 
 /* Puts the options of a list in the order in which they were made; in any, once something failed.
  */
 void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count);
+/* The same by the keys of their Left stops first, the greatest before others. */
+void dy_form_sort_by_stops(dyad_forms *forms, const dyad_form **options, size_t count);
+
+/* Takes out of a list those that another, or the same before it, is at least as good as; how many
+ * are left. The first *settled are not so among themselves; those of them that are closed come
+ * first, by their ids. */
+size_t dy_form_drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
+                              dyad_side side, size_t *settled);
+
+/* ---- form_make.c ------------------------------------------------------------------------- */
 
 /* The canonical form of the `left` + `right` options that are on top of the stack, which it takes
  * off. */

@@ -32,14 +32,6 @@ static bool is_nimber_by(const dyad_form *g, const dyad_form *number)
     return dy_is_nimber(g) && g->stop[0] == number;
 }
 
-/* ups + *nim of a form without options; 0 for a number. */
-static void parts_of(const dyad_form *g, int32_t *ups, uint32_t *nim)
-{
-    bool number = g->kind == DY_NUMBER;
-    *ups = number ? 0 : g->ups;
-    *nim = number ? 0 : g->nim;
-}
-
 bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number, int32_t *ups,
                                  uint32_t *nim)
 {
@@ -47,7 +39,7 @@ bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number, i
         return false;
     int32_t found_ups;
     uint32_t found_nim;
-    parts_of(g, &found_ups, &found_nim);
+    dy_up_star_parts(g, &found_ups, &found_nim);
     if (number)
         *number = g->stop[0];
     if (ups)
@@ -217,244 +209,13 @@ static void fill_in(dyad_form *made, const best *left, const best *right)
 
 /* ---- lists of options --------------------------------------------------------------------- */
 
-/* What a side has when it begins, and when the other does, as keys order them; more is
- * better. ~ reverses the order: the least key has no negative. */
-static int64_t own_key(const dyad_form *g, dyad_side side)
-{
-    return side == DYAD_LEFT ? g->key[0] : ~g->key[1];
-}
-
-static int64_t other_key(const dyad_form *g, dyad_side side)
-{
-    return side == DYAD_LEFT ? g->key[1] : ~g->key[0];
-}
-
-static inline bool is_behind(const dyad_form *g, const dyad_form *h, const dyad_side *side)
-{
-    if (side && own_key(g, *side) != own_key(h, *side))
-        return own_key(g, *side) < own_key(h, *side);
-    return g->id > h->id;
-}
-
-/* By `side`, where there is one, the best for it first; else, and those that are equal, by ids. */
-static inline __attribute__((always_inline)) void sort_options(dyad_forms *forms,
-                                                               const dyad_form **options,
-                                                               size_t count, const dyad_side *side)
-{
-    static const size_t gaps[] = {1,        4,        10,        23,       57,      132,
-                                  301,      701,      1750,      4300,     11000,   28000,
-                                  70000,    175000,   437500,    1093750,  2734375, 6835937,
-                                  17089843, 42724609, 106811523, 267028808};
-    size_t last = 0;
-    while (last + 1 < sizeof gaps / sizeof gaps[0] && gaps[last + 1] < count)
-        last++;
-    for (size_t step = last + 1; step-- > 0;) {
-        size_t gap = gaps[step];
-        for (size_t i = gap; i < count && dy_forms_go_on(forms, i); i++) {
-            const dyad_form *moved = options[i];
-            size_t at = i;
-            for (; at >= gap && is_behind(options[at - gap], moved, side); at -= gap)
-                options[at] = options[at - gap];
-            options[at] = moved;
-        }
-    }
-}
-
-void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
-{
-    sort_options(forms, options, count, NULL);
-}
-
-static bool is_closed(const dyad_form *g)
-{
-    return g->kind <= DY_NUMBER_UP_STAR;
-}
-
-/* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:
- * all but those by the best number; of these all but those with most ups; and with one up less the
- * one that is confused with them: the neighbour of their nimber, where they have but one. */
-typedef struct closed_best {
-    const dyad_form *number; /* NULL: there are none */
-    int64_t ups;             /* as the side sees them: most are best */
-    uint32_t nim;            /* of one that has so many */
-    bool several;            /* and there are others */
-} closed_best;
-
-static int64_t ups_for(const dyad_form *g, dyad_side side, uint32_t *nim)
-{
-    int32_t ups;
-    parts_of(g, &ups, nim);
-    return side == DYAD_LEFT ? ups : -(int64_t)ups;
-}
-
-static closed_best find_closed(dyad_forms *forms, const dyad_form *const *options, size_t count,
-                               dyad_side side)
-{
-    closed_best top = {.number = NULL};
-    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
-        if (!is_closed(options[i]))
-            continue;
-        uint32_t nim;
-        int64_t ups = ups_for(options[i], side, &nim);
-        const dyad_form *number = options[i]->stop[0];
-        int order = top.number ? dy_number_compare(forms, number, top.number) : 0;
-        if (!top.number || (side == DYAD_LEFT ? order > 0 : order < 0) ||
-            (order == 0 && ups > top.ups))
-            top = (closed_best){.number = number, .ups = ups, .nim = nim};
-        else if (order == 0 && ups == top.ups && nim != top.nim)
-            top.several = true;
-    }
-    return top;
-}
-
-static bool is_best(const closed_best *top, const dyad_form *option, dyad_side side)
-{
-    uint32_t nim;
-    int64_t ups = ups_for(option, side, &nim);
-    return option->stop[0] == top->number &&
-           (ups == top->ups || (ups == top->ups - 1 && !top->several && nim == (top->nim ^ 1)));
-}
-
-/* Drops what is there several times, and what is closed and dominated by what is closed. Of those
- * that are left and not settled the closed ones, *closed of them, come first. */
-static size_t drop_closed(dyad_forms *forms, const dyad_form **options, size_t count,
-                          dyad_side side, size_t *settled, size_t *closed)
-{
-    size_t start = *settled, different = start, left = 0;
-    size_t before = 0, seen = 0; /* settled ones that are closed, and those of lesser ids */
-    dy_form_sort(forms, options + start, count - start);
-    for (size_t i = start; i < count && dy_forms_go_on(forms, i); i++)
-        if (i == start || options[i] != options[different - 1])
-            options[different++] = options[i];
-    closed_best top = find_closed(forms, options, different, side);
-    *closed = 0;
-    for (size_t i = 0; i < different; i++) {
-        const dyad_form *option = options[i];
-        if (!dy_forms_go_on(forms, i))
-            return count;
-        bool is_new = i >= start;
-        if (is_closed(option) && !is_best(&top, option, side)) {
-            *settled -= !is_new;
-            continue;
-        }
-        if (is_new && is_closed(option)) {
-            while (seen < before && options[seen]->id < option->id)
-                seen++;
-            if (seen < before && options[seen] == option)
-                continue;
-        }
-        options[left++] = option;
-        before += !is_new && is_closed(option);
-        if (is_new && is_closed(option)) {
-            options[left - 1] = options[*settled + *closed];
-            options[*settled + (*closed)++] = option;
-        }
-    }
-    return left;
-}
-
-static bool is_as_good(dyad_forms *forms, const dyad_form *g, const dyad_form *h, dyad_side side)
-{
-    return side == DYAD_LEFT ? dy_form_le(forms, h, g) : dy_form_le(forms, g, h);
-}
-
-/* Whether one of the options from `first` up to `last` is at least as good; true too once something
- * failed. */
-static bool is_dominated(dyad_forms *forms, const dyad_form *const *options, size_t first,
-                         size_t last, const dyad_form *option, dyad_side side)
-{
-    for (size_t i = first; i < last; i++)
-        if (is_as_good(forms, options[i], option, side) || forms->error.status != DYAD_OK)
-            return true;
-    return false;
-}
-
-/* Those of the `kept` ones from `first` up to `last` that an option is at least as good as go. How
- * many do. */
-static size_t drop_worse(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
-                         size_t last, const dyad_form *option, dyad_side side, size_t *settled)
-{
-    size_t left = first, before = *settled;
-    for (size_t i = first; i < last && forms->error.status == DYAD_OK; i++)
-        if (!is_as_good(forms, option, options[i], side))
-            options[left++] = options[i];
-        else if (i < before)
-            --*settled;
-    if (left < last)
-        memmove(options + left, options + last, (kept - last) * sizeof(const dyad_form *));
-    return last - left;
-}
-
-/* Puts an option behind the `kept` ones, unless one of those from `first` up to `last` is at least
- * as good; those of them that it is at least as good as go. How many are kept now. */
-static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
-                          size_t last, const dyad_form *option, dyad_side side, size_t *settled)
-{
-    if (is_dominated(forms, options, first, last, option, side))
-        return kept;
-    kept -= drop_worse(forms, options, kept, first, last, option, side, settled);
-    options[kept] = option;
-    return kept + 1;
-}
-
-/* The same for all behind the `closed` first ones, which are kept, by one number, and not
- * dominated; the others are not closed. In the order of their stops: none dominates what has a
- * better one, so that of two only those are compared where neither stop says no. */
-static size_t keep_hot(dyad_forms *forms, const dyad_form **options, size_t count, size_t closed,
-                       dyad_side side)
-{
-    size_t kept = closed, equal = closed, settled = 0; /* those before `equal` have better stops */
-    int64_t most = INT64_MIN, number = closed ? own_key(options[0], side) : 0;
-    sort_options(forms, options + closed, count - closed, &side);
-    for (size_t i = closed; i < count && dy_forms_go_on(forms, i); i++) {
-        const dyad_form *option = options[i];
-        int64_t own = own_key(option, side), other = other_key(option, side);
-        if (equal < kept && own_key(options[equal], side) != own)
-            equal = kept;
-        if ((number >= own && is_dominated(forms, options, 0, closed, option, side)) ||
-            (most >= other && is_dominated(forms, options, closed, kept, option, side)))
-            continue;
-        size_t worse = drop_worse(forms, options, kept, equal, kept, option, side, &settled);
-        kept -= worse;
-        if (other >= number) {
-            worse = drop_worse(forms, options, kept, 0, closed, option, side, &settled);
-            kept -= worse;
-            equal -= worse;
-            closed -= worse;
-        }
-        options[kept++] = option;
-        most = other > most ? other : most;
-    }
-    return kept;
-}
-
-/* Takes out those that another, or the same before it, is at least as good as. The first *settled
- * are not so among themselves; those of them that are closed come first, by their ids. */
-static size_t drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
-                             dyad_side side, size_t *settled)
-{
-    size_t closed = 0, before = 0; /* new ones, which need not be compared with those before */
-    if (count > MANY)
-        count = drop_closed(forms, options, count, side, settled, &closed);
-    while (before < *settled && is_closed(options[before]))
-        before++;
-    size_t start = *settled, kept = start;
-    if (count > MANY && start == 0)
-        return keep_hot(forms, options, count, closed, side);
-    for (size_t i = start; i < count && forms->error.status == DYAD_OK; i++) {
-        bool near = i < start + closed;
-        kept = keep_option(forms, options, kept, near ? before : 0, near ? *settled : kept,
-                           options[i], side, settled);
-    }
-    return kept;
-}
-
 /* Drops what is dominated from both lists, which begin at `base` on the stack. */
 static void tidy(dyad_forms *forms, dyad_form *made, size_t base, size_t settled[2])
 {
     const dyad_form **left = forms->stack + base, **right = left + made->count[0];
-    size_t left_count = drop_dominated(forms, left, made->count[0], DYAD_LEFT, &settled[0]);
-    size_t right_count = drop_dominated(forms, right, made->count[1], DYAD_RIGHT, &settled[1]);
+    size_t left_count = dy_form_drop_dominated(forms, left, made->count[0], DYAD_LEFT, &settled[0]);
+    size_t right_count =
+        dy_form_drop_dominated(forms, right, made->count[1], DYAD_RIGHT, &settled[1]);
     dy_forms_move(forms, left + left_count, right, right_count);
     made->count[0] = (uint32_t)left_count;
     made->count[1] = (uint32_t)right_count;
@@ -513,30 +274,32 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
  * of nimbers by one number all but the greatest. Gives back how many are left. */
 static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, size_t count)
 {
-    size_t left = 0, nimbers = 0; /* these come first, one by each number */
-    const dyad_form *before = NULL;
-    dy_form_sort(forms, replies, count);
+    size_t left = 0, nimbers = 0, first = 0; /* the first that is kept of this key */
     for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *reply = replies[i];
-        size_t at = nimbers;
-        if (reply == before)
+        if (!dy_is_nimber(reply))
             continue;
-        before = reply;
-        if (!dy_is_nimber(reply)) {
-            replies[left++] = reply;
-            continue;
-        }
-        while (at > 0 && replies[at - 1]->stop[0] != reply->stop[0]) {
+        replies[i] = replies[nimbers];
+        replies[nimbers++] = reply;
+    }
+    dy_form_sort_by_stops(forms, replies, nimbers);
+    dy_form_sort(forms, replies + nimbers, count - nimbers);
+    for (size_t i = 0; i < nimbers && dy_forms_go_on(forms, i); i++) {
+        const dyad_form *reply = replies[i];
+        first = left && replies[left - 1]->key[0] == reply->key[0] ? first : left;
+        size_t at = left; /* numbers of one key are few: they are next to the same */
+        while (at > first && replies[at - 1]->stop[0] != reply->stop[0]) {
             dy_forms_tick(forms);
             at--;
         }
-        if (at == 0) {
-            replies[left++] = replies[nimbers];
-            replies[nimbers++] = reply;
-        } else if (reply->nim > replies[at - 1]->nim) {
+        if (at == first)
+            replies[left++] = reply;
+        else if (reply->nim > replies[at - 1]->nim)
             replies[at - 1] = reply;
-        }
     }
+    for (size_t i = nimbers; i < count && dy_forms_go_on(forms, i); i++)
+        if (i == nimbers || replies[i] != replies[left - 1])
+            replies[left++] = replies[i];
     return left;
 }
 
@@ -565,7 +328,7 @@ static void put_closed_first(dyad_forms *forms, const dyad_form **options, size_
     size_t closed = 0;
     for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *option = options[i];
-        if (!is_closed(option))
+        if (!dy_is_closed(option))
             continue;
         options[i] = options[closed];
         options[closed++] = option;
@@ -639,7 +402,7 @@ static bool is_near(const dyad_form *g, const dyad_form *x, int32_t *ups, uint32
 {
     if (g->kind > DY_NUMBER_UP_STAR || g->stop[0] != x)
         return false;
-    parts_of(g, ups, nim);
+    dy_up_star_parts(g, ups, nim);
     return true;
 }
 

@@ -127,35 +127,7 @@ static size_t cells_of(const dy_stones *one)
     return (size_t)(one->last_row - one->row + 1) * (one->last_column - one->column + 1);
 }
 
-/* Enters what a node has that was read; false when out of memory. */
-static bool know_node(dyad_record *record, dyad_record_node *node)
-{
-    size_t cells = 0;
-    record->limit = DY_LIMIT_NONE;
-    if (node->known)
-        return true;
-    for (const dy_stones *one = node->first_stones; one; one = one->next)
-        cells += cells_of(one);
-    if (!make_room(record, cells))
-        return false;
-    for (dy_stones *one = node->first_stones; one; one = one->next)
-        for (uint32_t row = one->row; row <= one->last_row; row++)
-            for (uint32_t column = one->column; column <= one->last_column; column++) {
-                uint32_t cell = row * record->columns + column;
-                bool twice = entry_of(record, node, cell)->node;
-                enter(record, node, cell, twice ? NULL : one);
-            }
-    node->known = true;
-    return true;
-}
-
 /* ---- stones ------------------------------------------------------------------------------- */
-
-static bool holds(const dy_stones *one, uint32_t row, uint32_t column)
-{
-    return row >= one->row && row <= one->last_row && column >= one->column &&
-           column <= one->last_column;
-}
 
 /* The parts of a rectangle without one of its cells; how many. */
 static size_t parts_without(const dy_stones *whole, uint32_t row, uint32_t column,
@@ -215,7 +187,102 @@ static void take_out(dyad_record *record, dyad_record_node *node, dy_stones *one
     record->spare = one;
 }
 
-/* Cuts the cell out of one of the rectangles; there is room for the parts. The largest of them
+/* ---- cells that are set up twice ---------------------------------------------------------- */
+
+/* The cells of a rectangle in a row, from `column` on, that it is the last to set up: where they
+ * begin; and behind their end, which is where they begin if there are none. */
+static uint32_t next_run(const dyad_record *record, const dyad_record_node *node,
+                         const dy_stones *one, uint32_t row, uint32_t column, uint32_t *end)
+{
+    uint32_t cell = row * record->columns;
+    while (column <= one->last_column && entry_of(record, node, cell + column)->stones != one)
+        column++;
+    *end = column;
+    while (*end <= one->last_column && entry_of(record, node, cell + *end)->stones == one)
+        ++*end;
+    return column;
+}
+
+/* How many such runs of cells there are, and of which cells. */
+static size_t runs_of(const dyad_record *record, const dyad_record_node *node, const dy_stones *one,
+                      size_t *cells)
+{
+    size_t runs = 0;
+    *cells = 0;
+    for (uint32_t row = one->row; row <= one->last_row; row++)
+        for (uint32_t at = one->column, end; at <= one->last_column; at = end) {
+            at = next_run(record, node, one, row, at, &end);
+            runs += end > at;
+            *cells += end - at;
+        }
+    return runs;
+}
+
+/* Puts runs in the place of a rectangle, for which there is room. */
+static void cut_into_runs(dyad_record *record, dyad_record_node *node, dy_stones *one)
+{
+    for (uint32_t row = one->row; row <= one->last_row; row++)
+        for (uint32_t at = one->column, end; at <= one->last_column; at = end) {
+            at = next_run(record, node, one, row, at, &end);
+            if (end == at)
+                continue;
+            dy_stones *run = dy_record_rectangle(record);
+            *run = (dy_stones){.colour = one->colour, row, at, row, end - 1};
+            put_before(node, run, one);
+            for (uint32_t column = at; column < end; column++)
+                entry_of(record, node, row * record->columns + column)->stones = run;
+        }
+    take_out(record, node, one);
+}
+
+/* What others set up after it, a rectangle loses, so that each cell is in one: the table says which
+ * is the last. Else every change of a cell would have to look for all that hold it. False when out
+ * of memory. */
+static bool lay_apart(dyad_record *record, dyad_record_node *node)
+{
+    size_t needed = 0, cells;
+    dy_stones *next;
+    for (const dy_stones *one = node->first_stones; one; one = one->next) {
+        size_t runs = runs_of(record, node, one, &cells);
+        needed += cells < cells_of(one) ? runs : 0;
+    }
+    if (!reserve(record, needed))
+        return false;
+    for (dy_stones *one = node->first_stones; one; one = next) {
+        next = one->next;
+        runs_of(record, node, one, &cells);
+        if (cells == cells_of(one))
+            continue;
+        record->stones -= cells_of(one) - cells;
+        cut_into_runs(record, node, one);
+    }
+    return true;
+}
+
+/* Enters what a node has that was read; false when out of memory. */
+static bool know_node(dyad_record *record, dyad_record_node *node)
+{
+    size_t cells = 0;
+    bool twice = false;
+    record->limit = DY_LIMIT_NONE;
+    if (node->known)
+        return true;
+    for (const dy_stones *one = node->first_stones; one; one = one->next)
+        cells += cells_of(one);
+    if (!make_room(record, cells))
+        return false;
+    for (dy_stones *one = node->first_stones; one; one = one->next)
+        for (uint32_t row = one->row; row <= one->last_row; row++)
+            for (uint32_t column = one->column; column <= one->last_column; column++) {
+                uint32_t cell = row * record->columns + column;
+                twice = twice || entry_of(record, node, cell)->node;
+                enter(record, node, cell, one);
+            }
+    node->known = !twice || lay_apart(record, node);
+    return node->known;
+}
+
+/* Cuts a cell out of a rectangle; there is room for the parts. The largest of them
  * stays where it is, so that a cell is entered anew a few times at most. */
 static void cut_one(dyad_record *record, dyad_record_node *node, dy_stones *one, uint32_t row,
                     uint32_t column)
@@ -246,27 +313,14 @@ static void cut_one(dyad_record *record, dyad_record_node *node, dy_stones *one,
     }
 }
 
-/* Cuts a cell that is set up out of what holds it: one rectangle, or any number where the record
- * was read so. False when out of memory. */
+/* Cuts a cell out of the rectangle that holds it. False when out of memory. */
 static bool cut_out(dyad_record *record, dyad_record_node *node, const dy_set_up *entry,
                     uint32_t row, uint32_t column)
 {
-    size_t needed = 1;
-    dy_stones parts[4], *next;
-    if (entry->stones)
-        needed += parts_without(entry->stones, row, column, parts);
-    for (const dy_stones *one = entry->stones ? NULL : node->first_stones; one; one = one->next)
-        if (holds(one, row, column))
-            needed += parts_without(one, row, column, parts);
-    if (!reserve(record, needed))
+    dy_stones parts[4];
+    if (!reserve(record, 1 + parts_without(entry->stones, row, column, parts)))
         return false;
-    if (entry->stones)
-        cut_one(record, node, entry->stones, row, column);
-    for (dy_stones *one = entry->stones ? NULL : node->first_stones; one; one = next) {
-        next = one->next;
-        if (holds(one, row, column))
-            cut_one(record, node, one, row, column);
-    }
+    cut_one(record, node, entry->stones, row, column);
     return true;
 }
 

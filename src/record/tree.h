@@ -58,7 +58,7 @@ typedef struct dy_stones {
 /* A cell that is set up at a node. */
 typedef struct dy_set_up {
     const dyad_record_node *node; /* NULL: a free entry */
-    dy_stones *stones;            /* that hold it; NULL: several do */
+    dy_stones *stones;            /* that hold it */
     uint32_t cell;
 } dy_set_up;
 

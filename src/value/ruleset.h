@@ -91,6 +91,13 @@ typedef struct dy_long_word {
     struct dy_long_word *next;
 } dy_long_word;
 
+/* What the best moves in a long word cost as a game goes on: the ruleset's own. */
+typedef struct dy_long_costs {
+    uint64_t *visits, *dropped, first;
+    int64_t level, lowest;
+    uint64_t halvings;
+} dy_long_costs;
+
 /* What a ruleset knows of them. */
 typedef struct dy_ruleset_longs {
     /* Makes the best move of `side`, than which no other leaves more to it, and numbers it as
@@ -100,6 +107,15 @@ typedef struct dy_ruleset_longs {
     bool (*part)(const dy_long_word *word, dy_part *part);
     /* NULL when it fails; the arena is for work. */
     const dyad_form *(*value)(dyad_forms *forms, const dy_long_word *word, dy_arena *arena);
+    /* The best move of a side makes the word worth less to it by 2^-n. For games of many moves:
+     * costs() begins with a word, false when out of memory or where a stop was asked for; cost()
+     * is n, where there is a move; follow() goes on to what the move has made of the word. Each
+     * takes about as many steps as letters go. */
+    bool (*costs)(dyad_forms *forms, const dy_long_word *word, dy_arena *arena,
+                  dy_long_costs *costs);
+    uint64_t (*cost)(const dy_long_costs *costs, const dy_long_word *word, dyad_side side);
+    void (*follow)(dy_long_costs *costs, const dy_long_word *before, const dy_long_word *after,
+                   dyad_side side);
 } dy_ruleset_longs;
 
 /* A position that was read. `place[i]` says where raw part i lies. What has no room in a part has

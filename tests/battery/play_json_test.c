@@ -339,6 +339,47 @@ static void records_come_back(void **state)
     dyad_session_free(session);
 }
 
+/* Where a record says nothing of turns, a game of it is whose turn the judge takes it to be: of
+ * whom has fewer stones. */
+static void stones_tell_whose_turn(void **state)
+{
+    static const struct {
+        const char *text;
+        int turn;
+    } records[] = {
+        {"(;GM[11]SZ[3])", 1},
+        {"(;GM[11]SZ[3]AB[a1])", 2},
+        {"(;GM[11]SZ[3]AB[a1];AB[c3]AW[b2])", 2},
+        {"(;GM[11]SZ[3]AB[a1]AW[b2])", 1},
+        {"(;GM[11]SZ[3]AB[a1]PL[B])", 1},
+        {"(;GM[11]SZ[3]AB[a1];B[b2])", 2},
+        {"(;GM[1]RU[PATH]SZ[3]AW[aa])", 2},
+        {"(;GM[1]RU[Un-Go]SZ[3]AB[aa])", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {
+        dyad_session *session;
+        dyad_records *reader;
+        dyad_record *record;
+        dyad_play *play;
+        const dyad_position *position;
+        const char *text = records[i].text;
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+        assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_SGF, "-", text,
+                                                 strlen(text), &reader),
+                         DYAD_OK);
+        assert_int_equal(dyad_records_next(reader, &record), DYAD_OK);
+        assert_int_equal(dyad_record_play(record, SIZE_MAX, &play), DYAD_OK);
+        assert_int_equal(dyad_play_to_move(play), records[i].turn);
+        assert_int_equal(dyad_record_position(record, NULL, &position), DYAD_OK);
+        assert_int_equal(dyad_position_mover(position), records[i].turn);
+        dyad_play_free(play);
+        dyad_record_free(record);
+        dyad_records_close(reader);
+        dyad_session_free(session);
+    }
+}
+
 /* Whose turn it was at first is kept, also where the first move was not by turns; and making a game
  * of a record leaves alone the position that the record lent. */
 static void first_turns_come_back(void **state)
@@ -429,7 +470,7 @@ int main(void)
         cmocka_unit_test(games_come_back),       cmocka_unit_test(as_it_is_written),
         cmocka_unit_test(positions_are_games),   cmocka_unit_test(what_is_no_game),
         cmocka_unit_test(records_come_back),     cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(first_turns_come_back),
+        cmocka_unit_test(first_turns_come_back), cmocka_unit_test(stones_tell_whose_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -438,6 +438,30 @@ static void test_all_cells_again(void **state)
     dyad_session_free(b.session);
 }
 
+/* What several set up is laid apart at the first change, whole rows of it, so that no later one has
+ * to look for all that hold a cell: it is written once from then on. */
+static void test_laid_apart_at_once(void **state)
+{
+    (void)state;
+    bench b;
+    blob text = {0};
+    bench_begin(&b);
+    dyad_record *record = read_record(&b, "(;GM[11]SZ[9]AB[a1:i9][c3:e5][a1]AW[b2:g4][a1][f3]"
+                                          "AE[c3][h9])");
+    assert_int_equal(dyad_record_add_stone(record, dyad_record_root(record), 1, 8, 8), DYAD_OK);
+    assert_int_equal(dyad_record_write(record, DYAD_RECORD_JSON, blob_write, &text), DYAD_OK);
+    blob_add(&text, "", 1);
+    /* 79 stones, each of which is written [row, column], and two empty cells */
+    size_t points = 0;
+    for (const char *at = text.bytes; (at = strchr(at, '[')) != NULL; at++)
+        points += at[1] >= '0' && at[1] <= '9';
+    assert_int_equal(points, 81);
+    assert_reads_back(&b, record);
+    blob_free(&text);
+    dyad_record_free(record);
+    bench_end(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,7 +469,7 @@ int main(void)
         cmocka_unit_test(test_set_up_often),    cmocka_unit_test(test_looks_often),
         cmocka_unit_test(test_set_up_twice),    cmocka_unit_test(test_refused),
         cmocka_unit_test(test_limits),          cmocka_unit_test(test_long_texts),
-        cmocka_unit_test(test_memory_ends),
+        cmocka_unit_test(test_memory_ends),     cmocka_unit_test(test_laid_apart_at_once),
     };
     return cmocka_run_group_tests_name("record_changes", tests, NULL, NULL);
 }

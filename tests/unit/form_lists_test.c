@@ -1,5 +1,6 @@
 /* form_lists_test.c - how much work lists are whose options are compared only where nothing that is
  * known beforehand says no, counted in the steps after which the stop flag is looked at. */
+#include "base/random.h"
 #include "cgt/form.h"
 
 #include <setjmp.h>
@@ -98,10 +99,105 @@ static void negatives_of_a_list_are_counted(void **state)
     dyad_forms_free(forms);
 }
 
+/* One that is behind all others when its side begins, and before them all when the other does,
+ * opens no gate: each of the others is compared with it alone. */
+static void one_rival_is_compared_alone(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, TIMES = 60, FAR = 1000000, THREAT = 1000000000 };
+    dyad_forms *forms = new_forms();
+    const dyad_form *five = dyad_form_integer(forms, 5), *far = dyad_form_integer(forms, FAR);
+    const dyad_form *threat = dyad_form_integer(forms, -THREAT);
+    threat = dyad_form_make(forms, &five, 1, &threat, 1);
+    const dyad_form *rival = dyad_form_make(forms, &far, 1, &threat, 1);
+    for (int negated = 0; negated < 2; negated++) {
+        const dyad_form *end = dyad_form_integer(forms, negated ? 10 * COUNT : -10 * COUNT);
+        if (negated)
+            assert_true(dy_forms_push(forms, end));
+        assert_true(dy_forms_push(forms, negated ? dyad_form_negate(forms, rival) : rival));
+        for (int64_t i = 1; i <= COUNT; i++) {
+            const dyad_form *left = dyad_form_integer(forms, negated ? i : 100 + i);
+            const dyad_form *right = dyad_form_integer(forms, negated ? -100 - i : -i);
+            assert_true(dy_forms_push(forms, dyad_form_make(forms, &left, 1, &right, 1)));
+        }
+        if (!negated)
+            assert_true(dy_forms_push(forms, end));
+        forms->patience = STEPS;
+        const dyad_form *made =
+            dy_form_make(forms, negated ? 1 : COUNT + 1, negated ? COUNT + 1 : 1);
+        assert_non_null(made);
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+        assert_int_equal(dyad_form_option_count(made, (dyad_side)negated), COUNT + 1);
+    }
+    dyad_forms_free(forms);
+}
+
+/* Games of few numbers, of which many are as good as others. */
+static const dyad_form *small_game(dyad_forms *forms, dy_random *random, int depth)
+{
+    const dyad_form *option[2][2];
+    size_t count[2];
+    if (depth == 0 || dy_random_below(random, 4) == 0)
+        return dyad_form_dyadic(forms, (int64_t)dy_random_below(random, 13) - 6, 1);
+    for (int side = 0; side < 2; side++) {
+        count[side] = 1 + dy_random_below(random, 2);
+        for (size_t i = 0; i < count[side]; i++)
+            option[side][i] = small_game(forms, random, depth - 1);
+    }
+    return dyad_form_make(forms, option[0], count[0], option[1], count[1]);
+}
+
+/* Whether one of a list is at least as good as `option`, or the same before it. */
+static bool is_needless(dyad_forms *forms, const dyad_form *const *list, size_t count, size_t at,
+                        bool left)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool as_good =
+            left ? dy_form_le(forms, list[at], list[i]) : dy_form_le(forms, list[i], list[at]);
+        if (list[i] == list[at] ? i < at : as_good)
+            return true;
+    }
+    return false;
+}
+
+/* What comparing each with each leaves comes to the same. */
+static void rivals_are_all_found(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 300, COUNT = 220, DEPTH = 3 };
+    dyad_forms *forms = new_forms();
+    dy_random random;
+    size_t hot = 0;
+    dy_random_init(&random, 5, 1);
+    for (int round = 0; round < ROUNDS; round++) {
+        const dyad_form *all[COUNT], *few[COUNT];
+        size_t count = 0;
+        bool left = round % 2;
+        for (size_t i = 0; i < COUNT; i++)
+            all[i] = small_game(forms, &random, DEPTH);
+        for (size_t i = 0; i < COUNT; i++)
+            if (!is_needless(forms, all, COUNT, i, left))
+                few[count++] = all[i];
+        const dyad_form *end = dyad_form_integer(forms, left ? -9 : 9);
+        const dyad_form *made = left ? dyad_form_make(forms, all, COUNT, &end, 1)
+                                     : dyad_form_make(forms, &end, 1, all, COUNT);
+        assert_ptr_equal(made, left ? dyad_form_make(forms, few, count, &end, 1)
+                                    : dyad_form_make(forms, &end, 1, few, count));
+        size_t kept = COUNT, settled = 0;
+        kept = dy_form_drop_dominated(forms, all, COUNT, left ? DYAD_LEFT : DYAD_RIGHT, &settled);
+        assert_int_equal(kept, count);
+        hot += count;
+    }
+    assert_true(hot > ROUNDS); /* more than one is left of a list */
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hot_options_cost_their_number),
+        cmocka_unit_test(one_rival_is_compared_alone),
+        cmocka_unit_test(rivals_are_all_found),
         cmocka_unit_test(negatives_of_a_list_are_counted),
         cmocka_unit_test(few_options_come_before_many),
     };

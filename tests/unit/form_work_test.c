@@ -627,29 +627,33 @@ static void atomic_weights_of_long_lists_cost_their_number(void **state)
     dyad_forms_free(forms);
 }
 
-/* A stop that is seen among replies ends the looking at them: of the steps that are left without a
- * stop, which are thousands, few are taken. */
+/* Replies that are nimbers by as many numbers cost their number, and a stop that is seen among them
+ * ends the looking at them: of the steps that are left without one few are taken. */
 static void stop_is_heeded_among_replies(void **state)
 {
     (void)state;
-    enum { COUNT = 100, ALL = 1 << 30, PAIRS = COUNT * (COUNT - 1) / 2 };
+    enum { COUNT = 20000, TIMES = 20, FEW = COUNT / 10 };
     volatile int stop = 1;
     dyad_forms *forms = new_forms();
+    const dyad_form *best[2] = {dyad_form_integer(forms, COUNT), dyad_form_integer(forms, COUNT)};
     push_reversible(forms, COUNT);
-    forms->patience = ALL;
+    forms->patience = STEPS;
     const dyad_form *made = dy_form_make(forms, COUNT + 1, 1);
-    unsigned steps = ALL - forms->patience;
-    assert_ptr_equal(made, dyad_form_read(forms, "{100|99}", 8));
+    unsigned steps = STEPS - forms->patience;
+    best[1] = dyad_form_integer(forms, COUNT - 1);
+    assert_ptr_equal(made, dyad_form_make(forms, &best[0], 1, &best[1], 1));
+    assert_in_range(steps, COUNT, TIMES * COUNT);
     dyad_forms_free(forms);
-    forms = new_forms();
-    push_reversible(forms, COUNT);
-    dyad_forms_set_stop(forms, &stop);
-    assert_in_range(steps, PAIRS, ALL);
-    forms->patience = steps - PAIRS / 2 - COUNT; /* until half of the pairs are seen */
-    assert_null(dy_form_make(forms, COUNT + 1, 1));
-    assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
-    assert_in_range(forms->patience, DY_PATIENCE - 3 * COUNT, DY_PATIENCE);
-    dyad_forms_free(forms);
+    for (unsigned part = 1; part < 8; part++) {
+        forms = new_forms();
+        push_reversible(forms, COUNT);
+        dyad_forms_set_stop(forms, &stop);
+        forms->patience = steps / 8 * part;
+        assert_null(dy_form_make(forms, COUNT + 1, 1));
+        assert_int_equal(dyad_forms_error(forms)->status, DYAD_E_STOPPED);
+        assert_in_range(forms->patience, DY_PATIENCE - FEW, DY_PATIENCE);
+        dyad_forms_free(forms);
+    }
 }
 
 /* 1/2, 1/4, 1/8, ... and their negatives: the table finds each by a hash of its own, though long

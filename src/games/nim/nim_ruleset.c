@@ -70,7 +70,106 @@ static const dyad_form *long_value(dyad_forms *forms, const dy_long_word *pile, 
     return number;
 }
 
-static const dy_ruleset_longs longs = {.move = long_move, .part = long_part, .value = long_value};
+/* ---- what moves in long piles cost --------------------------------------------------------
+ *
+ * Let the lead be Black's. On the way down floor(v) is a walk: a black disc is a step up, a white
+ * one a step down, but from 0 it stays at 0. From 1 and from 0, a white disc halves. So v grows by
+ * 2^-e where the lead grows by 1, with e the halvings on the way down from the lesser lead: two
+ * walks that begin 1 apart stay 1 apart, or the lower one is met at 0, where it has been halved
+ * once for nothing more:
+ *
+ *     upper  ..  2  1  2  1  0        not at all,  halved at last:    .1
+ *     lower  ..  1  0  1  0  0        halved twice, and once more:  .011, 2^-3 less
+ *
+ *   White takes the first white disc: as if the lead were 1 more         2^-e, e of the lead
+ *   Black takes one of a lead of 2 or more                               2^-e, e of what is left
+ *   Black takes the last, and the white ones below it: v was 2^-q more
+ *   when it came to what is left, after q white discs                    2^-e, e of the lead
+ *
+ * e is kept up. Let heights be the sums of all discs above, and the ground, where the walk of a
+ * lead is 0, the height of what is below the lead, less the lead. Then e is the number of times
+ * that the discs come down to the ground or below it, where a level counts until the one below is
+ * reached first; visits[] has it for each level, seen from where the lead ends. A move raises the
+ * ground by 1 or lowers it, and discs that go change what they did to visits[]: read from the
+ * bottom, a white disc that comes down to a level is one more visit there, and forgets those of the
+ * level above. */
+
+static uint64_t visits_of(const dy_long_costs *costs, int64_t level)
+{
+    return level >= costs->lowest ? costs->visits[level - costs->lowest] : 0;
+}
+
+static bool long_costs(dyad_forms *forms, const dy_long_word *pile, dy_arena *arena,
+                       dy_long_costs *costs)
+{
+    size_t size = pile->end - pile->at;
+    costs->visits = dy_arena_zero(arena, size + 2, sizeof *costs->visits);
+    costs->dropped = dy_arena_zero(arena, size, sizeof *costs->dropped);
+    if (!costs->visits || !costs->dropped) {
+        dy_forms_fail_memory(forms);
+        return false;
+    }
+    costs->first = pile->at;
+    costs->level = (int64_t)pile->lead;
+    int64_t height = costs->level;
+    uint64_t downs = 0;
+    for (uint64_t i = pile->at; i < pile->end && dy_forms_go_on(forms, i); i++) {
+        bool up = dy_bit(pile->letters, i) == pile->lead_set;
+        height += up ? 1 : -1;
+        downs += !up;
+    }
+    costs->lowest = costs->level - (int64_t)downs;
+    for (uint64_t i = pile->end; i-- > pile->at && dy_forms_go_on(forms, i);) {
+        uint64_t *visits = costs->visits + (height - costs->lowest);
+        if (dy_bit(pile->letters, i) == pile->lead_set) {
+            height--;
+            continue;
+        }
+        visits[0]++;
+        costs->dropped[i - costs->first] = visits[1];
+        visits[1] = 0;
+        height++;
+    }
+    costs->halvings = 0;
+    for (int64_t level = costs->lowest; level <= 0; level++)
+        costs->halvings += visits_of(costs, level);
+    return forms->error.status == DYAD_OK;
+}
+
+static uint64_t long_cost(const dy_long_costs *costs, const dy_long_word *pile, dyad_side side)
+{
+    int64_t ground = costs->level - (int64_t)pile->lead;
+    bool own = pile->lead_set == (side == DYAD_LEFT);
+    return costs->halvings + (own && pile->lead > 1 ? visits_of(costs, ground + 1) : 0);
+}
+
+static void long_follow(dy_long_costs *costs, const dy_long_word *before, const dy_long_word *after,
+                        dyad_side side)
+{
+    int64_t ground = costs->level - (int64_t)before->lead;
+    bool own = before->lead_set == (side == DYAD_LEFT);
+    if (own && before->lead > 1)
+        costs->halvings += visits_of(costs, ground + 1);
+    else if (!own)
+        costs->halvings -= visits_of(costs, ground);
+    for (uint64_t i = before->at; i < after->at; i++) {
+        if (dy_bit(before->letters, i) == before->lead_set) {
+            costs->level++;
+            continue;
+        }
+        costs->halvings -= own; /* those below the last disc of the lead halved once each */
+        costs->visits[costs->level - costs->lowest] = costs->dropped[i - costs->first];
+        costs->level--;
+        costs->visits[costs->level - costs->lowest]--;
+    }
+}
+
+static const dy_ruleset_longs longs = {.move = long_move,
+                                       .part = long_part,
+                                       .value = long_value,
+                                       .costs = long_costs,
+                                       .cost = long_cost,
+                                       .follow = long_follow};
 
 /* A pile that is no part: adds its value to what is known, and the pile to those that are long. */
 static dyad_status add_long(dy_ruleset_memory *memory, const char *text, size_t at, size_t size,
