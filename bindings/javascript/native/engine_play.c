@@ -112,20 +112,22 @@ EXPORT(playMoves) dyad_status engine_play_moves(const dyad_play *play, bool lega
 {
     int colour = dyad_play_to_move(play);
     size_t count = legal ? dyad_play_legal(play, colour, NULL, 0) : dyad_play_count(play);
-    dyad_move *moves = count ? calloc(count, sizeof *moves) : NULL;
-    if (!moves)
-        return count ? engine_fail(DYAD_E_MEMORY, NULL) : DYAD_OK;
-    if (legal)
-        dyad_play_legal(play, colour, moves, count);
-    for (size_t i = 0; !legal && i < count; i++)
-        dyad_play_at(play, i, &moves[i]);
-    engine_move *words = (engine_move *)moves; /* none of which outgrows its move */
-    for (size_t i = 0; i < count; i++)
-        words[i] = engine_move_of(
-            play, &(dyad_move){moves[i].kind, moves[i].colour, moves[i].row, moves[i].column});
-    host_write(words, count * sizeof *words);
+    dyad_move *moves = calloc(count + 1, sizeof *moves);
+    engine_move *told = calloc(count + 1, sizeof *told);
+    if (moves && told) {
+        if (legal)
+            dyad_play_legal(play, colour, moves, count);
+        for (size_t i = 0; i < count; i++) {
+            if (!legal)
+                dyad_play_at(play, i, &moves[i]);
+            told[i] = engine_move_of(play, &moves[i]);
+        }
+        host_write(told, count * sizeof *told);
+    }
+    dyad_status status = moves && told ? DYAD_OK : engine_fail(DYAD_E_MEMORY, NULL);
     free(moves);
-    return DYAD_OK;
+    free(told);
+    return status;
 }
 
 /* ---- how it stands -------------------------------------------------------------------------- */
