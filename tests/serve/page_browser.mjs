@@ -71,7 +71,7 @@ export async function show(link) {
     else location.hash = hash;
   }, link);
   await until(`the position ${link}`, () => page.evaluate(async (hash) => {
-    const { fromLink, same } = await import("/game/position.js");
+    const { fromLink, same } = await import("./game/position.js");
     return same(document.getElementById("grid").board.position, fromLink(hash).position);
   }, link));
 }

@@ -20,15 +20,15 @@ const reach = (from, pattern, found = new Set()) => {
   }
   return found;
 };
-const once = reach("/page.js", /^import .* from "(.*)";$/gm);
-const all = reach("/page.js", /(?:^import .* from |import\()"(.*?)"/gm);
-const folders = readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory());
+const once = reach("/page.js", /^(?:import|export) .* from "(.*)";$/gm);
+const all = reach("/page.js", /(?:^(?:import|export) .* from |import\()"(.*?)"/gm);
+const folders = readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory() && one.name !== "site");
 for (const { name: folder } of folders)
   for (const name of readdirSync(`${root}/${folder}`).filter((file) => file.endsWith(".js")))
     if (!all.has(`/${folder}/${name}`)) once.add(`/${folder}/${name} is imported by none`);
 console.log([...once].sort().join("\n"));
 END
-sed -n 's/^<link rel="modulepreload" href="\(.*\)">$/\1/p' "$SOURCE/web/index.html" |
+sed -n 's/^<link rel="modulepreload" href="\(.*\)">$/\/\1/p' "$SOURCE/web/index.html" |
     LC_ALL=C sort >told
 diff modules told || {
     echo 'index.html tells of other modules (>) than there are (<)'

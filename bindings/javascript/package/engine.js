@@ -37,9 +37,9 @@ function system(view) {
     ...failing,
     poll_oneoff: () => ENOSYS,
     /** @param {number} clock
-     * @param {bigint} precision
+     * @param {bigint} _precision
      * @param {number} to */
-    clock_time_get(clock, precision, to) {
+    clock_time_get(clock, _precision, to) {
       const now = clock === 0 ? Date.now() : performance.now();
       view().setBigUint64(to, BigInt(Math.round(now * 1e6)), true);
       return 0;
@@ -47,14 +47,14 @@ function system(view) {
     /** @param {number} to
      * @param {number} size */
     random_get(to, size) {
-      crypto.getRandomValues(new Uint8Array(view().buffer, to, size));
+      crypto.getRandomValues(new Uint8Array(/** @type {ArrayBuffer} */ (view().buffer), to, size));
       return 0;
     },
-    /** @param {number} fd
+    /** @param {number} _fd
      * @param {number} vectors
      * @param {number} count
      * @param {number} written */
-    fd_write(fd, vectors, count, written) {
+    fd_write(_fd, vectors, count, written) {
       let size = 0;
       let text = "";
       for (let i = 0; i < count; i++) {

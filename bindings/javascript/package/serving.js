@@ -54,6 +54,7 @@ export function serve(post, listen) {
   let engine;
   /** @type {Int32Array | null} */
   let stop = null;
+  let seesTokens = false; // workers of a page from file: see none: whoever wants them to stop ends them
 
   /** @param {{code: BufferSource | WebAssembly.Module, settings: import("./engine.js").Settings, stop?: SharedArrayBuffer}} asked */
   async function open({ code, settings, stop: shared }) {
@@ -75,7 +76,8 @@ export function serve(post, listen) {
       if (!token || performance.now() - looked < TOKEN_PAUSE_MS) return false;
       const taken = isTaken(token);
       looked = performance.now();
-      return taken;
+      seesTokens ||= !taken;
+      return taken && seesTokens;
     };
   }
 
