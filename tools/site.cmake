@@ -24,7 +24,7 @@ list(FILTER modules EXCLUDE REGEX "^site/|^server/(backend|http|token)\\.js$")
 foreach(module IN LISTS modules)
     configure_file(${WEB}/${module} ${OUT}/${module} COPYONLY)
 endforeach()
-foreach(module backend code keep)
+foreach(module backend keep)
     configure_file(${WEB}/site/${module}.js ${OUT}/server/${module}.js COPYONLY)
     list(APPEND modules server/${module}.js)
 endforeach()
@@ -32,9 +32,17 @@ file(READ ${WEB}/site/engine.js engine)
 dy_replace(engine [["../../bindings/javascript/package/remote.js"; // the build has it in engine/]]
     [["../engine/remote.js";]])
 file(WRITE ${OUT}/server/engine.js "${engine}")
-foreach(module remote serving worker engine)
-    configure_file(${PACKAGE}/${module}.js ${OUT}/engine/${module}.js COPYONLY)
+configure_file(${WEB}/site/early.js ${OUT}/engine/early.js COPYONLY)
+configure_file(${PACKAGE}/remote.js ${OUT}/engine/remote.js COPYONLY)
+# What workers run is one script: modules would be fetched one after the other, and from file: not at all.
+set(worker "\"use strict\";\n")
+foreach(module engine serving worker)
+    file(READ ${PACKAGE}/${module}.js text)
+    string(REGEX REPLACE "(^|\n)import [^\n]*;" "\\1" text "${text}")
+    string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
+    string(APPEND worker "${text}")
 endforeach()
+file(WRITE ${OUT}/engine/worker.js "${worker}")
 list(APPEND modules server/engine.js engine/remote.js)
 configure_file(${WASM} ${OUT}/engine/dyad.wasm COPYONLY)
 foreach(file page.css icon.svg)
@@ -59,8 +67,8 @@ string(APPEND policy "; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; 
 # The engine comes first: it takes longest.
 dy_replace(page "<title>" "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">
 <link rel=\"preload\" href=\"engine/dyad.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin>
+<script src=\"engine/early.js\"></script>
 <script type=\"module\" src=\"server/engine.js\" async></script>
-<link rel=\"modulepreload\" href=\"server/code.js\">
 <link rel=\"modulepreload\" href=\"engine/remote.js\">
 <link rel=\"manifest\" href=\"manifest.webmanifest\">
 <title>")
@@ -100,8 +108,6 @@ set(map "")
 foreach(module IN LISTS modules)
     if(module STREQUAL "server/keep.js")
         set(text "export {};\n") # nothing has to be kept
-    elseif(module STREQUAL "server/code.js")
-        file(READ ${WEB}/site/code_inline.js text)
     else()
         file(READ ${OUT}/${module} text)
     endif()
@@ -121,15 +127,7 @@ foreach(module IN LISTS modules)
 endforeach()
 string(SUBSTRING "${map}" 1 -1 map)
 
-# Workers know no import maps: what they run is one script.
-set(worker "\"use strict\";\n")
-foreach(module engine serving worker)
-    file(READ ${PACKAGE}/${module}.js text)
-    string(REGEX REPLACE "(^|\n)import [^\n]*;" "\\1" text "${text}")
-    string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
-    string(APPEND worker "${text}")
-endforeach()
-
+file(READ ${WEB}/site/early_inline.js early)
 execute_process(COMMAND sh -c "gzip -9nc '${WASM}' | base64 -w 0" OUTPUT_VARIABLE code
     COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND base64 -w 0 ${WEB}/icon.svg OUTPUT_VARIABLE icon COMMAND_ERROR_IS_FATAL ANY)
@@ -143,6 +141,7 @@ dy_replace(one_file "<script type=\"module\" src=\"page.js\"></script>"
     "<script type=\"importmap\">{\"imports\":{\n${map}\n}}</script>
 <script type=\"text/plain\" id=\"engine-worker\">\n${worker}</script>
 <script type=\"text/plain\" id=\"engine-code\">${code}</script>
+<script>\n${early}</script>
 <script type=\"module\">import \"dyad:/page.js\";</script>")
 dy_replace(one_file "<title>" "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">\n<title>")
 file(WRITE ${OUT}/dyad.html "${one_file}")

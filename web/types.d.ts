@@ -225,6 +225,9 @@ interface Page {
   [more: string]: any;
 }
 
+/** Where the engine of a site comes from: see site/early.js. */
+declare var dyadEngine: { code(): Promise<WebAssembly.Module>; worker(): Worker };
+
 /** What a backend answers, and a job of it: see server/http.js. */
 interface Answer {
   status: number;

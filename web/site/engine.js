@@ -2,7 +2,6 @@
 // those of a server. What a backend exports is told in web/server/http.js.
 
 import { RemoteEngine } from "../../bindings/javascript/package/remote.js"; // the build has it in engine/
-import { code, worker } from "./code.js";
 
 export const answerer = "the engine";
 
@@ -16,8 +15,8 @@ let fault = missing;
 /** The engine; a new one, where its code could not be had before. */
 function engine() {
   if (remote) return remote;
-  const fetched = code();
-  const made = new RemoteEngine({ code: fetched, worker });
+  const fetched = dyadEngine.code();
+  const made = new RemoteEngine({ code: fetched, worker: dyadEngine.worker });
   fetched.catch((error) => {
     fault = error instanceof WebAssembly.CompileError ? old : missing;
     if (remote === made) remote = null;
@@ -26,7 +25,7 @@ function engine() {
   return made;
 }
 
-// What a page asks for first is asked for now: code and worker come while its other modules do.
+// What a page asks for first is asked for now, while its other modules come.
 /** @type {Promise<Answer> | null} */
 let first = engine().request("GET", "games");
 first.catch(() => {});

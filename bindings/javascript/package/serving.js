@@ -1,9 +1,9 @@
 // serving.js - the worker's half of remote.js: an engine that does what messages ask for, one after the other.
 //
 //     open {code, settings, stop}            -> ready {} | failed {code, text}
-//     ask  {id, method, path, body, token}   -> answer {id, status, body}; where that is a job that has been
-//                                               taken, its events {id, events: [[name, data], ...]}, then over {id, size}
-//                                               or failed {id, code, text}
+//     ask  {id, method, path, body, token}   -> answer {id, status, body}, over {id, size}; where that is a job that
+//                                               has been taken, its events {id, events: [[name, data], ...]} come
+//                                               between the two. Or failed {id, code, text}
 //
 // While the engine works no message is heard. So whoever wants it to stop writes the number of the call into
 // `stop`, where memory is shared; else takes a token away: the address of a blob, which can be fetched until then.
@@ -77,6 +77,7 @@ export function serve(post, listen) {
       const taken = isTaken(token);
       looked = performance.now();
       seesTokens ||= !taken;
+      if (!seesTokens) token = ""; // to no avail
       return taken && seesTokens;
     };
   }
@@ -86,9 +87,11 @@ export function serve(post, listen) {
     try {
       engine.asksToStop = stopper(id, token);
       const answer = engine.request(method, path, body);
+      const over = () => ({ size: engine.size });
+      if (answer.status !== 202) return post({ id, answer, over: over() }); // at once: the next may be asked
       post({ id, answer });
-      if (answer.status === 202) engine.run(answer.body.job, eventReader((events) => post({ id, events })));
-      post({ id, over: { size: engine.size } });
+      engine.run(answer.body.job, eventReader((events) => post({ id, events })));
+      post({ id, over: over() });
     } catch (error) {
       post({ id, failed: told(error) });
     }
