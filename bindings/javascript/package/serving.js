@@ -52,6 +52,7 @@ const told = (error) => ({ code: error instanceof EngineError ? error.code : "fa
 export function serve(post, listen) {
   /** @type {Engine} */
   let engine;
+  let opened = Promise.resolve(); // what is asked for before the engine is there waits
   /** @type {Int32Array | null} */
   let stop = null;
   let seesTokens = false; // workers of a page from file: see none: whoever wants them to stop ends them
@@ -98,8 +99,8 @@ export function serve(post, listen) {
   }
 
   listen((message) => {
-    if (message?.open) open(message.open);
-    else if (message?.ask) ask(message.ask);
+    if (message?.open) opened = open(message.open);
+    else if (message?.ask) opened.then(() => ask(message.ask));
     else post({ failed: { code: "usage", text: "expected a message with 'open' or 'ask'" } });
   });
 }
