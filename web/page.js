@@ -646,6 +646,7 @@ async function meet() {
       return await get("games");
     } catch (error) {
       $("sentence").textContent = `${capital(answerer)} does not answer.`;
+      document.body.classList.add("ready"); // to be seen
       await new Promise((again) => fill($("reason"), h("span", { role: "alert" }, `${error.message} `),
         h("button", { id: "meet-again", type: "button", onclick: again }, "Try again")));
       $("sentence").textContent = "\u00a0";

@@ -8,19 +8,18 @@ import { gzipSync } from "node:zlib";
 const types = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png",
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 
-/** Serves `folder` below `prefix`, "/" or "/some/where/": {url, folder, fails, close}. Another folder may take its
- * place; paths that `fails` matches are answered 503. */
+/** Serves `folder` below `prefix`, "/" or "/some/where/": {url, folder, fails, headers, close}. Another folder may take
+ * its place; paths that `fails` matches are not there. */
 export async function host(folder, prefix = "/") {
   const packed = new Map();
-  const self = { url: "", folder, fails: null, close: () => {} };
+  const self = { url: "", folder, fails: null, headers: {}, close: () => {} };
   const server = createServer(async (request, answer) => {
     const path = decodeURI(request.url.split("?")[0]);
     const file = join(self.folder, normalize(`/${path.slice(prefix.length) || "index.html"}`));
     try {
-      if (!path.startsWith(prefix)) throw new Error("elsewhere");
-      if (self.fails?.test(path)) return void answer.writeHead(503).end();
+      if (!path.startsWith(prefix) || self.fails?.test(path)) throw new Error("not here");
       if (!packed.has(file)) packed.set(file, gzipSync(await readFile(file))); // as hosts do
-      answer.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Content-Encoding": "gzip" });
+      answer.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Content-Encoding": "gzip", ...self.headers });
       answer.end(packed.get(file));
     } catch {
       answer.writeHead(404).end();

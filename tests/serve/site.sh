@@ -1,0 +1,18 @@
+#!/bin/sh
+# site.sh - build/site, the page that answers itself, in Chromium: what page.sh tests of every tool, on a
+# host of files and in a subfolder; without a network; replaced by a new version; by double click.
+# ctest: release long
+set -eu
+command -v chromium >/dev/null || exit 77
+[ -d "$CLIENTS/playwright-core" ] || exit 77
+site=$SOURCE/build/site
+[ -e "$site/dyad.html" ] || exit 77
+node "$SOURCE/tests/serve/static_host.mjs" "$site" /some/where/ >served &
+server=$!
+trap 'kill "$server" 2>/dev/null || true' EXIT
+until [ -s served ]; do
+    kill -0 "$server" || exit 1
+    sleep 0.05
+done
+HOME=$PWD CLIENTS=$CLIENTS IMAGES=$PWD SITE=$site node "$SOURCE/tests/serve/site.mjs" \
+    "$(cat served)" "$(cat served)"
