@@ -1,7 +1,7 @@
 #!/bin/sh
-# opening.sh - when the page has its first verdict, after it is opened with nothing in the browser's
-# cache: from `dyad serve', from the files of build/site on a host of files, and from build/site/dyad.html.
-# Chromium and the servers share the processor.
+# opening.sh - when the page has its first verdict, opened with nothing in the browser's cache: from
+# `dyad serve', from build/site on a host of files, and from build/site/dyad.html. Chromium and the
+# servers share the processor.
 set -eu
 : "${DYAD:?}" "${SCRATCH:?}" "${SOURCE:?}"
 CLIENTS=${CLIENTS-$SOURCE/build/clients/node_modules}

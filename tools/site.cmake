@@ -2,8 +2,8 @@
 #
 #     cmake -DWEB=FOLDER -DPACKAGE=FOLDER -DWASM=FILE -DOUT=FOLDER -P site.cmake
 #
-# OUT/ gets the page of WEB with what WEB/site/ has in place of the server, the engine of PACKAGE and WASM in
-# OUT/engine/, and OUT/dyad.html, all of it in one file. docs/site.md says what they are for.
+# OUT/ gets the page of WEB, with what WEB/site/ has in place of the server, and OUT/engine/, of
+# PACKAGE and WASM; and OUT/dyad.html, all of it in one file. docs/site.md says what they are for.
 cmake_minimum_required(VERSION 3.25)
 
 # Replaces what has to be there.
@@ -24,17 +24,16 @@ list(FILTER modules EXCLUDE REGEX "^site/|^server/(backend|http|token)\\.js$")
 foreach(module IN LISTS modules)
     configure_file(${WEB}/${module} ${OUT}/${module} COPYONLY)
 endforeach()
-foreach(module backend keep)
-    configure_file(${WEB}/site/${module}.js ${OUT}/server/${module}.js COPYONLY)
-    list(APPEND modules server/${module}.js)
-endforeach()
-file(READ ${WEB}/site/engine.js engine)
-dy_replace(engine [["../../bindings/javascript/package/remote.js"; // the build has it in engine/]]
+configure_file(${WEB}/site/keep.js ${OUT}/server/keep.js COPYONLY)
+file(READ ${WEB}/site/engine_backend.js backend)
+dy_replace(backend [["../../bindings/javascript/package/remote.js"; // the build has it in engine/]]
     [["../engine/remote.js";]])
-file(WRITE ${OUT}/server/engine.js "${engine}")
+file(WRITE ${OUT}/server/backend.js "${backend}")
+list(APPEND modules server/keep.js server/backend.js engine/remote.js)
 configure_file(${WEB}/site/early.js ${OUT}/engine/early.js COPYONLY)
 configure_file(${PACKAGE}/remote.js ${OUT}/engine/remote.js COPYONLY)
-# What workers run is one script: modules would be fetched one after the other, and from file: not at all.
+# What workers run is one script: modules would be fetched one after the other, and from file: not
+# at all.
 set(worker "\"use strict\";\n")
 foreach(module engine serving worker)
     file(READ ${PACKAGE}/${module}.js text)
@@ -43,7 +42,6 @@ foreach(module engine serving worker)
     string(APPEND worker "${text}")
 endforeach()
 file(WRITE ${OUT}/engine/worker.js "${worker}")
-list(APPEND modules server/engine.js engine/remote.js)
 configure_file(${WASM} ${OUT}/engine/dyad.wasm COPYONLY)
 foreach(file page.css icon.svg)
     configure_file(${WEB}/${file} ${OUT}/${file} COPYONLY)
@@ -68,15 +66,13 @@ string(APPEND policy "; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; 
 dy_replace(page "<title>" "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">
 <link rel=\"preload\" href=\"engine/dyad.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin>
 <script src=\"engine/early.js\"></script>
-<script type=\"module\" src=\"server/engine.js\" async></script>
+<script type=\"module\" src=\"server/backend.js\" async></script>
 <link rel=\"modulepreload\" href=\"engine/remote.js\">
 <link rel=\"manifest\" href=\"manifest.webmanifest\">
 <title>")
-dy_replace(page "<link rel=\"modulepreload\" href=\"server/http.js\">
-" "<link rel=\"modulepreload\" href=\"server/keep.js\">
-")
-dy_replace(page "<link rel=\"modulepreload\" href=\"server/token.js\">
-" "")
+foreach(module backend http token) # the first is told already
+    dy_replace(page "<link rel=\"modulepreload\" href=\"server/${module}.js\">\n" "")
+endforeach()
 
 # ---- the version --------------------------------------------------------------------------
 
@@ -102,8 +98,8 @@ file(WRITE ${OUT}/offline.js "${offline}")
 
 # ---- all of it in one file ----------------------------------------------------------------
 
-# Pages from file: may import no files. So modules are addresses of data:, which know no relative names: an
-# import map has names for them.
+# Pages from file: may import no files. So modules are addresses of data:, which know no relative
+# names: an import map has names for them.
 set(map "")
 foreach(module IN LISTS modules)
     if(module STREQUAL "server/keep.js")
@@ -135,14 +131,16 @@ file(READ ${WEB}/page.css style)
 string(REGEX REPLACE "<link rel=\"modulepreload\"[^\n]*\n" "" one_file "${one_file}")
 dy_replace(one_file "<link rel=\"stylesheet\" href=\"page.css\">" "<style>\n${style}</style>")
 dy_replace(one_file "\"icon.svg\"" "\"data:image/svg+xml;base64,${icon}\"")
-set(policy "default-src 'none'; img-src blob: data:; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'")
-string(APPEND policy "; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; worker-src blob:; connect-src blob:")
+set(policy "default-src 'none'; img-src blob: data:; base-uri 'none'; form-action 'none'")
+string(APPEND policy "; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:"
+    "; style-src 'unsafe-inline'; worker-src blob:; connect-src blob:")
 dy_replace(one_file "<script type=\"module\" src=\"page.js\"></script>"
     "<script type=\"importmap\">{\"imports\":{\n${map}\n}}</script>
 <script type=\"text/plain\" id=\"engine-worker\">\n${worker}</script>
 <script type=\"text/plain\" id=\"engine-code\">${code}</script>
 <script>\n${early}</script>
 <script type=\"module\">import \"dyad:/page.js\";</script>")
-dy_replace(one_file "<title>" "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">\n<title>")
+dy_replace(one_file "<title>"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">\n<title>")
 file(WRITE ${OUT}/dyad.html "${one_file}")
 file(REMOVE ${OUT}.part)

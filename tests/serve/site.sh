@@ -1,6 +1,7 @@
 #!/bin/sh
-# site.sh - build/site, the page that answers itself, in Chromium: what page.sh tests of every tool, on a
-# host of files and in a subfolder; without a network; replaced by a new version; by double click.
+# site.sh - build/site, the page that needs no server, in Chromium: what page.sh tests of every
+# tool, in a subfolder of a host of files; without a network; replaced by a new version; by double
+# click. `./dev build site' makes it.
 # ctest: release long
 set -eu
 command -v chromium >/dev/null || exit 77

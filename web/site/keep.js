@@ -37,8 +37,4 @@ async function keep() {
   keeper.addEventListener("updatefound", () => follow(keeper.installing));
 }
 
-if ("serviceWorker" in navigator) {
-  const begin = () => keep().catch((error) => console.info(`The page is not kept: ${error.message}`));
-  if (document.readyState === "complete") begin();
-  else addEventListener("load", begin); // what the page needs comes first
-}
+if ("serviceWorker" in navigator) keep().catch((error) => console.info(`The page is not kept: ${error.message}`));

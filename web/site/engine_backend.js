@@ -1,9 +1,12 @@
-// engine.js - the backend that is an engine in this browser, in workers: the same routes in the same code as
-// those of a server. What a backend exports is told in web/server/http.js.
+// engine_backend.js - who answers the page of a site of files, in place of web/server/backend.js: an engine in this
+// browser, in workers, which has the same routes in the same code as a server. What a backend exports is told in
+// web/server/http.js.
 
 import { RemoteEngine } from "../../bindings/javascript/package/remote.js"; // the build has it in engine/
 
 export const answerer = "the engine";
+
+addEventListener("load", () => import("./keep.js")); // what the page needs comes first
 
 const missing = "The engine could not be fetched. Is there a network?";
 const old = "This browser cannot run the engine, which is WebAssembly with SIMD: those since 2023 can.";
