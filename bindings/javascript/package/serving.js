@@ -91,6 +91,7 @@ export function serve(post, listen) {
       const over = () => ({ size: engine.size });
       if (answer.status !== 202) return post({ id, answer, over: over() }); // at once: the next may be asked
       post({ id, answer });
+      if (token) seesTokens ||= !isTaken(token); // before it may be
       engine.run(answer.body.job, eventReader((events) => post({ id, events })));
       post({ id, over: over() });
     } catch (error) {
