@@ -17,26 +17,24 @@
     return isTyped ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
   };
 
-  /** What has begun is handed to whoever asks first.
-   * @template T
-   * @param {() => T} make
-   * @returns {() => T} */
-  const begun = (make) => {
-    /** @type {T | null} */
-    let first = make();
-    return () => {
-      const made = first ?? make();
-      first = null;
-      return made;
-    };
-  };
+  // What has begun is handed to whoever asks first: code that has failed, too, but no worker that has.
+  /** @type {Promise<WebAssembly.Module> | null} */
+  let coming = code();
+  coming.catch(() => {});
+  /** @type {Worker | null} */
+  let started = worker();
+  started.addEventListener("error", () => (started = null));
 
   globalThis.dyadEngine = {
-    code: begun(() => {
-      const fetched = code();
-      fetched.catch(() => {}); // told to whoever asks for something
-      return fetched;
-    }),
-    worker: begun(worker),
+    code() {
+      const made = coming ?? code();
+      coming = null;
+      return made;
+    },
+    worker() {
+      const made = started ?? worker();
+      started = null;
+      return made;
+    },
   };
 }

@@ -6,7 +6,7 @@ import { announce, h } from "../page/dom.js";
 const root = new URL("../", import.meta.url).href;
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("dyad-offline", { createScriptURL: () => `${root}offline.js` });
 
-/** A new version is there: it comes when the page is loaded anew, and no other tab has the old one.
+/** A new version is there: it comes if no other tab has the old one, and the page is loaded anew.
  * @param {ServiceWorker} controller */
 function tellNew(controller) {
   if (document.getElementById("renewed")) return;
@@ -14,9 +14,16 @@ function tellNew(controller) {
   const button = h("button", { type: "button", onclick: () => controller.postMessage({ renew: true }) }, "Load it");
   document.body.append(h("p", { id: "renewed" }, words, button));
   announce(words.textContent);
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data.alone) location.reload();
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.alone) document.body.inert = true; // the page has nothing more to ask of the old version
     else announce(words.textContent = "There is a new version of this page. First close the other tabs that have it. ");
+  });
+  serviceWorker.addEventListener("controllerchange", () => {
+    const next = serviceWorker.controller;
+    const reload = () => (next?.state === "activated" ? location.reload() : undefined);
+    next?.addEventListener("statechange", reload);
+    reload();
   });
 }
 

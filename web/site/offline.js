@@ -4,7 +4,7 @@
 // A page is never made of two versions. What is kept is kept under the digest of all files, each is compared
 // with its own when it comes, and a site whose files do not fit, since it is just being replaced, is fetched
 // another time. The old version answers for as long as a page of it is open: a new one takes over when none is,
-// or between two pages, where the only one asked to be loaded anew.
+// or where the only one asks for it, and is loaded anew then.
 
 // The build writes what there is, and the SHA-256 of each.
 const version = "@VERSION@";
@@ -14,8 +14,8 @@ const worker = /** @type {any} */ (self);
 const prefix = `dyad ${worker.registration.scope} `; // sites of one origin have their own
 const kept = prefix + version;
 
-/** The page that is to be loaded anew. @type {string} */
-let renewed = "";
+/** The next version has been told to begin: no page begins with this one any more. */
+let isOver = false;
 /** Pages that have begun, and that the browser does not tell of yet. @type {Set<string>} */
 const begun = new Set();
 
@@ -54,23 +54,20 @@ async function isAlone(id) {
 /** @param {any} event
  * @param {string} path */
 async function answer({ request, resultingClientId }, path) {
-  const { waiting } = worker.registration;
   if (request.mode === "navigate") {
-    if (waiting && (await isAlone(renewed))) {
-      renewed = resultingClientId;
-      waiting.postMessage({ begin: true });
-      return new Response("", { headers: { "Content-Type": "text/html", Refresh: "0" } }); // by then it has
-    }
+    if (isOver) return new Response("", { headers: { "Content-Type": "text/html", Refresh: "0" } }); // asks again
     begun.add(resultingClientId);
   }
-  return (await (await caches.open(kept)).match(at(path))) ?? fetch(request);
+  return (await (await caches.open(kept)).match(at(path))) ?? fresh(path);
 }
 
-/** A page asks to be loaded anew, and is told whether that will bring the new version.
+/** A page asks for the new version, which takes over if it is the only one; it is told whether it is.
  * @param {any} page */
 async function renew(page) {
-  renewed = page.id;
-  page.postMessage({ alone: await isAlone(page.id) });
+  const { waiting } = worker.registration;
+  isOver ||= waiting !== null && (await isAlone(page.id));
+  page.postMessage({ alone: isOver });
+  if (isOver) waiting?.postMessage({ begin: true });
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
@@ -82,6 +79,7 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
+  begun.delete(event.clientId); // it is there, and asks
   const [address] = request.url.split(/[?#]/);
   if (request.method !== "GET" || !address.startsWith(worker.registration.scope)) return;
   const path = address.slice(worker.registration.scope.length) || "index.html";

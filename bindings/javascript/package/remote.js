@@ -190,7 +190,7 @@ export class RemoteEngine {
   #send(helper, task) {
     helper.task = task;
     task.at = helper;
-    if (!helper.stop) task.token = URL.createObjectURL(new Blob(["."]));
+    if (!helper.stop) task.token = URL.createObjectURL(new Blob(["."], { type: "text/plain" }));
     const { id, method, path, body, token } = task;
     Promise.resolve(this.#settings.code).then(() => helper.worker.postMessage({ ask: { id, method, path, body, token } }), () => {});
   }
