@@ -1,6 +1,6 @@
 // page.js - the page put together: the position, who is told when it changes, and the verdict.
 
-import { get, post } from "./server/api.js";
+import { answerer, get, post } from "./server/api.js";
 import { Board } from "./board/board.js";
 import { overlays } from "./board/overlays.js";
 import { setUpBar, tellTurn } from "./page/bar.js";
@@ -35,7 +35,7 @@ function later(name, title, applies, fetched) {
       try {
         Object.assign(tool, await fetched());
       } catch {
-        return fill(panel, h("p", { role: "alert" }, "The server does not answer. "), h("button", { type: "button", onclick: () => page.open(tool) }, "Try again"));
+        return fill(panel, h("p", { role: "alert" }, "This part of the page could not be fetched. "), h("button", { type: "button", onclick: () => page.open(tool) }, "Try again"));
       }
       if (page.tool === tool) page.open(tool);
     },
@@ -639,15 +639,24 @@ function listen() {
   document.addEventListener("visibilitychange", () => document.hidden && saved.flush());
 }
 
-async function begin() {
-  let told;
-  try {
-    told = await get("games");
-  } catch (error) {
-    $("sentence").textContent = "The server does not answer.";
-    $("reason").textContent = error.message;
-    return;
+/** What there is to play, told by whoever answers; asked for again, where nobody does, when that is wanted. */
+async function meet() {
+  for (;;) {
+    try {
+      return await get("games");
+    } catch (error) {
+      $("sentence").textContent = `${capital(answerer)} does not answer.`;
+      document.body.classList.add("ready"); // to be seen
+      await new Promise((again) => fill($("reason"), h("span", { role: "alert" }, `${error.message} `),
+        h("button", { id: "meet-again", type: "button", onclick: again }, "Try again")));
+      $("sentence").textContent = "\u00a0";
+      fill($("reason"));
+    }
   }
+}
+
+async function begin() {
+  const told = await meet();
   learn(told.games, told.help);
   $("version").textContent = told.version;
   rulesets = told.rules;

@@ -225,10 +225,24 @@ interface Page {
   [more: string]: any;
 }
 
-/** A job of the server that was started: see server/api.js. */
+/** Where the engine of a site comes from: see site/early.js. */
+declare var dyadEngine: { code(): Promise<WebAssembly.Module>; worker(): Worker };
+
+/** What a backend answers, and a job of it: see server/http.js. */
+interface Answer {
+  status: number;
+  body: any;
+}
+interface BackendJob {
+  accepted: Promise<Answer>;
+  cancel(): unknown;
+  drop(): void;
+}
+
+/** A job that was started: see server/api.js. */
 interface Job {
   ended: Promise<any>;
-  cancel(): Promise<any>;
+  cancel(): unknown;
   drop(): void;
 }
 

@@ -1,5 +1,5 @@
-// firefox.mjs URL FIREFOX - what firefox.sh tests. Debian's Firefox is driven over WebDriver BiDi, by
-// puppeteer-core: playwright-core knows only a Firefox of its own. Waiting is for states.
+// firefox.mjs PAGE FIREFOX - what firefox.sh tests, on the page at that address. Debian's Firefox is driven over
+// WebDriver BiDi, by puppeteer-core: playwright-core knows only a Firefox of its own. Waiting is for states.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 

@@ -71,7 +71,7 @@ export async function show(link) {
     else location.hash = hash;
   }, link);
   await until(`the position ${link}`, () => page.evaluate(async (hash) => {
-    const { fromLink, same } = await import("/game/position.js");
+    const { fromLink, same } = await import("./game/position.js");
     return same(document.getElementById("grid").board.position, fromLink(hash).position);
   }, link));
 }
@@ -118,16 +118,16 @@ export async function accessible(where) {
   counts.checks++;
 }
 
-const sections = [];
+export const sections = [];
 export const section = (name, body) => sections.push([name, body]);
 
-/** Runs the sections that are wanted: those whose names hold the third argument. */
-export async function run() {
+/** Runs the sections that are wanted: those that are chosen, and whose names hold the third argument. */
+export async function run(isChosen = () => true) {
   const began = Date.now();
   await page.goto(base);
   await judged("nobody");
   for (const [i, [name, body]] of sections.entries()) {
-    if (!wanted.split("|").some((one) => name.includes(one))) continue;
+    if (!isChosen(name) || !wanted.split("|").some((one) => name.includes(one))) continue;
     const start = Date.now();
     try {
       await body();

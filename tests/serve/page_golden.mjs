@@ -29,8 +29,8 @@ const boards = {
 
 /** Draws a board; how many pixels differ by much from the picture, as a share. */
 const drawnBeside = (link, theme, turn, view, golden) => page.evaluate(async ([link, theme, turn, view, golden, much]) => {
-  const [{ fromLink }, { gameOf }, { geometryOf }, { Painter }, { readPalette }, { layersOf }] = await Promise.all(["/game/position.js", "/game/games.js",
-    "/board/geometry.js", "/board/painter.js", "/board/palette.js", "/board/signs.js"].map((name) => import(name)));
+  const [{ fromLink }, { gameOf }, { geometryOf }, { Painter }, { readPalette }, { layersOf }] = await Promise.all(["./game/position.js", "./game/games.js",
+    "./board/geometry.js", "./board/painter.js", "./board/palette.js", "./board/signs.js"].map((name) => import(name)));
   const { position, fault } = fromLink(link);
   if (fault) throw new Error(`${link}: ${fault}`);
   const before = document.documentElement.dataset.theme;

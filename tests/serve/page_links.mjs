@@ -5,7 +5,7 @@ import { base, cells, check, equal, game, judged, link, newPage, page, picture, 
 
 /** The position on the page, as the API has it. */
 const position = () => page.evaluate(async () => {
-  const { wire } = await import("/game/position.js");
+  const { wire } = await import("./game/position.js");
   return JSON.stringify(wire(document.getElementById("grid").board.position));
 });
 
@@ -152,7 +152,7 @@ section("a damaged link", async () => {
     await until(`it is told: ${one}`, async () => (await page.isVisible("#fault")) && (await link()) === one);
     await later(page);
     equal([await position(), await link()], [before, one], `${one}: board and address stay`);
-    equal(await page.evaluate(async (hash) => Object.keys((await import("/game/position.js")).fromLink(hash)), one), ["fault"], `${one} is damaged`);
+    equal(await page.evaluate(async (hash) => Object.keys((await import("./game/position.js")).fromLink(hash)), one), ["fault"], `${one} is damaged`);
   }
   await picture("fault");
   await show("#g=hex&n=2&p=RBR.&t=blue");
@@ -161,7 +161,7 @@ section("a damaged link", async () => {
   // A link that lost its end is damaged, or lacks only whose turn it is, as those of older pages do.
   for (const whole of ["#g=hex&n=4&p=R.B.RB8.R.&t=blue", "#g=ungo&n=3&p=BB.W5.&t=white", "#g=path&n=3&p=WBUUWBUUU&t=black"]) {
     const lost = await page.evaluate(async (hash) => {
-      const { fromLink, wire } = await import("/game/position.js");
+      const { fromLink, wire } = await import("./game/position.js");
       const rows = (found) => String(wire(found.position).rows);
       const found = [];
       for (let length = hash.indexOf("&p=") + 4; length < hash.length; length++) {

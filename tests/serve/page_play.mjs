@@ -65,7 +65,7 @@ section("clocks", async () => {
   await tab("play");
   await until("it goes on", async () => (await runs()) === 1);
   await accessible("clocks");
-  await page.evaluate(async () => ((await import("/tools/play.js")).play.clocks.clock.kept[1] = 300));
+  await page.evaluate(async () => ((await import("./tools/play.js")).play.clocks.clock.kept[1] = 300));
   await page.click("#hints"); // nothing but time ends it
   await page.click("#hints");
   await until("time is over", async () => (await text("#turn")) === "White wins: the other's time is over.");

@@ -11,7 +11,7 @@ async function solved(name, { rows, to_move }) {
   return JSON.parse(/event: result\ndata: (.*)/.exec(stream)[1]);
 }
 
-const setsOf = () => page.evaluate(async () => Object.entries((await import("/game/puzzle_sets.js")).puzzleSets));
+const setsOf = () => page.evaluate(async () => Object.entries((await import("./game/puzzle_sets.js")).puzzleSets));
 const at = () => page.evaluate(() => document.getElementById("grid").board.position.cells.filter((c) => c).length);
 
 section("puzzles: one move wins each", async () => {

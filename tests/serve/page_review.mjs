@@ -40,7 +40,7 @@ section("a game is reviewed", async () => {
   equal(await page.locator("#mistakes li").count(), 1, "what was found is still told");
   // Proofs beside guesses say that the search came further, not that something was lost.
   equal(await page.evaluate(async () => {
-    const { lossOf } = await import("/tools/review.js");
+    const { lossOf } = await import("./tools/review.js");
     const [proven, guess] = [(chance) => ({ chance, proven: true, moves: [] }), (chance) => ({ chance, proven: false, moves: [] })];
     return [lossOf(proven(1), guess(0.75), 1), lossOf(guess(0.75), proven(1), 2), lossOf(guess(0.75), proven(0), 1),
       lossOf(guess(0.75), guess(0.5), 1), lossOf(proven(1), proven(0), 1), lossOf(proven(0), proven(0.5), 2)];

@@ -77,7 +77,7 @@ section("sides of boards", async () => {
 section("the gallery, and the evidence drawn", async () => {
   for (const name of ["path", "hex", "ungo", "nim"]) {
     await game(name);
-    const wanted = await page.evaluate(async (of) => (await import("/game/gallery.js")).gallery[of].map(({ verdict: one }) => one), name);
+    const wanted = await page.evaluate(async (of) => (await import("./game/gallery.js")).gallery[of].map(({ verdict: one }) => one), name);
     const buttons = page.locator("#gallery button");
     equal(await buttons.count(), wanted.length, `${name}: the gallery`);
     for (let i = 0; i < wanted.length; i++) {
@@ -130,7 +130,7 @@ section("piles", async () => {
   equal(await page.locator("#steps tbody tr").count(), 4, "four steps of the fold");
   check(/-3\/4/.test(await text("#steps tr.now")), "the value after four discs");
   const ends = await page.evaluate(async () => {
-    const { steps } = await import("/tools/fold.js");
+    const { steps } = await import("./tools/fold.js");
     return document.getElementById("grid").board.position.piles.map((pile) => steps(pile).at(-1).value);
   });
   equal(ends, ["-55/32", "75/32", "-1/2"], "the folds end at the server's values");

@@ -75,7 +75,7 @@ section("a link of a game under way", async () => {
   await page.click("#read");
   await until("a record after Black's move", async () => (await link()) === "#g=ungo&n=3&p=9.&t=black&m=a1-1");
   equal(await cells(), "100000000", "its board");
-  const [report] = await page.evaluate(async () => (await (await import("/server/api.js")).post("judge", { game: "ungo", text: "(;GM[1]RU[Un-Go]SZ[3];B[aa])" })).reports);
+  const [report] = await page.evaluate(async () => (await (await import("./server/api.js")).post("judge", { game: "ungo", text: "(;GM[1]RU[Un-Go]SZ[3];B[aa])" })).reports);
   await judged(report.verdict);
   equal(await mover(), "white", "it is White's turn");
 });

@@ -143,7 +143,7 @@ export function setUpSharing(page) {
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
   fill($("exports"),
     button("Link", async () => {
-      const link = location.origin + location.pathname + linkOf(page.tree);
+      const link = location.href.replace(/[?#].*/, "") + linkOf(page.tree);
       try {
         await navigator.clipboard.writeText(link);
         notice("The link to this position has been copied.");

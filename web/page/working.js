@@ -1,6 +1,7 @@
 // working.js - how a job of the server comes along: a sentence, a bar, and a button that ends it. A job may
 // have to wait for others, and the server may go: that is said, and can be tried again.
 
+import { answerer } from "../server/api.js";
 import { h } from "./dom.js";
 
 /** What is said of a job that waits in the server's queue.
@@ -32,7 +33,7 @@ export class Working {
   }
 
   /** It has been asked for, and the server has not said more. */
-  begins(text = "Asking the server…") {
+  begins(text = `Asking ${answerer}…`) {
     this.say(text, true);
     this.bar.removeAttribute("value");
   }

@@ -1,10 +1,9 @@
-// api.js - the HTTP API of this server: requests, jobs and their events.
+// api.js - what the page asks of the API: requests, jobs and their events. Who answers them, a server or an
+// engine in this browser, is said by backend.js alone; http.js has how both look from here.
 
-import { fetchWithToken } from "./token.js";
+import * as backend from "./backend.js";
 
-const root = "/api/v1/";
-
-/** What the server said was wrong: its code, and where in the input, if it is there. */
+/** What was said to be wrong: its code, and where in the input, if it is there. */
 export class Refusal extends Error {
   /** @param {number} status the HTTP status, 0 for none
    * @param {any} error */
@@ -17,88 +16,36 @@ export class Refusal extends Error {
   }
 }
 
+/** Who answers, in words: "the server". */
+export const { answerer } = backend;
+
+/** What came in place of an answer, as a refusal; what was given up stays as it is.
+ * @param {any} error */
+const lost = (error) => (error.name === "AbortError" ? error : new Refusal(0, { code: error.code ?? "failed", text: error.message }));
+
 /** @param {string} method
  * @param {string} path
- * @param {BodyInit} [body]
- * @param {string} [type]
+ * @param {Uint8Array | object} [body]
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>} */
-async function send(method, path, body, type, signal) {
-  let answer;
-  try {
-    answer = await fetchWithToken(root + path, { method, body, headers: type ? { "Content-Type": type } : {}, signal });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw gone("The server does not answer. Is dyad serve still running?");
-  }
-  let object;
-  try {
-    object = await answer.json();
-  } catch {
-    object = { error: { code: "failed", text: `The server answered ${answer.status}` } };
-  }
-  if (!answer.ok) throw new Refusal(answer.status, object.error);
-  return object;
+async function send(method, path, body, signal) {
+  const answer = await backend.request(method, path, body, signal).catch((error) => {
+    throw lost(error);
+  });
+  if (answer.status >= 400) throw new Refusal(answer.status, answer.body.error);
+  return answer.body;
 }
-
-/** @param {string} text */
-const gone = (text) => new Refusal(0, { code: "gone", text });
-const stopsEarly = "The server has gone before the work was done.";
-/** @param {Error} error
- * @returns {never} */
-const lost = (error) => {
-  throw error.name === "AbortError" ? error : gone(stopsEarly);
-};
 
 /** @param {string} path */
 export const get = (path) => send("GET", path);
 /** @param {string} path
  * @param {object} body
  * @param {AbortSignal} [signal] */
-export const post = (path, body, signal) =>
-  send("POST", path, JSON.stringify(body), "application/json", signal);
+export const post = (path, body, signal) => send("POST", path, body, signal);
 /** @param {string} path
  * @param {string | ArrayBuffer} bytes */
-export const postBytes = (path, bytes) => send("POST", path, bytes, "application/octet-stream");
-
-const SILENCE_MS = 30000; // a server that is there says so every few seconds
-
-/** What comes next of a stream; it fails where nothing does for too long.
- * @param {ReadableStreamDefaultReader<string>} reader */
-async function nextOf(reader) {
-  /** @type {any} */
-  let timer;
-  const silence = new Promise((_, fail) => (timer = setTimeout(() => fail(gone("Nothing has been heard of the server for half a minute.")), SILENCE_MS)));
-  try {
-    return await Promise.race([reader.read().catch(lost), silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The events of a stream, as they come: [name, data] each.
- * @param {string} path
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<[string, any]>} */
-async function* events(path, signal) {
-  const answer = await fetchWithToken(path, { signal }).catch(lost);
-  if (!answer.ok) throw new Refusal(answer.status, (await answer.json()).error);
-  const reader = /** @type {any} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { value, done } = await nextOf(reader);
-    if (done) return;
-    text += value;
-    let end;
-    while ((end = text.indexOf("\n\n")) >= 0) {
-      const lines = text.slice(0, end).split("\n");
-      text = text.slice(end + 2);
-      const name = lines.find((line) => line.startsWith("event: "));
-      const data = lines.find((line) => line.startsWith("data: "));
-      if (name && data) yield [name.slice(7), JSON.parse(data.slice(6))];
-    }
-  }
-}
+export const postBytes = (path, bytes) =>
+  send("POST", path, typeof bytes === "string" ? new TextEncoder().encode(bytes) : new Uint8Array(bytes));
 
 /** Starts a job; `on` has a function for each event that is wanted. The job that comes back can be
  * cancelled, and `ended` is fulfilled when it has.
@@ -107,29 +54,36 @@ async function* events(path, signal) {
  * @param {Record<string, (data: any) => unknown>} on
  * @returns {Promise<Job>} */
 export async function start(kind, body, on) {
-  const job = await post(kind, body, AbortSignal.timeout(SILENCE_MS));
-  const stop = new AbortController();
-  const ended = (async () => {
+  /** @type {(end: any) => void} */
+  let done = () => {};
+  /** @type {(error: Error) => void} */
+  let fail = () => {};
+  let heard = true;
+  const ended = new Promise((one, other) => ([done, fail] = [one, other]));
+  const job = backend.start(kind, body, (name, data) => {
+    if (!heard) return;
     try {
-      for await (const [name, data] of events(job.events, stop.signal)) {
-        if (name === "error") throw new Refusal(503, data.error);
-        if (on[name]) on[name](data);
-        if (name === "end") return data;
-      }
+      if (name === "error") throw new Refusal(503, data.error);
+      on[name]?.(data);
+      if (name === "end") done(data);
     } catch (error) {
-      if (error.name === "AbortError") return { state: "stopped", why: "cancelled" };
-      throw error;
+      heard = false;
+      fail(error);
     }
-    throw gone(stopsEarly);
-  })();
+  });
+  const answer = await job.accepted.catch((error) => {
+    throw lost(error);
+  });
+  if (answer.status >= 400) throw new Refusal(answer.status, answer.body.error);
   return {
     ended,
     /** Asks it to end: what is known then still comes. */
-    cancel: () => send("DELETE", `jobs/${job.job}`).catch(() => {}),
+    cancel: job.cancel,
     /** Ends it, and hears no more of it. */
     drop() {
-      fetchWithToken(`${root}jobs/${job.job}`, { method: "DELETE", keepalive: true }).catch(() => {});
-      stop.abort();
+      heard = false;
+      job.drop();
+      done({ state: "stopped", why: "cancelled" });
       ended.catch(() => {});
     },
   };

@@ -24,7 +24,7 @@ function set(token) {
 
 /** @param {string} word */
 async function exchange(word) {
-  const answer = await fetch("/api/v1/token", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ word }) })
+  const answer = await fetch("api/v1/token", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ word }) })
     .catch(() => null);
   const told = answer?.ok && (await answer.json().catch(() => null));
   if (told) set(told.token);

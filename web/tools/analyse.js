@@ -2,7 +2,7 @@
 // list; the winning chance as a bar; how play would go on; and what is proven, which is told apart from what
 // is guessed. It follows the position that is shown, and rests while the page is hidden.
 
-import { start } from "../server/api.js";
+import { answerer, start } from "../server/api.js";
 import { h, fill, announce, notice, thousands } from "../page/dom.js";
 import { Working } from "../page/working.js";
 import { capital, cellName } from "../game/games.js";
@@ -132,7 +132,7 @@ export const analyse = {
     const { working, found } = this;
     this.job = null;
     const work = found ? this.workText(found) : "";
-    if (end.why === "unheard" || end.why === "closing") working.fails(`The server has stopped. ${work}`, again);
+    if (end.why === "unheard" || end.why === "closing") working.fails(`${capital(answerer)} has stopped. ${work}`, again);
     else if (end.why) working.say(`Stopped. ${work}`, false, () => this.begin(600));
     else if (found?.complete) working.rests(`All is proven. ${work}`, 1);
     else working.say(work, false, () => this.begin(600));

@@ -1,7 +1,7 @@
 // values.js - what positions of other games, and expressions, are worth; thermographs. The address holds what
 // is asked, so that it opens again: #values={1|-1}%2B*2, or #values=4x4&rules=domineering.
 
-import { post } from "../server/api.js";
+import { answerer, post } from "../server/api.js";
 import { h, fill, notice } from "../page/dom.js";
 import { Working } from "../page/working.js";
 import { capital } from "../game/games.js";
@@ -97,7 +97,7 @@ export const values = {
     const begin = performance.now();
     working.begins("Working it out…");
     working.bar.hidden = false;
-    const timer = setInterval(() => working.runs(`Working it out: ${((performance.now() - begin) / 1000).toFixed(0)} s. After 10 s the server gives it up.`), 1000);
+    const timer = setInterval(() => working.runs(`Working it out: ${((performance.now() - begin) / 1000).toFixed(0)} s. After 10 s ${answerer} gives it up.`), 1000);
     try {
       const told = await post("value", body, asked.signal);
       fill(panel.querySelector("#worth"), told.value

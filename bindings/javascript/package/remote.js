@@ -16,6 +16,7 @@
  * @property {number} [workers] at most */
 
 /** @typedef {object} Task
+ * @property {number} since when it was put
  * @property {number} id
  * @property {string} method
  * @property {string} path
@@ -37,6 +38,7 @@
  * @property {Task | null} task */
 
 const STOP_PATIENCE_MS = 2000; // after which a worker that does not heed its stop is ended
+const REQUEST_MS = 30; // a worker that answers a request is waited for so long, before there is another one
 const MEMORY_KEPT = 256 << 20; // a worker whose engine has more than this is ended once it is idle
 
 /** What a remote engine fails with, where there is no answer of the API. */
@@ -119,7 +121,7 @@ export class RemoteEngine {
   /** @param {Partial<Task>} of
    * @returns {Task} */
   #task(of) {
-    return /** @type {Task} */ ({ id: ++this.#ids, isJob: false, take: () => {}, wasAnswered: false, hasEnded: false, place: 0, at: null, timer: 0, ...of });
+    return /** @type {Task} */ ({ id: ++this.#ids, since: performance.now(), isJob: false, take: () => {}, wasAnswered: false, hasEnded: false, place: 0, at: null, timer: 0, ...of });
   }
 
   /** @param {Task} task */
@@ -134,7 +136,7 @@ export class RemoteEngine {
     for (let i = 0; i < this.#waiting.length;) {
       const task = this.#waiting[i];
       const running = this.#helpers.filter((helper) => helper.task?.isJob).length;
-      const helper = task.isJob && running >= this.#settings.jobs ? null : this.#helper();
+      const helper = task.isJob && running >= this.#settings.jobs ? null : this.#helper(task);
       if (!helper) {
         i++;
         continue;
@@ -158,10 +160,16 @@ export class RemoteEngine {
       }
   }
 
-  /** One that is idle, or a new one; null: there are as many as there may be. */
-  #helper() {
+  /** One that is idle, or a new one; null: there are as many as there may be, or one will soon be idle.
+   * @param {Task} task */
+  #helper(task) {
     const idle = this.#helpers.find((helper) => !helper.task);
     if (idle || this.#helpers.length >= this.#settings.workers) return idle ?? null;
+    const left = task.since + REQUEST_MS - performance.now();
+    if (left > 0 && this.#helpers.some((helper) => !helper.task?.isJob)) {
+      setTimeout(() => this.#turn(), left + 1);
+      return null;
+    }
     /** @type {Helper} */
     const helper = { worker: this.#settings.worker(), stop: null, task: null };
     const shared = globalThis.crossOriginIsolated !== false && typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(4) : undefined;
@@ -183,7 +191,7 @@ export class RemoteEngine {
   #send(helper, task) {
     helper.task = task;
     task.at = helper;
-    if (!helper.stop) task.token = URL.createObjectURL(new Blob(["."]));
+    if (!helper.stop) task.token = URL.createObjectURL(new Blob(["."], { type: "text/plain" }));
     const { id, method, path, body, token } = task;
     Promise.resolve(this.#settings.code).then(() => helper.worker.postMessage({ ask: { id, method, path, body, token } }), () => {});
   }

@@ -1,9 +1,9 @@
 // serving.js - the worker's half of remote.js: an engine that does what messages ask for, one after the other.
 //
 //     open {code, settings, stop}            -> ready {} | failed {code, text}
-//     ask  {id, method, path, body, token}   -> answer {id, status, body}; where that is a job that has been
-//                                               taken, its events {id, events: [[name, data], ...]}, then over {id, size}
-//                                               or failed {id, code, text}
+//     ask  {id, method, path, body, token}   -> answer {id, status, body}, over {id, size}; where that is a job that
+//                                               has been taken, its events {id, events: [[name, data], ...]} come
+//                                               between the two. Or failed {id, code, text}
 //
 // While the engine works no message is heard. So whoever wants it to stop writes the number of the call into
 // `stop`, where memory is shared; else takes a token away: the address of a blob, which can be fetched until then.
@@ -23,14 +23,6 @@ function isTaken(token) {
   } catch {
     return true;
   }
-}
-
-/** Whether tokens can be looked for here: a policy may allow no addresses of blobs, and then all look taken. */
-function canLook() {
-  const token = URL.createObjectURL(new Blob(["."]));
-  const can = !isTaken(token);
-  URL.revokeObjectURL(token);
-  return can;
 }
 
 /** Bytes of server-sent events, cut as they come, to the events that are whole by now.
@@ -68,12 +60,12 @@ const told = (error) => ({ code: error instanceof EngineError ? error.code : "fa
 export function serve(post, listen, load = Engine.load) {
   /** @type {Answering} */
   let engine;
+  let opened = Promise.resolve(); // what is asked for before the engine is there waits
   /** @type {Int32Array | null} */
   let stop = null;
-  /** @type {Promise<void>} */
-  let opened = Promise.resolve();
-  /** @type {boolean | null} */
-  let looks = null; // not known yet
+  // Workers of a page from file:, or under a policy without addresses of blobs, see no tokens: who wants them to
+  // stop ends them.
+  let seesTokens = false;
 
   /** @param {{code: BufferSource | WebAssembly.Module, settings: import("./engine.js").Settings, stop?: SharedArrayBuffer}} asked */
   async function open({ code, settings, stop: shared }) {
@@ -92,10 +84,12 @@ export function serve(post, listen, load = Engine.load) {
     let looked = 0;
     return () => {
       if (stop) return Atomics.load(stop, 0) === id;
-      if (!token || performance.now() - looked < TOKEN_PAUSE_MS || !(looks ??= canLook())) return false;
+      if (!token || performance.now() - looked < TOKEN_PAUSE_MS) return false;
       const taken = isTaken(token);
       looked = performance.now();
-      return taken;
+      seesTokens ||= !taken;
+      if (!seesTokens) token = ""; // to no avail
+      return taken && seesTokens;
     };
   }
 
@@ -104,9 +98,12 @@ export function serve(post, listen, load = Engine.load) {
     try {
       engine.asksToStop = stopper(id, token);
       const answer = engine.request(method, path, body, (events) => post({ id, events }));
+      const over = () => ({ size: engine.size });
+      if (answer.status !== 202) return post({ id, answer, over: over() }); // at once: the next may be asked
       post({ id, answer });
-      if (answer.status === 202) engine.run(answer.body.job, eventReader((events) => post({ id, events })));
-      post({ id, over: { size: engine.size } });
+      if (token) seesTokens ||= !isTaken(token); // before it may be
+      engine.run(answer.body.job, eventReader((events) => post({ id, events })));
+      post({ id, over: over() });
     } catch (error) {
       post({ id, failed: told(error) });
     }
@@ -114,7 +111,7 @@ export function serve(post, listen, load = Engine.load) {
 
   listen((message) => {
     if (message?.open) opened = open(message.open);
-    else if (message?.ask) opened.then(() => ask(message.ask)); // it may come while the engine is being made
+    else if (message?.ask) opened.then(() => ask(message.ask));
     else post({ failed: { code: "usage", text: "expected a message with 'open' or 'ask'" } });
   });
 }
