@@ -1,0 +1,10 @@
+/* stdlib.h - mkostemp(), which wasi-libc leaves out. */
+#ifndef DYAD_WASM_STDLIB_H
+#define DYAD_WASM_STDLIB_H
+
+#include_next <stdlib.h>
+
+/* Of stdlib.c. */
+int mkostemp(char *path, int flags);
+
+#endif
