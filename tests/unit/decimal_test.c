@@ -80,8 +80,11 @@ static void random_numbers(void **state)
     for (size_t count = 1; count < RANDOM_LIMBS_MAX; count += count < 40 ? 1 : 83) {
         mpz_set_ui(number, 0);
         for (size_t i = 0; i < count; i++) {
-            mpz_mul_2exp(number, number, 64);
-            mpz_add_ui(number, number, i % 5 ? dy_random_next(&random) : UINT64_MAX);
+            uint64_t word = i % 5 ? dy_random_next(&random) : UINT64_MAX;
+            mpz_mul_2exp(number, number, 32); /* a long may have no more bits */
+            mpz_add_ui(number, number, (unsigned long)(word >> 32));
+            mpz_mul_2exp(number, number, 32);
+            mpz_add_ui(number, number, (unsigned long)(word & UINT32_MAX));
         }
         check(number, &arena);
     }

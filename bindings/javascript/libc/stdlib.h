@@ -1,4 +1,4 @@
-/* stdlib.h - mkostemp(), which wasi-libc leaves out. */
+/* stdlib.h - temporary files, which wasi-libc leaves out. */
 #ifndef DYAD_WASM_STDLIB_H
 #define DYAD_WASM_STDLIB_H
 
@@ -6,5 +6,10 @@
 
 /* Of stdlib.c. */
 int mkostemp(char *path, int flags);
+
+static inline int mkstemp(char *path)
+{
+    return mkostemp(path, 0);
+}
 
 #endif

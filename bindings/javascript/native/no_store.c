@@ -27,6 +27,58 @@ void dy_store_close(dy_store *store)
     (void)store;
 }
 
+dyad_status dy_store_count_groups(dy_store *store, dyad_stop stop, dy_store_count *counted,
+                                  dyad_error *error)
+{
+    (void)store;
+    (void)stop;
+    (void)counted;
+    return refuse(error);
+}
+
+dyad_status dy_store_measure(dy_store *store, dy_store_size *size, dyad_error *error)
+{
+    (void)store;
+    (void)size;
+    return refuse(error);
+}
+
+dyad_status dy_store_check(dy_store *store, dyad_error_fn damaged, void *user, dyad_stop stop,
+                           uint64_t *records, dyad_error *error)
+{
+    (void)store;
+    (void)damaged;
+    (void)user;
+    (void)stop;
+    (void)records;
+    return refuse(error);
+}
+
+dyad_status dy_store_export(dy_store *store, dyad_write_fn write, void *user,
+                            const dyad_allocator *memory, dyad_stop stop, dyad_error *error)
+{
+    (void)store;
+    (void)write;
+    (void)user;
+    (void)memory;
+    (void)stop;
+    return refuse(error);
+}
+
+dyad_status dy_store_merge(dy_store *store, const char *from, const dyad_allocator *memory,
+                           dyad_stop stop, dyad_error_fn tell, void *user,
+                           dyad_store_merged *merged, dyad_error *error)
+{
+    (void)store;
+    (void)from;
+    (void)memory;
+    (void)stop;
+    (void)tell;
+    (void)user;
+    (void)merged;
+    return refuse(error);
+}
+
 void dy_store_count_free(dy_store_count *counted)
 {
     (void)counted;

@@ -173,21 +173,22 @@ class Input extends Descriptor {
     }
   }
 
-  /** A descriptor of the same input that does not wait: one of its own where the system gives one, otherwise
-   * this one is made so, as node does itself. */
+  /** A descriptor of the same input that does not wait, where the system gives one; a socket was made one that
+   * does not. Otherwise nothing is known, and a read waits. */
   #open() {
+    if (this.type === types.stream) return this.fd;
     try {
       if (process.platform === "linux") return fs.openSync("/dev/stdin", fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
     } catch {
-      // a socket, or it belongs to somebody else
+      // it belongs to somebody else
     }
-    void process.stdin;
-    return this.fd;
+    return null;
   }
 
   get isReady() {
     if (this.#ahead.length || this.#ended || this.type === types.file || this.type === types.folder) return true;
     this.#quick ??= this.#open();
+    if (this.#quick === null) return true;
     try {
       const room = Buffer.allocUnsafe(AHEAD_BYTES);
       this.#ahead = room.subarray(0, fs.readSync(this.#quick, room, 0, room.length, null));
@@ -234,7 +235,7 @@ export class Wasi {
    * @param {WebAssembly.Module} module
    * @returns {number} */
   run(module) {
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#imports() });
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#imports(module) });
     this.#memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
     try {
       /** @type {() => void} */ (instance.exports._start)();
@@ -245,13 +246,14 @@ export class Wasi {
     }
   }
 
-  /** Every function: an error of the system is what it gives back. */
-  #imports() {
+  /** What a program asks for: an error of the system is what a function gives back, and that there is none.
+   * @param {WebAssembly.Module} module */
+  #imports(module) {
     const own = /** @type {any} */ (this);
-    const names = Object.getOwnPropertyNames(Wasi.prototype).filter((name) => name.includes("_"));
+    const names = WebAssembly.Module.imports(module).map(({ name }) => name);
     return Object.fromEntries(names.map((name) => [name, (/** @type {any[]} */ ...args) => {
       try {
-        return own[name](...args) ?? 0;
+        return name in Wasi.prototype ? own[name](...args) ?? 0 : errors.ENOSYS;
       } catch (error) {
         if (error instanceof Ended) throw error;
         return numberOf(error);
@@ -502,6 +504,16 @@ export class Wasi {
     const file = this.#at(number);
     delete this.#open[number];
     file.close();
+  }
+
+  /** @param {number} number
+   * @param {number} wanted */
+  fd_renumber(number, wanted) {
+    const file = this.#at(number);
+    if (number === wanted) return;
+    this.#open[wanted]?.close();
+    this.#open[wanted] = file;
+    delete this.#open[number];
   }
 
   /** @param {number} folder

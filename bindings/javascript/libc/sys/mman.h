@@ -1,39 +1,29 @@
-/* mman.h - files are never mapped: what reads them then reads them in pieces, as it does pipes, and
- * takes no memory for all of a file. Hints on memory are of no use. */
+/* mman.h - files that are mapped: wasi-libc reads all of one into memory. That is done for files of
+ * a moderate size; larger ones are refused, so that they are read in pieces, as pipes are. Hints on
+ * memory are of no use. */
 #ifndef DYAD_WASM_MMAN_H
 #define DYAD_WASM_MMAN_H
+
+#include_next <sys/mman.h>
 
 #include <stddef.h>
 #include <sys/types.h>
 
-#define MAP_FAILED ((void *)-1)
-
-enum { PROT_READ = 1, MAP_PRIVATE = 2, MADV_DONTNEED = 4 };
-
-static inline void *mmap(void *wanted, size_t size, int rights, int how, int descriptor, off_t from)
+static inline void *dyad_mmap(void *wanted, size_t size, int rights, int how, int descriptor,
+                              off_t from)
 {
-    (void)wanted;
-    (void)size;
-    (void)rights;
-    (void)how;
-    (void)descriptor;
-    (void)from;
-    return MAP_FAILED;
+    const size_t most = (size_t)64 << 20;
+    return size <= most ? mmap(wanted, size, rights, how, descriptor, from) : MAP_FAILED;
 }
+#define mmap dyad_mmap
 
-static inline int munmap(void *block, size_t size)
-{
-    (void)block;
-    (void)size;
-    return 0;
-}
-
-static inline int madvise(void *block, size_t size, int hint)
+static inline int dyad_madvise(void *block, size_t size, int hint)
 {
     (void)block;
     (void)size;
     (void)hint;
     return 0;
 }
+#define madvise dyad_madvise
 
 #endif
