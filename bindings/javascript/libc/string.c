@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include <errno.h>
+#include <stdio.h>
 
 #undef strerror
 
@@ -29,4 +30,9 @@ char *dyad_strerror(int number)
         if (words[i].number == number)
             return (char *)(size_t)words[i].text;
     return strerror(number);
+}
+
+int dyad_strerror_r(int number, char *text, size_t size)
+{
+    return snprintf(text, size, "%s", dyad_strerror(number)) < (int)size ? 0 : ERANGE;
 }

@@ -6,6 +6,8 @@
 
 /* Of string.c. */
 char *dyad_strerror(int number);
-#define strerror dyad_strerror
+int dyad_strerror_r(int number, char *text, size_t size);
+#define strerror   dyad_strerror
+#define strerror_r dyad_strerror_r
 
 #endif
