@@ -2,7 +2,9 @@
 # cases.sh - all cases of tests/cases, byte for byte, by the command line as it runs in node.
 set -eu
 : "${SOURCE:?}"
+# shellcheck source=/dev/null
 . "$SOURCE/tests/wasm.sh"
+: "${wasm:?}"
 
 wrong=0
 for folder in "$SOURCE"/tests/cases/*/; do

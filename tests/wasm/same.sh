@@ -2,11 +2,13 @@
 # same.sh - the command line in node says what the native one says, to the byte, on both outputs,
 # and ends with the same status: boards of several kinds of every game in every format, evidence
 # that is verified, playouts, values, solvers, pictures, an engine, help, and what is wrong. Ends
-# with the signature of `dyad bench', into which all that every part does is folded.
+# with the signature of `dyad bench', into which all that every part does is folded: bench/signature.
 # ctest: release
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
 . "$SOURCE/tests/wasm.sh"
+: "${wasm:?}"
 
 wrong=0 count=0
 input=/dev/null
@@ -81,6 +83,10 @@ input=lines
 same gtp hex --playouts 200 --level 3
 input=/dev/null
 
-same bench --quiet
+"$wasm/cli.js" bench --quiet >bench.out
+if [ "$(cat bench.out)" != "Bench: $(cat "$SOURCE/bench/signature")" ]; then
+    wrong=$((wrong + 1))
+    cat bench.out
+fi
 echo "$count commands, $wrong differences"
 [ "$wrong" -eq 0 ]
