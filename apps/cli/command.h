@@ -44,6 +44,7 @@ typedef struct command {
     bool takes_files;
     bool takes_rules;  /* the first argument may be the name of a ruleset */
     const char *first; /* the words, one of which the first argument has to be; NULL: none has */
+    const char *needs; /* what is not to be had here, without which there is nothing to run; NULL */
     int (*run)(int argc, char **argv);
 } command;
 
@@ -53,8 +54,10 @@ extern const command judge_command, simulate_command, value_command, solve_comma
     generate_command, convert_command, draw_command, gtp_command, match_command, games_command,
     bench_command, check_command, validate_command, stress_command, kill_command, package_command,
     puzzles_command, interact_command, help_command;
-extern const command *const commands[]; /* ended by NULL */
+extern const command *commands[]; /* those that can be had here, ended by NULL */
 const command *find_command(const char *name);
+/* A command that there is, and that cannot be had here; NULL: none of that name. */
+const command *find_missing_command(const char *name);
 
 /* Parses a command's arguments: argp with the texts of the row. Does not return on a usage error,
  * nor after --help. */
@@ -85,7 +88,7 @@ dyad_status open_reader(dyad_session *session, const dyad_game *game, const char
 void refuse_terminal(const struct argp_state *state, const char *what);
 /* All bytes of a file, "-" being standard input, at most WHOLE_MAX: the caller's; NULL, and it was
  * said why, unless it was stopped. */
-#define WHOLE_MAX ((size_t)1 << 32)
+#define WHOLE_MAX (SIZE_MAX > UINT32_MAX ? (size_t)(UINT64_C(1) << 32) : SIZE_MAX / 4 + 1)
 char *read_whole(const char *path, size_t *size);
 /* The number of a game's colour, 1 or 2, given as `option`. */
 int parse_colour(const struct argp_state *state, const dyad_game *game, const char *option,

@@ -52,6 +52,9 @@ static const char *page_at(const void *table, size_t index)
 static void miss(const struct argp_state *state, const char *what, const char *name)
 {
     char meant[NEAREST_TEXT_MAX];
+    const command *missing = find_missing_command(name);
+    if (missing)
+        argp_error(state, "`dyad %s' cannot be had here: it needs %s", name, missing->needs);
     argp_error(state, "there is no %s '%s'%s", what, name,
                did_you_mean(nearest(name, page_at, NULL), meant));
 }

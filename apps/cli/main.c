@@ -8,41 +8,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-const command *const commands[] = {&judge_command,
-                                   &simulate_command,
-                                   &value_command,
-                                   &solve_command,
-                                   &solve_hex_command,
-                                   &solve_path_command,
-                                   &solve_ungo_command,
-                                   &solve_nim_command,
-                                   &solve_sum_command,
-                                   &solve_game_command,
-                                   &serve_command,
-                                   &store_command,
-                                   &check_command,
-                                   &validate_command,
-                                   &stress_command,
-                                   &kill_command,
-                                   &package_command,
-                                   &interact_command,
-                                   &puzzles_command,
-                                   &verify_command,
-                                   &generate_command,
-                                   &convert_command,
-                                   &draw_command,
-                                   &gtp_command,
-                                   &match_command,
-                                   &games_command,
-                                   &bench_command,
-                                   &help_command,
-                                   NULL};
+static const command *const all_commands[] = {
+    &judge_command,     &simulate_command,   &value_command,      &solve_command,
+    &solve_hex_command, &solve_path_command, &solve_ungo_command, &solve_nim_command,
+    &solve_sum_command, &solve_game_command, &serve_command,      &store_command,
+    &check_command,     &validate_command,   &stress_command,     &kill_command,
+    &package_command,   &interact_command,   &puzzles_command,    &verify_command,
+    &generate_command,  &convert_command,    &draw_command,       &gtp_command,
+    &match_command,     &games_command,      &bench_command,      &help_command,
+};
+enum { ALL_COMMANDS = sizeof all_commands / sizeof all_commands[0] };
+
+const command *commands[ALL_COMMANDS + 1];
+
+static void gather_commands(void)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < ALL_COMMANDS; i++)
+        if (!all_commands[i]->needs)
+            commands[count++] = all_commands[i];
+}
 
 const command *find_command(const char *name)
 {
     for (size_t i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
+    return NULL;
+}
+
+const command *find_missing_command(const char *name)
+{
+    for (size_t i = 0; i < ALL_COMMANDS; i++)
+        if (all_commands[i]->needs && strcmp(all_commands[i]->name, name) == 0)
+            return all_commands[i];
     return NULL;
 }
 
@@ -76,6 +75,11 @@ static int miss_command(int argc, char **argv)
 {
     static const char *const options[] = {"--help", "--version", NULL};
     const char *name = argv[1], *verb = NULL;
+    const command *missing = find_missing_command(name);
+    if (missing) {
+        fprintf(stderr, "dyad: `dyad %s' cannot be had here: it needs %s\n", name, missing->needs);
+        return EXIT_USAGE;
+    }
     bool option = name[0] == '-';
     char meant[NEAREST_TEXT_MAX];
     const char *near = option ? nearest_word(name, options) : nearest(name, command_at, NULL);
@@ -105,6 +109,7 @@ int main(int argc, char **argv)
     take_standard_descriptors();
     set_thread_stacks();
     json_memory_watch();
+    gather_commands();
     argp_err_exit_status = EXIT_USAGE;
     atexit(close_output);     /* argp ends the program by itself after --help */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */

@@ -146,6 +146,8 @@ gtp_line gtp_input_next(gtp_input *input, const char **line, size_t *size)
 
 /* ---- the watcher -------------------------------------------------------------------------- */
 
+bool gtp_search_looks;
+
 static void set_stop(gtp_input *input)
 {
     __atomic_store_n(input->stop, 1, __ATOMIC_RELAXED);
@@ -186,30 +188,44 @@ static bool interrupted(const gtp_input *input)
     return false;
 }
 
+/* Looks once, for as long as `wait` ms; false: there is nothing left to look for. */
+static bool look(gtp_input *input, int wait_ms)
+{
+    bool room = !input->over && input->end - input->begin < BUFFER_BYTES;
+    struct pollfd wait[] = {
+        {.fd = input->wake[0], .events = POLLIN},
+        {.fd = room ? input->in : -1, .events = POLLIN},
+        {.fd = input->out, .events = 0}, /* tells when its reader has gone */
+    };
+    /* A signal may wake the other thread instead: hence the looks in between. */
+    if (poll(wait, sizeof wait / sizeof wait[0], wait_ms) < 0 && errno != EINTR)
+        return false;
+    /* A pipe without a reader is an error, a socket without one is hung up. */
+    if (stop_asked() || wait[2].revents)
+        set_stop(input);
+    if (wait[0].revents || wait[2].revents)
+        return false;
+    if (!wait[1].revents)
+        return true;
+    read_more(input);
+    if (input->any || interrupted(input))
+        set_stop(input);
+    return true;
+}
+
 static void *watch_input(void *user)
 {
-    gtp_input *input = user;
-    for (;;) {
-        bool room = !input->over && input->end - input->begin < BUFFER_BYTES;
-        struct pollfd wait[] = {
-            {.fd = input->wake[0], .events = POLLIN},
-            {.fd = room ? input->in : -1, .events = POLLIN},
-            {.fd = input->out, .events = 0}, /* tells when its reader has gone */
-        };
-        /* A signal may wake the other thread instead: hence the looks in between. */
-        if (poll(wait, sizeof wait / sizeof wait[0], LOOK_MS) < 0 && errno != EINTR)
-            return NULL;
-        /* A pipe without a reader is an error, a socket without one is hung up. */
-        if (stop_asked() || wait[2].revents)
-            set_stop(input);
-        if (wait[0].revents || wait[2].revents)
-            return NULL;
-        if (!wait[1].revents)
-            continue;
-        read_more(input);
-        if (input->any || interrupted(input))
-            set_stop(input);
-    }
+    while (look(user, LOOK_MS))
+        ;
+    return NULL;
+}
+
+static gtp_input *looked_at; /* by whoever searches; NULL: none is */
+
+void gtp_input_look(void)
+{
+    if (looked_at)
+        look(looked_at, 0);
 }
 
 void gtp_input_watch(gtp_input *input, bool any, volatile int *stop)
@@ -218,14 +234,16 @@ void gtp_input_watch(gtp_input *input, bool any, volatile int *stop)
     input->stop = stop;
     if (any ? input->over || input->begin < input->end : interrupted(input))
         set_stop(input);
-    input->watching = pthread_create(&input->thread, NULL, watch_input, input) == 0;
-    if (!input->watching && any)
+    looked_at = gtp_search_looks ? input : NULL;
+    input->watching = !looked_at && pthread_create(&input->thread, NULL, watch_input, input) == 0;
+    if (!looked_at && !input->watching && any)
         set_stop(input);
 }
 
 void gtp_input_unwatch(gtp_input *input)
 {
     char byte = 0;
+    looked_at = NULL;
     if (!input->watching)
         return;
     while (write(input->wake[1], &byte, 1) < 0 && errno == EINTR)

@@ -48,4 +48,9 @@ bool gtp_input_has_line(gtp_input *input);
 void gtp_input_watch(gtp_input *input, bool any, volatile int *stop);
 void gtp_input_unwatch(gtp_input *input);
 
+/* Where there are no threads, the program sets the first, and calls the second now and then from
+ * within the search: it looks once whether something has come, in place of the watcher. */
+extern bool gtp_search_looks;
+void gtp_input_look(void);
+
 #endif

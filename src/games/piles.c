@@ -46,6 +46,8 @@ bool dy_piles_push(dy_piles *piles, uint64_t bits, unsigned size)
 {
     if (size == 0)
         return true;
+    if (piles->disc_count > SIZE_MAX - DY_WORD_BITS) /* of 32 bits: a disc's number is a size_t */
+        return false;
     if (!ensure(piles->memory, &piles->discs, &piles->disc_capacity,
                 piles->disc_count / DY_WORD_BITS + 2))
         return false;

@@ -4,7 +4,8 @@
  * DYAD_E_USAGE, or what stands for "none".
  *
  * arguments_tables.h has a row for each function and each field, of kinds that arguments_kinds.h
- * lists. Both are compared with the headers: what is not here fails the test. */
+ * lists. Both are compared with the headers: what is not here fails the test. A store is among what
+ * they are given. ctest: native */
 #include "arguments_kinds.h"
 
 #include <ctype.h>

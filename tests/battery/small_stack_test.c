@@ -1,7 +1,7 @@
 /* small_stack_test.c - values on threads with small stacks: whatever is asked, the answer is there
  * or DYAD_E_LIMIT, and never the end of the stack. Sizes go up by steps that are no multiple of a
  * frame, so that each recursion comes to its end at many places. On a stack of 8 MiB nothing but
- * the limits of the language itself is met. */
+ * the limits of the language itself is met. ctest: native */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "oracle/battery.h"
 #include "oracle/values_asked.h"

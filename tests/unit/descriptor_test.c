@@ -1,5 +1,6 @@
 /* descriptor_test.c - a program that has closed standard descriptors uses the library: no file of a
- * store or of an input becomes one of them, and none is left open in programs that are started. */
+ * store or of an input becomes one of them, and none is left open in programs that are started.
+ * ctest: native */
 #include "solved_records.h"
 
 #include "base/descriptor.h"

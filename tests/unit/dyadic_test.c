@@ -41,6 +41,7 @@ static void some_number(tools *with, dy_dyadic *ours, mpq_t theirs)
     uint64_t fraction[WORDS_MAX] = {0}, bits = dy_random_below(&with->random, WORDS_MAX * 64 + 1);
     uint64_t shape = dy_random_below(&with->random, 4);
     int64_t integer = some_integer(&with->random);
+    uint64_t magnitude = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
     mpz_t part;
     for (uint64_t i = 0; i < bits; i++)
         if (shape == 3 || (shape > 0 && dy_random_below(&with->random, 2)))
@@ -48,7 +49,10 @@ static void some_number(tools *with, dy_dyadic *ours, mpq_t theirs)
     assert_true(dy_dyadic_make(integer, fraction, bits, &with->arena, ours));
     mpz_init(part);
     mpz_import(part, WORDS_MAX, -1, sizeof(uint64_t), 0, 0, fraction);
-    mpq_set_si(theirs, integer, 1);
+    mpq_set_ui(theirs, 0, 1);
+    mpz_import(mpq_numref(theirs), 1, -1, sizeof magnitude, 0, 0, &magnitude);
+    if (integer < 0)
+        mpz_neg(mpq_numref(theirs), mpq_numref(theirs));
     mpz_mul_2exp(mpq_numref(theirs), mpq_numref(theirs), bits);
     mpz_add(mpq_numref(theirs), mpq_numref(theirs), part);
     mpz_set_ui(mpq_denref(theirs), 1);

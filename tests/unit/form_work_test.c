@@ -585,7 +585,7 @@ static void stop_is_heeded_where_an_evaluator_grows(void **state)
 static void stop_is_heeded_where_shapes_grow(void **state)
 {
     (void)state;
-    enum { SLOTS = 1 << 14 };
+    enum { SLOTS = 1 << 15 }; /* no other block has that size */
     stopping at = {.size = SLOTS * sizeof(dy_form_shape *)};
     dyad_allocator allocator = {.resize = stop_at_size, .user = &at};
     dyad_forms *forms;

@@ -1,6 +1,6 @@
 /* jobs_test.c - the jobs of the server, without sockets: cancelled at whatever moment each ends
  * once and tells so to all who read, its slot is free, and nothing of it is kept that nobody asks
- * for. ctest: threads */
+ * for. ctest: threads native */
 #include "jobs.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
-/* signals_test.c - what Ctrl-C and SIGTERM do to a process: each case in a child of its own. */
+/* signals_test.c - what Ctrl-C and SIGTERM do to a process: each case in a child of its own.
+ * ctest: native */
 #include "signals.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* solved_records.c - records by their number, files, and opening what has to open. */
+/* solved_records.c - records by their number, files, and opening what has to open. ctest: native */
 #include "solved_records.h"
 
 #include "base/memory.h"

@@ -2,7 +2,7 @@
  * refused, or what it gives out is right; it never crashes, never hangs, and writing to one that
  * was not refused loses nothing.
  *
- * ctest: long */
+ * ctest: long native */
 #include "solved_records.h"
 
 #include "base/memory.h"

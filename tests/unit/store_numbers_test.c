@@ -4,7 +4,9 @@
  *   store_numbers_test write FILE FIRST COUNT   puts records, looks them up, commits them
  *   store_numbers_test read FILE FIRST COUNT    looks for records
  *
- * is what the test starts. */
+ * is what the test starts.
+ *
+ * ctest: native */
 #include "solved_records.h"
 
 #include "base/memory.h"

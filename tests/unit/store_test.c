@@ -8,7 +8,7 @@
  *   store_test damage FILE FIRST 0         breaks the first
  *
  * are for cli/store.sh.
- * ctest: threads */
+ * ctest: threads native */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "solved_records.h"
 

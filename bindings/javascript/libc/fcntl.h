@@ -8,4 +8,8 @@
 #define F_DUPFD_CLOEXEC 1030 /* EINVAL */
 #endif
 
+/* How much a pipe holds: it does not tell, and stays as it is. */
+#define F_GETPIPE_SZ 1032
+#define F_SETPIPE_SZ 1031
+
 #endif

@@ -17,8 +17,22 @@
 #define __NEED_pthread_condattr_t
 #include <bits/alltypes.h>
 
-#define PTHREAD_MUTEX_INITIALIZER {{{0}}}
-#define PTHREAD_COND_INITIALIZER  {{{0}}}
+#define PTHREAD_MUTEX_INITIALIZER \
+    {                             \
+        {                         \
+            {                     \
+                0                 \
+            }                     \
+        }                         \
+    }
+#define PTHREAD_COND_INITIALIZER \
+    {                            \
+        {                        \
+            {                    \
+                0                \
+            }                    \
+        }                        \
+    }
 
 static inline pthread_t pthread_self(void)
 {
@@ -41,6 +55,12 @@ static inline int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t s
 {
     (void)attributes;
     (void)size;
+    return 0;
+}
+
+static inline int pthread_setattr_default_np(const pthread_attr_t *attributes)
+{
+    (void)attributes;
     return 0;
 }
 

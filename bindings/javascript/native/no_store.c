@@ -1,8 +1,88 @@
-/* no_store.c - in place of src/store/: there are no files, so nothing opens a store, and nothing is
+/* no_store.c - in place of src/store/: LMDB is not there, so nothing opens a store, and nothing is
  * ever found in one. */
 #include "store/solved_store.h"
+#include "store/store_tools.h"
 
 #include "base/fault.h"
+
+static dyad_status refuse(dyad_error *error)
+{
+    return dy_fault(error, DYAD_E_USAGE,
+                    "there are no stores here: LMDB keeps them, which WebAssembly lacks");
+}
+
+dyad_status dy_store_open(const char *path, dyad_store_mode mode, const dyad_allocator *memory,
+                          dyad_stop stop, dy_store **store, dyad_error *error)
+{
+    (void)path;
+    (void)mode;
+    (void)memory;
+    (void)stop;
+    *store = NULL;
+    return refuse(error);
+}
+
+void dy_store_close(dy_store *store)
+{
+    (void)store;
+}
+
+dyad_status dy_store_count_groups(dy_store *store, dyad_stop stop, dy_store_count *counted,
+                                  dyad_error *error)
+{
+    (void)store;
+    (void)stop;
+    (void)counted;
+    return refuse(error);
+}
+
+dyad_status dy_store_measure(dy_store *store, dy_store_size *size, dyad_error *error)
+{
+    (void)store;
+    (void)size;
+    return refuse(error);
+}
+
+dyad_status dy_store_check(dy_store *store, dyad_error_fn damaged, void *user, dyad_stop stop,
+                           uint64_t *records, dyad_error *error)
+{
+    (void)store;
+    (void)damaged;
+    (void)user;
+    (void)stop;
+    (void)records;
+    return refuse(error);
+}
+
+dyad_status dy_store_export(dy_store *store, dyad_write_fn write, void *user,
+                            const dyad_allocator *memory, dyad_stop stop, dyad_error *error)
+{
+    (void)store;
+    (void)write;
+    (void)user;
+    (void)memory;
+    (void)stop;
+    return refuse(error);
+}
+
+dyad_status dy_store_merge(dy_store *store, const char *from, const dyad_allocator *memory,
+                           dyad_stop stop, dyad_error_fn tell, void *user,
+                           dyad_store_merged *merged, dyad_error *error)
+{
+    (void)store;
+    (void)from;
+    (void)memory;
+    (void)stop;
+    (void)tell;
+    (void)user;
+    (void)merged;
+    return refuse(error);
+}
+
+void dy_store_count_free(dy_store_count *counted)
+{
+    (void)counted;
+}
 
 dyad_status dy_store_get(dy_store *store, dy_solved *solved, bool *found, dyad_error *error)
 {
@@ -17,11 +97,11 @@ dyad_status dy_store_put(dy_store *store, const dy_solved *solved, dyad_error *e
 {
     (void)store;
     (void)solved;
-    return dy_fault(error, DYAD_E_SYSTEM, "there are no stores here");
+    return refuse(error);
 }
 
 dyad_status dy_store_commit(dy_store *store, dyad_error *error)
 {
     (void)store;
-    return dy_fault(error, DYAD_E_SYSTEM, "there are no stores here");
+    return refuse(error);
 }

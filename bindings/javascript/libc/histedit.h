@@ -1,0 +1,40 @@
+/* histedit.h - lines of a terminal, as libedit has them: edited by the terminal itself, and not
+ * remembered. */
+#ifndef DYAD_WASM_HISTEDIT_H
+#define DYAD_WASM_HISTEDIT_H
+
+#include <stdio.h>
+
+typedef struct EditLine EditLine;
+
+typedef struct LineInfo {
+    const char *buffer, *cursor, *lastchar;
+} LineInfo;
+
+typedef struct History {
+    char none;
+} History;
+
+typedef struct HistEvent {
+    int num;
+    const char *str;
+} HistEvent;
+
+enum { CC_ERROR = 6, CC_REFRESH = 4, CC_REDISPLAY = 8 };
+enum { EL_PROMPT, EL_EDITOR, EL_SIGNAL, EL_HIST, EL_ADDFN, EL_BIND };
+enum { H_SETSIZE, H_SETUNIQUE, H_LOAD, H_SAVE, H_ENTER };
+
+/* There is one terminal. */
+EditLine *el_init(const char *program, FILE *in, FILE *out, FILE *err);
+void el_end(EditLine *editor);
+/* EL_PROMPT is heeded. */
+int el_set(EditLine *editor, int what, ...);
+const char *el_gets(EditLine *editor, int *size);
+const LineInfo *el_line(EditLine *editor);
+int el_insertstr(EditLine *editor, const char *text);
+int el_source(EditLine *editor, const char *path);
+History *history_init(void);
+void history_end(History *past);
+int history(History *past, HistEvent *event, int what, ...);
+
+#endif
