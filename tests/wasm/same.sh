@@ -2,7 +2,7 @@
 # same.sh - the command line in node says what the native one says, to the byte, on both outputs,
 # and ends with the same status: boards of several kinds of every game in every format, evidence
 # that is verified, playouts, values, solvers, pictures, an engine, help, and what is wrong. Ends
-# with the signature of `dyad bench', into which all that every part does is folded: bench/signature.
+# with the signature of `dyad bench', into which all that every part does is folded.
 # ctest: release
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
