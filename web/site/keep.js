@@ -16,7 +16,7 @@ function tellNew(controller) {
   announce(words.textContent);
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener("message", ({ data }) => {
-    if (data.alone) document.body.inert = true; // the page has nothing more to ask of the old version
+    if (data.alone) document.body.inert = button.disabled = true; // what asks the old version holds up the new one
     else announce(words.textContent = "There is a new version of this page. First close the other tabs that have it. ");
   });
   serviceWorker.addEventListener("controllerchange", () => {

@@ -16,8 +16,9 @@ const kept = prefix + version;
 
 /** The next version has been told to begin: no page begins with this one any more. */
 let isOver = false;
-/** Pages that have begun, and that the browser does not tell of yet. @type {Set<string>} */
-const begun = new Set();
+/** Pages that have begun, and that the browser does not tell of yet; and when. @type {Map<string, number>} */
+const begun = new Map();
+const BEGINS_MS = 10000; // after which a page that has begun is told of, or came to nothing
 
 /** @param {string} path */
 const at = (path) => new URL(path, worker.registration.scope).href;
@@ -47,7 +48,7 @@ async function activate() {
 async function isAlone(id) {
   /** @type {string[]} */
   const ids = (await worker.clients.matchAll()).map((/** @type {any} */ client) => client.id);
-  ids.forEach((one) => begun.delete(one));
+  for (const [one, when] of begun) if (ids.includes(one) || performance.now() - when > BEGINS_MS) begun.delete(one);
   return !begun.size && ids.every((one) => one === id);
 }
 
@@ -56,7 +57,7 @@ async function isAlone(id) {
 async function answer({ request, resultingClientId }, path) {
   if (request.mode === "navigate") {
     if (isOver) return new Response("", { headers: { "Content-Type": "text/html", Refresh: "0" } }); // asks again
-    begun.add(resultingClientId);
+    begun.set(resultingClientId, performance.now());
   }
   return (await (await caches.open(kept)).match(at(path))) ?? fresh(path);
 }
