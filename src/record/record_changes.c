@@ -25,7 +25,7 @@
 void dy_record_take_away(dyad_record *record, dyad_record_node *node, const char *name)
 {
     dy_property *property = dy_property_find(node, name);
-    dy_property_drop(node, name);
+    dy_property_drop(record, node, name);
     if (property && property->given)
         dy_record_unlink(record, (dy_given *)property);
 }
