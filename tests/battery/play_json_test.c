@@ -459,6 +459,30 @@ static void turns_before_resigning_come_back(void **state)
     dyad_session_free(session);
 }
 
+/* A game that is over since White cannot move goes on where it is made Black's turn; and so it does
+ * where it is read. */
+static void turns_that_were_set_come_back(void **state)
+{
+    static const unsigned char cells[] = {2, 0};
+    static const dyad_move moves[] = {{DYAD_MOVE_PLACE, 1, 1, 0}, {DYAD_MOVE_PLACE, 2, 0, 0}};
+    (void)state;
+    dyad_play *play;
+    blob text = {0};
+    assert_int_equal(dyad_play_new_cells(NULL, dyad_game_find("ungo"), 2, 1, cells, 2, &play, NULL),
+                     DYAD_OK);
+    assert_int_equal(dyad_play_result(play).ending, DYAD_ENDING_NO_MOVE);
+    assert_true(dyad_play_set_to_move(play, 1));
+    for (size_t i = 0; i < LENGTH_OF(moves); i++)
+        assert_int_equal(dyad_play_move(play, &moves[i], NULL), DYAD_OK);
+    assert_int_equal(dyad_play_write(play, blob_write, &text, NULL), DYAD_OK);
+    dyad_play *again = read_back(&text);
+    written_the_same(play, again);
+    same_game(play, again);
+    blob_free(&text);
+    dyad_play_free(again);
+    dyad_play_free(play);
+}
+
 /* ---- memory --------------------------------------------------------------------------------- */
 
 static bool in_memory(const dyad_game *game, size_t fail_at)
@@ -515,6 +539,7 @@ int main(void)
         cmocka_unit_test(first_turns_come_back),
         cmocka_unit_test(stones_tell_whose_turn),
         cmocka_unit_test(turns_before_resigning_come_back),
+        cmocka_unit_test(turns_that_were_set_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
