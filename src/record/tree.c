@@ -36,6 +36,7 @@ static void give_back(dyad_record *record)
 {
     while (record->given)
         dy_record_unlink(record, record->given);
+    record->bytes -= record->set_up_room * sizeof *record->set_ups;
     dy_memory_free(record->memory, record->set_ups, record->set_up_room, sizeof *record->set_ups);
     record->set_ups = NULL;
     record->set_up_count = record->set_up_room = 0;

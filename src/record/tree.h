@@ -7,7 +7,7 @@
  *
  * What is read is taken from the record's arena, in chunks, and is there until the record goes.
  * What is given to a record that stands, through dyad_record_set(), is a block of its own, which is
- * given back when it is replaced. Both are counted against one limit. No function here goes down a
+ * given back when it is replaced. All is counted against one limit. No function here goes down a
  * tree by calling itself: depth costs no stack. */
 #ifndef DY_TREE_H
 #define DY_TREE_H
@@ -106,7 +106,7 @@ struct dyad_record {
     dy_property **index;
     const dyad_record_node *indexed;
     uint64_t compared; /* names, with that of a property to be added: tests count them */
-    size_t bytes;      /* of the arena and of what is given */
+    size_t bytes;      /* of the arena, the table of set-ups, and what is given */
     uint64_t stones;
     dy_record_limit limit; /* why the last function that failed did */
     bool made;             /* by dyad_record_new(), not read */
