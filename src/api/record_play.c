@@ -28,14 +28,15 @@ static dyad_status add_move(dyad_record *record, const dyad_move *move,
     return dyad_record_add(record, *node, &made, node);
 }
 
-/* Whose turn it was at first, where it has to be said: the first move does not tell, and it is not
- * an empty board of whoever begins. Else 0. */
+/* Whose turn it was at first, where it has to be said: the first move does not tell, as where it
+ * gives the game up, which anybody may at any time, and it is not an empty board of whoever begins.
+ * Else 0. */
 static int turn_to_tell(const dyad_record *record, const dyad_play *play, bool is_empty)
 {
     dyad_move first;
     bool moved = dyad_play_at(play, 0, &first);
     int turn = moved ? dy_play_first_to_move(play) : dyad_play_to_move(play);
-    if (moved && is_kept(record, &first))
+    if (moved && first.kind != DYAD_MOVE_RESIGN)
         return first.colour == turn ? 0 : turn;
     return is_empty && turn == dy_begins(record->game) ? 0 : turn;
 }

@@ -183,103 +183,171 @@ static size_t drop_worse(dyad_forms *forms, const dyad_form **options, size_t ke
     return last - left;
 }
 
-/* Puts an option behind the `kept` ones, unless one of those from `first` up to `last` is at least
- * as good; those of them that it is at least as good as go. How many are kept now. */
-static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t kept, size_t first,
-                          size_t last, const dyad_form *option, dyad_side side, size_t *settled)
+/* Puts an option behind the `kept` ones, unless one of them is at least as good; those that it is
+ * at least as good as go. How many are kept now. */
+static size_t keep_option(dyad_forms *forms, const dyad_form **options, size_t kept,
+                          const dyad_form *option, dyad_side side, size_t *settled)
 {
-    if (is_dominated(forms, options, first, last, option, side))
+    if (is_dominated(forms, options, 0, kept, option, side))
         return kept;
-    kept -= drop_worse(forms, options, kept, first, last, option, side, settled);
+    kept -= drop_worse(forms, options, kept, 0, kept, option, side, settled);
     options[kept] = option;
     return kept + 1;
 }
 
-/* Which of the options that are kept may be as good as one that comes after them: of a few all, of
- * many those that a tree finds, by what the side has when the other begins. */
-typedef struct rivals {
-    bool many;
-    dy_leftmost keys;
-} rivals;
+/* ---- long lists --------------------------------------------------------------------------- */
 
-static bool is_beaten(dyad_forms *forms, const dyad_form *const *hot, size_t count,
-                      const rivals *found, const dyad_form *option, dyad_side side)
+/* The options of a list that are not closed, in the order of their stops. Which of those that are
+ * kept may be as good as one that comes after them: of a few all, of many those that a tree finds,
+ * by what the side has when the other begins. */
+typedef struct hot_list {
+    const dyad_form **at;
+    size_t count, next; /* those before `next` have been gone through, */
+    size_t kept;        /* and so many of them are left, */
+    size_t equal;       /* of which the first have better stops than what came last */
+    int64_t most;       /* the best that a side has in one of them when the other begins, or more */
+    bool many;
+    dy_leftmost others;
+} hot_list;
+
+/* The options of one long list that are settled, or those that are not. */
+typedef struct half {
+    const dyad_form **closed; /* by one number */
+    size_t closed_count;
+    hot_list hot;
+} half;
+
+/* Between `options`, of which the first `closed` are, and `end`. */
+static bool begin_half(dyad_forms *forms, half *begun, const dyad_form **options, size_t closed,
+                       const dyad_form **end, dyad_side side)
 {
-    if (!found->many)
-        return is_dominated(forms, hot, 0, count, option, side);
+    hot_list *hot = &begun->hot;
+    *begun = (half){.closed = options, .closed_count = closed};
+    hot->at = options + closed;
+    hot->count = (size_t)(end - hot->at);
+    hot->most = INT64_MIN;
+    hot->many = hot->count > DY_LEFTMOST_LEAST;
+    if (hot->many &&
+        !dy_leftmost_grow(&hot->others, dy_forms_allocator(forms), hot->count, INT64_MIN)) {
+        dy_forms_fail_memory(forms);
+        return false;
+    }
+    sort_options(forms, hot->at, hot->count, &side);
+    return true;
+}
+
+/* Whether what is kept of a half makes an option needless. */
+static bool is_beaten(dyad_forms *forms, const half *by, const dyad_form *option, dyad_side side)
+{
+    const hot_list *hot = &by->hot;
     int64_t other = other_key(option, side);
-    size_t i = dy_leftmost_find(&found->keys, 0, other);
-    for (; i < count; i = dy_leftmost_find(&found->keys, i + 1, other))
-        if (is_dominated(forms, hot, i, i + 1, option, side))
+    if (by->closed_count && own_key(by->closed[0], side) >= own_key(option, side) &&
+        is_dominated(forms, by->closed, 0, by->closed_count, option, side))
+        return true;
+    if (hot->most < other)
+        return false;
+    if (!hot->many)
+        return is_dominated(forms, hot->at, 0, hot->kept, option, side);
+    size_t i = dy_leftmost_find(&hot->others, 0, other);
+    for (; i < hot->kept; i = dy_leftmost_find(&hot->others, i + 1, other))
+        if (is_dominated(forms, hot->at, i, i + 1, option, side))
             return true;
     return false;
 }
 
-/* Those from `first` on are others now; there were `before`. */
-static void renew(rivals *found, const dyad_form *const *hot, size_t first, size_t count,
-                  size_t before, dyad_side side)
+/* What an option makes needless goes out of a half: of what is not closed that may be those alone
+ * which have the same stop. */
+static void beat(dyad_forms *forms, half *in, const dyad_form *option, dyad_side side)
 {
-    for (size_t i = first; i < count && found->many; i++)
-        dy_leftmost_set(&found->keys, i, other_key(hot[i], side));
-    for (size_t i = count; i < before && found->many; i++)
-        dy_leftmost_set(&found->keys, i, INT64_MIN);
+    hot_list *hot = &in->hot;
+    size_t before = hot->kept, settled = 0; /* it is not asked for here */
+    if (hot->equal < before && own_key(hot->at[hot->equal], side) != own_key(option, side))
+        hot->equal = before;
+    hot->kept -= drop_worse(forms, hot->at, before, hot->equal, before, option, side, &settled);
+    for (size_t i = hot->equal; i < before && hot->many && hot->kept < before; i++)
+        dy_leftmost_set(&hot->others, i, i < hot->kept ? other_key(hot->at[i], side) : INT64_MIN);
+    if (in->closed_count && other_key(option, side) >= own_key(in->closed[0], side))
+        in->closed_count -= drop_worse(forms, in->closed, in->closed_count, 0, in->closed_count,
+                                       option, side, &settled);
 }
 
-/* The same for all behind the `closed` first ones, which are kept, by one number, and not
- * dominated; the others are not closed. In the order of their stops: none dominates what has a
- * better one, so that of two only those are compared where neither stop says no. */
-static size_t keep_hot(dyad_forms *forms, const dyad_form **options, size_t count, size_t closed,
-                       dyad_side side)
+/* The next option in the order of stops, out of the first half or the second; NULL: that was all.
+ */
+static const dyad_form *next_option(half halves[2], dyad_side side, bool *is_new)
 {
-    size_t kept = closed, equal = closed, settled = 0; /* those before `equal` have better stops */
-    int64_t most = INT64_MIN, number = closed ? own_key(options[0], side) : 0;
-    const dyad_allocator *memory = dy_forms_allocator(forms);
-    rivals found = {.many = count - closed > DY_LEFTMOST_LEAST};
-    if (found.many && !dy_leftmost_grow(&found.keys, memory, count - closed, INT64_MIN)) {
-        dy_forms_fail_memory(forms);
-        return count;
-    }
-    sort_options(forms, options + closed, count - closed, &side);
-    for (size_t i = closed; i < count && dy_forms_go_on(forms, i); i++) {
-        const dyad_form *option = options[i], **hot = options + closed;
-        int64_t own = own_key(option, side), other = other_key(option, side);
-        if (equal < kept && own_key(options[equal], side) != own)
-            equal = kept;
-        if ((number >= own && is_dominated(forms, options, 0, closed, option, side)) ||
-            (most >= other && is_beaten(forms, hot, kept - closed, &found, option, side)))
+    hot_list *old = &halves[0].hot, *new = &halves[1].hot;
+    if (old->next == old->count && new->next == new->count)
+        return NULL;
+    *is_new = old->next == old->count ||
+              (new->next < new->count &&is_behind(old->at[old->next], new->at[new->next], &side));
+    hot_list *from = &halves[*is_new].hot;
+    return from->at[from->next++];
+}
+
+/* Goes through what is not closed in the order of the stops: none dominates what has a better one,
+ * so that of two only those are compared where neither stop says no. What is settled is compared
+ * with what is new alone. */
+static void keep_hot(dyad_forms *forms, half halves[2], dyad_side side)
+{
+    const dyad_form *option;
+    bool is_new;
+    for (size_t i = 0;
+         dy_forms_go_on(forms, i) && (option = next_option(halves, side, &is_new)) != NULL; i++) {
+        hot_list *own = &halves[is_new].hot;
+        int64_t other = other_key(option, side);
+        if (is_beaten(forms, &halves[1], option, side) ||
+            (is_new && is_beaten(forms, &halves[0], option, side)))
             continue;
-        size_t before = kept;
-        kept -= drop_worse(forms, options, kept, equal, kept, option, side, &settled);
-        size_t first = kept < before ? equal : kept; /* of those that are others now */
-        options[kept++] = option;
-        renew(&found, hot, first - closed, kept - closed, before - closed, side);
-        if (other >= number) {
-            size_t worse = drop_worse(forms, options, kept, 0, closed, option, side, &settled);
-            kept -= worse;
-            equal -= worse;
-            closed -= worse;
-        }
-        most = other > most ? other : most;
+        beat(forms, &halves[1], option, side);
+        if (is_new)
+            beat(forms, &halves[0], option, side);
+        if (own->many)
+            dy_leftmost_set(&own->others, own->kept, other);
+        own->at[own->kept++] = option;
+        own->most = other > own->most ? other : own->most;
     }
-    dy_leftmost_free(&found.keys, memory);
-    return kept;
+}
+
+/* Moves what is left of two halves to the front; how many options that are. */
+static size_t join(dyad_forms *forms, half halves[2], const dyad_form **options, size_t *settled)
+{
+    size_t left = 0;
+    for (int i = 0; i < 2; i++) {
+        half *one = &halves[i];
+        dy_forms_move(forms, options + left, one->closed, one->closed_count);
+        left += one->closed_count;
+        dy_forms_move(forms, options + left, one->hot.at, one->hot.kept);
+        left += one->hot.kept;
+        if (i == 0)
+            *settled = left;
+        dy_leftmost_free(&one->hot.others, dy_forms_allocator(forms));
+    }
+    return left;
+}
+
+/* The same of a long list. */
+static size_t drop_of_many(dyad_forms *forms, const dyad_form **options, size_t count,
+                           dyad_side side, size_t *settled)
+{
+    size_t closed, before = 0;
+    half halves[2] = {{.closed = NULL}, {.closed = NULL}};
+    count = drop_closed(forms, options, count, side, settled, &closed);
+    while (before < *settled && dy_is_closed(options[before]))
+        before++;
+    const dyad_form **end = options + *settled;
+    if (begin_half(forms, &halves[0], options, before, end, side) &&
+        begin_half(forms, &halves[1], end, closed, options + count, side))
+        keep_hot(forms, halves, side);
+    return join(forms, halves, options, settled);
 }
 
 size_t dy_form_drop_dominated(dyad_forms *forms, const dyad_form **options, size_t count,
                               dyad_side side, size_t *settled)
 {
-    size_t closed = 0, before = 0; /* new ones, which need not be compared with those before */
     if (count > MANY)
-        count = drop_closed(forms, options, count, side, settled, &closed);
-    while (before < *settled && dy_is_closed(options[before]))
-        before++;
-    size_t start = *settled, kept = start;
-    if (count > MANY && start == 0)
-        return keep_hot(forms, options, count, closed, side);
-    for (size_t i = start; i < count && forms->error.status == DYAD_OK; i++) {
-        bool near = i < start + closed;
-        kept = keep_option(forms, options, kept, near ? before : 0, near ? *settled : kept,
-                           options[i], side, settled);
-    }
+        return drop_of_many(forms, options, count, side, settled);
+    size_t kept = *settled;
+    for (size_t i = kept; i < count && forms->error.status == DYAD_OK; i++)
+        kept = keep_option(forms, options, kept, options[i], side, settled);
     return kept;
 }

@@ -25,7 +25,7 @@
 void dy_record_take_away(dyad_record *record, dyad_record_node *node, const char *name)
 {
     dy_property *property = dy_property_find(node, name);
-    dy_property_drop(node, name);
+    dy_property_drop(record, node, name);
     if (property && property->given)
         dy_record_unlink(record, (dy_given *)property);
 }
@@ -92,7 +92,7 @@ static dy_set_up *entry_of(const dyad_record *record, const dyad_record_node *no
     return &record->set_ups[at];
 }
 
-/* Room for so many more entries; false when out of memory. */
+/* Room for so many more entries; false where there is none. */
 static bool make_room(dyad_record *record, size_t more)
 {
     size_t old_room = record->set_up_room, room = old_room ? old_room : FIRST_ROOM;
@@ -101,15 +101,19 @@ static bool make_room(dyad_record *record, size_t more)
         room *= 2;
     if (room == old_room)
         return true;
+    if (!dy_record_has_room(record, room * sizeof *old)) /* the old one stays until then */
+        return false;
     dy_set_up *made = dy_memory_new(record->memory, room, sizeof *made);
     if (!made)
         return false;
+    record->bytes += room * sizeof *made;
     memset(made, 0, room * sizeof *made);
     record->set_ups = made;
     record->set_up_room = room;
     for (size_t i = 0; i < old_room; i++)
         if (old[i].node)
             *entry_of(record, old[i].node, old[i].cell) = old[i];
+    record->bytes -= old_room * sizeof *old;
     dy_memory_free(record->memory, old, old_room, sizeof *old);
     return true;
 }

@@ -2,10 +2,15 @@
 #include "record/tree.h"
 
 #include "base/fault.h"
+#include "base/random.h"
 
 #include <string.h>
 
-enum { CHUNK = 64 }; /* pieces that are taken from the arena at once */
+enum {
+    CHUNK = 64,   /* pieces that are taken from the arena at once */
+    INDEXED = 64, /* properties, from which on they are found by a table */
+    INDEX_ROOM = 2 * DY_RECORD_PROPERTIES_MAX,
+};
 
 void dy_record_init(dyad_record *record, const dyad_allocator *memory)
 {
@@ -31,6 +36,7 @@ static void give_back(dyad_record *record)
 {
     while (record->given)
         dy_record_unlink(record, record->given);
+    record->bytes -= record->set_up_room * sizeof *record->set_ups;
     dy_memory_free(record->memory, record->set_ups, record->set_up_room, sizeof *record->set_ups);
     record->set_ups = NULL;
     record->set_up_count = record->set_up_room = 0;
@@ -53,6 +59,8 @@ void dy_record_reset(dyad_record *record)
     record->nodes = record->properties = record->values = record->rectangles =
         (dy_record_chunk){NULL, 0};
     record->spare = NULL;
+    record->index = NULL;
+    record->indexed = NULL;
     record->bytes = 0;
     record->stones = 0;
     record->game = NULL;
@@ -160,12 +168,61 @@ dy_property *dy_property_find(const dyad_record_node *node, const char *name)
     return property;
 }
 
+static bool has_name(dyad_record *record, const dy_property *one, const char *name, size_t length)
+{
+    record->compared++;
+    return strncmp(one->name, name, length) == 0 && one->name[length] == '\0';
+}
+
+/* Where a property of that name is in the table, or belongs. Nobody can tell beforehand which names
+ * meet. */
+static dy_property **place_of(dyad_record *record, const char *name, size_t length)
+{
+    uint64_t hash = (uint64_t)(uintptr_t)record;
+    for (size_t i = 0; i < length; i++)
+        hash = dy_scatter(hash ^ (unsigned char)name[i]);
+    size_t at = (size_t)hash % INDEX_ROOM;
+    while (record->index[at] && !has_name(record, record->index[at], name, length))
+        at = (at + 1) % INDEX_ROOM;
+    return &record->index[at];
+}
+
+/* Puts all properties of a node into the table; false where there is no room for one. */
+static bool make_index(dyad_record *record, const dyad_record_node *node)
+{
+    size_t bytes = INDEX_ROOM * sizeof(dy_property *);
+    if (record->indexed == node)
+        return true;
+    if (!record->index) {
+        if (!dy_record_has_room(record, bytes))
+            return false;
+        record->index = dy_arena_alloc(&record->arena, INDEX_ROOM, sizeof(dy_property *));
+        if (!record->index)
+            return false;
+        record->bytes += bytes;
+    }
+    memset(record->index, 0, bytes);
+    record->indexed = node;
+    for (dy_property *one = node->first_property; one; one = one->next)
+        *place_of(record, one->name, strlen(one->name)) = one;
+    return true;
+}
+
 dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, const char *name,
                                 size_t length)
 {
-    for (dy_property *one = node->first_property; one; one = one->next)
-        if (strncmp(one->name, name, length) == 0 && one->name[length] == '\0')
-            return one;
+    dy_property **place = NULL;
+    if (node->property_count < INDEXED) {
+        for (dy_property *one = node->first_property; one; one = one->next)
+            if (has_name(record, one, name, length))
+                return one;
+    } else {
+        if (!make_index(record, node))
+            return NULL;
+        place = place_of(record, name, length);
+        if (*place)
+            return *place;
+    }
     if (node->property_count >= DY_RECORD_PROPERTIES_MAX) {
         record->limit = DY_LIMIT_PROPERTIES;
         return NULL;
@@ -184,12 +241,15 @@ dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, con
     else
         node->first_property = property;
     node->last_property = property;
+    if (place)
+        *place = property;
     return property;
 }
 
-void dy_property_drop(dyad_record_node *node, const char *name)
+void dy_property_drop(dyad_record *record, dyad_record_node *node, const char *name)
 {
     dy_property *before = NULL, *property = node->first_property;
+    record->indexed = NULL;
     while (property && strcmp(property->name, name) != 0) {
         before = property;
         property = property->next;

@@ -7,7 +7,7 @@
  *
  * What is read is taken from the record's arena, in chunks, and is there until the record goes.
  * What is given to a record that stands, through dyad_record_set(), is a block of its own, which is
- * given back when it is replaced. Both are counted against one limit. No function here goes down a
+ * given back when it is replaced. All is counted against one limit. No function here goes down a
  * tree by calling itself: depth costs no stack. */
 #ifndef DY_TREE_H
 #define DY_TREE_H
@@ -102,7 +102,11 @@ struct dyad_record {
     dy_stones *spare;   /* rectangles that are no longer set up */
     dy_set_up *set_ups; /* a table, at nodes that are `known` */
     size_t set_up_count, set_up_room;
-    size_t bytes; /* of the arena and of what is given */
+    /* A table by name of the properties of one node that has many; NULL: of none. */
+    dy_property **index;
+    const dyad_record_node *indexed;
+    uint64_t compared; /* names, with that of a property to be added: tests count them */
+    size_t bytes;      /* of the arena, the table of set-ups, and what is given */
     uint64_t stones;
     dy_record_limit limit; /* why the last function that failed did */
     bool made;             /* by dyad_record_new(), not read */
@@ -142,7 +146,7 @@ bool dy_record_has_room(dyad_record *record, size_t size);
 dyad_status dy_record_refused(const dyad_record *record, dyad_error *error);
 
 dy_property *dy_property_find(const dyad_record_node *node, const char *name);
-void dy_property_drop(dyad_record_node *node, const char *name);
+void dy_property_drop(dyad_record *record, dyad_record_node *node, const char *name);
 
 /* Whether records are kept of a game: it has a board, and SGF's letters B and W are its colours. */
 bool dy_record_has(const dyad_game *game);

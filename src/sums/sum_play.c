@@ -46,7 +46,8 @@ struct dyad_sum {
     /* Numbers are added up once, and a move changes what they come to. */
     bool counted;     /* what follows is of what is placed */
     dy_total numbers; /* of all pieces that are one */
-    size_t others;    /* pieces that are none */
+    size_t others;    /* pieces that are none, */
+    dy_leftmost odd;  /* each marked by a 1 */
     /* Of each piece and side, while a game is played: n where its moves lose at least 2^-n. */
     bool playing;
     dy_leftmost losses[2];
@@ -79,6 +80,7 @@ void dyad_sum_free(dyad_sum *sum)
     dy_ruleset_moves_free(&sum->moves);
     dy_buffer_free(&sum->name);
     dy_total_free(&sum->numbers);
+    dy_leftmost_free(&sum->odd, memory);
     for (int side = 0; side < 2; side++)
         dy_leftmost_free(&sum->losses[side], memory);
     dy_memory_free(memory, sum->placed, sum->capacity, sizeof *sum->placed);
@@ -237,11 +239,17 @@ static void add_number(dyad_sum *sum, const placed *piece, int sign)
         dy_forms_fail_memory(sum->search.forms);
 }
 
-static void count_piece(dyad_sum *sum, placed *piece)
+static void count_piece(dyad_sum *sum, size_t index)
 {
+    placed *piece = &sum->placed[index];
+    dyad_forms *forms = sum->search.forms;
     piece->number = number_of(sum, piece);
     piece->is_number = piece->number != NULL;
     add_number(sum, piece, 1);
+    if (dy_leftmost_grow(&sum->odd, dy_forms_allocator(forms), sum->count, 0))
+        dy_leftmost_set(&sum->odd, index, !piece->is_number);
+    else
+        dy_forms_fail_memory(forms);
 }
 
 /* Takes it out again. */
@@ -261,7 +269,7 @@ static bool count_all(dyad_sum *sum)
     dy_total_clear(&sum->numbers);
     sum->others = 0;
     for (size_t i = 0; i < sum->count && !dy_forms_failed(forms); i++)
-        count_piece(sum, &sum->placed[i]);
+        count_piece(sum, i);
     sum->counted = !dy_forms_failed(forms);
     return sum->counted;
 }
@@ -273,11 +281,12 @@ static bool costs_power(const placed *before, const placed *moved)
 }
 
 /* What was counted becomes what it is after a move of `side`. */
-static void change_counted(dyad_sum *sum, dyad_side side, placed *before, placed *moved)
+static void change_counted(dyad_sum *sum, dyad_side side, placed *before, size_t index)
 {
+    placed *moved = &sum->placed[index];
     if (!costs_power(before, moved)) {
         discount(sum, before);
-        count_piece(sum, moved);
+        count_piece(sum, index);
         return;
     }
     moved->number = NULL;
@@ -286,11 +295,13 @@ static void change_counted(dyad_sum *sum, dyad_side side, placed *before, placed
 }
 
 /* And what it was before. */
-static void change_back(dyad_sum *sum, dyad_side side, const placed *before, const placed *moved)
+static void change_back(dyad_sum *sum, dyad_side side, const placed *before, size_t index)
 {
+    const placed *moved = &sum->placed[index];
     if (!costs_power(before, moved)) {
         add_number(sum, moved, -1);
         add_number(sum, before, 1);
+        dy_leftmost_set(&sum->odd, index, !before->is_number);
     } else if (!dy_total_add_power(&sum->numbers, moved->cost, side == DYAD_LEFT ? 1 : -1)) {
         dy_forms_fail_memory(sum->search.forms);
     }
@@ -300,21 +311,19 @@ static void change_back(dyad_sum *sum, dyad_side side, const placed *before, con
 static dyad_answer ask(dyad_sum *sum, dyad_side side)
 {
     dy_sum_search *search = &sum->search;
-    size_t room = 0, others = sum->others; /* room of the node, for pieces */
+    size_t room = 0; /* of the node, for pieces */
     if (dy_forms_failed(search->forms))
         return DYAD_OPEN;
-    if (!others)
+    if (!sum->others)
         return dy_total_sign(&sum->numbers) == (side == DYAD_LEFT ? 1 : -1) ? DYAD_YES : DYAD_NO;
     dy_arena_mark mark = dy_arena_here(&search->arena);
     dy_sum_node node;
     bool good = dy_sum_node_init(search, room, &node);
     if (good)
         good = (node.value = dy_total_form(&sum->numbers, search->forms)) != NULL;
-    for (size_t i = 0; i < sum->count && good && others; i++) {
+    for (size_t i = 0; good && (i = dy_leftmost_find(&sum->odd, i, 1)) < sum->count; i++) {
         const placed *piece = &sum->placed[i];
-        if (piece->is_number)
-            continue;
-        others--;
+        dy_forms_tick(search->forms);
         if (dy_forms_failed(search->forms)) {
             good = false;
             break;
@@ -506,9 +515,9 @@ static bool lay_apart(dyad_sum *sum, size_t index)
         if (i == 0)
             sum->placed[index] = piece;
     }
-    count_piece(sum, &sum->placed[index]);
+    count_piece(sum, index);
     for (size_t i = first; i < sum->count; i++) {
-        count_piece(sum, &sum->placed[i]);
+        count_piece(sum, i);
         if (sum->playing && !forget_losses(sum, i))
             return false;
     }
@@ -537,7 +546,7 @@ static bool try_move(dyad_sum *sum, trial *t, placed *before, size_t index, size
         return false; /* bounds may answer every one of them without a search */
     if (!move(sum, moved, k, t->side))
         return false;
-    change_counted(sum, t->side, before, moved);
+    change_counted(sum, t->side, before, index);
     dyad_answer answer = t->winning ? ask(sum, other) : DYAD_NO;
     if (answer == DYAD_NO && !dy_forms_failed(sum->search.forms)) {
         t->found = DYAD_YES;
@@ -549,7 +558,7 @@ static bool try_move(dyad_sum *sum, trial *t, placed *before, size_t index, size
     }
     int64_t lost = sum->playing ? loss_of(sum, before, moved) : ANY_LOSS;
     *loss = lost > *loss ? lost : *loss;
-    change_back(sum, t->side, before, moved);
+    change_back(sum, t->side, before, index);
     *moved = *before;
     return answer != DYAD_OPEN && !dy_forms_failed(sum->search.forms);
 }

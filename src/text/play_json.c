@@ -402,6 +402,10 @@ static dyad_status make_moves(const given *it, dyad_play *play)
         if (!take_move(it, json_array_get(moves, i), &move))
             return fault(it, "moves[%zu]: expected [row,column], \"swap\", \"pass\" or \"resign\"",
                          i);
+        /* Whose turn it is was set where only the other could not go on. */
+        if (move.colour != dyad_play_to_move(play) &&
+            dyad_play_result(play).ending != DYAD_ENDING_NONE)
+            dyad_play_set_to_move(play, move.colour);
         dyad_status status = dyad_play_move(play, &move, &why);
         if (status == DYAD_E_USAGE)
             return fault(it, "moves[%zu]: %s", i, why.text);

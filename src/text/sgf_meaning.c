@@ -310,7 +310,7 @@ static dyad_status take_stones(const meaning *m, dyad_record_node *node)
             if (status != DYAD_OK)
                 return status;
         }
-        dy_property_drop(node, adding[i].name);
+        dy_property_drop(m->record, node, adding[i].name);
     }
     return DYAD_OK;
 }
@@ -333,7 +333,7 @@ static dyad_status take_turn(const meaning *m, dyad_record_node *node)
         return fault_at(m, property);
     }
     node->turn = (unsigned char)dy_record_colour(m->record->game, letter);
-    dy_property_drop(node, "PL");
+    dy_property_drop(m->record, node, "PL");
     return DYAD_OK;
 }
 
@@ -389,8 +389,8 @@ static dyad_status take_moves(const meaning *m, dyad_record_node **at)
         to->column_of_move = point.column;
         *at = to;
     }
-    dy_property_drop(node, "B");
-    dy_property_drop(node, "W");
+    dy_property_drop(m->record, node, "B");
+    dy_property_drop(m->record, node, "W");
     return DYAD_OK;
 }
 
@@ -404,9 +404,9 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
         return status;
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node)) {
         /* These are the root's: elsewhere they say nothing. */
-        dy_property_drop(node, "FF");
-        dy_property_drop(node, "GM");
-        dy_property_drop(node, "SZ");
+        dy_property_drop(record, node, "FF");
+        dy_property_drop(record, node, "GM");
+        dy_property_drop(record, node, "SZ");
         status = take_stones(&m, node);
         if (status == DYAD_OK)
             status = take_turn(&m, node);
@@ -416,6 +416,6 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
             return status;
     }
     if (record->game->sgf.rules)
-        dy_property_drop(record->root, "RU"); /* it is written from the game */
+        dy_property_drop(record, record->root, "RU"); /* it is written from the game */
     return DYAD_OK;
 }

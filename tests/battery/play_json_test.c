@@ -420,6 +420,69 @@ static void first_turns_come_back(void **state)
     dyad_session_free(session);
 }
 
+/* Whether both are written the same. */
+static void written_the_same(const dyad_play *a, const dyad_play *b)
+{
+    blob one = {0}, other = {0};
+    assert_int_equal(dyad_play_write(a, blob_write, &one, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_write(b, blob_write, &other, NULL), DYAD_OK);
+    assert_true(blob_same(&one, &other));
+    blob_free(&one);
+    blob_free(&other);
+}
+
+/* Who gives a game up at once does not tell whose turn it was: with one stone there, the stones
+ * would say another one. */
+static void turns_before_resigning_come_back(void **state)
+{
+    (void)state;
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (int i = 0; i < 4; i++) {
+        int first = 1 + i / 2;
+        const dyad_move move = {DYAD_MOVE_RESIGN, 1 + i % 2, 0, 0};
+        unsigned char cells[9] = {(unsigned char)first};
+        dyad_play *play, *again;
+        dyad_record *record;
+        assert_int_equal(
+            dyad_play_new_cells(NULL, dyad_game_find("hex"), 3, 3, cells, first, &play, NULL),
+            DYAD_OK);
+        assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+        assert_int_equal(dyad_record_of_play(session, play, &record), DYAD_OK);
+        assert_int_equal(dyad_record_to_move(record, dyad_record_root(record)), first);
+        assert_int_equal(dyad_record_play(record, SIZE_MAX, &again), DYAD_OK);
+        written_the_same(play, again);
+        dyad_play_free(again);
+        dyad_play_free(play);
+        dyad_record_free(record);
+    }
+    dyad_session_free(session);
+}
+
+/* A game that is over since White cannot move goes on where it is made Black's turn; and so it does
+ * where it is read. */
+static void turns_that_were_set_come_back(void **state)
+{
+    static const unsigned char cells[] = {2, 0};
+    static const dyad_move moves[] = {{DYAD_MOVE_PLACE, 1, 1, 0}, {DYAD_MOVE_PLACE, 2, 0, 0}};
+    (void)state;
+    dyad_play *play;
+    blob text = {0};
+    assert_int_equal(dyad_play_new_cells(NULL, dyad_game_find("ungo"), 2, 1, cells, 2, &play, NULL),
+                     DYAD_OK);
+    assert_int_equal(dyad_play_result(play).ending, DYAD_ENDING_NO_MOVE);
+    assert_true(dyad_play_set_to_move(play, 1));
+    for (size_t i = 0; i < LENGTH_OF(moves); i++)
+        assert_int_equal(dyad_play_move(play, &moves[i], NULL), DYAD_OK);
+    assert_int_equal(dyad_play_write(play, blob_write, &text, NULL), DYAD_OK);
+    dyad_play *again = read_back(&text);
+    written_the_same(play, again);
+    same_game(play, again);
+    blob_free(&text);
+    dyad_play_free(again);
+    dyad_play_free(play);
+}
+
 /* ---- memory --------------------------------------------------------------------------------- */
 
 static bool in_memory(const dyad_game *game, size_t fail_at)
@@ -467,10 +530,16 @@ static void memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_come_back),       cmocka_unit_test(as_it_is_written),
-        cmocka_unit_test(positions_are_games),   cmocka_unit_test(what_is_no_game),
-        cmocka_unit_test(records_come_back),     cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(first_turns_come_back), cmocka_unit_test(stones_tell_whose_turn),
+        cmocka_unit_test(games_come_back),
+        cmocka_unit_test(as_it_is_written),
+        cmocka_unit_test(positions_are_games),
+        cmocka_unit_test(what_is_no_game),
+        cmocka_unit_test(records_come_back),
+        cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(first_turns_come_back),
+        cmocka_unit_test(stones_tell_whose_turn),
+        cmocka_unit_test(turns_before_resigning_come_back),
+        cmocka_unit_test(turns_that_were_set_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,6 +190,41 @@ static void test_many_games(void **state)
     assert_in_range(many, 1, few + few / 10);
 }
 
+/* Nodes that set up whole boards are changed: what that takes counts too, beside what they took. */
+static void test_changes_are_counted(void **state)
+{
+    enum { NODES = 4, BESIDES = 1 << 20 };
+    static const char text[] =
+        "(;GM[11]SZ[1024];AB[a1:amj1024];AB[a1:amj1024];AB[a1:amj1024];AB[a1:amj1024])";
+    watched_memory *memory = watched_new(SIZE_MAX, false);
+    dyad_allocator allocator = watched_allocator(memory);
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    int refused = 0;
+    (void)state;
+    assert_int_equal(dyad_session_new(&allocator, &session, NULL), DYAD_OK);
+    assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_SGF, "-", text,
+                                             sizeof text - 1, &records),
+                     DYAD_OK);
+    assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+    const dyad_record_node *node = dyad_record_child(dyad_record_root(record));
+    for (; node; node = dyad_record_child(node)) {
+        dyad_status status = dyad_record_add_stone(record, node, 2, 0, 0);
+        assert_true(status == DYAD_OK || status == DYAD_E_USAGE);
+        refused += status == DYAD_E_USAGE;
+    }
+    assert_in_range(refused, 1, NODES - 1);
+    assert_string_equal(dyad_session_error(session)->text,
+                        "expected a game that takes at most 256 MiB of memory, found a larger one");
+    dyad_record_free(record);
+    dyad_records_close(records);
+    dyad_session_free(session);
+    assert_in_range(watched_peak(memory), 0, DYAD_RECORD_BYTES_MAX + BESIDES);
+    assert_int_equal(watched_balance(memory), 0);
+    watched_free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +232,7 @@ int main(void)
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_many_games),
+        cmocka_unit_test(test_changes_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

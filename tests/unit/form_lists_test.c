@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { STEPS = 1 << 30 };
+enum { STEPS = 1 << 30, SETTLED_ROOM = 512 };
 
 static dyad_forms *new_forms(void)
 {
@@ -132,6 +132,42 @@ static void one_rival_is_compared_alone(void **state)
     dyad_forms_free(forms);
 }
 
+/* {X, {100n | {n+1|-1},{n+2|-2},...|-11n} | -10n} for X = {4n|-4n}: what lies behind the reply to
+ * the second option is compared with X, which stays, and not each with each. */
+static void one_that_stays_makes_no_pairs(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, TIMES = 60, NEAR = 4, END = 10, REPLY = 11, FAR = 100 };
+    dyad_forms *forms = new_forms();
+    const dyad_form **hot = malloc(COUNT * sizeof(const dyad_form *));
+    assert_non_null(hot);
+    for (int64_t i = 0; i < COUNT; i++) {
+        const dyad_form *left = dyad_form_integer(forms, COUNT + 1 + i);
+        const dyad_form *right = dyad_form_integer(forms, -1 - i);
+        hot[i] = dyad_form_make(forms, &left, 1, &right, 1);
+    }
+    const dyad_form *last = dyad_form_integer(forms, -REPLY * COUNT);
+    const dyad_form *reply = dyad_form_make(forms, hot, COUNT, &last, 1);
+    const dyad_form *far = dyad_form_integer(forms, FAR * COUNT);
+    const dyad_form *options[2][2] = {
+        {dyad_form_switch(forms, dyad_form_integer(forms, NEAR * COUNT)),
+         dyad_form_make(forms, &far, 1, &reply, 1)}};
+    const dyad_form *ends[2] = {dyad_form_integer(forms, -END * COUNT)};
+    ends[1] = dyad_form_negate(forms, ends[0]);
+    for (int i = 0; i < 2; i++)
+        options[1][i] = dyad_form_negate(forms, options[0][i]);
+    for (int negated = 0; negated < 2; negated++) {
+        forms->patience = STEPS;
+        const dyad_form *made = negated ? dyad_form_make(forms, &ends[1], 1, options[1], 2)
+                                        : dyad_form_make(forms, options[0], 2, &ends[0], 1);
+        assert_non_null(made);
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+        assert_int_equal(dyad_form_option_count(made, (dyad_side)negated), COUNT + 1);
+    }
+    free(hot);
+    dyad_forms_free(forms);
+}
+
 /* Games of few numbers, of which many are as good as others. */
 static const dyad_form *small_game(dyad_forms *forms, dy_random *random, int depth)
 {
@@ -160,6 +196,31 @@ static bool is_needless(dyad_forms *forms, const dyad_form *const *list, size_t 
     return false;
 }
 
+/* The same list where some of it is settled already: what is not is compared with all. */
+static void check_settled(dyad_forms *forms, const dyad_form **few, size_t few_count,
+                          const dyad_form *const *all, size_t count, size_t most_settled, bool left)
+{
+    const dyad_form *list[SETTLED_ROOM];
+    size_t settled = 0, before = 0, found = 0;
+    for (int closed = 1; closed >= 0; closed--) /* those that are come first, by their ids */
+        for (size_t i = 0; i < few_count && settled < most_settled; i++)
+            if (dy_is_closed(few[i]) == closed)
+                list[settled++] = few[i];
+    while (before < settled && dy_is_closed(list[before]))
+        before++;
+    dy_form_sort(forms, list, before);
+    size_t size = settled, stayed = settled;
+    for (size_t i = 0; i < count && size < SETTLED_ROOM; i++)
+        list[size++] = all[i];
+    size = dy_form_drop_dominated(forms, list, size, left ? DYAD_LEFT : DYAD_RIGHT, &settled);
+    assert_int_equal(size, few_count);
+    assert_int_equal(settled, stayed);
+    for (size_t i = 0; i < few_count; i++)
+        for (size_t k = 0; k < size; k++)
+            found += few[i] == list[k];
+    assert_int_equal(found, few_count);
+}
+
 /* What comparing each with each leaves comes to the same. */
 static void rivals_are_all_found(void **state)
 {
@@ -184,6 +245,7 @@ static void rivals_are_all_found(void **state)
         assert_ptr_equal(made, left ? dyad_form_make(forms, few, count, &end, 1)
                                     : dyad_form_make(forms, &end, 1, few, count));
         size_t kept = COUNT, settled = 0;
+        check_settled(forms, few, count, all, COUNT, count / 2, left);
         kept = dy_form_drop_dominated(forms, all, COUNT, left ? DYAD_LEFT : DYAD_RIGHT, &settled);
         assert_int_equal(kept, count);
         hot += count;
@@ -197,6 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hot_options_cost_their_number),
         cmocka_unit_test(one_rival_is_compared_alone),
+        cmocka_unit_test(one_that_stays_makes_no_pairs),
         cmocka_unit_test(rivals_are_all_found),
         cmocka_unit_test(negatives_of_a_list_are_counted),
         cmocka_unit_test(few_options_come_before_many),

@@ -270,12 +270,50 @@ static void many_piles(void **state)
     free(text);
 }
 
+/* One piece that is no number, behind many that are: whoever asks what a move comes to looks at it
+ * alone. */
+static void numbers_are_passed_over(void **state)
+{
+    enum { EACH = 10000, LETTERS = 4, STEPS = 1 << 30, TIMES = 200 };
+    static const char square[] = "..\n..";
+    char *text = malloc(EACH * LETTERS + 1);
+    told seen = {0};
+    dyad_forms *forms;
+    dyad_evaluator *evaluator;
+    dyad_sum *sum;
+    dyad_answer answer;
+    (void)state;
+    assert_non_null(text);
+    repeated(text, "B W ", EACH);
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+    assert_int_equal(dyad_sum_new(evaluator, &sum), DYAD_OK);
+    assert_int_equal(dyad_sum_add(sum, dyad_ruleset_find("nim", 3), text, strlen(text)), DYAD_OK);
+    assert_int_equal(dyad_sum_add(sum, dyad_ruleset_find("domineering", strlen("domineering")),
+                                  square, strlen(square)),
+                     DYAD_OK);
+    forms->patience = STEPS;
+    assert_int_equal(dyad_sum_winning_moves(sum, DYAD_LEFT, true, NULL, count_move, &seen, &answer),
+                     DYAD_OK);
+    assert_int_equal(answer, DYAD_YES);
+    assert_int_equal(seen.moves, 2);
+    assert_in_range(STEPS - forms->patience, 0, TIMES * EACH);
+    forms->patience = STEPS;
+    assert_int_equal(dyad_sum_line(sum, DYAD_LEFT, NULL, count_move, &seen, &answer), DYAD_OK);
+    assert_int_equal(answer, DYAD_YES);
+    assert_in_range(STEPS - forms->patience, 0, TIMES * EACH);
+    dyad_sum_free(sum);
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_keys),     cmocka_unit_test(totals),
         cmocka_unit_test(costs_of_moves), cmocka_unit_test(one_long_pile),
-        cmocka_unit_test(many_piles),
+        cmocka_unit_test(many_piles),     cmocka_unit_test(numbers_are_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
