@@ -81,7 +81,7 @@ function inherited(fd) {
 /** One open descriptor. */
 class Descriptor {
   /** @type {number} of node */ fd;
-  type = types.none;
+  /** @type {number} of `types` */ type = types.none;
   /** @type {number | null} where it stands; null: it cannot be asked */ position = null;
   append = false;
   path = "";
@@ -199,6 +199,7 @@ class Input extends Descriptor {
     }
   }
 
+  /** @returns {number} */
   seek() {
     throw new Refused("ESPIPE");
   }
@@ -360,18 +361,18 @@ export class Wasi {
   }
 
   /** @param {number} clock 0: of the day, 1: since some time, 2 and 3: of the processor
-   * @param {bigint} precision
+   * @param {bigint} _precision
    * @param {number} to */
-  clock_time_get(clock, precision, to) {
+  clock_time_get(clock, _precision, to) {
     const { user, system } = process.cpuUsage();
     const now = clock === 0 ? BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n
       : clock === 1 ? process.hrtime.bigint() : BigInt(user + system) * 1000n;
     this.#view.setBigUint64(to, now, true);
   }
 
-  /** @param {number} clock
+  /** @param {number} _clock
    * @param {number} to */
-  clock_res_get(clock, to) {
+  clock_res_get(_clock, to) {
     this.#view.setBigUint64(to, 1000n, true);
   }
 
@@ -396,10 +397,10 @@ export class Wasi {
     this.#view.setUint32(to + 4, 1, true); // the length of "/"
   }
 
-  /** @param {number} number
+  /** @param {number} _number
    * @param {number} to
    * @param {number} size */
-  fd_prestat_dir_name(number, to, size) {
+  fd_prestat_dir_name(_number, to, size) {
     if (size) this.#bytes(to, 1)[0] = "/".charCodeAt(0);
   }
 
@@ -516,16 +517,16 @@ export class Wasi {
     delete this.#open[number];
   }
 
-  /** @param {number} folder
-   * @param {number} follow
+  /** @param {number} _folder
+   * @param {number} _follow
    * @param {number} at
    * @param {number} size
    * @param {number} how
    * @param {bigint} wanted
-   * @param {bigint} inherit
+   * @param {bigint} _inherit
    * @param {number} flags
    * @param {number} to */
-  path_open(folder, follow, at, size, how, wanted, inherit, flags, to) {
+  path_open(_folder, _follow, at, size, how, wanted, _inherit, flags, to) {
     const reads = (wanted & rights.read) !== 0n;
     const writes = (wanted & rights.write) !== 0n;
     const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_DIRECTORY, O_NONBLOCK, O_NOCTTY } = fs.constants;
@@ -546,44 +547,44 @@ export class Wasi {
     this.#view.setUint32(to, number, true);
   }
 
-  /** @param {number} folder
+  /** @param {number} _folder
    * @param {number} follow
    * @param {number} at
    * @param {number} size
    * @param {number} to */
-  path_filestat_get(folder, follow, at, size, to) {
+  path_filestat_get(_folder, follow, at, size, to) {
     const path = this.#path(at, size);
     this.#putStatus(to, follow & 1 ? fs.statSync(path, { bigint: true }) : fs.lstatSync(path, { bigint: true }));
   }
 
-  /** @param {number} folder
+  /** @param {number} _folder
    * @param {number} at
    * @param {number} size */
-  path_create_directory(folder, at, size) {
+  path_create_directory(_folder, at, size) {
     fs.mkdirSync(this.#path(at, size));
   }
 
-  /** @param {number} folder
+  /** @param {number} _folder
    * @param {number} at
    * @param {number} size */
-  path_unlink_file(folder, at, size) {
+  path_unlink_file(_folder, at, size) {
     fs.unlinkSync(this.#path(at, size));
   }
 
-  /** @param {number} folder
+  /** @param {number} _folder
    * @param {number} at
    * @param {number} size */
-  path_remove_directory(folder, at, size) {
+  path_remove_directory(_folder, at, size) {
     fs.rmdirSync(this.#path(at, size));
   }
 
-  /** @param {number} folder
+  /** @param {number} _folder
    * @param {number} at
    * @param {number} size
-   * @param {number} otherFolder
+   * @param {number} _otherFolder
    * @param {number} otherAt
    * @param {number} otherSize */
-  path_rename(folder, at, size, otherFolder, otherAt, otherSize) {
+  path_rename(_folder, at, size, _otherFolder, otherAt, otherSize) {
     fs.renameSync(this.#path(at, size), this.#path(otherAt, otherSize));
   }
 
