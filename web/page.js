@@ -3,6 +3,7 @@
 import { answerer, get, post } from "./server/api.js";
 import { Board } from "./board/board.js";
 import { overlays } from "./board/overlays.js";
+import { evidenceOf } from "./board/signs.js";
 import { setUpBar, tellTurn } from "./page/bar.js";
 import { $, announce, fill, h, memory, notice, tabMemory } from "./page/dom.js";
 import { edit } from "./tools/edit.js";
@@ -329,21 +330,7 @@ function tellRefusal(error) {
 /** What the report has to show on the board. */
 function evidence() {
   const { report, position } = page;
-  if (!report || report.game !== position.game) return {};
-  if (position.piles) {
-    const values = [...report.values];
-    return { values: position.piles.map((pile) => (pile.length ? values.shift() : "0")) };
-  }
-  const colours = gameOf(position.game).colours;
-  const rings = [];
-  if (report.last && report.last.length < 60) for (const cell of report.last) rings.push({ cell, colour: 0 });
-  if (Array.isArray(report.moves))
-    for (const cell of report.moves) rings.push({ cell, colour: report.verdict.startsWith(colours[0]) ? 1 : 2 });
-  if (report.wins_in_one)
-    for (const [name, cells] of Object.entries(report.wins_in_one))
-      for (const cell of cells) rings.push({ cell, colour: colours.indexOf(name) + 1 });
-  const paths = report.path ? [{ cells: report.path }] : (report.paths ?? []).map((/** @type {Cell[]} */ cells, /** @type {number} */ i) => ({ cells, dashed: i > 0 }));
-  return { paths, rings };
+  return report && report.game === position.game ? evidenceOf(report, position, gameOf(position.game).colours) : {};
 }
 
 // ---- games, sizes, gallery

@@ -313,7 +313,7 @@ static bool are_neighbours(const check *c, size_t a, size_t b)
     int row = (int)a / c->n, column = (int)a % c->n;
     for (int i = 0; i < c->neighbours; i++) {
         int r = row + steps[i][0], k = column + steps[i][1];
-        if (r >= 0 && r < c->m && k >= 0 && k < c->n && (size_t)(r * c->n + k) == b)
+        if (r >= 0 && r < c->m && k >= 0 && k < c->n && r * c->n + k == (int)b)
             return true;
     }
     return false;

@@ -214,9 +214,12 @@ static void test_changes_are_counted(void **state)
         assert_true(status == DYAD_OK || status == DYAD_E_USAGE);
         refused += status == DYAD_E_USAGE;
     }
-    assert_in_range(refused, 1, NODES - 1);
-    assert_string_equal(dyad_session_error(session)->text,
-                        "expected a game that takes at most 256 MiB of memory, found a larger one");
+    /* Where pointers are short, all of them fit. */
+    assert_in_range(refused, sizeof(void *) == 8, NODES - 1);
+    if (refused)
+        assert_string_equal(
+            dyad_session_error(session)->text,
+            "expected a game that takes at most 256 MiB of memory, found a larger one");
     dyad_record_free(record);
     dyad_records_close(records);
     dyad_session_free(session);

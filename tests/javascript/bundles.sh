@@ -11,7 +11,7 @@ command -v npm >/dev/null && command -v chromium >/dev/null || exit 77
 [ -d "$CLIENTS/vite" ] && [ -d "$CLIENTS/playwright-core" ] || exit 77
 
 cd "$SCRATCH" || exit 1
-export HOME=$SCRATCH npm_config_update_notifier=false
+export HOME="$SCRATCH" npm_config_update_notifier=false
 npm pack --silent --offline --ignore-scripts "$PACKAGE" >packed || fail 'npm cannot pack it'
 mkdir -p app/node_modules/@dyad
 tar -xzf "$(cat packed)" -C app/node_modules/@dyad

@@ -57,6 +57,13 @@ section("it can be installed", async () => {
   await context.close();
 });
 
+section("boards for other pages", async () => {
+  const { context, made } = await visit(`${base}embed/embedding.html`);
+  await made.locator("dyad-board").first().getByText("Blue wins.").waitFor();
+  equal(await made.evaluate(() => window.violations), [], "violations of its page");
+  await context.close();
+});
+
 section("without a network", async () => {
   const files = await host(SITE, "/dyad/");
   const { context, made } = await visit(files.url);

@@ -23,9 +23,9 @@ const reach = (from, pattern, found = new Set()) => {
 };
 const once = reach("/page.js", /^(?:import|export) .* from "(.*)";$/gm);
 const all = reach("/page.js", /(?:^(?:import|export) .* from |import\()"(.*?)"/gm);
-// What becomes of site/ is told of build/site; in engine/ there are scripts, too.
+// What becomes of site/ is told of build/site; in engine/ there are scripts, too; embed/ is another page.
 const folders = readdirSync(root, { withFileTypes: true })
-  .filter((one) => one.isDirectory() && !["site", "engine"].includes(one.name));
+  .filter((one) => one.isDirectory() && !["site", "engine", "embed"].includes(one.name));
 for (const { name: folder } of folders)
   for (const name of readdirSync(`${root}/${folder}`).filter((file) => file.endsWith(".js")))
     if (!all.has(`/${folder}/${name}`)) once.add(`/${folder}/${name} is imported by none`);

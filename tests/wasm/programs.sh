@@ -9,10 +9,11 @@ set -eu
 . "$SOURCE/tests/wasm.sh"
 : "${wasm:?}"
 
-# Two seconds and more, whatever the number of random positions, and of what others test as well:
-# only in thorough tests.
+# A second and more, whatever the number of random positions, and of what others test as well: only
+# in thorough tests.
 set -- memory bulk_faults bulk solver_openings solver_threads form_ends record_changes \
-    format_ends playout_chance playout rectangles random_boards ungo_table_four
+    format_ends playout_chance playout rectangles random_boards ungo_table_four solver claims \
+    playout_sizes sliced reading player stream ending play chances connect
 
 scale=${DYAD_TEST_SCALE-1}
 DYAD_TEST_SCALE=$(awk "BEGIN { print $scale / 10 }")
