@@ -1,5 +1,6 @@
 #!/bin/sh
 # cases.sh - all cases of tests/cases, byte for byte, by the command line as it runs in node.
+# ctest: release
 set -eu
 : "${SOURCE:?}"
 # shellcheck source=/dev/null
