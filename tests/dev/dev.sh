@@ -85,7 +85,7 @@ says 'with root' '20 packages, 12.3 MB to fetch, 45.6 MB on disk' 'fetching pack
     'setting up package 20 of 20' 'building release, step 50 of 100' 'built build/release/dyad'
 [ "$(wc -l <err)" -le 50 ] || fail "with root: $(wc -l <err) lines"
 run test --quick
-says 'test' 'this takes about 7 minutes'
+says 'test' 'this takes about 10 minutes'
 
 # What is tested next is built while tests run, and each is tested as itself.
 stand_in ninja 'echo "$*" >>"$SCRATCH/ahead"'
