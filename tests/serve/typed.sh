@@ -23,7 +23,8 @@ const reach = (from, pattern, found = new Set()) => {
 };
 const once = reach("/page.js", /^(?:import|export) .* from "(.*)";$/gm);
 const all = reach("/page.js", /(?:^(?:import|export) .* from |import\()"(.*?)"/gm);
-// What becomes of site/ is told of build/site; in engine/ there are scripts, too; embed/ is another page.
+// What becomes of site/ is told of build/site; in engine/ there are scripts, too; embed/ has
+// pages of its own.
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((one) => one.isDirectory() && !["site", "engine", "embed"].includes(one.name));
 for (const { name: folder } of folders)
