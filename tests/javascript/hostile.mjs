@@ -270,9 +270,18 @@ assert.equal(new dyad.Hex(3).legalMoves().length, 9);
 // ---- memory over time ----------------------------------------------------------------------------
 
 const pause = () => new Promise((done) => setImmediate(done));
+let uncollected = 0;
+const gone = new FinalizationRegistry(() => uncollected--);
+/** Counts a large object until it is collected, which may take more than one turn on a busy machine. */
+const watched = (made) => {
+  uncollected++;
+  gone.register(made, 0);
+};
 const rest = async () => {
-  gc();
-  await pause();
+  for (let turn = 0; turn === 0 || (uncollected > 0 && turn < 1000); turn++) {
+    gc();
+    await pause();
+  }
   await pause();
 };
 const round = async (many) => {
@@ -281,8 +290,8 @@ const round = async (many) => {
     one.push(i % 121);
     if (i % 10 === 0) one.free();
     if (i % 100 === 0) {
-      new cgt.Context().value("nim", "BWB");
-      new dyad.Player(new dyad.Hex(3), { memory: 16 << 20 });
+      watched(new cgt.Context().value("nim", "BWB"));
+      watched(new dyad.Player(new dyad.Hex(3), { memory: 16 << 20 }));
       await rest();
     }
     dyad.request("POST", "judge", { game: "hex", rows: ["R.", ".B"] });
