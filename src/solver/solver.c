@@ -312,12 +312,13 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
                           dyad_solution *solution)
 {
     int mover = to_move - 1;
+    bool asked = false;
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
-    say_paired(solver, cells, solution);
     for (int question = 0; question < solver->questions; question++) {
         dy_connection_answer answer;
         if (is_paired(solver, question, cells))
             continue;
+        asked = true;
         dyad_status status = dy_solver_ask(solver, question, cells, mover, &answer);
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             return status;
@@ -336,6 +337,8 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
             break;
         }
     }
+    if (!asked)
+        say_paired(solver, cells, solution);
     solution->known = DYAD_YES;
     return DYAD_OK;
 }
