@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_COORDS = 0x100, KEY_TIME, KEY_PLAYOUTS, KEY_LEVEL, KEY_SWAP, KEY_MEMORY, KEY_LIST };
+enum { KEY_COORDS = 0x100, KEY_CPU_TIME, KEY_PLAYOUTS, KEY_LEVEL, KEY_SWAP, KEY_MEMORY, KEY_LIST };
 
 static const struct argp_option options[] = {
     {"coords", KEY_COORDS, "WAY", 0,
@@ -22,6 +22,10 @@ static const struct argp_option options[] = {
      0},
     {"seed", 's', "S", 0, "For the piles of nim and what is chosen at random (default 1)", 0},
     {"time", 't', "SECONDS", 0, "For a move, as long as the GUI sets no clock (default 5)", 0},
+    {"cpu-time", KEY_CPU_TIME, NULL, 0,
+     "What genmove has of --time, or of the GUI's clock, is time of the processor: for matches on "
+     "a machine that is busy. It thinks with one thread",
+     0},
     {"playouts", KEY_PLAYOUTS, "N", 0, "No more than N games are played out for a move", 0},
     {"level", KEY_LEVEL, "N", 0,
      "How well genmove plays, from 1, for a beginner, to 8 (default: 8, as well as it can in the "
@@ -30,7 +34,7 @@ static const struct argp_option options[] = {
      0},
     {"swap", KEY_SWAP, NULL, 0,
      "In hex, genmove may answer swap-pieces; `play COLOUR swap-pieces' is understood anyway", 0},
-    {"jobs", 'j', "J", 0, "Threads (default: all cores)", 0},
+    {"jobs", 'j', "J", 0, "Threads (default: all cores; with --cpu-time one)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Think with no more memory than SIZE, such as 500M or 4G (default: 512M)", 0},
     {"list-commands", KEY_LIST, NULL, 0,
@@ -64,6 +68,10 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
     check_playable(state, gtp->game);
     if (parsed->size)
         parse_play_size(state, gtp->game, parsed->size, &gtp->rows, &gtp->columns);
+    if (gtp->cpu_seconds && gtp->jobs > 1)
+        argp_error(state, "--cpu-time is the time of one thread; --jobs asks for %u", gtp->jobs);
+    if (gtp->cpu_seconds)
+        gtp->jobs = 1;
     if (!parsed->coords_given)
         gtp->coords = gtp_usual_coords(gtp->game);
 }
@@ -80,6 +88,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'n': parsed->size = argument; return 0;
     case 's': gtp->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
     case 't': gtp->seconds = parse_seconds(state, argument); return 0;
+    case KEY_CPU_TIME: gtp->cpu_seconds = true; return 0;
     case KEY_PLAYOUTS:
         gtp->playouts = parse_scaled(state, "a number of games", argument, 1000);
         return 0;

@@ -76,6 +76,7 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
 {
     dyad_standing standing = dyad_play_result(e->play);
     think_limits usual = {.seconds = gtp_move_seconds(e, colour),
+                          .cpu_seconds = e->options.cpu_seconds,
                           .playouts = e->options.playouts,
                           .level = e->options.level,
                           .stop = &e->stop};

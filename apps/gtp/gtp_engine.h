@@ -31,6 +31,7 @@ typedef struct gtp_options {
     size_t rows, columns; /* of a board; or rows, how many piles; 0: the usual ones */
     uint64_t seed;
     double seconds;    /* for a move, where no clock is set; 0: the usual */
+    bool cpu_seconds;  /* a move's are the processor's */
     uint64_t playouts; /* for a move; 0: no limit */
     unsigned level;    /* of a move that is played: as dyad_player_limits has it */
     unsigned jobs;

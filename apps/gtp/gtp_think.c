@@ -58,11 +58,17 @@ void thinker_reset(thinker *t, uint64_t seed)
         dyad_player_reset(t->player, seed);
 }
 
-static double seconds_since(const struct timespec *begin)
+/* On the processor it is the time of all threads, of which there is one that works. */
+static void look_at_clock(const thinker *t, struct timespec *now)
+{
+    clock_gettime(t->limits->cpu_seconds ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, now);
+}
+
+static double seconds_since_begin(const thinker *t)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begin->tv_sec) + (double)(now.tv_nsec - begin->tv_nsec) * 1e-9;
+    look_at_clock(t, &now);
+    return (double)(now.tv_sec - t->begin.tv_sec) + (double)(now.tv_nsec - t->begin.tv_nsec) * 1e-9;
 }
 
 static bool is_stopped(const thinker *t)
@@ -73,7 +79,7 @@ static bool is_stopped(const thinker *t)
 static bool is_over(const thinker *t, uint64_t playouts)
 {
     const think_limits *limits = t->limits;
-    return is_stopped(t) || (limits->seconds > 0 && seconds_since(&t->begin) >= limits->seconds) ||
+    return is_stopped(t) || (limits->seconds > 0 && seconds_since_begin(t) >= limits->seconds) ||
            (limits->playouts > 0 && playouts >= limits->playouts);
 }
 
@@ -197,6 +203,7 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
     const think_limits *limits = t->limits;
     dyad_player_limits asked = {.playouts = limits->playouts,
                                 .seconds = limits->seconds,
+                                .cpu_seconds = limits->cpu_seconds,
                                 .level = limits->level,
                                 .stop = limits->stop,
                                 .interval_seconds = limits->interval,
@@ -254,7 +261,7 @@ static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t co
                                               .line = {moves[looked]},
                                               .line_count = 1};
     }
-    *result = (thoughts){t->candidates, looked, looked, seconds_since(&t->begin)};
+    *result = (thoughts){t->candidates, looked, looked, seconds_since_begin(t)};
     return status;
 }
 
@@ -307,7 +314,7 @@ static dyad_status play_round(thinker *t, uint64_t round, think_candidate *sums,
 /* The sums as thoughts, best first. */
 static void weigh(thinker *t, const think_candidate *sums, size_t count, thoughts *out)
 {
-    *out = (thoughts){t->candidates, count, 0, seconds_since(&t->begin)};
+    *out = (thoughts){t->candidates, count, 0, seconds_since_begin(t)};
     for (size_t i = 0; i < count; i++) {
         t->candidates[i] = sums[i];
         if (sums[i].visits)
@@ -335,7 +342,7 @@ static dyad_status think_by_playouts(thinker *t, const dyad_move *moves, size_t 
     t->halt = 0;
     for (uint64_t round = 0; status == DYAD_OK && !is_over(t, t->played); round++) {
         status = play_round(t, round, sums, count);
-        double now = seconds_since(&t->begin);
+        double now = seconds_since_begin(t);
         if (status == DYAD_OK && t->limits->tell && t->limits->interval > 0 &&
             now - told >= t->limits->interval) {
             told = now;
@@ -357,7 +364,7 @@ static dyad_status pick_one(thinker *t, const dyad_move *moves, size_t count, th
     size_t at = (size_t)((t->seed + count) * UINT64_C(6364136223846793005) >> 33) % count;
     t->candidates[0] =
         (think_candidate){.move = moves[at], .winrate = 0.5, .line = {moves[at]}, .line_count = 1};
-    *result = (thoughts){t->candidates, 1, 0, seconds_since(&t->begin)};
+    *result = (thoughts){t->candidates, 1, 0, seconds_since_begin(t)};
     return DYAD_OK;
 }
 
@@ -419,7 +426,7 @@ dyad_status think(thinker *t, dyad_play *play, int colour, const think_limits *l
     t->play = play;
     t->colour = colour;
     t->limits = limits;
-    clock_gettime(CLOCK_MONOTONIC, &t->begin);
+    look_at_clock(t, &t->begin);
     bool weaker = limits->level > 0 && limits->level < DYAD_PLAYER_LEVELS;
     bool valued = dyad_game_expert(dyad_play_game(play)) == DYAD_EXPERT_VALUES;
     dyad_status status = valued && !weaker ? DYAD_E_USAGE : need_player(t);

@@ -25,6 +25,7 @@ typedef struct thoughts {
 
 typedef struct think_limits {
     double seconds;    /* 0: none */
+    bool cpu_seconds;  /* they are the processor's, for one job */
     uint64_t playouts; /* 0: none */
     unsigned level;    /* 1 .. DYAD_PLAYER_LEVELS, or 0: the highest */
     dyad_stop stop;
