@@ -1,7 +1,9 @@
 /* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
 #include "command.h"
 #include "gtp_json.h"
+#include "match_proof.h"
 #include "match_results.h"
+#include "match_sprt.h"
 #include "output.h"
 #include "solve_command.h"
 
@@ -21,11 +23,20 @@ enum {
     KEY_MAX_MOVES,
     KEY_PATIENCE,
     KEY_MARGIN,
+    KEY_CPU_TIME,
     KEY_SETUP_A,
-    KEY_SETUP_B
+    KEY_SETUP_B,
+    KEY_SPRT,
+    KEY_ADJUDICATE
 };
 
-enum { SETUP_MAX = 64 }; /* commands that set an engine up */
+enum {
+    SETUP_MAX = 64,          /* commands that set an engine up */
+    GAMES_MAX = 1 << 24,     /* of a match */
+    GAMES_TESTED = 100000,   /* of a test at most, unless told */
+    PATIENCE_USUAL = 300,    /* seconds */
+    PATIENCE_TIMES_CPU = 10, /* what an answer may take, of its time on the processor */
+};
 
 static const struct argp_option options[] = {
     {"game", KEY_GAME, "GAME", 0, "What is played", 0},
@@ -34,24 +45,40 @@ static const struct argp_option options[] = {
      "5)",
      0},
     {"games", 'g', "K", 0,
-     "How many games (default: 2 for each opening, at least 20); by turns A and B move first in "
-     "the same opening",
+     "How many games (default: 2 for each opening, at least 20; with --sprt at most so many, "
+     "100000); by turns A and B move first in the same opening",
      0},
     {"openings", KEY_OPENINGS, "WHICH", 0,
-     "all: each first move in turn; or a file with an opening a line, vertices of moves by turns, "
-     "or piles. Default: the empty board; of nim, piles of the seed",
+     "all: each first move in turn; border: each on the border; or a file with an opening a line, "
+     "vertices of moves by turns, or piles. Default: the empty board; of nim, piles of the seed",
      0},
     {"time", 't', "SECONDS", 0,
      "For a move, which engines are told; with --margin more an answer is late, and the game lost",
      0},
     {"margin", KEY_MARGIN, "SECONDS", 0, "What an answer may take beyond --time (default: 2)", 0},
     {"patience", KEY_PATIENCE, "SECONDS", 0,
-     "Without --time: an answer that takes longer is lost (default: 300)", 0},
+     "Without --time, or with --cpu-time: an answer that takes longer is lost (default: 300, and "
+     "with --cpu-time 10 times what it may take of the processor, where that is more)",
+     0},
+    {"cpu-time", KEY_CPU_TIME, NULL, 0,
+     "--time and --margin are time of the processor, of all threads of an engine and of what it "
+     "has started: so a busy machine favours neither. What it thinks in the other's turn counts",
+     0},
     {"setup-a", KEY_SETUP_A, "COMMAND", 0,
      "A command of the protocol that sets A up, sent whenever it has started, such as "
      "'param_mohex max_time 4'; may be given several times",
      0},
     {"setup-b", KEY_SETUP_B, "COMMAND", 0, "The same for B", 0},
+    {"sprt", KEY_SPRT, "ELO0,ELO1", 0,
+     "Stop as soon as it is known whether A is ELO0 or ELO1 points above B, by a sequential test "
+     "of the pairs of games; either answer is wrong with 5 %, or with the shares that a third and "
+     "a fourth number say, as in 0,30,0.05,0.1",
+     0},
+    {"adjudicate", KEY_ADJUDICATE, "POSITIONS", 0,
+     "In hex and path of up to 11x11: ask the solver after each move, which looks into so many "
+     "positions at most, and end the game where a strategy for one side is found and holds. It "
+     "hides mistakes of who has won, so it is off unless asked for",
+     0},
     {"jobs", 'j', "J", 0, "Games that are played at the same time (default: 1)", 0},
     {"seed", 's', "S", 0,
      "For the piles of nim, and what engines choose at random: before each game they are told "
@@ -77,6 +104,9 @@ static const example examples[] = {
     {"dyad match 'dyad gtp hex --playouts 500' 'dyad gtp hex --playouts 50' --game hex --size 4 "
      "--games 4",
      "whether ten times as much thought wins"},
+    {"dyad match 'dyad gtp hex --level 3' 'dyad gtp hex --level 1' --game hex --size 5 "
+     "--openings border --sprt 0,100 --adjudicate 100",
+     "whether level 3 is 100 Elo points above level 1, in as few games and moves as that takes"},
     {"dyad match 'dyad gtp nim' 'dyad gtp nim --seed 2' --game nim --games 6 --format json",
      "a match of two perfect players, for programs"},
     {NULL, NULL},
@@ -88,10 +118,11 @@ typedef struct arguments {
     const char *setup[2][SETUP_MAX];
     size_t setup_count[2];
     match_rules rules;
+    match_sprt sprt;
     size_t games;
     unsigned jobs;
     uint64_t seed;
-    bool coords_given, margin_given, json;
+    bool coords_given, margin_given, patience_given, tested, json;
     int engine_count;
 } arguments;
 
@@ -104,6 +135,21 @@ static void check_text(const struct argp_state *state, const char *what, const c
     if (!json)
         argp_error(state, "expected %s in UTF-8, found '%s'", what, text);
     json_decref(json);
+}
+
+/* How long an answer may take, by the clock. */
+static void complete_times(const struct argp_state *state, arguments *parsed)
+{
+    match_rules *rules = &parsed->rules;
+    double most = rules->seconds + rules->margin;
+    if (parsed->margin_given && rules->seconds == 0)
+        argp_error(state, "--margin goes with --time; without it there is --patience");
+    if (rules->cpu_time && rules->seconds == 0)
+        argp_error(state, "--cpu-time says what --time is, which is missing");
+    if (rules->seconds > 0 && !rules->cpu_time)
+        rules->patience = most;
+    else if (rules->cpu_time && !parsed->patience_given)
+        rules->patience = fmax(rules->patience, PATIENCE_TIMES_CPU * most);
 }
 
 static void complete(const struct argp_state *state, arguments *parsed)
@@ -126,17 +172,42 @@ static void complete(const struct argp_state *state, arguments *parsed)
         rules->names.coords = gtp_usual_coords(rules->names.game);
     if (!rules->max_moves)
         rules->max_moves = board ? 4 * rules->names.size * rules->columns : SIZE_MAX;
-    if (!board && parsed->openings && strcmp(parsed->openings, "all") == 0)
-        argp_error(state, "--openings all is for boards");
-    if (parsed->margin_given && rules->seconds == 0)
-        argp_error(state, "--margin goes with --time; without it there is --patience");
-    if (rules->seconds > 0)
-        rules->patience = rules->seconds + rules->margin;
+    if (!board && match_openings_is_word(parsed->openings))
+        argp_error(state, "--openings %s is for boards", parsed->openings);
+    if (rules->proof && !match_can_prove(rules->names.game, rules->names.size, rules->columns))
+        argp_error(state, "--adjudicate is for games of connection, on boards of up to %d x %d",
+                   DYAD_SOLVE_SIDE_MAX, DYAD_SOLVE_SIDE_MAX);
+    complete_times(state, parsed);
 }
 
 static double parse_margin(const struct argp_state *state, const char *text)
 {
     return strcmp(text, "0") == 0 ? 0 : parse_seconds(state, text);
+}
+
+/* Two differences of Elo points, and what share of the answers may be wrong. */
+static match_sprt parse_sprt(const struct argp_state *state, const char *text)
+{
+    enum { ELO_MOST = 2000 };
+    match_sprt test = {.alpha = 0.05, .beta = 0.05};
+    double *const numbers[] = {&test.elo0, &test.elo1, &test.alpha, &test.beta};
+    size_t count = 0;
+    char *end;
+    for (const char *at = text; count < sizeof numbers / sizeof *numbers; at = end + 1) {
+        *numbers[count++] = strtod(at, &end);
+        if (end == at || *end != ',')
+            break;
+    }
+    if (count == 3)
+        test.beta = test.alpha;
+    bool good = *end == '\0' && count >= 2 && test.elo0 < test.elo1 && -ELO_MOST <= test.elo0 &&
+                test.elo1 <= ELO_MOST;
+    if (!good || !(test.alpha > 0 && test.alpha < 0.5 && test.beta > 0 && test.beta < 0.5))
+        argp_error(state,
+                   "expected two differences of Elo points, the lesser first, as in 0,30, and "
+                   "shares below 0.5 behind them, found '%s'",
+                   text);
+    return test;
 }
 
 /* Another command that sets engine `who` up: a line that asks for an answer. */
@@ -160,11 +231,22 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_GAME: rules->names.game = parse_game(state, argument); return 0;
     case 'n': parsed->size = argument; return 0;
     case 'g':
-        parsed->games = (size_t)parse_number(state, "a number of games", argument, 1, 1 << 24);
+        parsed->games = (size_t)parse_number(state, "a number of games", argument, 1, GAMES_MAX);
         return 0;
     case KEY_OPENINGS: parsed->openings = argument; return 0;
     case 't': rules->seconds = parse_seconds(state, argument); return 0;
-    case KEY_PATIENCE: rules->patience = parse_seconds(state, argument); return 0;
+    case KEY_PATIENCE:
+        rules->patience = parse_seconds(state, argument);
+        parsed->patience_given = true;
+        return 0;
+    case KEY_CPU_TIME: rules->cpu_time = true; return 0;
+    case KEY_SPRT:
+        parsed->sprt = parse_sprt(state, argument);
+        parsed->tested = true;
+        return 0;
+    case KEY_ADJUDICATE:
+        rules->proof = parse_scaled(state, "a number of positions", argument, 1000);
+        return 0;
     case KEY_MARGIN:
         rules->margin = parse_margin(state, argument);
         parsed->margin_given = true;
@@ -195,147 +277,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-/* ---- openings ----------------------------------------------------------------------------- */
-
-static bool add_opening(match_openings *list, const char *line)
+/* Says why the match cannot begin. */
+static int refuse(dyad_status status, const char *why)
 {
-    char **grown = realloc(list->lines, (list->count + 1) * sizeof *grown);
-    char *copy = strdup(line);
-    if (grown)
-        list->lines = grown;
-    if (!grown || !copy) {
-        free(copy);
-        return false;
-    }
-    list->lines[list->count++] = copy;
-    return true;
-}
-
-static void free_openings(match_openings *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        free(list->lines[i]);
-    free(list->lines);
-}
-
-/* Says what is wrong with the openings, at a line of their file where there is one. */
-static int refuse(const arguments *parsed, size_t line, const char *why)
-{
-    if (line)
-        fprintf(stderr, "dyad match: %s:%zu: %s\n", parsed->openings, line, why);
-    else
-        fprintf(stderr, "dyad match: %s\n", why);
-    return strcmp(why, "out of memory") == 0 ? EXIT_SYSTEM : EXIT_MALFORMED;
-}
-
-static int read_openings(const arguments *parsed, match_openings *list)
-{
-    FILE *file = fopen(parsed->openings, "re");
-    char *line = NULL;
-    size_t room = 0, number = 0;
-    int status = EXIT_ANSWERED;
-    if (!file) {
-        fprintf(stderr, "dyad match: %s: %s\n", parsed->openings, strerror(errno));
-        return EXIT_SYSTEM;
-    }
-    while (status == EXIT_ANSWERED && getline(&line, &room, file) > 0) {
-        const char *why;
-        number++;
-        line[strcspn(line, "#\r\n")] = '\0';
-        if (line[strspn(line, " \t")] == '\0')
-            continue;
-        dyad_play *play = match_begin(&parsed->rules, line, &why);
-        dyad_play_free(play);
-        if (!play)
-            status = refuse(parsed, number, why);
-        else if (!add_opening(list, line))
-            status = refuse(parsed, 0, "out of memory");
-    }
-    if (status == EXIT_ANSWERED && ferror(file)) {
-        fprintf(stderr, "dyad match: %s: %s\n", parsed->openings, strerror(errno));
-        status = EXIT_SYSTEM;
-    }
-    free(line);
-    fclose(file);
-    return status == EXIT_ANSWERED && list->count == 0
-               ? refuse(parsed, number, "expected an opening")
-               : status;
-}
-
-/* Whether a game can be played from an opening; false: it is over before it begins, or *why says
- * that memory has run out. */
-static bool leaves_a_game(const arguments *parsed, const char *opening, const char **why)
-{
-    dyad_play *play = match_begin(&parsed->rules, opening, why);
-    dyad_play_free(play);
-    return play != NULL;
-}
-
-static bool add_all_moves(const arguments *parsed, match_openings *list)
-{
-    size_t n = parsed->rules.columns, cells = parsed->rules.names.size * n;
-    bool added = true;
-    for (size_t i = 0; added && i < cells; i++) {
-        char text[GTP_VERTEX_MAX];
-        const char *why;
-        dyad_move move = {DYAD_MOVE_PLACE, 1, i / n, i % n};
-        gtp_vertex_of(&parsed->rules.names, &move, text);
-        if (leaves_a_game(parsed, text, &why))
-            added = add_opening(list, text);
-    }
-    return added;
-}
-
-/* Piles of the seed, `drawn` sets, of which those are added that leave a game, up to `count`. */
-static bool add_drawn_piles(const arguments *parsed, size_t drawn, size_t count,
-                            match_openings *list)
-{
-    kept_text text = {0};
-    dyad_session *session = open_session();
-    dyad_generate_request request = {.game = parsed->rules.names.game,
-                                     .size = parsed->rules.names.size,
-                                     .count = drawn,
-                                     .seed = parsed->seed,
-                                     .write = keep_text,
-                                     .write_user = &text};
-    bool added = dyad_generate(session, &request) == DYAD_OK;
-    const char *why;
-    /* How many games; then of each how many piles, and the piles. */
-    for (char *line = added ? strtok(text.bytes, "\n") : NULL; line && added && list->count < count;
-         line = strtok(NULL, "\n"))
-        if (strspn(line, "0123456789 ") < strlen(line) && leaves_a_game(parsed, line, &why))
-            added = add_opening(list, line);
-    free(text.bytes);
-    dyad_session_free(session);
-    return added;
-}
-
-/* As many sets as there are pairs of games. Some that are drawn have no disc of who begins; the
- * first ones are the same, however many there are. */
-static bool add_piles(const arguments *parsed, size_t count, match_openings *list)
-{
-    enum { DRAWN_MOST = 64 }; /* for each that is wanted */
-    bool added = true;
-    for (size_t drawn = 1; added && list->count < count && drawn <= DRAWN_MOST; drawn *= 2) {
-        free_openings(list);
-        *list = (match_openings){0};
-        added = add_drawn_piles(parsed, drawn * count, count, list);
-    }
-    return added;
-}
-
-static int make_openings(const arguments *parsed, match_openings *list)
-{
-    const char *why;
-    if (parsed->openings && strcmp(parsed->openings, "all") != 0)
-        return read_openings(parsed, list);
-    bool made = parsed->openings ? add_all_moves(parsed, list)
-                : !dyad_game_has_board(parsed->rules.names.game)
-                    ? add_piles(parsed, parsed->games ? (parsed->games + 1) / 2 : 10, list)
-                    : !leaves_a_game(parsed, "", &why) || add_opening(list, "");
-    if (made && list->count == 0)
-        return refuse(parsed, 0, "the game is over before it begins");
-    return made ? EXIT_ANSWERED : refuse(parsed, 0, "out of memory");
+    fprintf(stderr, "dyad match: %s\n", why);
+    return status == DYAD_E_MALFORMED ? EXIT_MALFORMED : EXIT_SYSTEM;
 }
 
 /* ---- playing ------------------------------------------------------------------------------ */
@@ -346,6 +292,7 @@ typedef struct match {
     char log[2][4096];
     pthread_mutex_t lock;
     match_results results; /* under the lock, as is what follows */
+    match_sprt_state tested;
     size_t next;
     int status;
 } match;
@@ -354,9 +301,10 @@ typedef struct match {
 static bool take_game(match *m, size_t *game)
 {
     pthread_mutex_lock(&m->lock);
-    while (m->next < m->results.games && m->results.done[m->next])
+    while (m->next < m->results.games && m->results.points[m->next] >= 0)
         m->next++;
-    bool taken = m->next < m->results.games && m->status == EXIT_ANSWERED && !stop_asked();
+    bool taken = m->next < m->results.games && m->tested.answer == SPRT_OPEN &&
+                 m->status == EXIT_ANSWERED && !stop_asked();
     *game = m->next;
     m->next += taken;
     pthread_mutex_unlock(&m->lock);
@@ -380,11 +328,12 @@ static dyad_status sgf_of_game(const match *m, int a, const match_result *result
     status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
     if (status == DYAD_OK)
         status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
-    if (status == DYAD_OK && result->ending >= MATCH_PASSED && result->winner) {
-        snprintf(result_text, sizeof result_text, "%c+%c", gtp_letter_of(names, result->winner),
-                 result->ending == MATCH_PASSED ? 'R'
-                 : result->ending == MATCH_LATE ? 'T'
-                                                : 'F');
+    if (status == DYAD_OK && result->ending >= MATCH_PROVED && result->winner) {
+        snprintf(result_text, sizeof result_text, "%c+%s", gtp_letter_of(names, result->winner),
+                 result->ending == MATCH_PROVED   ? ""
+                 : result->ending == MATCH_PASSED ? "R"
+                 : result->ending == MATCH_LATE   ? "T"
+                                                  : "F");
         status = dyad_record_set(record, root, "RE", result_text);
     }
     if (status == DYAD_OK)
@@ -411,6 +360,13 @@ static bool keep_record(const match *m, size_t game, int a, const match_result *
     return number == 0;
 }
 
+/* Looks at pairs of games that are complete now. */
+static void go_on_testing(match *m)
+{
+    if (m->parsed->tested)
+        match_sprt_go_on(&m->parsed->sprt, m->results.points, m->results.games, &m->tested);
+}
+
 /* Counts a game and keeps it. */
 static void finish_game(match *m, size_t game, int a, const match_result *result, dyad_play *play,
                         dyad_session *session)
@@ -422,6 +378,7 @@ static void finish_game(match *m, size_t game, int a, const match_result *result
         fprintf(stderr, "dyad match: %s: %s\n", m->parsed->out, strerror(errno));
         m->status = EXIT_SYSTEM;
     }
+    go_on_testing(m);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%zu of %zu games\033[K", m->results.score.games, m->results.games);
     pthread_mutex_unlock(&m->lock);
@@ -481,7 +438,7 @@ static void *play_games(void *user)
         if (result.ending != MATCH_STOPPED)
             finish_game(m, game, a, &result, play, session);
         else if (result.failure)
-            give_up(m, strerror(result.failure));
+            give_up(m, result.failure);
         dyad_play_free(play);
         if (result.ending == MATCH_STOPPED)
             break;
@@ -584,10 +541,33 @@ static json_t *with_size(json_t *json, const match_rules *rules)
     return joined(json, gtp_json_head(rules->names.game, rules->names.size, rules->columns));
 }
 
-static bool print_json(const match *m)
+/* Seconds for a move, of A and B; null where it is not known. */
+static json_t *mean_json(const match_score *score, const double seconds[2])
 {
-    const match_score *score = &m->results.score;
-    double low, high, elo = match_elo(score, &low, &high);
+    json_t *list = json_array();
+    for (int i = 0; i < 2; i++)
+        json_array_append_new(
+            list, score->asked[i] ? json_real(seconds[i] / (double)score->asked[i]) : json_null());
+    return list;
+}
+
+static json_t *test_json(const match *m)
+{
+    static const char *const answers[] = {NULL, "elo0", "elo1"};
+    const match_sprt *asked = &m->parsed->sprt;
+    const match_sprt_state *test = &m->tested;
+    json_t *outcomes = json_array();
+    for (int i = 0; i < MATCH_PAIR_OUTCOMES; i++)
+        json_array_append_new(outcomes, json_integer((json_int_t)test->outcomes[i]));
+    return json_pack("{s:f,s:f,s:f,s:f,s:I,s:o,s:f,s:f,s:f,s:s?}", "elo0", asked->elo0, "elo1",
+                     asked->elo1, "alpha", asked->alpha, "beta", asked->beta, "pairs",
+                     (json_int_t)test->pairs, "outcomes", outcomes, "llr", test->ratio, "lower",
+                     test->lower, "upper", test->upper, "taken", answers[test->answer]);
+}
+
+/* How often games ended in each way, and how many each engine lost by its fault. */
+static json_t *endings_json(const match_score *score)
+{
     json_t *endings = json_object(), *faults = json_array();
     for (int i = 0; i < (int)MATCH_STOPPED; i++)
         if (score->endings[i])
@@ -599,20 +579,45 @@ static bool print_json(const match *m)
             count += score->losses[who][i];
         json_array_append_new(faults, json_integer((json_int_t)count));
     }
-    const match_rules *rules = &m->parsed->rules;
-    json_t *json = with_size(json_object(), rules);
-    json_t *rest = json_pack(
-        "{s:s,s:s,s:I,s:I,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:[f,f]}", "a", m->parsed->engines[0],
-        "b", m->parsed->engines[1], "games", (json_int_t)score->games, "a_won",
-        (json_int_t)score->won[0], "b_won", (json_int_t)score->won[1], "drawn",
-        (json_int_t)score->drawn, "first_won", (json_int_t)score->first_won, "elo",
-        number_json(elo), "elo_low", number_json(low), "elo_high", number_json(high), "endings",
-        endings, "faults", faults, "seconds", score->seconds[0], score->seconds[1]);
+    return json_pack("{s:o,s:o}", "endings", endings, "faults", faults);
+}
+
+static bool print_json(const match *m)
+{
+    const match_score *score = &m->results.score;
+    double low, high, elo = match_elo(score, &low, &high);
+    json_t *json = with_size(json_object(), &m->parsed->rules);
+    json_t *rest =
+        json_pack("{s:s,s:s,s:I,s:I,s:I,s:I,s:I,s:o,s:o,s:o}", "a", m->parsed->engines[0], "b",
+                  m->parsed->engines[1], "games", (json_int_t)score->games, "a_won",
+                  (json_int_t)score->won[0], "b_won", (json_int_t)score->won[1], "drawn",
+                  (json_int_t)score->drawn, "first_won", (json_int_t)score->first_won, "elo",
+                  number_json(elo), "elo_low", number_json(low), "elo_high", number_json(high));
+    json = joined(joined(json, rest), endings_json(score));
+    rest = json_pack("{s:[f,f],s:[I,I],s:o,s:o}", "seconds", score->seconds[0], score->seconds[1],
+                     "asked", (json_int_t)score->asked[0], (json_int_t)score->asked[1],
+                     "move_seconds", mean_json(score, score->asked_seconds), "move_cpu_seconds",
+                     mean_json(score, score->cpu));
     json = joined(json, rest);
+    if (m->parsed->tested)
+        json = joined(json, json_pack("{s:o}", "sprt", test_json(m)));
     bool printed = json && json_dumpf(json, stdout, JSON_COMPACT) == 0;
     json_decref(json);
     putchar('\n');
     return printed;
+}
+
+/* Where the test stands, in a line. */
+static void print_test(const match *m)
+{
+    const match_sprt *asked = &m->parsed->sprt;
+    const match_sprt_state *test = &m->tested;
+    printf("SPRT of %+g against %+g: LLR %+.2f after %zu pairs, between %+.2f and %+.2f: ",
+           asked->elo0, asked->elo1, test->ratio, test->pairs, test->lower, test->upper);
+    if (test->answer == SPRT_OPEN)
+        puts("open");
+    else
+        printf("%+g is taken\n", test->answer == SPRT_H0 ? asked->elo0 : asked->elo1);
 }
 
 static void print_text(const match *m)
@@ -637,6 +642,13 @@ static void print_text(const match *m)
     }
     if (score->games)
         printf("Elo of A over B: %+.0f, with 95 %% between %+.0f and %+.0f\n", elo, low, high);
+    if (m->parsed->tested)
+        print_test(m);
+    for (int i = 0; i < 2; i++) /* without a clock nobody asks how long it took */
+        if (rules->seconds > 0 && score->asked[i])
+            printf("%c took %.3f s a move, %.3f s of the processor\n", "AB"[i],
+                   score -> asked_seconds[i] / (double)score -> asked[i],
+                   score -> cpu[i] / (double)score -> asked[i]);
 }
 
 /* What makes two matches the same one, so that the one goes on with the other's games. */
@@ -655,6 +667,10 @@ static json_t *settings_of(const arguments *parsed)
     /* What is as it always was is left out: matches that were begun before can be gone on with. */
     bool made = json && (!parsed->margin_given ||
                          json_object_set_new(json, "margin", json_real(rules->margin)) == 0);
+    if (made && rules->cpu_time)
+        made = json_object_set_new(json, "clock", json_string("cpu")) == 0;
+    if (made && rules->proof)
+        made = json_object_set_new(json, "adjudicate", json_integer((json_int_t)rules->proof)) == 0;
     for (int i = 0; i < 2 && made; i++) {
         if (parsed->setup_count[i] == 0)
             continue;
@@ -669,44 +685,60 @@ static json_t *settings_of(const arguments *parsed)
     return NULL;
 }
 
-static int run(int argc, char **argv)
+/* How many games there are to be, at most. */
+static size_t games_of(const arguments *parsed, const match_openings *list)
 {
-    arguments parsed = {.rules = {.margin = 2, .patience = 300}, .jobs = 1, .seed = 1};
-    match_openings list = {0};
-    dyad_error error;
-    parse_arguments(&match_command, parse, argc, argv, &parsed);
-    match m = {.parsed = &parsed,
-               .beginnings = &list,
+    enum { FEWEST = 20 };
+    if (parsed->games || parsed->tested)
+        return parsed->games ? parsed->games : GAMES_TESTED;
+    return 2 * list->count < FEWEST ? FEWEST : 2 * list->count;
+}
+
+/* Plays a match from these openings and tells of it; the exit status. */
+static int play_from(const arguments *parsed, const match_openings *list)
+{
+    match m = {.parsed = parsed,
+               .beginnings = list,
                .results = {.file = -1},
                .lock = PTHREAD_MUTEX_INITIALIZER};
-    catch_signals();
-    int status = make_openings(&parsed, &list);
-    if (status != EXIT_ANSWERED) {
-        free_openings(&list);
-        return status;
-    }
-    size_t games = parsed.games ? parsed.games : 2 * list.count < 20 ? 20 : 2 * list.count;
-    json_t *settings = settings_of(&parsed);
-    for (int i = 0; i < 2 && parsed.out; i++)
-        snprintf(m.log[i], sizeof m.log[i], "%s/%c.log", parsed.out, "ab"[i]);
+    dyad_error error;
+    int status = EXIT_SYSTEM;
+    json_t *settings = settings_of(parsed);
+    for (int i = 0; i < 2 && parsed->out; i++)
+        snprintf(m.log[i], sizeof m.log[i], "%s/%c.log", parsed->out, "ab"[i]);
     if (!settings) {
-        status = refuse(&parsed, 0, "out of memory");
-    } else if (!match_results_open(&m.results, parsed.out, games, &list, settings, &error)) {
-        fprintf(stderr, "dyad match: %s\n", error.text);
-        status = EXIT_SYSTEM;
-    } else if (!try_engines(&m)) {
-        status = EXIT_SYSTEM;
-    } else {
+        status = refuse(DYAD_E_MEMORY, "out of memory");
+    } else if (!match_results_open(&m.results, parsed->out, games_of(parsed, list), list, settings,
+                                   &error)) {
+        status = refuse(error.status, error.text);
+    } else if (try_engines(&m)) {
+        go_on_testing(&m);
         play_match(&m);
         status = m.status;
-        if (parsed.json && !print_json(&m))
+        if (parsed->json && !print_json(&m))
             status = EXIT_SYSTEM;
-        else if (!parsed.json)
+        else if (!parsed->json)
             print_text(&m);
     }
     match_results_close(&m.results);
     json_decref(settings);
-    free_openings(&list);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    arguments parsed = {.rules = {.margin = 2, .patience = PATIENCE_USUAL}, .jobs = 1, .seed = 1};
+    match_openings list;
+    dyad_error error;
+    parse_arguments(&match_command, parse, argc, argv, &parsed);
+    match_openings_request request = {.rules = &parsed.rules,
+                                      .which = parsed.openings,
+                                      .pairs = parsed.games ? (parsed.games + 1) / 2 : 10,
+                                      .seed = parsed.seed};
+    catch_signals();
+    dyad_status made = match_openings_make(&request, &list, &error);
+    int status = made == DYAD_OK ? play_from(&parsed, &list) : refuse(made, error.text);
+    match_openings_free(&list);
     return stop_asked() ? EXIT_SIGNAL + stop_asked() : status;
 }
 
@@ -722,9 +754,10 @@ const command match_command = {
         "Where nobody may pass, an engine that does has given the game up, which is told as such "
         "and is no fault.\n\n"
         "At the end it prints how many games each engine has won, how games ended (joined, full, "
-        "no_move, resigned, repeats, max_moves, passed, illegal, refused, late, dead), and how "
-        "many Elo points A is above B, with a 95 % interval. The interval takes games to be "
-        "independent.\n\n"
+        "no_move, resigned, repeats, max_moves, proved, passed, illegal, refused, late, dead), and "
+        "how many Elo points A is above B, with a 95 % interval. The interval takes games to be "
+        "independent. With --time it says how long each engine has taken for a move, by the clock "
+        "and of the processor.\n\n"
         "With --out, FOLDER/results.jsonl has a line for each game, on the disk as soon as the "
         "game has ended. The same command, run again, continues after the last game that was "
         "kept; a larger --games adds more. Of boards each game is kept as game-0001.sgf.",

@@ -2,10 +2,12 @@
 #define _GNU_SOURCE /* pipe2, environ */
 #include "match_engine.h"
 
+#include "match_cpu.h"
 #include "signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -143,6 +145,8 @@ bool match_engine_start(match_engine *engine)
     engine->from = out[0];
     engine->size = 0;
     engine->is_set_up = false;
+    engine->cpu = engine->cpu_begun = 0;
+    engine->cpu_most = HUGE_VAL;
     free(text);
     free(copy);
     if (failed) {
@@ -199,8 +203,16 @@ static double now_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* It never grows less: what a process has taken that is gone stays taken. */
+double match_engine_cpu(match_engine *engine)
+{
+    double now = engine->process ? match_cpu_seconds(engine->process) : 0;
+    engine->cpu = now > engine->cpu ? now : engine->cpu;
+    return engine->cpu;
+}
+
 /* Waits until something can be done with a pipe; ENGINE_ANSWERED: it can. */
-static engine_said wait_for(int pipe, short what, double until)
+static engine_said wait_for(match_engine *engine, int pipe, short what, double until)
 {
     struct pollfd wait = {.fd = pipe, .events = what};
     for (;;) {
@@ -215,13 +227,15 @@ static engine_said wait_for(int pipe, short what, double until)
             return ENGINE_ANSWERED;
         if (ready < 0 && errno != EINTR)
             return ENGINE_DEAD;
+        if (isfinite(engine->cpu_most) && match_engine_cpu(engine) > engine->cpu_most)
+            return ENGINE_LATE;
     }
 }
 
 static engine_said send_bytes(match_engine *engine, const char *at, size_t left, double until)
 {
     while (left > 0) {
-        engine_said said = wait_for(engine->to, POLLOUT, until);
+        engine_said said = wait_for(engine, engine->to, POLLOUT, until);
         if (said != ENGINE_ANSWERED)
             return said;
         ssize_t written = write(engine->to, at, left);
@@ -265,7 +279,7 @@ engine_said match_engine_ask(match_engine *engine, const char *line, double seco
     if (said == ENGINE_ANSWERED)
         said = send_bytes(engine, "\n", 1, until);
     while (said == ENGINE_ANSWERED) {
-        said = wait_for(engine->from, POLLIN, until);
+        said = wait_for(engine, engine->from, POLLIN, until);
         if (said != ENGINE_ANSWERED)
             break;
         ssize_t got =

@@ -24,11 +24,15 @@ typedef struct match_engine {
     const char *const *setup; /* commands that it is sent when it has started; borrowed */
     size_t setup_count;
     bool is_set_up;
-    pid_t process; /* 0: it does not run */
-    int to, from;  /* pipes */
-    char *answer;  /* the last one without "= ", ended by a NUL */
-    size_t size;   /* of what has been read of it */
-    size_t looked; /* no empty line ends before this */
+    pid_t process;    /* 0: it does not run */
+    int to, from;     /* pipes */
+    char *answer;     /* the last one without "= ", ended by a NUL */
+    size_t size;      /* of what has been read of it */
+    size_t looked;    /* no empty line ends before this */
+    double cpu;       /* seconds of the processor that it was last seen to have taken */
+    double cpu_begun; /* and what they were when the game began */
+    /* An answer is late, too, when it has taken more than this by then; infinite: it may. */
+    double cpu_most;
 } match_engine;
 
 /* `words` and `log` are borrowed. False when out of memory. What sets it up is for the caller to
@@ -41,6 +45,8 @@ bool match_engine_start(match_engine *engine);
 engine_said match_engine_set_up(match_engine *engine, double seconds, const char **which);
 /* Sends a line and waits for the answer, `seconds` at most. */
 engine_said match_engine_ask(match_engine *engine, const char *line, double seconds);
+/* Seconds of the processor that it has taken since it was started, with all that it has started. */
+double match_engine_cpu(match_engine *engine);
 /* Asks it to quit, and kills it where it does not do so at once, and whatever it leaves behind in
  * its process group. */
 void match_engine_end(match_engine *engine);

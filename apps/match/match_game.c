@@ -1,6 +1,8 @@
 /* match_game.c - the referee. */
 #include "match_game.h"
 
+#include "match_proof.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -10,9 +12,9 @@
 #include <strings.h>
 #include <time.h>
 
-const char *const match_endings[] = {"joined", "full",      "no_move", "resigned", "repeats",
-                                     "goal",   "max_moves", "passed",  "illegal",  "refused",
-                                     "late",   "dead",      "stopped"};
+const char *const match_endings[] = {"joined",  "full",      "no_move", "resigned", "repeats",
+                                     "goal",    "max_moves", "proved",  "passed",   "illegal",
+                                     "refused", "late",      "dead",    "stopped"};
 
 static const double setup_seconds = 60; /* that an answer may take before the game begins */
 
@@ -145,6 +147,7 @@ static engine_said set_up(const match_rules *rules, const char *opening, uint64_
     const char *which;
     if (!match_engine_start(engine)) /* it could be started before */
         return ENGINE_FAILED;
+    engine->cpu_most = HUGE_VAL;
     said = match_engine_set_up(engine, setup_seconds, &which);
     if (said != ENGINE_ANSWERED)
         return end_if_lost(engine, said);
@@ -177,18 +180,43 @@ static double now_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+static double cpu_limit(const match_rules *rules)
+{
+    return rules->cpu_time && rules->seconds > 0 ? rules->seconds + rules->margin : HUGE_VAL;
+}
+
+/* From now on an engine's time for its next move runs: on the processor it does so in the other's
+ * turn, too. */
+static void begin_time(const match_rules *rules, match_engine *engine)
+{
+    engine->cpu_most = match_engine_cpu(engine) + cpu_limit(rules);
+}
+
+/* Asks an engine for a move, and notes how long that took. */
+static engine_said ask_move(const match_rules *rules, match_engine *engine, int colour,
+                            match_result *result)
+{
+    char line[32];
+    snprintf(line, sizeof line, "genmove %c", gtp_letter_of(&rules->names, colour));
+    double begin = now_seconds(), most = engine->cpu_most;
+    engine_said said = match_engine_ask(engine, line, rules->patience);
+    result->seconds[colour - 1] += now_seconds() - begin;
+    result->cpu[colour - 1] = match_engine_cpu(engine) - engine->cpu_begun;
+    result->asked[colour - 1]++;
+    if (engine->cpu > most && (said == ENGINE_ANSWERED || said == ENGINE_REFUSED))
+        said = ENGINE_LATE;
+    begin_time(rules, engine);
+    return end_if_lost(engine, said);
+}
+
 /* Asks whose turn it is for a move and makes it. MATCH_JOINED: it has been made, and means nothing;
  * otherwise that engine has lost. */
 static match_ending take_move(const match_rules *rules, match_engine *engine, dyad_play *play,
                               match_result *result)
 {
     int colour = dyad_play_to_move(play);
-    char line[32];
     dyad_move move;
-    snprintf(line, sizeof line, "genmove %c", gtp_letter_of(&rules->names, colour));
-    double begin = now_seconds();
-    engine_said said = ask(engine, line, rules->patience);
-    result->seconds[colour - 1] += now_seconds() - begin;
+    engine_said said = ask_move(rules, engine, colour, result);
     if (said != ENGINE_ANSWERED)
         return fault_of(said);
     engine->answer[strcspn(engine->answer, " \n")] = '\0';
@@ -198,7 +226,7 @@ static match_ending take_move(const match_rules *rules, match_engine *engine, dy
         return MATCH_ILLEGAL;
     dyad_status status = dyad_play_move(play, &move, NULL);
     if (status == DYAD_E_MEMORY)
-        result->failure = ENOMEM;
+        result->failure = strerror(ENOMEM);
     return status == DYAD_OK        ? MATCH_JOINED
            : status == DYAD_E_USAGE ? MATCH_ILLEGAL
                                     : MATCH_STOPPED;
@@ -224,18 +252,25 @@ static match_result standing_of(match_result result, const dyad_play *play)
     return result;
 }
 
-match_result match_game(const match_rules *rules, const char *opening, uint64_t seed,
-                        match_engine *engines[2], dyad_play *play)
+/* Whether somebody is proved to win, which ends the game; where the search for that fails, the
+ * result says so. */
+static bool is_proved(match_prover *prover, const dyad_play *play, match_result *result)
 {
-    match_result result = {.ending = MATCH_MAX_MOVES};
+    if (!prover || dyad_play_result(play).ending != DYAD_ENDING_NONE)
+        return false;
+    dyad_status status = match_prove(prover, play, &result->winner);
+    if (status == DYAD_E_REFUTED)
+        result->failure = "a proof of the solver's does not hold";
+    else if (status != DYAD_OK && status != DYAD_E_STOPPED)
+        result->failure = dyad_status_text(status);
+    result->ending = status == DYAD_OK ? MATCH_PROVED : MATCH_STOPPED;
+    return status != DYAD_OK || result->winner != 0;
+}
+
+static match_result play_on(const match_rules *rules, match_engine *engines[2],
+                            match_prover *prover, dyad_play *play, match_result result)
+{
     size_t begun = dyad_play_count(play);
-    for (int colour = 1; colour <= 2; colour++) {
-        engine_said said = set_up(rules, opening, seed, engines[colour - 1], play);
-        if (said == ENGINE_FAILED)
-            result.failure = errno;
-        if (said != ENGINE_ANSWERED)
-            return lost(result, colour, fault_of(said));
-    }
     while (dyad_play_result(play).ending == DYAD_ENDING_NONE &&
            dyad_play_count(play) - begun < rules->max_moves) {
         int colour = dyad_play_to_move(play);
@@ -246,9 +281,37 @@ match_result match_game(const match_rules *rules, const char *opening, uint64_t 
         dyad_play_at(play, dyad_play_count(play) - 1, &move);
         if (move.kind == DYAD_MOVE_RESIGN)
             break;
+        if (is_proved(prover, play, &result))
+            return result;
         engine_said said = tell_move(rules, engines[2 - colour], &move, rules->patience);
         if (said != ENGINE_ANSWERED)
             return lost(result, 3 - colour, fault_of(said));
     }
     return standing_of(result, play);
+}
+
+match_result match_game(const match_rules *rules, const char *opening, uint64_t seed,
+                        match_engine *engines[2], dyad_play *play)
+{
+    match_result result = {.ending = MATCH_MAX_MOVES};
+    match_prover *prover = NULL;
+    for (int colour = 1; colour <= 2; colour++) {
+        engine_said said = set_up(rules, opening, seed, engines[colour - 1], play);
+        if (said == ENGINE_FAILED)
+            result.failure = strerror(errno);
+        if (said != ENGINE_ANSWERED)
+            return lost(result, colour, fault_of(said));
+    }
+    dyad_status status = rules->proof ? match_prover_new(play, rules->proof, &prover) : DYAD_OK;
+    if (status != DYAD_OK) {
+        result.failure = dyad_status_text(status);
+        return lost(result, 0, MATCH_STOPPED);
+    }
+    for (int i = 0; i < 2; i++) {
+        begin_time(rules, engines[i]);
+        engines[i]->cpu_begun = engines[i]->cpu;
+    }
+    result = play_on(rules, engines, prover, play, result);
+    match_prover_free(prover);
+    return result;
 }

@@ -12,6 +12,8 @@ typedef struct match_rules {
     double seconds;   /* for a move, which the engines are told; 0: nothing is told */
     double margin;    /* seconds that an answer may take beyond that */
     double patience;  /* seconds after which an answer is late */
+    bool cpu_time;    /* `seconds` and `margin` are the processor's, `patience` is not */
+    uint64_t proof;   /* positions to look into for a proof of who wins; 0: none is looked for */
     size_t max_moves; /* after which a game is drawn */
 } match_rules;
 
@@ -26,6 +28,7 @@ typedef enum {
     MATCH_REPEATS,
     MATCH_GOAL,
     MATCH_MAX_MOVES,
+    MATCH_PROVED,
     MATCH_PASSED,
     MATCH_ILLEGAL, /* from here on: faults */
     MATCH_REFUSED,
@@ -37,9 +40,11 @@ extern const char *const match_endings[]; /* "joined", ... */
 
 typedef struct match_result {
     match_ending ending;
-    int winner;        /* a colour; 0: nobody */
-    int failure;       /* where the system failed: an errno; else 0 */
-    double seconds[2]; /* that each colour has thought */
+    int winner;          /* a colour; 0: nobody */
+    const char *failure; /* where the system failed, how; else NULL */
+    double seconds[2];   /* that each colour has thought */
+    double cpu[2];       /* of the processor, until its last answer, the other's turns included */
+    size_t asked[2];     /* how often for a move */
 } match_result;
 
 /* A position to begin from: an opening of moves, or piles. NULL: it is none, and why says so. */

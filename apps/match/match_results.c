@@ -21,9 +21,15 @@ static const char *const engine_names[] = {"a", "b"};
 
 /* ---- counting ----------------------------------------------------------------------------- */
 
+/* How long the engines have thought in a game: A and B. */
+typedef struct thought_times {
+    double seconds[2], cpu[2];
+    size_t asked[2]; /* 0: it is not known */
+} thought_times;
+
 /* winner: 0 A, 1 B, -1 nobody. */
 static void count(match_score *score, int winner, match_ending ending, bool first_won,
-                  const double seconds[2])
+                  const thought_times *times)
 {
     score->games++;
     score->endings[ending]++;
@@ -34,8 +40,17 @@ static void count(match_score *score, int winner, match_ending ending, bool firs
         score->won[winner]++;
     if (winner >= 0)
         score->losses[1 - winner][ending]++;
-    for (int i = 0; i < 2; i++)
-        score->seconds[i] += seconds[i];
+    for (int i = 0; i < 2; i++) {
+        score->seconds[i] += times->seconds[i];
+        score->asked[i] += times->asked[i];
+        score->asked_seconds[i] += times->asked[i] ? times->seconds[i] : 0;
+        score->cpu[i] += times->cpu[i];
+    }
+}
+
+static signed char points_of(int winner)
+{
+    return winner < 0 ? 1 : winner == 0 ? 2 : 0;
 }
 
 static double elo_of(double share)
@@ -77,11 +92,6 @@ static int ending_of(const char *name)
     return -1;
 }
 
-const char *match_opening_of(const match_openings *openings, size_t game)
-{
-    return openings->lines[game / 2 % openings->count];
-}
-
 __attribute__((format(printf, 2, 3))) static bool fail(dyad_error *error, const char *format, ...)
 {
     va_list list;
@@ -92,30 +102,48 @@ __attribute__((format(printf, 2, 3))) static bool fail(dyad_error *error, const 
     return false;
 }
 
+/* The times of a line; those of matches of before have seconds alone. False: there are none. */
+static bool read_times(json_t *line, thought_times *times)
+{
+    json_int_t asked[2];
+    *times = (thought_times){0};
+    if (json_unpack(line, "{s:[FF]}", "seconds", &times->seconds[0], &times->seconds[1]) != 0)
+        return false;
+    if (!json_object_get(line, "asked"))
+        return true;
+    if (json_unpack(line, "{s:[II],s:[FF]}", "asked", &asked[0], &asked[1], "cpu_seconds",
+                    &times->cpu[0], &times->cpu[1]) != 0 ||
+        asked[0] < 0 || asked[1] < 0)
+        return false;
+    times->asked[0] = (size_t)asked[0];
+    times->asked[1] = (size_t)asked[1];
+    return true;
+}
+
 /* Takes a line of the file; false: *error says why not. */
 static bool take_line(match_results *results, const json_t *line, dyad_error *error)
 {
     json_int_t game;
     const char *opening, *first, *ending;
     const char *winner = json_string_value(json_object_get(line, "winner"));
-    double seconds[2];
+    thought_times times;
     json_t *line_of = (json_t *)(uintptr_t)line; /* what unpacking asks for */
-    bool read =
-        json_unpack(line_of, "{s:I,s:s,s:s,s:s,s:[FF]}", "game", &game, "opening", &opening,
-                    "first", &first, "ending", &ending, "seconds", &seconds[0], &seconds[1]) == 0;
+    bool read = json_unpack(line_of, "{s:I,s:s,s:s,s:s}", "game", &game, "opening", &opening,
+                            "first", &first, "ending", &ending) == 0 &&
+                read_times(line_of, &times);
     if (!read)
         ending = NULL;
     int how = ending_of(ending);
     int who = !winner ? -1 : strcmp(winner, "a") == 0 ? 0 : strcmp(winner, "b") == 0 ? 1 : -2;
     if (how < 0 || who == -2 || game < 1)
         return fail(error, "%s/results.jsonl has a line that is none of a game", results->folder);
-    if ((size_t)game > results->games || results->done[game - 1])
+    if ((size_t)game > results->games || results->points[game - 1] >= 0)
         return true; /* beyond what is asked for now */
     if (strcmp(opening, match_opening_of(results->openings, (size_t)game - 1)) != 0)
         return fail(error, "%s is of a match with other openings: its game %lld is one",
                     results->folder, (long long)game);
-    results->done[game - 1] = true;
-    count(&results->score, who, (match_ending)how, winner && strcmp(winner, first) == 0, seconds);
+    results->points[game - 1] = points_of(who);
+    count(&results->score, who, (match_ending)how, winner && strcmp(winner, first) == 0, &times);
     return true;
 }
 
@@ -232,9 +260,10 @@ bool match_results_open(match_results *results, const char *folder, size_t games
                                .folder = folder,
                                .games = games,
                                .openings = openings,
-                               .done = calloc(games + 1, sizeof(bool))};
-    if (!results->done)
+                               .points = malloc(games + 1)};
+    if (!results->points)
         return fail(error, "out of memory");
+    memset(results->points, -1, games + 1);
     if (!folder)
         return true;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
@@ -246,7 +275,7 @@ void match_results_close(match_results *results)
 {
     if (results->file >= 0)
         close(results->file);
-    free(results->done);
+    free(results->points);
 }
 
 static json_t *moves_json(const gtp_names *names, const dyad_play *play)
@@ -264,17 +293,21 @@ bool match_results_add(match_results *results, size_t game, int a, const match_r
 {
     int winner = result->winner == 0 ? -1 : result->winner == a ? 0 : 1;
     int first = a == 1 ? 0 : 1;
-    double seconds[2] = {result->seconds[a - 1], result->seconds[2 - a]};
-    results->done[game] = true;
-    count(&results->score, winner, result->ending, winner == first, seconds);
+    thought_times times = {{result->seconds[a - 1], result->seconds[2 - a]},
+                           {result->cpu[a - 1], result->cpu[2 - a]},
+                           {result->asked[a - 1], result->asked[2 - a]}};
+    results->points[game] = points_of(winner);
+    count(&results->score, winner, result->ending, winner == first, &times);
     if (results->file < 0)
         return true;
     json_t *line =
-        json_pack("{s:I,s:s,s:s,s:s,s:s?,s:s,s:[f,f],s:o}", "game", (json_int_t)game + 1, "opening",
-                  match_opening_of(results->openings, game), "first", engine_names[first], "black",
-                  gtp_letter_of(names, a) == 'B' ? "a" : "b", "winner",
-                  winner < 0 ? NULL : engine_names[winner], "ending", match_endings[result->ending],
-                  "seconds", seconds[0], seconds[1], "moves", moves_json(names, play));
+        json_pack("{s:I,s:s,s:s,s:s,s:s?,s:s,s:[f,f],s:[f,f],s:[I,I],s:o}", "game",
+                  (json_int_t)game + 1, "opening", match_opening_of(results->openings, game),
+                  "first", engine_names[first], "black", gtp_letter_of(names, a) == 'B' ? "a" : "b",
+                  "winner", winner < 0 ? NULL : engine_names[winner], "ending",
+                  match_endings[result->ending], "seconds", times.seconds[0], times.seconds[1],
+                  "cpu_seconds", times.cpu[0], times.cpu[1], "asked", (json_int_t)times.asked[0],
+                  (json_int_t)times.asked[1], "moves", moves_json(names, play));
     bool kept = append(results, line);
     json_decref(line);
     return kept;

@@ -7,7 +7,7 @@
 #ifndef CLI_MATCH_RESULTS_H
 #define CLI_MATCH_RESULTS_H
 
-#include "match_game.h"
+#include "match_openings.h"
 
 #include <jansson.h>
 
@@ -17,20 +17,17 @@ typedef struct match_score {
     size_t endings[MATCH_STOPPED];   /* how often each; */
     size_t losses[2][MATCH_STOPPED]; /* and how often each engine lost so */
     double seconds[2];
+    /* Of the games of which it is known how often each engine was asked for a move: that, and how
+     * long it took by the clock, and of the processor. */
+    size_t asked[2];
+    double asked_seconds[2], cpu[2];
 } match_score;
-
-/* What games begin with: two in a row with each, and then from the first again. */
-typedef struct match_openings {
-    char **lines;
-    size_t count;
-} match_openings;
-const char *match_opening_of(const match_openings *openings, size_t game);
 
 typedef struct match_results {
     match_score score;
-    int file;           /* results.jsonl; -1: nothing is kept */
-    const char *folder; /* NULL: nothing is kept */
-    bool *done;         /* of each game, whether it has been played */
+    int file;            /* results.jsonl; -1: nothing is kept */
+    const char *folder;  /* NULL: nothing is kept */
+    signed char *points; /* of each game, A's half points, 0 to 2; -1: it has not been played */
     size_t games;
     const match_openings *openings; /* borrowed */
 } match_results;
