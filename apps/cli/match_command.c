@@ -76,8 +76,8 @@ static const struct argp_option options[] = {
      0},
     {"adjudicate", KEY_ADJUDICATE, "POSITIONS", 0,
      "In hex and path of up to 11x11: ask the solver after each move, which looks into so many "
-     "positions at most, and end the game where a strategy for one side is found and holds. It "
-     "hides mistakes of who has won, so it is off unless asked for",
+     "positions at most, and end the game where one side wins and a second search of another kind "
+     "agrees. It hides mistakes of who has won, so it is off unless asked for",
      0},
     {"jobs", 'j', "J", 0, "Games that are played at the same time (default: 1)", 0},
     {"seed", 's', "S", 0,
@@ -104,9 +104,9 @@ static const example examples[] = {
     {"dyad match 'dyad gtp hex --playouts 500' 'dyad gtp hex --playouts 50' --game hex --size 4 "
      "--games 4",
      "whether ten times as much thought wins"},
-    {"dyad match 'dyad gtp hex --level 3' 'dyad gtp hex --level 1' --game hex --size 5 "
-     "--openings border --sprt 0,100 --adjudicate 100",
-     "whether level 3 is 100 Elo points above level 1, in as few games and moves as that takes"},
+    {"dyad match 'dyad gtp hex --level 4' 'dyad gtp hex --level 1' --game hex --size 7 "
+     "--openings border --sprt 0,100 --adjudicate 20",
+     "whether level 4 is 100 Elo points above level 1, in as few games and moves as that takes"},
     {"dyad match 'dyad gtp nim' 'dyad gtp nim --seed 2' --game nim --games 6 --format json",
      "a match of two perfect players, for programs"},
     {NULL, NULL},

@@ -258,7 +258,7 @@ static bool is_proved(match_prover *prover, const dyad_play *play, match_result 
 {
     if (!prover || dyad_play_result(play).ending != DYAD_ENDING_NONE)
         return false;
-    dyad_status status = match_prove(prover, play, &result->winner);
+    dyad_status status = match_prove(prover, play, &result->winner, &result->by_strategy);
     if (status == DYAD_E_REFUTED)
         result->failure = "a proof of the solver's does not hold";
     else if (status != DYAD_OK && status != DYAD_E_STOPPED)

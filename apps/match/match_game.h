@@ -41,6 +41,7 @@ extern const char *const match_endings[]; /* "joined", ... */
 typedef struct match_result {
     match_ending ending;
     int winner;          /* a colour; 0: nobody */
+    bool by_strategy;    /* it is proved, and a strategy was read */
     const char *failure; /* where the system failed, how; else NULL */
     double seconds[2];   /* that each colour has thought */
     double cpu[2];       /* of the processor, until its last answer, the other's turns included */

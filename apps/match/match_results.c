@@ -308,6 +308,9 @@ bool match_results_add(match_results *results, size_t game, int a, const match_r
                   match_endings[result->ending], "seconds", times.seconds[0], times.seconds[1],
                   "cpu_seconds", times.cpu[0], times.cpu[1], "asked", (json_int_t)times.asked[0],
                   (json_int_t)times.asked[1], "moves", moves_json(names, play));
+    if (line && result->ending == MATCH_PROVED)
+        json_object_set_new(line, "proof",
+                            json_string(result->by_strategy ? "strategy" : "searches"));
     bool kept = append(results, line);
     json_decref(line);
     return kept;

@@ -27,7 +27,7 @@ proved() { # JOBS
 proved 1
 proved 3
 cmp games-1 games-3 || fail 'other games with other jobs'
-sed 's/.*"black":"\(.\)","winner":"\(.\)".*"moves":\[\(.*\)\]}/\1 \2 \3/' games-1 |
+sed 's/.*"black":"\(.\)","winner":"\(.\)".*"moves":\[\(.*\)\],.*/\1 \2 \3/' games-1 |
     while read -r black winner moves; do
         colour=b
         for move in $(echo "$moves" | tr -d '"' | tr , ' '); do
@@ -40,6 +40,14 @@ sed 's/.*"black":"\(.\)","winner":"\(.\)".*"moves":\[\(.*\)\]}/\1 \2 \3/' games-
     done 3>winners >commands
 dyad gtp hex --size 5 <commands | sed -n '/^= [bw]/p' | cmp - winners ||
     fail "other winners: $(cat winners)"
+# Where a strategy is not too large, it was read: of these some are, and on 3x3 none.
+for proof in strategy searches; do
+    grep -q '"proof":"'$proof'"}$' games-1 || fail "none by $proof: $(cat games-1)"
+done
+dyad match 'dyad gtp hex --level 1' 'dyad gtp hex --level 1' --game hex --size 3 --games 4 \
+    --adjudicate 1000 --out small >out || fail "3x3: $?"
+[ "$(grep -c '"ending":"proved".*"proof":"strategy"}$' small/results.jsonl)" -eq 4 ] ||
+    fail "3x3: $(cat small/results.jsonl)"
 [ "$(cat jobs-1/*.sgf | grep -c 'RE\[[BW]+\]')" -eq 32 ] || fail "$(head jobs-1/*.sgf)"
 grep -q '"adjudicate":200' jobs-1/results.jsonl || fail "$(head -n 1 jobs-1/results.jsonl)"
 
