@@ -3,11 +3,12 @@
  *     bench-player GAME SIZE GAMES SECONDS A B [SEED]
  *
  * A and B are `player`, `plain` (the same without knowledge), `means` (without AMAF), `fresh`
- * (without reuse of the tree), `flat` (plain Monte Carlo: uniform games after each legal move, the
- * same number after each, and the best average is played), `random`, and any of the first four with
- * =N: with N playouts a move instead of SECONDS. Seconds are those of the processor, so that a busy
- * machine favours nobody. Games are played in pairs that begin with the same random stones, each
- * side beginning once. The referee is plain code of this file.
+ * (without reuse of the tree), `chanceless` (without the network), `rootless` (without the solver
+ * asked about open games), `before` (without both), `flat` (plain Monte Carlo: uniform games after
+ * each legal move, the same number after each, and the best average is played), `random`, and any
+ * of the first four with =N: with N playouts a move instead of SECONDS. Seconds are those of the
+ * processor, so that a busy machine favours nobody. Games are played in pairs that begin with the
+ * same random stones, each side beginning once. The referee is plain code of this file.
  *
  * Prints the games that A won, draws (of path; of ungo, games that were given up), Wilson's
  * interval and the seconds a move that both took. */
@@ -222,7 +223,10 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
     } kinds[] = {{"player", 0},
                  {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
                  {"means", DYAD_PLAYER_OFF_AMAF},
-                 {"fresh", DYAD_PLAYER_OFF_REUSE}};
+                 {"fresh", DYAD_PLAYER_OFF_REUSE},
+                 {"chanceless", DYAD_PLAYER_OFF_NETWORK},
+                 {"rootless", DYAD_PLAYER_OFF_ROOT},
+                 {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)
         return true;

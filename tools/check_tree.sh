@@ -31,7 +31,7 @@ trap 'rm -rf "$faults"' EXIT
 # src/games/ holds all that is one game's own: there the name of a file says in which folder of this
 # order it counts.
 order='base board cgt report games play rows value record text store judge simulate sums endgame'
-order="$order connection solver player verify generate convert api"
+order="$order network connection solver player verify generate convert api"
 siblings='judge simulate sums endgame connection verify generate convert'
 
 c_files() { # FOLDER...
@@ -493,7 +493,7 @@ check_size() {
         body = 0
     }
     function file_ends() {
-        if (last > lines_max)
+        if (last > lines_max && previous !~ /_weights\.inc$/) # numbers, which nobody reads
             print previous ":" last ": more than " lines_max " lines"
     }
     END { if (previous) file_ends() }'

@@ -167,6 +167,11 @@ put src/games/games.def 'DY_GAME(chomp) DY_CHECK(chomp) DY_KIND(chomp)'
 caught '^src/games/games.def:1: what does DY_KIND promise'
 lines 801 >"$tree/src/base/long.c"
 caught '^src/base/long.c:801: more than 800 lines'
+mkdir -p "$tree/src/network"
+lines 801 >"$tree/src/network/hex_weights.inc"
+if found | grep 'src/network/hex_weights.inc:801'; then
+    fault 'the weights of a network are taken for code'
+fi
 put src/base/wide.c "/* $(printf '%097d' 0) */"
 caught '^src/base/wide.c:1: 103 columns'
 { echo 'static int *big(int a)'; echo '{'; lines 89; echo '}'; } >"$tree/src/base/big.c"

@@ -37,7 +37,9 @@ enum { DYAD_PLAYER_SIDE_MAX = 32, DYAD_PLAYER_LINE_MAX = 32, DYAD_PLAYER_LEVELS 
 enum {
     DYAD_PLAYER_OFF_KNOWLEDGE = 1, /* the solver, patterns in playouts, which moves look good */
     DYAD_PLAYER_OFF_AMAF = 2,      /* moves rated by playouts that made them at any time (AMAF) */
-    DYAD_PLAYER_OFF_REUSE = 4      /* the tree of earlier positions */
+    DYAD_PLAYER_OFF_REUSE = 4,     /* the tree of earlier positions */
+    DYAD_PLAYER_OFF_NETWORK = 8,   /* what a network says of moves */
+    DYAD_PLAYER_OFF_ROOT = 16      /* the solver asked about positions with many empty cells */
 };
 
 typedef struct dyad_player_request {

@@ -10,7 +10,8 @@ static bool has_avx512(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq") &&
-           __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
+           __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("gfni") &&
+           __builtin_cpu_supports("bmi2");
 #else
     return false;
 #endif

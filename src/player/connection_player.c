@@ -24,6 +24,7 @@
  */
 #include "player/connection_player.h"
 
+#include "network/hex_network.h"
 #include "simulate/sliced.h"
 #include "solver/solver.h"
 
@@ -68,6 +69,9 @@ typedef struct player_board {
     dy_fill_playout playout;
     dy_pair_tally tally;
     dyad_solver *solver;
+    dy_hex_network *network; /* NULL: none is for this game */
+    dy_sample looked;        /* of a block that the network is shown */
+    float gain[DY_PLAYER_CELLS];
     const place *saving; /* the cell that saves a bridge, given away in a sample; or NULL */
     unsigned char marks[DY_PLAYER_CELLS];
     dy_connection_glance glances[DY_COLOURS];
@@ -565,6 +569,39 @@ dyad_status dy_connection_player_glance(void *opened, bool thorough, dy_insight 
     return DYAD_OK;
 }
 
+/* ---- the network -------------------------------------------------------------------------- */
+
+/* It is shown the position alone, not the move that led there: nothing is saved at once. */
+bool dy_connection_player_advise(void *opened, float *chances)
+{
+    player_board *own = opened;
+    int mover = own->now.to_move, last = own->now.last;
+    float won = 0;
+    if (!own->network)
+        return false;
+    memset(own->gain, 0, own->cells * sizeof *own->gain);
+    own->now.last = -1;
+    for (int i = 0; i < DY_NET_LOOKS; i++) {
+        const dy_sample *seen = &own->looked;
+        dy_connection_player_sample(own, &own->looked);
+        won += (mover == 1 ? seen->value : 1 - seen->value) / DY_NET_LOOKS;
+        for (size_t cell = 0; cell < own->cells; cell++)
+            if (seen->got[0][cell] && seen->got[1][cell])
+                own->gain[cell] += (seen->worth[0][cell] + seen->worth[1][cell] - 1) / DY_NET_LOOKS;
+    }
+    own->now.last = last;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        uint64_t bit = column_bit(own, cell);
+        size_t row = row_of(own, cell);
+        own->marks[cell] = own->now.stones[mover - 1][row] & bit   ? 1
+                           : own->now.stones[2 - mover][row] & bit ? 2
+                                                                   : 0;
+    }
+    dy_net_view view = {own->marks, dy_goes_down(own->game, mover), own->gain, won};
+    dy_hex_network_look(own->network, &view, chances);
+    return true;
+}
+
 dyad_solver *dy_connection_player_solver(void *opened)
 {
     return ((player_board *)opened)->solver;
@@ -618,6 +655,11 @@ dyad_status dy_connection_player_open(const dy_player_request *request, dy_arena
     }
     if (!open_filling(own, arena))
         return DYAD_E_MEMORY;
+    if (request->advised) {
+        own->network = dy_hex_network_open(arena, request->cpu, own->height, own->width);
+        if (!own->network)
+            return DYAD_E_MEMORY;
+    }
     dyad_solver_request wanted = {.game = own->game,
                                   .rows = own->height,
                                   .columns = own->width,

@@ -19,7 +19,7 @@ static const struct {
 };
 
 enum {
-    OFF_ALL = 2 * DYAD_PLAYER_OFF_REUSE - 1,
+    OFF_ALL = 2 * DYAD_PLAYER_OFF_ROOT - 1,
     MEMORY_DEFAULT = 256 << 20,
     MEMORY_A_JOB = 96 << 20, /* more of it for each thread */
     SOLVER_SHARE = 3,        /* of the memory, a third is for what threads know */
@@ -41,13 +41,16 @@ const dy_player_game *dy_player_game_of(const dyad_game *game)
 static dyad_status open_walkers(dyad_player *player, const dyad_player_request *request,
                                 size_t bytes)
 {
-    dy_player_request wanted = {.game = player->game,
-                                .memory = &player->memory,
-                                .rows = (uint32_t)player->rows,
-                                .columns = (uint32_t)player->columns,
-                                .cpu = dy_cpu_level(request->cpu),
-                                .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
-                                .bytes = bytes / SOLVER_SHARE / player->jobs};
+    dy_player_request wanted = {
+        .game = player->game,
+        .memory = &player->memory,
+        .rows = (uint32_t)player->rows,
+        .columns = (uint32_t)player->columns,
+        .cpu = dy_cpu_level(request->cpu),
+        .knows = !(player->off & DYAD_PLAYER_OFF_KNOWLEDGE),
+        .advised = player->rules->advise &&
+                   !(player->off & (DYAD_PLAYER_OFF_KNOWLEDGE | DYAD_PLAYER_OFF_NETWORK)),
+        .bytes = bytes / SOLVER_SHARE / player->jobs};
     dyad_status status = DYAD_OK;
     player->walkers = dy_arena_zero(&player->arena, player->jobs, sizeof *player->walkers);
     if (!player->walkers)

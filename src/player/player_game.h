@@ -52,6 +52,7 @@ typedef struct dy_player_request {
     uint32_t rows, columns;
     dyad_cpu cpu; /* a level that the processor has */
     bool knows;   /* knowledge is wanted */
+    bool advised; /* a network is wanted */
     size_t bytes; /* at most, of a solver */
 } dy_player_request;
 
@@ -89,12 +90,21 @@ typedef struct dy_player_game {
     /* Says more than the moves' looks; `thorough`: all that it can, which takes longer. NULL: there
      * is nothing to say. */
     dyad_status (*glance)(void *board, bool thorough, dy_insight *insight);
+    /* Asks a network how likely each cell is the move to make, 0 .. 1. NULL: there is none; false:
+     * nor has this board one. */
+    bool (*advise)(void *board, float *chances);
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *board);
-    size_t solver_empty; /* empty cells beyond which it is no use for the root */
+    /* Empty cells beyond which it is not asked about the root; and beyond which it is given less
+     * time, and is asked about the favourite move too. */
+    size_t solver_empty, open_empty;
     /* How many visits a position has to have before its moves are looked at; and for a glance, and
      * a thorough one. */
     uint32_t grow_visits, glance_visits, thorough_visits;
+    /* How many visits before a network is asked, and how much its chances count against what is
+     * found. */
+    uint32_t advice_visits;
+    float advice_chances;
     /* How search and amaf values are weighed against each other, see search.c. */
     float amaf_bias, exploration, looks_weight;
     /* Visits that the first sample counts for; 0: a move is another one later, and what it was

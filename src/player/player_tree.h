@@ -19,7 +19,15 @@ enum { DY_TREE_ROOT = 1, DY_NODE_WHOLE = 1 << 16 /* what a won game counts in `v
 /* How far a node has come, and what is known for sure of the move. */
 enum { DY_NODE_LEAF, DY_NODE_GROWING, DY_NODE_GROWN };
 enum { DY_NODE_OPEN, DY_NODE_LOSS, DY_NODE_DRAW, DY_NODE_WIN };
-enum { DY_NODE_UNSEEN, DY_NODE_LOOKING, DY_NODE_SEEN, DY_NODE_LOOKING_AGAIN, DY_NODE_SEEN_THROUGH };
+enum {
+    DY_NODE_UNSEEN,
+    DY_NODE_ASKING,
+    DY_NODE_ADVISED, /* by a network, or there is none */
+    DY_NODE_LOOKING,
+    DY_NODE_SEEN,
+    DY_NODE_LOOKING_AGAIN,
+    DY_NODE_SEEN_THROUGH
+};
 
 typedef struct dy_node {
     uint64_t value;

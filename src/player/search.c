@@ -10,7 +10,9 @@
  * same player got the cell at any time: at first there are many more of those, and later they count
  * for less (Gelly and Silver, "Combining online and offline knowledge in UCT", 2007). A visit is
  * counted on the way down, and won on the way up: in between it is a loss, which keeps threads
- * apart.
+ * apart. Where there is a network, a node of some visits asks it how likely each move is the best,
+ * and that counts as in "Mastering the game of Go without human knowledge" (Silver and others,
+ * 2017): the chance times the root of the node's visits, divided by the move's.
  *
  * What is certain goes up too: a node one child of which wins is a loss for who made it, and one
  * all of whose children lose is a win (Winands, Björnsson and Saito, "Monte-Carlo tree search
@@ -74,6 +76,7 @@ void dy_search_settle(const dy_search *search, dy_node *const *line, size_t dept
 
 typedef struct weights {
     float amaf_bias, exploration, looks;
+    float chances; /* what a chance of 1 counts for without a visit */
     bool amaf;
 } weights;
 
@@ -84,15 +87,16 @@ static float score_of(const dy_node *child, const weights *w)
     uint16_t seen = __atomic_load_n(&child->looks, __ATOMIC_RELAXED);
     float n = (float)visits, a = (float)amaf_visits, amaf, score;
     float curious = w->exploration + w->looks * (float)seen;
+    float likely = w->chances * (float)seen / (n + 1);
     __atomic_load(&child->amaf, &amaf, __ATOMIC_RELAXED);
     if (visits == 0) /* most children of most nodes */
-        return (w->amaf && amaf_visits ? amaf : 1) + curious;
+        return (w->amaf && amaf_visits ? amaf : 1) + curious + likely;
     score = dy_node_mean(child, visits);
     if (w->amaf && amaf_visits) {
         float share = a / (a + n + a * n * w->amaf_bias);
         score += share * (amaf - score);
     }
-    return score + curious / sqrtf(n + 1);
+    return score + curious / sqrtf(n + 1) + likely;
 }
 
 /* The child to go to; NULL: it is known of all what they come to, or there is none. *draw, whether
@@ -104,7 +108,11 @@ static dy_node *choose_child(const dy_search *search, const dy_node *node, bool 
     float best_score = 0, visits = (float)dy_node_visits(node);
     float spread = search->amaf ? rules->exploration : 0.5F;
     weights w = {rules->amaf_bias, spread * sqrtf(logf(visits + 1)),
-                 search->knows ? rules->looks_weight / UINT16_MAX : 0, search->amaf};
+                 search->knows ? rules->looks_weight / UINT16_MAX : 0, 0, search->amaf};
+    if (search->advised && __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE) >= DY_NODE_ADVISED) {
+        w.looks = 0;
+        w.chances = rules->advice_chances * sqrtf(visits) / UINT16_MAX;
+    }
     *draw = false;
     for (uint32_t i = 0; i < node->count; i++) {
         dy_node *child = &first[i];
@@ -198,7 +206,8 @@ static void use_insight(const dy_search *search, const dy_walker *walker, dy_nod
     for (uint32_t i = 0; i < node->count; i++) {
         dy_node *child = &search->tree->nodes[node->first + i];
         uint16_t looks = (uint16_t)(seen->looks[child->move] * UINT16_MAX);
-        __atomic_store_n(&child->looks, looks, __ATOMIC_RELAXED);
+        if (!search->advised)
+            __atomic_store_n(&child->looks, looks, __ATOMIC_RELAXED);
         if (seen->filled[child->move] || seen->lesser[child->move])
             __atomic_store_n(&child->lesser, 1, __ATOMIC_RELAXED);
         else if (seen->lost[child->move])
@@ -208,16 +217,34 @@ static void use_insight(const dy_search *search, const dy_walker *walker, dy_nod
         write_note(dy_tree_note(search->tree, node), seen->filled, DY_NOTE_CELLS);
 }
 
-/* Whether it is this thread's turn to look at a node; `seen` is how far that has come. */
+/* Whether it is this thread's turn to look at a node; `seen` is how far that has come. The network
+ * is asked first, where there is one. */
 static bool claim_glance(const dy_search *search, dy_node *node, unsigned char seen)
 {
     const dy_player_game *rules = search->rules;
-    uint32_t visits = dy_node_visits(node);
+    uint32_t visits = dy_node_visits(node), needed = UINT32_MAX;
     unsigned char next = (unsigned char)(seen + 1);
-    return ((seen == DY_NODE_UNSEEN && visits >= rules->glance_visits) ||
-            (seen == DY_NODE_SEEN && visits >= rules->thorough_visits)) &&
-           __atomic_compare_exchange_n(&node->glance, &seen, next, false, __ATOMIC_ACQ_REL,
-                                       __ATOMIC_RELAXED);
+    if (seen == DY_NODE_UNSEEN && search->advised)
+        needed = rules->advice_visits;
+    else if (search->glances && (seen == DY_NODE_UNSEEN || seen == DY_NODE_ADVISED))
+        needed = rules->glance_visits;
+    else if (search->glances && seen == DY_NODE_SEEN)
+        needed = rules->thorough_visits;
+    return visits >= needed && __atomic_compare_exchange_n(&node->glance, &seen, next, false,
+                                                           __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+/* Asks the network about the end of the line. What it says of moves is kept in the children. */
+static void ask_network(const dy_search *search, dy_walker *walker, dy_node *node)
+{
+    float *chances = walker->chances;
+    if (!search->rules->advise(walker->board, chances))
+        return;
+    for (uint32_t i = 0; i < node->count; i++) {
+        dy_node *child = &search->tree->nodes[node->first + i];
+        __atomic_store_n(&child->looks, (uint16_t)(chances[child->move] * UINT16_MAX),
+                         __ATOMIC_RELAXED);
+    }
 }
 
 /* Looks at the end of the line, which is grown, if it is time and nobody has; and gives away what
@@ -225,10 +252,15 @@ static bool claim_glance(const dy_search *search, dy_node *node, unsigned char s
 static dyad_status glance(const dy_search *search, dy_walker *walker)
 {
     dy_node *node = walker->line[walker->depth];
-    if (!search->glances || !search->rules->glance)
+    if (!search->glances && !search->advised)
         return DYAD_OK;
     unsigned char seen = __atomic_load_n(&node->glance, __ATOMIC_ACQUIRE);
-    if (claim_glance(search, node, seen)) {
+    bool claimed = claim_glance(search, node, seen);
+    if (claimed && seen == DY_NODE_UNSEEN && search->advised) {
+        ask_network(search, walker, node);
+        seen = DY_NODE_ADVISED;
+        __atomic_store_n(&node->glance, seen, __ATOMIC_RELEASE);
+    } else if (claimed) {
         bool thorough = seen == DY_NODE_SEEN;
         dy_insight *insight = &walker->insight;
         if (thorough)

@@ -14,6 +14,7 @@ typedef struct dy_search {
     int to_move; /* at the root */
     bool amaf, knows;
     bool glances; /* where the game has them */
+    bool advised; /* by a network, where the game has one */
 } dy_search;
 
 /* What a thread has of its own. */
@@ -28,7 +29,7 @@ typedef struct dy_walker {
     bool draw[DY_SEARCH_DEPTH_MAX + 1]; /* a child of the node on the line is known to draw */
     size_t depth;                       /* of the last node of the line */
     uint16_t moves[DY_PLAYER_MOVES];
-    float looks[DY_PLAYER_MOVES];
+    float looks[DY_PLAYER_MOVES], chances[DY_PLAYER_MOVES];
 } dy_walker;
 
 /* Goes down the tree once, looks at what is there, and takes it up. DYAD_E_MEMORY, DYAD_E_SYSTEM of

@@ -17,7 +17,7 @@ enum {
     REUSE_PLIES = 3,    /* how far from the last position the next one is looked for */
     PERFECT_CELLS = 36, /* cells of a board up to which a position is solved whatever it takes */
     SOLVE_EVERY = 2048, /* walks between turns of the solver, on the calling thread */
-    SOLVE_FIRST = 8,    /* turns that it has at once at the beginning */
+    SOLVE_FIRST = 8,    /* turns that it has at once at the beginning, but for an open game */
     KNOWN_TURNS = 4,    /* and when a glance says that there is a move that wins or draws */
     DRAW_WALKS = 4000   /* to choose among moves that draw */
 };
@@ -34,6 +34,7 @@ typedef struct thought {
     dyad_status status;           /* of a thread that failed; likewise */
     dyad_solver *solver;          /* NULL: there is none, or no more use for it */
     double solver_seconds;        /* that it took */
+    bool open_game;               /* so many cells are empty that it seldom sees an end */
     bool drawn;                   /* the solver says that the best is a draw */
     int told_move;                /* by the solver where all lose, or -1 */
     const dy_player_level *level; /* NULL: the highest */
@@ -210,6 +211,50 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
     return status == DYAD_OK ? note_solution(on, winner, move, nodes) : status;
 }
 
+/* The move that the search likes best; NULL: it is known, or there is none. */
+static dy_node *favourite_of(const thought *on)
+{
+    const dy_tree *tree = &on->player->tree;
+    const dy_node *root = &tree->nodes[DY_TREE_ROOT];
+    dy_node *best = NULL;
+    for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++) {
+        dy_node *child = &tree->nodes[root->first + i];
+        if (!dy_node_lesser(child) && dy_node_known(child) == DY_NODE_OPEN &&
+            (!best || dy_node_visits(child) > dy_node_visits(best)))
+            best = child;
+    }
+    return best;
+}
+
+/* Asks whether the move that the search likes best wins, so that a win is not left, and a move that
+ * loses is. */
+static dyad_status ask_about_favourite(thought *on, uint64_t nodes)
+{
+    const dyad_player *player = on->player;
+    unsigned char cells[DYAD_SOLVE_CELLS];
+    dyad_solve_limits limits = {.nodes = nodes};
+    dyad_solution solution = {.known = DYAD_OPEN};
+    dy_node *child = on->solver ? favourite_of(on) : NULL;
+    int mover = player->root.to_move;
+    if (!child)
+        return DYAD_OK;
+    memcpy(cells, player->root.cells, player->cells);
+    cells[child->move] = (unsigned char)mover;
+    dyad_status status = dyad_solve(on->solver, cells, 3 - mover, &limits, &solution, NULL);
+    if (status == DYAD_E_LIMIT) { /* its memory does not suffice */
+        on->solver = NULL;
+        return DYAD_OK;
+    }
+    if (status == DYAD_OK && solution.known == DYAD_YES) {
+        int known = solution.winner == mover ? DY_NODE_WIN
+                    : solution.winner == 0   ? DY_NODE_DRAW
+                                             : DY_NODE_LOSS;
+        __atomic_store_n(&child->known, (unsigned char)known, __ATOMIC_RELAXED);
+        settle_root(on);
+    }
+    return status;
+}
+
 /* About a fifth of the time, whatever the board; the cost of a position grows so. */
 static uint64_t nodes_a_turn(const dyad_player *player)
 {
@@ -218,10 +263,17 @@ static uint64_t nodes_a_turn(const dyad_player *player)
     return 4 * UINT64_C(161051) / fifth + 1;
 }
 
-/* A fifth of the time, and a part of that at once. */
+/* A fifth of the time, and a part of that at once. In an open game it is less where neither side
+ * has a lead, as the solver seldom sees an end there. */
 static bool solver_has_time(const thought *on)
 {
     double share = 0.2, at_once = 0.25, all = on->limits->seconds;
+    if (on->open_game) {
+        const dy_node *root = &on->player->tree.nodes[DY_TREE_ROOT];
+        uint32_t visits = dy_node_visits(root);
+        double lead = visits ? 2 * (double)dy_node_mean(root, visits) - 1 : 0;
+        share = 0.06 + 0.3 * (lead < 0 ? -lead : lead);
+    }
     double elapsed = clock_of(on->limits) - on->begin;
     return all <= 0 || on->solver_seconds <= share * (elapsed + at_once * all);
 }
@@ -240,11 +292,15 @@ static dyad_status use_solver(thought *on, uint64_t walks)
     }
     if (walks % SOLVE_EVERY)
         return DYAD_OK;
-    int turns = on->player->walkers[0].root_won ? KNOWN_TURNS : walks ? 1 : SOLVE_FIRST;
+    int turns = walks ? 1 : on->open_game ? 0 : SOLVE_FIRST;
+    if (on->player->walkers[0].root_won)
+        turns = KNOWN_TURNS;
     dyad_status status = DYAD_OK;
     while (turns-- > 0 && status == DYAD_OK && on->solver && solver_has_time(on)) {
         double begin = clock_of(on->limits);
         status = ask_solver(on, nodes_a_turn(on->player));
+        if (status == DYAD_OK && on->open_game && !root_known(on))
+            status = ask_about_favourite(on, nodes_a_turn(on->player));
         on->solver_seconds += clock_of(on->limits) - begin;
     }
     return status;
@@ -438,7 +494,10 @@ static dyad_status think_on(thought *on)
     size_t empty = 0;
     for (size_t i = 0; i < player->cells; i++)
         empty += !player->root.cells[i];
-    if (on->search.knows && player->rules->solver && empty <= player->rules->solver_empty)
+    on->open_game = empty > player->rules->open_empty;
+    size_t most = player->off & DYAD_PLAYER_OFF_ROOT ? player->rules->open_empty
+                                                     : player->rules->solver_empty;
+    if (on->search.knows && player->rules->solver && empty <= most)
         on->solver = player->rules->solver(walker->board);
     /* So that the solver has moves to speak of. */
     if (!dy_node_grown(&player->tree.nodes[DY_TREE_ROOT])) {
@@ -483,7 +542,9 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
                    .to_move = position->to_move,
                    .amaf = player->rules->amaf_prior > 0 && !(player->off & DYAD_PLAYER_OFF_AMAF),
                    .knows = knows,
-                   .glances = knows && !level},
+                   .glances = knows && !level && player->rules->glance,
+                   .advised = player->rules->advise && knows && !level &&
+                              !(player->off & DYAD_PLAYER_OFF_NETWORK)},
         .begin = begin,
         .told = begin,
         .told_move = -1,

@@ -1,0 +1,215 @@
+/* hex_network.c - lays a position out for the network, and reads what comes out of it. */
+#include "network/hex_network.h"
+#include "network/hex_kernels.h"
+
+#include <string.h>
+
+/* Numbers that tools/hex_network writes, in this order. */
+enum { C = DY_NET_CHANNELS, LAYER = DY_NET_TAPS * C * C };
+typedef struct integers {
+    int8_t first[DY_NET_FAR_TAPS * DY_NET_PLANES * C]; /* [tap][plane][channel] */
+    int8_t layer[DY_NET_LAYERS * LAYER];               /* [layer][tap][from][to] */
+    int8_t global[DY_NET_LAYERS * C * C];              /* [layer][from][to] */
+    int8_t moves[DY_NET_TAPS * C];                     /* [tap][from] */
+    /* By how many bits the weights of each channel are shifted. */
+    unsigned char first_shift[C], layer_shift[DY_NET_LAYERS * C], moves_shift;
+    /* A whole is 1 << DY_NET_ONE. */
+    int16_t first_bias[C], layer_bias[DY_NET_LAYERS * C];
+} integers;
+
+static const integers net = {
+#include "network/hex_weights.inc"
+};
+
+enum { FRAME = 2, WHOLE = 1 << DY_NET_ONE };
+
+/* The board as one side sees it, whose edges lie above and below. */
+typedef struct side {
+    uint32_t rows, columns;
+    ptrdiff_t near[DY_NET_TAPS], far[DY_NET_FAR_TAPS];
+    uint16_t *places; /* of each cell of the board, in a plane */
+    int16_t *planes;  /* what is seen, the frame included */
+    int16_t *values[2];
+} side;
+
+struct dy_hex_network {
+    const dy_net_kernels *kernels;
+    size_t cells;
+    side sides[2]; /* [down] */
+    int16_t *first, *layers[DY_NET_LAYERS];
+};
+
+/* ---- opening ------------------------------------------------------------------------------ */
+
+static int16_t *widen(dy_arena *arena, const int8_t *weights, size_t taps, size_t channels)
+{
+    int16_t *wide = dy_arena_alloc(arena, taps * channels * C, sizeof *wide);
+    for (size_t i = 0; wide && i < taps * channels; i++)
+        for (size_t c = 0; c < C; c++)
+            wide[(i / 2 * C + c) * 2 + i % 2] = weights[i * C + c];
+    return wide;
+}
+
+static void set_offsets(side *s)
+{
+    ptrdiff_t p = (ptrdiff_t)s->columns + (ptrdiff_t)2 * FRAME;
+    const ptrdiff_t far[DY_NET_FAR_TAPS] = {
+        0,      -p, -p + 1, 1,     p,         p - 1,     -1,    -2 * p, -2 * p + 1, -2 * p + 2,
+        -p + 2, 2,  p + 1,  2 * p, 2 * p - 1, 2 * p - 2, p - 2, -2,     -p - 1};
+    memcpy(s->far, far, sizeof far);
+    memcpy(s->near, far, sizeof s->near);
+}
+
+static bool open_side(dy_arena *arena, side *s, bool down, uint32_t rows, uint32_t columns)
+{
+    s->rows = down ? rows : columns;
+    s->columns = down ? columns : rows;
+    size_t pitch = s->columns + (size_t)2 * FRAME, height = s->rows + (size_t)2 * FRAME;
+    s->places = dy_arena_alloc(arena, (size_t)rows * columns, sizeof *s->places);
+    s->planes = dy_arena_zero(arena, pitch * height, DY_NET_PLANES * sizeof *s->planes);
+    for (int i = 0; i < 2; i++)
+        s->values[i] = dy_arena_zero(arena, pitch * height, C * sizeof *s->values[i]);
+    if (!s->places || !s->planes || !s->values[0] || !s->values[1])
+        return false;
+    set_offsets(s);
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t column = 0; column < columns; column++) {
+            size_t r = (down ? row : column) + FRAME, c = (down ? column : row) + FRAME;
+            s->places[row * columns + column] = (uint16_t)(r * pitch + c);
+        }
+    for (size_t r = 0; r < height; r++)
+        for (size_t c = 0; c < pitch; c++) {
+            bool mine = r < FRAME || r >= s->rows + FRAME;
+            bool theirs = c < FRAME || c >= s->columns + FRAME;
+            if (mine != theirs)
+                s->planes[(r * pitch + c) * DY_NET_PLANES + theirs] = WHOLE;
+        }
+    return true;
+}
+
+dy_hex_network *dy_hex_network_open(dy_arena *arena, dyad_cpu cpu, uint32_t rows, uint32_t columns)
+{
+    dy_hex_network *own = dy_arena_zero(arena, 1, sizeof *own);
+    if (!own)
+        return NULL;
+    own->kernels = dy_net_kernels_of(cpu);
+    own->cells = (size_t)rows * columns;
+    for (int down = 0; down < 2; down++)
+        if (!open_side(arena, &own->sides[down], down, rows, columns))
+            return NULL;
+    own->first = widen(arena, net.first, DY_NET_FAR_TAPS, DY_NET_PLANES);
+    bool all = own->first != NULL;
+    for (int i = 0; all && i < DY_NET_LAYERS; i++) {
+        own->layers[i] = widen(arena, net.layer + (size_t)i * LAYER, DY_NET_TAPS, C);
+        all = own->layers[i] != NULL;
+    }
+    return all ? own : NULL;
+}
+
+/* ---- looking ------------------------------------------------------------------------------ */
+
+static int16_t fixed(float value)
+{
+    float x = value * WHOLE;
+    return (int16_t)(x < -8191 ? -8191 : x > 8191 ? 8191 : (int)(x + (x < 0 ? -0.5F : 0.5F)));
+}
+
+static void lay_out(const dy_hex_network *own, const side *s, const dy_net_view *view)
+{
+    float most = 0;
+    for (size_t cell = 0; cell < own->cells; cell++)
+        if (!view->cells[cell] && view->gain[cell] > most)
+            most = view->gain[cell];
+    int16_t value = fixed(4 * (view->value - 0.5F));
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        int16_t *plane = s->planes + (size_t)DY_NET_PLANES * s->places[cell];
+        bool empty = !view->cells[cell];
+        float gain = empty ? view->gain[cell] : 0;
+        plane[0] = view->cells[cell] == 1 ? WHOLE : 0;
+        plane[1] = view->cells[cell] == 2 ? WHOLE : 0;
+        plane[2] = empty ? WHOLE : 0;
+        plane[3] = fixed(4 * gain);
+        plane[4] = most > 0 ? fixed(gain / most) : 0;
+        plane[5] = value;
+        plane[6] = WHOLE;
+        plane[7] = fixed(16 * gain * gain);
+    }
+}
+
+static void mean_of(const dy_hex_network *own, const side *s, const int16_t *values, int32_t *mean)
+{
+    int32_t sums[C] = {0};
+    for (size_t cell = 0; cell < own->cells; cell++)
+        for (size_t c = 0; c < C; c++)
+            sums[c] += values[(size_t)C * s->places[cell] + c];
+    for (size_t c = 0; c < C; c++)
+        mean[c] = sums[c] / (int32_t)own->cells;
+}
+
+/* 2 to the power of x, both with 16 bits behind the point; x <= 0. */
+static uint32_t power_of_two(int32_t x)
+{
+    int32_t whole = x >> 16;
+    uint64_t f = (uint64_t)(x & 0xffff), y;
+    y = 5167 * f >> 16; /* 1 + f (0.6957 + f (0.2255 + 0.0788 f)) */
+    y = (14780 + y) * f >> 16;
+    y = (45589 + y) * f >> 16;
+    return whole < -31 ? 0 : (uint32_t)((65536 + y) >> -whole);
+}
+
+enum { LOG2_E = 94548 /* of 1 << 16 */ };
+
+static void chances_of(const dy_hex_network *own, const side *s, const int16_t *values,
+                       const unsigned char *cells, float *chances)
+{
+    int32_t most = INT32_MIN, logits[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
+    uint64_t all = 0;
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        int32_t sum = 0;
+        if (cells[cell])
+            continue;
+        for (size_t tap = 0; tap < DY_NET_TAPS; tap++) {
+            const int16_t *at = values + C * (s->places[cell] + s->near[tap]);
+            for (size_t c = 0; c < C; c++)
+                sum += at[c] * net.moves[tap * C + c];
+        }
+        logits[cell] = sum >> net.moves_shift;
+        most = logits[cell] > most ? logits[cell] : most;
+    }
+    for (size_t cell = 0; cell < own->cells; cell++) {
+        chances[cell] = 0;
+        if (cells[cell])
+            continue;
+        int32_t less = most - logits[cell] < 20 * WHOLE ? most - logits[cell] : 20 * WHOLE;
+        uint32_t power = power_of_two(-(int32_t)((int64_t)less * LOG2_E >> DY_NET_ONE));
+        all += power;
+        chances[cell] = (float)power;
+    }
+    for (size_t cell = 0; cell < own->cells && all; cell++)
+        chances[cell] /= (float)all;
+}
+
+void dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *chances)
+{
+    const side *s = &own->sides[view->down];
+    int32_t mean[C], bias[C];
+    dy_net_layer layer = {
+        own->first, DY_NET_FAR_TAPS, DY_NET_PLANES / 2, s->far, bias, net.first_shift, false};
+    lay_out(own, s, view);
+    for (size_t c = 0; c < C; c++)
+        bias[c] = net.first_bias[c] * (1 << net.first_shift[c]);
+    own->kernels->layer(&layer, s->planes, s->places, own->cells, s->values[0]);
+    for (size_t i = 0; i < DY_NET_LAYERS; i++) {
+        mean_of(own, s, s->values[i % 2], mean);
+        for (size_t c = 0; c < C; c++)
+            bias[c] = net.layer_bias[i * C + c] * (1 << net.layer_shift[i * C + c]);
+        for (size_t from = 0; from < C; from++)
+            for (size_t c = 0; c < C; c++)
+                bias[c] += mean[from] * net.global[(i * C + from) * C + c];
+        layer = (dy_net_layer){own->layers[i],          DY_NET_TAPS, C / 2, s->near, bias,
+                               net.layer_shift + i * C, true};
+        own->kernels->layer(&layer, s->values[i % 2], s->places, own->cells,
+                            s->values[(i + 1) % 2]);
+    }
+    chances_of(own, s, s->values[DY_NET_LAYERS % 2], view->cells, chances);
+}

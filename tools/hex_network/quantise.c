@@ -1,0 +1,90 @@
+/* quantise.c - `hex-quantise WEIGHTS >src/network/hex_weights.inc`: makes integers of the floats
+ * that hex-train wrote. Weights take 8 bits, with as large a shift for each channel as its largest
+ * weight allows; biases take 16. */
+#include "features.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static network from;
+
+static void die(const char *what)
+{
+    fprintf(stderr, "hex-quantise: %s\n", what);
+    exit(1);
+}
+
+/* The largest of `count` weights, which stand `stride` apart. */
+static float largest(const float *at, size_t count, size_t stride)
+{
+    float most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fabsf(at[i * stride]) > most ? fabsf(at[i * stride]) : most;
+    return most;
+}
+
+static unsigned char shift_of(float most)
+{
+    unsigned char shift = 12;
+    while (shift > 0 && most * (float)(1 << shift) > 127.4F)
+        shift--;
+    return shift;
+}
+
+/* `parts` of `count` weights each. */
+static void print(const float *at, size_t parts, size_t count, const unsigned char *shifts,
+                  size_t channels)
+{
+    putchar('{');
+    for (size_t i = 0; i < parts * count; i++) {
+        long x = lrintf(at[i] * (float)(1 << shifts[i / count * channels + i % channels]));
+        printf("%s%ld", i == 0 ? "" : i % 24 ? "," : ",\n", x > 127 ? 127 : x < -127 ? -127 : x);
+    }
+    printf("},\n");
+}
+
+static void print_shifts(const unsigned char *shifts, size_t count)
+{
+    putchar('{');
+    for (size_t i = 0; i < count; i++)
+        printf("%s%d", i == 0 ? "" : i % 24 ? "," : ",\n", shifts[i]);
+    printf("},\n");
+}
+
+static void print_bias(const float *at, size_t count)
+{
+    putchar('{');
+    for (size_t i = 0; i < count; i++)
+        printf("%s%ld", i == 0 ? "" : i % 24 ? "," : ",\n", lrintf(at[i] * 256));
+    printf("},\n");
+}
+
+int main(int argc, char **argv)
+{
+    unsigned char first[CHANNELS], layer[LAYERS][CHANNELS], moves[1];
+    if (argc != 2)
+        die("usage: hex-quantise WEIGHTS");
+    FILE *in = fopen(argv[1], "rbe");
+    if (!in || fread(&from, sizeof from, 1, in) != 1)
+        die(argv[1]);
+    for (size_t c = 0; c < CHANNELS; c++) {
+        first[c] = shift_of(largest(&from.first[0][0][c], FAR_TAPS * PLANES, CHANNELS));
+        for (size_t l = 0; l < LAYERS; l++) {
+            float near = largest(&from.layer[l][0][0][c], TAPS * CHANNELS, CHANNELS);
+            layer[l][c] = shift_of(fmaxf(near, largest(&from.global[l][0][c], CHANNELS, CHANNELS)));
+        }
+    }
+    moves[0] = shift_of(largest(&from.moves[0][0], TAPS * CHANNELS, 1));
+    printf("/* hex_weights.inc - the weights of hex_network.c, as tools/hex_network made them. */\n"
+           "/* clang-format off */\n");
+    print(&from.first[0][0][0], 1, FAR_TAPS * PLANES * CHANNELS, first, CHANNELS);
+    print(&from.layer[0][0][0][0], LAYERS, TAPS * CHANNELS * CHANNELS, layer[0], CHANNELS);
+    print(&from.global[0][0][0], LAYERS, CHANNELS * CHANNELS, layer[0], CHANNELS);
+    print(&from.moves[0][0], 1, TAPS * CHANNELS, moves, 1);
+    print_shifts(first, CHANNELS);
+    print_shifts(layer[0], LAYERS * CHANNELS);
+    printf("%d,\n", moves[0]);
+    print_bias(from.first_bias, CHANNELS);
+    print_bias(from.bias[0], LAYERS * CHANNELS);
+    return 0;
+}
