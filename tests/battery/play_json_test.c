@@ -293,6 +293,12 @@ static void what_is_no_game(void **state)
         if (strcmp(error.text, rows[i].why) != 0)
             give_up("%s: %s", rows[i].text, error.text);
     }
+}
+
+/* Where a fault lies; a byte that ends texts; and more than is read. */
+static void what_is_no_text(void **state)
+{
+    (void)state;
     dyad_play *play;
     dyad_error error;
     static const char broken[] = "{\n  \"game\": hex}";
@@ -593,6 +599,7 @@ int main(void)
         cmocka_unit_test(as_it_is_written),
         cmocka_unit_test(positions_are_games),
         cmocka_unit_test(what_is_no_game),
+        cmocka_unit_test(what_is_no_text),
         cmocka_unit_test(records_come_back),
         cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(first_turns_come_back),
