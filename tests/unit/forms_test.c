@@ -267,6 +267,28 @@ static void ups_and_nimbers(void **state)
                      half);
 }
 
+/* High powers of up are made from the bottom, so that no step goes deep; and they are what they are
+ * by definition, {0 | * - up[n-1]}. */
+static void high_powers(void **state)
+{
+    enum { HIGH = 6000 };
+    dyad_forms *f;
+    (void)state;
+    assert_int_equal(dyad_forms_new(NULL, 0, &f, NULL), DYAD_OK);
+    const dyad_form *high = dyad_form_up_power(f, HIGH);
+    assert_non_null(high);
+    const dyad_form *zero = dyad_form_integer(f, 0), *star = dyad_form_nimber(f, 1), *sum = zero;
+    for (int n = 1; n < HIGH; n++) {
+        const dyad_form *right = dyad_form_subtract(f, star, sum);
+        assert_ptr_equal(right, dyad_form_negate(f, dyad_form_add(f, sum, star)));
+        sum = dyad_form_make(f, &sum, 1, &star, 1);
+    }
+    assert_ptr_equal(sum, dyad_form_up_sum(f, HIGH - 1));
+    const dyad_form *right = dyad_form_subtract(f, star, sum);
+    assert_ptr_equal(dyad_form_make(f, &zero, 1, &right, 1), high);
+    dyad_forms_free(f);
+}
+
 static void long_numbers(void **state)
 {
     world *w = *state;
@@ -360,6 +382,7 @@ int main(void)
         cmocka_unit_test(useless_options_go),
         cmocka_unit_test(ups_and_nimbers),
         cmocka_unit_test(long_numbers),
+        cmocka_unit_test(high_powers),
         cmocka_unit_test(limits_are_answers),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
