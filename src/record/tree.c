@@ -174,11 +174,10 @@ static bool has_name(dyad_record *record, const dy_property *one, const char *na
     return strncmp(one->name, name, length) == 0 && one->name[length] == '\0';
 }
 
-/* Where a property of that name is in the table, or belongs. Nobody can tell beforehand which names
- * meet. */
+/* Where a property of that name is in the table, or belongs. */
 static dy_property **place_of(dyad_record *record, const char *name, size_t length)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)record;
+    uint64_t hash = dy_hash_seed(record);
     for (size_t i = 0; i < length; i++)
         hash = dy_scatter(hash ^ (unsigned char)name[i]);
     size_t at = (size_t)hash % INDEX_ROOM;
