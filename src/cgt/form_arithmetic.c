@@ -300,14 +300,17 @@ const dyad_form *dy_form_up_sum_star(dyad_forms *forms, uint32_t n, uint32_t nim
     return left[0];
 }
 
-/* -(^[n] + *nim), from the bottom: the negative of what stands would go n deep. */
+/* -(^[n] + *nim). Each step's is found at once: that of the last alone would go n deep. */
 static const dyad_form *down_sum_star(dyad_forms *forms, uint32_t n, uint32_t nim)
 {
-    const dyad_form *left = dyad_form_nimber(forms, nim ^ 1);
-    const dyad_form *right[2] = {dyad_form_up(forms, -1, nim), forms->zero};
-    for (uint32_t i = 1; i < n && right[0]; i++)
-        right[0] = dyad_form_make(forms, &left, 1, right, nim == 1 ? 2 : 1);
-    return right[0];
+    const dyad_form *up[2] = {dyad_form_up(forms, 1, nim), forms->zero};
+    const dyad_form *right = dyad_form_nimber(forms, nim ^ 1);
+    const dyad_form *down = dyad_form_negate(forms, up[0]);
+    for (uint32_t i = 1; i < n && down; i++) {
+        up[0] = dyad_form_make(forms, up, nim == 1 ? 2 : 1, &right, 1);
+        down = dyad_form_negate(forms, up[0]);
+    }
+    return down;
 }
 
 const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t nim)
