@@ -49,7 +49,7 @@ strbuf *answer_json(answer *to, unsigned status)
     to->status = status;
     to->type = "application/json";
     to->body.size = 0;
-    to->body.failed = false;
+    to->body.failed = to->body.too_long = false;
     return &to->body;
 }
 
@@ -119,8 +119,13 @@ void answer_too_large(answer *to, const dyad_error *error)
     put_error(to, 413, "too_large", error->text, error);
 }
 
+void answer_no_room(answer *to, const strbuf *text)
+{
+    answer_failure(to, &(dyad_error){.status = text->too_long ? DYAD_E_SYSTEM : DYAD_E_MEMORY});
+}
+
 void answer_check(answer *to)
 {
     if (to->body.failed)
-        answer_error(to, 503, "too_large", "the answer would be too large");
+        answer_no_room(to, &to->body);
 }

@@ -41,9 +41,8 @@ static void put_seen(const dyad_connections *seen, const dyad_game *game, int to
     for (int colour = 1; colour <= 2; colour++) {
         strbuf one = {0};
         put_cells(dyad_game_colour(game, colour), seen->captured, cells, colour, columns, &one);
-        if (one.failed)
-            out->failed = true;
-        else /* without its comma, where it is the first */
+        strbuf_fail_as(out, &one);
+        if (!one.failed) /* without its comma, where it is the first */
             strbuf_add_bytes(out, one.bytes + (colour == 1), one.size - (colour == 1));
         strbuf_free(&one);
     }

@@ -31,7 +31,7 @@ static void draw(context *at, dyad_session *session, const dyad_position *positi
         strbuf_add_json(body, svg.bytes, svg.size);
         board_put_turn(position, body);
         strbuf_add(body, "}\n");
-        body->failed = body->failed || svg.failed;
+        strbuf_fail_as(body, &svg);
     } else
         answer_failure(to, dyad_session_error(session));
     strbuf_free(&svg);

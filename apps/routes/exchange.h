@@ -80,7 +80,9 @@ void answer_too_large(answer *to, const dyad_error *error);
 strbuf *answer_json(answer *to, unsigned status);
 /* Answers {"name": a text that a writer of the library has written}. */
 void answer_text(answer *to, const char *name, const strbuf *text);
-/* 503 in place of an answer that found no memory. */
+/* 503 where a text has failed: the answer would be too large, or there is no memory. */
+void answer_no_room(answer *to, const strbuf *text);
+/* The same in place of an answer that has. */
 void answer_check(answer *to);
 
 #endif

@@ -17,6 +17,7 @@ enum {
     ID_BYTES = 8,
     ID_SIZE = 2 * ID_BYTES + 1,
     KEPT_BYTES = 64 << 20, /* of logs of jobs that have ended */
+    END_ROOM = 512,        /* bytes that the end of a job takes in its log, with why it failed */
 };
 /* Seconds from a sign of life to the next, for a reader that waits: they come in twos. Where the
  * reader has gone, the first is still taken, and its system answers that nobody is there; the
@@ -43,6 +44,7 @@ struct job {
     size_t result_begin, result_end; /* in the log; 0: there is none */
     size_t readers;
     bool has_failed, has_told_why; /* why: an event `error' */
+    bool is_too_large;             /* what it had to tell, where that is why; else memory ran out */
 };
 
 struct job_stream {
@@ -132,16 +134,32 @@ static job *find(const job_table *table, const char *id, size_t size)
     return NULL;
 }
 
-/* An event, or nothing of it, where there is no room for all: then nobody could be told what the
- * job comes to, and it has no more to do. */
 static void append(job *of, const char *event, const char *data, size_t size)
 {
-    size_t before = of->log.size;
     strbuf_printf(&of->log, "event: %s\ndata: ", event);
     strbuf_add_bytes(&of->log, data, size);
     strbuf_add(&of->log, "\n\n");
+}
+
+/* It has something to tell that found no room. */
+static void fail_as(job *of, const strbuf *text)
+{
+    if (!of->has_failed)
+        of->is_too_large = text->too_long;
+    of->has_failed = true;
+}
+
+/* An event, or nothing of it, where there is no room for all and for the end behind it: then nobody
+ * could be told what the job comes to, it has no more to do, and nothing more is told but its end.
+ */
+static void tell(job *of, const char *event, const char *data, size_t size)
+{
+    size_t before = of->log.size;
+    append(of, event, data, size);
+    strbuf_reserve(&of->log, END_ROOM);
     if (!of->log.failed)
         return;
+    fail_as(of, &of->log);
     of->log.size = before;
     __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
 }
@@ -161,17 +179,17 @@ static void end(job *of)
 {
     static const char too_large[] =
         "{\"error\":{\"code\":\"too_large\",\"text\":\"the answer would be too large\"}}";
+    static const char memory[] =
+        "{\"error\":{\"code\":\"memory\",\"text\":\"there is not enough memory\"}}";
+    const char *error = of->is_too_large ? too_large : memory;
     char data[80];
-    of->state = of->has_failed || of->log.failed ? JOB_FAILED : of->why ? JOB_STOPPED : JOB_DONE;
+    of->state = of->has_failed ? JOB_FAILED : of->why ? JOB_STOPPED : JOB_DONE;
     int size =
         snprintf(data, sizeof data, "{\"state\":\"%s\",\"why\":%s%s%s}", state_names[of->state],
                  of->why ? "\"" : "", of->why ? of->why : "null", of->why ? "\"" : "");
-    if (of->log.failed) { /* it had too much to tell: what was kept is good, and its end has room */
-        of->log.failed = false;
-        of->log.most += sizeof too_large + sizeof data + 128;
-    }
+    of->log.failed = false; /* what was kept is good, and this has room */
     if (of->state == JOB_FAILED && !of->has_told_why)
-        append(of, "error", too_large, sizeof too_large - 1);
+        append(of, "error", error, strlen(error));
     append(of, "end", data, (size_t)size);
     shrink(&of->log);
     wake_readers(of);
@@ -187,7 +205,7 @@ static void tell_places(job_table *table)
         if (j->state != JOB_QUEUED || ++place <= idle || j->place == place)
             continue;
         j->place = place;
-        append(j, "queued", data, (size_t)snprintf(data, sizeof data, "{\"place\":%zu}", place));
+        tell(j, "queued", data, (size_t)snprintf(data, sizeof data, "{\"place\":%zu}", place));
         wake_readers(j);
     }
 }
@@ -360,9 +378,9 @@ void job_tell(job *of, const char *event, const strbuf *data)
 {
     pthread_mutex_lock(&of->table->lock);
     if (data->failed)
-        of->has_failed = true;
+        fail_as(of, data);
     else
-        append(of, event, data->bytes, data->size);
+        tell(of, event, data->bytes, data->size);
     wake_readers(of);
     pthread_mutex_unlock(&of->table->lock);
 }
@@ -384,9 +402,9 @@ void job_result(job *of, const strbuf *data)
     pthread_mutex_lock(&of->table->lock);
     size_t begin = of->log.size + sizeof head - 1;
     if (data->failed)
-        of->has_failed = true;
+        fail_as(of, data);
     else
-        append(of, "result", data->bytes, data->size);
+        tell(of, "result", data->bytes, data->size);
     if (!data->failed && !of->log.failed) {
         of->result_begin = begin;
         of->result_end = begin + data->size;
@@ -483,7 +501,12 @@ void job_start(context *at, const job_plan *plan, answer *to)
     job_table *table = at->jobs;
     size_t open = 0, waiting = 0;
     job *made = calloc(1, sizeof *made);
-    if (!made || !make_id(made->id)) {
+    if (made) {
+        made->log.most = STRBUF_MOST;
+        strbuf_reserve(&made->log, END_ROOM);
+    }
+    if (!made || made->log.failed || !make_id(made->id)) {
+        free(made ? made->log.bytes : NULL);
         free(made);
         plan->free_data(plan->data);
         answer_error(to, 503, "memory", "there is not enough memory");
@@ -491,7 +514,6 @@ void job_start(context *at, const job_plan *plan, answer *to)
     }
     made->table = table;
     made->plan = *plan;
-    made->log.most = STRBUF_MOST;
     pthread_mutex_lock(&table->lock);
     job **link = &table->first;
     for (; *link; link = &(*link)->next) {

@@ -52,8 +52,8 @@ load job_table_load(job_table *table);
 void answer_jobs(context *at, const request *asked, answer *to);
 void answer_job(context *at, const request *asked, const char *id, answer *to);
 
-/* An event: its data is one line of JSON. A job that has more to tell than there is room for is
- * stopped, has failed, and says so. */
+/* An event: its data is one line of JSON. A job that has more to tell than there is room or
+ * memory for is stopped, has failed, and says so. */
 void job_tell(job *of, const char *event, const strbuf *data);
 /* Whether so much time has gone by since *told, which then becomes `now`, that it is worth telling
  * again how far the work has come. */

@@ -84,7 +84,7 @@ static void put_list(const char *name, const strbuf *list, strbuf *body)
     strbuf_printf(body, "\"%s\":[", name);
     strbuf_add_bytes(body, list->bytes, list->size);
     strbuf_add(body, "]");
-    body->failed = body->failed || list->failed;
+    strbuf_fail_as(body, list);
 }
 
 /* Writes {"reports": [...], "reasons": [...], "to_move": [...]}. */

@@ -148,7 +148,7 @@ static void convert(context *at, const record_request *of, answer *to)
     if (good && more && of->target != TO_JSON)
         answer_error(to, 413, "too_large", "expected %zu records at most", at->limits->items);
     else if (out.failed)
-        answer_failure(to, &(dyad_error){.status = DYAD_E_MEMORY});
+        answer_no_room(to, &out);
     else if (good && of->target != TO_JSON)
         answer_text(to, "text", &out);
     else if (good) {

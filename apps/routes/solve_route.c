@@ -393,10 +393,13 @@ static dyad_status solve_piles(job *of, context *at, const board_job *data,
     error->status = dyad_evaluator_new(forms, &evaluator);
     if (error->status == DYAD_OK)
         error->status = dyad_sum_new(evaluator, &sum);
-    if (error->status == DYAD_OK && add_piles(sum, data, position))
+    bool added = error->status == DYAD_OK && add_piles(sum, data, position);
+    if (added)
         put_sum(sum, &limits, forms, begin, &text);
     if (error->status == DYAD_OK)
         *error = *dyad_forms_error(forms);
+    if (error->status == DYAD_OK && !added)
+        error->status = DYAD_E_MEMORY; /* of the text of a pile */
     if (error->status == DYAD_E_LIMIT && text.size)
         error->status = DYAD_OK; /* what was found out is told, and that it is not all */
     if (error->status == DYAD_OK || error->status == DYAD_E_STOPPED)

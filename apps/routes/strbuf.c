@@ -13,8 +13,10 @@ static bool make_room(strbuf *to, size_t size)
 {
     enum { FIRST_ROOM = 256 };
     size_t most = to->most ? to->most : STRBUF_MOST;
-    if (to->failed || size > most - to->size) {
-        to->failed = true;
+    if (to->failed)
+        return false;
+    if (size > most - to->size) {
+        to->failed = to->too_long = true;
         return false;
     }
     if (size <= to->room - to->size)
@@ -30,6 +32,19 @@ static bool make_room(strbuf *to, size_t size)
     to->bytes = grown;
     to->room = room;
     return true;
+}
+
+void strbuf_reserve(strbuf *to, size_t size)
+{
+    make_room(to, size);
+}
+
+void strbuf_fail_as(strbuf *to, const strbuf *text)
+{
+    if (!text->failed || to->failed)
+        return;
+    to->failed = true;
+    to->too_long = text->too_long;
 }
 
 void strbuf_add_bytes(strbuf *to, const void *bytes, size_t size)
@@ -104,7 +119,7 @@ int strbuf_write(void *user, const void *bytes, size_t size)
 {
     strbuf *to = user;
     strbuf_add_bytes(to, bytes, size);
-    return to->failed ? ENOMEM : 0;
+    return !to->failed ? 0 : to->too_long ? EFBIG : ENOMEM;
 }
 
 void strbuf_free(strbuf *of)

@@ -23,7 +23,7 @@ static void put_text_field(strbuf *body, const char *name, const strbuf *text)
 {
     strbuf_printf(body, ",\"%s\":", name);
     strbuf_add_json(body, text->size ? text->bytes : "", text->size);
-    body->failed = body->failed || text->failed;
+    strbuf_fail_as(body, text);
 }
 
 /* {"value": the object of `dyad value --json', "text": as for people, "thermograph_svg": ...} */

@@ -125,8 +125,8 @@ static inline void dyad_stop_clear(volatile int *flag)
 typedef ptrdiff_t (*dyad_read_fn)(void *user, void *bytes, size_t size);
 
 /* Takes `size` bytes of output, in order, from one thread at a time, though not always the same.
- * Gives back 0, or the errno of the failure (EPIPE: the reader has gone; EINTR: stopped); it is not
- * called again then. */
+ * Gives back 0, or the errno of the failure (EPIPE: the reader has gone; EINTR: stopped; ENOMEM:
+ * memory ran out); it is not called again then. */
 typedef int (*dyad_write_fn)(void *user, const void *bytes, size_t size);
 
 /* Told of each malformed item, in order, between the writes around it, by whoever writes. */

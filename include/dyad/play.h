@@ -183,8 +183,9 @@ DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **p
  * "size", or "rows" and "columns" of a board that is not square. "start": the position before the
  * first move, where it is not an empty board with whoever begins to move. Moves are [row,column],
  * or [pile,disc], "swap", "pass" or "resign"; one that was not of whose turn it was is
- * {"colour":"blue","cell":[0,1]}, or "kind" in place of "cell". Then what they come to: a line of
- * the jsonl that readers of positions take, unless a pile is empty. docs/records.md has more.
+ * {"colour":"blue","cell":[0,1]}, or "kind" in place of "cell", and has "to_move" too where whose
+ * turn it was had been set before it. Then what they come to: a line of the jsonl that readers of
+ * positions take, unless a pile is empty. docs/records.md has more.
  *
  * DYAD_E_USAGE: it would take more than DYAD_PLAY_JSON_MAX; DYAD_E_SYSTEM: what `write` gave back;
  * DYAD_E_MEMORY. */

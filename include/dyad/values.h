@@ -63,7 +63,8 @@ DYAD_API const dyad_form *dyad_form_dyadic(dyad_forms *forms, int64_t numerator,
 /* *n, and n times up (n may be negative) plus *nim. */
 DYAD_API const dyad_form *dyad_form_nimber(dyad_forms *forms, uint32_t n);
 DYAD_API const dyad_form *dyad_form_up(dyad_forms *forms, int32_t n, uint32_t nim);
-/* Up to the power n, {0 | -(up[n-1]) + *}, and up[n], the sum of the powers 1 .. n. n >= 1. */
+/* Up to the power n, {0 | -(up[n-1]) + *}, and up[n], the sum of the powers 1 .. n. n >= 1. On the
+ * way there they make n forms, which stay. */
 DYAD_API const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n);
 DYAD_API const dyad_form *dyad_form_up_sum(dyad_forms *forms, uint32_t n);
 /* Tiny-g, {0 || 0 | -g}, its negative, and the switch {g | -g}. */

@@ -58,6 +58,8 @@ dyad_status dy_fault_output(dyad_error *error, int number)
         return dy_fault(error, DYAD_E_CLOSED, "the reader of the output has gone");
     if (number == EINTR)
         return dy_fault_stopped(error);
+    if (number == ENOMEM)
+        return dy_fault_memory(error);
     return dy_fault_system(error, NULL, number);
 }
 

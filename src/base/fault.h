@@ -17,8 +17,8 @@ dyad_status dy_fault_stopped(dyad_error *error);
 /* The text of an errno value, with the file it concerns. */
 dyad_status dy_fault_system(dyad_error *error, const char *file, int number);
 
-/* What a dyad_write_fn gave back: DYAD_E_CLOSED for EPIPE, DYAD_E_STOPPED for EINTR, else
- * DYAD_E_SYSTEM. */
+/* What a dyad_write_fn gave back: DYAD_E_CLOSED for EPIPE, DYAD_E_STOPPED for EINTR,
+ * DYAD_E_MEMORY for ENOMEM, else DYAD_E_SYSTEM. */
 dyad_status dy_fault_output(dyad_error *error, int number);
 
 /* How a byte of input is named in a message: 'X', or "byte 0x00" where it does not print. Gives

@@ -27,6 +27,13 @@ static inline uint64_t dy_seed_of(uint64_t seed, uint64_t index)
     return dy_scatter(dy_scatter(seed) + index);
 }
 
+/* Where the hash begins of a table whose keys come from input: by where its memory lies, so that
+ * nobody can tell beforehand which keys meet there. What is found is the same whatever it is. */
+static inline uint64_t dy_hash_seed(const void *memory)
+{
+    return dy_scatter((uint64_t)(uintptr_t)memory);
+}
+
 void dy_random_init(dy_random *random, uint64_t seed, uint64_t item);
 uint64_t dy_random_next(dy_random *random);
 /* Uniform over 0 .. bound-1, exactly (by rejection); bound > 0. */

@@ -120,6 +120,7 @@ struct dyad_forms {
 
     const dyad_form **table; /* all forms, by hash; a power of two */
     size_t table_size, count;
+    uint64_t seed;           /* of these hashes */
     const dyad_form **stack; /* options of what is being made */
     size_t stack_used, stack_size;
     uint64_t *compared; /* memos, any entry may be lost: form_order.c, form_arithmetic.c */

@@ -300,6 +300,19 @@ const dyad_form *dy_form_up_sum_star(dyad_forms *forms, uint32_t n, uint32_t nim
     return left[0];
 }
 
+/* -(^[n] + *nim). Each step's is found at once: that of the last alone would go n deep. */
+static const dyad_form *down_sum_star(dyad_forms *forms, uint32_t n, uint32_t nim)
+{
+    const dyad_form *up[2] = {dyad_form_up(forms, 1, nim), forms->zero};
+    const dyad_form *right = dyad_form_nimber(forms, nim ^ 1);
+    const dyad_form *down = dyad_form_negate(forms, up[0]);
+    for (uint32_t i = 1; i < n && down; i++) {
+        up[0] = dyad_form_make(forms, up, nim == 1 ? 2 : 1, &right, 1);
+        down = dyad_form_negate(forms, up[0]);
+    }
+    return down;
+}
+
 const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t nim)
 {
     size_t base = forms->stack_used;
@@ -310,8 +323,7 @@ const dyad_form *dy_form_up_power_star(dyad_forms *forms, uint32_t n, uint32_t n
         if (dy_forms_failed(forms) || !left || !dy_forms_push(forms, left))
             return dy_form_abandon(forms, base);
     }
-    const dyad_form *less = dy_form_up_sum_star(forms, n - 1, nim ^ 1);
-    const dyad_form *right = dyad_form_negate(forms, less);
+    const dyad_form *right = down_sum_star(forms, n - 1, nim ^ 1);
     if (!right || !dy_forms_push(forms, right))
         return dy_form_abandon(forms, base);
     return dy_form_make(forms, (size_t)nim + 1, 1);
@@ -335,9 +347,7 @@ const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n)
         dy_forms_fail(forms, DYAD_E_USAGE, "the powers of up begin with 1");
         return NULL;
     }
-    const dyad_form *before = dyad_form_up_sum(forms, n - 1);
-    const dyad_form *star = dyad_form_nimber(forms, 1);
-    return pair(forms, forms->zero, dyad_form_subtract(forms, star, before));
+    return dy_form_up_power_star(forms, n, 0);
 }
 
 const dyad_form *dyad_form_switch(dyad_forms *forms, const dyad_form *g)

@@ -2,7 +2,9 @@
  * form is found again by what it is.
  *
  * Records and lists of options are cut from blocks of an arena and never move. The table holds
- * pointers to them, open addressing with steps of one, at most half full. */
+ * pointers to them, open addressing with steps of one, at most half full. Nobody can tell
+ * beforehand which hashes forms have: numbers that met in the table would be looked for among all
+ * of them, each. */
 #include "cgt/form.h"
 
 #include "base/border.h"
@@ -277,7 +279,7 @@ static inline uint64_t mix(uint64_t hash, uint64_t word)
 static bool find_hash(dyad_forms *forms, const dyad_form *form, uint32_t *found)
 {
     size_t options = (size_t)form->count[0] + form->count[1];
-    uint64_t hash = mix(form->kind, form->count[0]);
+    uint64_t hash = mix(forms->seed ^ form->kind, form->count[0]);
     switch (form->kind) {
     case DY_NUMBER:
         hash = mix(hash, (uint64_t)form->numerator);
@@ -393,9 +395,12 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
     if (!find_hash(forms, made, &key.hash))
         return NULL;
     size_t mask = forms->table_size - 1, at = key.hash & mask;
-    for (; forms->table[at]; at = (at + 1) & mask)
+    for (size_t passed = 1; forms->table[at]; at = (at + 1) & mask, passed++) {
         if (same(forms->table[at], &key))
             return forms->table[at];
+        if (passed % DY_TICK_ITEMS == 0)
+            dy_forms_tick(forms);
+    }
     if (forms->error.status != DYAD_OK)
         return NULL;
     if (forms->count >> DY_FORM_ID_BITS) {

@@ -2,6 +2,7 @@
 #include "cgt/form.h"
 
 #include "base/border.h"
+#include "base/random.h"
 
 #include <string.h>
 
@@ -64,7 +65,10 @@ dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
     dyad_forms *forms = dy_memory_new(&given, 1, sizeof *forms);
     if (!forms)
         return dy_fault_memory(error);
-    *forms = (dyad_forms){.given = given, .limit = memory_limit, .patience = DY_PATIENCE};
+    *forms = (dyad_forms){.given = given,
+                          .limit = memory_limit,
+                          .patience = DY_PATIENCE,
+                          .seed = dy_hash_seed(forms)};
     forms->limited = (dyad_allocator){.resize = resize_limited, .user = forms};
     dy_arena_init(&forms->arena, &forms->limited);
     dy_arena_init(&forms->scratch, &forms->limited);

@@ -34,6 +34,7 @@ typedef struct dy_ply {
 typedef struct dy_repeats {
     uint32_t *slots;
     size_t size;            /* of slots: a power of 2, or 0 */
+    uint64_t seed;          /* of the keys of stones */
     unsigned char *earlier; /* room for a board */
     size_t cells;
 } dy_repeats;

@@ -35,6 +35,11 @@ int dy_play_first_to_move(const dyad_play *play)
     return play->first_to_move;
 }
 
+int dy_play_turn_before(const dyad_play *play, size_t index)
+{
+    return play->plies[index].to_move;
+}
+
 dyad_allocator dy_play_memory(const dyad_play *play)
 {
     return play->memory;

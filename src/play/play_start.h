@@ -13,6 +13,9 @@ size_t dy_play_start(const dyad_play *play, unsigned char *cells);
 const dy_piles *dy_play_start_piles(const dyad_play *play);
 /* Whose turn it was then. */
 int dy_play_first_to_move(const dyad_play *play);
+/* Whose turn it was before move number `index`, of those that were made: of whom did not make the
+ * move before, unless it was set. */
+int dy_play_turn_before(const dyad_play *play, size_t index);
 dyad_allocator dy_play_memory(const dyad_play *play);
 
 #endif

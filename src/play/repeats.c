@@ -16,6 +16,12 @@ static bool passed_before(const dyad_play *play, size_t index)
     return index ? play->plies[index - 1].move.kind == DYAD_MOVE_PASS : play->began_passed;
 }
 
+/* The key of a stone of a colour on cell row * columns + column. */
+static uint64_t key_of_stone(const dyad_play *play, uint32_t cell, int colour)
+{
+    return dy_scatter(play->repeats.seed + (uint64_t)cell * DY_COLOURS + (uint64_t)(colour - 1));
+}
+
 static uint64_t key_of(uint64_t hash, int colour)
 {
     return dy_scatter(hash ^ (uint64_t)colour);
@@ -42,6 +48,7 @@ bool dy_repeats_take(dyad_play *play)
 {
     dy_repeats *own = &play->repeats;
     own->cells = (size_t)play->rows * play->columns;
+    own->seed = dy_hash_seed(play);
     own->earlier = dy_memory_new(&play->memory, own->cells, 1);
     return own->earlier != NULL;
 }
@@ -82,9 +89,9 @@ void dy_repeats_add(dyad_play *play)
         return;
     uint32_t cell = (uint32_t)(ply->move.row * play->columns + ply->move.column);
     int taken = dy_taken_colour(play, index);
-    play->hash ^= dy_repeats_key(cell, ply->move.colour);
+    play->hash ^= key_of_stone(play, cell, ply->move.colour);
     for (size_t i = ply->taken; i < play->taken_count; i++)
-        play->hash ^= dy_repeats_key(play->taken[i], taken);
+        play->hash ^= key_of_stone(play, play->taken[i], taken);
 }
 
 void dy_repeats_drop(dyad_play *play)

@@ -10,18 +10,14 @@
  *
  * The hash is that of what differs from the starting position (Zobrist), so a move changes it by
  * the cells that it changes. A hash that is the same proves nothing: then the moves since are gone
- * back over on a copy of the board, and the boards compared. Plies leave the table in the order in
- * which they came, latest first, so that each goes from where nothing behind it depends on it. */
+ * back over on a copy of the board, and the boards compared. That is dear, so the keys of stones
+ * are others in each game, and nobody can tell beforehand which boards have the same. Plies leave
+ * the table in the order in which they came, latest first, so that each goes from where nothing
+ * behind it depends on it. */
 #ifndef DY_REPEATS_H
 #define DY_REPEATS_H
 
 #include "play/play_rules.h"
-
-/* The key of a stone of a colour on cell row * n + column. */
-static inline uint64_t dy_repeats_key(uint32_t cell, int colour)
-{
-    return dy_scatter((uint64_t)cell * DY_COLOURS + (uint64_t)(colour - 1));
-}
 
 /* Memory of a game that is beginning; false when out of it. */
 bool dy_repeats_take(dyad_play *play);

@@ -53,7 +53,8 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
     const dy_property *old = dy_property_find(node, name);
     size_t given_back = old && old->given ? ((const dy_given *)old)->size : 0;
     size_t bytes = sizeof(dy_given) + strlen(name) + 1 + size;
-    if (!old && node->property_count >= DY_RECORD_PROPERTIES_MAX) {
+    bool is_own = dy_property_is_own(name, strlen(name));
+    if (!old && !is_own && node->property_count >= DY_RECORD_PROPERTIES_MAX) {
         record->limit = DY_LIMIT_PROPERTIES;
         return false;
     }
@@ -68,7 +69,7 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
         made->after->before = made;
     record->given = made;
     record->bytes += bytes;
-    node->property_count++;
+    node->property_count = (uint16_t)(node->property_count + !is_own);
     if (node->last_property)
         node->last_property->next = &made->property;
     else

@@ -9,7 +9,7 @@
 enum {
     CHUNK = 64,   /* pieces that are taken from the arena at once */
     INDEXED = 64, /* properties, from which on they are found by a table */
-    INDEX_ROOM = 2 * DY_RECORD_PROPERTIES_MAX,
+    INDEX_ROOM = 2 * DY_RECORD_PROPERTIES_MAX, /* for so many, and our own */
 };
 
 void dy_record_init(dyad_record *record, const dyad_allocator *memory)
@@ -168,17 +168,26 @@ dy_property *dy_property_find(const dyad_record_node *node, const char *name)
     return property;
 }
 
+bool dy_property_is_own(const char *name, size_t length)
+{
+    static const char *const own[] = {"B",  "W",  "AB", "AW", "AE", "PL",
+                                      "FF", "GM", "SZ", "RU", "CA", "AP"};
+    for (size_t i = 0; length <= 2 && i < sizeof own / sizeof own[0]; i++)
+        if (strlen(own[i]) == length && memcmp(own[i], name, length) == 0)
+            return true;
+    return false;
+}
+
 static bool has_name(dyad_record *record, const dy_property *one, const char *name, size_t length)
 {
     record->compared++;
     return strncmp(one->name, name, length) == 0 && one->name[length] == '\0';
 }
 
-/* Where a property of that name is in the table, or belongs. Nobody can tell beforehand which names
- * meet. */
+/* Where a property of that name is in the table, or belongs. */
 static dy_property **place_of(dyad_record *record, const char *name, size_t length)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)record;
+    uint64_t hash = dy_hash_seed(record);
     for (size_t i = 0; i < length; i++)
         hash = dy_scatter(hash ^ (unsigned char)name[i]);
     size_t at = (size_t)hash % INDEX_ROOM;
@@ -223,7 +232,8 @@ dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, con
         if (*place)
             return *place;
     }
-    if (node->property_count >= DY_RECORD_PROPERTIES_MAX) {
+    bool is_own = dy_property_is_own(name, length);
+    if (node->property_count >= DY_RECORD_PROPERTIES_MAX && !is_own) {
         record->limit = DY_LIMIT_PROPERTIES;
         return NULL;
     }
@@ -235,7 +245,7 @@ dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, con
         put_back(&record->properties, sizeof *property);
         return NULL;
     }
-    node->property_count++;
+    node->property_count = (uint16_t)(node->property_count + !is_own);
     if (node->last_property)
         node->last_property->next = property;
     else
@@ -262,7 +272,8 @@ void dy_property_drop(dyad_record *record, dyad_record_node *node, const char *n
         node->first_property = property->next;
     if (node->last_property == property)
         node->last_property = before;
-    node->property_count--;
+    node->property_count =
+        (uint16_t)(node->property_count - !dy_property_is_own(name, strlen(name)));
 }
 
 bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size)

@@ -19,7 +19,7 @@ enum {
     DY_RECORD_SIDE_MAX = DYAD_RECORD_SIDE_MAX,
     DY_RECORD_STONES_MAX =
         1 << 22, /* cells that one game may set up, those of all nodes together */
-    DY_RECORD_PROPERTIES_MAX = 1024, /* of one node */
+    DY_RECORD_PROPERTIES_MAX = 1024, /* of one node, but for those of dy_property_is_own() */
     DY_RECORD_NAME_MAX = 64,         /* letters of a property's name */
     DY_SGF_LETTERS = 52,             /* the largest side that Go's points can tell of */
 };
@@ -73,8 +73,8 @@ struct dyad_record_node {
     unsigned char turn;         /* whose turn it is said to be, by PL; 0: nothing is said */
     bool known;                 /* what it sets up stands in the record's table */
     bool opened;                /* a reader's: a parenthesis stands before it */
-    uint16_t property_count;
-    uint64_t number; /* a writer's: how many nodes stand before it */
+    uint16_t property_count;    /* against the limit */
+    uint64_t number;            /* a writer's: how many nodes stand before it */
 };
 
 /* Where pieces of one size are cut from. */
@@ -145,6 +145,9 @@ dy_stones *dy_record_rectangle(dyad_record *record);
 bool dy_record_has_room(dyad_record *record, size_t size);
 dyad_status dy_record_refused(const dyad_record *record, dyad_error *error);
 
+/* Whether SGF has it beside what was given to a node: it tells of moves, stones, or what the record
+ * is. Else a node that is as large as may be could be written, and not read. */
+bool dy_property_is_own(const char *name, size_t length);
 dy_property *dy_property_find(const dyad_record_node *node, const char *name);
 void dy_property_drop(dyad_record *record, dyad_record_node *node, const char *name);
 

@@ -105,6 +105,9 @@ static void insert(search *s, dy_sum_node *node, const dy_piece *piece)
     }
     dy_piece *place = &node->pieces[at];
     size_t behind = node->count - at;
+    for (size_t words = behind * sizeof *place / sizeof(uint64_t); words >= DY_TICK_WORDS;
+         words -= DY_TICK_WORDS)
+        dy_forms_tick(s->forms);
     if (behind && compare_shapes(place, piece) == 0 && cancels(s, place, piece)) {
         node->count--;
         memmove(place, place + 1, (behind - 1) * sizeof *place);
@@ -130,7 +133,8 @@ static const dyad_form *value_of(search *s, const dy_piece *piece)
     return value && piece->part.negated ? dyad_form_negate(s->forms, value) : value;
 }
 
-bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, bool negated)
+static bool add_parts(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, bool negated,
+                      bool in_order)
 {
     for (size_t i = 0; i < s->parts.count; i++) {
         dy_piece piece = {.part = s->parts.part[i], .ruleset = ruleset};
@@ -138,11 +142,82 @@ bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, 
         const dyad_form *value = value_of(s, &piece);
         if (value)
             node->value = dyad_form_add(s->forms, node->value, value);
-        else
+        else if (in_order)
             insert(s, node, &piece);
+        else
+            node->pieces[node->count++] = piece;
         if (s->forms->error.status != DYAD_OK)
             return false;
     }
+    return true;
+}
+
+bool dy_sum_node_add(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, bool negated)
+{
+    return add_parts(s, node, ruleset, negated, true);
+}
+
+bool dy_sum_node_append(search *s, dy_sum_node *node, const dyad_ruleset *ruleset, bool negated)
+{
+    return add_parts(s, node, ruleset, negated, false);
+}
+
+/* Merges pieces from `begin` and from `middle` on; of those of one shape the former come first.
+ * False once something failed. */
+static bool merge(search *s, const dy_piece *from, size_t begin, size_t middle, size_t end,
+                  dy_piece *to)
+{
+    size_t one = begin, other = middle;
+    for (size_t at = begin; at < end; at++) {
+        bool first =
+            other == end || (one < middle && compare_shapes(&from[one], &from[other]) <= 0);
+        to[at] = from[first ? one++ : other++];
+        if (!dy_forms_go_on(s->forms, at))
+            return false;
+    }
+    return true;
+}
+
+/* Puts pieces in their order, those of one shape as they came; false once something failed. */
+static bool sort(search *s, dy_sum_node *node)
+{
+    size_t count = node->count;
+    dy_piece *from = node->pieces, *to = dy_arena_alloc(&s->arena, count, sizeof *to);
+    if (!to) {
+        dy_forms_fail_memory(s->forms);
+        return false;
+    }
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t at = 0; at < count; at += 2 * width) {
+            size_t left = count - at, middle = left < width ? left : width,
+                   end = left < 2 * width ? left : 2 * width;
+            if (!merge(s, from, at, at + middle, at + end, to))
+                return false;
+        }
+        dy_piece *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    node->pieces = from;
+    return true;
+}
+
+bool dy_sum_node_settle(search *s, dy_sum_node *node)
+{
+    size_t kept = 0;
+    if (node->count > 1 && !sort(s, node))
+        return false;
+    for (size_t i = 0; i < node->count; i++) {
+        const dy_piece *piece = &node->pieces[i];
+        const dy_piece *last = kept ? &node->pieces[kept - 1] : NULL;
+        if (last && compare_shapes(last, piece) == 0 && cancels(s, last, piece))
+            kept--;
+        else
+            node->pieces[kept++] = *piece;
+        if (!dy_forms_go_on(s->forms, i))
+            return false;
+    }
+    node->count = kept;
     return true;
 }
 

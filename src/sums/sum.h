@@ -69,6 +69,11 @@ bool dy_sum_node_init(dy_sum_search *s, size_t count, dy_sum_node *node);
 bool dy_sum_split(dy_sum_search *s, const dyad_ruleset *ruleset, const dy_part *raw);
 bool dy_sum_node_add(dy_sum_search *s, dy_sum_node *node, const dyad_ruleset *ruleset,
                      bool negated);
+/* The same for a position of many pieces: each costs no more where there are more, and the position
+ * is none until it is settled. */
+bool dy_sum_node_append(dy_sum_search *s, dy_sum_node *node, const dyad_ruleset *ruleset,
+                        bool negated);
+bool dy_sum_node_settle(dy_sum_search *s, dy_sum_node *node);
 static inline uint64_t dy_sum_scatter(uint64_t x)
 {
     x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);

@@ -335,8 +335,9 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
         }
         good = dy_sum_split(search, piece->ruleset, &piece->raw) &&
                make_room(search, &node, search->parts.count, &room) &&
-               dy_sum_node_add(search, &node, piece->ruleset, piece->raw.negated);
+               dy_sum_node_append(search, &node, piece->ruleset, piece->raw.negated);
     }
+    good = good && dy_sum_node_settle(search, &node);
     dyad_answer answer = good ? dy_sum_wins(search, &node, side) : DYAD_OPEN;
     dy_arena_back(&search->arena, mark);
     return answer;

@@ -73,12 +73,16 @@ static void put_position(const shown *at, dy_buffer *out)
 static const char *const words[] = {
     [DYAD_MOVE_SWAP] = "swap", [DYAD_MOVE_RESIGN] = "resign", [DYAD_MOVE_PASS] = "pass"};
 
-/* A move; with its colour where that is not whose turn it was. */
-static void put_move(const dyad_game *game, const dyad_move *move, int turn, dy_buffer *out)
+/* A move; with its colour where that is not whose turn it was, and with whose turn it was where
+ * that had been set: by turns it would have been `usual`. */
+static void put_move(const dyad_game *game, const dyad_move *move, int turn, int usual,
+                     dy_buffer *out)
 {
-    bool place = move->kind == DYAD_MOVE_PLACE, out_of_turn = move->colour != turn;
-    if (out_of_turn) {
+    bool place = move->kind == DYAD_MOVE_PLACE, as_object = move->colour != turn || turn != usual;
+    if (as_object) {
         put_colour("{\"colour\":", game, move->colour, out);
+        if (turn != usual)
+            put_colour(",\"to_move\":", game, turn, out);
         dy_buffer_text(out, place ? ",\"cell\":" : ",\"kind\":");
     }
     if (place) {
@@ -90,18 +94,20 @@ static void put_move(const dyad_game *game, const dyad_move *move, int turn, dy_
     } else {
         put_name(words[move->kind], out);
     }
-    if (out_of_turn)
+    if (as_object)
         dy_buffer_char(out, '}');
 }
 
-static void put_moves(const dyad_play *play, int turn, dy_buffer *out)
+/* `first`: whose turn it was at the start. */
+static void put_moves(const dyad_play *play, int first, dy_buffer *out)
 {
     dyad_move move;
+    int usual = first;
     dy_buffer_text(out, "\"moves\":[");
     for (size_t i = 0; dyad_play_at(play, i, &move); i++) {
         dy_buffer_text(out, i ? "," : "");
-        put_move(dyad_play_game(play), &move, turn, out);
-        turn = 3 - move.colour;
+        put_move(dyad_play_game(play), &move, dy_play_turn_before(play, i), usual, out);
+        usual = 3 - move.colour;
     }
     dy_buffer_text(out, "],");
 }
@@ -391,22 +397,34 @@ static bool take_move(const given *it, const json_t *from, dyad_move *move)
            (cell ? take_cell(cell, move) : take_word(json_object_get(from, "kind"), move));
 }
 
+/* Whose turn it is before move number `index`, where it had been set. */
+static dyad_status set_turn(const given *it, const json_t *move, size_t index, dyad_play *play)
+{
+    char where[40];
+    int turn;
+    snprintf(where, sizeof where, "moves[%zu].", index);
+    dyad_status status = take_turn(it, move, where, &turn);
+    if (status == DYAD_OK && turn)
+        dyad_play_set_to_move(play, turn);
+    return status;
+}
+
 static dyad_status make_moves(const given *it, dyad_play *play)
 {
     const json_t *moves = json_object_get(it->tree, "moves");
     if (moves && !json_is_array(moves))
         return fault(it, "moves: expected a list");
     for (size_t i = 0; i < json_array_size(moves); i++) {
+        const json_t *told = json_array_get(moves, i);
         dyad_error why;
+        dyad_status status = json_is_object(told) ? set_turn(it, told, i, play) : DYAD_OK;
+        if (status != DYAD_OK)
+            return status;
         dyad_move move = {DYAD_MOVE_PLACE, dyad_play_to_move(play), 0, 0};
-        if (!take_move(it, json_array_get(moves, i), &move))
+        if (!take_move(it, told, &move))
             return fault(it, "moves[%zu]: expected [row,column], \"swap\", \"pass\" or \"resign\"",
                          i);
-        /* Whose turn it is was set where only the other could not go on. */
-        if (move.colour != dyad_play_to_move(play) &&
-            dyad_play_result(play).ending != DYAD_ENDING_NONE)
-            dyad_play_set_to_move(play, move.colour);
-        dyad_status status = dyad_play_move(play, &move, &why);
+        status = dyad_play_move(play, &move, &why);
         if (status == DYAD_E_USAGE)
             return fault(it, "moves[%zu]: %s", i, why.text);
         if (status != DYAD_OK)

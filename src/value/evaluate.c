@@ -15,6 +15,7 @@
 #include "value/evaluate.h"
 
 #include "base/border.h"
+#include "base/random.h"
 #include "cgt/form.h"
 
 #include <string.h>
@@ -27,6 +28,7 @@ typedef struct entry {
 typedef struct table {
     entry *entries;
     size_t size, count;
+    uint64_t seed; /* of hashes */
     dy_ruleset_memory ruleset;
 } table;
 
@@ -93,8 +95,10 @@ dyad_status dyad_evaluator_new(dyad_forms *forms, dyad_evaluator **result)
     dy_arena_init(&evaluator->reading, memory);
     dy_parts_init(&evaluator->spare, memory);
     dy_parts_init(&evaluator->whole, memory);
-    for (size_t i = 0; i < dy_ruleset_count; i++)
+    for (size_t i = 0; i < dy_ruleset_count; i++) {
+        tables[i].seed = dy_hash_seed(evaluator);
         tables[i].ruleset = (dy_ruleset_memory){.arena = &evaluator->arena, .forms = forms};
+    }
     *result = evaluator;
     return DYAD_OK;
 }
@@ -159,9 +163,10 @@ static inline uint64_t key_of(const dy_part *part)
 static inline size_t slot_of(const table *known, const dy_part *part, uint64_t key)
 {
     if (key == FAR_KEY) {
-        key = part->a * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
+        key = (part->a ^ known->seed) * UINT64_C(0x9e3779b97f4a7c15) ^ part->shape;
         key ^= key >> 32 ^ part->b;
     }
+    key ^= known->seed;
     key *= UINT64_C(0xd6e8feb86659fd93);
     key ^= key >> 32;
     return (size_t)(key * UINT64_C(0xd6e8feb86659fd93) >> 32) & (known->size - 1);

@@ -95,9 +95,10 @@ static bool make_places(dy_ruleset_memory *memory, store *kept)
     return true;
 }
 
-static uint64_t hash_of(const uint64_t *near, uint32_t count, const char *const *name)
+static uint64_t hash_of(const store *kept, const uint64_t *near, uint32_t count,
+                        const char *const *name)
 {
-    uint64_t hash = count;
+    uint64_t hash = dy_hash_seed(kept) ^ count;
     for (uint32_t i = 0; i < count; i++) {
         hash = dy_scatter(hash ^ near[i]);
         for (const char *c = name ? name[i] : ""; *c; c++)
@@ -128,7 +129,7 @@ uint32_t dy_graph_keep(dy_ruleset_memory *memory, const uint64_t *near, uint32_t
     store *kept = store_of(memory);
     if (!kept)
         return 0;
-    const dy_graph asked = {hash_of(near, count, name), 0, count, near, name};
+    const dy_graph asked = {hash_of(kept, near, count, name), 0, count, near, name};
     uint32_t known = kept->places ? *place_of(kept, &asked) : 0;
     if (known)
         return DY_GRAPHS + known - 1;
@@ -203,7 +204,7 @@ static bool is_blank(char c)
 /* Where the vertex of a name is, or belongs. */
 static uint16_t *vertex_named(const reading *of, const char *name, size_t length)
 {
-    uint64_t hash = length;
+    uint64_t hash = dy_hash_seed(of->named) ^ length;
     for (size_t i = 0; i < length; i++)
         hash = dy_scatter(hash ^ (unsigned char)name[i]);
     size_t at = hash % NAME_PLACES;

@@ -191,6 +191,7 @@ typedef struct sequence {
 typedef struct sequences {
     sequence **place;
     size_t places, count;
+    uint64_t seed;     /* of the places of codes */
     uint32_t *seen;    /* seen[n]: the mark of the last heap of which an option is *n */
     uint32_t mark;     /* of the heap that was worked out last, of whatever code */
     uint32_t capacity; /* of heaps that `seen` does for */
@@ -199,7 +200,7 @@ typedef struct sequences {
 /* Where the sequence of a code is, or belongs. */
 static sequence **place_of(const sequences *kept, uint64_t code)
 {
-    size_t mask = kept->places - 1, at = dy_scatter(code) & mask;
+    size_t mask = kept->places - 1, at = dy_scatter(kept->seed ^ code) & mask;
     while (kept->place[at] && kept->place[at]->code != code)
         at = (at + 1) & mask;
     return &kept->place[at];
@@ -228,7 +229,10 @@ static sequence *sequence_of(dy_ruleset_memory *memory, uint64_t code)
     if (!memory->kept)
         memory->kept = dy_arena_zero(memory->arena, 1, sizeof(sequences));
     sequences *kept = memory->kept;
-    if (!kept || !make_places(memory, kept))
+    if (!kept)
+        return NULL;
+    kept->seed = dy_hash_seed(kept);
+    if (!make_places(memory, kept))
         return NULL;
     sequence **place = place_of(kept, code);
     if (*place)

@@ -183,6 +183,10 @@ static void as_it_is_written(void **state)
         "{\"game\":\"nim\",\"size\":2,\"start\":{\"piles\":[\"BW\",\"W\"],\"to_move\":\"black\"},"
         "\"moves\":[[0,0],{\"colour\":\"black\",\"kind\":\"resign\"}],\"piles\":[\"\",\"W\"],"
         "\"to_move\":\"white\",\"ending\":\"resigned\",\"winner\":\"white\"}",
+        "{\"game\":\"ungo\",\"rows\":2,\"columns\":1,\"start\":{\"board\":[\"W\",\".\"],"
+        "\"to_move\":\"white\"},\"moves\":[{\"colour\":\"white\",\"to_move\":\"black\",\"kind\":"
+        "\"resign\"}],\"board\":[\"W\",\".\"],\"to_move\":\"black\",\"ending\":\"resigned\","
+        "\"winner\":\"black\"}",
     };
     for (size_t i = 0; i < LENGTH_OF(texts); i++) {
         blob text = {.bytes = (char *)(uintptr_t)texts[i], .size = strlen(texts[i])};
@@ -263,6 +267,8 @@ static void what_is_no_game(void **state)
         {HEX2 "\"moves\":[{\"cell\":[0,0]}]}",
          "moves[0]: expected [row,column], \"swap\", \"pass\" or \"resign\""},
         {HEX2 "\"moves\":[\"pass\"]}", "moves[0]: the game has no pass"},
+        {HEX2 "\"moves\":[{\"colour\":\"red\",\"to_move\":\"white\",\"cell\":[0,0]}]}",
+         "moves[0].to_move: expected red or blue"},
         {HEX2 "\"moves\":[[0,0]],\"board\":[\".R\",\"..\"]}",
          "board: the moves come to another position"},
         {HEX2 "\"moves\":[],\"board\":[\"..\"]}", "board: the moves come to another position"},
@@ -287,6 +293,12 @@ static void what_is_no_game(void **state)
         if (strcmp(error.text, rows[i].why) != 0)
             give_up("%s: %s", rows[i].text, error.text);
     }
+}
+
+/* Where a fault lies; a byte that ends texts; and more than is read. */
+static void what_is_no_text(void **state)
+{
+    (void)state;
     dyad_play *play;
     dyad_error error;
     static const char broken[] = "{\n  \"game\": hex}";
@@ -483,6 +495,59 @@ static void turns_that_were_set_come_back(void **state)
     dyad_play_free(play);
 }
 
+/* Makes random moves on a small board, or of few discs; the turn is set now and then, and always
+ * where the game is over, so that it may go on. */
+static void play_on_with_turns_set(dice *d, dyad_play *play)
+{
+    dyad_move moves[ROOM];
+    for (size_t left = dice_below(d, MOVES_MAX); left > 0; left--) {
+        if (dice_chance(d, 0.1))
+            dyad_play_set_to_move(play, 1 + (int)dice_below(d, 2));
+        if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
+            dyad_play_set_to_move(play, 3 - dyad_play_to_move(play));
+        int colour = dyad_play_to_move(play);
+        colour = dice_chance(d, 0.2) ? 3 - colour : colour;
+        size_t count = dyad_play_legal(play, colour, moves, ROOM);
+        bool resigns = count == 0 || dice_chance(d, 0.05);
+        dyad_move move = {DYAD_MOVE_RESIGN, colour, 0, 0};
+        if (!resigns)
+            move = moves[dice_below(d, count)];
+        if (dyad_play_move(play, &move, NULL) != DYAD_OK) /* whoever is to move, it is over */
+            break;
+    }
+}
+
+/* Whether two games are the same at each move, with whose turn it was then: both are spent. */
+static void same_throughout(dyad_play *a, dyad_play *b)
+{
+    assert_int_equal(dyad_play_count(a), dyad_play_count(b));
+    do
+        same_standing(a, b);
+    while (dyad_play_undo(a) && dyad_play_undo(b));
+}
+
+/* Whose turn it is can be set at any time, and a game that was over may go on so: by a move of whom
+ * it was set to, of the other, or by giving up. */
+static void turns_set_at_any_time_come_back(void **state)
+{
+    (void)state;
+    dice d = {22};
+    for (size_t i = 0; i < scaled(20 * GAMES) * dyad_game_count(); i++) {
+        const dyad_game *game = dyad_game_at(i % dyad_game_count());
+        dyad_play *play = dyad_game_is_playable(game) ? begin(&d, game, i % 3 == 0) : NULL;
+        if (!play)
+            continue;
+        play_on_with_turns_set(&d, play);
+        blob text = written(play);
+        dyad_play *again = read_back(&text);
+        written_the_same(play, again);
+        same_throughout(play, again);
+        blob_free(&text);
+        dyad_play_free(again);
+        dyad_play_free(play);
+    }
+}
+
 /* ---- memory --------------------------------------------------------------------------------- */
 
 static bool in_memory(const dyad_game *game, size_t fail_at)
@@ -534,12 +599,14 @@ int main(void)
         cmocka_unit_test(as_it_is_written),
         cmocka_unit_test(positions_are_games),
         cmocka_unit_test(what_is_no_game),
+        cmocka_unit_test(what_is_no_text),
         cmocka_unit_test(records_come_back),
         cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(first_turns_come_back),
         cmocka_unit_test(stones_tell_whose_turn),
         cmocka_unit_test(turns_before_resigning_come_back),
         cmocka_unit_test(turns_that_were_set_come_back),
+        cmocka_unit_test(turns_set_at_any_time_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

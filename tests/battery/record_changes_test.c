@@ -289,6 +289,13 @@ static void test_limits(void **state)
     /* There is no room for another, but for another value of the same one. */
     assert_int_equal(dyad_record_set(record, root, "AAA", "y"), DYAD_OK);
     blob_free(&full);
+    /* What SGF has besides does not count, so that it can be read. */
+    for (int colour = 0; colour <= 2; colour++)
+        assert_int_equal(dyad_record_add_stone(record, root, colour, 0, (size_t)colour), DYAD_OK);
+    assert_int_equal(dyad_record_set_turn(record, root, 1), DYAD_OK);
+    assert_reads_back(&b, record);
+    assert_int_equal(dyad_record_set(record, root, "RU", "x"), DYAD_OK);
+    assert_reads_back(&b, record);
     dyad_record_free(record);
     bench_end(&b);
 }

@@ -2,6 +2,7 @@
  * that no option is dominated or reversible; the laws of a group and of an order; known values;
  * numbers of any length; what is too large or too deep ends in an error. */
 #include "base/random.h"
+#include "cgt/form.h"
 #include "oracle/battery.h"
 #include "oracle/game_trees.h"
 #include "oracle/values_asked.h"
@@ -267,6 +268,54 @@ static void ups_and_nimbers(void **state)
                      half);
 }
 
+/* Numbers whose hashes would be the same but for where the forms lie: each has its place all the
+ * same, and is not looked for among those before it. */
+static void numbers_that_would_meet(void **state)
+{
+    enum { NUMBERS = 1 << 14, STEPS = 1 << 30, EACH = 4, MIX_SHIFT = 29, TOP = 12345 };
+    const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t inverse = factor; /* of the factor, by Newton's iteration */
+    dyad_forms *f;
+    (void)state;
+    for (int i = 0; i < 6; i++)
+        inverse *= 2 - factor * inverse;
+    assert_true(factor * inverse == 1);
+    assert_int_equal(dyad_forms_new(NULL, 0, &f, NULL), DYAD_OK);
+    f->patience = STEPS;
+    for (uint64_t low = 0; low < NUMBERS; low++) {
+        uint64_t hash = (uint64_t)TOP << 32 | low;
+        for (int i = 0; i < 2; i++) { /* back from the hash: once the exponent, 0, the numerator */
+            hash ^= hash >> MIX_SHIFT ^ hash >> 2 * MIX_SHIFT;
+            hash *= inverse;
+        }
+        assert_non_null(dyad_form_integer(f, (int64_t)hash));
+    }
+    assert_in_range(STEPS - f->patience, 0, EACH * NUMBERS);
+    dyad_forms_free(f);
+}
+
+/* High powers of up are made from the bottom, so that no step goes deep; and they are what they are
+ * by definition, {0 | * - up[n-1]}. */
+static void high_powers(void **state)
+{
+    enum { HIGH = 6000 };
+    dyad_forms *f;
+    (void)state;
+    assert_int_equal(dyad_forms_new(NULL, 0, &f, NULL), DYAD_OK);
+    const dyad_form *high = dyad_form_up_power(f, HIGH);
+    assert_non_null(high);
+    const dyad_form *zero = dyad_form_integer(f, 0), *star = dyad_form_nimber(f, 1), *sum = zero;
+    for (int n = 1; n < HIGH; n++) {
+        const dyad_form *right = dyad_form_subtract(f, star, sum);
+        assert_ptr_equal(right, dyad_form_negate(f, dyad_form_add(f, sum, star)));
+        sum = dyad_form_make(f, &sum, 1, &star, 1);
+    }
+    assert_ptr_equal(sum, dyad_form_up_sum(f, HIGH - 1));
+    const dyad_form *right = dyad_form_subtract(f, star, sum);
+    assert_ptr_equal(dyad_form_make(f, &zero, 1, &right, 1), high);
+    dyad_forms_free(f);
+}
+
 static void long_numbers(void **state)
 {
     world *w = *state;
@@ -360,6 +409,8 @@ int main(void)
         cmocka_unit_test(useless_options_go),
         cmocka_unit_test(ups_and_nimbers),
         cmocka_unit_test(long_numbers),
+        cmocka_unit_test(high_powers),
+        cmocka_unit_test(numbers_that_would_meet),
         cmocka_unit_test(limits_are_answers),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

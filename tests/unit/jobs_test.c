@@ -3,6 +3,7 @@
  * for. ctest: threads native */
 #include "jobs.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <pthread.h>
 #include <sched.h>
@@ -270,6 +271,83 @@ static void test_log_that_is_full(void **state)
     job_table_free(table);
 }
 
+/* What memory ran out for, or is too long; then something that is told all the same. */
+static void tell_failed(job *of, bool too_long)
+{
+    strbuf failed = {.failed = true, .too_long = too_long}, good = {0};
+    job_tell(of, "progress", &failed);
+    failed.too_long = !too_long; /* the first is why */
+    job_result(of, &failed);
+    strbuf_add(&good, "1");
+    job_tell(of, "progress", &good);
+    strbuf_free(&good);
+}
+
+static void tell_too_long(job *of, context *at)
+{
+    (void)at;
+    tell_failed(of, true);
+}
+
+static void tell_without_memory(job *of, context *at)
+{
+    (void)at;
+    tell_failed(of, false);
+}
+
+/* A job says whether it had too much to tell, or memory ran out. */
+static void test_why_nothing_is_told(void **state)
+{
+    static const struct {
+        void (*tell)(job *of, context *at);
+        const char *why;
+    } rows[] = {{tell_too_long, "too_large"}, {tell_without_memory, "memory"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        job_table *table = job_table_new(&limits);
+        reading one;
+        char id[ID_ROOM], event[60];
+        snprintf(event, sizeof event, "event: error\ndata: {\"error\":{\"code\":\"%s\"",
+                 rows[i].why);
+        assert_int_equal(start(table, rows[i].tell, NULL, id), 202);
+        const char *told = events_of(table, id, &one), *error = strstr(told, event);
+        assert_non_null(error);
+        assert_int_equal(count_of(told, "event: error\n"), 1);
+        assert_int_equal(count_of(told, "event: progress\ndata: 1\n"), 1);
+        assert_non_null(strstr(error, "event: end\ndata: {\"state\":\"failed\""));
+        forget_reading(&one);
+        job_table_free(table);
+    }
+}
+
+/* What texts fail of; and an answer that has failed says it. */
+static void test_why_texts_fail(void **state)
+{
+    strbuf none = {.most = SIZE_MAX / 2}, full = {.most = 3}, with = {0};
+    (void)state;
+    strbuf_reserve(&none, SIZE_MAX / 4);
+    assert_true(none.failed && !none.too_long);
+    assert_int_equal(strbuf_write(&none, "", 0), ENOMEM);
+    strbuf_add(&full, "123");
+    assert_false(full.failed);
+    strbuf_reserve(&full, 1);
+    assert_true(full.failed && full.too_long);
+    assert_int_equal(strbuf_write(&full, "", 0), EFBIG);
+    for (int i = 0; i < 2; i++) {
+        answer to = {0};
+        strbuf_add(answer_json(&to, 200), "{}");
+        strbuf_fail_as(&to.body, &with);
+        assert_false(to.body.failed);
+        strbuf_fail_as(&to.body, i ? &full : &none);
+        answer_check(&to);
+        assert_int_equal(to.status, 503);
+        strbuf_add_bytes(&to.body, "", 1);
+        assert_non_null(strstr(to.body.bytes, i ? "\"too_large\"" : "\"memory\""));
+        strbuf_free(&to.body);
+    }
+    strbuf_free(&full);
+}
+
 static void tell_nothing(job *of, context *at)
 {
     strbuf text = {0};
@@ -380,6 +458,8 @@ int main(void)
         cmocka_unit_test(test_cancelled_at_any_moment),
         cmocka_unit_test(test_data_goes_with_the_end),
         cmocka_unit_test(test_log_that_is_full),
+        cmocka_unit_test(test_why_nothing_is_told),
+        cmocka_unit_test(test_why_texts_fail),
         cmocka_unit_test(test_result_of_nothing),
         cmocka_unit_test(test_nobody_listens),
         cmocka_unit_test(test_end_of_all),

@@ -417,12 +417,105 @@ static void test_passes(void **state)
     dyad_play_free(play);
 }
 
+/* ---- boards that would have the same hash --------------------------------------------------- */
+
+enum { PAIR_SIDE = 100, HALF = PAIR_SIDE / 2, PAIRS = HALF * HALF / 2, ASKED = 66 };
+
+__extension__ typedef unsigned __int128 choice; /* of pairs that were asked for, by bits */
+
+static size_t looks; /* at cells */
+
+static int look_at(const dyad_play *play, uint32_t row, uint32_t column)
+{
+    looks++;
+    return dy_rules_capturing.at(play, row, column);
+}
+
+/* Of pair `i`, a stone of each colour apart from all others. */
+static uint32_t pair_cell(size_t i, int colour)
+{
+    size_t cell = 2 * i + (size_t)colour - 1;
+    return (uint32_t)(cell / HALF * 2 * PAIR_SIDE + cell % HALF * 2);
+}
+
+/* The hash of a pair but for what differs in each game. */
+static uint64_t pair_hash(size_t i)
+{
+    uint64_t hash = 0;
+    for (int colour = 1; colour <= 2; colour++)
+        hash ^= dy_scatter((uint64_t)pair_cell(i, colour) * 2 + (uint64_t)colour - 1);
+    return hash;
+}
+
+/* Some of the pairs, whose hashes cancel; 0: there are none. */
+static choice pairs_that_cancel(const size_t *pairs, size_t count)
+{
+    uint64_t basis[64] = {0};
+    choice made[64] = {0};
+    for (size_t i = 0; i < count; i++) {
+        uint64_t hash = pair_hash(pairs[i]);
+        choice of = (choice)1 << i;
+        while (hash) {
+            unsigned top = 63 - (unsigned)__builtin_clzll(hash);
+            if (!basis[top]) {
+                basis[top] = hash;
+                made[top] = of;
+                break;
+            }
+            hash ^= basis[top];
+            of ^= made[top];
+        }
+        if (!hash)
+            return of;
+    }
+    return 0;
+}
+
+/* Boards to which stones were added whose hashes cancel are not taken for those before them, which
+ * would be looked at cell by cell, each. */
+static void test_boards_that_would_meet(void **state)
+{
+    static bool used[PAIRS];
+    dy_play_rules rules = dy_rules_capturing;
+    dyad_game game = *dyad_game_find("ungo");
+    dyad_play *play;
+    size_t groups = 0;
+    (void)state;
+    rules.at = look_at;
+    game.rules = &rules;
+    assert_int_equal(dyad_play_new(NULL, &game, PAIR_SIDE, PAIR_SIDE, &play, NULL), DYAD_OK);
+    looks = 0;
+    for (;; groups++) {
+        size_t pairs[ASKED], count = 0;
+        for (size_t i = 0; i < PAIRS && count < ASKED; i++)
+            if (!used[i])
+                pairs[count++] = i;
+        choice found = pairs_that_cancel(pairs, count);
+        if (!found)
+            break;
+        for (size_t i = 0; i < count; i++)
+            for (int colour = 1; colour <= 2 && found >> i & 1; colour++) {
+                uint32_t cell = pair_cell(pairs[i], colour);
+                dyad_move move = {DYAD_MOVE_PLACE, colour, cell / PAIR_SIDE, cell % PAIR_SIDE};
+                used[pairs[i]] = true;
+                assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+            }
+    }
+    assert_true(groups > 20);
+    assert_in_range(looks, 0, PAIR_SIDE * PAIR_SIDE);
+    dyad_play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_referee),     cmocka_unit_test(test_playouts),
-        cmocka_unit_test(test_first_moves), cmocka_unit_test(test_suicide),
-        cmocka_unit_test(test_player),      cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_referee),
+        cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_first_moves),
+        cmocka_unit_test(test_suicide),
+        cmocka_unit_test(test_player),
+        cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_boards_that_would_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "cgt/total.h"
-#include "value/ruleset.h"
+#include "sums/sum.h"
 
 #include <dyad/values.h>
 
@@ -308,12 +308,107 @@ static void numbers_are_passed_over(void **state)
     free(text);
 }
 
+/* Pieces that are not evaluated are put in order once all are there: each that came moved those
+ * behind it. */
+static void pieces_in_order(void **state)
+{
+    enum { PIECES = 1 << 16, EACH = 8, STEPS = 1 << 30 };
+    static const char word[] = "xxoxoxo."; /* its negative is another piece */
+    const dyad_sum_limits limits = {.fold = -1, .nodes = 1};
+    dyad_forms *forms;
+    dyad_evaluator *evaluator;
+    dyad_sum *sum;
+    dyad_answer answer;
+    char *text = malloc((sizeof word - 1) * PIECES);
+    (void)state;
+    assert_non_null(text);
+    for (size_t i = 0; i < PIECES; i++)
+        memcpy(text + i * (sizeof word - 1), word, sizeof word - 1);
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+    assert_int_equal(dyad_sum_new(evaluator, &sum), DYAD_OK);
+    assert_int_equal(
+        dyad_sum_add(sum, dyad_ruleset_find("clobber", 7), text, (sizeof word - 1) * PIECES - 1),
+        DYAD_OK);
+    forms->patience = STEPS;
+    assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &limits, &answer), DYAD_OK);
+    assert_int_equal(answer, DYAD_OPEN);
+    assert_in_range(STEPS - forms->patience, 0, EACH * PIECES);
+    dyad_sum_free(sum);
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+    free(text);
+}
+
+/* Adds the pieces of a text to two positions: to one in order, to the other as they come. */
+static void add_twice(dy_sum_search *search, const dyad_ruleset *ruleset, const char *text,
+                      dy_sum_node *sorted, dy_sum_node *mixed)
+{
+    dy_ruleset_position position;
+    assert_true(dy_evaluator_read(search->evaluator, ruleset, text, strlen(text), &position));
+    for (size_t i = 0; i < position.raw.count; i++) {
+        const dy_part *raw = &position.raw.part[i];
+        assert_true(dy_sum_split(search, ruleset, raw));
+        assert_true(dy_sum_node_add(search, sorted, ruleset, raw->negated));
+        assert_true(dy_sum_node_append(search, mixed, ruleset, raw->negated));
+    }
+    dy_evaluator_close(search->evaluator, &position);
+}
+
+/* The same pieces stay, in the same order, whichever way they are added: opposites cancel, and so
+ * do two of what is its own negative. */
+static void pieces_settle(void **state)
+{
+    enum { ROUNDS = 200, MOST = 40 };
+    static const struct {
+        const char *ruleset, *texts[4];
+    } kinds[] = {
+        {"clobber", {"xxoxoxo", "ooxoxox", "xoxo", "xxo.ooxo"}},
+        {"domineering", {"4x4", "3x5", "5x3", "3x3"}},
+        {"toads-and-frogs", {"TT..FF", "TTF..F.", ".T.FT..F", "T..F"}},
+        {"nim", {"BBW", "WWB", "BW", "BWBB"}},
+    };
+    const dyad_sum_limits limits = {.fold = -1, .no_formulas = true};
+    dyad_forms *forms;
+    dyad_evaluator *evaluator;
+    dy_sum_search search;
+    dy_random random;
+    (void)state;
+    dy_random_init(&random, 5, 5);
+    assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+    assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
+    dy_sum_search_init(&search, evaluator);
+    assert_true(dy_sum_search_begin(&search, &limits));
+    for (int round = 0; round < ROUNDS; round++) {
+        dy_sum_node sorted, mixed;
+        assert_true(dy_sum_node_init(&search, 2 * MOST, &sorted));
+        assert_true(dy_sum_node_init(&search, 2 * MOST, &mixed));
+        for (size_t left = dy_random_below(&random, MOST); left > 0; left--) {
+            size_t kind = dy_random_below(&random, sizeof kinds / sizeof *kinds);
+            const char *name = kinds[kind].ruleset;
+            add_twice(&search, dyad_ruleset_find(name, strlen(name)),
+                      kinds[kind].texts[dy_random_below(&random, 4)], &sorted, &mixed);
+        }
+        assert_true(dy_sum_node_settle(&search, &mixed));
+        assert_int_equal(mixed.count, sorted.count);
+        assert_ptr_equal(mixed.value, sorted.value);
+        for (size_t i = 0; i < sorted.count; i++) {
+            assert_ptr_equal(mixed.pieces[i].ruleset, sorted.pieces[i].ruleset);
+            assert_memory_equal(&mixed.pieces[i].part, &sorted.pieces[i].part, sizeof(dy_part));
+        }
+    }
+    dy_sum_search_free(&search);
+    dyad_evaluator_free(evaluator);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_keys),     cmocka_unit_test(totals),
-        cmocka_unit_test(costs_of_moves), cmocka_unit_test(one_long_pile),
-        cmocka_unit_test(many_piles),     cmocka_unit_test(numbers_are_passed_over),
+        cmocka_unit_test(first_keys),      cmocka_unit_test(totals),
+        cmocka_unit_test(costs_of_moves),  cmocka_unit_test(one_long_pile),
+        cmocka_unit_test(many_piles),      cmocka_unit_test(numbers_are_passed_over),
+        cmocka_unit_test(pieces_in_order), cmocka_unit_test(pieces_settle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
