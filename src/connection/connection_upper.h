@@ -1,0 +1,512 @@
+/* connection_upper.h - one search by many: the upper tree of the leader, and what a worker does.
+ *
+ *                 root                 the leader descends as connection_steps.h does, until it
+ *               /  |   \               comes to a position that is searched elsewhere: a job.
+ *             x    x    E  <- 2        Workers answer with its proof and disproof number, or who
+ *           /  \    \                  wins and what the winner needs.
+ *   1 ->  E     E    x
+ *                     \
+ *                      E  <- 0
+ *
+ * While a worker is at a position, the position has a virtual loss. Its worker, who has the tree
+ * below it in a table of its own, goes on with it as long as it is the most proving one. It is
+ * opened where the work on it has become a large share of all, or where another worker has nothing
+ * to do: its moves then are positions that are searched elsewhere, with the numbers that its worker
+ * has for them.
+ *
+ * Sources: Wu, Lin, Sun, Wu, Kuo, Ho and Lee, "Job-level proof-number search" (2013); Pawlewicz and
+ * Hayward, "Scalable parallel DFPN search" (2013). */
+#ifndef DY_CONNECTION_UPPER_H
+#define DY_CONNECTION_UPPER_H
+
+#include "connection/connection_steps.h"
+
+#include <stdlib.h>
+
+enum { TRIES_MAX = 16 };
+
+static long tune(const char *name, long otherwise)
+{
+    const char *text = getenv(name);
+    return text ? atol(text) : otherwise;
+}
+
+struct upper {
+    position asked;
+    uint32_t root;
+    int symmetry;
+    unsigned workers;
+    uint64_t unit, work; /* positions of a job at most; those that workers have looked into */
+    bool hungry;         /* a worker had nothing to do */
+    leaf *jobs;          /* by worker; node 0: it has none */
+    uint16_t *owners;    /* by node: the worker that was at it last, from 1 */
+    uint32_t owned;      /* room of that */
+    unsigned tried;      /* ends of the tree that were passed by */
+    leaf ends[TRIES_MAX + 1];
+};
+
+typedef struct upper upper;
+
+/* ---- whose table has it ------------------------------------------------------------------- */
+
+static unsigned owner_of(const search *s, uint32_t index)
+{
+    return index < s->upper->owned ? s->upper->owners[index] : 0;
+}
+
+/* Where there is no room it is forgotten, which costs time alone. */
+static void set_owner(search *s, uint32_t index, unsigned owner)
+{
+    upper *u = s->upper;
+    if (index >= u->owned) {
+        uint32_t room = index < 512 ? 1024 : 2 * index;
+        uint16_t *owners = take(s, room, sizeof *owners);
+        if (!owners)
+            return;
+        memset(owners, 0, room * sizeof *owners);
+        if (u->owned)
+            memcpy(owners, u->owners, u->owned * sizeof *owners);
+        give(s, u->owners, u->owned, sizeof *owners);
+        u->owners = owners;
+        u->owned = room;
+    }
+    u->owners[index] = (uint16_t)owner;
+}
+
+/* ---- virtual losses ----------------------------------------------------------------------- */
+
+/* What the nodes above a leaf are taken for, from the lowest. */
+static void take_again(search *s, const leaf *l)
+{
+    for (int depth = l->depth; depth--;) {
+        node *x = l->path[depth];
+        int taken = x->solved || x->elsewhere ? OPEN : taken_by_children(s, x);
+        x->taken = (unsigned)taken & 3U;
+    }
+}
+
+static void release(search *s, const leaf *l)
+{
+    node_at(s, l->node)->taken = OPEN;
+    take_again(s, l);
+}
+
+static void release_tried(search *s)
+{
+    upper *u = s->upper;
+    while (u->tried)
+        release(s, &u->ends[--u->tried]);
+}
+
+/* ---- down to a position for a worker ------------------------------------------------------ */
+
+/* Looks at a node that has no moves yet. False where there is no memory. */
+static bool look_at_node(search *s, uint32_t index)
+{
+    leaf *l = leaf_of(s, s->leaf_first);
+    node *x = node_at(s, index);
+    uint64_t work = x->work;
+    for (int side = 0; side < 2; side++)
+        make_graph(&s->b, side, x->at, &s->workspace.filled.graphs[side]);
+    set_leaf(s, l, x->at);
+    look_into_leaf(s, 0, s->leaf_first);
+    bool good = open_node(s, x, &l->view);
+    x->work += work;
+    return good;
+}
+
+/* A move that has no node yet. */
+static enum descent make_end(search *s, node *x, child *c, leaf *l)
+{
+    int symmetry;
+    bool fresh;
+    division parts;
+    uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
+    if (!index)
+        return FAILURE;
+    if (fresh && !look_at_node(s, index)) {
+        free_node(s, index);
+        tidy(s);
+        return FAILURE;
+    }
+    c->node = index;
+    c->symmetry = (unsigned char)symmetry;
+    if (fresh) {
+        node *y = node_at(s, index);
+        y->elsewhere = !y->solved;
+        set_owner(s, index, 0);
+    }
+    take_up(s, l, fresh);
+    take_again(s, l);
+    return STEP;
+}
+
+/* LEAF: a position that is searched elsewhere. NONE: all of this node are being searched. */
+static enum descent go_to_end(search *s, leaf *l)
+{
+    node *x = node_at(s, s->upper->root);
+    l->node = s->upper->root;
+    l->depth = 0;
+    for (;;) {
+        if (x->taken)
+            return NONE;
+        if (x->elsewhere)
+            return LEAF;
+        child *c = most_proving(s, x);
+        if (!c)
+            return NONE;
+        l->path[l->depth++] = x;
+        if (!c->node)
+            return make_end(s, x, c, l);
+        l->node = c->node;
+        x = node_at(s, c->node);
+        uint32_t proof = x->proof, disproof = x->disproof;
+        update(s, x); /* it may have been reached another way */
+        if (x->solved || x->proof != proof || x->disproof != disproof) {
+            take_up(s, l, 0);
+            take_again(s, l);
+            return STEP;
+        }
+    }
+}
+
+/* Whether a worker should be at a position, whose tree another may have. */
+static bool suits(const search *s, unsigned worker, uint32_t index)
+{
+    unsigned owner = owner_of(s, index);
+    return owner == 0 || owner == worker + 1 ||
+           node_at(s, index)->work <= (uint64_t)tune("STEAL", 512);
+}
+
+/* Makes room in the upper tree; not what is above a job. */
+static bool forget_some(search *s)
+{
+    upper *u = s->upper;
+    for (int on = 1; on >= 0; on--) {
+        for (unsigned i = 0; i < u->workers; i++)
+            for (int depth = 0; u->jobs[i].node && depth <= u->jobs[i].depth; depth++) {
+                const leaf *l = &u->jobs[i];
+                node *x = depth < l->depth ? l->path[depth] : node_at(s, l->node);
+                x->held = on == 1;
+            }
+        if (on && !forget(s, u->root))
+            on = -1;
+    }
+    return true;
+}
+
+/* The end of the tree for a worker, or NULL. */
+static leaf *choose_end(search *s, unsigned worker, dyad_status *status)
+{
+    upper *u = s->upper;
+    *status = DYAD_OK;
+    leaf *first = NULL;
+    while (u->tried < TRIES_MAX && !node_at(s, u->root)->solved && !s->broken) {
+        leaf *l = &u->ends[u->tried];
+        enum descent came = go_to_end(s, l);
+        if (came == FAILURE) {
+            release_tried(s);
+            first = NULL;
+            if (s->failed || !forget_some(s)) {
+                *status = s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
+                return NULL;
+            }
+        }
+        if (came == LEAF && suits(s, worker, l->node)) {
+            first = l;
+            break;
+        }
+        if (came == LEAF && !first)
+            first = l;
+        if (came == NONE && l->depth == 0)
+            break;
+        if (came == LEAF || came == NONE) {
+            take_for_lost(s, l);
+            u->tried++;
+        }
+    }
+    release_tried(s);
+    return s->broken || node_at(s, u->root)->solved ? NULL : first;
+}
+
+static dyad_status next_job(dy_connection_search *s, unsigned worker, dyad_solve_job *job)
+{
+    upper *u = s->upper;
+    dyad_status status;
+    *job = (dyad_solve_job){.nodes = 0};
+    s->failed = false;
+    const leaf *found = choose_end(s, worker, &status);
+    if (s->broken)
+        return DYAD_E_SYSTEM;
+    if (status != DYAD_OK || node_at(s, u->root)->solved)
+        return status == DYAD_OK ? DYAD_END : status;
+    u->hungry = u->hungry || !found;
+    if (!found)
+        return DYAD_OK;
+    leaf *l = &u->jobs[worker];
+    const node *x = node_at(s, found->node);
+    *l = *found;
+    take_for_lost(s, l);
+    uint64_t least = (uint64_t)tune("LEAST", 64),
+             share = u->work / (uint64_t)tune("RAMP", 2) / u->workers;
+    job->nodes = share < least ? least : share;
+    job->nodes = job->nodes < u->unit ? job->nodes : u->unit;
+    job->to_move = (unsigned char)(x->at.mover + 1);
+    job->share = (uint64_t)tune("SHARE", 64);
+    for (int side = 0; side < 2; side++)
+        to_words(x->at.stones[side], job->stones[side]);
+    return DYAD_OK;
+}
+
+/* ---- results ------------------------------------------------------------------------------ */
+
+/* A move that a worker has looked at. */
+static void take_child(search *s, node *x, const dyad_solve_child *told, unsigned worker)
+{
+    for (int i = 0; i < x->count; i++) {
+        child *c = &x->children[i];
+        if (c->move != told->move || c->node || c->refuted)
+            continue;
+        int symmetry;
+        bool fresh;
+        division parts;
+        uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
+        if (!index)
+            return;
+        c->node = index;
+        c->symmetry = (unsigned char)symmetry;
+        node *y = node_at(s, index);
+        if (!fresh)
+            return;
+        y->proof = told->proof;
+        y->disproof = told->disproof;
+        y->work = told->work;
+        y->elsewhere = true;
+        set_owner(s, index, worker + 1);
+        return;
+    }
+}
+
+/* Its moves are positions that are searched elsewhere. Where there is no memory it stays one. */
+static void open_end(search *s, uint32_t index, const dyad_solve_result *result, unsigned worker)
+{
+    node *x = node_at(s, index);
+    if (!x->children && !look_at_node(s, index))
+        return;
+    if (x->solved)
+        return;
+    x->elsewhere = false;
+    if (x->divided == (result->divided != 0))
+        for (int i = 0; i < result->count; i++)
+            take_child(s, x, &result->children[i], worker);
+    update(s, x);
+}
+
+/* Whether work on a position is such a share of all that others should be at it too. */
+static bool is_large(const search *s, const node *x)
+{
+    const upper *u = s->upper;
+    if (u->workers == 1)
+        return false;
+    return u->hungry || x->work >= u->unit + u->work / (uint64_t)tune("PARTS", 4) / u->workers;
+}
+
+static void take_numbers(search *s, uint32_t index, const dyad_solve_result *result,
+                         unsigned worker)
+{
+    node *x = node_at(s, index);
+    x->proof = result->proof;
+    x->disproof = result->disproof;
+    set_owner(s, index, worker + 1);
+    if (is_large(s, x)) {
+        s->upper->hungry = false;
+        open_end(s, index, result, worker);
+    }
+}
+
+static dyad_status take_result(dy_connection_search *s, unsigned worker,
+                               const dyad_solve_result *result)
+{
+    upper *u = s->upper;
+    leaf *l = &u->jobs[worker];
+    if (!l->node)
+        return DYAD_E_USAGE;
+    node *x = node_at(s, l->node);
+    if (result) {
+        u->work += result->nodes;
+        x->work += result->nodes;
+        if (!x->solved && result->winner) {
+            bool wins = result->winner == x->at.mover + 1;
+            x->best = result->move == DYAD_SOLVE_NO_MOVE ? NO_MOVE : result->move;
+            settle(x, wins ? WINS : LOSES, from_words(result->support));
+            keep_note(s, x);
+            add_pattern_of(s, x);
+            give_children(s, x);
+        } else if (!x->solved && x->elsewhere) {
+            take_numbers(s, l->node, result, worker);
+        }
+        take_up(s, l, result->nodes);
+    }
+    release(s, l);
+    l->node = 0;
+    return s->broken ? DYAD_E_SYSTEM : DYAD_OK;
+}
+
+/* ---- the beginning and the end ------------------------------------------------------------ */
+
+static void free_upper(search *s)
+{
+    upper *u = s->upper;
+    if (!u)
+        return;
+    give(s, u->owners, u->owned, sizeof *u->owners);
+    give(s, u->jobs, u->workers, sizeof *u->jobs);
+    give(s, u, 1, sizeof *u);
+    s->upper = NULL;
+}
+
+static dyad_status begin_sharing(dy_connection_search *s, const unsigned char *cells, int mover,
+                                 const dy_connection_notes *notes, unsigned workers, uint64_t unit)
+{
+    position p = position_of(s, cells, mover);
+    s->failed = s->broken = false;
+    s->notes = notes;
+    s->upper = take(s, 1, sizeof *s->upper);
+    if (!s->upper)
+        return s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
+    *s->upper = (upper){.asked = p, .workers = workers, .unit = unit};
+    upper *u = s->upper;
+    u->jobs = take(s, workers, sizeof *u->jobs);
+    bool known = false;
+    dyad_status status = !u->jobs ? (s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT)
+                                  : find_root(s, p, &u->root, &u->symmetry, &known);
+    if (status != DYAD_OK) {
+        u->workers = u->jobs ? workers : 0;
+        free_upper(s);
+        return status;
+    }
+    for (unsigned i = 0; i < workers; i++)
+        u->jobs[i].node = 0;
+    node *x = node_at(s, u->root);
+    s->out.work = (uint64_t)tune("SHARE", 64);
+    x->elsewhere = !known && !x->solved;
+    return DYAD_OK;
+}
+
+static void end_sharing(dy_connection_search *s, dy_connection_answer *answer)
+{
+    upper *u = s->upper;
+    for (uint32_t i = 1; i < s->nodes_used; i++) {
+        node *x = node_at(s, i);
+        x->taken = OPEN;
+        if (!x->elsewhere || x->at.mover < 0)
+            continue;
+        if (x->children)
+            x->elsewhere = false;
+        else
+            free_node(s, i);
+    }
+    tidy(s);
+    put_answer(s, u->root, u->symmetry, u->asked, answer);
+    free_upper(s);
+}
+
+/* ---- a worker ----------------------------------------------------------------------------- */
+
+static bool learn_proof(dy_connection_search *s, const dyad_solve_proof *proof)
+{
+    position p = {{from_words(proof->stones[0]), from_words(proof->stones[1])}, proof->to_move - 1};
+    uint32_t index = known_node(s, p);
+    if (index && node_at(s, index)->solved)
+        return false;
+    if (!index && !(index = add_node(s, p)))
+        return false;
+    proofs_end end = end_of_proofs(&s->proofs);
+    pin_proofs(&s->proofs, &end);
+    node *x = node_at(s, index);
+    int loser = 2 - proof->winner;
+    x->work = x->work < proof->work ? proof->work : x->work;
+    x->best = proof->move == DYAD_SOLVE_NO_MOVE ? NO_MOVE : proof->move;
+    settle(x, proof->winner == proof->to_move ? WINS : LOSES, from_words(proof->support));
+    give_children(s, x);
+    keep_note(s, x);
+    if (x->support != (s->b.all & ~p.stones[loser])) /* of a store it says nothing */
+        add_pattern_of(s, x);
+    return true;
+}
+
+static size_t take_proofs(dy_connection_search *s, dyad_solve_proof *found, size_t room)
+{
+    size_t count = s->out.count < room ? s->out.count : room;
+    s->out.count -= count;
+    if (count)
+        memcpy(found, s->out.proofs + s->out.count, count * sizeof *found);
+    return count;
+}
+
+/* The moves of a position that is open; those that are refuted are told as proofs. */
+static void tell_children(search *s, const node *x, int symmetry, dyad_solve_result *result)
+{
+    result->divided = x->divided;
+    for (int i = 0; i < x->count && !(x->divided && symmetry); i++) {
+        const child *c = &x->children[i];
+        if (!c->node)
+            continue;
+        const node *y = node_at(s, c->node);
+        if (y->solved && y->work < s->out.work)
+            tell_others(s, y);
+        if (y->solved || c->refuted)
+            continue;
+        int move = x->divided ? c->move : FIRST(map(&s->b, symmetry, BIT(c->move)));
+        result->children[result->count++] = (dyad_solve_child){
+            .proof = y->proof,
+            .disproof = y->disproof,
+            .work = y->work,
+            .move = (unsigned char)move,
+        };
+    }
+}
+
+static dyad_status work_at(dy_connection_search *s, const dyad_solve_job *job,
+                           const dy_connection_limits *limits, dyad_solve_result *result)
+{
+    position p = {{from_words(job->stones[0]), from_words(job->stones[1])}, job->to_move - 1};
+    uint64_t before = s->looked_at;
+    uint32_t root;
+    int symmetry;
+    bool known;
+    *result = (dyad_solve_result){.proof = 1, .disproof = 1, .move = DYAD_SOLVE_NO_MOVE};
+    s->failed = s->broken = false;
+    s->notes = limits->notes;
+    s->out.work = job->share;
+    dyad_status status = find_root(s, p, &root, &symmetry, &known);
+    if (status == DYAD_OK)
+        status = search_root(s, root, limits);
+    result->nodes = s->looked_at - before;
+    if (!root)
+        return status;
+    const node *x = node_at(s, root);
+    result->proof = x->proof;
+    result->disproof = x->disproof;
+    if (!x->solved) {
+        tell_children(s, x, symmetry, result);
+        return status;
+    }
+    result->winner = (unsigned char)(x->solved == WINS ? p.mover + 1 : 2 - p.mover);
+    to_words(support_of_root(s, x, symmetry, p), result->support);
+    if (x->best != NO_MOVE)
+        result->move = (unsigned char)FIRST(map(&s->b, symmetry, BIT(x->best)));
+    return status;
+}
+
+static const dy_connection_sharing sharing = {
+    .work = work_at,
+    .learn = learn_proof,
+    .proofs = take_proofs,
+    .begin = begin_sharing,
+    .next = next_job,
+    .take = take_result,
+    .end = end_sharing,
+};
+
+#endif
