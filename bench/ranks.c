@@ -117,7 +117,7 @@ static void search(run *r, const unsigned char *cells, int to_move, uint64_t uni
 {
     r->workers = calloc(r->count, sizeof *r->workers);
     for (unsigned i = 0; i < r->count; i++)
-        r->workers[i].solver = open_solver(r);
+        r->workers[i].solver = i && getenv("SAME") ? r->workers[0].solver : open_solver(r);
     r->upper = open_solver(r);
     dyad_lead_request request = {.solver = r->upper, .workers = r->count, .unit = unit};
     check(dyad_lead_new(NULL, &request, &r->lead, NULL), "a leader");
@@ -138,7 +138,7 @@ static void search(run *r, const unsigned char *cells, int to_move, uint64_t uni
         w->nodes += w->busy ? r->now - w->begin : 0;
         total += w->nodes;
         most = w->nodes > most ? w->nodes : most;
-        dyad_solver_free(w->solver);
+        if (!i || !getenv("SAME")) dyad_solver_free(w->solver);
     }
     if (!alone)
         alone = r->now;

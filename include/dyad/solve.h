@@ -250,6 +250,8 @@ typedef struct dyad_solve_job {
     uint64_t stones[2][2];
     uint64_t nodes; /* positions to look into; 0: it is no job */
     uint64_t share; /* proofs that took as many positions are told to others; 0: none */
+    /* It ends where a number comes to as much: then another position is nearer to a proof. */
+    uint32_t proof, disproof;
     unsigned char to_move;
     unsigned char reserved[7];
 } dyad_solve_job;

@@ -45,6 +45,7 @@ typedef struct dy_connection_notes {
 
 typedef struct dy_connection_limits {
     uint64_t nodes; /* positions to look at in this call; 0: no limit */
+    uint32_t proof, disproof; /* of the position, to which the search goes; 0: no limit */
     bool (*go_on)(void *user, uint64_t nodes);
     void *user;
     const dy_connection_notes *notes; /* NULL: there are none */

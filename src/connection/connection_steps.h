@@ -345,6 +345,12 @@ static bool step(search *s, uint32_t root, unsigned ahead)
 
 enum { EASY = 256 }; /* positions that are looked into one at a time: most questions take no more */
 
+static bool reaches(const node *x, const dy_connection_limits *limits)
+{
+    return (limits->proof && x->proof >= limits->proof) ||
+           (limits->disproof && x->disproof >= limits->disproof);
+}
+
 /* Goes on until the root is solved or a limit is reached. */
 static dyad_status search_root(search *s, uint32_t root, const dy_connection_limits *limits)
 {
@@ -353,6 +359,8 @@ static dyad_status search_root(search *s, uint32_t root, const dy_connection_lim
     while (status == DYAD_OK && !s->broken && !node_at(s, root)->solved) {
         uint64_t nodes = s->looked_at - begin;
         if (limits->nodes && nodes >= limits->nodes)
+            break;
+        if (nodes && reaches(node_at(s, root), limits))
             break;
         if (nodes >= ask_at && limits->go_on) {
             ask_at = nodes + 64;

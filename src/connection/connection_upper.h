@@ -31,6 +31,19 @@ static long tune(const char *name, long otherwise)
     return text ? atol(text) : otherwise;
 }
 
+/* The way to a position that is searched elsewhere, from the root. */
+typedef struct route {
+    uint32_t node; /* 0: none */
+    int depth;
+    uint32_t proof, disproof; /* to which it is the most proving one */
+    uint32_t path[CELLS_MAX + 1];
+} route;
+
+typedef struct upper_mark {
+    uint16_t owner; /* the worker that was at it last, from 1 */
+    uint16_t jobs;  /* routes of jobs that lead through it, or to it */
+} upper_mark;
+
 struct upper {
     position asked;
     uint32_t root;
@@ -38,57 +51,73 @@ struct upper {
     unsigned workers;
     uint64_t unit, work; /* positions of a job at most; those that workers have looked into */
     bool hungry;         /* a worker had nothing to do */
-    leaf *jobs;          /* by worker; node 0: it has none */
-    uint16_t *owners;    /* by node: the worker that was at it last, from 1 */
-    uint32_t owned;      /* room of that */
+    route *jobs;         /* by worker */
+    upper_mark *marks;   /* by node, */
+    uint32_t marked;     /* so many */
     unsigned tried;      /* ends of the tree that were passed by */
-    leaf ends[TRIES_MAX + 1];
+    route ends[TRIES_MAX + 1];
 };
 
 typedef struct upper upper;
 
-/* ---- whose table has it ------------------------------------------------------------------- */
+/* ---- marks -------------------------------------------------------------------------------- */
 
-static unsigned owner_of(const search *s, uint32_t index)
-{
-    return index < s->upper->owned ? s->upper->owners[index] : 0;
-}
-
-/* Where there is no room it is forgotten, which costs time alone. */
-static void set_owner(search *s, uint32_t index, unsigned owner)
+/* Room for the marks of all nodes. */
+static bool make_marks(search *s)
 {
     upper *u = s->upper;
-    if (index >= u->owned) {
-        uint32_t room = index < 512 ? 1024 : 2 * index;
-        uint16_t *owners = take(s, room, sizeof *owners);
-        if (!owners)
-            return;
-        memset(owners, 0, room * sizeof *owners);
-        if (u->owned)
-            memcpy(owners, u->owners, u->owned * sizeof *owners);
-        give(s, u->owners, u->owned, sizeof *owners);
-        u->owners = owners;
-        u->owned = room;
-    }
-    u->owners[index] = (uint16_t)owner;
+    if (s->nodes_used <= u->marked)
+        return true;
+    uint32_t room = 2 * s->nodes_used + 1024;
+    upper_mark *marks = take(s, room, sizeof *marks);
+    if (!marks)
+        return false;
+    memset(marks, 0, room * sizeof *marks);
+    if (u->marked)
+        memcpy(marks, u->marks, u->marked * sizeof *marks);
+    give(s, u->marks, u->marked, sizeof *marks);
+    u->marks = marks;
+    u->marked = room;
+    return true;
+}
+
+static upper_mark *mark_of(search *s, uint32_t index)
+{
+    return &s->upper->marks[index];
 }
 
 /* ---- virtual losses ----------------------------------------------------------------------- */
 
-/* What the nodes above a leaf are taken for, from the lowest. */
-static void take_again(search *s, const leaf *l)
+/* What the nodes of a route are taken for, from the lowest. Those of no job are not taken. */
+static void take_again(search *s, const route *r)
 {
-    for (int depth = l->depth; depth--;) {
-        node *x = l->path[depth];
-        int taken = x->solved || x->elsewhere ? OPEN : taken_by_children(s, x);
+    for (int depth = r->depth; depth--;) {
+        node *x = node_at(s, r->path[depth]);
+        int taken = x->solved || x->elsewhere || !mark_of(s, r->path[depth])->jobs
+                        ? OPEN
+                        : taken_by_children(s, x);
         x->taken = (unsigned)taken & 3U;
     }
 }
 
-static void release(search *s, const leaf *l)
+static void hold(search *s, const route *r)
 {
-    node_at(s, l->node)->taken = OPEN;
-    take_again(s, l);
+    node *x = node_at(s, r->node);
+    int taken = x->elsewhere ? LOSES : taken_by_children(s, x);
+    for (int depth = 0; depth < r->depth; depth++)
+        mark_of(s, r->path[depth])->jobs++;
+    mark_of(s, r->node)->jobs++;
+    x->taken = (unsigned)(taken == OPEN ? LOSES : taken) & 3U;
+    take_again(s, r);
+}
+
+static void release(search *s, const route *r)
+{
+    for (int depth = 0; depth < r->depth; depth++)
+        mark_of(s, r->path[depth])->jobs--;
+    if (--mark_of(s, r->node)->jobs == 0)
+        node_at(s, r->node)->taken = OPEN;
+    take_again(s, r);
 }
 
 static void release_tried(search *s)
@@ -100,14 +129,22 @@ static void release_tried(search *s)
 
 /* ---- down to a position for a worker ------------------------------------------------------ */
 
+static void take_up_route(search *s, const route *r, uint64_t work)
+{
+    for (int depth = r->depth; depth--;) {
+        node *x = node_at(s, r->path[depth]);
+        x->work += work;
+        update(s, x);
+    }
+    take_again(s, r);
+}
+
 /* Looks at a node that has no moves yet. False where there is no memory. */
 static bool look_at_node(search *s, uint32_t index)
 {
     leaf *l = leaf_of(s, s->leaf_first);
     node *x = node_at(s, index);
     uint64_t work = x->work;
-    for (int side = 0; side < 2; side++)
-        make_graph(&s->b, side, x->at, &s->workspace.filled.graphs[side]);
     set_leaf(s, l, x->at);
     look_into_leaf(s, 0, s->leaf_first);
     bool good = open_node(s, x, &l->view);
@@ -116,7 +153,7 @@ static bool look_at_node(search *s, uint32_t index)
 }
 
 /* A move that has no node yet. */
-static enum descent make_end(search *s, node *x, child *c, leaf *l)
+static enum descent make_end(search *s, node *x, child *c, const route *r)
 {
     int symmetry;
     bool fresh;
@@ -124,7 +161,7 @@ static enum descent make_end(search *s, node *x, child *c, leaf *l)
     uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
     if (!index)
         return FAILURE;
-    if (fresh && !look_at_node(s, index)) {
+    if (!make_marks(s) || (fresh && !look_at_node(s, index))) {
         free_node(s, index);
         tidy(s);
         return FAILURE;
@@ -134,19 +171,46 @@ static enum descent make_end(search *s, node *x, child *c, leaf *l)
     if (fresh) {
         node *y = node_at(s, index);
         y->elsewhere = !y->solved;
-        set_owner(s, index, 0);
+        *mark_of(s, index) = (upper_mark){0};
     }
-    take_up(s, l, fresh);
-    take_again(s, l);
+    take_up_route(s, r, fresh);
     return STEP;
 }
 
+/* The numbers of a child, to which it is the one to search, from those of its parent. */
+static void narrow(const search *s, const node *x, const child *c, route *r)
+{
+    uint32_t second = INFINITE, eps = (uint32_t)tune("EPS", 4);
+    int width = width_of(s, x);
+    for (int i = 0; i < x->count && width; i++) {
+        const child *other = &x->children[i];
+        const node *y = other->node ? node_at(s, other->node) : NULL;
+        if (other->refuted)
+            continue;
+        width--;
+        if (other == c || (y && y->taken))
+            continue;
+        uint32_t to_prove = proof_of(s, x, other);
+        second = to_prove < second ? to_prove : second;
+    }
+    second = second >= INFINITE / 2 ? INFINITE : second + 1 + second / eps;
+    uint32_t most = r->proof < second ? r->proof : second;
+    uint32_t more = r->disproof >= INFINITE / 2    ? INFINITE
+                    : r->disproof > x->disproof ? r->disproof - x->disproof
+                                                : 1;
+    uint32_t other = disproof_of(s, x, c) + more;
+    other = other > INFINITE ? INFINITE : other;
+    r->proof = x->divided ? most : other;
+    r->disproof = x->divided ? other : most;
+}
+
 /* LEAF: a position that is searched elsewhere. NONE: all of this node are being searched. */
-static enum descent go_to_end(search *s, leaf *l)
+static enum descent go_to_end(search *s, route *r)
 {
     node *x = node_at(s, s->upper->root);
-    l->node = s->upper->root;
-    l->depth = 0;
+    r->node = s->upper->root;
+    r->depth = 0;
+    r->proof = r->disproof = INFINITE;
     for (;;) {
         if (x->taken)
             return NONE;
@@ -155,16 +219,16 @@ static enum descent go_to_end(search *s, leaf *l)
         child *c = most_proving(s, x);
         if (!c)
             return NONE;
-        l->path[l->depth++] = x;
+        r->path[r->depth++] = r->node;
         if (!c->node)
-            return make_end(s, x, c, l);
-        l->node = c->node;
+            return make_end(s, x, c, r);
+        narrow(s, x, c, r);
+        r->node = c->node;
         x = node_at(s, c->node);
         uint32_t proof = x->proof, disproof = x->disproof;
         update(s, x); /* it may have been reached another way */
         if (x->solved || x->proof != proof || x->disproof != disproof) {
-            take_up(s, l, 0);
-            take_again(s, l);
+            take_up_route(s, r, 0);
             return STEP;
         }
     }
@@ -173,36 +237,27 @@ static enum descent go_to_end(search *s, leaf *l)
 /* Whether a worker should be at a position, whose tree another may have. */
 static bool suits(const search *s, unsigned worker, uint32_t index)
 {
-    unsigned owner = owner_of(s, index);
+    unsigned owner = s->upper->marks[index].owner;
     return owner == 0 || owner == worker + 1 ||
            node_at(s, index)->work <= (uint64_t)tune("STEAL", 512);
 }
 
-/* Makes room in the upper tree; not what is above a job. */
+/* Makes room in the upper tree; not what jobs are at, or above. */
 static bool forget_some(search *s)
 {
-    upper *u = s->upper;
-    for (int on = 1; on >= 0; on--) {
-        for (unsigned i = 0; i < u->workers; i++)
-            for (int depth = 0; u->jobs[i].node && depth <= u->jobs[i].depth; depth++) {
-                const leaf *l = &u->jobs[i];
-                node *x = depth < l->depth ? l->path[depth] : node_at(s, l->node);
-                x->held = on == 1;
-            }
-        if (on && !forget(s, u->root))
-            on = -1;
-    }
-    return true;
+    for (uint32_t i = 1; i < s->nodes_used && i < s->upper->marked; i++)
+        node_at(s, i)->held = mark_of(s, i)->jobs > 0;
+    return forget(s, s->upper->root);
 }
 
 /* The end of the tree for a worker, or NULL. */
-static leaf *choose_end(search *s, unsigned worker, dyad_status *status)
+static const route *choose_end(search *s, unsigned worker, dyad_status *status)
 {
     upper *u = s->upper;
     *status = DYAD_OK;
-    leaf *first = NULL;
+    const route *first = NULL;
     while (u->tried < TRIES_MAX && !node_at(s, u->root)->solved && !s->broken) {
-        leaf *l = &u->ends[u->tried];
+        route *l = &u->ends[u->tried];
         enum descent came = go_to_end(s, l);
         if (came == FAILURE) {
             release_tried(s);
@@ -221,7 +276,7 @@ static leaf *choose_end(search *s, unsigned worker, dyad_status *status)
         if (came == NONE && l->depth == 0)
             break;
         if (came == LEAF || came == NONE) {
-            take_for_lost(s, l);
+            hold(s, l);
             u->tried++;
         }
     }
@@ -235,7 +290,7 @@ static dyad_status next_job(dy_connection_search *s, unsigned worker, dyad_solve
     dyad_status status;
     *job = (dyad_solve_job){.nodes = 0};
     s->failed = false;
-    const leaf *found = choose_end(s, worker, &status);
+    const route *found = choose_end(s, worker, &status);
     if (s->broken)
         return DYAD_E_SYSTEM;
     if (status != DYAD_OK || node_at(s, u->root)->solved)
@@ -243,15 +298,19 @@ static dyad_status next_job(dy_connection_search *s, unsigned worker, dyad_solve
     u->hungry = u->hungry || !found;
     if (!found)
         return DYAD_OK;
-    leaf *l = &u->jobs[worker];
+    route *l = &u->jobs[worker];
     const node *x = node_at(s, found->node);
     *l = *found;
-    take_for_lost(s, l);
+    hold(s, l);
     uint64_t least = (uint64_t)tune("LEAST", 64),
              share = u->work / (uint64_t)tune("RAMP", 2) / u->workers;
     job->nodes = share < least ? least : share;
     job->nodes = job->nodes < u->unit ? job->nodes : u->unit;
     job->to_move = (unsigned char)(x->at.mover + 1);
+    if (!tune("OPEN", 0)) {
+        job->proof = l->proof;
+        job->disproof = l->disproof;
+    }
     job->share = (uint64_t)tune("SHARE", 64);
     for (int side = 0; side < 2; side++)
         to_words(x->at.stones[side], job->stones[side]);
@@ -282,7 +341,8 @@ static void take_child(search *s, node *x, const dyad_solve_child *told, unsigne
         y->disproof = told->disproof;
         y->work = told->work;
         y->elsewhere = true;
-        set_owner(s, index, worker + 1);
+        if (make_marks(s))
+            *mark_of(s, index) = (upper_mark){(uint16_t)(worker + 1), 0};
         return;
     }
 }
@@ -306,8 +366,10 @@ static void open_end(search *s, uint32_t index, const dyad_solve_result *result,
 static bool is_large(const search *s, const node *x)
 {
     const upper *u = s->upper;
-    if (u->workers == 1)
+    if (u->workers == 1 && !tune("ALWAYS", 0))
         return false;
+    if (tune("EXPAND", 0))
+        return u->hungry || x->work >= (uint64_t)tune("EXPAND", 0);
     return u->hungry || x->work >= u->unit + u->work / (uint64_t)tune("PARTS", 4) / u->workers;
 }
 
@@ -317,7 +379,7 @@ static void take_numbers(search *s, uint32_t index, const dyad_solve_result *res
     node *x = node_at(s, index);
     x->proof = result->proof;
     x->disproof = result->disproof;
-    set_owner(s, index, worker + 1);
+    mark_of(s, index)->owner = (uint16_t)(worker + 1);
     if (is_large(s, x)) {
         s->upper->hungry = false;
         open_end(s, index, result, worker);
@@ -328,7 +390,7 @@ static dyad_status take_result(dy_connection_search *s, unsigned worker,
                                const dyad_solve_result *result)
 {
     upper *u = s->upper;
-    leaf *l = &u->jobs[worker];
+    route *l = &u->jobs[worker];
     if (!l->node)
         return DYAD_E_USAGE;
     node *x = node_at(s, l->node);
@@ -345,7 +407,7 @@ static dyad_status take_result(dy_connection_search *s, unsigned worker,
         } else if (!x->solved && x->elsewhere) {
             take_numbers(s, l->node, result, worker);
         }
-        take_up(s, l, result->nodes);
+        take_up_route(s, l, result->nodes);
     }
     release(s, l);
     l->node = 0;
@@ -359,7 +421,7 @@ static void free_upper(search *s)
     upper *u = s->upper;
     if (!u)
         return;
-    give(s, u->owners, u->owned, sizeof *u->owners);
+    give(s, u->marks, u->marked, sizeof *u->marks);
     give(s, u->jobs, u->workers, sizeof *u->jobs);
     give(s, u, 1, sizeof *u);
     s->upper = NULL;
@@ -380,6 +442,8 @@ static dyad_status begin_sharing(dy_connection_search *s, const unsigned char *c
     bool known = false;
     dyad_status status = !u->jobs ? (s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT)
                                   : find_root(s, p, &u->root, &u->symmetry, &known);
+    if (status == DYAD_OK && !make_marks(s))
+        status = s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
     if (status != DYAD_OK) {
         u->workers = u->jobs ? workers : 0;
         free_upper(s);

@@ -107,6 +107,8 @@ dyad_status dyad_solver_work(dyad_solver *solver, const dyad_solve_job *job,
         return status;
     dy_connection_notes notes = dy_solver_notes(solver);
     dy_connection_limits most = {.nodes = job->nodes,
+                                 .proof = job->proof,
+                                 .disproof = job->disproof,
                                  .go_on = dy_solver_go_on,
                                  .user = solver,
                                  .notes = solver->store ? &notes : NULL};
