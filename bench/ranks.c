@@ -1,9 +1,16 @@
-/* ranks.c - bench-ranks SIZE MOVES UNIT WORKERS...: what a search by many would take, by counts.
+/* ranks.c - bench-ranks SIZE MOVES UNIT MESSAGE LEADER WORKERS...: what a search by many would take.
  *
  * A simulation of discrete events: the leader of <dyad/solve.h> and its workers, all in one process
  * and one thread, each worker with a solver of its own. A job takes as much time as it looks into
- * positions, and who is done first is heard first. So everything is what it would be on machines
- * that look into positions at one speed, and the same in each run; only messages take no time. */
+ * positions, and who is done first is heard first. A message to the leader and back takes MESSAGE
+ * hundredths of the time of a position; the leader does one thing at a time, LEADER hundredths for
+ * a job. So everything is what it would be on machines that look into positions at one speed, and
+ * the same in each run. SIZE is that of a Hex board, MOVES such as a1 or a1b2, or - for none, UNIT
+ * how many positions a job has at most, 0 for what the leader has by itself.
+ *
+ *     worker   |== job ==|- message -|           |== job ==|
+ *     leader             .           |= LEADER =|
+ */
 #include <dyad/dyad.h>
 
 #include <inttypes.h>
@@ -12,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PROOFS_MAX = 1 << 16 };
+enum { PROOFS_MAX = 1 << 16, POSITION = 100 };
 
 typedef struct worker {
     dyad_solver *solver;
@@ -27,7 +34,8 @@ typedef struct run {
     worker *workers;
     dyad_solver *upper;
     dyad_lead *lead;
-    uint64_t now, jobs, idle, told;
+    uint64_t now, jobs, told; /* time in hundredths of a position */
+    uint64_t message, cost, leader_free, leader_busy;
     double leader_seconds;
 } run;
 
@@ -77,8 +85,8 @@ static bool hand_out(run *r, unsigned number)
     }
     check(dyad_solver_work(w->solver, &job, NULL, &w->result, NULL), "a worker");
     w->busy = true;
-    w->begin = r->now;
-    w->end = r->now + (w->result.nodes ? w->result.nodes : 1);
+    w->begin = r->leader_free > r->now ? r->leader_free : r->now;
+    w->end = w->begin + POSITION * w->result.nodes + r->message;
     r->jobs++;
     return true;
 }
@@ -94,11 +102,10 @@ static bool hear_first(run *r)
     }
     if (!first)
         return false;
-    unsigned number = (unsigned)(first - r->workers), busy = 0;
-    for (unsigned i = 0; i < r->count; i++)
-        busy += r->workers[i].busy;
-    r->idle += (r->count - busy) * (first->end - r->now);
+    unsigned number = (unsigned)(first - r->workers);
     r->now = first->end;
+    r->leader_free = (r->leader_free > r->now ? r->leader_free : r->now) + r->cost;
+    r->leader_busy += r->cost;
     first->busy = false;
     first->nodes += first->result.nodes;
     size_t count;
@@ -117,7 +124,7 @@ static void search(run *r, const unsigned char *cells, int to_move, uint64_t uni
 {
     r->workers = calloc(r->count, sizeof *r->workers);
     for (unsigned i = 0; i < r->count; i++)
-        r->workers[i].solver = i && getenv("SAME") ? r->workers[0].solver : open_solver(r);
+        r->workers[i].solver = open_solver(r);
     r->upper = open_solver(r);
     dyad_lead_request request = {.solver = r->upper, .workers = r->count, .unit = unit};
     check(dyad_lead_new(NULL, &request, &r->lead, NULL), "a leader");
@@ -135,19 +142,20 @@ static void search(run *r, const unsigned char *cells, int to_move, uint64_t uni
     uint64_t total = 0, most = 0;
     for (unsigned i = 0; i < r->count; i++) {
         worker *w = &r->workers[i];
-        w->nodes += w->busy ? r->now - w->begin : 0;
+        if (w->busy && r->now > w->begin)
+            w->nodes += (r->now - w->begin) / POSITION;
         total += w->nodes;
         most = w->nodes > most ? w->nodes : most;
-        if (!i || !getenv("SAME")) dyad_solver_free(w->solver);
+        dyad_solver_free(w->solver);
     }
     if (!alone)
         alone = r->now;
-    printf("%3u workers: winner %d, move %d; %8" PRIu64 " positions, %8" PRIu64
-           " on the busiest, time %8" PRIu64 ", %5.2f x; idle %2.0f %%; %6" PRIu64
-           " jobs; leader %6" PRIu64 " positions, %.2f s; told %" PRIu64 "\n",
-           r->count, solution.winner, solution.move, total, most, r->now,
-           (double)alone / (double)r->now, 100 * (double)r->idle / (double)(r->now * r->count),
-           r->jobs, dyad_solver_nodes(r->upper), r->leader_seconds, r->told);
+    printf("%3u %9" PRIu64 " %8" PRIu64 " %8" PRIu64 " %6.2f %5.0f %6.0f %8" PRIu64 " %8" PRIu64
+           "  %d\n",
+           r->count, total, most, r->now / POSITION, (double)alone / (double)r->now,
+           100 * (double)total * POSITION / (double)(r->now * r->count),
+           100 * (double)r->leader_busy / (double)r->now, r->jobs, r->told, solution.winner);
+    fprintf(stderr, "leader: %.2f s, %.1f us a job\n", r->leader_seconds, 1e6 * r->leader_seconds / (double)r->jobs);
     fflush(stdout);
     dyad_lead_free(r->lead);
     dyad_solver_free(r->upper);
@@ -156,22 +164,29 @@ static void search(run *r, const unsigned char *cells, int to_move, uint64_t uni
 
 int main(int argc, char **argv)
 {
-    if (argc < 5) {
-        fputs("Usage: bench-ranks SIZE MOVES UNIT WORKERS...\n", stderr);
+    if (argc < 7) {
+        fputs("Usage: bench-ranks SIZE MOVES UNIT MESSAGE LEADER WORKERS...\n", stderr);
         return 2;
     }
     size_t n = (size_t)atoi(argv[1]);
     unsigned char cells[DYAD_SOLVE_CELLS] = {0};
     int to_move = 1;
     for (const char *at = argv[2]; *at >= 'a' && *at <= 'k' && n <= 11; to_move = 3 - to_move) {
-        size_t column = (size_t)(*at - 'a'), row = strtoul(at + 1, (char **)(uintptr_t)&at, 10) - 1;
+        char *end;
+        size_t column = (size_t)(*at - 'a'), row = strtoul(at + 1, &end, 10) - 1;
         if (row >= n || column >= n)
             return 2;
         cells[row * n + column] = (unsigned char)to_move;
+        at = end;
     }
     uint64_t alone = 0;
-    for (int i = 4; i < argc; i++) {
-        run r = {.rows = n, .columns = n, .count = (unsigned)atoi(argv[i])};
+    puts("workers  total  busiest   time   times  work%  leader%   jobs    told  winner");
+    for (int i = 6; i < argc; i++) {
+        run r = {.rows = n,
+                 .columns = n,
+                 .count = (unsigned)atoi(argv[i]),
+                 .message = strtoull(argv[4], NULL, 10),
+                 .cost = strtoull(argv[5], NULL, 10)};
         search(&r, cells, to_move, strtoull(argv[3], NULL, 10), alone);
         alone = alone ? alone : r.now;
     }

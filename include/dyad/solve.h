@@ -256,21 +256,25 @@ typedef struct dyad_solve_job {
     unsigned char reserved[7];
 } dyad_solve_job;
 
-/* A move of the position of a job that was looked at, and is open. */
+/* A move of the position of a job, in the order to look at them. */
 typedef struct dyad_solve_child {
-    uint32_t proof, disproof; /* of who moves then */
+    uint32_t proof, disproof; /* of who moves then; 0 and 0: it was not looked at */
     uint64_t work;
     unsigned char move; /* a cell; or, of a position in two parts, which of them */
-    unsigned char reserved[7];
+    signed char odds;   /* as the search keeps them */
+    unsigned char refuted;
+    unsigned char reserved[5];
 } dyad_solve_child;
 
+/* Who wins; or, where it is open, the moves that are left. */
 typedef struct dyad_solve_result {
     uint64_t nodes;      /* positions that were looked into */
-    uint64_t support[2]; /* as that of a solution */
+    uint64_t support[2]; /* as that of a solution; or what moves were refuted by */
+    uint64_t must[2];    /* moves that are left */
     uint32_t proof, disproof;
     unsigned char winner, move; /* 0: it is open */
     unsigned char divided;      /* the children are parts */
-    unsigned char count;        /* of the children */
+    unsigned char count;        /* of the children; 0: they cannot be told */
     unsigned char reserved[4];
     dyad_solve_child children[DYAD_SOLVE_CELLS];
 } dyad_solve_result;

@@ -139,44 +139,6 @@ static void take_up_route(search *s, const route *r, uint64_t work)
     take_again(s, r);
 }
 
-/* Looks at a node that has no moves yet. False where there is no memory. */
-static bool look_at_node(search *s, uint32_t index)
-{
-    leaf *l = leaf_of(s, s->leaf_first);
-    node *x = node_at(s, index);
-    uint64_t work = x->work;
-    set_leaf(s, l, x->at);
-    look_into_leaf(s, 0, s->leaf_first);
-    bool good = open_node(s, x, &l->view);
-    x->work += work;
-    return good;
-}
-
-/* A move that has no node yet. */
-static enum descent make_end(search *s, node *x, child *c, const route *r)
-{
-    int symmetry;
-    bool fresh;
-    division parts;
-    uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
-    if (!index)
-        return FAILURE;
-    if (!make_marks(s) || (fresh && !look_at_node(s, index))) {
-        free_node(s, index);
-        tidy(s);
-        return FAILURE;
-    }
-    c->node = index;
-    c->symmetry = (unsigned char)symmetry;
-    if (fresh) {
-        node *y = node_at(s, index);
-        y->elsewhere = !y->solved;
-        *mark_of(s, index) = (upper_mark){0};
-    }
-    take_up_route(s, r, fresh);
-    return STEP;
-}
-
 /* The numbers of a child, to which it is the one to search, from those of its parent. */
 static void narrow(const search *s, const node *x, const child *c, route *r)
 {
@@ -202,6 +164,41 @@ static void narrow(const search *s, const node *x, const child *c, route *r)
     other = other > INFINITE ? INFINITE : other;
     r->proof = x->divided ? most : other;
     r->disproof = x->divided ? other : most;
+}
+
+/* A move that has no node yet. What is new is searched elsewhere; its parent expects as much. */
+static enum descent make_end(search *s, node *x, child *c, route *r)
+{
+    int symmetry;
+    bool fresh;
+    division parts;
+    uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
+    if (!index)
+        return FAILURE;
+    if (!make_marks(s)) {
+        if (fresh) {
+            free_node(s, index);
+            tidy(s);
+        }
+        return FAILURE;
+    }
+    c->symmetry = (unsigned char)symmetry;
+    if (fresh) {
+        node *y = node_at(s, index);
+        uint32_t proof = proof_of(s, x, c), disproof = disproof_of(s, x, c);
+        y->proof = x->divided ? proof : disproof;
+        y->disproof = x->divided ? disproof : proof;
+        y->elsewhere = true;
+        *mark_of(s, index) = (upper_mark){0};
+    }
+    c->node = index;
+    if (!fresh) {
+        take_up_route(s, r, 0);
+        return STEP;
+    }
+    narrow(s, x, c, r);
+    r->node = index;
+    return LEAF;
 }
 
 /* LEAF: a position that is searched elsewhere. NONE: all of this node are being searched. */
@@ -320,45 +317,49 @@ static dyad_status next_job(dy_connection_search *s, unsigned worker, dyad_solve
 /* ---- results ------------------------------------------------------------------------------ */
 
 /* A move that a worker has looked at. */
-static void take_child(search *s, node *x, const dyad_solve_child *told, unsigned worker)
+static void take_child(search *s, node *x, child *c, const dyad_solve_child *told, unsigned worker)
 {
-    for (int i = 0; i < x->count; i++) {
-        child *c = &x->children[i];
-        if (c->move != told->move || c->node || c->refuted)
-            continue;
-        int symmetry;
-        bool fresh;
-        division parts;
-        uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
-        if (!index)
-            return;
-        c->node = index;
-        c->symmetry = (unsigned char)symmetry;
+    int symmetry;
+    bool fresh;
+    division parts;
+    uint32_t index = find_node(s, position_of_child(s, x, c, &parts), &symmetry, &fresh);
+    if (!index)
+        return;
+    if (fresh) {
         node *y = node_at(s, index);
-        if (!fresh)
-            return;
         y->proof = told->proof;
         y->disproof = told->disproof;
         y->work = told->work;
         y->elsewhere = true;
-        if (make_marks(s))
-            *mark_of(s, index) = (upper_mark){(uint16_t)(worker + 1), 0};
-        return;
+        if (!make_marks(s)) {
+            free_node(s, index);
+            tidy(s);
+            return;
+        }
+        *mark_of(s, index) = (upper_mark){(uint16_t)(worker + 1), 0};
     }
+    c->node = index;
+    c->symmetry = (unsigned char)symmetry;
 }
 
 /* Its moves are positions that are searched elsewhere. Where there is no memory it stays one. */
 static void open_end(search *s, uint32_t index, const dyad_solve_result *result, unsigned worker)
 {
     node *x = node_at(s, index);
-    if (!x->children && !look_at_node(s, index))
+    if (!result->count || !take_children(s, x, result->count))
         return;
-    if (x->solved)
-        return;
+    x->support = from_words(result->support);
+    x->must = from_words(result->must);
+    x->divided = result->divided != 0;
     x->elsewhere = false;
-    if (x->divided == (result->divided != 0))
-        for (int i = 0; i < result->count; i++)
-            take_child(s, x, &result->children[i], worker);
+    for (int i = 0; i < result->count; i++) {
+        const dyad_solve_child *told = &result->children[i];
+        x->children[i] =
+            (child){.move = told->move, .odds = told->odds, .refuted = told->refuted != 0};
+    }
+    for (int i = 0; i < result->count; i++)
+        if (result->children[i].proof && !x->children[i].refuted)
+            take_child(s, x, &x->children[i], &result->children[i], worker);
     update(s, x);
 }
 
@@ -508,26 +509,30 @@ static size_t take_proofs(dy_connection_search *s, dyad_solve_proof *found, size
     return count;
 }
 
-/* The moves of a position that is open; those that are refuted are told as proofs. */
-static void tell_children(search *s, const node *x, int symmetry, dyad_solve_result *result)
+/* What is left of a position that is open. Not where more of it was filled in, since supports would
+ * be of that; and which part is which cannot be told of an image. */
+static void tell_moves(search *s, const node *x, int symmetry, position p,
+                       dyad_solve_result *result)
 {
+    position same = map_position(&s->b, symmetry, x->at);
+    if (same.stones[0] != p.stones[0] || same.stones[1] != p.stones[1] || same.mover != p.mover ||
+        (x->divided && symmetry))
+        return;
     result->divided = x->divided;
-    for (int i = 0; i < x->count && !(x->divided && symmetry); i++) {
+    to_words(map(&s->b, symmetry, x->support), result->support);
+    to_words(map(&s->b, symmetry, x->must), result->must);
+    for (int i = 0; i < x->count; i++) {
         const child *c = &x->children[i];
-        if (!c->node)
-            continue;
-        const node *y = node_at(s, c->node);
-        if (y->solved && y->work < s->out.work)
-            tell_others(s, y);
-        if (y->solved || c->refuted)
-            continue;
+        const node *y = c->node ? node_at(s, c->node) : NULL;
         int move = x->divided ? c->move : FIRST(map(&s->b, symmetry, BIT(c->move)));
-        result->children[result->count++] = (dyad_solve_child){
-            .proof = y->proof,
-            .disproof = y->disproof,
-            .work = y->work,
-            .move = (unsigned char)move,
-        };
+        dyad_solve_child *told = &result->children[result->count++];
+        *told = (dyad_solve_child){
+            .move = (unsigned char)move, .odds = c->odds, .refuted = c->refuted};
+        if (y && !y->solved) {
+            told->proof = y->proof;
+            told->disproof = y->disproof;
+            told->work = y->work;
+        }
     }
 }
 
@@ -553,7 +558,7 @@ static dyad_status work_at(dy_connection_search *s, const dyad_solve_job *job,
     result->proof = x->proof;
     result->disproof = x->disproof;
     if (!x->solved) {
-        tell_children(s, x, symmetry, result);
+        tell_moves(s, x, symmetry, p, result);
         return status;
     }
     result->winner = (unsigned char)(x->solved == WINS ? p.mover + 1 : 2 - p.mover);
