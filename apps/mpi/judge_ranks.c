@@ -93,7 +93,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         wanted->progress = word == 1 || (word == 0 && wanted->progress);
         return 0;
     case 'u':
-        wanted->unit_bytes = take_number(state, "a number of bytes", argument, "kMG", 1024, INT64_MAX);
+        wanted->unit_bytes =
+            take_number(state, "a number of bytes", argument, "kMG", 1024, INT64_MAX);
         return 0;
     case 'j':
         wanted->jobs =

@@ -18,7 +18,7 @@ static const mpi_command *const commands[] = {&judge_on_ranks, &solve_on_ranks, 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
 size_t take_word(struct argp_state *state, const char *option, const char *const *words,
-                         const char *word)
+                 const char *word)
 {
     char list[64] = "";
     size_t i = 0;
@@ -31,7 +31,7 @@ size_t take_word(struct argp_state *state, const char *option, const char *const
 }
 
 uint64_t take_number(struct argp_state *state, const char *what, const char *text,
-                             const char *powers, uint64_t base, uint64_t max)
+                     const char *powers, uint64_t base, uint64_t max)
 {
     char *end;
     errno = 0;
@@ -139,11 +139,12 @@ int run_ranks(int (*lead)(const void *wanted, int ranks), void (*work)(const voi
 
 static void print_usage(FILE *out)
 {
-    fputs("Usage: mpirun -n RANKS dyad-mpi judge GAME --out DIR [OPTION...] INPUT...\n"
-          "   or: mpirun -n RANKS dyad-mpi solve GAME --size N | --from FILE [OPTION...]\n"
-          "Judges the boards of many files, or tells who wins, on many machines.\n\n"
-          "`dyad-mpi judge --help' and `dyad-mpi solve --help' tell more; so does `man dyad-mpi'.\n",
-          out);
+    fputs(
+        "Usage: mpirun -n RANKS dyad-mpi judge GAME --out DIR [OPTION...] INPUT...\n"
+        "   or: mpirun -n RANKS dyad-mpi solve GAME --size N | --from FILE [OPTION...]\n"
+        "Judges the boards of many files, or tells who wins, on many machines.\n\n"
+        "`dyad-mpi judge --help' and `dyad-mpi solve --help' tell more; so does `man dyad-mpi'.\n",
+        out);
 }
 
 int main(int argc, char **argv)

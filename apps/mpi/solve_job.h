@@ -18,14 +18,15 @@ typedef struct solve_wanted {
     const char *from, *store;
     size_t rows, columns; /* of the empty board; 0: positions of `from` */
     int mover;
-    uint64_t unit; /* positions of a job; 0: as the library has it */
-    size_t memory; /* of each table */
+    uint64_t unit;  /* positions of a job; 0: as the library has it */
+    unsigned ahead; /* jobs that a rank has at a time */
+    size_t memory;  /* of each table */
     uint64_t nodes;
     double seconds; /* budgets of a position; 0: none */
     bool json, summary;
 } solve_wanted;
 
-enum { ORDER_TAG = 1, REPORT_TAG, PROOFS_TAG, PROOFS_MAX = 4096 };
+enum { ORDER_TAG = 1, REPORT_TAG, PROOFS_TAG, PROOFS_MAX = 1024 };
 
 enum { SOLVE_JOB, SOLVE_END };
 
@@ -46,16 +47,24 @@ typedef struct solve_report {
     dyad_solve_result result;
 } solve_report;
 
-/* The worker of rank 0: it and the leader take turns. */
-typedef struct mailbox {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    bool ordered, reported; /* under the lock: whose turn it is */
+/* An order for the worker of rank 0, and then its report. */
+typedef struct slot {
     solve_order order;
     solve_report report;
     dyad_solve_proof proofs[PROOFS_MAX];
+} slot;
+
+/* Between the leader and the worker of rank 0, which takes orders one after the other. */
+typedef struct mailbox {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t ordered, reported; /* so many; under the lock */
+    uint64_t heard;             /* the leader's own */
+    slot slots[DYAD_LEAD_AHEAD_MAX + 1];
     const solve_wanted *wanted;
 } mailbox;
+
+slot *slot_of(mailbox *box, uint64_t number);
 
 /* A rank that works until it is told to end. */
 void run_solve_worker(const solve_wanted *wanted);

@@ -8,13 +8,14 @@
 #include "solve_answer.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 typedef struct rank_state {
-    bool busy;
+    unsigned busy; /* jobs that it has */
     uint64_t nodes, jobs;
     double seconds;
 } rank_state;
@@ -28,7 +29,8 @@ typedef struct leader {
     dyad_lead *lead;
     size_t rows, columns; /* of the upper tree */
     rank_state *at;
-    int busy_count, left_count; /* ranks that are at work; that have said their last word */
+    uint64_t busy_count; /* jobs of all ranks */
+    int left_count;      /* ranks that have said their last word */
     mailbox *box;
     pthread_t thread;
     bool started; /* the thread */
@@ -90,23 +92,32 @@ static bool ended(const leader *all)
 
 /* ---- to and from ranks -------------------------------------------------------------------- */
 
-static void send_order(leader *all, int rank, const solve_order *order,
+/* Sends of the leader are buffered: a rank that is at a job does not receive, and may itself wait
+ * for the leader to. So much may be under way. */
+static size_t buffer_size(const leader *all)
+{
+    size_t one = sizeof(solve_order) + sizeof all->proofs + 2 * MPI_BSEND_OVERHEAD;
+    return (size_t)all->ranks * (all->wanted->ahead + 1) * one;
+}
+
+static void send_order(leader *all, int rank, const solve_order *what,
                        const dyad_solve_proof *proofs)
 {
     mailbox *box = all->box;
     if (rank == 0) {
-        box->order = *order;
-        memcpy(box->proofs, proofs, order->proofs * sizeof *proofs);
+        slot *next = slot_of(box, box->ordered);
+        next->order = *what;
+        memcpy(next->proofs, proofs, what->proofs * sizeof *proofs);
         pthread_mutex_lock(&box->lock);
-        box->ordered = true;
+        box->ordered++;
         pthread_cond_signal(&box->changed);
         pthread_mutex_unlock(&box->lock);
         return;
     }
-    MPI_Send(order, sizeof *order, MPI_BYTE, rank, ORDER_TAG, MPI_COMM_WORLD);
-    if (order->proofs)
-        MPI_Send(proofs, (int)(order->proofs * sizeof *proofs), MPI_BYTE, rank, PROOFS_TAG,
-                 MPI_COMM_WORLD);
+    MPI_Bsend(what, sizeof *what, MPI_BYTE, rank, ORDER_TAG, MPI_COMM_WORLD);
+    if (what->proofs)
+        MPI_Bsend(proofs, (int)(what->proofs * sizeof *proofs), MPI_BYTE, rank, PROOFS_TAG,
+                  MPI_COMM_WORLD);
 }
 
 /* Takes what one rank says into `report` and `proofs`. Gives back the rank, or -1: none. */
@@ -116,12 +127,12 @@ static int receive(leader *all)
     int there;
     MPI_Status from;
     pthread_mutex_lock(&box->lock);
-    bool reported = box->reported;
-    box->reported = false;
+    bool reported = box->reported > box->heard;
     pthread_mutex_unlock(&box->lock);
     if (reported) {
-        all->report = box->report;
-        memcpy(all->proofs, box->proofs, box->report.proofs * sizeof *all->proofs);
+        const slot *oldest = slot_of(box, box->heard++);
+        all->report = oldest->report;
+        memcpy(all->proofs, oldest->proofs, oldest->report.proofs * sizeof *all->proofs);
         return 0;
     }
     MPI_Iprobe(MPI_ANY_SOURCE, REPORT_TAG, MPI_COMM_WORLD, &there, &from);
@@ -146,16 +157,15 @@ static void take_report(leader *all, int rank)
     all->left_count += report->kind == REPORT_LAST;
     if (report->kind != REPORT_RESULT)
         return;
-    at->busy = false;
+    at->busy--;
     all->busy_count--;
     at->nodes += report->result.nodes;
     bool good = report->status == DYAD_OK || report->status == DYAD_E_STOPPED;
     if (!good)
         fail(all, report->status == DYAD_E_LIMIT ? EXIT_UNDECIDED : EXIT_SYSTEM, report->text);
-    if (good && !fine(all,
-                      dyad_lead_learn(all->lead, (unsigned)rank, all->proofs, report->proofs,
-                                      &error),
-                      &error))
+    if (good &&
+        !fine(all, dyad_lead_learn(all->lead, (unsigned)rank, all->proofs, report->proofs, &error),
+              &error))
         good = false;
     fine(all, dyad_lead_take(all->lead, (unsigned)rank, good ? &report->result : NULL, &error),
          &error);
@@ -170,27 +180,40 @@ static bool hear(leader *all)
     return rank >= 0;
 }
 
-/* Jobs for all ranks that are free, as long as there are any. False: who wins is known. */
+/* A job for a rank; *none: there is none for it now. DYAD_END: who wins is known. */
+static dyad_status hand_to(leader *all, int rank, bool *none)
+{
+    solve_order out = {
+        .kind = SOLVE_JOB, .rows = (uint32_t)all->rows, .columns = (uint32_t)all->columns};
+    dyad_error error;
+    dyad_status status = dyad_lead_next(all->lead, (unsigned)rank, &out.job, &error);
+    *none = status != DYAD_OK || !out.job.nodes;
+    if (status != DYAD_END)
+        fine(all, status, &error);
+    if (*none)
+        return status;
+    out.proofs = (uint32_t)dyad_lead_proofs(all->lead, (unsigned)rank, all->proofs, PROOFS_MAX);
+    all->at[rank].busy++;
+    all->at[rank].jobs++;
+    all->busy_count++;
+    send_order(all, rank, &out, all->proofs);
+    return status;
+}
+
+/* Jobs for all ranks, first for those that have fewest, as long as there are any. False: who wins
+ * is known. */
 static bool hand_out(leader *all)
 {
-    for (int rank = 0; rank < all->ranks && !ended(all); rank++) {
-        solve_order order = {
-            .kind = SOLVE_JOB, .rows = (uint32_t)all->rows, .columns = (uint32_t)all->columns};
-        dyad_error error;
-        if (all->at[rank].busy)
-            continue;
-        dyad_status status = dyad_lead_next(all->lead, (unsigned)rank, &order.job, &error);
-        if (status == DYAD_END)
-            return false;
-        if (!fine(all, status, &error) || !order.job.nodes)
-            return true;
-        order.proofs =
-            (uint32_t)dyad_lead_proofs(all->lead, (unsigned)rank, all->proofs, PROOFS_MAX);
-        all->at[rank].busy = true;
-        all->at[rank].jobs++;
-        all->busy_count++;
-        send_order(all, rank, &order, all->proofs);
-    }
+    for (unsigned jobs = 0; jobs < all->wanted->ahead; jobs++)
+        for (int rank = 0; rank < all->ranks && !ended(all); rank++) {
+            bool none = false;
+            if (all->at[rank].busy != jobs)
+                continue;
+            if (hand_to(all, rank, &none) == DYAD_END)
+                return false;
+            if (none)
+                return true;
+        }
     return true;
 }
 
@@ -207,6 +230,10 @@ static void end_workers(leader *all)
     }
     if (all->started)
         pthread_join(all->thread, NULL);
+    void *buffer;
+    int size;
+    MPI_Buffer_detach(&buffer, &size);
+    free(buffer);
 }
 
 /* ---- a position --------------------------------------------------------------------------- */
@@ -231,8 +258,10 @@ static bool need_tree(leader *all, size_t rows, size_t columns)
                                    .store = all->store};
     if (!fine(all, dyad_solver_new(NULL, &request, &all->upper, &error), &error))
         return false;
-    dyad_lead_request lead = {
-        .solver = all->upper, .workers = (unsigned)all->ranks, .unit = all->wanted->unit};
+    dyad_lead_request lead = {.solver = all->upper,
+                              .workers = (unsigned)all->ranks,
+                              .ahead = all->wanted->ahead,
+                              .unit = all->wanted->unit};
     return fine(all, dyad_lead_new(NULL, &lead, &all->lead, &error), &error);
 }
 
@@ -383,20 +412,32 @@ static int report_end(leader *all)
     return all->open ? EXIT_UNDECIDED : EXIT_ANSWERED;
 }
 
+static void free_leader(leader *all)
+{
+    dyad_lead_free(all->lead);
+    dyad_solver_free(all->upper);
+    if (all->store) {
+        fine(all, dyad_store_commit(all->store), dyad_session_error(all->session));
+        dyad_store_close(all->store);
+    }
+}
+
 int run_solve_leader(const solve_wanted *wanted, int ranks)
 {
     static const unsigned char empty[DYAD_SOLVE_CELLS];
     leader *all = calloc(1, sizeof *all);
     mailbox *box = calloc(1, sizeof *box);
     rank_state *at = calloc((size_t)ranks, sizeof *at);
-    if (!all || !box || !at || ranks > DYAD_LEAD_WORKERS_MAX) {
-        fputs(ranks > DYAD_LEAD_WORKERS_MAX ? "dyad-mpi: expected at most 4096 ranks\n"
-                                            : "dyad-mpi: out of memory\n",
-              stderr);
+    if (all)
+        *all = (leader){.wanted = wanted, .ranks = ranks, .at = at, .box = box};
+    size_t size = all ? buffer_size(all) : 0;
+    void *buffer = size && size <= INT_MAX ? malloc(size) : NULL;
+    if (!all || !box || !at || !buffer || ranks > DYAD_LEAD_WORKERS_MAX) {
+        fputs("dyad-mpi: out of memory\n", stderr);
         MPI_Abort(MPI_COMM_WORLD, EXIT_SYSTEM);
-        return EXIT_SYSTEM;
+        exit(EXIT_SYSTEM);
     }
-    *all = (leader){.wanted = wanted, .ranks = ranks, .at = at, .box = box};
+    MPI_Buffer_attach(buffer, (int)size);
     if (begin(all)) {
         if (wanted->from)
             solve_file(all);
@@ -406,12 +447,7 @@ int run_solve_leader(const solve_wanted *wanted, int ranks)
     }
     end_workers(all);
     show_summary(all);
-    dyad_lead_free(all->lead);
-    dyad_solver_free(all->upper);
-    if (all->store) {
-        fine(all, dyad_store_commit(all->store), dyad_session_error(all->session));
-        dyad_store_close(all->store);
-    }
+    free_leader(all);
     int status = report_end(all);
     dyad_session_free(all->session);
     free(all);

@@ -5,7 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_FROM = 0x100, KEY_TO_MOVE, KEY_NODES, KEY_SECONDS, KEY_MEMORY, KEY_STORE, KEY_UNIT };
+enum {
+    KEY_FROM = 0x100,
+    KEY_TO_MOVE,
+    KEY_NODES,
+    KEY_SECONDS,
+    KEY_MEMORY,
+    KEY_STORE,
+    KEY_UNIT,
+    KEY_AHEAD
+};
 
 static const struct argp_option options[] = {
     {"size", 'n', "N", 0,
@@ -30,6 +39,10 @@ static const struct argp_option options[] = {
     {"unit", KEY_UNIT, "N", 0,
      "Positions that a rank looks into at once, at most (default: 16); more where messages are "
      "slow, or ranks are many",
+     0},
+    {"ahead", KEY_AHEAD, "N", 0,
+     "Jobs that a rank has at a time, up to 16, so that it need not wait for the next one (default: "
+     "2)",
      0},
     {"format", 'f', "FORMAT", 0, "How to write: text (default), json (an object a line)", 0},
     {"summary", 's', NULL, 0, "Say at the end how many positions each rank has looked into", 0},
@@ -69,8 +82,8 @@ static void take_size(struct argp_state *state, const char *text, solve_wanted *
     if (length <= DIGITS_MAX)
         memcpy(first, text, length);
     const char *what = cross ? "a number of rows" : "a size";
-    wanted->rows = (size_t)take_number(state, what, cross ? first : text, "", 1,
-                                       DYAD_SOLVE_SIDE_MAX);
+    wanted->rows =
+        (size_t)take_number(state, what, cross ? first : text, "", 1, DYAD_SOLVE_SIDE_MAX);
     wanted->columns = !cross ? wanted->rows
                              : (size_t)take_number(state, "a number of columns", cross + 1, "", 1,
                                                    DYAD_SOLVE_SIDE_MAX);
@@ -144,8 +157,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         wanted->memory = (size_t)take_number(state, "a size", argument, "kMGT", 1024, SIZE_MAX);
         return 0;
     case KEY_UNIT:
-        wanted->unit = take_number(state, "a number of positions", argument, "kMGT", 1000,
-                                   UINT32_MAX);
+        wanted->unit =
+            take_number(state, "a number of positions", argument, "kMGT", 1000, UINT32_MAX);
+        return 0;
+    case KEY_AHEAD:
+        wanted->ahead =
+            (unsigned)take_number(state, "a number of jobs", argument, "", 1, DYAD_LEAD_AHEAD_MAX);
         return 0;
     case 'f': wanted->json = take_word(state, "format", format_words, argument) == 1; return 0;
     case 's': wanted->summary = true; return 0;
@@ -173,11 +190,9 @@ static void work(const void *wanted)
 
 static int run(int argc, char **argv, bool silent)
 {
-    arguments parsed = {.wanted = {.memory = (size_t)1 << 30}};
-    struct argp argp = {.options = options,
-                        .parser = parse,
-                        .args_doc = "GAME --size N|--from FILE",
-                        .doc = doc};
+    arguments parsed = {.wanted = {.memory = (size_t)1 << 30, .ahead = 2}};
+    struct argp argp = {
+        .options = options, .parser = parse, .args_doc = "GAME --size N|--from FILE", .doc = doc};
     int status = take_arguments(&argp, argc, argv, silent, &parsed);
     return status == EXIT_ANSWERED ? run_ranks(lead, work, &parsed.wanted, silent) : status;
 }

@@ -128,21 +128,26 @@ void run_solve_worker(const solve_wanted *wanted)
 
 /* ---- a thread ----------------------------------------------------------------------------- */
 
+slot *slot_of(mailbox *box, uint64_t number)
+{
+    return &box->slots[number % (DYAD_LEAD_AHEAD_MAX + 1)];
+}
+
 void *run_solve_thread(void *user)
 {
     mailbox *box = user;
     desk at = {.wanted = box->wanted};
-    for (;;) {
+    for (uint64_t number = 0;; number++) {
+        slot *next = slot_of(box, number);
         pthread_mutex_lock(&box->lock);
-        while (!box->ordered)
+        while (box->ordered == number)
             pthread_cond_wait(&box->changed, &box->lock);
-        box->ordered = false;
         pthread_mutex_unlock(&box->lock);
-        if (box->order.kind == SOLVE_END)
+        if (next->order.kind == SOLVE_END)
             break;
-        do_job(&at, &box->order, box->proofs, &box->report);
+        do_job(&at, &next->order, next->proofs, &next->report);
         pthread_mutex_lock(&box->lock);
-        box->reported = true;
+        box->reported = number + 1;
         pthread_mutex_unlock(&box->lock);
     }
     dyad_solver_free(at.solver);

@@ -300,10 +300,12 @@ typedef struct dyad_lead_request {
     dyad_solver *solver; /* the upper tree; it must outlive the leader, and is used by nobody else
                             between begin and end. Its store is that of the search. */
     unsigned workers;    /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
+    unsigned ahead;      /* jobs that a worker may have, which it does in the order in which it got
+                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one. More where messages are slow */
     uint64_t unit;       /* positions of a job, at most; 0: DYAD_LEAD_UNIT */
 } dyad_lead_request;
 
-enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_UNIT = 512 };
+enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16, DYAD_LEAD_UNIT = 16 };
 
 DYAD_API dyad_status dyad_lead_new(const dyad_allocator *allocator,
                                    const dyad_lead_request *request, dyad_lead **lead,
@@ -312,8 +314,8 @@ DYAD_API void dyad_lead_free(dyad_lead *lead);
 /* A position whose winner is asked for, as dyad_solve() takes it. No worker is at a job. */
 DYAD_API dyad_status dyad_lead_begin(dyad_lead *lead, const unsigned char *cells, int to_move,
                                      dyad_error *error);
-/* A job for a worker that has none. DYAD_OK with 0 nodes: there is nothing for it until another
- * result has come. DYAD_END: who wins is known. Failures as those of dyad_solve(). */
+/* A job for a worker that has room for one. DYAD_OK with 0 nodes: there is nothing for it until
+ * another result has come. DYAD_END: who wins is known. Failures as those of dyad_solve(). */
 DYAD_API dyad_status dyad_lead_next(dyad_lead *lead, unsigned worker, dyad_solve_job *job,
                                     dyad_error *error);
 /* Takes out up to `room` proofs that this worker has not been told of. Gives back how many. */
@@ -323,8 +325,8 @@ DYAD_API size_t dyad_lead_proofs(dyad_lead *lead, unsigned worker, dyad_solve_pr
 DYAD_API dyad_status dyad_lead_learn(dyad_lead *lead, unsigned worker,
                                      const dyad_solve_proof *proofs, size_t count,
                                      dyad_error *error);
-/* The result of the job of a worker. NULL: there is none, the worker is gone; what it was at is
- * handed to others. */
+/* The result of the oldest job of a worker. NULL: there is none, the worker is gone; what it was at
+ * is handed to others. */
 DYAD_API dyad_status dyad_lead_take(dyad_lead *lead, unsigned worker,
                                     const dyad_solve_result *result, dyad_error *error);
 /* What is known by then; jobs that are under way are forgotten. After it the solver answers, as

@@ -44,7 +44,7 @@ typedef struct dy_connection_notes {
 } dy_connection_notes;
 
 typedef struct dy_connection_limits {
-    uint64_t nodes; /* positions to look at in this call; 0: no limit */
+    uint64_t nodes;           /* positions to look at in this call; 0: no limit */
     uint32_t proof, disproof; /* of the position, to which the search goes; 0: no limit */
     bool (*go_on)(void *user, uint64_t nodes);
     void *user;
@@ -82,10 +82,10 @@ typedef struct dy_connection_sharing {
     size_t (*proofs)(dy_connection_search *search, dyad_solve_proof *proofs, size_t room);
     /* By the leader. `begin` comes first, `end` last; `answer` has the numbers, and who wins. */
     dyad_status (*begin)(dy_connection_search *search, const unsigned char *cells, int mover,
-                         const dy_connection_notes *notes, unsigned workers, uint64_t unit);
+                         const dy_connection_notes *notes, const dyad_lead_request *how);
     /* DYAD_END: the position is solved. A job of 0 nodes: there is none for the worker now. */
     dyad_status (*next)(dy_connection_search *search, unsigned worker, dyad_solve_job *job);
-    /* `result` NULL: the worker gives its job up. */
+    /* Of the oldest job. `result` NULL: the worker gives it up. */
     dyad_status (*take)(dy_connection_search *search, unsigned worker,
                         const dyad_solve_result *result);
     void (*end)(dy_connection_search *search, dy_connection_answer *answer);

@@ -286,14 +286,12 @@ static void drop_leaves(search *s, bool waited)
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-/* The node of a position that is asked for, looked into; *root 0: there is no memory. *known: it
- * was there before. */
-static dyad_status find_root(search *s, position p, uint32_t *root, int *symmetry, bool *known)
+/* The node of a position that is asked for, looked into; *root 0: there is no memory. */
+static dyad_status find_root(search *s, position p, uint32_t *root, int *symmetry)
 {
     bool fresh;
     for (;;) {
         *root = find_node(s, p, symmetry, &fresh);
-        *known = !fresh;
         if (s->broken)
             return DYAD_E_SYSTEM;
         if (*root && fresh) {

@@ -21,15 +21,12 @@
 
 #include "connection/connection_steps.h"
 
-#include <stdlib.h>
-
-enum { TRIES_MAX = 16 };
-
-static long tune(const char *name, long otherwise)
-{
-    const char *text = getenv(name);
-    return text ? atol(text) : otherwise;
-}
+enum {
+    TRIES_MAX = 16,  /* ends of the tree that are passed by for one that suits a worker */
+    OPEN_WORK = 16,  /* after which the moves of a position are positions for workers */
+    SHARED_WORK = 1, /* of proofs that all workers are told */
+    SLACK_PARTS = 4  /* by such a part may another position be nearer to a proof */
+};
 
 /* The way to a position that is searched elsewhere, from the root. */
 typedef struct route {
@@ -40,21 +37,27 @@ typedef struct route {
 } route;
 
 typedef struct upper_mark {
-    uint16_t owner; /* the worker that was at it last, from 1 */
-    uint16_t jobs;  /* routes of jobs that lead through it, or to it */
+    uint32_t owner; /* the worker that was at it last, from 1 */
+    uint32_t jobs;  /* routes of jobs that lead through it, or to it */
 } upper_mark;
+
+/* The jobs of a worker, which it does one after the other. */
+typedef struct queue {
+    unsigned first, count;
+} queue;
 
 struct upper {
     position asked;
     uint32_t root;
     int symmetry;
-    unsigned workers;
-    uint64_t unit, work; /* positions of a job at most; those that workers have looked into */
-    bool hungry;         /* a worker had nothing to do */
-    route *jobs;         /* by worker */
-    upper_mark *marks;   /* by node, */
-    uint32_t marked;     /* so many */
-    unsigned tried;      /* ends of the tree that were passed by */
+    unsigned workers, ahead; /* and how many jobs each may have */
+    uint64_t unit, work;     /* positions of a job at most; those that workers have looked into */
+    bool hungry;             /* a worker had nothing to do */
+    queue *queues;           /* by worker */
+    route *jobs;             /* `ahead` for each worker */
+    upper_mark *marks;       /* by node, */
+    uint32_t marked;         /* so many */
+    unsigned tried;          /* ends of the tree that were passed by */
     route ends[TRIES_MAX + 1];
 };
 
@@ -142,7 +145,7 @@ static void take_up_route(search *s, const route *r, uint64_t work)
 /* The numbers of a child, to which it is the one to search, from those of its parent. */
 static void narrow(const search *s, const node *x, const child *c, route *r)
 {
-    uint32_t second = INFINITE, eps = (uint32_t)tune("EPS", 4);
+    uint32_t second = INFINITE;
     int width = width_of(s, x);
     for (int i = 0; i < x->count && width; i++) {
         const child *other = &x->children[i];
@@ -155,9 +158,9 @@ static void narrow(const search *s, const node *x, const child *c, route *r)
         uint32_t to_prove = proof_of(s, x, other);
         second = to_prove < second ? to_prove : second;
     }
-    second = second >= INFINITE / 2 ? INFINITE : second + 1 + second / eps;
+    second = second >= INFINITE / 2 ? INFINITE : second + 1 + second / SLACK_PARTS;
     uint32_t most = r->proof < second ? r->proof : second;
-    uint32_t more = r->disproof >= INFINITE / 2    ? INFINITE
+    uint32_t more = r->disproof >= INFINITE / 2 ? INFINITE
                     : r->disproof > x->disproof ? r->disproof - x->disproof
                                                 : 1;
     uint32_t other = disproof_of(s, x, c) + more;
@@ -235,8 +238,7 @@ static enum descent go_to_end(search *s, route *r)
 static bool suits(const search *s, unsigned worker, uint32_t index)
 {
     unsigned owner = s->upper->marks[index].owner;
-    return owner == 0 || owner == worker + 1 ||
-           node_at(s, index)->work <= (uint64_t)tune("STEAL", 512);
+    return owner == 0 || owner == worker + 1;
 }
 
 /* Makes room in the upper tree; not what jobs are at, or above. */
@@ -281,34 +283,37 @@ static const route *choose_end(search *s, unsigned worker, dyad_status *status)
     return s->broken || node_at(s, u->root)->solved ? NULL : first;
 }
 
+/* The job of a worker behind so many others. */
+static route *job_of(const upper *u, unsigned worker, unsigned behind)
+{
+    return &u->jobs[worker * u->ahead + (u->queues[worker].first + behind) % u->ahead];
+}
+
 static dyad_status next_job(dy_connection_search *s, unsigned worker, dyad_solve_job *job)
 {
     upper *u = s->upper;
     dyad_status status;
     *job = (dyad_solve_job){.nodes = 0};
     s->failed = false;
+    if (u->queues[worker].count == u->ahead)
+        return DYAD_E_USAGE;
     const route *found = choose_end(s, worker, &status);
     if (s->broken)
         return DYAD_E_SYSTEM;
     if (status != DYAD_OK || node_at(s, u->root)->solved)
         return status == DYAD_OK ? DYAD_END : status;
-    u->hungry = u->hungry || !found;
+    u->hungry = u->hungry || (!found && !u->queues[worker].count);
     if (!found)
         return DYAD_OK;
-    route *l = &u->jobs[worker];
+    route *l = job_of(u, worker, u->queues[worker].count++);
     const node *x = node_at(s, found->node);
     *l = *found;
     hold(s, l);
-    uint64_t least = (uint64_t)tune("LEAST", 64),
-             share = u->work / (uint64_t)tune("RAMP", 2) / u->workers;
-    job->nodes = share < least ? least : share;
-    job->nodes = job->nodes < u->unit ? job->nodes : u->unit;
-    job->to_move = (unsigned char)(x->at.mover + 1);
-    if (!tune("OPEN", 0)) {
-        job->proof = l->proof;
-        job->disproof = l->disproof;
-    }
-    job->share = (uint64_t)tune("SHARE", 64);
+    *job = (dyad_solve_job){.nodes = u->unit,
+                            .share = SHARED_WORK,
+                            .proof = l->proof,
+                            .disproof = l->disproof,
+                            .to_move = (unsigned char)(x->at.mover + 1)};
     for (int side = 0; side < 2; side++)
         to_words(x->at.stones[side], job->stones[side]);
     return DYAD_OK;
@@ -336,7 +341,7 @@ static void take_child(search *s, node *x, child *c, const dyad_solve_child *tol
             tidy(s);
             return;
         }
-        *mark_of(s, index) = (upper_mark){(uint16_t)(worker + 1), 0};
+        *mark_of(s, index) = (upper_mark){worker + 1, 0};
     }
     c->node = index;
     c->symmetry = (unsigned char)symmetry;
@@ -363,26 +368,16 @@ static void open_end(search *s, uint32_t index, const dyad_solve_result *result,
     update(s, x);
 }
 
-/* Whether work on a position is such a share of all that others should be at it too. */
-static bool is_large(const search *s, const node *x)
-{
-    const upper *u = s->upper;
-    if (u->workers == 1 && !tune("ALWAYS", 0))
-        return false;
-    if (tune("EXPAND", 0))
-        return u->hungry || x->work >= (uint64_t)tune("EXPAND", 0);
-    return u->hungry || x->work >= u->unit + u->work / (uint64_t)tune("PARTS", 4) / u->workers;
-}
-
 static void take_numbers(search *s, uint32_t index, const dyad_solve_result *result,
                          unsigned worker)
 {
+    upper *u = s->upper;
     node *x = node_at(s, index);
     x->proof = result->proof;
     x->disproof = result->disproof;
-    mark_of(s, index)->owner = (uint16_t)(worker + 1);
-    if (is_large(s, x)) {
-        s->upper->hungry = false;
+    mark_of(s, index)->owner = worker + 1;
+    if (u->hungry || x->work >= OPEN_WORK) {
+        u->hungry = false;
         open_end(s, index, result, worker);
     }
 }
@@ -391,8 +386,9 @@ static dyad_status take_result(dy_connection_search *s, unsigned worker,
                                const dyad_solve_result *result)
 {
     upper *u = s->upper;
-    route *l = &u->jobs[worker];
-    if (!l->node)
+    const route *l = job_of(u, worker, 0);
+    queue *of = &u->queues[worker];
+    if (!of->count)
         return DYAD_E_USAGE;
     node *x = node_at(s, l->node);
     if (result) {
@@ -411,7 +407,8 @@ static dyad_status take_result(dy_connection_search *s, unsigned worker,
         take_up_route(s, l, result->nodes);
     }
     release(s, l);
-    l->node = 0;
+    of->first = (of->first + 1) % u->ahead;
+    of->count--;
     return s->broken ? DYAD_E_SYSTEM : DYAD_OK;
 }
 
@@ -423,39 +420,43 @@ static void free_upper(search *s)
     if (!u)
         return;
     give(s, u->marks, u->marked, sizeof *u->marks);
-    give(s, u->jobs, u->workers, sizeof *u->jobs);
+    give(s, u->jobs, (size_t)u->workers * u->ahead, sizeof *u->jobs);
+    give(s, u->queues, u->workers, sizeof *u->queues);
     give(s, u, 1, sizeof *u);
     s->upper = NULL;
 }
 
-static dyad_status begin_sharing(dy_connection_search *s, const unsigned char *cells, int mover,
-                                 const dy_connection_notes *notes, unsigned workers, uint64_t unit)
+static dyad_status begin_upper(search *s)
 {
-    position p = position_of(s, cells, mover);
+    upper *u = s->upper;
+    u->jobs = take(s, (size_t)u->workers * u->ahead, sizeof *u->jobs);
+    u->queues = take(s, u->workers, sizeof *u->queues);
+    if (!u->jobs || !u->queues)
+        return s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
+    memset(u->queues, 0, u->workers * sizeof *u->queues);
+    dyad_status status = find_root(s, u->asked, &u->root, &u->symmetry);
+    if (status == DYAD_OK && !make_marks(s))
+        status = s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
+    return status;
+}
+
+static dyad_status begin_sharing(dy_connection_search *s, const unsigned char *cells, int mover,
+                                 const dy_connection_notes *notes, const dyad_lead_request *how)
+{
     s->failed = s->broken = false;
     s->notes = notes;
     s->upper = take(s, 1, sizeof *s->upper);
     if (!s->upper)
         return s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
-    *s->upper = (upper){.asked = p, .workers = workers, .unit = unit};
-    upper *u = s->upper;
-    u->jobs = take(s, workers, sizeof *u->jobs);
-    bool known = false;
-    dyad_status status = !u->jobs ? (s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT)
-                                  : find_root(s, p, &u->root, &u->symmetry, &known);
-    if (status == DYAD_OK && !make_marks(s))
-        status = s->failed ? DYAD_E_MEMORY : DYAD_E_LIMIT;
-    if (status != DYAD_OK) {
-        u->workers = u->jobs ? workers : 0;
+    *s->upper = (upper){.asked = position_of(s, cells, mover),
+                        .workers = how->workers,
+                        .ahead = how->ahead,
+                        .unit = how->unit};
+    s->out.work = SHARED_WORK;
+    dyad_status status = begin_upper(s);
+    if (status != DYAD_OK)
         free_upper(s);
-        return status;
-    }
-    for (unsigned i = 0; i < workers; i++)
-        u->jobs[i].node = 0;
-    node *x = node_at(s, u->root);
-    s->out.work = (uint64_t)tune("SHARE", 64);
-    x->elsewhere = !known && !x->solved;
-    return DYAD_OK;
+    return status;
 }
 
 static void end_sharing(dy_connection_search *s, dy_connection_answer *answer)
@@ -464,14 +465,12 @@ static void end_sharing(dy_connection_search *s, dy_connection_answer *answer)
     for (uint32_t i = 1; i < s->nodes_used; i++) {
         node *x = node_at(s, i);
         x->taken = OPEN;
-        if (!x->elsewhere || x->at.mover < 0)
-            continue;
-        if (x->children)
-            x->elsewhere = false;
-        else
+        x->held = false;
+        if (x->elsewhere)
             free_node(s, i);
     }
     tidy(s);
+    s->out.work = 0;
     put_answer(s, u->root, u->symmetry, u->asked, answer);
     free_upper(s);
 }
@@ -526,8 +525,8 @@ static void tell_moves(search *s, const node *x, int symmetry, position p,
         const node *y = c->node ? node_at(s, c->node) : NULL;
         int move = x->divided ? c->move : FIRST(map(&s->b, symmetry, BIT(c->move)));
         dyad_solve_child *told = &result->children[result->count++];
-        *told = (dyad_solve_child){
-            .move = (unsigned char)move, .odds = c->odds, .refuted = c->refuted};
+        *told =
+            (dyad_solve_child){.move = (unsigned char)move, .odds = c->odds, .refuted = c->refuted};
         if (y && !y->solved) {
             told->proof = y->proof;
             told->disproof = y->disproof;
@@ -543,14 +542,14 @@ static dyad_status work_at(dy_connection_search *s, const dyad_solve_job *job,
     uint64_t before = s->looked_at;
     uint32_t root;
     int symmetry;
-    bool known;
     *result = (dyad_solve_result){.proof = 1, .disproof = 1, .move = DYAD_SOLVE_NO_MOVE};
     s->failed = s->broken = false;
     s->notes = limits->notes;
     s->out.work = job->share;
-    dyad_status status = find_root(s, p, &root, &symmetry, &known);
+    dyad_status status = find_root(s, p, &root, &symmetry);
     if (status == DYAD_OK)
         status = search_root(s, root, limits);
+    s->out.work = 0;
     result->nodes = s->looked_at - before;
     if (!root)
         return status;

@@ -21,7 +21,7 @@ struct dyad_lead {
     dyad_allocator memory;
     dyad_solver *solver;
     unsigned workers;
-    uint64_t unit;
+    dyad_lead_request how;
     bool begun, recalled;
     int mover; /* of the position that is asked for, a colour */
     dy_connection_notes notes;
@@ -67,6 +67,7 @@ static bool is_proof(const dyad_solver *solver, const dyad_solve_proof *proof)
 static bool is_result(const dyad_solver *solver, const dyad_solve_result *result)
 {
     if (result->winner > 2 || result->count > DYAD_SOLVE_CELLS || !fits(solver, result->support) ||
+        !fits(solver, result->must) ||
         (result->move >= solver->cells && result->move != DYAD_SOLVE_NO_MOVE) ||
         result->proof > INT32_MAX || result->disproof > INT32_MAX)
         return false;
@@ -198,6 +199,9 @@ dyad_status dyad_lead_new(const dyad_allocator *allocator, const dyad_lead_reque
               "a solver of a game whose search can be shared");
     DY_EXPECT(error, request.workers >= 1 && request.workers <= DYAD_LEAD_WORKERS_MAX,
               "from 1 to 4096 workers");
+    DY_EXPECT(error, request.ahead <= DYAD_LEAD_AHEAD_MAX, "at most 16 jobs of a worker");
+    request.unit = request.unit ? request.unit : DYAD_LEAD_UNIT;
+    request.ahead = request.ahead ? request.ahead : 1;
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_lead *lead = dy_memory_new(&memory, 1, sizeof *lead);
     size_t *told = lead ? dy_memory_new(&memory, request.workers, sizeof *told) : NULL;
@@ -209,7 +213,7 @@ dyad_status dyad_lead_new(const dyad_allocator *allocator, const dyad_lead_reque
     *lead = (dyad_lead){.memory = memory,
                         .solver = request.solver,
                         .workers = request.workers,
-                        .unit = request.unit ? request.unit : DYAD_LEAD_UNIT,
+                        .how = request,
                         .notes = dy_solver_notes(request.solver),
                         .told = told};
     *out = lead;
@@ -240,8 +244,7 @@ dyad_status dyad_lead_begin(dyad_lead *lead, const unsigned char *cells, int to_
     }
     if (status == DYAD_OK)
         status = sharing_of(solver)->begin(solver->search[0], cells, to_move - 1,
-                                           solver->store ? &lead->notes : NULL, lead->workers,
-                                           lead->unit);
+                                           solver->store ? &lead->notes : NULL, &lead->how);
     lead->begun = status == DYAD_OK;
     lead->mover = to_move;
     return dy_solver_end(solver, status, error);
@@ -252,8 +255,7 @@ dyad_status dyad_lead_next(dyad_lead *lead, unsigned worker, dyad_solve_job *job
     if (job)
         *job = (dyad_solve_job){.nodes = 0};
     DY_EXPECT(error, lead && job && lead->begun && worker < lead->workers, "a worker, and a job");
-    dyad_status status =
-        sharing_of(lead->solver)->next(lead->solver->search[0], worker, job);
+    dyad_status status = sharing_of(lead->solver)->next(lead->solver->search[0], worker, job);
     if (!take_own(lead))
         status = DYAD_E_MEMORY;
     return status == DYAD_END ? DYAD_END : dy_solver_end(lead->solver, status, error);
