@@ -9,21 +9,7 @@
 #ifndef MPI_JOB_H
 #define MPI_JOB_H
 
-#include "signals.h"
-
-#include <dyad/dyad.h>
-
-#include <stdio.h>
-
-/* Exit statuses, as those of `dyad judge`. */
-enum {
-    EXIT_ANSWERED = 0,
-    EXIT_UNDECIDED = 1,
-    EXIT_USAGE = 2,
-    EXIT_MALFORMED = 3,
-    EXIT_SYSTEM = 4,
-    EXIT_SIGNAL = 128, /* plus the number of the signal */
-};
+#include "mpi_exit.h"
 
 enum { MESSAGE_MAX = 1024 };
 

@@ -218,6 +218,121 @@ DYAD_API dyad_status dyad_verify_strategy(dyad_session *session, const char *nam
                                           const char *bytes, size_t size,
                                           dyad_strategy_facts *facts);
 
+/* ---- one search by many solvers ---- */
+
+/* Hex alone, and its kin: games of connection in which somebody always wins.
+ *
+ * A leader has the upper tree of a proof-number search. It hands the positions at its ends to
+ * workers, each a solver with a table of its own, which may be in other processes and on other
+ * machines: what passes between them are the structs below, as they lie in memory.
+ *
+ *     leader   dyad_lead_next --> job -----+                 +--> dyad_lead_take
+ *              dyad_lead_proofs --> proofs |   result, proofs |
+ *     worker           dyad_solver_learn <-+-> dyad_solver_work, dyad_solver_proofs
+ *
+ * A position that a worker is at has a virtual loss: the next is chosen as if it were lost. Who
+ * wins does not depend on how many workers there are, nor on how fast they are. Methods: Wu et al.,
+ * "Job-level proof-number search" (2013); Pawlewicz and Hayward, "Scalable parallel DFPN search"
+ * (2013). */
+
+#define DYAD_SOLVE_NO_MOVE 255
+
+/* Of sets of cells: a bit for each cell, row by row from the lowest of the first word. */
+typedef struct dyad_solve_proof {
+    uint64_t stones[2][2]; /* by colour; the position is filled in, as the search has it */
+    uint64_t support[2];   /* what the winner needs */
+    uint64_t work;         /* positions that it took */
+    unsigned char to_move, winner, move; /* a cell, or DYAD_SOLVE_NO_MOVE */
+    unsigned char reserved[5];
+} dyad_solve_proof;
+
+typedef struct dyad_solve_job {
+    uint64_t stones[2][2];
+    uint64_t nodes; /* positions to look into; 0: it is no job */
+    uint64_t share; /* proofs that took as many positions are told to others; 0: none */
+    /* It ends where a number comes to as much: then another position is nearer to a proof. */
+    uint32_t proof, disproof;
+    unsigned char to_move;
+    unsigned char reserved[7];
+} dyad_solve_job;
+
+/* A move of the position of a job, in the order to look at them. */
+typedef struct dyad_solve_child {
+    uint32_t proof, disproof; /* of who moves then; 0 and 0: it was not looked at */
+    uint64_t work;
+    unsigned char move; /* a cell; or, of a position in two parts, which of them */
+    signed char odds;   /* as the search keeps them */
+    unsigned char refuted;
+    unsigned char reserved[5];
+} dyad_solve_child;
+
+/* Who wins; or, where it is open, the moves that are left. */
+typedef struct dyad_solve_result {
+    uint64_t nodes;      /* positions that were looked into */
+    uint64_t support[2]; /* as that of a solution; or what moves were refuted by */
+    uint64_t must[2];    /* moves that are left */
+    uint32_t proof, disproof;
+    unsigned char winner, move; /* 0: it is open */
+    unsigned char divided;      /* the children are parts */
+    unsigned char count;        /* of the children; 0: they cannot be told */
+    unsigned char reserved[4];
+    dyad_solve_child children[DYAD_SOLVE_CELLS];
+} dyad_solve_result;
+
+/* Takes what others have proved for proved; nothing but sizes is looked at. */
+DYAD_API dyad_status dyad_solver_learn(dyad_solver *solver, const dyad_solve_proof *proofs,
+                                       size_t count, dyad_error *error);
+/* Searches the position of a job; `limits` apart from its nodes are heeded too. DYAD_E_USAGE: the
+ * game is none of which a search can be shared, or it is no position; DYAD_E_STOPPED: the result is
+ * what is known; other failures as dyad_solve() has them. */
+DYAD_API dyad_status dyad_solver_work(dyad_solver *solver, const dyad_solve_job *job,
+                                      const dyad_solve_limits *limits, dyad_solve_result *result,
+                                      dyad_error *error);
+/* Takes out up to `room` of what was proved since the solver came to be, in any order, to be told
+ * to the leader before the result. Gives back how many. */
+DYAD_API size_t dyad_solver_proofs(dyad_solver *solver, dyad_solve_proof *proofs, size_t room);
+
+/* The leader of a search. It belongs to one thread at a time. */
+typedef struct dyad_lead dyad_lead;
+
+typedef struct dyad_lead_request {
+    size_t struct_size;  /* sizeof this struct */
+    dyad_solver *solver; /* the upper tree; it must outlive the leader, and is used by nobody else
+                            between begin and end. Its store is that of the search. */
+    unsigned workers;    /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
+    unsigned ahead;      /* jobs that a worker may have, which it does in the order in which it got
+                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one. More where messages are slow */
+    uint64_t unit;       /* positions of a job, at most; 0: DYAD_LEAD_UNIT */
+} dyad_lead_request;
+
+enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16, DYAD_LEAD_UNIT = 16 };
+
+DYAD_API dyad_status dyad_lead_new(const dyad_allocator *allocator,
+                                   const dyad_lead_request *request, dyad_lead **lead,
+                                   dyad_error *error);
+DYAD_API void dyad_lead_free(dyad_lead *lead);
+/* A position whose winner is asked for, as dyad_solve() takes it. No worker is at a job. */
+DYAD_API dyad_status dyad_lead_begin(dyad_lead *lead, const unsigned char *cells, int to_move,
+                                     dyad_error *error);
+/* A job for a worker that has room for one. DYAD_OK with 0 nodes: there is nothing for it until
+ * another result has come. DYAD_END: who wins is known. Failures as those of dyad_solve(). */
+DYAD_API dyad_status dyad_lead_next(dyad_lead *lead, unsigned worker, dyad_solve_job *job,
+                                    dyad_error *error);
+/* Takes out up to `room` proofs that this worker has not been told of. Gives back how many. */
+DYAD_API size_t dyad_lead_proofs(dyad_lead *lead, unsigned worker, dyad_solve_proof *proofs,
+                                 size_t room);
+/* What a worker has proved; it may be at a job. */
+DYAD_API dyad_status dyad_lead_learn(dyad_lead *lead, unsigned worker,
+                                     const dyad_solve_proof *proofs, size_t count,
+                                     dyad_error *error);
+/* The result of the oldest job of a worker. NULL: there is none, the worker is gone; what it was at
+ * is handed to others. */
+DYAD_API dyad_status dyad_lead_take(dyad_lead *lead, unsigned worker,
+                                    const dyad_solve_result *result, dyad_error *error);
+/* What is known by then; jobs that are under way are forgotten. After it the solver answers, as
+ * where dyad_solve() was called. */
+DYAD_API dyad_status dyad_lead_end(dyad_lead *lead, dyad_solution *solution, dyad_error *error);
+
 /* Positions looked into so far, and bytes in use. */
 DYAD_API uint64_t dyad_solver_nodes(const dyad_solver *solver);
 DYAD_API size_t dyad_solver_memory(const dyad_solver *solver);

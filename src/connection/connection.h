@@ -44,7 +44,8 @@ typedef struct dy_connection_notes {
 } dy_connection_notes;
 
 typedef struct dy_connection_limits {
-    uint64_t nodes; /* positions to look at in this call; 0: no limit */
+    uint64_t nodes;           /* positions to look at in this call; 0: no limit */
+    uint32_t proof, disproof; /* of the position, to which the search goes; 0: no limit */
     bool (*go_on)(void *user, uint64_t nodes);
     void *user;
     const dy_connection_notes *notes; /* NULL: there are none */
@@ -71,6 +72,25 @@ typedef struct dy_connection_glance {
 
 typedef struct dy_connection_search dy_connection_search;
 
+/* A search that many share: connection_upper.h. Jobs and proofs are checked by who calls. */
+typedef struct dy_connection_sharing {
+    /* By a worker. */
+    dyad_status (*work)(dy_connection_search *search, const dyad_solve_job *job,
+                        const dy_connection_limits *limits, dyad_solve_result *result);
+    /* By both: takes proofs for known, and says whether this one was not; gives its own away. */
+    bool (*learn)(dy_connection_search *search, const dyad_solve_proof *proof);
+    size_t (*proofs)(dy_connection_search *search, dyad_solve_proof *proofs, size_t room);
+    /* By the leader. `begin` comes first, `end` last; `answer` has the numbers, and who wins. */
+    dyad_status (*begin)(dy_connection_search *search, const unsigned char *cells, int mover,
+                         const dy_connection_notes *notes, const dyad_lead_request *how);
+    /* DYAD_END: the position is solved. A job of 0 nodes: there is none for the worker now. */
+    dyad_status (*next)(dy_connection_search *search, unsigned worker, dyad_solve_job *job);
+    /* Of the oldest job. `result` NULL: the worker gives it up. */
+    dyad_status (*take)(dy_connection_search *search, unsigned worker,
+                        const dyad_solve_result *result);
+    void (*end)(dy_connection_search *search, dy_connection_answer *answer);
+} dy_connection_sharing;
+
 typedef struct dy_connection_engine {
     size_t cells; /* the most that a board may have */
     dyad_status (*open)(const dyad_allocator *memory, const dy_connection_rules *rules, size_t rows,
@@ -87,6 +107,7 @@ typedef struct dy_connection_engine {
      * of the game no connections are known. */
     void (*see)(dy_connection_search *search, const unsigned char *cells, int mover, int side,
                 dyad_connections *seen);
+    const dy_connection_sharing *sharing; /* NULL: a search is not shared */
     uint64_t (*nodes)(const dy_connection_search *search);
     size_t (*bytes)(const dy_connection_search *search);
 } dy_connection_engine;

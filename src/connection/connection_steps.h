@@ -28,6 +28,54 @@ static void look_into_leaf(void *user, unsigned worker, uint64_t job)
     look(&s->viewer, d, &l->at, &l->end, &l->view);
 }
 
+/* ---- positions of others, and answers ----------------------------------------------------- */
+
+static void mark(const search *s, bits set, unsigned char *marks)
+{
+    for (int cell = 0; cell < s->b.cells; cell++)
+        marks[cell] = (unsigned char)(set >> cell & 1);
+}
+
+static position position_of(const search *s, const unsigned char *cells, int mover)
+{
+    position p = {.mover = mover};
+    for (int cell = 0; cell < s->b.cells; cell++)
+        if (cells[cell])
+            p.stones[cells[cell] - 1] |= BIT(cell);
+    return p;
+}
+
+/* What the winner needs of the position whose node is solved, before it was filled in. */
+static bits support_of_root(search *s, const node *x, int symmetry, position p)
+{
+    filled_board *f = &s->workspace.filled;
+    int mover = p.mover;
+    fill_in(&s->b, s->viewer.off & DYAD_OFF_FILL_IN, &p, f);
+    return before_fill_in(f, x->solved == WINS ? mover : 1 - mover,
+                          map(&s->b, symmetry, x->support));
+}
+
+/* `root` 0: there is none. */
+static void put_answer(search *s, uint32_t root, int symmetry, position p,
+                       dy_connection_answer *answer)
+{
+    memset(answer, 0, sizeof *answer);
+    *answer = (dy_connection_answer){.first_wins = DYAD_OPEN, .move = -1};
+    if (!root)
+        return;
+    const node *x = node_at(s, root);
+    bits empty = s->b.all & ~p.stones[0] & ~p.stones[1];
+    answer->proof = x->proof;
+    answer->disproof = x->disproof;
+    mark(s, map(&s->b, symmetry, x->must) & empty, answer->must_play);
+    if (!x->solved)
+        return;
+    answer->first_wins = x->solved == WINS ? DYAD_YES : DYAD_NO;
+    mark(s, support_of_root(s, x, symmetry, p), answer->support);
+    if (x->best != NO_MOVE)
+        answer->move = FIRST(map(&s->b, symmetry, BIT(x->best)));
+}
+
 /* ---- to a leaf ---------------------------------------------------------------------------- */
 
 static uint32_t known_node(const search *s, position p)
@@ -113,7 +161,7 @@ static void take_for_lost(search *s, const leaf *l)
     for (int depth = l->depth; depth--;) {
         node *x = l->path[depth];
         int taken = x->solved ? OPEN : taken_by_children(s, x);
-        x->taken = taken & 3;
+        x->taken = (unsigned)taken & 3U;
         if (!taken)
             break;
     }
@@ -295,6 +343,12 @@ static bool step(search *s, uint32_t root, unsigned ahead)
 
 enum { EASY = 256 }; /* positions that are looked into one at a time: most questions take no more */
 
+static bool reaches(const node *x, const dy_connection_limits *limits)
+{
+    return (limits->proof && x->proof >= limits->proof) ||
+           (limits->disproof && x->disproof >= limits->disproof);
+}
+
 /* Goes on until the root is solved or a limit is reached. */
 static dyad_status search_root(search *s, uint32_t root, const dy_connection_limits *limits)
 {
@@ -303,6 +357,8 @@ static dyad_status search_root(search *s, uint32_t root, const dy_connection_lim
     while (status == DYAD_OK && !s->broken && !node_at(s, root)->solved) {
         uint64_t nodes = s->looked_at - begin;
         if (limits->nodes && nodes >= limits->nodes)
+            break;
+        if (nodes && reaches(node_at(s, root), limits))
             break;
         if (nodes >= ask_at && limits->go_on) {
             ask_at = nodes + 64;

@@ -42,19 +42,28 @@ typedef struct node {
     unsigned char count, room;
     unsigned char best; /* a move that wins, or NO_MOVE */
     bool divided : 1;   /* its children are parts, not moves: connection_board.h */
-    unsigned char solved : 3;
-    unsigned char taken : 4; /* what it is taken for while leaves below it are looked into */
+    bool elsewhere : 1; /* it is searched by others: connection_upper.h */
+    bool held : 1;      /* it is not to be forgotten */
+    unsigned char solved : 2;
+    unsigned char taken : 2; /* what it is taken for while leaves below it are looked into */
 } node;
 
 /* A node that is being looked into, and how it was come to. */
 typedef struct leaf {
-    uint32_t node;
+    uint32_t node; /* 0: none */
     int depth;
     node *path[CELLS_MAX + 1];
     position at;
     proofs_end end;
     view view;
 } leaf;
+
+/* What is proved, for others to know: positions that took this work or more. 0: nobody asks. */
+typedef struct outbox {
+    dyad_solve_proof *proofs;
+    size_t count, room;
+    uint64_t work;
+} outbox;
 
 struct dy_connection_search {
     dyad_allocator memory;
@@ -64,6 +73,8 @@ struct dy_connection_search {
     bool broken; /* what the notes said */
     const dy_connection_notes *notes;
     bool full; /* what is allowed is used */
+    outbox out;
+    struct upper *upper; /* NULL: nobody searches for it */
     node **chunks;
     uint32_t nodes_used, free_nodes;
     child *free_children[CELLS_MAX + 1];
@@ -239,7 +250,7 @@ static bool forget(search *s, uint32_t root)
     int size = 0;
     for (uint32_t i = 1; i < s->nodes_used; i++) {
         const node *x = node_at(s, i);
-        if (x->at.mover >= 0 && i != root) {
+        if (x->at.mover >= 0 && i != root && !x->held) {
             by_size[63 - __builtin_clzll(x->work | 1)]++;
             known++;
         }
@@ -248,7 +259,7 @@ static bool forget(search *s, uint32_t root)
         less += by_size[size++];
     for (uint32_t i = 1; i < s->nodes_used; i++) {
         const node *x = node_at(s, i);
-        if (x->at.mover >= 0 && i != root && 63 - __builtin_clzll(x->work | 1) < size)
+        if (x->at.mover >= 0 && i != root && !x->held && 63 - __builtin_clzll(x->work | 1) < size)
             free_node(s, i);
     }
     tidy(s);
@@ -259,7 +270,8 @@ static bool forget(search *s, uint32_t root)
 
 static void settle(node *x, int solved, bits support)
 {
-    x->solved = solved & 3;
+    x->solved = (unsigned)solved & 3U;
+    x->elsewhere = false;
     x->support = support;
     x->proof = solved == WINS ? 0 : INFINITE;
     x->disproof = solved == WINS ? INFINITE : 0;
@@ -306,15 +318,63 @@ static bool match_note(search *s, node *x)
     return true;
 }
 
-/* Keeps what a search has shown of a position. */
-static void keep_pattern(search *s, const node *x)
+/* ---- for others to know ------------------------------------------------------------------- */
+
+static void to_words(bits set, uint64_t words[2])
 {
-    keep_note(s, x);
+    words[0] = (uint64_t)set;
+    words[1] = CELLS_MAX > 64 ? (uint64_t)(set >> (CELLS_MAX - 64)) : 0;
+}
+
+static bits from_words(const uint64_t words[2])
+{
+    bits high = CELLS_MAX > 64 ? (bits)words[1] << (CELLS_MAX - 64) : 0;
+    return words[0] | high;
+}
+
+/* Where there is no room it is not told, which costs time alone. */
+static void tell_others(search *s, const node *x)
+{
+    outbox *out = &s->out;
+    if (out->count == out->room) {
+        size_t room = out->room ? 2 * out->room : 64;
+        dyad_solve_proof *grown =
+            dy_memory_resize(&s->memory, out->proofs, out->room, room, sizeof *grown);
+        if (!grown)
+            return;
+        s->bytes += (room - out->room) * sizeof *grown;
+        out->proofs = grown;
+        out->room = room;
+    }
+    int mover = x->at.mover;
+    dyad_solve_proof *proof = &out->proofs[out->count++];
+    *proof = (dyad_solve_proof){
+        .work = x->work,
+        .to_move = (unsigned char)(mover + 1),
+        .winner = (unsigned char)(x->solved == WINS ? mover + 1 : 2 - mover),
+        .move = x->best == NO_MOVE ? DYAD_SOLVE_NO_MOVE : x->best,
+    };
+    for (int side = 0; side < 2; side++)
+        to_words(x->at.stones[side], proof->stones[side]);
+    to_words(x->support, proof->support);
+}
+
+static void add_pattern_of(search *s, const node *x)
+{
     int winner = x->solved == WINS ? x->at.mover : 1 - x->at.mover;
     if (s->viewer.off & DYAD_OFF_PATTERNS)
         return;
     add_proof(&s->b, &s->proofs, x->solved == WINS ? WINNER_MOVES : LOSER_MOVES, winner,
               x->support & x->at.stones[winner], x->support);
+}
+
+/* Keeps what a search has shown of a position. */
+static void keep_pattern(search *s, const node *x)
+{
+    keep_note(s, x);
+    if (s->out.work && x->work >= s->out.work)
+        tell_others(s, x);
+    add_pattern_of(s, x);
 }
 
 static position after_move(const node *x, int move)
@@ -442,7 +502,7 @@ static void update(search *s, node *x)
     uint32_t proof = INFINITE;
     uint64_t disproof = 0, most = 0;
     bool left = false;
-    if (x->solved)
+    if (x->solved || x->elsewhere)
         return;
     for (int i = 0; i < x->count; i++) {
         child *c = &x->children[i];

@@ -186,6 +186,11 @@ static bool keep(void *user, const unsigned char *cells, int mover, bool first_w
     return put_down(solver, &record, first_wins ? mover + 1 : 2 - mover, move, work);
 }
 
+dy_connection_notes dy_solver_notes(dyad_solver *solver)
+{
+    return (dy_connection_notes){recall, keep, solver};
+}
+
 void dyad_solver_free(dyad_solver *solver)
 {
     if (!solver)
@@ -254,7 +259,7 @@ dyad_status dy_solver_begin(const char *function, dyad_solver *solver, const uns
     return DYAD_OK;
 }
 
-static bool go_on(void *user, uint64_t nodes)
+bool dy_solver_go_on(void *user, uint64_t nodes)
 {
     dyad_solver *solver = user;
     const dyad_solve_limits *limits = &solver->limits;
@@ -276,8 +281,8 @@ static bool go_on(void *user, uint64_t nodes)
 dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char *cells, int side,
                           dy_connection_answer *answer)
 {
-    dy_connection_notes notes = {recall, keep, solver};
-    dy_connection_limits limits = {.go_on = go_on, .user = solver};
+    dy_connection_notes notes = dy_solver_notes(solver);
+    dy_connection_limits limits = {.go_on = dy_solver_go_on, .user = solver};
     if (solver->store && solver->questions == 1)
         limits.notes = &notes;
     uint64_t most = solver->limits.nodes, used = dyad_solver_nodes(solver) - solver->nodes_before;

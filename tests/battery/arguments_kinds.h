@@ -152,7 +152,8 @@ static struct fixture {
     dyad_play *play, *pile_play;
     dyad_batch *batch;
     dyad_player *player;
-    dyad_solver *solver;
+    dyad_solver *solver, *lead_solver;
+    dyad_lead *lead;
     dyad_ungo_table *table;
     dyad_store *store;
     dyad_forms *forms;
@@ -201,6 +202,10 @@ static struct asked {
     dyad_player_clock clock;
     dyad_solver_request solver_request;
     dyad_solve_limits solve_limits;
+    dyad_lead_request lead_request;
+    dyad_solve_job solve_job;
+    dyad_solve_result solve_result;
+    dyad_solve_proof solve_proof;
     dyad_value_writing value_writing;
     dyad_sum_limits sum_limits;
 } asked;
@@ -323,6 +328,27 @@ static dyad_solver *solver(void)
     return f.solver;
 }
 
+/* Before it begins, then, and when its worker has a job. */
+static dyad_lead *lead(bool begun, bool busy)
+{
+    static const unsigned char empty[25];
+    dyad_solver_request request = {
+        .game = dyad_game_find("hex"), .size = 5, .memory = 64 << 20, .jobs = 1};
+    if (f.lead)
+        return f.lead;
+    GOOD(dyad_solver_new(&allocator, &request, &f.lead_solver, NULL));
+    dyad_lead_request asked_for = {.solver = f.lead_solver, .workers = 1};
+    GOOD(dyad_lead_new(&allocator, &asked_for, &f.lead, NULL));
+    dyad_solve_job job = {.nodes = 0};
+    if (begun)
+        GOOD(dyad_lead_begin(f.lead, empty, 1, NULL));
+    if (busy) {
+        GOOD(dyad_lead_next(f.lead, 0, &job, NULL));
+        assert_true(job.nodes);
+    }
+    return f.lead;
+}
+
 static dyad_ungo_table *table(void)
 {
     dyad_ungo_request request = {.size = 2, .jobs = 1};
@@ -395,6 +421,20 @@ static void *ask_to_play(enum kind kind)
     case K_SOLVE_LIMITS:
         asked.solve_limits = (dyad_solve_limits){.nodes = 1000, .progress = hear_nodes};
         return &asked.solve_limits;
+    case K_LEAD_REQUEST:
+        asked.lead_request = (dyad_lead_request){.solver = solver(), .workers = 1};
+        return &asked.lead_request;
+    case K_SOLVE_JOB:
+        asked.solve_job = (dyad_solve_job){.nodes = 1, .to_move = 1};
+        return &asked.solve_job;
+    case K_SOLVE_RESULT:
+        asked.solve_result =
+            (dyad_solve_result){.proof = 1, .disproof = 1, .move = DYAD_SOLVE_NO_MOVE};
+        return &asked.solve_result;
+    case K_SOLVE_PROOFS:
+        asked.solve_proof = (dyad_solve_proof){
+            .to_move = 1, .winner = 1, .move = DYAD_SOLVE_NO_MOVE, .support = {15, 0}};
+        return &asked.solve_proof;
     case K_VALUE_WRITING:
         f.last_text = dyad_ruleset_example(ruleset(), 0);
         asked.value_writing = (dyad_value_writing){.ruleset = ruleset(),
@@ -605,6 +645,9 @@ static slot pointer_of(enum kind kind)
     case K_MOVES: return P(&first_move);
     case K_PLAYER: return P(player());
     case K_SOLVER: return P(solver());
+    case K_LEAD: return P(lead(false, false));
+    case K_LEAD_BEGUN: return P(lead(true, false));
+    case K_LEAD_BUSY: return P(lead(true, true));
     case K_TABLE: return P(table());
     case K_STORE: return P(store());
     case K_FORMS: return P(forms());
@@ -705,6 +748,7 @@ static void close_made(void)
     dyad_batch_free(f.made[K_OUT_BATCH]);
     dyad_play_free(f.made[K_OUT_PLAY]);
     dyad_player_free(f.made[K_OUT_PLAYER]);
+    dyad_lead_free(f.made[K_OUT_LEAD]);
     dyad_solver_free(f.made[K_OUT_SOLVER]);
     dyad_calculator_free(f.made[K_OUT_CALCULATOR]);
     dyad_sum_free(f.made[K_OUT_SUM]);
@@ -721,6 +765,8 @@ static void fixture_end(void)
     dyad_calculator_free(f.calculator);
     dyad_evaluator_free(f.evaluator);
     dyad_forms_free(f.forms);
+    dyad_lead_free(f.lead);
+    dyad_solver_free(f.lead_solver);
     dyad_solver_free(f.solver);
     dyad_player_free(f.player);
     dyad_ungo_table_free(f.table);

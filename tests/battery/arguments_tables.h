@@ -26,7 +26,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(CELLS_VALUE, p, NEED, 0, 0) K(SIMULATION, p, NEED, 0, 0) K(DISTRIBUTION, p, NEED, 0, 0) \
     K(RECORDS, p, NEED, 0, 0) K(RECORD, p, NEED, 0, 0) K(NODE, p, NEED, 0, 0) \
     K(NODE_OR_LAST, p, FREE, 0, 0) K(PLAY, p, NEED, 0, 0) K(PLAY_PILES, p, NEED, 0, 0) \
-    K(PLAYER, p, NEED, 0, 0) K(SOLVER, p, NEED, 0, 0) K(TABLE, p, NEED, 0, 0) \
+    K(PLAYER, p, NEED, 0, 0) K(SOLVER, p, NEED, 0, 0) K(LEAD, p, NEED, 0, 0) \
+    K(LEAD_BEGUN, p, NEED, 0, 0) K(LEAD_BUSY, p, NEED, 0, 0) K(TABLE, p, NEED, 0, 0) \
     K(STORE, p, NEED, 0, 0) K(MAYBE_STORE, p, FREE, 0, 0) K(STORE_PATH, p, NEED, 0, 0) \
     K(STORE_FROM, p, NEED, 0, 0) K(FORMS, p, NEED, 0, 0) K(FORM, p, NEED, 0, 0) \
     K(ONE, p, NEED, 0, 0) K(OPTIONS, p, NEED, 0, 0) K(MAYBE_FORM, p, FREE, 0, 0) \
@@ -38,7 +39,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(OUT_PLAY, p, NEED, 0, 0) K(OUT_PLAYER, p, NEED, 0, 0) K(OUT_RECORDS, p, NEED, 0, 0) \
     K(OUT_RECORD, p, NEED, 0, 0) K(OUT_SOLVER, p, NEED, 0, 0) K(OUT_STORE, p, NEED, 0, 0) \
     K(OUT_FORMS, p, NEED, 0, 0) K(OUT_EVALUATOR, p, NEED, 0, 0) K(OUT_SUM, p, NEED, 0, 0) \
-    K(OUT_POSITION, p, NEED, 0, 0) K(OUT_BATCH, p, NEED, 0, 0) \
+    K(OUT_POSITION, p, NEED, 0, 0) K(OUT_BATCH, p, NEED, 0, 0) K(OUT_LEAD, p, NEED, 0, 0) \
     K(OUT_CALCULATOR, p, NEED, 0, 0) \
     K(BATCH, p, NEED, 0, 0) K(MOVES, p, NEED, 0, 0) K(PLAY_TEXT, p, NEED, 0, 0) \
     /* What is asked for in a struct. */ \
@@ -49,7 +50,9 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(UNGO, p, NEED, 0, 0) K(UNGO_POSITION, p, NEED, 0, 0) K(MOVE, p, NEED, 0, 0) \
     K(RECORD_MOVE_IN, p, NEED, 0, 0) K(PLAYER_REQUEST, p, NEED, 0, 0) \
     K(PLAYER_LIMITS, p, NEED, 0, 0) K(CLOCK, p, FREE, 0, 0) K(SOLVER_REQUEST, p, NEED, 0, 0) \
-    K(SOLVE_LIMITS, p, FREE, 0, 0) K(VALUE_WRITING, p, NEED, 0, 0) K(SUM_LIMITS, p, FREE, 0, 0) \
+    K(SOLVE_LIMITS, p, FREE, 0, 0) K(LEAD_REQUEST, p, NEED, 0, 0) \
+    K(SOLVE_JOB, p, NEED, 0, 0) K(SOLVE_RESULT, p, FREE, 0, 0) K(SOLVE_PROOFS, p, NEED, 0, 0) \
+    K(VALUE_WRITING, p, NEED, 0, 0) K(SUM_LIMITS, p, FREE, 0, 0) \
     K(BOARDS_AT, p, NEED, 0, 0) K(JUDGE_BOARDS, p, NEED, 0, 0) \
     K(HASH_BOARDS, p, NEED, 0, 0) K(LEGAL_BOARDS, p, NEED, 0, 0) \
     K(SIMULATE_BOARDS, p, NEED, 0, 0) K(SOLVE_BOARDS, p, NEED, 0, 0) \
@@ -85,6 +88,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(ENDING, i, RANGE, 0, 7) K(SHAPE, i, RANGE, 0, 2) K(GOAL, i, RANGE, 0, 4) \
     K(EXPERT, i, RANGE, 0, 3) K(RECORD_FORMAT, i, RANGE, 0, 3) \
     K(RECORD_FORMAT_OUT, i, RANGE, 1, 3) K(SOLVED, i, RANGE, 1, 3) K(STORE_MODE, i, RANGE, 0, 1) \
+    K(WORKER, u, RANGE, 0, 0) K(LEAD_WORKERS, u, RANGE, 1, 4096) K(LEAD_AHEAD, u, RANGE, 0, 16) \
     K(OUTCOME, i, FREE, 0, 0) K(PICTURE, i, RANGE, 0, 2) K(MOVE_KIND, i, RANGE, 0, 3) \
     K(RECORD_KIND, i, RANGE, 0, 6) K(NOT_NEGATIVE, d, NOT_BELOW_0, 0, 0) \
     K(NOT_NEGATIVE_TIME, d, TIME, 0, 0) K(SHARE, d, PART_OF_1, 0, 0) K(ANY_REAL, d, FREE, 0, 0)
@@ -311,6 +315,17 @@ F(STATUS, 5, dyad_see_connections, SOLVER, CELLS, COLOUR, OUT, ERROR) \
 F(STATUS, 5, dyad_solve_strategy, SOLVER, CELLS, COLOUR, SOLVE_LIMITS, WRITE, MAYBE, OUT, MAYBE, \
   ERROR) \
 F(STATUS, 5, dyad_verify_strategy, SESSION, NAME, STRATEGY, STRATEGY_LENGTH, OUT) \
+F(STATUS, 5, dyad_solver_learn, SOLVER, SOLVE_PROOFS, OPTION_COUNT, ERROR) \
+F(STATUS, 5, dyad_solver_work, SOLVER, SOLVE_JOB, SOLVE_LIMITS, OUT, ERROR) \
+F(NUMBER, 0, dyad_solver_proofs, SOLVER, OUT, ROOM) \
+F(STATUS, 5, dyad_lead_new, ALLOCATOR, LEAD_REQUEST, OUT_LEAD, ERROR) \
+F(VOID, 0, dyad_lead_free, NOTHING) \
+F(STATUS, 5, dyad_lead_begin, LEAD, CELLS, COLOUR, ERROR) \
+F(STATUS, 5, dyad_lead_next, LEAD_BEGUN, WORKER, OUT, ERROR) \
+F(NUMBER, 0, dyad_lead_proofs, LEAD_BUSY, WORKER, OUT, ROOM) \
+F(STATUS, 5, dyad_lead_learn, LEAD_BEGUN, WORKER, SOLVE_PROOFS, OPTION_COUNT, ERROR) \
+F(STATUS, 5, dyad_lead_take, LEAD_BUSY, WORKER, SOLVE_RESULT, ERROR) \
+F(STATUS, 5, dyad_lead_end, LEAD_BUSY, MAYBE, ERROR) \
 F(NUMBER, 0, dyad_solver_nodes, SOLVER) \
 F(NUMBER, 0, dyad_solver_memory, SOLVER) \
 F(POINTER, 0, dyad_solved_result_name, SOLVED) \
@@ -621,6 +636,11 @@ S(SOLVER_REQUEST, dyad_solver_request, ahead, FLAGS) \
 S(SOLVER_REQUEST, dyad_solver_request, cpu, CPU) \
 S(SOLVER_REQUEST, dyad_solver_request, stop, STOP) \
 S(SOLVER_REQUEST, dyad_solver_request, store, MAYBE_STORE) \
+S(LEAD_REQUEST, dyad_lead_request, struct_size, STRUCT_SIZE) \
+S(LEAD_REQUEST, dyad_lead_request, solver, SOLVER) \
+S(LEAD_REQUEST, dyad_lead_request, workers, LEAD_WORKERS) \
+S(LEAD_REQUEST, dyad_lead_request, ahead, LEAD_AHEAD) \
+S(LEAD_REQUEST, dyad_lead_request, unit, U64) \
 S(SOLVE_LIMITS, dyad_solve_limits, struct_size, STRUCT_SIZE) \
 S(SOLVE_LIMITS, dyad_solve_limits, nodes, U64) \
 S(SOLVE_LIMITS, dyad_solve_limits, seconds, NOT_NEGATIVE_TIME) \
