@@ -191,8 +191,9 @@ DYAD_API dyad_status dyad_see_connections(dyad_solver *solver, const unsigned ch
 /* Writes a strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
  * down to where the winner has joined. Where nobody can force a path it is two, one for each side
  * that prevents it. `*nodes`, which may be NULL, is the number of positions in it. DYAD_OK with
- * *known DYAD_OPEN: the budget was spent, and nothing was written. With DYAD_OFF_LEARNING it is
- * smaller: four times on 6 x 6 Hex, as moves that win soon are not those that need few cells. */
+ * *known DYAD_OPEN: the budget was spent, in looking or by more positions than it has, and nothing
+ * was written. With DYAD_OFF_LEARNING it is smaller: four times on 6 x 6 Hex, as moves that win soon
+ * are not those that need few cells. */
 DYAD_API dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
                                          int to_move, const dyad_solve_limits *limits,
                                          dyad_write_fn write, void *user, dyad_answer *known,

@@ -31,7 +31,8 @@ typedef struct writer {
     uint32_t *slots;
     size_t slot_count; /* a power of two; twice the capacity */
     dy_buffer out;
-    bool open;
+    uint64_t most; /* positions that may be written */
+    bool open;     /* the budget is spent */
 } writer;
 
 #define NO_NODE UINT32_MAX
@@ -180,6 +181,10 @@ static dyad_status put_node(writer *w, const unsigned char *cells, uint32_t *ind
         if (status != DYAD_OK || w->open)
             return status;
     }
+    if (w->known_count >= w->most) {
+        w->open = true;
+        return DYAD_OK;
+    }
     if ((*index = add(w, cells)) == NO_NODE)
         return DYAD_E_MEMORY;
     dy_buffer_text(&w->out, "node ");
@@ -302,6 +307,7 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     solver->store = NULL; /* it does not say what a winner needs */
     dy_buffer_init(&w.out, &solver->memory);
     w.open = solution.known != DYAD_YES;
+    w.most = solver->limits.nodes ? solver->limits.nodes : UINT64_MAX;
     put_head(&w, game, cells, to_move);
     for (int claim = 0; claim < 2 && status == DYAD_OK && !w.open; claim++) {
         /* One claim by the winner, or one by each side that the other has no path. */

@@ -419,6 +419,14 @@ static void large_strategies_hold(void **state)
         assert_int_equal(facts.move >= 0, facts.winner == 2);
         assert_true(facts.move < 25 && facts.move != cell);
         assert_in_range(facts.depth, 5, 24); /* five stones of its own join its edges */
+        /* All is in the table: what is written is bounded by the budget too. */
+        dyad_solve_limits limits = {.nodes = facts.nodes - 1};
+        blob none = {0};
+        assert_int_equal(
+            dyad_solve_strategy(solver, cells, 2, &limits, blob_write, &none, &known, NULL, NULL),
+            DYAD_OK);
+        assert_int_equal(known, DYAD_OPEN);
+        assert_int_equal(none.size, 0);
         blob_free(&text);
         dyad_solver_free(solver);
     }
