@@ -213,23 +213,30 @@ static void openings(void **state)
     }
 }
 
-/* Positions with some stones, also those that no game leads to. */
+/* Positions with some stones, also those that no game leads to; of both widths of boards. */
 static void positions(void **state)
 {
     (void)state;
-    dice d = {5};
-    team t = {.rows = 5, .columns = 5, .workers = 3, .ahead = 2, .unit = 2, .d = {9}};
-    open_team(&t);
-    dyad_solver *alone = open_solver(&t, 0);
-    t.judge = open_solver(&t, 0);
-    for (int i = 0; i < 300; i++) {
-        unsigned char cells[DYAD_SOLVE_CELLS] = {0};
-        for (size_t stones = dice_below(&d, 8); stones; stones--)
-            cells[dice_below(&d, 25)] = (unsigned char)(1 + dice_below(&d, 2));
-        compare(&t, alone, cells, 1 + (int)dice_below(&d, 2));
+    static const struct {
+        size_t size, count, least, more;
+    } rows[] = {{5, 200, 0, 8}, {9, 60, 34, 12}};
+    for (size_t k = 0; k < LENGTH_OF(rows); k++) {
+        size_t n = rows[k].size;
+        dice d = {5};
+        team t = {.rows = n, .columns = n, .workers = 3, .ahead = 2, .unit = 2, .d = {9}};
+        open_team(&t);
+        dyad_solver *alone = open_solver(&t, 0);
+        t.judge = open_solver(&t, 0);
+        for (size_t i = 0; i < rows[k].count; i++) {
+            unsigned char cells[DYAD_SOLVE_CELLS] = {0};
+            size_t stones = rows[k].least + dice_below(&d, rows[k].more);
+            for (; stones; stones--)
+                cells[dice_below(&d, n * n)] = (unsigned char)(1 + dice_below(&d, 2));
+            compare(&t, alone, cells, 1 + (int)dice_below(&d, 2));
+        }
+        close_team(&t);
+        dyad_solver_free(alone);
     }
-    close_team(&t);
-    dyad_solver_free(alone);
 }
 
 /* An upper tree that has to forget is right too; what is too small says so. */
