@@ -330,7 +330,7 @@ static bool fits(leader *all, size_t rows, size_t columns)
 
 static void solve_file(leader *all)
 {
-    dyad_reader *reader;
+    dyad_reader *reader = NULL;
     const dyad_position *position;
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_status status =

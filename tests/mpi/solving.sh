@@ -98,7 +98,7 @@ rounds=0 got=1
 while [ $got -eq 1 ] && [ $rounds -lt 40 ]; do
     rounds=$((rounds + 1))
     got=0
-    ranks 2 solve hex --from b2.txt --store budget --budget-nodes 2500 >said 2>err || got=$?
+    ranks 2 solve hex --from b2.txt --store budget --budget-nodes $((2500 * rounds)) >said 2>err || got=$?
     [ $got -ne 1 ] || grep -qx 'dyad-mpi: the budget is spent' err || fail 'budget: says nothing'
 done
 [ $got -eq 0 ] || fail "budget: exit status $got after $rounds runs"
@@ -205,7 +205,7 @@ expect 2 "dyad-mpi solve: expected a number of seconds, found '-1'
 $try" hex --size 5 --budget-seconds=-1
 expect 4 'dyad-mpi: missing.txt: No such file or directory' hex --from missing.txt
 echo '1 2 RX ..' >letter.txt
-expect 3 "dyad-mpi: letter.txt:1:6: expected 'R', 'B' or '.', found 'X'" hex --from letter.txt
+expect 3 "dyad-mpi: letter.txt:1:6: expected ., R or B, found 'X'" hex --from letter.txt
 "$DYAD" generate hex -n 12 -c 1 >large.txt
 expect 3 'dyad-mpi: large.txt: item 1: expected a side of 1 to 11, found 12' hex --from large.txt
 echo 'no store' >text
