@@ -41,8 +41,8 @@ static const struct argp_option options[] = {
      "slow, or ranks are many",
      0},
     {"ahead", KEY_AHEAD, "N", 0,
-     "Jobs that a rank has at a time, up to 16, so that it need not wait for the next one (default: "
-     "2)",
+     "Jobs that a rank has at a time, up to 16, so that it need not wait for the next one "
+     "(default: 2)",
      0},
     {"format", 'f', "FORMAT", 0, "How to write: text (default), json (an object a line)", 0},
     {"summary", 's', NULL, 0, "Say at the end how many positions each rank has looked into", 0},

@@ -192,8 +192,8 @@ DYAD_API dyad_status dyad_see_connections(dyad_solver *solver, const unsigned ch
  * down to where the winner has joined. Where nobody can force a path it is two, one for each side
  * that prevents it. `*nodes`, which may be NULL, is the number of positions in it. DYAD_OK with
  * *known DYAD_OPEN: the budget was spent, in looking or by more positions than it has, and nothing
- * was written. With DYAD_OFF_LEARNING it is smaller: four times on 6 x 6 Hex, as moves that win soon
- * are not those that need few cells. */
+ * was written. With DYAD_OFF_LEARNING it is smaller: four times on 6 x 6 Hex, as moves that win
+ * soon are not those that need few cells. */
 DYAD_API dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
                                          int to_move, const dyad_solve_limits *limits,
                                          dyad_write_fn write, void *user, dyad_answer *known,
@@ -302,7 +302,7 @@ typedef struct dyad_lead_request {
                             between begin and end. Its store is that of the search. */
     unsigned workers;    /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
     unsigned ahead;      /* jobs that a worker may have, which it does in the order in which it got
-                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one. More where messages are slow */
+                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one. More for slow messages. */
     uint64_t unit;       /* positions of a job, at most; 0: DYAD_LEAD_UNIT */
 } dyad_lead_request;
 

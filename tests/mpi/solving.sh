@@ -98,7 +98,8 @@ rounds=0 got=1
 while [ $got -eq 1 ] && [ $rounds -lt 40 ]; do
     rounds=$((rounds + 1))
     got=0
-    ranks 2 solve hex --from b2.txt --store budget --budget-nodes $((2500 * rounds)) >said 2>err || got=$?
+    ranks 2 solve hex --from b2.txt --store budget --budget-nodes $((2500 * rounds)) \
+        >said 2>err || got=$?
     [ $got -ne 1 ] || grep -qx 'dyad-mpi: the budget is spent' err || fail 'budget: says nothing'
 done
 [ $got -eq 0 ] || fail "budget: exit status $got after $rounds runs"
