@@ -37,6 +37,6 @@ typedef struct dy_hex_network dy_hex_network;
 /* For boards of rows x columns. NULL: out of memory. */
 dy_hex_network *dy_hex_network_open(dy_arena *arena, dyad_cpu cpu, uint32_t rows, uint32_t columns);
 /* chances[cell], 0 .. 1, over the empty cells, of the move of who is to move. */
-void dy_hex_network_look(dy_hex_network *network, const dy_net_view *view, float *chances);
+void dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *chances);
 
 #endif

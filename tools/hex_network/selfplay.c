@@ -106,13 +106,14 @@ static void keep(record *to, size_t side, const unsigned char *cells, int mover,
 /* Chooses by visits in the opening, and then more and more the move that has most. */
 static int choose(table *t, const dyad_player_result *result, size_t ply, size_t side)
 {
-    double heat = ply < side ? 1.5 : 4, all = 0, sums[CELLS_MAX] = {0};
+    double all = 0, sums[CELLS_MAX] = {0};
+    int power = ply < side ? 3 : 8;
     if (ply > 3 * side)
         return result->move;
     for (size_t i = 0; i < result->candidate_count; i++) {
         double share = (double)result->candidates[i].visits, to = 1;
         share /= (double)result->candidates[0].visits + 1;
-        for (double left = heat; left >= 0.5; left -= 0.5)
+        for (int left = power; left > 0; left--)
             to *= share;
         all += to;
         sums[i] = all;

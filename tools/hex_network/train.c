@@ -198,7 +198,7 @@ static void backward(pass *p, const float *moves, float value)
     memset(p->back, 0, sizeof p->back);
     for (size_t i = 0; i < f->cells; i++)
         for (size_t t = 0; t < TAPS; t++) {
-            size_t at = (size_t)((int)f->at[i] + offsets[t]);
+            int at = (int)f->at[i] + offsets[t];
             if (!f->inside[at])
                 continue;
             for (size_t c = 0; c < CHANNELS; c++) {
