@@ -567,7 +567,8 @@ static dyad_status work_at(dy_connection_search *s, const dyad_solve_job *job,
     return status;
 }
 
-static const dy_connection_sharing sharing = {
+/* Where bytes count, nothing asks for it. */
+__attribute__((unused)) static const dy_connection_sharing sharing = {
     .work = work_at,
     .learn = learn_proof,
     .proofs = take_proofs,

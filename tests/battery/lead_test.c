@@ -1,6 +1,6 @@
 /* lead_test.c - one search by many solvers: a leader and its workers in one process, heard in any
  * order, some of them lost. Who wins is what one solver says, and what all are told is true.
- * ctest: busy */
+ * ctest: busy native */
 #include "oracle/battery.h"
 
 #include <dyad/dyad.h>

@@ -54,6 +54,16 @@ dyad_status dy_store_check(dy_store *store, dyad_error_fn damaged, void *user, d
     return refuse(error);
 }
 
+dyad_status dy_store_each(dy_store *store, dy_store_visit visit, void *user, dyad_stop stop,
+                          dyad_error *error)
+{
+    (void)store;
+    (void)visit;
+    (void)user;
+    (void)stop;
+    return refuse(error);
+}
+
 dyad_status dy_store_export(dy_store *store, dyad_write_fn write, void *user,
                             const dyad_allocator *memory, dyad_stop stop, dyad_error *error)
 {
