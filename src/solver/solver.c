@@ -22,16 +22,13 @@ static bool is_searched(const dyad_game *game)
     return game->expert == DYAD_EXPERT_CONNECTION && !game->passes;
 }
 
-/* The engine that answers for a game: the search of connection, or that by the rules of play. Where
- * DYAD_COMPACT says that bytes count, small boards have no engine of their own. */
+/* The engine that answers for a game: the search of connection, or that by the rules of play. */
 static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells, dyad_cpu cpu)
 {
-    const dy_connection_engine *large = &dy_connection128_portable, *small = large;
+    const dy_connection_engine *small = &dy_connection64_portable,
+                               *large = &dy_connection128_portable;
     if (!is_searched(game))
         return dy_can_repeat(game) ? &dy_graph_engine : &dy_plain_engine;
-#if !defined(DYAD_COMPACT)
-    small = &dy_connection64_portable;
-#endif
 #if defined(__x86_64__)
     dyad_cpu level = dy_cpu_level(cpu);
     if (level == DYAD_CPU_AVX2 || level == DYAD_CPU_AVX512) {
