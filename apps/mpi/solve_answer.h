@@ -3,7 +3,7 @@
 #ifndef MPI_SOLVE_ANSWER_H
 #define MPI_SOLVE_ANSWER_H
 
-#include "solve_job.h"
+#include "mpi_exit.h"
 
 typedef struct solve_answer {
     const dyad_game *game;

@@ -6,6 +6,7 @@
  * and the store is committed every few seconds. So whatever ends the run, another that is given the
  * same store goes on from there: all ranks are told what is in it. */
 #include "solve_answer.h"
+#include "solve_job.h"
 
 #include <inttypes.h>
 #include <limits.h>

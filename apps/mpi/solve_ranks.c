@@ -37,13 +37,11 @@ static const struct argp_option options[] = {
      "(default: 1G)",
      0},
     {"unit", KEY_UNIT, "N", 0,
-     "Positions that a rank looks into at once, at most (default: 16); more where messages are "
-     "slow, or ranks are many",
+     "Positions that a rank looks into at once, at most (default: 16, or where there are more than "
+     "16 ranks, as many as ranks)",
      0},
     {"ahead", KEY_AHEAD, "N", 0,
-     "Jobs that a rank has at a time, up to 16, so that it need not wait for the next one "
-     "(default: 2)",
-     0},
+     "Jobs that a rank has at a time, up to 16: it need not wait for the next one (default: 2)", 0},
     {"format", 'f', "FORMAT", 0, "How to write: text (default), json (an object a line)", 0},
     {"summary", 's', NULL, 0, "Say at the end how many positions each rank has looked into", 0},
     {0},

@@ -238,15 +238,17 @@ DYAD_API dyad_status dyad_verify_strategy(dyad_session *session, const char *nam
 
 #define DYAD_SOLVE_NO_MOVE 255
 
-/* Of sets of cells: a bit for each cell, row by row from the lowest of the first word. */
+/* A position in which it is known who wins. Here and below sets of cells have a bit for each cell,
+ * row by row, from the lowest of the first word; what is reserved is 0. */
 typedef struct dyad_solve_proof {
-    uint64_t stones[2][2]; /* by colour; the position is filled in, as the search has it */
-    uint64_t support[2];   /* what the winner needs */
-    uint64_t work;         /* positions that it took */
+    uint64_t stones[2][2];               /* by colour; filled in, as the search has it */
+    uint64_t support[2];                 /* what the winner needs */
+    uint64_t work;                       /* positions that it took */
     unsigned char to_move, winner, move; /* a cell, or DYAD_SOLVE_NO_MOVE */
     unsigned char reserved[5];
 } dyad_solve_proof;
 
+/* A position to search. */
 typedef struct dyad_solve_job {
     uint64_t stones[2][2];
     uint64_t nodes; /* positions to look into; 0: it is no job */
@@ -280,7 +282,7 @@ typedef struct dyad_solve_result {
     dyad_solve_child children[DYAD_SOLVE_CELLS];
 } dyad_solve_result;
 
-/* Takes what others have proved for proved; nothing but sizes is looked at. */
+/* Takes what others have proved for proved: what is looked at is only that it is of this board. */
 DYAD_API dyad_status dyad_solver_learn(dyad_solver *solver, const dyad_solve_proof *proofs,
                                        size_t count, dyad_error *error);
 /* Searches the position of a job; `limits` apart from its nodes are heeded too. DYAD_E_USAGE: the
@@ -302,32 +304,35 @@ typedef struct dyad_lead_request {
                             between begin and end. Its store is that of the search. */
     unsigned workers;    /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
     unsigned ahead;      /* jobs that a worker may have, which it does in the order in which it got
-                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one. More for slow messages. */
-    uint64_t unit;       /* positions of a job, at most; 0: DYAD_LEAD_UNIT */
+                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one */
+    uint64_t unit;       /* positions of a job, at most; 0: 16, and more than that where there are
+                            more workers than 16: as many as workers */
 } dyad_lead_request;
 
-enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16, DYAD_LEAD_UNIT = 16 };
+enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16 };
 
+/* DYAD_E_USAGE: the game is none of which a search can be shared; DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_lead_new(const dyad_allocator *allocator,
                                    const dyad_lead_request *request, dyad_lead **lead,
                                    dyad_error *error);
 DYAD_API void dyad_lead_free(dyad_lead *lead);
-/* A position whose winner is asked for, as dyad_solve() takes it. No worker is at a job. */
+/* A position whose winner is asked for, as dyad_solve() takes it. No worker has a job. */
 DYAD_API dyad_status dyad_lead_begin(dyad_lead *lead, const unsigned char *cells, int to_move,
                                      dyad_error *error);
 /* A job for a worker that has room for one. DYAD_OK with 0 nodes: there is nothing for it until
  * another result has come. DYAD_END: who wins is known. Failures as those of dyad_solve(). */
 DYAD_API dyad_status dyad_lead_next(dyad_lead *lead, unsigned worker, dyad_solve_job *job,
                                     dyad_error *error);
-/* Takes out up to `room` proofs that this worker has not been told of. Gives back how many. */
+/* Takes out up to `room` proofs that this worker has not been told of: of the store, of other
+ * workers and of the leader. Gives back how many. */
 DYAD_API size_t dyad_lead_proofs(dyad_lead *lead, unsigned worker, dyad_solve_proof *proofs,
                                  size_t room);
 /* What a worker has proved; it may be at a job. */
 DYAD_API dyad_status dyad_lead_learn(dyad_lead *lead, unsigned worker,
                                      const dyad_solve_proof *proofs, size_t count,
                                      dyad_error *error);
-/* The result of the oldest job of a worker. NULL: there is none, the worker is gone; what it was at
- * is handed to others. */
+/* The result of the oldest job of a worker. NULL: there is none, as where the worker is gone; what
+ * it was at is handed to others. DYAD_E_USAGE: it has no job, or the result is of no such board. */
 DYAD_API dyad_status dyad_lead_take(dyad_lead *lead, unsigned worker,
                                     const dyad_solve_result *result, dyad_error *error);
 /* What is known by then; jobs that are under way are forgotten. After it the solver answers, as

@@ -10,7 +10,7 @@
  *
  * While a worker is at a position, the position has a virtual loss. Its worker, who has the tree
  * below it in a table of its own, goes on with it as long as it is the most proving one. It is
- * opened where the work on it has become a large share of all, or where another worker has nothing
+ * opened when as much work was spent on it as a job may take, or where another worker has nothing
  * to do: its moves then are positions that are searched elsewhere, with the numbers that its worker
  * has for them.
  *
@@ -23,9 +23,8 @@
 
 enum {
     TRIES_MAX = 16,  /* ends of the tree that are passed by for one that suits a worker */
-    OPEN_WORK = 16,  /* after which the moves of a position are positions for workers */
     SHARED_WORK = 1, /* of proofs that all workers are told */
-    SLACK_PARTS = 4  /* by such a part may another position be nearer to a proof */
+    SLACK_UNIT = 64, /* by so many positions of a job may another be twice as near to a proof */
 };
 
 /* The way to a position that is searched elsewhere, from the root. */
@@ -142,10 +141,13 @@ static void take_up_route(search *s, const route *r, uint64_t work)
     take_again(s, r);
 }
 
-/* The numbers of a child, to which it is the one to search, from those of its parent. */
+/* The numbers of a child, to which it is the one to search, from those of its parent. Where jobs
+ * are large it goes on for a while when another is nearer, or they would end at once (Pawlewicz and
+ * Lew, "Improving depth-first PN-search: 1 + e trick", 2007). */
 static void narrow(const search *s, const node *x, const child *c, route *r)
 {
     uint32_t second = INFINITE;
+    uint64_t slack = s->upper->unit;
     int width = width_of(s, x);
     for (int i = 0; i < x->count && width; i++) {
         const child *other = &x->children[i];
@@ -158,7 +160,8 @@ static void narrow(const search *s, const node *x, const child *c, route *r)
         uint32_t to_prove = proof_of(s, x, other);
         second = to_prove < second ? to_prove : second;
     }
-    second = second >= INFINITE / 2 ? INFINITE : second + 1 + second / SLACK_PARTS;
+    slack = second + 1 + second * slack / SLACK_UNIT;
+    second = slack >= INFINITE / 2 ? INFINITE : (uint32_t)slack;
     uint32_t most = r->proof < second ? r->proof : second;
     uint32_t more = r->disproof >= INFINITE / 2 ? INFINITE
                     : r->disproof > x->disproof ? r->disproof - x->disproof
@@ -376,7 +379,7 @@ static void take_numbers(search *s, uint32_t index, const dyad_solve_result *res
     x->proof = result->proof;
     x->disproof = result->disproof;
     mark_of(s, index)->owner = worker + 1;
-    if (u->hungry || x->work >= OPEN_WORK) {
+    if (u->hungry || x->work >= u->unit) {
         u->hungry = false;
         open_end(s, index, result, worker);
     }

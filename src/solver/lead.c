@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { UNIT_LEAST = 16 };
+
 typedef struct entry {
     dyad_solve_proof proof;
     unsigned from; /* the worker, or WORKERS_MAX: another */
@@ -200,7 +202,8 @@ dyad_status dyad_lead_new(const dyad_allocator *allocator, const dyad_lead_reque
     DY_EXPECT(error, request.workers >= 1 && request.workers <= DYAD_LEAD_WORKERS_MAX,
               "from 1 to 4096 workers");
     DY_EXPECT(error, request.ahead <= DYAD_LEAD_AHEAD_MAX, "at most 16 jobs of a worker");
-    request.unit = request.unit ? request.unit : DYAD_LEAD_UNIT;
+    if (!request.unit)
+        request.unit = request.workers > UNIT_LEAST ? request.workers : UNIT_LEAST;
     request.ahead = request.ahead ? request.ahead : 1;
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_lead *lead = dy_memory_new(&memory, 1, sizeof *lead);

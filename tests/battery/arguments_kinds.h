@@ -169,7 +169,7 @@ static struct fixture {
 } f;
 
 static _Alignas(16) unsigned char outs[OUTS][OUT_BYTES];
-static unsigned char cells[16];
+static unsigned char cells[25];
 static const int32_t first_move = 0;
 static dyad_error told; /* by functions that have no owner */
 static const dyad_allocator allocator = {some_memory, NULL};

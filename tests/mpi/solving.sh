@@ -184,7 +184,9 @@ expect() { # STATUS ERROR ARGUMENT...
     shift 2
     got=0
     "$mpi" solve "$@" >said 2>err || got=$?
-    [ "$got" -eq "$status" ] && cmp -s wanted err || fail "$*: exit status $got"
+    if [ "$got" -ne "$status" ] || ! cmp -s wanted err; then
+        fail "$*: exit status $got"
+    fi
 }
 expect 2 "dyad-mpi solve: expected the name of a game
 $try" --size 5
@@ -212,7 +214,8 @@ expect 3 'dyad-mpi: large.txt: item 1: expected a side of 1 to 11, found 12' hex
 echo 'no store' >text
 got=0
 ranks 2 solve hex --size 3 --store text >said 2>err || got=$?
-[ $got -eq 4 ] && grep -q '^dyad-mpi: text: ' err || fail "a store that is none: exit status $got"
+[ $got -eq 4 ] || fail "a store that is none: exit status $got"
+grep -q '^dyad-mpi: text: ' err || fail 'a store that is none: says nothing'
 
 # The manual knows every option that the program has.
 "$mpi" solve --help | sed -n 's/^ .*--\([a-z-]*\).*/\1/p' | sort -u | while read -r option; do
