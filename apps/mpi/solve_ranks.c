@@ -37,11 +37,13 @@ static const struct argp_option options[] = {
      "(default: 1G)",
      0},
     {"unit", KEY_UNIT, "N", 0,
-     "Positions that a rank looks into at once, at most (default: 16, or where there are more than "
-     "16 ranks, as many as ranks)",
+     "Positions that a rank looks into at once, at most (default: 16, or half of the ranks where "
+     "that is more)",
      0},
     {"ahead", KEY_AHEAD, "N", 0,
-     "Jobs that a rank has at a time, up to 16: it need not wait for the next one (default: 2)", 0},
+     "Jobs that a rank has at a time, up to 16 (default: 1); with 2 it need not wait for messages, "
+     "but looks more into what is not needed",
+     0},
     {"format", 'f', "FORMAT", 0, "How to write: text (default), json (an object a line)", 0},
     {"summary", 's', NULL, 0, "Say at the end how many positions each rank has looked into", 0},
     {0},
@@ -78,7 +80,7 @@ static void take_size(struct argp_state *state, const char *text, solve_wanted *
     size_t length = cross ? (size_t)(cross - text) : strlen(text);
     char first[DIGITS_MAX + 1] = "";
     if (length <= DIGITS_MAX)
-        memcpy(first, text, length);
+        snprintf(first, sizeof first, "%.*s", (int)length, text);
     const char *what = cross ? "a number of rows" : "a size";
     wanted->rows =
         (size_t)take_number(state, what, cross ? first : text, "", 1, DYAD_SOLVE_SIDE_MAX);
@@ -188,7 +190,7 @@ static void work(const void *wanted)
 
 static int run(int argc, char **argv, bool silent)
 {
-    arguments parsed = {.wanted = {.memory = (size_t)1 << 30, .ahead = 2}};
+    arguments parsed = {.wanted = {.memory = (size_t)1 << 30, .ahead = 1}};
     struct argp argp = {
         .options = options, .parser = parse, .args_doc = "GAME --size N|--from FILE", .doc = doc};
     int status = take_arguments(&argp, argc, argv, silent, &parsed);

@@ -305,8 +305,8 @@ typedef struct dyad_lead_request {
     unsigned workers;    /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
     unsigned ahead;      /* jobs that a worker may have, which it does in the order in which it got
                             them, at most DYAD_LEAD_AHEAD_MAX; 0: one */
-    uint64_t unit;       /* positions of a job, at most; 0: 16, and more than that where there are
-                            more workers than 16: as many as workers */
+    uint64_t unit;       /* positions of a job, at most; 0: 16, or half of the workers where that is
+                            more: else the leader would not keep up */
 } dyad_lead_request;
 
 enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16 };

@@ -235,6 +235,8 @@ const dyad_form *dy_number_multiply(dyad_forms *forms, int64_t n, const dyad_for
  * there is none on that side. There has to be a number. */
 const dyad_form *dy_number_simplest(dyad_forms *forms, const dyad_form *low, bool low_meant,
                                     const dyad_form *high, bool high_meant);
+/* Whether its key is all of a number, so that no other has it. */
+bool dy_number_is_key(const dyad_form *number);
 /* Whether a number is 2^exponent, an integer. */
 bool dy_number_is_power(const dyad_form *number, unsigned *exponent);
 /* g / 2^times. */

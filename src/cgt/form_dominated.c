@@ -3,7 +3,9 @@
  * Of long lists, numbers, ups and nimbers go by what they are alone. Of the others two are compared
  * only where their stops say no to neither: they are gone through in the order of what the side has
  * when it begins, and a tree of what it has when the other does finds those before that may be as
- * good, so that one of them that is behind all the rest costs no more than another.
+ * good, so that one of them that is behind all the rest costs no more than another. Where the keys
+ * of stops do not tell all of them apart, as of numbers beyond 2^31, their ranks among all of them
+ * stand in the place of keys.
  */
 #include "base/leftmost.h"
 #include "cgt/form.h"
@@ -14,29 +16,78 @@ enum {
     MANY = 16, /* of no more options than that each is compared with each as fast */
 };
 
+/* How a side sees the stops of options: by their keys, or by their ranks where there are some. */
+typedef struct stops {
+    dyad_side side;
+    const dyad_form **numbers; /* by their ids */
+    int64_t *ranks;            /* of each */
+    size_t count;              /* 0: there are none */
+} stops;
+
+/* Where a number is among those that have ranks. */
+static size_t place_of(const stops *by, const dyad_form *number)
+{
+    size_t low = 0, high = by->count - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (by->numbers[middle]->id < number->id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static inline int64_t key_of(const dyad_form *g, dyad_side side, const stops *by)
+{
+    return by->count ? by->ranks[place_of(by, g->stop[side])] : g->key[side];
+}
+
 /* What a side has when it begins, and when the other does, as keys order them; more is
  * better. ~ reverses the order: the least key has no negative. */
-static int64_t own_key(const dyad_form *g, dyad_side side)
+static int64_t own_key(const dyad_form *g, const stops *by)
 {
-    return side == DYAD_LEFT ? g->key[0] : ~g->key[1];
+    return by->side == DYAD_LEFT ? key_of(g, DYAD_LEFT, by) : ~key_of(g, DYAD_RIGHT, by);
 }
 
-static int64_t other_key(const dyad_form *g, dyad_side side)
+static int64_t other_key(const dyad_form *g, const stops *by)
 {
-    return side == DYAD_LEFT ? g->key[1] : ~g->key[0];
+    return by->side == DYAD_LEFT ? key_of(g, DYAD_RIGHT, by) : ~key_of(g, DYAD_LEFT, by);
 }
 
-static inline bool is_behind(const dyad_form *g, const dyad_form *h, const dyad_side *side)
+/* Whether g comes after h: by ids; the best first, and those that are equal by ids; numbers by what
+ * they are. */
+typedef bool is_behind_fn(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                          const stops *by);
+
+static inline bool is_behind_by_id(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                                   const stops *by)
 {
-    if (side && own_key(g, *side) != own_key(h, *side))
-        return own_key(g, *side) < own_key(h, *side);
+    (void)forms;
+    (void)by;
     return g->id > h->id;
 }
 
-/* By `side`, where there is one, the best for it first; else, and those that are equal, by ids. */
+static inline bool is_behind_by_stops(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                                      const stops *by)
+{
+    (void)forms;
+    int64_t g_key = own_key(g, by), h_key = own_key(h, by);
+    return g_key != h_key ? g_key < h_key : g->id > h->id;
+}
+
+static inline bool is_behind_by_number(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                                       const stops *by)
+{
+    (void)by;
+    return dy_number_compare(forms, g, h) > 0;
+}
+
 static inline __attribute__((always_inline)) void sort_options(dyad_forms *forms,
                                                                const dyad_form **options,
-                                                               size_t count, const dyad_side *side)
+                                                               size_t count,
+                                                               is_behind_fn *is_behind,
+                                                               const stops *by)
 {
     static const size_t gaps[] = {1,        4,        10,        23,       57,      132,
                                   301,      701,      1750,      4300,     11000,   28000,
@@ -50,7 +101,7 @@ static inline __attribute__((always_inline)) void sort_options(dyad_forms *forms
         for (size_t i = gap; i < count && dy_forms_go_on(forms, i); i++) {
             const dyad_form *moved = options[i];
             size_t at = i;
-            for (; at >= gap && is_behind(options[at - gap], moved, side); at -= gap)
+            for (; at >= gap && is_behind(forms, options[at - gap], moved, by); at -= gap)
                 options[at] = options[at - gap];
             options[at] = moved;
         }
@@ -59,13 +110,13 @@ static inline __attribute__((always_inline)) void sort_options(dyad_forms *forms
 
 void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    sort_options(forms, options, count, NULL);
+    sort_options(forms, options, count, is_behind_by_id, NULL);
 }
 
 void dy_form_sort_by_stops(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    const dyad_side side = DYAD_LEFT;
-    sort_options(forms, options, count, &side);
+    const stops by = {.side = DYAD_LEFT};
+    sort_options(forms, options, count, is_behind_by_stops, &by);
 }
 
 /* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:
@@ -217,9 +268,61 @@ typedef struct half {
     hot_list hot;
 } half;
 
+/* Whether the keys of the stops of options tell all of them apart. */
+static bool keys_do(dyad_forms *forms, const dyad_form *const *options, size_t count)
+{
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++)
+        if (!dy_number_is_key(options[i]->stop[0]) || !dy_number_is_key(options[i]->stop[1]))
+            return false;
+    return true;
+}
+
+/* Leaves one of each number, where the same are side by side; how many there are. */
+static size_t drop_same(dyad_forms *forms, const dyad_form **numbers, size_t count)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++)
+        if (i == 0 || numbers[i] != numbers[left - 1])
+            numbers[left++] = numbers[i];
+    return left;
+}
+
+/* Ranks the stops of options by what they are, with memory of `scratch`; false, and remembered,
+ * where that fails. */
+static bool rank_stops(dyad_forms *forms, const dyad_form *const *options, size_t count, stops *by)
+{
+    const dyad_form **numbers =
+        dy_arena_alloc(&forms->scratch, 2 * count, sizeof(const dyad_form *));
+    const dyad_form **ordered =
+        dy_arena_alloc(&forms->scratch, 2 * count, sizeof(const dyad_form *));
+    int64_t *ranks = dy_arena_alloc(&forms->scratch, 2 * count, sizeof *ranks);
+    if (!numbers || !ordered || !ranks) {
+        dy_forms_fail_memory(forms);
+        return false;
+    }
+    for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
+        numbers[2 * i] = options[i]->stop[0];
+        numbers[2 * i + 1] = options[i]->stop[1];
+    }
+    if (forms->error.status != DYAD_OK)
+        return false;
+    dy_form_sort(forms, numbers, 2 * count);
+    size_t left = drop_same(forms, numbers, 2 * count);
+    if (!dy_forms_move(forms, ordered, numbers, left))
+        return false;
+    sort_options(forms, ordered, left, is_behind_by_number, NULL);
+    stops made = {.side = by->side, .numbers = numbers, .ranks = ranks, .count = left};
+    for (size_t i = 0; i < left && dy_forms_go_on(forms, i); i++)
+        ranks[place_of(&made, ordered[i])] = (int64_t)i;
+    if (forms->error.status != DYAD_OK)
+        return false;
+    *by = made;
+    return true;
+}
+
 /* Between `options`, of which the first `closed` are, and `end`. */
 static bool begin_half(dyad_forms *forms, half *begun, const dyad_form **options, size_t closed,
-                       const dyad_form **end, dyad_side side)
+                       const dyad_form **end, const stops *by)
 {
     hot_list *hot = &begun->hot;
     *begun = (half){.closed = options, .closed_count = closed};
@@ -232,54 +335,56 @@ static bool begin_half(dyad_forms *forms, half *begun, const dyad_form **options
         dy_forms_fail_memory(forms);
         return false;
     }
-    sort_options(forms, hot->at, hot->count, &side);
+    sort_options(forms, hot->at, hot->count, is_behind_by_stops, by);
     return true;
 }
 
 /* Whether what is kept of a half makes an option needless. */
-static bool is_beaten(dyad_forms *forms, const half *by, const dyad_form *option, dyad_side side)
+static bool is_beaten(dyad_forms *forms, const half *kept, const dyad_form *option, const stops *by)
 {
-    const hot_list *hot = &by->hot;
-    int64_t other = other_key(option, side);
-    if (by->closed_count && own_key(by->closed[0], side) >= own_key(option, side) &&
-        is_dominated(forms, by->closed, 0, by->closed_count, option, side))
+    const hot_list *hot = &kept->hot;
+    int64_t other = other_key(option, by);
+    if (kept->closed_count && own_key(kept->closed[0], by) >= own_key(option, by) &&
+        is_dominated(forms, kept->closed, 0, kept->closed_count, option, by->side))
         return true;
     if (hot->most < other)
         return false;
     if (!hot->many)
-        return is_dominated(forms, hot->at, 0, hot->kept, option, side);
+        return is_dominated(forms, hot->at, 0, hot->kept, option, by->side);
     size_t i = dy_leftmost_find(&hot->others, 0, other);
     for (; i < hot->kept; i = dy_leftmost_find(&hot->others, i + 1, other))
-        if (is_dominated(forms, hot->at, i, i + 1, option, side))
+        if (is_dominated(forms, hot->at, i, i + 1, option, by->side))
             return true;
     return false;
 }
 
 /* What an option makes needless goes out of a half: of what is not closed that may be those alone
  * which have the same stop. */
-static void beat(dyad_forms *forms, half *in, const dyad_form *option, dyad_side side)
+static void beat(dyad_forms *forms, half *in, const dyad_form *option, const stops *by)
 {
     hot_list *hot = &in->hot;
     size_t before = hot->kept, settled = 0; /* it is not asked for here */
-    if (hot->equal < before && own_key(hot->at[hot->equal], side) != own_key(option, side))
+    if (hot->equal < before && own_key(hot->at[hot->equal], by) != own_key(option, by))
         hot->equal = before;
-    hot->kept -= drop_worse(forms, hot->at, before, hot->equal, before, option, side, &settled);
+    hot->kept -= drop_worse(forms, hot->at, before, hot->equal, before, option, by->side, &settled);
     for (size_t i = hot->equal; i < before && hot->many && hot->kept < before; i++)
-        dy_leftmost_set(&hot->others, i, i < hot->kept ? other_key(hot->at[i], side) : INT64_MIN);
-    if (in->closed_count && other_key(option, side) >= own_key(in->closed[0], side))
+        dy_leftmost_set(&hot->others, i, i < hot->kept ? other_key(hot->at[i], by) : INT64_MIN);
+    if (in->closed_count && other_key(option, by) >= own_key(in->closed[0], by))
         in->closed_count -= drop_worse(forms, in->closed, in->closed_count, 0, in->closed_count,
-                                       option, side, &settled);
+                                       option, by->side, &settled);
 }
 
 /* The next option in the order of stops, out of the first half or the second; NULL: that was all.
  */
-static const dyad_form *next_option(half halves[2], dyad_side side, bool *is_new)
+static const dyad_form *next_option(dyad_forms *forms, half halves[2], const stops *by,
+                                    bool *is_new)
 {
-    hot_list *old = &halves[0].hot, *new = &halves[1].hot;
-    if (old->next == old->count && new->next == new->count)
+    const hot_list *old = &halves[0].hot, *added = &halves[1].hot;
+    bool has_old = old->next < old->count, has_added = added->next < added->count;
+    if (!has_old && !has_added)
         return NULL;
-    *is_new = old->next == old->count ||
-              (new->next < new->count &&is_behind(old->at[old->next], new->at[new->next], &side));
+    *is_new = !has_old || (has_added && is_behind_by_stops(forms, old->at[old->next],
+                                                           added->at[added->next], by));
     hot_list *from = &halves[*is_new].hot;
     return from->at[from->next++];
 }
@@ -287,20 +392,21 @@ static const dyad_form *next_option(half halves[2], dyad_side side, bool *is_new
 /* Goes through what is not closed in the order of the stops: none dominates what has a better one,
  * so that of two only those are compared where neither stop says no. What is settled is compared
  * with what is new alone. */
-static void keep_hot(dyad_forms *forms, half halves[2], dyad_side side)
+static void keep_hot(dyad_forms *forms, half halves[2], const stops *by)
 {
     const dyad_form *option;
     bool is_new;
     for (size_t i = 0;
-         dy_forms_go_on(forms, i) && (option = next_option(halves, side, &is_new)) != NULL; i++) {
+         dy_forms_go_on(forms, i) && (option = next_option(forms, halves, by, &is_new)) != NULL;
+         i++) {
         hot_list *own = &halves[is_new].hot;
-        int64_t other = other_key(option, side);
-        if (is_beaten(forms, &halves[1], option, side) ||
-            (is_new && is_beaten(forms, &halves[0], option, side)))
+        int64_t other = other_key(option, by);
+        if (is_beaten(forms, &halves[1], option, by) ||
+            (is_new && is_beaten(forms, &halves[0], option, by)))
             continue;
-        beat(forms, &halves[1], option, side);
+        beat(forms, &halves[1], option, by);
         if (is_new)
-            beat(forms, &halves[0], option, side);
+            beat(forms, &halves[0], option, by);
         if (own->many)
             dy_leftmost_set(&own->others, own->kept, other);
         own->at[own->kept++] = option;
@@ -335,9 +441,14 @@ static size_t drop_of_many(dyad_forms *forms, const dyad_form **options, size_t 
     while (before < *settled && dy_is_closed(options[before]))
         before++;
     const dyad_form **end = options + *settled;
-    if (begin_half(forms, &halves[0], options, before, end, side) &&
-        begin_half(forms, &halves[1], end, closed, options + count, side))
-        keep_hot(forms, halves, side);
+    dy_arena_mark mark = dy_arena_here(&forms->scratch);
+    stops by = {.side = side};
+    bool keyed = count - before - closed <= MANY || keys_do(forms, options, count);
+    if ((keyed || rank_stops(forms, options, count, &by)) &&
+        begin_half(forms, &halves[0], options, before, end, &by) &&
+        begin_half(forms, &halves[1], end, closed, options + count, &by))
+        keep_hot(forms, halves, &by);
+    dy_arena_back(&forms->scratch, mark);
     return join(forms, halves, options, settled);
 }
 

@@ -186,6 +186,12 @@ bool dyad_form_small_number(const dyad_form *g, int64_t *numerator, unsigned *ex
     return true;
 }
 
+bool dy_number_is_key(const dyad_form *number)
+{
+    return !number->big && number->exponent <= KEY_SHIFT && number->key[0] != INT64_MIN &&
+           number->key[0] != INT64_MAX;
+}
+
 bool dyad_form_is_number(const dyad_form *g)
 {
     return g && g->kind == DY_NUMBER;

@@ -203,7 +203,7 @@ dyad_status dyad_lead_new(const dyad_allocator *allocator, const dyad_lead_reque
               "from 1 to 4096 workers");
     DY_EXPECT(error, request.ahead <= DYAD_LEAD_AHEAD_MAX, "at most 16 jobs of a worker");
     if (!request.unit)
-        request.unit = request.workers > UNIT_LEAST ? request.workers : UNIT_LEAST;
+        request.unit = request.workers / 2 > UNIT_LEAST ? request.workers / 2 : UNIT_LEAST;
     request.ahead = request.ahead ? request.ahead : 1;
     dyad_allocator memory = allocator ? *allocator : dy_memory_default();
     dyad_lead *lead = dy_memory_new(&memory, 1, sizeof *lead);

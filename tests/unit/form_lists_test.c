@@ -19,21 +19,31 @@ static dyad_forms *new_forms(void)
     return forms;
 }
 
+/* n * 2^scale. Of many such numbers with large scales the keys are the same, and so they are of
+ * many within 2^-32 of each other. */
+static const int scales[] = {0, 40, -60};
+enum { SCALES = sizeof scales / sizeof scales[0] };
+
+static const dyad_form *scaled(dyad_forms *forms, int64_t n, int scale)
+{
+    return scale < 0 ? dyad_form_dyadic(forms, n, (unsigned)-scale)
+                     : dyad_form_integer(forms, n * (INT64_C(1) << scale));
+}
+
 /* Switches, and {5k | -3k}, in any order, with numbers and nimbers among them: none dominates
  * another, which their stops say without comparing each with each. */
-static void hot_options_cost_their_number(void **state)
+static void hot_options_cost(int scale)
 {
-    (void)state;
-    enum { COUNT = 20000, STEP = 7919, TIMES = 40, NIMBERS = 20 }; /* a prime */
+    enum { COUNT = 20000, STEP = 7919, TIMES = 60, NIMBERS = 20 }; /* a prime */
     dyad_forms *forms = new_forms();
     for (int negated = 0; negated < 2; negated++) {
-        const dyad_form *end = dyad_form_integer(forms, negated ? 9 * COUNT : -9 * COUNT);
+        const dyad_form *end = scaled(forms, negated ? 9 * COUNT : -9 * COUNT, scale);
         if (negated)
             assert_true(dy_forms_push(forms, end));
         for (int64_t i = 1; i <= COUNT; i++) {
             int64_t k = 1 + i * STEP % COUNT;
-            const dyad_form *left = dyad_form_integer(forms, negated ? 3 * k : 5 * k);
-            const dyad_form *right = dyad_form_integer(forms, negated ? -5 * k : -3 * k);
+            const dyad_form *left = scaled(forms, negated ? 3 * k : 5 * k, scale);
+            const dyad_form *right = scaled(forms, negated ? -5 * k : -3 * k, scale);
             assert_true(dy_forms_push(forms, dyad_form_make(forms, &left, 1, &right, 1)));
             if (i <= NIMBERS)
                 assert_true(dy_forms_push(forms, dyad_form_nimber(forms, (uint32_t)i - 1)));
@@ -49,6 +59,13 @@ static void hot_options_cost_their_number(void **state)
             assert_int_equal(dyad_form_option_count(made, (dyad_side)side), counts[side]);
     }
     dyad_forms_free(forms);
+}
+
+static void hot_options_cost_their_number(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SCALES; i++)
+        hot_options_cost(scales[i]);
 }
 
 /* *n + Tiny(1), and ^<2> + *n: nimbers are compared with games that have one option or two, which
@@ -169,16 +186,16 @@ static void one_that_stays_makes_no_pairs(void **state)
 }
 
 /* Games of few numbers, of which many are as good as others. */
-static const dyad_form *small_game(dyad_forms *forms, dy_random *random, int depth)
+static const dyad_form *small_game(dyad_forms *forms, dy_random *random, int depth, int scale)
 {
     const dyad_form *option[2][2];
     size_t count[2];
     if (depth == 0 || dy_random_below(random, 4) == 0)
-        return dyad_form_dyadic(forms, (int64_t)dy_random_below(random, 13) - 6, 1);
+        return scaled(forms, (int64_t)dy_random_below(random, 13) - 6, scale);
     for (int side = 0; side < 2; side++) {
         count[side] = 1 + dy_random_below(random, 2);
         for (size_t i = 0; i < count[side]; i++)
-            option[side][i] = small_game(forms, random, depth - 1);
+            option[side][i] = small_game(forms, random, depth - 1, scale);
     }
     return dyad_form_make(forms, option[0], count[0], option[1], count[1]);
 }
@@ -234,12 +251,13 @@ static void rivals_are_all_found(void **state)
         const dyad_form *all[COUNT], *few[COUNT];
         size_t count = 0;
         bool left = round % 2;
+        int scale = round / 2 % 4 ? scales[round / 2 % 4 - 1] : -1;
         for (size_t i = 0; i < COUNT; i++)
-            all[i] = small_game(forms, &random, DEPTH);
+            all[i] = small_game(forms, &random, DEPTH, scale);
         for (size_t i = 0; i < COUNT; i++)
             if (!is_needless(forms, all, COUNT, i, left))
                 few[count++] = all[i];
-        const dyad_form *end = dyad_form_integer(forms, left ? -9 : 9);
+        const dyad_form *end = scaled(forms, left ? -9 : 9, scale < 0 ? 0 : scale);
         const dyad_form *made = left ? dyad_form_make(forms, all, COUNT, &end, 1)
                                      : dyad_form_make(forms, &end, 1, all, COUNT);
         assert_ptr_equal(made, left ? dyad_form_make(forms, few, count, &end, 1)
