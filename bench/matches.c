@@ -226,6 +226,7 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
                  {"fresh", DYAD_PLAYER_OFF_REUSE},
                  {"chanceless", DYAD_PLAYER_OFF_NETWORK},
                  {"rootless", DYAD_PLAYER_OFF_ROOT},
+                 {"valueless", DYAD_PLAYER_OFF_VALUE},
                  {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)

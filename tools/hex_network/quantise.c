@@ -62,6 +62,7 @@ static void print_bias(const float *at, size_t count)
 int main(int argc, char **argv)
 {
     unsigned char first[CHANNELS], layer[LAYERS][CHANNELS], moves[1];
+    unsigned char hidden[HIDDEN], value[1];
     if (argc != 2)
         die("usage: hex-quantise WEIGHTS");
     FILE *in = fopen(argv[1], "rbe");
@@ -75,6 +76,9 @@ int main(int argc, char **argv)
         }
     }
     moves[0] = shift_of(largest(&from.moves[0][0], TAPS * CHANNELS, 1));
+    for (size_t h = 0; h < HIDDEN; h++)
+        hidden[h] = shift_of(largest(&from.hidden[0][h], CHANNELS, HIDDEN));
+    value[0] = shift_of(largest(from.value, HIDDEN, 1));
     printf("/* hex_weights.inc - the weights of hex_network.c, as tools/hex_network made them. */\n"
            "/* clang-format off */\n");
     print(&from.first[0][0][0], 1, FAR_TAPS * PLANES * CHANNELS, first, CHANNELS);
@@ -86,5 +90,11 @@ int main(int argc, char **argv)
     printf("%d,\n", moves[0]);
     print_bias(from.first_bias, CHANNELS);
     print_bias(from.bias[0], LAYERS * CHANNELS);
+    print(&from.hidden[0][0], 1, CHANNELS * HIDDEN, hidden, HIDDEN);
+    print(from.value, 1, HIDDEN, value, 1);
+    print_shifts(hidden, HIDDEN);
+    printf("%d,\n", value[0]);
+    print_bias(from.hidden_bias, HIDDEN);
+    printf("%ld,\n", lrintf(from.value_bias * 256));
     return 0;
 }
