@@ -8,7 +8,7 @@
  * steps far, and as playouts are among what it is given, who is joined across the board.
  *
  * The board is seen from who is to move, whose edges lie above and below. All arithmetic is of
- * integers: values are 16 bits, a whole is 1 << NET_ONE, weights are 8 bits with a shift for each
+ * integers: values are 16 bits, a whole is 1 << NET_ONE, weights are 7 bits with a shift for each
  * channel. So the answer is the same on every processor and level of instructions.
  *
  * tools/hex_network makes the weights. Nothing that is proven rests on a network. */

@@ -1,10 +1,12 @@
 /* quantise.c - `hex-quantise WEIGHTS >src/network/hex_weights.inc`: makes integers of the floats
- * that hex-train wrote. Weights take 8 bits, with as large a shift for each channel as its largest
- * weight allows; biases take 16. */
+ * that hex-train wrote. Weights take 7 bits, as many as they need, so that pages load them soon,
+ * with as large a shift for each channel as its largest weight allows; biases take 16. */
 #include "features.h"
 
 #include <math.h>
 #include <stdio.h>
+
+enum { WEIGHT_MOST = 63 };
 
 static network from;
 
@@ -26,7 +28,7 @@ static float largest(const float *at, size_t count, size_t stride)
 static unsigned char shift_of(float most)
 {
     unsigned char shift = 12;
-    while (shift > 0 && most * (float)(1 << shift) > 127.4F)
+    while (shift > 0 && most * (float)(1 << shift) > WEIGHT_MOST + 0.4F)
         shift--;
     return shift;
 }
@@ -38,7 +40,13 @@ static void print(const float *at, size_t parts, size_t count, const unsigned ch
     putchar('{');
     for (size_t i = 0; i < parts * count; i++) {
         long x = lrintf(at[i] * (float)(1 << shifts[i / count * channels + i % channels]));
-        printf("%s%ld", i == 0 ? "" : i % 24 ? "," : ",\n", x > 127 ? 127 : x < -127 ? -127 : x);
+        printf("%s%ld",
+               i == 0   ? ""
+               : i % 24 ? ","
+                        : ",\n",
+               x > WEIGHT_MOST    ? WEIGHT_MOST
+               : x < -WEIGHT_MOST ? -WEIGHT_MOST
+                                  : x);
     }
     printf("},\n");
 }
