@@ -588,7 +588,8 @@ static void long_words_are_not_added_to_each(void **state)
         for (; size < LONG; size += 2)
             memcpy(text + size, texts[i][1], 2);
         memset(other + 1, *texts[i][1], SPAN - 1); /* this one is no part either */
-        strcpy(other, texts[i][2] ? texts[i][2] : other);
+        if (texts[i][2])
+            strcpy(other, texts[i][2]);
         text[size] = '\0';
         const dyad_form *one = value_of(&of, of.with, rules, text);
         const dyad_form *all = value_of(&of, of.with, rules, other);
