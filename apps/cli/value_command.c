@@ -360,9 +360,10 @@ const command value_command = {
         "left_stop, right_stop, mean, temperature, atomic_weight (null unless all-small), left and "
         "right (lists of objects with moves, value, wins, sensible), complete (false where moves "
         "are left out: those in pieces of more than 64 cells, and beyond 1000 of an expression), "
-        "thermograph {left, right: lists of [temperature, value]} and form, the canonical form as "
-        "nested objects with left and right; {\"ref\": n} is the one with id n. A comparison, help "
-        "and what else is no game has result alone.",
+        "thermograph {left, right: lists of [temperature, value]} (null where it has numbers "
+        "beyond 1/2^2048) and form, the canonical form as nested objects with left and right; "
+        "{\"ref\": n} is the one with id n. A comparison, help and what else is no game has result "
+        "alone.",
     .statuses = "0 answered\n"
                 "1 the memory limit, or another limit, was reached\n"
                 "2 wrong usage\n"

@@ -16,7 +16,7 @@ typedef struct pile_move {
 typedef struct weighing {
     analysis *of;
     pile_values values;
-    const dyad_form *sum;
+    const dyad_form *sum;       /* once all are weighed; NULL before */
     pile_move best[PILES_TOLD]; /* the best first */
     size_t count;
 } weighing;
@@ -27,9 +27,6 @@ static dyad_status weigh(weighing *w, size_t pile)
     dyad_status status = pile_weigh(&w->values, pile, &made.found);
     if (status != DYAD_OK)
         return status;
-    w->sum = dyad_form_add(w->values.forms, w->sum, made.found.before);
-    if (!w->sum)
-        return pile_values_status(&w->values);
     if (!made.found.has_move)
         return DYAD_OK;
     size_t at = w->count < PILES_TOLD ? w->count++ : PILES_TOLD;
@@ -67,7 +64,8 @@ static int winner_of(weighing *w, const dyad_form *sum, int to_move)
 static void put_pile_move(weighing *w, const pile_move *made, bool proven, strbuf *out)
 {
     int to_move = dyad_play_to_move(w->of->play);
-    const dyad_form *after = dyad_form_add(w->values.forms, w->sum, made->found.gain);
+    const dyad_form *after =
+        proven ? dyad_form_add(w->values.forms, w->sum, made->found.gain) : NULL;
     bool wins = after && winner_of(w, after, 3 - to_move) == to_move;
     strbuf_printf(out, "{\"move\":[%zu,%zu],\"visits\":0,", made->pile, made->found.disc);
     analysis_put_chance(-1, proven, wins ? DYAD_WDL_WIN : DYAD_WDL_LOSS, out);
@@ -85,6 +83,9 @@ static dyad_status tell_weighed(weighing *w, bool complete)
     analysis *of = w->of;
     int to_move = dyad_play_to_move(of->play);
     of->proven = complete;
+    w->sum = complete ? pile_values_sum(&w->values) : NULL;
+    if (complete && !w->sum)
+        return pile_values_status(&w->values);
     if (complete)
         of->outcome = winner_of(w, w->sum, to_move) == to_move ? DYAD_WDL_WIN : DYAD_WDL_LOSS;
     analysis_put_standing(of, complete, &text);
@@ -121,8 +122,6 @@ dyad_status analysis_weigh(analysis *of)
     size_t i = 0, count = dyad_play_size(of->play);
     w->of = of;
     dyad_status status = pile_values_open(&w->values, of->at, of->play, of->columns);
-    if (status == DYAD_OK)
-        w->sum = dyad_form_integer(w->values.forms, 0);
     for (; status == DYAD_OK && i < count && !analysis_is_over(of); i++) {
         status = weigh(w, i);
         tell_progress(w, i, count);

@@ -131,7 +131,6 @@ typedef struct weighing {
     pile_values values;
     const dyad_form *gain; /* what the move makes of its pile, less what that was worth */
     size_t row, column;
-    const dyad_form *whole; /* what the piles weighed so far are worth */
 } weighing;
 
 static dyad_status weigh_pile(weighing *w, size_t pile)
@@ -140,7 +139,6 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
     dyad_status status = pile_weigh(&w->values, pile, &found);
     if (status != DYAD_OK)
         return status;
-    w->whole = dyad_form_add(w->values.forms, w->whole, found.before);
     if (!found.has_move)
         return DYAD_OK;
     if (w->gain) {
@@ -156,16 +154,16 @@ static dyad_status weigh_pile(weighing *w, size_t pile)
 }
 
 /* Tells of the best move among those weighed, and of what it leaves where all were. */
-static dyad_status tell_best(const weighing *w, job *of, bool complete)
+static dyad_status tell_best(weighing *w, job *of, bool complete)
 {
     strbuf text = {0};
     dyad_status status = DYAD_OK;
     strbuf_printf(&text, "{\"move\":[%zu,%zu]", w->row, w->column);
     if (complete) {
         dyad_forms *forms = w->values.forms;
-        const dyad_form *after = dyad_form_add(forms, w->whole, w->gain);
+        const dyad_form *after = dyad_form_add(forms, pile_values_sum(&w->values), w->gain);
         if (!after)
-            status = dyad_forms_error(forms)->status;
+            status = pile_values_status(&w->values);
         strbuf_add(&text, ",\"value\":\"");
         if (status == DYAD_OK)
             status = dyad_form_write(forms, after, 0, strbuf_write, &text);
@@ -185,7 +183,6 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
     double end = clock_now() + data->seconds;
     size_t i = 0, count = dyad_play_size(data->play);
     dyad_status status = DYAD_OK;
-    w->whole = dyad_form_integer(w->values.forms, 0);
     for (; status == DYAD_OK && i < count && !(w->gain && clock_now() >= end); i++)
         status = weigh_pile(w, i);
     if (status == DYAD_OK)

@@ -33,20 +33,40 @@ dyad_status pile_values_status(const pile_values *of)
     return of->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(of->forms)->status;
 }
 
-/* What a pile is worth as it is now; NULL where that fails. `size`, its discs. */
-static const dyad_form *value_of(pile_values *of, size_t pile, size_t *size)
+/* Adds a pile to the text; how many discs it has. */
+static size_t put_pile(pile_values *of, size_t pile)
 {
     const char *letters = dyad_game_letters(dyad_play_game(of->play));
-    *size = dyad_play_pile(of->play, pile, NULL, 0);
-    dyad_play_pile(of->play, pile, of->discs, *size);
-    of->pile.size = 0;
-    for (size_t i = 0; i < *size; i++)
+    size_t size = dyad_play_pile(of->play, pile, NULL, 0);
+    dyad_play_pile(of->play, pile, of->discs, size);
+    for (size_t i = 0; i < size; i++)
         strbuf_add_bytes(&of->pile, &letters[of->discs[i] - 1], 1);
-    if (*size == 0)
-        return dyad_form_integer(of->forms, 0);
+    strbuf_add(&of->pile, size ? " " : "0 ");
+    return size;
+}
+
+static const dyad_form *value_of_text(pile_values *of)
+{
     return of->pile.failed
                ? NULL
                : dyad_evaluate(of->evaluator, of->ruleset, of->pile.bytes, of->pile.size);
+}
+
+/* What a pile is worth as it is now; NULL where that fails. `size`, its discs. */
+static const dyad_form *value_of(pile_values *of, size_t pile, size_t *size)
+{
+    of->pile.size = 0;
+    *size = put_pile(of, pile);
+    return value_of_text(of);
+}
+
+const dyad_form *pile_values_sum(pile_values *of)
+{
+    size_t count = dyad_play_size(of->play);
+    of->pile.size = 0;
+    for (size_t pile = 0; pile < count; pile++)
+        put_pile(of, pile);
+    return count ? value_of_text(of) : dyad_form_integer(of->forms, 0);
 }
 
 dyad_status pile_weigh(pile_values *of, size_t pile, pile_weighed *found)

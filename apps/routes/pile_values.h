@@ -11,7 +11,7 @@ typedef struct pile_values {
     dyad_play *play;      /* borrowed */
     dyad_side side;       /* whose turn it is */
     unsigned char *discs; /* room for those of a pile, */
-    strbuf pile;          /* and for those of one pile as text */
+    strbuf pile;          /* and for piles as text */
 } pile_values;
 
 /* How a pile stands: what it is worth, and the best move in it, that of the topmost disc of who is
@@ -33,6 +33,9 @@ dyad_status pile_weigh(pile_values *of, size_t pile, pile_weighed *found);
 /* Whether one gain is more than another, for who is to move. */
 dyad_status pile_gains_more(const pile_values *of, const dyad_form *gain, const dyad_form *than,
                             bool *more);
+/* What all piles come to, read as one text: were they added one by one, a long number among them
+ * would be copied for each. NULL where that fails. */
+const dyad_form *pile_values_sum(pile_values *of);
 /* What went wrong: DYAD_OK where nothing did. */
 dyad_status pile_values_status(const pile_values *of);
 

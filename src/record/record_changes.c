@@ -82,11 +82,12 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
 
 enum { FIRST_ROOM = 64 };
 
-/* The entry of a cell, or the free one where it belongs. There is a free one. */
+/* The entry of a cell, or the free one where it belongs. There is a free one. Nodes lie side by
+ * side: were their addresses added to cells as they are, cells of many nodes would meet. */
 static dy_set_up *entry_of(const dyad_record *record, const dyad_record_node *node, uint32_t cell)
 {
     size_t last = record->set_up_room - 1;
-    size_t at = (size_t)dy_scatter((uint64_t)(uintptr_t)node + cell) & last;
+    size_t at = (size_t)dy_scatter(dy_hash_seed(node) + cell) & last;
     while (record->set_ups[at].node &&
            (record->set_ups[at].node != node || record->set_ups[at].cell != cell))
         at = (at + 1) & last;

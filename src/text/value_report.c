@@ -345,7 +345,9 @@ static void put_json(writer *w)
     put_json_moves(w, DYAD_RIGHT);
     bool complete = !w->beyond && !w->sides[0].more && !w->sides[1].more;
     dy_buffer_text(&w->out, complete ? ", \"complete\": true" : ", \"complete\": false");
-    if (dy_form_thermograph(w->forms, w->value, &left, &right)) {
+    if (!dy_form_mean_within(w->forms, w->value)) {
+        dy_buffer_text(&w->out, ", \"thermograph\": null"); /* its numbers have too many bits */
+    } else if (dy_form_thermograph(w->forms, w->value, &left, &right)) {
         dy_buffer_text(&w->out, ", \"thermograph\": {\"left\": ");
         put_wall(w, &left);
         dy_buffer_text(&w->out, ", \"right\": ");

@@ -447,6 +447,18 @@ const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_ruleset *
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
+/* What is known comes to the sum of those that were read; false, and the forms know, where that
+ * fails. */
+static bool add_known(dyad_forms *forms, dy_ruleset_position *position)
+{
+    const dyad_form *sum = forms->zero;
+    for (size_t i = 0; position->known_count >> i; i++)
+        if (position->known_count >> i & 1)
+            sum = dyad_form_add(forms, position->known_sum[i], sum);
+    position->known = position->known_count ? sum : NULL;
+    return sum != NULL;
+}
+
 bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
                        size_t size, dy_ruleset_position *position)
 {
@@ -464,11 +476,11 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, c
     fault.text[0] = '\0';
     dyad_status status =
         ruleset->read(dy_evaluator_ruleset(evaluator, ruleset), text, size, position, &fault);
-    if (status == DYAD_OK)
+    if (status == DYAD_OK && add_known(forms, position))
         return true;
     if (status == DYAD_E_MEMORY) {
         dy_forms_fail_memory(forms);
-    } else {
+    } else if (status != DYAD_OK) {
         size_t line = 1, column = 1;
         for (size_t i = 0; i < fault.at && i < size; i++) {
             column = text[i] == '\n' ? 1 : column + 1;
@@ -495,10 +507,12 @@ static const dyad_form *evaluate_position(dyad_evaluator *evaluator, const dyad_
                                           const dy_ruleset_position *position)
 {
     dyad_forms *forms = evaluator->forms;
-    const dyad_form *sum = position->known ? position->known : forms->zero;
+    const dyad_form *sum = forms->zero;
     for (size_t i = 0; i < position->raw.count && sum && !dy_forms_failed(forms); i++)
         sum =
             dyad_form_add(forms, sum, dy_evaluate_raw(evaluator, ruleset, &position->raw.part[i]));
+    if (position->known) /* last: it may be long */
+        sum = dyad_form_add(forms, sum, position->known);
     return forms->error.status == DYAD_OK ? sum : NULL;
 }
 

@@ -102,13 +102,10 @@ static dyad_status add_long(dy_ruleset_memory *memory, const char *text, size_t 
                                    : number_value(forms, position->arena, left, size);
     if (!value && dyad_forms_error(forms)->status == DYAD_OK)
         return DYAD_E_MEMORY;
-    if (position->known)
-        value = dyad_form_add(forms, position->known, value);
-    if (!value) {
+    if (!dy_ruleset_know(position, forms, value)) {
         const dyad_error *error = dyad_forms_error(forms);
         return dy_ruleset_wrong(fault, error->status, at, "%s", error->text);
     }
-    position->known = value;
     return DYAD_OK;
 }
 

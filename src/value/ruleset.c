@@ -125,6 +125,18 @@ bool dy_ruleset_place(dy_ruleset_position *position, dy_part part, dy_part_place
     return true;
 }
 
+/* One value may be a number as long as the text, which a sum with each of the others would copy
+ * each time: so it is added to sums of about as many values. */
+bool dy_ruleset_know(dy_ruleset_position *position, dyad_forms *forms, const dyad_form *value)
+{
+    size_t i = 0;
+    for (; value && position->known_count >> i & 1; i++)
+        value = dyad_form_add(forms, position->known_sum[i], value);
+    position->known_sum[i] = value;
+    position->known_count += value != NULL;
+    return value != NULL;
+}
+
 dyad_status dy_ruleset_wrong(dy_ruleset_fault *fault, dyad_status status, size_t at,
                              const char *format, ...)
 {

@@ -12,6 +12,7 @@
 #ifndef DY_RULESET_H
 #define DY_RULESET_H
 
+#include "base/bits.h"
 #include "base/buffer.h"
 #include "base/memory.h"
 
@@ -128,6 +129,10 @@ typedef struct dy_ruleset_position {
     dy_arena *arena;                  /* for what has to be kept with the position */
     dyad_forms *forms;                /* they tell of a stop; may be NULL */
     dy_arena_mark before;
+    /* What was known of so many words as they were read: the sums of 2^i of them, where bit i is
+     * set. */
+    size_t known_count;
+    const dyad_form *known_sum[DY_WORD_BITS];
 } dy_ruleset_position;
 
 /* Where a text is wrong: a byte of it, from 0, and what was expected there. */
@@ -186,8 +191,10 @@ struct dyad_ruleset {
 };
 
 /* For read(): adds a raw part that lies at `place`; false when out of memory, or where a stop was
- * asked for. And says what is wrong at byte `at`, in printf form. */
+ * asked for. Adds the value of what is no part, NULL where there is none: false, and the forms know
+ * why. And says what is wrong at byte `at`, in printf form. */
 bool dy_ruleset_place(dy_ruleset_position *position, dy_part part, dy_part_place place);
+bool dy_ruleset_know(dy_ruleset_position *position, dyad_forms *forms, const dyad_form *value);
 __attribute__((format(printf, 4, 5))) dyad_status dy_ruleset_wrong(dy_ruleset_fault *fault,
                                                                    dyad_status status, size_t at,
                                                                    const char *format, ...);

@@ -1,5 +1,6 @@
 /* record_names_test.c - properties are found by their names, however many a node has: against a
- * plain list, and how many names are compared on the way. */
+ * plain list, and how many names are compared on the way. And how full the table of cells that are
+ * set up is in one place. */
 #include "base/random.h"
 #include "record/tree.h"
 
@@ -98,11 +99,43 @@ static void many_names_cost_their_number(void **state)
     dy_record_free(&record);
 }
 
+/* Of many nodes those cells are set up that, with the addresses of the nodes, add up to the same.
+ */
+static void cells_do_not_meet(void **state)
+{
+    enum { NODES = 1024, CELLS = 16, LONGEST = 400 };
+    const dyad_allocator memory = dy_memory_default();
+    dyad_record record;
+    dyad_record_node *nodes[NODES];
+    size_t run = 0, longest = 0;
+    (void)state;
+    dy_record_init(&record, &memory);
+    record.game = dy_game_find("hex");
+    record.rows = record.columns = DY_RECORD_SIDE_MAX;
+    for (size_t i = 0; i < NODES; i++)
+        nodes[i] = dy_record_node(&record, i ? nodes[i - 1] : NULL);
+    for (uint32_t k = 0; k < CELLS; k++)
+        for (size_t i = 0; i < NODES; i++) {
+            uintptr_t cell = (uintptr_t)nodes[NODES - 1] - (uintptr_t)nodes[i] + k;
+            if (cell < (uintptr_t)record.rows * record.columns)
+                assert_true(dy_record_set_up(&record, nodes[i], 1, (uint32_t)cell / record.columns,
+                                             (uint32_t)cell % record.columns));
+        }
+    assert_in_range(record.set_up_count, NODES, NODES * CELLS);
+    for (size_t i = 0; i < record.set_up_room; i++) {
+        run = record.set_ups[i].node ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    assert_in_range(longest, 1, LONGEST);
+    dy_record_free(&record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(properties_are_found),
         cmocka_unit_test(many_names_cost_their_number),
+        cmocka_unit_test(cells_do_not_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "oracle/rules_oracle.h"
 #include "oracle/values_asked.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -565,6 +566,44 @@ static void words_that_are_read_are_counted(void **state)
     dyad_forms_free(forms);
 }
 
+/* A number as long as the text is copied a few times, and not once for each word beside it. */
+static void long_words_are_not_added_to_each(void **state)
+{
+    static const char *const texts[][3] = {/* rules, two letters of the long word, another word */
+                                           {"nim", "BW", " BWB"},
+                                           {"hackenbush", "lr", " l"},
+                                           {"hackenbush", "lr", " r"},
+                                           {"nim", "BW", NULL},
+                                           {"hackenbush", "lr", NULL}};
+    enum { LONG = 200000, COUNT = 1000, SPAN = 70, COPIES = 40 };
+    (void)state;
+    char *text = malloc(LONG + (COUNT + 1) * (SPAN + 1));
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        tools of;
+        char other[SPAN + 1] = " ";
+        const dyad_ruleset *rules = dy_ruleset_find(texts[i][0], strlen(texts[i][0]));
+        size_t size = 0;
+        start(&of, 0);
+        for (; size < LONG; size += 2)
+            memcpy(text + size, texts[i][1], 2);
+        memset(other + 1, *texts[i][1], SPAN - 1); /* this one is no part either */
+        if (texts[i][2])
+            strcpy(other, texts[i][2]);
+        text[size] = '\0';
+        const dyad_form *one = value_of(&of, of.with, rules, text);
+        const dyad_form *all = value_of(&of, of.with, rules, other);
+        all = dyad_form_add(of.forms, one, dyad_form_multiply(of.forms, COUNT, all));
+        for (size_t k = 0; k < COUNT; k++, size += strlen(other))
+            strcpy(text + size, other);
+        size_t before = dyad_forms_memory(of.forms);
+        assert_ptr_equal(value_of(&of, of.with, rules, text), all);
+        assert_in_range(dyad_forms_memory(of.forms) - before, 0, COPIES * LONG / CHAR_BIT);
+        end(&of);
+    }
+    free(text);
+}
+
 /* Graph number i of those below: so many vertices, of which some are joined. */
 static uint32_t keep_graph(dy_ruleset_memory *memory, uint64_t i)
 {
@@ -623,6 +662,7 @@ int main(void)
         cmocka_unit_test(scarce_memory),
         cmocka_unit_test(random_positions),
         cmocka_unit_test(words_that_are_read_are_counted),
+        cmocka_unit_test(long_words_are_not_added_to_each),
         cmocka_unit_test(graphs_are_found_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -406,10 +406,16 @@ static void check_json(world *w, const dyad_value_writing *asked, const dyad_for
     check_json_moves(w, json_object_get(json, "left"), g, DYAD_LEFT);
     check_json_moves(w, json_object_get(json, "right"), g, DYAD_RIGHT);
     dyad_wall left, right;
-    assert_int_equal(dyad_form_thermograph(f, g, &left, &right), DYAD_OK);
+    dyad_status drawn = dyad_form_thermograph(f, g, &left, &right);
     const json_t *walls = json_object_get(json, "thermograph");
-    check_json_wall(w, json_object_get(walls, "left"), &left);
-    check_json_wall(w, json_object_get(walls, "right"), &right);
+    if (drawn == DYAD_OK) {
+        check_json_wall(w, json_object_get(walls, "left"), &left);
+        check_json_wall(w, json_object_get(walls, "right"), &right);
+    } else { /* of a number all else is told that has no thermograph */
+        assert_int_equal(drawn, DYAD_E_LIMIT);
+        assert_true(json_is_null(walls));
+        dyad_forms_recover(f);
+    }
     const char *key = asked->ruleset ? "position" : "expression";
     const char *text = json_string_value(json_object_get(json, key));
     assert_non_null(text);
@@ -469,6 +475,22 @@ static void what_is_written_of_positions(void **state)
     }
 }
 
+static void what_is_written_of_long_numbers(void **state)
+{
+    enum { LONGEST = 2200, LEAST = 2000 };
+    world *w = *state;
+    const dyad_ruleset *ruleset = dyad_ruleset_find("hackenbush", 10);
+    char text[LONGEST + 1] = "";
+    for (size_t i = 0; i < LONGEST; i++)
+        text[i] = i % 2 ? 'r' : 'l';
+    for (size_t size = LEAST; size <= LONGEST; size += 100) {
+        const dyad_form *g = dyad_evaluate(w->with, ruleset, text, size);
+        dyad_value_writing asked = {.form = g};
+        check_json(w, &asked, g);
+        check_text(w, &asked, g);
+    }
+}
+
 static void what_is_written_of_forms(void **state)
 {
     world *w = *state;
@@ -510,6 +532,7 @@ int main(void)
         cmocka_unit_test(codes_take_little),
         cmocka_unit_test(moves_are_those_of_the_rules),
         cmocka_unit_test(what_is_written_of_positions),
+        cmocka_unit_test(what_is_written_of_long_numbers),
         cmocka_unit_test(what_is_written_of_forms),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -189,14 +189,10 @@ static dyad_status add_long(dy_ruleset_memory *memory, const char *text, size_t 
     *pile =
         (dy_long_word){.letters = discs, .end = size, .lead_set = text[at] == 'B', .index = index};
     gather(pile);
-    const dyad_form *number = long_value(forms, pile, position->arena);
-    if (position->known)
-        number = dyad_form_add(forms, position->known, number);
-    if (!number) {
+    if (!dy_ruleset_know(position, forms, long_value(forms, pile, position->arena))) {
         const dyad_error *error = dyad_forms_error(forms);
         return dy_ruleset_wrong(fault, error->status, at, "%s", error->text);
     }
-    position->known = number;
     *position->longs_end = pile;
     position->longs_end = &pile->next;
     return DYAD_OK;
