@@ -223,15 +223,15 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
     static const struct {
         const char *name;
         unsigned off;
-    } kinds[] = {{"player", 0},
-                 {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
-                 {"means", DYAD_PLAYER_OFF_AMAF},
-                 {"fresh", DYAD_PLAYER_OFF_REUSE},
-                 {"chanceless", DYAD_PLAYER_OFF_NETWORK},
-                 {"rootless", DYAD_PLAYER_OFF_ROOT},
-                 {"endless", DYAD_PLAYER_OFF_REPEATS},
-                 {"before",
-                  DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT | DYAD_PLAYER_OFF_REPEATS}};
+    } kinds[] = {
+        {"player", 0},
+        {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
+        {"means", DYAD_PLAYER_OFF_AMAF},
+        {"fresh", DYAD_PLAYER_OFF_REUSE},
+        {"chanceless", DYAD_PLAYER_OFF_NETWORK},
+        {"rootless", DYAD_PLAYER_OFF_ROOT},
+        {"endless", DYAD_PLAYER_OFF_REPEATS},
+        {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT | DYAD_PLAYER_OFF_REPEATS}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)
         return true;
@@ -275,7 +275,8 @@ static int begin_game(table *t, uint64_t seed)
     return colour;
 }
 
-/* Whether the board, after `made` moves, is one that the game has had with the same side to move. */
+/* Whether the board, after `made` moves, is one that the game has had with the same side to move.
+ */
 static bool repeats(table *t, size_t made)
 {
     memcpy(t->had[made], t->board, t->cells);

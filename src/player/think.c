@@ -125,7 +125,8 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
     player->root.cells = player->root_cells;
     player->root.repeats = repeats;
     player->root.past = player->past;
-    player->root.past_count = player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
+    player->root.past_count =
+        player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
     player->rooted = true;
     /* What others know of it must not hide a move. */
     dy_node *root = &player->tree.nodes[DY_TREE_ROOT];

@@ -1,8 +1,8 @@
-/* fit.c - makes src/games/ungo/ungo_weights.h: plays Un-Go with itself, and fits the weights of
+/* fit.c - makes src/games/ungo/ungo_weights.inc: plays Un-Go with itself, and fits the weights of
  * features to how often the search went each way.
  *
  *     ungo-fit SIZE GAMES PLAYOUTS SEED OFF >POSITIONS           plays
- *     ungo-fit POSITIONS... >src/games/ungo/ungo_weights.h        fits
+ *     ungo-fit POSITIONS... >src/games/ungo/ungo_weights.inc        fits
  *
  * One line of POSITIONS is a position: for each move its visits and its features, then `;`. OFF: 8
  * plays without chances, 0 with those that are built in. */
@@ -16,7 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MAX = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX, MOVES_A_CELL = 3, ROUNDS = 300 };
+enum {
+    CELLS_MAX = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX,
+    MOVES_A_CELL = 3,
+    ROUNDS = 300,
+    STEPS = 16
+};
 
 static void fail(const char *what)
 {
@@ -257,16 +262,14 @@ static int fit(int count, char **names)
             weights[k] += step * mean[k] / (sqrt(square[k]) + 1e-6);
         }
     }
-    printf("/* ungo_weights.h - what each feature of a move says: made by tools/ungo_chances/fit.c. "
-           "*/\n"
-           "#ifndef DY_UNGO_WEIGHTS_H\n#define DY_UNGO_WEIGHTS_H\n\n"
-           "/* In sixteenths of a doubling. */\n"
-           "static const signed char weights_of_features[] = {");
+    printf(
+        "/* ungo_weights.inc - what each feature of a move says, as tools/ungo_chances made it. */\n"
+        "/* clang-format off */");
     for (size_t k = 0; k < DY_UNGO_FEATURES; k++) {
-        double units = round(weights[k] * 16 / log(2));
-        printf("%s%.0f,", k % 16 ? " " : "\n    ", units < -127 ? -127 : units > 127 ? 127 : units);
+        int units = (int)lround(weights[k] * STEPS / log(2));
+        printf("%s%d,", k % 16 ? " " : "\n", units < -127 ? -127 : units > 127 ? 127 : units);
     }
-    printf("\n};\n\n#endif\n");
+    printf("\n");
     free(all.moves);
     free(all.first);
     return 0;

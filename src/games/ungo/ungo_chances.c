@@ -1,11 +1,13 @@
 /* ungo_chances.c - how likely each move of Un-Go is the one to make: see ungo_chances.h. */
 #include "games/ungo/ungo_chances.h"
 
-#include "games/ungo/ungo_weights.h"
-
 #include <string.h>
 
 enum { SIDES = 4, STEPS = 16 /* of a weight, to twice the chance */ };
+
+static const signed char weights_of_features[DY_UNGO_FEATURES] = {
+#include "games/ungo/ungo_weights.inc"
+};
 
 bool dy_ungo_sight_take(dy_ungo_sight *sight, const dy_groups *like, dy_arena *arena)
 {
@@ -134,8 +136,8 @@ static unsigned liberties_after(dy_ungo_sight *sight, uint32_t cell, const besid
         int kind = next < groups->cells ? dy_groups_at(groups, next) : 3;
         if (kind == 0)
             sight->seen[next] = sight->moment;
-        count += kind == 0 || (kind == 3 - sight->mover &&
-                               sight->open[dy_groups_of(groups, next)] == 1);
+        count +=
+            kind == 0 || (kind == 3 - sight->mover && sight->open[dy_groups_of(groups, next)] == 1);
     }
     for (unsigned i = 0; i < by->joined; i++)
         count = count_open(sight, by->stones[i], count, DY_UNGO_OPEN_MAX);
@@ -219,10 +221,6 @@ int dy_ungo_weight(dy_ungo_sight *sight, uint32_t cell)
     int sum = 0;
     for (size_t i = dy_ungo_features(sight, cell, features); i-- > 0;)
         sum += weights_of_features[features[i]];
-#ifdef DEV
-    extern int dev_temp;
-    sum = sum * dev_temp / 16;
-#endif
     return sum;
 }
 
@@ -245,12 +243,3 @@ void dy_ungo_chances(const int *weights, size_t count, float *chances)
     for (size_t i = 0; i < count; i++)
         chances[i] /= (float)all;
 }
-#ifdef DEV
-#include <stdlib.h>
-int dev_temp = 16;
-__attribute__((constructor)) static void dev(void)
-{
-    char *e;
-    if ((e = getenv("TEMP"))) dev_temp = atoi(e);
-}
-#endif

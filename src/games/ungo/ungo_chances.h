@@ -1,10 +1,10 @@
 /* ungo_chances.h - how likely each move of Un-Go is the one to make, by what is to be seen of it.
  *
  * Each move has some features: what it takes, saves and threatens, how many liberties it has then,
- * what is beside it, where it is, and how far from the last move. Each feature has a weight, made by
- * tools/ungo_chances/, and a move is the likelier the larger the sum of its weights is, as in "Whole
- * history of a group of moves": that is a softmax, in integers, so that it is the same everywhere
- * (Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007). */
+ * what is beside it, where it is, and how far from the last move. Each feature has a weight, made
+ * by tools/ungo_chances/, and a move is the likelier the larger the sum of its weights is, as in
+ * "Whole history of a group of moves": that is a softmax, in integers, so that it is the same
+ * everywhere (Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007). */
 #ifndef DY_UNGO_CHANCES_H
 #define DY_UNGO_CHANCES_H
 
@@ -12,9 +12,9 @@
 
 /* Where each kind of feature begins. */
 enum {
-    DY_UNGO_TAKES,                         /* 1, 2, 3 or 4, more stones */
-    DY_UNGO_SAVES = DY_UNGO_TAKES + 4,     /* 1, 2, more stones that are in atari */
-    DY_UNGO_THREATENS = DY_UNGO_SAVES + 3, /* puts 1, 2, more stones in atari */
+    DY_UNGO_TAKES,                           /* 1, 2, 3 or 4, more stones */
+    DY_UNGO_SAVES = DY_UNGO_TAKES + 4,       /* 1, 2, more stones that are in atari */
+    DY_UNGO_THREATENS = DY_UNGO_SAVES + 3,   /* puts 1, 2, more stones in atari */
     DY_UNGO_PRESSES = DY_UNGO_THREATENS + 3, /* leaves stones two liberties; or takes their third */
     DY_UNGO_LIBERTIES = DY_UNGO_PRESSES + 1, /* 1, 2, 3, more; of one stone, of more stones */
     DY_UNGO_JOINS = DY_UNGO_LIBERTIES + 8,   /* so many groups, 0 to 3 */

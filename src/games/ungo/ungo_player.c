@@ -17,8 +17,8 @@
 
 enum {
     SIDES = 4,
-    MOVES_A_CELL = 4,  /* a playout is given up after so many times the cells */
-    ANSWERS = 7,       /* of 8 times the last move is answered where it threatens or can be taken */
+    MOVES_A_CELL = 4, /* a playout is given up after so many times the cells */
+    ANSWERS = 7,      /* of 8 times the last move is answered where it threatens or can be taken */
     SAFE_LIBERTIES = 2, /* that a group needs after one of its eyes has been filled */
     LINE_MAX = 512      /* moves that may be followed; positions beyond do not come again */
 };
@@ -448,8 +448,8 @@ static bool take_board(player_board *own, dy_arena *arena)
     own->empty = dy_arena_alloc(arena, own->cells, sizeof *own->empty);
     own->queue = dy_arena_alloc(arena, cells, sizeof *own->queue);
     own->marks = dy_arena_alloc(arena, cells, 1);
-    return dy_ungo_sight_take(&own->sight, &own->now, arena) && own->cell_of && own->move_of && own->corners && own->corner_count && own->empty &&
-           own->queue && own->marks;
+    return dy_ungo_sight_take(&own->sight, &own->now, arena) && own->cell_of && own->move_of &&
+           own->corners && own->corner_count && own->empty && own->queue && own->marks;
 }
 
 static void number_cells(player_board *own)
@@ -483,10 +483,7 @@ static dyad_status open_board(const dy_player_request *request, dy_arena *arena,
     return DYAD_OK;
 }
 
-#ifndef DEV
-const
-#endif
-dy_player_game dy_player_ungo = {
+const dy_player_game dy_player_ungo = {
     .check = check,
     .open = open_board,
     .seed = seed,
@@ -506,18 +503,3 @@ dy_player_game dy_player_ungo = {
     .amaf_prior = 1,
     .levels = {{30, 0.2F}, {30, 0.08F}, {30, 0}, {47, 0}, {77, 0}, {132, 0}, {237, 0}},
 };
-#ifdef DEV
-#include <stdlib.h>
-__attribute__((constructor)) static void dev(void)
-{
-    dy_player_game *g = (dy_player_game *)&dy_player_ungo;
-    char *e;
-    if ((e = getenv("AC"))) g->advice_chances = (float)atof(e);
-    if ((e = getenv("AV"))) g->advice_visits = (unsigned)atoi(e);
-    if ((e = getenv("GV"))) g->grow_visits = (unsigned)atoi(e);
-    if ((e = getenv("AB"))) g->amaf_bias = (float)atof(e);
-    if ((e = getenv("EX"))) g->exploration = (float)atof(e);
-    if ((e = getenv("AP"))) g->amaf_prior = (unsigned)atoi(e);
-    if ((e = getenv("LW"))) g->looks_weight = (float)atof(e);
-}
-#endif
