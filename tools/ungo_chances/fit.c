@@ -263,8 +263,8 @@ static int fit(int count, char **names)
         }
     }
     printf(
-        "/* ungo_weights.inc - what each feature of a move says, as tools/ungo_chances made it. */\n"
-        "/* clang-format off */");
+        "/* ungo_weights.inc - what each feature of a move says, as tools/ungo_chances made it. */"
+        "\n/* clang-format off */");
     for (size_t k = 0; k < DY_UNGO_FEATURES; k++) {
         int units = (int)lround(weights[k] * STEPS / log(2));
         printf("%s%d,", k % 16 ? " " : "\n", units < -127 ? -127 : units > 127 ? 127 : units);
