@@ -546,7 +546,8 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
     if (level)
         player->rooted = false;
     if (status == DYAD_OK)
-        status = put_root(player, position, !level && !(player->off & DYAD_PLAYER_OFF_REPEATS));
+        status =
+            put_root(player, position, knows && !level && !(player->off & DYAD_PLAYER_OFF_REPEATS));
     if (status != DYAD_OK)
         return dy_fault_status(error, status);
     thought on = {
