@@ -3,16 +3,17 @@
  *     bench-player GAME SIZE GAMES SECONDS A B [SEED]
  *
  * A and B are `player`, `plain` (the same without knowledge), `means` (without AMAF), `fresh`
- * (without reuse of the tree), `chanceless` (without the network), `rootless` (without the solver
- * asked about open games), `before` (without both), `flat` (plain Monte Carlo: uniform games after
- * each legal move, the same number after each, and the best average is played), `random`, and any
- * of the first four with =N: with N playouts a move instead of SECONDS. Seconds are those of the
+ * (without reuse of the tree), `chanceless` (without the network, or the weights of Un-Go),
+ * `rootless` (without the solver asked about open games), `endless` (without knowing positions of
+ * Un-Go that come again), `before` (without these three), `flat` (plain Monte Carlo: uniform games
+ * after each legal move, the same number after each, and the best average is played), `random`, and
+ * any but the last two with =N: with N playouts a move instead of SECONDS. Seconds are those of the
  * processor, so that a busy machine favours nobody. Games are played in pairs that begin with the
  * same random stones, each side beginning once. The referee is plain code of this file: a game of
- * ungo that comes to a board and a side to move which it has had before has no winner.
+ * Un-Go that comes to a board and a side to move which it has had before has no winner.
  *
- * Prints the games that A won, draws (of path; of ungo, games without a winner), Wilson's
- * interval and the seconds a move that both took. */
+ * Prints the games that A won, draws (of Un-Go, games without a winner), Wilson's interval and the
+ * seconds a move that both took. */
 #include "base/memory.h"
 #include "games/game.h"
 
