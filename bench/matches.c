@@ -4,13 +4,14 @@
  *
  * A and B are `player`, `plain` (the same without knowledge), `means` (without AMAF), `fresh`
  * (without reuse of the tree), `chanceless` (without the network, or the weights of Un-Go),
- * `rootless` (without the solver asked about open games), `endless` (without knowing positions of
- * Un-Go that come again), `before` (without these three), `flat` (plain Monte Carlo: uniform games
- * after each legal move, the same number after each, and the best average is played), `random`, and
- * any but the last two with =N: with N playouts a move instead of SECONDS. Seconds are those of the
- * processor, so that a busy machine favours nobody. Games are played in pairs that begin with the
- * same random stones, each side beginning once. The referee is plain code of this file: a game of
- * Un-Go that comes to a board and a side to move which it has had before has no winner.
+ * `valueless` (without what the network says of who wins), `rootless` (without the solver asked
+ * about open games), `endless` (without knowing positions of Un-Go that come again), `before`
+ * (without all of these four), `flat` (plain Monte Carlo: uniform games after each legal move, the
+ * same number after each, and the best average is played), `random`, and any but the last two with
+ * =N: with N playouts a move instead of SECONDS. Seconds are those of the processor, so that a busy
+ * machine favours nobody. Games are played in pairs that begin with the same random stones, each
+ * side beginning once. The referee is plain code of this file: a game of Un-Go that comes to a
+ * board and a side to move which it has had before has no winner.
  *
  * Prints the games that A won, draws (of Un-Go, games without a winner), Wilson's interval and the
  * seconds a move that both took. */
@@ -231,6 +232,7 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
         {"fresh", DYAD_PLAYER_OFF_REUSE},
         {"chanceless", DYAD_PLAYER_OFF_NETWORK},
         {"rootless", DYAD_PLAYER_OFF_ROOT},
+        {"valueless", DYAD_PLAYER_OFF_VALUE},
         {"endless", DYAD_PLAYER_OFF_REPEATS},
         {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT | DYAD_PLAYER_OFF_REPEATS}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};

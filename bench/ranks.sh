@@ -16,7 +16,7 @@ size=${SIZE:-8}
 moves=${MOVES:--}
 mpi=$BUILD/dyad-mpi
 cd "$SCRATCH"
-echo "Hex ${size}x$size, $moves; simulated, a message being 0.8 and the leader 0.${LEADER:-15} of a position"
+echo "Hex ${size}x$size, $moves; a message takes 0.8, the leader 0.${LEADER:-15} positions"
 # shellcheck disable=SC2086 # words
 "$BUILD/bench-ranks" "$size" "$moves" 0 1 80 "${LEADER:-15}" ${MODEL:-1 2 4 8 16 64}
 if [ ! -x "$mpi" ]; then

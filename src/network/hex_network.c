@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Numbers that tools/hex_network writes, in this order. */
-enum { C = DY_NET_CHANNELS, LAYER = DY_NET_TAPS * C * C };
+enum { C = DY_NET_CHANNELS, H = DY_NET_HIDDEN, LAYER = DY_NET_TAPS * C * C };
 typedef struct integers {
     int8_t first[DY_NET_FAR_TAPS * DY_NET_PLANES * C]; /* [tap][plane][channel] */
     int8_t layer[DY_NET_LAYERS * LAYER];               /* [layer][tap][from][to] */
@@ -15,13 +15,16 @@ typedef struct integers {
     unsigned char first_shift[C], layer_shift[DY_NET_LAYERS * C], moves_shift;
     /* A whole is 1 << DY_NET_ONE. */
     int16_t first_bias[C], layer_bias[DY_NET_LAYERS * C];
+    int8_t hidden[C * H], value[H]; /* hidden: [from][to] */
+    unsigned char hidden_shift[H], value_shift;
+    int16_t hidden_bias[H], value_bias;
 } integers;
 
 static const integers net = {
 #include "network/hex_weights.inc"
 };
 
-enum { FRAME = 2, WHOLE = 1 << DY_NET_ONE };
+enum { FRAME = 2, WHOLE = 1 << DY_NET_ONE, VALUE_MOST = 20 * WHOLE };
 
 /* The board as one side sees it, whose edges lie above and below. */
 typedef struct side {
@@ -189,7 +192,29 @@ static void chances_of(const dy_hex_network *own, const side *s, const int16_t *
         chances[cell] /= (float)all;
 }
 
-void dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *chances)
+/* From the means over the board. */
+static int32_t value_of(const int32_t *mean)
+{
+    int64_t value = (int64_t)net.value_bias * (1 << net.value_shift);
+    for (size_t h = 0; h < H; h++) {
+        int64_t sum = (int64_t)net.hidden_bias[h] * (1 << net.hidden_shift[h]);
+        for (size_t c = 0; c < C; c++)
+            sum += (int64_t)mean[c] * net.hidden[c * H + h];
+        if (sum > 0)
+            value += (sum >> net.hidden_shift[h]) * net.value[h];
+    }
+    value >>= net.value_shift;
+    return (int32_t)(value > VALUE_MOST ? VALUE_MOST : value < -VALUE_MOST ? -VALUE_MOST : value);
+}
+
+float dy_net_share(int32_t value)
+{
+    int32_t size = value < 0 ? -value : value;
+    float less = (float)power_of_two(-(int32_t)((int64_t)size * LOG2_E >> DY_NET_ONE)) / 65536;
+    return (value < 0 ? less : 1) / (1 + less);
+}
+
+int32_t dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *chances)
 {
     const side *s = &own->sides[view->down];
     int32_t mean[C], bias[C];
@@ -212,4 +237,6 @@ void dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *ch
                             s->values[(i + 1) % 2]);
     }
     chances_of(own, s, s->values[DY_NET_LAYERS % 2], view->cells, chances);
+    mean_of(own, s, s->values[DY_NET_LAYERS % 2], mean);
+    return value_of(mean);
 }

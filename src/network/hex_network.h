@@ -8,7 +8,7 @@
  * steps far, and as playouts are among what it is given, who is joined across the board.
  *
  * The board is seen from who is to move, whose edges lie above and below. All arithmetic is of
- * integers: values are 16 bits, a whole is 1 << NET_ONE, weights are 8 bits with a shift for each
+ * integers: values are 16 bits, a whole is 1 << NET_ONE, weights are 7 bits with a shift for each
  * channel. So the answer is the same on every processor and level of instructions.
  *
  * tools/hex_network makes the weights. Nothing that is proven rests on a network. */
@@ -36,7 +36,10 @@ typedef struct dy_hex_network dy_hex_network;
 
 /* For boards of rows x columns. NULL: out of memory. */
 dy_hex_network *dy_hex_network_open(dy_arena *arena, dyad_cpu cpu, uint32_t rows, uint32_t columns);
-/* chances[cell], 0 .. 1, over the empty cells, of the move of who is to move. */
-void dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *chances);
+/* chances[cell], 0 .. 1, over the empty cells, of the move of who is to move; and how likely that
+ * side is to win, as a logarithm of odds, a whole being 1 << DY_NET_ONE: from -20 to 20. */
+int32_t dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float *chances);
+/* Odds as a share, 0 .. 1. */
+float dy_net_share(int32_t value);
 
 #endif

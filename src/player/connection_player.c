@@ -572,7 +572,7 @@ dyad_status dy_connection_player_glance(void *opened, bool thorough, dy_insight 
 /* ---- the network -------------------------------------------------------------------------- */
 
 /* It is shown the position alone, not the move that led there: nothing is saved at once. */
-bool dy_connection_player_advise(void *opened, float *chances)
+bool dy_connection_player_advise(void *opened, float *chances, float *shift)
 {
     player_board *own = opened;
     int mover = own->now.to_move, last = own->now.last;
@@ -598,7 +598,8 @@ bool dy_connection_player_advise(void *opened, float *chances)
                                                                    : 0;
     }
     dy_net_view view = {own->marks, dy_goes_down(own->game, mover), own->gain, won};
-    dy_hex_network_look(own->network, &view, chances);
+    float says = dy_net_share(dy_hex_network_look(own->network, &view, chances) * 2 / 3);
+    *shift = mover == 1 ? says - won : won - says;
     return true;
 }
 

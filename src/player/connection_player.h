@@ -19,7 +19,7 @@ bool dy_connection_player_is_filled(const void *opened, int move);
 size_t dy_connection_player_moves(void *opened, uint16_t *moves, float *looks);
 void dy_connection_player_sample(void *opened, dy_sample *sample);
 dyad_status dy_connection_player_glance(void *opened, bool thorough, dy_insight *insight);
-bool dy_connection_player_advise(void *opened, float *chances);
+bool dy_connection_player_advise(void *opened, float *chances, float *shift);
 dyad_solver *dy_connection_player_solver(void *opened);
 
 /* The row of dy_player_game of any game that has sides, but for its levels. */

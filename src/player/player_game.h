@@ -102,9 +102,10 @@ typedef struct dy_player_game {
     /* Says more than the moves' looks; `thorough`: all that it can, which takes longer. NULL: there
      * is nothing to say. */
     dyad_status (*glance)(void *board, bool thorough, dy_insight *insight);
-    /* Asks a network how likely each cell is the move to make, 0 .. 1. NULL: there is none; false:
-     * nor has this board one. */
-    bool (*advise)(void *board, float *chances);
+    /* Asks a network how likely each cell is the move to make, 0 .. 1; and how much more often than
+     * in playouts colour 1 wins, counted as they count it. NULL: there is none; false: nor has this
+     * board one. */
+    bool (*advise)(void *board, float *chances, float *shift);
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *board);
     /* Empty cells beyond which it is not asked about the root; and beyond which it is given less

@@ -44,10 +44,12 @@ typedef struct dy_node {
     unsigned char lesser; /* not looked at, as another move is as good */
 } dy_node;
 
-/* Stands before the children: whose empty cells may as well be, once the node is DY_NODE_SEEN. */
-enum { DY_NOTE_CELLS = 128 };
+/* Stands before the children: whose empty cells may as well be, once the node is DY_NODE_SEEN; and
+ * what a network said, once it is DY_NODE_ADVISED. */
+enum { DY_NOTE_CELLS = 124, DY_NOTE_SHIFT = 256 };
 typedef struct dy_note {
     unsigned char pairs[DY_NOTE_CELLS / 4]; /* two bits a cell */
+    signed char shift; /* what a network adds to values of playouts, of DY_NOTE_SHIFT */
 } dy_note;
 _Static_assert(sizeof(dy_node) == 32 && sizeof(dy_note) == 32, "blocks of one size");
 

@@ -23,6 +23,7 @@
  */
 #include "player/search.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -237,9 +238,13 @@ static bool claim_glance(const dy_search *search, dy_node *node, unsigned char s
 /* Asks the network about the end of the line. What it says of moves is kept in the children. */
 static void ask_network(const dy_search *search, dy_walker *walker, dy_node *node)
 {
-    float *chances = walker->chances;
-    if (!search->rules->advise(walker->board, chances))
+    float *chances = walker->chances, shift;
+    if (!search->rules->advise(walker->board, chances, &shift))
         return;
+    shift *= DY_NOTE_SHIFT;
+    shift = shift > SCHAR_MAX ? SCHAR_MAX : shift < -SCHAR_MAX ? -SCHAR_MAX : shift;
+    dy_tree_note(search->tree, node)->shift =
+        (signed char)(shift < 0 ? shift - 0.5F : shift + 0.5F);
     for (uint32_t i = 0; i < node->count; i++) {
         dy_node *child = &search->tree->nodes[node->first + i];
         __atomic_store_n(&child->looks, (uint16_t)(chances[child->move] * UINT16_MAX),
@@ -280,6 +285,8 @@ static dyad_status glance(const dy_search *search, dy_walker *walker)
         __atomic_store_n(&node->glance, seen, __ATOMIC_RELEASE);
         dy_search_settle(search, walker->line, walker->depth);
     }
+    if (seen >= DY_NODE_ADVISED && search->advised)
+        walker->shift = (float)dy_tree_note(search->tree, node)->shift / DY_NOTE_SHIFT;
     if (seen >= DY_NODE_SEEN && search->rules->fill)
         fill_from_note(search, walker, node);
     return DYAD_OK;
@@ -311,6 +318,7 @@ static dyad_status walk_down(const dy_search *search, dy_walker *walker)
     dy_node *node = &search->tree->nodes[DY_TREE_ROOT];
     walker->depth = 0;
     walker->filled = false;
+    walker->shift = 0;
     walker->mover = search->to_move;
     walker->line[0] = node;
     add_visit(node);
@@ -384,6 +392,19 @@ static void walk_up(const dy_search *search, dy_walker *walker, float value, boo
     }
 }
 
+/* Playouts of a position are wrong much as those of the one above are, about which a network was
+ * asked: what it added there is added here. */
+static void shift_sample(const dy_search *search, dy_walker *walker)
+{
+    dy_sample *sample = &walker->sample;
+    float value = sample->value + walker->shift;
+    sample->value = value < 0 ? 0 : value > 1 ? 1 : value;
+    for (size_t move = 0; move < search->cells; move++) {
+        sample->worth[0][move] += walker->shift;
+        sample->worth[1][move] -= walker->shift;
+    }
+}
+
 dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
 {
     search->rules->rewind(walker->board);
@@ -406,6 +427,8 @@ dyad_status dy_search_walk(const dy_search *search, dy_walker *walker)
                              : winner == walker->mover ? DY_NODE_LOSS
                                                        : DY_NODE_WIN);
             dy_search_settle(search, walker->line, walker->depth);
+        } else if (search->valued && walker->shift != 0) {
+            shift_sample(search, walker);
         }
         walk_up(search, walker, sample->value, search->amaf);
         if (sample->known != DYAD_YES && may_grow(search, leaf))

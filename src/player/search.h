@@ -15,6 +15,8 @@ typedef struct dy_search {
     bool amaf, knows;
     bool glances; /* where the game has them */
     bool advised; /* by a network, where the game has one */
+    bool valued;  /* what it says of who wins counts as well */
+    size_t cells;
 } dy_search;
 
 /* What a thread has of its own. */
@@ -22,6 +24,7 @@ typedef struct dy_walker {
     void *board;   /* loaded with the root */
     int mover;     /* at the end of the line */
     bool filled;   /* cells have been filled in on the line */
+    float shift;   /* what a network last said on the line that playouts lack, for colour 1 */
     bool root_won; /* a glance says that the root is won, but not by which move */
     dy_sample sample;
     dy_insight insight;

@@ -561,7 +561,9 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
                    .knows = knows,
                    .glances = knows && !level && player->rules->glance,
                    .advised = player->rules->advise && knows && !level &&
-                              !(player->off & DYAD_PLAYER_OFF_NETWORK)},
+                              !(player->off & DYAD_PLAYER_OFF_NETWORK),
+                   .valued = !(player->off & DYAD_PLAYER_OFF_VALUE),
+                   .cells = player->cells},
         .begin = begin,
         .told = begin,
         .told_move = -1,

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { PLANES = 8, CHANNELS = 32, LAYERS = 4, NEAR = 7, FAR = 19, ONE = 256 };
+enum { PLANES = 8, CHANNELS = 32, HIDDEN = 32, LAYERS = 4, NEAR = 7, FAR = 19, ONE = 256 };
 
 static const struct {
     int8_t first[FAR * PLANES * CHANNELS];
@@ -16,6 +16,9 @@ static const struct {
     int8_t moves[NEAR * CHANNELS];
     unsigned char first_shift[CHANNELS], layer_shift[LAYERS * CHANNELS], moves_shift;
     int16_t first_bias[CHANNELS], layer_bias[LAYERS * CHANNELS];
+    int8_t hidden[CHANNELS * HIDDEN], value[HIDDEN];
+    unsigned char hidden_shift[HIDDEN], value_shift;
+    int16_t hidden_bias[HIDDEN], value_bias;
 } net = {
 #include "../../src/network/hex_weights.inc"
 };
@@ -119,8 +122,22 @@ static void next_layer(const board *b, int layer, const int16_t *from, int16_t *
     }
 }
 
-void network_oracle(size_t rows, size_t columns, const unsigned char *cells, const float *gain,
-                    float value, double *chances)
+/* The logarithm of the odds of a win. */
+static double odds(const board *b, const int16_t *values)
+{
+    int64_t sum = net.value_bias * ((int64_t)1 << net.value_shift);
+    for (int h = 0; h < HIDDEN; h++) {
+        int64_t x = net.hidden_bias[h] * ((int64_t)1 << net.hidden_shift[h]);
+        for (int c = 0; c < CHANNELS; c++)
+            x += mean(b, values, c) * net.hidden[c * HIDDEN + h];
+        x = shifted(x, net.hidden_shift[h]);
+        sum += (x > 0 ? x : 0) * net.value[h];
+    }
+    return fmin(20, fmax(-20, (double)shifted(sum, net.value_shift) / ONE));
+}
+
+double network_oracle(size_t rows, size_t columns, const unsigned char *cells, const float *gain,
+                      float value, double *chances)
 {
     board b = {(int)rows, (int)columns, cells, gain, value, 0};
     size_t count = rows * columns;
@@ -149,5 +166,7 @@ void network_oracle(size_t rows, size_t columns, const unsigned char *cells, con
     }
     for (size_t cell = 0; cell < count && sum > 0; cell++)
         chances[cell] /= sum;
+    double won = odds(&b, last);
     free(values);
+    return won;
 }

@@ -6,6 +6,7 @@
 
 #include "base/cpu.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { CELLS_MAX = DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX };
@@ -50,7 +51,7 @@ static void compare(size_t rows, size_t columns, const sight *s)
     static double plain[CELLS_MAX];
     static sight turned;
     size_t cells = rows * columns;
-    network_oracle(rows, columns, s->cells, s->gain, s->value, plain);
+    double odds = network_oracle(rows, columns, s->cells, s->gain, s->value, plain);
     turn_over(rows, columns, s, &turned);
     for (dyad_cpu cpu = DYAD_CPU_PORTABLE; cpu <= DYAD_CPU_AVX512; cpu++) {
         dyad_allocator memory = dy_memory_default();
@@ -62,13 +63,16 @@ static void compare(size_t rows, size_t columns, const sight *s)
             dy_hex_network_open(&arena, cpu, (uint32_t)rows, (uint32_t)columns);
         assert_non_null(network);
         dy_net_view view = {s->cells, true, s->gain, s->value};
-        dy_hex_network_look(network, &view, chances);
+        int32_t value = dy_hex_network_look(network, &view, chances);
+        assert_true(value == (int32_t)(odds * (1 << DY_NET_ONE)));
+        close_to((double)dy_net_share(value), 1 / (1 + exp(-odds)), 1e-3);
         for (size_t cell = 0; cell < cells; cell++)
             close_to((double)chances[cell], plain[cell], 1e-3);
         if (cpu == DYAD_CPU_PORTABLE)
             memcpy(others, chances, cells * sizeof *others);
         assert_memory_equal(chances, others, cells * sizeof *others);
-        dy_hex_network_look(network, &view, chances); /* nothing is left of the first look */
+        /* Nothing is left of the first look. */
+        assert_int_equal(dy_hex_network_look(network, &view, chances), value);
         assert_memory_equal(chances, others, cells * sizeof *others);
         dy_arena_free(&arena);
 
@@ -76,7 +80,7 @@ static void compare(size_t rows, size_t columns, const sight *s)
         network = dy_hex_network_open(&arena, cpu, (uint32_t)columns, (uint32_t)rows);
         assert_non_null(network);
         dy_net_view other = {turned.cells, false, turned.gain, turned.value};
-        dy_hex_network_look(network, &other, chances);
+        assert_int_equal(dy_hex_network_look(network, &other, chances), value);
         for (size_t cell = 0; cell < cells; cell++)
             assert_true(chances[cell % columns * rows + cell / columns] == others[cell]);
         dy_arena_free(&arena);

@@ -67,6 +67,8 @@ static void same_on_each_level_of_instructions(void **state)
         thought first = think(0, DYAD_CPU_PORTABLE, cells, 1, limits);
         thought without = think(DYAD_PLAYER_OFF_NETWORK, DYAD_CPU_PORTABLE, cells, 1, limits);
         assert_false(is_same(&first, &without));
+        thought valueless = think(DYAD_PLAYER_OFF_VALUE, DYAD_CPU_PORTABLE, cells, 1, limits);
+        assert_false(is_same(&first, &valueless));
         for (dyad_cpu cpu = DYAD_CPU_AVX2; cpu <= DYAD_CPU_AVX512; cpu++) {
             if (dy_cpu_level(cpu) == DYAD_CPU_AUTO)
                 continue;

@@ -21,7 +21,7 @@ enum {
     LAYERS = DY_NET_LAYERS,
     TAPS = DY_NET_TAPS,
     FAR_TAPS = DY_NET_FAR_TAPS,
-    HIDDEN = 32
+    HIDDEN = DY_NET_HIDDEN
 };
 
 typedef struct network {

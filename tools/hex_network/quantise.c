@@ -1,10 +1,12 @@
 /* quantise.c - `hex-quantise WEIGHTS >src/network/hex_weights.inc`: makes integers of the floats
- * that hex-train wrote. Weights take 8 bits, with as large a shift for each channel as its largest
- * weight allows; biases take 16. */
+ * that hex-train wrote. Weights take 7 bits, as many as they need, so that pages load them soon,
+ * with as large a shift for each channel as its largest weight allows; biases take 16. */
 #include "features.h"
 
 #include <math.h>
 #include <stdio.h>
+
+enum { WEIGHT_MOST = 63 };
 
 static network from;
 
@@ -26,7 +28,7 @@ static float largest(const float *at, size_t count, size_t stride)
 static unsigned char shift_of(float most)
 {
     unsigned char shift = 12;
-    while (shift > 0 && most * (float)(1 << shift) > 127.4F)
+    while (shift > 0 && most * (float)(1 << shift) > WEIGHT_MOST + 0.4F)
         shift--;
     return shift;
 }
@@ -38,7 +40,13 @@ static void print(const float *at, size_t parts, size_t count, const unsigned ch
     putchar('{');
     for (size_t i = 0; i < parts * count; i++) {
         long x = lrintf(at[i] * (float)(1 << shifts[i / count * channels + i % channels]));
-        printf("%s%ld", i == 0 ? "" : i % 24 ? "," : ",\n", x > 127 ? 127 : x < -127 ? -127 : x);
+        printf("%s%ld",
+               i == 0   ? ""
+               : i % 24 ? ","
+                        : ",\n",
+               x > WEIGHT_MOST    ? WEIGHT_MOST
+               : x < -WEIGHT_MOST ? -WEIGHT_MOST
+                                  : x);
     }
     printf("},\n");
 }
@@ -62,6 +70,7 @@ static void print_bias(const float *at, size_t count)
 int main(int argc, char **argv)
 {
     unsigned char first[CHANNELS], layer[LAYERS][CHANNELS], moves[1];
+    unsigned char hidden[HIDDEN], value[1];
     if (argc != 2)
         die("usage: hex-quantise WEIGHTS");
     FILE *in = fopen(argv[1], "rbe");
@@ -75,6 +84,9 @@ int main(int argc, char **argv)
         }
     }
     moves[0] = shift_of(largest(&from.moves[0][0], TAPS * CHANNELS, 1));
+    for (size_t h = 0; h < HIDDEN; h++)
+        hidden[h] = shift_of(largest(&from.hidden[0][h], CHANNELS, HIDDEN));
+    value[0] = shift_of(largest(from.value, HIDDEN, 1));
     printf("/* hex_weights.inc - the weights of hex_network.c, as tools/hex_network made them. */\n"
            "/* clang-format off */\n");
     print(&from.first[0][0][0], 1, FAR_TAPS * PLANES * CHANNELS, first, CHANNELS);
@@ -86,5 +98,11 @@ int main(int argc, char **argv)
     printf("%d,\n", moves[0]);
     print_bias(from.first_bias, CHANNELS);
     print_bias(from.bias[0], LAYERS * CHANNELS);
+    print(&from.hidden[0][0], 1, CHANNELS * HIDDEN, hidden, HIDDEN);
+    print(from.value, 1, HIDDEN, value, 1);
+    print_shifts(hidden, HIDDEN);
+    printf("%d,\n", value[0]);
+    print_bias(from.hidden_bias, HIDDEN);
+    printf("%ld,\n", lrintf(from.value_bias * 256));
     return 0;
 }

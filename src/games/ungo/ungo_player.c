@@ -399,13 +399,14 @@ static size_t list_moves(void *board, uint16_t *moves, float *looks)
     return count;
 }
 
-static bool advise(void *board, float *chances)
+static bool advise(void *board, float *chances, float *shift)
 {
     player_board *own = board;
     uint16_t moves[DY_PLAYER_CELLS];
     float shares[DY_PLAYER_CELLS];
     int weights[DY_PLAYER_CELLS];
     size_t count = 0;
+    *shift = 0;
     dy_ungo_sight_begin(&own->sight, &own->now, own->to_move, own->last);
     for (uint32_t move = 0; move < own->cells; move++) {
         uint32_t cell = own->cell_of[move];
