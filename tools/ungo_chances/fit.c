@@ -172,6 +172,20 @@ static void end_position(positions *all)
     all->first[++all->count] = all->move_count;
 }
 
+/* Whether a number comes next, after blanks. */
+static bool read_number(FILE *file, unsigned long long *number)
+{
+    int letter;
+    bool any = false;
+    do
+        letter = fgetc(file);
+    while (letter == ' ' || letter == '\n');
+    for (*number = 0; letter >= '0' && letter <= '9'; letter = fgetc(file), any = true)
+        *number = 10 * *number + (unsigned long long)(letter - '0');
+    ungetc(letter, file);
+    return any;
+}
+
 static void read_positions(positions *all, const char *name)
 {
     FILE *file = fopen(name, "r");
@@ -180,13 +194,13 @@ static void read_positions(positions *all, const char *name)
         fail(name);
     all->first = grow(all->first, &all->room, all->count + 1, sizeof *all->first);
     all->first[all->count] = all->move_count;
-    while (fscanf(file, "%llu", &number) == 1) {
+    while (read_number(file, &number)) {
         all->moves = grow(all->moves, &all->move_room, all->move_count, sizeof *all->moves);
         move_row *move = &all->moves[all->move_count++];
         *move = (move_row){.share = (float)number};
         int end;
         while ((end = fgetc(file)) == ' ' && move->count < DY_UNGO_FEATURES_MAX &&
-               fscanf(file, "%llu", &number) == 1)
+               read_number(file, &number))
             move->features[move->count++] = (unsigned char)number;
         if (end == ';')
             end_position(all);

@@ -103,7 +103,7 @@ static void meet_group(dy_ungo_sight *sight, beside *by, uint32_t stone)
 static beside look_beside(dy_ungo_sight *sight, uint32_t cell)
 {
     const dy_groups *groups = sight->groups;
-    uint32_t met[SIDES];
+    uint32_t met[SIDES] = {0};
     beside by = {0};
     for (unsigned side = 0; side < SIDES; side++) {
         uint32_t next = cell + groups->step[side];
