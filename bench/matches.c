@@ -3,15 +3,18 @@
  *     bench-player GAME SIZE GAMES SECONDS A B [SEED]
  *
  * A and B are `player`, `plain` (the same without knowledge), `means` (without AMAF), `fresh`
- * (without reuse of the tree), `chanceless` (without the network), `rootless` (without the solver
- * asked about open games), `before` (without both), `flat` (plain Monte Carlo: uniform games after
- * each legal move, the same number after each, and the best average is played), `random`, and any
- * of the first four with =N: with N playouts a move instead of SECONDS. Seconds are those of the
- * processor, so that a busy machine favours nobody. Games are played in pairs that begin with the
- * same random stones, each side beginning once. The referee is plain code of this file.
+ * (without reuse of the tree), `chanceless` (without the network, or the weights of Un-Go),
+ * `valueless` (without what the network says of who wins), `rootless` (without the solver asked
+ * about open games), `endless` (without knowing positions of Un-Go that come again), `before`
+ * (without all of these four), `flat` (plain Monte Carlo: uniform games after each legal move, the
+ * same number after each, and the best average is played), `random`, and any but the last two with
+ * =N: with N playouts a move instead of SECONDS. Seconds are those of the processor, so that a busy
+ * machine favours nobody. Games are played in pairs that begin with the same random stones, each
+ * side beginning once. The referee is plain code of this file: a game of Un-Go that comes to a
+ * board and a side to move which it has had before has no winner.
  *
- * Prints the games that A won, draws (of path; of ungo, games that were given up), Wilson's
- * interval and the seconds a move that both took. */
+ * Prints the games that A won, draws (of Un-Go, games without a winner), Wilson's interval and the
+ * seconds a move that both took. */
 #include "base/memory.h"
 #include "games/game.h"
 
@@ -45,6 +48,8 @@ typedef struct table {
     side sides[2];
     dyad_session *session;
     unsigned char board[CELLS_MAX];
+    unsigned char (*had)[CELLS_MAX]; /* boards of the game, the latest last; each second is of one
+                                        side to move */
 } table;
 
 static double now(void)
@@ -220,14 +225,16 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
     static const struct {
         const char *name;
         unsigned off;
-    } kinds[] = {{"player", 0},
-                 {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
-                 {"means", DYAD_PLAYER_OFF_AMAF},
-                 {"fresh", DYAD_PLAYER_OFF_REUSE},
-                 {"chanceless", DYAD_PLAYER_OFF_NETWORK},
-                 {"rootless", DYAD_PLAYER_OFF_ROOT},
-                 {"valueless", DYAD_PLAYER_OFF_VALUE},
-                 {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT}};
+    } kinds[] = {
+        {"player", 0},
+        {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
+        {"means", DYAD_PLAYER_OFF_AMAF},
+        {"fresh", DYAD_PLAYER_OFF_REUSE},
+        {"chanceless", DYAD_PLAYER_OFF_NETWORK},
+        {"rootless", DYAD_PLAYER_OFF_ROOT},
+        {"valueless", DYAD_PLAYER_OFF_VALUE},
+        {"endless", DYAD_PLAYER_OFF_REPEATS},
+        {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT | DYAD_PLAYER_OFF_REPEATS}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)
         return true;
@@ -271,6 +278,19 @@ static int begin_game(table *t, uint64_t seed)
     return colour;
 }
 
+/* Whether the board, after `made` moves, is one that the game has had with the same side to move.
+ */
+static bool repeats(table *t, size_t made)
+{
+    memcpy(t->had[made], t->board, t->cells);
+    for (size_t before = made; before >= 2;) {
+        before -= 2;
+        if (memcmp(t->had[before], t->board, t->cells) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Plays a game, colours[i] being that of side i; gives back the colour that wins, or 0. */
 static int play_game(table *t, uint64_t seed, const int colours[2])
 {
@@ -285,7 +305,7 @@ static int play_game(table *t, uint64_t seed, const int colours[2])
             return 3 - colour;
         if (count == 0)
             return t->game->goal == DYAD_GOAL_CONNECT ? 0 : 3 - colour;
-        if (t->game->goal != DYAD_GOAL_CONNECT && made == most)
+        if (t->game->goal != DYAD_GOAL_CONNECT && (made == most || repeats(t, made)))
             return 0;
         size_t move = choose(t, &t->sides[colours[1] == colour], colour, moves, count);
         if (!play(t, move, colour))
@@ -329,7 +349,8 @@ int main(int argc, char **argv)
     t.n = (size_t)strtoull(argv[2], NULL, 10);
     t.cells = t.n * t.n;
     t.seconds = strtod(argv[4], NULL);
-    if (dyad_session_new(NULL, &t.session, NULL) != DYAD_OK)
+    t.had = calloc(UNGO_MOVES * t.cells + 1, sizeof *t.had);
+    if (!t.had || dyad_session_new(NULL, &t.session, NULL) != DYAD_OK)
         return 4;
     for (int i = 0; i < 2; i++)
         if (!open_side(&t, &t.sides[i], argv[5 + i], seed)) {
@@ -340,5 +361,6 @@ int main(int argc, char **argv)
     for (int i = 0; i < 2; i++)
         dyad_player_free(t.sides[i].player);
     dyad_session_free(t.session);
+    free(t.had);
     return 0;
 }

@@ -38,9 +38,10 @@ enum {
     DYAD_PLAYER_OFF_KNOWLEDGE = 1, /* the solver, patterns in playouts, which moves look good */
     DYAD_PLAYER_OFF_AMAF = 2,      /* moves rated by playouts that made them at any time (AMAF) */
     DYAD_PLAYER_OFF_REUSE = 4,     /* the tree of earlier positions */
-    DYAD_PLAYER_OFF_NETWORK = 8,   /* what a network says of moves */
+    DYAD_PLAYER_OFF_NETWORK = 8,   /* what a network, or weights of features, say of moves */
     DYAD_PLAYER_OFF_ROOT = 16,     /* the solver asked about positions with many empty cells */
-    DYAD_PLAYER_OFF_VALUE = 32     /* what a network says of who wins */
+    DYAD_PLAYER_OFF_VALUE = 32,    /* what a network says of who wins */
+    DYAD_PLAYER_OFF_REPEATS = 64   /* that a position of Un-Go which comes again is a draw */
 };
 
 typedef struct dyad_player_request {

@@ -19,11 +19,23 @@ enum {
     DY_PLAYER_MOVES = DY_PLAYER_CELLS + 1 /* a cell each, and a pass */
 };
 
+/* A position that the game has had. */
+enum { DY_PLAYER_PAST = 32 }; /* so many are remembered */
+typedef struct dy_player_past {
+    unsigned char cells[DY_PLAYER_CELLS];
+    int to_move;
+} dy_player_past;
+
 /* A position that is thought about. */
 typedef struct dy_player_position {
     const unsigned char *cells; /* rows * columns, each 0 .. 2 */
     int to_move;
     bool passed; /* the move before was a pass: another ends the game */
+    /* Whether a position that comes again counts as a draw, as it does at full strength; and what
+     * the game has had before. */
+    bool repeats;
+    const dy_player_past *past;
+    size_t past_count;
 } dy_player_position;
 
 /* What playouts from a position came to. */

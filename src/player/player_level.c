@@ -38,7 +38,7 @@ void dy_player_level_find_win(dyad_player *player)
     const dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
     void *board = player->walkers[0].board;
     unsigned char cells[DY_PLAYER_CELLS];
-    dy_player_position after = {cells, 3 - player->root.to_move, false};
+    dy_player_position after = {.cells = cells, .to_move = 3 - player->root.to_move};
     bool found = false;
     for (uint32_t i = 0; !found && dy_node_grown(root) && i < root->count; i++) {
         dy_node *child = &player->tree.nodes[root->first + i];

@@ -65,8 +65,15 @@ static bool is_over(const thought *on)
 
 /* ---- the root ----------------------------------------------------------------------------- */
 
+static void remember(dyad_player *player, const dy_player_position *had)
+{
+    dy_player_past *past = &player->past[player->past_made++ % DY_PLAYER_PAST];
+    memcpy(past->cells, had->cells, player->cells);
+    past->to_move = had->to_move;
+}
+
 /* Looks for a position among those that follow from a node, which stands for `here`, within some
- * plies. */
+ * plies. What has been before it is remembered. */
 static uint32_t find_node(dyad_player *player, uint32_t at, const dy_player_position *here,
                           const dy_player_position *wanted, int plies)
 {
@@ -88,29 +95,38 @@ static uint32_t find_node(dyad_player *player, uint32_t at, const dy_player_posi
         player->rules->load(board, here);
         player->rules->play(board, child->move);
         player->rules->look(board, after);
-        dy_player_position next = {after, 3 - here->to_move, pass};
+        dy_player_position next = {.cells = after, .to_move = 3 - here->to_move, .passed = pass};
         uint32_t found = find_node(player, node->first + i, &next, wanted, plies - 1);
-        if (found)
+        if (found) {
+            remember(player, here);
             return found;
+        }
     }
     return 0;
 }
 
 /* Makes the position the root of the tree, with what is known of it. */
-static dyad_status put_root(dyad_player *player, const dy_player_position *position)
+static dyad_status put_root(dyad_player *player, const dy_player_position *position, bool repeats)
 {
     uint32_t found = 0;
+    dy_player_position before = player->root;
     bool stays = !player->game->captures && !player->game->piles;
     int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
+    before.repeats = false;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
-        found = find_node(player, DY_TREE_ROOT, &player->root, position, plies);
-    if (!found)
+        found = find_node(player, DY_TREE_ROOT, &before, position, plies);
+    if (!found) {
         dy_tree_clear(&player->tree);
-    else if (found != DY_TREE_ROOT && !dy_tree_cut(&player->tree, found))
+        player->past_made = 0;
+    } else if (found != DY_TREE_ROOT && !dy_tree_cut(&player->tree, found))
         return DYAD_E_MEMORY;
     memcpy(player->root_cells, position->cells, player->cells);
     player->root = *position;
     player->root.cells = player->root_cells;
+    player->root.repeats = repeats;
+    player->root.past = player->past;
+    player->root.past_count =
+        player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
     player->rooted = true;
     /* What others know of it must not hide a move. */
     dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
@@ -530,7 +546,8 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
     if (level)
         player->rooted = false;
     if (status == DYAD_OK)
-        status = put_root(player, position);
+        status =
+            put_root(player, position, knows && !level && !(player->off & DYAD_PLAYER_OFF_REPEATS));
     if (status != DYAD_OK)
         return dy_fault_status(error, status);
     thought on = {
@@ -563,7 +580,7 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     DY_EXPECT(error, player && cells && given && result, "a position, limits and a result");
     DY_TAKE(error, dyad_player_limits, asked, given);
     dyad_status status = dy_take_board(cells, player->cells, to_move, error);
-    dy_player_position position = {cells, to_move, false};
+    dy_player_position position = {.cells = cells, .to_move = to_move};
     return status == DYAD_OK ? think(player, &position, &asked, result, error) : status;
 }
 
@@ -591,6 +608,7 @@ dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
     if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
         return dy_fault_status(error, DYAD_END);
     dy_play_lay_out(play, (uint32_t)player->rows, (uint32_t)player->columns, cells);
-    dy_player_position position = {cells, dyad_play_to_move(play), dy_play_passed(play)};
+    dy_player_position position = {
+        .cells = cells, .to_move = dyad_play_to_move(play), .passed = dy_play_passed(play)};
     return think(player, &position, &asked, result, error);
 }

@@ -11,15 +11,16 @@
  */
 #include "player/player_game.h"
 
-#include "board/groups.h"
+#include "games/ungo/ungo_chances.h"
 
 #include <string.h>
 
 enum {
     SIDES = 4,
-    MOVES_A_CELL = 4,  /* a playout is given up after so many times the cells */
-    ANSWERS = 7,       /* of 8 times the last move is answered where it threatens or can be taken */
-    SAFE_LIBERTIES = 2 /* that a group needs after one of its eyes has been filled */
+    MOVES_A_CELL = 4, /* a playout is given up after so many times the cells */
+    ANSWERS = 7,      /* of 8 times the last move is answered where it threatens or can be taken */
+    SAFE_LIBERTIES = 2, /* that a group needs after one of its eyes has been filled */
+    LINE_MAX = 512      /* moves that may be followed; positions beyond do not come again */
 };
 
 typedef struct player_board {
@@ -27,6 +28,12 @@ typedef struct player_board {
     bool knows;
     int to_move, loaded_to_move;
     uint32_t last; /* cell of the latest move, or DY_NO_CELL */
+    /* The moves since loading, and for each number of them what hashes the board and who is to move
+     * then; for a position that comes again. */
+    const dy_player_position *root; /* NULL: nobody wants to know */
+    unsigned depth;
+    uint16_t line[LINE_MAX];
+    uint64_t hashes[LINE_MAX + 1], past[DY_PLAYER_PAST];
     dy_grid grid;
     dy_groups now, loaded, game;
     uint32_t *cell_of;          /* of a move */
@@ -37,6 +44,7 @@ typedef struct player_board {
     uint32_t empty_count;
     uint32_t *queue;
     unsigned char *marks;
+    dy_ungo_sight sight;
     dy_random dice;
 } player_board;
 
@@ -58,6 +66,26 @@ static void seed(void *board, uint64_t number, uint64_t stream)
     dy_random_init(&own->dice, number, stream);
 }
 
+static uint64_t hash_of(const player_board *own, const unsigned char *cells, int to_move)
+{
+    uint64_t hash = (uint64_t)to_move;
+    for (uint32_t move = 0; move < own->cells; move++)
+        if (cells[move])
+            hash ^= dy_scatter(own->cell_of[move] * UINT64_C(4) + cells[move]);
+    return hash;
+}
+
+static void load_past(player_board *own, const dy_player_position *position)
+{
+    own->root = position->repeats ? position : NULL;
+    own->depth = 0;
+    if (!own->root)
+        return;
+    own->hashes[0] = hash_of(own, position->cells, position->to_move);
+    for (size_t i = 0; i < position->past_count; i++)
+        own->past[i] = hash_of(own, position->past[i].cells, position->past[i].to_move);
+}
+
 static void load(void *board, const dy_player_position *position)
 {
     player_board *own = board;
@@ -68,6 +96,7 @@ static void load(void *board, const dy_player_position *position)
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move = position->to_move;
     own->last = DY_NO_CELL;
+    load_past(own, position);
 }
 
 static void rewind_board(void *board)
@@ -76,13 +105,33 @@ static void rewind_board(void *board)
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move;
     own->last = DY_NO_CELL;
+    own->depth = 0;
+}
+
+/* What the latest move has changed, in a hash of the board before. */
+static uint64_t hash_after(const player_board *own, uint64_t hash, uint64_t logged)
+{
+    const dy_groups *now = &own->now;
+    hash ^= (uint64_t)own->to_move ^ (uint64_t)(3 - own->to_move);
+    for (; logged < now->logged; logged++) {
+        uint32_t change = dy_groups_log_at(now, logged);
+        int colour = change % 2 ? own->to_move : 3 - own->to_move;
+        hash ^= dy_scatter(change / 2 * UINT64_C(4) + (uint64_t)colour);
+    }
+    return hash;
 }
 
 static void play(void *board, int move)
 {
     player_board *own = board;
+    uint64_t logged = own->now.logged;
     own->last = own->cell_of[move];
     dy_groups_play(&own->now, own->last, own->to_move);
+    if (own->root && own->depth < LINE_MAX) {
+        own->line[own->depth] = (uint16_t)move;
+        own->hashes[own->depth + 1] = hash_after(own, own->hashes[own->depth], logged);
+    }
+    own->depth++;
     own->to_move = 3 - own->to_move;
 }
 
@@ -101,6 +150,46 @@ static dyad_status check(void *board, const dy_player_position *position)
         if (position->cells[move] && !dy_groups_breathes(&own->loaded, own->cell_of[move]))
             return DYAD_E_MALFORMED;
     return any_legal(&own->loaded, own, position->to_move) ? DYAD_OK : DYAD_END;
+}
+
+/* Whether the board is what it was after the first moves of the line. */
+static bool was_there(player_board *own, unsigned moves)
+{
+    int mover = own->loaded_to_move;
+    dy_groups_copy(&own->game, &own->loaded);
+    for (unsigned i = 0; i < moves; i++, mover = 3 - mover)
+        dy_groups_play(&own->game, own->cell_of[own->line[i]], mover);
+    for (uint32_t move = 0; move < own->cells; move++)
+        if (dy_groups_at(&own->game, own->cell_of[move]) !=
+            dy_groups_at(&own->now, own->cell_of[move]))
+            return false;
+    return true;
+}
+
+static bool is_past(const player_board *own, const dy_player_past *past)
+{
+    if (past->to_move != own->to_move)
+        return false;
+    for (uint32_t move = 0; move < own->cells; move++)
+        if (past->cells[move] != dy_groups_at(&own->now, own->cell_of[move]))
+            return false;
+    return true;
+}
+
+/* Whether the game has had the position at the end of the line, which is not that at its
+ * beginning. */
+static bool comes_again(player_board *own)
+{
+    if (!own->root || own->depth == 0 || own->depth > LINE_MAX)
+        return false;
+    uint64_t hash = own->hashes[own->depth];
+    for (unsigned moves = own->depth % 2; moves < own->depth; moves += 2)
+        if (own->hashes[moves] == hash && was_there(own, moves))
+            return true;
+    for (size_t i = 0; i < own->root->past_count; i++)
+        if (own->past[i] == hash && is_past(own, &own->root->past[i]))
+            return true;
+    return false;
 }
 
 /* ---- eyes ---------------------------------------------------------------------------------- */
@@ -243,6 +332,10 @@ static void sample(void *board, dy_sample *out)
     memset(out->got[1], 0, own->cells);
     out->known = DYAD_OPEN;
     out->value = 0.5F;
+    if (comes_again(own)) {
+        out->known = DYAD_YES;
+        return;
+    }
     if (!any_legal(&own->now, own, mover)) {
         out->known = DYAD_YES;
         out->value = mover == 1 ? 0 : 1;
@@ -306,6 +399,31 @@ static size_t list_moves(void *board, uint16_t *moves, float *looks)
     return count;
 }
 
+static bool advise(void *board, float *chances, float *shift)
+{
+    player_board *own = board;
+    uint16_t moves[DY_PLAYER_CELLS];
+    float shares[DY_PLAYER_CELLS];
+    int weights[DY_PLAYER_CELLS];
+    size_t count = 0;
+    *shift = 0;
+    dy_ungo_sight_begin(&own->sight, &own->now, own->to_move, own->last);
+    for (uint32_t move = 0; move < own->cells; move++) {
+        uint32_t cell = own->cell_of[move];
+        chances[move] = 0;
+        if (dy_groups_at(&own->now, cell) != 0 || !dy_groups_legal(&own->now, cell, own->to_move))
+            continue;
+        weights[count] = dy_ungo_weight(&own->sight, cell);
+        moves[count++] = (uint16_t)move;
+    }
+    if (count == 0)
+        return false;
+    dy_ungo_chances(weights, count, shares);
+    for (size_t i = 0; i < count; i++)
+        chances[moves[i]] = shares[i];
+    return true;
+}
+
 /* ---- opening ------------------------------------------------------------------------------- */
 
 static bool take_board(player_board *own, dy_arena *arena)
@@ -331,8 +449,8 @@ static bool take_board(player_board *own, dy_arena *arena)
     own->empty = dy_arena_alloc(arena, own->cells, sizeof *own->empty);
     own->queue = dy_arena_alloc(arena, cells, sizeof *own->queue);
     own->marks = dy_arena_alloc(arena, cells, 1);
-    return own->cell_of && own->move_of && own->corners && own->corner_count && own->empty &&
-           own->queue && own->marks;
+    return dy_ungo_sight_take(&own->sight, &own->now, arena) && own->cell_of && own->move_of &&
+           own->corners && own->corner_count && own->empty && own->queue && own->marks;
 }
 
 static void number_cells(player_board *own)
@@ -376,7 +494,10 @@ const dy_player_game dy_player_ungo = {
     .look = look,
     .moves = list_moves,
     .sample = sample,
+    .advise = advise,
     .grow_visits = 4,
+    .advice_visits = 8,
+    .advice_chances = 0.6F,
     .amaf_bias = 0.002F,
     .exploration = 0.05F,
     .looks_weight = 0.3F,
