@@ -107,7 +107,7 @@ static inline void hex_features_of(hex_reader *reader, size_t side, const unsign
 {
     bool down = dy_goes_down(dyad_game_find("hex"), mover);
     void *board = hex_board(reader, side);
-    dy_player_position position = {cells, mover, false};
+    dy_player_position position = {.cells = cells, .to_move = mover};
     float gain[CELLS_MAX] = {0}, value = 0, most = 0;
     static _Thread_local dy_sample sample;
     dy_connection_player_load(board, &position);
