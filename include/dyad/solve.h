@@ -34,7 +34,9 @@ enum {
     DYAD_OFF_CAPTURES = 64,       /* cells captured by a move known to connections */
     DYAD_OFF_LEARNING = 128,      /* moves of hex ordered by odds learned from solved positions */
     DYAD_OFF_DECOMPOSITION = 256, /* parts that a chain divides searched on their own */
-    DYAD_OFF_PAIRING = 512 /* of PATH: pairs of cells that keep a side from joining, see docs */
+    DYAD_OFF_PAIRING = 512, /* of PATH: pairs of cells that keep a side from joining, see docs */
+    DYAD_OFF_ADVICE = 1024  /* moves of hex rated again, by the network of the player, where more
+                               work goes */
 };
 
 typedef struct dyad_solver_request {
