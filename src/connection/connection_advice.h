@@ -8,50 +8,43 @@
 #define DY_CONNECTION_ADVICE_H
 
 #include "connection/connection_tree.h"
-
-#include "network/hex_network.h"
-
-#include <math.h>
+#include "connection/move_advice.h"
 
 enum { ADVICE_WORK = 16 };
 
-/* For each move the logarithm of the chance that a player would choose it. */
-static void ask_network(search *s, const position *p, float *chances)
+static void ask_network(search *s, const node *x, float *more)
 {
-    const board *b = &s->b;
+    const position *p = &x->at;
     graph *graphs = s->workspace.filled.graphs;
-    unsigned char cells[CELLS_MAX];
+    unsigned char cells[CELLS_MAX], moves[CELLS_MAX];
     float gain[CELLS_MAX];
     for (int side = 0; side < 2; side++)
-        make_graph(b, side, *p, &graphs[side]);
-    float value = play_by_chance(b, p, graphs, gain);
-    for (int i = 0; i < b->cells; i++) {
-        bool mine = p->stones[p->mover] >> i & 1, theirs = p->stones[1 - p->mover] >> i & 1;
-        cells[i] = mine ? 1 : theirs ? 2 : 0;
-        /* Each side gets a cell in half of the games. */
-        gain[i] = mine || theirs ? 0 : 2 * (gain[i] - value);
+        make_graph(&s->b, side, *p, &graphs[side]);
+    float value = play_by_chance(&s->b, p, graphs, gain);
+    cells_of(s, *p, cells);
+    for (int i = 0; i < s->b.cells; i++) {
+        gain[i] = 2 * (gain[i] - value); /* each side gets a cell in half of the games */
+        if (cells[i] && p->mover == 1)
+            cells[i] = (unsigned char)(3 - cells[i]);
     }
-    dy_net_view seen = {cells, b->rules.vertical[p->mover], gain, value};
-    dy_hex_network_look(s->network, &seen, chances);
-    for (int i = 0; i < b->cells; i++)
-        chances[i] = logf(chances[i] + 1e-4F);
+    for (int i = 0; i < x->count; i++)
+        moves[i] = x->children[i].move;
+    dy_net_view seen = {cells, s->b.rules.vertical[p->mover], gain, value};
+    dy_advise_moves(s->network, &seen, moves, x->count, more);
 }
 
-/* Half of what it says of a move, compared with the others, is added to the odds. */
+/* Moves of a node come in another order, once. */
 static void take_advice(search *s, node *x)
 {
-    float chances[CELLS_MAX], mean = 0;
+    float more[CELLS_MAX];
     if (x->advised || !s->network || x->work < ADVICE_WORK || x->solved || x->divided)
         return;
     x->advised = true;
-    ask_network(s, &x->at, chances);
-    for (int i = 0; i < x->count; i++)
-        mean += chances[x->children[i].move] / (float)x->count;
-    for (int i = 0; i < x->count; i++) {
+    ask_network(s, x, more);
+    for (int i = 0, at; i < x->count; i++) {
         child c = x->children[i];
-        int at = i;
-        c.odds = (signed char)keep_odds((float)c.odds / ODDS_STEP + (chances[c.move] - mean) / 2);
-        for (; at > 0 && x->children[at - 1].odds < c.odds; at--)
+        c.odds = (signed char)keep_odds((float)c.odds / ODDS_STEP + more[i]);
+        for (at = i; at > 0 && x->children[at - 1].odds < c.odds; at--)
             x->children[at] = x->children[at - 1];
         x->children[at] = c;
     }
