@@ -1,9 +1,12 @@
-/* connection_advice.h - a second opinion on the moves of Hex, by the network of network/.
+/* connection_advice.h - what changes the odds of moves of Hex after a look, and so their order.
  *
- * It sees the whole board and knows more than connection_chances.h, but takes about as long as a
- * look. So it is asked only once work has been spent below a node: by then most of the positions
- * that are looked into once and left are out of the way, and wrong moves have cost little. What it
- * says changes the odds of the moves and their order, and never a result. */
+ * Once: where a node is new. A reply that has refuted another move of its parent is likelier to
+ * refute this one.
+ *
+ * And once more: a second opinion, by the network of network/. It sees the whole board and knows
+ * more than connection_chances.h, but takes about as long as a look. So it is asked only once work
+ * has been spent below a node: by then most of the positions that are looked into once and left are
+ * out of the way, and wrong moves have cost little. No result depends on it. */
 #ifndef DY_CONNECTION_ADVICE_H
 #define DY_CONNECTION_ADVICE_H
 
@@ -11,6 +14,36 @@
 #include "connection/move_advice.h"
 
 enum { ADVICE_WORK = 16 };
+
+/* Adds to the logarithm of a move's odds, and puts it where it belongs among those before it. */
+static void raise_odds(node *x, int i, float more)
+{
+    child c = x->children[i];
+    c.odds = (signed char)keep_odds((float)c.odds / ODDS_STEP + more);
+    for (; i > 0 && x->children[i - 1].odds < c.odds; i--)
+        x->children[i] = x->children[i - 1];
+    x->children[i] = c;
+}
+
+/* Of a new node, which is a child of this one. */
+static void expect_refutations(search *s, const node *parent, node *x, uint32_t index)
+{
+    bits replies = 0;
+    int symmetry = 0;
+    if (parent->divided || x->divided || s->viewer.off & DYAD_OFF_ADVICE || !s->viewer.learned)
+        return;
+    for (int i = 0; i < parent->count; i++) {
+        const child *c = &parent->children[i];
+        const node *y = c->node ? node_at(s, c->node) : NULL;
+        if (c->node == index)
+            symmetry = c->symmetry;
+        else if (y && y->solved == WINS && y->best != NO_MOVE)
+            replies |= map(&s->b, c->symmetry, BIT(y->best));
+    }
+    replies = map(&s->b, symmetry, replies);
+    for (int i = 0; i < x->count; i++)
+        raise_odds(x, i, replies >> x->children[i].move & 1 ? 1.0F : 0);
+}
 
 static void ask_network(search *s, const node *x, float *more)
 {
@@ -41,13 +74,8 @@ static void take_advice(search *s, node *x)
         return;
     x->advised = true;
     ask_network(s, x, more);
-    for (int i = 0, at; i < x->count; i++) {
-        child c = x->children[i];
-        c.odds = (signed char)keep_odds((float)c.odds / ODDS_STEP + more[i]);
-        for (at = i; at > 0 && x->children[at - 1].odds < c.odds; at--)
-            x->children[at] = x->children[at - 1];
-        x->children[at] = c;
-    }
+    for (int i = 0; i < x->count; i++)
+        raise_odds(x, i, more[i]);
 }
 
 #endif
