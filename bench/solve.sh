@@ -103,7 +103,8 @@ row_path() {
     say 'PATH 5x5, empty board' -
 }
 
-parts='connections filling inferior patterns resistance widening captures learning decomposition advice'
+parts='connections filling inferior patterns resistance widening captures learning decomposition'
+parts="$parts advice"
 
 row_ablation() {
     measure hex -n 6 --openings half
