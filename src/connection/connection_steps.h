@@ -10,7 +10,7 @@
 #ifndef DY_CONNECTION_STEPS_H
 #define DY_CONNECTION_STEPS_H
 
-#include "connection/connection_advice.h"
+#include "connection/connection_replies.h"
 
 static leaf *leaf_of(search *s, uint64_t job)
 {
@@ -192,7 +192,6 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
     node *x = node_at(s, root);
     bool fresh = false, good = true;
     l->depth = 0;
-    take_advice(s, x);
     for (;;) {
         child *c = x->taken ? NULL : most_proving(s, x);
         if (!c)
@@ -208,7 +207,6 @@ static enum descent go_down(search *s, uint32_t root, leaf *l)
         }
         x = node_at(s, c->node);
         uint32_t proof = x->proof, disproof = x->disproof;
-        take_advice(s, x);
         update(s, x); /* it may have been reached another way */
         if (x->solved || x->proof != proof || x->disproof != disproof)
             break;

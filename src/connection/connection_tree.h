@@ -44,7 +44,6 @@ typedef struct node {
     bool divided : 1;   /* its children are parts, not moves: connection_board.h */
     bool elsewhere : 1; /* it is searched by others: connection_upper.h */
     bool held : 1;      /* it is not to be forgotten */
-    bool advised : 1;   /* connection_advice.h */
     unsigned char solved : 2;
     unsigned char taken : 2; /* what it is taken for while leaves below it are looked into */
 } node;
@@ -83,10 +82,8 @@ struct dy_connection_search {
     size_t table_size; /* a power of two */
     uint64_t looked_at;
     viewer viewer;
-    dy_arena arena;                 /* holds the network */
-    struct dy_hex_network *network; /* NULL: none is asked */
-    uint32_t leaf_count;            /* nodes that are being looked into, */
-    uint64_t leaf_first;            /* from this job of the pool */
+    uint32_t leaf_count; /* nodes that are being looked into, */
+    uint64_t leaf_first; /* from this job of the pool */
     unsigned jobs, ahead;
     workspace *workspaces[DYAD_JOBS_MAX]; /* of the pool's threads */
     dy_thread_pool pool;
