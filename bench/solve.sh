@@ -104,6 +104,7 @@ row_path() {
 }
 
 parts='connections filling inferior patterns resistance widening captures learning decomposition'
+parts="$parts replies"
 
 row_ablation() {
     measure hex -n 6 --openings half

@@ -82,7 +82,7 @@ static const char *const format_words[] = {"text", "json", NULL};
 /* In the order of the DYAD_OFF_... bits. */
 static const char *const part_words[] = {"connections",   "fill-in",  "inferior", "patterns",
                                          "resistance",    "widening", "captures", "learning",
-                                         "decomposition", NULL};
+                                         "decomposition", "pairing",  "replies",  NULL};
 
 const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
                                       {'f', format_words, NULL},

@@ -34,7 +34,8 @@ enum {
     DYAD_OFF_CAPTURES = 64,       /* cells captured by a move known to connections */
     DYAD_OFF_LEARNING = 128,      /* moves of hex ordered by odds learned from solved positions */
     DYAD_OFF_DECOMPOSITION = 256, /* parts that a chain divides searched on their own */
-    DYAD_OFF_PAIRING = 512 /* of PATH: pairs of cells that keep a side from joining, see docs */
+    DYAD_OFF_PAIRING = 512, /* of PATH: pairs of cells that keep a side from joining, see docs */
+    DYAD_OFF_REPLIES = 1024 /* replies of hex that have refuted other moves rated higher */
 };
 
 typedef struct dyad_solver_request {

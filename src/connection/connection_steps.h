@@ -10,7 +10,7 @@
 #ifndef DY_CONNECTION_STEPS_H
 #define DY_CONNECTION_STEPS_H
 
-#include "connection/connection_tree.h"
+#include "connection/connection_replies.h"
 
 static leaf *leaf_of(search *s, uint64_t job)
 {
@@ -228,9 +228,10 @@ static void set_leaf(search *s, leaf *l, position at)
         pin_proofs(&s->proofs, &l->end);
 }
 
-/* False where there is no memory. */
-static bool open_node(search *s, node *x, const view *v)
+/* False where there is no memory. `parent` NULL: there is none. */
+static bool open_node(search *s, const node *parent, uint32_t index, const view *v)
 {
+    node *x = node_at(s, index);
     if (v->solved) {
         settle(x, v->solved, v->support);
     } else {
@@ -241,6 +242,8 @@ static bool open_node(search *s, node *x, const view *v)
         x->divided = v->divided;
         for (int i = 0; i < v->count; i++)
             x->children[i] = (child){.move = v->moves[i], .odds = v->odds[i]};
+        if (parent)
+            expect_refutations(s, parent, x, index);
         update(s, x);
     }
     s->looked_at++;
@@ -253,7 +256,7 @@ static bool take_up_oldest(search *s)
 {
     leaf *l = leaf_of(s, s->leaf_first);
     dy_thread_pool_wait(&s->pool, s->leaf_first);
-    if (!open_node(s, node_at(s, l->node), &l->view))
+    if (!open_node(s, l->path[l->depth - 1], l->node, &l->view))
         return false;
     for (uint32_t i = 0; i < s->leaf_count; i++)
         take_back(s, leaf_of(s, s->leaf_first + i));
@@ -299,7 +302,7 @@ static dyad_status find_root(search *s, position p, uint32_t *root, int *symmetr
             node *x = node_at(s, *root);
             set_leaf(s, l, x->at);
             look_into_leaf(s, 0, s->leaf_first);
-            if (!open_node(s, x, &l->view)) {
+            if (!open_node(s, NULL, *root, &l->view)) {
                 free_node(s, *root);
                 tidy(s);
                 *root = 0;

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { COMMIT_SECONDS = 3, NOTE_WORK = 64, AHEAD_MAX = 64, OFF_ALL = 2 * DYAD_OFF_PAIRING - 1 };
+enum { COMMIT_SECONDS = 3, NOTE_WORK = 64, AHEAD_MAX = 64, OFF_ALL = 2 * DYAD_OFF_REPLIES - 1 };
 
 /* Whether the search of connection knows the game, and not only its rules of play do. */
 static bool is_searched(const dyad_game *game)

@@ -92,7 +92,7 @@ static void negatives_of_a_list_are_counted(void **state)
     enum { COUNT = 16000, ROOM = 3 * COUNT + 4 };
     unsigned steps[2];
     dyad_forms *forms = new_forms();
-    const dyad_form *star = dyad_form_nimber(forms, 2), **list = malloc(2 * COUNT * sizeof star);
+    const dyad_form *star = dyad_form_nimber(forms, 2), **list = malloc(2 * COUNT * sizeof *list);
     char *text = malloc(ROOM);
     assert_true(text && list);
     size_t size = 0;

@@ -215,7 +215,7 @@ static void all_ways_agree(void **state)
                 if (dice_chance(&d, 0.6))
                     cells[i] = 0;
             int winner = -1;
-            for (unsigned off = 0; off <= DYAD_OFF_PAIRING; off = off ? 2 * off : 1)
+            for (unsigned off = 0; off <= DYAD_OFF_REPLIES; off = off ? 2 * off : 1)
                 for (int cpu = DYAD_CPU_AUTO; cpu <= DYAD_CPU_PORTABLE; cpu++) {
                     dyad_solver *solver = open_solver(games[g], 5, off, (dyad_cpu)cpu);
                     dyad_solution solution = solve(solver, cells, 1);
