@@ -147,7 +147,8 @@ void dy_buffer_json(dy_buffer *buffer, const char *text, size_t size)
         escape(buffer, (unsigned char)text[i]);
         plain = ++i;
     }
-    dy_buffer_bytes(buffer, text + plain, size - plain);
+    if (size > 0) /* NULL may stand for no text */
+        dy_buffer_bytes(buffer, text + plain, size - plain);
     dy_buffer_char(buffer, '"');
 }
 

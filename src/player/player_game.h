@@ -84,6 +84,7 @@ typedef struct dy_player_game {
     void (*close)(void *board); /* NULL: there is nothing to give back but the arena */
     /* Begins its random numbers: stream number `stream` of a seed. */
     void (*seed)(void *board, uint64_t seed, uint64_t stream);
+    /* The position stays where it is until another is loaded. */
     void (*load)(void *board, const dy_player_position *position);
     void (*rewind)(void *board); /* to what was loaded */
     /* A move is a cell; where the game has passes, rows * columns is one. */

@@ -272,16 +272,17 @@ static bool follow(const dy_player_game *rules, void *board, const plain *empty,
     static plain boards[MADE_MAX + 1];
     static dy_player_past past[DY_PLAYER_PAST];
     static dy_sample sample;
+    dy_player_position root; /* the board looks at it until it is loaded again */
     int made = 0, cells = empty->rows * empty->columns;
     int first = (int)dice_below(d, DY_PLAYER_PAST);
     boards[0] = *empty;
     for (bool loaded = false; made < MADE_MAX; made++) {
         if (made == first) {
-            dy_player_position root = {.cells = boards[made].at,
-                                       .to_move = 1 + made % 2,
-                                       .repeats = true,
-                                       .past = past,
-                                       .past_count = (size_t)first};
+            root = (dy_player_position){.cells = boards[made].at,
+                                        .to_move = 1 + made % 2,
+                                        .repeats = true,
+                                        .past = past,
+                                        .past_count = (size_t)first};
             rules->load(board, &root);
             loaded = true;
         } else if (made < first) {
