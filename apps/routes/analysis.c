@@ -4,12 +4,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { MOVES_TOLD = 128, LINES_TOLD = 12 };
+enum { MOVES_TOLD = 128, LINES_TOLD = 12, LEGAL_MOST = ANALYSED_CELLS + 2 };
 static const double told_every = 0.2; /* seconds, at first; later a hundredth of those gone by */
 
 void analysis_begin(analysis *of)
 {
-    dyad_move *legal = malloc((ANALYSED_CELLS + 2) * sizeof *legal);
+    dyad_move *legal = malloc(LEGAL_MOST * sizeof *legal);
     of->begin = clock_now();
     of->told = 0;
     of->winrate = -1;
@@ -18,8 +18,9 @@ void analysis_begin(analysis *of)
     for (size_t i = 0; i <= ANALYSED_CELLS; i++)
         of->at_cell[i] = -1;
     size_t count =
-        legal ? dyad_play_legal(of->play, dyad_play_to_move(of->play), legal, ANALYSED_CELLS + 2)
-              : 0;
+        legal ? dyad_play_legal(of->play, dyad_play_to_move(of->play), legal, LEGAL_MOST) : 0;
+    if (count > LEGAL_MOST) /* of piles, whose moves are not told one by one */
+        count = LEGAL_MOST;
     for (size_t i = 0; i < count && of->count <= ANALYSED_CELLS; i++) {
         size_t cell = legal[i].kind == DYAD_MOVE_PASS
                           ? of->rows * of->columns
