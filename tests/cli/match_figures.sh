@@ -1,7 +1,6 @@
 #!/bin/sh
 # match_figures.sh - what `dyad match` measures: time of the processor, a sequential test, openings
 # on the border.
-# ctest: threads
 set -u
 : "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH

@@ -13,7 +13,7 @@ set -eu
 # in thorough tests.
 set -- memory bulk_faults bulk solver_openings solver_threads form_ends record_changes \
     format_ends playout_chance playout rectangles random_boards ungo_table_four solver claims \
-    playout_sizes sliced reading player stream ending play chances connect
+    playout_sizes sliced reading player stream ending play chances connect form_lists form_work
 
 scale=${DYAD_TEST_SCALE-1}
 DYAD_TEST_SCALE=$(awk "BEGIN { print $scale / 10 }")
