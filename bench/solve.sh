@@ -103,8 +103,8 @@ row_path() {
     say 'PATH 5x5, empty board' -
 }
 
-parts='connections filling inferior patterns resistance widening captures learning decomposition'
-parts="$parts replies"
+parts='connections fill-in inferior patterns resistance widening captures learning decomposition
+replies'
 
 row_ablation() {
     measure hex -n 6 --openings half

@@ -1,7 +1,8 @@
 /* hex_network.h - a small convolutional network that looks at a position of Hex: how likely each
- * move is the one that a longer search would choose.
+ * move is the one that a longer search would choose, and how likely the side to move is to win.
  *
  *     planes -> first, 19 cells -> layer, 7 cells -> ... -> layer -> moves, 7 cells
+ *                                                                 -> mean -> hidden -> value
  *
  * Each layer adds to what it is given: the sum over a cell and its six neighbours, and over the
  * mean of the whole board, of weights times values; what is negative becomes 0. So a cell sees five

@@ -12,7 +12,8 @@
  * counted on the way down, and won on the way up: in between it is a loss, which keeps threads
  * apart. Where there is a network, a node of some visits asks it how likely each move is the best,
  * and that counts as in "Mastering the game of Go without human knowledge" (Silver and others,
- * 2017): the chance times the root of the node's visits, divided by the move's.
+ * 2017): the chance times the root of the node's visits, divided by the move's. By how much it
+ * rates the node higher than playouts do is added to all playouts below: see shift_sample().
  *
  * What is certain goes up too: a node one child of which wins is a loss for who made it, and one
  * all of whose children lose is a win (Winands, Björnsson and Saito, "Monte-Carlo tree search

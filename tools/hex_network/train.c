@@ -2,11 +2,11 @@
  * hex-selfplay wrote, and writes its weights to OUT as floats; hex-quantise makes integers of them.
  * It begins with the weights in FROM, or where that is -, with random ones.
  *
- * The network is that of src/network/hex_network.h, and a value besides, which helps it to learn
- * and is not used. The losses are the cross entropy of the moves against the visits of the search,
- * and that of the winner, mixed with what the search thought. Adam; batches of BATCH positions; a
- * rate that falls from RATE along a cosine. Two threads share each batch, and their gradients are
- * added in order: for the same arguments, on the same machine, the weights are the same. */
+ * The network is that of src/network/hex_network.h. The losses are the cross entropy of the moves
+ * against the visits of the search, and that of the winner, mixed with what the search thought.
+ * Adam; batches of BATCH positions; a rate that falls from RATE along a cosine. Two threads share
+ * each batch, and their gradients are added in order: for the same arguments, on the same machine,
+ * the weights are the same. */
 #include "features.h"
 
 #include <math.h>

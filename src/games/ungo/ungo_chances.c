@@ -72,11 +72,11 @@ static uint32_t look_at_group(dy_ungo_sight *sight, uint32_t stone)
 
 /* What is on the sides of a move. */
 typedef struct beside {
-    unsigned own, others, empty;   /* cells */
-    unsigned joined, touched;      /* groups */
-    uint32_t stones[SIDES];        /* one of each own group */
-    uint32_t taken, saved, put;    /* stones: captured; in atari till now; put in atari */
-    bool presses, answers, rescue; /* see DY_UNGO_PRESSES, DY_UNGO_ANSWERS */
+    unsigned own, others;       /* cells */
+    unsigned joined, touched;   /* groups */
+    uint32_t stones[SIDES];     /* one of each own group */
+    uint32_t taken, saved, put; /* stones: captured; in atari till now; put in atari */
+    bool presses, answers;      /* see DY_UNGO_PRESSES, DY_UNGO_ANSWERS */
 } beside;
 
 static bool is_last(const dy_ungo_sight *sight, uint32_t group)
@@ -110,7 +110,6 @@ static beside look_beside(dy_ungo_sight *sight, uint32_t cell)
         int kind = next < groups->cells ? dy_groups_at(groups, next) : 3;
         by.own += kind == sight->mover;
         by.others += kind == 3 - sight->mover;
-        by.empty += kind == 0;
         if (kind == 0 || kind == 3)
             continue;
         unsigned known = 0;

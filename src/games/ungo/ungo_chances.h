@@ -2,9 +2,9 @@
  *
  * Each move has some features: what it takes, saves and threatens, how many liberties it has then,
  * what is beside it, where it is, and how far from the last move. Each feature has a weight, made
- * by tools/ungo_chances/, and a move is the likelier the larger the sum of its weights is, as in
- * "Whole history of a group of moves": that is a softmax, in integers, so that it is the same
- * everywhere (Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007). */
+ * by tools/ungo_chances/, and a move is the likelier the larger the sum of its weights is: a
+ * softmax (Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007), in integers,
+ * so that it is the same everywhere. */
 #ifndef DY_UNGO_CHANCES_H
 #define DY_UNGO_CHANCES_H
 
