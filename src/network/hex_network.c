@@ -24,6 +24,10 @@ static const integers net = {
 #include "network/hex_weights.inc"
 };
 
+/* By how many bits the values that a layer takes are shifted, to make bytes of them: the further
+ * on, the larger they are. */
+static const unsigned char rough_bits[DY_NET_LAYERS + 1] = {3, 4, 4, 5, 4};
+
 enum { FRAME = 2, WHOLE = 1 << DY_NET_ONE, VALUE_MOST = 20 * WHOLE };
 
 /* The board as one side sees it, whose edges lie above and below. */
@@ -32,25 +36,56 @@ typedef struct side {
     ptrdiff_t near[DY_NET_TAPS], far[DY_NET_FAR_TAPS];
     uint16_t *places; /* of each cell of the board, in a plane */
     int16_t *planes;  /* what is seen, the frame included */
-    int16_t *values[2];
+    dy_net_values values[2];
 } side;
 
 struct dy_hex_network {
     const dy_net_kernels *kernels;
     size_t cells;
     side sides[2]; /* [down] */
-    int16_t *first, *layers[DY_NET_LAYERS];
+    /* Weights as the kernels take them: of layers `pairs` or `fours`. */
+    int16_t *first, *pairs[DY_NET_LAYERS];
+    int8_t *fours[DY_NET_LAYERS];
+    int32_t first_shift[C], layer_shift[DY_NET_LAYERS][C];
 };
 
 /* ---- opening ------------------------------------------------------------------------------ */
 
-static int16_t *widen(dy_arena *arena, const int8_t *weights, size_t taps, size_t channels)
+static int16_t *lay_pairs(dy_arena *arena, const int8_t *weights, size_t rows)
 {
-    int16_t *wide = dy_arena_alloc(arena, taps * channels * C, sizeof *wide);
-    for (size_t i = 0; wide && i < taps * channels; i++)
+    int16_t *pairs = dy_arena_alloc(arena, rows * C, sizeof *pairs);
+    for (size_t i = 0; pairs && i < rows; i++)
         for (size_t c = 0; c < C; c++)
-            wide[(i / 2 * C + c) * 2 + i % 2] = weights[i * C + c];
-    return wide;
+            pairs[(i / 2 * C + c) * 2 + i % 2] = weights[i * C + c];
+    return pairs;
+}
+
+static int8_t *lay_fours(dy_arena *arena, const int8_t *weights, size_t rows)
+{
+    int8_t *fours = dy_arena_alloc(arena, rows * C, sizeof *fours);
+    for (size_t i = 0; fours && i < rows; i++)
+        for (size_t c = 0; c < C; c++)
+            fours[(i / 4 * C + c) * 4 + i % 4] = weights[i * C + c];
+    return fours;
+}
+
+static bool lay_weights(dy_arena *arena, dy_hex_network *own)
+{
+    own->first = lay_pairs(arena, net.first, (size_t)DY_NET_FAR_TAPS * DY_NET_PLANES);
+    bool all = own->first != NULL;
+    for (size_t c = 0; c < C; c++)
+        own->first_shift[c] = net.first_shift[c];
+    for (size_t i = 0; all && i < DY_NET_LAYERS; i++) {
+        const int8_t *weights = net.layer + i * LAYER;
+        size_t rows = (size_t)DY_NET_TAPS * C;
+        if (own->kernels->takes_bytes)
+            all = (own->fours[i] = lay_fours(arena, weights, rows)) != NULL;
+        else
+            all = (own->pairs[i] = lay_pairs(arena, weights, rows)) != NULL;
+        for (size_t c = 0; c < C; c++)
+            own->layer_shift[i][c] = net.layer_shift[i * C + c];
+    }
+    return all;
 }
 
 static void set_offsets(side *s)
@@ -70,10 +105,14 @@ static bool open_side(dy_arena *arena, side *s, bool down, uint32_t rows, uint32
     size_t pitch = s->columns + (size_t)2 * FRAME, height = s->rows + (size_t)2 * FRAME;
     s->places = dy_arena_alloc(arena, (size_t)rows * columns, sizeof *s->places);
     s->planes = dy_arena_zero(arena, pitch * height, DY_NET_PLANES * sizeof *s->planes);
-    for (int i = 0; i < 2; i++)
-        s->values[i] = dy_arena_zero(arena, pitch * height, C * sizeof *s->values[i]);
-    if (!s->places || !s->planes || !s->values[0] || !s->values[1])
+    if (!s->places || !s->planes)
         return false;
+    for (int i = 0; i < 2; i++) {
+        s->values[i].whole = dy_arena_zero(arena, pitch * height, C * sizeof(int16_t));
+        s->values[i].rough = dy_arena_zero(arena, pitch * height, C * sizeof(int16_t));
+        if (!s->values[i].whole || !s->values[i].rough)
+            return false;
+    }
     set_offsets(s);
     for (uint32_t row = 0; row < rows; row++)
         for (uint32_t column = 0; column < columns; column++) {
@@ -100,13 +139,7 @@ dy_hex_network *dy_hex_network_open(dy_arena *arena, dyad_cpu cpu, uint32_t rows
     for (int down = 0; down < 2; down++)
         if (!open_side(arena, &own->sides[down], down, rows, columns))
             return NULL;
-    own->first = widen(arena, net.first, DY_NET_FAR_TAPS, DY_NET_PLANES);
-    bool all = own->first != NULL;
-    for (int i = 0; all && i < DY_NET_LAYERS; i++) {
-        own->layers[i] = widen(arena, net.layer + (size_t)i * LAYER, DY_NET_TAPS, C);
-        all = own->layers[i] != NULL;
-    }
-    return all ? own : NULL;
+    return lay_weights(arena, own) ? own : NULL;
 }
 
 /* ---- looking ------------------------------------------------------------------------------ */
@@ -137,16 +170,6 @@ static void lay_out(const dy_hex_network *own, const side *s, const dy_net_view 
         plane[6] = WHOLE;
         plane[7] = fixed(16 * gain * gain);
     }
-}
-
-static void mean_of(const dy_hex_network *own, const side *s, const int16_t *values, int32_t *mean)
-{
-    int32_t sums[C] = {0};
-    for (size_t cell = 0; cell < own->cells; cell++)
-        for (size_t c = 0; c < C; c++)
-            sums[c] += values[(size_t)C * s->places[cell] + c];
-    for (size_t c = 0; c < C; c++)
-        mean[c] = sums[c] / (int32_t)own->cells;
 }
 
 /* 2 to the power of x, both with 16 bits behind the point; x <= 0. */
@@ -218,25 +241,39 @@ int32_t dy_hex_network_look(dy_hex_network *own, const dy_net_view *view, float 
 {
     const side *s = &own->sides[view->down];
     int32_t mean[C], bias[C];
-    dy_net_layer layer = {
-        own->first, DY_NET_FAR_TAPS, DY_NET_PLANES / 2, s->far, bias, net.first_shift, false};
+    dy_net_layer layer = {.pairs = own->first,
+                          .taps = DY_NET_FAR_TAPS,
+                          .channels = DY_NET_PLANES,
+                          .offsets = s->far,
+                          .bias = bias,
+                          .shift = own->first_shift,
+                          .next_rough_bits = rough_bits[0]};
     lay_out(own, s, view);
     for (size_t c = 0; c < C; c++)
         bias[c] = net.first_bias[c] * (1 << net.first_shift[c]);
-    own->kernels->layer(&layer, s->planes, s->places, own->cells, s->values[0]);
+    own->kernels->first(&layer, s->planes, s->places, own->cells, &s->values[0], mean);
     for (size_t i = 0; i < DY_NET_LAYERS; i++) {
-        mean_of(own, s, s->values[i % 2], mean);
+        for (size_t c = 0; c < C; c++)
+            mean[c] /= (int32_t)own->cells;
         for (size_t c = 0; c < C; c++)
             bias[c] = net.layer_bias[i * C + c] * (1 << net.layer_shift[i * C + c]);
         for (size_t from = 0; from < C; from++)
             for (size_t c = 0; c < C; c++)
                 bias[c] += mean[from] * net.global[(i * C + from) * C + c];
-        layer = (dy_net_layer){own->layers[i],          DY_NET_TAPS, C / 2, s->near, bias,
-                               net.layer_shift + i * C, true};
-        own->kernels->layer(&layer, s->values[i % 2], s->places, own->cells,
-                            s->values[(i + 1) % 2]);
+        layer = (dy_net_layer){.pairs = own->pairs[i],
+                               .fours = own->fours[i],
+                               .taps = DY_NET_TAPS,
+                               .channels = C,
+                               .offsets = s->near,
+                               .bias = bias,
+                               .shift = own->layer_shift[i],
+                               .rough_bits = rough_bits[i],
+                               .next_rough_bits = rough_bits[i + 1]};
+        own->kernels->next(&layer, &s->values[i % 2], s->places, own->cells,
+                           &s->values[(i + 1) % 2], mean);
     }
-    chances_of(own, s, s->values[DY_NET_LAYERS % 2], view->cells, chances);
-    mean_of(own, s, s->values[DY_NET_LAYERS % 2], mean);
+    for (size_t c = 0; c < C; c++)
+        mean[c] /= (int32_t)own->cells;
+    chances_of(own, s, s->values[DY_NET_LAYERS % 2].whole, view->cells, chances);
     return value_of(mean);
 }

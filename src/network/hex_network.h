@@ -10,7 +10,8 @@
  *
  * The board is seen from who is to move, whose edges lie above and below. All arithmetic is of
  * integers: values are 16 bits, a whole is 1 << NET_ONE, weights are 7 bits with a shift for each
- * channel. So the answer is the same on every processor and level of instructions.
+ * channel. A layer multiplies its weights with bytes that values are rounded to, and adds to the
+ * values themselves. So the answer is the same on every processor and level of instructions.
  *
  * tools/hex_network makes the weights. Nothing that is proven rests on a network. */
 #ifndef DY_HEX_NETWORK_H

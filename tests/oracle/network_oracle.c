@@ -79,6 +79,14 @@ static int64_t at(const board *b, const int16_t *values, int row, int column, in
     return values[(row * b->columns + column) * CHANNELS + channel];
 }
 
+/* What a layer sums up: rounded to 1 << bits, and 255 of these at most. */
+static int64_t rough(int64_t x, int bits)
+{
+    int64_t unit = (int64_t)1 << bits;
+    x = (x + unit / 2) / unit;
+    return unit * (x > 255 ? 255 : x);
+}
+
 static void first_layer(const board *b, int16_t *to)
 {
     for (int row = 0; row < b->rows; row++)
@@ -104,6 +112,7 @@ static int64_t mean(const board *b, const int16_t *values, int channel)
 
 static void next_layer(const board *b, int layer, const int16_t *from, int16_t *to)
 {
+    static const int roughness[LAYERS] = {3, 4, 4, 5};
     for (int c = 0; c < CHANNELS; c++) {
         int bits = net.layer_shift[layer * CHANNELS + c];
         int64_t bias = net.layer_bias[layer * CHANNELS + c] * ((int64_t)1 << bits);
@@ -114,7 +123,8 @@ static void next_layer(const board *b, int layer, const int16_t *from, int16_t *
                 int64_t sum = bias;
                 for (int tap = 0; tap < NEAR; tap++)
                     for (int k = 0; k < CHANNELS; k++)
-                        sum += at(b, from, row + steps[tap][0], column + steps[tap][1], k) *
+                        sum += rough(at(b, from, row + steps[tap][0], column + steps[tap][1], k),
+                                     roughness[layer]) *
                                net.layer[((layer * NEAR + tap) * CHANNELS + k) * CHANNELS + c];
                 to[(row * b->columns + column) * CHANNELS + c] =
                     cut(shifted(sum, bits) + at(b, from, row, column, c));
