@@ -23,7 +23,7 @@ enum {
     MEMORY_DEFAULT = 256 << 20,
     MEMORY_A_JOB = 96 << 20, /* more of it for each thread */
     SOLVER_SHARE = 3,        /* of the memory, a third is for what threads know */
-    TREE_LEAST = 16          /* times the cells: nodes that a tree has to have room for */
+    TREE_LEAST = 16          /* nodes with children that a tree has to have room for */
 };
 
 const dy_player_game *dy_player_game_of(const dyad_game *game)
@@ -62,16 +62,15 @@ static dyad_status open_walkers(dyad_player *player, const dyad_player_request *
 
 static dyad_status furnish(dyad_player *player, const dyad_player_request *request, size_t bytes)
 {
-    size_t nodes = bytes / SOLVER_SHARE / sizeof(dy_node);
-    if (nodes < TREE_LEAST * (player->cells + 1))
+    size_t units = bytes / SOLVER_SHARE / DY_BLOCK_UNIT, moves = player->cells + 1;
+    if (units < TREE_LEAST * (size_t)dy_tree_units((uint32_t)moves))
         return DYAD_E_LIMIT;
-    if (nodes > UINT32_MAX)
-        nodes = UINT32_MAX;
-    size_t moves = player->cells + 1;
+    if (units > UINT32_MAX)
+        units = UINT32_MAX;
     player->candidates = dy_arena_alloc(&player->arena, moves, sizeof *player->candidates);
     player->lines = dy_arena_alloc(&player->arena, moves, sizeof *player->lines);
     if (!player->candidates || !player->lines ||
-        !dy_tree_open(&player->tree, &player->memory, (uint32_t)nodes))
+        !dy_tree_open(&player->tree, &player->memory, (uint32_t)units - 1))
         return DYAD_E_MEMORY;
     return open_walkers(player, request, bytes);
 }
@@ -122,6 +121,7 @@ dyad_status dyad_player_new(const dyad_allocator *allocator, const dyad_player_r
     player->cells = rows * columns;
     player->jobs = dy_parallel_jobs(request->jobs);
     player->off = request->off;
+    player->kernels = dy_search_kernels_of(dy_cpu_level(request->cpu));
     dy_arena_init(&player->arena, &player->memory);
     size_t bytes =
         request->memory ? request->memory : MEMORY_DEFAULT + (size_t)MEMORY_A_JOB * player->jobs;
@@ -170,24 +170,23 @@ static dyad_wdl outcome_of(int known)
                                    : DYAD_WDL_DRAW;
 }
 
-static double winrate_of(const dy_node *node)
+static double winrate_of(dy_node node)
 {
-    uint32_t visits = dy_node_visits(node);
     switch (dy_node_known(node)) {
     case DY_NODE_WIN: return 1;
     case DY_NODE_LOSS: return 0;
     case DY_NODE_DRAW: return 0.5;
-    default: return visits ? (double)dy_node_mean(node, visits) : 0.5;
+    default: return dy_node_visits(node) ? (double)dy_node_mean(node) : 0.5;
     }
 }
 
-static bool is_draw(const dy_node *node)
+static bool is_draw(dy_node node)
 {
     return dy_node_known(node) == DY_NODE_DRAW;
 }
 
 /* Whether a move is to be played rather than one that is known to draw. */
-static bool beats_draw(const dy_node *node)
+static bool beats_draw(dy_node node)
 {
     return winrate_of(node) > 0.5 ||
            (dy_node_known(node) == DY_NODE_OPEN && winrate_of(node) == 0.5 && dy_node_visits(node));
@@ -195,62 +194,59 @@ static bool beats_draw(const dy_node *node)
 
 /* Whether one move is to be played rather than another, where none is known to draw: what wins
  * before what is open, the rest by visits, what loses last. */
-static bool is_better(const dy_node *a, const dy_node *b)
+static bool is_better(dy_node a, dy_node b)
 {
     static const int class_of[] = {[DY_NODE_LOSS] = 0, [DY_NODE_OPEN] = 1, [DY_NODE_WIN] = 2};
     int x = class_of[dy_node_known(a)], y = class_of[dy_node_known(b)];
     uint32_t visits = dy_node_visits(a), others = dy_node_visits(b);
     if (x != y || visits != others)
         return x != y ? x > y : visits > others;
-    uint16_t seen = __atomic_load_n(&a->amaf_visits, __ATOMIC_RELAXED);
-    float amaf, other_amaf;
-    __atomic_load(&a->amaf, &amaf, __ATOMIC_RELAXED);
-    __atomic_load(&b->amaf, &other_amaf, __ATOMIC_RELAXED);
-    return seen && amaf > other_amaf;
+    return dy_node_amaf_visits(a) && dy_node_amaf(a) > dy_node_amaf(b);
 }
 
-static const dy_node *best_child(const dyad_player *player, const dy_node *node)
+/* The best child of a node; false: it has none. */
+static bool best_child(const dyad_player *player, dy_node node, dy_node *out)
 {
-    const dy_node *best = NULL, *draw = NULL;
-    for (uint32_t i = 0; dy_node_grown(node) && i < node->count; i++) {
-        const dy_node *child = &player->tree.nodes[node->first + i];
+    dy_block *children = dy_node_children(&player->tree, node);
+    dy_node best = {NULL, 0}, draw = {NULL, 0};
+    for (uint32_t i = 0; children && i < children->count; i++) {
+        dy_node child = {children, i};
         if (dy_node_lesser(child))
             continue;
         if (is_draw(child))
-            draw = draw ? draw : child;
-        else if (!best || is_better(child, best))
+            draw = draw.block ? draw : child;
+        else if (!best.block || is_better(child, best))
             best = child;
     }
-    return draw && !(best && beats_draw(best)) ? draw : best;
+    *out = draw.block && !(best.block && beats_draw(best)) ? draw : best;
+    return out->block != NULL;
 }
 
-static size_t trace(const dyad_player *player, const dy_node *node, int *line)
+static size_t trace(const dyad_player *player, dy_node node, int *line)
 {
     size_t count = 0;
-    while (node && count < DYAD_PLAYER_LINE_MAX) {
-        line[count++] = node->move;
-        node = best_child(player, node);
-        if (node && dy_node_visits(node) == 0)
-            node = NULL;
-    }
+    do
+        line[count++] = dy_node_move(node);
+    while (count < DYAD_PLAYER_LINE_MAX && best_child(player, node, &node) && dy_node_visits(node));
     return count;
 }
 
-static size_t insert(const dy_node **places, size_t count, size_t at, const dy_node *node)
+static size_t insert(dy_node *places, size_t count, size_t at, dy_node node)
 {
-    memmove(&places[at + 1], &places[at], (count - at) * sizeof(const dy_node *));
+    memmove(&places[at + 1], &places[at], (count - at) * sizeof *places);
     places[at] = node;
     return count + 1;
 }
 
 /* The candidates' nodes, the best first: each is put in its place, and those that are known to draw
  * behind what is better to start with. */
-static size_t rank(const dyad_player *player, const dy_node *root, const dy_node **places)
+static size_t rank(const dyad_player *player, dy_node root, dy_node *places)
 {
+    dy_block *children = dy_node_children(&player->tree, root);
     size_t count = 0;
     for (int draws = 0; draws < 2; draws++)
-        for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++) {
-            const dy_node *child = &player->tree.nodes[root->first + i];
+        for (uint32_t i = 0; children && i < children->count; i++) {
+            dy_node child = {children, i};
             if (dy_node_lesser(child) || is_draw(child) != draws)
                 continue;
             size_t at = draws ? 0 : count;
@@ -265,12 +261,12 @@ static size_t rank(const dyad_player *player, const dy_node *root, const dy_node
 
 void dy_player_report(dyad_player *player, dyad_player_result *result)
 {
-    const dy_node *places[DY_PLAYER_MOVES], *root = &player->tree.nodes[DY_TREE_ROOT];
+    dy_node places[DY_PLAYER_MOVES], root = dy_tree_root(&player->tree);
     size_t count = rank(player, root, places);
     for (size_t i = 0; i < count; i++) {
         int known = dy_node_known(places[i]);
         player->candidates[i] = (dyad_player_candidate){
-            .move = places[i]->move,
+            .move = dy_node_move(places[i]),
             .visits = dy_node_visits(places[i]),
             .winrate = winrate_of(places[i]),
             .proven = known != DY_NODE_OPEN,
@@ -282,7 +278,7 @@ void dy_player_report(dyad_player *player, dyad_player_result *result)
     result->candidates = player->candidates;
     result->candidate_count = count;
     uint32_t used = __atomic_load_n(&player->tree.used, __ATOMIC_RELAXED); /* others may think on */
-    result->memory = sizeof *player + (size_t)used * sizeof(dy_node);
+    result->memory = sizeof *player + (size_t)used * DY_BLOCK_UNIT;
     if (count == 0)
         return;
     int known = dy_node_known(root);

@@ -35,32 +35,32 @@ static bool has_won(dyad_player *player, const dy_player_position *after)
 void dy_player_level_find_win(dyad_player *player)
 {
     const dy_player_game *rules = player->rules;
-    const dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
+    dy_block *children = dy_node_children(&player->tree, dy_tree_root(&player->tree));
     void *board = player->walkers[0].board;
     unsigned char cells[DY_PLAYER_CELLS];
     dy_player_position after = {.cells = cells, .to_move = 3 - player->root.to_move};
     bool found = false;
-    for (uint32_t i = 0; !found && dy_node_grown(root) && i < root->count; i++) {
-        dy_node *child = &player->tree.nodes[root->first + i];
-        if (child->move == player->cells) /* nobody wins by a pass */
+    for (uint32_t i = 0; !found && children && i < children->count; i++) {
+        int move = dy_block_move(children)[i];
+        if (move == (int)player->cells) /* nobody wins by a pass */
             continue;
         rules->load(board, &player->root);
-        rules->play(board, child->move);
+        rules->play(board, move);
         rules->look(board, cells);
-        if (cells[child->move] > DY_COLOURS) /* memory ran out */
+        if (cells[move] > DY_COLOURS) /* memory ran out */
             break;
         found = rules->check(board, &after) == DYAD_END && has_won(player, &after);
         if (found)
-            __atomic_store_n(&child->known, DY_NODE_WIN, __ATOMIC_RELAXED);
+            dy_node_make_known((dy_node){children, i}, DY_NODE_WIN);
     }
     rules->load(board, &player->root);
 }
 
 /* What a move seems worth to whom it is made by, 0 .. 1, as the search weighs it; below 0: it has
  * not been thought of. */
-static double estimate(const dyad_player *player, const dy_node *child)
+static double estimate(const dyad_player *player, dy_node child)
 {
-    double n = dy_node_visits(child), a = child->amaf_visits;
+    double n = dy_node_visits(child), a = dy_node_amaf_visits(child);
     switch (dy_node_known(child)) {
     case DY_NODE_WIN: return 1;
     case DY_NODE_LOSS: return 0;
@@ -68,28 +68,28 @@ static double estimate(const dyad_player *player, const dy_node *child)
     default: break;
     }
     if (n == 0)
-        return a > 0 ? (double)child->amaf : -1;
-    double mean = (double)dy_node_mean(child, dy_node_visits(child));
+        return a > 0 ? (double)dy_node_amaf(child) : -1;
+    double mean = (double)dy_node_mean(child);
     double share = a > 0 ? a / (a + n + a * n * (double)player->rules->amaf_bias) : 0;
-    return mean + share * ((double)child->amaf - mean);
+    return mean + share * ((double)dy_node_amaf(child) - mean);
 }
 
 int dy_player_level_choose(const dyad_player *player, const dy_player_level *level, double *winrate)
 {
-    const dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
+    dy_block *children = dy_node_children(&player->tree, dy_tree_root(&player->tree));
     dy_random random;
     int move = -1; /* none has been thought of yet */
     double most = 0;
     dy_random_init(&random, dy_player_level_seed(player), BLUR);
-    for (uint32_t i = 0; i < root->count; i++) {
-        const dy_node *child = &player->tree.nodes[root->first + i];
+    for (uint32_t i = 0; i < children->count; i++) {
+        dy_node child = {children, i};
         double off = 2 * unit * (double)(dy_random_next(&random) >> 11) - 1;
         double worth = estimate(player, child), seems = worth + (double)level->blur * off;
         if (worth < 0 || dy_node_lesser(child) || (move >= 0 && seems <= most))
             continue;
         most = seems;
-        move = child->move;
+        move = dy_node_move(child);
         *winrate = worth;
     }
-    return move >= 0 ? move : player->tree.nodes[root->first].move;
+    return move >= 0 ? move : dy_block_move(children)[0];
 }

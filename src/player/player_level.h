@@ -11,9 +11,9 @@
 
 #include "player/player_state.h"
 
-/* Nodes that a tree may have: as many for any memory that is usual, as a tree that is nearly full
+/* Units that a tree may have: as many for any memory that is usual, as a tree that is nearly full
  * grows more slowly. */
-enum { DY_LEVEL_NODES = 1 << 20 };
+enum { DY_LEVEL_UNITS = 1 << 19 };
 
 /* NULL: the highest. */
 const dy_player_level *dy_player_level_of(const dy_player_game *rules, unsigned level);

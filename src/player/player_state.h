@@ -13,6 +13,7 @@ struct dyad_player {
     unsigned jobs, off;
     uint64_t seed;
     dy_tree tree;
+    const dy_search_kernels *kernels;
     dy_walker *walkers; /* one for each job */
     bool rooted;        /* the tree is that of a position: */
     dy_player_position root;

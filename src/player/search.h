@@ -3,7 +3,7 @@
 #define DY_SEARCH_H
 
 #include "player/player_game.h"
-#include "player/player_tree.h"
+#include "player/search_kernels.h"
 
 enum { DY_SEARCH_DEPTH_MAX = 1024 };
 
@@ -11,6 +11,7 @@ enum { DY_SEARCH_DEPTH_MAX = 1024 };
 typedef struct dy_search {
     const dy_player_game *rules;
     dy_tree *tree;
+    const dy_search_kernels *kernels;
     int to_move; /* at the root */
     bool amaf, knows;
     bool glances; /* where the game has them */
@@ -21,14 +22,14 @@ typedef struct dy_search {
 
 /* What a thread has of its own. */
 typedef struct dy_walker {
-    void *board;   /* loaded with the root */
-    int mover;     /* at the end of the line */
-    bool filled;   /* cells have been filled in on the line */
-    float shift;   /* what a network last said on the line that playouts lack, for colour 1 */
-    bool root_won; /* a glance says that the root is won, but not by which move */
-    dy_sample sample;
+    void *board;      /* loaded with the root */
+    int mover;        /* at the end of the line */
+    bool filled;      /* cells have been filled in on the line */
+    float shift;      /* what a network last said on the line that playouts lack, for colour 1 */
+    bool root_won;    /* a glance says that the root is won, but not by which move */
+    dy_sample sample; /* once it is taken up, the worth of moves that were not made is NaN */
     dy_insight insight;
-    dy_node *line[DY_SEARCH_DEPTH_MAX + 1];
+    dy_node line[DY_SEARCH_DEPTH_MAX + 1];
     bool draw[DY_SEARCH_DEPTH_MAX + 1]; /* a child of the node on the line is known to draw */
     size_t depth;                       /* of the last node of the line */
     uint16_t moves[DY_PLAYER_MOVES];
@@ -40,8 +41,8 @@ typedef struct dy_walker {
 dyad_status dy_search_walk(const dy_search *search, dy_walker *walker);
 /* A move at the root, or any other child of a node on the line, has become known: takes it up from
  * line[depth]. */
-void dy_search_settle(const dy_search *search, dy_node *const *line, size_t depth);
+void dy_search_settle(const dy_search *search, const dy_node *line, size_t depth);
 /* Gives the root children, if it has none. False: there is no room, or no move. */
-bool dy_search_grow(const dy_search *search, dy_walker *walker, dy_node *node);
+bool dy_search_grow(const dy_search *search, dy_walker *walker, dy_node node);
 
 #endif

@@ -74,51 +74,53 @@ static void remember(dyad_player *player, const dy_player_position *had)
 
 /* Looks for a position among those that follow from a node, which stands for `here`, within some
  * plies. What has been before it is remembered. */
-static uint32_t find_node(dyad_player *player, uint32_t at, const dy_player_position *here,
-                          const dy_player_position *wanted, int plies)
+static bool find_node(dyad_player *player, dy_node at, const dy_player_position *here,
+                      const dy_player_position *wanted, int plies, dy_node *found)
 {
     unsigned char after[DY_PLAYER_CELLS];
-    const dy_node *node = &player->tree.nodes[at];
+    dy_block *children = dy_node_children(&player->tree, at);
     void *board = player->walkers[0].board;
     if (here->to_move == wanted->to_move && here->passed == wanted->passed &&
-        memcmp(here->cells, wanted->cells, player->cells) == 0)
-        return at;
-    if (plies == 0 || !dy_node_grown(node))
-        return 0;
+        memcmp(here->cells, wanted->cells, player->cells) == 0) {
+        *found = at;
+        return true;
+    }
+    if (plies == 0 || !children)
+        return false;
     /* Stones that are put stay; discs that are taken do not. */
     bool lasting = !player->game->piles && (!player->game->captures || plies == 1);
-    for (uint32_t i = 0; i < node->count; i++) {
-        const dy_node *child = &player->tree.nodes[node->first + i];
-        bool pass = child->move == player->cells;
-        if (lasting && !pass && wanted->cells[child->move] != here->to_move)
+    for (uint32_t i = 0; i < children->count; i++) {
+        size_t move = dy_block_move(children)[i];
+        bool pass = move == player->cells;
+        if (lasting && !pass && wanted->cells[move] != here->to_move)
             continue;
         player->rules->load(board, here);
-        player->rules->play(board, child->move);
+        player->rules->play(board, (int)move);
         player->rules->look(board, after);
         dy_player_position next = {.cells = after, .to_move = 3 - here->to_move, .passed = pass};
-        uint32_t found = find_node(player, node->first + i, &next, wanted, plies - 1);
-        if (found) {
+        if (find_node(player, (dy_node){children, i}, &next, wanted, plies - 1, found)) {
             remember(player, here);
-            return found;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Makes the position the root of the tree, with what is known of it. */
 static dyad_status put_root(dyad_player *player, const dy_player_position *position, bool repeats)
 {
-    uint32_t found = 0;
+    dy_node root = dy_tree_root(&player->tree), old = root;
+    bool found = false;
     dy_player_position before = player->root;
     bool stays = !player->game->captures && !player->game->piles;
     int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
     before.repeats = false;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
-        found = find_node(player, DY_TREE_ROOT, &before, position, plies);
+        found = find_node(player, root, &before, position, plies, &old);
     if (!found) {
         dy_tree_clear(&player->tree);
         player->past_made = 0;
-    } else if (found != DY_TREE_ROOT && !dy_tree_cut(&player->tree, found))
+    } else if (old.block != root.block && !dy_tree_cut(&player->tree, old))
         return DYAD_E_MEMORY;
     memcpy(player->root_cells, position->cells, player->cells);
     player->root = *position;
@@ -129,34 +131,47 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
         player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
     player->rooted = true;
     /* What others know of it must not hide a move. */
-    dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
-    root->known = DY_NODE_OPEN;
-    root->lesser = 0;
-    root->glance = DY_NODE_UNSEEN;
+    root = dy_tree_root(&player->tree);
+    dy_block_known(root.block)[0] = DY_NODE_OPEN;
+    dy_block_lesser(root.block)[0] = 0;
+    dy_block_glance(root.block)[0] = DY_NODE_UNSEEN;
     for (unsigned i = 0; i < player->jobs; i++)
         player->rules->load(player->walkers[i].board, &player->root);
     return DYAD_OK;
 }
 
-static dy_node *root_child(const thought *on, int move)
+static dy_node root_of(const thought *on)
 {
-    const dy_tree *tree = &on->player->tree;
-    const dy_node *root = &tree->nodes[DY_TREE_ROOT];
-    for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++)
-        if (tree->nodes[root->first + i].move == move)
-            return &tree->nodes[root->first + i];
-    return NULL;
+    return dy_tree_root(&on->player->tree);
+}
+
+/* NULL: it has none yet. */
+static dy_block *root_children(const thought *on)
+{
+    return dy_node_children(&on->player->tree, root_of(on));
+}
+
+/* The child of the root by a move; false: there is none. */
+static bool root_child(const thought *on, int move, dy_node *out)
+{
+    dy_block *children = root_children(on);
+    for (uint32_t i = 0; children && i < children->count; i++)
+        if (dy_block_move(children)[i] == move) {
+            *out = (dy_node){children, i};
+            return true;
+        }
+    return false;
 }
 
 static void settle_root(const thought *on)
 {
-    dy_node *line[1] = {&on->player->tree.nodes[DY_TREE_ROOT]};
+    dy_node line[1] = {root_of(on)};
     dy_search_settle(&on->search, line, 0);
 }
 
 static bool root_known(const thought *on)
 {
-    return dy_node_known(&on->player->tree.nodes[DY_TREE_ROOT]) != DY_NODE_OPEN;
+    return dy_node_known(root_of(on)) != DY_NODE_OPEN;
 }
 
 /* ---- the solver --------------------------------------------------------------------------- */
@@ -173,12 +188,12 @@ static dyad_status note_draw(thought *on, uint64_t nodes)
     if (status != DYAD_OK || known != DYAD_YES)
         return status;
     for (size_t move = 0; move < player->cells; move++) {
-        dy_node *child = root_child(on, (int)move);
-        if (!child)
+        dy_node child = {NULL, 0};
+        if (!root_child(on, (int)move, &child))
             continue;
-        __atomic_store_n(&child->lesser, 0, __ATOMIC_RELAXED);
+        dy_node_set_lesser(child, false);
         if (!marks[move])
-            __atomic_store_n(&child->known, DY_NODE_LOSS, __ATOMIC_RELAXED);
+            dy_node_make_known(child, DY_NODE_LOSS);
     }
     on->drawn = true;
     on->solver = NULL;
@@ -188,20 +203,19 @@ static dyad_status note_draw(thought *on, uint64_t nodes)
 /* Takes over what the solver knows of the root. */
 static dyad_status note_solution(thought *on, int winner, int move, uint64_t nodes)
 {
-    dyad_player *player = on->player;
-    dy_node *root = &player->tree.nodes[DY_TREE_ROOT], *child = root_child(on, move);
+    dy_node child = {NULL, 0};
     if (winner < 0)
         return DYAD_OK;
     if (winner == 0)
         return note_draw(on, nodes);
-    if (winner == player->root.to_move) {
-        if (!child)
+    if (winner == on->player->root.to_move) {
+        if (!root_child(on, move, &child))
             return DYAD_OK; /* it does not say how */
-        __atomic_store_n(&child->lesser, 0, __ATOMIC_RELAXED);
-        __atomic_store_n(&child->known, DY_NODE_WIN, __ATOMIC_RELAXED);
+        dy_node_set_lesser(child, false);
+        dy_node_make_known(child, DY_NODE_WIN);
         settle_root(on);
     } else {
-        __atomic_store_n(&root->known, DY_NODE_WIN, __ATOMIC_RELAXED);
+        dy_node_make_known(root_of(on), DY_NODE_WIN);
         on->told_move = move;
     }
     on->solver = NULL;
@@ -227,19 +241,20 @@ static dyad_status ask_solver(thought *on, uint64_t nodes)
     return status == DYAD_OK ? note_solution(on, winner, move, nodes) : status;
 }
 
-/* The move that the search likes best; NULL: it is known, or there is none. */
-static dy_node *favourite_of(const thought *on)
+/* The move that the search likes best; false: it is known, or there is none. */
+static bool favourite_of(const thought *on, dy_node *best)
 {
-    const dy_tree *tree = &on->player->tree;
-    const dy_node *root = &tree->nodes[DY_TREE_ROOT];
-    dy_node *best = NULL;
-    for (uint32_t i = 0; dy_node_grown(root) && i < root->count; i++) {
-        dy_node *child = &tree->nodes[root->first + i];
+    dy_block *children = root_children(on);
+    bool found = false;
+    for (uint32_t i = 0; children && i < children->count; i++) {
+        dy_node child = {children, i};
         if (!dy_node_lesser(child) && dy_node_known(child) == DY_NODE_OPEN &&
-            (!best || dy_node_visits(child) > dy_node_visits(best)))
-            best = child;
+            (!found || dy_node_visits(child) > dy_node_visits(*best))) {
+            *best = child;
+            found = true;
+        }
     }
-    return best;
+    return found;
 }
 
 /* Asks whether the move that the search likes best wins, so that a win is not left, and a move that
@@ -250,12 +265,12 @@ static dyad_status ask_about_favourite(thought *on, uint64_t nodes)
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solve_limits limits = {.nodes = nodes};
     dyad_solution solution = {.known = DYAD_OPEN};
-    dy_node *child = on->solver ? favourite_of(on) : NULL;
+    dy_node child = {NULL, 0};
     int mover = player->root.to_move;
-    if (!child)
+    if (!on->solver || !favourite_of(on, &child))
         return DYAD_OK;
     memcpy(cells, player->root.cells, player->cells);
-    cells[child->move] = (unsigned char)mover;
+    cells[dy_node_move(child)] = (unsigned char)mover;
     dyad_status status = dyad_solve(on->solver, cells, 3 - mover, &limits, &solution, NULL);
     if (status == DYAD_E_LIMIT) { /* its memory does not suffice */
         on->solver = NULL;
@@ -265,7 +280,7 @@ static dyad_status ask_about_favourite(thought *on, uint64_t nodes)
         int known = solution.winner == mover ? DY_NODE_WIN
                     : solution.winner == 0   ? DY_NODE_DRAW
                                              : DY_NODE_LOSS;
-        __atomic_store_n(&child->known, (unsigned char)known, __ATOMIC_RELAXED);
+        dy_node_make_known(child, known);
         settle_root(on);
     }
     return status;
@@ -285,9 +300,8 @@ static bool solver_has_time(const thought *on)
 {
     double share = 0.2, at_once = 0.25, all = on->limits->seconds;
     if (on->open_game) {
-        const dy_node *root = &on->player->tree.nodes[DY_TREE_ROOT];
-        uint32_t visits = dy_node_visits(root);
-        double lead = visits ? 2 * (double)dy_node_mean(root, visits) - 1 : 0;
+        dy_node root = root_of(on);
+        double lead = dy_node_visits(root) ? 2 * (double)dy_node_mean(root) - 1 : 0;
         share = 0.06 + 0.3 * (lead < 0 ? -lead : lead);
     }
     double elapsed = clock_of(on->limits) - on->begin;
@@ -424,7 +438,7 @@ static dyad_status finish(thought *on)
     dy_walker *walker = &player->walkers[0];
     tell(on);
     if (result->candidate_count == 0) {
-        int known = dy_node_known(&player->tree.nodes[DY_TREE_ROOT]);
+        int known = dy_node_known(root_of(on));
         player->rules->rewind(walker->board);
         if (player->rules->moves(walker->board, walker->moves, walker->looks) == 0)
             return DYAD_E_MEMORY; /* the position could not be set up */
@@ -477,10 +491,9 @@ static dyad_status take_limits(const dyad_player *player, dyad_player_limits *li
 static dyad_status think_at_level(thought *on)
 {
     dyad_player *player = on->player;
-    const dy_node *root = &player->tree.nodes[DY_TREE_ROOT];
     uint32_t capacity = player->tree.capacity;
-    if (capacity > DY_LEVEL_NODES)
-        player->tree.capacity = DY_LEVEL_NODES;
+    if (capacity > DY_LEVEL_UNITS)
+        player->tree.capacity = DY_LEVEL_UNITS;
     player->rules->seed(player->walkers[0].board, dy_player_level_seed(player), 0);
     dyad_status status = dy_search_walk(&on->search, &player->walkers[0]);
     on->next = on->done = 1;
@@ -493,8 +506,8 @@ static dyad_status think_at_level(thought *on)
         status = on->status;
     if (status == DYAD_OK)
         status = finish(on);
-    bool wins = dy_node_known(root) == DY_NODE_LOSS;
-    if (status == DYAD_OK && dy_node_grown(root) && !wins && on->level->blur > 0)
+    bool wins = dy_node_known(root_of(on)) == DY_NODE_LOSS;
+    if (status == DYAD_OK && root_children(on) && !wins && on->level->blur > 0)
         on->result->move = dy_player_level_choose(player, on->level, &on->result->winrate);
     return status;
 }
@@ -516,7 +529,7 @@ static dyad_status think_on(thought *on)
     if (on->search.knows && player->rules->solver && empty <= most)
         on->solver = player->rules->solver(walker->board);
     /* So that the solver has moves to speak of. */
-    if (!dy_node_grown(&player->tree.nodes[DY_TREE_ROOT])) {
+    if (!root_children(on)) {
         status = dy_search_walk(&on->search, walker);
         on->next = on->done = 1;
     }
@@ -556,6 +569,7 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
         .result = result,
         .search = {.rules = player->rules,
                    .tree = &player->tree,
+                   .kernels = player->kernels,
                    .to_move = position->to_move,
                    .amaf = player->rules->amaf_prior > 0 && !(player->off & DYAD_PLAYER_OFF_AMAF),
                    .knows = knows,
@@ -569,7 +583,7 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
         .told_move = -1,
         .level = level,
         .threads = level ? 1 : player->jobs};
-    result->reused = dy_node_visits(&player->tree.nodes[DY_TREE_ROOT]);
+    result->reused = dy_node_visits(dy_tree_root(&player->tree));
     return dy_fault_status(error, level ? think_at_level(&on) : think_on(&on));
 }
 
