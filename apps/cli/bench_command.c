@@ -404,7 +404,7 @@ static dyad_status bench_solver(bench *run, const char *game, size_t size, bool 
 {
     const dyad_solver_request request = {.game = dyad_game_find(game), .size = size};
     unsigned char cells[DYAD_SOLVE_CELLS] = {0};
-    dyad_solver *solver;
+    dyad_solver *solver = NULL;
     double start = now();
     dyad_status status = dyad_solver_new(NULL, &request, &solver, NULL);
     for (size_t i = 0; i < size * size && status == DYAD_OK; i++) {

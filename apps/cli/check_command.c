@@ -100,7 +100,7 @@ static void explain(dyad_session *session, const arguments *parsed, uint64_t ite
     dyad_reader *reader;
     const dyad_position *position;
     const dyad_report *report;
-    dyad_status status = dyad_reader_open(session, parsed->game, parsed->files[0], &reader);
+    dyad_status status = check_open_again(session, parsed->game, parsed->files[0], &reader);
     if (status == DYAD_OK)
         status = check_judge_item(session, reader, item, DYAD_JUDGE_EVIDENCE, &position, &report);
     if (status == DYAD_OK && text)
@@ -217,6 +217,7 @@ static int run(int argc, char **argv)
     }
     parse_arguments(&check_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
+    dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();
     compare_files(session, &parsed, &result);

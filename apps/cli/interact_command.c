@@ -407,6 +407,8 @@ static int run(int argc, char **argv)
                             .stop = &stop_signal};
     dyad_status started = duel_read(session, parsed.game, parsed.files[0], parsed.size, &settings,
                                     &request.play, &error);
+    if (started != DYAD_OK && stop_signal)
+        error.status = DYAD_E_STOPPED; /* what it waited for was a fifo */
     if (started != DYAD_OK)
         refuse_test(&error, &result);
     else

@@ -189,10 +189,14 @@ static dyad_status load_table(const char *path, size_t rows, size_t columns,
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0 && errno == ENOENT)
         return DYAD_END;
+    if (file < 0 && stop_signal) /* a fifo, of which nobody has opened the other end */
+        return DYAD_E_STOPPED;
     if (file < 0)
         return complain(path, DYAD_E_SYSTEM, strerror(errno));
     dyad_status status = dyad_ungo_table_read(NULL, read_file, &file, table, &error);
     close(file);
+    if (status != DYAD_OK && stop_signal)
+        return DYAD_E_STOPPED;
     if (status != DYAD_OK)
         return complain(path, status, error.text);
     size_t found_rows = dyad_ungo_table_rows(*table);

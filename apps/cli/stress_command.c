@@ -103,7 +103,7 @@ static bool save(const char *path, const kept_text *test)
 static void show(dyad_session *session, const arguments *parsed, const stress_result *result)
 {
     enum { SHOWN = 4000 };
-    dyad_reader *reader;
+    dyad_reader *reader = NULL;
     const dyad_position *position;
     const dyad_report *report;
     printf("The program fails on this test (test %" PRIu64 ", made smaller in %" PRIu64

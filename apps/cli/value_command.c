@@ -278,6 +278,8 @@ static int answer_lines(calculation *calc, const arguments *parsed)
 {
     const char *name = parsed->from ? parsed->from : "-";
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
+    if (!file && stop_signal) /* a fifo, of which nobody has opened the other end */
+        return EXIT_SIGNAL + stop_signal;
     if (!file) {
         fprintf(stderr, "dyad: %s: %s\n", name, strerror(errno));
         return EXIT_SYSTEM;

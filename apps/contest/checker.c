@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     FOUND_MAX = SHOWN_MAX + 64,
@@ -176,6 +177,16 @@ static int compare(void *user, const void *bytes, size_t size)
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
+dyad_status check_open_again(dyad_session *session, const dyad_game *game, const char *input,
+                             dyad_reader **reader)
+{
+    struct stat about;
+    *reader = NULL;
+    if (stat(input, &about) != 0 || !S_ISREG(about.st_mode))
+        return DYAD_E_SYSTEM;
+    return dyad_reader_open(session, game, input, reader);
+}
+
 dyad_status check_judge_item(dyad_session *session, dyad_reader *reader, uint64_t item,
                              unsigned flags, const dyad_position **position,
                              const dyad_report **report)
@@ -195,7 +206,7 @@ static const char *right_answer(dyad_session *session, const check_request *requ
     const dyad_report *report;
     const char *text = "";
     *size = 0;
-    dyad_status status = dyad_reader_open(session, request->game, request->input, &reader);
+    dyad_status status = check_open_again(session, request->game, request->input, &reader);
     if (status == DYAD_OK)
         status = check_judge_item(session, reader, item, 0, &position, &report);
     if (status == DYAD_OK)
@@ -235,7 +246,9 @@ static void tell_wrong(dyad_session *session, const check_request *request, cons
     }
     const char *right = right_answer(session, request, from->item, &size);
     show_bytes(right, size, false, expected);
-    snprintf(result->text, sizeof result->text, "item %llu: expected '%s', found %s",
+    snprintf(result->text, sizeof result->text,
+             size ? "item %llu: expected '%s', found %s"
+                  : "item %llu: expected another answer%s, found %s",
              (unsigned long long)from->item, expected, found);
 }
 

@@ -35,6 +35,11 @@ typedef struct check_result {
     char text[CHECK_TEXT_MAX]; /* what is wrong, in a line */
 } check_result;
 
+/* Opens an input that has been read, to say more of it. A pipe is not there again, and to open it
+ * might be to wait for ever: where this fails *reader is NULL, which may be closed. */
+dyad_status check_open_again(dyad_session *session, const dyad_game *game, const char *input,
+                             dyad_reader **reader);
+
 /* Reads on to an item of a test, counted from 1, and judges it. Position and report are borrowed
  * from the reader and the session. */
 dyad_status check_judge_item(dyad_session *session, dyad_reader *reader, uint64_t item,

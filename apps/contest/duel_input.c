@@ -229,7 +229,7 @@ static dyad_status read_position(dyad_session *session, const dyad_game *game, c
                                  const kept_text *text, const duel_settings *settings,
                                  dyad_play **play, dyad_error *error)
 {
-    dyad_reader *reader;
+    dyad_reader *reader = NULL;
     const dyad_position *position;
     int mover = (int)settings->values[DUEL_TO_MOVE];
     dyad_status status =

@@ -136,7 +136,7 @@ static dyad_status measure(const validate_request *request, const dyad_position 
 dyad_status validate_input(dyad_session *session, const validate_request *request, uint64_t *items,
                            char text[VALIDATE_TEXT_MAX])
 {
-    dyad_reader *reader;
+    dyad_reader *reader = NULL;
     const dyad_position *position;
     dyad_status status = match_layout(session, request, items, text);
     if (status != DYAD_OK)

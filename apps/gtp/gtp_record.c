@@ -1,6 +1,8 @@
 /* gtp_record.c - loadsgf and printsgf. */
 #include "gtp_engine.h"
 
+#include "signals.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +19,14 @@ static void run_loadsgf(engine *e)
     dyad_play *play;
     if (e->argument_count == 2 && !gtp_number(e, 1, SIZE_MAX, &before))
         return;
+    dyad_session_set_stop(e->session, &stop_signal); /* a fifo may wait for its other end */
     dyad_status status =
         dyad_records_open(e->session, e->options.game, DYAD_RECORD_ANY, path, &records);
     if (status == DYAD_OK) {
         status = dyad_records_next(records, &record);
         dyad_records_close(records);
     }
+    dyad_session_set_stop(e->session, NULL);
     if (status == DYAD_OK) {
         status = dyad_record_play(record, before ? (size_t)before - 1 : SIZE_MAX, &play);
         dyad_record_free(record);

@@ -97,6 +97,22 @@ got=0
 "$DYAD" check --as kattis hex hex.in hex.out >said 2>&1 || got=$?
 [ "$got" -eq 2 ] || fail "kattis without a folder: exit status $got"
 
+# Input that is not there a second time, as no more files can be open, or as it is a pipe: what is
+# wrong is told, if not why.
+for most in 5 6; do # 6 do for those of the feedback, and not for the input
+    got=0
+    # shellcheck disable=SC3045 # every sh that there is has ulimit -n
+    (ulimit -n $most && exec "$DYAD" check --as kattis hex hex.in hex.out 'the feedback') \
+        <wrong.out >said 2>&1 || got=$?
+    case $got in
+    4 | 43) ;;
+    *) fail "$most files: exit status $got: $(cat said)" ;;
+    esac
+done
+mkfifo pipe
+cat hex.in >pipe & # which is opened once
+says 1 "item $item: expected another answer, found 'Case #$item: Blue" hex pipe wrong.out
+
 # Hostile output: empty, binary, with NULs, CRLF, without a last newline, without end.
 : >empty
 kattis 43 empty hex.out

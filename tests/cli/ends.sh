@@ -153,6 +153,22 @@ for command in 'judge path -j 1 -f jsonl many.txt' 'judge path -j 2 -f jsonl man
 done
 exec 4>&-
 
+# Nobody writes to a fifo that others read: the signal ends them too, and is no failure of the file.
+echo 'loadsgf pipe' >loads
+for command in 'value --from pipe' 'solve ungo --size 2 --table pipe' 'interact path pipe -- cat' \
+    'gtp hex'; do
+    # shellcheck disable=SC2086 # several words
+    "$DYAD" $command <loads >out 2>err &
+    pid=$!
+    await idles $pid
+    kill -s TERM $pid
+    await ended $pid || kill -s KILL $pid
+    got=0
+    wait $pid || got=$?
+    [ $got -eq 143 ] || fail "$command does not heed SIGTERM: $got"
+    [ ! -s err ] || fail "$command: $(cat err)"
+done
+
 # Where SIGINT was ignored at the start it stays so.
 (
     trap '' INT
