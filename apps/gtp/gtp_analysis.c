@@ -79,6 +79,7 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
                           .cpu_seconds = e->options.cpu_seconds,
                           .playouts = e->options.playouts,
                           .level = e->options.level,
+                          .may_be_swapped = e->options.swap,
                           .stop = &e->stop};
     thoughts found;
     *move = (dyad_move){.kind = DYAD_MOVE_RESIGN, .colour = colour};

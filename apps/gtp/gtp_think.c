@@ -205,6 +205,7 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
                                 .seconds = limits->seconds,
                                 .cpu_seconds = limits->cpu_seconds,
                                 .level = limits->level,
+                                .may_be_swapped = limits->may_be_swapped,
                                 .stop = limits->stop,
                                 .interval_seconds = limits->interval,
                                 .progress = limits->tell && limits->interval > 0 ? pass_on : NULL,

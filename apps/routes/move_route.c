@@ -17,6 +17,7 @@ typedef struct move_data {
     const dyad_game *game;
     double seconds;
     uint64_t level, seed;
+    bool swaps;           /* the game is played with the swap */
     bool may_swap;        /* the first stone, and is asked to think of that */
     size_t rows, columns; /* of the board, or of piles laid out as cells */
     purse purse;          /* has the memory of the game, which outlives the request */
@@ -102,6 +103,7 @@ static dyad_status move_by_player(job *of, context *at, const move_data *data)
                                   .seed = data->seed};
     dyad_player_limits limits = {.seconds = data->seconds,
                                  .level = (unsigned)data->level,
+                                 .may_be_swapped = data->swaps,
                                  .stop = at->stop,
                                  .interval_seconds = told_every,
                                  .progress = tell_thought,
@@ -245,6 +247,7 @@ static bool take_game(move_data *data, bool swap, answer *to)
         return false;
     }
     data->game = dyad_play_game(play);
+    data->swaps = swap;
     data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
     data->rows = dyad_play_rows(play);
     data->columns = dyad_play_columns(play);

@@ -116,6 +116,10 @@ typedef struct dyad_player_limits {
     /* How well to play: from 1, for a beginner, to DYAD_PLAYER_LEVELS, as well as the limits allow.
      * 0: DYAD_PLAYER_LEVELS. */
     unsigned level;
+    /* The first stone may be swapped, so one is wanted that leaves the game about even. On an empty
+     * board of Hex that is square, with a side of 3 to 13, such a stone comes out of a table at
+     * once; among several the seed chooses. It has no effect elsewhere. */
+    bool may_be_swapped;
 } dyad_player_limits;
 
 /* Thinks about the position `cells`, rows * columns bytes, with colour `to_move` to move.

@@ -107,6 +107,10 @@ typedef struct dy_player_game {
      * in playouts colour 1 wins, counted as they count it. NULL: there is none; false: nor has this
      * board one. */
     bool (*advise)(void *board, float *chances, float *shift);
+    /* How often the first stone of colour 1 wins on each cell of an empty board, of 100: of the
+     * first half of the cells, the middle one included, as the board may be turned by half a turn.
+     * NULL: the game has no swap, or is not known; NULL from it: nor is a board of this size. */
+    const unsigned char *(*openings)(size_t rows, size_t columns);
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *board);
     /* Empty cells beyond which it is not asked about the root; and beyond which it is given less

@@ -512,6 +512,52 @@ static dyad_status think_at_level(thought *on)
     return status;
 }
 
+/* ---- openings ------------------------------------------------------------------------------ */
+
+/* How far from even a game is that begins on a cell, of 100. */
+static int unevenness(const dyad_player *player, const unsigned char *openings, size_t cell)
+{
+    size_t half = cell < (player->cells + 1) / 2 ? cell : player->cells - 1 - cell;
+    return openings[half] < 50 ? 50 - openings[half] : openings[half] - 50;
+}
+
+/* A first stone that leaves the game about even; false: there is a stone, or no table. */
+static bool open_evenly(dyad_player *player, const dy_player_position *position,
+                        dyad_player_result *result)
+{
+    enum { ALIKE = 3, STREAM = 1 << 20 }; /* no walker's */
+    const unsigned char *openings = NULL;
+    int least = 100;
+    size_t count = 0;
+    dy_random dice;
+    if (player->rules->openings && position->to_move == 1)
+        openings = player->rules->openings(player->rows, player->columns);
+    for (size_t cell = 0; openings && cell < player->cells; cell++) {
+        if (position->cells[cell])
+            return false;
+        if (unevenness(player, openings, cell) < least)
+            least = unevenness(player, openings, cell);
+    }
+    if (!openings)
+        return false;
+    dy_random_init(&dice, player->seed, STREAM);
+    for (size_t cell = 0; cell < player->cells; cell++)
+        if (unevenness(player, openings, cell) <= least + ALIKE &&
+            dy_random_below(&dice, ++count) == 0)
+            result->move = (int)cell;
+    size_t turned = player->cells - 1 - (size_t)result->move;
+    size_t half = (size_t)result->move < turned ? (size_t)result->move : turned;
+    result->winrate = openings[half] / 100.0;
+    player->lines[0][0] = result->move;
+    player->candidates[0] = (dyad_player_candidate){.move = result->move,
+                                                    .winrate = result->winrate,
+                                                    .line = player->lines[0],
+                                                    .line_count = 1};
+    result->candidates = player->candidates;
+    result->candidate_count = 1;
+    return true;
+}
+
 /* ---- thinking ----------------------------------------------------------------------------- */
 
 /* At full strength: goes on from what the tree has of the root. */
@@ -556,6 +602,8 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
     status = player->rules->check(player->walkers[0].board, position);
     if (status == DYAD_E_MALFORMED)
         return dy_fault(error, status, "no game leads to that position");
+    if (status == DYAD_OK && limits->may_be_swapped && open_evenly(player, position, result))
+        return DYAD_OK;
     if (level)
         player->rooted = false;
     if (status == DYAD_OK)

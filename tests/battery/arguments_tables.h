@@ -617,6 +617,7 @@ S(PLAYER_LIMITS, dyad_player_limits, interval_seconds, NOT_NEGATIVE_TIME) \
 S(PLAYER_LIMITS, dyad_player_limits, progress, MAYBE_RESULT_FN) \
 S(PLAYER_LIMITS, dyad_player_limits, progress_user, MAYBE) \
 S(PLAYER_LIMITS, dyad_player_limits, level, LEVEL) \
+S(PLAYER_LIMITS, dyad_player_limits, may_be_swapped, TRUTH) \
 S(CLOCK, dyad_player_clock, struct_size, STRUCT_SIZE) \
 S(CLOCK, dyad_player_clock, left, ANY_REAL) \
 S(CLOCK, dyad_player_clock, stones, UNSIGNED) \

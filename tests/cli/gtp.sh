@@ -196,6 +196,13 @@ think() { # COMMANDS OPTION...: the last answer
 [ "$(think 'play b b2\ngenmove w\n' --size 3 --swap)" = '= swap-pieces' ] || fail 'no swap'
 [ "$(think 'play b b2\ngenmove w\n' --size 3)" = '= swap-pieces' ] && fail 'a swap, unasked'
 [ "$(think 'play b a1\ngenmove w\n' --size 3 --swap)" = '= swap-pieces' ] && fail 'a bad swap'
+# A first stone that may be swapped is neither the best nor the worst, and no time is spent on it.
+even=$(think 'genmove b\n' --size 11 --swap --time 1000)
+case $even in
+'= a1' | '= f6') fail "an even stone is $even" ;;
+'= '[a-k][1-9]*) ;;
+*) fail "no even stone: $even" ;;
+esac
 # HexGui tells of a swap that its user makes by the board that it leads to: blue's stone is no
 # opening, and is not swapped back.
 [ "$(think 'clear_board\nplay white b2\nshowboard\ngenmove black\n' --size 3 --swap)" = \
