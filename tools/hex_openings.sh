@@ -26,7 +26,9 @@ for side in 3 4 5 6 7 8 9 10 11 12 13; do
             /winrate/ {
                 for (i = 1; $i != "winrate"; i++)
                     ;
-                printf "%s%d", count++ ? "," : "", int((10000 - $(i + 1)) / 100 + 0.5)
+                before = count == 0 ? "" : count % 24 == 0 ? ",\n" : ","
+                printf "%s%d", before, int((10000 - $(i + 1)) / 100 + 0.5)
+                count++
             }
             END { print ", /* " side " */" }'
     rm -f "${TMPDIR:-/tmp}/hex_openings.$$"

@@ -3,7 +3,7 @@
 #include "oracle/battery.h"
 #include "player/player_game.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 enum { SIDE_LEAST = 3, SIDE_MOST = 13, SIDE_SOLVED = 6 };
 
