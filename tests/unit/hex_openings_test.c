@@ -111,7 +111,7 @@ static void test_thought_about(void **state)
                 dyad_player *player = player_of(sizes[i][0], sizes[i][1]);
                 assert_int_equal(dyad_player_think(player, cells, to_move, &limits, &result, NULL),
                                  DYAD_OK);
-                assert_int_equal(result.playouts, 20);
+                assert_int_not_equal(result.playouts, 0);
                 dyad_player_free(player);
             }
 }
