@@ -127,7 +127,7 @@ check_includes() {
         return "rows"
     }
     BEGIN {
-        shared = "^(signals|descriptors|stacks|json_memory|output)[.]h$"
+        shared = "^(signals|descriptors|stacks|json_memory|output|ungo_answers)[.]h$"
         layers["check"] = "verify"
         layers["kinds"] = "generate"
         layers["playout"] = layers["single"] = "simulate"

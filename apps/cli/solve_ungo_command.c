@@ -1,15 +1,12 @@
 /* solve_ungo_command.c - dyad solve ungo: Un-Go on small boards with best play, from a table of all
  * positions. */
-#include "output.h"
 #include "solve_command.h"
+#include "ungo_answers.h"
 #include "watch.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     KEY_FROM = 0x100,
@@ -72,7 +69,7 @@ typedef struct arguments {
     dyad_ungo_request request;
     const char *from, *table_path;
     int to_move;
-    bool all_moves, census, json;
+    ungo_answer how;
     cell after[AFTER_MAX];
     size_t after_count;
 } arguments;
@@ -128,7 +125,7 @@ static void check_arguments(const struct argp_state *state, const arguments *par
         argp_error(state, "--size and --from exclude each other");
     if (!parsed->request.rows && !parsed->from)
         argp_error(state, "expected --size N, for an empty board, or --from FILE");
-    if (parsed->census && parsed->from)
+    if (parsed->how.census && parsed->from)
         argp_error(state, "--census goes with --size");
 }
 
@@ -148,9 +145,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->to_move = 1 + parse_choice(state, &solve_ungo_command, key, argument);
         return 0;
     case KEY_AFTER: parse_after(state, parsed, argument); return 0;
-    case KEY_ALL_MOVES: parsed->all_moves = true; return 0;
-    case KEY_CENSUS: parsed->census = true; return 0;
-    case 'f': parsed->json = parse_choice(state, &solve_ungo_command, key, argument) == 1; return 0;
+    case KEY_ALL_MOVES: parsed->how.all_moves = true; return 0;
+    case KEY_CENSUS: parsed->how.census = true; return 0;
+    case 'f':
+        parsed->how.json = parse_choice(state, &solve_ungo_command, key, argument) == 1;
+        return 0;
     case 'j':
         parsed->request.jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
@@ -166,87 +165,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 }
 
 /* ---- tables ------------------------------------------------------------------------------- */
-
-/* Says what is wrong with a file. */
-static dyad_status complain(const char *path, dyad_status status, const char *what)
-{
-    clear_progress();
-    fprintf(stderr, "dyad: %s: %s\n", path, what);
-    return status;
-}
-
-/* A dyad_read_fn. */
-static ptrdiff_t read_file(void *user, void *bytes, size_t size)
-{
-    return read(*(const int *)user, bytes, size);
-}
-
-/* DYAD_END where there is no such file. */
-static dyad_status load_table(const char *path, size_t rows, size_t columns,
-                              dyad_ungo_table **table)
-{
-    dyad_error error;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0 && errno == ENOENT)
-        return DYAD_END;
-    if (file < 0 && stop_signal) /* a fifo, of which nobody has opened the other end */
-        return DYAD_E_STOPPED;
-    if (file < 0)
-        return complain(path, DYAD_E_SYSTEM, strerror(errno));
-    dyad_status status = dyad_ungo_table_read(NULL, read_file, &file, table, &error);
-    close(file);
-    if (status != DYAD_OK && stop_signal)
-        return DYAD_E_STOPPED;
-    if (status != DYAD_OK)
-        return complain(path, status, error.text);
-    size_t found_rows = dyad_ungo_table_rows(*table);
-    size_t found_columns = dyad_ungo_table_columns(*table);
-    if (found_rows == rows && found_columns == columns)
-        return DYAD_OK;
-    char what[128];
-    snprintf(what, sizeof what, "expected a table of %zux%zu cells, found one of %zux%zu", rows,
-             columns, found_rows, found_columns);
-    dyad_ungo_table_free(*table);
-    *table = NULL;
-    return complain(path, DYAD_E_MALFORMED, what);
-}
-
-/* Writes and closes an open file. DYAD_E_SYSTEM: errno tells why. */
-static dyad_status fill_file(int file, const dyad_ungo_table *table)
-{
-    dyad_status status = dyad_ungo_table_write(table, write_descriptor, &file, NULL);
-    if (status != DYAD_OK && status != DYAD_E_MEMORY)
-        status = DYAD_E_SYSTEM;
-    if (status == DYAD_OK && fsync(file) != 0)
-        status = DYAD_E_SYSTEM;
-    int why = errno;
-    if (close(file) != 0 && status == DYAD_OK)
-        return DYAD_E_SYSTEM;
-    errno = why;
-    return status;
-}
-
-/* Writes beside the file, and puts it in its place once it is whole. */
-static dyad_status save_table(const char *path, const dyad_ungo_table *table)
-{
-    enum { SUFFIX = 32 };
-    size_t size = strlen(path) + SUFFIX;
-    char *beside = malloc(size);
-    if (!beside)
-        return complain(path, DYAD_E_MEMORY, "out of memory");
-    snprintf(beside, size, "%s.%ld.part", path, (long)getpid());
-    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    dyad_status status = file < 0 ? DYAD_E_SYSTEM : fill_file(file, table);
-    if (status == DYAD_OK && rename(beside, path) != 0)
-        status = DYAD_E_SYSTEM;
-    int why = errno;
-    if (status != DYAD_OK && file >= 0)
-        unlink(beside);
-    free(beside);
-    if (status == DYAD_E_MEMORY)
-        return complain(path, status, "out of memory");
-    return status == DYAD_OK ? status : complain(path, status, strerror(why));
-}
 
 static dyad_status make_table(solving *at, size_t rows, size_t columns, dyad_ungo_table **table)
 {
@@ -278,252 +196,13 @@ static dyad_status find_table(solving *at, size_t rows, size_t columns,
         return DYAD_OK;
     at->tabled = true;
     if (path)
-        status = load_table(path, rows, columns, kept);
+        status = load_ungo_table("dyad", path, rows, columns, kept);
     if (status == DYAD_END) {
         status = make_table(at, rows, columns, kept);
         if (status == DYAD_OK && path)
-            status = save_table(path, *kept);
+            status = save_ungo_table("dyad", path, *kept);
     }
     *table = *kept;
-    return status;
-}
-
-/* ---- text --------------------------------------------------------------------------------- */
-
-static const char *colour_of(int to_move)
-{
-    return mover_words[to_move - 1];
-}
-
-static void put_number(const char *name, uint64_t number)
-{
-    char digits[24];
-    int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    printf("%-10s%*s", name, 14 - count - (count - 1) / 3, "");
-    for (int i = 0; i < count; i++)
-        printf("%s%c", i && (count - i) % 3 == 0 ? "," : "", digits[i]);
-}
-
-static void put_board(const dyad_ungo_table *table, const dyad_ungo_position *position)
-{
-    size_t columns = dyad_ungo_table_columns(table), cells = dyad_ungo_table_rows(table) * columns;
-    for (size_t i = 0; i < cells; i++)
-        printf("%s%c%s", i % columns == 0 ? "  " : " ", ".BW"[position->cells[i]],
-               i % columns == columns - 1 ? "\n" : "");
-}
-
-static void put_value(dyad_endgame value, int to_move)
-{
-    if (value.result == DYAD_WDL_DRAW) {
-        fputs("a draw", stdout);
-        return;
-    }
-    bool wins = value.result == DYAD_WDL_WIN;
-    if (value.distance == 0) {
-        printf("%s wins, there is no legal move", colour_of(3 - to_move));
-        return;
-    }
-    printf("%s wins in %u move%s", colour_of(wins ? to_move : 3 - to_move), value.distance,
-           value.distance == 1 ? "" : "s");
-}
-
-static void put_moves(const dyad_ungo_move *moves, size_t count, int to_move, bool all)
-{
-    for (size_t i = 0; i < count && all; i++) {
-        printf("%-8s[%zu,%zu]  ", i ? "" : "moves", moves[i].row, moves[i].column);
-        put_value(moves[i].value, to_move);
-        puts(moves[i].best ? "  (best)" : "");
-    }
-    bool first = true;
-    for (size_t i = 0; i < count && !all; i++) {
-        if (!moves[i].best)
-            continue;
-        printf("%s[%zu,%zu]", first ? "best    " : " ", moves[i].row, moves[i].column);
-        first = false;
-    }
-    if (count && !all)
-        putchar('\n');
-}
-
-/* A dyad_ungo_move_fn; `user` counts. */
-static bool put_line_move(void *user, const dyad_ungo_position *before, const dyad_ungo_move *move)
-{
-    enum { A_ROW = 10 };
-    uint64_t *told = user;
-    if (*told == 0 || *told % A_ROW == 0)
-        printf("%s%-8s", *told ? "\n" : "", *told ? "" : "line");
-    else
-        putchar(' ');
-    printf("%c[%zu,%zu]", before->to_move == 1 ? 'B' : 'W', move->row, move->column);
-    ++*told;
-    return true;
-}
-
-static dyad_status put_text(const solving *at, const dyad_ungo_table *table,
-                            const dyad_ungo_position *position)
-{
-    size_t count;
-    dyad_endgame value;
-    dyad_ungo_move moves[MOVE_CELLS];
-    dyad_ungo_line line;
-    uint64_t told = 0;
-    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
-    if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
-    if (status != DYAD_OK)
-        return status;
-    if (at->item)
-        printf("item %" PRIu64 ": ", at->item);
-    printf("ungo %zux%zu, %s to move: ", dyad_ungo_table_rows(table),
-           dyad_ungo_table_columns(table), colour_of(position->to_move));
-    put_value(value, position->to_move);
-    putchar('\n');
-    put_board(table, position);
-    put_moves(moves, count, position->to_move, at->asked->all_moves);
-    status = dyad_ungo_table_line(table, position, put_line_move, &told, &line, NULL);
-    if (told)
-        putchar('\n');
-    if (status == DYAD_OK && line.period)
-        printf("        play repeats from move %" PRIu64 " with period %" PRIu64 "\n",
-               line.repeats_from, line.period);
-    return status;
-}
-
-static void put_share(const char *name, uint64_t count, uint64_t of)
-{
-    put_number(name, count);
-    printf("  %6.2f %%\n", 100 * (double)count / (double)of);
-}
-
-static void put_census(const dyad_ungo_table *table)
-{
-    dyad_ungo_census census;
-    dyad_ungo_position far;
-    dyad_ungo_table_census(table, &census);
-    put_number("boards", census.boards);
-    putchar('\n');
-    put_number("positions", census.positions);
-    putchar('\n');
-    put_number("classes", census.classes);
-    putchar('\n');
-    put_share("won", census.wins, census.positions);
-    put_share("drawn", census.draws, census.positions);
-    put_share("lost", census.losses, census.positions);
-    puts("distance       positions");
-    for (unsigned i = 0; i <= census.longest; i++) {
-        char name[16];
-        if (!dyad_ungo_table_count(table, i))
-            continue;
-        snprintf(name, sizeof name, "%8u", i);
-        put_number(name, dyad_ungo_table_count(table, i));
-        putchar('\n');
-    }
-    if (dyad_ungo_table_example(table, census.longest, &far)) {
-        puts("the longest, black to move");
-        put_board(table, &far);
-    }
-}
-
-/* ---- JSON --------------------------------------------------------------------------------- */
-
-static void put_json_value(dyad_endgame value)
-{
-    printf("\"result\":\"%s\",\"distance\":", dyad_wdl_name(value.result));
-    if (value.result == DYAD_WDL_DRAW)
-        fputs("null", stdout);
-    else
-        printf("%u", value.distance);
-}
-
-static void put_json_board(const dyad_ungo_table *table, const dyad_ungo_position *position)
-{
-    size_t columns = dyad_ungo_table_columns(table), cells = dyad_ungo_table_rows(table) * columns;
-    for (size_t i = 0; i < cells; i++) {
-        fputs(i == 0 ? "[\"" : i % columns == 0 ? "\",\"" : "", stdout);
-        putchar(".BW"[position->cells[i]]);
-    }
-    fputs("\"]", stdout);
-}
-
-/* A dyad_ungo_move_fn; `user` counts. */
-static bool put_json_move(void *user, const dyad_ungo_position *before, const dyad_ungo_move *move)
-{
-    uint64_t *told = user;
-    (void)before;
-    printf("%s[%zu,%zu]", *told ? "," : "", move->row, move->column);
-    ++*told;
-    return true;
-}
-
-static void put_json_census(const dyad_ungo_table *table)
-{
-    dyad_ungo_census census;
-    dyad_ungo_position far;
-    const char *comma = "";
-    dyad_ungo_table_census(table, &census);
-    printf(",\"census\":{\"boards\":%" PRIu64 ",\"positions\":%" PRIu64 ",\"classes\":%" PRIu64
-           ",\"wins\":%" PRIu64 ",\"draws\":%" PRIu64 ",\"losses\":%" PRIu64
-           ",\"longest\":%u,\"example\":",
-           census.boards, census.positions, census.classes, census.wins, census.draws,
-           census.losses, census.longest);
-    if (dyad_ungo_table_example(table, census.longest, &far))
-        put_json_board(table, &far);
-    else
-        fputs("null", stdout);
-    fputs(",\"distances\":[", stdout);
-    for (unsigned i = 0; i <= census.longest; i++) {
-        uint64_t count = dyad_ungo_table_count(table, i);
-        if (count)
-            printf("%s[%u,%" PRIu64 "]", comma, i, count);
-        comma = count ? "," : comma;
-    }
-    fputs("]}", stdout);
-}
-
-static dyad_status put_json(const solving *at, const dyad_ungo_table *table,
-                            const dyad_ungo_position *position)
-{
-    size_t count;
-    dyad_endgame value;
-    dyad_ungo_move moves[MOVE_CELLS];
-    dyad_ungo_line line;
-    uint64_t told = 0;
-    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
-    if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
-    if (status != DYAD_OK)
-        return status;
-    fputs("{\"game\":\"ungo\"", stdout);
-    if (at->item)
-        printf(",\"item\":%" PRIu64, at->item);
-    size_t rows = dyad_ungo_table_rows(table), columns = dyad_ungo_table_columns(table);
-    char size[SIZE_TEXT_MAX];
-    printf(",%s,\"to_move\":\"%s\",\"board\":", size_text(rows, columns, size),
-           colour_of(position->to_move));
-    put_json_board(table, position);
-    putchar(',');
-    put_json_value(value);
-    fputs(",\"best\":[", stdout);
-    for (size_t i = 0; i < count; i++)
-        if (moves[i].best)
-            put_json_move(&told, position, &moves[i]);
-    putchar(']');
-    for (size_t i = 0; i < count && at->asked->all_moves; i++) {
-        printf("%s{\"move\":[%zu,%zu],", i ? "," : ",\"moves\":[", moves[i].row, moves[i].column);
-        put_json_value(moves[i].value);
-        fputs(i + 1 < count ? "}" : "}]", stdout);
-    }
-    if (at->asked->all_moves && count == 0)
-        fputs(",\"moves\":[]", stdout);
-    fputs(",\"line\":[", stdout);
-    told = 0;
-    status = dyad_ungo_table_line(table, position, put_json_move, &told, &line, NULL);
-    putchar(']');
-    if (status == DYAD_OK && line.period)
-        printf(",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from, line.period);
-    if (at->asked->census)
-        put_json_census(table);
-    puts("}");
     return status;
 }
 
@@ -575,14 +254,14 @@ static int answer(solving *at, dyad_ungo_position position, size_t rows, size_t 
     status = make_moves(at, table, &position);
     if (status == DYAD_E_USAGE)
         return EXIT_USAGE;
+    ungo_answer how = at->asked->how;
+    how.item = at->item;
     if (status == DYAD_OK)
-        status = at->asked->json ? put_json(at, table, &position) : put_text(at, table, &position);
+        status = put_ungo_answer(&how, table, &position);
     if (status != DYAD_OK) { /* every board from the reader is legal */
-        complain(at->asked->table_path, status, "the table contradicts itself");
+        fprintf(stderr, "dyad: %s: the table contradicts itself\n", at->asked->table_path);
         return EXIT_MALFORMED;
     }
-    if (at->asked->census && !at->asked->json)
-        put_census(table);
     dyad_endgame value;
     if (dyad_ungo_table_look(table, &position, &value, NULL) == DYAD_OK)
         at->undecided = at->undecided || value.result == DYAD_WDL_DRAW;

@@ -13,6 +13,8 @@ typedef struct mpi_command {
 } mpi_command;
 
 extern const mpi_command judge_on_ranks, solve_on_ranks;
+/* `solve ungo', which solve_on_ranks hands on. */
+extern const mpi_command solve_ungo_on_ranks;
 
 /* An argument, or argp_error(). `words` ends with NULL; `powers` are letters behind the number, for
  * `base` and its powers. */
@@ -20,6 +22,9 @@ size_t take_word(struct argp_state *state, const char *option, const char *const
                  const char *word);
 uint64_t take_number(struct argp_state *state, const char *what, const char *text,
                      const char *powers, uint64_t base, uint64_t max);
+/* N, or rows x columns as 5x7, each from 1 to `max`. */
+void take_board_size(struct argp_state *state, const char *text, uint64_t max, size_t *rows,
+                     size_t *columns);
 const dyad_game *take_game(struct argp_state *state, const char *name);
 
 /* Reads the arguments of a command: argv[0] is what argp calls the program. Gives back 0, or the

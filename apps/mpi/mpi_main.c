@@ -47,6 +47,21 @@ uint64_t take_number(struct argp_state *state, const char *what, const char *tex
     return number;
 }
 
+void take_board_size(struct argp_state *state, const char *text, uint64_t max, size_t *rows,
+                     size_t *columns)
+{
+    enum { DIGITS_MAX = 20 };
+    const char *cross = strchr(text, 'x');
+    size_t length = cross ? (size_t)(cross - text) : strlen(text);
+    char first[DIGITS_MAX + 1] = "";
+    if (length <= DIGITS_MAX)
+        snprintf(first, sizeof first, "%.*s", (int)length, text);
+    const char *what = cross ? "a number of rows" : "a size";
+    *rows = (size_t)take_number(state, what, cross ? first : text, "", 1, max);
+    *columns =
+        !cross ? *rows : (size_t)take_number(state, "a number of columns", cross + 1, "", 1, max);
+}
+
 const dyad_game *take_game(struct argp_state *state, const char *name)
 {
     char known[256] = "";
@@ -142,6 +157,7 @@ static void print_usage(FILE *out)
     fputs(
         "Usage: mpirun -n RANKS dyad-mpi judge GAME --out DIR [OPTION...] INPUT...\n"
         "   or: mpirun -n RANKS dyad-mpi solve GAME --size N | --from FILE [OPTION...]\n"
+        "   or: mpirun -n RANKS dyad-mpi solve ungo --size N [--table FILE] [OPTION...]\n"
         "Judges the boards of many files, or tells who wins, on many machines.\n\n"
         "`dyad-mpi judge --help' and `dyad-mpi solve --help' tell more; so does `man dyad-mpi'.\n",
         out);

@@ -50,7 +50,8 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Tell who wins Hex with best play, by one search over all ranks.\v"
+    "Tell who wins Hex with best play, by one search over all ranks. Un-Go has a way of its own: "
+    "see `dyad-mpi solve ungo --help'.\v"
     "Run by mpirun or srun. Rank 0 leads: it has the upper tree of the search, and the store. "
     "Every rank works, rank 0 too in a thread of its own: it searches positions at the ends of "
     "that tree, with a table of its own, and is told what others have proved.\n\n"
@@ -73,22 +74,6 @@ static const char *const format_words[] = {"text", "json", NULL};
 
 /* ---- arguments ---------------------------------------------------------------------------- */
 
-static void take_size(struct argp_state *state, const char *text, solve_wanted *wanted)
-{
-    enum { DIGITS_MAX = 20 };
-    const char *cross = strchr(text, 'x');
-    size_t length = cross ? (size_t)(cross - text) : strlen(text);
-    char first[DIGITS_MAX + 1] = "";
-    if (length <= DIGITS_MAX)
-        snprintf(first, sizeof first, "%.*s", (int)length, text);
-    const char *what = cross ? "a number of rows" : "a size";
-    wanted->rows =
-        (size_t)take_number(state, what, cross ? first : text, "", 1, DYAD_SOLVE_SIDE_MAX);
-    wanted->columns = !cross ? wanted->rows
-                             : (size_t)take_number(state, "a number of columns", cross + 1, "", 1,
-                                                   DYAD_SOLVE_SIDE_MAX);
-}
-
 static double take_seconds(struct argp_state *state, const char *text)
 {
     char *end;
@@ -104,9 +89,15 @@ static int take_colour(struct argp_state *state, const dyad_game *game, const ch
     return (int)take_word(state, "to-move", names, word) + 1;
 }
 
+/* Games that are solved over ranks in a way of their own: their names come first. */
+static const mpi_command *const own_ways[] = {&solve_ungo_on_ranks, NULL};
+
 /* A game whose search can be shared. */
 static const dyad_game *take_shared_game(struct argp_state *state, const char *name)
 {
+    for (size_t i = 0; own_ways[i]; i++)
+        if (strcmp(own_ways[i]->name, name) == 0)
+            argp_error(state, "the game comes first: `dyad-mpi solve %s'", name);
     const dyad_game *game = take_game(state, name);
     dyad_solver_request request = {.game = game, .size = 1};
     dyad_solver *solver = NULL;
@@ -144,7 +135,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     arguments *parsed = state->input;
     solve_wanted *wanted = &parsed->wanted;
     switch (key) {
-    case 'n': take_size(state, argument, wanted); return 0;
+    case 'n':
+        take_board_size(state, argument, DYAD_SOLVE_SIDE_MAX, &wanted->rows, &wanted->columns);
+        return 0;
     case KEY_FROM: wanted->from = argument; return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case KEY_STORE: wanted->store = argument; return 0;
@@ -190,6 +183,13 @@ static void work(const void *wanted)
 
 static int run(int argc, char **argv, bool silent)
 {
+    for (size_t i = 0; own_ways[i] && argc > 1; i++)
+        if (strcmp(argv[1], own_ways[i]->name) == 0) {
+            char title[64];
+            snprintf(title, sizeof title, "%s %s", argv[0], own_ways[i]->name);
+            argv[1] = title;
+            return own_ways[i]->run(argc - 1, argv + 1, silent);
+        }
     arguments parsed = {.wanted = {.memory = (size_t)1 << 30, .ahead = 1}};
     struct argp argp = {
         .options = options, .parser = parse, .args_doc = "GAME --size N|--from FILE", .doc = doc};

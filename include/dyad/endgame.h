@@ -146,6 +146,116 @@ DYAD_API uint64_t dyad_ungo_table_count(const dyad_ungo_table *table, unsigned d
 DYAD_API bool dyad_ungo_table_example(const dyad_ungo_table *table, unsigned distance,
                                       dyad_ungo_position *position);
 
+/* ---- a table made by many --------------------------------------------------------------- */
+
+/* A table can be made in parts, each in a process of its own, on one machine or on many: parallel
+ * retrograde analysis (Romein and Bal, "Solving Awari with parallel retrograde analysis", 2003).
+ * Each class belongs to one part, which finds it, numbers it and keeps what is known of it: so
+ * memory and work of a part fall with their number. Who carries batches from part to part is not
+ * the library's concern; apps/mpi/ does it by MPI.
+ *
+ *     every part      dyad_ungo_part_new
+ *     of each level   dyad_ungo_part_expand --> batches --> dyad_ungo_part_take, until none has a
+ *                     class left, and all that was sent has been taken; then dyad_ungo_part_next
+ *     at the end,     no part has a class at the present level: dyad_ungo_part_finish --> figures,
+ *                     to be added up
+ *     whoever asks    dyad_ungo_table_join: a table whose looks become questions for the parts
+ *                     question --> dyad_ungo_part_answer --> answer
+ *
+ * Whatever the number of parts, the table is the same, in every byte of its file. A part belongs
+ * to one thread at a time. */
+typedef struct dyad_ungo_part dyad_ungo_part;
+
+#define DYAD_UNGO_PARTS_MAX  4096
+#define DYAD_UNGO_BATCH_MIN  1600      /* bytes that a batch has room for, at least */
+#define DYAD_UNGO_ANSWER_MAX (1 << 21) /* bytes of an answer, at most */
+#define DYAD_UNGO_FIGURES    258       /* classes, boards, drawn boards, boards at each distance */
+
+typedef struct dyad_ungo_part_request {
+    size_t struct_size;   /* sizeof this struct */
+    size_t rows, columns; /* see dyad_ungo_table_fits() */
+    unsigned part, parts; /* the part is one of 0 .. parts - 1, at most DYAD_UNGO_PARTS_MAX */
+    size_t memory_limit;  /* bytes asked of the allocator at most, at any time; 0: no limit */
+    dyad_stop stop;
+} dyad_ungo_part_request;
+
+/* Finds the classes that belong to a part, and those of them that are at level 0: no move. A part
+ * takes 8 bytes for each 32 of its codes, of which there are 3^cells / parts, 6 bytes for each of
+ * its classes, and 0.5 or 4 MB of tables. Nothing but the request is asked of other parts.
+ * Statuses are those of dyad_ungo_table_new(). */
+DYAD_API dyad_status dyad_ungo_part_new(const dyad_allocator *allocator,
+                                        const dyad_ungo_part_request *request,
+                                        dyad_ungo_part **part, dyad_error *error);
+DYAD_API void dyad_ungo_part_free(dyad_ungo_part *part);
+
+/* Moves taken back, on their way to the part that owns the classes they lead to. */
+typedef struct dyad_ungo_batch {
+    unsigned char *bytes; /* the caller's */
+    size_t size, room;    /* so many are there; of so many */
+} dyad_ungo_batch;
+
+/* Takes back moves of classes of the present level, until one of the batches is nearly full, or the
+ * level is done; dyad_ungo_part_level() tells which. `batches` is one for each part, and its own
+ * stays as it is. It may come back early, to look for a stop. DYAD_E_STOPPED: `stop` was set.
+ * DYAD_E_LIMIT: the longest game is too long for a byte. DYAD_E_USAGE: a batch has too little room,
+ * or the part has finished. */
+DYAD_API dyad_status dyad_ungo_part_expand(dyad_ungo_part *part, dyad_ungo_batch *batches,
+                                           size_t count, dyad_error *error);
+/* Takes a batch that another part made at the same level. DYAD_E_MALFORMED: it is none of this
+ * part's; what came before the fault has been taken. */
+DYAD_API dyad_status dyad_ungo_part_take(dyad_ungo_part *part, const void *bytes, size_t size,
+                                         dyad_error *error);
+/* How many classes of the present level are not expanded. */
+DYAD_API uint64_t dyad_ungo_part_level(const dyad_ungo_part *part);
+/* Goes on to the next level. DYAD_E_USAGE: classes of this one are left. */
+DYAD_API dyad_status dyad_ungo_part_next(dyad_ungo_part *part, dyad_error *error);
+/* What no level has reached is a draw. Gives back the memory that only levels need, and tells the
+ * figures of the part. DYAD_E_USAGE: classes of the present level are left. */
+DYAD_API dyad_status dyad_ungo_part_finish(dyad_ungo_part *part,
+                                           uint64_t figures[DYAD_UNGO_FIGURES], dyad_error *error);
+
+/* What a part has done so far; moves taken back are counted where they lead from. */
+typedef struct dyad_ungo_tally {
+    uint64_t classes;
+    uint64_t moves; /* taken back */
+    uint64_t sent;  /* of these, to other parts */
+    uint64_t taken; /* from other parts */
+    size_t memory;  /* bytes of the allocator, at most, at any time */
+} dyad_ungo_tally;
+DYAD_API void dyad_ungo_part_tally(const dyad_ungo_part *part, dyad_ungo_tally *tally);
+
+/* What a table asks a part. It may be sent as it lies in memory. */
+typedef struct dyad_ungo_question {
+    uint32_t kind, number; /* the library's own */
+} dyad_ungo_question;
+/* Answers, once the part has finished; *size is how many bytes the answer has. `room` is what the
+ * question came with; DYAD_UNGO_ANSWER_MAX is always enough. DYAD_E_USAGE: that is no question for
+ * this part, or `room` is too little. */
+DYAD_API dyad_status dyad_ungo_part_answer(const dyad_ungo_part *part,
+                                           const dyad_ungo_question *question, void *answer,
+                                           size_t room, size_t *size, dyad_error *error);
+
+/* Brings a question to a part, and its answer back, as dyad_ungo_part_answer() gives it. */
+typedef dyad_status (*dyad_ungo_ask_fn)(void *user, unsigned part,
+                                        const dyad_ungo_question *question, void *answer,
+                                        size_t room, size_t *size);
+
+typedef struct dyad_ungo_join_request {
+    size_t struct_size;   /* sizeof this struct */
+    size_t rows, columns; /* as the parts have them */
+    unsigned parts;
+    const uint64_t *figures; /* DYAD_UNGO_FIGURES of them, sums over all parts; copied */
+    dyad_ungo_ask_fn ask;
+    void *user; /* both used as long as the table is there */
+} dyad_ungo_join_request;
+/* A table that has its classes in parts, which have finished. All of the above can be done with it;
+ * it is looked into by one thread at a time, since it keeps some answers. dyad_ungo_table_write()
+ * asks for all pieces twice, and calls `write` for each. Where `ask` fails, the functions above do
+ * what they do where a table is damaged, with the status of `ask`. */
+DYAD_API dyad_status dyad_ungo_table_join(const dyad_allocator *allocator,
+                                          const dyad_ungo_join_request *request,
+                                          dyad_ungo_table **table, dyad_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,9 @@
 /* checksum.c - XXH64. */
 #include "base/checksum.h"
 
-enum { LANES = 4, LANE_BYTES = 8, STRIPE = LANES * LANE_BYTES };
+#include <string.h>
+
+enum { LANES = DY_CHECKSUM_LANES, STRIPE = DY_CHECKSUM_STRIPE, LANE_BYTES = STRIPE / LANES };
 
 static const uint64_t prime[] = {
     0,
@@ -37,25 +39,56 @@ static uint64_t take_rest(uint64_t sum, const unsigned char *at, size_t left)
     return sum;
 }
 
-uint64_t dy_checksum(const void *bytes, size_t size, uint64_t seed)
+static void take_stripe(uint64_t lane[LANES], const unsigned char *at)
+{
+    for (unsigned i = 0; i < LANES; i++)
+        lane[i] = take(lane[i], dy_get_le(at + LANE_BYTES * i, LANE_BYTES));
+}
+
+dy_checksum_pieces dy_checksum_begin(uint64_t seed)
+{
+    return (dy_checksum_pieces){
+        .lane = {seed + prime[1] + prime[2], seed + prime[2], seed, seed - prime[1]}, .seed = seed};
+}
+
+void dy_checksum_add(dy_checksum_pieces *sum, const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    size_t kept = sum->size % STRIPE;
+    sum->size += size;
+    if (kept && kept + size >= STRIPE) {
+        memcpy(sum->kept + kept, at, STRIPE - kept);
+        take_stripe(sum->lane, sum->kept);
+        at += STRIPE - kept;
+        size -= STRIPE - kept;
+        kept = 0;
+    }
+    for (; kept == 0 && size >= STRIPE; at += STRIPE, size -= STRIPE)
+        take_stripe(sum->lane, at);
+    if (size)
+        memcpy(sum->kept + kept, at, size);
+}
+
+uint64_t dy_checksum_end(const dy_checksum_pieces *given)
 {
     static const unsigned turns[LANES] = {1, 7, 12, 18};
-    const unsigned char *at = bytes;
-    size_t left = size;
-    uint64_t sum = seed + prime[5];
-    if (size >= STRIPE) {
-        uint64_t lane[LANES] = {seed + prime[1] + prime[2], seed + prime[2], seed, seed - prime[1]};
-        for (; left >= STRIPE; at += STRIPE, left -= STRIPE)
-            for (unsigned i = 0; i < LANES; i++)
-                lane[i] = take(lane[i], dy_get_le(at + LANE_BYTES * i, LANE_BYTES));
+    uint64_t sum = given->seed + prime[5];
+    if (given->size >= STRIPE) {
         sum = 0;
         for (unsigned i = 0; i < LANES; i++)
-            sum += turn(lane[i], turns[i]);
+            sum += turn(given->lane[i], turns[i]);
         for (unsigned i = 0; i < LANES; i++)
-            sum = (sum ^ take(0, lane[i])) * prime[1] + prime[4];
+            sum = (sum ^ take(0, given->lane[i])) * prime[1] + prime[4];
     }
-    sum = take_rest(sum + size, at, left);
+    sum = take_rest(sum + given->size, given->kept, given->size % STRIPE);
     sum = (sum ^ sum >> 33) * prime[2];
     sum = (sum ^ sum >> 29) * prime[3];
     return sum ^ sum >> 32;
+}
+
+uint64_t dy_checksum(const void *bytes, size_t size, uint64_t seed)
+{
+    dy_checksum_pieces sum = dy_checksum_begin(seed);
+    dy_checksum_add(&sum, bytes, size);
+    return dy_checksum_end(&sum);
 }

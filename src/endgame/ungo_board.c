@@ -223,6 +223,15 @@ bool dy_ungo_move(const dy_ungo_geometry *geometry, dy_ungo_board board, uint32_
     return groups_beside(geometry, own, empty) == own;
 }
 
+unsigned dy_ungo_move_count(const dy_ungo_geometry *geometry, dy_ungo_board board)
+{
+    unsigned count = 0;
+    dy_ungo_board after;
+    for (uint32_t empty = geometry->all & ~(board.own | board.other); empty; empty &= empty - 1)
+        count += dy_ungo_move(geometry, board, dy_lowest_bit(empty), &after);
+    return count;
+}
+
 /* ---- backwards ---------------------------------------------------------------------------- */
 
 /* Where a group may have been taken off: the empty regions that touch no stone of the side to move.

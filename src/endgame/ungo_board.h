@@ -74,6 +74,8 @@ bool dy_ungo_is_legal(const dy_ungo_geometry *geometry, dy_ungo_board board);
  * move. *after is seen by the other side, whose turn it is then. */
 bool dy_ungo_move(const dy_ungo_geometry *geometry, dy_ungo_board board, uint32_t cell,
                   dy_ungo_board *after);
+/* How many legal moves the side to move has. */
+unsigned dy_ungo_move_count(const dy_ungo_geometry *geometry, dy_ungo_board board);
 /* All boards, each once, from which a legal move leads to a legal board, seen by whoever makes that
  * move; how many there are. */
 unsigned dy_ungo_boards_before(const dy_ungo_geometry *geometry, dy_ungo_board board,

@@ -13,7 +13,7 @@
  *                    distances                                          1 each
  *
  * What the index says before each slot is counted again when the table is read. */
-#include "endgame/ungo_table.h"
+#include "endgame/ungo_join.h"
 
 #include "base/border.h"
 #include "base/checksum.h"
@@ -53,14 +53,20 @@ static uint64_t checksum_of(const unsigned char header[HEADER], const unsigned c
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-static void put_body(const dyad_ungo_table *table, unsigned char *to)
+static void put_counts(const dyad_ungo_table *table, unsigned char *to)
 {
-    const dy_ungo_index *index = &table->index;
     dy_put_le(to, table->boards, COUNT_BYTES);
     dy_put_le(to + COUNT_BYTES, table->drawn, COUNT_BYTES);
     to += (size_t)2 * COUNT_BYTES;
     for (size_t i = 0; i < DY_UNGO_DISTANCES; i++, to += COUNT_BYTES)
         dy_put_le(to, table->counts[i], COUNT_BYTES);
+}
+
+static void put_body(const dyad_ungo_table *table, unsigned char *to)
+{
+    const dy_ungo_index *index = &table->index;
+    put_counts(table, to);
+    to += COUNTS * COUNT_BYTES;
     for (size_t i = 0; i < index->slot_count; i++, to += SLOT_BYTES)
         dy_put_le(to, index->slots[i].bits, SLOT_BYTES);
     memcpy(to, table->distance, index->count);
@@ -74,19 +80,95 @@ static void put_size(const dy_ungo_geometry *geometry, unsigned char *header)
     dy_put_le(header + AT_COLUMNS, square ? 0 : geometry->columns, 2);
 }
 
+/* All of the header but the checksum. */
+static void put_header(const dyad_ungo_table *table, size_t bytes, unsigned char *header)
+{
+    memcpy(header, magic, sizeof magic);
+    put_size(&table->index.geometry, header);
+    dy_put_le(header + AT_CLASSES, table->index.count, 8);
+    dy_put_le(header + AT_BYTES, bytes, 8);
+}
+
+/* Where the pieces of a body go: to a function, or into a checksum. */
+typedef struct outlet {
+    dyad_write_fn write; /* NULL: into the checksum */
+    void *user;
+    dy_checksum_pieces sum;
+    int failure; /* of `write` */
+} outlet;
+
+static bool let_out(outlet *to, const void *bytes, size_t size)
+{
+    if (!to->write)
+        dy_checksum_add(&to->sum, bytes, size);
+    else if (!to->failure)
+        to->failure = to->write(to->user, bytes, size);
+    return !to->failure;
+}
+
+/* Asks all parts for their bits or their distances, one stretch after the other. */
+static dyad_status let_out_pieces(const dyad_ungo_table *table, uint32_t kind, size_t wanted,
+                                  unsigned char *piece, outlet *to)
+{
+    size_t all = 0, size;
+    for (uint32_t i = 0; i < table->deal.stretches; i++, all += size) {
+        dyad_status status = dy_ungo_piece(table, kind, i, piece, &size);
+        if (status != DYAD_OK || size > wanted - all)
+            return status == DYAD_OK ? DYAD_E_MALFORMED : status;
+        if (!let_out(to, piece, size))
+            return DYAD_OK; /* to->failure */
+    }
+    return all == wanted ? DYAD_OK : DYAD_E_MALFORMED;
+}
+
+static dyad_status let_out_body(const dyad_ungo_table *table, unsigned char *piece, outlet *to)
+{
+    unsigned char counts[COUNTS * COUNT_BYTES];
+    put_counts(table, counts);
+    if (!let_out(to, counts, sizeof counts))
+        return DYAD_OK;
+    dyad_status status =
+        let_out_pieces(table, DY_UNGO_ASK_BITS, table->index.slot_count * SLOT_BYTES, piece, to);
+    return status == DYAD_OK && !to->failure
+               ? let_out_pieces(table, DY_UNGO_ASK_DISTANCES, table->index.count, piece, to)
+               : status;
+}
+
+/* The checksum stands before what it is of, so that all pieces are asked for twice. */
+static dyad_status write_parts(const dyad_ungo_table *table, dyad_write_fn write, void *user,
+                               dyad_error *error)
+{
+    unsigned char header[HEADER] = {0};
+    unsigned char *piece = dy_memory_new(&table->memory, DYAD_UNGO_ANSWER_MAX, 1);
+    if (!piece)
+        return dy_fault_memory(error);
+    put_header(table, body_bytes(table->index.slot_count, table->index.count), header);
+    outlet sum = {.sum = dy_checksum_begin(dy_checksum(header, AT_CHECKSUM, 0))};
+    outlet file = {.write = write, .user = user};
+    dyad_status status = let_out_body(table, piece, &sum);
+    if (status == DYAD_OK) {
+        dy_put_le(header + AT_CHECKSUM, dy_checksum_end(&sum.sum), 8);
+        if (let_out(&file, header, HEADER))
+            status = let_out_body(table, piece, &file);
+    }
+    dy_memory_free(&table->memory, piece, DYAD_UNGO_ANSWER_MAX, 1);
+    if (status != DYAD_OK)
+        return dy_fault(error, status, "the parts of the table do not fit together");
+    return file.failure ? dy_fault_output(error, file.failure) : DYAD_OK;
+}
+
 dyad_status dyad_ungo_table_write(const dyad_ungo_table *table, dyad_write_fn write, void *user,
                                   dyad_error *error)
 {
     DY_EXPECT(error, table && write, "a table and a function that writes");
     const dy_ungo_index *index = &table->index;
     size_t bytes = body_bytes(index->slot_count, index->count);
+    if (table->ask)
+        return write_parts(table, write, user, error);
     unsigned char *file = dy_memory_new(&table->memory, HEADER + bytes, 1);
     if (!file)
         return dy_fault_memory(error);
-    memcpy(file, magic, sizeof magic);
-    put_size(&index->geometry, file);
-    dy_put_le(file + AT_CLASSES, index->count, 8);
-    dy_put_le(file + AT_BYTES, bytes, 8);
+    put_header(table, bytes, file);
     put_body(table, file + HEADER);
     dy_put_le(file + AT_CHECKSUM, checksum_of(file, file + HEADER, bytes), 8);
     int failure = write(user, file, HEADER + bytes);
@@ -214,9 +296,10 @@ static dyad_status make_table(const intake *in, const unsigned char header[HEADE
     if (!made)
         return dy_fault_memory(in->error);
     made->index.count = (uint32_t)told->classes;
-    dyad_status status = dy_ungo_table_take_distances(made, &budget)
-                             ? take_body(in, header, body, told->bytes, made)
-                             : dy_fault_memory(in->error);
+    bool taken =
+        dy_ungo_table_take_slots(made, &budget) && dy_ungo_table_take_distances(made, &budget);
+    dyad_status status =
+        taken ? take_body(in, header, body, told->bytes, made) : dy_fault_memory(in->error);
     if (status == DYAD_OK)
         *table = made;
     else

@@ -3,25 +3,27 @@
 
 enum { SLOT_SHARE = 1 << 11 }; /* slots that a thread takes at a time */
 
+uint32_t dy_ungo_slot_of(const dy_ungo_geometry *geometry, size_t slot)
+{
+    uint32_t code = (uint32_t)slot * DY_UNGO_SLOT_BITS, bits = 0;
+    uint32_t high = code / geometry->low_codes, low = code % geometry->low_codes;
+    for (unsigned bit = 0; bit < DY_UNGO_SLOT_BITS && code < geometry->codes; bit++, code++) {
+        if (dy_ungo_is_least(geometry, high, low) &&
+            dy_ungo_is_legal(geometry, dy_ungo_board_of(geometry, high, low)))
+            bits |= UINT32_C(1) << bit;
+        if (++low == geometry->low_codes) {
+            low = 0;
+            high++;
+        }
+    }
+    return bits;
+}
+
 static void fill_slots(void *work, uint64_t begin, uint64_t end)
 {
     dy_ungo_index *index = work;
-    const dy_ungo_geometry *geometry = &index->geometry;
-    uint32_t code = (uint32_t)begin * DY_UNGO_SLOT_BITS;
-    uint32_t high = code / geometry->low_codes, low = code % geometry->low_codes;
-    for (size_t i = begin; i < end; i++) {
-        uint32_t bits = 0;
-        for (unsigned bit = 0; bit < DY_UNGO_SLOT_BITS && code < geometry->codes; bit++, code++) {
-            if (dy_ungo_is_least(geometry, high, low) &&
-                dy_ungo_is_legal(geometry, dy_ungo_board_of(geometry, high, low)))
-                bits |= UINT32_C(1) << bit;
-            if (++low == geometry->low_codes) {
-                low = 0;
-                high++;
-            }
-        }
-        index->slots[i].bits = bits;
-    }
+    for (size_t i = begin; i < end; i++)
+        index->slots[i].bits = dy_ungo_slot_of(&index->geometry, i);
 }
 
 bool dy_ungo_index_fill(dy_ungo_index *index, const dy_parallel *workers)

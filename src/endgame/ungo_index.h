@@ -32,6 +32,9 @@ static inline size_t dy_ungo_slots_for(const dy_ungo_geometry *geometry)
     return geometry->codes / DY_UNGO_SLOT_BITS + 1;
 }
 
+/* Which codes of a slot are least codes of legal boards: bit i is for code 32 * slot + i. */
+uint32_t dy_ungo_slot_of(const dy_ungo_geometry *geometry, size_t slot);
+
 /* Finds all boards; index->geometry is set, and index->slots has room for dy_ungo_slots_for() of
  * them. False where a stop was asked for. */
 bool dy_ungo_index_fill(dy_ungo_index *index, const dy_parallel *workers);

@@ -1,10 +1,8 @@
 /* ungo_look.c - what a table of Un-Go tells: of a position, its moves, a game with best play, and
  * of all positions together. */
-#include "endgame/ungo_table.h"
+#include "endgame/ungo_join.h"
 
 #include "base/border.h"
-
-#include <string.h>
 
 /* A board that is as it lies, and the colour of `own`. */
 typedef struct standing {
@@ -94,11 +92,11 @@ static dyad_endgame value_of(uint8_t distance)
 static dyad_status find_value(const dyad_ungo_table *table, dy_ungo_board board,
                               dyad_endgame *value)
 {
-    uint32_t number;
-    if (!dy_ungo_index_find(&table->index, board, &number))
-        return DYAD_E_MALFORMED;
-    *value = value_of(table->distance[number]);
-    return DYAD_OK;
+    uint8_t distance;
+    dyad_status status = dy_ungo_find(table, board, &distance);
+    if (status == DYAD_OK)
+        *value = value_of(distance);
+    return status;
 }
 
 dyad_status dyad_ungo_table_look(const dyad_ungo_table *table, const dyad_ungo_position *position,
@@ -147,8 +145,9 @@ static dyad_status list_options(const dyad_ungo_table *table, const standing *at
         if ((at->board.own | at->board.other) >> cell & 1 ||
             !dy_ungo_move(geometry, at->board, cell, &one->after.board))
             continue;
-        if (find_value(table, one->after.board, &after) != DYAD_OK)
-            return DYAD_E_MALFORMED;
+        dyad_status status = find_value(table, one->after.board, &after);
+        if (status != DYAD_OK)
+            return status;
         one->cell = cell;
         one->after.to_move = 3 - at->to_move;
         one->value = value_before(after);
@@ -250,11 +249,11 @@ static bool find_round(const dyad_ungo_table *table, const standing *start, dyad
     }
     mark = at = *start;
     for (uint64_t i = 0; i < period; i++)
-        step(table, &at);
-    for (; !is_same(&mark, &at); first++) {
-        step(table, &mark);
-        step(table, &at);
-    }
+        if (!step(table, &at))
+            return false; /* a part may fail to answer what it has answered before */
+    for (; !is_same(&mark, &at); first++)
+        if (!step(table, &mark) || !step(table, &at))
+            return false;
     *line = (dyad_ungo_line){.moves = first + period, .repeats_from = first, .period = period};
     return true;
 }
@@ -317,15 +316,10 @@ uint64_t dyad_ungo_table_count(const dyad_ungo_table *table, unsigned distance)
 bool dyad_ungo_table_example(const dyad_ungo_table *table, unsigned distance,
                              dyad_ungo_position *position)
 {
-    if (!table || !position)
+    standing at = {.to_move = 1};
+    if (!table || !position || distance >= DY_UNGO_DISTANCES ||
+        !dy_ungo_first(table, (uint8_t)distance, &at.board))
         return false;
-    const uint8_t *found = distance < DY_UNGO_DISTANCES
-                               ? memchr(table->distance, (int)distance, table->index.count)
-                               : NULL;
-    if (!found)
-        return false;
-    uint32_t number = (uint32_t)(found - table->distance);
-    standing at = {.board = dy_ungo_index_board(&table->index, number), .to_move = 1};
     *position = show_position(table, &at);
     return true;
 }

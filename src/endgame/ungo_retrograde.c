@@ -61,15 +61,6 @@ static inline void enqueue(retrograde *run, batch *own, uint32_t code)
 
 /* ---- level 0 ------------------------------------------------------------------------------ */
 
-static unsigned count_moves(const dy_ungo_geometry *geometry, dy_ungo_board board)
-{
-    unsigned count = 0;
-    dy_ungo_board after;
-    for (uint32_t empty = geometry->all & ~(board.own | board.other); empty; empty &= empty - 1)
-        count += dy_ungo_move(geometry, board, dy_lowest_bit(empty), &after);
-    return count;
-}
-
 /* Counts the moves of classes, and queues those that have none. */
 static void begin_levels(void *work, uint64_t begin, uint64_t end)
 {
@@ -79,7 +70,7 @@ static void begin_levels(void *work, uint64_t begin, uint64_t end)
     dy_ungo_board board;
     batch lost = {.count = 0};
     while (dy_ungo_walk_next(&walk, &board)) {
-        unsigned moves = count_moves(geometry, board);
+        unsigned moves = dy_ungo_move_count(geometry, board);
         run->hopes[walk.number] = (uint8_t)(moves * dy_ungo_image_count(geometry, board));
         if (moves == 0) {
             run->distance[walk.number] = 0;

@@ -8,7 +8,7 @@
 
 enum { SLOT_SHARE = 1 << 12 };
 
-/* Takes memory for the geometry and the slots; false when it fails. */
+/* Takes memory for the geometry; false when it fails. */
 static bool begin_index(dyad_ungo_table *table, dy_budget *budget, uint32_t rows, uint32_t columns)
 {
     dy_ungo_index *index = &table->index;
@@ -18,9 +18,8 @@ static bool begin_index(dyad_ungo_table *table, dy_budget *budget, uint32_t rows
         return false;
     dy_ungo_geometry_init(&index->geometry, rows, columns, table->tables);
     index->slot_count = dy_ungo_slots_for(&index->geometry);
-    index->slots = dy_budget_take(budget, index->slot_count, sizeof *index->slots);
-    table->held += bytes + index->slot_count * sizeof *index->slots;
-    return index->slots != NULL;
+    table->held += bytes;
+    return true;
 }
 
 dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *memory, size_t rows,
@@ -38,6 +37,15 @@ dyad_ungo_table *dy_ungo_table_begin(dy_budget *budget, const dyad_allocator *me
     return NULL;
 }
 
+bool dy_ungo_table_take_slots(dyad_ungo_table *table, dy_budget *budget)
+{
+    dy_ungo_index *index = &table->index;
+    index->slots = dy_budget_take(budget, index->slot_count, sizeof *index->slots);
+    if (index->slots)
+        table->held += index->slot_count * sizeof *index->slots;
+    return index->slots != NULL;
+}
+
 bool dy_ungo_table_take_distances(dyad_ungo_table *table, dy_budget *budget)
 {
     table->distance = dy_budget_take(budget, table->index.count, sizeof *table->distance);
@@ -52,6 +60,7 @@ void dyad_ungo_table_free(dyad_ungo_table *table)
         return;
     dyad_allocator memory = table->memory;
     const dy_ungo_index *index = &table->index;
+    dy_memory_free(&memory, table->heard, DY_UNGO_HEARD, sizeof *table->heard);
     dy_memory_free(&memory, table->distance, index->count, sizeof *table->distance);
     dy_memory_free(&memory, index->slots, index->slot_count, sizeof *index->slots);
     dy_memory_free(&memory, table->tables,
@@ -83,6 +92,8 @@ static void count_boards(void *work, uint64_t begin, uint64_t end)
 static dyad_status fill(dyad_ungo_table *table, dy_parallel *workers, dy_budget *budget)
 {
     workers->phase = "boards";
+    if (!dy_ungo_table_take_slots(table, budget))
+        return budget->status;
     if (!dy_ungo_index_fill(&table->index, workers))
         return DYAD_E_STOPPED;
     if (!dy_ungo_table_take_distances(table, budget))

@@ -3,138 +3,14 @@
 #ifndef ARGUMENTS_KINDS_H
 #define ARGUMENTS_KINDS_H
 
+#include "arguments_callbacks.h"
 #include "arguments_slots.h"
 #include "oracle/battery.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- callbacks ---------------------------------------------------------------------------- */
-
-static size_t written_bytes, table_at;
-static blob table_bytes, strategy_text, boards_text;
-static scratch boards_file, verdicts_file, record_file, store_file, from_file;
-
-enum { WRITTEN_MAX = 1 << 18, FORMS_BYTES = 1 << 25 };
-
-static int write_some(void *user, const void *bytes, size_t size)
-{
-    (void)user;
-    (void)bytes;
-    written_bytes += size;
-    return written_bytes > WRITTEN_MAX ? EPIPE : 0;
-}
-
-static ptrdiff_t read_nothing(void *user, void *bytes, size_t size)
-{
-    (void)user;
-    (void)bytes;
-    (void)size;
-    return 0;
-}
-
-static ptrdiff_t read_table(void *user, void *bytes, size_t size)
-{
-    (void)user;
-    size_t left = table_bytes.size - table_at, count = size < left ? size : left;
-    memcpy(bytes, table_bytes.bytes + table_at, count);
-    table_at += count;
-    return (ptrdiff_t)count;
-}
-
-static void hear_error(void *user, const dyad_error *error)
-{
-    (void)user;
-    assert_non_null(error);
-}
-
-static void hear_progress(void *user, const dyad_progress *progress)
-{
-    (void)user;
-    assert_non_null(progress);
-}
-
-/* Enough has been played. */
-static void hear_games(void *user, uint64_t games, uint64_t total)
-{
-    (void)games;
-    (void)total;
-    if (user)
-        __atomic_store_n((int *)user, 1, __ATOMIC_RELAXED);
-}
-
-static void hear_phase(void *user, const char *phase, uint64_t done, uint64_t total)
-{
-    (void)user;
-    (void)phase;
-    (void)done;
-    (void)total;
-}
-
-static bool hear_ungo_move(void *user, const dyad_ungo_position *before, const dyad_ungo_move *move)
-{
-    (void)user;
-    return before && move;
-}
-
-static bool hear_move(void *user, const char *move, const dyad_form *after)
-{
-    (void)user;
-    return move && after;
-}
-
-static bool hear_sum_move(void *user, dyad_side side, size_t component, const char *move)
-{
-    (void)user;
-    (void)side;
-    (void)component;
-    return move;
-}
-
-static const dyad_form *no_position(void *user, const char *ruleset, size_t ruleset_size,
-                                    const char *text, size_t size)
-{
-    (void)user;
-    (void)ruleset;
-    (void)ruleset_size;
-    (void)text;
-    (void)size;
-    return NULL;
-}
-
-static int take_part(void *user, const dyad_input_part *part)
-{
-    (void)user;
-    return part ? 0 : EINVAL;
-}
-
-static void hear_nodes(void *user, uint64_t nodes, double seconds)
-{
-    (void)user;
-    (void)nodes;
-    (void)seconds;
-}
-
-static void hear_result(void *user, const dyad_player_result *result)
-{
-    (void)user;
-    assert_non_null(result);
-}
-
-/* Memory of which at most so much is to be had at once: a wish for all of it fails. */
-static void *some_memory(void *user, void *old, size_t old_size, size_t new_size)
-{
-    (void)user;
-    (void)old_size;
-    if (new_size == 0) {
-        free(old);
-        return NULL;
-    }
-    return new_size > (size_t)1 << 28 ? NULL : realloc(old, new_size);
-}
 
 /* ---- what is made for one call ----------------------------------------------------------- */
 
@@ -155,6 +31,7 @@ static struct fixture {
     dyad_solver *solver, *lead_solver;
     dyad_lead *lead;
     dyad_ungo_table *table;
+    dyad_ungo_part *ungo_part;
     dyad_store *store;
     dyad_forms *forms;
     dyad_evaluator *evaluator;
@@ -174,6 +51,7 @@ static const int32_t first_move = 0;
 static dyad_error told; /* by functions that have no owner */
 static const dyad_allocator allocator = {some_memory, NULL};
 static const char *paths[] = {NULL}, *const no_path[] = {NULL};
+static const uint64_t figures[DYAD_UNGO_FIGURES];
 static const char sgf[] = "(;GM[11]SZ[3]RE[B+](;B[a1]C[x];W[b2])(;B[b1]))";
 
 static struct asked {
@@ -195,6 +73,10 @@ static struct asked {
     dyad_batch_request batch_request;
     dyad_ungo_request ungo;
     dyad_ungo_position ungo_position;
+    dyad_ungo_part_request ungo_part_request;
+    dyad_ungo_batch ungo_batch;
+    dyad_ungo_question ungo_question;
+    dyad_ungo_join_request ungo_join;
     dyad_move move;
     dyad_record_move record_move;
     dyad_player_request player_request;
@@ -357,6 +239,24 @@ static dyad_ungo_table *table(void)
     return f.table;
 }
 
+/* At its first level, with all levels done, and finished. */
+static dyad_ungo_part *ungo_part(bool last, bool done)
+{
+    dyad_ungo_part_request request = {.rows = 2, .columns = 2, .parts = 1};
+    dyad_ungo_batch batch = {.size = 0};
+    uint64_t sums[DYAD_UNGO_FIGURES];
+    if (f.ungo_part)
+        return f.ungo_part;
+    GOOD(dyad_ungo_part_new(&allocator, &request, &f.ungo_part, NULL));
+    while (last && dyad_ungo_part_level(f.ungo_part)) {
+        GOOD(dyad_ungo_part_expand(f.ungo_part, &batch, 1, NULL));
+        GOOD(dyad_ungo_part_next(f.ungo_part, NULL));
+    }
+    if (done)
+        GOOD(dyad_ungo_part_finish(f.ungo_part, sums, NULL));
+    return f.ungo_part;
+}
+
 static dyad_store *store(void)
 {
     if (!f.store)
@@ -398,6 +298,25 @@ static dyad_sum *sum(void)
         GOOD(dyad_sum_add(f.sum, ruleset(), text, strlen(text)));
     }
     return f.sum;
+}
+
+/* A struct that parts of a table of Un-Go are asked with. */
+static void *ask_of_parts(enum kind kind)
+{
+    switch ((int)kind) {
+    case K_UNGO_PART_REQUEST:
+        asked.ungo_part_request = (dyad_ungo_part_request){.rows = 2, .columns = 2, .parts = 1};
+        return &asked.ungo_part_request;
+    case K_UNGO_BATCHES: asked.ungo_batch = (dyad_ungo_batch){.size = 0}; return &asked.ungo_batch;
+    case K_UNGO_QUESTION:
+        asked.ungo_question = (dyad_ungo_question){.kind = 0};
+        return &asked.ungo_question;
+    case K_UNGO_JOIN:
+        asked.ungo_join = (dyad_ungo_join_request){
+            .rows = 2, .columns = 2, .parts = 1, .figures = figures, .ask = ask_nobody};
+        return &asked.ungo_join;
+    default: return NULL;
+    }
 }
 
 /* A struct that players, solvers and values are asked with. */
@@ -576,8 +495,11 @@ static void *ask(enum kind kind)
     case K_RECORD_MOVE_IN:
         asked.record_move = (dyad_record_move){DYAD_RECORD_STONE, 2, 2, 2};
         return &asked.record_move;
-    default: return ask_of_boards(kind) ? ask_of_boards(kind) : ask_to_play(kind);
+    default: break;
     }
+    if (ask_of_parts(kind))
+        return ask_of_parts(kind);
+    return ask_of_boards(kind) ? ask_of_boards(kind) : ask_to_play(kind);
 }
 
 static slot text_slot(const char *text)
@@ -649,6 +571,10 @@ static slot pointer_of(enum kind kind)
     case K_LEAD_BEGUN: return P(lead(true, false));
     case K_LEAD_BUSY: return P(lead(true, true));
     case K_TABLE: return P(table());
+    case K_UNGO_PART: return P(ungo_part(false, false));
+    case K_UNGO_PART_LAST: return P(ungo_part(true, false));
+    case K_UNGO_PART_DONE: return P(ungo_part(true, true));
+    case K_FIGURES: return P(figures);
     case K_STORE: return P(store());
     case K_FORMS: return P(forms());
     case K_FORM:
@@ -687,6 +613,7 @@ static slot function_of(enum kind kind)
     case K_MAYBE_GAMES_FN: return (slot){.games = hear_games};
     case K_MAYBE_UNGO_PROGRESS: return (slot){.phases = hear_phase};
     case K_MAYBE_UNGO_MOVE_FN: return (slot){.ungo_move = hear_ungo_move};
+    case K_UNGO_ASK_FN: return (slot){.ask = ask_nobody};
     case K_MOVE_FN: return (slot){.move = hear_move};
     case K_SUM_MOVE_FN: return (slot){.sum_move = hear_sum_move};
     case K_MAYBE_POSITION_FN: return (slot){.position = no_position};
@@ -721,6 +648,7 @@ static slot good_of(enum kind kind)
     if (kinds[kind].member >= M_write)
         return function_of(kind);
     switch ((int)kind) {
+    case K_ONE_BATCH: return number_slot(kind, 1);
     case K_LENGTH: return number_slot(kind, f.last_text ? (int64_t)strlen(f.last_text) : 0);
     case K_STRATEGY_LENGTH: return number_slot(kind, (int64_t)strategy_text.size);
     case K_ROOM: return number_slot(kind, 4);
@@ -744,6 +672,7 @@ static void close_made(void)
     dyad_record_free(f.made[K_OUT_RECORD]);
     dyad_store_close(f.made[K_OUT_STORE]);
     dyad_ungo_table_free(f.made[K_OUT_TABLE]);
+    dyad_ungo_part_free(f.made[K_OUT_UNGO_PART]);
     dyad_position_free(f.made[K_OUT_POSITION]);
     dyad_batch_free(f.made[K_OUT_BATCH]);
     dyad_play_free(f.made[K_OUT_PLAY]);
@@ -770,6 +699,7 @@ static void fixture_end(void)
     dyad_solver_free(f.solver);
     dyad_player_free(f.player);
     dyad_ungo_table_free(f.table);
+    dyad_ungo_part_free(f.ungo_part);
     dyad_batch_free(f.batch);
     dyad_play_free(f.play);
     dyad_play_free(f.pile_play);

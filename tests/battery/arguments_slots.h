@@ -26,6 +26,7 @@ typedef union slot {
     dyad_games_fn games;
     dyad_ungo_progress_fn phases;
     dyad_ungo_move_fn ungo_move;
+    dyad_ungo_ask_fn ask;
     dyad_value_move_fn move;
     dyad_sum_move_fn sum_move;
     dyad_position_value_fn position;
@@ -53,6 +54,7 @@ enum member {
     M_games,
     M_phases,
     M_ungo_move,
+    M_ask,
     M_move,
     M_sum_move,
     M_position,

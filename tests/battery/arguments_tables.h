@@ -28,6 +28,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(NODE_OR_LAST, p, FREE, 0, 0) K(PLAY, p, NEED, 0, 0) K(PLAY_PILES, p, NEED, 0, 0) \
     K(PLAYER, p, NEED, 0, 0) K(SOLVER, p, NEED, 0, 0) K(LEAD, p, NEED, 0, 0) \
     K(LEAD_BEGUN, p, NEED, 0, 0) K(LEAD_BUSY, p, NEED, 0, 0) K(TABLE, p, NEED, 0, 0) \
+    K(UNGO_PART, p, NEED, 0, 0) K(UNGO_PART_LAST, p, NEED, 0, 0) K(UNGO_PART_DONE, p, NEED, 0, 0) \
+    K(FIGURES, p, NEED, 0, 0) \
     K(STORE, p, NEED, 0, 0) K(MAYBE_STORE, p, FREE, 0, 0) K(STORE_PATH, p, NEED, 0, 0) \
     K(STORE_FROM, p, NEED, 0, 0) K(FORMS, p, NEED, 0, 0) K(FORM, p, NEED, 0, 0) \
     K(ONE, p, NEED, 0, 0) K(OPTIONS, p, NEED, 0, 0) K(MAYBE_FORM, p, FREE, 0, 0) \
@@ -40,6 +42,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(OUT_RECORD, p, NEED, 0, 0) K(OUT_SOLVER, p, NEED, 0, 0) K(OUT_STORE, p, NEED, 0, 0) \
     K(OUT_FORMS, p, NEED, 0, 0) K(OUT_EVALUATOR, p, NEED, 0, 0) K(OUT_SUM, p, NEED, 0, 0) \
     K(OUT_POSITION, p, NEED, 0, 0) K(OUT_BATCH, p, NEED, 0, 0) K(OUT_LEAD, p, NEED, 0, 0) \
+    K(OUT_UNGO_PART, p, NEED, 0, 0) \
     K(OUT_CALCULATOR, p, NEED, 0, 0) \
     K(BATCH, p, NEED, 0, 0) K(MOVES, p, NEED, 0, 0) K(PLAY_TEXT, p, NEED, 0, 0) \
     /* What is asked for in a struct. */ \
@@ -48,6 +51,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(VERIFY, p, NEED, 0, 0) K(NO_INPUTS, p, FREE, 0, 0) \
     K(SIMULATE, p, NEED, 0, 0) K(SIMULATION_WRITING, p, NEED, 0, 0) K(GENERATE, p, NEED, 0, 0) \
     K(UNGO, p, NEED, 0, 0) K(UNGO_POSITION, p, NEED, 0, 0) K(MOVE, p, NEED, 0, 0) \
+    K(UNGO_PART_REQUEST, p, NEED, 0, 0) K(UNGO_BATCHES, p, NEED, 0, 0) \
+    K(UNGO_QUESTION, p, NEED, 0, 0) K(UNGO_JOIN, p, NEED, 0, 0) \
     K(RECORD_MOVE_IN, p, NEED, 0, 0) K(PLAYER_REQUEST, p, NEED, 0, 0) \
     K(PLAYER_LIMITS, p, NEED, 0, 0) K(CLOCK, p, FREE, 0, 0) K(SOLVER_REQUEST, p, NEED, 0, 0) \
     K(SOLVE_LIMITS, p, FREE, 0, 0) K(LEAD_REQUEST, p, NEED, 0, 0) \
@@ -62,6 +67,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(READ_TABLE, read, NEED, 0, 0) K(MAYBE_ERROR_FN, error, FREE, 0, 0) \
     K(MAYBE_PROGRESS, progress, FREE, 0, 0) K(MAYBE_GAMES_FN, games, FREE, 0, 0) \
     K(MAYBE_UNGO_PROGRESS, phases, FREE, 0, 0) K(MAYBE_UNGO_MOVE_FN, ungo_move, FREE, 0, 0) \
+    K(UNGO_ASK_FN, ask, NEED, 0, 0) \
     K(MOVE_FN, move, NEED, 0, 0) K(SUM_MOVE_FN, sum_move, NEED, 0, 0) \
     K(MAYBE_POSITION_FN, position, FREE, 0, 0) K(TAKE, take, NEED, 0, 0) \
     K(MAYBE_NODES_FN, nodes, FREE, 0, 0) K(MAYBE_RESULT_FN, result, FREE, 0, 0) \
@@ -71,7 +77,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(LENGTH, z, FREE, 0, 0) K(ROOM, z, FREE, 0, 0) K(OPTION_COUNT, z, FREE, 0, 0) \
     K(STRATEGY_LENGTH, z, FREE, 0, 0) K(NO_PATHS, z, FREE, 0, 0) K(SOME_PATHS, z, RANGE, 1, 0) \
     K(LENGTH_OF_NONE, z, RANGE, 0, 0) K(BOARD_SIZE, z, RANGE, 1, 1024) \
-    K(BATCH_SIDE, z, RANGE, 1, 64) K(ONLY, z, RANGE, 0, 0) \
+    K(BATCH_SIDE, z, RANGE, 1, 64) K(ONLY, z, RANGE, 0, 0) K(ONE_BATCH, z, RANGE, 1, 1) \
     K(ON_BOARD, z, RANGE, 0, 2) K(TABLE_SIZE, z, RANGE, 1, 4) K(BYTES_OF_MEMORY, z, FREE, 0, 0) \
     K(GENERATED_SIZE, z, RANGE, 1, 65535) K(SOME_GAMES, u64, RANGE, 1, INT64_MAX) \
     K(GAMES_EACH, u64, RANGE, 1, INT64_MAX) K(ITEM, u64, RANGE, 1, 0) \
@@ -236,6 +242,16 @@ F(STATUS, 5, dyad_ungo_table_line, TABLE, UNGO_POSITION, MAYBE_UNGO_MOVE_FN, MAY
 F(VOID, 0, dyad_ungo_table_census, TABLE, OUT) \
 F(NUMBER, 0, dyad_ungo_table_count, TABLE, UNSIGNED) \
 F(BOOL, 0, dyad_ungo_table_example, TABLE, UNSIGNED, OUT) \
+F(STATUS, 5, dyad_ungo_part_new, ALLOCATOR, UNGO_PART_REQUEST, OUT_UNGO_PART, ERROR) \
+F(VOID, 0, dyad_ungo_part_free, NOTHING) \
+F(STATUS, 5, dyad_ungo_part_expand, UNGO_PART, UNGO_BATCHES, ONE_BATCH, ERROR) \
+F(STATUS, 5, dyad_ungo_part_take, UNGO_PART, BYTES, LENGTH, ERROR) \
+F(NUMBER, 0, dyad_ungo_part_level, UNGO_PART) \
+F(STATUS, 5, dyad_ungo_part_next, UNGO_PART_LAST, ERROR) \
+F(STATUS, 5, dyad_ungo_part_finish, UNGO_PART_LAST, OUT, ERROR) \
+F(VOID, 0, dyad_ungo_part_tally, UNGO_PART, OUT) \
+F(STATUS, 5, dyad_ungo_part_answer, UNGO_PART_DONE, UNGO_QUESTION, OUT, ROOM, OUT, ERROR) \
+F(STATUS, 5, dyad_ungo_table_join, ALLOCATOR, UNGO_JOIN, OUT_TABLE, ERROR) \
 F(STATUS, 5, dyad_play_new, ALLOCATOR, GAME, BOARD_SIZE, BOARD_SIZE, OUT_PLAY, ERROR) \
 F(STATUS, 5, dyad_play_new_cells, ALLOCATOR, GAME, BOARD_SIZE, BOARD_SIZE, CELLS, COLOUR, \
   OUT_PLAY, ERROR) \
@@ -590,6 +606,25 @@ S(UNGO, dyad_ungo_request, progress_user, MAYBE) \
 S(UNGO, dyad_ungo_request, stop, STOP) \
 S(UNGO_POSITION, dyad_ungo_position, cells, CELL) \
 S(UNGO_POSITION, dyad_ungo_position, to_move, COLOUR) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, struct_size, STRUCT_SIZE) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, rows, SIZE) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, columns, SIZE) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, part, WORKER) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, parts, LEAD_WORKERS) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, memory_limit, SIZE) \
+S(UNGO_PART_REQUEST, dyad_ungo_part_request, stop, STOP) \
+S(UNGO_BATCHES, dyad_ungo_batch, bytes, MAYBE) \
+S(UNGO_BATCHES, dyad_ungo_batch, size, SIZE) \
+S(UNGO_BATCHES, dyad_ungo_batch, room, SIZE) \
+S(UNGO_QUESTION, dyad_ungo_question, kind, U32) \
+S(UNGO_QUESTION, dyad_ungo_question, number, U32) \
+S(UNGO_JOIN, dyad_ungo_join_request, struct_size, STRUCT_SIZE) \
+S(UNGO_JOIN, dyad_ungo_join_request, rows, SIZE) \
+S(UNGO_JOIN, dyad_ungo_join_request, columns, SIZE) \
+S(UNGO_JOIN, dyad_ungo_join_request, parts, LEAD_WORKERS) \
+S(UNGO_JOIN, dyad_ungo_join_request, figures, FIGURES) \
+S(UNGO_JOIN, dyad_ungo_join_request, ask, UNGO_ASK_FN) \
+S(UNGO_JOIN, dyad_ungo_join_request, user, MAYBE) \
 S(MOVE, dyad_move, kind, MOVE_KIND) \
 S(MOVE, dyad_move, colour, COLOUR) \
 S(MOVE, dyad_move, row, ON_BOARD) \
