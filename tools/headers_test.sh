@@ -25,13 +25,18 @@ alone() { # FOLDER... -- OPTION...
             -Wpedantic -Wshadow -Wconversion -Werror -Wno-unused-function "$@" -xc
 }
 
-# Whoever builds without the server has not its library.
-skip=
-echo '#include <microhttpd.h>' | cc -fsyntax-only -xc - 2>/dev/null || skip=apps/serve
+# Whoever builds without the server has not its library, nor that of many machines.
+skip=' '
+mpi=$(pkg-config --cflags-only-I ompi-c 2>/dev/null) || skip="${skip}apps/mpi "
+echo '#include <microhttpd.h>' | cc -fsyntax-only -xc - 2>/dev/null || skip="${skip}apps/serve "
 status=0
 alone src -- -Isrc || status=1
 for folder in apps/*; do
-    [ "$folder" = "$skip" ] || ! ls "$folder"/*.h >/dev/null 2>&1 || alone "$folder" -- || status=1
+    case $skip in
+    *" $folder "*) continue ;;
+    esac
+    # shellcheck disable=SC2086 # options
+    ! ls "$folder"/*.h >/dev/null 2>&1 || alone "$folder" -- $mpi || status=1
 done
 
 # A header that does not is found.
