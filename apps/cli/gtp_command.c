@@ -34,7 +34,8 @@ static const struct argp_option options[] = {
      0},
     {"swap", KEY_SWAP, NULL, 0,
      "In hex, genmove may answer swap-pieces, and begins with a stone that leaves the game about "
-     "even; `play COLOUR swap-pieces' is understood anyway", 0},
+     "even; `play COLOUR swap-pieces' is understood anyway",
+     0},
     {"jobs", 'j', "J", 0, "Threads (default: all cores; with --cpu-time one)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Think with no more memory than SIZE, such as 500M or 4G (default: 512M)", 0},

@@ -69,18 +69,18 @@ void dy_checksum_add(dy_checksum_pieces *sum, const void *bytes, size_t size)
         memcpy(sum->kept + kept, at, size);
 }
 
-uint64_t dy_checksum_end(const dy_checksum_pieces *given)
+uint64_t dy_checksum_end(const dy_checksum_pieces *pieces)
 {
     static const unsigned turns[LANES] = {1, 7, 12, 18};
-    uint64_t sum = given->seed + prime[5];
-    if (given->size >= STRIPE) {
+    uint64_t sum = pieces->seed + prime[5];
+    if (pieces->size >= STRIPE) {
         sum = 0;
         for (unsigned i = 0; i < LANES; i++)
-            sum += turn(given->lane[i], turns[i]);
+            sum += turn(pieces->lane[i], turns[i]);
         for (unsigned i = 0; i < LANES; i++)
-            sum = (sum ^ take(0, given->lane[i])) * prime[1] + prime[4];
+            sum = (sum ^ take(0, pieces->lane[i])) * prime[1] + prime[4];
     }
-    sum = take_rest(sum + given->size, given->kept, given->size % STRIPE);
+    sum = take_rest(sum + pieces->size, pieces->kept, pieces->size % STRIPE);
     sum = (sum ^ sum >> 33) * prime[2];
     sum = (sum ^ sum >> 29) * prime[3];
     return sum ^ sum >> 32;

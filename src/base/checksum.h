@@ -21,7 +21,7 @@ typedef struct dy_checksum_pieces {
 
 dy_checksum_pieces dy_checksum_begin(uint64_t seed);
 void dy_checksum_add(dy_checksum_pieces *sum, const void *bytes, size_t size);
-uint64_t dy_checksum_end(const dy_checksum_pieces *sum);
+uint64_t dy_checksum_end(const dy_checksum_pieces *pieces);
 
 /* Numbers in files: the least significant byte first. */
 static inline void dy_put_le(unsigned char *to, uint64_t number, unsigned bytes)
