@@ -360,6 +360,8 @@ void job_table_tick(job_table *table, double now)
         else if (now - j->unheard > unheard_seconds)
             ask_to_stop(j, "unheard");
     }
+    tell_places(table); /* some that waited may have ended */
+    prune(table);
     for (job_stream *s = table->streams; s; s = s->next) {
         if (!s->waits || now < s->next_beat)
             continue;

@@ -1,6 +1,8 @@
 /* clients.c - connections: since when each of them does what it does, and which are cut off. Of the
  * list the oldest is the first, so that of those that only hold on the one that has done so longest
- * makes room for a newcomer. */
+ * makes room for a newcomer; of those that send, or fetch what they were told, where there are no
+ * others. Nobody makes room who waits for what the server does: of those it has a limit of its own.
+ */
 #include "server.h"
 
 #include <netinet/in.h>
@@ -79,7 +81,8 @@ static client *add_client(server *of, struct MHD_Connection *connection)
     of->connected++;
     of->handed -= of->handed > 0;
     one->is_surplus = of->connected - of->cut > of->connections_most &&
-                      !cut_oldest(of, CLIENT_IDLE, one) && !cut_oldest(of, CLIENT_SENDS, one);
+                      !cut_oldest(of, CLIENT_IDLE, one) && !cut_oldest(of, CLIENT_SENDS, one) &&
+                      !cut_oldest(of, CLIENT_FETCHES, one);
     pthread_mutex_unlock(&of->lock);
     return one;
 }

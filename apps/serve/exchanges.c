@@ -96,7 +96,7 @@ static enum MHD_Result queue_answer(exchange *one)
         MHD_add_response_header(response, "Retry-After", "2");
     if (given->status == 413 || one->closes)
         MHD_add_response_header(response, "Connection", "close");
-    allow(one, CLIENT_WAITS, TAKE_SECONDS);
+    allow(one, CLIENT_FETCHES, TAKE_SECONDS);
     return queue(one, response, given->status, given->type);
 }
 
@@ -140,7 +140,7 @@ static enum MHD_Result queue_asset(exchange *one, const asset *file)
     MHD_add_response_header(response, "Vary", "Accept-Encoding");
     if (packed && !same)
         MHD_add_response_header(response, "Content-Encoding", "gzip");
-    allow(one, CLIENT_WAITS, TAKE_SECONDS);
+    allow(one, CLIENT_FETCHES, TAKE_SECONDS);
     return queue(one, response, same ? 304 : 200, file->type);
 }
 

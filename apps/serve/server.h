@@ -31,9 +31,10 @@ enum {
 };
 
 typedef enum client_state {
-    CLIENT_IDLE,  /* it has not sent the whole head of a request */
-    CLIENT_SENDS, /* its body is still coming */
-    CLIENT_WAITS, /* for its answer, or fetches that */
+    CLIENT_IDLE,    /* it has not sent the whole head of a request */
+    CLIENT_SENDS,   /* its body is still coming */
+    CLIENT_WAITS,   /* for its answer, or for events */
+    CLIENT_FETCHES, /* its answer, which is there */
 } client_state;
 
 /* A connection, as far as its time is watched. */

@@ -1,6 +1,6 @@
 // heads.mjs URL - heads of requests that a proxy might read otherwise than the server: each is refused
 // with its status, and the connection closed, so that what follows it is no request. Then more
-// connections that only hold on than the server has room for.
+// connections that only hold on, or never read, than the server has room for.
 import net from "node:net";
 
 const url = new URL(process.argv[2]);
@@ -129,6 +129,20 @@ check(!busyEnded, "who waits for an answer is not cut off");
 check(idle.slice(-30).every(({ closed }) => !closed), "nor are those who came last");
 await Promise.all(idle.slice(0, 100).map(({ ends }) => ends));
 check(idle.slice(-30).every(({ closed }) => !closed), "when those who came first are");
+for (const { socket } of idle) socket.destroy();
+
+// ---- more who ask and never read than there is room for: a newcomer is answered all the same
+const deaf = [];
+for (let i = 0; i < 100; i++) {
+  const socket = connect();
+  socket.pause();
+  socket.write("GET /page.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(400)); // more than systems keep
+  deaf.push(socket);
+}
+const newcomers = [];
+for (let i = 0; i < 200; i++) newcomers.push(String(await say(next)));
+check(newcomers.every((one) => one === "200"), `beside those who never read: ${newcomers.find((one) => one !== "200")}`);
+for (const socket of deaf) socket.destroy();
 
 console.log(`${failures} failed`);
 process.exit(failures ? 1 : 0);

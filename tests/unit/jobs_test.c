@@ -431,6 +431,42 @@ static void test_nobody_listens(void **state)
     job_table_free(table);
 }
 
+/* So does one that waits, and the others move on; it is not kept longer than others are. */
+static void test_nobody_listens_in_the_queue(void **state)
+{
+    enum { A_WHILE = 11, RUNNERS = 2 };
+    job_table *table = job_table_new(&limits);
+    context at = {.limits = &limits, .jobs = table};
+    char busy[RUNNERS][ID_ROOM], unheard[ID_ROOM], next[ID_ROOM];
+    double now = clock_now();
+    reading one;
+    answer to = {0};
+    (void)state;
+    for (int i = 0; i < RUNNERS; i++)
+        assert_int_equal(start(table, tell_until_stopped, NULL, busy[i]), 202);
+    while (job_table_load(table).running < RUNNERS)
+        sched_yield();
+    for (int i = 0; i <= KEPT; i++) {
+        assert_int_equal(start_plan(table, tell_until_stopped, NULL, true, unheard), 202);
+        if (i == KEPT)
+            assert_int_equal(start(table, tell_until_stopped, NULL, next), 202);
+        job_table_tick(table, now + 2 * i * A_WHILE);
+        job_table_tick(table, now + (2 * i + 1) * A_WHILE);
+    }
+    answer_jobs(&at, &(request){.method = "GET"}, &to);
+    strbuf_add_bytes(&to.body, "", 1);
+    assert_int_equal(count_of(to.body.bytes, "\"unheard\""), KEPT);
+    strbuf_free(&to.body);
+    json_decref(ask(table, "DELETE", next));
+    const char *told = events_of(table, next, &one);
+    assert_non_null(strstr(told, "{\"place\":2}"));
+    assert_non_null(strstr(told, "{\"place\":1}"));
+    forget_reading(&one);
+    for (int i = 0; i < RUNNERS; i++)
+        json_decref(ask(table, "DELETE", busy[i]));
+    job_table_free(table);
+}
+
 static void *ask_for_load(void *user)
 {
     job_table *table = user;
@@ -462,6 +498,7 @@ int main(void)
         cmocka_unit_test(test_why_texts_fail),
         cmocka_unit_test(test_result_of_nothing),
         cmocka_unit_test(test_nobody_listens),
+        cmocka_unit_test(test_nobody_listens_in_the_queue),
         cmocka_unit_test(test_end_of_all),
         cmocka_unit_test(test_load_at_the_end),
     };
