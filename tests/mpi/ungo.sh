@@ -30,7 +30,7 @@ ranks() { # RANKS ARGUMENT...
 }
 
 # --- the same table, the same answers ------------------------------------------------------------
-for run in '1x1 2' '2x3 1' '2x3 2' '2x3 4' '3 0' '3 2' '3 4' '3x4 1' '3x4 2' '3x4 4'; do
+for run in '1x1 2' '2x3 1' '2x3 4' '3 0' '3 2' '3x4 2' '3x4 4'; do
     # shellcheck disable=SC2086 # words
     set -- $run
     size=$1 count=$2
